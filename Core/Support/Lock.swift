@@ -1,0 +1,33 @@
+import Glibc
+
+/// State behind one mutex, for the few places where an actor cannot go: C callbacks, inboxes,
+/// continuations. A pthread mutex on purpose: ThreadSanitizer cannot see
+/// `Synchronization.Mutex` and reports races that are none.
+///
+/// Never `await`, call out or take a second lock inside `withLock`.
+package final class Lock<State>: @unchecked Sendable {
+  // SAFETY: `mutex` and `state` are owned by this object; `state` is touched only between
+  // lock and unlock, and the heap address keeps the mutex where pthread first saw it.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private var state: State
+
+  package init(_ state: consuming sending State) {
+    self.state = state
+    mutex = .allocate(capacity: 1)
+    let status = pthread_mutex_init(mutex, nil)
+    precondition(status == 0, "pthread_mutex_init failed with \(status)")
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&state)
+  }
+}

@@ -1,0 +1,22 @@
+/// A key, token or code. It prints, interpolates, mirrors and dumps as «redacted», so that it
+/// cannot leak through a log, an error, a state dump or a debugger description; the one way out
+/// is `revealed`, which is called only where the secret is put into a request or a store.
+package struct Secret: Sendable, Hashable {
+  /// The secret itself. Every call is a place to review.
+  package let revealed: String
+
+  /// Surrounding white space is cut: a pasted key or a file's last newline is not part of it.
+  /// Answers nil for nothing.
+  package init?(_ text: some StringProtocol) {
+    let trimmed = text.drop(while: \.isWhitespace)
+    let end = trimmed.lastIndex { !$0.isWhitespace }
+    guard let end else { return nil }
+    revealed = String(trimmed[...end])
+  }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  package var description: String { "redacted" }
+  package var debugDescription: String { "redacted" }
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

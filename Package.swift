@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One section per folder, targets sorted inside it. Who may know whom (checked by tools/walls):
+//
+//   FeedCore ← swift-log alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
+//   Backends ← FeedCore (Live and Fixture also UnsplashWire, Live also FeedHTTP);
+//              never FeedSession, never each other.
+//   Frontends ← FeedSession, FeedCore, FeedImaging, TerminalKit;
+//              never a backend, FeedHTTP, LocalStores or each other.
+//   imagefeed, the executable, and the tests alone see both sides.
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let core: [Target] = [
+  .target(
+    name: "FeedCore", dependencies: [logging], path: "Core",
+    sources: ["Support", "Domain", "Ports"], swiftSettings: strict),
+  .testTarget(
+    name: "FeedCoreTests", dependencies: ["FeedCore"], path: "Tests/FeedCoreTests",
+    swiftSettings: strict),
+]
+
+let backends: [Target] = []
+
+let frontends: [Target] = []
+
+let tests: [Target] = []
+
+let package = Package(
+  name: "imagefeed",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: core + backends + frontends + tests,
+  swiftLanguageModes: [.v6]
+)

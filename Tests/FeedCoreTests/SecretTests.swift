@@ -1,0 +1,23 @@
+import FeedCore
+import Testing
+
+@Suite("Secrets stay inside their type")
+struct SecretTests {
+  @Test("SEC-2: a secret prints, interpolates, reflects and dumps as «redacted»")
+  func redacted() throws {
+    let secret = try #require(Secret("tok-123"))
+    var dumped = ""
+    dump(secret, to: &dumped)
+    for text in ["\(secret)", String(describing: secret), String(reflecting: [secret]), dumped] {
+      #expect(!text.contains("tok-123"))
+      #expect(text.contains("redacted"))
+    }
+  }
+
+  @Test("A pasted secret loses the white space around it, and nothing is no secret")
+  func trimmed() {
+    #expect(Secret(" abc\n")?.revealed == "abc")
+    #expect(Secret(" \n") == nil)
+    #expect(Secret("") == nil)
+  }
+}
