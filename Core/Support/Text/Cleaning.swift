@@ -1,0 +1,114 @@
+extension String {
+  /// Text from outside made safe to show: without control characters, whole terminal escape
+  /// sequences, bidi controls, invisible tags and byte order marks (SEC-3). Emoji joiners stay.
+  ///
+  /// Line breaks and tabs become one space, so that the result is one line; with `keepingLines`
+  /// line breaks stay as `\n`. Idempotent. Linear in the length.
+  package func cleaned(keepingLines: Bool = false) -> String {
+    // Nearly all text is clean already; the scan costs less than a copy.
+    if !unicodeScalars.contains(where: \.needsCleaning) { return self }
+    var cleaner = Cleaner(unicodeScalars, keepingLines: keepingLines)
+    return cleaner.run()
+  }
+}
+
+private struct Cleaner {
+  private let input: String.UnicodeScalarView
+  private var position: String.UnicodeScalarView.Index
+  private var output = String.UnicodeScalarView()
+  private let keepingLines: Bool
+
+  init(_ input: String.UnicodeScalarView, keepingLines: Bool) {
+    self.input = input
+    position = input.startIndex
+    self.keepingLines = keepingLines
+  }
+
+  mutating func run() -> String {
+    while let scalar = next() {
+      switch scalar.value {
+      case 0x1B: skipEscapeSequence()
+      case 0x9B: skipControlSequence()
+      case 0x90, 0x98, 0x9D, 0x9E, 0x9F: skipControlString()
+      case 0x0A, 0x2028, 0x2029, 0x85: appendBreak()
+      case 0x0D: if peek()?.value != 0x0A { appendBreak() }
+      case 0x09: appendSpace()
+      default: if !scalar.needsCleaning { output.append(scalar) }
+      }
+    }
+    return String(output)
+  }
+
+  private func peek() -> Unicode.Scalar? {
+    position < input.endIndex ? input[position] : nil
+  }
+
+  private mutating func next() -> Unicode.Scalar? {
+    guard position < input.endIndex else { return nil }
+    defer { input.formIndex(after: &position) }
+    return input[position]
+  }
+
+  private mutating func appendBreak() {
+    if keepingLines { output.append("\n") } else { appendSpace() }
+  }
+
+  private mutating func appendSpace() {
+    if let last = output.last, last != " ", last != "\n" { output.append(" ") }
+  }
+
+  /// After ESC: `[` a control sequence, `] P X ^ _` a string, else intermediates and a final.
+  private mutating func skipEscapeSequence() {
+    switch peek() {
+    case "[":
+      _ = next()
+      skipControlSequence()
+    case "]", "P", "X", "^", "_":
+      _ = next()
+      skipControlString()
+    default:
+      skip { (0x20...0x2F).contains($0) }
+      if let final = peek(), (0x30...0x7E).contains(final.value) { _ = next() }
+    }
+  }
+
+  /// Parameters, intermediates and the final byte of ECMA-48 section 5.4.
+  private mutating func skipControlSequence() {
+    skip { (0x30...0x3F).contains($0) }
+    skip { (0x20...0x2F).contains($0) }
+    if let final = peek(), (0x40...0x7E).contains(final.value) { _ = next() }
+  }
+
+  /// Up to BEL or ST. A string without an end loses its introducer alone: dropping the rest
+  /// would let one bad byte hide a whole biography.
+  private mutating func skipControlString() {
+    let start = position
+    while let scalar = next() {
+      switch scalar.value {
+      case 0x07, 0x9C: return
+      case 0x1B where peek() == "\\":
+        _ = next()
+        return
+      default: continue
+      }
+    }
+    position = start
+  }
+
+  private mutating func skip(while matches: (UInt32) -> Bool) {
+    while let scalar = peek(), matches(scalar.value) { _ = next() }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var needsCleaning: Bool {
+    switch value {
+    case 0x20...0x7E: false
+    case 0...0x1F, 0x7F...0x9F: true  // C0, DEL and C1
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidi controls
+    case 0x2028, 0x2029: true  // line and paragraph separators
+    case 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true  // invisible controls
+    default: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import FeedCore
+import Testing
+
+@Suite("Text from outside is data")
+struct TextTests {
+  @Test(
+    "SEC-3: escape sequences, controls and bidi overrides go, the words stay",
+    arguments: [
+      ("plain", "plain"),
+      ("\u{1B}[31mred\u{1B}[0m", "red"),
+      ("\u{1B}[38;2;1;2;3mrgb", "rgb"),
+      ("\u{9B}31mC1", "C1"),
+      ("a\u{1B}]0;title\u{07}b", "ab"),
+      ("a\u{1B}]8;;https://evil\u{1B}\\link\u{1B}]8;;\u{1B}\\b", "alinkb"),
+      ("a\u{1B}P+q544e\u{1B}\\b", "ab"),
+      ("a\u{1B}(0b", "ab"),
+      ("end\u{1B}", "end"),
+      ("end\u{1B}[", "end"),
+      ("never\u{1B}]0;closed", "never0;closed"),
+      ("\u{202E}gpj.exe\u{202C}", "gpj.exe"),
+      ("\u{2066}x\u{2069}\u{200F}", "x"),
+      ("tab\tand\r\nbreaks\n\nmany", "tab and breaks many"),
+      ("bell\u{07}back\u{08}", "bellback"),
+      ("null\u{00}", "null"),
+      ("👩‍👩‍👧 stays", "👩‍👩‍👧 stays"),
+      ("\u{FEFF}bom", "bom"),
+    ])
+  func cleaned(raw: String, expected: String) {
+    #expect(raw.cleaned() == expected)
+    #expect(raw.cleaned().cleaned() == expected)
+  }
+
+  @Test("SEC-3: a biography keeps its lines where they are asked for")
+  func lines() {
+    #expect("one\r\ntwo\rthree\u{2028}four".cleaned(keepingLines: true) == "one\ntwo\nthree\nfour")
+  }
+
+  @Test(
+    "Display width counts columns, not characters",
+    arguments: [
+      ("", 0), ("abc", 3), ("éè", 2), ("e\u{301}", 1), ("日本", 4), ("한국", 4), ("😀", 2),
+      ("♥", 1), ("…", 1), ("\u{1100}\u{1161}", 2), ("Привет", 6), ("⌚", 2),
+    ])
+  func width(text: String, columns: Int) {
+    #expect(DisplayWidth.of(text) == columns)
+  }
+
+  @Test("Truncation never splits a wide character and marks the cut")
+  func truncation() {
+    #expect("日本語".truncated(toWidth: 6) == "日本語")
+    #expect("日本語".truncated(toWidth: 5) == "日本…")
+    #expect("日本語".truncated(toWidth: 4) == "日…")
+    #expect("abc".truncated(toWidth: 0) == "")
+    #expect("日本語".padded(toWidth: 4) == "日… ")
+  }
+}
