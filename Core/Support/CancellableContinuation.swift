@@ -1,0 +1,130 @@
+/// Waits for a callback; the one bridge from callbacks to `await`.
+///
+/// `start` is called at most once, on the caller's own isolation, and hands the `Resumer` to
+/// whoever will answer. The wait ends exactly once: with the first `resume`, or with `cancelled`
+/// as soon as the task is cancelled. What arrives later is dropped.
+///
+/// - A task cancelled before the wait begins throws `cancelled`; neither closure runs.
+/// - A cancel during or after `start` throws `cancelled` at once and runs `cancel` once, never
+///   before `start` has returned, so that it finds what `start` began.
+/// - A cancel after the answer does nothing.
+///
+/// `cancel` is told that nobody waits any more; it may run on any thread, beside a late answer.
+nonisolated(nonsending)
+  package func withCancellableContinuation<Value: Sendable, Failure: Error>(
+    cancelled: Failure,
+    start: (Resumer<Value, Failure>) -> Void,
+    cancel: @escaping @Sendable () -> Void
+  ) async throws(Failure) -> Value
+{
+  let resumer = Resumer<Value, Failure>(cancelled: cancelled, cancel: cancel)
+  let result = await withTaskCancellationHandler {
+    await withCheckedContinuation { continuation in
+      guard resumer.begin(continuation) else { return }
+      start(resumer)
+      resumer.started()
+    }
+  } onCancel: {
+    resumer.cancelWait()
+  }
+  return try result.get()
+}
+
+/// The answering end of one `withCancellableContinuation`. Any thread may use it, any number of
+/// times; the first use wins.
+package struct Resumer<Value: Sendable, Failure: Error>: Sendable {
+  fileprivate typealias Continuation = CheckedContinuation<Result<Value, Failure>, Never>
+
+  /// Each phase owns the continuation or has already resumed it, never both.
+  fileprivate enum Phase {
+    case new
+    case starting(Continuation)
+    case waiting(Continuation)
+    case cancelledWhileStarting
+    case ended
+  }
+
+  private let phase = Lock(Phase.new)
+  private let cancelled: Failure
+  private let cancel: @Sendable () -> Void
+
+  fileprivate init(cancelled: Failure, cancel: @escaping @Sendable () -> Void) {
+    self.cancelled = cancelled
+    self.cancel = cancel
+  }
+
+  /// Ends the wait. Answers false when it had ended before, so that the value went nowhere.
+  @discardableResult
+  package func resume(_ result: Result<Value, Failure>) -> Bool {
+    let continuation = phase.withLock { $0.answer() }
+    continuation?.resume(returning: result)
+    return continuation != nil
+  }
+
+  /// Answers false, with the continuation resumed, when the cancel came first.
+  fileprivate func begin(_ continuation: Continuation) -> Bool {
+    let begun = phase.withLock { $0.begin(continuation) }
+    if !begun { continuation.resume(returning: .failure(cancelled)) }
+    return begun
+  }
+
+  fileprivate func started() {
+    if phase.withLock({ $0.started() }) { cancel() }
+  }
+
+  fileprivate func cancelWait() {
+    let (continuation, tells) = phase.withLock { $0.cancel() }
+    continuation?.resume(returning: .failure(cancelled))
+    if tells { cancel() }
+  }
+}
+
+/// The transitions, free of calls out: the lock is held while they run.
+extension Resumer.Phase {
+  fileprivate mutating func begin(_ continuation: Resumer.Continuation) -> Bool {
+    guard case .new = self else { return false }
+    self = .starting(continuation)
+    return true
+  }
+
+  /// Answers whether a cancel waits to be told.
+  fileprivate mutating func started() -> Bool {
+    switch self {
+    case .starting(let continuation):
+      self = .waiting(continuation)
+      return false
+    case .cancelledWhileStarting:
+      self = .ended
+      return true
+    case .new, .waiting, .ended:
+      return false
+    }
+  }
+
+  fileprivate mutating func answer() -> Resumer.Continuation? {
+    switch self {
+    case .starting(let continuation), .waiting(let continuation):
+      self = .ended
+      return continuation
+    case .new, .cancelledWhileStarting, .ended:
+      return nil
+    }
+  }
+
+  /// Answers the wait to end, if any, and whether to tell now that nobody waits.
+  fileprivate mutating func cancel() -> (Resumer.Continuation?, tells: Bool) {
+    switch self {
+    case .new:
+      self = .ended
+      return (nil, false)
+    case .starting(let continuation):
+      self = .cancelledWhileStarting
+      return (continuation, false)
+    case .waiting(let continuation):
+      self = .ended
+      return (continuation, true)
+    case .cancelledWhileStarting, .ended:
+      return (nil, false)
+    }
+  }
+}
