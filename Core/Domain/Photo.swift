@@ -1,0 +1,88 @@
+/// The name Unsplash gives a photo: eleven letters, digits, `-` or `_`, some of which begin with
+/// a `-`. A slug that ends in the id is accepted by the API as well, so nothing is checked here.
+package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package var description: String { text }
+}
+
+extension PhotoID: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) { self.init(value) }
+}
+
+/// One photo as every frontend shows it. All text in it is cleaned (SEC-3); lines are kept in
+/// `description`.
+package struct Photo: Sendable, Hashable, Identifiable {
+  package let id: PhotoID
+  package var createdAt: Timestamp?
+  /// Pixels of the original, as uploaded.
+  package var width: Int
+  package var height: Int
+  /// `#rrggbb` in lower case.
+  package var color: String?
+  package var blurHash: String?
+  package var description: String?
+  package var altDescription: String?
+  package var addresses: PhotoAddresses
+  package var links: PhotoLinks
+  package var author: Author
+  package var isLiked: Bool
+  package var likes: Int?
+  package var isSponsored: Bool
+
+  package init(
+    id: PhotoID, createdAt: Timestamp? = nil, width: Int, height: Int, color: String? = nil,
+    blurHash: String? = nil, description: String? = nil, altDescription: String? = nil,
+    addresses: PhotoAddresses, links: PhotoLinks, author: Author, isLiked: Bool = false,
+    likes: Int? = nil, isSponsored: Bool = false
+  ) {
+    self.id = id
+    self.createdAt = createdAt
+    self.width = width
+    self.height = height
+    self.color = color
+    self.blurHash = blurHash
+    self.description = description
+    self.altDescription = altDescription
+    self.addresses = addresses
+    self.links = links
+    self.author = author
+    self.isLiked = isLiked
+    self.likes = likes
+    self.isSponsored = isSponsored
+  }
+
+  /// What the photo shows, in its own words: the alternative text, else the description.
+  package var caption: String? { altDescription ?? description }
+}
+
+package struct PhotoLinks: Sendable, Hashable {
+  /// The photo's page, with attribution parameters.
+  package var page: WebAddress
+  /// Where a download is announced (PHOTO-5); not an address of pixels.
+  package var downloadLocation: WebAddress?
+  /// The page's own download link.
+  package var download: WebAddress?
+
+  package init(page: WebAddress, downloadLocation: WebAddress? = nil, download: WebAddress? = nil) {
+    self.page = page
+    self.downloadLocation = downloadLocation
+    self.download = download
+  }
+}
+
+/// Who took a photo.
+package struct Author: Sendable, Hashable {
+  package var username: String
+  package var name: String
+  /// The person's page, with attribution parameters.
+  package var link: WebAddress?
+
+  package init(username: String, name: String, link: WebAddress? = nil) {
+    self.username = username
+    self.name = name
+    self.link = link
+  }
+}

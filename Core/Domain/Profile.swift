@@ -1,0 +1,24 @@
+/// A person on Unsplash: the signed-in one or any other. Text is cleaned; the biography keeps
+/// its lines.
+package struct Profile: Sendable, Hashable {
+  package let username: String
+  /// `name`, else first and last joined; nil where the API has neither.
+  package var name: String?
+  package var bio: String?
+  package var avatar: WebAddress?
+  /// The person's page, with attribution parameters.
+  package var link: WebAddress?
+  package var totalLikes: Int?
+
+  package init(
+    username: String, name: String? = nil, bio: String? = nil, avatar: WebAddress? = nil,
+    link: WebAddress? = nil, totalLikes: Int? = nil
+  ) {
+    self.username = username
+    self.name = name
+    self.bio = bio
+    self.avatar = avatar
+    self.link = link
+    self.totalLikes = totalLikes
+  }
+}

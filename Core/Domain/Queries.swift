@@ -1,0 +1,62 @@
+package enum Orientation: String, Sendable, Hashable, CaseIterable {
+  case landscape
+  case portrait
+  case squarish
+}
+
+package enum PhotoColor: String, Sendable, Hashable, CaseIterable {
+  case blackAndWhite = "black_and_white"
+  case black
+  case white
+  case yellow
+  case orange
+  case red
+  case purple
+  case magenta
+  case green
+  case teal
+  case blue
+}
+
+package enum SearchOrder: String, Sendable, Hashable, CaseIterable {
+  case relevant
+  case latest
+}
+
+package struct SearchQuery: Sendable, Hashable {
+  package var words: String
+  package var orientation: Orientation?
+  package var color: PhotoColor?
+  package var order: SearchOrder?
+
+  package init(
+    words: String, orientation: Orientation? = nil, color: PhotoColor? = nil,
+    order: SearchOrder? = nil
+  ) {
+    self.words = words
+    self.orientation = orientation
+    self.color = color
+    self.order = order
+  }
+}
+
+package struct RandomQuery: Sendable, Hashable {
+  package var words: String?
+  package var orientation: Orientation?
+
+  package init(words: String? = nil, orientation: Orientation? = nil) {
+    self.words = words
+    self.orientation = orientation
+  }
+}
+
+/// Which part of a list: `number` from 1; `size` nil takes the backend's own.
+package struct PageRequest: Sendable, Hashable {
+  package var number: Int
+  package var size: Int?
+
+  package init(_ number: Int, size: Int? = nil) {
+    self.number = number
+    self.size = size
+  }
+}

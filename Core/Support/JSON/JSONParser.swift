@@ -1,0 +1,227 @@
+/// What is wrong with a text that should have been JSON, and at which byte.
+package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
+  package let reason: String
+  package let offset: Int
+
+  package var description: String { "\(reason) at byte \(offset)" }
+}
+
+extension JSON {
+  /// Deeper nesting than this is refused rather than risked on the stack.
+  package static let depthLimit = 128
+
+  /// Reads one whole document as RFC 8259 has it: strict UTF-8, no lone surrogates, no trailing
+  /// text, 128 levels at most. Linear in time and memory.
+  package init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
+    var parser = JSONParser(bytes)
+    self = try parser.document()
+  }
+
+  package init(parsing text: String) throws(JSONSyntaxError) {
+    try self.init(parsing: Array(text.utf8))
+  }
+}
+
+private struct JSONParser {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var depth = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func document() throws(JSONSyntaxError) -> JSON {
+    let value = try value()
+    skipBlanks()
+    guard position == bytes.count else { throw error("unexpected text after the document") }
+    return value
+  }
+
+  private func error(_ reason: String) -> JSONSyntaxError {
+    JSONSyntaxError(reason: reason, offset: position)
+  }
+
+  private func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func skipBlanks() {
+    while let byte = peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      position += 1
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard peek() == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func value() throws(JSONSyntaxError) -> JSON {
+    skipBlanks()
+    switch peek() {
+    case UInt8(ascii: "{"): return try nested { parser throws(JSONSyntaxError) in try parser.object() }
+    case UInt8(ascii: "["): return try nested { parser throws(JSONSyntaxError) in try parser.array() }
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try literal("true", .bool(true))
+    case UInt8(ascii: "f"): return try literal("false", .bool(false))
+    case UInt8(ascii: "n"): return try literal("null", .null)
+    case UInt8(ascii: "-"): return try number()
+    case let byte? where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte): return try number()
+    case nil: throw error("unexpected end")
+    default: throw error("unexpected character")
+    }
+  }
+
+  private mutating func nested(
+    _ body: (inout JSONParser) throws(JSONSyntaxError) -> JSON
+  ) throws(JSONSyntaxError) -> JSON {
+    depth += 1
+    guard depth <= JSON.depthLimit else { throw error("nested too deeply") }
+    position += 1
+    let value = try body(&self)
+    depth -= 1
+    return value
+  }
+
+  private mutating func array() throws(JSONSyntaxError) -> JSON {
+    var elements: [JSON] = []
+    skipBlanks()
+    if take(UInt8(ascii: "]")) { return .array(elements) }
+    while true {
+      elements.append(try value())
+      skipBlanks()
+      if take(UInt8(ascii: "]")) { return .array(elements) }
+      guard take(UInt8(ascii: ",")) else { throw error("expected , or ]") }
+    }
+  }
+
+  private mutating func object() throws(JSONSyntaxError) -> JSON {
+    var members: [(String, JSON)] = []
+    skipBlanks()
+    if take(UInt8(ascii: "}")) { return .object(JSONObject()) }
+    while true {
+      skipBlanks()
+      guard peek() == UInt8(ascii: "\"") else { throw error("expected a member name") }
+      let key = try string()
+      skipBlanks()
+      guard take(UInt8(ascii: ":")) else { throw error("expected :") }
+      members.append((key, try value()))
+      skipBlanks()
+      if take(UInt8(ascii: "}")) { return .object(JSONObject(parsed: members)) }
+      guard take(UInt8(ascii: ",")) else { throw error("expected , or }") }
+    }
+  }
+
+  private mutating func literal(_ word: String, _ value: JSON) throws(JSONSyntaxError) -> JSON {
+    guard bytes[position...].starts(with: word.utf8) else { throw error("unexpected character") }
+    position += word.utf8.count
+    return value
+  }
+}
+
+// MARK: - Numbers
+
+extension JSONParser {
+  private mutating func number() throws(JSONSyntaxError) -> JSON {
+    let start = position
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { try digits() }
+    var isInteger = true
+    if take(UInt8(ascii: ".")) {
+      isInteger = false
+      try digits()
+    }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      isInteger = false
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      try digits()
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isInteger, let integer = Int64(text) { return .integer(integer) }
+    guard let number = Double(text), number.isFinite else { throw error("number out of range") }
+    return .number(number)
+  }
+
+  private mutating func digits() throws(JSONSyntaxError) {
+    let start = position
+    while let byte = peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      position += 1
+    }
+    if position == start { throw error("expected a digit") }
+  }
+}
+
+// MARK: - Strings
+
+extension JSONParser {
+  private mutating func string() throws(JSONSyntaxError) -> String {
+    position += 1
+    let start = position
+    while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      position += 1
+    }
+    // Most strings have no escape: their bytes are taken as they stand.
+    if peek() == UInt8(ascii: "\"") {
+      defer { position += 1 }
+      return try utf8(bytes[start..<position])
+    }
+    return try escapedString(from: start)
+  }
+
+  private mutating func escapedString(from start: Int) throws(JSONSyntaxError) -> String {
+    var unescaped = Array(bytes[start..<position])
+    while let byte = peek() {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return try utf8(unescaped[...])
+      case UInt8(ascii: "\\"): try escape(into: &unescaped)
+      case 0..<0x20: throw error("control character in a string")
+      default: unescaped.append(byte)
+      }
+    }
+    throw error("string without an end")
+  }
+
+  private func utf8(_ slice: ArraySlice<UInt8>) throws(JSONSyntaxError) -> String {
+    guard let text = String(validating: slice, as: UTF8.self) else { throw error("not UTF-8") }
+    return text
+  }
+
+  private mutating func escape(into output: inout [UInt8]) throws(JSONSyntaxError) {
+    guard let byte = peek() else { throw error("string without an end") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): output.append(byte)
+    case UInt8(ascii: "b"): output.append(0x08)
+    case UInt8(ascii: "f"): output.append(0x0C)
+    case UInt8(ascii: "n"): output.append(0x0A)
+    case UInt8(ascii: "r"): output.append(0x0D)
+    case UInt8(ascii: "t"): output.append(0x09)
+    case UInt8(ascii: "u"): output.append(contentsOf: String(try unicodeEscape()).utf8)
+    default: throw error("unknown escape")
+    }
+  }
+
+  private mutating func unicodeEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
+    let first = try fourHexDigits()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+      throw error("lone surrogate")
+    }
+    let second = try fourHexDigits()
+    guard (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+    else { throw error("lone surrogate") }
+    return scalar
+  }
+
+  private mutating func fourHexDigits() throws(JSONSyntaxError) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = peek(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw error("expected four hex digits")
+      }
+      position += 1
+      value = value << 4 | UInt32(digit)
+    }
+    return value
+  }
+}
