@@ -24,7 +24,11 @@ let argumentParser: Target.Dependency = .product(
 let core: [Target] = [
   .target(
     name: "FeedCore", dependencies: [logging], path: "Core",
+    exclude: ["README.md", "Decisions", "Session"],
     sources: ["Support", "Domain", "Ports"], swiftSettings: strict),
+  .target(
+    name: "FeedSession", dependencies: ["FeedCore"], path: "Core/Session",
+    swiftSettings: strict),
   .testTarget(
     name: "FeedCoreTests", dependencies: ["FeedCore"], path: "Tests/FeedCoreTests",
     swiftSettings: strict),

@@ -99,7 +99,9 @@ extension String {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
         bytes.append(byte)
       default:
-        bytes.append(contentsOf: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+        bytes.append(contentsOf: [
+          UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)],
+        ])
       }
     }
     return String(decoding: bytes, as: UTF8.self)

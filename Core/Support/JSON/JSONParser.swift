@@ -57,8 +57,10 @@ private struct JSONParser {
   private mutating func value() throws(JSONSyntaxError) -> JSON {
     skipBlanks()
     switch peek() {
-    case UInt8(ascii: "{"): return try nested { parser throws(JSONSyntaxError) in try parser.object() }
-    case UInt8(ascii: "["): return try nested { parser throws(JSONSyntaxError) in try parser.array() }
+    case UInt8(ascii: "{"):
+      return try nested { parser throws(JSONSyntaxError) in try parser.object() }
+    case UInt8(ascii: "["):
+      return try nested { parser throws(JSONSyntaxError) in try parser.array() }
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try literal("true", .bool(true))
     case UInt8(ascii: "f"): return try literal("false", .bool(false))

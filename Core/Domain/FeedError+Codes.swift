@@ -1,0 +1,64 @@
+extension FeedError {
+  /// What kind of failure it is. A struct, so that a frontend treats a kind it does not know by
+  /// its exit status and wire code instead of failing to compile.
+  package struct Code: Sendable, Hashable {
+    /// The wire's `kind` and the mock's `fail=OPERATION:KIND`.
+    package let name: String
+    package let exitStatus: ExitStatus
+    /// SPEC RPC-7: negative numbers are JSON-RPC's own.
+    package let wireCode: Int
+    /// Whether the same call may succeed later without anybody changing anything.
+    package let isRetryable: Bool
+
+    private init(_ name: String, _ exit: ExitStatus, _ wire: Int, retry: Bool = false) {
+      self.name = name
+      exitStatus = exit
+      wireCode = wire
+      isRetryable = retry
+    }
+  }
+}
+
+/// The one table: code → exit status → wire code.
+extension FeedError.Code {
+  package static let usage = Self("usage", .usage, -32602)
+  package static let internalError = Self("internal", .failure, -32603)
+  package static let cancelled = Self("cancelled", .interrupted, -32800)
+  package static let notConfigured = Self("notConfigured", .usage, 1400)
+  package static let notSignedIn = Self("notSignedIn", .signIn, 1401)
+  package static let signedOut = Self("signedOut", .signIn, 1401)
+  package static let wrongKey = Self("wrongKey", .signIn, 1401)
+  package static let tokenRefused = Self("tokenRefused", .signIn, 1401)
+  package static let signInFailed = Self("signInFailed", .signIn, 1401)
+  package static let missingScope = Self("missingScope", .signIn, 1403)
+  package static let notFound = Self("notFound", .notFound, 1404)
+  package static let unsupported = Self("unsupported", .failure, 1405)
+  package static let gone = Self("gone", .failure, 1405)
+  package static let timeout = Self("timeout", .network, 1408, retry: true)
+  package static let exists = Self("exists", .failure, 1409)
+  package static let rateLimited = Self("rateLimited", .rateLimit, 1429, retry: true)
+  package static let busy = Self("busy", .failure, 1429, retry: true)
+  package static let rejected = Self("rejected", .failure, 1502)
+  package static let truncated = Self("truncated", .network, 1502, retry: true)
+  package static let badReply = Self("badReply", .network, 1502, retry: true)
+  package static let webPage = Self("webPage", .network, 1502, retry: true)
+  package static let tooLarge = Self("tooLarge", .network, 1502)
+  package static let serverError = Self("serverError", .network, 1502, retry: true)
+  package static let tls = Self("tls", .network, 1502)
+  package static let insecureAddress = Self("insecureAddress", .usage, 1400)
+  package static let offline = Self("offline", .network, 1503, retry: true)
+  package static let dns = Self("dns", .network, 1503, retry: true)
+  package static let disk = Self("disk", .failure, 1507)
+
+  package static let all: [FeedError.Code] = [
+    .usage, .internalError, .cancelled, .notConfigured, .notSignedIn, .signedOut, .wrongKey,
+    .tokenRefused, .signInFailed, .missingScope, .notFound, .unsupported, .gone, .timeout,
+    .exists, .rateLimited, .busy, .rejected, .truncated, .badReply, .webPage, .tooLarge,
+    .serverError, .tls, .insecureAddress, .offline, .dns, .disk,
+  ]
+
+  package init?(name: String) {
+    guard let code = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = code
+  }
+}

@@ -1,0 +1,121 @@
+// The JSON of SPEC RPC-3, shared by the command line's --json and the JSON-lines endpoint.
+// Absent values are left out, never null.
+
+extension Photo {
+  package var shape: JSONObject {
+    var urls = JSONObject()
+    for size in PictureSize.allCases { urls[size.rawValue] = .string(addresses[size].text) }
+    return [
+      "id": .string(id.text),
+      "createdAt": createdAt.map { .string($0.iso8601) },
+      "width": .integer(Int64(width)),
+      "height": .integer(Int64(height)),
+      "color": color.map(JSON.string),
+      "blurHash": blurHash.map(JSON.string),
+      "description": description.map(JSON.string),
+      "altDescription": altDescription.map(JSON.string),
+      "urls": .object(urls),
+      "links": .object([
+        "html": .string(links.page.text), "download": links.download.map { .string($0.text) },
+      ]),
+      "author": .object(author.shape),
+      "isLiked": .bool(isLiked),
+      "likes": likes.map { .integer(Int64($0)) },
+      "sponsored": isSponsored ? .bool(true) : nil,
+    ]
+  }
+
+  /// The members that `shape` can have, for `--json=FIELDS` to be checked against.
+  package static let shapeFields = [
+    "id", "createdAt", "width", "height", "color", "blurHash", "description", "altDescription",
+    "urls", "links", "author", "isLiked", "likes", "sponsored",
+  ]
+}
+
+extension Author {
+  package var shape: JSONObject {
+    [
+      "username": .string(username), "name": .string(name),
+      "link": link.map { .string($0.text) },
+    ]
+  }
+}
+
+extension Profile {
+  package var shape: JSONObject {
+    [
+      "username": .string(username),
+      "name": name.map(JSON.string),
+      "bio": bio.map(JSON.string),
+      "avatar": avatar.map { .string($0.text) },
+      "link": link.map { .string($0.text) },
+      "totalLikes": totalLikes.map { .integer(Int64($0)) },
+    ]
+  }
+
+  package static let shapeFields = ["username", "name", "bio", "avatar", "link", "totalLikes"]
+}
+
+extension PhotoPage {
+  package var shape: JSONObject { shape { $0.shape } }
+
+  /// The page with each photo's shape made by the caller, who may select fields.
+  package func shape(photo: (Photo) -> JSONObject) -> JSONObject {
+    [
+      "photos": .array(photos.map { .object(photo($0)) }),
+      "page": .integer(Int64(page)),
+      "hasMore": .bool(hasMore),
+      "total": total.map { .integer(Int64($0)) },
+    ]
+  }
+}
+
+extension Snippet {
+  package var shape: JSONObject {
+    ["text": .string(text), "format": .string(format.rawValue)]
+  }
+}
+
+extension RateLimit {
+  package var shape: JSONObject {
+    ["limit": .integer(limit), "remaining": .integer(remaining)]
+  }
+}
+
+extension Answer {
+  /// The value's members with what came along: `rate` where known, `stale: true` when from the
+  /// cache.
+  package func shape(_ value: (Value) -> JSONObject) -> JSONObject {
+    var object = value(self.value)
+    object["rate"] = rateLimit.map { .object($0.shape) }
+    object["stale"] = isStale ? .bool(true) : nil
+    return object
+  }
+}
+
+extension FeedError {
+  /// `{code, kind, message, retryable, retryAfterMs?, hint}`; the message is one sentence with
+  /// the next step in it, so that it is the hint as well.
+  package func shape(in language: Language) -> JSONObject {
+    var object = wireData(in: language)
+    object["code"] = .integer(Int64(code.wireCode))
+    object["message"] = .string(message.text(in: language))
+    return object
+  }
+
+  /// The `data` of a JSON-RPC error (SPEC RPC-7).
+  package func wireData(in language: Language) -> JSONObject {
+    [
+      "kind": .string(code.name),
+      "retryable": .bool(code.isRetryable),
+      "retryAfterMs": retryAfter.map { .integer($0.wholeMilliseconds) },
+      "hint": .string(message.text(in: language)),
+    ]
+  }
+}
+
+extension Duration {
+  package var wholeMilliseconds: Int64 {
+    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

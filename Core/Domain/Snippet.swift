@@ -1,0 +1,124 @@
+/// A photo ready to be put into a text, with its credit and alternative text.
+package struct Snippet: Sendable, Hashable {
+  package enum Format: String, Sendable, Hashable, CaseIterable {
+    /// The photo's page alone; not a use of the photo, so not a download for tracking.
+    case url
+    case markdown
+    case html
+    case org
+    case text
+
+    package var countsAsDownload: Bool { self != .url }
+  }
+
+  package let text: String
+  package let format: Format
+
+  package init(of photo: Photo, as format: Format, size: PictureSize = .regular) {
+    self.format = format
+    let parts = Parts(photo, size: size)
+    text =
+      switch format {
+      case .url: parts.page
+      case .markdown: parts.markdown
+      case .html: parts.html
+      case .org: parts.org
+      case .text: parts.plain
+      }
+  }
+}
+
+/// «Photo by NAME on Unsplash», the wording of Unsplash's guidelines: it stays English in every
+/// language, since it is the credit's own text.
+private struct Parts {
+  let alt: String
+  let name: String
+  let page: String
+  let authorPage: String
+  let picture: String
+
+  init(_ photo: Photo, size: PictureSize) {
+    name = photo.author.name
+    page = photo.links.page.text
+    authorPage = photo.author.link?.text ?? photo.links.page.text
+    picture = photo.addresses.picture(size).text
+    alt = (photo.caption ?? "Photo by \(photo.author.name)").cleaned()
+  }
+
+  var markdown: String {
+    let alt = alt.escapingMarkdown()
+    let name = name.escapingMarkdown()
+    return """
+      ![\(alt)](\(picture.inMarkdownLink()))
+
+      Photo by [\(name)](\(authorPage.inMarkdownLink())) on [Unsplash](\(Attribution.site))
+      """
+  }
+
+  var html: String {
+    """
+    <figure>
+      <img src="\(picture.escapingHTML())" alt="\(alt.escapingHTML())">
+      <figcaption>Photo by <a href="\(authorPage.escapingHTML())">\(name.escapingHTML())</a> \
+    on <a href="\(Attribution.site.escapingHTML())">Unsplash</a></figcaption>
+    </figure>
+    """
+  }
+
+  var org: String {
+    """
+    #+CAPTION: \(alt)
+    [[\(picture.inOrgLink())]]
+
+    Photo by [[\(authorPage.inOrgLink())][\(name.inOrgText())]] on [[\(Attribution.site)][Unsplash]]
+    """
+  }
+
+  var plain: String {
+    """
+    \(alt)
+    \(picture)
+    Photo by \(name) on Unsplash: \(page)
+    """
+  }
+}
+
+extension String {
+  fileprivate func escapingHTML() -> String {
+    reduce(into: "") { text, character in
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      default: text.append(character)
+      }
+    }
+  }
+
+  /// Every mark that CommonMark could read is put behind a backslash.
+  fileprivate func escapingMarkdown() -> String {
+    let marks: Set<Character> = [
+      "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "(", ")", "#", "!", "|", "~", "&",
+    ]
+    return reduce(into: "") { text, character in
+      if marks.contains(character) { text.append("\\") }
+      text.append(character)
+    }
+  }
+
+  /// Parentheses would end the link early.
+  fileprivate func inMarkdownLink() -> String {
+    replacing("(", with: "%28").replacing(")", with: "%29")
+  }
+
+  fileprivate func inOrgLink() -> String {
+    replacing("[", with: "%5B").replacing("]", with: "%5D")
+  }
+
+  /// A description cannot hold brackets in Org's link syntax; braces read the same.
+  fileprivate func inOrgText() -> String {
+    replacing("[", with: "{").replacing("]", with: "}")
+  }
+}

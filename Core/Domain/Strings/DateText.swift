@@ -1,0 +1,22 @@
+extension Timestamp {
+  /// The UTC day in words: «27 August 2022», «27 августа 2022» (FEED-3).
+  package func dayText(in language: Language) -> String {
+    let day = day
+    return "\(day.day) \(Self.monthNames(in: language)[day.month - 1]) \(day.year)"
+  }
+
+  private static func monthNames(in language: Language) -> [String] {
+    switch language {
+    case .english:
+      [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+      ]
+    case .russian:
+      [
+        "января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября",
+        "октября", "ноября", "декабря",
+      ]
+    }
+  }
+}

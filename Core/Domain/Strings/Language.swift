@@ -1,0 +1,20 @@
+/// The languages the whole program speaks (LANG-1).
+package enum Language: String, Sendable, Hashable, CaseIterable {
+  case english = "en"
+  case russian = "ru"
+
+  /// Reads `--lang` and the locale variables alike: `ru`, `ru_RU.UTF-8`, `Russian` is none.
+  /// Nil for a language that is not spoken here.
+  package init?(locale: String) {
+    let code = locale.prefix { $0.isASCII && $0.isLetter }.lowercased()
+    self.init(rawValue: code)
+  }
+
+  /// From `LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set; English where it is another
+  /// language or none.
+  package init(environment: [String: String]) {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+      .compactMap { environment[$0] }.first { !$0.isEmpty }
+    self = locale.flatMap(Language.init(locale:)) ?? .english
+  }
+}

@@ -1,0 +1,186 @@
+extension Phrase {
+  package func text(in language: Language) -> String {
+    let (english, russian) = words
+    return switch language {
+    case .english: english
+    case .russian: russian
+    }
+  }
+
+  // One row a phrase; the longest function of the project on purpose, since it is a table.
+  private var words: (english: String, russian: String) {
+    switch self {
+    case .appName: ("imagefeed", "imagefeed")
+    case .feed: ("Feed", "Лента")
+    case .quitHint: ("j k scroll · q quit", "j k листать · q выход")
+    case .endOfFeed: ("That is all for now.", "Пока это всё.")
+    case .loading: ("Loading…", "Загрузка…")
+    case .retry: ("Retry", "Повторить")
+    case .demoNotice:
+      (
+        "No access key is set: these are the built-in demo photos. `imagefeed config set access-key` sets one.",
+        "Ключ доступа не задан: это встроенные демонстрационные фото. Задать: `imagefeed config set access-key`."
+      )
+    case .terminalTooSmall: ("The window is too small.", "Окно слишком маленькое.")
+    case .photoByAuthor: ("Photo by {}", "Фото: {}")
+    case .untitled: ("Untitled", "Без названия")
+    case .sponsored: ("Sponsored", "Реклама")
+    case .photoOnUnsplash: ("Photo by {} on {}", "Фото: {}, {}")
+    case .labelAuthor: ("Author", "Автор")
+    case .labelDate: ("Date", "Дата")
+    case .labelSize: ("Size", "Размер")
+    case .labelLikes: ("Likes", "Лайки")
+    case .labelDescription: ("Description", "Описание")
+    case .labelLink: ("Page", "Страница")
+    case .labelPicture: ("Picture", "Изображение")
+    case .skippedPhotos:
+      ("{} photos could not be understood and were left out.", "Пропущено непонятных фото: {}.")
+    case .quotaLeft: ("{} of {} requests left this hour", "осталось запросов в этот час: {} из {}")
+    case .fromCache: ("Offline: shown from the cache.", "Нет сети: показано из кеша.")
+    case .errorUsage: ("{}", "{}")
+    case .errorNotConfigured:
+      (
+        "No access key is set. Get one at https://unsplash.com/oauth/applications and run `imagefeed config set access-key`, or use --backend mock.",
+        "Ключ доступа не задан. Получите его на https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key` или используйте --backend mock."
+      )
+    case .errorNotSignedIn:
+      (
+        "This needs a signed-in person. Run `imagefeed auth login`.",
+        "Для этого нужно войти. Выполните `imagefeed auth login`."
+      )
+    case .errorWrongKey:
+      (
+        "Unsplash does not know this access key. Check it with `imagefeed config list`; it is the «Access Key» of the application, not its id.",
+        "Unsplash не знает этот ключ доступа. Проверьте его: `imagefeed config list`; нужен «Access Key» приложения, а не его номер."
+      )
+    case .errorTokenRefused:
+      (
+        "Unsplash refused the stored sign-in. Run `imagefeed auth login` again.",
+        "Unsplash отклонил сохранённый вход. Снова выполните `imagefeed auth login`."
+      )
+    case .errorEnvironmentTokenRefused:
+      (
+        "Unsplash refused the token in IMAGEFEED_TOKEN. Set another one or unset it.",
+        "Unsplash отклонил токен из IMAGEFEED_TOKEN. Задайте другой или удалите переменную."
+      )
+    case .errorSignInFailed: ("Could not sign in: {}", "Не удалось войти в систему: {}")
+    case .errorSignedOut:
+      ("Signed out meanwhile; nothing was done.", "Тем временем выполнен выход; ничего не сделано.")
+    case .errorMissingScope:
+      (
+        "The sign-in does not allow this. Tick the permission for your application on Unsplash, then run `imagefeed auth login` again.",
+        "У входа нет такого права. Отметьте его в настройках приложения на Unsplash и снова выполните `imagefeed auth login`."
+      )
+    case .errorPhotoNotFound:
+      ("There is no photo «{}». Check the id.", "Фото «{}» не существует. Проверьте id.")
+    case .errorUserNotFound:
+      ("There is no user «{}». Check the name.", "Пользователь «{}» не существует. Проверьте имя.")
+    case .errorNothingFound:
+      ("Nothing was found. Try other words.", "Ничего не найдено. Попробуйте другие слова.")
+    case .errorNotFound:
+      ("Unsplash does not know this address.", "Unsplash не знает такого адреса.")
+    case .errorUnsupported: ("This is not available here: {}.", "Здесь это недоступно: {}.")
+    case .errorTimeout:
+      (
+        "{} did not answer in time. Try again, or raise --timeout.",
+        "{} не отвечает. Попробуйте ещё раз или увеличьте --timeout."
+      )
+    case .errorExists:
+      (
+        "{} exists already. Use --force to overwrite it.",
+        "{} уже существует. Перезаписать: --force."
+      )
+    case .errorRateLimited:
+      (
+        "The hourly request limit of this access key is used up. Try again within the hour.",
+        "Часовой лимит запросов этого ключа исчерпан. Попробуйте в течение часа."
+      )
+    case .errorBusy:
+      (
+        "Too much is under way already. Try again in a moment.",
+        "Слишком много запросов сразу. Попробуйте чуть позже."
+      )
+    case .errorOffline:
+      (
+        "{} cannot be reached. Check the network connection.",
+        "Нет связи с {}. Проверьте подключение к сети."
+      )
+    case .errorHostUnknown:
+      (
+        "The host name {} cannot be found. Check the network connection and the address.",
+        "Имя узла {} не найдено. Проверьте сеть и адрес."
+      )
+    case .errorTLS:
+      (
+        "The secure connection to {} failed. Check the clock and, behind a company proxy, IMAGEFEED_CA_FILE.",
+        "Не удалось установить защищённое соединение с {}. Проверьте часы, а за прокси — IMAGEFEED_CA_FILE."
+      )
+    case .errorProxy:
+      (
+        "The proxy refused the connection to {}. Check https_proxy.",
+        "Прокси отклонил соединение с {}. Проверьте https_proxy."
+      )
+    case .errorTruncated:
+      (
+        "The connection to {} broke in the middle of the answer. Try again.",
+        "Соединение с {} прервалось посреди ответа. Попробуйте ещё раз."
+      )
+    case .errorBadReply:
+      (
+        "{} sent an answer that cannot be read. Try again later.",
+        "{} прислал нечитаемый ответ. Попробуйте позже."
+      )
+    case .errorWebPage:
+      (
+        "{} sent a web page instead of data; a proxy or a network log-in page may be in the way.",
+        "{} прислал веб-страницу вместо данных; возможно, мешает прокси или страница входа в сеть."
+      )
+    case .errorTooLarge:
+      (
+        "{} sent more than {} MiB; the answer was dropped.",
+        "{} прислал больше {} МиБ; ответ отброшен."
+      )
+    case .errorServer:
+      (
+        "{} has a fault of its own (status {}). Try again later.",
+        "Сбой на стороне {} (код {}). Попробуйте позже."
+      )
+    case .errorRejected:
+      ("Unsplash refused the request: {}", "Unsplash отклонил запрос: {}")
+    case .errorGone:
+      ("Unsplash no longer offers this: {}", "Unsplash больше этого не предоставляет: {}")
+    case .errorInsecureAddress:
+      (
+        "{} is refused: addresses must begin with https:// (http:// to this machine alone).",
+        "{} отклонён: адрес должен начинаться с https:// (http:// — только к этой машине)."
+      )
+    case .errorDisk: ("{} cannot be written: {}", "Не удаётся записать {}: {}")
+    case .errorCancelled: ("Cancelled.", "Отменено.")
+    case .errorInternal:
+      ("Something is wrong in imagefeed itself: {}", "Ошибка в самом imagefeed: {}")
+    case .errorLibraryMissing:
+      (
+        "libcurl is missing. Install it, on Debian with `apt-get install libcurl4`.",
+        "Нет библиотеки libcurl. Установите её, в Debian: `apt-get install libcurl4`."
+      )
+    case .errorUnknownName:
+      ("There is no {} «{}»; there are: {}.", "Нет такого: {} «{}»; есть: {}.")
+    case .errorUnknownOption:
+      (
+        "The {} backend has no option «{}»; it has: {}.",
+        "У бэкенда {} нет параметра «{}»; есть: {}."
+      )
+    case .errorOptionValue:
+      ("The option {} cannot be «{}»: it takes {}.", "Параметр {} не может быть «{}»: нужно {}.")
+    case .errorUnknownField:
+      ("There is no field «{}»; there are: {}.", "Нет поля «{}»; есть: {}.")
+    case .errorBadSetting: ("{}: the setting {} is wrong: {}", "{}: настройка {} неверна: {}")
+    case .errorNoTerminal:
+      (
+        "The screen needs a terminal on its input and output. Use a command, or --frontend jsonl.",
+        "Экрану нужен терминал на входе и выходе. Используйте команду или --frontend jsonl."
+      )
+    case .errorPlanned: ("A planned fault: {}.", "Запланированный сбой: {}.")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Where photos come from: three ports and what they can do. A value made by a `BackendPlugin`;
+/// only a `Session` calls its ports.
+package struct Backend: Sendable {
+  package let photos: any PhotosPort
+  package let profile: any ProfilePort
+  /// Nil where nobody can sign in.
+  package let auth: (any AuthPort)?
+  /// Who is signed in from the start, without a token store: the mock's person.
+  package let resident: Credentials?
+  /// Ends what the backend keeps running. Called once, when nothing is under way any more.
+  package let shutDown: @Sendable () -> Void
+
+  package init(
+    photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
+    resident: Credentials? = nil, shutDown: @escaping @Sendable () -> Void = {}
+  ) {
+    self.photos = photos
+    self.profile = profile
+    self.auth = auth
+    self.resident = resident
+    self.shutDown = shutDown
+  }
+}
+
+/// Photos and what one can do to them. Every call may be cancelled and then throws `cancelled`.
+/// Credentials are those of the person, nil for a call in the name of the application alone.
+package protocol PhotosPort: Sendable {
+  /// One page of the Editorial feed. A page beyond the end is empty with `hasMore` false.
+  func feed(
+    _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage>
+
+  /// Throws `notFound` for an unknown id.
+  func photo(
+    _ id: PhotoID, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo>
+
+  /// Throws `notFound` when nothing matches.
+  func randomPhoto(
+    _ query: RandomQuery, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo>
+
+  /// No hit is an empty page, not an error.
+  func search(
+    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage>
+
+  /// Throws `notFound` for an unknown user; a user without photos is an empty page.
+  func photos(
+    of username: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage>
+
+  /// Sets or takes back the person's like; doing it twice is no error. Answers the photo as it
+  /// is afterwards, or nil where the backend does not say.
+  func setLike(
+    _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<Photo?>
+
+  /// Tells the service that a photo is put to use, as its guidelines ask (LIVE-7).
+  func trackDownload(
+    of photo: Photo, as credentials: Credentials?
+  ) async throws(FeedError)
+}
+
+/// People: the signed-in one, and others by name.
+package protocol ProfilePort: Sendable {
+  func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile>
+
+  /// Throws `notFound` for an unknown name.
+  func user(
+    _ username: String, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Profile>
+
+  /// Liked photos, newest like first.
+  func favorites(
+    of username: String, _ page: PageRequest, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoPage>
+}
+
+/// OAuth 2.0, authorization code (AUTH-3). The caller makes and checks `state`.
+package protocol AuthPort: Sendable {
+  /// The page on which the person agrees. Sends nothing.
+  func authorizationPage(
+    redirect: String, state: String
+  ) throws(FeedError) -> WebAddress
+
+  /// Trades a code for a token; never retried (AUTH-5).
+  func exchange(
+    code: Secret, redirect: String
+  ) async throws(FeedError) -> Credentials
+}

@@ -1,0 +1,65 @@
+package import FeedCore
+
+/// A frontend as the registry knows it.
+package protocol FrontendPlugin: Sendable {
+  /// The word after `--frontend`.
+  var name: String { get }
+  /// One line for help and `imagefeed plugins`.
+  var summary: String { get }
+
+  /// Runs until the person, the input or a signal ends it; a cancelled task ends it as well.
+  func run(_ context: FrontendContext) async -> ExitStatus
+}
+
+/// One command of the command line, already parsed.
+package protocol FrontendCommand: Sendable {
+  func run(_ context: FrontendContext) async -> ExitStatus
+}
+
+/// What a frontend is given. It reaches a backend through the session alone.
+package struct FrontendContext: Sendable {
+  package let session: Session
+  package let console: Console
+  package let language: Language
+  package let edition: Edition
+  package let program: ProgramFacts
+  /// The command to run, for the frontend that runs commands.
+  package let command: (any FrontendCommand)?
+  /// Details with each error (CLI-5).
+  package let isVerbose: Bool
+
+  package init(
+    session: Session, console: Console, language: Language = .english,
+    edition: Edition = .extended, program: ProgramFacts, command: (any FrontendCommand)? = nil,
+    isVerbose: Bool = false
+  ) {
+    self.session = session
+    self.console = console
+    self.language = language
+    self.edition = edition
+    self.program = program
+    self.command = command
+    self.isVerbose = isVerbose
+  }
+}
+
+/// What the program says of itself.
+package struct ProgramFacts: Sendable {
+  package let version: String
+  /// The name of the backend in use.
+  package let backend: String
+  /// Whether the demo backend stands in for one that is not configured.
+  package let isDemo: Bool
+
+  package init(version: String, backend: String, isDemo: Bool = false) {
+    self.version = version
+    self.backend = backend
+    self.isDemo = isDemo
+  }
+}
+
+/// EDITION-1: `basic` has neither favorites nor a heart on the full-screen photo.
+package enum Edition: String, Sendable, Hashable, CaseIterable {
+  case basic
+  case extended
+}

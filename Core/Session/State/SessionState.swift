@@ -1,0 +1,66 @@
+package import FeedCore
+
+/// Everything that two frontends could want to know, as a value. Changed by `apply` alone.
+package struct SessionState: Sendable {
+  /// Rises with every change, so that an observer can tell what it has seen.
+  package internal(set) var revision = 0
+  /// Rises at sign-in and sign-out. An answer that was asked for in another epoch belongs to
+  /// another person and is dropped.
+  package internal(set) var epoch = 0
+  package internal(set) var feed = FeedList()
+  package internal(set) var isSignedIn: Bool
+  /// The newest numbers that any answer brought.
+  package internal(set) var rateLimit: RateLimit?
+  /// Photos whose use was announced to the service: once each in a session (LIVE-7).
+  package internal(set) var announced: Set<PhotoID> = []
+
+  package init(isSignedIn: Bool = false) {
+    self.isSignedIn = isSignedIn
+  }
+}
+
+/// The endless feed as far as it was read.
+package struct FeedList: Sendable {
+  package enum Phase: Sendable, Hashable {
+    case idle
+    case loading
+    /// What was shown stays (FEED-7); asking again retries the same page.
+    case failed(FeedError)
+    case ended
+  }
+
+  /// Pages are appended as immutable chunks: what is on screen never moves, and a like in one of
+  /// ten thousand photos copies nothing.
+  package internal(set) var chunks: [[Photo]] = []
+  package internal(set) var count = 0
+  package internal(set) var phase = Phase.idle
+  /// From the disk cache since the network was not to be had.
+  package internal(set) var isStale = false
+  /// Items that could not be understood, over all pages.
+  package internal(set) var skipped = 0
+
+  /// Rises with each reload; an answer for an older list is dropped.
+  var generation = 0
+  var nextPage = 1
+  private(set) var known: Set<PhotoID> = []
+
+  /// The photo at a place in the whole feed, from 0. Pages have the same size but for skipped
+  /// items, so walking the chunks is a few hundred steps for ten thousand photos.
+  package subscript(index: Int) -> Photo {
+    var rest = index
+    for chunk in chunks {
+      if rest < chunk.count { return chunk[rest] }
+      rest -= chunk.count
+    }
+    preconditionFailure("no photo \(index) in a feed of \(count)")
+  }
+
+  /// Appends what was not shown yet and answers it: the feed moves while one pages, so the same
+  /// photo can come twice (FEED-7).
+  mutating func append(_ photos: [Photo]) -> [Photo] {
+    let fresh = photos.filter { known.insert($0.id).inserted }
+    if !fresh.isEmpty { chunks.append(fresh) }
+    count += fresh.count
+    return fresh
+  }
+}

@@ -1,0 +1,24 @@
+package import FeedCore
+
+extension Session {
+  /// A link to the photo, or a text with the photo and its credit. Such a text puts the photo to
+  /// use, so it is announced to the service first, once a photo and session; when that fails the
+  /// text is not handed out, because the guidelines ask for the one with the other (LIVE-7).
+  package func snippet(
+    of id: PhotoID, as format: Snippet.Format, size: PictureSize = .regular
+  ) async throws(FeedError) -> Answer<Snippet> {
+    let answer = try await photo(id)
+    if format.countsAsDownload { try await announceUse(of: answer.value) }
+    return answer.map { Snippet(of: $0, as: format, size: size) }
+  }
+
+  func announceUse(of photo: Photo) async throws(FeedError) {
+    guard apply(.announcementAsked(photo.id)) == .done else { return }
+    do throws(FeedError) {
+      try await backend.photos.trackDownload(of: photo, as: credentials)
+    } catch {
+      _ = apply(.announcementFailed(photo.id))
+      throw error
+    }
+  }
+}

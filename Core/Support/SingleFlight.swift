@@ -1,0 +1,82 @@
+/// Lets callers who want the same thing share one run of the work. Who comes while a run is
+/// under way joins it and gets its outcome; a caller who is cancelled leaves at once, and the
+/// work itself is cancelled when the last of them has left.
+package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private typealias Waiter = Resumer<Value, FeedError>
+
+  private struct Flight {
+    /// The number of the caller who began it. Tells it from a later flight of the same key, for
+    /// a run that everybody left may still land.
+    let number: Int
+    var task: Task<Void, Never>?
+    var waiters: [Int: Waiter] = [:]
+  }
+
+  private struct State {
+    var flights: [Key: Flight] = [:]
+    var nextWaiter = 0
+  }
+
+  private let state = Lock(State())
+
+  package init() {}
+
+  /// `work` runs in a task of its own, so that no single caller's cancellation ends it.
+  nonisolated(nonsending)
+    package func run(
+      _ key: Key, _ work: @escaping @Sendable () async throws(FeedError) -> Value
+    ) async throws(FeedError) -> Value
+  {
+    let number = state.withLock { state in
+      state.nextWaiter += 1
+      return state.nextWaiter
+    }
+    return try await withCancellableContinuation(
+      cancelled: FeedError.cancelled,
+      start: { waiter in self.join(key, number, waiter, work) },
+      cancel: { self.leave(key, number) })
+  }
+
+  private func join(
+    _ key: Key, _ number: Int, _ waiter: Waiter,
+    _ work: @escaping @Sendable () async throws(FeedError) -> Value
+  ) {
+    state.withLock { state in
+      var flight = state.flights[key] ?? Flight(number: number)
+      flight.waiters[number] = waiter
+      if flight.task == nil {
+        // Kept in the flight and cancelled with it; it cannot land before the lock is free.
+        flight.task = Task { self.land(key, number, await Self.outcome(of: work)) }
+      }
+      state.flights[key] = flight
+    }
+  }
+
+  private static func outcome(
+    of work: @Sendable () async throws(FeedError) -> Value
+  ) async -> Result<Value, FeedError> {
+    do throws(FeedError) {
+      return .success(try await work())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func land(_ key: Key, _ number: Int, _ outcome: Result<Value, FeedError>) {
+    let flight = state.withLock { state in
+      state.flights[key]?.number == number ? state.flights.removeValue(forKey: key) : nil
+    }
+    flight?.waiters.values.forEach { $0.resume(outcome) }
+  }
+
+  private func leave(_ key: Key, _ number: Int) {
+    let abandoned = state.withLock { state -> Task<Void, Never>? in
+      guard state.flights[key]?.waiters.removeValue(forKey: number) != nil,
+        let flight = state.flights[key], flight.waiters.isEmpty
+      else { return nil }
+      state.flights[key] = nil
+      return flight.task
+    }
+    abandoned?.cancel()
+  }
+}
