@@ -34,7 +34,10 @@ let core: [Target] = [
     swiftSettings: strict),
 ]
 
-let backends: [Target] = []
+let backends: [Target] = [
+  .target(
+    name: "BackendMock", dependencies: ["FeedCore"], path: "Backends/Mock", swiftSettings: strict)
+]
 
 let frontends: [Target] = []
 

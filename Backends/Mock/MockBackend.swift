@@ -1,0 +1,39 @@
+package import FeedCore
+
+/// The backend in memory, for CI, demos and every frontend's tests (BACK-2): deterministic,
+/// reads and writes nothing, opens no network.
+package struct MockBackend: BackendPlugin {
+  package let name = "mock"
+  package let summary = "Built-in demo photos in memory; no key, no network"
+
+  package init() {}
+
+  package let options = [
+    PluginOption(
+      "photos", .integer(0...1_000_000), default: "60", help: "how many photos there are"),
+    PluginOption(
+      "liked", .choice(["even", "none"]), default: "even", help: "which are liked from the start"),
+    PluginOption(
+      "signed-in", .flag, default: "true", help: "whether a person is signed in from the start"),
+    PluginOption(
+      "latency", .integer(0...600_000), default: "0", help: "milliseconds before each answer"),
+    PluginOption(
+      "fail", .text(placeholder: "OPERATION[:KIND[:TIMES]]"), repeatable: true,
+      help: "a planned fault, as like_photo:offline:1"),
+  ]
+
+  package func make(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services
+  ) throws(FeedError) -> Backend {
+    var faults: [MockFault] = []
+    for text in options.texts("fail") { faults.append(try MockFault(text)) }
+    let catalog = MockCatalog(count: options.integer("photos") ?? 60)
+    let world = MockWorld(
+      catalog, likesEven: options.text("liked") == "even", faults: faults,
+      latency: .milliseconds(options.integer("latency") ?? 0), clock: services.clock)
+    return Backend(
+      photos: MockPhotos(world: world), profile: MockProfile(world: world),
+      auth: MockAuth(world: world),
+      resident: options.flag("signed-in") ? MockAuth.credentials : nil)
+  }
+}

@@ -1,0 +1,103 @@
+import FeedCore
+
+/// The mock's photos, each made from its number alone: nothing is stored, so a million of them
+/// cost nothing until they are looked at, and they are the same on every machine.
+struct MockCatalog: Sendable {
+  let count: Int
+
+  func photo(_ index: Int) -> Photo {
+    let seed = Seed(index)
+    let (width, height) = seed.pick(Self.sizes, 1)
+    let author = MockPeople.author(index)
+    let id = Self.id(index)
+    return Photo(
+      id: id,
+      createdAt: Timestamp(seconds: 1_661_594_400 - Int64(index) * 40_000),
+      width: width, height: height,
+      color: seed.pick(Self.colors, 2),
+      description: index.isMultiple(of: 3) ? seed.pick(Self.remarks, 3) : nil,
+      altDescription: caption(seed),
+      addresses: Self.addresses(id), links: Self.links(id), author: author,
+      likes: Int(seed.value(4) % 2_000))
+  }
+
+  func index(of id: PhotoID) -> Int? {
+    // Ids end in the number, so that finding one needs no table.
+    guard let index = Int(id.text.suffix(Self.digits), radix: 36), index < count,
+      Self.id(index) == id
+    else { return nil }
+    return index
+  }
+
+  private static let digits = 4
+
+  /// Eleven characters as the service's own. The eighth of each dozen begins with a dash, since
+  /// real ids do and every frontend must take them.
+  private static func id(_ index: Int) -> PhotoID {
+    let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz-_")
+    let seed = Seed(index)
+    var text = index % 12 == 7 ? "-" : ""
+    for position in 0..<(7 - text.count) { text.append(seed.pick(alphabet, 20 + position)) }
+    let number = String(index, radix: 36)
+    return PhotoID(text + String(repeating: "0", count: max(0, digits - number.count)) + number)
+  }
+
+  private static func address(_ text: String) -> WebAddress {
+    guard let address = WebAddress(text) else { preconditionFailure("not an address: \(text)") }
+    return address
+  }
+
+  private static func addresses(_ id: PhotoID) -> PhotoAddresses {
+    PhotoAddresses(raw: address("https://pictures.mock.invalid/\(id)?ixid=mock-\(id)"))
+  }
+
+  private static func links(_ id: PhotoID) -> PhotoLinks {
+    PhotoLinks(
+      page: Attribution.link(address("https://mock.invalid/photos/\(id)")),
+      downloadLocation: address("https://api.mock.invalid/photos/\(id)/download?ixid=mock-\(id)"))
+  }
+
+  private func caption(_ seed: Seed) -> String {
+    "\(seed.pick(Self.subjects, 5)) \(seed.pick(Self.places, 6))"
+  }
+
+  private static let sizes = [
+    (6_000, 4_000), (4_000, 6_000), (5_184, 3_456), (3_024, 4_032), (4_000, 4_000),
+    (7_360, 3_500), (2_400, 3_600), (3_840, 2_160),
+  ]
+  private static let colors = [
+    "#26404d", "#d9a66b", "#73404d", "#8c9da6", "#c0d9d9", "#404026", "#f3c08c", "#262640",
+    "#a65940", "#598c73",
+  ]
+  private static let subjects = [
+    "fog", "a lone tree", "the last light", "a lighthouse", "snow", "a wooden pier", "rain",
+    "two hikers", "a red cabin", "wild grass", "the moon", "a sleeping village",
+  ]
+  private static let places = [
+    "over the hills", "by the lake", "above the clouds", "at the end of the valley",
+    "under the northern sky", "in the harbour", "between the dunes", "along the coast",
+  ]
+  private static let remarks = [
+    "Taken on the way home.", "The morning after the storm.",
+    "Worth getting up for.\nTwo thermos flasks of tea.", "Утро в горах", "夜明けの海 🌅",
+  ]
+}
+
+/// Numbers that look random and are the same everywhere: SplitMix64 of a photo's number and the
+/// place where the value is used.
+struct Seed: Sendable {
+  private let base: UInt64
+
+  init(_ index: Int) { base = UInt64(bitPattern: Int64(index)) &* 0x9E37_79B9_7F4A_7C15 }
+
+  func value(_ place: Int) -> UInt64 {
+    var mixed = base &+ UInt64(place + 1) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  func pick<Element>(_ choices: [Element], _ place: Int) -> Element {
+    choices[Int(value(place) % UInt64(choices.count))]
+  }
+}

@@ -1,0 +1,83 @@
+import FeedCore
+
+/// A fault that the mock was asked to make: `OPERATION[:KIND[:TIMES]]`. The kind is an error
+/// code's name, `serverError` by default; without TIMES it never ends.
+struct MockFault: Sendable {
+  let operation: MockOperation
+  let code: FeedError.Code
+  var timesLeft: Int?
+
+  init(_ text: String) throws(FeedError) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    operation = try Self.operation(parts[0])
+    code = try parts.count > 1 ? Self.code(parts[1]) : .serverError
+    timesLeft = try parts.count > 2 ? Self.times(parts[2]) : nil
+    guard parts.count <= 3 else {
+      throw FeedError(
+        .usage, Message(.errorOptionValue, "fail", text, "OPERATION[:KIND[:TIMES]]"))
+    }
+  }
+
+  private static func operation(_ name: String) throws(FeedError) -> MockOperation {
+    guard let operation = MockOperation(name: name) else {
+      let known = MockOperation.allCases.flatMap(\.names).joined(separator: ", ")
+      throw FeedError(.usage, Message(.errorUnknownName, "operation", name, known))
+    }
+    return operation
+  }
+
+  private static func code(_ name: String) throws(FeedError) -> FeedError.Code {
+    guard let code = FeedError.Code(name: name) else {
+      let known = FeedError.Code.all.map(\.name).joined(separator: ", ")
+      throw FeedError(.usage, Message(.errorUnknownName, "kind", name, known))
+    }
+    return code
+  }
+
+  private static func times(_ text: String) throws(FeedError) -> Int {
+    guard let times = Int(text), times > 0 else {
+      throw FeedError(.usage, Message(.errorOptionValue, "fail", text, "TIMES from 1"))
+    }
+    return times
+  }
+}
+
+/// The calls that can be made to fail, under the names that the JSON-lines endpoint gives them.
+enum MockOperation: Sendable, CaseIterable {
+  case feed
+  case photo
+  case random
+  case search
+  case userPhotos
+  case user
+  case profile
+  case favorites
+  case like
+  case unlike
+  case track
+  case signIn
+
+  init?(name: String) {
+    guard let operation = Self.allCases.first(where: { $0.names.contains(name) }) else {
+      return nil
+    }
+    self = operation
+  }
+
+  var names: [String] {
+    switch self {
+    case .feed: ["next_feed_page", "reload_feed", "list_feed"]
+    case .photo: ["get_photo"]
+    case .random: ["random_photo"]
+    case .search: ["search_photos"]
+    case .userPhotos: ["list_user_photos"]
+    case .user: ["get_user"]
+    case .profile: ["get_profile"]
+    case .favorites: ["list_favorites"]
+    case .like: ["like_photo"]
+    case .unlike: ["unlike_photo"]
+    case .track: ["photo_snippet", "download_photo"]
+    case .signIn: ["complete_sign_in"]
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import FeedCore
+
+/// The people of the mock's world.
+enum MockPeople {
+  static let me = Profile(
+    username: "ada", name: "Ada Byron", bio: "Photographs weather.\nDemo person of imagefeed.",
+    avatar: WebAddress("https://pictures.mock.invalid/people/ada"), link: page("ada"))
+
+  static func author(_ index: Int) -> Author {
+    let (username, name, _) = all[Int(Seed(index).value(7) % UInt64(all.count))]
+    return Author(username: username, name: name, link: page(username))
+  }
+
+  static func profile(_ username: String) -> Profile? {
+    if username == me.username { return me }
+    guard let person = all.first(where: { $0.username == username }) else { return nil }
+    return Profile(
+      username: username, name: person.name, bio: person.bio,
+      avatar: WebAddress("https://pictures.mock.invalid/people/\(username)"), link: page(username))
+  }
+
+  private static func page(_ username: String) -> WebAddress? {
+    WebAddress("https://mock.invalid/@\(username)").map(Attribution.link)
+  }
+
+  private static let all: [(username: String, name: String, bio: String?)] = [
+    ("nora_f", "Nora Fjeld", "Fjords, mostly."),
+    ("tomas", "Tomás Herrera", nil),
+    ("yuki.h", "林 由紀", "東京 / Tokyo"),
+    ("mira", "Mira Kovač", "Film only."),
+    ("olga_s", "Ольга Соколова", "Горы и люди"),
+    ("ben", "Ben Okafor", nil),
+    ("lin", "Lin 🌿", "plants 🌿 and light"),
+    ("kwame", "Kwame Boateng", "Accra"),
+  ]
+}

@@ -1,0 +1,84 @@
+import FeedCore
+
+struct MockPhotos: PhotosPort {
+  let world: MockWorld
+
+  func feed(
+    _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await world.begin(.feed)
+    return await world.page(of: 0..<world.catalog.count, page, as: credentials)
+  }
+
+  func photo(
+    _ id: PhotoID, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    try await world.begin(.photo)
+    return Answer(await world.photo(try index(of: id), as: credentials))
+  }
+
+  /// Another one at each call, in the same order in each run.
+  func randomPhoto(
+    _ query: RandomQuery, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    try await world.begin(.random)
+    let search = SearchQuery(words: query.words ?? "", orientation: query.orientation)
+    guard let index = await world.pick(matches(search)) else {
+      throw FeedError(.notFound, Message(.errorNothingFound))
+    }
+    return Answer(await world.photo(index, as: credentials))
+  }
+
+  func search(
+    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await world.begin(.search)
+    return await world.page(of: matches(query), page, as: credentials)
+  }
+
+  func photos(
+    of username: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await world.begin(.userPhotos)
+    guard MockPeople.profile(username) != nil else {
+      throw FeedError(.notFound, Message(.errorUserNotFound, username))
+    }
+    let own = (0..<world.catalog.count).filter { MockPeople.author($0).username == username }
+    return await world.page(of: own, page, as: credentials)
+  }
+
+  func setLike(
+    _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<Photo?> {
+    try await world.begin(isLiked ? .like : .unlike)
+    let index = try index(of: id)
+    await world.setLike(isLiked, index)
+    return Answer(await world.photo(index, as: credentials))
+  }
+
+  func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
+    try await world.begin(.track)
+  }
+
+  private func index(of id: PhotoID) throws(FeedError) -> Int {
+    guard let index = world.catalog.index(of: id) else {
+      throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
+    }
+    return index
+  }
+
+  /// A photo matches when each word is in its caption, description or author's name. The most
+  /// liked come first, unless the latest are asked for.
+  private func matches(_ query: SearchQuery) -> [Int] {
+    let words = query.words.lowercased().split(whereSeparator: \.isWhitespace)
+    let found = (0..<world.catalog.count).filter { index in
+      let photo = world.catalog.photo(index)
+      let isWanted = words.isEmpty || words.allSatisfy(photo.searchText.contains)
+      return isWanted && (query.orientation ?? photo.orientation) == photo.orientation
+        && (query.color ?? photo.nearestColor) == photo.nearestColor
+    }
+    if query.order == .latest { return found }
+    let ranked = found.map { (index: $0, likes: world.catalog.photo($0).likes ?? 0) }
+    return ranked.sorted { ($1.likes, $0.index) < ($0.likes, $1.index) }.map(\.index)
+  }
+}

@@ -1,0 +1,93 @@
+import FeedCore
+
+/// The mock's memory: who likes what, and which faults are still to come.
+actor MockWorld {
+  static let pageSize = 20
+
+  nonisolated let catalog: MockCatalog
+  private let likesEven: Bool
+  /// Photos whose like differs from how the world began.
+  private var flipped: Set<Int> = []
+  /// Likes made in this run, newest last; they come first among the favorites.
+  private var newestLikes: [Int] = []
+  private var faults: [MockFault]
+  private var picks = 0
+  private let latency: Duration
+  private let clock: any ClockPort
+
+  init(
+    _ catalog: MockCatalog, likesEven: Bool, faults: [MockFault], latency: Duration,
+    clock: any ClockPort
+  ) {
+    self.catalog = catalog
+    self.likesEven = likesEven
+    self.faults = faults
+    self.latency = latency
+    self.clock = clock
+  }
+
+  /// Every call begins here: first the latency, then the fault planned for it, if any.
+  func begin(_ operation: MockOperation) async throws(FeedError) {
+    if latency > .zero { try await clock.sleep(for: latency) }
+    guard let index = faults.firstIndex(where: { $0.operation == operation }) else { return }
+    let code = faults[index].code
+    if let left = faults[index].timesLeft {
+      faults[index].timesLeft = left - 1
+      if left == 1 { faults.remove(at: index) }
+    }
+    throw FeedError(
+      code, Message(.errorPlanned, code.name),
+      retryAfter: code == .rateLimited ? .seconds(60) : nil)
+  }
+
+  /// The photo as the person sees it: `isLiked` is theirs alone.
+  func photo(_ index: Int, as credentials: Credentials?) -> Photo {
+    var photo = catalog.photo(index)
+    photo.isLiked = credentials != nil && isLiked(index)
+    if let likes = photo.likes {
+      photo.likes = likes + (flipped.contains(index) ? change(index) : 0)
+    }
+    return photo
+  }
+
+  func page(
+    of indices: some Collection<Int>, _ request: PageRequest, as credentials: Credentials?
+  ) -> Answer<PhotoPage> {
+    let size = min(max(request.size ?? Self.pageSize, 1), 30)
+    let (start, isTooFar) = (max(request.number, 1) - 1).multipliedReportingOverflow(by: size)
+    let first = isTooFar ? indices.count : min(start, indices.count)
+    let photos = indices.dropFirst(first).prefix(size).map { photo($0, as: credentials) }
+    return Answer(
+      PhotoPage(
+        photos: photos, page: request.number, hasMore: first + photos.count < indices.count,
+        total: indices.count))
+  }
+
+  func setLike(_ wanted: Bool, _ index: Int) {
+    guard isLiked(index) != wanted else { return }
+    flipped.formSymmetricDifference([index])
+    newestLikes.removeAll { $0 == index }
+    if wanted { newestLikes.append(index) }
+  }
+
+  /// One of these, another at each call.
+  func pick(_ indices: [Int]) -> Int? {
+    guard !indices.isEmpty else { return nil }
+    picks += 1
+    return Seed(picks).pick(indices, 0)
+  }
+
+  /// Newest like first: those of this run, then those from the start in the feed's order.
+  func favorites() -> [Int] {
+    let recent = Set(newestLikes)
+    let older = (0..<catalog.count).filter { isLiked($0) && !recent.contains($0) }
+    return newestLikes.reversed() + older
+  }
+
+  private func isLiked(_ index: Int) -> Bool {
+    let atStart = likesEven && index.isMultiple(of: 2)
+    return atStart != flipped.contains(index)
+  }
+
+  private func change(_ index: Int) -> Int { isLiked(index) ? 1 : -1 }
+}
