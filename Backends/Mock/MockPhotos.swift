@@ -49,11 +49,12 @@ struct MockPhotos: PhotosPort {
 
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
-  ) async throws(FeedError) -> Answer<Photo?> {
+  ) async throws(FeedError) -> Answer<LikeState> {
     try await world.begin(isLiked ? .like : .unlike)
     let index = try index(of: id)
     await world.setLike(isLiked, index)
-    return Answer(await world.photo(index, as: credentials))
+    let photo = await world.photo(index, as: credentials)
+    return Answer(LikeState(isLiked: photo.isLiked, likes: photo.likes))
   }
 
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {

@@ -51,3 +51,15 @@ package struct PhotoPage: Sendable, Hashable {
     self.skipped = skipped
   }
 }
+
+/// A photo's heart after a like or unlike, as the backend says.
+package struct LikeState: Sendable, Hashable {
+  package let isLiked: Bool
+  /// Of everybody; nil where the answer does not tell.
+  package let likes: Int?
+
+  package init(isLiked: Bool, likes: Int? = nil) {
+    self.isLiked = isLiked
+    self.likes = likes
+  }
+}

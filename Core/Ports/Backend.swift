@@ -50,11 +50,10 @@ package protocol PhotosPort: Sendable {
     of username: String, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage>
 
-  /// Sets or takes back the person's like; doing it twice is no error. Answers the photo as it
-  /// is afterwards, or nil where the backend does not say.
+  /// Sets or takes back the person's like; doing it twice is no error.
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
-  ) async throws(FeedError) -> Answer<Photo?>
+  ) async throws(FeedError) -> Answer<LikeState>
 
   /// Tells the service that a photo is put to use, as its guidelines ask (LIVE-7).
   func trackDownload(

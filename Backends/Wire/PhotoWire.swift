@@ -1,0 +1,71 @@
+package import FeedCore
+
+/// A photo in the API's shape, of any year since 2019 (unsplash/API.md §7.1).
+package enum PhotoWire {
+  /// Only `id`, `width`, `height` and one of `urls` are required.
+  package static func photo(_ json: JSON, at path: String = "") throws(WireError) -> Photo {
+    let object = try WireObject(json, at: path)
+    guard let id = object.line("id") else { throw object.error("id", "missing") }
+    guard let width = object.integer("width"), let height = object.integer("height"),
+      width > 0, height > 0
+    else { throw object.error("width", "no size") }
+    return Photo(
+      id: PhotoID(id),
+      createdAt: object.line("created_at").flatMap(Timestamp.init(iso8601:)),
+      width: width, height: height,
+      color: color(object.line("color")),
+      blurHash: object.line("blur_hash"),
+      description: object.lines("description"),
+      altDescription: object.line("alt_description"),
+      addresses: try addresses(object),
+      links: try links(object, id: id),
+      author: UserWire.author(object.object("user")),
+      isLiked: object.flag("liked_by_user") ?? false,
+      likes: object.integer("likes"),
+      isSponsored: object.has("sponsorship") || object.flag("sponsored") == true)
+  }
+
+  /// Unsplash+ items come watermarked and are left out (FIND-2). The host tells them; the flags
+  /// were there from 2022 to 2024 only (unsplash/API.md §9).
+  package static func isPremium(_ json: JSON) -> Bool {
+    guard let object = try? WireObject(json, at: "") else { return false }
+    let hosts = PictureSize.allCases.compactMap {
+      object.object("urls")?.address($0.rawValue)?.host
+    }
+    return hosts.contains("plus.unsplash.com")
+      || object.flag("premium") == true || object.flag("plus") == true
+  }
+
+  private static func addresses(_ photo: WireObject) throws(WireError) -> PhotoAddresses {
+    guard let urls = photo.object("urls") else { throw photo.error("urls", "missing") }
+    let named = { (size: PictureSize) in urls.address(size.rawValue) }
+    let any = PictureSize.allCases.lazy.compactMap(named).first
+    guard let raw = urls.address("raw") ?? any?.withoutSize else {
+      throw photo.error("urls", "no address in it")
+    }
+    return PhotoAddresses(
+      raw: raw, full: named(.full), regular: named(.regular), small: named(.small),
+      thumb: named(.thumb))
+  }
+
+  private static func links(_ photo: WireObject, id: String) throws(WireError) -> PhotoLinks {
+    let links = photo.object("links")
+    let site = WebAddress("https://unsplash.com")?.appending("photos", id)
+    guard let page = links?.address("html") ?? site else { throw photo.error("links", "missing") }
+    return PhotoLinks(
+      page: Attribution.link(page), downloadLocation: links?.address("download_location"),
+      download: links?.address("download"))
+  }
+
+  private static func color(_ text: String?) -> String? {
+    guard let text, text.count == 7, text.first == "#",
+      text.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
+    else { return nil }
+    return text.lowercased()
+  }
+}
+
+extension WebAddress {
+  /// What is left when the parameters that choose a size and a crop are taken out.
+  fileprivate var withoutSize: WebAddress { removing(["w", "h", "q", "fit", "crop", "dpr", "cs"]) }
+}

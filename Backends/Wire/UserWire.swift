@@ -1,0 +1,36 @@
+package import FeedCore
+
+/// A user in the API's shape (unsplash/API.md §7.2).
+package enum UserWire {
+  /// Only `username` is required.
+  package static func profile(_ json: JSON, at path: String = "") throws(WireError) -> Profile {
+    let object = try WireObject(json, at: path)
+    guard let username = object.line("username") else { throw object.error("username", "missing") }
+    return Profile(
+      username: username, name: name(object), bio: object.lines("bio"),
+      avatar: avatar(object), link: link(object), totalLikes: object.integer("total_likes"))
+  }
+
+  /// Photos inside some answers have no user; theirs is unknown rather than an error.
+  static func author(_ object: WireObject?) -> Author {
+    guard let object, let username = object.line("username") else {
+      return Author(username: "", name: "Unknown")
+    }
+    return Author(username: username, name: name(object) ?? username, link: link(object))
+  }
+
+  private static func name(_ object: WireObject) -> String? {
+    if let name = object.line("name") { return name }
+    let parts = [object.line("first_name"), object.line("last_name")].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  private static func avatar(_ object: WireObject) -> WebAddress? {
+    let images = object.object("profile_image")
+    return ["large", "medium", "small"].lazy.compactMap { images?.address($0) }.first
+  }
+
+  private static func link(_ object: WireObject) -> WebAddress? {
+    object.object("links")?.address("html").map(Attribution.link)
+  }
+}

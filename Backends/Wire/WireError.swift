@@ -1,0 +1,7 @@
+/// What in an answer is not as the API sends it, and where: `[3].urls: missing`.
+package struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
+  package let path: String
+  package let reason: String
+
+  package var description: String { "\(path.isEmpty ? "the answer" : path): \(reason)" }
+}

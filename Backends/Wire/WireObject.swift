@@ -1,0 +1,66 @@
+import FeedCore
+
+/// An object of the API's JSON, read tolerantly: a member that is missing, null or of another
+/// type than expected counts as absent, since any but the few required ones were seen in each
+/// of these shapes (unsplash/API.md §7.3). Text is cleaned on the way in (SEC-3).
+struct WireObject {
+  private let members: JSONObject
+  let path: String
+
+  init(_ json: JSON, at path: String) throws(WireError) {
+    guard let members = json.objectValue else {
+      throw WireError(path: path, reason: "expected an object")
+    }
+    self.members = members
+    self.path = path
+  }
+
+  func error(_ key: String, _ reason: String) -> WireError {
+    WireError(path: path.isEmpty ? key : "\(path).\(key)", reason: reason)
+  }
+
+  func object(_ key: String) -> WireObject? {
+    members[key].flatMap { try? WireObject($0, at: "\(path).\(key)") }
+  }
+
+  func json(_ key: String) -> JSON? { members[key] }
+
+  /// One line; nil for nothing but blanks.
+  func line(_ key: String) -> String? { text(key, keepingLines: false) }
+
+  /// Lines kept as `\n`.
+  func lines(_ key: String) -> String? { text(key, keepingLines: true) }
+
+  private func text(_ key: String, keepingLines: Bool) -> String? {
+    guard let raw = members[key]?.stringValue else { return nil }
+    let text = raw.cleaned(keepingLines: keepingLines).trimmed()
+    return text.isEmpty ? nil : text
+  }
+
+  func integer(_ key: String) -> Int? {
+    switch members[key] {
+    case .integer(let value): Int(exactly: value)
+    case .number(let value): Int(exactly: value)
+    default: nil
+    }
+  }
+
+  func flag(_ key: String) -> Bool? { members[key]?.boolValue }
+
+  func address(_ key: String) -> WebAddress? { members[key]?.stringValue.flatMap(WebAddress.init) }
+
+  /// Whether the member is there with anything but null.
+  func has(_ key: String) -> Bool {
+    switch members[key] {
+    case nil, .null: false
+    default: true
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmed() -> String {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(self[...last].drop(while: \.isWhitespace))
+  }
+}
