@@ -39,7 +39,11 @@ let backends: [Target] = [
     name: "BackendMock", dependencies: ["FeedCore"], path: "Backends/Mock", swiftSettings: strict)
 ]
 
-let frontends: [Target] = []
+let frontends: [Target] = [
+  .target(
+    name: "FrontendCLI", dependencies: ["FeedCore", "FeedSession", argumentParser],
+    path: "Frontends/CLI", swiftSettings: strict)
+]
 
 let tests: [Target] = []
 

@@ -3,16 +3,10 @@ package import Logging
 /// What a backend may use of the world, made by the executable and handed in.
 package struct Services: Sendable {
   package let clock: any ClockPort
-  package let tokens: any TokenStorePort
-  package let desktop: any DesktopPort
   package let logger: Logger
 
-  package init(
-    clock: any ClockPort, tokens: any TokenStorePort, desktop: any DesktopPort, logger: Logger
-  ) {
+  package init(clock: any ClockPort, logger: Logger) {
     self.clock = clock
-    self.tokens = tokens
-    self.desktop = desktop
     self.logger = logger
   }
 }

@@ -13,6 +13,9 @@ package protocol FrontendPlugin: Sendable {
 
 /// One command of the command line, already parsed.
 package protocol FrontendCommand: Sendable {
+  /// Whether the demo photos may stand in where no backend is configured (SPEC §7).
+  var allowsDemo: Bool { get }
+
   func run(_ context: FrontendContext) async -> ExitStatus
 }
 

@@ -1,0 +1,126 @@
+import FeedCore
+import FeedHTTP
+import Logging
+import UnsplashWire
+
+/// Sends endpoints to the API and turns what comes back into values or a `FeedError`.
+struct API: Sendable {
+  /// A page of 30 photos has 130 kB, a full photo up to 120 kB (unsplash/API.md §6).
+  static let bodyLimit = 16 << 20
+
+  private let base: WebAddress
+  private let accessKey: Secret
+  private let times: HTTPTimes
+  private let client: HTTPClient
+  private let services: Services
+  private let quota = Lock(Quota())
+
+  init(
+    base: WebAddress, accessKey: Secret, times: HTTPTimes, client: HTTPClient, services: Services
+  ) {
+    self.base = base
+    self.accessKey = accessKey
+    self.times = times
+    self.client = client
+    self.services = services
+  }
+
+  /// Sends, and answers a 2xx with what `decode` makes of its body.
+  func call<Value>(
+    _ endpoint: Endpoint, as credentials: Credentials?,
+    _ decode: (API.Reply) throws(WireError) -> Value
+  ) async throws(FeedError) -> Answer<Value> {
+    if let wait = quota.withLock({ $0.wait(at: services.clock.uptime()) }) {
+      throw FeedError(.rateLimited, Message(.errorRateLimited), retryAfter: wait)
+    }
+    do throws(FeedError) {
+      let response = try await send(endpoint, as: credentials)
+      let rateLimit = note(response)
+      try APIError.check(response, endpoint, credentials)
+      return Answer(try decoded(response, decode), rateLimit: rateLimit)
+    } catch {
+      log(endpoint, error)
+      throw error
+    }
+  }
+
+  private func send(
+    _ endpoint: Endpoint, as credentials: Credentials?
+  ) async throws(FeedError) -> HTTPResponse {
+    do throws(TransportError) {
+      return try await client.send(request(endpoint, as: credentials))
+    } catch {
+      throw APIError.map(error, host: base.host, limit: Self.bodyLimit)
+    }
+  }
+
+  private func request(_ endpoint: Endpoint, as credentials: Credentials?) -> HTTPRequest {
+    var address = base
+    for segment in endpoint.path { address = address.appending(segment) }
+    address = address.setting(endpoint.query)
+    let authorization =
+      credentials.map { HTTPRequest.Authorization(scheme: "Bearer", secret: $0.token) }
+      ?? HTTPRequest.Authorization(scheme: "Client-ID", secret: accessKey)
+    // Likes and unlikes may be sent twice without harm, so all of these are retried (LIVE-2).
+    return HTTPRequest(
+      endpoint.method, address.text,
+      headers: ["Accept-Version": "v1", "Accept": "application/json"],
+      authorization: authorization, bodyLimit: Self.bodyLimit, times: times, isRetryable: true)
+  }
+
+  private func note(_ response: HTTPResponse) -> RateLimit? {
+    let rateLimit = RateLimit(response.headers)
+    let isRefused = APIError.isRateLimit(response)
+    let now = services.clock.uptime()
+    quota.withLock { $0.note(rateLimit, isRefused: isRefused, at: now) }
+    return rateLimit
+  }
+
+  private func decoded<Value>(
+    _ response: HTTPResponse, _ decode: (API.Reply) throws(WireError) -> Value
+  ) throws(FeedError) -> Value {
+    do throws(WireError) {
+      return try decode(Reply(response))
+    } catch {
+      throw APIError.badReply(response, error, host: base.host)
+    }
+  }
+
+  private func log(_ endpoint: Endpoint, _ error: FeedError) {
+    let service = endpoint.path.joined(separator: "/")
+    services.logger.warning(
+      "[Live.\(endpoint.method.rawValue) \(service)]: \(error.code.name) - \(error.detail ?? "")")
+  }
+
+  /// Reports items of a list that were skipped.
+  func log(skipped faults: [WireError], in endpoint: Endpoint) {
+    for fault in faults {
+      services.logger.warning(
+        "[Live.\(endpoint.path.joined(separator: "/"))]: WireError - \(fault)")
+    }
+  }
+}
+
+extension API {
+  /// A 2xx answer, parsed when it is looked at.
+  struct Reply {
+    let headers: HTTPHeaders
+    private let body: [UInt8]
+
+    init(_ response: HTTPResponse) {
+      headers = response.headers
+      body = response.body
+    }
+
+    /// Nil for an empty body.
+    func jsonIfAny() throws(WireError) -> JSON? { body.isEmpty ? nil : try json() }
+
+    func json() throws(WireError) -> JSON {
+      do throws(JSONSyntaxError) {
+        return try JSON(parsing: body)
+      } catch {
+        throw WireError(path: "", reason: error.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import FeedCore
+import FeedHTTP
+
+/// The Unsplash API over libcurl (BACK-1).
+package struct LiveBackend: BackendPlugin {
+  package let name = "live"
+  package let summary = "The Unsplash API; needs an access key"
+  package let options: [PluginOption] = []
+
+  private let version: String
+
+  /// `version` is the program's, for the User-Agent.
+  package init(version: String) {
+    self.version = version
+  }
+
+  package func make(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services
+  ) throws(FeedError) -> Backend {
+    guard let accessKey = settings.accessKey else { throw .notConfigured }
+    let transport = CurlTransport(
+      configuration: .init(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
+    let client = HTTPClient(transport: transport, clock: HTTPClock(services.clock))
+    let api = API(
+      base: settings.apiURL ?? Self.defaultAPI, accessKey: accessKey,
+      times: HTTPTimes(whole: settings.timeout ?? .seconds(30)), client: client,
+      services: services)
+    return Backend(
+      photos: LivePhotos(api: api), profile: LiveProfile(api: api),
+      shutDown: { transport.shutdown() })
+  }
+
+  private static var defaultAPI: WebAddress {
+    guard let address = WebAddress("https://api.unsplash.com") else {
+      preconditionFailure("the API's own address is one")
+    }
+    return address
+  }
+}
+
+extension HTTPClock {
+  /// The transport's clock on the one that the backend was given.
+  init(_ clock: any ClockPort) {
+    let start = ContinuousClock.now
+    let uptime = clock.uptime()
+    self.init(
+      now: { start + (clock.uptime() - uptime) },
+      unixTime: { Int(clock.now().seconds) },
+      sleep: { try await clock.sleep(for: $0) },
+      chance: { Double.random(in: 0...1) })
+  }
+}

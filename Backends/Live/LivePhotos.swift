@@ -1,0 +1,97 @@
+import FeedCore
+import UnsplashWire
+
+struct LivePhotos: PhotosPort {
+  let api: API
+
+  func feed(
+    _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await api.page(.feed(page), page.number, as: credentials)
+  }
+
+  func photo(
+    _ id: PhotoID, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    try await api.photo(.photo(id), as: credentials)
+  }
+
+  func randomPhoto(
+    _ query: RandomQuery, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    try await api.photo(.random(query), as: credentials)
+  }
+
+  func search(
+    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await api.page(.search(query, page), page.number, as: credentials)
+  }
+
+  func photos(
+    of username: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await api.page(.photos(of: username, page), page.number, as: credentials)
+  }
+
+  func setLike(
+    _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<LikeState> {
+    try await api.call(.like(id, isLiked), as: credentials) { reply throws(WireError) in
+      LikeWire.state(try reply.jsonIfAny(), wanted: isLiked)
+    }
+  }
+
+  func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
+    _ = try await api.call(.track(photo), as: credentials) { _ in }
+  }
+}
+
+struct LiveProfile: ProfilePort {
+  let api: API
+
+  func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
+    try await api.profile(.me, as: credentials)
+  }
+
+  func user(
+    _ username: String, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Profile> {
+    try await api.profile(.user(username), as: credentials)
+  }
+
+  func favorites(
+    of username: String, _ page: PageRequest, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await api.page(.favorites(of: username, page), page.number, as: credentials)
+  }
+}
+
+/// The three kinds of answers.
+extension API {
+  func page(
+    _ endpoint: Endpoint, _ number: Int, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await call(endpoint, as: credentials) { reply throws(WireError) in
+      let list = try ListWire(try reply.json())
+      log(skipped: list.faults, in: endpoint)
+      return Paging.page(list, reply.headers, number: number)
+    }
+  }
+
+  func photo(
+    _ endpoint: Endpoint, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    try await call(endpoint, as: credentials) { reply throws(WireError) in
+      try PhotoWire.photo(try reply.json())
+    }
+  }
+
+  func profile(
+    _ endpoint: Endpoint, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Profile> {
+    try await call(endpoint, as: credentials) { reply throws(WireError) in
+      try UserWire.profile(try reply.json())
+    }
+  }
+}

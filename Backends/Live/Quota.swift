@@ -1,0 +1,38 @@
+import FeedCore
+import FeedHTTP
+
+/// What is known of the hourly quota (LIVE-3). Used up, calls fail at once instead of asking for
+/// another refusal; since the API names no time of reset, one call a minute may try (unsplash/API.md §4).
+struct Quota: Sendable {
+  static let pause = Duration.seconds(60)
+
+  private var closedUntil: Duration?
+
+  /// How long calls are to fail at once; nil when they may go out. Times are uptimes.
+  mutating func wait(at now: Duration) -> Duration? {
+    guard let closedUntil, now < closedUntil else { return nil }
+    return closedUntil - now
+  }
+
+  mutating func note(_ rateLimit: RateLimit?, isRefused: Bool, at now: Duration) {
+    if isRefused || rateLimit?.remaining == 0 {
+      closedUntil = now + Self.pause
+    } else if rateLimit != nil {
+      closedUntil = nil
+    }
+  }
+}
+
+extension RateLimit {
+  /// Nil where the headers are missing, and where the answer came out of the CDN's cache, which
+  /// repeats the numbers of the moment it was stored.
+  init?(_ headers: HTTPHeaders) {
+    let caches = headers["X-Cache"]?.split(separator: ",").last
+    let isCached = caches.map { $0.contains("HIT") } ?? false
+    guard !isCached,
+      let limit = headers["X-Ratelimit-Limit"].flatMap({ Int64($0) }),
+      let remaining = headers["X-Ratelimit-Remaining"].flatMap({ Int64($0) })
+    else { return nil }
+    self.init(limit: limit, remaining: max(0, remaining))
+  }
+}

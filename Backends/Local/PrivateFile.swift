@@ -1,0 +1,95 @@
+package import FeedCore
+import Glibc
+
+/// A small file that only its owner may read, replaced as a whole: written to a temporary name
+/// in the same 0700 folder, synced, renamed. A process killed at any moment leaves the old file
+/// or the new one (SEC-1, SEC-4).
+package struct PrivateFile: Sendable {
+  package let path: String
+
+  /// Larger than any such file is; what is larger is refused rather than read.
+  private static let sizeLimit = 1 << 20
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  package enum Reading: Sendable {
+    case missing
+    /// `wasExposed` when others could read it; it is closed to them now.
+    case contents([UInt8], wasExposed: Bool)
+  }
+
+  package func read() throws(FeedError) -> Reading {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return .missing }
+      throw failure(errno)
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw failure(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.sizeLimit else {
+      throw failure(EINVAL)
+    }
+    let isExposed = status.st_mode & 0o077 != 0
+    if isExposed { fchmod(file, 0o600) }
+    return .contents(try Self.bytes(of: file, failure), wasExposed: isExposed)
+  }
+
+  package func write(_ bytes: [UInt8]) throws(FeedError) {
+    try makeFolder()
+    let temporary = "\(path).\(getpid()).tmp"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw failure(errno) }
+    let fault = Self.put(bytes, into: file)
+    close(file)
+    guard fault == 0, rename(temporary, path) == 0 else {
+      let reason = fault == 0 ? errno : fault
+      unlink(temporary)
+      throw failure(reason)
+    }
+  }
+
+  /// Answers an errno, 0 for success.
+  private static func put(_ bytes: [UInt8], into file: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return errno
+      }
+      rest = rest.dropFirst(count)
+    }
+    return fsync(file) == 0 ? 0 : errno
+  }
+
+  private static func bytes(
+    of file: Int32, _ failure: (Int32) -> FeedError
+  ) throws(FeedError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count <= sizeLimit {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure(errno) }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+    throw failure(EFBIG)
+  }
+
+  private func makeFolder() throws(FeedError) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    var folder = ""
+    for part in parts where !part.isEmpty {
+      folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(errno) }
+    }
+  }
+
+  private func failure(_ code: Int32) -> FeedError {
+    FeedError(.disk, Message(.errorDisk, path, String(cString: strerror(code))))
+  }
+}

@@ -1,0 +1,23 @@
+package import ArgumentParser
+package import FeedCore
+package import FeedSession
+
+/// The command line: runs one command and ends.
+package struct CLIFrontend: FrontendPlugin {
+  package let name = "cli"
+  package let summary = "One command at a time, for scripts and quick use"
+
+  package init() {}
+
+  /// The commands, in the order of the help.
+  package static let commands: [any ParsableCommand.Type] = [
+    Feed.self, Search.self, PhotoDetails.self, RandomPhoto.self, UserPhotos.self, Share.self,
+  ]
+
+  package func run(_ context: FrontendContext) async -> ExitStatus {
+    guard let command = context.command else {
+      preconditionFailure("the command line was started without a command")
+    }
+    return await command.run(context)
+  }
+}

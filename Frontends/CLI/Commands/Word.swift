@@ -1,0 +1,22 @@
+import ArgumentParser
+package import FeedCore
+
+/// A plain word of the command line. Ids may begin with a dash (CLI-4); so that the parser does
+/// not take one for an option, it travels behind a mark that no keyboard types.
+package struct Word: ExpressibleByArgument, Sendable, Hashable {
+  private static let mark: Character = "\u{F8FF}"
+
+  package let text: String
+
+  package init(argument: String) {
+    text = argument.first == Self.mark ? String(argument.dropFirst()) : argument
+  }
+
+  /// The argument as it has to stand for the parser to see a plain word.
+  package static func marked(_ argument: String) -> String { "\(mark)\(argument)" }
+}
+
+extension Orientation: ExpressibleByArgument {}
+extension PhotoColor: ExpressibleByArgument {}
+extension SearchOrder: ExpressibleByArgument {}
+extension Snippet.Format: ExpressibleByArgument {}

@@ -1,0 +1,71 @@
+import FeedCore
+import FeedSession
+
+/// Writes what a command found: data on stdout, all else on stderr (CLI-1).
+struct Output: Sendable {
+  let format: OutputFormat
+  let console: Console
+  let language: Language
+  private let isVerbose: Bool
+
+  init(_ context: FrontendContext, _ options: OutputOptions = OutputOptions()) {
+    format = options.format(isTerminal: context.console.facts.outputIsTerminal)
+    console = context.console
+    language = context.language
+    isVerbose = context.isVerbose
+  }
+
+  func text(_ phrase: Phrase) -> String { phrase.text(in: language) }
+
+  func note(_ message: Message) { console.note(message.text(in: language)) }
+
+  /// One line: what failed and what to do next; as JSON where the data is JSON (CLI-5).
+  func fail(_ error: FeedError) -> ExitStatus {
+    if format.isJSON {
+      var shape = error.shape(in: language)
+      shape["detail"] = isVerbose ? error.detail.map(JSON.string) : nil
+      console.note(JSON.object(["error": .object(shape)]).text)
+    } else {
+      console.note("imagefeed: \(error.message.text(in: language))")
+      if isVerbose, let detail = error.detail { console.note("  \(error.code.name): \(detail)") }
+    }
+    return error.code.exitStatus
+  }
+
+  /// A whole document, or one line of many.
+  func write(_ object: JSONObject) {
+    let json = JSON.object(object)
+    let bytes = format == .jsonLines ? json.encoded() : json.encodedPretty()
+    _ = console.out(bytes + [UInt8(ascii: "\n")])
+  }
+
+  /// The shape's members that were asked for. Unknown names list the known ones, exit 2.
+  func selecting(_ shape: JSONObject) -> JSONObject {
+    guard case .json(let fields?) = format else { return shape }
+    return shape.selecting(fields)
+  }
+
+  func checkFields(_ known: [String]) throws(FeedError) {
+    guard case .json(let fields?) = format else { return }
+    let unknown = fields.first { !known.contains($0) }
+    if fields.isEmpty || unknown != nil {
+      let list = known.joined(separator: ", ")
+      throw FeedError(.usage, Message(.errorUnknownField, unknown ?? "", list))
+    }
+  }
+}
+
+extension FrontendContext {
+  /// Runs a command's work and turns its error into a line and an exit status.
+  func reporting(
+    _ options: OutputOptions = OutputOptions(),
+    _ work: (Output) async throws(FeedError) -> ExitStatus
+  ) async -> ExitStatus {
+    let output = Output(self, options)
+    do throws(FeedError) {
+      return try await work(output)
+    } catch {
+      return output.fail(error)
+    }
+  }
+}

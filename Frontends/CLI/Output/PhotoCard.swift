@@ -1,0 +1,39 @@
+import FeedCore
+import FeedSession
+
+extension Output {
+  /// One photo with all its details.
+  func write(_ answer: Answer<Photo>) {
+    let photo = answer.value
+    switch format {
+    case .json: write(selecting(answer.shape(\.shape)))
+    case .jsonLines: write(answer.shape(\.shape))
+    case .tabs: console.print(Self.tabs(photo))
+    case .table: lines(of: photo).forEach { console.print($0) }
+    }
+    if answer.isStale { note(Message(.fromCache)) }
+  }
+
+  private func lines(of photo: Photo) -> [String] {
+    let author = "\(photo.author.name) (@\(photo.author.username))"
+    let rows: [(Phrase, String?)] = [
+      (.labelAuthor, author),
+      (.labelDate, photo.createdAt?.dayText(in: language)),
+      (.labelSize, "\(photo.width)×\(photo.height)"),
+      (.labelLikes, (photo.isLiked ? "♥ " : "♡ ") + (photo.likes.map { String($0) } ?? "")),
+      (.labelDescription, photo.description?.cleaned()),
+      (.labelLink, photo.links.page.text),
+      (.labelPicture, photo.addresses.picture(.regular).text),
+    ]
+    let width = rows.map { DisplayWidth.of(text($0.0)) }.max() ?? 0
+    let title = (photo.altDescription ?? photo.id.text).cleaned()
+    return [bold("\(photo.id)  \(title)")]
+      + rows.compactMap { phrase, value in
+        value.map { "\(text(phrase).padded(toWidth: width))  \($0.cleaned())" }
+      }
+  }
+
+  private func bold(_ text: String) -> String {
+    console.facts.outputHasColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+  }
+}
