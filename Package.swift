@@ -36,7 +36,20 @@ let core: [Target] = [
 
 let backends: [Target] = [
   .target(
-    name: "BackendMock", dependencies: ["FeedCore"], path: "Backends/Mock", swiftSettings: strict)
+    name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
+    path: "Backends/Live", swiftSettings: strict),
+  .target(
+    name: "BackendMock", dependencies: ["FeedCore"], path: "Backends/Mock", swiftSettings: strict),
+  .target(name: "CCurl", path: "Backends/CCurl"),
+  .target(
+    name: "FeedHTTP", dependencies: ["FeedCore", "CCurl"], path: "Backends/HTTP",
+    swiftSettings: strict),
+  .target(
+    name: "LocalStores", dependencies: ["FeedCore"], path: "Backends/Local",
+    swiftSettings: strict),
+  .target(
+    name: "UnsplashWire", dependencies: ["FeedCore"], path: "Backends/Wire",
+    swiftSettings: strict),
 ]
 
 let frontends: [Target] = [

@@ -1,0 +1,76 @@
+#ifndef IMGF_CCURL_H
+#define IMGF_CCURL_H
+
+/*
+ * libcurl for Swift. The library is opened when the first transfer needs it, never linked: it
+ * pulls in some thirty others, and most runs of the program touch no network. Only the headers
+ * are needed to build; each pointer takes its type from them.
+ *
+ * Swift cannot call variadic functions or read C unions; the typed functions below do it.
+ * All but imgf_curl_load need a successful imgf_curl_load before them.
+ */
+
+#if __has_include(<curl/curl.h>)
+#include <curl/curl.h>
+#else
+#error "imagefeed needs libcurl's headers: apt-get install libcurl4-openssl-dev"
+#endif
+
+#if LIBCURL_VERSION_NUM < 0x075700
+#error "imagefeed needs the headers of libcurl 7.87 or newer"
+#endif
+
+#include <stddef.h>
+
+/* Opens libcurl once for the process; any thread may ask, any number of times.
+   NULL when it is open, else a text that says why not and lives for ever. */
+const char *imgf_curl_load(void);
+
+CURL *imgf_easy_init(void);
+void imgf_easy_reset(CURL *easy);
+void imgf_easy_cleanup(CURL *easy);
+const char *imgf_easy_strerror(CURLcode code);
+
+typedef size_t (*imgf_data_function)(char *data, size_t size, size_t count, void *owner);
+typedef int (*imgf_progress_function)(void *owner, curl_off_t download_total,
+                                      curl_off_t downloaded, curl_off_t upload_total,
+                                      curl_off_t uploaded);
+typedef int (*imgf_prerequest_function)(void *owner, char *remote_address, char *local_address,
+                                        int remote_port, int local_port);
+
+CURLcode imgf_set_long(CURL *easy, CURLoption option, long value);
+CURLcode imgf_set_offset(CURL *easy, CURLoption option, curl_off_t value);
+CURLcode imgf_set_string(CURL *easy, CURLoption option, const char *value);
+CURLcode imgf_set_pointer(CURL *easy, CURLoption option, const void *value);
+/* The bytes are not copied: they must outlive the transfer. */
+CURLcode imgf_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count);
+CURLcode imgf_set_data_function(CURL *easy, CURLoption option, imgf_data_function function);
+CURLcode imgf_set_progress_function(CURL *easy, imgf_progress_function function);
+CURLcode imgf_set_prerequest_function(CURL *easy, imgf_prerequest_function function);
+
+CURLcode imgf_get_long(CURL *easy, CURLINFO info, long *value);
+CURLcode imgf_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);
+CURLcode imgf_get_string(CURL *easy, CURLINFO info, const char **value);
+CURLcode imgf_get_pointer(CURL *easy, CURLINFO info, void **value);
+
+/* Answers the longer list, or NULL, with the old list untouched, when memory is out. */
+struct curl_slist *imgf_list_append(struct curl_slist *list, const char *text);
+void imgf_list_free(struct curl_slist *list);
+
+CURLM *imgf_multi_init(void);
+CURLMcode imgf_multi_set_long(CURLM *multi, CURLMoption option, long value);
+CURLMcode imgf_multi_add(CURLM *multi, CURL *easy);
+CURLMcode imgf_multi_remove(CURLM *multi, CURL *easy);
+CURLMcode imgf_multi_perform(CURLM *multi, int *running);
+CURLMcode imgf_multi_poll(CURLM *multi, int milliseconds);
+CURLMcode imgf_multi_wakeup(CURLM *multi);
+CURLMcode imgf_multi_cleanup(CURLM *multi);
+
+/* Takes the next transfer that has ended. 0 when there is none. */
+int imgf_multi_next_done(CURLM *multi, CURL **easy, CURLcode *result);
+
+/* Names the calling thread (15 bytes at most) and blocks all signals on it: the program's
+   handlers run elsewhere, and a write to a closed connection cannot raise SIGPIPE here. */
+void imgf_thread_begin(const char *name);
+
+#endif

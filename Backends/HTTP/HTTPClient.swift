@@ -1,0 +1,76 @@
+/// Redirects and retries over a transport that knows neither.
+///
+/// Everything happens within the request's `whole` time: each sending gets what is left of it.
+/// The outcome after the last attempt is returned as it is, a 503 as a response.
+package struct HTTPClient: HTTPTransport {
+  package static let redirectLimit = 5
+
+  private let transport: any HTTPTransport
+  private let clock: HTTPClock
+  private let retry: RetryPolicy
+
+  package init(
+    transport: any HTTPTransport, clock: HTTPClock, retry: RetryPolicy = RetryPolicy()
+  ) {
+    self.transport = transport
+    self.clock = clock
+    self.retry = retry
+  }
+
+  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let end = request.times.whole.map { clock.now() + $0 }
+    var attempt = 1
+    while true {
+      let outcome = await outcome(of: request, until: end)
+      let wait = retry.wait(situation(outcome, attempt, request, until: end))
+      guard let wait else { return try outcome.get() }
+      try await pause(wait)
+      attempt += 1
+    }
+  }
+
+  private func outcome(
+    of request: HTTPRequest, until end: ContinuousClock.Instant?
+  ) async -> Result<HTTPResponse, TransportError> {
+    do throws(TransportError) {
+      return .success(try await follow(request, until: end))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func follow(
+    _ request: HTTPRequest, until end: ContinuousClock.Instant?
+  ) async throws(TransportError) -> HTTPResponse {
+    var hop = request
+    for _ in 0...Self.redirectLimit {
+      _ = try AddressPolicy.check(hop.url)
+      hop.times.whole = try left(until: end)
+      let response = try await transport.send(hop)
+      guard let next = try Redirect.next(after: response, to: hop) else { return response }
+      hop = next
+    }
+    throw TransportError(.tooManyRedirects, "more than \(Self.redirectLimit)")
+  }
+
+  private func left(until end: ContinuousClock.Instant?) throws(TransportError) -> Duration? {
+    guard let end else { return nil }
+    let left = clock.now().duration(to: end)
+    guard left > .zero else { throw TransportError(.timeout(.whole)) }
+    return left
+  }
+
+  private func situation(
+    _ outcome: Result<HTTPResponse, TransportError>, _ attempt: Int, _ request: HTTPRequest,
+    until end: ContinuousClock.Instant?
+  ) -> RetryPolicy.Situation {
+    RetryPolicy.Situation(
+      outcome: outcome, attempt: attempt, isRetryable: request.isRetryable,
+      remaining: end.map { clock.now().duration(to: $0) }, chance: clock.chance(),
+      unixTime: clock.unixTime())
+  }
+
+  private func pause(_ wait: Duration) async throws(TransportError) {
+    do { try await clock.sleep(wait) } catch { throw TransportError(.cancelled) }
+  }
+}

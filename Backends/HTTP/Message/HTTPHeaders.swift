@@ -1,0 +1,61 @@
+/// Header fields in the order they came, with repeated names kept. Names compare without case.
+package struct HTTPHeaders: Sendable, Hashable {
+  package struct Field: Sendable, Hashable {
+    package var name: String
+    package var value: String
+  }
+
+  package private(set) var fields: [Field] = []
+
+  package init() {}
+
+  /// The first value of a name; setting replaces all of them, nil removes them.
+  package subscript(name: String) -> String? {
+    get { fields.first { $0.name.matches(name) }?.value }
+    set {
+      fields.removeAll { $0.name.matches(name) }
+      if let newValue { add(name, newValue) }
+    }
+  }
+
+  package func values(_ name: String) -> [String] {
+    fields.filter { $0.name.matches(name) }.map(\.value)
+  }
+
+  package mutating func add(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+}
+
+extension HTTPHeaders: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, String)...) {
+    for (name, value) in elements { add(name, value) }
+  }
+}
+
+extension HTTPHeaders.Field {
+  /// Whether the field can go into a request: a token, a colon, and no byte that could end the
+  /// line and begin another header (RFC 9110, sections 5.1 and 5.5).
+  var isWellFormed: Bool {
+    !name.isEmpty && name.utf8.allSatisfy(\.isTokenByte)
+      && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+}
+
+extension String {
+  /// Equality in ASCII without case, for header names and schemes.
+  func matches(_ other: String) -> Bool {
+    utf8.count == other.utf8.count
+      && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+}
+
+extension UInt8 {
+  var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+  var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+  var isASCIILetter: Bool { (0x61...0x7A).contains(lowercasedASCII) }
+
+  fileprivate var isTokenByte: Bool {
+    isASCIILetter || isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
+  }
+}

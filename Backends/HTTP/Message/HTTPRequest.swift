@@ -1,0 +1,82 @@
+package import FeedCore
+
+/// One request, as a value. Printing it shows method and address without the query, never a
+/// header, the authorization or the body: form bodies hold codes and keys.
+package struct HTTPRequest: Sendable {
+  package enum Method: String, Sendable {
+    case get = "GET", post = "POST", put = "PUT", delete = "DELETE"
+  }
+
+  /// The credentials of a request, kept apart from the headers so that they cannot be printed
+  /// with them and are dropped as one when a redirect leaves the origin.
+  package struct Authorization: Sendable, Hashable {
+    /// `Bearer` or `Client-ID`.
+    package var scheme: String
+    package var secret: Secret
+
+    package init(scheme: String, secret: Secret) {
+      self.scheme = scheme
+      self.secret = secret
+    }
+  }
+
+  package struct Body: Sendable, Hashable {
+    package var bytes: [UInt8]
+    package var contentType: String
+
+    package init(_ bytes: [UInt8], contentType: String) {
+      self.bytes = bytes
+      self.contentType = contentType
+    }
+  }
+
+  /// Bytes of the body so far, after decompression, and how many there will be when the server
+  /// said so. Called on the transport's thread: it must return at once.
+  package typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
+
+  package var method: Method
+  /// An absolute address; `AddressPolicy` says which ones are sent to.
+  package var url: String
+  package var headers: HTTPHeaders
+  package var authorization: Authorization?
+  package var body: Body?
+  /// The longest body that is taken, in bytes after decompression; a longer one is `tooLarge`.
+  package var bodyLimit: Int
+  package var times: HTTPTimes
+  /// Whether sending it twice does no more than sending it once: true for reads, likes and
+  /// unlikes, false for the token exchange. One that is not is never repeated by any layer.
+  package var isRetryable: Bool
+  package var progress: Progress?
+
+  package init(
+    _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:],
+    authorization: Authorization? = nil, body: Body? = nil, bodyLimit: Int,
+    times: HTTPTimes = HTTPTimes(), isRetryable: Bool, progress: Progress? = nil
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.authorization = authorization
+    self.body = body
+    self.bodyLimit = bodyLimit
+    self.times = times
+    self.isRetryable = isRetryable
+    self.progress = progress
+  }
+}
+
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  package var description: String {
+    let shown = (try? AddressPolicy.check(url))?.description ?? "an address that is not sent to"
+    return "\(method.rawValue) \(shown)"
+  }
+  package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension HTTPRequest.Body: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+{
+  package var description: String { "\(bytes.count) bytes of \(contentType)" }
+  package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,55 @@
+/// Why there is no complete answer. The only error that leaves this module.
+package struct TransportError: Error, Sendable, Hashable {
+  package enum Phase: String, Sendable, Hashable { case connect, stall, whole }
+
+  package enum Kind: Sendable, Hashable {
+    /// No connection came about: refused, unreachable, no network.
+    case offline
+    /// The host's name was not found.
+    case dns
+    /// No trusted connection: a bad certificate, a wrong host, a failed handshake.
+    case tls
+    case timeout(Phase)
+    /// The connection ended before the answer did.
+    case truncated
+    /// The body is longer than the request's limit.
+    case tooLarge
+    /// What came is not HTTP, or breaks its rules.
+    case badReply
+    case tooManyRedirects
+    /// The address is not one to send to (`AddressPolicy`); nothing was sent.
+    case insecureAddress
+    /// The request cannot be written down as HTTP; nothing was sent.
+    case badRequest
+    case cancelled
+    case proxy
+    /// libcurl cannot be opened; `detail` says why.
+    case libraryMissing
+    /// A fault of this program or of libcurl.
+    case fault
+  }
+
+  package var kind: Kind
+  /// One clean line for a log: no secret, no query, no byte of a body. Empty for nothing to add.
+  package var detail: String
+
+  package init(_ kind: Kind, _ detail: String = "") {
+    self.kind = kind
+    self.detail = detail
+  }
+}
+
+extension TransportError.Kind {
+  /// Whether the server may have acted on the request: then only asking it tells.
+  package var mayHaveArrived: Bool {
+    switch self {
+    case .truncated, .tooLarge, .badReply, .tooManyRedirects, .cancelled, .fault: true
+    case .timeout(let phase): phase != .connect
+    case .offline, .dns, .tls, .insecureAddress, .badRequest, .proxy, .libraryMissing: false
+    }
+  }
+}
+
+extension TransportError: CustomStringConvertible {
+  package var description: String { detail.isEmpty ? "\(kind)" : "\(kind): \(detail)" }
+}

@@ -1,0 +1,32 @@
+/// Which addresses are sent to at all: https, and plain http to this machine alone, where tests
+/// and the sign-in redirect live. Checked before a connection is opened, and again on each hop.
+package enum AddressPolicy {
+  /// Throws `insecureAddress`; the detail repeats nothing of the address.
+  package static func check(_ url: String) throws(TransportError) -> WebAddress {
+    let address: WebAddress
+    do throws(WebAddress.Fault) { address = try WebAddress(url) } catch {
+      throw TransportError(.insecureAddress, error.rawValue)
+    }
+    try check(address)
+    return address
+  }
+
+  package static func check(_ address: WebAddress) throws(TransportError) {
+    guard address.scheme == .https || isLoopback(address.host) else {
+      throw TransportError(.insecureAddress, "plain http to another machine")
+    }
+  }
+
+  /// This machine by its usual names. Short or octal forms (`127.1`, `0177.0.0.1`) are not
+  /// taken: other software could read them as another address.
+  package static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "[::1]" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy(isDecimalByte)
+  }
+
+  private static func isDecimalByte(_ part: Substring) -> Bool {
+    guard part.utf8.allSatisfy(\.isASCIIDigit), let value = UInt8(part) else { return false }
+    return String(value) == part
+  }
+}

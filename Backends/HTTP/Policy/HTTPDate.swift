@@ -1,0 +1,33 @@
+/// Dates as HTTP writes them: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7). The two
+/// older forms, which nothing in use sends, are not read.
+package enum HTTPDate {
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Seconds since 1970; nil for what is not such a date.
+  package static func unixTime(_ text: String) -> Int? {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT", let day = number(parts[1], 1...31),
+      let month = months.firstIndex(of: String(parts[2])), let year = number(parts[3], 1970...9999)
+    else { return nil }
+    let clock = parts[4].split(separator: ":", omittingEmptySubsequences: false)
+    guard clock.count == 3, let hour = number(clock[0], 0...23),
+      let minute = number(clock[1], 0...59), let second = number(clock[2], 0...60)
+    else { return nil }
+    return days(year, month + 1, day) * 86_400 + hour * 3600 + minute * 60 + second
+  }
+
+  private static func number(_ text: Substring, _ range: ClosedRange<Int>) -> Int? {
+    guard text.utf8.allSatisfy(\.isASCIIDigit), let value = Int(text) else { return nil }
+    return range.contains(value) ? value : nil
+  }
+
+  /// Days from 1 January 1970. The year is counted from March, so that the leap day ends it.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let marchYear = month > 2 ? year : year - 1
+    let marchMonth = (month + 9) % 12
+    let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
+    return marchYear * 365 + leapDays + (153 * marchMonth + 2) / 5 + day - 719_469
+  }
+}

@@ -1,0 +1,88 @@
+/// When a request is sent again, and after which wait. Pure: time, chance and the outcome come in.
+package struct RetryPolicy: Sendable {
+  /// Sendings in all, the first included.
+  package var attempts: Int
+  /// The longest first wait; each further one is twice as long.
+  package var firstWait: Duration
+
+  package init(attempts: Int = 3, firstWait: Duration = .milliseconds(500)) {
+    self.attempts = attempts
+    self.firstWait = firstWait
+  }
+
+  /// What the policy is asked about.
+  package struct Situation: Sendable {
+    package var outcome: Result<HTTPResponse, TransportError>
+    /// How often the request has been sent, from 1.
+    package var attempt: Int
+    package var isRetryable: Bool
+    /// What is left of the whole call's time; nil without a limit.
+    package var remaining: Duration?
+    /// From 0 to 1.
+    package var chance: Double
+    /// Seconds since 1970, for a `Retry-After` that is a date.
+    package var unixTime: Int
+
+    package init(
+      outcome: Result<HTTPResponse, TransportError>, attempt: Int, isRetryable: Bool,
+      remaining: Duration?, chance: Double, unixTime: Int
+    ) {
+      self.outcome = outcome
+      self.attempt = attempt
+      self.isRetryable = isRetryable
+      self.remaining = remaining
+      self.chance = chance
+      self.unixTime = unixTime
+    }
+  }
+
+  /// The wait before the next sending, or nil when the outcome stands. A server that asks for
+  /// more time than the call has left is not asked again.
+  package func wait(_ situation: Situation) -> Duration? {
+    guard situation.isRetryable, situation.attempt < attempts, isPassing(situation) else {
+      return nil
+    }
+    let wait = max(backoff(situation), asked(situation) ?? .zero)
+    if let remaining = situation.remaining, wait >= remaining { return nil }
+    return wait
+  }
+
+  /// Whether the trouble may be over the next time. Not: a name that is not found, which mostly
+  /// means no network, where the person waits for cached pages; a bad certificate.
+  private func isPassing(_ situation: Situation) -> Bool {
+    switch situation.outcome {
+    case .success(let response):
+      switch response.status {
+      case 501, 505: false
+      case 500...599: true
+      case 429: asked(situation) != nil
+      default: false
+      }
+    case .failure(let error):
+      switch error.kind {
+      case .offline, .truncated, .timeout(.connect), .timeout(.stall): true
+      default: false
+      }
+    }
+  }
+
+  /// Half of the wait is chance, so that many clients do not come back together.
+  private func backoff(_ situation: Situation) -> Duration {
+    firstWait * (1 << (situation.attempt - 1)) * (0.5 + situation.chance / 2)
+  }
+
+  /// What `Retry-After` asks for: seconds, or a date.
+  private func asked(_ situation: Situation) -> Duration? {
+    guard case .success(let response) = situation.outcome else { return nil }
+    return response.retryAfter(unixTime: situation.unixTime)
+  }
+}
+
+extension HTTPResponse {
+  /// How long the server asks to wait; nil without a readable `Retry-After`.
+  package func retryAfter(unixTime: Int) -> Duration? {
+    guard let value = headers["Retry-After"] else { return nil }
+    if let seconds = Int(value) { return seconds >= 0 ? .seconds(seconds) : nil }
+    return HTTPDate.unixTime(value).map { .seconds(max(0, $0 - unixTime)) }
+  }
+}

@@ -1,0 +1,154 @@
+/// An absolute http or https address, taken apart strictly and written back in one form, so that
+/// what was checked is what is connected to. Whatever two parsers could read differently (user
+/// names, back slashes, odd hosts) is refused rather than repaired.
+package struct WebAddress: Sendable, Hashable {
+  package enum Scheme: String, Sendable { case http, https }
+
+  /// What is wrong with a text; safe to show, since it repeats nothing of it.
+  package enum Fault: String, Error, Sendable {
+    case notAbsolute = "not an absolute address"
+    case scheme = "neither https nor http"
+    case control = "a control character in the address"
+    case credentials = "a user name or password in the address"
+    case host = "no valid host in the address"
+    case port = "no valid port in the address"
+  }
+
+  package let scheme: Scheme
+  /// In lower case; an IPv6 address with its brackets.
+  package let host: String
+  package let port: Int
+  /// Path and query as they are sent; begins with a slash, has no fragment.
+  package let target: String
+
+  /// Spaces and what else may not stand in an address are percent-encoded, as browsers do.
+  package init(_ text: String) throws(Fault) {
+    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .control }
+    guard let (name, rest) = text.splitScheme(), rest.hasPrefix("//") else { throw .notAbsolute }
+    guard let scheme = Scheme(rawValue: name) else { throw .scheme }
+    let authority = rest.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    (host, port) = try Self.hostAndPort(authority, of: scheme)
+    self.scheme = scheme
+    target = Self.target(rest[authority.endIndex...])
+  }
+
+  fileprivate init(_ base: WebAddress, target: String) {
+    (scheme, host, port) = (base.scheme, base.host, base.port)
+    self.target = target
+  }
+
+  /// Scheme, host and port: what credentials belong to.
+  package func hasSameOrigin(as other: WebAddress) -> Bool {
+    scheme == other.scheme && host == other.host && port == other.port
+  }
+
+  private var origin: String {
+    let standard = port == scheme.standardPort
+    return "\(scheme.rawValue)://\(host)\(standard ? "" : ":\(port)")"
+  }
+
+  /// The whole address, query included: for sending, not for printing.
+  package var text: String { origin + target }
+}
+
+extension WebAddress: CustomStringConvertible {
+  /// Without the query, which can hold keys and signatures.
+  package var description: String { origin + target.prefix { $0 != "?" } }
+}
+
+extension WebAddress {
+  /// The address that a `Location` header means, seen from this one (RFC 3986, section 5).
+  package func resolving(_ reference: String) throws(Fault) -> WebAddress {
+    if reference.splitScheme() != nil { return try WebAddress(reference) }
+    if reference.hasPrefix("//") { return try WebAddress("\(scheme.rawValue):\(reference)") }
+    guard reference.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .control }
+    let path = target.prefix { $0 != "?" }
+    switch reference.first {
+    case nil, "#": return self
+    case "/": return WebAddress(self, target: Self.target(reference[...]))
+    case "?": return WebAddress(self, target: Self.target(path + reference))
+    default:
+      let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
+      return WebAddress(self, target: Self.target(folder + reference))
+    }
+  }
+
+  private static func hostAndPort(
+    _ authority: Substring, of scheme: Scheme
+  ) throws(Fault) -> (String, Int) {
+    guard !authority.contains("@") else { throw .credentials }
+    // The colon before the port stands after the bracket of an IPv6 address.
+    let tail = authority.lastIndex(of: "]").map { authority[$0...] } ?? authority
+    let host = tail.firstIndex(of: ":").map { authority[..<$0] } ?? authority
+    guard isHost(host) else { throw .host }
+    guard host.endIndex < authority.endIndex else {
+      return (host.lowercased(), scheme.standardPort)
+    }
+    let digits = authority[host.endIndex...].dropFirst()
+    guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit),
+      let port = Int(digits), (1...65535).contains(port)
+    else { throw .port }
+    return (host.lowercased(), port)
+  }
+
+  private static func isHost(_ host: Substring) -> Bool {
+    guard (1...253).contains(host.utf8.count) else { return false }
+    if host.hasPrefix("[") {
+      let inner = host.dropFirst().dropLast()
+      return host.hasSuffix("]") && inner.contains(":")
+        && inner.utf8.allSatisfy { "0123456789abcdefABCDEF:.".utf8.contains($0) }
+    }
+    return host.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-._".utf8.contains($0) }
+  }
+
+  /// Path and query of what follows the authority: fragment off, dot segments out, encoded.
+  private static func target(_ text: Substring) -> String {
+    let whole = text.prefix { $0 != "#" }
+    let path = whole.prefix { $0 != "?" }
+    return (withoutDots(path) + whole[path.endIndex...]).percentEncodedWhereNeeded()
+  }
+
+  private static func withoutDots(_ path: Substring) -> String {
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for segment in segments {
+      switch segment {
+      case ".": continue
+      case "..": _ = kept.popLast()
+      default: kept.append(segment)
+      }
+    }
+    // «a/.» and «a/..» name the folder itself, so that a slash stays at the end.
+    if let last = segments.last, last == "." || last == ".." { kept.append("") }
+    return "/" + kept.joined(separator: "/")
+  }
+}
+
+extension WebAddress.Scheme {
+  fileprivate var standardPort: Int { self == .https ? 443 : 80 }
+}
+
+extension String {
+  /// The scheme in lower case and what follows its colon; nil for a relative reference.
+  fileprivate func splitScheme() -> (String, Substring)? {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let name = self[..<colon]
+    guard name.utf8.first?.isASCIILetter == true,
+      name.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) })
+    else { return nil }
+    return (name.lowercased(), self[index(after: colon)...])
+  }
+
+  fileprivate func percentEncodedWhereNeeded() -> String {
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      if byte > 0x20, byte < 0x7F, !"\"<>\\^`{|}".utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        let digits = Array("0123456789ABCDEF".utf8)
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
