@@ -1,0 +1,49 @@
+import CCurl
+
+/// The functions that libcurl calls, each with the transfer that its handle was prepared for.
+/// All of them run on the curl thread, within `curl_multi_perform`.
+enum CurlCallbacks {
+  static let header: imgf_data_function = { data, size, count, owner in
+    take(data, size * count, owner) { transfer, bytes throws(TransportError) in
+      try transfer.take(header: bytes)
+    }
+  }
+
+  static let body: imgf_data_function = { data, size, count, owner in
+    take(data, size * count, owner) { transfer, bytes throws(TransportError) in
+      try transfer.take(body: bytes)
+    }
+  }
+
+  static let progress: imgf_progress_function = { owner, _, downloaded, _, uploaded in
+    transfer(owner)?.moved(to: downloaded + uploaded)
+    return 0
+  }
+
+  /// The connection is ready and the request about to be sent: the stall clock starts.
+  static let prerequest: imgf_prerequest_function = { owner, _, _, _, _ in
+    transfer(owner)?.moved()
+    return CURL_PREREQFUNC_OK
+  }
+
+  /// Answers the number of bytes taken; any other number than it was given ends the transfer.
+  private static func take(
+    _ data: UnsafeMutablePointer<CChar>?, _ count: Int, _ owner: UnsafeMutableRawPointer?,
+    _ body: (CurlTransfer, UnsafeRawBufferPointer) throws(TransportError) -> Void
+  ) -> Int {
+    guard let transfer = transfer(owner) else { return count == 0 ? 1 : 0 }
+    do throws(TransportError) {
+      try body(transfer, UnsafeRawBufferPointer(start: data, count: count))
+      return count
+    } catch {
+      transfer.refusal = error
+      return count == 0 ? 1 : 0
+    }
+  }
+
+  // SAFETY: the engine keeps each transfer until its handle has been reset, so that the pointer
+  // which libcurl gives back is alive.
+  private static func transfer(_ owner: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    owner.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,145 @@
+import CCurl
+import FeedCore
+
+/// The loop of the curl thread, which owns the multi handle and every easy handle from `init` to
+/// the end of `run`. Nothing here is touched by another thread; the inbox is the only way in.
+final class CurlEngine {
+  private let inbox: CurlInbox
+  private let multi: UnsafeMutableRawPointer
+  private let settings: CurlSettings
+  private let activity = CurlActivity()
+  private var pool = EasyPool()
+  private var table = TransferTable()
+  private var transfers: [TransferTable.ID: CurlTransfer] = [:]
+
+  /// Opens libcurl, which takes some milliseconds: call it on the curl thread.
+  init(inbox: CurlInbox, configuration: CurlTransport.Configuration) throws(TransportError) {
+    if let reason = imgf_curl_load() {
+      throw TransportError(.libraryMissing, String(cString: reason).cleaned())
+    }
+    settings = try CurlSettings(configuration)
+    guard let multi = imgf_multi_init() else { throw TransportError(.fault, "curl_multi_init") }
+    self.inbox = inbox
+    self.multi = multi
+    try set(CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
+    try set(CURLMOPT_MAXCONNECTS, configuration.keptConnections)
+  }
+
+  deinit {
+    pool.empty()
+    imgf_multi_cleanup(multi)
+  }
+
+  /// Returns after a stop command or a fault of libcurl, with every transfer ended and the inbox
+  /// closed.
+  func run() {
+    inbox.open(multi)
+    var closing = TransportError(.cancelled, "the transport was shut down")
+    do throws(TransportError) {
+      while obey(inbox.takeAll()) { try turn() }
+    } catch {
+      closing = error
+    }
+    for action in table.stopped() { perform(action) }
+    inbox.close(closing).refuse(with: closing)
+  }
+
+  /// Answers false after a stop command; what was begun then ends with the rest.
+  private func obey(_ commands: [CurlInbox.Command]) -> Bool {
+    var goesOn = true
+    for command in commands {
+      switch command {
+      case .start(let start): begin(start)
+      case .cancel(let id): table.cancelled(id).map(perform)
+      case .stop: goesOn = false
+      }
+    }
+    return goesOn
+  }
+
+  /// Bytes first, deadlines after: when the machine was too busy to come here in time, what has
+  /// arrived meanwhile counts.
+  private func turn() throws(TransportError) {
+    var running: Int32 = 0
+    try check(imgf_multi_perform(multi, &running))
+    let now = ContinuousClock.now
+    for id in activity.moved { table.moved(id, at: now) }
+    activity.moved.removeAll(keepingCapacity: true)
+    settleFinished()
+    for action in table.looked(at: now) { perform(action) }
+    try check(imgf_multi_poll(multi, timeout(from: now)))
+  }
+
+  /// In milliseconds; without a deadline as long as there is, since a command wakes the poll.
+  private func timeout(from now: ContinuousClock.Instant) -> Int32 {
+    guard let look = table.nextLook else { return Int32.max }
+    return Int32(clamping: max(0, now.duration(to: look).milliseconds))
+  }
+
+  private func begin(_ start: CurlStart) {
+    switch table.started(start.id, start.request.times, at: .now) {
+    case .begin: add(start)
+    case .drop(_, let kind): start.resumer.resume(.failure(TransportError(kind)))
+    case .settle: preconditionFailure("a transfer was settled before it began")
+    }
+  }
+
+  private func add(_ start: CurlStart) {
+    do throws(TransportError) {
+      let transfer = CurlTransfer(start, handle: try pool.take(), activity: activity)
+      transfers[start.id] = transfer
+      try transfer.prepare(settings)
+      try check(imgf_multi_add(multi, transfer.handle.pointer))
+    } catch {
+      _ = table.finished(start.id)
+      end(start.id) { _ in .failure(error) }
+      // For the case that no handle was to be had, so that there was nothing to end.
+      start.resumer.resume(.failure(error))
+    }
+  }
+
+  private func settleFinished() {
+    var easy: UnsafeMutableRawPointer?
+    var code = CURLE_OK
+    while imgf_multi_next_done(multi, &easy, &code) != 0 {
+      guard let easy else { continue }
+      let tag = EasyHandle(pointer: easy).address(CURLINFO_PRIVATE)
+      let id = TransferTable.ID(bitPattern: tag)
+      guard let action = table.finished(id), case .settle = action else { continue }
+      end(id) { $0.outcome(code) }
+    }
+  }
+
+  private func perform(_ action: TransferTable.Action) {
+    guard case .drop(let id, let kind) = action else { return }
+    end(id) { _ in .failure(TransportError(kind)) }
+  }
+
+  /// Takes the transfer from libcurl, then tells whoever waits. The outcome is asked for while
+  /// the handle still has its facts.
+  private func end(
+    _ id: TransferTable.ID, _ outcome: (CurlTransfer) -> Result<HTTPResponse, TransportError>
+  ) {
+    guard let transfer = transfers.removeValue(forKey: id) else { return }
+    let result = outcome(transfer)
+    _ = imgf_multi_remove(multi, transfer.handle.pointer)
+    pool.give(transfer.handle)
+    transfer.start.resumer.resume(result)
+  }
+
+  private func set(_ option: CURLMoption, _ value: Int) throws(TransportError) {
+    try check(imgf_multi_set_long(multi, option, value))
+  }
+
+  private func check(_ code: CURLMcode) throws(TransportError) {
+    guard code != CURLM_OK else { return }
+    throw TransportError(.fault, "libcurl's multi handle reports \(code.rawValue)")
+  }
+}
+
+extension [CurlInbox.Command] {
+  /// Ends what was posted to an engine that does not run.
+  func refuse(with error: TransportError) {
+    for case .start(let start) in self { start.resumer.resume(.failure(error)) }
+  }
+}

@@ -1,0 +1,53 @@
+import CCurl
+import FeedCore
+
+extension CurlTransfer {
+  /// libcurl's code as an error of ours.
+  func failure(_ code: CURLcode) -> TransportError {
+    let text = String(cString: errorText)
+    let connectStatus = handle.number(CURLINFO_HTTP_CONNECTCODE)
+    let kind = connectStatus >= 300 ? .proxy : Self.kind(of: code, text)
+    return TransportError(kind, Self.detail(code, text, of: kind))
+  }
+
+  private static func kind(of code: CURLcode, _ text: String) -> TransportError.Kind {
+    switch code {
+    case CURLE_COULDNT_CONNECT: return .offline
+    case CURLE_COULDNT_RESOLVE_HOST: return .dns
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
+    // Stall and whole are the table's; the one limit that libcurl has is for connecting.
+    case CURLE_OPERATION_TIMEDOUT: return .timeout(.connect)
+    case CURLE_FILESIZE_EXCEEDED: return .tooLarge
+    // Both an ended connection and a bad chunk size; only the text tells them apart.
+    case CURLE_RECV_ERROR: return text.contains("chunk") ? .badReply : .truncated
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      return .truncated
+    // Out of memory is how a header line without an end is reported.
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
+      CURLE_OUT_OF_MEMORY:
+      return .badReply
+    case _ where isTLS(code): return .tls
+    default: return .fault
+    }
+  }
+
+  private static func isTLS(_ code: CURLcode) -> Bool {
+    [
+      CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+      CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CRL_BADFILE,
+      CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
+      CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
+      CURLE_USE_SSL_FAILED,
+    ].contains(code)
+  }
+
+  /// libcurl's own words name host and cause, which helps; but they can quote a proxy's address
+  /// with its password, so that anything like it falls back to the general text of the code.
+  private static func detail(
+    _ code: CURLcode, _ text: String, of kind: TransportError.Kind
+  ) -> String {
+    let isSafe = kind != .proxy && !text.isEmpty && !text.contains { "?@\"".contains($0) }
+    if isSafe, !text.lowercased().contains("proxy") { return String(text.cleaned().prefix(200)) }
+    return String(cString: imgf_easy_strerror(code))
+  }
+}

@@ -1,0 +1,121 @@
+import CCurl
+import FeedCore
+
+extension CurlTransfer {
+  /// Prepares the handle, fresh or reset, for this transfer. Throws before anything is sent.
+  func prepare(_ settings: CurlSettings) throws(TransportError) {
+    try setCallbacks()
+    try setAddress()
+    try setConnection()
+    try setTrust(settings.trust)
+    try setReply(settings.userAgent)
+    try setMethod()
+    try setHeaders()
+  }
+
+  private func setCallbacks() throws(TransportError) {
+    // SAFETY: the engine keeps this object until the handle has been reset.
+    let owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    try handle.set(CURLOPT_PRIVATE, UnsafeRawPointer(bitPattern: start.id))
+    try handle.set(CURLOPT_ERRORBUFFER, UnsafeRawPointer(errorText))
+    try handle.set(CURLOPT_HEADERFUNCTION, CurlCallbacks.header)
+    try handle.set(CURLOPT_HEADERDATA, owner)
+    try handle.set(CURLOPT_WRITEFUNCTION, CurlCallbacks.body)
+    try handle.set(CURLOPT_WRITEDATA, owner)
+    try handle.set(progress: CurlCallbacks.progress)
+    try handle.set(CURLOPT_XFERINFODATA, owner)
+    try handle.set(CURLOPT_NOPROGRESS, false)
+    try handle.set(prerequest: CurlCallbacks.prerequest)
+    try handle.set(CURLOPT_PREREQDATA, owner)
+  }
+
+  private func setAddress() throws(TransportError) {
+    try handle.set(CURLOPT_URL, start.address.text)
+    try handle.set(CURLOPT_PROTOCOLS_STR, start.address.scheme.rawValue)
+    try handle.set(CURLOPT_DISALLOW_USERNAME_IN_URL, true)
+    // The address has been normalized; signed paths must stay as they are.
+    try handle.set(CURLOPT_PATH_AS_IS, true)
+    try handle.set(CURLOPT_FOLLOWLOCATION, false)
+    // Without this the proxies of the environment count, `no_proxy` included.
+    if AddressPolicy.isLoopback(start.address.host) { try handle.set(CURLOPT_NOPROXY, "*") }
+  }
+
+  private func setConnection() throws(TransportError) {
+    let connect = max(1, start.request.times.connect.milliseconds)
+    try handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(connect))
+    try handle.set(CURLOPT_NOSIGNAL, true)
+    // A cancel must not wait for a name server: the look-up is left behind to end by itself.
+    try handle.set(CURLOPT_QUICK_EXIT, true)
+    try handle.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    try handle.set(CURLOPT_PIPEWAIT, true)
+    try handle.set(CURLOPT_BUFFERSIZE, 64 * 1024)
+    // A kept connection that turns out dead makes libcurl send the request again by itself.
+    try handle.set(CURLOPT_FRESH_CONNECT, !start.request.isRetryable)
+  }
+
+  private func setTrust(_ trust: TrustedCertificates?) throws(TransportError) {
+    try handle.set(CURLOPT_SSL_VERIFYPEER, true)
+    try handle.set(CURLOPT_SSL_VERIFYHOST, 2)
+    try handle.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    guard let trust else { return }
+    try handle.set(CURLOPT_CAINFO_BLOB, trust.bytes)
+    try handle.set(CURLOPT_PROXY_CAINFO_BLOB, trust.bytes)
+  }
+
+  private func setReply(_ userAgent: String) throws(TransportError) {
+    try handle.set(CURLOPT_USERAGENT, userAgent)
+    try handle.set(CURLOPT_ACCEPT_ENCODING, "")
+    try handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
+    try handle.set(offset: CURLOPT_MAXFILESIZE_LARGE, start.request.bodyLimit)
+  }
+
+  private func setMethod() throws(TransportError) {
+    let request = start.request
+    if request.method != .get || request.body != nil {
+      let bytes = request.body?.bytes ?? []
+      try handle.set(offset: CURLOPT_POSTFIELDSIZE_LARGE, bytes.count)
+      try copy(bytes)
+    }
+    if request.method == .get, request.body == nil {
+      try handle.set(CURLOPT_HTTPGET, true)
+    } else {
+      try handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    }
+  }
+
+  /// The copy is libcurl's; the size was set before, so that zero bytes may be in it.
+  private func copy(_ bytes: [UInt8]) throws(TransportError) {
+    let code = bytes.withUnsafeBytes { buffer in
+      imgf_set_pointer(handle.pointer, CURLOPT_COPYPOSTFIELDS, buffer.baseAddress ?? emptyBody)
+    }
+    try handle.check(code, CURLOPT_COPYPOSTFIELDS)
+  }
+
+  /// A pointer for no bytes: with NULL libcurl would ask for a body by callback.
+  private var emptyBody: UnsafeRawPointer { UnsafeRawPointer(errorText) }
+
+  private func setHeaders() throws(TransportError) {
+    let request = start.request
+    var headers = request.headers
+    if let body = request.body { headers["Content-Type"] = body.contentType }
+    if let authorization = request.authorization {
+      headers["Authorization"] = "\(authorization.scheme) \(authorization.secret.revealed)"
+    }
+    guard headers.fields.allSatisfy(\.isWellFormed) else {
+      throw TransportError(.badRequest, "a header with a forbidden character")
+    }
+    // libcurl's own forms: «Name;» sends an empty header, «Name:» sends none.
+    var lines = headers.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+    if request.body == nil { lines.append("Content-Type:") }
+    lines.append("Expect:")
+    try handle.set(CURLOPT_HTTPHEADER, self.headers(lines))
+  }
+}
+
+extension Duration {
+  /// Rounded up, so that a wait never ends before its time.
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+  }
+}

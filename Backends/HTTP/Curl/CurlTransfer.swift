@@ -1,0 +1,95 @@
+import CCurl
+import FeedCore
+
+/// What a sender posts: the request, its checked address, and who waits.
+struct CurlStart: Sendable {
+  let id: TransferTable.ID
+  let request: HTTPRequest
+  let address: WebAddress
+  let resumer: Resumer<HTTPResponse, TransportError>
+}
+
+/// The ids whose bytes moved since the engine last looked. Shared by the engine and the
+/// callbacks of its transfers, all on the curl thread.
+final class CurlActivity {
+  var moved: [TransferTable.ID] = []
+}
+
+/// One transfer while libcurl works on it. Lives on the curl thread alone; the engine keeps it
+/// until its handle has been reset, since libcurl holds pointers to it and to what it owns.
+final class CurlTransfer {
+  let start: CurlStart
+  let handle: EasyHandle
+  var reply: ReplyReader
+  /// Why a callback ended the transfer; it says more than libcurl's «write error».
+  var refusal: TransportError?
+  private let activity: CurlActivity
+  private var bytesSeen: curl_off_t = 0
+  private var headerList: UnsafeMutablePointer<curl_slist>?
+  let errorText: UnsafeMutablePointer<CChar>
+
+  init(_ start: CurlStart, handle: EasyHandle, activity: CurlActivity) {
+    self.start = start
+    self.handle = handle
+    self.activity = activity
+    reply = ReplyReader(bodyLimit: start.request.bodyLimit)
+    errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  }
+
+  deinit {
+    imgf_list_free(headerList)
+    errorText.deallocate()
+  }
+
+  func moved() {
+    if activity.moved.last != start.id { activity.moved.append(start.id) }
+  }
+
+  /// Bytes on the wire, both ways: a compressed body can move long before it unpacks.
+  func moved(to bytes: curl_off_t) {
+    guard bytes != bytesSeen else { return }
+    bytesSeen = bytes
+    moved()
+  }
+
+  func take(header line: UnsafeRawBufferPointer) throws(TransportError) {
+    moved()
+    try reply.take(header: line)
+  }
+
+  func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
+    moved()
+    try reply.take(body: chunk)
+    start.request.progress?(reply.body.count, reply.expected)
+  }
+
+  /// The list that libcurl reads the request's headers from; it stays this transfer's.
+  func headers(_ lines: [String]) throws(TransportError) -> UnsafeRawPointer? {
+    for line in lines {
+      guard let longer = imgf_list_append(headerList, line) else {
+        throw TransportError(.fault, "out of memory")
+      }
+      headerList = longer
+    }
+    return UnsafeRawPointer(headerList)
+  }
+
+  func outcome(_ code: CURLcode) -> Result<HTTPResponse, TransportError> {
+    if let refusal { return .failure(refusal) }
+    guard code == CURLE_OK else { return .failure(failure(code)) }
+    return .success(
+      HTTPResponse(
+        status: handle.number(CURLINFO_RESPONSE_CODE), headers: reply.headers, body: reply.body,
+        url: start.address.text, version: version))
+  }
+
+  private var version: String {
+    switch handle.number(CURLINFO_HTTP_VERSION) {
+    case CURL_HTTP_VERSION_1_0: "1.0"
+    case CURL_HTTP_VERSION_2_0: "2"
+    case CURL_HTTP_VERSION_3: "3"
+    default: "1.1"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import FeedCore
+
+/// HTTP over libcurl: one thread, one multi handle, connections reused for all requests of the
+/// process. Making one costs nothing; the first request opens libcurl and starts the thread.
+package final class CurlTransport: HTTPTransport {
+  package struct Configuration: Sendable {
+    /// `imagefeed/VERSION`.
+    package var userAgent: String
+    /// A PEM file whose certificates are trusted beside the system's.
+    package var caFile: String?
+    /// Further requests to a host wait for a free connection; over HTTP/2 they share one.
+    package var connectionsPerHost: Int
+    /// Idle connections that are kept, of all hosts together.
+    package var keptConnections: Int
+
+    package init(
+      userAgent: String, caFile: String? = nil, connectionsPerHost: Int = 16,
+      keptConnections: Int = 64
+    ) {
+      self.userAgent = userAgent
+      self.caFile = caFile
+      self.connectionsPerHost = connectionsPerHost
+      self.keptConnections = keptConnections
+    }
+  }
+
+  private enum Phase {
+    case idle
+    case running(CurlInbox, CurlThread)
+    case ended
+  }
+
+  private struct State {
+    var phase = Phase.idle
+    var lastID: TransferTable.ID = 0
+  }
+
+  private let configuration: Configuration
+  private let state = Lock(State())
+
+  package init(_ configuration: Configuration) { self.configuration = configuration }
+
+  deinit { shutdown() }
+
+  /// Sends once, without following redirects. A refused address costs no packet and no thread.
+  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let address = try AddressPolicy.check(request.url)
+    let (inbox, id) = try enter()
+    return try await withCancellableContinuation(cancelled: TransportError(.cancelled)) { resumer in
+      let start = CurlStart(id: id, request: request, address: address, resumer: resumer)
+      if let closing = inbox.post(.start(start)) { resumer.resume(.failure(closing)) }
+    } cancel: {
+      _ = inbox.post(.cancel(id))
+    }
+  }
+
+  /// Ends every request with `cancelled` and waits until the thread and its connections are
+  /// gone. Later requests are refused. May be called more than once.
+  package func shutdown() {
+    let phase = state.withLock { state in
+      defer { state.phase = .ended }
+      return state.phase
+    }
+    guard case .running(let inbox, let thread) = phase else { return }
+    _ = inbox.post(.stop)
+    thread.join()
+  }
+
+  /// Whether the thread has been started.
+  package var isRunning: Bool {
+    state.withLock { if case .running = $0.phase { true } else { false } }
+  }
+
+  /// How often the thread has woken: an idle transport's stays the same.
+  package var turns: Int {
+    state.withLock { if case .running(let inbox, _) = $0.phase { inbox.turns } else { 0 } }
+  }
+
+  /// The thread is started under the lock, so that there is only one.
+  private func enter() throws(TransportError) -> (CurlInbox, TransferTable.ID) {
+    try state.withLock { state throws(TransportError) in
+      state.lastID += 1
+      switch state.phase {
+      case .running(let inbox, _): return (inbox, state.lastID)
+      case .ended: throw TransportError(.cancelled, "the transport was shut down")
+      case .idle:
+        let inbox = CurlInbox()
+        state.phase = .running(
+          inbox,
+          try CurlThread { [configuration] in
+            Self.main(inbox, configuration)
+          })
+        return (inbox, state.lastID)
+      }
+    }
+  }
+
+  /// The curl thread. It holds the inbox, never the transport, so that the last user's release
+  /// ends it.
+  private static func main(_ inbox: CurlInbox, _ configuration: Configuration) {
+    do throws(TransportError) {
+      try CurlEngine(inbox: inbox, configuration: configuration).run()
+    } catch {
+      inbox.close(error).refuse(with: error)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CCurl
+
+/// One easy handle, with every `setopt` checked: an option that libcurl refuses, such as the
+/// certificate check, must end the request rather than be missing from it.
+struct EasyHandle {
+  let pointer: UnsafeMutableRawPointer
+
+  func set(_ option: CURLoption, _ value: Int) throws(TransportError) {
+    try check(imgf_set_long(pointer, option, value), option)
+  }
+
+  func set(_ option: CURLoption, _ value: Bool) throws(TransportError) {
+    try set(option, value ? 1 : 0)
+  }
+
+  func set(offset option: CURLoption, _ value: Int) throws(TransportError) {
+    try check(imgf_set_offset(pointer, option, curl_off_t(value)), option)
+  }
+
+  /// libcurl copies the text.
+  func set(_ option: CURLoption, _ value: String) throws(TransportError) {
+    try check(imgf_set_string(pointer, option, value), option)
+  }
+
+  /// What is pointed to belongs to the caller and must outlive the transfer.
+  func set(_ option: CURLoption, _ value: UnsafeRawPointer?) throws(TransportError) {
+    try check(imgf_set_pointer(pointer, option, value), option)
+  }
+
+  /// The bytes belong to the caller and must outlive the transfer.
+  func set(_ option: CURLoption, _ value: UnsafeRawBufferPointer) throws(TransportError) {
+    try check(imgf_set_blob(pointer, option, value.baseAddress, value.count), option)
+  }
+
+  func set(_ option: CURLoption, _ function: imgf_data_function) throws(TransportError) {
+    try check(imgf_set_data_function(pointer, option, function), option)
+  }
+
+  func set(progress function: imgf_progress_function) throws(TransportError) {
+    try check(imgf_set_progress_function(pointer, function), CURLOPT_XFERINFOFUNCTION)
+  }
+
+  func set(prerequest function: imgf_prerequest_function) throws(TransportError) {
+    try check(imgf_set_prerequest_function(pointer, function), CURLOPT_PREREQFUNCTION)
+  }
+
+  /// 0 where libcurl has no answer.
+  func number(_ info: CURLINFO) -> Int {
+    var value = 0
+    return imgf_get_long(pointer, info, &value) == CURLE_OK ? value : 0
+  }
+
+  func text(_ info: CURLINFO) -> String? {
+    var value: UnsafePointer<CChar>?
+    guard imgf_get_string(pointer, info, &value) == CURLE_OK else { return nil }
+    return value.map { String(cString: $0) }
+  }
+
+  func address(_ info: CURLINFO) -> UnsafeMutableRawPointer? {
+    var value: UnsafeMutableRawPointer?
+    return imgf_get_pointer(pointer, info, &value) == CURLE_OK ? value : nil
+  }
+
+  func check(_ code: CURLcode, _ option: CURLoption) throws(TransportError) {
+    guard code != CURLE_OK else { return }
+    let reason = String(cString: imgf_easy_strerror(code))
+    throw TransportError(.fault, "libcurl refuses option \(option.rawValue): \(reason)")
+  }
+}
+
+/// Easy handles between transfers. A used one keeps nothing of its last transfer; what is shared
+/// (connections, name look-ups, TLS sessions) lives in the multi handle.
+struct EasyPool {
+  private static let capacity = 32
+  private var free: [EasyHandle] = []
+
+  mutating func take() throws(TransportError) -> EasyHandle {
+    if let handle = free.popLast() { return handle }
+    guard let pointer = imgf_easy_init() else { throw TransportError(.fault, "curl_easy_init") }
+    return EasyHandle(pointer: pointer)
+  }
+
+  mutating func give(_ handle: EasyHandle) {
+    imgf_easy_reset(handle.pointer)
+    if free.count < Self.capacity { free.append(handle) } else { imgf_easy_cleanup(handle.pointer) }
+  }
+
+  mutating func empty() {
+    for handle in free { imgf_easy_cleanup(handle.pointer) }
+    free = []
+  }
+}

@@ -1,0 +1,58 @@
+/// Puts a response together from what libcurl hands over, within its limits. Pure.
+package struct ReplyReader {
+  /// All header lines of a transfer together, interim responses and trailers included.
+  package static let headerLimit = 64 * 1024
+
+  package private(set) var headers = HTTPHeaders()
+  package private(set) var body: [UInt8] = []
+  private let bodyLimit: Int
+  private var headerBytes = 0
+  private var bodyBegan = false
+
+  package init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
+
+  /// One line, its end included. Lines after the body are trailers and are not kept.
+  package mutating func take(header line: UnsafeRawBufferPointer) throws(TransportError) {
+    headerBytes += line.count
+    guard headerBytes <= Self.headerLimit else {
+      throw TransportError(.badReply, "more than \(Self.headerLimit) bytes of headers")
+    }
+    if bodyBegan { return }
+    // A status line begins the next response: the one before was interim.
+    if line.starts(with: "HTTP/".utf8) { headers = HTTPHeaders() } else { append(line) }
+  }
+
+  package mutating func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
+    guard chunk.count <= bodyLimit - body.count else {
+      throw TransportError(.tooLarge, "a body of more than \(bodyLimit) bytes")
+    }
+    if !bodyBegan { begin() }
+    body += chunk
+  }
+
+  /// The body's length where the server told it; nil for a compressed one, whose length is
+  /// another.
+  package var expected: Int? {
+    guard headers["Content-Encoding"] == nil else { return nil }
+    return headers["Content-Length"].flatMap { Int($0) }
+  }
+
+  /// The promised length is only a promise: a part of it is reserved at most.
+  private mutating func begin() {
+    bodyBegan = true
+    body.reserveCapacity(min(expected ?? 0, bodyLimit, 4 << 20))
+  }
+
+  private mutating func append(_ line: UnsafeRawBufferPointer) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+    let name = String(decoding: line[..<colon], as: UTF8.self)
+    headers.add(name, Self.trimmed(line[(colon + 1)...]))
+  }
+
+  private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    let tail = bytes.drop(while: isBlank)
+    let end = tail.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? tail.startIndex
+    return String(decoding: tail[..<end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,90 @@
+/// Which transfers are under way and when each must end. Pure: events go in with their time,
+/// what to do comes out; the engine owns the one table and does it.
+///
+/// A cancel comes through the same inbox as its start and after it, so an unknown id has ended
+/// already and nothing need be remembered of the past. Connecting has a limit of its own in
+/// libcurl; the stall clock starts with the first move, the whole clock with the start.
+package struct TransferTable {
+  package typealias ID = UInt
+  package typealias Instant = ContinuousClock.Instant
+
+  package enum Action: Hashable, Sendable {
+    case begin(ID)
+    /// Take the outcome that libcurl reports.
+    case settle(ID)
+    /// Abandon the transfer and report this.
+    case drop(ID, TransportError.Kind)
+  }
+
+  private struct Entry {
+    let stall: Duration
+    let wholeEnd: Instant?
+    var stallEnd: Instant?
+
+    var end: Instant? {
+      guard let stallEnd, let wholeEnd else { return stallEnd ?? wholeEnd }
+      return min(stallEnd, wholeEnd)
+    }
+  }
+
+  private var entries: [ID: Entry] = [:]
+  private var isStopped = false
+
+  /// Not later than the earliest end. Ends only move away when bytes move, so that this may be
+  /// too early, which costs one look, and never too late. Nil: nothing to wake for.
+  package private(set) var nextLook: Instant?
+
+  package init() {}
+
+  package var count: Int { entries.count }
+
+  package mutating func started(_ id: ID, _ times: HTTPTimes, at now: Instant) -> Action {
+    guard !isStopped else { return .drop(id, .cancelled) }
+    if let whole = times.whole, whole <= .zero { return .drop(id, .timeout(.whole)) }
+    let entry = Entry(stall: times.stall, wholeEnd: times.whole.map { now + $0 })
+    precondition(entries.updateValue(entry, forKey: id) == nil, "a transfer was started twice")
+    look(at: entry.end)
+    return .begin(id)
+  }
+
+  /// The connection is there, or bytes went through it.
+  package mutating func moved(_ id: ID, at now: Instant) {
+    guard let stall = entries[id]?.stall else { return }
+    let end = now + stall
+    entries[id]?.stallEnd = end
+    look(at: end)
+  }
+
+  package mutating func finished(_ id: ID) -> Action? {
+    entries.removeValue(forKey: id).map { _ in .settle(id) }
+  }
+
+  package mutating func cancelled(_ id: ID) -> Action? {
+    entries.removeValue(forKey: id).map { _ in .drop(id, .cancelled) }
+  }
+
+  /// Drops what is past its time.
+  package mutating func looked(at now: Instant) -> [Action] {
+    guard let look = nextLook, look <= now else { return [] }
+    let late = entries.filter { _, entry in entry.end.map { $0 <= now } ?? false }
+    for id in late.keys { entries[id] = nil }
+    nextLook = entries.values.compactMap(\.end).min()
+    return late.sorted { $0.key < $1.key }.map { id, entry in
+      let isWhole = entry.wholeEnd.map { $0 <= now } ?? false
+      return .drop(id, .timeout(isWhole ? .whole : .stall))
+    }
+  }
+
+  /// Drops everything; what starts later is dropped as it comes.
+  package mutating func stopped() -> [Action] {
+    isStopped = true
+    nextLook = nil
+    defer { entries = [:] }
+    return entries.keys.sorted().map { .drop($0, .cancelled) }
+  }
+
+  private mutating func look(at end: Instant?) {
+    guard let end else { return }
+    nextLook = nextLook.map { min($0, end) } ?? end
+  }
+}

@@ -1,0 +1,47 @@
+import CCurl
+import Glibc
+
+/// The system's certificates and one more file, as one block of PEM. libcurl takes a file
+/// instead of the system's, never beside it; so both are joined here.
+///
+/// Without an extra file there is none of this, and libcurl keeps its parsed store.
+final class TrustedCertificates {
+  /// Alive as long as this object, which the engine keeps until the last handle is gone.
+  let bytes: UnsafeRawBufferPointer
+
+  init(adding path: String, to systemPath: String?) throws(TransportError) {
+    guard let extra = Self.read(path) else {
+      throw TransportError(.tls, "the file of the extra certificate cannot be read")
+    }
+    guard Self.holdsCertificate(extra) else {
+      throw TransportError(.tls, "the file of the extra certificate holds none in PEM")
+    }
+    // A system that keeps its certificates in a folder has no such file; libcurl still reads
+    // the folder.
+    let system = systemPath.flatMap(Self.read) ?? []
+    let block = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: system.count + 1 + extra.count, alignment: 1)
+    block.copyBytes(from: system + [0x0A] + extra)
+    bytes = UnsafeRawBufferPointer(block)
+  }
+
+  deinit { bytes.deallocate() }
+
+  private static func holdsCertificate(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----")
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = Glibc.read(file, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      if count < 0, errno != EINTR { return nil }
+      bytes += chunk.prefix(max(0, count))
+    }
+  }
+}
