@@ -55,9 +55,8 @@ struct API: Sendable {
   }
 
   private func request(_ endpoint: Endpoint, as credentials: Credentials?) -> HTTPRequest {
-    var address = base
-    for segment in endpoint.path { address = address.appending(segment) }
-    address = address.setting(endpoint.query)
+    let address = base.appending(endpoint.path).setting(endpoint.query)
+      .setting(encoded: endpoint.encodedQuery)
     let authorization =
       credentials.map { HTTPRequest.Authorization(scheme: "Bearer", secret: $0.token) }
       ?? HTTPRequest.Authorization(scheme: "Client-ID", secret: accessKey)

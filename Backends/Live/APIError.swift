@@ -20,7 +20,7 @@ enum APIError {
     case 404: throw FeedError(.notFound, endpoint.notFound, detail: detail)
     case 410: throw FeedError(.gone, Message(.errorGone, text ?? detail), detail: detail)
     case 500...:
-      let host = WebAddress(response.url)?.host ?? "Unsplash"
+      let host = (try? WebAddress(response.url))?.host ?? "Unsplash"
       let message = Message(.errorServer, host, String(response.status))
       throw FeedError(
         .serverError, message, retryAfter: retryAfter(response.headers), detail: detail)

@@ -6,6 +6,8 @@ struct Endpoint: Sendable {
   var method = HTTPRequest.Method.get
   let path: [String]
   var query: [(name: String, value: String)] = []
+  /// Parameters that are percent-encoded already and go out to the byte.
+  var encodedQuery: [(name: String, value: String)] = []
   /// What a 404 means here, for the person.
   var notFound = Message(.errorNotFound)
 
@@ -68,7 +70,7 @@ struct Endpoint: Sendable {
   static func track(_ photo: Photo) -> Endpoint {
     let ixid = photo.links.downloadLocation?.parameter("ixid")
     return Endpoint(
-      path: ["photos", photo.id.text, "download"], query: ixid.map { [("ixid", $0)] } ?? [],
+      path: ["photos", photo.id.text, "download"], encodedQuery: ixid.map { [("ixid", $0)] } ?? [],
       notFound: Message(.errorPhotoNotFound, photo.id.text))
   }
 }

@@ -19,7 +19,7 @@ package struct LiveBackend: BackendPlugin {
   ) throws(FeedError) -> Backend {
     guard let accessKey = settings.accessKey else { throw .notConfigured }
     let transport = CurlTransport(
-      configuration: .init(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
+      CurlTransport.Configuration(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
     let client = HTTPClient(transport: transport, clock: HTTPClock(services.clock))
     let api = API(
       base: settings.apiURL ?? Self.defaultAPI, accessKey: accessKey,
@@ -31,7 +31,7 @@ package struct LiveBackend: BackendPlugin {
   }
 
   private static var defaultAPI: WebAddress {
-    guard let address = WebAddress("https://api.unsplash.com") else {
+    guard let address = try? WebAddress("https://api.unsplash.com") else {
       preconditionFailure("the API's own address is one")
     }
     return address

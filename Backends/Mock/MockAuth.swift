@@ -11,7 +11,7 @@ struct MockAuth: AuthPort {
   }()
 
   func authorizationPage(redirect: String, state: String) throws(FeedError) -> WebAddress {
-    guard let base = WebAddress("https://mock.invalid/oauth/authorize") else {
+    guard let base = try? WebAddress("https://mock.invalid/oauth/authorize") else {
       preconditionFailure("the mock's own address is one")
     }
     return base.setting([("redirect_uri", redirect), ("state", state)])

@@ -43,7 +43,9 @@ struct MockCatalog: Sendable {
   }
 
   private static func address(_ text: String) -> WebAddress {
-    guard let address = WebAddress(text) else { preconditionFailure("not an address: \(text)") }
+    guard let address = try? WebAddress(text) else {
+      preconditionFailure("not an address: \(text)")
+    }
     return address
   }
 

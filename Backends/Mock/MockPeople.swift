@@ -4,7 +4,7 @@ import FeedCore
 enum MockPeople {
   static let me = Profile(
     username: "ada", name: "Ada Byron", bio: "Photographs weather.\nDemo person of imagefeed.",
-    avatar: WebAddress("https://pictures.mock.invalid/people/ada"), link: page("ada"))
+    avatar: try? WebAddress("https://pictures.mock.invalid/people/ada"), link: page("ada"))
 
   static func author(_ index: Int) -> Author {
     let (username, name, _) = all[Int(Seed(index).value(7) % UInt64(all.count))]
@@ -16,11 +16,12 @@ enum MockPeople {
     guard let person = all.first(where: { $0.username == username }) else { return nil }
     return Profile(
       username: username, name: person.name, bio: person.bio,
-      avatar: WebAddress("https://pictures.mock.invalid/people/\(username)"), link: page(username))
+      avatar: try? WebAddress("https://pictures.mock.invalid/people/\(username)"),
+      link: page(username))
   }
 
   private static func page(_ username: String) -> WebAddress? {
-    WebAddress("https://mock.invalid/@\(username)").map(Attribution.link)
+    (try? WebAddress("https://mock.invalid/@\(username)")).map(Attribution.link)
   }
 
   private static let all: [(username: String, name: String, bio: String?)] = [

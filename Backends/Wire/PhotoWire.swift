@@ -18,7 +18,7 @@ package enum PhotoWire {
       description: object.lines("description"),
       altDescription: object.line("alt_description"),
       addresses: try addresses(object),
-      links: try links(object, id: id),
+      links: links(object, id: id),
       author: UserWire.author(object.object("user")),
       isLiked: object.flag("liked_by_user") ?? false,
       likes: object.integer("likes"),
@@ -48,10 +48,12 @@ package enum PhotoWire {
       thumb: named(.thumb))
   }
 
-  private static func links(_ photo: WireObject, id: String) throws(WireError) -> PhotoLinks {
+  private static func links(_ photo: WireObject, id: String) -> PhotoLinks {
     let links = photo.object("links")
-    let site = WebAddress("https://unsplash.com")?.appending("photos", id)
-    guard let page = links?.address("html") ?? site else { throw photo.error("links", "missing") }
+    guard let site = try? WebAddress("https://unsplash.com") else {
+      preconditionFailure("the site's own address is one")
+    }
+    let page = links?.address("html") ?? site.appending(["photos", id])
     return PhotoLinks(
       page: Attribution.link(page), downloadLocation: links?.address("download_location"),
       download: links?.address("download"))

@@ -3,5 +3,10 @@ package struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
   package let path: String
   package let reason: String
 
+  package init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
   package var description: String { "\(path.isEmpty ? "the answer" : path): \(reason)" }
 }

@@ -47,7 +47,9 @@ struct WireObject {
 
   func flag(_ key: String) -> Bool? { members[key]?.boolValue }
 
-  func address(_ key: String) -> WebAddress? { members[key]?.stringValue.flatMap(WebAddress.init) }
+  func address(_ key: String) -> WebAddress? {
+    members[key]?.stringValue.flatMap { try? WebAddress($0) }
+  }
 
   /// Whether the member is there with anything but null.
   func has(_ key: String) -> Bool {

@@ -1,109 +1,147 @@
-import FoundationEssentials
+/// An absolute http or https address, taken apart strictly and written back in one form, so that
+/// what was checked is what is connected to. Whatever two parsers could read differently (user
+/// names, back slashes, odd hosts) is refused rather than repaired. Addresses from the API may be
+/// missing, broken or hostile: one capture carries a planted `" onload=…`.
+package struct WebAddress: Sendable, Hashable {
+  package enum Scheme: String, Sendable { case http, https }
 
-/// An absolute http or https address that parsed. Addresses from the API may be missing, broken
-/// or hostile (one capture carries a planted `" onload=…`), so parsing can fail, and parameters
-/// are edited as a list, never by appending text: nothing promises that a `?` is there.
-///
-/// Only the text is kept: a feed of 10,000 photos holds 80,000 of these.
-package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
-  package let text: String
-
-  /// Nil unless `text` is an http or https address with a host, in plain visible ASCII, without
-  /// a user name or password in it.
-  package init?(_ text: String) {
-    guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !Self.unsafe.contains($0) }),
-      let components = URLComponents(string: text),
-      let scheme = components.scheme?.lowercased(), scheme == "https" || scheme == "http",
-      let host = components.host, !host.isEmpty,
-      components.user == nil, components.password == nil
-    else { return nil }
-    self.text = text
+  /// What is wrong with a text; safe to show, since it repeats nothing of it.
+  package enum Fault: String, Error, Sendable {
+    case notAbsolute = "not an absolute address"
+    case scheme = "neither https nor http"
+    case control = "a control character in the address"
+    case credentials = "a user name or password in the address"
+    case host = "no valid host in the address"
+    case port = "no valid port in the address"
   }
 
-  private static let unsafe = Set("\"<>\\^`{|}".utf8)
+  package let scheme: Scheme
+  /// In lower case; an IPv6 address with its brackets.
+  package let host: String
+  package let port: Int
+  /// Path and query as they are sent; begins with a slash, has no fragment.
+  package let target: String
 
-  package var description: String { text }
-
-  package var scheme: String { components.scheme?.lowercased() ?? "" }
-
-  /// Lower case, without the port.
-  package var host: String { components.host?.lowercased() ?? "" }
-
-  package var port: Int? { components.port }
-
-  /// Percent-decoded.
-  package var path: String { components.path }
-
-  /// The value of the first parameter of that name, decoded.
-  package func parameter(_ name: String) -> String? {
-    components.queryItems?.first { $0.name == name }?.value
+  /// Spaces and what else may not stand in an address are percent-encoded, as browsers do.
+  package init(_ text: String) throws(Fault) {
+    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .control }
+    guard let (name, rest) = text.splitScheme(), rest.hasPrefix("//") else { throw .notAbsolute }
+    guard let scheme = Scheme(rawValue: name) else { throw .scheme }
+    let authority = rest.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    (host, port) = try Self.hostAndPort(authority, of: scheme)
+    self.scheme = scheme
+    target = Self.target(rest[authority.endIndex...])
   }
 
-  private var components: URLComponents { URLComponents(string: text) ?? URLComponents() }
+  init(_ base: WebAddress, target: String) {
+    (scheme, host, port) = (base.scheme, base.host, base.port)
+    self.target = target
+  }
+
+  /// Scheme, host and port: what credentials belong to.
+  package func hasSameOrigin(as other: WebAddress) -> Bool {
+    scheme == other.scheme && host == other.host && port == other.port
+  }
+
+  private var origin: String {
+    let standard = port == scheme.standardPort
+    return "\(scheme.rawValue)://\(host)\(standard ? "" : ":\(port)")"
+  }
+
+  /// The whole address, query included: for sending, not for printing.
+  package var text: String { origin + target }
 }
 
-// MARK: - Editing
+extension WebAddress: CustomStringConvertible {
+  /// Without the query, which can hold keys and signatures.
+  package var description: String { origin + target.prefix { $0 != "?" } }
+}
 
 extension WebAddress {
-  /// The same address with these parameters set: those already there are replaced in their
-  /// place, the others added at the end. What is not named stays to the byte, `ixid` above all.
-  package func setting(_ parameters: [(name: String, value: String)]) -> WebAddress {
-    editing { items in
-      for (name, value) in parameters {
-        let item = URLQueryItem(name: name.percentEncoded(), value: value.percentEncoded())
-        if let index = items.firstIndex(where: { $0.name == name }) {
-          items[index] = item
-        } else {
-          items.append(item)
-        }
+  /// The address that a `Location` header means, seen from this one (RFC 3986, section 5).
+  package func resolving(_ reference: String) throws(Fault) -> WebAddress {
+    if reference.splitScheme() != nil { return try WebAddress(reference) }
+    if reference.hasPrefix("//") { return try WebAddress("\(scheme.rawValue):\(reference)") }
+    guard reference.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .control }
+    let path = target.prefix { $0 != "?" }
+    switch reference.first {
+    case nil, "#": return self
+    case "/": return WebAddress(self, target: Self.target(reference[...]))
+    case "?": return WebAddress(self, target: Self.target(path + reference))
+    default:
+      let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
+      return WebAddress(self, target: Self.target(folder + reference))
+    }
+  }
+
+  private static func hostAndPort(
+    _ authority: Substring, of scheme: Scheme
+  ) throws(Fault) -> (String, Int) {
+    guard !authority.contains("@") else { throw .credentials }
+    // The colon before the port stands after the bracket of an IPv6 address.
+    let tail = authority.lastIndex(of: "]").map { authority[$0...] } ?? authority
+    let host = tail.firstIndex(of: ":").map { authority[..<$0] } ?? authority
+    guard isHost(host) else { throw .host }
+    guard host.endIndex < authority.endIndex else {
+      return (host.lowercased(), scheme.standardPort)
+    }
+    let digits = authority[host.endIndex...].dropFirst()
+    guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit),
+      let port = Int(digits), (1...65535).contains(port)
+    else { throw .port }
+    return (host.lowercased(), port)
+  }
+
+  private static func isHost(_ host: Substring) -> Bool {
+    guard (1...253).contains(host.utf8.count) else { return false }
+    if host.hasPrefix("[") {
+      let inner = host.dropFirst().dropLast()
+      return host.hasSuffix("]") && inner.contains(":")
+        && inner.utf8.allSatisfy { "0123456789abcdefABCDEF:.".utf8.contains($0) }
+    }
+    return host.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-._".utf8.contains($0) }
+  }
+
+  /// Path and query of what follows the authority: fragment off, dot segments out, encoded.
+  private static func target(_ text: Substring) -> String {
+    let whole = text.prefix { $0 != "#" }
+    let path = whole.prefix { $0 != "?" }
+    return (withoutDots(path) + whole[path.endIndex...]).percentEncodedWhereNeeded()
+  }
+
+  private static func withoutDots(_ path: Substring) -> String {
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for segment in segments {
+      switch segment {
+      case ".": continue
+      case "..": _ = kept.popLast()
+      default: kept.append(segment)
       }
     }
+    // «a/.» and «a/..» name the folder itself, so that a slash stays at the end.
+    if let last = segments.last, last == "." || last == ".." { kept.append("") }
+    return "/" + kept.joined(separator: "/")
   }
+}
 
-  package func removing(_ names: [String]) -> WebAddress {
-    editing { items in items.removeAll { names.contains($0.name) } }
-  }
-
-  private func editing(_ edit: (inout [URLQueryItem]) -> Void) -> WebAddress {
-    var components = components
-    var items = components.percentEncodedQueryItems ?? []
-    edit(&items)
-    components.percentEncodedQueryItems = items.isEmpty ? nil : items
-    return components.string.flatMap(WebAddress.init) ?? self
-  }
-
-  /// The same address with path components added; each is percent-encoded whole, so that an id
-  /// or user name cannot climb out of its place.
-  package func appending(_ segments: String...) -> WebAddress {
-    var components = components
-    var path = components.percentEncodedPath
-    while path.hasSuffix("/") { path.removeLast() }
-    for segment in segments {
-      // A segment of dots alone would be resolved away, so there the dots are encoded too.
-      let isDots = segment == "." || segment == ".."
-      path += "/" + (isDots ? segment.map { _ in "%2E" }.joined() : segment.percentEncoded())
-    }
-    components.percentEncodedPath = path
-    return components.string.flatMap(WebAddress.init) ?? self
-  }
+extension WebAddress.Scheme {
+  fileprivate var standardPort: Int { self == .https ? 443 : 80 }
 }
 
 extension String {
-  /// RFC 3986: unreserved characters stay, every other byte becomes `%XX`.
-  package func percentEncoded() -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-        bytes.append(byte)
-      default:
-        bytes.append(contentsOf: [
-          UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)],
-        ])
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  /// The scheme in lower case and what follows its colon; nil for a relative reference.
+  fileprivate func splitScheme() -> (String, Substring)? {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let name = self[..<colon]
+    guard name.utf8.first?.isASCIILetter == true,
+      name.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) })
+    else { return nil }
+    return (name.lowercased(), self[index(after: colon)...])
+  }
+
+  /// Encodes what may not stand in an address and keeps what is encoded already.
+  fileprivate func percentEncodedWhereNeeded() -> String {
+    percentEncoded { $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}".utf8.contains($0) }
   }
 }

@@ -1,3 +1,5 @@
+import FeedCore
+
 /// Header fields in the order they came, with repeated names kept. Names compare without case.
 package struct HTTPHeaders: Sendable, Hashable {
   package struct Field: Sendable, Hashable {
@@ -51,10 +53,6 @@ extension String {
 }
 
 extension UInt8 {
-  var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
-  var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
-  var isASCIILetter: Bool { (0x61...0x7A).contains(lowercasedASCII) }
-
   fileprivate var isTokenByte: Bool {
     isASCIILetter || isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
   }

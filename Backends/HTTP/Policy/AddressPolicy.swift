@@ -1,3 +1,5 @@
+package import FeedCore
+
 /// Which addresses are sent to at all: https, and plain http to this machine alone, where tests
 /// and the sign-in redirect live. Checked before a connection is opened, and again on each hop.
 package enum AddressPolicy {

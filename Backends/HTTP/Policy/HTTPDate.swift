@@ -1,3 +1,5 @@
+import FeedCore
+
 /// Dates as HTTP writes them: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7). The two
 /// older forms, which nothing in use sends, are not read.
 package enum HTTPDate {

@@ -1,3 +1,5 @@
+import FeedCore
+
 /// The next request of a redirect. Pure; `HTTPClient` counts the hops.
 package enum Redirect {
   /// Answers nil when the response is final: no redirect, or one without a `Location`.

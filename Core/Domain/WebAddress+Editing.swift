@@ -1,0 +1,59 @@
+/// Parameters are edited as a list, never by appending text: nothing promises that a `?` is
+/// there. What is not named stays to the byte, `ixid` above all.
+extension WebAddress {
+  /// The value of the first parameter of that name, as it stands in the address, still encoded.
+  package func parameter(_ name: String) -> String? {
+    items.first { Self.name(of: $0) == name }.map { String($0.dropFirst(name.utf8.count + 1)) }
+  }
+
+  /// The same address with these parameters set: those already there are replaced in their
+  /// place, the others added at the end. Names and values are encoded here.
+  package func setting(_ parameters: [(name: String, value: String)]) -> WebAddress {
+    setting(encoded: parameters.map { ($0.name.percentEncoded(), $0.value.percentEncoded()) })
+  }
+
+  /// As `setting`, with names and values that are encoded already.
+  package func setting(encoded parameters: [(name: String, value: String)]) -> WebAddress {
+    var items = items
+    for (name, value) in parameters {
+      let item = Substring("\(name)=\(value)")
+      if let index = items.firstIndex(where: { Self.name(of: $0) == name }) {
+        items[index] = item
+      } else {
+        items.append(item)
+      }
+    }
+    return replacing(items)
+  }
+
+  package func removing(_ names: [String]) -> WebAddress {
+    replacing(items.filter { !names.contains(String(Self.name(of: $0))) })
+  }
+
+  /// The same address with path segments added before the query. Each is encoded whole, so that
+  /// an id or a user name cannot climb out of its place.
+  package func appending(_ segments: [String]) -> WebAddress {
+    var path = String(target.prefix { $0 != "?" })
+    let query = target.dropFirst(path.count)
+    while path.hasSuffix("/") { path.removeLast() }
+    for segment in segments {
+      // A segment of dots alone would be resolved away, so there the dots are encoded too.
+      let isDots = segment == "." || segment == ".."
+      path += "/" + (isDots ? segment.map { _ in "%2E" }.joined() : segment.percentEncoded())
+    }
+    return WebAddress(self, target: path + query)
+  }
+
+  private var items: [Substring] {
+    guard let mark = target.firstIndex(of: "?") else { return [] }
+    return target[mark...].dropFirst().split(separator: "&")
+  }
+
+  private static func name(of item: Substring) -> Substring { item.prefix { $0 != "=" } }
+
+  private func replacing(_ items: [Substring]) -> WebAddress {
+    let path = target.prefix { $0 != "?" }
+    return WebAddress(
+      self, target: items.isEmpty ? String(path) : path + "?" + items.joined(separator: "&"))
+  }
+}
