@@ -55,7 +55,14 @@ let backends: [Target] = [
 let frontends: [Target] = [
   .target(
     name: "FrontendCLI", dependencies: ["FeedCore", "FeedSession", argumentParser],
-    path: "Frontends/CLI", swiftSettings: strict)
+    path: "Frontends/CLI", swiftSettings: strict),
+  .executableTarget(
+    name: "imagefeed",
+    dependencies: [
+      "BackendLive", "BackendMock", "FeedCore", "FeedSession", "FrontendCLI", "LocalStores",
+      argumentParser, logging,
+    ],
+    path: "Frontends/imagefeed", swiftSettings: strict),
 ]
 
 let tests: [Target] = []

@@ -1,0 +1,55 @@
+import FrontendCLI
+
+/// One pass over the arguments before they are parsed (CLI-4). It does three things that the
+/// parser cannot: options before the command are moved behind it, so that they work on both
+/// sides; `--json=FIELDS` becomes an option of its own, so that `--json` takes no word; and ids
+/// that begin with a dash are marked as plain words.
+enum Arguments {
+  static func normalized(_ arguments: [String], commands: Set<String>) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    let rewritten = arguments[..<end].map(rewritten) + arguments[end...]
+    guard let index = commandIndex(rewritten[..<end], commands) else { return rewritten }
+    let (before, command) = (rewritten[..<index], rewritten[index])
+    return [command] + before + rewritten[(index + 1)...]
+  }
+
+  private static func rewritten(_ argument: String) -> String {
+    if isDashedID(argument) { return Word.marked(argument) }
+    let prefix = "--json="
+    guard argument.hasPrefix(prefix) else { return argument }
+    return "--json-fields=" + argument.dropFirst(prefix.count)
+  }
+
+  /// Eleven letters, digits, `-` or `_` as every id has. No option of ours is eleven characters
+  /// long, which a test keeps true.
+  static func isDashedID(_ argument: String) -> Bool {
+    argument.first == "-" && argument.utf8.count == 11
+      && argument.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+        default: false
+        }
+      }
+  }
+
+  /// The first word that names a command. A word behind an option that takes a value is that
+  /// value: `--backend mock feed` asks for the feed, `--query feed` for nothing.
+  private static func commandIndex(
+    _ arguments: ArraySlice<String>, _ commands: Set<String>
+  ) -> Int? {
+    var isValue = false
+    for (index, argument) in arguments.enumerated() {
+      if isValue {
+        isValue = false
+      } else if argument.hasPrefix("--") {
+        isValue = !argument.contains("=") && !flags.contains(argument)
+      } else if !argument.hasPrefix("-") {
+        return commands.contains(argument) ? index : nil
+      }
+    }
+    return nil
+  }
+
+  /// The options that take no value and may stand before a command.
+  private static let flags: Set = ["--verbose", "--json", "--jsonl", "--help", "--version"]
+}

@@ -1,0 +1,45 @@
+import FeedCore
+
+extension Backend {
+  /// Stands in for a backend that could not be made: every call answers why.
+  static func unconfigured(_ error: FeedError) -> Backend {
+    let port = UnconfiguredPort(error: error)
+    return Backend(photos: port, profile: port)
+  }
+}
+
+private struct UnconfiguredPort: PhotosPort, ProfilePort {
+  let error: FeedError
+
+  func feed(_: PageRequest, as _: Credentials?) throws(FeedError) -> Answer<PhotoPage> {
+    throw error
+  }
+
+  func photo(_: PhotoID, as _: Credentials?) throws(FeedError) -> Answer<Photo> { throw error }
+
+  func randomPhoto(_: RandomQuery, as _: Credentials?) throws(FeedError) -> Answer<Photo> {
+    throw error
+  }
+
+  func search(
+    _: SearchQuery, _: PageRequest, as _: Credentials?
+  ) throws(FeedError) -> Answer<PhotoPage> { throw error }
+
+  func photos(
+    of _: String, _: PageRequest, as _: Credentials?
+  ) throws(FeedError) -> Answer<PhotoPage> { throw error }
+
+  func setLike(
+    _: Bool, of _: PhotoID, as _: Credentials
+  ) throws(FeedError) -> Answer<LikeState> { throw error }
+
+  func trackDownload(of _: Photo, as _: Credentials?) throws(FeedError) { throw error }
+
+  func me(as _: Credentials) throws(FeedError) -> Answer<Profile> { throw error }
+
+  func user(_: String, as _: Credentials?) throws(FeedError) -> Answer<Profile> { throw error }
+
+  func favorites(
+    of _: String, _: PageRequest, as _: Credentials
+  ) throws(FeedError) -> Answer<PhotoPage> { throw error }
+}

@@ -1,0 +1,99 @@
+import FeedCore
+import FeedSession
+import FrontendCLI
+import LocalStores
+import Logging
+
+/// From settings to a running frontend.
+struct Launch {
+  private let program: Program
+  private let options: GlobalOptions
+  private let command: (any SessionCommand)?
+  private let settings: Settings
+
+  init(
+    _ program: Program, _ options: GlobalOptions, _ command: (any SessionCommand)?
+  ) throws(FeedError) {
+    self.program = program
+    self.options = options
+    self.command = command
+    let file = try SettingsFile(program.environment)
+    file.warnings.forEach { program.console().note("imagefeed: \($0)") }
+    settings = try Settings(
+      options: options.settings, environment: program.environment, file: file)
+  }
+
+  func run() async throws(FeedError) -> ExitStatus {
+    let console = program.console(settings.color)
+    guard let frontend = try frontend(console) else { return program.showHelp() }
+    let (backend, facts) = try backend(
+      isDemoAllowed: command?.allowsDemo ?? (frontend.name == "tui"))
+    let session = Session(backend)
+    if facts.isDemo, command != nil {
+      console.note(Phrase.demoNotice.text(in: language))
+    }
+    let context = FrontendContext(
+      session: session, console: console, language: language, edition: settings.edition,
+      program: facts, command: command, isVerbose: settings.isVerbose)
+    let status = await frontend.run(context)
+    await session.shutDown()
+    return status
+  }
+
+  private var language: Language { settings.language(program.environment) }
+
+  /// Nil where neither a command nor a terminal says what to do: then help is the answer.
+  private func frontend(_ console: Console) throws(FeedError) -> (any FrontendPlugin)? {
+    let hasTerminal = console.facts.inputIsTerminal && console.facts.outputIsTerminal
+    let asked = settings.text(.frontend)
+    let wanted = command != nil ? "cli" : asked ?? (hasTerminal ? "tui" : "cli")
+    if command == nil, wanted == "cli" { return nil }
+    if wanted == "tui", !hasTerminal { throw FeedError(.usage, Message(.errorNoTerminal)) }
+    // A frontend from the environment or the file yields to a command; one that was typed does not.
+    if let asked = options.frontend, command != nil, asked != "cli" {
+      throw .usage("--frontend \(asked) takes no command.")
+    }
+    return try Plugins.frontends.plugin(named: wanted)
+  }
+
+  private func backend(
+    isDemoAllowed: Bool
+  ) throws(FeedError) -> (Backend, ProgramFacts) {
+    let isConfigured = settings.secret(.accessKey) != nil
+    let asked = settings.text(.backend)
+    let isDemo = asked == nil && !isConfigured && isDemoAllowed
+    let plugin = try Plugins.backends.plugin(named: asked ?? (isDemo ? "mock" : "live"))
+    let given = try PluginOptions(
+      options.backendOption, of: plugin.name, declared: plugin.options)
+    let facts = ProgramFacts(version: Main.version, backend: plugin.name, isDemo: isDemo)
+    do throws(FeedError) {
+      return (try plugin.make(given, settings.connection, services), facts)
+    } catch  where error.code == .notConfigured {
+      // The frontend still opens, and each call says what is missing (AUTH-8).
+      return (.unconfigured(error), facts)
+    }
+  }
+
+  private var services: Services {
+    Services(clock: SystemClock(), logger: Log.logger(isVerbose: settings.isVerbose))
+  }
+}
+
+extension GlobalOptions {
+  var settings: [Setting: String?] {
+    [
+      .frontend: frontend, .backend: backend, .edition: edition, .language: lang, .color: color,
+      .timeout: timeout, .verbose: verbose ? "true" : nil,
+    ]
+  }
+}
+
+extension Settings {
+  var color: ColorChoice { text(.color).flatMap { ColorChoice(rawValue: $0) } ?? .auto }
+  var edition: Edition { text(.edition).flatMap { Edition(rawValue: $0) } ?? .extended }
+  var isVerbose: Bool { text(.verbose) == "true" }
+
+  func language(_ environment: Environment) -> Language {
+    text(.language).flatMap { Language(locale: $0) } ?? Language(environment: environment.all)
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+
+/// `imagefeed plugins`: what the registries hold.
+struct ListPlugins: ProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plugins", abstract: "List frontends and backends with their options.")
+
+  func run(_ program: Program) -> ExitStatus {
+    let console = program.console()
+    console.print("Frontends (--frontend)")
+    Plugins.frontends.all.forEach { console.print(Self.row($0.name, $0.summary)) }
+    console.print("\nBackends (--backend)")
+    for backend in Plugins.backends.all {
+      console.print(Self.row(backend.name, backend.summary))
+      backend.options.forEach { console.print(Self.row($0)) }
+    }
+    return .done
+  }
+
+  private static func row(_ name: String, _ summary: String) -> String {
+    "  \(name.padded(toWidth: 8)) \(summary)"
+  }
+
+  private static func row(_ option: PluginOption) -> String {
+    let value = option.defaultValue.map { " (default \($0))" } ?? ""
+    return "             --backend-option \(option.name)=\(option.placeholder)\(value)\n"
+      + "                 \(option.help)"
+  }
+}
+
+/// `imagefeed completion SHELL`.
+struct Completion: ProgramCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print a completion script for a shell.",
+    discussion: "For bash: source <(imagefeed completion bash)")
+
+  enum Shell: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case bash
+    case zsh
+    case fish
+  }
+
+  @Argument(help: "The shell.")
+  var shell: Shell
+
+  func run(_ program: Program) -> ExitStatus {
+    let script =
+      switch shell {
+      case .bash: Root.completionScript(for: .bash)
+      case .zsh: Root.completionScript(for: .zsh)
+      case .fish: Root.completionScript(for: .fish)
+      }
+    program.console().print(script)
+    return .done
+  }
+}

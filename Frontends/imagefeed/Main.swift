@@ -1,0 +1,20 @@
+import FeedCore
+import Glibc
+
+@main
+enum Main {
+  static let version = "0.1.0"
+
+  static func main() async {
+    // A closed pipe is an error to be answered, not a reason to be killed (CLI-3).
+    signal(SIGPIPE, SIG_IGN)
+    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  /// Off the main actor: nothing here may depend on a main loop, since there is none.
+  @concurrent
+  private static func run(_ arguments: [String]) async -> ExitStatus {
+    let program = Program(environment: Environment.current())
+    return await Signals.watching { await program.run(arguments) }
+  }
+}

@@ -1,0 +1,14 @@
+import BackendLive
+import BackendMock
+import FeedCore
+import FeedSession
+import FrontendCLI
+
+/// The only file that names every plugin. A new one is one line here (BACK-6).
+enum Plugins {
+  static let backends = PluginRegistry<any BackendPlugin>(
+    "backend", [LiveBackend(version: Main.version), MockBackend()], name: \.name)
+
+  static let frontends = PluginRegistry<any FrontendPlugin>(
+    "frontend", [CLIFrontend()], name: \.name)
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+import FrontendCLI
+import LocalStores
+import Logging
+
+/// One run of the program: arguments in, exit status out.
+struct Program: Sendable {
+  let environment: Environment
+
+  func run(_ arguments: [String]) async -> ExitStatus {
+    let arguments = Arguments.normalized(arguments, commands: Root.commandNames)
+    let command: any ParsableCommand
+    do {
+      command = try Root.parseAsRoot(arguments)
+    } catch {
+      return report(parsing: error, arguments)
+    }
+    return await run(command)
+  }
+
+  private func run(_ command: any ParsableCommand) async -> ExitStatus {
+    do throws(FeedError) {
+      switch command {
+      case let command as any ProgramCommand:
+        return try await command.run(self)
+      case let command as any SessionCommand:
+        return try await Launch(self, command.global, command).run()
+      case let command as Open:
+        return try await Launch(self, command.global, nil).run()
+      default:
+        return showHelp()
+      }
+    } catch {
+      return fail(error)
+    }
+  }
+
+  /// Help and version are answers, on stdout; wrong use is one line on stderr and status 2.
+  private func report(parsing error: any Error, _ arguments: [String]) -> ExitStatus {
+    let message = Root.fullMessage(for: error)
+    guard Root.exitCode(for: error) != .success else {
+      console().print(message)
+      return .done
+    }
+    let command = arguments.first { Root.commandNames.contains($0) }.map { " \($0)" } ?? ""
+    let hint = "See `imagefeed\(command) --help`."
+    let fault = Root.message(for: error).split(whereSeparator: \.isNewline).first ?? "Wrong use."
+    let end = fault.last.map { ".?!".contains($0) } == true ? "" : "."
+    return fail(.usage("\(fault)\(end) \(hint)"), asJSON: Self.wantsJSON(arguments))
+  }
+
+  func showHelp() -> ExitStatus {
+    console().note(Root.helpMessage())
+    return .usage
+  }
+
+  /// For errors before there is a session.
+  func fail(_ error: FeedError, asJSON: Bool = false) -> ExitStatus {
+    let language = Language(environment: environment.all)
+    let text =
+      asJSON
+      ? JSON.object(["error": .object(error.shape(in: language))]).text
+      : "imagefeed: \(error.message.text(in: language))"
+    console().note(text)
+    return error.code.exitStatus
+  }
+
+  func console(_ color: ColorChoice = .auto) -> Console {
+    StandardStreams.console(color: color, environment)
+  }
+
+  private static func wantsJSON(_ arguments: [String]) -> Bool {
+    arguments.contains { $0 == "--json" || $0 == "--jsonl" || $0.hasPrefix("--json-fields=") }
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import FeedCore
+import FrontendCLI
+
+/// The command tree: the command line's own commands, and those that need more than a session.
+struct Root: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "imagefeed",
+    abstract: "Browse Unsplash photos: in the terminal, in scripts, in editors.",
+    usage: "imagefeed [options] [command …]",
+    discussion: """
+      Without a command, on a terminal, the screen opens. Options work before and after the \
+      command; each is also an environment variable, as IMAGEFEED_BACKEND.
+      """,
+    version: "imagefeed \(Main.version)",
+    subcommands: CLIFrontend.commands + [
+      Config.self, ListPlugins.self, Completion.self, Open.self,
+    ],
+    defaultSubcommand: Open.self)
+
+  /// The words that the help lists as commands.
+  static let commandNames = Set(
+    configuration.subcommands.filter(\.configuration.shouldDisplay).map(\._commandName))
+}
+
+/// No command: opens the frontend.
+struct Open: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Open the screen, or another frontend.", shouldDisplay: false)
+
+  @OptionGroup(title: "Global") var global: GlobalOptions
+}
+
+/// A command of the executable itself, which needs no session.
+protocol ProgramCommand: ParsableCommand, Sendable {
+  func run(_ program: Program) async throws(FeedError) -> ExitStatus
+}

@@ -1,0 +1,81 @@
+import FeedCore
+import LocalStores
+
+/// Every setting's value and where it came from: option > environment > file > default (CONF-1).
+struct Settings: Sendable {
+  enum Origin: Sendable, Hashable {
+    case option
+    case environment(String)
+    case file(String)
+
+    /// For messages and `config list`.
+    var text: String {
+      switch self {
+      case .option: "command line"
+      case .environment(let variable): variable
+      case .file(let path): path
+      }
+    }
+  }
+
+  struct Value: Sendable {
+    /// Kept as a secret whatever it is, since some are.
+    let content: Secret
+    let origin: Origin
+  }
+
+  private var values: [Setting: Value] = [:]
+
+  /// `options` are those given on the command line; nil is none.
+  init(
+    options: [Setting: String?], environment: Environment, file: SettingsFile
+  ) throws(FeedError) {
+    for setting in Setting.all {
+      if let content = (options[setting] ?? nil).flatMap({ Secret($0) }) {
+        values[setting] = Value(content: content, origin: .option)
+      } else if let content = environment[setting.variable].flatMap({ Secret($0) }) {
+        values[setting] = Value(content: content, origin: .environment(setting.variable))
+      } else if let content = file.values[setting.key] {
+        values[setting] = Value(content: content, origin: .file(file.path))
+      }
+      try check(setting)
+    }
+  }
+
+  private func check(_ setting: Setting) throws(FeedError) {
+    guard let value = values[setting], let fault = setting.fault(in: value.content.revealed) else {
+      return
+    }
+    let shown = value.origin == .option ? "--\(setting.key)" : setting.key
+    throw FeedError(
+      .usage, Message(.errorBadSetting, value.origin.text, shown, fault))
+  }
+
+  subscript(setting: Setting) -> Value? { values[setting] }
+
+  /// Nil for a secret, which has no text to show.
+  func text(_ setting: Setting) -> String? {
+    setting.isSecret ? nil : values[setting]?.content.revealed
+  }
+
+  func secret(_ setting: Setting) -> Secret? { values[setting]?.content }
+
+  func address(_ setting: Setting) -> WebAddress? {
+    text(setting).flatMap { try? WebAddress($0) }
+  }
+
+  var timeout: Duration? {
+    text(.timeout).flatMap { Double($0) }.map { .milliseconds(Int64($0 * 1_000)) }
+  }
+
+  var connection: ConnectionSettings {
+    var connection = ConnectionSettings()
+    connection.accessKey = secret(.accessKey)
+    connection.secretKey = secret(.secretKey)
+    connection.apiURL = address(.apiURL)
+    connection.oauthURL = address(.oauthURL)
+    connection.caFile = text(.caFile)
+    connection.timeout = timeout
+    return connection
+  }
+}

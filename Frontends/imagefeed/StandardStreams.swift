@@ -1,0 +1,89 @@
+import FeedCore
+import FeedSession
+import Glibc
+
+/// The process's own stdout and stderr.
+enum StandardStreams {
+  static func console(color: ColorChoice, _ environment: Environment) -> Console {
+    let isTerminal = { (file: Int32) in isatty(file) == 1 }
+    let hasColor = { (file: Int32) in color.allows(environment, isTerminal: isTerminal(file)) }
+    let facts = ConsoleFacts(
+      inputIsTerminal: isTerminal(STDIN_FILENO), outputIsTerminal: isTerminal(STDOUT_FILENO),
+      errorIsTerminal: isTerminal(STDERR_FILENO), outputHasColor: hasColor(STDOUT_FILENO),
+      errorHasColor: hasColor(STDERR_FILENO), columns: columns())
+    return Console(
+      out: { write($0, to: STDOUT_FILENO) }, error: writeError,
+      facts: facts)
+  }
+
+  /// What cannot be written there is lost.
+  @Sendable
+  static func writeError(_ bytes: [UInt8]) { _ = write(bytes, to: STDERR_FILENO) }
+
+  /// All of it, through short writes and interruptions; false when nobody reads any more.
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        var poll = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+        _ = Glibc.poll(&poll, 1, -1)
+        continue
+      }
+      if count < 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private static func columns() -> Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}
+
+/// `--color`, and what counts where it says `auto` (CLI-3).
+enum ColorChoice: String, Sendable, CaseIterable {
+  case auto
+  case always
+  case never
+
+  func allows(_ environment: Environment, isTerminal: Bool) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if environment["NO_COLOR"] != nil { return false }
+    if let force = environment["CLICOLOR_FORCE"], force != "0" { return true }
+    return isTerminal && environment["TERM"] != "dumb"
+  }
+}
+
+/// The environment variables, read once. An empty one counts as not set.
+struct Environment: Sendable {
+  private let variables: [String: String]
+
+  init(_ variables: [String: String]) {
+    self.variables = variables.filter { !$0.value.isEmpty }
+  }
+
+  static func current() -> Environment {
+    var variables: [String: String] = [:]
+    var pointer = environ
+    while let entry = pointer.pointee {
+      let text = String(cString: entry)
+      if let mark = text.firstIndex(of: "=") {
+        variables[String(text[..<mark])] = String(text[text.index(after: mark)...])
+      }
+      pointer += 1
+    }
+    return Environment(variables)
+  }
+
+  subscript(name: String) -> String? { variables[name] }
+
+  var all: [String: String] { variables }
+}
