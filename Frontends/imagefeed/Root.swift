@@ -20,7 +20,7 @@ struct Root: ParsableCommand {
 
   /// The words that the help lists as commands.
   static let commandNames = Set(
-    configuration.subcommands.filter(\.configuration.shouldDisplay).map(\._commandName))
+    configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName })
 }
 
 /// No command: opens the frontend.
