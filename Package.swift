@@ -65,7 +65,14 @@ let frontends: [Target] = [
     path: "Frontends/imagefeed", swiftSettings: strict),
 ]
 
-let tests: [Target] = []
+let tests: [Target] = [
+  .testTarget(
+    name: "FeedHTTPTests", dependencies: ["FeedCore", "FeedHTTP", "FeedTestSupport"],
+    path: "Tests/FeedHTTPTests", swiftSettings: strict),
+  .target(
+    name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP"], path: "Tests/TestSupport",
+    swiftSettings: strict),
+]
 
 let package = Package(
   name: "imagefeed",

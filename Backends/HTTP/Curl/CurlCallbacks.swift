@@ -41,7 +41,7 @@ enum CurlCallbacks {
     }
   }
 
-  // SAFETY: the engine keeps each transfer until its handle has been reset, so that the pointer
+  // SAFETY: the engine keeps each transfer until its handle has been given back, so that the pointer
   // which libcurl gives back is alive.
   private static func transfer(_ owner: UnsafeMutableRawPointer?) -> CurlTransfer? {
     owner.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }

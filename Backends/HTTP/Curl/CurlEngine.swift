@@ -123,7 +123,8 @@ final class CurlEngine {
     guard let transfer = transfers.removeValue(forKey: id) else { return }
     let result = outcome(transfer)
     _ = imgf_multi_remove(multi, transfer.handle.pointer)
-    pool.give(transfer.handle)
+    let isComplete = if case .success = result { true } else { false }
+    pool.give(transfer.handle, isComplete: isComplete)
     transfer.start.resumer.resume(result)
   }
 

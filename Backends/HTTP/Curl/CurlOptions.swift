@@ -14,7 +14,7 @@ extension CurlTransfer {
   }
 
   private func setCallbacks() throws(TransportError) {
-    // SAFETY: the engine keeps this object until the handle has been reset.
+    // SAFETY: the engine keeps this object until the handle has been given back.
     let owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     try handle.set(CURLOPT_PRIVATE, UnsafeRawPointer(bitPattern: start.id))
     try handle.set(CURLOPT_ERRORBUFFER, UnsafeRawPointer(errorText))
@@ -47,7 +47,9 @@ extension CurlTransfer {
     // A cancel must not wait for a name server: the look-up is left behind to end by itself.
     try handle.set(CURLOPT_QUICK_EXIT, true)
     try handle.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-    try handle.set(CURLOPT_PIPEWAIT, true)
+    // Whether a TLS connection can be shared is known after its handshake, and worth waiting for;
+    // of a plain one only the first answer tells, and a slow one would hold up all others.
+    try handle.set(CURLOPT_PIPEWAIT, start.address.scheme == .https)
     try handle.set(CURLOPT_BUFFERSIZE, 64 * 1024)
     // A kept connection that turns out dead makes libcurl send the request again by itself.
     try handle.set(CURLOPT_FRESH_CONNECT, !start.request.isRetryable)

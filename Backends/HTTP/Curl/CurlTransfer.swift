@@ -16,7 +16,7 @@ final class CurlActivity {
 }
 
 /// One transfer while libcurl works on it. Lives on the curl thread alone; the engine keeps it
-/// until its handle has been reset, since libcurl holds pointers to it and to what it owns.
+/// until its handle has been given back, since libcurl holds pointers to it and to what it owns.
 final class CurlTransfer {
   let start: CurlStart
   let handle: EasyHandle
@@ -78,6 +78,9 @@ final class CurlTransfer {
   func outcome(_ code: CURLcode) -> Result<HTTPResponse, TransportError> {
     if let refusal { return .failure(refusal) }
     guard code == CURLE_OK else { return .failure(failure(code)) }
+    guard reply.isHeadComplete else {
+      return .failure(TransportError(.truncated, "the headers have no end"))
+    }
     return .success(
       HTTPResponse(
         status: handle.number(CURLINFO_RESPONSE_CODE), headers: reply.headers, body: reply.body,

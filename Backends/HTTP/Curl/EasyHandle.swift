@@ -80,9 +80,15 @@ struct EasyPool {
     return EasyHandle(pointer: pointer)
   }
 
-  mutating func give(_ handle: EasyHandle) {
-    imgf_easy_reset(handle.pointer)
-    if free.count < Self.capacity { free.append(handle) } else { imgf_easy_cleanup(handle.pointer) }
+  /// A handle that was stopped midway is not used again: a reset leaves it in a state in which
+  /// some options are refused.
+  mutating func give(_ handle: EasyHandle, isComplete: Bool) {
+    if isComplete, free.count < Self.capacity {
+      imgf_easy_reset(handle.pointer)
+      free.append(handle)
+    } else {
+      imgf_easy_cleanup(handle.pointer)
+    }
   }
 
   mutating func empty() {

@@ -5,6 +5,9 @@ package struct ReplyReader {
 
   package private(set) var headers = HTTPHeaders()
   package private(set) var body: [UInt8] = []
+  /// Whether the blank line after the headers has come. libcurl takes a connection that closes
+  /// before it for a complete answer without a body.
+  package private(set) var isHeadComplete = false
   private let bodyLimit: Int
   private var headerBytes = 0
   private var bodyBegan = false
@@ -20,6 +23,7 @@ package struct ReplyReader {
     if bodyBegan { return }
     // A status line begins the next response: the one before was interim.
     if line.starts(with: "HTTP/".utf8) { headers = HTTPHeaders() } else { append(line) }
+    isHeadComplete = line.allSatisfy { $0 == 0x0D || $0 == 0x0A }
   }
 
   package mutating func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
@@ -34,7 +38,7 @@ package struct ReplyReader {
   /// another.
   package var expected: Int? {
     guard headers["Content-Encoding"] == nil else { return nil }
-    return headers["Content-Length"].flatMap { Int($0) }
+    return headers["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
   /// The promised length is only a promise: a part of it is reserved at most.

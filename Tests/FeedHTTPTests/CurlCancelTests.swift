@@ -1,0 +1,81 @@
+import FeedHTTP
+import FeedTestSupport
+import Testing
+
+@Suite("Cancelled transfers", .timeLimit(.minutes(2)))
+struct CurlCancelTests {
+  private let harness = CurlHarness()
+
+  @Test("A cancel of a stalled transfer ends it and closes its connection")
+  func stalled() async throws {
+    let server = try LoopbackServer { _ in .broken("abc", promised: 10, .stall) }
+    let request = CurlHarness.get(server.url())
+    let harness = harness
+    let task = Task { await harness.failure(request)?.kind }
+    try await server.wait { $0.sent > 0 }
+    task.cancel()
+    #expect(await task.value == .cancelled)
+    try await server.wait { $0.ended == 1 }
+  }
+
+  @Test("A cancel before the start sends nothing")
+  func beforeStart() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    let request = CurlHarness.get(server.url())
+    let harness = harness
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await harness.failure(request)?.kind
+    }
+    #expect(await task.value == .cancelled)
+    #expect(server.record.opened == 0)
+  }
+
+  @Test("A cancel during a name look-up does not keep others waiting")
+  func lookUp() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    let harness = harness
+    let task = Task { await harness.failure(CurlHarness.get("https://slow.nohost.invalid/")) }
+    task.cancel()
+    _ = await task.value
+    #expect(try await harness.send(CurlHarness.get(server.url())).text == "ok")
+  }
+
+  @Test("Four hundred racing cancels: each transfer ends once, as answered or as cancelled")
+  func racing() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    let request = CurlHarness.get(server.url())
+    let harness = harness
+    for _ in 0..<20 {
+      await withTaskGroup(of: TransportError.Kind?.self) { group in
+        for number in 0..<20 {
+          group.addTask {
+            let task = Task { await harness.failure(request)?.kind }
+            for _ in 0..<number { await Task.yield() }
+            task.cancel()
+            return await task.value
+          }
+        }
+        for await kind in group { #expect(kind == nil || kind == .cancelled) }
+      }
+    }
+    #expect(try await harness.send(request).text == "ok")
+  }
+
+  @Test("Transports made and shut down while requests run leave nothing hanging")
+  func racingShutdown() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    let request = CurlHarness.get(server.url())
+    for _ in 0..<20 {
+      let harness = CurlHarness()
+      await withTaskGroup(of: TransportError.Kind?.self) { group in
+        for _ in 0..<5 { group.addTask { await harness.failure(request)?.kind } }
+        group.addTask {
+          harness.transport.shutdown()
+          return nil
+        }
+        for await kind in group { #expect(kind == nil || kind == .cancelled) }
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import FeedCore
+import FeedHTTP
+import FeedTestSupport
+import Testing
+
+@Suite("Faults of servers and networks", .timeLimit(.minutes(2)))
+struct CurlFaultTests {
+  private let harness = CurlHarness()
+
+  private func failure(
+    of reply: LoopbackReply, limit: Int = 1 << 20, times: HTTPTimes = HTTPTimes()
+  ) async throws -> TransportError.Kind? {
+    let server = try LoopbackServer { _ in reply }
+    let request = CurlHarness.get(server.url("/?client_id=k-987"), limit: limit, times: times)
+    let failure = await harness.failure(request)
+    #expect(failure?.detail.contains("k-987") != true)
+    return failure?.kind
+  }
+
+  @Test(
+    "LIVE-2: an answer that ends too early is truncated",
+    arguments: [
+      LoopbackReply.broken("abc", promised: 10, .close), .broken("abc", promised: 10, .reset),
+      LoopbackReply([.reset]), LoopbackReply([.close]), .raw("HTTP/1.1 200 OK\r\nX: y\r\n"),
+      .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"),
+    ])
+  func truncated(reply: LoopbackReply) async throws {
+    #expect(try await failure(of: reply) == .truncated)
+  }
+
+  @Test(
+    "LIVE-2: what is not HTTP is a bad reply",
+    arguments: [
+      LoopbackReply.raw("SSH-2.0-OpenSSH_9.2\r\n\r\n"), .raw("HTTP/1.1 abc\r\n\r\n"),
+      .raw("HTTP/9.9 200 OK\r\n\r\n"),
+      .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n"),
+      .reply(200, [("Content-Encoding", "gzip")], body: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
+    ])
+  func badReply(reply: LoopbackReply) async throws {
+    #expect(try await failure(of: reply) == .badReply)
+  }
+
+  @Test("LIVE-2: headers without end are a bad reply, in lines or in one line")
+  func headerBombs() async throws {
+    let lines = Array(repeating: ("X-Filler", String(repeating: "a", count: 1000)), count: 100)
+    #expect(try await failure(of: .reply(200, lines)) == .badReply)
+    let line = [("X-Filler", String(repeating: "a", count: 2_000_000))]
+    #expect(try await failure(of: .reply(200, line)) == .badReply)
+  }
+
+  @Test("LIVE-1: an endless body is stopped at the limit, and so is what it costs")
+  func endless() async throws {
+    let server = try LoopbackServer { _ in .endless(600 << 20) }
+    let failure = await harness.failure(CurlHarness.get(server.url(), limit: 1 << 20))
+    #expect(failure?.kind == .tooLarge)
+    try await server.wait { $0.ended == 1 }
+    #expect(server.record.sent < 32 << 20)
+  }
+
+  @Test("LIVE-1: a length told beforehand is refused before the body, a body at the limit is not")
+  func lengths() async throws {
+    #expect(try await failure(of: .text("12345"), limit: 4) == .tooLarge)
+    #expect(try await failure(of: .text("12345"), limit: 5) == nil)
+    #expect(try await failure(of: .chunked(["123", "45"]), limit: 4) == .tooLarge)
+  }
+
+  @Test("LIVE-1: the limit counts what a compressed body unpacks to")
+  func bomb() async throws {
+    let reply = LoopbackReply.reply(200, [("Content-Encoding", "gzip")], body: Samples.bomb)
+    #expect(try await failure(of: reply, limit: 10_000) == .tooLarge)
+    #expect(try await failure(of: reply, limit: 100_000) == nil)
+  }
+
+  @Test("LIVE-1: a stall ends after its time, in milliseconds, before and within the body")
+  func stall() async throws {
+    let times = HTTPTimes(stall: .milliseconds(30), whole: .seconds(60))
+    #expect(try await failure(of: LoopbackReply([.stall]), times: times) == .timeout(.stall))
+    let broken = LoopbackReply.broken("abc", promised: 10, .stall)
+    #expect(try await failure(of: broken, times: times) == .timeout(.stall))
+  }
+
+  @Test("LIVE-1: the whole time ends a body that keeps coming")
+  func whole() async throws {
+    let times = HTTPTimes(stall: .seconds(60), whole: .milliseconds(40))
+    let drip = LoopbackReply.drip(String(repeating: "a", count: 1000), every: .milliseconds(5))
+    #expect(try await failure(of: drip, times: times) == .timeout(.whole))
+  }
+
+  @Test("LIVE-1: a request that waits for a free connection does not stall")
+  func queued() async throws {
+    let server = try LoopbackServer { _ in .drip("abcdefghij", every: .milliseconds(10)) }
+    let harness = CurlHarness(connectionsPerHost: 1)
+    let times = HTTPTimes(stall: .milliseconds(80), whole: nil)
+    let request = CurlHarness.get(server.url(), times: times)
+    await withTaskGroup(of: TransportError?.self) { group in
+      for _ in 0..<5 { group.addTask { await harness.failure(request) } }
+      for await failure in group { #expect(failure == nil) }
+    }
+    #expect(server.record.opened == 1)
+  }
+
+  @Test("LIVE-2: a closed port is offline, an unknown name is dns")
+  func unreachable() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    let url = server.url()
+    server.stop()
+    #expect(await harness.failure(CurlHarness.get(url))?.kind == .offline)
+    let failure = await harness.failure(CurlHarness.get("https://nohost.invalid/?key=k-987"))
+    #expect(failure?.kind == .dns)
+    #expect(failure?.detail.contains("k-987") == false)
+  }
+
+  @Test("LIVE-2: plain text where TLS should be is tls")
+  func noTLS() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    let url = "https://localhost:\(server.port)/"
+    let times = HTTPTimes(connect: .seconds(5))
+    let request = Task { await harness.failure(CurlHarness.get(url, times: times)) }
+    try await server.wait { $0.opened == 1 }
+    server.stop()
+    #expect(await request.value?.kind == .tls)
+  }
+
+  @Test("SEC-3: a header that could begin another one is not sent")
+  func headerInjection() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    var request = CurlHarness.get(server.url())
+    request.headers = ["X-Name": "a\r\nX-Other: b"]
+    #expect(await harness.failure(request)?.kind == .badRequest)
+    request.headers = ["X Name": "a"]
+    #expect(await harness.failure(request)?.kind == .badRequest)
+    request.headers = [:]
+    request.authorization = Secret("a\nX: y").map { .init(scheme: "Bearer", secret: $0) }
+    #expect(await harness.failure(request)?.kind == .badRequest)
+    #expect(server.record.requests.isEmpty)
+  }
+
+  @Test("LIVE-1: credentials do not follow a redirect to another origin")
+  func redirect() async throws {
+    let other = try LoopbackServer { _ in .text("other") }
+    let target = other.url("/x")
+    let first = try LoopbackServer { request in
+      request.target == "/away" ? .redirect(302, to: target) : .redirect(307, to: "/away")
+    }
+    let client = HTTPClient(transport: harness.transport, clock: ManualClock().http)
+    var request = CurlHarness.get(first.url("/"))
+    request.authorization = Secret("tok-123").map { .init(scheme: "Bearer", secret: $0) }
+    let response = try await client.send(request)
+    #expect(response.text == "other")
+    #expect(response.url == target)
+    #expect(first.requests.map { $0["Authorization"] } == ["Bearer tok-123", "Bearer tok-123"])
+    #expect(other.requests.count == 1)
+    #expect(other.requests.first?["Authorization"] == nil)
+  }
+}

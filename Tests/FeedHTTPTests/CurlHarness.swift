@@ -1,0 +1,37 @@
+import FeedHTTP
+import FeedTestSupport
+
+/// One transport for one test; ends with it.
+struct CurlHarness {
+  let transport: CurlTransport
+
+  init(connectionsPerHost: Int = 16, caFile: String? = nil) {
+    transport = CurlTransport(
+      .init(
+        userAgent: "imagefeed/test", caFile: caFile, connectionsPerHost: connectionsPerHost))
+  }
+
+  static func get(
+    _ url: String, limit: Int = 1 << 20, times: HTTPTimes = HTTPTimes(), isRetryable: Bool = true
+  ) -> HTTPRequest {
+    HTTPRequest(.get, url, bodyLimit: limit, times: times, isRetryable: isRetryable)
+  }
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    try await transport.send(request)
+  }
+
+  /// The failure of a request; nil when there was an answer.
+  func failure(_ request: HTTPRequest) async -> TransportError? {
+    do throws(TransportError) {
+      _ = try await transport.send(request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension HTTPResponse {
+  var text: String { String(decoding: body, as: UTF8.self) }
+}

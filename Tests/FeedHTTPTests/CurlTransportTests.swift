@@ -1,0 +1,187 @@
+import FeedCore
+import FeedHTTP
+import FeedTestSupport
+import Testing
+
+@Suite("Transfers over libcurl", .timeLimit(.minutes(2)))
+struct CurlTransportTests {
+  private let harness = CurlHarness()
+
+  @Test("A request arrives as it was written down, and its answer too")
+  func exchange() async throws {
+    let server = try LoopbackServer { _ in
+      .reply(201, [("X-One", "a"), ("X-One", "b "), ("Empty", "")], body: Array("hi".utf8))
+    }
+    var request = CurlHarness.get(server.url("/photos?page=1"))
+    request.headers = ["Accept-Version": "v1"]
+    request.authorization = Secret("tok-123").map { .init(scheme: "Bearer", secret: $0) }
+    let response = try await harness.send(request)
+    #expect(response.status == 201)
+    #expect(response.text == "hi")
+    #expect(response.version == "1.1")
+    #expect(response.headers.values("x-one") == ["a", "b"])
+    #expect(response.headers["Empty"] == "")
+    #expect(response.url == server.url("/photos?page=1"))
+    let seen = try #require(server.requests.first)
+    #expect("\(seen.method) \(seen.target)" == "GET /photos?page=1")
+    #expect(seen["Accept-Version"] == "v1")
+    #expect(seen["Authorization"] == "Bearer tok-123")
+    #expect(seen["User-Agent"] == "imagefeed/test")
+    #expect(seen["Accept-Encoding"]?.contains("gzip") == true)
+  }
+
+  @Test(
+    "Methods and bodies", arguments: [HTTPRequest.Method.get, .post, .put, .delete], [0, 5, 70_000])
+  func methods(method: HTTPRequest.Method, count: Int) async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    var request = CurlHarness.get(server.url())
+    request.method = method
+    request.body = .init([UInt8](repeating: 0, count: count), contentType: "a/b")
+    _ = try await harness.send(request)
+    let seen = try #require(server.requests.first)
+    #expect(seen.method == method.rawValue)
+    #expect(seen.body.count == count)
+    #expect(seen["Content-Type"] == "a/b")
+  }
+
+  @Test("A like, a POST without a body, says so")
+  func emptyPost() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    var request = CurlHarness.get(server.url())
+    request.method = .post
+    _ = try await harness.send(request)
+    #expect(server.requests.first?["Content-Length"] == "0")
+    #expect(server.requests.first?["Content-Type"] == nil)
+  }
+
+  @Test("LIVE-1: one connection serves requests that follow each other")
+  func keepAlive() async throws {
+    let server = try LoopbackServer { .text($0.target) }
+    for number in 1...10 {
+      let response = try await harness.send(CurlHarness.get(server.url("/\(number)")))
+      #expect(response.text == "/\(number)")
+    }
+    #expect(server.record.opened == 1)
+  }
+
+  @Test("LIVE-2: what must not be repeated goes over a connection of its own")
+  func freshConnection() async throws {
+    let server = try LoopbackServer { .text($0.target) }
+    _ = try await harness.send(CurlHarness.get(server.url()))
+    _ = try await harness.send(CurlHarness.get(server.url(), isRetryable: false))
+    #expect(server.record.opened == 2)
+  }
+
+  @Test("LIVE-1: fifty at once, over no more connections than allowed")
+  func parallel() async throws {
+    let server = try LoopbackServer { .text($0.target) }
+    let harness = CurlHarness(connectionsPerHost: 8)
+    let texts = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+      for number in 0..<50 {
+        group.addTask {
+          (number, try await harness.send(CurlHarness.get(server.url("/\(number)"))).text)
+        }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    #expect(texts == Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, "/\($0)") }))
+    #expect(server.record.opened <= 8)
+  }
+
+  @Test("Chunked, dripped and interim answers come whole")
+  func shapes() async throws {
+    let server = try LoopbackServer { request in
+      switch request.target {
+      case "/chunked": .chunked(["ab", "", "c"].filter { !$0.isEmpty })
+      case "/drip": .drip("abc", every: .milliseconds(1))
+      default:
+        .raw(
+          "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nX: y\r\n"
+            + "Content-Length: 3\r\n\r\nabc")
+      }
+    }
+    for path in ["/chunked", "/drip", "/interim"] {
+      let response = try await harness.send(CurlHarness.get(server.url(path)))
+      #expect(response.text == "abc")
+      #expect(response.headers["Link"] == nil)
+    }
+  }
+
+  @Test("LIVE-1: a compressed body is unpacked")
+  func gzip() async throws {
+    let server = try LoopbackServer { _ in
+      .reply(200, [("Content-Encoding", "gzip")], body: Samples.gzip)
+    }
+    let response = try await harness.send(CurlHarness.get(server.url()))
+    #expect(response.text == String(repeating: "feed ", count: 40))
+  }
+
+  @Test("LIVE-1: this machine by IPv6")
+  func ipv6() async throws {
+    guard let server = try? LoopbackServer(ipv6: true, { _ in .text("six") }) else { return }
+    #expect(try await harness.send(CurlHarness.get(server.url())).text == "six")
+  }
+
+  @Test("Progress tells bytes and, where the server said it, the whole")
+  func progress() async throws {
+    let server = try LoopbackServer { _ in .text("abcdef") }
+    let seen = Lock([(Int, Int?)]())
+    var request = CurlHarness.get(server.url())
+    request.progress = { received, expected in
+      seen.withLock { $0.append((received, expected)) }
+    }
+    _ = try await harness.send(request)
+    let last = try #require(seen.withLock { $0 }.last)
+    #expect(last == (6, 6))
+  }
+
+  @Test("PERF-1: making a transport starts nothing, and a refused address does not either")
+  func lazy() async throws {
+    #expect(!harness.transport.isRunning)
+    let failure = await harness.failure(CurlHarness.get("http://far.test/"))
+    #expect(failure?.kind == .insecureAddress)
+    #expect(!harness.transport.isRunning)
+    let server = try LoopbackServer { _ in .text("ok") }
+    _ = try await harness.send(CurlHarness.get(server.url()))
+    #expect(harness.transport.isRunning)
+  }
+
+  @Test("LIVE-1: an idle transport does not wake")
+  func idle() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    let busy = CurlHarness()
+    let work = {
+      for _ in 0..<50 { _ = try await busy.send(CurlHarness.get(server.url())) }
+    }
+    _ = try await harness.send(CurlHarness.get(server.url()))
+    try await work()
+    let before = harness.transport.turns
+    try await work()
+    #expect(harness.transport.turns == before)
+    #expect(busy.transport.turns > before)
+  }
+
+  @Test("A shutdown ends what is under way and refuses what comes later")
+  func shutdown() async throws {
+    let server = try LoopbackServer { _ in LoopbackReply([.stall]) }
+    let request = CurlHarness.get(server.url())
+    let harness = harness
+    let tasks = (0..<5).map { _ in Task { await harness.failure(request)?.kind } }
+    try await server.wait { $0.requests.count == 5 }
+    harness.transport.shutdown()
+    for task in tasks { #expect(await task.value == .cancelled) }
+    #expect(await harness.failure(request)?.kind == .cancelled)
+    harness.transport.shutdown()
+    try await server.wait { $0.ended == 5 }
+  }
+
+  @Test("The last release of a transport closes its connections")
+  func release() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    var harness: CurlHarness? = CurlHarness()
+    _ = try await harness?.send(CurlHarness.get(server.url()))
+    #expect(server.record.ended == 0)
+    harness = nil
+    try await server.wait { $0.ended == 1 }
+  }
+}

@@ -1,0 +1,216 @@
+import FeedCore
+import FeedHTTP
+import FeedTestSupport
+import Testing
+
+@Suite("Redirects and retries over a scripted transport")
+struct HTTPClientTests {
+  private let clock = ManualClock(passing: true)
+
+  private func client(_ transport: ScriptedTransport) -> HTTPClient {
+    HTTPClient(transport: transport, clock: clock.http)
+  }
+
+  private func request(
+    _ method: HTTPRequest.Method = .get, _ url: String = "https://api.test/photos",
+    isRetryable: Bool = true
+  ) -> HTTPRequest {
+    HTTPRequest(
+      method, url,
+      authorization: Secret("tok-123").map { .init(scheme: "Bearer", secret: $0) },
+      body: method == .post ? .init([1, 2], contentType: "text/plain") : nil,
+      bodyLimit: 1000, isRetryable: isRetryable)
+  }
+
+  private func answer(
+    _ status: Int, _ headers: HTTPHeaders = [:]
+  ) -> Result<HTTPResponse, TransportError> {
+    .success(HTTPResponse(status: status, headers: headers, url: "https://api.test/photos"))
+  }
+
+  /// The failure of a call; nil when there was an answer.
+  private func failure(
+    _ transport: ScriptedTransport, _ request: HTTPRequest
+  ) async -> TransportError.Kind? {
+    do throws(TransportError) {
+      _ = try await client(transport).send(request)
+      return nil
+    } catch {
+      return error.kind
+    }
+  }
+
+  @Test("LIVE-1: a redirect within the origin keeps credentials, method and body")
+  func sameOrigin() async throws {
+    let transport = ScriptedTransport([answer(308, ["Location": "/v2/photos"]), answer(200)])
+    let response = try await client(transport).send(request(.post))
+    #expect(response.status == 200)
+    let second = try #require(transport.requests.last)
+    #expect(second.url == "https://api.test/v2/photos")
+    #expect(second.method == .post)
+    #expect(second.body?.bytes == [1, 2])
+    #expect(second.authorization != nil)
+  }
+
+  @Test(
+    "LIVE-1: credentials and body never leave the origin",
+    arguments: [
+      "https://other.test/", "https://api.test:8443/", "https://sub.api.test/", "//other.test/x",
+    ])
+  func otherOrigin(location: String) async throws {
+    let transport = ScriptedTransport([
+      answer(307, ["Location": location]), answer(307, ["Location": "https://api.test/back"]),
+      answer(200),
+    ])
+    _ = try await client(transport).send(request(.post))
+    #expect(transport.requests.count == 3)
+    for hop in transport.requests.dropFirst() {
+      #expect(hop.authorization == nil)
+      #expect(hop.body == nil)
+    }
+  }
+
+  @Test("LIVE-1: from http on this machine up to https is another origin")
+  func schemeChange() async throws {
+    let transport = ScriptedTransport([
+      answer(301, ["Location": "https://localhost:443/"]), answer(200),
+    ])
+    _ = try await client(transport).send(request(.get, "http://localhost:443/"))
+    #expect(transport.requests.last?.authorization == nil)
+  }
+
+  @Test(
+    "POST becomes GET where browsers do so",
+    arguments: [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])
+  func methods(status: Int, method: String) async throws {
+    let transport = ScriptedTransport([answer(status, ["Location": "/x"]), answer(200)])
+    _ = try await client(transport).send(request(.post))
+    #expect(transport.requests.last?.method.rawValue == method)
+    #expect((transport.requests.last?.body == nil) == (method == "GET"))
+  }
+
+  @Test("DELETE stays DELETE through 302")
+  func deleteStays() async throws {
+    let transport = ScriptedTransport([answer(302, ["Location": "/x"]), answer(204)])
+    _ = try await client(transport).send(request(.delete))
+    #expect(transport.requests.last?.method == .delete)
+  }
+
+  @Test("LIVE-1: the sixth redirect is one too many")
+  func tooMany() async {
+    let five = Array(repeating: answer(302, ["Location": "/next"]), count: 5)
+    let enough = ScriptedTransport(five + [answer(200)])
+    #expect(await failure(enough, request()) == nil)
+    let loop = ScriptedTransport(five + five)
+    #expect(await failure(loop, request()) == .tooManyRedirects)
+    #expect(loop.requests.count == 6)
+  }
+
+  @Test(
+    "LIVE-1: a hop that is not allowed is not sent",
+    arguments: [
+      "http://other.test/", "http://localhost/", "ftp://api.test/", "https://user@api.test/",
+      "https://api.test/\u{1}", "file:///etc/passwd",
+    ])
+  func refusedHop(location: String) async {
+    let transport = ScriptedTransport([answer(302, ["Location": location]), answer(200)])
+    #expect(await failure(transport, request()) == .insecureAddress)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test("A redirect without a Location, and 304, are answers")
+  func noRedirect() async throws {
+    for status in [302, 304, 300] {
+      let transport = ScriptedTransport([answer(status)])
+      #expect(try await client(transport).send(request()).status == status)
+    }
+  }
+
+  @Test("LIVE-1: a refused address is not sent at all")
+  func refusedAddress() async {
+    let transport = ScriptedTransport([])
+    let request = request(.get, "http://far.test/")
+    #expect(await failure(transport, request) == .insecureAddress)
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test("LIVE-2: three sendings with growing waits, then the last answer as it is")
+  func retries() async throws {
+    let transport = ScriptedTransport([
+      answer(500), .failure(TransportError(.offline)), answer(503), answer(200),
+    ])
+    #expect(try await client(transport).send(request()).status == 503)
+    #expect(transport.requests.count == 3)
+    #expect(clock.sleeps == [.milliseconds(500), .milliseconds(1000)])
+  }
+
+  @Test("LIVE-2: the token exchange is sent once")
+  func once() async throws {
+    let transport = ScriptedTransport([answer(500), answer(200)])
+    let response = try await client(transport).send(request(.post, isRetryable: false))
+    #expect(response.status == 500)
+    #expect(transport.requests.count == 1)
+    #expect(clock.sleeps.isEmpty)
+  }
+
+  @Test("LIVE-1: retries and waits share the whole call's time")
+  func wholeTime() async throws {
+    let times = Lock([Duration?]())
+    let clock = clock
+    let transport = ScriptedTransport { (request) throws(TransportError) in
+      times.withLock { $0.append(request.times.whole) }
+      clock.advance(by: .seconds(14))
+      throw TransportError(.timeout(.stall))
+    }
+    #expect(await failure(transport, request()) == .timeout(.stall))
+    // 30 - 14 - 0.5 leaves 15.5; after the second try 1.5 is left, for a wait of 1 and 0.5.
+    #expect(
+      times.withLock { $0 } == [.seconds(30), .milliseconds(15_500), .milliseconds(500)])
+  }
+
+  @Test("A redirect after the whole time is not followed")
+  func lateRedirect() async {
+    let clock = clock
+    let transport = ScriptedTransport { (_) throws(TransportError) in
+      clock.advance(by: .seconds(31))
+      return HTTPResponse(status: 302, headers: ["Location": "/x"], url: "https://api.test/")
+    }
+    #expect(await failure(transport, request()) == .timeout(.whole))
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test("A cancel during a wait ends the call")
+  func cancelledWait() async throws {
+    let clock = ManualClock()
+    let transport = ScriptedTransport([answer(500), answer(200)])
+    let client = HTTPClient(transport: transport, clock: clock.http)
+    let request = request()
+    let task = Task { () throws(TransportError) in try await client.send(request) }
+    try await clock.waitForSleepers()
+    task.cancel()
+    await #expect(throws: TransportError(.cancelled)) { try await task.value }
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test("SEC-2: a request and its parts print neither credentials, query nor body")
+  func printing() {
+    var request = request(.post, "https://api.test/photos?client_id=k-987")
+    request.body = .init(Array("code=c-555".utf8), contentType: "text/plain")
+    var text = "\(request) \(String(reflecting: request)) \(request.body.debugDescription)"
+    dump(request, to: &text)
+    dump(request.authorization, to: &text)
+    dump(request.body, to: &text)
+    for secret in ["tok-123", "k-987", "c-555"] { #expect(!text.contains(secret)) }
+    #expect("\(request)" == "POST https://api.test/photos")
+  }
+
+  @Test("Header names compare without case and keep every value in order")
+  func headers() {
+    var headers: HTTPHeaders = ["Link": "a", "X-Total": "3"]
+    headers.add("LINK", "b")
+    #expect(headers["link"] == "a")
+    #expect(headers.values("Link") == ["a", "b"])
+    headers["link"] = nil
+    #expect(headers.fields.map(\.name) == ["X-Total"])
+  }
+}

@@ -1,0 +1,154 @@
+import FeedHTTP
+import Testing
+
+@Suite("The transfer table")
+struct TransferTableTests {
+  private let zero = ContinuousClock.now
+  private let times = HTTPTimes(stall: .milliseconds(20), whole: .milliseconds(30))
+
+  private func at(_ milliseconds: Int) -> ContinuousClock.Instant {
+    zero + .milliseconds(milliseconds)
+  }
+
+  @Test("A transfer begins, and settles once")
+  func settles() {
+    var table = TransferTable()
+    #expect(table.started(1, times, at: zero) == .begin(1))
+    #expect(table.finished(1) == .settle(1))
+    #expect(table.finished(1) == nil)
+    #expect(table.count == 0)
+  }
+
+  @Test("LIVE-1: nothing under way means nothing to wake for")
+  func idle() {
+    var table = TransferTable()
+    #expect(table.nextLook == nil)
+    _ = table.started(1, times, at: zero)
+    #expect(table.nextLook == at(30))
+    _ = table.finished(1)
+    // One look too many is allowed after an end; it finds nothing and is the last.
+    #expect(table.looked(at: at(30)) == [])
+    #expect(table.nextLook == nil)
+  }
+
+  @Test("A cancel drops the transfer, and its end that comes later is ignored")
+  func cancelThenEnd() {
+    var table = TransferTable()
+    _ = table.started(1, times, at: zero)
+    #expect(table.cancelled(1) == .drop(1, .cancelled))
+    #expect(table.cancelled(1) == nil)
+    #expect(table.finished(1) == nil)
+    #expect(table.looked(at: at(1000)) == [])
+  }
+
+  @Test("A cancel after the end, or of what never began, does nothing and leaves nothing behind")
+  func cancelAfterEnd() {
+    var table = TransferTable()
+    _ = table.started(1, times, at: zero)
+    _ = table.finished(1)
+    #expect(table.cancelled(1) == nil)
+    #expect(table.cancelled(99) == nil)
+    #expect(table.count == 0)
+  }
+
+  @Test("LIVE-1: the whole time ends a transfer however much it moves")
+  func whole() {
+    var table = TransferTable()
+    _ = table.started(1, times, at: zero)
+    for millisecond in stride(from: 0, to: 30, by: 5) { table.moved(1, at: at(millisecond)) }
+    #expect(table.looked(at: at(29)) == [])
+    #expect(table.looked(at: at(30)) == [.drop(1, .timeout(.whole))])
+    #expect(table.count == 0)
+  }
+
+  @Test("LIVE-1: the stall clock starts with the first move and starts again with each")
+  func stall() {
+    var table = TransferTable()
+    let times = HTTPTimes(stall: .milliseconds(20), whole: nil)
+    _ = table.started(1, times, at: zero)
+    #expect(table.nextLook == nil)
+    #expect(table.looked(at: at(500)) == [])
+    table.moved(1, at: at(500))
+    #expect(table.nextLook == at(520))
+    table.moved(1, at: at(515))
+    #expect(table.looked(at: at(520)) == [])
+    #expect(table.nextLook == at(535))
+    #expect(table.looked(at: at(535)) == [.drop(1, .timeout(.stall))])
+  }
+
+  @Test("When both times are over, the whole one is named")
+  func both() {
+    var table = TransferTable()
+    _ = table.started(1, times, at: zero)
+    table.moved(1, at: zero)
+    #expect(table.looked(at: at(40)) == [.drop(1, .timeout(.whole))])
+  }
+
+  @Test("A move of an ended transfer does not bring it back")
+  func lateMove() {
+    var table = TransferTable()
+    table.moved(7, at: zero)
+    #expect(table.count == 0)
+    #expect(table.nextLook == nil)
+  }
+
+  @Test("Late transfers are dropped together, in order, and the others stay")
+  func several() {
+    var table = TransferTable()
+    for id in 1...3 { _ = table.started(TransferTable.ID(id), times, at: zero) }
+    _ = table.started(4, times, at: at(10))
+    #expect(table.looked(at: at(30)) == (1...3).map { .drop($0, .timeout(.whole)) })
+    #expect(table.count == 1)
+    #expect(table.nextLook == at(40))
+  }
+
+  @Test("A transfer whose time is over before it begins never begins")
+  func noTime() {
+    var table = TransferTable()
+    let times = HTTPTimes(whole: .zero)
+    #expect(table.started(1, times, at: zero) == .drop(1, .timeout(.whole)))
+    #expect(table.count == 0)
+  }
+
+  @Test("A stop drops all, in order, and what starts afterwards")
+  func stop() {
+    var table = TransferTable()
+    for id in 1...3 { _ = table.started(TransferTable.ID(id), times, at: zero) }
+    #expect(table.stopped() == (1...3).map { .drop($0, .cancelled) })
+    #expect(table.started(4, times, at: zero) == .drop(4, .cancelled))
+    #expect(table.nextLook == nil)
+    #expect(table.stopped() == [])
+  }
+
+  @Test("Any order of events: every transfer that began ends exactly once")
+  func anyOrder() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<300 {
+      var table = TransferTable()
+      var endings: [TransferTable.ID: Int] = [:]
+      let note = { (action: TransferTable.Action) in
+        switch action {
+        case .begin: break
+        case .settle(let id), .drop(let id, _): endings[id, default: 0] += 1
+        }
+      }
+      var started: TransferTable.ID = 0
+      for step in 0..<60 {
+        let id = TransferTable.ID.random(in: 0...started, using: &random)
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0, 1:
+          started += 1
+          note(table.started(started, times, at: at(step)))
+        case 2: table.moved(id, at: at(step))
+        case 3: table.finished(id).map(note)
+        case 4: table.cancelled(id).map(note)
+        default: table.looked(at: at(step)).forEach(note)
+        }
+        if table.count > 0 { #expect(table.nextLook != nil) }
+      }
+      table.stopped().forEach(note)
+      #expect(endings.count == Int(started))
+      #expect(endings.values.allSatisfy { $0 == 1 })
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// What a `LoopbackServer` does with one request: steps in order. After the last one the
+/// connection is kept for the next request.
+package struct LoopbackReply: Sendable {
+  package enum Step: Sendable {
+    case bytes([UInt8])
+    /// So many blanks, made as they are sent.
+    case blanks(Int)
+    case pause(Duration)
+    /// Nothing more until the client leaves or the server stops.
+    case stall
+    /// Leaves with RST, so that the client sees an error rather than an end.
+    case reset
+    case close
+  }
+
+  package var steps: [Step]
+
+  package init(_ steps: [Step]) { self.steps = steps }
+
+  /// An ordinary reply with its length.
+  package static func reply(
+    _ status: Int = 200, _ headers: [(String, String)] = [], body: [UInt8] = []
+  ) -> LoopbackReply {
+    let head = head(status, headers + [("Content-Length", "\(body.count)")])
+    return LoopbackReply([.bytes(head + body)])
+  }
+
+  package static func text(_ text: String, status: Int = 200) -> LoopbackReply {
+    reply(status, [("Content-Type", "text/plain")], body: Array(text.utf8))
+  }
+
+  package static func redirect(_ status: Int, to location: String) -> LoopbackReply {
+    reply(status, [("Location", location)])
+  }
+
+  /// Exactly these bytes, then the end of the connection.
+  package static func raw(_ text: String) -> LoopbackReply {
+    LoopbackReply([.bytes(Array(text.utf8)), .close])
+  }
+
+  package static func chunked(_ chunks: [String]) -> LoopbackReply {
+    let parts = chunks.map { "\(String($0.utf8.count, radix: 16))\r\n\($0)\r\n" }
+    let body = Array((parts.joined() + "0\r\n\r\n").utf8)
+    return LoopbackReply([.bytes(head(200, [("Transfer-Encoding", "chunked")]) + body)])
+  }
+
+  /// One byte at a time with a pause before each.
+  package static func drip(_ body: String, every pause: Duration) -> LoopbackReply {
+    let bytes = Array(body.utf8)
+    return LoopbackReply(
+      [.bytes(promise(bytes.count))] + bytes.flatMap { [.pause(pause), .bytes([$0])] })
+  }
+
+  /// Promises more than it sends, then does what `ending` says: stall, reset or close.
+  package static func broken(_ body: String, promised: Int, _ ending: Step) -> LoopbackReply {
+    LoopbackReply([.bytes(promise(promised) + Array(body.utf8)), ending])
+  }
+
+  /// A long body of blanks without a length told before; the client has to stop it.
+  package static func endless(_ count: Int) -> LoopbackReply {
+    LoopbackReply([.bytes(head(200, [("Connection", "close")])), .blanks(count), .close])
+  }
+
+  package static func head(_ status: Int, _ headers: [(String, String)]) -> [UInt8] {
+    let lines = headers.map { "\($0.0): \($0.1)\r\n" }.joined()
+    return Array("HTTP/1.1 \(status) Scripted\r\n\(lines)\r\n".utf8)
+  }
+
+  private static func promise(_ count: Int) -> [UInt8] {
+    head(200, [("Content-Length", "\(count)")])
+  }
+}

@@ -1,0 +1,109 @@
+import Glibc
+
+/// The few socket calls of the loopback server. A socket is a number here; its owner closes it.
+enum LoopbackSocket {
+  struct Failure: Error, CustomStringConvertible {
+    let call: String
+    let code: Int32
+    var description: String { "\(call) failed: \(String(cString: strerror(code)))" }
+  }
+
+  /// Listens on a free port of 127.0.0.1 or ::1.
+  static func listen(ipv6: Bool) throws -> (socket: Int32, port: Int) {
+    let socket = try check(
+      "socket", Glibc.socket(ipv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    do {
+      try ipv6 ? bindIPv6(socket) : bindIPv4(socket)
+      try check("listen", Glibc.listen(socket, 512))
+      return (socket, try port(of: socket))
+    } catch {
+      close(socket)
+      throw error
+    }
+  }
+
+  /// Answers false when the other end is gone.
+  static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[sent...])
+      let count = Glibc.send(socket, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  /// Appends what has come; answers false at the end of the stream or an error.
+  static func receive(from socket: Int32, into buffer: inout [UInt8]) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 16 * 1024)
+    while true {
+      let count = recv(socket, &chunk, chunk.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      buffer += chunk.prefix(count)
+      return true
+    }
+  }
+
+  /// Waits until the other end has left, or for so long. Answers whether it has left: a client
+  /// that waits for its reply sends nothing, so that the end is all that can be read.
+  static func waitForEnd(of socket: Int32, _ duration: Duration?) -> Bool {
+    var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    let milliseconds = duration.map { Int32($0 / .milliseconds(1)) } ?? -1
+    return poll(&entry, 1, milliseconds) > 0
+  }
+
+  static func reset(_ socket: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  static func withoutDelay(_ socket: Int32) {
+    var on: Int32 = 1
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  private static func bindIPv4(_ socket: Int32) throws {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    try bind(socket, &address)
+  }
+
+  private static func bindIPv6(_ socket: Int32) throws {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_addr = in6addr_loopback
+    try bind(socket, &address)
+  }
+
+  private static func bind<Address>(_ socket: Int32, _ address: inout Address) throws {
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(socket, $0, socklen_t(MemoryLayout<Address>.size))
+      }
+    }
+    try check("bind", status)
+  }
+
+  /// The port stands at the same place in both families' addresses.
+  private static func port(of socket: Int32) throws -> Int {
+    var address = sockaddr_in6()
+    var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(socket, $0, &size)
+      }
+    }
+    try check("getsockname", status)
+    return Int(UInt16(bigEndian: address.sin6_port))
+  }
+
+  @discardableResult
+  private static func check(_ call: String, _ status: Int32) throws -> Int32 {
+    guard status >= 0 else { throw Failure(call: call, code: errno) }
+    return status
+  }
+}

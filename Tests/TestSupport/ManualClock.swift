@@ -1,0 +1,78 @@
+import FeedCore
+package import FeedHTTP
+
+/// Time that moves when a test says so. `passing` clocks move by themselves whenever somebody
+/// sleeps, so that waits cost nothing and can be read afterwards.
+package final class ManualClock: Sendable {
+  private struct Sleeper {
+    let end: Duration
+    let resumer: Resumer<Void, CancellationError>
+  }
+
+  private struct State {
+    var elapsed = Duration.zero
+    var sleeps: [Duration] = []
+    var sleepers: [Int: Sleeper] = [:]
+    var lastKey = 0
+  }
+
+  private let passing: Bool
+  private let start = ContinuousClock.now
+  /// What `unixTime` answers at the start.
+  private let epoch: Int
+  private let state = Lock(State())
+  private let sleeping = Watched(0)
+
+  package init(passing: Bool = false, unixTime: Int = 1_700_000_000) {
+    self.passing = passing
+    epoch = unixTime
+  }
+
+  package var now: ContinuousClock.Instant { start + state.withLock { $0.elapsed } }
+
+  package var unixTime: Int { epoch + Int(state.withLock { $0.elapsed }.components.seconds) }
+
+  /// Every wait that was asked for, in order.
+  package var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+  package func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.elapsed += duration
+      let due = state.sleepers.filter { $0.value.end <= state.elapsed }
+      for key in due.keys { state.sleepers[key] = nil }
+      return due.values.sorted { $0.end < $1.end }
+    }
+    sleeping.change { $0 -= due.count }
+    for sleeper in due { sleeper.resumer.resume(.success(())) }
+  }
+
+  /// Returns when at least so many sleep.
+  package func waitForSleepers(_ count: Int = 1) async throws {
+    try await sleeping.wait { $0 >= count }
+  }
+
+  package func sleep(_ duration: Duration) async throws {
+    let key = state.withLock { state in
+      state.sleeps.append(duration)
+      state.lastKey += 1
+      return state.lastKey
+    }
+    if passing { return advance(by: duration) }
+    try await withCancellableContinuation(cancelled: CancellationError()) { resumer in
+      state.withLock { state in
+        state.sleepers[key] = Sleeper(end: state.elapsed + duration, resumer: resumer)
+      }
+      sleeping.change { $0 += 1 }
+    } cancel: { [self] in
+      let slept = state.withLock { $0.sleepers.removeValue(forKey: key) != nil }
+      if slept { sleeping.change { $0 -= 1 } }
+    }
+  }
+
+  /// For `HTTPClient`; `chance` is always 1, so that waits are at their longest.
+  package var http: HTTPClock {
+    HTTPClock(
+      now: { self.now }, unixTime: { self.unixTime }, sleep: { try await self.sleep($0) },
+      chance: { 1 })
+  }
+}
