@@ -18,6 +18,8 @@ struct Root: ParsableCommand {
     ],
     defaultSubcommand: Open.self)
 
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
   /// The words that the help lists as commands.
   static let commandNames = Set(
     configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName })
