@@ -30,8 +30,8 @@ let core: [Target] = [
     name: "FeedSession", dependencies: ["FeedCore"], path: "Core/Session",
     swiftSettings: strict),
   .testTarget(
-    name: "FeedCoreTests", dependencies: ["FeedCore"], path: "Tests/FeedCoreTests",
-    swiftSettings: strict),
+    name: "FeedCoreTests", dependencies: ["FeedCore", "FeedTestSupport"],
+    path: "Tests/FeedCoreTests", swiftSettings: strict),
 ]
 
 let backends: [Target] = [
@@ -50,12 +50,21 @@ let backends: [Target] = [
   .target(
     name: "UnsplashWire", dependencies: ["FeedCore"], path: "Backends/Wire",
     swiftSettings: strict),
+  .testTarget(
+    name: "FeedHTTPTests", dependencies: ["FeedCore", "FeedHTTP", "FeedTestSupport"],
+    path: "Tests/FeedHTTPTests", swiftSettings: strict),
 ]
 
 let frontends: [Target] = [
   .target(
+    name: "CNcurses", path: "Frontends/CNcurses",
+    linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+  .target(
     name: "FrontendCLI", dependencies: ["FeedCore", "FeedSession", argumentParser],
     path: "Frontends/CLI", swiftSettings: strict),
+  .target(
+    name: "TerminalKit", dependencies: ["CNcurses", "FeedCore"], path: "Frontends/Terminal",
+    swiftSettings: strict),
   .executableTarget(
     name: "imagefeed",
     dependencies: [
@@ -63,15 +72,15 @@ let frontends: [Target] = [
       argumentParser, logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
+  .testTarget(
+    name: "TerminalKitTests", dependencies: ["FeedCore", "FeedTestSupport", "TerminalKit"],
+    path: "Tests/TerminalKitTests", swiftSettings: strict),
 ]
 
 let tests: [Target] = [
-  .testTarget(
-    name: "FeedHTTPTests", dependencies: ["FeedCore", "FeedHTTP", "FeedTestSupport"],
-    path: "Tests/FeedHTTPTests", swiftSettings: strict),
   .target(
-    name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP"], path: "Tests/TestSupport",
-    swiftSettings: strict),
+    name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP", "TerminalKit"],
+    path: "Tests/TestSupport", swiftSettings: strict),
 ]
 
 let package = Package(

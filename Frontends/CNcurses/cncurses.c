@@ -1,0 +1,105 @@
+#define _GNU_SOURCE
+#include "cncurses.h"
+
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <unistd.h>
+
+// term.h makes macros of everyday words.
+#undef columns
+
+// wget_wch decodes as the locale says; we speak UTF-8 whatever it says.
+static void use_utf8(void) {
+  setlocale(LC_CTYPE, "");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
+    setlocale(LC_CTYPE, "C.UTF-8");
+  }
+}
+
+const char *cn_string(const char *capability) {
+  char *value = tigetstr((char *)capability);
+  return value == NULL || value == (char *)-1 ? NULL : value;
+}
+
+int cn_number(const char *capability) { return tigetnum((char *)capability); }
+
+bool cn_flag(const char *capability) { return tigetflag((char *)capability) > 0; }
+
+// Mouse reports are parsed by us, in the one form that we ask for: ncurses parses the form that
+// terminfo says, which is another one inside tmux and kitty.
+static void leave_mouse_to_us(void) {
+  const char *mouse = cn_string("kmous");
+  if (mouse != NULL) {
+    define_key((char *)mouse, 0);
+  }
+}
+
+static void set_modes(struct cn_terminal *terminal) {
+  cbreak();
+  noecho();
+  nonl();
+  typeahead(-1);
+  set_escdelay(25);
+  leave_mouse_to_us();
+  nodelay(terminal->keys, TRUE);
+  keypad(terminal->keys, TRUE);
+}
+
+enum cn_opened cn_open(const char *name, int fd, struct cn_terminal *terminal) {
+  use_utf8();
+  int status = 0;
+  if (setupterm((char *)name, fd, &status) != OK) {
+    return status == 1 ? CN_CANNOT_MOVE_CURSOR : CN_UNKNOWN_NAME;
+  }
+  bool moves = cn_string("cup") != NULL;
+  del_curterm(cur_term);
+  if (!moves) {
+    return CN_CANNOT_MOVE_CURSOR;
+  }
+  FILE *file = fdopen(fcntl(fd, F_DUPFD_CLOEXEC, 3), "r+");
+  if (file == NULL) {
+    return CN_FAILED;
+  }
+  terminal->stream = file;
+  terminal->screen = newterm((char *)name, file, file);
+  terminal->keys = terminal->screen == NULL ? NULL : newpad(1, 1);
+  if (terminal->keys == NULL) {
+    return CN_FAILED;
+  }
+  set_modes(terminal);
+  fflush(file);
+  return CN_OPENED;
+}
+
+void cn_close(struct cn_terminal *terminal) {
+  delwin(terminal->keys);
+  delscreen(terminal->screen);
+  fclose(terminal->stream);
+  terminal->keys = NULL;
+  terminal->screen = NULL;
+}
+
+int cn_read(struct cn_terminal *terminal, unsigned int *value) {
+  wint_t character = 0;
+  int kind = wget_wch(terminal->keys, &character);
+  *value = (unsigned int)character;
+  return kind == ERR ? 0 : kind == KEY_CODE_YES ? 2 : 1;
+}
+
+struct cn_size cn_window_size(int fd) {
+  struct winsize window;
+  struct cn_size size = {0, 0, 0, 0};
+  if (ioctl(fd, TIOCGWINSZ, &window) == 0) {
+    size.rows = window.ws_row;
+    size.columns = window.ws_col;
+    size.pixels_wide = window.ws_xpixel;
+    size.pixels_high = window.ws_ypixel;
+  }
+  return size;
+}

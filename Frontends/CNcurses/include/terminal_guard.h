@@ -1,0 +1,28 @@
+#ifndef IMAGEFEED_TERMINAL_GUARD_H
+#define IMAGEFEED_TERMINAL_GUARD_H
+
+#include <stddef.h>
+
+// The guard gives the terminal back on every way out (SEC-5): leaving, stopping, exit(), a crash.
+// One at a time in a process. Everything that restores is async-signal-safe.
+
+// Keeps the modes of `fd`, before anybody changes them. Answers 0, or -1 with errno.
+int tg_save(int fd);
+
+// Keeps the modes that the program now has, without flow control, and arms the guard: from here on
+// every way out writes the `reset` bytes. stderr, when it is a terminal, is caught in memory.
+// Answers 0, or -1 with errno.
+int tg_arm(const unsigned char *reset, size_t count);
+
+// Writes the reset bytes, puts the saved modes back and shows what came on stderr. Does nothing
+// when it has been done already.
+void tg_restore(void);
+
+// Takes the terminal again after `tg_restore`: the program's modes, stderr caught. The bytes that
+// set the screen up are the caller's.
+void tg_rearm(void);
+
+// Forgets the terminal after `tg_restore`; crash handlers are put back.
+void tg_disarm(void);
+
+#endif

@@ -1,0 +1,16 @@
+#ifndef IMAGEFEED_TERMINAL_SIGNALS_H
+#define IMAGEFEED_TERMINAL_SIGNALS_H
+
+// Signals become bytes in a pipe, the signal's number each; the terminal's thread reads them.
+
+// Installs the handlers for WINCH, TSTP, CONT, INT, TERM and HUP. Before newterm, which then leaves
+// these signals alone. Answers the descriptor to poll and read, or -1 with errno.
+int ts_install(void);
+
+// Puts the handlers from before back and closes the pipe.
+void ts_remove(void);
+
+// Stops the process as TSTP's own action does, and comes back when it is continued.
+void ts_stop(void);
+
+#endif

@@ -1,0 +1,190 @@
+#define _GNU_SOURCE
+#include "terminal_guard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define RESET_CAPACITY 512
+#define REPLAY_LIMIT 65536
+
+static int terminal = -1;
+static struct termios shell_modes;
+static struct termios program_modes;
+static unsigned char reset_bytes[RESET_CAPACITY];
+static size_t reset_count;
+// 1 while the terminal is ours. Whoever takes it to 0 restores, so that it happens once.
+static atomic_int armed;
+
+// stderr while the screen is up: kept in memory, since it would be painted over the screen.
+static int real_stderr = -1;
+static int kept_stderr = -1;
+
+static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT};
+#define CRASH_COUNT (sizeof crashes / sizeof *crashes)
+static struct sigaction before[CRASH_COUNT];
+static int backtraces;
+static void *crash_stack;
+
+int tg_save(int fd) {
+  terminal = fd;
+  return tcgetattr(fd, &shell_modes);
+}
+
+// Does not wait for a terminal that takes nothing: on the way out that may be for ever.
+static void write_all(int fd, const unsigned char *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(fd, bytes, count);
+    if (written > 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (written < 0 && errno == EAGAIN) {
+      struct pollfd ready = {.fd = fd, .events = POLLOUT};
+      if (poll(&ready, 1, 1000) == 0) {
+        return;
+      }
+    } else if (written == 0 || errno != EINTR) {
+      return;
+    }
+  }
+}
+
+static void keep_stderr(void) {
+  if (kept_stderr < 0 || real_stderr < 0) {
+    return;
+  }
+  dup2(kept_stderr, STDERR_FILENO);
+}
+
+// What came on stderr, its end when it is much, goes where stderr goes.
+static void replay_stderr(void) {
+  if (kept_stderr < 0 || real_stderr < 0) {
+    return;
+  }
+  dup2(real_stderr, STDERR_FILENO);
+  off_t size = lseek(kept_stderr, 0, SEEK_END);
+  off_t position = size > REPLAY_LIMIT ? size - REPLAY_LIMIT : 0;
+  unsigned char chunk[4096];
+  ssize_t count;
+  while ((count = pread(kept_stderr, chunk, sizeof chunk, position)) > 0) {
+    write_all(STDERR_FILENO, chunk, (size_t)count);
+    position += count;
+  }
+  int ignored = ftruncate(kept_stderr, 0);
+  (void)ignored;
+  lseek(kept_stderr, 0, SEEK_SET);
+}
+
+void tg_restore(void) {
+  int was = 1;
+  if (!atomic_compare_exchange_strong(&armed, &was, 0)) {
+    return;
+  }
+  int saved = errno;
+  write_all(terminal, reset_bytes, reset_count);
+  tcsetattr(terminal, TCSANOW, &shell_modes);
+  replay_stderr();
+  errno = saved;
+}
+
+// Restores, then lets the signal do what it would have done: die by it, or, when the person asked
+// for Swift's backtrace, run that handler.
+static void crashed(int number) {
+  tg_restore();
+  struct sigaction action = {0};
+  action.sa_handler = SIG_DFL;
+  for (size_t index = 0; index < CRASH_COUNT; index++) {
+    if (backtraces && crashes[index] == number) {
+      action = before[index];
+    }
+  }
+  sigaction(number, &action, NULL);
+  // Blocked while this handler runs, delivered when it returns.
+  raise(number);
+}
+
+// A stack of its own lets an overflow of the terminal thread's stack be handled too.
+static void install_crash_handlers(void) {
+  struct sigaction action = {0};
+  action.sa_handler = crashed;
+  action.sa_flags = SA_ONSTACK;
+  sigfillset(&action.sa_mask);
+  crash_stack = malloc(65536);
+  stack_t stack = {.ss_sp = crash_stack, .ss_size = 65536};
+  stack_t old;
+  if (crash_stack != NULL && sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE)) {
+    sigaltstack(&stack, NULL);
+  }
+  for (size_t index = 0; index < CRASH_COUNT; index++) {
+    sigaction(crashes[index], &action, &before[index]);
+  }
+}
+
+static void catch_stderr(void) {
+  if (!isatty(STDERR_FILENO)) {
+    return;
+  }
+  real_stderr = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  kept_stderr = memfd_create("stderr", MFD_CLOEXEC);
+  keep_stderr();
+}
+
+int tg_arm(const unsigned char *reset, size_t count) {
+  static int registered;
+  if (count > RESET_CAPACITY) {
+    errno = E2BIG;
+    return -1;
+  }
+  memcpy(reset_bytes, reset, count);
+  reset_count = count;
+  if (tcgetattr(terminal, &program_modes) != 0) {
+    return -1;
+  }
+  program_modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
+  tcsetattr(terminal, TCSANOW, &program_modes);
+  if (!registered) {
+    registered = 1;
+    atexit(tg_restore);
+  }
+  backtraces = getenv("SWIFT_BACKTRACE") != NULL;
+  install_crash_handlers();
+  catch_stderr();
+  atomic_store(&armed, 1);
+  return 0;
+}
+
+void tg_rearm(void) {
+  tcsetattr(terminal, TCSANOW, &program_modes);
+  keep_stderr();
+  atomic_store(&armed, 1);
+}
+
+static void forget(int *fd) {
+  if (*fd >= 0) {
+    close(*fd);
+  }
+  *fd = -1;
+}
+
+void tg_disarm(void) {
+  for (size_t index = 0; index < CRASH_COUNT; index++) {
+    sigaction(crashes[index], &before[index], NULL);
+  }
+  stack_t off = {.ss_flags = SS_DISABLE};
+  stack_t current;
+  if (sigaltstack(NULL, &current) == 0 && current.ss_sp == crash_stack) {
+    sigaltstack(&off, NULL);
+  }
+  free(crash_stack);
+  crash_stack = NULL;
+  forget(&real_stderr);
+  forget(&kept_stderr);
+  terminal = -1;
+}

@@ -1,0 +1,143 @@
+/// A screen in memory: a grid of cells that is drawn on freely and then shown by `FrameWriter`,
+/// which sends what changed. A value: comparing, keeping and copying canvases is cheap.
+package struct Canvas: Sendable {
+  package let rows: Int
+  package let columns: Int
+  /// Where the terminal's cursor shall be seen; nil hides it.
+  package var cursor: Position?
+  /// Row after row.
+  private(set) var cells: [Cell]
+  /// One for each cell, or none at all until the first mark is drawn: most screens have no marks.
+  private(set) var marks: [Marks] = []
+
+  /// All blanks in the terminal's own colours, or in `style`.
+  package init(rows: Int, columns: Int, style: Style = .plain) {
+    self.rows = max(0, rows)
+    self.columns = max(0, columns)
+    cells = Array(repeating: Cell(" ", style: style), count: self.rows * self.columns)
+  }
+
+  /// The whole screen.
+  package var bounds: Rectangle { Rectangle(row: 0, column: 0, rows: rows, columns: columns) }
+
+  /// Makes the rectangle blanks of one style.
+  package mutating func fill(_ rectangle: Rectangle, style: Style) {
+    fill(rectangle, with: Cell(" ", style: style))
+  }
+
+  /// Declares the rectangle covered by a picture that the terminal itself draws (kitty, sixel,
+  /// iTerm2). Nothing is written or erased there until something else is drawn on it.
+  package mutating func hold(_ rectangle: Rectangle, style: Style = .plain) {
+    fill(rectangle, with: .held(style: style))
+  }
+
+  /// Changes the look of what is there, as for dimming everything behind a popup.
+  package mutating func restyle(_ rectangle: Rectangle, _ change: (inout Style) -> Void) {
+    let area = rectangle.intersection(bounds)
+    for row in area.row..<area.bottom {
+      for column in area.column..<area.right {
+        restyle(at: row * columns + column, inside: area, column: column, change)
+      }
+    }
+  }
+
+  /// Puts one letter of one column with its marks, without the cost of a String: for pictures made
+  /// of blocks or placeholders. Outside the canvas nothing happens.
+  package mutating func place(
+    _ scalar: Unicode.Scalar, marks: Marks = .none, row: Int, column: Int, style: Style
+  ) {
+    guard bounds.contains(row: row, column: column) else { return }
+    let index = row * columns + column
+    store(Cell(scalar, style: style, isMarked: !marks.isEmpty), at: index, column: column)
+    if !marks.isEmpty { keep(marks, at: index) }
+  }
+
+  private mutating func fill(_ rectangle: Rectangle, with cell: Cell) {
+    let area = rectangle.intersection(bounds)
+    guard !area.isEmpty else { return }
+    for row in area.row..<area.bottom {
+      let start = row * columns + area.column
+      let end = row * columns + area.right
+      breakWide(at: start)
+      breakWide(at: end - 1)
+      for index in start..<end { cells[index] = cell }
+    }
+  }
+
+  /// A wide letter half outside the area changes with the half that is inside, or not at all.
+  private mutating func restyle(
+    at index: Int, inside area: Rectangle, column: Int, _ change: (inout Style) -> Void
+  ) {
+    let cell = cells[index]
+    if cell.isContinuation {
+      if column > area.column { cells[index] = .continuation(of: cells[index - 1]) }
+    } else if !cell.isWide || column + 1 < area.right {
+      change(&cells[index].style)
+    }
+  }
+}
+
+// What the drawing calls are made of.
+extension Canvas {
+  /// Stores a cell of one column; what it hits half of becomes blank, as terminals do it.
+  mutating func store(_ cell: Cell, at index: Int, column: Int) {
+    if cells[index].isHalfOfWide { breakWide(at: index) }
+    cells[index] = cell
+  }
+
+  /// Stores a wide cell and its continuation. `index` is not in the last column.
+  mutating func storeWide(_ cell: Cell, at index: Int) {
+    breakWide(at: index)
+    breakWide(at: index + 1)
+    cells[index] = cell
+    cells[index + 1] = .continuation(of: cell)
+  }
+
+  mutating func addMark(_ mark: Unicode.Scalar, at index: Int) {
+    var all = cells[index].isMarked ? marks[index] : .none
+    all.append(mark)
+    cells[index].mark()
+    keep(all, at: index)
+  }
+
+  private mutating func keep(_ marks: Marks, at index: Int) {
+    if self.marks.isEmpty { self.marks = Array(repeating: .none, count: cells.count) }
+    self.marks[index] = marks
+  }
+
+  /// Both halves of the wide cell at `index`, if there is one, become blanks of its style.
+  private mutating func breakWide(at index: Int) {
+    guard cells[index].isHalfOfWide else { return }
+    let head = cells[index].isContinuation ? index - 1 : index
+    let blank = Cell(" ", style: cells[head].style)
+    cells[head] = blank
+    cells[head + 1] = blank
+  }
+
+  /// Moves the rows of a region, up for a positive count, as the terminal does it: what comes in
+  /// is blank and plain.
+  mutating func scroll(_ scroll: Scroll) {
+    let count = scroll.bottom - scroll.top
+    let lines = min(abs(scroll.lines), count)
+    let kept = (count - lines) * columns
+    let first = scroll.top * columns
+    let shift = lines * columns
+    if scroll.lines > 0 {
+      move(from: first + shift, to: first, count: kept)
+      clear(from: first + kept, count: shift)
+    } else {
+      move(from: first, to: first + shift, count: kept)
+      clear(from: first, count: shift)
+    }
+  }
+
+  private mutating func move(from source: Int, to target: Int, count: Int) {
+    cells.replaceSubrange(target..<target + count, with: Array(cells[source..<source + count]))
+    guard !marks.isEmpty else { return }
+    marks.replaceSubrange(target..<target + count, with: Array(marks[source..<source + count]))
+  }
+
+  private mutating func clear(from start: Int, count: Int) {
+    for index in start..<start + count { cells[index] = .blank }
+  }
+}

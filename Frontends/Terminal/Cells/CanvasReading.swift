@@ -1,0 +1,37 @@
+/// What a cell shows, for snapshots and tests.
+package struct CellContent: Sendable, Hashable {
+  /// The letter with its marks; empty for the second column of a wide letter.
+  package let text: String
+  package let style: Style
+  /// 2 for a wide letter, 0 for its second column, else 1.
+  package let width: Int
+  /// A picture of the terminal's graphics covers it.
+  package let isHeld: Bool
+}
+
+extension Canvas {
+  /// Nil outside the canvas.
+  package subscript(row: Int, column: Int) -> CellContent? {
+    guard bounds.contains(row: row, column: column) else { return nil }
+    let index = row * columns + column
+    let cell = cells[index]
+    return CellContent(
+      text: text(at: index), style: cell.style,
+      width: cell.isContinuation ? 0 : cell.isWide ? 2 : 1, isHeld: cell.isHeld)
+  }
+
+  /// The letters of every row without their styles and without blanks at the end.
+  package var lines: [String] {
+    (0..<rows).map { row in
+      let line = (row * columns..<(row + 1) * columns).map { text(at: $0) }.joined()
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private func text(at index: Int) -> String {
+    let cell = cells[index]
+    if cell.isContinuation { return "" }
+    let letter = Unicode.Scalar(cell.scalar).map { String(Character($0)) } ?? ""
+    return cell.isMarked ? letter + marks[index].text : letter
+  }
+}

@@ -1,0 +1,79 @@
+/// One cell in 16 bytes, so that two whole screens compare in microseconds. Its marks, rare, are
+/// in a side table of the canvas; a flag here says that there are some.
+///
+/// Invariant, kept by `Canvas`: a wide cell is followed in its row by a continuation of the same
+/// style, and a continuation never stands elsewhere.
+struct Cell: Equatable {
+  private var glyph: UInt32
+  var attributes: Style.Attributes
+  var foreground: Color
+  var background: Color
+
+  static let blank = Cell(" ", style: .plain)
+
+  private static let wideFlag: UInt32 = 1 << 21
+  private static let continuationFlag: UInt32 = 1 << 22
+  private static let markedFlag: UInt32 = 1 << 23
+  private static let heldFlag: UInt32 = 1 << 24
+  private static let scalarMask: UInt32 = (1 << 21) - 1
+
+  init(_ scalar: Unicode.Scalar, style: Style, isWide: Bool = false, isMarked: Bool = false) {
+    glyph =
+      scalar.value | (isWide ? Self.wideFlag : 0) | (isMarked ? Self.markedFlag : 0)
+    attributes = style.attributes
+    foreground = style.foreground
+    background = style.background
+    if isBlank { forgetInvisible() }
+  }
+
+  /// The second column of a wide cell.
+  static func continuation(of head: Cell) -> Cell {
+    var cell = head
+    cell.glyph = continuationFlag | 0x20
+    return cell
+  }
+
+  /// A cell that a picture of the terminal's graphics covers: nobody writes letters there.
+  static func held(style: Style) -> Cell {
+    var cell = Cell(" ", style: style)
+    cell.glyph |= heldFlag
+    return cell
+  }
+
+  var scalar: UInt32 { glyph & Self.scalarMask }
+  var isWide: Bool { glyph & Self.wideFlag != 0 }
+  var isContinuation: Bool { glyph & Self.continuationFlag != 0 }
+  var isMarked: Bool { glyph & Self.markedFlag != 0 }
+  var isHeld: Bool { glyph & Self.heldFlag != 0 }
+  var isHalfOfWide: Bool { glyph & (Self.wideFlag | Self.continuationFlag) != 0 }
+
+  /// A plain space: no marks, not held, not half of something.
+  var isBlank: Bool { glyph == 0x20 }
+
+  /// The width of these depends on the terminal's Unicode version: emoji, and symbols that became
+  /// emoji. CJK, which nobody disputes, is not among them.
+  var hasUnsureWidth: Bool {
+    let value = scalar
+    return (0x1F000...0x1FAFF).contains(value) || isWide && (0x2300...0x2BFF).contains(value)
+  }
+
+  var style: Style {
+    get { Style(foreground: foreground, background: background, attributes: attributes) }
+    set {
+      foreground = newValue.foreground
+      background = newValue.background
+      attributes = newValue.attributes
+      if isBlank { forgetInvisible() }
+    }
+  }
+
+  mutating func mark() { glyph |= Self.markedFlag }
+
+  /// A space shows no foreground, so that all such spaces compare equal and cost no bytes.
+  private mutating func forgetInvisible() {
+    if attributes.isDisjoint(with: [.underline, .reverse]) {
+      foreground = .terminal
+      attributes = []
+    }
+  }
+}

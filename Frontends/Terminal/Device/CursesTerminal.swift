@@ -1,0 +1,210 @@
+import CNcurses
+import Glibc
+
+/// The terminal that the process runs in, taken for a full screen. ncurses sets its modes and
+/// reads its keys; what is painted are our own bytes. One at a time; made, used and left on one
+/// thread.
+package final class CursesTerminal: Terminal {
+  package private(set) var size: TerminalSize
+  package var abilities: TerminalAbilities
+
+  private let descriptor: Int32
+  private let signals: Int32
+  private let waker: Waker
+  private let strings: ScreenStrings
+  private var curses: cn_terminal
+  private var decoder = InputDecoder()
+  private var lastInput = ContinuousClock.now
+  /// Happened while nobody waited.
+  private var pending: [TerminalEvent] = []
+  private var isLeft = false
+
+  /// Takes the terminal. `name` is TERM, `colorTerm` COLORTERM; who calls has the environment.
+  package init(
+    name: String?, colorTerm: String? = nil, waker: Waker
+  ) throws(TerminalError) {
+    guard let name, !name.isEmpty else { throw .noName }
+    descriptor = try TerminalDevice.open()
+    self.waker = waker
+    signals = try Self.prepare(descriptor)
+    do throws(TerminalError) {
+      curses = try Self.openCurses(name: name, descriptor)
+      strings = ScreenStrings()
+      abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
+      try Self.arm(strings.leave)
+    } catch {
+      ts_remove()
+      close(descriptor)
+      throw error
+    }
+    size = Self.size(of: descriptor)
+    try write(strings.enter)
+  }
+
+  deinit { leave() }
+
+  package func leave() {
+    guard !isLeft else { return }
+    isLeft = true
+    tg_restore()
+    tg_disarm()
+    ts_remove()
+    cn_close(&curses)
+    close(descriptor)
+  }
+
+  package func suspend() {
+    tg_restore()
+    ts_stop()
+    pending += takeSignals().filter { $0 != .suspend && $0 != .resume }
+    enterAgain()
+  }
+
+  private func enterAgain() {
+    tg_rearm()
+    size = Self.size(of: descriptor)
+    // A terminal that is gone says so at the next wait.
+    try? write(strings.enterAgain)
+    pending.append(.resume)
+  }
+}
+
+// Opening.
+extension CursesTerminal {
+  /// Keeps the modes and catches the signals, both before ncurses touches either.
+  private static func prepare(_ descriptor: Int32) throws(TerminalError) -> Int32 {
+    guard tg_save(descriptor) == 0 else { throw failure(closing: descriptor) }
+    let signals = ts_install()
+    guard signals >= 0 else { throw failure(closing: descriptor) }
+    return signals
+  }
+
+  private static func failure(closing descriptor: Int32) -> TerminalError {
+    let number = errno
+    close(descriptor)
+    return .system(number)
+  }
+
+  private static func openCurses(
+    name: String, _ descriptor: Int32
+  ) throws(TerminalError) -> cn_terminal {
+    var curses = cn_terminal()
+    switch cn_open(name, descriptor, &curses) {
+    case CN_OPENED: return curses
+    case CN_UNKNOWN_NAME: throw .unknown(name: name)
+    case CN_CANNOT_MOVE_CURSOR: throw .cannotMoveCursor(name: name)
+    default: throw .system(errno)
+    }
+  }
+
+  private static func arm(_ leave: [UInt8]) throws(TerminalError) {
+    guard tg_arm(leave, leave.count) == 0 else { throw .system(errno) }
+  }
+
+  private static func size(of descriptor: Int32) -> TerminalSize {
+    let found = cn_window_size(descriptor)
+    guard found.rows > 0, found.columns > 0 else { return TerminalSize(rows: 24, columns: 80) }
+    return TerminalSize(
+      rows: Int(found.rows), columns: Int(found.columns), pixelsWide: Int(found.pixels_wide),
+      pixelsHigh: Int(found.pixels_high))
+  }
+}
+
+// Waiting.
+extension CursesTerminal {
+  package func wait(timeout: Duration?) -> [TerminalEvent] {
+    if pending.isEmpty {
+      let ready = Descriptors.wait(
+        reading: [descriptor, signals, waker.descriptor], timeout: timeout)
+      if ready[1].isReadable { pending += takeSignals().flatMap(arrived) }
+      if ready[2].isReadable {
+        waker.clear()
+        pending.append(.wake)
+      }
+      if ready[0].isReadable { pending += takeInput() }
+      if ready[0].isGone { pending.append(.hangup) }
+    }
+    defer { pending = [] }
+    return pending
+  }
+
+  private func takeInput() -> [TerminalEvent] {
+    var events: [TerminalEvent] = []
+    let now = ContinuousClock.now
+    // An answer or a paste that stopped in the middle must not eat what is typed later.
+    if now - lastInput > .seconds(2) { events += decoder.giveUp() }
+    lastInput = now
+    while let token = readToken() { events += decoder.take(token) }
+    return events + decoder.endBurst()
+  }
+
+  /// ncurses answers nothing also for a byte that is not UTF-8: ask twice before believing it.
+  private func readToken() -> InputToken? {
+    for _ in 0..<2 {
+      var value: UInt32 = 0
+      let kind = cn_read(&curses, &value)
+      if kind == 1, let scalar = Unicode.Scalar(value) { return .scalar(scalar) }
+      if kind == 2, let key = CursesKey.key(Int32(bitPattern: value)) { return .key(key) }
+    }
+    return nil
+  }
+
+  private func takeSignals() -> [TerminalEvent] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = max(0, read(signals, &bytes, bytes.count))
+    var seen: [TerminalEvent] = []
+    for event in bytes[..<count].compactMap(event) where seen.last != event { seen.append(event) }
+    return seen
+  }
+
+  private func event(of signal: UInt8) -> TerminalEvent? {
+    switch Int32(signal) {
+    case SIGWINCH: .resize(Self.size(of: descriptor))
+    case SIGTSTP: .suspend
+    case SIGCONT: .resume
+    case SIGINT: .interrupt
+    case SIGTERM: .terminate
+    case SIGHUP: .hangup
+    default: nil
+    }
+  }
+
+  /// Continued without `suspend()`: a SIGSTOP, which nobody is asked about, came before.
+  private func arrived(_ event: TerminalEvent) -> [TerminalEvent] {
+    switch event {
+    case .resize(let size): self.size = size
+    case .resume:
+      enterAgain()
+      return []
+    default: break
+    }
+    return [event]
+  }
+}
+
+// Writing.
+extension CursesTerminal {
+  package func write(_ bytes: [UInt8]) throws(TerminalError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        try waitForRoom()
+      } else if errno != EINTR {
+        throw .gone
+      }
+    }
+  }
+
+  /// A terminal that takes nothing more must not keep the process from ending.
+  private func waitForRoom() throws(TerminalError) {
+    let ready = Descriptors.wait(reading: [signals], writing: descriptor, timeout: nil)
+    if ready[1].isGone { throw .gone }
+    guard ready[0].isReadable else { return }
+    let events = takeSignals()
+    pending += events.flatMap(arrived)
+    if events.contains(.terminate) || events.contains(.hangup) { throw .gone }
+  }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+/// The terminal's file, opened anew, so that making it non-blocking does not do so to the shell's.
+enum TerminalDevice {
+  /// The terminal behind standard output, else the controlling one.
+  static func open() throws(TerminalError) -> Int32 {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+    let flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK
+    for path in [name(of: STDOUT_FILENO), "/dev/tty"].compactMap(\.self) {
+      let descriptor = Glibc.open(path, flags)
+      if descriptor >= 0 { return descriptor }
+    }
+    throw .system(errno)
+  }
+
+  private static func name(of descriptor: Int32) -> String? {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard ttyname_r(descriptor, &buffer, buffer.count) == 0 else { return nil }
+    return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+  }
+}

@@ -1,0 +1,57 @@
+/// 24-bit colours mapped to fewer. The 16 colours of a theme can be anything, so nothing is mapped
+/// to them by distance; the cube and the greys are the same everywhere.
+enum ColorMapping {
+  /// The nearest of the cube and the greys, 16...255.
+  static func palette(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+    let (r, g, b) = (Int(red), Int(green), Int(blue))
+    let (i, j, k) = (step(r), step(g), step(b))
+    let cube = distance(r, g, b, level(i), level(j), level(k))
+    let shade = max(0, min(23, ((2 * r + 4 * g + b) / 7 - 3) / 10))
+    let grey = 8 + 10 * shade
+    if distance(r, g, b, grey, grey, grey) < cube { return UInt8(232 + shade) }
+    return UInt8(16 + 36 * i + 6 * j + k)
+  }
+
+  /// By lightness for greys, by hue else: a theme's red is its red, however it looks.
+  static func ansi(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+    let channels = [Int(red), Int(green), Int(blue)]
+    let most = channels.max() ?? 0
+    let least = channels.min() ?? 0
+    if most - least < 40 || most < 48 { return shade(of: channels) }
+    // A channel belongs to the hue when it is in the upper half between the least and the most.
+    let middle = (most + least + 1) / 2
+    let hue = channels.enumerated().reduce(0) { $0 | ($1.element >= middle ? 1 << $1.offset : 0) }
+    return UInt8(hue + (most >= 192 ? 8 : 0))
+  }
+
+  static func color(ofPalette index: UInt8) -> Color {
+    if index >= 232 {
+      let grey = 8 + 10 * (index - 232)
+      return .rgb(grey, grey, grey)
+    }
+    guard index >= 16 else { return .palette(index) }
+    let value = Int(index) - 16
+    return .rgb(
+      UInt8(level(value / 36)), UInt8(level(value / 6 % 6)), UInt8(level(value % 6)))
+  }
+
+  private static func shade(of channels: [Int]) -> UInt8 {
+    let light = (2 * channels[0] + 4 * channels[1] + channels[2]) / 7
+    return light < 48 ? 0 : light < 128 ? 8 : light < 224 ? 7 : 15
+  }
+
+  /// The cube's levels are 0, 95, 135, 175, 215, 255.
+  private static func level(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }
+
+  private static func step(_ value: Int) -> Int {
+    value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
+  }
+
+  /// The eye sees green differences most and blue ones least.
+  private static func distance(
+    _ r: Int, _ g: Int, _ b: Int, _ red: Int, _ green: Int, _ blue: Int
+  ) -> Int {
+    let (x, y, z) = (r - red, g - green, b - blue)
+    return 2 * x * x + 4 * y * y + z * z
+  }
+}

@@ -1,0 +1,157 @@
+/// Writes the cells that differ, row by row from the left, with the cursor and the pen that the
+/// terminal has by then.
+struct FramePainter {
+  private let old: Canvas?
+  private let new: Canvas
+  private let abilities: TerminalAbilities
+  private var pen: Pen
+  /// Where the terminal's cursor is; nil after the last column (a wrap may be pending) and after
+  /// letters whose width is unsure.
+  private var cursor: Position?
+  private(set) var out: FrameBytes
+
+  init(old: Canvas?, new: Canvas, abilities: TerminalAbilities, out: FrameBytes) {
+    self.old = old
+    self.new = new
+    self.abilities = abilities
+    self.out = out
+    pen = Pen(depth: abilities.colors)
+  }
+
+  mutating func paint() {
+    for row in 0..<new.rows { paint(row: row) }
+    pen.use(.plain, in: &out)
+  }
+
+  private mutating func paint(row: Int) {
+    var column = 0
+    while column < new.columns {
+      if differs(row, column) {
+        column = paintCell(row, column)
+      } else {
+        column += 1
+      }
+    }
+  }
+
+  /// Writes the cell, or the run of blanks that begins with it, and answers the next column.
+  private mutating func paintCell(_ row: Int, _ column: Int) -> Int {
+    let index = row * new.columns + column
+    let cell = new.cells[index]
+    if cell.isBlank, let end = erase(cell, row, column) { return end }
+    move(to: row, column)
+    pen.use(for: cell, in: &out)
+    let width = cell.isWide ? 2 : 1
+    let marks = cell.isMarked ? new.marks[index] : .none
+    if cell.hasUnsureWidth || marks.makeWidthUnsure {
+      return paintUnsure(cell, marks, row, column, width: width)
+    }
+    write(cell, marks)
+    advance(row, column + width)
+    return column + width
+  }
+
+  private mutating func write(_ cell: Cell, _ marks: Marks) {
+    out.scalar(cell.scalar)
+    guard !marks.isEmpty else { return }
+    let values = marks.values
+    for index in 0..<4 where values[index] != 0 { out.scalar(values[index]) }
+  }
+
+  private mutating func advance(_ row: Int, _ column: Int) {
+    cursor = column < new.columns ? Position(row: row, column: column) : nil
+  }
+
+  /// A letter that this terminal may draw narrower or wider than we count. Blanks first, so that
+  /// nothing shines through beside a narrower one; the letter after it is always written again,
+  /// for a wider one has taken its column.
+  private mutating func paintUnsure(
+    _ cell: Cell, _ marks: Marks, _ row: Int, _ column: Int, width: Int
+  ) -> Int {
+    for _ in 0..<width { out.append(UInt8(ascii: " ")) }
+    cursor = nil
+    move(to: row, column)
+    write(cell, marks)
+    cursor = nil
+    let next = column + width
+    guard next < new.columns, !new.cells[row * new.columns + next].isHeld else { return next }
+    return paintCell(row, next)
+  }
+}
+
+// What differs.
+extension FramePainter {
+  private func differs(_ row: Int, _ column: Int) -> Bool {
+    let index = row * new.columns + column
+    let cell = new.cells[index]
+    if cell.isHeld || cell.isContinuation { return false }
+    guard let old else { return true }
+    if old.cells[index] != cell { return true }
+    return cell.isMarked && old.marks[index] != new.marks[index]
+  }
+}
+
+// Blanks.
+extension FramePainter {
+  /// Erases the run of equal blanks from here on where that is shorter than writing them. Cells in
+  /// the run are to be blank anyway: nothing is erased that is drawn again.
+  private mutating func erase(_ blank: Cell, _ row: Int, _ column: Int) -> Int? {
+    guard blank.attributes.isEmpty, canErase(blank.background) else { return nil }
+    let start = row * new.columns
+    var end = column
+    var changed = column
+    while end < new.columns, new.cells[start + end] == blank {
+      end += 1
+      if differs(row, end - 1) { changed = end }
+    }
+    let count = changed - column
+    if end == new.columns, count > 3 {
+      move(to: row, column)
+      pen.use(for: blank, in: &out)
+      out.control("K")
+      return end
+    }
+    guard abilities.erasesCharacters, count > 9 else { return nil }
+    move(to: row, column)
+    pen.use(for: blank, in: &out)
+    out.control(count, "X")
+    return changed
+  }
+
+  private func canErase(_ background: Color) -> Bool {
+    abilities.erasesWithBackground || abilities.colors.nearest(to: background) == .terminal
+  }
+}
+
+// The cursor.
+extension FramePainter {
+  /// The shortest of: nothing, the letters in between once more, forward, absolute.
+  private mutating func move(to row: Int, _ column: Int) {
+    defer { cursor = Position(row: row, column: column) }
+    guard let cursor, cursor.row == row, cursor.column <= column else {
+      return jump(to: row, column)
+    }
+    let gap = column - cursor.column
+    if gap == 0 { return }
+    if gap <= 4, isCheap(row, cursor.column..<column) {
+      for index in cursor.column..<column {
+        out.scalar(new.cells[row * new.columns + index].scalar)
+      }
+    } else {
+      out.control(gap, "C")
+    }
+  }
+
+  private mutating func jump(to row: Int, _ column: Int) {
+    if column == 0 { out.control(row + 1, "H") } else { out.control(row + 1, column + 1, "H") }
+  }
+
+  /// Whether the letters are ASCII in the pen's style, so that each costs a byte.
+  private func isCheap(_ row: Int, _ range: Range<Int>) -> Bool {
+    range.allSatisfy {
+      let cell = new.cells[row * new.columns + $0]
+      return cell.scalar < 0x80 && !cell.isHeld && !cell.isHalfOfWide && !cell.isMarked
+        && pen.shows(cell)
+    }
+  }
+}

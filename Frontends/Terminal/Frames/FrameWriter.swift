@@ -1,0 +1,101 @@
+/// Turns what the screen shows and what it shall show into the bytes between the two. Pure.
+///
+/// Every frame begins and ends in the plain style with the cursor anywhere, so that a frame stands
+/// for itself. Nothing is erased that is not to be blank (TUI-8), nothing is sent for cells that
+/// stay, and nothing touches a cell that a picture holds.
+package struct FrameWriter: Sendable {
+  package var abilities: TerminalAbilities
+
+  package init(abilities: TerminalAbilities) { self.abilities = abilities }
+
+  /// The bytes of one write, none when there is nothing to change. Without an old canvas, or with
+  /// one of another size, every cell is written: after start, resize and resume.
+  package func bytes(from old: Canvas?, to frame: Frame) -> [UInt8] {
+    let new = frame.canvas
+    let base = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }
+    var out = FrameBytes(capacity: 4096)
+    if abilities.synchronizedUpdates { out.control("?2026h") }
+    let start = out.bytes.count
+    out.append(frame.before)
+    body(from: base, to: frame, in: &out)
+    out.append(frame.after)
+    let changed = out.bytes.count > start
+    showCursor(of: new, before: base, moved: changed, in: &out)
+    if out.bytes.count == start { return [] }
+    if abilities.synchronizedUpdates { out.control("?2026l") }
+    return out.bytes
+  }
+
+  private func body(from base: Canvas?, to frame: Frame, in out: inout FrameBytes) {
+    guard let base else {
+      out.control("m")
+      return paint(from: nil, to: frame.canvas, in: &out)
+    }
+    guard let scroll = frame.scroll, let moved = scrolled(base, by: scroll, toward: frame.canvas)
+    else { return paint(from: base, to: frame.canvas, in: &out) }
+    self.scroll(scroll, in: &out)
+    paint(from: moved, to: frame.canvas, in: &out)
+  }
+
+  private func paint(from old: Canvas?, to new: Canvas, in out: inout FrameBytes) {
+    var painter = FramePainter(old: old, new: new, abilities: abilities, out: out)
+    // One owner of the growing array: two would copy it at the first append.
+    out = FrameBytes(capacity: 0)
+    painter.paint()
+    out = painter.out
+  }
+
+  /// The cursor of a text field. A hidden cursor may stand anywhere.
+  private func showCursor(
+    of new: Canvas, before old: Canvas?, moved: Bool, in out: inout FrameBytes
+  ) {
+    if let cursor = new.cursor {
+      if moved || old?.cursor != cursor { out.control(cursor.row + 1, cursor.column + 1, "H") }
+      if old?.cursor == nil { out.control("?25h") }
+    } else if old == nil || old?.cursor != nil {
+      out.control("?25l")
+    }
+  }
+}
+
+// Scrolling.
+extension FrameWriter {
+  /// The old screen after the terminal has scrolled it; nil where that does not help.
+  private func scrolled(_ old: Canvas, by scroll: Scroll, toward new: Canvas) -> Canvas? {
+    let isInside = scroll.top >= 0 && scroll.top < scroll.bottom && scroll.bottom <= new.rows
+    let count = scroll.bottom - scroll.top
+    guard abilities.scrollsRegions, isInside, scroll.lines != 0, abs(scroll.lines) < count
+    else { return nil }
+    var moved = old
+    moved.scroll(scroll)
+    let rows = scroll.top..<scroll.bottom
+    let gain = old.differences(to: new, rows: rows) - moved.differences(to: new, rows: rows)
+    // Setting margins, scrolling and resetting costs about as much as a few letters.
+    return gain > 16 ? moved : nil
+  }
+
+  private func scroll(_ scroll: Scroll, in out: inout FrameBytes) {
+    out.control(scroll.top + 1, scroll.bottom, "r")
+    let up = scroll.lines > 0
+    if abilities.scrollsByLines {
+      out.control(abs(scroll.lines), up ? "S" : "T")
+    } else {
+      out.control(scroll.top + 1, 1, "H")
+      out.control(abs(scroll.lines), up ? "M" : "L")
+    }
+    out.control("r")
+  }
+}
+
+extension Canvas {
+  /// How many cells of these rows look different.
+  fileprivate func differences(to other: Canvas, rows: Range<Int>) -> Int {
+    cells.withUnsafeBufferPointer { mine in
+      other.cells.withUnsafeBufferPointer { theirs in
+        (rows.lowerBound * columns..<rows.upperBound * columns).reduce(0) {
+          $0 + (mine[$1] == theirs[$1] ? 0 : 1)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// The terminal's current style (SGR), changed with as few bytes as possible. Plain at the start
+/// of a frame and put back at its end, so that a frame depends on no other.
+struct Pen {
+  private let depth: ColorDepth
+  /// The last style asked for and what became of it on this terminal.
+  private var asked = Style.plain
+  private var style = Style.plain
+
+  init(depth: ColorDepth) { self.depth = depth }
+
+  /// What `style` looks like at this terminal's colour depth.
+  private func mapped(_ style: Style) -> Style {
+    Style(
+      foreground: depth.nearest(to: style.foreground),
+      background: depth.nearest(to: style.background), attributes: style.attributes)
+  }
+
+  mutating func use(_ next: Style, in out: inout FrameBytes) {
+    if next == asked { return }
+    asked = next
+    let target = mapped(next)
+    if target == style { return }
+    if target == .plain || goesBack(to: target) {
+      out.control("m")
+      style = .plain
+    }
+    var parameters = Parameters()
+    parameters.change(from: style, to: target, in: &out)
+    parameters.end(in: &out)
+    style = target
+  }
+
+  /// The pen for a cell. A blank shows its background alone: between two red words the pen stays
+  /// red.
+  mutating func use(for cell: Cell, in out: inout FrameBytes) {
+    if shows(cell) { return }
+    guard cell.isBlank, cell.attributes.isEmpty else { return use(cell.style, in: &out) }
+    let attributes = asked.attributes.subtracting([.underline, .reverse])
+    let foreground =
+      cell.background == .terminal && attributes.isEmpty ? .terminal : asked.foreground
+    use(
+      Style(foreground: foreground, background: cell.background, attributes: attributes),
+      in: &out)
+  }
+
+  /// Whether the cell can be written without a change of the pen.
+  func shows(_ cell: Cell) -> Bool {
+    if cell.isBlank, cell.attributes.isEmpty {
+      return cell.background == asked.background
+        && asked.attributes.isDisjoint(with: [.underline, .reverse])
+    }
+    return cell.foreground == asked.foreground && cell.background == asked.background
+      && cell.attributes == asked.attributes
+  }
+
+  /// Whether starting from plain is shorter than taking off what is too much: so when an attribute
+  /// goes and no 24-bit colour would have to be said again.
+  private func goesBack(to target: Style) -> Bool {
+    let removed = style.attributes.subtracting(target.attributes)
+    if removed.isEmpty { return false }
+    return target.foreground == .terminal && target.background == .terminal
+  }
+}
+
+/// One SGR sequence: its parameters with `;` between them; none at all gives no byte.
+private struct Parameters {
+  private var isEmpty = true
+
+  mutating func change(from old: Style, to new: Style, in out: inout FrameBytes) {
+    attributes(from: old.attributes, to: new.attributes, in: &out)
+    if old.foreground != new.foreground { color(new.foreground, base: 30, in: &out) }
+    if old.background != new.background { color(new.background, base: 40, in: &out) }
+  }
+
+  mutating func end(in out: inout FrameBytes) {
+    if !isEmpty { out.append(UInt8(ascii: "m")) }
+  }
+
+  private mutating func add(_ number: Int, in out: inout FrameBytes) {
+    if isEmpty { out.introducer() } else { out.append(UInt8(ascii: ";")) }
+    isEmpty = false
+    out.number(number)
+  }
+
+  private mutating func attributes(
+    from old: Style.Attributes, to new: Style.Attributes, in out: inout FrameBytes
+  ) {
+    var kept = old
+    let removed = old.subtracting(new)
+    if removed.isEmpty, old == new { return }
+    if !removed.isDisjoint(with: [.bold, .dim]) {
+      add(22, in: &out)  // ends both; the one that stays is said again below
+      kept.subtract([.bold, .dim])
+    }
+    if removed.contains(.underline) { add(24, in: &out) }
+    if removed.contains(.reverse) { add(27, in: &out) }
+    let added = new.subtracting(kept)
+    if added.contains(.bold) { add(1, in: &out) }
+    if added.contains(.dim) { add(2, in: &out) }
+    if added.contains(.underline) { add(4, in: &out) }
+    if added.contains(.reverse) { add(7, in: &out) }
+  }
+
+  /// Semicolons, not colons: understood everywhere, the Linux console included.
+  private mutating func color(_ color: Color, base: Int, in out: inout FrameBytes) {
+    switch color.kind {
+    case .terminal: add(base + 9, in: &out)
+    case .palette(let index) where index < 8: add(base + Int(index), in: &out)
+    case .palette(let index) where index < 16: add(base + 52 + Int(index), in: &out)
+    case .palette(let index):
+      add(base + 8, in: &out)
+      add(5, in: &out)
+      add(Int(index), in: &out)
+    case .rgb(let red, let green, let blue):
+      add(base + 8, in: &out)
+      add(2, in: &out)
+      add(Int(red), in: &out)
+      add(Int(green), in: &out)
+      add(Int(blue), in: &out)
+    }
+  }
+}

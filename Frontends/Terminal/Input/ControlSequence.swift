@@ -1,0 +1,51 @@
+/// A control sequence that came from the terminal: `CSI`, parameters, a final letter.
+struct ControlSequence {
+  private let parameters: String
+  private let final: Unicode.Scalar
+
+  init(_ parameters: String.UnicodeScalarView, final: Unicode.Scalar) {
+    self.parameters = String(parameters)
+    self.final = final
+  }
+
+  var beginsPaste: Bool { parameters == "200" && final == "~" }
+
+  /// A mouse report, a key, or the answer to a question; nil for the end of a paste that never
+  /// began and for reports that nobody asked for.
+  var event: TerminalEvent? {
+    if parameters.hasPrefix("<"), final == "M" || final == "m" { return mouse.map { .mouse($0) } }
+    if parameters == "201", final == "~" { return nil }
+    if let key { return .key(key) }
+    return .reply("\u{1B}[\(parameters)\(final)")
+  }
+
+  private var numbers: [Int] {
+    parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+      Int($0.prefix { $0 != ":" }) ?? 0
+    }
+  }
+
+  private var mouse: MouseEvent? {
+    let values = parameters.dropFirst().split(separator: ";").compactMap { Int($0) }
+    guard values.count == 3 else { return nil }
+    return MouseEvent(
+      report: values[0], column: values[1], row: values[2], isRelease: final == "m")
+  }
+
+  private var key: Key? {
+    guard parameters.allSatisfy({ $0.isNumber || $0 == ";" || $0 == ":" }) else { return nil }
+    let values = numbers
+    let modifiers = values.count > 1 ? Key.Modifiers(xterm: max(1, values[1])) : []
+    switch final {
+    case "~" where values.first == 27 && values.count == 3:
+      return KeySequence.coded(values[2], modifiers)
+    case "~": return values.first.flatMap(KeySequence.numbered).map { Key($0, modifiers) }
+    case "u": return values.first.flatMap { KeySequence.coded($0, modifiers) }
+    case "Z": return Key(.backtab)
+    case "R" where values.first != 1 || modifiers.isEmpty: return nil  // where the cursor is
+    default:
+      guard values.first ?? 0 <= 1, values.count <= 2 else { return nil }
+      return KeySequence.lettered(final).map { Key($0, modifiers) }
+    }
+  }
+}

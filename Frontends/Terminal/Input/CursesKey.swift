@@ -1,0 +1,47 @@
+import CNcurses
+
+/// The keys that ncurses finds in the terminal's entry.
+enum CursesKey {
+  static func key(_ code: Int32) -> Key? {
+    if let plain = plain[code] { return Key(plain) }
+    if let shifted = shifted[code] { return Key(shifted, .shift) }
+    if (KEY_F0 + 1...KEY_F0 + 63).contains(code) { return function(Int(code - KEY_F0)) }
+    // Codes of extended capabilities differ from terminal to terminal; their names do not.
+    guard let name = keyname(code) else { return nil }
+    return extended(String(cString: name))
+  }
+
+  private static let plain: [Int32: Key.Code] = [
+    KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right, KEY_PPAGE: .pageUp,
+    KEY_NPAGE: .pageDown, KEY_HOME: .home, KEY_END: .end, KEY_FIND: .home, KEY_SELECT: .end,
+    KEY_A1: .home, KEY_A3: .pageUp, KEY_C1: .end, KEY_C3: .pageDown, KEY_ENTER: .enter,
+    KEY_BTAB: .backtab, KEY_BACKSPACE: .backspace, KEY_DC: .delete, KEY_IC: .insert,
+  ]
+
+  private static let shifted: [Int32: Key.Code] = [
+    KEY_SR: .up, KEY_SF: .down, KEY_SLEFT: .left, KEY_SRIGHT: .right, KEY_SHOME: .home,
+    KEY_SEND: .end, KEY_SPREVIOUS: .pageUp, KEY_SNEXT: .pageDown, KEY_SDC: .delete,
+    KEY_SIC: .insert,
+  ]
+
+  private static let named: [Substring: Key.Code] = [
+    "kUP": .up, "kDN": .down, "kLFT": .left, "kRIT": .right, "kHOM": .home, "kEND": .end,
+    "kPRV": .pageUp, "kNXT": .pageDown, "kDC": .delete, "kIC": .insert,
+  ]
+
+  /// As `kRIT5`, Control-Right: the number is xterm's for modifiers, Shift where there is none.
+  static func extended(_ name: String) -> Key? {
+    let parameter = name.last?.wholeNumberValue
+    let stem = parameter == nil ? name[...] : name.dropLast()
+    guard let code = named[stem] else { return nil }
+    return Key(code, Key.Modifiers(xterm: parameter ?? 2))
+  }
+
+  /// Entries number the keys with modifiers on: F13 is Shift-F1, F25 Control-F1.
+  private static func function(_ number: Int) -> Key {
+    let modifiers: [Key.Modifiers] = [
+      [], .shift, .control, [.control, .shift], .alt, [.alt, .shift],
+    ]
+    return Key(.function((number - 1) % 12 + 1), modifiers[(number - 1) / 12])
+  }
+}

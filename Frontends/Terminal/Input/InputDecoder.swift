@@ -1,0 +1,167 @@
+/// What ncurses reads: a character, or a key that it found in terminfo.
+enum InputToken: Equatable {
+  case scalar(Unicode.Scalar)
+  case key(Key)
+}
+
+/// Makes events of what ncurses reads. ncurses knows the keys of the terminal's entry; mouse
+/// reports, paste, keys that the entry lacks and answers to questions come through it as single
+/// characters and are put together here. Pure; a sequence may be spread over many reads.
+struct InputDecoder {
+  private var state = State.ground
+
+  private enum State {
+    case ground
+    case escape
+    /// After `ESC O`.
+    case singleShift
+    /// After `ESC [`: parameters and intermediates so far.
+    case control(String.UnicodeScalarView)
+    /// After `ESC [ M`: the scalars of an old mouse report so far.
+    case oldMouse([UInt32])
+    /// An OSC, DCS, APC, PM or SOS string, its introducer included.
+    case string(String.UnicodeScalarView)
+    case paste(String.UnicodeScalarView)
+  }
+
+  /// Longer ones are no answers to anything that we ask.
+  private static let longestControl = 64
+  private static let longestString = 8192
+  private static let longestPaste = 1 << 20
+
+  mutating func take(_ token: InputToken) -> [TerminalEvent] {
+    switch token {
+    case .scalar(let scalar): take(scalar)
+    case .key(let key): take(key)
+    }
+  }
+
+  /// Nothing more is there to read. An escape by itself was the Escape key (ncurses has waited for
+  /// more), and an introducer by itself was typed with Alt.
+  mutating func endBurst() -> [TerminalEvent] {
+    switch state {
+    case .escape: return back([.key(Key(.escape))])
+    case .singleShift: return back([.key(Key(.character("O"), .alt))])
+    case .control(let text) where text.isEmpty: return back([.key(Key(.character("["), .alt))])
+    case .string(let text) where text.count == 2:
+      return back([.key(Key(.character(Character(text[text.index(after: text.startIndex)])), .alt))]
+      )
+    default: return []
+    }
+  }
+
+  /// The rest of a sequence never came: the person goes on typing.
+  mutating func giveUp() -> [TerminalEvent] {
+    if case .paste(let text) = state { return back([.paste(Paste.text(text))]) }
+    return back([])
+  }
+
+  private mutating func back(_ events: [TerminalEvent]) -> [TerminalEvent] {
+    state = .ground
+    return events
+  }
+
+  private mutating func take(_ key: Key) -> [TerminalEvent] {
+    switch state {
+    case .ground: return [.key(key)]
+    case .escape: return back([.key(Key(key.code, key.modifiers.union(.alt)))])
+    case .paste: return []  // an escape sequence inside of pasted text
+    default: return back([.key(key)])
+    }
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
+    switch state {
+    case .ground: return ground(scalar)
+    case .escape: return escape(scalar)
+    case .singleShift: return back(KeySequence.singleShift(scalar).map { [.key($0)] } ?? [])
+    case .control(let text): return control(text, scalar)
+    case .oldMouse(let values): return oldMouse(values + [scalar.value])
+    case .string(let text): return string(text, scalar)
+    case .paste(let text): return paste(text, scalar)
+    }
+  }
+
+  private mutating func ground(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
+    if scalar.value == 0x1B {
+      state = .escape
+      return []
+    }
+    return KeySequence.typed(scalar).map { [.key($0)] } ?? []
+  }
+
+  private mutating func escape(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
+    switch scalar {
+    case "\u{1B}": return [.key(Key(.escape))]
+    case "[": state = .control(.init())
+    case "O": state = .singleShift
+    case "]", "P", "_", "^", "X":
+      state = .string("\u{1B}\(scalar)".unicodeScalars)
+    default:
+      guard let key = KeySequence.typed(scalar) else { return back([]) }
+      return back([.key(Key(key.code, key.modifiers.union(.alt)))])
+    }
+    return []
+  }
+}
+
+// Sequences.
+extension InputDecoder {
+  private mutating func control(
+    _ text: String.UnicodeScalarView, _ scalar: Unicode.Scalar
+  ) -> [TerminalEvent] {
+    switch scalar.value {
+    case 0x1B: state = .escape
+    case 0x20...0x3F where text.count < Self.longestControl:
+      state = .control(text + CollectionOfOne(scalar))
+    case 0x4D where text.isEmpty: state = .oldMouse([])
+    case 0x40...0x7E: return finish(ControlSequence(text, final: scalar))
+    default: state = .ground
+    }
+    return []
+  }
+
+  private mutating func finish(_ sequence: ControlSequence) -> [TerminalEvent] {
+    if sequence.beginsPaste {
+      state = .paste(.init())
+      return []
+    }
+    return back(sequence.event.map { [$0] } ?? [])
+  }
+
+  private mutating func oldMouse(_ values: [UInt32]) -> [TerminalEvent] {
+    state = .oldMouse(values)
+    guard values.count == 3 else { return [] }
+    let numbers = values.map { Int($0) - 32 }
+    // The old form does not say which button was released; nobody here minds.
+    let isRelease = numbers[0] & 3 == 3 && numbers[0] < 64
+    let code = isRelease ? numbers[0] & ~3 : numbers[0]
+    let event = MouseEvent(
+      report: code, column: numbers[1], row: numbers[2], isRelease: isRelease)
+    return back(event.map { [.mouse($0)] } ?? [])
+  }
+
+  /// Up to BEL or ST.
+  private mutating func string(
+    _ text: String.UnicodeScalarView, _ scalar: Unicode.Scalar
+  ) -> [TerminalEvent] {
+    let whole = text + CollectionOfOne(scalar)
+    let ends =
+      scalar.value == 0x07 || scalar.value == 0x9C || scalar == "\\" && text.last == "\u{1B}"
+    if ends { return back([.reply(String(whole))]) }
+    state = whole.count < Self.longestString ? .string(whole) : .ground
+    return []
+  }
+
+  private mutating func paste(
+    _ text: String.UnicodeScalarView, _ scalar: Unicode.Scalar
+  ) -> [TerminalEvent] {
+    // One owner of the growing text: two would copy it for each character.
+    state = .ground
+    var whole = text
+    if whole.count < Self.longestPaste || scalar == "~" { whole.append(scalar) }
+    if scalar == "~", Paste.isFinished(whole) { return [.paste(Paste.text(whole))] }
+    state = .paste(whole)
+    return []
+  }
+}

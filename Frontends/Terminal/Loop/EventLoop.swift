@@ -1,0 +1,100 @@
+/// What the loop shows and feeds: the application. Everything here is called on the terminal's
+/// thread; nothing may wait.
+package protocol LoopClient<Message> {
+  associatedtype Message: Sendable
+
+  mutating func handle(_ event: TerminalEvent)
+
+  mutating func receive(_ message: Message)
+
+  /// The next frame, asked for once after all that has happened, or nil when it would be the same.
+  /// `isFresh` says that the screen's content is unknown (start, resize, resume): draw in any case
+  /// and place all pictures again.
+  mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame?
+
+  /// When to be asked for a frame though nothing happens, as for animations; nil for never.
+  var wakesAt: ContinuousClock.Instant? { get }
+
+  var isFinished: Bool { get }
+}
+
+/// Waits, lets the client apply all that has come, writes once. Idle it sleeps without a timeout.
+package struct EventLoop<Client: LoopClient> {
+  private let terminal: any Terminal
+  private let inbox: Inbox<Client.Message>
+  private let now: () -> ContinuousClock.Instant
+  private var pacer: FramePacer
+  /// What the terminal shows; nil when that is unknown.
+  private var shown: Canvas?
+  /// Something happened that no frame has shown yet.
+  private var isDue = true
+
+  package private(set) var client: Client
+
+  package init(
+    _ client: Client, on terminal: any Terminal, inbox: Inbox<Client.Message>,
+    pacer: FramePacer = FramePacer(),
+    now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }
+  ) {
+    self.client = client
+    self.terminal = terminal
+    self.inbox = inbox
+    self.pacer = pacer
+    self.now = now
+  }
+
+  /// Runs until the client is finished. Throws when the terminal is gone; the client was told by
+  /// `.hangup`.
+  package mutating func run() throws(TerminalError) {
+    try show()
+    while !client.isFinished {
+      let events = terminal.wait(timeout: timeout)
+      for event in events { try apply(event) }
+      for message in inbox.drain() {
+        client.receive(message)
+        isDue = true
+      }
+      if let time = client.wakesAt, time <= now() { isDue = true }
+      try show()
+    }
+  }
+
+  private var timeout: Duration? {
+    let time = now()
+    let pace = isDue ? pacer.delay(at: time) ?? .zero : nil
+    let alarm = client.wakesAt.map { max(.zero, time.duration(to: $0)) }
+    return [pace, alarm].compactMap(\.self).min()
+  }
+
+  private mutating func apply(_ event: TerminalEvent) throws(TerminalError) {
+    switch event {
+    case .wake: return
+    case .resize, .resume: shown = nil
+    default: break
+    }
+    client.handle(event)
+    isDue = true
+    if event == .hangup { throw .gone }
+    if event == .suspend {
+      // The last frame before the stop shows what the client has cleared away.
+      try showNow(at: now())
+      terminal.suspend()
+    }
+  }
+
+  private mutating func show() throws(TerminalError) {
+    guard isDue, !client.isFinished else { return }
+    let time = now()
+    if pacer.delay(at: time) == nil { try showNow(at: time) }
+  }
+
+  private mutating func showNow(at time: ContinuousClock.Instant) throws(TerminalError) {
+    isDue = false
+    guard let frame = client.frame(size: terminal.size, isFresh: shown == nil) else { return }
+    let bytes = FrameWriter(abilities: terminal.abilities).bytes(from: shown, to: frame)
+    shown = frame.canvas
+    guard !bytes.isEmpty else { return }
+    try terminal.write(bytes)
+    pacer.shown(at: time)
+  }
+}
