@@ -1,0 +1,85 @@
+import TerminalKit
+import Testing
+
+@Suite("Canvas")
+struct CanvasTests {
+  private let red = Style(foreground: .rgb(0xF56B6C), attributes: .bold)
+
+  @Test("TUI-8: text is clipped and never splits a wide letter")
+  func wideAtEdges() {
+    var canvas = Canvas(rows: 1, columns: 6)
+    let end = canvas.text("日本語日", row: 0, column: -1, style: .plain)
+    #expect(canvas.lines == [" 本語"])
+    #expect(canvas[0, 5]?.text == " ")
+    #expect(end == 7)
+    canvas.text("xx日", row: 0, column: 3, style: .plain)
+    #expect(canvas.lines == [" 本xx"])
+  }
+
+  @Test("What is drawn over half a wide letter leaves no half behind")
+  func halves() {
+    var canvas = Canvas(rows: 1, columns: 5)
+    canvas.text("日本", row: 0, column: 0, style: .plain)
+    canvas.text("x", row: 0, column: 1, style: .plain)
+    #expect(canvas.lines == [" x本"])
+    canvas.fill(Rectangle(row: 0, column: 0, rows: 1, columns: 3), style: red)
+    #expect(canvas.lines == [""])
+    canvas.text("日", row: 0, column: 1, style: .plain)
+    canvas.text("本", row: 0, column: 2, style: .plain)
+    #expect(canvas.lines == ["  本"])
+  }
+
+  @Test("Marks join the letter before them, four at most")
+  func marks() {
+    var canvas = Canvas(rows: 2, columns: 4)
+    canvas.text("\u{301}e\u{301}\u{302}\u{303}\u{304}\u{305}x", row: 0, column: 0, style: .plain)
+    #expect(canvas[0, 0]?.text == "e\u{301}\u{302}\u{303}\u{304}")
+    #expect(canvas[0, 1]?.text == "x")
+    canvas.text("e", row: 0, column: 0, style: .plain)
+    #expect(canvas[0, 0]?.text == "e")
+    canvas.place("\u{10EEEE}", marks: Marks("\u{305}", "\u{30D}"), row: 1, column: 3, style: red)
+    #expect(canvas[1, 3]?.text == "\u{10EEEE}\u{305}\u{30D}")
+    #expect(canvas[1, 3]?.width == 1)
+  }
+
+  @Test("SEC-3: a control that got through is shown, never sent")
+  func controls() {
+    var canvas = Canvas(rows: 1, columns: 8)
+    canvas.text("a\u{1B}[\u{9B}\u{202E}b\n", row: 0, column: 0, style: .plain)
+    #expect(canvas.lines == ["a\u{FFFD}[\u{FFFD}b\u{FFFD}"])
+  }
+
+  @Test("Drawing outside does nothing, clipped drawing stays inside")
+  func clipping() {
+    var canvas = Canvas(rows: 3, columns: 6)
+    canvas.text("above", row: -1, column: 0, style: .plain)
+    canvas.text("below", row: 3, column: 0, style: .plain)
+    canvas.place("x", row: 0, column: 6, style: .plain)
+    canvas.fill(Rectangle(row: 5, column: 5, rows: 9, columns: 9), style: red)
+    #expect(canvas.lines == ["", "", ""])
+    let clip = Rectangle(row: 1, column: 2, rows: 1, columns: 2)
+    for row in 0..<3 { canvas.text("abcdef", row: row, column: 0, style: .plain, clip: clip) }
+    #expect(canvas.lines == ["", "  cd", ""])
+  }
+
+  @Test("Restyling changes whole letters and keeps the words")
+  func restyling() {
+    var canvas = Canvas(rows: 1, columns: 6)
+    canvas.text("a日b本", row: 0, column: 0, style: .plain)
+    canvas.restyle(Rectangle(row: 0, column: 0, rows: 1, columns: 5)) { $0.attributes = .dim }
+    #expect(canvas.lines == ["a日b本"])
+    #expect(
+      (0..<6).map { canvas[0, $0]?.style.attributes == .dim } == [
+        true, true, true, true, false, false,
+      ])
+  }
+
+  @Test("A blank has no foreground, so equal looks compare equal")
+  func blanks() {
+    var canvas = Canvas(rows: 1, columns: 2)
+    canvas.text("  ", row: 0, column: 0, style: red)
+    #expect(canvas[0, 0]?.style == .plain)
+    canvas.text(" ", row: 0, column: 0, style: Style(attributes: .underline))
+    #expect(canvas[0, 0]?.style.attributes == .underline)
+  }
+}

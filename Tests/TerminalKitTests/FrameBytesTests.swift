@@ -1,0 +1,133 @@
+import TerminalKit
+import Testing
+
+@Suite("The bytes of a frame")
+struct FrameBytesTests {
+  private let red = Style(foreground: .rgb(0xF56B6C))
+
+  private func bytes(
+    _ old: Canvas?, _ new: Canvas, scroll: Scroll? = nil,
+    _ abilities: TerminalAbilities = .modern
+  ) -> String {
+    let frame = Frame(new, scroll: scroll)
+    let bytes = FrameWriter(abilities: abilities).bytes(from: old, to: frame)
+    return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "␛")
+  }
+
+  private func canvas(_ lines: String...) -> Canvas {
+    var canvas = Canvas(rows: lines.count, columns: 20)
+    for (row, line) in lines.enumerated() {
+      canvas.text(line, row: row, column: 0, style: .plain)
+    }
+    return canvas
+  }
+
+  @Test("PERF-5: nothing changed, nothing sent")
+  func nothing() {
+    #expect(bytes(canvas("one", "two"), canvas("one", "two")) == "")
+    var synchronized = TerminalAbilities.modern
+    synchronized.synchronizedUpdates = true
+    #expect(bytes(canvas("one"), canvas("one"), synchronized) == "")
+    #expect(bytes(canvas("one"), canvas("two"), synchronized) == "␛[?2026h␛[Htwo␛[?2026l")
+  }
+
+  @Test("TUI-8: the first frame writes over what is there and erases only what is blank")
+  func first() {
+    #expect(bytes(nil, canvas("one", "two")) == "␛[m␛[Hone␛[K␛[2Htwo␛[K␛[?25l")
+  }
+
+  @Test("One changed letter is one move and one letter")
+  func letter() {
+    #expect(bytes(canvas("one", "two"), canvas("one", "twa")) == "␛[2;3Ha")
+  }
+
+  @Test("Small gaps are written again, large ones are skipped")
+  func gaps() {
+    #expect(bytes(canvas("abcdefgh"), canvas("Abcdefgh")) == "␛[HA")
+    #expect(bytes(canvas("abcdefgh"), canvas("AbcDefgh")) == "␛[HAbcD")
+    #expect(bytes(canvas("abcdefghijkl"), canvas("AbcdefghijkL")) == "␛[HA␛[10CL")
+  }
+
+  @Test("Styles change by what differs and end plain")
+  func styles() {
+    var new = canvas("")
+    new.text("a b", row: 0, column: 0, style: red)
+    new.text("c", row: 0, column: 3, style: red.with(.bold))
+    new.text("d", row: 0, column: 4, style: Style(foreground: .palette(12)))
+    #expect(
+      bytes(canvas(""), new) == "␛[H␛[38;2;245;107;108ma b␛[1mc␛[22;94md␛[m")
+    #expect(
+      bytes(canvas(""), new, TerminalAbilities(colors: .none)) == "␛[Ha b␛[1mc␛[md")
+    #expect(
+      bytes(canvas(""), new, TerminalAbilities(colors: .ansi)) == "␛[H␛[91ma b␛[1mc␛[22;94md␛[m")
+  }
+
+  @Test("TUI-8: a run of blanks is erased where that is shorter, with its background")
+  func blanks() {
+    let long = canvas("abcdefghijklmnopqrst")
+    #expect(bytes(long, canvas("ab")) == "␛[1;3H␛[K")
+    #expect(bytes(long, canvas("ab               rst")) == "␛[1;3H␛[15X")
+    #expect(bytes(long, canvas("ab      ijklmnopqrst")) == "␛[1;3H      ")
+    var blue = Canvas(rows: 1, columns: 20, style: Style(background: .palette(4)))
+    #expect(bytes(long, blue) == "␛[H␛[44m␛[K␛[m")
+    var careful = TerminalAbilities.modern
+    careful.erasesWithBackground = false
+    #expect(bytes(long, blue, careful) == "␛[H␛[44m" + String(repeating: " ", count: 20) + "␛[m")
+    blue.fill(blue.bounds, style: .plain)
+    #expect(bytes(long, blue, careful) == "␛[H␛[K")
+  }
+
+  @Test("TUI-8: nothing is written or erased where a picture is")
+  func held() {
+    var old = canvas("abcdefghijklmnopqrst")
+    old.hold(Rectangle(row: 0, column: 4, rows: 1, columns: 8))
+    var new = Canvas(rows: 1, columns: 20)
+    new.hold(Rectangle(row: 0, column: 4, rows: 1, columns: 8))
+    #expect(bytes(old, new) == "␛[H    ␛[8C␛[K")
+    #expect(bytes(nil, new) == "␛[m␛[H    ␛[8C␛[K␛[?25l")
+    #expect(bytes(new, canvas("")) == "␛[1;5H␛[K")
+  }
+
+  @Test("PERF-5: a scrolled region costs its new line")
+  func scrolled() {
+    let words = ["alpha beta gamma", "delta epsilon", "zeta eta theta", "iota kappa"]
+    let old = canvas("head", words[0], words[1], words[2], "foot")
+    let up = canvas("head", words[1], words[2], words[3], "foot")
+    let hint = Scroll(top: 1, bottom: 4, lines: 1)
+    #expect(bytes(old, up, scroll: hint) == "␛[2;4r␛[S␛[r␛[4Hiota kappa")
+    #expect(
+      bytes(up, old, scroll: Scroll(top: 1, bottom: 4, lines: -1))
+        == "␛[2;4r␛[T␛[r␛[2Halpha beta gamma")
+    var console = TerminalAbilities.modern
+    console.scrollsByLines = false
+    #expect(bytes(old, up, scroll: hint, console) == "␛[2;4r␛[2;1H␛[M␛[r␛[4Hiota kappa")
+    #expect(bytes(old, old, scroll: hint) == "")
+  }
+
+  @Test("A letter of unsure width is placed by itself, and the next one again")
+  func unsure() {
+    #expect(bytes(canvas("abcdef"), canvas("a😀def")) == "␛[1;2H  ␛[1;2H😀␛[1;4Hd")
+    #expect(bytes(canvas("abc"), canvas("a日")) == "␛[1;2H日")
+  }
+
+  @Test("The cursor is shown where a canvas has one")
+  func cursor() {
+    var field = canvas("name")
+    field.cursor = Position(row: 0, column: 4)
+    #expect(bytes(canvas("name"), field) == "␛[1;5H␛[?25h")
+    #expect(bytes(field, field) == "")
+    var more = canvas("names")
+    more.cursor = Position(row: 0, column: 5)
+    #expect(bytes(field, more) == "␛[1;5Hs␛[1;6H")
+    #expect(bytes(more, canvas("names")) == "␛[?25l")
+  }
+
+  @Test("What surrounds the cells is sent as it is")
+  func overlays() {
+    var frame = Frame(canvas("x"), before: Array("<".utf8), after: Array(">".utf8))
+    let writer = FrameWriter(abilities: .modern)
+    #expect(writer.bytes(from: canvas(""), to: frame) == Array("<\u{1B}[Hx>".utf8))
+    frame.after = []
+    #expect(writer.bytes(from: canvas("x"), to: frame) == Array("<".utf8))
+  }
+}

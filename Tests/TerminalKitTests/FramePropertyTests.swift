@@ -1,0 +1,161 @@
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+/// Frames between random canvases, applied to a model of a terminal: it shows the new canvas.
+@Suite("Frames from any screen to any other")
+struct FramePropertyTests {
+  @Test("TUI-8: the terminal shows exactly the new canvas", arguments: 0..<16)
+  func exact(seed: Int) {
+    var random = Random(seed: UInt64(seed) + 1)
+    for _ in 0..<200 {
+      var pair = CanvasPair(&random)
+      check(&pair)
+    }
+  }
+
+  private func check(_ pair: inout CanvasPair) {
+    let writer = FrameWriter(abilities: pair.abilities)
+    var screen = ScreenModel(rows: pair.old.rows, columns: pair.old.columns)
+    screen.apply(writer.bytes(from: nil, to: Frame(pair.old)))
+    expect(screen, shows: pair.old, pair.abilities)
+    screen.apply(writer.bytes(from: pair.old, to: Frame(pair.new, scroll: pair.scroll)))
+    expect(screen, shows: pair.new, pair.abilities)
+  }
+
+  private func expect(_ screen: ScreenModel, shows canvas: Canvas, _ abilities: TerminalAbilities) {
+    #expect(screen.faults == [])
+    #expect(!screen.isSynchronized)
+    #expect(screen.style == .plain)
+    #expect(screen.showsCursor == (canvas.cursor != nil))
+    if let cursor = canvas.cursor { #expect(screen.cursor == cursor) }
+    for row in 0..<canvas.rows {
+      for column in 0..<canvas.columns {
+        guard let cell = canvas[row, column] else { continue }
+        let expected = seen(cell.text, cell.style, cell.width, abilities.colors)
+        let shown = screen[row, column]
+        let found = seen(shown.text, shown.style, shown.width, .full)
+        if found != expected {
+          Issue.record("(\(row), \(column)): \(found) instead of \(expected)")
+          return
+        }
+      }
+    }
+  }
+
+  /// A blank shows its background alone.
+  private func seen(
+    _ text: String, _ style: Style, _ width: Int, _ depth: ColorDepth
+  ) -> ScreenModel.Cell {
+    var style = style
+    style.foreground = depth.nearest(to: style.foreground)
+    style.background = depth.nearest(to: style.background)
+    if text == " ", style.attributes.isDisjoint(with: [.underline, .reverse]) {
+      style = Style(background: style.background)
+    }
+    return ScreenModel.Cell(text: text, style: style, width: width)
+  }
+}
+
+/// A canvas, one that a program may show after it, and a scroll hint that may be wrong.
+private struct CanvasPair {
+  let old: Canvas
+  let new: Canvas
+  let scroll: Scroll?
+  let abilities: TerminalAbilities
+
+  init(_ random: inout Random) {
+    let rows = Int.random(in: 1...8, using: &random)
+    let columns = Int.random(in: 1...40, using: &random)
+    var canvas = Canvas(rows: rows, columns: columns)
+    canvas.scribble(&random)
+    old = canvas
+    scroll = Bool.random(using: &random) ? Scroll(rows: rows, &random) : nil
+    if let scroll, Bool.random(using: &random) { canvas.move(scroll) }
+    canvas.scribble(&random)
+    new = canvas
+    abilities = TerminalAbilities(&random)
+  }
+}
+
+extension Canvas {
+  private static let words = [
+    "plain words", "日本語", "e\u{301}te\u{301}", "😀👩‍👩‍👧♥\u{FE0F}", "Привет", "   ", "x", "▀▄█", "🇷🇺",
+    "                         ",
+  ]
+
+  fileprivate mutating func scribble(_ random: inout Random) {
+    for _ in 0..<Int.random(in: 0...6, using: &random) {
+      let row = Int.random(in: 0..<rows, using: &random)
+      let column = Int.random(in: -3..<columns, using: &random)
+      let style = Style(&random)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        let size = (Int.random(in: 1...4, using: &random), Int.random(in: 1...20, using: &random))
+        fill(Rectangle(row: row, column: column, rows: size.0, columns: size.1), style: style)
+      } else if let word = Self.words.randomElement(using: &random) {
+        text(word, row: row, column: column, style: style)
+      }
+    }
+    let hasCursor = Int.random(in: 0..<3, using: &random) == 0
+    cursor = hasCursor ? Position(row: rows - 1, column: columns / 2) : nil
+  }
+
+  /// Moves rows as a list does that a person scrolls, by drawing them again.
+  fileprivate mutating func move(_ scroll: Scroll) {
+    let old = self
+    for row in scroll.top..<scroll.bottom {
+      let source = row + scroll.lines
+      fill(Rectangle(row: row, column: 0, rows: 1, columns: columns), style: .plain)
+      guard (scroll.top..<scroll.bottom).contains(source) else { continue }
+      for column in 0..<columns {
+        guard let cell = old[source, column], cell.width > 0 else { continue }
+        text(cell.text, row: row, column: column, style: cell.style)
+      }
+    }
+  }
+}
+
+extension Scroll {
+  fileprivate init(rows: Int, _ random: inout Random) {
+    let top = Int.random(in: 0..<rows, using: &random)
+    let bottom = Int.random(in: top + 1...rows, using: &random)
+    self.init(top: top, bottom: bottom, lines: Int.random(in: -3...3, using: &random))
+  }
+}
+
+extension Style {
+  fileprivate init(_ random: inout Random) {
+    let colors: [Color] = [
+      .terminal, .palette(1), .palette(12), .palette(200), .rgb(0x3772E7), .rgb(0x1A1B22),
+    ]
+    self.init(
+      foreground: colors.randomElement(using: &random) ?? .terminal,
+      background: colors.randomElement(using: &random) ?? .terminal,
+      attributes: Attributes(rawValue: UInt32.random(in: 0..<16, using: &random)))
+  }
+}
+
+extension TerminalAbilities {
+  fileprivate init(_ random: inout Random) {
+    self.init(
+      colors: ColorDepth.allCases.randomElement(using: &random) ?? .full,
+      synchronizedUpdates: Bool.random(using: &random),
+      erasesCharacters: Bool.random(using: &random),
+      erasesWithBackground: Bool.random(using: &random),
+      scrollsRegions: Bool.random(using: &random), scrollsByLines: Bool.random(using: &random))
+  }
+}
+
+/// The same numbers in every run.
+private struct Random: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}

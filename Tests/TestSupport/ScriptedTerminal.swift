@@ -1,0 +1,42 @@
+package import TerminalKit
+
+/// A terminal whose events a test hands out, batch by batch, and that keeps what was written.
+/// When the script is over it hangs up, so that a loop that does not finish ends all the same.
+package final class ScriptedTerminal: Terminal {
+  package var size: TerminalSize
+  package var abilities = TerminalAbilities.modern
+  package private(set) var writes: [[UInt8]] = []
+  package private(set) var timeouts: [Duration?] = []
+  package private(set) var suspensions = 0
+  package private(set) var isLeft = false
+  private var script: [[TerminalEvent]]
+  /// Called before each batch is handed out, with its number.
+  package var onWait: (Int) -> Void = { _ in }
+
+  package init(size: TerminalSize, events script: [[TerminalEvent]]) {
+    self.size = size
+    self.script = script
+  }
+
+  /// The screen after all that was written so far.
+  package var screen: ScreenModel {
+    var model = ScreenModel(rows: size.rows, columns: size.columns)
+    for bytes in writes { model.apply(bytes) }
+    return model
+  }
+
+  package func write(_ bytes: [UInt8]) throws(TerminalError) { writes.append(bytes) }
+
+  package func wait(timeout: Duration?) -> [TerminalEvent] {
+    onWait(timeouts.count)
+    timeouts.append(timeout)
+    guard !script.isEmpty else { return [.hangup] }
+    let events = script.removeFirst()
+    for case .resize(let size) in events { self.size = size }
+    return events
+  }
+
+  package func suspend() { suspensions += 1 }
+
+  package func leave() { isLeft = true }
+}
