@@ -63,13 +63,19 @@ let frontends: [Target] = [
     name: "FrontendCLI", dependencies: ["FeedCore", "FeedSession", argumentParser],
     path: "Frontends/CLI", swiftSettings: strict),
   .target(
+    name: "FrontendJSONLines", dependencies: ["FeedCore", "FeedSession"],
+    path: "Frontends/JSONLines", swiftSettings: strict),
+  .target(
+    name: "FrontendTUI", dependencies: ["FeedCore", "FeedSession", "TerminalKit"],
+    path: "Frontends/TUI", swiftSettings: strict),
+  .target(
     name: "TerminalKit", dependencies: ["CNcurses", "FeedCore"], path: "Frontends/Terminal",
     swiftSettings: strict),
   .executableTarget(
     name: "imagefeed",
     dependencies: [
-      "BackendLive", "BackendMock", "FeedCore", "FeedSession", "FrontendCLI", "LocalStores",
-      argumentParser, logging,
+      "BackendLive", "BackendMock", "FeedCore", "FeedSession", "FrontendCLI",
+      "FrontendJSONLines", "FrontendTUI", "LocalStores", argumentParser, logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(
@@ -80,7 +86,7 @@ let frontends: [Target] = [
 let tests: [Target] = [
   .target(
     name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP", "TerminalKit"],
-    path: "Tests/TestSupport", swiftSettings: strict),
+    path: "Tests/TestSupport", swiftSettings: strict)
 ]
 
 let package = Package(

@@ -30,6 +30,7 @@ extension FeedError {
   package static let signedOut = FeedError(.signedOut, Message(.errorSignedOut))
   package static let notSignedIn = FeedError(.notSignedIn, Message(.errorNotSignedIn))
   package static let notConfigured = FeedError(.notConfigured, Message(.errorNotConfigured))
+  package static let busy = FeedError(.busy, Message(.errorBusy))
   package static let rateLimited = FeedError(.rateLimited, Message(.errorRateLimited))
 
   package static func usage(_ text: String) -> FeedError {

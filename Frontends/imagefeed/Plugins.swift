@@ -3,6 +3,8 @@ import BackendMock
 import FeedCore
 import FeedSession
 import FrontendCLI
+import FrontendJSONLines
+import FrontendTUI
 
 /// The only file that names every plugin. A new one is one line here (BACK-6).
 enum Plugins {
@@ -10,5 +12,5 @@ enum Plugins {
     "backend", [LiveBackend(version: Main.version), MockBackend()], name: \.name)
 
   static let frontends = PluginRegistry<any FrontendPlugin>(
-    "frontend", [CLIFrontend()], name: \.name)
+    "frontend", [CLIFrontend(), TUIFrontend(), JSONLinesFrontend()], name: \.name)
 }

@@ -10,7 +10,8 @@ enum StandardStreams {
     let facts = ConsoleFacts(
       inputIsTerminal: isTerminal(STDIN_FILENO), outputIsTerminal: isTerminal(STDOUT_FILENO),
       errorIsTerminal: isTerminal(STDERR_FILENO), outputHasColor: hasColor(STDOUT_FILENO),
-      errorHasColor: hasColor(STDERR_FILENO), columns: columns())
+      errorHasColor: hasColor(STDERR_FILENO), columns: columns(),
+      terminalName: environment["TERM"], colorTerm: environment["COLORTERM"])
     return Console(
       out: { write($0, to: STDOUT_FILENO) }, error: writeError,
       facts: facts)

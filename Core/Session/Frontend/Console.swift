@@ -31,10 +31,14 @@ package struct ConsoleFacts: Sendable {
   package var errorHasColor: Bool
   /// Columns of the terminal on stdout, 80 where there is none.
   package var columns: Int
+  /// TERM and COLORTERM, nil where they are not set.
+  package var terminalName: String?
+  package var colorTerm: String?
 
   package init(
     inputIsTerminal: Bool = false, outputIsTerminal: Bool = false, errorIsTerminal: Bool = false,
-    outputHasColor: Bool = false, errorHasColor: Bool = false, columns: Int = 80
+    outputHasColor: Bool = false, errorHasColor: Bool = false, columns: Int = 80,
+    terminalName: String? = nil, colorTerm: String? = nil
   ) {
     self.inputIsTerminal = inputIsTerminal
     self.outputIsTerminal = outputIsTerminal
@@ -42,5 +46,7 @@ package struct ConsoleFacts: Sendable {
     self.outputHasColor = outputHasColor
     self.errorHasColor = errorHasColor
     self.columns = columns
+    self.terminalName = terminalName
+    self.colorTerm = colorTerm
   }
 }

@@ -1,0 +1,50 @@
+/// Cuts a stream of bytes into lines, however it arrives. A line over the limit is dropped up to
+/// its end and reported once, so that memory is bounded whatever is sent (RPC-8).
+struct LineSplitter: Sendable {
+  enum Line: Sendable, Hashable {
+    case bytes([UInt8])
+    case tooLong
+  }
+
+  static let limit = 4 << 20
+
+  private let limit: Int
+  private var partial: [UInt8] = []
+  private var isSkipping = false
+
+  init(limit: Int = LineSplitter.limit) { self.limit = limit }
+
+  mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
+    var lines: [Line] = []
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      append(rest[..<end])
+      lines.append(finishLine())
+      rest = rest[rest.index(after: end)...]
+    }
+    append(rest)
+    return lines
+  }
+
+  /// The last line needs no line feed.
+  mutating func end() -> Line? { partial.isEmpty && !isSkipping ? nil : finishLine() }
+
+  private mutating func append(_ bytes: some Collection<UInt8>) {
+    guard !isSkipping else { return }
+    partial += bytes
+    if partial.count > limit {
+      partial = []
+      isSkipping = true
+    }
+  }
+
+  private mutating func finishLine() -> Line {
+    defer {
+      partial = []
+      isSkipping = false
+    }
+    if isSkipping { return .tooLong }
+    if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
+    return .bytes(partial)
+  }
+}

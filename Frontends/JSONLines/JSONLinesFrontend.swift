@@ -1,0 +1,35 @@
+package import FeedCore
+package import FeedSession
+import Glibc
+
+/// JSON-RPC 2.0 on stdin and stdout, one message a line: for editors and other programs.
+package struct JSONLinesFrontend: FrontendPlugin {
+  package let name = "jsonl"
+  package let summary = "JSON-RPC, one message a line on stdin and stdout, for editors"
+
+  package init() {}
+
+  package func run(_ context: FrontendContext) async -> ExitStatus {
+    guard let streams = Self.takeStandardStreams() else {
+      context.console.note("imagefeed: stdin or stdout is closed.")
+      return .failure
+    }
+    let server = Server(context, output: streams.output)
+    return await server.serve(streams.input)
+  }
+
+  /// Nothing but messages may reach stdout: the real one is kept aside and fd 1 pointed at
+  /// stderr, so that a stray print, of a child process too, cannot break the stream. fd 0
+  /// becomes /dev/null for the same reason (RPC-8).
+  private static func takeStandardStreams() -> (input: Int32, output: Int32)? {
+    let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+    let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard input >= 0, output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return nil }
+    let null = open("/dev/null", O_RDONLY)
+    if null >= 0 {
+      dup2(null, STDIN_FILENO)
+      close(null)
+    }
+    return (input, output)
+  }
+}

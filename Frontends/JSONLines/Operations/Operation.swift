@@ -1,0 +1,62 @@
+import FeedCore
+import FeedSession
+
+/// One operation of the endpoint (RPC-1): everything that describes it, and what it does.
+struct Operation: Sendable {
+  struct Parameter: Sendable, Hashable {
+    enum Kind: String, Sendable, Hashable {
+      case string
+      case integer
+      case boolean
+    }
+
+    let name: String
+    let kind: Kind
+    let isRequired: Bool
+    let summary: String
+  }
+
+  let name: String
+  let summary: String
+  let parameters: [Parameter]
+  /// Whether it changes nothing.
+  let isReadOnly: Bool
+  let run: @Sendable (JSONObject, FrontendContext) async throws(FeedError) -> JSONObject
+
+  /// Unknown parameters are refused, so that a typing error shows.
+  func check(_ given: JSONObject) throws(RPCError) {
+    // Names that begin with an underscore belong to the protocol, as `_meta` does.
+    for key in given.keys where !key.hasPrefix("_") {
+      guard parameters.contains(where: { $0.name == key }) else {
+        throw RPCError(-32_602, "\(name) has no parameter «\(key.cleaned())»")
+      }
+    }
+    for parameter in parameters {
+      switch given[parameter.name] {
+      case nil:
+        if parameter.isRequired { throw RPCError(-32_602, "\(parameter.name) is missing") }
+      case let value?:
+        guard parameter.accepts(value) else {
+          throw RPCError(-32_602, "\(parameter.name) is not of type \(parameter.kind.rawValue)")
+        }
+      }
+    }
+  }
+}
+
+extension Operation.Parameter {
+  fileprivate func accepts(_ value: JSON) -> Bool {
+    switch kind {
+    case .string: value.stringValue != nil
+    case .integer: value.integerValue != nil
+    case .boolean: value.boolValue != nil
+    }
+  }
+
+  var shape: JSONObject {
+    [
+      "name": .string(name), "type": .string(kind.rawValue), "required": .bool(isRequired),
+      "description": .string(summary),
+    ]
+  }
+}

@@ -1,0 +1,4 @@
+/// The one table (RPC-1). Describing, checking and dispatching all read it.
+enum Operations {
+  static let all: [Operation] = [.describe, .nextFeedPage, .getPhoto]
+}

@@ -1,0 +1,45 @@
+import FeedCore
+
+/// One line as JSON-RPC 2.0 understands it. Batches are refused, `params` are an object (RPC-4).
+enum Envelope: Sendable, Hashable {
+  case request(RequestID, method: String, JSONObject)
+  case notification(method: String, JSONObject)
+  /// An answer to a request that was never sent; ignored.
+  case response
+  case blank
+  case invalid(RequestID?, RPCError)
+
+  init(_ line: [UInt8]) {
+    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+      self = .blank
+      return
+    }
+    do throws(JSONSyntaxError) {
+      self = Self.understood(try JSON(parsing: line))
+    } catch {
+      self = .invalid(nil, RPCError(-32_700, error.description))
+    }
+  }
+
+  private static func understood(_ json: JSON) -> Envelope {
+    guard let object = json.objectValue else {
+      let reason = json.arrayValue == nil ? "a message is an object" : "there are no batches"
+      return .invalid(nil, RPCError(-32_600, reason))
+    }
+    let id = object["id"].flatMap(RequestID.init)
+    if object["id"] != nil, id == nil {
+      return .invalid(nil, RPCError(-32_600, "an id is a string or an integer"))
+    }
+    if object["method"] == nil, object["result"] != nil || object["error"] != nil {
+      return .response
+    }
+    guard object["jsonrpc"]?.stringValue == "2.0", let method = object["method"]?.stringValue else {
+      return .invalid(id, RPCError(-32_600, "not a JSON-RPC 2.0 message"))
+    }
+    guard let parameters = (object["params"] ?? [:]).objectValue else {
+      return .invalid(id, RPCError(-32_602, "params is an object"))
+    }
+    return id.map { .request($0, method: method, parameters) }
+      ?? .notification(method: method, parameters)
+  }
+}

@@ -1,0 +1,103 @@
+import FeedCore
+import FeedSession
+
+/// One connection, from its first line to its last answer. The reader's thread hands each line
+/// over; a request runs in a task of its own and answers whenever it is done (RPC-4).
+final class Server: Sendable {
+  private let context: FrontendContext
+  private let writer: LineWriter
+  private let requests = Lock(RequestTable())
+  private let tasks = Lock([RequestID: Task<Void, Never>]())
+
+  init(_ context: FrontendContext, output: Int32) {
+    self.context = context
+    writer = LineWriter(output)
+  }
+
+  /// Returns when the input has ended and everything asked for is answered, when nobody reads
+  /// the answers any more, or when the task is cancelled.
+  func serve(_ input: Int32) async -> ExitStatus {
+    let reader = LineReader(input)
+    await withTaskCancellationHandler {
+      await reader.run { line in self.receive(line) }
+      await finish()
+    } onCancel: {
+      reader.stop()
+      cancelAll()
+    }
+    return .done
+  }
+
+  /// Answers false when reading on is of no use.
+  private func receive(_ line: LineSplitter.Line) -> Bool {
+    switch line {
+    case .tooLong:
+      answer(.failure(RPCError(-32_600, "the line is longer than 4 MiB")), to: nil)
+    case .bytes(let bytes):
+      switch Envelope(bytes) {
+      case .request(let id, let method, let parameters): begin(id, method, parameters)
+      case .invalid(let id, let error): answer(.failure(error), to: id)
+      case .notification, .response, .blank: break
+      }
+    }
+    return !writer.isClosed
+  }
+
+  private func begin(_ id: RequestID, _ method: String, _ parameters: JSONObject) {
+    if let refusal = requests.withLock({ $0.begin(id) }) {
+      return answer(.failure(refusal), to: id)
+    }
+    tasks.withLock { tasks in
+      tasks[id] = Task {
+        let outcome = await self.outcome(method, parameters)
+        self.end(id, outcome)
+      }
+    }
+  }
+
+  private func end(_ id: RequestID, _ outcome: Result<JSONObject, RPCError>) {
+    answer(outcome, to: id)
+    tasks.withLock { $0[id] = nil }
+    requests.withLock { $0.end(id) }
+  }
+
+  private func outcome(
+    _ method: String, _ parameters: JSONObject
+  ) async -> Result<JSONObject, RPCError> {
+    let prefix = "imagefeed/"
+    guard method.hasPrefix(prefix),
+      let operation = Operations.all.first(where: { $0.name == method.dropFirst(prefix.count) })
+    else { return .failure(RPCError(-32_601, "there is no method «\(method.cleaned())»")) }
+    do throws(RPCError) {
+      try operation.check(parameters)
+    } catch {
+      return .failure(error)
+    }
+    do throws(FeedError) {
+      return .success(try await operation.run(parameters, context))
+    } catch {
+      return .failure(RPCError(error, context.language))
+    }
+  }
+
+  private func answer(_ outcome: Result<JSONObject, RPCError>, to id: RequestID?) {
+    var message: JSONObject = ["jsonrpc": "2.0", "id": id?.json ?? .null]
+    switch outcome {
+    case .success(let result): message["result"] = .object(result)
+    case .failure(let error): message["error"] = .object(error.shape)
+    }
+    writer.write(JSON.object(message).encoded())
+  }
+
+  /// The end of the input means no more requests, not that answers are unwanted (RPC-9).
+  private func finish() async {
+    while let task = tasks.withLock({ $0.values.first }) {
+      if writer.isClosed { cancelAll() }
+      await task.value
+    }
+  }
+
+  private func cancelAll() {
+    tasks.withLock { $0.values.map(\.self) }.forEach { $0.cancel() }
+  }
+}
