@@ -1,0 +1,44 @@
+# Sourced by the commands beside it: finds Swift and installs what is missing, once, saying so.
+# Sets `root`. Everything it prints goes to stderr: stdout belongs to the program.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# What the program needs to be built; what its tests need besides.
+build_packages=(libcurl4-openssl-dev libncurses-dev)
+test_packages=(nginx-light openssl tmux)
+
+say() { printf '%s\n' "$*" >&2; }
+
+need_swift() {
+  command -v swift >/dev/null && return
+  say "imagefeed is built with Swift 6.3 or newer: get it from https://www.swift.org/install/linux"
+  exit 1
+}
+
+is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+# need_packages PACKAGE…: installs those that are missing. Where it may not, one line says what
+# to run instead, and the status is 1. Elsewhere than on Debian the compiler names what it misses.
+need_packages() {
+  command -v dpkg-query >/dev/null || return 0
+  local missing=() package become=()
+  for package; do is_installed "$package" || missing+=("$package"); done
+  [ ${#missing[@]} -eq 0 ] && return
+  if [ "$(id -u)" -ne 0 ]; then
+    sudo -n true 2>/dev/null || {
+      say "Missing: ${missing[*]}. Install with: sudo apt-get install ${missing[*]}"
+      return 1
+    }
+    become=(sudo -n)
+  fi
+  say "Installing ${missing[*]} …"
+  install_packages "${missing[@]}" && return
+  "${become[@]}" apt-get -qq update >&2 && install_packages "${missing[@]}" && return
+  say "Could not install ${missing[*]}; try: apt-get install ${missing[*]}"
+  return 1
+}
+
+install_packages() {
+  "${become[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get -qq install -y --no-install-recommends "$@" </dev/null >/dev/null 2>&1
+}
