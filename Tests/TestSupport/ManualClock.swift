@@ -1,4 +1,4 @@
-import FeedCore
+package import FeedCore
 package import FeedHTTP
 
 /// Time that moves when a test says so. `passing` clocks move by themselves whenever somebody
@@ -28,7 +28,7 @@ package final class ManualClock: Sendable {
     epoch = unixTime
   }
 
-  package var now: ContinuousClock.Instant { start + state.withLock { $0.elapsed } }
+  package var instant: ContinuousClock.Instant { start + state.withLock { $0.elapsed } }
 
   package var unixTime: Int { epoch + Int(state.withLock { $0.elapsed }.components.seconds) }
 
@@ -72,7 +72,17 @@ package final class ManualClock: Sendable {
   /// For `HTTPClient`; `chance` is always 1, so that waits are at their longest.
   package var http: HTTPClock {
     HTTPClock(
-      now: { self.now }, unixTime: { self.unixTime }, sleep: { try await self.sleep($0) },
+      now: { self.instant }, unixTime: { self.unixTime }, sleep: { try await self.sleep($0) },
       chance: { 1 })
+  }
+}
+
+extension ManualClock: ClockPort {
+  package func now() -> Timestamp { Timestamp(seconds: Int64(unixTime)) }
+
+  package func uptime() -> Duration { state.withLock { $0.elapsed } }
+
+  package func sleep(for duration: Duration) async throws(FeedError) {
+    do { try await sleep(duration) } catch { throw .cancelled }
   }
 }
