@@ -88,15 +88,25 @@ struct CurlFaultTests {
 
   @Test("LIVE-1: a request that waits for a free connection does not stall")
   func queued() async throws {
-    let server = try LoopbackServer { _ in .drip("abcdefghij", every: .milliseconds(10)) }
+    let server = try LoopbackServer { _ in LoopbackReply([.stall]) }
     let harness = CurlHarness(connectionsPerHost: 1)
-    let times = HTTPTimes(stall: .milliseconds(80), whole: nil)
-    let request = CurlHarness.get(server.url(), times: times)
-    await withTaskGroup(of: TransportError?.self) { group in
-      for _ in 0..<5 { group.addTask { await harness.failure(request) } }
-      for await failure in group { #expect(failure == nil) }
+    let first = Task { await harness.failure(CurlHarness.get(server.url())) }
+    try await server.wait { $0.requests.count == 1 }
+    let hasEnded = Lock(false)
+    let times = HTTPTimes(stall: .milliseconds(20), whole: nil)
+    let second = Task {
+      _ = await harness.failure(CurlHarness.get(server.url(), times: times))
+      hasEnded.withLock { $0 = true }
     }
-    #expect(server.record.opened == 1)
+    // A transfer elsewhere stalls three times as long: by then the second would have ended.
+    let other = try LoopbackServer { _ in LoopbackReply([.stall]) }
+    let longer = HTTPTimes(stall: .milliseconds(60), whole: nil)
+    #expect(
+      await harness.failure(CurlHarness.get(other.url(), times: longer))?.kind == .timeout(.stall))
+    #expect(!hasEnded.withLock { $0 })
+    first.cancel()
+    second.cancel()
+    await second.value
   }
 
   @Test("LIVE-2: a closed port is offline, an unknown name is dns")
@@ -114,8 +124,8 @@ struct CurlFaultTests {
   func noTLS() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let url = "https://localhost:\(server.port)/"
-    let times = HTTPTimes(connect: .seconds(5))
-    let request = Task { await harness.failure(CurlHarness.get(url, times: times)) }
+    let harness = harness
+    let request = Task { await harness.failure(CurlHarness.get(url)) }
     try await server.wait { $0.opened == 1 }
     server.stop()
     #expect(await request.value?.kind == .tls)

@@ -5,11 +5,12 @@ import Glibc
 /// instead of the system's, never beside it; so both are joined here.
 ///
 /// Without an extra file there is none of this, and libcurl keeps its parsed store.
-final class TrustedCertificates {
+package final class TrustedCertificates {
   /// Alive as long as this object, which the engine keeps until the last handle is gone.
-  let bytes: UnsafeRawBufferPointer
+  package let bytes: UnsafeRawBufferPointer
 
-  init(adding path: String, to systemPath: String?) throws(TransportError) {
+  /// Throws `tls` when the extra file cannot be read or holds no certificate.
+  package init(adding path: String, to systemPath: String?) throws(TransportError) {
     guard let extra = Self.read(path) else {
       throw TransportError(.tls, "the file of the extra certificate cannot be read")
     }

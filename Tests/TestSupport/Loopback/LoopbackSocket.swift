@@ -22,6 +22,13 @@ enum LoopbackSocket {
     }
   }
 
+  /// A port that was free a moment ago, for a server that cannot take 0.
+  static func freePort() throws -> Int {
+    let (socket, port) = try listen(ipv6: false)
+    close(socket)
+    return port
+  }
+
   /// Answers false when the other end is gone.
   static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Bool {
     var sent = 0

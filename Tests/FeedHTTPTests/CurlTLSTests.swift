@@ -1,0 +1,78 @@
+import FeedHTTP
+import FeedTestSupport
+import Testing
+
+@Suite(
+  "TLS and HTTP/2 through nginx", .enabled(if: NginxServer.isAvailable), .timeLimit(.minutes(2)))
+struct CurlTLSTests {
+  @Test("LIVE-1: HTTP/2 where it is offered, requests side by side over one connection")
+  func http2() async throws {
+    let server = try NginxServer()
+    let harness = CurlHarness(caFile: server.certificateFile)
+    let request = CurlHarness.get(server.url("/connection"))
+    let connections = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          let response = try await harness.send(request)
+          #expect(response.version == "2")
+          return response.text
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(connections.count == 1)
+  }
+
+  @Test("LIVE-1: HTTP/1.1 over TLS where HTTP/2 is not offered")
+  func http1() async throws {
+    let server = try NginxServer(http2: false)
+    let harness = CurlHarness(caFile: server.certificateFile)
+    let response = try await harness.send(CurlHarness.get(server.url()))
+    #expect(response.version == "1.1")
+    #expect(response.text == "feed")
+  }
+
+  @Test("LIVE-1: a certificate of an unknown authority is tls, with and without another one")
+  func unknownAuthority() async throws {
+    let server = try NginxServer()
+    let request = CurlHarness.get(server.url())
+    #expect(await CurlHarness().failure(request)?.kind == .tls)
+    let folder = try TemporaryFolder()
+    try NginxServer.makeCertificate(in: folder)
+    let other = CurlHarness(caFile: folder.file("certificate.pem"))
+    #expect(await other.failure(request)?.kind == .tls)
+  }
+
+  @Test("LIVE-1: a certificate for another host is tls")
+  func wrongHost() async throws {
+    let server = try NginxServer(names: "DNS:other.test")
+    let harness = CurlHarness(caFile: server.certificateFile)
+    #expect(await harness.failure(CurlHarness.get(server.url()))?.kind == .tls)
+  }
+
+  @Test("LIVE-1: an extra certificate is trusted beside those of the system, not in their place")
+  func added() async throws {
+    let (first, second) = (try NginxServer(), try NginxServer())
+    let joined = try TrustedCertificates(
+      adding: second.certificateFile, to: first.certificateFile)
+    let folder = try TemporaryFolder()
+    let file = try folder.write(String(decoding: joined.bytes, as: UTF8.self), to: "joined.pem")
+    let harness = CurlHarness(caFile: file)
+    for server in [first, second] {
+      let response = try await harness.send(CurlHarness.get(server.url()))
+      #expect(response.text == "feed")
+    }
+  }
+
+  @Test("A missing or empty certificate file is tls, and says so")
+  func badFile() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    let folder = try TemporaryFolder()
+    let empty = try folder.write("nothing", to: "empty.pem")
+    for path in [folder.file("missing.pem"), empty] {
+      let failure = await CurlHarness(caFile: path).failure(CurlHarness.get(server.url()))
+      #expect(failure?.kind == .tls)
+      #expect(failure?.detail.contains("certificate") == true)
+    }
+  }
+}

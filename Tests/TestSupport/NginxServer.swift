@@ -1,0 +1,71 @@
+/// nginx on a free port of this machine with a certificate made for it, for what the loopback
+/// server cannot do: TLS and HTTP/2. Its folder and its process go with the last release.
+package final class NginxServer: Sendable {
+  /// Whether the programs that it needs are installed.
+  package static let isAvailable = Program.isInstalled("nginx") && Program.isInstalled("openssl")
+
+  package let port: Int
+  private let folder: TemporaryFolder
+
+  /// Returns when the server takes connections: nginx goes into the background only after it has
+  /// opened its port.
+  ///
+  /// `names` is what the certificate is for, as openssl writes it.
+  package init(http2: Bool = true, names: String = "DNS:localhost,IP:127.0.0.1") throws {
+    folder = try TemporaryFolder()
+    port = try LoopbackSocket.freePort()
+    try Self.makeCertificate(in: folder, names: names)
+    try folder.write(configuration(http2: http2), to: "nginx.conf")
+    try Program.run("nginx", commonArguments)
+  }
+
+  deinit { try? Program.run("nginx", commonArguments + ["-s", "stop"]) }
+
+  /// The certificate that it shows, which is its own authority.
+  package var certificateFile: String { folder.file("certificate.pem") }
+
+  package func url(_ path: String = "/", host: String = "localhost") -> String {
+    "https://\(host):\(port)\(path)"
+  }
+
+  /// Writes `certificate.pem` and `key.pem`.
+  package static func makeCertificate(
+    in folder: TemporaryFolder, names: String = "DNS:localhost"
+  ) throws {
+    try Program.run(
+      "openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-days", "2", "-subj", "/CN=localhost", "-addext",
+        "subjectAltName=\(names)", "-keyout", folder.file("key.pem"), "-out",
+        folder.file("certificate.pem"),
+      ])
+  }
+
+  private var commonArguments: [String] {
+    ["-p", folder.path, "-c", folder.file("nginx.conf"), "-e", folder.file("error.log")]
+  }
+
+  private func configuration(http2: Bool) -> String {
+    """
+    worker_processes 1;
+    pid nginx.pid;
+    events {}
+    http {
+      access_log off;
+      client_body_temp_path body;
+      proxy_temp_path proxy;
+      fastcgi_temp_path fastcgi;
+      uwsgi_temp_path uwsgi;
+      scgi_temp_path scgi;
+      server {
+        listen 127.0.0.1:\(port) ssl\(http2 ? " http2" : "");
+        ssl_certificate certificate.pem;
+        ssl_certificate_key key.pem;
+        location = / { return 200 "feed"; }
+        location = /connection { return 200 "$connection"; }
+      }
+    }
+    """
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+
+/// A folder of its own for one test, removed with all that is in it when the test lets it go.
+package final class TemporaryFolder: Sendable {
+  package struct Failure: Error {
+    package let call: String
+    package let code: Int32
+  }
+
+  package let path: String
+
+  package init() throws {
+    var template = Array("/tmp/imagefeed-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure(call: "mkdtemp", code: errno) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { Self.removeAll(path) }
+
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    let file = open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Failure(call: "open", code: errno) }
+    defer { close(file) }
+    let bytes = Array(text.utf8)
+    guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
+      throw Failure(call: "write", code: errno)
+    }
+    return self.file(name)
+  }
+
+  /// A link is removed, not followed.
+  private static func removeAll(_ path: String) {
+    if unlink(path) == 0 { return }
+    if let folder = opendir(path) {
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { removeAll("\(path)/\(name)") }
+      }
+      closedir(folder)
+    }
+    rmdir(path)
+  }
+}
