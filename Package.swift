@@ -51,6 +51,13 @@ let backends: [Target] = [
     name: "UnsplashWire", dependencies: ["FeedCore"], path: "Backends/Wire",
     swiftSettings: strict),
   .testTarget(
+    name: "BackendLiveTests",
+    dependencies: ["BackendLive", "FeedCore", "FeedHTTP", "FeedTestSupport", logging],
+    path: "Tests/BackendLiveTests", swiftSettings: strict),
+  .testTarget(
+    name: "UnsplashWireTests", dependencies: ["FeedCore", "FeedTestSupport", "UnsplashWire"],
+    path: "Tests/UnsplashWireTests", swiftSettings: strict),
+  .testTarget(
     name: "FeedHTTPTests", dependencies: ["FeedCore", "FeedHTTP", "FeedTestSupport"],
     path: "Tests/FeedHTTPTests", swiftSettings: strict),
 ]
@@ -84,6 +91,9 @@ let frontends: [Target] = [
 ]
 
 let tests: [Target] = [
+  .testTarget(
+    name: "EndToEnd", dependencies: ["FeedCore", "FeedTestSupport", "imagefeed"],
+    path: "Tests/EndToEnd", swiftSettings: strict),
   .target(
     name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP", "TerminalKit"],
     path: "Tests/TestSupport", swiftSettings: strict)

@@ -30,7 +30,11 @@ package enum UserWire {
     return ["large", "medium", "small"].lazy.compactMap { images?.address($0) }.first
   }
 
+  /// A credit needs the person's page, so where it is missing or broken the name makes it.
   private static func link(_ object: WireObject) -> WebAddress? {
-    object.object("links")?.address("html").map(Attribution.link)
+    let named = object.line("username").flatMap {
+      try? WebAddress("https://unsplash.com/@\($0.percentEncoded())")
+    }
+    return (object.object("links")?.address("html") ?? named).map(Attribution.link)
   }
 }

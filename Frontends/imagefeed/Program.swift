@@ -17,10 +17,12 @@ struct Program: Sendable {
     } catch {
       return report(parsing: error, arguments)
     }
-    return await run(command)
+    return await run(command, arguments)
   }
 
-  private func run(_ command: any ParsableCommand) async -> ExitStatus {
+  private func run(
+    _ command: any ParsableCommand, _ arguments: [String]
+  ) async -> ExitStatus {
     do throws(FeedError) {
       switch command {
       case let command as any ProgramCommand:
@@ -30,7 +32,10 @@ struct Program: Sendable {
       case let command as Open:
         return try await Launch(self, command.global, nil).run()
       default:
-        return showHelp()
+        // The parser's own commands, as `help feed`, answer by throwing what to print.
+        var command = command
+        do { try command.run() } catch { return report(parsing: error, arguments) }
+        return .done
       }
     } catch {
       return fail(error)

@@ -11,11 +11,14 @@ package final class NginxServer: Sendable {
   /// opened its port.
   ///
   /// `names` is what the certificate is for, as openssl writes it.
-  package init(http2: Bool = true, names: String = "DNS:localhost,IP:127.0.0.1") throws {
+  /// With an `upstream` it passes every request on to that port of this machine.
+  package init(
+    http2: Bool = true, names: String = "DNS:localhost,IP:127.0.0.1", upstream: Int? = nil
+  ) throws {
     folder = try TemporaryFolder()
     port = try LoopbackSocket.freePort()
     try Self.makeCertificate(in: folder, names: names)
-    try folder.write(configuration(http2: http2), to: "nginx.conf")
+    try folder.write(configuration(http2: http2, upstream: upstream), to: "nginx.conf")
     try Program.run("nginx", commonArguments)
   }
 
@@ -46,26 +49,31 @@ package final class NginxServer: Sendable {
     ["-p", folder.path, "-c", folder.file("nginx.conf"), "-e", folder.file("error.log")]
   }
 
-  private func configuration(http2: Bool) -> String {
-    """
-    worker_processes 1;
-    pid nginx.pid;
-    events {}
-    http {
-      access_log off;
-      client_body_temp_path body;
-      proxy_temp_path proxy;
-      fastcgi_temp_path fastcgi;
-      uwsgi_temp_path uwsgi;
-      scgi_temp_path scgi;
-      server {
-        listen 127.0.0.1:\(port) ssl\(http2 ? " http2" : "");
-        ssl_certificate certificate.pem;
-        ssl_certificate_key key.pem;
+  private func configuration(http2: Bool, upstream: Int?) -> String {
+    let locations =
+      upstream.map { "location / { proxy_pass http://127.0.0.1:\($0); }" }
+        ?? """
         location = / { return 200 "feed"; }
         location = /connection { return 200 "$connection"; }
+        """
+    return """
+      worker_processes 1;
+      pid nginx.pid;
+      events {}
+      http {
+        access_log off;
+        client_body_temp_path body;
+        proxy_temp_path proxy;
+        fastcgi_temp_path fastcgi;
+        uwsgi_temp_path uwsgi;
+        scgi_temp_path scgi;
+        server {
+          listen 127.0.0.1:\(port) ssl\(http2 ? " http2" : "");
+          ssl_certificate certificate.pem;
+          ssl_certificate_key key.pem;
+          \(locations)
+        }
       }
-    }
-    """
+      """
   }
 }

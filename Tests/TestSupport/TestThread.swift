@@ -3,10 +3,10 @@ import Glibc
 /// A thread for blocking calls in tests; `join` waits for its end, once.
 ///
 /// SAFETY: `thread` is written in `init` and only read afterwards.
-final class TestThread: @unchecked Sendable {
+package final class TestThread: @unchecked Sendable {
   private let thread: pthread_t
 
-  init(_ body: @escaping @Sendable () -> Void) {
+  package init(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     // SAFETY: the box is retained for the thread, which takes it over as its first act.
     let box = Unmanaged.passRetained(Box(body))
@@ -15,7 +15,7 @@ final class TestThread: @unchecked Sendable {
     self.thread = thread
   }
 
-  func join() { pthread_join(thread, nil) }
+  package func join() { pthread_join(thread, nil) }
 
   private final class Box: Sendable {
     let body: @Sendable () -> Void

@@ -1,0 +1,50 @@
+import BackendLive
+import FeedCore
+import FeedTestSupport
+import Logging
+
+/// A live backend of its own for one test, pointed at a loopback server.
+final class LiveHarness: Sendable {
+  let backend: Backend
+  let clock: ManualClock
+
+  convenience init(
+    _ server: LoopbackServer, key: String = SampleAPI.key, timeout: Duration? = nil
+  ) throws {
+    try self.init(server.url(), key: key, timeout: timeout)
+  }
+
+  /// The clock moves by itself, so that waits between retries cost nothing.
+  init(_ url: String, key: String = SampleAPI.key, timeout: Duration? = nil) throws {
+    clock = ManualClock(passing: true)
+    var settings = ConnectionSettings()
+    settings.accessKey = Secret(key)
+    settings.apiURL = try WebAddress(url)
+    settings.timeout = timeout
+    let plugin = LiveBackend(version: "test")
+    let services = Services(
+      clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let options = try PluginOptions([], of: plugin.name, declared: plugin.options)
+    backend = try plugin.make(options, settings, services)
+  }
+
+  deinit { backend.shutDown() }
+
+  var photos: any PhotosPort { backend.photos }
+
+  /// The error of a call; nil when there was none.
+  func failure<Value>(
+    _ call: (any PhotosPort) async throws(FeedError) -> Value
+  ) async -> FeedError? {
+    do throws(FeedError) {
+      _ = try await call(photos)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  func feedFailure() async -> FeedError? {
+    await failure { photos throws(FeedError) in try await photos.feed(PageRequest(1), as: nil) }
+  }
+}

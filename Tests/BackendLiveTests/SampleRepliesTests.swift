@@ -1,0 +1,82 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+/// The live backend over real sockets, answered with captured replies.
+@Suite("LIVE: captured replies over HTTP", .enabled(if: Samples.isAvailable))
+struct SampleRepliesTests {
+  @Test("FEED-1: a page of the feed, asked for by 30, with its paging and quota")
+  func feed() async throws {
+    let api = try SampleAPI()
+    let live = try LiveHarness(api.server)
+    let answer = try await live.photos.feed(PageRequest(1), as: nil)
+    #expect(answer.value.photos.count == 10)
+    #expect(answer.value.hasMore)
+    let request = try #require(api.server.requests.first)
+    #expect(request.target == "/photos?page=1&per_page=30")
+    #expect(request["Accept-Version"] == "v1")
+    #expect(request["User-Agent"] == "imagefeed/test")
+  }
+
+  @Test("FIND-1: search, photo, random, user and a user's photos")
+  func reads() async throws {
+    let api = try SampleAPI()
+    let live = try LiveHarness(api.server)
+    let query = SearchQuery(words: "a dog", orientation: .portrait, color: .teal, order: .latest)
+    let found = try await live.photos.search(query, PageRequest(2, size: 3), as: nil).value
+    #expect(found.total == 10_000)
+    #expect(found.hasMore)
+    let target = api.server.requests.last?.target
+    #expect(
+      target == "/search/photos?query=a%20dog&orientation=portrait&color=teal"
+        + "&order_by=latest&page=2&per_page=3")
+    let photo = try await live.photos.photo(SampleAPI.photoID, as: nil).value
+    #expect(photo.id == SampleAPI.photoID)
+    #expect(photo.createdAt?.iso8601 == "2013-05-27T13:57:48Z")
+    _ = try await live.photos.randomPhoto(RandomQuery(words: "sea"), as: nil)
+    #expect(api.server.requests.last?.target == "/photos/random?query=sea")
+    let user = try await live.backend.profile.user("lukechesser", as: nil).value
+    #expect(user.username == "lukechesser")
+    let own = try await live.photos.photos(of: "lucreative", PageRequest(1), as: nil).value
+    #expect(!own.photos.isEmpty)
+  }
+
+  @Test("LIVE-7: tracking keeps ixid to the byte and goes to the API that we speak to")
+  func tracking() async throws {
+    let api = try SampleAPI()
+    let live = try LiveHarness(api.server)
+    var photo = try await live.photos.photo(SampleAPI.photoID, as: nil).value
+    photo.links.downloadLocation = try WebAddress(
+      "https://evil.example/photos/x/download?ixid=Mnw%2B_-x&client_id=planted")
+    try await live.photos.trackDownload(of: photo, as: nil)
+    let target = api.server.requests.last?.target
+    #expect(target == "/photos/\(SampleAPI.photoID)/download?ixid=Mnw%2B_-x")
+  }
+
+  @Test("LIVE-3: the quota is read, except from the CDN's cache")
+  func quota() async throws {
+    let api = try SampleAPI()
+    let live = try LiveHarness(api.server)
+    let search = try await live.photos.search(SearchQuery(words: "dog"), PageRequest(1), as: nil)
+    #expect(search.rateLimit == nil, "its last X-Cache word is HIT")
+    let own = try await live.photos.photos(of: "lucreative", PageRequest(1), as: nil)
+    #expect(own.rateLimit?.limit == 50)
+  }
+
+  @Test("A wrong key, an unknown photo and an unknown user are told apart")
+  func refusals() async throws {
+    let api = try SampleAPI()
+    let wrong = try LiveHarness(api.server, key: "nobody's")
+    #expect(await wrong.feedFailure()?.code == .wrongKey)
+    let live = try LiveHarness(api.server)
+    let photo = await live.failure { photos throws(FeedError) in
+      try await photos.photo("nope", as: nil)
+    }
+    #expect(photo?.code == .notFound)
+    #expect(photo?.message == Message(.errorPhotoNotFound, "nope"))
+    let user = await live.failure { photos throws(FeedError) in
+      try await photos.photos(of: "nobody", PageRequest(1), as: nil)
+    }
+    #expect(user?.message == Message(.errorUserNotFound, "nobody"))
+  }
+}

@@ -1,0 +1,48 @@
+import FeedTestSupport
+import Glibc
+
+/// The built binary, run as a user runs it: own arguments, own environment, real pipes. Each has
+/// a home folder of its own, so that no run sees the settings of this machine.
+final class BuiltProgram: Sendable {
+  struct Outcome: Sendable {
+    let status: Int32
+    /// The signal that ended it, 0 for none.
+    let signal: Int32
+    let output: String
+    let error: String
+    /// The largest resident size, in MiB.
+    let peakMemory: Int
+  }
+
+  let home: TemporaryFolder
+  private let environment: [String: String]
+
+  init(_ environment: [String: String] = [:]) throws {
+    home = try TemporaryFolder()
+    let basic = ["HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "dumb"]
+    self.environment = basic.merging(environment) { $1 }
+  }
+
+  /// The test bundle lies beside the binary that belongs to it.
+  static let path: String = {
+    guard let own = realpath("/proc/self/exe", nil) else { return "" }
+    defer { free(own) }
+    let folder = String(cString: own).split(separator: "/").dropLast()
+    return folder.reduce(into: "") { $0 += "/" + $1 } + "/imagefeed"
+  }()
+
+  /// Runs it to its end.
+  func run(_ arguments: String..., input: String = "") throws -> Outcome {
+    try run(arguments, input: Array(input.utf8))
+  }
+
+  func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
+    let process = try ChildProcess(Self.path, arguments, environment)
+    return process.finish(input: input)
+  }
+
+  /// Starts it and leaves it running.
+  func start(_ arguments: String...) throws -> ChildProcess {
+    try ChildProcess(Self.path, arguments, environment)
+  }
+}

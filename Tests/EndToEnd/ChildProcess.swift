@@ -1,0 +1,112 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+
+/// A child with pipes on its three streams.
+final class ChildProcess: Sendable {
+  struct Failure: Error {
+    let call: String
+    let code: Int32
+  }
+
+  let id: pid_t
+  private let input: Int32
+  private let output: Int32
+  private let error: Int32
+
+  init(_ path: String, _ arguments: [String], _ environment: [String: String]) throws {
+    let (childInput, input) = try Self.pipe()
+    let (output, childOutput) = try Self.pipe()
+    let (error, childError) = try Self.pipe()
+    (self.input, self.output, self.error) = (input, output, error)
+    id = try Self.spawn(
+      path, arguments, environment.map { "\($0)=\($1)" },
+      streams: [childInput, childOutput, childError])
+    for end in [childInput, childOutput, childError] { close(end) }
+  }
+
+  /// Writes the input, closes it, reads everything and waits for the end.
+  func finish(input text: [UInt8] = []) -> BuiltProgram.Outcome {
+    let (out, err) = (Watched([UInt8]()), Watched([UInt8]()))
+    let readers = [(output, out), (error, err)].map { end, bytes in
+      TestThread {
+        while let part = Self.read(end) { bytes.change { $0 += part } }
+        close(end)
+      }
+    }
+    _ = write(text)
+    close(input)
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
+    readers.forEach { $0.join() }
+    return BuiltProgram.Outcome(
+      status: status & 0x7F == 0 ? status >> 8 & 0xFF : -1, signal: status & 0x7F,
+      output: String(decoding: out.value, as: UTF8.self),
+      error: String(decoding: err.value, as: UTF8.self), peakMemory: Int(usage.ru_maxrss) / 1_024)
+  }
+
+  /// False when the child does not read any more.
+  func write(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // A socket's MSG_NOSIGNAL has no twin for pipes; the test process ignores SIGPIPE.
+      let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+      if count < 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// The next bytes of the output; nil at its end.
+  func readOutput() -> [UInt8]? { Self.read(output) }
+
+  /// Nobody reads the output any more.
+  func closeOutput() { close(output) }
+
+  func signal(_ number: Int32) { kill(id, number) }
+
+  private static func read(_ end: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(end, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      return count > 0 ? Array(buffer[..<count]) : nil
+    }
+  }
+
+  private static func pipe() throws -> (read: Int32, write: Int32) {
+    Glibc.signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw Failure(call: "pipe", code: errno) }
+    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func spawn(
+    _ path: String, _ arguments: [String], _ environment: [String], streams: [Int32]
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, end) in streams.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // What this process ignores, the child must not inherit: it starts as from a shell.
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var child = pid_t()
+    let code = posix_spawn(&child, path, &actions, &attributes, &words, &variables)
+    guard code == 0 else { throw Failure(call: "posix_spawn \(path)", code: code) }
+    return child
+  }
+}

@@ -1,0 +1,151 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+/// The command line on the mock, as a user and as a script.
+@Suite("Command line")
+struct CommandLineTests {
+  @Test("BACK-2: the feed of the mock, without a key and without a network")
+  func feed() throws {
+    let outcome = try BuiltProgram().run("feed")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.split(separator: "\n").count == 20)
+    #expect(outcome.error.contains("demo photos"), "the stand-in says so on stderr")
+  }
+
+  @Test("CLI-1: data on stdout alone, as tabs, as JSON, as JSON lines")
+  func formats() throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let tabs = try program.run("feed", "--limit", "2")
+    #expect(tabs.error.isEmpty)
+    #expect(
+      tabs.output.split(separator: "\n").allSatisfy {
+        $0.split(separator: "\t", omittingEmptySubsequences: false).count == 9
+      })
+    let json = try JSONText(program.run("feed", "--limit", "2", "--json").output)
+    #expect(json["photos"]?.arrayValue?.count == 2)
+    #expect(json["hasMore"]?.boolValue == true)
+    let lines = try program.run("feed", "--jsonl", "--limit", "2").output.split(separator: "\n")
+    #expect(try lines.map { try JSONText(String($0))["id"] != nil } == [true, true])
+  }
+
+  @Test("CLI-4: an id that starts with a dash is a plain argument, before and after options")
+  func dashedID() throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let list = try JSONText(program.run("feed", "--json=id").output)
+    let id = try #require(
+      list["photos"]?.arrayValue?.compactMap { $0.objectValue?["id"]?.stringValue }
+        .first { $0.hasPrefix("-") })
+    for arguments in [
+      ["photo", id, "--json"], ["--json", "photo", id], ["photo", "--json", "--", id],
+    ] {
+      let outcome = try program.run(arguments)
+      #expect(outcome.status == 0, "\(arguments): \(outcome.error)")
+      #expect(try JSONText(outcome.output)["id"]?.stringValue == id)
+    }
+  }
+
+  @Test(
+    "CLI-2: bad input has one clear line and its exit status",
+    arguments: [
+      (["--backend", "nope", "feed"], 2, "live, mock"),
+      (["--frontend", "nope"], 2, "cli, tui, jsonl"),
+      (["feed", "--nope"], 2, "--nope"),
+      (["feed", "--page", "0"], 2, "--page"),
+      (["feed", "--page", "x"], 2, "x"),
+      (["feed", "--backend", "mock", "--json=nope"], 2, "altDescription"),
+      (["feed", "--lang", "xx"], 2, "en, ru"),
+      (["feed", "--timeout", "-1"], 2, "timeout"),
+      (["feed", "--backend", "mock", "--backend-option", "nope=1"], 2, "photos, liked"),
+      (["feed", "--backend", "mock", "--backend-option", "photos=x"], 2, "photos"),
+      (["nope"], 2, "nope"),
+      (["photo", "--backend", "mock", "nope"], 3, "nope"),
+      (["photo", "--backend", "mock", "-uCb8l4CMck"], 3, "-uCb8l4CMck"),
+      (["search", "--backend", "mock", "xyzzy"], 3, "Nothing was found"),
+      (["user-photos", "--backend", "mock", "nobody"], 3, "nobody"),
+      (["photo", "x"], 2, "access key"),
+      (["--backend", "live", "feed"], 2, "access key"),
+      (["--frontend", "tui", "--backend", "mock"], 2, "terminal"),
+      (["--frontend", "jsonl", "feed"], 2, "jsonl"),
+      (["config", "set", "nope"], 2, "access-key"),
+      (["config", "set", "access-key"], 2, "no value"),
+      (
+        ["feed", "--backend", "mock", "--backend-option", "fail=list_feed:rateLimited"], 6,
+        "planned"
+      ),
+      (["feed", "--backend", "mock", "--backend-option", "fail=list_feed:dns"], 5, "planned"),
+      (
+        ["feed", "--backend", "mock", "--backend-option", "fail=list_feed:tokenRefused"], 4,
+        "planned"
+      ),
+    ] as [([String], Int32, String)])
+  func badInput(arguments: [String], status: Int32, hint: String) throws {
+    let outcome = try BuiltProgram().run(arguments)
+    #expect(outcome.status == status, "\(outcome.error)")
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+    #expect(outcome.error.contains(hint), "\(outcome.error)")
+  }
+
+  @Test("CLI-1: errors are JSON where the data is")
+  func jsonErrors() throws {
+    let outcome = try BuiltProgram().run("photo", "nope", "--backend", "mock", "--json")
+    let error = try JSONText(outcome.error)["error"]?.objectValue
+    #expect(error?["code"]?.integerValue == 1404)
+    #expect(error?["kind"]?.stringValue == "notFound")
+    let usage = try BuiltProgram().run("feed", "--json", "--nope")
+    #expect(try JSONText(usage.error)["error"]?.objectValue?["kind"]?.stringValue == "usage")
+  }
+
+  @Test("Without a command and a terminal: help on stderr, exit 2; asked for: on stdout, exit 0")
+  func help() throws {
+    let program = try BuiltProgram()
+    let none = try program.run()
+    #expect(none.status == 2 && none.output.isEmpty && none.error.contains("USAGE"))
+    let asked = try program.run("--help")
+    #expect(asked.status == 0 && asked.error.isEmpty && asked.output.contains("user-photos"))
+    let version = try program.run("--version")
+    #expect(version.output == "imagefeed 0.1.0\n")
+  }
+
+  @Test(
+    "BACK-6: plugins and completions come from the registries", arguments: ["bash", "zsh", "fish"])
+  func listings(shell: String) throws {
+    let program = try BuiltProgram()
+    let plugins = try program.run("plugins").output
+    for name in ["cli", "tui", "jsonl", "live", "mock", "fail=OPERATION"] {
+      #expect(plugins.contains(name))
+    }
+    let script = try program.run("completion", shell)
+    #expect(script.status == 0 && script.output.contains("user-photos"))
+  }
+
+  @Test("CLI-3: a closed pipe ends quietly")
+  func closedPipe() throws {
+    let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(
+      "feed", "--limit", "5000", "--backend-option", "photos=5000")
+    child.closeOutput()
+    let outcome = child.finish()
+    #expect(outcome.error.isEmpty)
+    #expect(outcome.status == 0 && outcome.signal == 0)
+  }
+
+  @Test(
+    "CLI-2: Ctrl-C ends with 130, SIGTERM with 143",
+    arguments: [(2, 130), (15, 143)] as [(Int32, Int32)])
+  func signals(number: Int32, status: Int32) throws {
+    let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(
+      "feed", "--verbose", "--backend-option", "latency=600000", "--jsonl")
+    try child.waitUntilItCatchesSignals()
+    child.signal(number)
+    let outcome = child.finish()
+    #expect(outcome.status == status, "\(outcome.error)")
+  }
+
+  @Test("LANG-1: messages follow --lang and the locale")
+  func language() throws {
+    let russian = try BuiltProgram(["LC_ALL": "ru_RU.UTF-8", "IMAGEFEED_BACKEND": "mock"])
+    #expect(try russian.run("photo", "x").error.contains("не существует"))
+    #expect(try russian.run("photo", "x", "--lang", "en").error.contains("no photo"))
+  }
+}

@@ -1,0 +1,82 @@
+package import FeedCore
+import Glibc
+
+/// The API's real replies, captured by others, where they are at hand: in the folder that
+/// IMAGEFEED_SAMPLES names, else beside the project. They are read from there and never copied;
+/// tests that need them are skipped where they are missing.
+package enum Samples {
+  package static let isAvailable = access("\(folder)/photos_list", R_OK) == 0
+
+  /// One reply: `KIND/NAME.json` or `.txt` with its `.meta.json`.
+  package struct Sample: Sendable {
+    package let name: String
+    package let body: [UInt8]
+    package let status: Int
+    /// As captured, but for those that describe the transfer itself.
+    package let headers: [(String, String)]
+
+    package func json() throws -> JSON { try JSON(parsing: body) }
+  }
+
+  package struct Missing: Error {
+    package let name: String
+  }
+
+  /// All of a kind, by name.
+  package static func all(_ kind: String) throws -> [Sample] {
+    let names = try files(in: "\(folder)/\(kind)").filter { $0.hasSuffix(".meta.json") }
+    return try names.sorted().map { try sample("\(kind)/\($0.dropLast(".meta.json".count))") }
+  }
+
+  package static func sample(_ name: String) throws -> Sample {
+    let meta = try JSON(parsing: try read("\(folder)/\(name).meta.json"))
+    let response = meta.objectValue?["response"]?.objectValue
+    let body = (try? read("\(folder)/\(name).json")) ?? (try? read("\(folder)/\(name).txt"))
+    let fields = response?["headers"]?.objectValue?.members ?? []
+    return Sample(
+      name: name, body: body ?? [],
+      status: Int(response?["status"]?.integerValue ?? 200),
+      headers: fields.compactMap { field in
+        guard !transferHeaders.contains(field.key.lowercased()) else { return nil }
+        return field.value.stringValue.map { (field.key, $0) }
+      })
+  }
+
+  private static let transferHeaders: Set = [
+    "connection", "content-length", "transfer-encoding", "content-encoding", "keep-alive",
+  ]
+
+  private static let folder =
+    getenv("IMAGEFEED_SAMPLES").map { String(cString: $0) }
+    ?? "\(projectFolder)/../shared/unsplash/samples"
+
+  /// Where the project stands, from where this file was compiled.
+  package static let projectFolder = #filePath.split(separator: "/").dropLast(3)
+    .reduce(into: "") { $0 += "/" + $1 }
+
+  private static func read(_ path: String) throws -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Missing(name: path) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      guard count > 0 else { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
+  private static func files(in path: String) throws -> [String] {
+    guard let folder = opendir(path) else { throw Missing(name: path) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names
+  }
+}

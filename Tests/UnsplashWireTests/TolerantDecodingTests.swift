@@ -1,0 +1,107 @@
+import FeedCore
+import Testing
+import UnsplashWire
+
+/// Replies of our own making with the oddities that unsplash/API.md §7 lists.
+@Suite("Decoding is tolerant item by item")
+struct TolerantDecodingTests {
+  private func photo(_ json: String) throws -> Photo { try PhotoWire.photo(JSON(parsing: json)) }
+
+  private let smallest =
+    #"{"id":"a","width":3,"height":2,"urls":{"small":"https://images.unsplash.com/p?w=400&ixid=X%3D%3D&q=80&fm=jpg"}}"#
+
+  @Test("LIVE-4: id, size and one address are enough for a photo")
+  func smallestPhoto() throws {
+    let photo = try photo(smallest)
+    #expect(photo.id == "a")
+    #expect(photo.author.name == "Unknown")
+    #expect(photo.isLiked == false && photo.likes == nil && photo.color == nil)
+    let base = "https://images.unsplash.com/p?ixid=X%3D%3D&fm=jpg"
+    #expect(photo.addresses.raw.text == base)
+    #expect(photo.addresses[.regular].text == base + "&q=80&w=1080&fit=max")
+    #expect(photo.links.page.text.hasPrefix("https://unsplash.com/photos/a?utm_source=imagefeed"))
+  }
+
+  @Test(
+    "LIVE-4: nulls and wrong types count as absent",
+    arguments: [
+      #""color":null"#, #""color":7"#, #""color":"red""#, #""blur_hash":null"#, #""likes":"9""#,
+      #""description":[]"#, #""user":null"#, #""user":{"username":null}"#, #""links":"x""#,
+      #""created_at":"yesterday""#, #""liked_by_user":null"#, #""sponsorship":null"#,
+      #""links":{"html":"javascript:alert(1)"}"#, #""tags":"\u0026""#,
+    ])
+  func absent(member: String) throws {
+    let photo = try photo(String(smallest.dropLast()) + "," + member + "}")
+    #expect(photo == (try self.photo(smallest)))
+  }
+
+  @Test(
+    "LIVE-4: a broken photo is skipped and counted, the others stay",
+    arguments: [
+      "null", "7", "[]", "{}", #"{"id":null,"width":1,"height":1}"#,
+      #"{"id":"b","width":0,"height":1,"urls":{"raw":"https://x.y/z"}}"#,
+      #"{"id":"b","width":1,"height":1,"urls":{}}"#,
+      #"{"id":"b","width":1,"height":1,"urls":{"raw":"https://x.y/\" onload=alert(1)"}}"#
+        .replacing("\\\" onload", with: "\u{7F}"),
+      #"{"id":"b","width":1.5,"height":1,"urls":{"raw":"https://x.y/z"}}"#,
+    ])
+  func skipped(item: String) throws {
+    let list = try ListWire(JSON(parsing: "[\(smallest),\(item),\(smallest)]"))
+    #expect(list.photos.count == 2)
+    #expect(list.faults.count == 1)
+    #expect(list.faults.first?.path.hasPrefix("[1]") == true)
+  }
+
+  @Test("FIND-2: Unsplash+ items are left out by host and by flag, and are no fault")
+  func premium() throws {
+    let plus = smallest.replacing("images.unsplash.com", with: "plus.unsplash.com")
+    let flagged = String(smallest.dropLast()) + #","premium":true}"#
+    let list = try ListWire(
+      JSON(parsing: #"{"total":3,"results":[\#(plus),\#(smallest),\#(flagged)]}"#))
+    #expect(list.photos.count == 1)
+    #expect(list.faults.isEmpty)
+    #expect(list.itemCount == 3)
+    #expect(list.total == 3)
+  }
+
+  @Test("FIND-2: sponsored photos are marked, of 2019 and of later years")
+  func sponsored() throws {
+    for member in [#""sponsorship":{"impression_urls":[]}"#, #""sponsored":true"#] {
+      #expect(try photo(String(smallest.dropLast()) + "," + member + "}").isSponsored)
+    }
+  }
+
+  @Test("SEC-3: names, captions and biographies arrive without terminal control")
+  func cleaned() throws {
+    let text = #"\u001b]0;title\u0007evil\u202e \u001b[31mred"#
+    let json =
+      String(smallest.dropLast())
+      + #","alt_description":"\#(text)","description":"a\r\nb","user":{"username":"u","name":"\#(text)"}}"#
+    let photo = try photo(json)
+    #expect(photo.altDescription == "evil red")
+    #expect(photo.author.name == "evil red")
+    #expect(photo.description == "a\nb")
+  }
+
+  @Test("PROF-1: the name is name, else first and last joined, else none")
+  func names() throws {
+    let name = { (json: String) in try UserWire.profile(JSON(parsing: json)).name }
+    #expect(try name(#"{"username":"u","name":"A B"}"#) == "A B")
+    #expect(try name(#"{"username":"u","first_name":"A","last_name":"B"}"#) == "A B")
+    #expect(try name(#"{"username":"u","first_name":"A","last_name":null}"#) == "A")
+    #expect(try name(#"{"username":"u","name":" "}"#) == nil)
+  }
+
+  @Test("A like's answer may be empty, or lack everything")
+  func likes() throws {
+    #expect(LikeWire.state(nil, wanted: true) == LikeState(isLiked: true))
+    #expect(LikeWire.state(try JSON(parsing: "{}"), wanted: false) == LikeState(isLiked: false))
+  }
+
+  @Test("Error texts are found in all three shapes")
+  func errors() {
+    #expect(ErrorWire.text(Array(#"{"errors":["a","b"]}"#.utf8)) == "a; b")
+    #expect(ErrorWire.text(Array(#"{"error":"x","error_description":"why"}"#.utf8)) == "why")
+    #expect(ErrorWire.text(Array("Rate Limit Exceeded".utf8)) == nil)
+  }
+}
