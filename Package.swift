@@ -24,14 +24,20 @@ let argumentParser: Target.Dependency = .product(
 let core: [Target] = [
   .target(
     name: "FeedCore", dependencies: [logging], path: "Core",
-    exclude: ["README.md", "Decisions", "Session"],
+    exclude: ["CJPEG", "Decisions", "Imaging", "README.md", "Session"],
     sources: ["Support", "Domain", "Ports"], swiftSettings: strict),
+  .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+  .target(
+    name: "FeedImaging", dependencies: ["CJPEG"], path: "Core/Imaging", swiftSettings: strict),
   .target(
     name: "FeedSession", dependencies: ["FeedCore"], path: "Core/Session",
     swiftSettings: strict),
   .testTarget(
     name: "FeedCoreTests", dependencies: ["FeedCore", "FeedTestSupport"],
     path: "Tests/FeedCoreTests", swiftSettings: strict),
+  .testTarget(
+    name: "FeedImagingTests", dependencies: ["FeedImaging"], path: "Tests/FeedImagingTests",
+    swiftSettings: strict),
 ]
 
 let backends: [Target] = [

@@ -1,0 +1,17 @@
+extension Bitmap {
+  /// This picture at another size: every target pixel is the exact average of the area that it
+  /// covers where the picture shrinks, and blends its neighbours where it grows.
+  ///
+  /// With a `window` only that part of the target is made, in pixels of the target; it equals
+  /// the same part of the whole, so a panned view does not shimmer. An empty source gives black.
+  package func scaled(to target: PixelSize, window: PixelRect? = nil) -> Bitmap {
+    let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
+    if part.isEmpty || size.isEmpty { return Bitmap(size: part.size) }
+    if target == size { return cropped(to: part) }
+    let shrunk = PixelSize(
+      width: min(width, target.width), height: min(height, target.height))
+    if shrunk == target { return BoxScaler.shrink(self, to: target, window: part) }
+    let source = shrunk == size ? self : BoxScaler.shrink(self, to: shrunk)
+    return Enlarger.enlarge(source, to: target, window: part)
+  }
+}
