@@ -1,0 +1,97 @@
+extension JPEG {
+  /// Decodes to an upright bitmap.
+  ///
+  /// `cancelled` is asked every few rows, on the caller's thread, and must be cheap. Memory: the
+  /// bitmap, once more while an orientation is applied, and for progressive files the whole
+  /// picture's coefficients; a baseline file costs some rows.
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer, _ options: Options = Options(),
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(ImageError) -> Picture {
+    let decoder = try JPEGDecoder(bytes, limits: options.limits)
+    let orientation = EXIF(ofJPEG: bytes).orientation
+    let plan = Plan(options, stored: decoder.storedSize, orientation)
+    let stop = Stop(atCut: options.cut == .refuse, cancelled: cancelled)
+    let size = try decoder.start(
+      eighths: plan.eighths, region: plan.region, preview: options.part == .preview)
+    try decoder.absorb(stop)
+    let stored = try Bitmap(size: size) { target throws(ImageError) in
+      try decoder.readRows(into: target, size, stop)
+    }
+    if plan.region == nil { try decoder.finish(stop) }
+    let pixels = PhotoPixels(
+      bitmap: stored.oriented(orientation), area: plan.area, whole: plan.whole)
+    return Picture(pixels: pixels, isCut: decoder.isCut, warnings: decoder.warnings)
+  }
+
+  package static func decode(
+    _ bytes: [UInt8], _ options: Options = Options(),
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(ImageError) -> Picture {
+    try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
+      try decode(UnsafeRawBufferPointer(bytes), options, cancelled: cancelled)
+    }
+  }
+}
+
+/// What the options mean for one file.
+private struct Plan {
+  let eighths: Int
+  /// In stored pixels at that size; nil for the whole picture.
+  let region: PixelRect?
+  /// In upright pixels at that size.
+  let area: PixelRect
+  let whole: PixelSize
+
+  init(_ options: JPEG.Options, stored: PixelSize, _ orientation: Orientation) {
+    let upright = orientation.size(of: stored)
+    eighths = options.detail.eighths(of: upright)
+    whole = upright.scaled(eighths: eighths)
+    var part = PixelRect(whole)
+    if case .region(let wanted) = options.part {
+      let visible = wanted.intersection(PixelRect(upright))
+      // A part that misses the photo still is a bitmap: its first pixel.
+      let some =
+        visible.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : visible
+      part = some.scaled(eighths: eighths).intersection(part)
+    }
+    area = part
+    let isWhole = part == PixelRect(whole)
+    let scaledStored = stored.scaled(eighths: eighths)
+    region = isWhole ? nil : orientation.storedRect(of: part, in: scaledStored)
+  }
+}
+
+extension JPEG.Detail {
+  /// How many eighths of a photo of that size this asks for.
+  package func eighths(of photo: PixelSize) -> Int {
+    switch self {
+    case .full: return 8
+    case .eighths(let count): return min(8, max(1, count))
+    case .atLeast(let wanted):
+      let enough = (1...7).first { count in
+        let size = photo.scaled(eighths: count)
+        return size.width >= wanted.width && size.height >= wanted.height
+      }
+      return enough ?? 8
+    }
+  }
+}
+
+extension PixelSize {
+  /// The library rounds up.
+  fileprivate func scaled(eighths: Int) -> PixelSize {
+    PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
+  }
+}
+
+extension PixelRect {
+  /// All pixels that touch this part at that size.
+  fileprivate func scaled(eighths: Int) -> PixelRect {
+    let left = x * eighths / 8
+    let top = y * eighths / 8
+    let right = ((x + width) * eighths + 7) / 8
+    let bottom = ((y + height) * eighths + 7) / 8
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}

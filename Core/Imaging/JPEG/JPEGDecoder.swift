@@ -1,0 +1,122 @@
+import CJPEG
+
+/// One decode: owns the library's state, borrows the bytes. Its calls come in the order in which
+/// they stand here, on one thread.
+struct JPEGDecoder: ~Copyable {
+  private let handle: OpaquePointer
+  private let limits: JPEG.Limits
+  private let header: CJPEGHeader
+
+  /// Opens and reads the header. `bytes` must outlive the decoder.
+  init(_ bytes: UnsafeRawBufferPointer, limits: JPEG.Limits) throws(ImageError) {
+    guard bytes.count >= 2, bytes[0] == 0xFF, bytes[1] == 0xD8 else { throw .notJPEG }
+    guard let opened = CJPEGOpen(bytes.baseAddress, bytes.count, CJPEGLimits(limits)) else {
+      throw .tooLarge(width: 0, height: 0)
+    }
+    var found = CJPEGHeader()
+    let status = CJPEGReadHeader(opened, &found)
+    if let error = ImageError(status, opened, found) {
+      CJPEGClose(opened)
+      throw error
+    }
+    handle = opened
+    self.limits = limits
+    header = found
+  }
+
+  deinit { CJPEGClose(handle) }
+
+  var storedSize: PixelSize { PixelSize(width: Int(header.width), height: Int(header.height)) }
+  var isCut: Bool { CJPEGIsCut(handle) }
+  var warnings: Int { Int(CJPEGWarnings(handle)) }
+
+  func info(_ exif: EXIF) -> JPEGInfo {
+    JPEGInfo(
+      storedSize: storedSize, orientation: exif.orientation, isProgressive: header.progressive,
+      components: Int(header.components), thumbnail: exif.thumbnail)
+  }
+
+  /// Answers the size of the bitmap. `region` is in stored pixels at that many eighths; nil is all.
+  func start(eighths: Int, region: PixelRect?, preview: Bool) throws(ImageError) -> PixelSize {
+    let part = region ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
+    let request = CJPEGRequest(
+      eighths: Int32(eighths), preview: preview, x: UInt32(part.x), y: UInt32(part.y),
+      width: UInt32(part.width), height: UInt32(part.height))
+    var layout = CJPEGLayout()
+    try check(CJPEGStart(handle, request, &layout))
+    let size = PixelSize(width: Int(layout.width), height: Int(layout.height))
+    if size.width * size.height * 3 > limits.bytes { throw tooLarge }
+    return size
+  }
+
+  /// Reads all scans of a file that has several, or those that a preview needs.
+  func absorb(_ stop: Stop) throws(ImageError) {
+    var ready = false
+    while !ready {
+      try check(CJPEGAbsorb(handle, &ready))
+      try check(stop)
+    }
+  }
+
+  /// Fills `target`, which has the size that `start` answered.
+  func readRows(
+    into target: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize, _ stop: Stop
+  ) throws(ImageError) {
+    guard let base = target.baseAddress else { return }
+    var row = 0
+    while row < size.height {
+      var written: UInt32 = 0
+      let left = UInt32(size.height - row)
+      try check(CJPEGReadRows(handle, base + row * size.width * 3, left, &written))
+      row += Int(written)
+      try check(stop)
+    }
+  }
+
+  /// After the last row of a whole picture, so that `isCut` speaks of the whole file.
+  func finish(_ stop: Stop) throws(ImageError) {
+    CJPEGFinish(handle)
+    try check(stop)
+  }
+
+  private var tooLarge: ImageError {
+    .tooLarge(width: storedSize.width, height: storedSize.height)
+  }
+
+  private func check(_ status: CJPEGStatus) throws(ImageError) {
+    if let error = ImageError(status, handle, header) { throw error }
+  }
+
+  private func check(_ stop: Stop) throws(ImageError) {
+    if stop.atCut, isCut { throw .cut }
+    if stop.cancelled() { throw .cancelled }
+  }
+}
+
+/// What ends a decode early, looked at every few rows.
+struct Stop {
+  var atCut: Bool
+  var cancelled: @Sendable () -> Bool
+}
+
+extension CJPEGLimits {
+  fileprivate init(_ limits: JPEG.Limits) {
+    self.init(
+      pixels: UInt64(max(0, limits.pixels)), bytes: UInt64(max(0, limits.bytes)),
+      scans: Int32(clamping: limits.scans))
+  }
+}
+
+extension ImageError {
+  /// Nil when the call went well.
+  fileprivate init?(_ status: CJPEGStatus, _ handle: OpaquePointer, _ header: CJPEGHeader) {
+    switch status {
+    case .OK: return nil
+    case .notJPEG: self = .notJPEG
+    case .cut: self = .cut
+    case .damaged: self = .damaged(String(cString: CJPEGMessage(handle)))
+    case .tooLarge: self = .tooLarge(width: Int(header.width), height: Int(header.height))
+    case .unsupported: self = .unsupported
+    }
+  }
+}

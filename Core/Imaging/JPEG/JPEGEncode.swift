@@ -1,0 +1,51 @@
+import CJPEG
+
+extension JPEG {
+  package struct Style: Sendable, Hashable {
+    /// How many pixels share one colour sample; brightness is always full.
+    package enum Chroma: Sendable, Hashable {
+      case full
+      case halfAcross
+      case quarter
+    }
+
+    /// 1 to 100; other numbers count as the nearest of these.
+    package var quality: Int
+    package var chroma: Chroma
+    package var isProgressive: Bool
+
+    package init(quality: Int = 85, chroma: Chroma = .quarter, isProgressive: Bool = false) {
+      self.quality = quality
+      self.chroma = chroma
+      self.isProgressive = isProgressive
+    }
+  }
+
+  /// Throws `damaged` for an empty bitmap and `tooLarge` above 65,500 pixels in a direction.
+  package static func encode(
+    _ bitmap: Bitmap, _ style: Style = Style()
+  ) throws(ImageError) -> [UInt8] {
+    let size = bitmap.size
+    if size.isEmpty { throw .damaged("an empty bitmap has no JPEG") }
+    if max(size.width, size.height) > 65_500 {
+      throw .tooLarge(width: size.width, height: size.height)
+    }
+    var output = CJPEGOutput()
+    let status = bitmap.withBytes { pixels in
+      CJPEGEncode(
+        pixels.baseAddress, UInt32(size.width), UInt32(size.height), CJPEGStyle(style), &output)
+    }
+    defer { CJPEGFree(output) }
+    // The dimensions are right and the output is memory: only that can run out.
+    guard status == .OK else { throw .tooLarge(width: size.width, height: size.height) }
+    return [UInt8](UnsafeBufferPointer(start: output.bytes, count: output.count))
+  }
+}
+
+extension CJPEGStyle {
+  fileprivate init(_ style: JPEG.Style) {
+    self.init(
+      quality: Int32(min(100, max(1, style.quality))), progressive: style.isProgressive,
+      across: style.chroma == .full ? 1 : 2, down: style.chroma == .quarter ? 2 : 1)
+  }
+}

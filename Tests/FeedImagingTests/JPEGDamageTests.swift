@@ -1,0 +1,124 @@
+import FeedImaging
+import Testing
+
+@Suite("A JPEG from outside is data")
+struct JPEGDamageTests {
+  static let files: [[UInt8]] = {
+    let photo = Painting.gradient(97, 61)
+    let styles = [JPEG.Style(quality: 80), JPEG.Style(quality: 80, isProgressive: true)]
+    let made = styles.compactMap { try? JPEG.encode(photo, $0) }
+    let turned = made.map { file in
+      JPEGBytes.withEXIF(file, orientation: 6, thumbnail: JPEGBytes.grey)
+    }
+    return made + turned + [JPEGBytes.grey, JPEGBytes.inks]
+  }()
+
+  /// Small, so that a mutated size costs no time.
+  static var limits: JPEG.Limits {
+    var limits = JPEG.Limits()
+    limits.pixels = 1_000_000
+    limits.bytes = 8_000_000
+    return limits
+  }
+
+  /// Everything that reads bytes, and none of it may trap.
+  static func exercise(_ bytes: [UInt8]) {
+    let area = PixelRect(x: 11, y: 17, width: 31, height: 23)
+    let parts: [JPEG.Part] = [.whole, .preview, .region(area)]
+    _ = try? JPEG.inspect(bytes, limits: limits)
+    for (part, detail) in zip(parts, [JPEG.Detail.full, .eighths(1), .eighths(4)]) {
+      _ = try? JPEG.decode(bytes, JPEG.Options(detail: detail, part: part, limits: limits))
+    }
+  }
+
+  @Test("PHOTO-6: what is no JPEG is refused")
+  func garbage() {
+    for bytes in [
+      [], [0xFF], [0xFF, 0xD9], Array("GIF89a".utf8), [UInt8](repeating: 0, count: 99),
+    ] {
+      #expect(throws: ImageError.notJPEG) { try JPEG.decode(bytes) }
+      #expect(throws: ImageError.notJPEG) { try JPEG.inspect(bytes) }
+    }
+    #expect(throws: ImageError.cut) { try JPEG.decode([0xFF, 0xD8]) }
+    #expect(throws: ImageError.self) { try JPEG.decode([0xFF, 0xD8, 0xFF, 0xD9]) }
+  }
+
+  @Test("PHOTO-6: a file cut anywhere shows what there is, or says that it is cut")
+  func cut() {
+    for file in Self.files {
+      for end in stride(from: 2, to: file.count - 2, by: 97) {
+        let start = Array(file[..<end])
+        #expect(throws: ImageError.cut) {
+          try JPEG.decode(start, JPEG.Options(cut: .refuse))
+        }
+        if let picture = try? JPEG.decode(start) { #expect(picture.isCut) }
+        Self.exercise(start)
+      }
+    }
+  }
+
+  @Test("PHOTO-6: the top of a cut photo is right")
+  func topOfCut() throws {
+    let photo = Painting.numbered(200, 200)
+    let file = try JPEG.encode(photo, JPEG.Style(quality: 95, chroma: .full))
+    let whole = try JPEG.decode(file)
+    let half = try JPEG.decode(Array(file[..<(file.count / 2)]))
+    let top = PixelRect(x: 0, y: 0, width: 200, height: 60)
+    #expect(half.isCut)
+    #expect(half.bitmap.cropped(to: top) == whole.bitmap.cropped(to: top))
+  }
+
+  @Test("PHOTO-6: a claim of 60,000 x 60,000 pixels is refused before memory is taken")
+  func largeClaim() throws {
+    let tooLarge = ImageError.tooLarge(width: 60_000, height: 60_000)
+    for file in Self.files.prefix(2) {
+      let bomb = JPEGBytes.claiming(60_000, 60_000, in: file)
+      #expect(throws: tooLarge) { try JPEG.inspect(bomb) }
+      #expect(throws: tooLarge) { try JPEG.decode(bomb, JPEG.Options(detail: .eighths(1))) }
+    }
+  }
+
+  @Test("PHOTO-6: coefficients beyond the limit are refused, and pixels too")
+  func memoryClaim() throws {
+    var limits = JPEG.Limits()
+    limits.bytes = 20_000_000
+    let size = ImageError.tooLarge(width: 4_000, height: 3_000)
+    let progressive = JPEGBytes.claiming(4_000, 3_000, in: Self.files[1])
+    let small = JPEG.Options(detail: .eighths(1), limits: limits)
+    #expect(throws: size) { try JPEG.decode(progressive, small) }
+    let baseline = JPEGBytes.claiming(4_000, 3_000, in: Self.files[0])
+    #expect(throws: size) { try JPEG.decode(baseline, JPEG.Options(limits: limits)) }
+    #expect(try JPEG.decode(baseline, small).warnings > 0)
+  }
+
+  @Test("PHOTO-6: more scans than the limit are refused")
+  func scans() throws {
+    var limits = JPEG.Limits()
+    limits.scans = 3
+    #expect(throws: ImageError.self) {
+      try JPEG.decode(Self.files[1], JPEG.Options(limits: limits))
+    }
+    _ = try JPEG.decode(Self.files[0], JPEG.Options(limits: limits))
+  }
+
+  @Test("PHOTO-6: a size without pixels is refused")
+  func zero() {
+    for (width, height) in [(0, 10), (10, 0), (0, 0)] {
+      let file = JPEGBytes.claiming(width, height, in: Self.files[0])
+      #expect(throws: ImageError.self) { try JPEG.decode(file) }
+    }
+  }
+
+  @Test("PHOTO-6: ten thousand damaged files trap nowhere")
+  func mutations() {
+    var numbers = SeededNumbers(seed: 20)
+    for round in 0..<10_000 {
+      var file = Self.files[round % Self.files.count]
+      for _ in 0..<Int.random(in: 1...6, using: &numbers) {
+        file[Int.random(in: 2..<file.count, using: &numbers)] = UInt8.random(
+          in: 0...255, using: &numbers)
+      }
+      Self.exercise(file)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import FeedImaging
+import Testing
+
+@Suite("A photo stands upright")
+struct OrientationTests {
+  /// Where the pixel at the upright corner is stored, by the definition of each EXIF value: which
+  /// stored corner is top left, and whether a step right runs along the stored row.
+  static let table: [(orientation: Int, isRight: Bool, isBottom: Bool, swaps: Bool)] = [
+    (1, false, false, false), (2, true, false, false), (3, true, true, false),
+    (4, false, true, false), (5, false, false, true), (6, false, true, true),
+    (7, true, true, true), (8, true, false, true),
+  ]
+
+  @Test("PHOTO-1: EXIF's eight orientations are applied", arguments: table, [true, false])
+  func orientations(
+    row: (orientation: Int, isRight: Bool, isBottom: Bool, swaps: Bool), bigEndian: Bool
+  ) throws {
+    let stored = Painting.gradient(48, 32)
+    let file = JPEGBytes.withEXIF(
+      try JPEG.encode(stored, JPEG.Style(quality: 95, chroma: .full)),
+      orientation: row.orientation, bigEndian: bigEndian)
+    let upright = try JPEG.decode(file).bitmap
+    #expect(upright.size == (row.swaps ? stored.size.transposed : stored.size))
+    #expect(try JPEG.inspect(file).size == upright.size)
+    let corner = stored[row.isRight ? 47 : 0, row.isBottom ? 31 : 0]
+    #expect(Painting.isNear(upright[0, 0], corner, by: 8))
+    let beside =
+      row.swaps
+      ? stored[row.isRight ? 47 : 0, row.isBottom ? 0 : 31]
+      : stored[row.isRight ? 0 : 47, row.isBottom ? 31 : 0]
+    #expect(Painting.isNear(upright[upright.width - 1, 0], beside, by: 8))
+  }
+
+  @Test("PHOTO-2: a region of a turned file is that part of the upright photo")
+  func region() throws {
+    let jpeg = try JPEG.encode(Painting.numbered(90, 60))
+    let area = PixelRect(x: 13, y: 9, width: 30, height: 22)
+    for orientation in 1...8 {
+      let file = JPEGBytes.withEXIF(jpeg, orientation: orientation)
+      for count in [8, 4, 1] {
+        let whole = try JPEG.decode(file, JPEG.Options(detail: .eighths(count))).bitmap
+        let options = JPEG.Options(detail: .eighths(count), part: .region(area))
+        let part = try JPEG.decode(file, options)
+        #expect(part.bitmap == whole.cropped(to: part.pixels.area))
+        #expect(part.pixels.whole == whole.size)
+      }
+    }
+  }
+
+  @Test("PHOTO-2: turns and mirrors are exact and undo each other")
+  func exact() {
+    let photo = Painting.numbered(37, 53)
+    var turned = photo
+    for _ in 0..<4 { turned = turned.oriented(.clockwise) }
+    #expect(turned == photo)
+    #expect(photo.oriented(.clockwise)[52, 0] == photo[0, 0])
+    #expect(photo.oriented(.clockwise).oriented(.counterclockwise) == photo)
+    #expect(photo.oriented(.upsideDown) == photo.oriented(.clockwise).oriented(.clockwise))
+    for mirror in [Orientation.mirrored, .flipped, .transposed, .transversed, .upsideDown] {
+      #expect(photo.oriented(mirror).oriented(mirror) == photo)
+    }
+    #expect(Orientation(quarterTurns: -1) == .counterclockwise)
+    #expect(Orientation(quarterTurns: 6) == .upsideDown)
+  }
+
+  @Test("A thumbnail is found inside the file, and a wrong range is not")
+  func thumbnail() throws {
+    let jpeg = try JPEG.encode(Painting.gradient(64, 64))
+    let file = JPEGBytes.withEXIF(jpeg, orientation: 1, thumbnail: JPEGBytes.grey)
+    let range = try #require(try JPEG.inspect(file).thumbnail)
+    #expect(Array(file[range]) == JPEGBytes.grey)
+    var outside = file
+    // The length of the thumbnail, the last number of the second directory.
+    let length = range.lowerBound - 8
+    outside.replaceSubrange(length..<length + 4, with: [0x7F, 0xFF, 0xFF, 0xFF])
+    #expect(try JPEG.inspect(outside).thumbnail == nil)
+    #expect(try JPEG.inspect(jpeg).thumbnail == nil)
+  }
+
+  @Test("An orientation that does not exist is upright", arguments: [0, 9, 65_535])
+  func unknown(orientation: Int) throws {
+    let jpeg = try JPEG.encode(Painting.gradient(20, 10))
+    let file = JPEGBytes.withEXIF(jpeg, orientation: orientation)
+    #expect(try JPEG.inspect(file).orientation == .upright)
+  }
+}
