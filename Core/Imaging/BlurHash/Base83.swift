@@ -1,0 +1,38 @@
+/// Numbers in the 83 digits that BlurHash uses.
+enum Base83 {
+  private static let alphabet = [UInt8](
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
+
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: .max, count: 256)
+    for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }
+    return values
+  }()
+
+  /// The digits' values; nil when there is a character that is none.
+  static func digits(of text: String) -> [Int]? {
+    var digits: [Int] = []
+    digits.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      let value = values[Int(byte)]
+      if value == .max { return nil }
+      digits.append(Int(value))
+    }
+    return digits
+  }
+
+  static func value(_ digits: some Sequence<Int>) -> Int {
+    digits.reduce(0) { sum, digit in sum * 83 + digit }
+  }
+
+  /// `value` must fit `length` digits.
+  static func text(_ value: Int, length: Int) -> String {
+    var digits: [UInt8] = []
+    var rest = value
+    for _ in 0..<length {
+      digits.append(alphabet[rest % 83])
+      rest /= 83
+    }
+    return String(decoding: digits.reversed(), as: UTF8.self)
+  }
+}

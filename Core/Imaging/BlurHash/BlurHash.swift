@@ -1,0 +1,38 @@
+/// A photo in twenty or thirty characters: a few cosine waves of colour, which stand for it until
+/// its pixels arrive.
+package enum BlurHash {
+  /// Nil for text that is not a BlurHash. `punch` above 1 strengthens the contrast;
+  /// it counts from 0 to 10, and as 1 when it is no number.
+  ///
+  /// Some tens of microseconds for 32 x 20 pixels; the picture has nothing finer to show, so a
+  /// larger one is better made by enlarging that.
+  package static func decode(_ text: String, size: PixelSize, punch: Double = 1) -> Bitmap? {
+    let strength = punch.isNaN ? 1 : Float(min(max(0, punch), 10))
+    guard !size.isEmpty, let waves = Waves(text, punch: strength) else { return nil }
+    let across = Cosines(count: waves.across, length: size.width)
+    let down = Cosines(count: waves.down, length: size.height)
+    return Bitmap(size: size) { pixels in
+      LinearLight.withTables { tables in
+        for y in 0..<size.height {
+          let line = waves.line(down, at: y)
+          paint(line, across, tables, to: pixels, from: y * size.width * 3)
+        }
+      }
+    }
+  }
+
+  private static func paint(
+    _ line: [SIMD4<Float>], _ across: Cosines, _ tables: borrowing LinearLight.Tables,
+    to pixels: UnsafeMutableBufferPointer<UInt8>, from start: Int
+  ) {
+    var index = start
+    for x in 0..<across.length {
+      var light = SIMD4<Float>.zero
+      for wave in line.indices { light += line[wave] * across[wave, x] }
+      pixels[index] = LinearLight.byte(light.x, tables)
+      pixels[index + 1] = LinearLight.byte(light.y, tables)
+      pixels[index + 2] = LinearLight.byte(light.z, tables)
+      index += 3
+    }
+  }
+}

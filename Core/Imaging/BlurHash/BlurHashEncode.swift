@@ -1,0 +1,83 @@
+extension BlurHash {
+  /// The hash of a bitmap with that many waves across and down, 1 to 9 each; other numbers count
+  /// as the nearest of these. Linear in the pixels: shrink a photo first. An empty bitmap counts
+  /// as black.
+  package static func encode(_ bitmap: Bitmap, across: Int = 4, down: Int = 3) -> String {
+    let columns = min(9, max(1, across))
+    let rows = min(9, max(1, down))
+    let source = bitmap.size.isEmpty ? Bitmap(size: PixelSize(width: 1, height: 1)) : bitmap
+    let colours = Analysis(source, across: columns, down: rows).colours
+    return text(colours, across: columns, down: rows)
+  }
+
+  private static func text(_ colours: [SIMD4<Float>], across: Int, down: Int) -> String {
+    let waves = colours.dropFirst()
+    let peak = waves.map(strongest).max() ?? 0
+    let level = waves.isEmpty ? 0 : min(82, max(0, Int(peak * 166 - 0.5)))
+    let most = Float(level + 1) / 166
+    let size = Base83.text(across - 1 + (down - 1) * 9, length: 1)
+    let head = size + Base83.text(level, length: 1) + Base83.text(mean(colours[0]), length: 4)
+    return waves.reduce(into: head) { text, colour in
+      text += Base83.text(wave(colour / most), length: 2)
+    }
+  }
+
+  private static func strongest(_ colour: SIMD4<Float>) -> Float {
+    max(abs(colour.x), abs(colour.y), abs(colour.z))
+  }
+
+  private static func mean(_ colour: SIMD4<Float>) -> Int {
+    let red = Int(LinearLight.byte(colour.x)) << 16
+    let green = Int(LinearLight.byte(colour.y)) << 8
+    return red + green + Int(LinearLight.byte(colour.z))
+  }
+
+  private static func wave(_ colour: SIMD4<Float>) -> Int {
+    let redGreen = step(colour.x) * 19 + step(colour.y)
+    return redGreen * 19 + step(colour.z)
+  }
+
+  private static func step(_ value: Float) -> Int {
+    let root = value < 0 ? -(-value).squareRoot() : value.squareRoot()
+    return Int(min(18, max(0, (root * 9 + 9.5).rounded(.down))))
+  }
+}
+
+/// How much of each wave is in a bitmap.
+private struct Analysis {
+  /// Row by row, the mean first.
+  let colours: [SIMD4<Float>]
+
+  init(_ bitmap: Bitmap, across: Int, down: Int) {
+    let columns = Cosines(count: across, length: bitmap.width)
+    let rows = Cosines(count: down, length: bitmap.height)
+    var sums = [SIMD4<Float>](repeating: .zero, count: across * down)
+    for y in 0..<bitmap.height {
+      let line = Self.line(bitmap, y, columns, across)
+      for row in 0..<down {
+        let height = rows[row, y]
+        for wave in 0..<across { sums[row * across + wave] += line[wave] * height }
+      }
+    }
+    let area = Float(bitmap.width * bitmap.height)
+    colours = sums.indices.map { sums[$0] * ($0 == 0 ? 1 : 2) / area }
+  }
+
+  private static func line(
+    _ bitmap: Bitmap, _ y: Int, _ columns: Cosines, _ across: Int
+  ) -> [SIMD4<Float>] {
+    var line = [SIMD4<Float>](repeating: .zero, count: across)
+    let light = LinearLight.ofByte
+    bitmap.withBytes { bytes in
+      var index = y * bitmap.rowBytes
+      for x in 0..<bitmap.width {
+        let red = light[Int(bytes[index])]
+        let green = light[Int(bytes[index + 1])]
+        let colour = SIMD4<Float>(red, green, light[Int(bytes[index + 2])], 0)
+        for wave in 0..<across { line[wave] += colour * columns[wave, x] }
+        index += 3
+      }
+    }
+    return line
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// sRGB bytes and the light that they stand for, 0 to 1. Averages and waves are only right in light.
+enum LinearLight {
+  /// The light of each byte.
+  static let ofByte: [Float] = (0...255).map { light(Double($0) / 255) }
+
+  /// The byte nearest to an amount of light, of which less than 0 and more than 1 do not exist.
+  /// It must be a number.
+  @inline(__always)
+  static func byte(
+    _ light: Float, _ tables: borrowing Tables
+  ) -> UInt8 {
+    let clamped = min(max(light, 0), 1)
+    var byte = Int(tables.guess[Int(clamped * guessSteps)])
+    // The guess is the byte at the start of its step: at most a few below, mostly right.
+    while byte < 255, clamped >= tables.threshold[byte] { byte &+= 1 }
+    return UInt8(truncatingIfNeeded: byte)
+  }
+
+  static func byte(_ light: Float) -> UInt8 {
+    withTables { tables in byte(light, tables) }
+  }
+
+  /// The tables in place, for loops.
+  struct Tables {
+    fileprivate let threshold: UnsafePointer<Float>
+    fileprivate let guess: UnsafePointer<UInt8>
+  }
+
+  static func withTables<Result>(_ body: (borrowing Tables) -> Result) -> Result {
+    thresholds.withUnsafeBufferPointer { threshold in
+      guesses.withUnsafeBufferPointer { guess in
+        guard let first = threshold.baseAddress, let start = guess.baseAddress else {
+          preconditionFailure("the tables are not empty")
+        }
+        return body(Tables(threshold: first, guess: start))
+      }
+    }
+  }
+
+  private static let guessSteps: Float = 4096
+
+  /// From which light on a byte is too small: half way to the next, in sRGB.
+  private static let thresholds: [Float] = (0...254).map { light((Double($0) + 0.5) / 255) }
+
+  private static let guesses: [UInt8] = {
+    var byte = 0
+    return (0...4096).map { step in
+      while byte < 255, Float(step) / guessSteps >= thresholds[byte] { byte += 1 }
+      return UInt8(byte)
+    }
+  }()
+
+  private static func light(_ value: Double) -> Float {
+    Float(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+  }
+}
