@@ -1,0 +1,108 @@
+/// Draws a bitmap through any affine map, blending the four nearest pixels.
+package enum Resampler {
+  /// `transform` goes from pixels of the bitmap to pixels of the canvas. What the bitmap does not
+  /// reach stays as it is.
+  package static func draw(_ bitmap: Bitmap, _ transform: Transform, on canvas: inout Bitmap) {
+    guard let inverse = transform.inverse, !bitmap.size.isEmpty else { return }
+    let size = canvas.size
+    canvas.withMutableBytes { output in
+      bitmap.withBytes { input in
+        guard let from = input.baseAddress, let to = output.baseAddress else { return }
+        let sampler = Sampler(from, bitmap.size)
+        for y in 0..<size.height {
+          let line = Line(inverse, y, bitmap.size, size.width)
+          sampler.draw(line, to: to + (y * size.width + line.columns.lowerBound) * 3)
+        }
+      }
+    }
+  }
+}
+
+/// One row of the canvas: which columns the bitmap reaches, where they begin in it, and the step.
+private struct Line {
+  let columns: Range<Int>
+  /// In 65536ths of a pixel of the bitmap, from the centre of its first pixel.
+  let x: Int
+  let y: Int
+  let stepX: Int
+  let stepY: Int
+
+  init(_ inverse: Transform, _ row: Int, _ size: PixelSize, _ width: Int) {
+    let start = inverse(Point(x: 0.5, y: Double(row) + 0.5))
+    let across = Self.inside(start.x, inverse.xx, Double(size.width), width)
+    let down = Self.inside(start.y, inverse.yx, Double(size.height), width)
+    columns = across.clamped(to: down)
+    let first = Double(columns.lowerBound)
+    x = Self.fixed(start.x + inverse.xx * first - 0.5)
+    y = Self.fixed(start.y + inverse.yx * first - 0.5)
+    stepX = Self.fixed(inverse.xx)
+    stepY = Self.fixed(inverse.yx)
+  }
+
+  /// For which columns `start + column * step` lies in `0..<limit`.
+  private static func inside(
+    _ start: Double, _ step: Double, _ limit: Double, _ width: Int
+  ) -> Range<Int> {
+    if abs(step) < 1e-9 { return start >= 0 && start < limit ? 0..<width : 0..<0 }
+    let ends = [-start / step, (limit - start) / step].map { end in
+      Int(min(max(0, end.rounded(.up)), Double(width)))
+    }
+    return min(ends[0], ends[1])..<max(ends[0], ends[1])
+  }
+
+  /// Bitmaps are far smaller than 2^40 pixels; what is not, is nowhere near one.
+  private static func fixed(_ value: Double) -> Int {
+    let limit = 1_099_511_627_776.0
+    return Int(min(max(-limit, value), limit) * 65_536)
+  }
+}
+
+private struct Sampler {
+  private let source: UnsafePointer<UInt8>
+  private let rowBytes: Int
+  private let lastColumn: Int
+  private let lastRow: Int
+
+  init(_ source: UnsafePointer<UInt8>, _ size: PixelSize) {
+    self.source = source
+    rowBytes = size.width * 3
+    lastColumn = size.width - 1
+    lastRow = size.height - 1
+  }
+
+  func draw(_ line: Line, to output: UnsafeMutablePointer<UInt8>) {
+    var x = line.x
+    var y = line.y
+    var to = output
+    for _ in line.columns {
+      blend(x, y, to: to)
+      x &+= line.stepX
+      y &+= line.stepY
+      to += 3
+    }
+  }
+
+  /// Every index is clamped here, so that rounding elsewhere can never read outside.
+  @inline(__always)
+  private func blend(_ x: Int, _ y: Int, to output: UnsafeMutablePointer<UInt8>) {
+    let column = x &>> 16
+    let row = y &>> 16
+    let left = min(max(column, 0), lastColumn) &* 3
+    let right = min(max(column &+ 1, 0), lastColumn) &* 3
+    let top = source + min(max(row, 0), lastRow) &* rowBytes
+    let bottom = source + min(max(row &+ 1, 0), lastRow) &* rowBytes
+    let across = UInt32(truncatingIfNeeded: (x &>> 8) & 255)
+    let down = UInt32(truncatingIfNeeded: (y &>> 8) & 255)
+    for channel in 0..<3 {
+      let above = mixed(top[left &+ channel], top[right &+ channel], across)
+      let below = mixed(bottom[left &+ channel], bottom[right &+ channel], across)
+      let sum = above &* (256 &- down) &+ below &* down
+      output[channel] = UInt8(truncatingIfNeeded: (sum &+ 32_768) &>> 16)
+    }
+  }
+
+  @inline(__always)
+  private func mixed(_ near: UInt8, _ far: UInt8, _ weight: UInt32) -> UInt32 {
+    UInt32(near) &* (256 &- weight) &+ UInt32(far) &* weight
+  }
+}
