@@ -17,12 +17,14 @@ package enum JPEG {
   /// How fine the bitmap is to be: eighths of the stored size.
   package enum Detail: Sendable, Hashable {
     case full
-    /// The fewest eighths that are not below this size in either direction, or full.
+    /// The fewest eighths, up to four, at which the whole upright photo is not below this size in
+    /// either direction; else full.
     case atLeast(PixelSize)
     /// 1 to 8; other numbers count as the nearest of these.
     case eighths(Int)
   }
 
+  /// How much of the photo is decoded.
   package enum Part: Sendable, Hashable {
     case whole
     /// The whole picture from the first scans of a progressive file, blurred, several times
@@ -40,6 +42,7 @@ package enum JPEG {
     case refuse
   }
 
+  /// One decode: by default the whole photo in full, a cut one too.
   package struct Options: Sendable, Hashable {
     package var detail: Detail
     package var part: Part

@@ -1,6 +1,7 @@
 import CJPEG
 
 extension JPEG {
+  /// How a file is written.
   package struct Style: Sendable, Hashable {
     /// How many pixels share one colour sample; brightness is always full.
     package enum Chroma: Sendable, Hashable {

@@ -6,8 +6,9 @@ package struct JPEGInfo: Sendable, Hashable {
   package var isProgressive: Bool
   /// 1 grey, 3 colour, 4 inks.
   package var components: Int
-  /// Where in the file's bytes a small JPEG of the photo lies, as cameras put it there. It has
-  /// the photo's orientation, and may have another shape or be older than an edit.
+  /// Where in the file's bytes a small JPEG of the photo lies, as cameras put it there. It is
+  /// stored as the photo is, so it stands upright by `orientation`; it may have another shape, or
+  /// be older than an edit.
   package var thumbnail: Range<Int>?
 
   /// Width and height of the upright photo.

@@ -15,9 +15,9 @@ package struct AffineView: Sendable, Hashable {
   package var enlargesToFit: Bool
 
   private var wantedZoom = 1.0
-  private var turn = Turn(degrees: 0)
+  private(set) var turn = Turn(degrees: 0)
   /// In pixels of the photo, not clamped.
-  private var focus: Point
+  private(set) var focus: Point
 
   package init(
     photo: PixelSize, viewport: PixelSize, pixelAspect: Double = 1, enlargesToFit: Bool = true
@@ -80,98 +80,5 @@ package struct AffineView: Sendable, Hashable {
   package mutating func clamp() {
     focus = settledFocus
     wantedZoom = zoom
-  }
-}
-
-extension AffineView {
-  /// Heights of a view pixel to a pixel of the photo.
-  fileprivate var scale: Double { fitScale * zoom }
-
-  private var fitScale: Double {
-    let box = turn.box(photo)
-    let width = Double(max(1, viewport.width)) * pixelAspect
-    let fit = min(width / box.x, Double(max(1, viewport.height)) / box.y)
-    return enlargesToFit ? fit : min(fit, 1, pixelAspect)
-  }
-
-  private var maximumZoom: Double { max(4, 8 / fitScale) }
-
-  private var middle: Point {
-    Point(x: Double(viewport.width) / 2, y: Double(viewport.height) / 2)
-  }
-
-  private var photoMiddle: Point {
-    Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2)
-  }
-
-  /// The focus, moved so far that no side shows more empty space than it must.
-  private var settledFocus: Point {
-    let box = turn.box(photo)
-    let offset = turn(focus - photoMiddle)
-    let width = Double(viewport.width) * pixelAspect / scale
-    let height = Double(viewport.height) / scale
-    let settled = Point(
-      x: Self.settled(offset.x, box: box.x, window: width),
-      y: Self.settled(offset.y, box: box.y, window: height))
-    return settled == offset ? focus : photoMiddle + turn.back(settled)
-  }
-
-  private static func settled(_ offset: Double, box: Double, window: Double) -> Double {
-    let room = max(0, (box - window) / 2)
-    return min(max(offset, -room), room)
-  }
-
-  private func photoPoint(at point: Point, _ focus: Point) -> Point {
-    let distance = Point(x: (point.x - middle.x) * pixelAspect, y: point.y - middle.y)
-    let turned = turn.back(distance)
-    return Point(x: focus.x + turned.x / scale, y: focus.y + turned.y / scale)
-  }
-}
-
-extension AffineView {
-  /// From pixels of the photo to pixels of the view.
-  package var transform: Transform {
-    let across = scale / pixelAspect
-    var transform = Transform(
-      xx: turn.cosine * across, xy: -turn.sine * across, yx: turn.sine * scale,
-      yy: turn.cosine * scale, x0: 0, y0: 0)
-    let origin = middle - transform(settledFocus)
-    transform.x0 = origin.x
-    transform.y0 = origin.y
-    return transform
-  }
-
-  /// The point of the photo under a point of the view; may lie outside the photo.
-  package func photoPoint(at point: Point) -> Point { photoPoint(at: point, settledFocus) }
-
-  /// The part of the photo that is on the screen, in its own pixels: what to decode.
-  package var visibleSource: PixelRect {
-    let right = Double(viewport.width)
-    let bottom = Double(viewport.height)
-    let corners = [
-      Point.zero, Point(x: right, y: 0), Point(x: 0, y: bottom), Point(x: right, y: bottom),
-    ].map { photoPoint(at: $0) }
-    let columns = Self.cover(corners.map(\.x), photo.width)
-    let rows = Self.cover(corners.map(\.y), photo.height)
-    return PixelRect(
-      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
-  }
-
-  private static func cover(_ values: [Double], _ length: Int) -> Range<Int> {
-    let limit = Double(length)
-    let low = min(max(0, (values.min() ?? 0).rounded(.down)), limit)
-    let high = min(max(low, (values.max() ?? 0).rounded(.up)), limit)
-    return Int(low)..<Int(high)
-  }
-
-  /// View pixels to a pixel of the photo where they are closest: how fine a decoded photo must
-  /// be, as a part of its full size. At most 1.
-  package var neededScale: Double { min(1, max(scale, scale / pixelAspect)) }
-
-  /// The size of the whole photo at that fineness, for `JPEG.Detail.atLeast`.
-  package var neededSize: PixelSize {
-    PixelSize(
-      width: Int((Double(photo.width) * neededScale).rounded(.up)),
-      height: Int((Double(photo.height) * neededScale).rounded(.up)))
   }
 }

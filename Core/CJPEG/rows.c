@@ -1,0 +1,131 @@
+#include "decoder.h"
+
+#include <string.h>
+
+#if JPEG_LIB_VERSION >= 70
+#define minimumBlockRows(codec) ((codec)->min_DCT_v_scaled_size)
+#else
+#define minimumBlockRows(codec) ((codec)->min_DCT_scaled_size)
+#endif
+
+enum {
+  rowsAtOnce = 16,
+  // A skipped row costs its entropy decoding: this many keep the wait for a cancel short.
+  skippedAtOnce = 256,
+  // Smooth upsampling looks at neighbours, and at a cropped edge there are none: a wider crop
+  // makes a part equal to the same part of the whole.
+  marginAcross = 16,
+};
+
+// Skipping and cropping are exact for the samplings that occur, and have had bugs for the rest:
+// those are read in full and what is not wanted is thrown away.
+static bool hasUsualSampling(const struct jpeg_decompress_struct *codec) {
+  for (int index = 0; index < codec->num_components; index++) {
+    const jpeg_component_info *part = &codec->comp_info[index];
+    int most = index == 0 ? 2 : 1;
+    if (part->h_samp_factor > most || part->v_samp_factor > most) return false;
+  }
+  return true;
+}
+
+static void cropColumns(CJPEGDecoder *decoder) {
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  const CJPEGRequest *request = &decoder->request;
+  decoder->left = request->x;
+  if (request->width == codec->output_width || !hasUsualSampling(codec)) return;
+  JDIMENSION start = request->x > marginAcross ? request->x - marginAcross : 0;
+  JDIMENSION end = request->x + request->width;
+  end = codec->output_width - end > marginAcross ? end + marginAcross : codec->output_width;
+  JDIMENSION width = end - start;
+  jpeg_crop_scanline(codec, &start, &width);
+  decoder->left = request->x - start;
+}
+
+static void beginRows(CJPEGDecoder *decoder) {
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  const CJPEGRequest *request = &decoder->request;
+  if (codec->buffered_image) jpeg_start_output(codec, codec->input_scan_number);
+  cropColumns(decoder);
+  bool isDirect = codec->output_components == 3 && codec->output_width == request->width
+    && request->y == 0;
+  if (!isDirect) {
+    JDIMENSION samples = codec->output_width * (JDIMENSION)codec->output_components;
+    decoder->scratch = codec->mem->alloc_sarray(
+      (j_common_ptr)codec, JPOOL_IMAGE, samples, rowsAtOnce);
+  }
+  decoder->emitting = true;
+}
+
+// The rows above the part: whole rows of blocks are skipped, the rest is read and dropped, since
+// a skip is only exact where a row of blocks begins.
+static JDIMENSION passRows(CJPEGDecoder *decoder) {
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  JDIMENSION above = decoder->request.y - codec->output_scanline;
+  JDIMENSION blocks = (JDIMENSION)(codec->max_v_samp_factor * minimumBlockRows(codec));
+  JDIMENSION limit = above < skippedAtOnce ? above : skippedAtOnce;
+  JDIMENSION skippable = limit / blocks * blocks;
+  if (skippable > 0 && hasUsualSampling(codec)) return jpeg_skip_scanlines(codec, skippable);
+  return jpeg_read_scanlines(codec, decoder->scratch, above < rowsAtOnce ? above : rowsAtOnce);
+}
+
+static uint8_t product(uint8_t left, uint8_t right) {
+  unsigned value = (unsigned)left * right + 128;
+  return (uint8_t)((value + (value >> 8)) >> 8);
+}
+
+// Adobe's programs write ink upside down, and say so by their marker.
+static void convertInks(const uint8_t *inks, uint8_t *rgb, uint32_t count, bool inverted) {
+  uint8_t flip = inverted ? 0 : 0xFF;
+  for (uint32_t index = 0; index < count; index++, inks += 4, rgb += 3) {
+    uint8_t black = inks[3] ^ flip;
+    rgb[0] = product(inks[0] ^ flip, black);
+    rgb[1] = product(inks[1] ^ flip, black);
+    rgb[2] = product(inks[2] ^ flip, black);
+  }
+}
+
+static void copyRow(const CJPEGDecoder *decoder, const uint8_t *from, uint8_t *to) {
+  const struct jpeg_decompress_struct *codec = &decoder->codec;
+  from += decoder->left * (size_t)codec->output_components;
+  if (codec->output_components == 4)
+    convertInks(from, to, decoder->request.width, codec->saw_Adobe_marker);
+  else
+    memcpy(to, from, (size_t)decoder->request.width * 3);
+}
+
+static JDIMENSION emitRows(CJPEGDecoder *decoder, uint8_t *rows, JDIMENSION limit) {
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  size_t rowBytes = (size_t)decoder->request.width * 3;
+  JSAMPROW targets[rowsAtOnce];
+  for (JDIMENSION index = 0; index < limit; index++)
+    targets[index] = decoder->scratch ? decoder->scratch[index] : rows + index * rowBytes;
+  JDIMENSION count = jpeg_read_scanlines(codec, targets, limit);
+  if (decoder->scratch)
+    for (JDIMENSION index = 0; index < count; index++)
+      copyRow(decoder, targets[index], rows + index * rowBytes);
+  return count;
+}
+
+CJPEGStatus CJPEGReadRows(
+  CJPEGDecoder *decoder, uint8_t *rows, uint32_t limit, uint32_t *written) {
+  *written = 0;
+  if (decoder->escape.status != CJPEGStatusOK) return decoder->escape.status;
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  if (setjmp(decoder->escape.landing)) return decoderFailure(decoder);
+  if (!decoder->emitting) beginRows(decoder);
+  bool isAbove = codec->output_scanline < decoder->request.y;
+  JDIMENSION count = isAbove
+    ? passRows(decoder) : emitRows(decoder, rows, limit < rowsAtOnce ? limit : rowsAtOnce);
+  if (!isAbove) *written = count;
+  return count > 0 ? CJPEGStatusOK : decoderRefuse(decoder, CJPEGStatusDamaged, "no rows came out");
+}
+
+void CJPEGFinish(CJPEGDecoder *decoder) {
+  if (decoder->escape.status != CJPEGStatusOK || decoder->codec.buffered_image) return;
+  // All pixels are there: an error now is damage behind the picture.
+  if (setjmp(decoder->escape.landing)) {
+    decoder->escape.warnings += 1;
+    return;
+  }
+  jpeg_finish_decompress(&decoder->codec);
+}

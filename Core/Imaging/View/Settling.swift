@@ -1,0 +1,44 @@
+extension AffineView {
+  /// Heights of a view pixel to a pixel of the photo.
+  var scale: Double { fitScale * zoom }
+
+  private var fitScale: Double {
+    let box = turn.box(photo)
+    let width = Double(max(1, viewport.width)) * pixelAspect
+    let fit = min(width / box.x, Double(max(1, viewport.height)) / box.y)
+    return enlargesToFit ? fit : min(fit, 1, pixelAspect)
+  }
+
+  var maximumZoom: Double { max(4, 8 / fitScale) }
+
+  var middle: Point {
+    Point(x: Double(viewport.width) / 2, y: Double(viewport.height) / 2)
+  }
+
+  private var photoMiddle: Point {
+    Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2)
+  }
+
+  /// The focus, moved so far that no side shows more empty space than it must.
+  var settledFocus: Point {
+    let box = turn.box(photo)
+    let offset = turn(focus - photoMiddle)
+    let width = Double(viewport.width) * pixelAspect / scale
+    let height = Double(viewport.height) / scale
+    let settled = Point(
+      x: Self.settled(offset.x, box: box.x, window: width),
+      y: Self.settled(offset.y, box: box.y, window: height))
+    return settled == offset ? focus : photoMiddle + turn.back(settled)
+  }
+
+  private static func settled(_ offset: Double, box: Double, window: Double) -> Double {
+    let room = max(0, (box - window) / 2)
+    return min(max(offset, -room), room)
+  }
+
+  func photoPoint(at point: Point, _ focus: Point) -> Point {
+    let distance = Point(x: (point.x - middle.x) * pixelAspect, y: point.y - middle.y)
+    let turned = turn.back(distance)
+    return Point(x: focus.x + turned.x / scale, y: focus.y + turned.y / scale)
+  }
+}
