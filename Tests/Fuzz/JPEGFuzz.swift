@@ -1,0 +1,97 @@
+import FeedImaging
+import Glibc
+
+/// One input of libFuzzer's. Its last three bytes choose what is done with the rest, so that a
+/// mutation can change the call as well as the file; no JPEG minds bytes behind its end.
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  guard let bytes, count >= 3 else { return 0 }
+  let file = UnsafeRawBufferPointer(start: bytes, count: count)
+  let knobs = Knobs(file[count - 3], file[count - 2], file[count - 1])
+  guard file[0] == 0xFF else {
+    _ = BlurHash.decode(
+      String(decoding: file, as: UTF8.self), size: PixelSize(width: 7, height: 5))
+    return 0
+  }
+  if let info = try? JPEG.inspect(file, limits: Knobs.limits), let range = info.thumbnail {
+    _ = try? JPEG.inspect(UnsafeRawBufferPointer(rebasing: file[range]))
+  }
+  guard let picture = try? JPEG.decode(file, knobs.options) else { return 0 }
+  knobs.draw(picture)
+  return 0
+}
+
+private struct Knobs {
+  private let kind: Int
+  private let place: Int
+  private let length: Int
+
+  init(_ kind: UInt8, _ place: UInt8, _ length: UInt8) {
+    self.kind = Int(kind)
+    self.place = Int(place)
+    self.length = Int(length)
+  }
+
+  /// Small, so that a claim costs no time.
+  static var limits: JPEG.Limits {
+    var limits = JPEG.Limits()
+    limits.pixels = 1_000_000
+    limits.bytes = 4_000_000
+    limits.scans = 20
+    return limits
+  }
+
+  var options: JPEG.Options {
+    let area = PixelRect(x: place - 16, y: place / 3, width: length, height: length / 2 + 1)
+    let parts = [JPEG.Part.whole, .preview, .region(area), .region(area)]
+    return JPEG.Options(
+      detail: .eighths(kind % 8 + 1), part: parts[kind / 8 % 4],
+      cut: kind & 64 == 0 ? .keep : .refuse, limits: Self.limits)
+  }
+
+  func draw(_ picture: JPEG.Picture) {
+    guard kind & 128 != 0 else { return }
+    var view = AffineView(
+      photo: picture.pixels.whole, viewport: PixelSize(width: length % 64, height: place % 48),
+      pixelAspect: Double(length + 1) / 128)
+    view.turn(by: Double(place % 16) * 22.5)
+    view.zoom(by: Double(length) / 32 + 0.1, about: Point(x: Double(place), y: 3))
+    view.pan(by: Point(x: Double(length), y: Double(-place)))
+    _ = view.render(picture.pixels)
+  }
+}
+
+/// Runs before the corpus is read: fills the folder that FUZZ_SEEDS names.
+@_cdecl("LLVMFuzzerInitialize")
+func fuzzPrepare(
+  _ count: UnsafeMutablePointer<CInt>?,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>?
+) -> CInt {
+  guard let folder = getenv("FUZZ_SEEDS") else { return 0 }
+  for (number, seed) in seeds().enumerated() {
+    guard let file = fopen(String(cString: folder) + "/seed-\(number)", "w") else { continue }
+    fwrite(seed, 1, seed.count, file)
+    fclose(file)
+  }
+  return 0
+}
+
+private func seeds() -> [[UInt8]] {
+  let photo = Painting.numbered(45, 37)
+  let plain: [[UInt8]] = [false, true].flatMap { isProgressive in
+    [JPEG.Style.Chroma.full, .halfAcross, .quarter].compactMap { chroma in
+      let style = JPEG.Style(quality: 60, chroma: chroma, isProgressive: isProgressive)
+      return try? JPEG.encode(photo, style)
+    }
+  }
+  let turned = (1...8).map { orientation in
+    JPEGBytes.withEXIF(
+      plain[orientation % plain.count], orientation: orientation, thumbnail: JPEGBytes.grey,
+      bigEndian: orientation % 2 == 0)
+  }
+  let files = plain + turned + [JPEGBytes.grey, JPEGBytes.inks]
+  let hash: [UInt8] = Array(BlurHash.encode(photo).utf8)
+  return files.enumerated().map { number, file in
+    file + [UInt8(number * 17 % 256), UInt8(number * 5), 40]
+  } + [hash]
+}
