@@ -7,7 +7,7 @@ package enum JPEG {
     package var pixels = 268_435_456
     /// The decoder's own memory, and the bitmap it makes, each. A progressive file keeps all its
     /// coefficients: 3 bytes a pixel with the usual chroma, 6 with full chroma.
-    package var bytes = 536_870_912
+    package var bytes = 268_435_456
     /// Scans of a progressive file; common writers make about ten.
     package var scans = 100
 
