@@ -82,7 +82,8 @@ let frontends: [Target] = [
     name: "FrontendTUI", dependencies: ["FeedCore", "FeedSession", "TerminalKit"],
     path: "Frontends/TUI", swiftSettings: strict),
   .target(
-    name: "TerminalKit", dependencies: ["CNcurses", "FeedCore"], path: "Frontends/Terminal",
+    name: "TerminalKit", dependencies: ["CNcurses", "FeedCore", "FeedImaging"],
+    path: "Frontends/Terminal",
     swiftSettings: strict),
   .executableTarget(
     name: "imagefeed",
@@ -92,7 +93,8 @@ let frontends: [Target] = [
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(
-    name: "TerminalKitTests", dependencies: ["FeedCore", "FeedTestSupport", "TerminalKit"],
+    name: "TerminalKitTests",
+    dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "TerminalKit"],
     path: "Tests/TerminalKitTests", swiftSettings: strict),
 ]
 
@@ -102,7 +104,7 @@ let tests: [Target] = [
     path: "Tests/EndToEnd", swiftSettings: strict),
   .target(
     name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP", "TerminalKit"],
-    path: "Tests/TestSupport", swiftSettings: strict)
+    path: "Tests/TestSupport", swiftSettings: strict),
 ]
 
 let package = Package(
