@@ -94,7 +94,7 @@ let frontends: [Target] = [
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(
     name: "TerminalKitTests",
-    dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "TerminalKit"],
+    dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "TerminalKit", "TerminalProbe"],
     path: "Tests/TerminalKitTests", swiftSettings: strict),
 ]
 
@@ -105,6 +105,9 @@ let tests: [Target] = [
   .target(
     name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP", "TerminalKit"],
     path: "Tests/TestSupport", swiftSettings: strict),
+  .executableTarget(
+    name: "TerminalProbe", dependencies: ["TerminalKit"], path: "Tests/TerminalProbe",
+    swiftSettings: strict),
 ]
 
 let package = Package(

@@ -2,25 +2,14 @@
 #include "cncurses.h"
 
 #include <fcntl.h>
-#include <langinfo.h>
-#include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <term.h>
 #include <unistd.h>
 
 // term.h makes macros of everyday words.
 #undef columns
-
-// wget_wch decodes as the locale says; we speak UTF-8 whatever it says.
-static void use_utf8(void) {
-  setlocale(LC_CTYPE, "");
-  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
-    setlocale(LC_CTYPE, "C.UTF-8");
-  }
-}
 
 const char *cn_string(const char *capability) {
   char *value = tigetstr((char *)capability);
@@ -32,7 +21,7 @@ int cn_number(const char *capability) { return tigetnum((char *)capability); }
 bool cn_flag(const char *capability) { return tigetflag((char *)capability) > 0; }
 
 // Mouse reports are parsed by us, in the one form that we ask for: ncurses parses the form that
-// terminfo says, which is another one inside tmux and kitty.
+// terminfo says, which is another one inside tmux and kitty. After keypad, which fills the table.
 static void leave_mouse_to_us(void) {
   const char *mouse = cn_string("kmous");
   if (mouse != NULL) {
@@ -46,13 +35,12 @@ static void set_modes(struct cn_terminal *terminal) {
   nonl();
   typeahead(-1);
   set_escdelay(25);
-  leave_mouse_to_us();
   nodelay(terminal->keys, TRUE);
   keypad(terminal->keys, TRUE);
+  leave_mouse_to_us();
 }
 
 enum cn_opened cn_open(const char *name, int fd, struct cn_terminal *terminal) {
-  use_utf8();
   int status = 0;
   if (setupterm((char *)name, fd, &status) != OK) {
     return status == 1 ? CN_CANNOT_MOVE_CURSOR : CN_UNKNOWN_NAME;
@@ -86,10 +74,9 @@ void cn_close(struct cn_terminal *terminal) {
 }
 
 int cn_read(struct cn_terminal *terminal, unsigned int *value) {
-  wint_t character = 0;
-  int kind = wget_wch(terminal->keys, &character);
-  *value = (unsigned int)character;
-  return kind == ERR ? 0 : kind == KEY_CODE_YES ? 2 : 1;
+  int read = wgetch(terminal->keys);
+  *value = (unsigned int)read;
+  return read == ERR ? 0 : read > 0xFF ? 2 : 1;
 }
 
 struct cn_size cn_window_size(int fd) {

@@ -54,11 +54,21 @@ void ts_remove(void) {
 
 void ts_stop(void) {
   struct sigaction standard = {0};
-  struct sigaction ours;
+  struct sigaction our_stop, our_continue;
   standard.sa_handler = SIG_DFL;
-  sigaction(SIGTSTP, &standard, &ours);
-  // Directed at this thread, so that the stop has happened and ended when raise comes back. In an
-  // orphaned process group the system discards it and we simply go on.
+  sigaction(SIGTSTP, &standard, &our_stop);
+  // The continuation after this stop is ours to know; its handler could run late, on any thread,
+  // and make a second one of it.
+  sigaction(SIGCONT, &standard, &our_continue);
+  // Directed at this thread, so that the stop has happened and ended when raise comes back. A thread
+  // started from one of Swift's pool inherits that SIGTSTP is blocked. In an orphaned process group
+  // the system discards the signal and we simply go on.
+  sigset_t stop, mask;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
   raise(SIGTSTP);
-  sigaction(SIGTSTP, &ours, NULL);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(SIGCONT, &our_continue, NULL);
+  sigaction(SIGTSTP, &our_stop, NULL);
 }

@@ -2,10 +2,8 @@
 #define IMAGEFEED_CNCURSES_H
 
 #if __has_include(<ncursesw/curses.h>)
-#define NCURSES_WIDECHAR 1
 #include <ncursesw/curses.h>
 #elif __has_include(<curses.h>)
-#define NCURSES_WIDECHAR 1
 #include <curses.h>
 #else
 #error "imagefeed needs ncurses' headers: apt-get install libncurses-dev"
@@ -44,7 +42,8 @@ const char *cn_string(const char *capability);
 int cn_number(const char *capability);
 bool cn_flag(const char *capability);
 
-// One key: 0 nothing there, 1 a character, 2 a key code of ncurses.
+// One key: 0 nothing there, 1 a byte, 2 a key code of ncurses. Bytes, since wget_wch drops a letter
+// whose bytes come in two reads, and decodes by a locale that may not be UTF-8.
 int cn_read(struct cn_terminal *terminal, unsigned int *value);
 
 // The terminal's size; 0 where it does not say.

@@ -13,6 +13,7 @@ package final class CursesTerminal: Terminal {
   private let waker: Waker
   private let strings: ScreenStrings
   private var curses: cn_terminal
+  private var letters = LetterBytes()
   private var decoder = InputDecoder()
   private var lastInput = ContinuousClock.now
   /// Happened while nobody waited.
@@ -138,13 +139,15 @@ extension CursesTerminal {
     return events + decoder.endBurst()
   }
 
-  /// ncurses answers nothing also for a byte that is not UTF-8: ask twice before believing it.
+  /// Bytes and codes that mean nothing are passed over.
   private func readToken() -> InputToken? {
-    for _ in 0..<2 {
-      var value: UInt32 = 0
-      let kind = cn_read(&curses, &value)
-      if kind == 1, let scalar = Unicode.Scalar(value) { return .scalar(scalar) }
-      if kind == 2, let key = CursesKey.key(Int32(bitPattern: value)) { return .key(key) }
+    var value: UInt32 = 0
+    while case let kind = cn_read(&curses, &value), kind != 0 {
+      if kind == 2 {
+        if let key = CursesKey.key(Int32(bitPattern: value)) { return .key(key) }
+      } else if let scalar = letters.take(UInt8(truncatingIfNeeded: value)) {
+        return .scalar(scalar)
+      }
     }
     return nil
   }

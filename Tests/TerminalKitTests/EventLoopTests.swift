@@ -1,0 +1,131 @@
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+/// Shows the last message or key, and ends at `q`.
+private struct Page: LoopClient {
+  var text = "start"
+  var isFinished = false
+  var wakesAt: ContinuousClock.Instant?
+  var frames: [Bool] = []
+
+  mutating func handle(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key):
+      if key == .character("q") { isFinished = true }
+      if case .character(let letter) = key.code { text = String(letter) }
+    case .suspend: text = "gone"
+    default: break
+    }
+  }
+
+  mutating func receive(_ message: String) { text = message }
+
+  mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
+    frames.append(isFresh)
+    var canvas = Canvas(rows: size.rows, columns: size.columns)
+    canvas.text(text, row: 0, column: 0, style: .plain)
+    return Frame(canvas)
+  }
+}
+
+@Suite("The loop")
+struct EventLoopTests {
+  private let size = TerminalSize(rows: 2, columns: 10)
+  private let none = FramePacer(interval: .zero)
+
+  private func keys(_ letters: String) -> [TerminalEvent] {
+    letters.map { .key(.character($0)) }
+  }
+
+  @Test("PERF-5: all that came is applied, then one frame; idle it sleeps without a timeout")
+  func batches() throws {
+    let terminal = ScriptedTerminal(size: size, events: [keys("abc"), keys("d"), keys("q")])
+    var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
+    try loop.run()
+    #expect(terminal.writes.count == 3)
+    #expect(terminal.timeouts == [nil, nil, nil])
+    #expect(terminal.screen.lines[0] == "d         ")
+  }
+
+  @Test("Messages from elsewhere are shown")
+  func messages() throws {
+    let terminal = ScriptedTerminal(size: size, events: [[.wake], [.wake], keys("q")])
+    let inbox = Inbox<String>(waker: Waker())
+    terminal.onWait = { number in
+      if number == 0 {
+        inbox.post("one")
+        inbox.post("two")
+      }
+    }
+    var loop = EventLoop(Page(), on: terminal, inbox: inbox, pacer: none)
+    try loop.run()
+    #expect(terminal.writes.count == 2)
+    #expect(terminal.screen.lines[0] == "two       ")
+    #expect(loop.client.frames == [true, false])
+  }
+
+  @Test("TUI-4: after a resize and a stop everything is painted")
+  func fresh() throws {
+    let wider = TerminalSize(rows: 3, columns: 12)
+    let terminal = ScriptedTerminal(
+      size: size, events: [[.resize(wider)], [.suspend], [.resume], keys("q")])
+    var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
+    try loop.run()
+    #expect(loop.client.frames == [true, true, false, true])
+    #expect(terminal.suspensions == 1)
+  }
+
+  @Test("A terminal that is gone ends the loop")
+  func gone() {
+    let terminal = ScriptedTerminal(size: size, events: [])
+    var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
+    #expect(throws: TerminalError.gone) { try loop.run() }
+  }
+
+  @Test("A burst is shown at the pace of frames, its end without another event")
+  func paced() throws {
+    let terminal = ScriptedTerminal(
+      size: size, events: [keys("a"), keys("b"), keys("c"), [], keys("q")])
+    let start = ContinuousClock.now
+    var time = start
+    terminal.onWait = { number in time = start + .milliseconds(number < 3 ? number : 20) }
+    var loop = EventLoop(
+      Page(), on: terminal, inbox: Inbox(waker: Waker()),
+      pacer: FramePacer(interval: .milliseconds(8)), now: { time })
+    try loop.run()
+    #expect(terminal.timeouts.map { $0 == nil } == [true, false, false, false, true])
+    #expect(terminal.timeouts[1] == .milliseconds(8))
+    #expect(terminal.timeouts[2] == .milliseconds(7))
+    #expect(terminal.writes.count == 2)
+  }
+
+  @Test("An animation wakes the loop when it says")
+  func alarm() throws {
+    let start = ContinuousClock.now
+    let terminal = ScriptedTerminal(size: size, events: [keys("q")])
+    var page = Page()
+    page.wakesAt = start + .seconds(3)
+    var loop = EventLoop(
+      page, on: terminal, inbox: Inbox(waker: Waker()), pacer: none, now: { start })
+    try loop.run()
+    #expect(terminal.timeouts == [.seconds(3)])
+  }
+
+  @Test("Many posters, one reader: nothing is lost and nobody sleeps through a post")
+  func inbox() async {
+    let waker = Waker()
+    let inbox = Inbox<Int>(waker: waker)
+    let total = await withTaskGroup(of: Void.self) { group in
+      for poster in 0..<8 {
+        group.addTask { for number in 0..<500 { inbox.post(poster * 500 + number) } }
+      }
+      return await TerminalThread.run {
+        var seen: Set<Int> = []
+        while seen.count < 4000 { seen.formUnion(inbox.drain()) }
+        return seen.count
+      }
+    }
+    #expect(total == 4000)
+  }
+}

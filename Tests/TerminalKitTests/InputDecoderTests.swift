@@ -1,0 +1,124 @@
+import Testing
+
+@testable import TerminalKit
+
+@Suite("What the terminal sends, as events")
+struct InputDecoderTests {
+  /// One burst for each string.
+  private func events(_ bursts: String...) -> [TerminalEvent] {
+    var decoder = InputDecoder()
+    return bursts.flatMap { burst in
+      burst.unicodeScalars.flatMap { decoder.take(.scalar($0)) } + decoder.endBurst()
+    }
+  }
+
+  @Test(
+    "Keys",
+    arguments: [
+      ("j", Key.character("j")), ("G", .character("G")), ("é", .character("é")),
+      ("\r", Key(.enter)),
+      ("\t", Key(.tab)), ("\u{7F}", Key(.backspace)), ("\u{8}", Key(.backspace)),
+      ("\u{1B}", Key(.escape)), ("\u{4}", .control("d")), ("\u{0}", .control(" ")),
+      ("\u{1F}", .control("_")), ("\u{1B}x", Key(.character("x"), .alt)),
+      ("\u{1B}[A", Key(.up)), ("\u{1B}OB", Key(.down)), ("\u{1B}[1;5C", Key(.right, .control)),
+      ("\u{1B}[H", Key(.home)), ("\u{1B}[4~", Key(.end)), ("\u{1B}[5;2~", Key(.pageUp, .shift)),
+      ("\u{1B}[3~", Key(.delete)), ("\u{1B}[Z", Key(.backtab)), ("\u{1B}OP", Key(.function(1))),
+      ("\u{1B}[15~", Key(.function(5))), ("\u{1B}[24;5~", Key(.function(12), .control)),
+      ("\u{1B}[27;5;105~", .control("i")), ("\u{1B}[97;5u", .control("a")),
+      ("\u{1B}OM", Key(.enter)), ("\u{1B}Oj", .character("*")),
+      ("\u{1B}[", Key(.character("["), .alt)),
+      ("\u{1B}]", Key(.character("]"), .alt)), ("\u{1B}P", Key(.character("P"), .alt)),
+      ("\u{1B}O", Key(.character("O"), .alt)),
+    ])
+  func keys(bytes: String, key: Key) {
+    #expect(events(bytes) == [.key(key)])
+  }
+
+  @Test("Keys that come together stay keys of their own")
+  func several() {
+    #expect(
+      events("a\u{1B}[Ab\u{1B}\u{1B}[B") == [
+        .key(.character("a")), .key(Key(.up)), .key(.character("b")), .key(Key(.escape)),
+        .key(Key(.down)),
+      ])
+  }
+
+  @Test("Keys that ncurses found keep what stands before them")
+  func found() {
+    var decoder = InputDecoder()
+    #expect(decoder.take(.key(Key(.up))) == [.key(Key(.up))])
+    #expect(decoder.take(.scalar("\u{1B}")) == [])
+    #expect(decoder.take(.key(Key(.up))) == [.key(Key(.up, .alt))])
+    #expect(CursesKey.extended("kRIT5") == Key(.right, .control))
+    #expect(CursesKey.extended("kDN") == Key(.down, .shift))
+    #expect(CursesKey.extended("kXYZ5") == nil)
+  }
+
+  @Test(
+    "The mouse",
+    arguments: [
+      ("\u{1B}[<0;5;3M", MouseEvent(.press(.left), at: Position(row: 2, column: 4))),
+      ("\u{1B}[<0;5;3m", MouseEvent(.release(.left), at: Position(row: 2, column: 4))),
+      ("\u{1B}[<2;1;1M", MouseEvent(.press(.right), at: Position(row: 0, column: 0))),
+      ("\u{1B}[<64;300;99M", MouseEvent(.wheelUp, at: Position(row: 98, column: 299))),
+      ("\u{1B}[<65;1;1M", MouseEvent(.wheelDown, at: Position(row: 0, column: 0))),
+      ("\u{1B}[<81;1;1M", MouseEvent(.wheelDown, at: Position(row: 0, column: 0), .control)),
+      ("\u{1B}[<32;7;8M", MouseEvent(.drag(.left), at: Position(row: 7, column: 6))),
+      ("\u{1B}[M !\"", MouseEvent(.press(.left), at: Position(row: 1, column: 0))),
+    ])
+  func mouse(bytes: String, event: MouseEvent) {
+    #expect(events(bytes) == [.mouse(event)])
+  }
+
+  @Test("Nonsense from the mouse is nothing")
+  func nonsense() {
+    #expect(
+      events("\u{1B}[<35;1;1M\u{1B}[<0;0;0M\u{1B}[<1M\u{1B}[<99999999999999999999;1;1M") == [])
+  }
+
+  @Test(
+    "Answers of the terminal never become keys",
+    arguments: [
+      "\u{1B}[?62;4;22c", "\u{1B}[>1;4000;2c", "\u{1B}[6;18;9t", "\u{1B}[?2026;2$y",
+      "\u{1B}]11;rgb:1a1a/1b1b/2222\u{7}", "\u{1B}]10;rgb:ff/ff/ff\u{1B}\\",
+      "\u{1B}P>|kitty(0.42.2)\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}[24;80R", "\u{1B}[0n",
+    ])
+  func replies(bytes: String) {
+    #expect(events(bytes) == [.reply(bytes)])
+    let middle = bytes.index(bytes.startIndex, offsetBy: 4)
+    #expect(events(String(bytes[..<middle]), String(bytes[middle...])) == [.reply(bytes)])
+    #expect(events("a" + bytes + "b").count == 3)
+  }
+
+  @Test("An answer whose rest never comes does not eat what is typed later")
+  func unfinished() {
+    var decoder = InputDecoder()
+    for scalar in "\u{1B}]11;rgb:1a".unicodeScalars { #expect(decoder.take(.scalar(scalar)) == []) }
+    #expect(decoder.endBurst() == [])
+    #expect(decoder.giveUp() == [])
+    #expect(decoder.take(.scalar("j")) == [.key(.character("j"))])
+  }
+
+  @Test(
+    "Letters of several bytes, and bytes that are none",
+    arguments: [
+      (Array("aé日😀".utf8), "aé日😀"), ([0xFF, 0x61], "a"), ([0xC3, 0x28], "("),
+      ([0x80, 0xBF, 0x62], "b"), ([0xE0, 0x80, 0x80, 0x63], "c"), ([0xED, 0xA0, 0x80, 0x64], "d"),
+      ([0xF4, 0x90, 0x80, 0x80, 0x65], "e"), ([0xE6, 0x97, 0xC3, 0xA9], "é"),
+    ] as [([UInt8], String)])
+  func letters(bytes: [UInt8], text: String) {
+    var letters = LetterBytes()
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: bytes.compactMap { letters.take($0) })
+    #expect(String(result) == text)
+  }
+
+  @Test("A paste is one text, with our line ends, over several bursts")
+  func paste() {
+    #expect(
+      events("\u{1B}[200~one\rtwo\r\nth", "ree\u{1B}[", "201~q")
+        == [.paste("one\ntwo\nthree"), .key(.character("q"))])
+    #expect(events("\u{1B}[200~\u{1B}[201~") == [.paste("")])
+    #expect(events("\u{1B}[201~") == [])
+  }
+}

@@ -1,0 +1,216 @@
+import FeedTestSupport
+import Glibc
+import TerminalKit
+import Testing
+
+/// The probe in a pty, as a person's terminal would run it.
+@Suite("In a real terminal", .serialized)
+struct RealTerminalTests {
+  private let normalScreen = "\u{1B}[?1049l"
+
+  private func tell(_ event: TerminalEvent) -> String { "\(event)" }
+
+  /// Waits for the end and looks at what it left behind.
+  private func expectEnd(_ probe: Probe, _ ending: PtyProcess.Ending) throws {
+    #expect(try probe.pty.ended() == ending)
+    #expect(probe.pty.modes == probe.pty.modesBefore)
+    let output = probe.pty.output
+    #expect(output.contains("\u{1B}[?1049h"))
+    for off in ["\u{1B}[?2004l", "\u{1B}[?1006l", "\u{1B}[?1002l", "\u{1B}[?7h", "\u{1B}[?25h"] {
+      #expect(output.contains(off))
+    }
+    #expect(output.ranges(of: normalScreen).count == output.ranges(of: "\u{1B}[?1049h").count)
+  }
+
+  @Test("TUI-8: the first screen, a key, the end")
+  func shows() throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    try probe.pty.expect("日本 probe 24x80")
+    probe.pty.type("x")
+    try probe.expect(tell(.key(.character("x"))))
+    probe.pty.type("q")
+    try expectEnd(probe, .exit(0))
+    #expect(probe.pty.output.hasSuffix("\u{1B}[23;0;0t"))
+  }
+
+  @Test("Keys, the mouse, a paste and answers arrive as what they are")
+  func input() throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    let inputs: [(String, TerminalEvent)] = [
+      ("\u{1B}OA", .key(Key(.up))), ("\u{1B}[B", .key(Key(.down))),
+      ("\u{1B}[1;5C", .key(Key(.right, .control))), ("\u{1B}[6~", .key(Key(.pageDown))),
+      ("\u{4}", .key(.control("d"))), ("\u{1B}", .key(Key(.escape))), ("\r", .key(Key(.enter))),
+      ("\u{7F}", .key(Key(.backspace))), ("é", .key(.character("é"))), ("日", .key(.character("日"))),
+      ("\u{1B}[Z", .key(Key(.backtab))), ("\u{1B}[15;2~", .key(Key(.function(5), .shift))),
+      ("\u{1B}k", .key(Key(.character("k"), .alt))),
+      ("\u{1B}[<0;5;3M", .mouse(MouseEvent(.press(.left), at: Position(row: 2, column: 4)))),
+      ("\u{1B}[<65;200;3M", .mouse(MouseEvent(.wheelDown, at: Position(row: 2, column: 199)))),
+      ("\u{1B}[200~zwei\rZeilen\u{7F}\u{1B}[201~", .paste("zwei\nZeilen")),
+      ("\u{1B}[?62;4c", .reply("\u{1B}[?62;4c")),
+      ("\u{1B}]11;rgb:0/0/0\u{1B}\\", .reply("\u{1B}]11;rgb:0/0/0\u{1B}\\")),
+      ("\u{1B}_Gi=1;OK\u{1B}\\", .reply("\u{1B}_Gi=1;OK\u{1B}\\")),
+    ]
+    for (bytes, event) in inputs {
+      probe.pty.type(bytes)
+      try probe.expect(tell(event))
+    }
+    probe.pty.type("q")
+    try expectEnd(probe, .exit(0))
+  }
+
+  @Test("A byte that is no UTF-8 does not stop what follows")
+  func invalid() throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    probe.pty.type(bytes: [0xFF, 0xC3, 0x28, 0x78])
+    try probe.expect(tell(.key(.character("x"))))
+    probe.pty.type("q")
+    try expectEnd(probe, .exit(0))
+  }
+
+  @Test("TUI-4: a resize says cells and pixels and paints everything")
+  func resize() throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    probe.pty.resize(rows: 12, columns: 40, pixelsWide: 400, pixelsHigh: 240)
+    let size = TerminalSize(rows: 12, columns: 40, pixelsWide: 400, pixelsHigh: 240)
+    try probe.expect(tell(.resize(size)))
+    try probe.expect("fresh 12x40")
+    #expect(size.cellPixels ?? (0, 0) == (10, 20))
+    probe.pty.type("q")
+    try expectEnd(probe, .exit(0))
+  }
+
+  @Test("A task wakes the sleeping thread")
+  func wakes() throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    probe.pty.type("p")
+    try probe.expect("posted")
+    probe.pty.type("q")
+    try expectEnd(probe, .exit(0))
+  }
+
+  @Test(
+    "SEC-5: signals that ask for the end", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func asked(signal: Int32) throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    probe.pty.send(signal)
+    try expectEnd(probe, .exit(signal == SIGHUP ? 2 : 0))
+  }
+
+  @Test("SEC-5: Ctrl-C is an interrupt, not a kill")
+  func interrupt() throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    probe.pty.type("\u{3}")
+    try probe.expect(tell(.interrupt))
+    try expectEnd(probe, .exit(0))
+  }
+
+  @Test(
+    "SEC-5: a crash gives the terminal back and ends by its signal",
+    arguments: [("f", SIGILL), ("0", SIGSEGV), ("a", SIGABRT)])
+  func crash(key: String, signal: Int32) throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    probe.pty.type(key)
+    try expectEnd(probe, .signal(signal))
+    if key == "f" {
+      let after = try #require(probe.pty.output.split(separator: normalScreen).last)
+      #expect(after.contains("failed on purpose"))
+    }
+  }
+
+  @Test("SEC-5: exit() from anywhere gives the terminal back")
+  func exits() throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    probe.pty.type("e")
+    try expectEnd(probe, .exit(3))
+  }
+
+  @Test("SEC-5: a terminal that goes away ends the program")
+  func hangup() throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    probe.pty.hangUp()
+    try probe.expect(tell(.hangup))
+    #expect(try probe.pty.ended() == .exit(2))
+  }
+
+  @Test("SEC-5: stopped under a shell and continued")
+  func stops() throws {
+    let probe = try Probe(shell: ["/bin/bash", "--norc", "-i"])
+    try probe.pty.expect("$ ")
+    probe.pty.type(probe.command + "\r")
+    try probe.expect("fresh 24x80")
+    for stop in 1...2 {
+      probe.pty.type("\u{1A}")
+      try probe.expect(tell(.suspend))
+      try prompt(probe) { $0.ranges(of: "Stopped").count == stop }
+      probe.pty.type("fg\r")
+      try probe.expect(tell(.resume))
+      try probe.expect("fresh 24x80")
+    }
+    probe.pty.type("x")
+    try probe.expect(tell(.key(.character("x"))))
+    probe.pty.type("q")
+    try prompt(probe) { $0.ranges(of: normalScreen).count == 3 }
+    probe.pty.type("exit 7\r")
+    try expectEnd(probe, .exit(7))
+    let stops = probe.pty.output.split(separator: "Stopped")
+    #expect(stops.count == 3)
+    #expect(stops.dropLast().allSatisfy { $0.contains(normalScreen) })
+  }
+
+  private func prompt(_ probe: Probe, when fact: (String) -> Bool) throws {
+    try probe.pty.wait(for: "the prompt") {
+      fact(probe.pty.output) && probe.pty.output.hasSuffix("$ ") ? () : nil
+    }
+  }
+
+  @Test("SEC-5: SIGSTOP, which nobody is asked about, is noticed afterwards")
+  func stopped() throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    probe.pty.send(SIGSTOP)
+    probe.pty.send(SIGCONT)
+    try probe.expect(tell(.resume))
+    try probe.expect("fresh 24x80")
+    probe.pty.type("q")
+    #expect(try probe.pty.ended() == .exit(0))
+    #expect(probe.pty.modes == probe.pty.modesBefore)
+  }
+
+  @Test(
+    "A terminal of unknown kind is refused in one line",
+    arguments: [
+      ("", TerminalError.noName), ("no-such-terminal", .unknown(name: "no-such-terminal")),
+      ("dumb", .cannotMoveCursor(name: "dumb")),
+    ])
+  func refused(name: String, error: TerminalError) throws {
+    let probe = try Probe(environment: ["TERM": name])
+    try probe.expect("error \(error)")
+    #expect(try probe.pty.ended() == .exit(2))
+    #expect(probe.pty.output == "")
+    #expect(probe.pty.modes == probe.pty.modesBefore)
+  }
+
+  @Test("TUI-6: other terminals, other locales", arguments: ["linux", "tmux-256color", "vt100"])
+  func others(name: String) throws {
+    let probe = try Probe(environment: ["TERM": name, "LANG": "C"])
+    try probe.expect("fresh 24x80")
+    try probe.pty.expect("日本 probe 24x80")
+    probe.pty.type("é\u{1B}[A\u{1B}[<64;1;1M")
+    try probe.expect(tell(.key(.character("é"))))
+    try probe.expect(tell(.key(Key(.up))))
+    try probe.expect(tell(.mouse(MouseEvent(.wheelUp, at: Position(row: 0, column: 0)))))
+    probe.pty.type("q")
+    #expect(try probe.pty.ended() == .exit(0))
+    #expect(probe.pty.modes == probe.pty.modesBefore)
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import TerminalKit
+
+/// Shows a screen as a program of ours does and tells every event to a named pipe, for the tests
+/// that need a real terminal: `TerminalProbe <pipe>`. Ends at `q`, and in worse ways at others.
+@main
+struct TerminalProbe {
+  static func main() async {
+    let status = await TerminalThread.run { Self.run() }
+    exit(status)
+  }
+
+  private static func run() -> Int32 {
+    guard CommandLine.arguments.count > 1 else { return 64 }
+    let report = Report(path: CommandLine.arguments[1])
+    let waker = Waker()
+    let inbox = Inbox<String>(waker: waker)
+    do throws(TerminalError) {
+      let terminal = try CursesTerminal(
+        name: value("TERM"), colorTerm: value("COLORTERM"), waker: waker)
+      defer { terminal.leave() }
+      let page = Page(report: report, inbox: inbox)
+      var loop = EventLoop(page, on: terminal, inbox: inbox)
+      try loop.run()
+      return 0
+    } catch {
+      report.tell("error \(error)")
+      return 2
+    }
+  }
+
+  private static func value(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
+
+/// The pipe to the test.
+struct Report {
+  private let descriptor: Int32
+
+  init(path: String) { descriptor = open(path, O_WRONLY) }
+
+  func tell(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    write(descriptor, bytes, bytes.count)
+  }
+}
+
+/// The last events, a line each.
+struct Page: LoopClient {
+  private let report: Report
+  private let inbox: Inbox<String>
+  private var lines: [String] = []
+  private(set) var isFinished = false
+  let wakesAt: ContinuousClock.Instant? = nil
+
+  init(report: Report, inbox: Inbox<String>) {
+    self.report = report
+    self.inbox = inbox
+  }
+
+  mutating func handle(_ event: TerminalEvent) {
+    add("\(event)")
+    switch event {
+    case .terminate, .interrupt, .hangup: isFinished = true
+    case .key(let key) where key.modifiers.isEmpty: if case .character(let c) = key.code { act(c) }
+    default: break
+    }
+  }
+
+  mutating func receive(_ message: String) { add(message) }
+
+  mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
+    var canvas = Canvas(rows: size.rows, columns: size.columns)
+    canvas.text(
+      "日本 probe \(size.rows)x\(size.columns)", row: 0, column: 0, style: Style(attributes: .bold))
+    for (row, line) in lines.suffix(max(0, size.rows - 1)).enumerated() {
+      canvas.text(line, row: row + 1, column: 0, style: .plain)
+    }
+    if isFresh { report.tell("fresh \(size.rows)x\(size.columns)") }
+    return Frame(canvas)
+  }
+
+  private mutating func add(_ line: String) {
+    lines.append(line)
+    report.tell(line)
+  }
+
+  private mutating func act(_ letter: Character) {
+    switch letter {
+    case "q": isFinished = true
+    case "f": fatalError("failed on purpose")
+    case "0": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+    case "a": abort()
+    case "e": exit(3)
+    case "p":
+      let inbox = inbox
+      Task { inbox.post("posted") }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Glibc
+
+/// A program in a terminal of its own: a new session whose controlling terminal is a pty, this
+/// side of which is the keyboard and the screen.
+package final class PtyProcess {
+  package let process: Int32
+  /// All that the program has put on its screen so far.
+  package private(set) var output = ""
+  /// The terminal's modes before the program began.
+  package let modesBefore: [UInt32]
+  private let keyboard: Int32
+  /// Kept open so that the modes can be asked for when the program has ended.
+  private let screen: Int32
+  private var bytes: [UInt8] = []
+
+  /// How long a fact may take on a machine that has much else to do; then waiting fails.
+  private static let patience = Duration.seconds(30)
+
+  package init(
+    _ arguments: [String], environment: [String: String], rows: Int = 24, columns: Int = 80
+  ) throws {
+    keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let name = try Self.unlock(keyboard)
+    screen = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    Self.resize(
+      keyboard, winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0))
+    modesBefore = Self.modes(of: screen)
+    process = try Self.spawn(arguments, environment, terminal: name)
+  }
+
+  deinit {
+    close(keyboard)
+    close(screen)
+  }
+
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  package func type(_ text: String) { type(bytes: Array(text.utf8)) }
+
+  package func type(bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The system tells the program by SIGWINCH.
+  package func resize(rows: Int, columns: Int, pixelsWide: Int = 0, pixelsHigh: Int = 0) {
+    Self.resize(
+      keyboard,
+      winsize(
+        ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(pixelsWide),
+        ws_ypixel: UInt16(pixelsHigh)))
+  }
+
+  private static func resize(_ keyboard: Int32, _ size: winsize) {
+    var size = size
+    _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
+  }
+
+  package func send(_ signal: Int32) { kill(process, signal) }
+
+  /// The terminal goes away, as when its window is closed.
+  package func hangUp() {
+    _ = dup2(open("/dev/null", O_RDWR), keyboard)
+    _ = dup2(open("/dev/null", O_RDWR), screen)
+  }
+
+  /// The terminal's modes in words that compare.
+  package var modes: [UInt32] { Self.modes(of: screen) }
+
+  private static func modes(of screen: Int32) -> [UInt32] {
+    var modes = termios()
+    tcgetattr(screen, &modes)
+    return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+  }
+
+  /// Reads the screen until `text` is on it.
+  package func expect(_ text: String) throws {
+    try wait(for: text) { output.contains(text) ? () : nil }
+  }
+
+  /// Reads the screen until the program has ended; answers how.
+  package func ended() throws -> Ending {
+    try wait(for: "the end") {
+      var status: Int32 = 0
+      guard waitpid(process, &status, WNOHANG) == process else { return nil }
+      read()
+      let signal = status & 0x7F
+      return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+    }
+  }
+
+  package enum Ending: Hashable, Sendable {
+    case exit(Int32)
+    case signal(Int32)
+  }
+
+  /// Reads the screen until `fact` is one. A program must never wait for its reader.
+  package func wait<Fact>(for what: String, _ fact: () throws -> Fact?) throws -> Fact {
+    let deadline = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < deadline {
+      if let found = try fact() { return found }
+      var polled = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+      poll(&polled, 1, 5)
+      if polled.revents != 0 { read() }
+    }
+    throw Failure("\(what) did not come; the screen had \(output.debugDescription)")
+  }
+
+  private func read() {
+    var polled = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+    while poll(&polled, 1, 0) > 0, polled.revents & Int16(POLLIN) != 0 {
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = Glibc.read(keyboard, &chunk, chunk.count)
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    output = String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+// Starting.
+extension PtyProcess {
+  /// Lets the other side be opened and answers its path. Swift's Glibc has neither unlockpt nor
+  /// ptsname, nor the names of the requests that they make.
+  private static func unlock(_ keyboard: Int32) throws -> String {
+    let setLock: UInt = 0x4004_5431
+    let getNumber: UInt = 0x8004_5430
+    var locked: Int32 = 0
+    var number: Int32 = 0
+    guard ioctl(keyboard, setLock, &locked) == 0, ioctl(keyboard, getNumber, &number) == 0
+    else { throw Failure("no pty") }
+    return "/dev/pts/\(number)"
+  }
+
+  private static func spawn(
+    _ arguments: [String], _ environment: [String: String], terminal: String
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that a new session opens becomes its controlling one.
+    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(0x80 /* POSIX_SPAWN_SETSID */))
+    var process: pid_t = 0
+    let program = arguments.first ?? ""
+    let status = withStrings(arguments) { arguments in
+      withStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&process, program, &actions, &attributes, arguments, environment)
+      }
+    }
+    guard status == 0 else { throw Failure("spawn failed with \(status)") }
+    return process
+  }
+
+  private static func withStrings<Answer>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Answer
+  ) -> Answer {
+    let copies = strings.compactMap { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}
