@@ -14,7 +14,8 @@ private struct Page: LoopClient {
     case .key(let key):
       if key == .character("q") { isFinished = true }
       if case .character(let letter) = key.code { text = String(letter) }
-    case .suspend: text = "gone"
+    case .suspend: text = "stopped"
+    case .hangup: text = "no terminal"
     default: break
     }
   }
@@ -81,6 +82,16 @@ struct EventLoopTests {
     let terminal = ScriptedTerminal(size: size, events: [])
     var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
     #expect(throws: TerminalError.gone) { try loop.run() }
+    #expect(loop.client.text == "no terminal")
+  }
+
+  @Test("A terminal that is gone while it is written to says so as well")
+  func goneWriting() {
+    let terminal = ScriptedTerminal(size: size, events: [])
+    terminal.isGone = true
+    var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
+    #expect(throws: TerminalError.gone) { try loop.run() }
+    #expect(loop.client.text == "no terminal")
   }
 
   @Test("A burst is shown at the pace of frames, its end without another event")

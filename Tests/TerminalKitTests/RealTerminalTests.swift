@@ -139,7 +139,8 @@ struct RealTerminalTests {
     try probe.expect("fresh 24x80")
     probe.pty.hangUp()
     try probe.expect(tell(.hangup))
-    #expect(try probe.pty.ended() == .exit(2))
+    // The system's SIGHUP may come after our handlers are gone; then it ends the program itself.
+    #expect([.exit(2), .signal(SIGHUP)].contains(try probe.pty.ended()))
   }
 
   @Test("SEC-5: stopped under a shell and continued")

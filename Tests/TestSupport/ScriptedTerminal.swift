@@ -25,7 +25,13 @@ package final class ScriptedTerminal: Terminal {
     return model
   }
 
-  package func write(_ bytes: [UInt8]) throws(TerminalError) { writes.append(bytes) }
+  /// Writing fails from here on.
+  package var isGone = false
+
+  package func write(_ bytes: [UInt8]) throws(TerminalError) {
+    if isGone { throw .gone }
+    writes.append(bytes)
+  }
 
   package func wait(timeout: Duration?) -> [TerminalEvent] {
     onWait(timeouts.count)

@@ -94,7 +94,12 @@ package struct EventLoop<Client: LoopClient> {
     let bytes = FrameWriter(abilities: terminal.abilities).bytes(from: shown, to: frame)
     shown = frame.canvas
     guard !bytes.isEmpty else { return }
-    try terminal.write(bytes)
+    do throws(TerminalError) {
+      try terminal.write(bytes)
+    } catch {
+      client.handle(.hangup)
+      throw error
+    }
     pacer.shown(at: time)
   }
 }
