@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>
 
@@ -11,13 +12,17 @@ static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP
 #define CAUGHT_COUNT (sizeof caught / sizeof *caught)
 
 static struct sigaction before[CAUGHT_COUNT];
-static volatile int ends[2] = {-1, -1};
+
+// Made once and never closed: a handler may still run, on another thread, when the handlers are
+// removed, and must not write into whatever has the descriptor's number by then.
+static atomic_int write_end = -1;
+static int read_end = -1;
 
 // Runs on any thread. A full pipe loses the byte, but then the reader has enough to do already.
 static void note(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
-  ssize_t ignored = write(ends[1], &byte, 1);
+  ssize_t ignored = write(atomic_load(&write_end), &byte, 1);
   (void)ignored;
   errno = saved;
 }
@@ -30,26 +35,38 @@ static void catch(int number, struct sigaction *old) {
   sigaction(number, &action, old);
 }
 
-int ts_install(void) {
-  int made[2];
-  if (pipe2(made, O_CLOEXEC | O_NONBLOCK) != 0) {
+static int make_pipe(void) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) {
     return -1;
   }
-  ends[0] = made[0];
-  ends[1] = made[1];
+  read_end = ends[0];
+  atomic_store(&write_end, ends[1]);
+  return 0;
+}
+
+// What came after the last terminal was given back is nobody's.
+static void forget_old(void) {
+  unsigned char old[64];
+  while (read(read_end, old, sizeof old) > 0) {
+  }
+}
+
+int ts_install(void) {
+  if (read_end < 0 && make_pipe() != 0) {
+    return -1;
+  }
+  forget_old();
   for (size_t index = 0; index < CAUGHT_COUNT; index++) {
     catch(caught[index], &before[index]);
   }
-  return made[0];
+  return read_end;
 }
 
 void ts_remove(void) {
   for (size_t index = 0; index < CAUGHT_COUNT; index++) {
     sigaction(caught[index], &before[index], NULL);
   }
-  close(ends[0]);
-  close(ends[1]);
-  ends[0] = ends[1] = -1;
 }
 
 void ts_stop(void) {

@@ -7,7 +7,7 @@
 // these signals alone. Answers the descriptor to poll and read, or -1 with errno.
 int ts_install(void);
 
-// Puts the handlers from before back and closes the pipe.
+// Puts the handlers from before back.
 void ts_remove(void);
 
 // Stops the process as TSTP's own action does, and comes back when it is continued.
