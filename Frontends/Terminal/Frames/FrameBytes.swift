@@ -1,59 +1,96 @@
-/// The bytes of a frame as they grow.
-struct FrameBytes {
-  private(set) var bytes: [UInt8] = []
+/// The bytes of a frame as they grow. A screen of pictures in blocks is 170 KB, and an array's
+/// checks at each byte would cost more than everything else; hence memory of its own.
+struct FrameBytes: ~Copyable {
+  /// Owned by this value, which frees it; the first `count` bytes are written.
+  private var memory: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
 
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  init(capacity: Int) {
+    self.capacity = max(1, capacity)
+    memory = .allocate(capacity: self.capacity)
+  }
 
-  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+  deinit { memory.deallocate() }
 
-  mutating func append(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    if count == capacity { grow() }
+    memory[count] = byte
+    count += 1
+  }
+
+  mutating func append(_ more: [UInt8]) {
+    for byte in more { append(byte) }
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: memory, count: count)
+    memory.deallocate()
+    memory = larger
+    capacity *= 2
+  }
 
   /// `CSI` and what follows it, all ASCII.
   mutating func control(_ rest: StaticString) {
     introducer()
-    for offset in 0..<rest.utf8CodeUnitCount { bytes.append(rest.utf8Start[offset]) }
+    for offset in 0..<rest.utf8CodeUnitCount { append(rest.utf8Start[offset]) }
   }
 
   /// `CSI n` and the final byte; 1, which is the default everywhere it is used, is left out.
   mutating func control(_ number: Int, _ final: Unicode.Scalar) {
     introducer()
     if number != 1 { self.number(number) }
-    bytes.append(UInt8(ascii: final))
+    append(UInt8(ascii: final))
   }
 
   mutating func control(_ first: Int, _ second: Int, _ final: Unicode.Scalar) {
     introducer()
     number(first)
-    bytes.append(UInt8(ascii: ";"))
+    append(UInt8(ascii: ";"))
     number(second)
-    bytes.append(UInt8(ascii: final))
+    append(UInt8(ascii: final))
   }
 
   mutating func introducer() {
-    bytes.append(0x1B)
-    bytes.append(UInt8(ascii: "["))
+    append(0x1B)
+    append(UInt8(ascii: "["))
   }
 
   /// Decimal digits of a number that is not negative.
   mutating func number(_ value: Int) {
-    if value >= 10 { number(value / 10) }
-    bytes.append(UInt8(truncatingIfNeeded: 0x30 + value % 10))
+    if value >= 1000 { return large(value) }
+    let small = UInt32(truncatingIfNeeded: value)
+    if small >= 100 { append(digit(small / 100)) }
+    if small >= 10 { append(digit(small / 10 % 10)) }
+    append(digit(small % 10))
   }
+
+  private mutating func large(_ value: Int) {
+    if value >= 10 { large(value / 10) }
+    append(digit(UInt32(value % 10)))
+  }
+
+  private func digit(_ value: UInt32) -> UInt8 { 0x30 + UInt8(truncatingIfNeeded: value) }
 
   /// A scalar's UTF-8.
   mutating func scalar(_ value: UInt32) {
-    if value < 0x80 { return bytes.append(UInt8(value)) }
+    if value < 0x80 { return append(UInt8(value)) }
     if value < 0x800 {
-      bytes.append(0xC0 | UInt8(value >> 6))
+      append(0xC0 | UInt8(value >> 6))
     } else if value < 0x10000 {
-      bytes.append(0xE0 | UInt8(value >> 12))
-      bytes.append(continuation(value >> 6))
+      append(0xE0 | UInt8(value >> 12))
+      append(continuation(value >> 6))
     } else {
-      bytes.append(0xF0 | UInt8(value >> 18))
-      bytes.append(continuation(value >> 12))
-      bytes.append(continuation(value >> 6))
+      append(0xF0 | UInt8(value >> 18))
+      append(continuation(value >> 12))
+      append(continuation(value >> 6))
     }
-    bytes.append(continuation(value))
+    append(continuation(value))
   }
 
   private func continuation(_ bits: UInt32) -> UInt8 { 0x80 | UInt8(bits & 0x3F) }

@@ -1,6 +1,6 @@
 /// Writes the cells that differ, row by row from the left, with the cursor and the pen that the
 /// terminal has by then.
-struct FramePainter {
+struct FramePainter: ~Copyable {
   private let old: Canvas?
   private let new: Canvas
   private let abilities: TerminalAbilities
@@ -8,9 +8,9 @@ struct FramePainter {
   /// Where the terminal's cursor is; nil after the last column (a wrap may be pending) and after
   /// letters whose width is unsure.
   private var cursor: Position?
-  private(set) var out: FrameBytes
+  private var out: FrameBytes
 
-  init(old: Canvas?, new: Canvas, abilities: TerminalAbilities, out: FrameBytes) {
+  init(old: Canvas?, new: Canvas, abilities: TerminalAbilities, out: consuming FrameBytes) {
     self.old = old
     self.new = new
     self.abilities = abilities
@@ -18,9 +18,11 @@ struct FramePainter {
     pen = Pen(depth: abilities.colors)
   }
 
-  mutating func paint() {
+  /// The bytes so far and those of the cells.
+  consuming func painted() -> FrameBytes {
     for row in 0..<new.rows { paint(row: row) }
     pen.use(.plain, in: &out)
+    return out
   }
 
   private mutating func paint(row: Int) {

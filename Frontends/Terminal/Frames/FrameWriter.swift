@@ -15,13 +15,13 @@ package struct FrameWriter: Sendable {
     let base = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }
     var out = FrameBytes(capacity: 4096)
     if abilities.synchronizedUpdates { out.control("?2026h") }
-    let start = out.bytes.count
+    let start = out.count
     out.append(frame.before)
     body(from: base, to: frame, in: &out)
     out.append(frame.after)
-    let changed = out.bytes.count > start
+    let changed = out.count > start
     showCursor(of: new, before: base, moved: changed, in: &out)
-    if out.bytes.count == start { return [] }
+    if out.count == start { return [] }
     if abilities.synchronizedUpdates { out.control("?2026l") }
     return out.bytes
   }
@@ -38,11 +38,7 @@ package struct FrameWriter: Sendable {
   }
 
   private func paint(from old: Canvas?, to new: Canvas, in out: inout FrameBytes) {
-    var painter = FramePainter(old: old, new: new, abilities: abilities, out: out)
-    // One owner of the growing array: two would copy it at the first append.
-    out = FrameBytes(capacity: 0)
-    painter.paint()
-    out = painter.out
+    out = FramePainter(old: old, new: new, abilities: abilities, out: out).painted()
   }
 
   /// The cursor of a text field. A hidden cursor may stand anywhere.
