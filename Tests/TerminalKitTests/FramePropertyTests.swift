@@ -23,6 +23,32 @@ struct FramePropertyTests {
     expect(screen, shows: pair.new, pair.abilities)
   }
 
+  @Test("TUI-8: no letter and no erasing ever touches a picture", arguments: 0..<8)
+  func pictures(seed: Int) {
+    var random = Random(seed: UInt64(seed) + 100)
+    for _ in 0..<200 {
+      let pair = CanvasPair(&random)
+      let area = Rectangle(
+        row: Int.random(in: 0..<pair.old.rows, using: &random),
+        column: Int.random(in: 0..<pair.old.columns, using: &random), rows: 3, columns: 9)
+      var screen = ScreenModel(rows: pair.old.rows, columns: pair.old.columns)
+      var old = Canvas(rows: pair.old.rows, columns: pair.old.columns)
+      old.text(String(repeating: "#", count: 400), row: area.row, column: 0, style: .plain)
+      let writer = FrameWriter(abilities: pair.abilities)
+      screen.apply(writer.bytes(from: nil, to: Frame(old)))
+      let before = screen
+      old.hold(area)
+      var new = pair.new
+      new.hold(area)
+      screen.apply(writer.bytes(from: old, to: Frame(new)))
+      for row in 0..<new.rows {
+        for column in 0..<new.columns where area.contains(row: row, column: column) {
+          #expect(screen[row, column] == before[row, column])
+        }
+      }
+    }
+  }
+
   private func expect(_ screen: ScreenModel, shows canvas: Canvas, _ abilities: TerminalAbilities) {
     #expect(screen.faults == [])
     #expect(!screen.isSynchronized)
