@@ -165,8 +165,8 @@ CURLMcode imgf_multi_perform(CURLM *multi, int *running) {
   return api.curl_multi_perform(multi, running);
 }
 
-CURLMcode imgf_multi_poll(CURLM *multi, int milliseconds) {
-  return api.curl_multi_poll(multi, NULL, 0, milliseconds, NULL);
+CURLMcode imgf_multi_poll(CURLM *multi, int milliseconds, int *ready) {
+  return api.curl_multi_poll(multi, NULL, 0, milliseconds, ready);
 }
 
 CURLMcode imgf_multi_wakeup(CURLM *multi) { return api.curl_multi_wakeup(multi); }

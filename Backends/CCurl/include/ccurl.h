@@ -62,7 +62,8 @@ CURLMcode imgf_multi_set_long(CURLM *multi, CURLMoption option, long value);
 CURLMcode imgf_multi_add(CURLM *multi, CURL *easy);
 CURLMcode imgf_multi_remove(CURLM *multi, CURL *easy);
 CURLMcode imgf_multi_perform(CURLM *multi, int *running);
-CURLMcode imgf_multi_poll(CURLM *multi, int milliseconds);
+/* `ready` is how many sockets had something to do; a wake-up is not one. */
+CURLMcode imgf_multi_poll(CURLM *multi, int milliseconds, int *ready);
 CURLMcode imgf_multi_wakeup(CURLM *multi);
 CURLMcode imgf_multi_cleanup(CURLM *multi);
 

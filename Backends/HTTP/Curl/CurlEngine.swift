@@ -10,6 +10,7 @@ final class CurlEngine {
   private let activity = CurlActivity()
   private var pool = EasyPool()
   private var table = TransferTable()
+  private var pace = PollPace()
   private var transfers: [TransferTable.ID: CurlTransfer] = [:]
 
   /// Opens libcurl, which takes some milliseconds: call it on the curl thread.
@@ -47,6 +48,7 @@ final class CurlEngine {
   /// Answers false after a stop command; what was begun then ends with the rest.
   private func obey(_ commands: [CurlInbox.Command]) -> Bool {
     var goesOn = true
+    if !commands.isEmpty { pace.active() }
     for command in commands {
       switch command {
       case .start(let start): begin(start)
@@ -64,10 +66,19 @@ final class CurlEngine {
     try check(imgf_multi_perform(multi, &running))
     let now = ContinuousClock.now
     for id in activity.moved { table.moved(id, at: now) }
+    if !activity.moved.isEmpty { pace.active() }
     activity.moved.removeAll(keepingCapacity: true)
     settleFinished()
     for action in table.looked(at: now) { perform(action) }
-    try check(imgf_multi_poll(multi, timeout(from: now)))
+    try sleep(from: now)
+  }
+
+  private func sleep(from now: ContinuousClock.Instant) throws(TransportError) {
+    let wanted = timeout(from: now)
+    var ready: Int32 = 0
+    let milliseconds = table.count == 0 ? wanted : pace.sleep(wanted)
+    try check(imgf_multi_poll(multi, milliseconds, &ready))
+    if ready > 0 { pace.active() }
   }
 
   /// In milliseconds; without a deadline as long as there is, since a command wakes the poll.
@@ -106,6 +117,7 @@ final class CurlEngine {
       let tag = EasyHandle(pointer: easy).address(CURLINFO_PRIVATE)
       let id = TransferTable.ID(bitPattern: tag)
       guard let action = table.finished(id), case .settle = action else { continue }
+      pace.active()
       end(id) { $0.outcome(code) }
     }
   }

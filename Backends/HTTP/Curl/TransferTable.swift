@@ -56,11 +56,11 @@ package struct TransferTable {
   }
 
   package mutating func finished(_ id: ID) -> Action? {
-    entries.removeValue(forKey: id).map { _ in .settle(id) }
+    remove(id) ? .settle(id) : nil
   }
 
   package mutating func cancelled(_ id: ID) -> Action? {
-    entries.removeValue(forKey: id).map { _ in .drop(id, .cancelled) }
+    remove(id) ? .drop(id, .cancelled) : nil
   }
 
   /// Drops what is past its time.
@@ -81,6 +81,14 @@ package struct TransferTable {
     nextLook = nil
     defer { entries = [:] }
     return entries.keys.sorted().map { .drop($0, .cancelled) }
+  }
+
+  /// Answers false for an id that has ended before. The last one takes the next look with it: an
+  /// idle engine has nothing to wake for.
+  private mutating func remove(_ id: ID) -> Bool {
+    guard entries.removeValue(forKey: id) != nil else { return false }
+    if entries.isEmpty { nextLook = nil }
+    return true
   }
 
   private mutating func look(at end: Instant?) {
