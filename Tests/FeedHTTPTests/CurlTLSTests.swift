@@ -23,6 +23,19 @@ struct CurlTLSTests {
     #expect(connections.count == 1)
   }
 
+  @Test("PERF-2: many pictures over one HTTP/2 connection, its handles used again and again")
+  func pictures() async throws {
+    let server = try NginxServer()
+    let harness = CurlHarness(caFile: server.certificateFile)
+    let request = CurlHarness.get(server.url("/picture"))
+    for _ in 0..<10 {
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<16 { group.addTask { try await harness.send(request).body.count } }
+        for try await size in group { #expect(size == NginxServer.pictureSize) }
+      }
+    }
+  }
+
   @Test("LIVE-1: HTTP/1.1 over TLS where HTTP/2 is not offered")
   func http1() async throws {
     let server = try NginxServer(http2: false)

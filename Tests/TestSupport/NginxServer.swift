@@ -1,3 +1,5 @@
+import Glibc
+
 /// nginx on a free port of this machine with a certificate made for it, for what the loopback
 /// server cannot do: TLS and HTTP/2. Its folder and its process go with the last release.
 package final class NginxServer: Sendable {
@@ -18,11 +20,15 @@ package final class NginxServer: Sendable {
     folder = try TemporaryFolder()
     port = try LoopbackSocket.freePort()
     try Self.makeCertificate(in: folder, names: names)
+    try Self.makePicture(in: folder)
     try folder.write(configuration(http2: http2, upstream: upstream), to: "nginx.conf")
     try Program.run("nginx", commonArguments)
   }
 
   deinit { try? Program.run("nginx", commonArguments + ["-s", "stop"]) }
+
+  /// The length of `/picture`, which is long enough to come in many pieces.
+  package static let pictureSize = 200_000
 
   /// The certificate that it shows, which is its own authority.
   package var certificateFile: String { folder.file("certificate.pem") }
@@ -45,6 +51,13 @@ package final class NginxServer: Sendable {
       ])
   }
 
+  /// nginx reads it as another user.
+  private static func makePicture(in folder: TemporaryFolder) throws {
+    let file = try folder.write(String(repeating: "p", count: pictureSize), to: "picture")
+    chmod(file, 0o644)
+    chmod(folder.path, 0o755)
+  }
+
   private var commonArguments: [String] {
     ["-p", folder.path, "-c", folder.file("nginx.conf"), "-e", folder.file("error.log")]
   }
@@ -53,6 +66,7 @@ package final class NginxServer: Sendable {
     let locations =
       upstream.map { "location / { proxy_pass http://127.0.0.1:\($0); }" }
         ?? """
+        location = /picture { root .; }
         location = / { return 200 "feed"; }
         location = /connection { return 200 "$connection"; }
         """

@@ -50,7 +50,6 @@ extension CurlTransfer {
     // Whether a TLS connection can be shared is known after its handshake, and worth waiting for;
     // of a plain one only the first answer tells, and a slow one would hold up all others.
     try handle.set(CURLOPT_PIPEWAIT, start.address.scheme == .https)
-    try handle.set(CURLOPT_BUFFERSIZE, 64 * 1024)
     // A kept connection that turns out dead makes libcurl send the request again by itself.
     try handle.set(CURLOPT_FRESH_CONNECT, !start.request.isRetryable)
   }
