@@ -36,7 +36,7 @@ struct API: Sendable {
     do throws(FeedError) {
       let response = try await send(endpoint, as: credentials)
       let rateLimit = note(response)
-      try APIError.check(response, endpoint, credentials)
+      try APIError.check(response, endpoint, credentials, at: services.clock.now())
       return Answer(try decoded(response, decode), rateLimit: rateLimit)
     } catch {
       log(endpoint, error)

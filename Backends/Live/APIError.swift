@@ -6,7 +6,7 @@ import UnsplashWire
 enum APIError {
   /// Passes a 2xx. The shapes of the others are those of unsplash/API.md §5.
   static func check(
-    _ response: HTTPResponse, _ endpoint: Endpoint, _ credentials: Credentials?
+    _ response: HTTPResponse, _ endpoint: Endpoint, _ credentials: Credentials?, at now: Timestamp
   ) throws(FeedError) {
     let text = ErrorWire.text(response.body)
     let detail = "status \(response.status)" + (text.map { ": \($0)" } ?? "")
@@ -23,7 +23,8 @@ enum APIError {
       let host = (try? WebAddress(response.url))?.host ?? "Unsplash"
       let message = Message(.errorServer, host, String(response.status))
       throw FeedError(
-        .serverError, message, retryAfter: retryAfter(response.headers), detail: detail)
+        .serverError, message, retryAfter: response.retryAfter(unixTime: Int(now.seconds)),
+        detail: detail)
     default: throw FeedError(.rejected, Message(.errorRejected, text ?? detail), detail: detail)
     }
   }
@@ -43,12 +44,6 @@ enum APIError {
     case .stored: FeedError(.tokenRefused, Message(.errorTokenRefused), detail: detail)
     case .environment:
       FeedError(.tokenRefused, Message(.errorEnvironmentTokenRefused), detail: detail)
-    }
-  }
-
-  private static func retryAfter(_ headers: HTTPHeaders) -> Duration? {
-    headers["Retry-After"].flatMap { Int64($0) }.flatMap {
-      (0...86_400).contains($0) ? .seconds($0) : nil
     }
   }
 

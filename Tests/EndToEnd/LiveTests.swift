@@ -1,0 +1,169 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+/// `--backend live` from the built binary, against captured replies with their own headers.
+@Suite("Live backend from the command line", .timeLimit(.minutes(2)))
+struct LiveTests {
+  /// Settings come from the environment, as in a script; the key must never show up.
+  private func program(_ url: String, _ more: [String: String] = [:]) throws -> BuiltProgram {
+    try BuiltProgram(
+      ["IMAGEFEED_ACCESS_KEY": SampleAPI.key, "IMAGEFEED_API_URL": url].merging(more) { $1 })
+  }
+
+  private func checkReads(_ program: BuiltProgram) throws {
+    let feed = try JSONText(program.run("feed", "--json").output)
+    #expect(feed["photos"]?.arrayValue?.count == 10)
+    #expect(feed["hasMore"]?.boolValue == true)
+    let search = try JSONText(program.run("search", "dog", "--json=id").output)
+    #expect(search["total"]?.integerValue == 10_000)
+    let photo = try program.run("photo", SampleAPI.photoID.text)
+    #expect(photo.output.hasPrefix("tAKXap853rY\t2013-05-27T13:57:48Z\t"))
+    let snippet = try program.run("share", SampleAPI.photoID.text, "--format", "markdown").output
+    #expect(snippet.contains("utm_source=imagefeed&utm_medium=referral"))
+  }
+
+  @Test("BACK-1: feed, search, photo and snippet over HTTP/1.1", .enabled(if: Samples.isAvailable))
+  func http1() throws {
+    let api = try SampleAPI()
+    try checkReads(program(api.server.url()))
+    let tracked = api.server.requests.filter { $0.target.contains("/download") }
+    #expect(tracked.count == 1, "LIVE-7: the snippet is announced, the link is not")
+    #expect(Set(api.server.requests.compactMap { $0["Accept-Version"] }) == ["v1"])
+  }
+
+  @Test(
+    "LIVE-1: the same over TLS and HTTP/2, with a certificate authority of one's own",
+    .enabled(if: Samples.isAvailable && NginxServer.isAvailable))
+  func http2() throws {
+    let api = try SampleAPI()
+    let nginx = try NginxServer(upstream: api.server.port)
+    let trusting = try program(nginx.url(), ["IMAGEFEED_CA_FILE": nginx.certificateFile])
+    try checkReads(trusting)
+    let distrusting = try program(nginx.url()).run("feed")
+    #expect(distrusting.status == 5)
+    #expect(distrusting.error.contains("IMAGEFEED_CA_FILE"))
+  }
+
+  @Test("FEED-1: --limit above a page reads on", .enabled(if: Samples.isAvailable))
+  func limit() throws {
+    let api = try SampleAPI()
+    let lines = try program(api.server.url()).run("feed", "--limit", "14", "--jsonl").output
+    #expect(lines.split(separator: "\n").count == 14)
+    #expect(
+      api.server.requests.map(\.target) == [
+        "/photos?page=1&per_page=14", "/photos?page=2&per_page=14",
+      ])
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let name: String
+    let reply: LoopbackReply
+    let status: Int32
+    let hint: String
+
+    var testDescription: String { name }
+  }
+
+  static let faults = [
+    Fault(
+      name: "wrong key",
+      reply: .text(#"{"errors":["OAuth error: The access token is invalid"]}"#, status: 401),
+      status: 4, hint: "access key"),
+    Fault(
+      name: "403, limit", reply: .text("Rate Limit Exceeded", status: 403), status: 6, hint: "hour"),
+    Fault(
+      name: "403, scope",
+      reply: .text(#"{"errors":["OAuth error: missing permissions"]}"#, status: 403),
+      status: 4, hint: "permission"),
+    Fault(
+      name: "404", reply: .text(#"{"errors":["Not found"]}"#, status: 404), status: 3, hint: "x"),
+    Fault(name: "HTML for JSON", reply: .text("<html>hotel</html>"), status: 5, hint: "web page"),
+    Fault(name: "empty body", reply: .text(""), status: 5, hint: "cannot be read"),
+    Fault(
+      name: "reset in the middle", reply: .broken("{", promised: 99, .reset), status: 5,
+      hint: "broke"),
+    Fault(
+      name: "stall in the middle", reply: .broken("{", promised: 99, .stall), status: 5,
+      hint: "--timeout"),
+    Fault(name: "600 MB of blanks", reply: .endless(600 << 20), status: 5, hint: "16 MiB"),
+    Fault(
+      name: "100,000 brackets", reply: .text(String(repeating: "[", count: 100_000)), status: 5,
+      hint: "cannot be read"),
+    Fault(
+      name: "500", reply: .text("We are experiencing errors.", status: 500), status: 5, hint: "500"),
+  ]
+
+  @Test(
+    "CLI-2, CLI-5: a fault is one line and its exit status; memory stays bounded", arguments: faults
+  )
+  func fault(_ fault: Fault) throws {
+    let server = try LoopbackServer { _ in fault.reply }
+    let outcome = try program(server.url()).run("photo", "x", "--timeout", "1.5")
+    #expect(outcome.status == fault.status, "\(outcome.error)")
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+    #expect(outcome.error.contains(fault.hint), "\(outcome.error)")
+    #expect(outcome.peakMemory < 160, "\(outcome.peakMemory) MiB")
+    #expect(!outcome.error.contains(SampleAPI.key), "SEC-2")
+  }
+
+  @Test(
+    "CLI-2: no such host, nobody listening, plain http to a far host",
+    arguments: [
+      ("https://nohost.invalid", 5, "nohost.invalid"), ("http://127.0.0.1:1", 5, "127.0.0.1"),
+      ("http://api.unsplash.com", 2, "https://"),
+    ] as [(String, Int32, String)])
+  func unreachable(url: String, status: Int32, hint: String) throws {
+    let outcome = try program(url).run("feed")
+    #expect(outcome.status == status, "\(outcome.error)")
+    #expect(outcome.error.contains(hint), "\(outcome.error)")
+    #expect(outcome.error.split(separator: "\n").count == 1)
+  }
+
+  @Test("SEC-3: escape sequences and bidi overrides in names and captions reach no terminal")
+  func hostileText() throws {
+    let text = #"\u001b]0;owned\u0007\u001b[2Jname\u202egpj\u0000\u009b31m"#
+    let photo = """
+      {"id":"\(text)","width":1,"height":1,"urls":{"raw":"https://images.unsplash.com/p"},\
+      "alt_description":"\(text)","description":"a\\tb\\nc","user":{"username":"u","name":"\(text)"}}
+      """
+    let server = try LoopbackServer { _ in .text(photo) }
+    for format in [[], ["--json"], ["--jsonl"]] {
+      let outcome = try program(server.url()).run(["photo", "x", "--lang", "en"] + format)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let unsafe = outcome.output.unicodeScalars.filter { scalar in
+        (scalar.value < 0x20 && scalar != "\n" && scalar != "\t")
+          || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{202E}"
+      }
+      #expect(unsafe.isEmpty, "\(format)")
+      #expect(outcome.output.contains("namegpj"))
+    }
+    let tabs = try program(server.url()).run("photo", "x").output
+    #expect(tabs.split(separator: "\t", omittingEmptySubsequences: false).count == 9)
+  }
+
+  @Test("SEC-2: --verbose says the details and no secret")
+  func verbose() throws {
+    let server = try LoopbackServer { _ in .text("[", status: 200) }
+    let outcome = try program(server.url()).run("feed", "--verbose")
+    #expect(outcome.error.contains("badReply"))
+    #expect(outcome.error.contains("[Live.GET photos]"), "LOG-1: \(outcome.error)")
+    #expect(!outcome.error.contains(SampleAPI.key))
+  }
+
+  @Test("CONF-1: the key from config.json works, is hidden, and its file is private")
+  func config() throws {
+    let server = try LoopbackServer { _ in .text("[]") }
+    let program = try BuiltProgram()
+    #expect(try program.run("config", "set", "access-key", input: "  k-123 \n").status == 0)
+    #expect(try program.run("config", "set", "api-url", input: server.url()).status == 0)
+    let feed = try program.run("feed")
+    #expect(feed.status == 0, "an empty list is no error: \(feed.error)")
+    #expect(server.requests.last?["Authorization"] == "Client-ID k-123")
+    let list = try program.run("config", "list").output
+    #expect(list.contains("access-key\tredacted\t") && !list.contains("k-123"))
+    #expect(try program.run("config", "unset", "access-key").status == 0)
+    #expect(try program.run("--backend", "live", "feed").status == 2)
+  }
+}
