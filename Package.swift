@@ -93,6 +93,13 @@ let frontends: [Target] = [
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(
+    name: "FrontendJSONLinesTests", dependencies: ["FeedCore", "FrontendJSONLines"],
+    path: "Tests/FrontendJSONLinesTests", swiftSettings: strict),
+  .testTarget(
+    name: "FrontendTUITests",
+    dependencies: ["FeedCore", "FeedSession", "FrontendTUI", "TerminalKit"],
+    path: "Tests/FrontendTUITests", swiftSettings: strict),
+  .testTarget(
     name: "TerminalKitTests",
     dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "TerminalKit", "TerminalProbe"],
     path: "Tests/TerminalKitTests", swiftSettings: strict),

@@ -45,7 +45,8 @@ struct ScreenLoop: LoopClient {
 
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
     if isFresh { apply(.resize(rows: size.rows, columns: size.columns)) }
-    let view = FeedView(screen: screen, session: session, context: context)
+    let view = FeedView(
+      screen: screen, session: session, language: context.language, program: context.program)
     return Frame(view.draw(rows: size.rows, columns: size.columns))
   }
 

@@ -6,7 +6,8 @@ import TerminalKit
 struct FeedView {
   let screen: ScreenState
   let session: SessionState
-  let context: FrontendContext
+  let language: Language
+  let program: ProgramFacts
 
   private static let smallest = (rows: 12, columns: 40)
 
@@ -22,7 +23,7 @@ struct FeedView {
     return canvas
   }
 
-  private func text(_ phrase: Phrase) -> String { phrase.text(in: context.language) }
+  private func text(_ phrase: Phrase) -> String { phrase.text(in: language) }
 
   private func drawTitle(on canvas: inout Canvas) {
     canvas.text(text(.feed), row: 0, column: 1, style: Palette.text.with(.bold))
@@ -46,7 +47,7 @@ struct FeedView {
     if isSelected { canvas.text("▌", row: row, column: 0, style: Palette.accent) }
     let heart = photo.isLiked ? "♥" : "♡"
     canvas.text(heart, row: row, column: 2, style: photo.isLiked ? Palette.heart : Palette.quiet)
-    let date = photo.createdAt?.dayText(in: context.language) ?? ""
+    let date = photo.createdAt?.dayText(in: language) ?? ""
     let room = canvas.columns - 6 - DisplayWidth.of(date)
     canvas.text(photo.author.name.truncated(toWidth: room), row: row, column: 4, style: style)
     canvas.text(
@@ -60,11 +61,11 @@ struct FeedView {
   private func drawStatus(on canvas: inout Canvas) {
     let row = canvas.rows - 1
     let place = session.feed.count == 0 ? "" : "\(screen.selected + 1)/\(session.feed.count)"
-    let demo = context.program.isDemo ? text(.demoNotice) : ""
+    let demo = program.isDemo ? text(.demoNotice) : ""
     let quota = session.rateLimit.map {
-      Message(.quotaLeft, String($0.remaining), String($0.limit)).text(in: context.language)
+      Message(.quotaLeft, String($0.remaining), String($0.limit)).text(in: language)
     }
-    let parts = [context.program.backend, place, phaseText, quota ?? "", demo]
+    let parts = [program.backend, place, phaseText, quota ?? "", demo]
     let line = parts.filter { !$0.isEmpty }.joined(separator: " · ")
     canvas.text(
       line.truncated(toWidth: canvas.columns - 2), row: row, column: 1, style: Palette.quiet)
@@ -75,7 +76,7 @@ struct FeedView {
     case .idle: session.feed.isStale ? text(.fromCache) : ""
     case .loading: text(.loading)
     case .failed(let error):
-      "\(error.message.text(in: context.language)) [Ctrl-R \(text(.retry))]"
+      "\(error.message.text(in: language)) [Ctrl-R \(text(.retry))]"
     case .ended: text(.endOfFeed)
     }
   }

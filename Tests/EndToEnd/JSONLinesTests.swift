@@ -1,0 +1,112 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+/// The endpoint as an editor drives it: a pipe in, a pipe out.
+@Suite("JSON lines on stdio", .timeLimit(.minutes(1)))
+struct JSONLinesTests {
+  private func request(_ id: String, _ name: String, _ parameters: String = "{}") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"imagefeed/\#(name)","params":\#(parameters)}"#
+  }
+
+  private func answers(
+    _ lines: [String], _ options: [String] = []
+  ) throws -> (BuiltProgram.Outcome, [JSON: JSONObject]) {
+    let program = try BuiltProgram()
+    let input = lines.map { $0 + "\n" }.joined()
+    let outcome = try program.run(
+      ["--frontend", "jsonl", "--backend", "mock"] + options, input: Array(input.utf8))
+    var answers: [JSON: JSONObject] = [:]
+    for line in outcome.output.split(separator: "\n") {
+      let object = try #require(try JSON(parsing: String(line)).objectValue)
+      #expect(object["jsonrpc"] == "2.0")
+      answers[try #require(object["id"])] = object
+    }
+    return (outcome, answers)
+  }
+
+  @Test("RPC-1: describe, a page and a photo, without a handshake")
+  func operations() throws {
+    let (outcome, answers) = try answers([
+      request("1", "describe"), request(#""two""#, "next_feed_page"),
+      request("3", "get_photo", #"{"id":"nope"}"#), request("4", "get_photo", #"{"ID":"x"}"#),
+      request("5", "get_photo"), request("6", "nope"), #"{"jsonrpc":"2.0","id":7,"method":"x"}"#,
+    ])
+    #expect(outcome.status == 0)
+    let names = answers[1]?["result"]?.objectValue?["operations"]?.arrayValue?
+      .compactMap { $0.objectValue?["method"]?.stringValue }
+    #expect(names == ["imagefeed/describe", "imagefeed/next_feed_page", "imagefeed/get_photo"])
+    let page = answers["two"]?["result"]?.objectValue
+    #expect(page?["photos"]?.arrayValue?.count == 20)
+    let code = { (id: JSON) in answers[id]?["error"]?.objectValue?["code"]?.integerValue }
+    #expect(code(3) == 1_404)
+    #expect(answers[3]?["error"]?.objectValue?["data"]?.objectValue?["kind"] == "notFound")
+    #expect([code(4), code(5), code(6), code(7)] == [-32_602, -32_602, -32_601, -32_601])
+  }
+
+  @Test("FEED-2, RPC-9: pages asked for at once, all answered after the end of the input")
+  func endOfInput() throws {
+    let (outcome, answers) = try answers(
+      (1...20).map { request("\($0)", "next_feed_page") },
+      ["--backend-option", "latency=30"])
+    #expect(outcome.status == 0)
+    #expect(answers.count == 20)
+    // Those that came while a page was under way got that page.
+    let pages = answers.values.compactMap {
+      $0["result"]?.objectValue?["page"]?.integerValue
+    }
+    #expect(pages.count == 20 && pages.allSatisfy { (1...3).contains($0) })
+  }
+
+  @Test("RPC-8: garbage has its answer and the session goes on")
+  func garbage() throws {
+    let (outcome, answers) = try answers([
+      "garbage", "[1,2]", "", String(repeating: "[", count: 100_000),
+      String(repeating: "x", count: 5 << 20), request("9", "describe"),
+    ])
+    #expect(outcome.status == 0)
+    #expect(answers[9]?["result"] != nil)
+    #expect(answers[.null]?["error"] != nil)
+    #expect(outcome.output.split(separator: "\n").count == 5)
+    #expect(outcome.peakMemory < 160)
+  }
+
+  @Test("RPC-8: over 32 open requests are refused as busy, at once")
+  func busy() throws {
+    let lines = (1...40).map { request("\($0)", "get_photo", #"{"id":"x"}"#) }
+    let (_, answers) = try answers(lines, ["--backend-option", "latency=300"])
+    let codes = answers.values.compactMap { $0["error"]?.objectValue?["code"]?.integerValue }
+    #expect(codes.filter { $0 == 1_429 }.count == 8)
+    #expect(codes.filter { $0 == 1_404 }.count == 32)
+  }
+
+  @Test("RPC-7: without a key every call says so, and the endpoint still opens")
+  func notConfigured() throws {
+    let outcome = try BuiltProgram().run(
+      "--frontend", "jsonl", input: request("1", "next_feed_page") + "\n")
+    #expect(outcome.status == 0)
+    let error = try JSONText(outcome.output)["error"]?.objectValue
+    #expect(error?["code"] == 1_400)
+    #expect(error?["data"]?.objectValue?["kind"] == "notConfigured")
+  }
+
+  @Test("RPC-9: a reader that is gone ends it quietly")
+  func closedOutput() throws {
+    let child = try BuiltProgram().start("--frontend", "jsonl", "--backend", "mock")
+    child.closeOutput()
+    _ = child.write(Array((request("1", "describe") + "\n").utf8))
+    _ = child.write(Array((request("2", "describe") + "\n").utf8))
+    let outcome = child.finish()
+    #expect(outcome.status == 0 && outcome.signal == 0)
+    #expect(outcome.error.isEmpty)
+  }
+
+  @Test("RPC-9: SIGTERM ends it while it waits for input")
+  func terminated() throws {
+    let child = try BuiltProgram().start("--frontend", "jsonl", "--backend", "mock")
+    _ = child.write(Array((request("1", "describe") + "\n").utf8))
+    _ = child.readOutput()
+    child.signal(15)
+    #expect(child.finish().status == 143)
+  }
+}

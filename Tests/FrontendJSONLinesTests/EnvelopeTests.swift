@@ -1,0 +1,76 @@
+import FeedCore
+import Testing
+
+@testable import FrontendJSONLines
+
+@Suite("One line as JSON-RPC understands it")
+struct EnvelopeTests {
+  private func envelope(_ line: String) -> Envelope { Envelope(Array(line.utf8)) }
+
+  @Test(
+    "RPC-4: ids come back exactly, strings and integers alike",
+    arguments: ["1", "0", "-7", "9223372036854775807", #""1""#, #""ж""#, #""""#])
+  func ids(id: String) throws {
+    let found = envelope(#"{"jsonrpc":"2.0","id":\#(id),"method":"m"}"#)
+    let expected = try #require(RequestID(try JSON(parsing: id)))
+    #expect(found == .request(expected, method: "m", [:]))
+    #expect(expected.json.text == id)
+  }
+
+  @Test(
+    "RPC-4: null, fractions and other types are no ids",
+    arguments: ["null", "1.5", "1e3", "true", "[]", "{}", "9223372036854775808"])
+  func badIDs(id: String) {
+    guard case .invalid(nil, let error) = envelope(#"{"jsonrpc":"2.0","id":\#(id),"method":"m"}"#)
+    else {
+      Issue.record("taken as an id")
+      return
+    }
+    #expect(error.code == -32_600)
+  }
+
+  @Test(
+    "RPC-7, RPC-8: what is no message has its code and the session goes on",
+    arguments: [
+      ("{", -32_700), ("garbage", -32_700), (#"{"a":"\#u{FF}"}"#, -32_600),
+      ("[]", -32_600), ("7", -32_600), (#"{"jsonrpc":"1.0","method":"m"}"#, -32_600),
+      (#"{"jsonrpc":"2.0","id":1,"method":7}"#, -32_600),
+      (#"{"jsonrpc":"2.0","id":1,"method":"m","params":[]}"#, -32_602),
+      (String(repeating: "[", count: 100_000), -32_700),
+    ])
+  func invalid(line: String, code: Int) {
+    guard case .invalid(_, let error) = envelope(line) else {
+      Issue.record("taken as a message")
+      return
+    }
+    #expect(error.code == code)
+  }
+
+  @Test("RPC-8: bytes that are not UTF-8 are a parse error")
+  func badUTF8() {
+    let line = Array(#"{"jsonrpc":"2.0","id":""#.utf8) + [0xFF] + Array(#"","method":"m"}"#.utf8)
+    guard case .invalid(nil, let error) = Envelope(line) else {
+      Issue.record("taken as a message")
+      return
+    }
+    #expect(error.code == -32_700)
+  }
+
+  @Test("Blank lines, notifications and stray answers need no answer")
+  func silent() {
+    #expect(envelope("  ") == .blank)
+    #expect(envelope(#"{"jsonrpc":"2.0","id":1,"result":{}}"#) == .response)
+    let notification = envelope(#"{"jsonrpc":"2.0","method":"x","params":{"a":1}}"#)
+    #expect(notification == .notification(method: "x", ["a": 1]))
+  }
+
+  @Test("RPC-4, RPC-8: a reused open id is refused, and more than 32 at once are busy")
+  func table() {
+    var table = RequestTable()
+    for number in 0..<32 { #expect(table.begin(.integer(Int64(number))) == nil) }
+    #expect(table.begin(.integer(3))?.code == -32_600)
+    #expect(table.begin(.integer(99))?.code == 1_429)
+    table.end(.integer(3))
+    #expect(table.begin(.string("3")) == nil)
+  }
+}
