@@ -45,7 +45,8 @@ let backends: [Target] = [
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
     path: "Backends/Live", swiftSettings: strict),
   .target(
-    name: "BackendMock", dependencies: ["FeedCore"], path: "Backends/Mock", swiftSettings: strict),
+    name: "BackendMock", dependencies: ["FeedCore", "FeedImaging"], path: "Backends/Mock",
+    swiftSettings: strict),
   .target(name: "CCurl", path: "Backends/CCurl"),
   .target(
     name: "FeedHTTP", dependencies: ["FeedCore", "CCurl"], path: "Backends/HTTP",

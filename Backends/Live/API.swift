@@ -8,11 +8,11 @@ struct API: Sendable {
   /// A page of 30 photos has 130 kB, a full photo up to 120 kB (unsplash/API.md §6).
   static let bodyLimit = 16 << 20
 
-  private let base: WebAddress
+  let base: WebAddress
   private let accessKey: Secret
-  private let times: HTTPTimes
-  private let client: HTTPClient
-  private let services: Services
+  let times: HTTPTimes
+  let client: HTTPClient
+  let services: Services
   private let quota = Lock(Quota())
 
   init(

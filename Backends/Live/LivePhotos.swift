@@ -42,6 +42,12 @@ struct LivePhotos: PhotosPort {
     }
   }
 
+  func picture(
+    _ request: PictureRequest, progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> [UInt8] {
+    try await api.picture(request, progress)
+  }
+
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     _ = try await api.call(.track(photo), as: credentials) { _ in }
   }

@@ -54,6 +54,7 @@ enum MockOperation: Sendable, CaseIterable {
   case favorites
   case like
   case unlike
+  case picture
   case track
   case signIn
 
@@ -76,6 +77,7 @@ enum MockOperation: Sendable, CaseIterable {
     case .favorites: ["list_favorites"]
     case .like: ["like_photo"]
     case .unlike: ["unlike_photo"]
+    case .picture: ["photo_thumbnail"]
     case .track: ["photo_snippet", "download_photo"]
     case .signIn: ["complete_sign_in"]
     }

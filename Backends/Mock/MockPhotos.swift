@@ -57,6 +57,15 @@ struct MockPhotos: PhotosPort {
     return Answer(LikeState(isLiked: photo.isLiked, likes: photo.likes))
   }
 
+  func picture(
+    _ request: PictureRequest, progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> [UInt8] {
+    try await world.begin(.picture)
+    let bytes = try MockPictures(catalog: world.catalog).jpeg(request)
+    progress(bytes.count, bytes.count)
+    return bytes
+  }
+
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     try await world.begin(.track)
   }

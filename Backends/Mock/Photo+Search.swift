@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 
 /// What the service's search knows of a photo and the mock has to work out.
 extension Photo {
@@ -15,33 +16,15 @@ extension Photo {
 
   /// The search colour nearest to the photo's own, by distance in RGB.
   var nearestColor: PhotoColor {
-    let own = RGB(color ?? "#000000")
+    let own = color.flatMap(RGB.init(hex:)) ?? .black
     let nearest = Self.searchColors.min { own.distance(to: $0.rgb) < own.distance(to: $1.rgb) }
     return nearest?.color ?? .black
   }
 
   private static let searchColors: [(color: PhotoColor, rgb: RGB)] = [
-    (.black, RGB("#000000")), (.white, RGB("#ffffff")), (.yellow, RGB("#f5e042")),
-    (.orange, RGB("#f0883a")), (.red, RGB("#c8302c")), (.purple, RGB("#6b3f8f")),
-    (.magenta, RGB("#c2327f")), (.green, RGB("#4a8f3f")), (.teal, RGB("#2f8f8a")),
-    (.blue, RGB("#3a63b8")), (.blackAndWhite, RGB("#808080")),
+    (.black, RGB(0x000000)), (.white, RGB(0xFFFFFF)), (.yellow, RGB(0xF5E042)),
+    (.orange, RGB(0xF0883A)), (.red, RGB(0xC8302C)), (.purple, RGB(0x6B3F8F)),
+    (.magenta, RGB(0xC2327F)), (.green, RGB(0x4A8F3F)), (.teal, RGB(0x2F8F8A)),
+    (.blue, RGB(0x3A63B8)), (.blackAndWhite, RGB(0x808080)),
   ]
-}
-
-private struct RGB {
-  let red: Int
-  let green: Int
-  let blue: Int
-
-  init(_ hex: String) {
-    let value = Int(hex.dropFirst(), radix: 16) ?? 0
-    red = value >> 16 & 255
-    green = value >> 8 & 255
-    blue = value & 255
-  }
-
-  func distance(to other: RGB) -> Int {
-    let (red, green, blue) = (red - other.red, green - other.green, blue - other.blue)
-    return red * red + green * green + blue * blue
-  }
 }

@@ -1,6 +1,6 @@
 extension Bitmap {
   /// These pixels, turned and mirrored. Exact: every pixel moves, none changes.
-  package func oriented(_ orientation: Orientation) -> Bitmap {
+  package func oriented(_ orientation: EXIFOrientation) -> Bitmap {
     if orientation == .upright || size.isEmpty { return self }
     let steps = orientation.steps(in: size)
     let turned = orientation.size(of: size)

@@ -55,6 +55,11 @@ package protocol PhotosPort: Sendable {
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState>
 
+  /// The JPEG's bytes. Pictures cost no quota and need no credentials.
+  func picture(
+    _ request: PictureRequest, progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> [UInt8]
+
   /// Tells the service that a photo is put to use, as its guidelines ask (LIVE-7).
   func trackDownload(
     of photo: Photo, as credentials: Credentials?

@@ -33,6 +33,10 @@ private struct UnconfiguredPort: PhotosPort, ProfilePort {
     _: Bool, of _: PhotoID, as _: Credentials
   ) throws(FeedError) -> Answer<LikeState> { throw error }
 
+  func picture(
+    _: PictureRequest, progress _: @escaping PictureRequest.Progress
+  ) throws(FeedError) -> [UInt8] { throw error }
+
   func trackDownload(of _: Photo, as _: Credentials?) throws(FeedError) { throw error }
 
   func me(as _: Credentials) throws(FeedError) -> Answer<Profile> { throw error }

@@ -56,11 +56,11 @@ struct OrientationTests {
     #expect(photo.oriented(.clockwise)[52, 0] == photo[0, 0])
     #expect(photo.oriented(.clockwise).oriented(.counterclockwise) == photo)
     #expect(photo.oriented(.upsideDown) == photo.oriented(.clockwise).oriented(.clockwise))
-    for mirror in [Orientation.mirrored, .flipped, .transposed, .transversed, .upsideDown] {
+    for mirror in [EXIFOrientation.mirrored, .flipped, .transposed, .transversed, .upsideDown] {
       #expect(photo.oriented(mirror).oriented(mirror) == photo)
     }
-    #expect(Orientation(quarterTurns: -1) == .counterclockwise)
-    #expect(Orientation(quarterTurns: 6) == .upsideDown)
+    #expect(EXIFOrientation(quarterTurns: -1) == .counterclockwise)
+    #expect(EXIFOrientation(quarterTurns: 6) == .upsideDown)
   }
 
   @Test("A thumbnail is found inside the file, and a wrong range is not")

@@ -10,7 +10,7 @@ struct RenderTests {
   @Test("PHOTO-2: quarter turns at full size move pixels and change none", arguments: 0..<4)
   func quarters(turns: Int) {
     let photo = Painting.numbered(60, 40)
-    let upright = photo.oriented(Orientation(quarterTurns: turns))
+    let upright = photo.oriented(EXIFOrientation(quarterTurns: turns))
     var view = Self.view(photo, upright.width, upright.height)
     view.turn(by: 90 * Double(turns))
     #expect(view.render(PhotoPixels(photo)) == upright)

@@ -77,6 +77,16 @@ extension Phrase {
       ("There is no user «{}». Check the name.", "Пользователь «{}» не существует. Проверьте имя.")
     case .errorNothingFound:
       ("Nothing was found. Try other words.", "Ничего не найдено. Попробуйте другие слова.")
+    case .errorPictureGone:
+      ("This picture is no longer there.", "Этого изображения больше нет.")
+    case .errorForeignHost:
+      (
+        "Pictures are fetched from Unsplash alone, not from {}.",
+        "Изображения берутся только с Unsplash, а не с {}."
+      )
+    case .errorNotJPEG:
+      ("{} is not a JPEG; JPEG only.", "{} — не JPEG; поддерживается только JPEG.")
+    case .errorPicture: ("{} cannot be shown: {}.", "{} нельзя показать: {}.")
     case .errorNotFound:
       ("Unsplash does not know this address.", "Unsplash не знает такого адреса.")
     case .errorUnsupported: ("This is not available here: {}.", "Здесь это недоступно: {}.")

@@ -41,6 +41,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorPhotoNotFound
   case errorUserNotFound
   case errorNothingFound
+  case errorPictureGone
+  case errorForeignHost
+  case errorNotJPEG
+  case errorPicture
   case errorNotFound
   case errorUnsupported
   case errorTimeout

@@ -1,14 +1,16 @@
 /// The two facts of a JPEG's EXIF block that matter for showing it. Nothing in it is trusted:
 /// whatever does not fit is as if it were not there.
 struct EXIF {
-  private(set) var orientation = Orientation.upright
+  private(set) var orientation = EXIFOrientation.upright
   /// In bytes of the JPEG.
   private(set) var thumbnail: Range<Int>?
 
   init(ofJPEG bytes: UnsafeRawBufferPointer) {
     guard let block = Self.block(in: bytes), let tiff = TIFF(bytes, block) else { return }
     let first = tiff.directory(at: tiff.firstDirectory)
-    if let value = first[0x0112], let found = Orientation(rawValue: value) { orientation = found }
+    if let value = first[0x0112], let found = EXIFOrientation(rawValue: value) {
+      orientation = found
+    }
     guard let next = first.next else { return }
     let second = tiff.directory(at: next)
     guard let offset = second[0x0201], let length = second[0x0202] else { return }

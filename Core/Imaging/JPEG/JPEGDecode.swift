@@ -43,7 +43,7 @@ private struct Plan {
   let area: PixelRect
   let whole: PixelSize
 
-  init(_ options: JPEG.Options, stored: PixelSize, _ orientation: Orientation) {
+  init(_ options: JPEG.Options, stored: PixelSize, _ orientation: EXIFOrientation) {
     let upright = orientation.size(of: stored)
     eighths = options.detail.eighths(of: upright)
     whole = upright.scaled(eighths: eighths)

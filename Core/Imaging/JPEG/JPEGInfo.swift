@@ -2,7 +2,7 @@
 package struct JPEGInfo: Sendable, Hashable {
   /// Width and height as stored.
   package var storedSize: PixelSize
-  package var orientation: Orientation
+  package var orientation: EXIFOrientation
   package var isProgressive: Bool
   /// 1 grey, 3 colour, 4 inks.
   package var components: Int

@@ -7,7 +7,7 @@ extension AffineView {
     var canvas = Bitmap(size: viewport, fill: background)
     if pixels.bitmap.size.isEmpty || viewport.isEmpty { return canvas }
     if let quarters = quarterTurns {
-      drawUpright(pixels, Orientation(quarterTurns: quarters), on: &canvas)
+      drawUpright(pixels, EXIFOrientation(quarterTurns: quarters), on: &canvas)
     } else {
       drawTurned(pixels, on: &canvas)
     }
@@ -23,7 +23,7 @@ extension AffineView {
   }
 
   private func drawUpright(
-    _ pixels: PhotoPixels, _ orientation: Orientation, on canvas: inout Bitmap
+    _ pixels: PhotoPixels, _ orientation: EXIFOrientation, on canvas: inout Bitmap
   ) {
     let frame = frame(of: pixels)
     let visible = frame.intersection(PixelRect(viewport))

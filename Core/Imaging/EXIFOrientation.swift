@@ -1,6 +1,6 @@
 /// How stored pixels are turned and mirrored to stand upright: the eight values of EXIF, which
 /// are also the four quarter turns of a view and their mirror images.
-package enum Orientation: Int, Sendable, CaseIterable {
+package enum EXIFOrientation: Int, Sendable, CaseIterable {
   case upright = 1
   case mirrored
   case upsideDown
