@@ -111,7 +111,7 @@ let tests: [Target] = [
     name: "EndToEnd", dependencies: ["FeedCore", "FeedTestSupport", "imagefeed"],
     path: "Tests/EndToEnd", swiftSettings: strict),
   .target(
-    name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP", "TerminalKit"],
+    name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP", "FeedSession", "TerminalKit"],
     path: "Tests/TestSupport", swiftSettings: strict),
   .executableTarget(
     name: "TerminalProbe", dependencies: ["TerminalKit"], path: "Tests/TerminalProbe",

@@ -1,0 +1,51 @@
+package import FeedCore
+
+extension WebAddress {
+  /// An address that a test knows to be one.
+  package static func sample(_ text: String) -> WebAddress {
+    guard let address = try? WebAddress(text) else { preconditionFailure("no address: \(text)") }
+    return address
+  }
+}
+
+extension Photo {
+  /// A whole photo with every member, whose words a test may set.
+  package static func sample(
+    _ id: PhotoID = "abcdefghij0", caption: String? = "fog over the hills",
+    description: String? = nil, author: String = "Nora Fjeld", isLiked: Bool = false
+  ) -> Photo {
+    Photo(
+      id: id, createdAt: Timestamp(iso8601: "2022-08-27T10:00:00Z"), width: 6_000, height: 4_000,
+      color: "#26404d", blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj", description: description,
+      altDescription: caption, addresses: .sample(id),
+      links: PhotoLinks(
+        page: .sample("https://unsplash.test/photos/\(id)"),
+        downloadLocation: .sample("https://api.test/photos/\(id)/download?ixid=ix-\(id)")),
+      author: Author(
+        username: "nora_f", name: author, link: .sample("https://unsplash.test/@nora_f")),
+      isLiked: isLiked, likes: 7)
+  }
+
+  /// A photo with only what the API always sends.
+  package static func bare(_ id: PhotoID) -> Photo {
+    Photo(
+      id: id, width: 3, height: 2, addresses: .sample(id),
+      links: PhotoLinks(page: .sample("https://unsplash.test/photos/\(id)")),
+      author: Author(username: "ben", name: "Ben"))
+  }
+}
+
+extension PhotoAddresses {
+  package static func sample(_ id: PhotoID) -> PhotoAddresses {
+    PhotoAddresses(raw: .sample("https://pictures.test/\(id)?ixid=ix-\(id)"))
+  }
+}
+
+extension PhotoPage {
+  /// A page of bare photos.
+  package static func sample(
+    _ page: Int, _ ids: [PhotoID], hasMore: Bool = true, skipped: Int = 0
+  ) -> PhotoPage {
+    PhotoPage(photos: ids.map { .bare($0) }, page: page, hasMore: hasMore, skipped: skipped)
+  }
+}

@@ -1,0 +1,98 @@
+package import FeedCore
+import Testing
+
+/// One function of a stubbed port: answers the calls that a test planned, in their order, and
+/// fails the test at any other. A held call waits until the test releases it.
+package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Sendable {
+  package typealias Outcome = Result<Output, FeedError>
+
+  private enum Plan: Sendable {
+    case now(Outcome)
+    case held(throughCancel: Bool)
+  }
+
+  private struct State: Sendable {
+    var plan: [(input: Input, plan: Plan)] = []
+    var inputs: [Input] = []
+    var held: [Int: @Sendable (Outcome) -> Void] = [:]
+    var cancelled: Set<Int> = []
+  }
+
+  private let name: String
+  private let state = Watched(State())
+
+  package init(_ name: String) { self.name = name }
+
+  package func answers(_ input: Input, with outcome: Outcome) {
+    state.change { $0.plan.append((input, .now(outcome))) }
+  }
+
+  /// Plans calls that wait for `release`. They end when cancelled, as ports do; with
+  /// `throughCancel` they go on all the same, like an answer that was on its way already.
+  package func holds(_ inputs: Input..., throughCancel: Bool = false) {
+    state.change { state in
+      state.plan += inputs.map { ($0, .held(throughCancel: throughCancel)) }
+    }
+  }
+
+  /// What was asked so far; calls are numbered from 1 in this order.
+  package var inputs: [Input] { state.value.inputs }
+
+  /// Numbers of held calls that were cancelled.
+  package var cancelled: Set<Int> { state.value.cancelled }
+
+  /// Whether every planned call came.
+  package var isDone: Bool { state.value.plan.isEmpty }
+
+  package func waitForCalls(_ count: Int) async throws {
+    try await state.wait { $0.inputs.count >= count }
+  }
+
+  package func waitForCancel(_ number: Int) async throws {
+    try await state.wait { $0.cancelled.contains(number) }
+  }
+
+  /// Ends a held call, as soon as it has come.
+  package func release(_ number: Int, with outcome: Outcome) async throws {
+    try await state.wait { $0.held[number] != nil }
+    state.change { $0.held.removeValue(forKey: number) }?(outcome)
+  }
+
+  package func call(_ input: Input) async throws(FeedError) -> Output {
+    let (number, plan) = state.change { state -> (Int, Plan?) in
+      state.inputs.append(input)
+      guard state.plan.first?.input == input else { return (state.inputs.count, nil) }
+      return (state.inputs.count, state.plan.removeFirst().plan)
+    }
+    switch plan {
+    case nil:
+      Issue.record("\(name) was called with \(input), which was not expected")
+      throw FeedError(.internalError, Message(.errorInternal, "\(name) was not expected"))
+    case .now(let outcome): return try outcome.get()
+    case .held(throughCancel: true): return try await wait(number).get()
+    case .held(throughCancel: false): return try await cancellableWait(number)
+    }
+  }
+
+  private func wait(_ number: Int) async -> Outcome {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.change { $0.held[number] = { continuation.resume(returning: $0) } }
+      }
+    } onCancel: {
+      noteCancel(number)
+    }
+  }
+
+  private func cancellableWait(_ number: Int) async throws(FeedError) -> Output {
+    try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+      state.change { $0.held[number] = { resumer.resume($0) } }
+    } cancel: { [self] in
+      noteCancel(number)
+    }
+  }
+
+  private func noteCancel(_ number: Int) {
+    state.change { _ = $0.cancelled.insert(number) }
+  }
+}
