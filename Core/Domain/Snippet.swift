@@ -38,11 +38,11 @@ private struct Parts {
   let picture: String
 
   init(_ photo: Photo, size: PictureSize) {
-    name = photo.author.name
+    name = photo.author.name.cleaned()
     page = photo.links.page.text
     authorPage = photo.author.link?.text ?? photo.links.page.text
     picture = photo.addresses.picture(size).text
-    alt = (photo.caption ?? "Photo by \(photo.author.name)").cleaned()
+    alt = (photo.caption ?? "Photo by \(name)").cleaned()
   }
 
   var markdown: String {
@@ -67,7 +67,7 @@ private struct Parts {
 
   var org: String {
     """
-    #+CAPTION: \(alt)
+    #+CAPTION: \(alt.inOrgText())
     [[\(picture.inOrgLink())]]
 
     Photo by [[\(authorPage.inOrgLink())][\(name.inOrgText())]] on [[\(Attribution.site)][Unsplash]]
@@ -83,29 +83,26 @@ private struct Parts {
   }
 }
 
+// Scalar by scalar: a combining mark makes one character of itself and the quote before it, which
+// then equals no quote any more.
 extension String {
   fileprivate func escapingHTML() -> String {
-    reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      default: text.append(character)
+    replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      default: nil
       }
     }
   }
 
   /// Every mark that CommonMark could read is put behind a backslash.
   fileprivate func escapingMarkdown() -> String {
-    let marks: Set<Character> = [
-      "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "(", ")", "#", "!", "|", "~", "&",
-    ]
-    return reduce(into: "") { text, character in
-      if marks.contains(character) { text.append("\\") }
-      text.append(character)
-    }
+    let marks = "\\`*_{}[]<>()#!|~&".unicodeScalars
+    return replacingScalars { marks.contains($0) ? "\\\($0)" : nil }
   }
 
   /// Parentheses would end the link early.
@@ -117,8 +114,30 @@ extension String {
     replacing("[", with: "%5B").replacing("]", with: "%5D")
   }
 
-  /// A description cannot hold brackets in Org's link syntax; braces read the same.
+  /// Org has no escapes: brackets and braces, with which links, macros and source blocks begin,
+  /// are shown round, and export snippets (`@@html:…@@`) are broken up.
   fileprivate func inOrgText() -> String {
-    replacing("[", with: "{").replacing("]", with: "}")
+    var last: Unicode.Scalar?
+    return replacingScalars { scalar in
+      defer { last = scalar }
+      switch scalar {
+      case "[", "{": return "("
+      case "]", "}": return ")"
+      case "@" where last == "@": return " @"
+      default: return nil
+      }
+    }
+  }
+
+  private func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var text = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let other = replacement(scalar) {
+        text.append(contentsOf: other.unicodeScalars)
+      } else {
+        text.append(scalar)
+      }
+    }
+    return String(text)
   }
 }
