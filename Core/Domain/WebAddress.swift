@@ -24,7 +24,7 @@ package struct WebAddress: Sendable, Hashable {
 
   /// Spaces and what else may not stand in an address are percent-encoded, as browsers do.
   package init(_ text: String) throws(Fault) {
-    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .control }
+    let text = try Self.encoded(text)
     guard let (name, rest) = text.splitScheme(), rest.hasPrefix("//") else { throw .notAbsolute }
     guard let scheme = Scheme(rawValue: name) else { throw .scheme }
     let authority = rest.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -60,9 +60,9 @@ extension WebAddress: CustomStringConvertible {
 extension WebAddress {
   /// The address that a `Location` header means, seen from this one (RFC 3986, section 5).
   package func resolving(_ reference: String) throws(Fault) -> WebAddress {
+    let reference = try Self.encoded(reference)
     if reference.splitScheme() != nil { return try WebAddress(reference) }
     if reference.hasPrefix("//") { return try WebAddress("\(scheme.rawValue):\(reference)") }
-    guard reference.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .control }
     let path = target.prefix { $0 != "?" }
     switch reference.first {
     case nil, "#": return self
@@ -102,11 +102,18 @@ extension WebAddress {
     return host.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-._".utf8.contains($0) }
   }
 
-  /// Path and query of what follows the authority: fragment off, dot segments out, encoded.
+  /// Encoded before anything is looked for in it: among ASCII alone a letter is a byte, while a
+  /// combining mark would make one letter of itself and the delimiter before it, and hide that.
+  private static func encoded(_ text: String) throws(Fault) -> String {
+    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .control }
+    return text.percentEncodedWhereNeeded()
+  }
+
+  /// Path and query of what follows the authority: fragment off, dot segments out.
   private static func target(_ text: Substring) -> String {
     let whole = text.prefix { $0 != "#" }
     let path = whole.prefix { $0 != "?" }
-    return (withoutDots(path) + whole[path.endIndex...]).percentEncodedWhereNeeded()
+    return withoutDots(path) + whole[path.endIndex...]
   }
 
   private static func withoutDots(_ path: Substring) -> String {
