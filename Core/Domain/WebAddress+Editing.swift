@@ -6,8 +6,8 @@ extension WebAddress {
     items.first { Self.name(of: $0) == name }.map { String($0.dropFirst(name.utf8.count + 1)) }
   }
 
-  /// The same address with these parameters set: those already there are replaced in their
-  /// place, the others added at the end. Names and values are encoded here.
+  /// The same address with these parameters set, each once: those already there are replaced in
+  /// their place, the others added at the end. Names and values are encoded here.
   package func setting(_ parameters: [(name: String, value: String)]) -> WebAddress {
     setting(encoded: parameters.map { ($0.name.percentEncoded(), $0.value.percentEncoded()) })
   }
@@ -19,6 +19,8 @@ extension WebAddress {
       let item = Substring("\(name)=\(value)")
       if let index = items.firstIndex(where: { Self.name(of: $0) == name }) {
         items[index] = item
+        let rest = items[(index + 1)...].filter { Self.name(of: $0) != name }
+        items.replaceSubrange((index + 1)..., with: rest)
       } else {
         items.append(item)
       }

@@ -1,0 +1,63 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("Addresses of a photo's pixels")
+struct PhotoAddressesTests {
+  private let ixid = "M3w1MjE4fDB8MXxlZGl0b3JpYWx8MXx8fHx8fDJ8fDE2NjE1OTQ0MDB8~_-"
+  private var raw: WebAddress {
+    .sample("https://pictures.test/photo-1?ixid=\(ixid)&ixlib=rb-4.0.3")
+  }
+
+  @Test("FIND-2, LIVE-7: every size is asked for as JPEG with its `ixid`, never negotiated")
+  func jpeg() {
+    let sent = { (size: String) in
+      WebAddress.sample(
+        "https://pictures.test/photo-1?auto=format&fm=webp&ixid=\(ixid)&w=\(size)&fit=max")
+    }
+    let whole = PhotoAddresses(
+      raw: raw, full: sent("1"), regular: sent("2"), small: sent("3"), thumb: sent("4"))
+    for addresses in [whole, PhotoAddresses(raw: raw)] {
+      let pictures = PictureSize.allCases.map(addresses.picture) + [addresses.ofWidth(640)]
+      for picture in pictures {
+        #expect(picture.parameter("fm") == "jpg")
+        #expect(picture.parameter("ixid") == ixid)
+        #expect(picture.parameter("auto") == nil)
+      }
+    }
+  }
+
+  @Test("Sizes that the API left out are derived from the base")
+  func derived() {
+    let addresses = PhotoAddresses(raw: raw)
+    let base = "https://pictures.test/photo-1?ixid=\(ixid)&ixlib=rb-4.0.3"
+    #expect(addresses[.raw].text == base)
+    #expect(addresses[.full].text == base + "&q=85&fm=jpg")
+    #expect(addresses[.regular].text == base + "&q=80&w=1080&fit=max&fm=jpg")
+    #expect(addresses[.small].text == base + "&q=80&w=400&fit=max&fm=jpg")
+    #expect(addresses[.thumb].text == base + "&q=80&w=200&fit=max&fm=jpg")
+    #expect(addresses.ofWidth(33).text == base + "&q=80&w=33&fit=max&fm=jpg")
+  }
+
+  @Test("Sizes that the API sent are handed on as they came")
+  func sent() {
+    let small = WebAddress.sample("https://pictures.test/other?w=400&ixid=\(ixid)")
+    #expect(PhotoAddresses(raw: raw, small: small)[.small] == small)
+  }
+
+  @Test("A base without any parameter works as well")
+  func bare() {
+    let addresses = PhotoAddresses(raw: .sample("https://pictures.test/photo-1"))
+    #expect(addresses.picture(.raw).text == "https://pictures.test/photo-1?fm=jpg")
+  }
+
+  @Test("LIVE-7: links to the site say where the visitor comes from, once")
+  func attribution() {
+    let page = WebAddress.sample("https://unsplash.test/@nora_f?utm_source=other&x=1")
+    let credited =
+      "https://unsplash.test/@nora_f?utm_source=imagefeed&x=1&utm_medium=referral"
+    #expect(Attribution.link(page).text == credited)
+    #expect(Attribution.link(Attribution.link(page)).text == credited)
+    #expect(Attribution.link(.sample(Attribution.site)).text == Attribution.site)
+  }
+}

@@ -1,0 +1,65 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("Addresses are edited as lists, never as text")
+struct WebAddressEditingTests {
+  private let picture = WebAddress.sample(
+    "https://pictures.test/p?ixid=M3w%2bx~y|z==&auto=format&w=1080&fm=webp")
+
+  @Test("LIVE-7: setting replaces in place, adds at the end, and keeps `ixid` to the byte")
+  func setting() {
+    let edited = picture.setting([("w", "400"), ("dpr", "2")])
+    #expect(
+      edited.text == "https://pictures.test/p?ixid=M3w%2bx~y%7Cz==&auto=format&w=400&fm=webp&dpr=2")
+    #expect(edited.parameter("ixid") == picture.parameter("ixid"))
+  }
+
+  @Test("A parameter that is set stands there once, wherever it stood before")
+  func settingOnce() {
+    let address = WebAddress.sample("https://h.test/?fm=webp&a=1&fm=avif")
+    #expect(address.setting([("fm", "jpg")]).text == "https://h.test/?fm=jpg&a=1")
+  }
+
+  @Test("Names and values are encoded whole")
+  func encoding() {
+    let address = WebAddress.sample("https://h.test/").setting([("q", "a&b=c #?/я"), ("x y", "")])
+    #expect(address.text == "https://h.test/?q=a%26b%3Dc%20%23%3F%2F%D1%8F&x%20y=")
+    #expect(address.parameter("q") == "a%26b%3Dc%20%23%3F%2F%D1%8F")
+    #expect(address.parameter("x%20y") == "")
+    #expect(address.parameter("none") == nil)
+  }
+
+  @Test("Encoded values are taken as they stand")
+  func encoded() {
+    let address = WebAddress.sample("https://h.test/").setting(encoded: [("scope", "a+b%20c")])
+    #expect(address.text == "https://h.test/?scope=a+b%20c")
+  }
+
+  @Test("Removing takes all of that name, and the question mark with the last")
+  func removing() {
+    #expect(
+      picture.removing(["auto", "w"]).text == "https://pictures.test/p?ixid=M3w%2bx~y%7Cz==&fm=webp"
+    )
+    #expect(
+      WebAddress.sample("https://h.test/a?b=1&b=2&b").removing(["b"]).text == "https://h.test/a")
+    #expect(
+      WebAddress.sample("https://h.test/a?bb=1").removing(["b"]).text == "https://h.test/a?bb=1")
+  }
+
+  @Test(
+    "An id cannot climb out of its segment",
+    arguments: [
+      ("..", "%2E%2E"), (".", "%2E"), ("a/b?c", "a%2Fb%3Fc"), ("../../me", "..%2F..%2Fme"),
+      ("-uCb8l4CMck", "-uCb8l4CMck"), ("a#b", "a%23b"), ("a\\b", "a%5Cb"), ("%2e%2e", "%252e%252e"),
+      ("a\r\nb", "a%0D%0Ab"), ("я", "%D1%8F"), ("/\u{301}..", "%2F%CC%81.."),
+    ])
+  func appending(id: String, segment: String) throws {
+    let base = WebAddress.sample("https://api.test/v1/?k=1")
+    let address = base.appending(["photos", id, "like"])
+    #expect(address.text == "https://api.test/v1/photos/\(segment)/like?k=1")
+    #expect(address.hasSameOrigin(as: base))
+    // What is sent is read again as the same address: no dot segment is left to resolve.
+    #expect(try WebAddress(address.text) == address)
+  }
+}
