@@ -10,8 +10,7 @@ extension Timestamp {
       let minute = reader.number(2), reader.take(":"),
       let second = reader.number(2)
     else { return nil }
-    reader.skipFraction()
-    guard let offset = reader.offset(), reader.isAtEnd,
+    guard reader.skipFraction(), let offset = reader.offset(), reader.isAtEnd,
       hour < 24, minute < 60, second <= 60,
       let day = CivilDay(year: year, month: Int(month), day: Int(dayOfMonth))
     else { return nil }
@@ -53,9 +52,12 @@ private struct DigitReader {
     return value
   }
 
-  mutating func skipFraction() {
-    guard take(".") else { return }
+  /// False for a point without a digit behind it.
+  mutating func skipFraction() -> Bool {
+    guard take(".") else { return true }
+    let count = rest.count
     while let digit = rest.first, (0x30...0x39).contains(digit) { rest.removeFirst() }
+    return rest.count < count
   }
 
   /// Seconds east of UTC; nil where there is no zone, since guessing one would move the day.

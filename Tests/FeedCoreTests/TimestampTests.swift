@@ -1,0 +1,78 @@
+import FeedCore
+import Testing
+
+@Suite("Moments and days")
+struct TimestampTests {
+  @Test(
+    "What the API sends is read, offsets and fractions too",
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0),
+      ("2022-08-27T10:00:00Z", 1_661_594_400),
+      ("2022-08-27T06:00:00-04:00", 1_661_594_400),
+      ("2022-08-27T15:30:00+0530", 1_661_594_400),
+      ("2022-08-27T10:00:00.999Z", 1_661_594_400),
+      ("2022-08-27T06:00:00.123456-04:00", 1_661_594_400),
+      ("2022-08-27 10:00:00Z", 1_661_594_400),
+      ("1969-12-31T23:59:59Z", -1),
+      ("2016-12-31T23:59:60Z", 1_483_228_800),
+      ("2000-02-29T00:00:00Z", 951_782_400),
+      ("2024-02-29T12:00:00Z", 1_709_208_000),
+      ("0001-01-01T00:00:00Z", -62_135_596_800),
+      ("9999-12-31T23:59:59Z", 253_402_300_799),
+    ])
+  func reads(text: String, seconds: Int64) {
+    #expect(Timestamp(iso8601: text)?.seconds == seconds)
+  }
+
+  @Test(
+    "Anything else is no moment",
+    arguments: [
+      "", "2022", "2022-08-27", "2022-08-27T10:00:00", "2022-08-27T10:00Z", "2022-8-27T10:00:00Z",
+      "2022-02-30T10:00:00Z", "2021-02-29T10:00:00Z", "1900-02-29T10:00:00Z",
+      "2022-00-10T10:00:00Z", "2022-13-10T10:00:00Z", "2022-08-00T10:00:00Z",
+      "2022-04-31T10:00:00Z", "2022-08-27T24:00:00Z", "2022-08-27T10:60:00Z",
+      "2022-08-27T10:00:61Z", "2022-08-27T10:00:00+24:00", "2022-08-27T10:00:00+4:00",
+      "2022-08-27T10:00:00.Z", "2022-08-27T10:00:00Zjunk", " 2022-08-27T10:00:00Z",
+      "-022-08-27T10:00:00Z", "２０２２-08-27T10:00:00Z", "2022-08-27T10:00:00Z\u{0}",
+    ])
+  func refuses(text: String) {
+    #expect(Timestamp(iso8601: text) == nil)
+  }
+
+  @Test("What is written is read again, over leap days and centuries and before 1970")
+  func roundTrip() {
+    let texts = [
+      "0000-02-29T00:00:00Z", "1600-02-29T23:59:59Z", "1899-12-31T00:00:01Z",
+      "1900-03-01T12:34:56Z", "1969-12-31T23:59:59Z", "2000-02-29T01:02:03Z",
+      "2022-08-27T10:00:00Z", "2100-02-28T23:59:59Z",
+    ]
+    #expect(texts.map { Timestamp(iso8601: $0)?.iso8601 } == texts)
+  }
+
+  @Test("Days follow one another through 400 years, and each is its own reading")
+  func everyDay() throws {
+    var before = try #require(Timestamp(iso8601: "1899-12-31T12:00:00Z"))
+    for _ in 0..<146_097 {
+      let next = before.advanced(by: .seconds(86_400))
+      let (day, last) = (next.day, before.day)
+      let follows =
+        day.day == last.day + 1 && day.month == last.month && day.year == last.year
+        || day.day == 1 && last.day >= 28
+          && (day.month == last.month + 1 && day.year == last.year
+            || day.month == 1 && last.month == 12 && day.year == last.year + 1)
+      guard follows, Timestamp(iso8601: next.iso8601) == next else {
+        Issue.record("\(next.iso8601) does not follow \(before.iso8601)")
+        return
+      }
+      before = next
+    }
+    #expect(before.iso8601 == "2299-12-31T12:00:00Z")
+  }
+
+  @Test("Moments are ordered, and advance by whole seconds")
+  func order() {
+    let early = Timestamp(seconds: 10)
+    #expect(early < early.advanced(by: .seconds(1)))
+    #expect(early.advanced(by: .milliseconds(1_999)) == Timestamp(seconds: 11))
+  }
+}
