@@ -17,6 +17,8 @@ private struct Cleaner {
   private var position: String.UnicodeScalarView.Index
   private var output = String.UnicodeScalarView()
   private let keepingLines: Bool
+  /// Once a search for a string's end came to the end of the text, none behind it finds one.
+  private var stringsHaveNoEnd = false
 
   init(_ input: String.UnicodeScalarView, keepingLines: Bool) {
     self.input = input
@@ -82,6 +84,7 @@ private struct Cleaner {
   /// Up to BEL or ST. A string without an end loses its introducer alone: dropping the rest
   /// would let one bad byte hide a whole biography.
   private mutating func skipControlString() {
+    if stringsHaveNoEnd { return }
     let start = position
     while let scalar = next() {
       switch scalar.value {
@@ -93,6 +96,7 @@ private struct Cleaner {
       }
     }
     position = start
+    stringsHaveNoEnd = true
   }
 
   private mutating func skip(while matches: (UInt32) -> Bool) {
