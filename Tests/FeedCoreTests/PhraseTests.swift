@@ -1,0 +1,58 @@
+import FeedCore
+import Testing
+
+@Suite("Every text in both languages")
+struct PhraseTests {
+  @Test("LANG-1: each phrase has words in both languages", arguments: Phrase.allCases)
+  func complete(phrase: Phrase) {
+    for language in Language.allCases {
+      let text = phrase.text(in: language)
+      #expect(!text.isEmpty)
+      #expect(text == text.cleaned())
+      #expect(!text.hasPrefix(" ") && !text.hasSuffix(" "))
+    }
+  }
+
+  @Test("LANG-1: both languages have the same blanks", arguments: Phrase.allCases)
+  func blanks(phrase: Phrase) {
+    let english = phrase.text(in: .english).split(separator: "{}", omittingEmptySubsequences: false)
+    let russian = phrase.text(in: .russian).split(separator: "{}", omittingEmptySubsequences: false)
+    #expect(english.count == russian.count)
+  }
+
+  @Test("LANG-1: what differs in English differs in Russian, and Russian is Russian")
+  func distinct() {
+    let same: Set<Phrase> = [.appName, .errorUsage]
+    for phrase in Phrase.allCases where !same.contains(phrase) {
+      #expect(phrase.text(in: .english) != phrase.text(in: .russian))
+      #expect(
+        phrase.text(in: .russian).unicodeScalars.contains { (0x410...0x44F).contains($0.value) })
+    }
+    for language in Language.allCases {
+      #expect(Set(Phrase.allCases.map { $0.text(in: language) }).count == Phrase.allCases.count)
+    }
+  }
+
+  @Test(
+    "LANG-2: the fixed Russian words",
+    arguments: [(Phrase.retry, "Повторить"), (.feed, "Лента")])
+  func fixed(phrase: Phrase, russian: String) {
+    #expect(phrase.text(in: .russian) == russian)
+  }
+
+  @Test("AUTH-7, LANG-2: a failed sign-in begins with its fixed words")
+  func signIn() {
+    let message = Message(.errorSignInFailed, "state mismatch")
+    #expect(message.text(in: .english) == "Could not sign in: state mismatch")
+    #expect(message.text(in: .russian) == "Не удалось войти в систему: state mismatch")
+  }
+
+  @Test("CLI-5: an error is one sentence or two, and ends as one", arguments: Phrase.allCases)
+  func sentences(phrase: Phrase) {
+    guard "\(phrase)".hasPrefix("error") else { return }
+    for language in Language.allCases {
+      let text = phrase.text(in: language)
+      #expect(text.hasSuffix(".") || text.hasSuffix("{}"))
+    }
+  }
+}

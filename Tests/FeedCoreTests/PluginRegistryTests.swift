@@ -1,0 +1,20 @@
+import FeedCore
+import Testing
+
+@Suite("The registry of plugins")
+struct PluginRegistryTests {
+  private let registry = PluginRegistry("backend", ["live", "mock"], name: { $0 })
+
+  @Test("BACK-6: plugins keep the order in which they were registered")
+  func order() throws {
+    #expect(registry.all == ["live", "mock"])
+    #expect(registry.names == ["live", "mock"])
+    #expect(try registry.plugin(named: "mock") == "mock")
+  }
+
+  @Test("An unknown name is answered with the known ones", arguments: ["Mock", "", "live "])
+  func unknown(name: String) {
+    let message = Message(.errorUnknownName, "backend", name, "live, mock")
+    #expect(throws: FeedError(.usage, message)) { try registry.plugin(named: name) }
+  }
+}

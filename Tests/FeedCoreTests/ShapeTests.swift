@@ -1,0 +1,86 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("The JSON that the command line and the endpoint share")
+struct ShapeTests {
+  @Test("RPC-3: a whole photo")
+  func photo() {
+    let base = "https://pictures.test/abcdefghij0?ixid=ix-abcdefghij0"
+    var photo = Photo.sample(description: "one\ntwo", isLiked: true)
+    photo.isSponsored = true
+    photo.links.download = .sample("https://unsplash.test/photos/abcdefghij0/download")
+    #expect(
+      JSON.object(photo.shape) == [
+        "id": "abcdefghij0", "createdAt": "2022-08-27T10:00:00Z", "width": 6000, "height": 4000,
+        "color": "#26404d", "blurHash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj", "description": "one\ntwo",
+        "altDescription": "fog over the hills",
+        "urls": [
+          "raw": .string(base), "full": .string(base + "&q=85&fm=jpg"),
+          "regular": .string(base + "&q=80&w=1080&fit=max&fm=jpg"),
+          "small": .string(base + "&q=80&w=400&fit=max&fm=jpg"),
+          "thumb": .string(base + "&q=80&w=200&fit=max&fm=jpg"),
+        ],
+        "links": [
+          "html": "https://unsplash.test/photos/abcdefghij0",
+          "download": "https://unsplash.test/photos/abcdefghij0/download",
+        ],
+        "author": [
+          "username": "nora_f", "name": "Nora Fjeld", "link": "https://unsplash.test/@nora_f",
+        ],
+        "isLiked": true, "likes": 7, "sponsored": true,
+      ])
+  }
+
+  @Test("RPC-3: what is absent is left out, never null")
+  func absent() {
+    let photo = Photo.bare("x").shape
+    #expect(photo.keys == ["id", "width", "height", "urls", "links", "author", "isLiked"])
+    #expect(photo["links"]?.objectValue?.keys == ["html"])
+    #expect(photo["author"]?.objectValue?.keys == ["username", "name"])
+    #expect(Profile(username: "ben").shape.keys == ["username"])
+    let page = PhotoPage(photos: [.bare("x")], page: 2, hasMore: false)
+    #expect(page.shape.keys == ["photos", "page", "hasMore"])
+    #expect(Answer(page).shape(\.shape).keys == ["photos", "page", "hasMore"])
+    #expect(
+      FeedError.cancelled.shape(in: .english).keys == [
+        "kind", "retryable", "hint", "code", "message",
+      ])
+    for object in [photo, page.shape, Answer(page).shape(\.shape)] {
+      #expect(!JSON.object(object).text.contains("null"))
+    }
+  }
+
+  @Test("RPC-3: answers carry the quota where known, and `stale` when from the cache")
+  func answer() {
+    let page = PhotoPage(photos: [], page: 1, hasMore: true, total: 3)
+    let answer = Answer(page, rateLimit: RateLimit(limit: 50, remaining: -1), isStale: true)
+    #expect(
+      JSON.object(answer.shape(\.shape)).text
+        == #"{"photos":[],"page":1,"hasMore":true,"total":3,"rate":{"limit":50,"remaining":-1},"stale":true}"#
+    )
+  }
+
+  @Test("The fields that `--json=FIELDS` knows are those that a shape can have")
+  func fields() {
+    var photo = Photo.sample(description: "d")
+    photo.isSponsored = true
+    #expect(photo.shape.keys == Photo.shapeFields)
+    let profile = Profile(
+      username: "a", name: "b", bio: "c", avatar: .sample("https://h.test/"),
+      link: .sample("https://h.test/"), totalLikes: 1)
+    #expect(profile.shape.keys == Profile.shapeFields)
+  }
+
+  @Test("RPC-7: an error's data says kind, hint and when to come back")
+  func error() {
+    let error = FeedError(
+      .rateLimited, Message(.errorRateLimited), retryAfter: .milliseconds(1_500), detail: "secret")
+    #expect(
+      JSON.object(error.wireData(in: .russian)) == [
+        "kind": "rateLimited", "retryable": true, "retryAfterMs": 1500,
+        "hint": "Часовой лимит запросов этого ключа исчерпан. Попробуйте в течение часа.",
+      ])
+    #expect(error.shape(in: .english)["code"] == 1429)
+  }
+}

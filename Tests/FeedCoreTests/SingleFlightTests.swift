@@ -1,0 +1,144 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("Callers who want the same share one run", .timeLimit(.minutes(1)))
+struct SingleFlightTests {
+  private let work = StubCall<String, Int>("work")
+  private let askers = Askers()
+
+  private func ask(_ key: String = "a") -> Task<Int, any Error> {
+    Task { [work, askers] in
+      try await askers.ask(key) { () async throws(FeedError) in try await work.call(key) }
+    }
+  }
+
+  @Test("Who comes while a run is under way gets its outcome")
+  func join() async throws {
+    work.holds("a")
+    let tasks = [ask(), ask(), ask()]
+    try await askers.waitForAsks(3)
+    try await work.release(1, with: .success(7))
+    for task in tasks { #expect(try await task.value == 7) }
+    #expect(work.inputs == ["a"])
+  }
+
+  @Test("A failure reaches everybody, and the next asker begins anew")
+  func failure() async throws {
+    work.holds("a")
+    let tasks = [ask(), ask()]
+    try await askers.waitForAsks(2)
+    try await work.release(1, with: .failure(.busy))
+    for task in tasks { await #expect(throws: FeedError.busy) { try await task.value } }
+    work.answers("a", with: .success(1))
+    #expect(try await ask().value == 1)
+  }
+
+  @Test("Other keys run side by side")
+  func keys() async throws {
+    work.holds("a")
+    let first = ask("a")
+    try await work.waitForCalls(1)
+    work.answers("b", with: .success(2))
+    #expect(try await ask("b").value == 2)
+    try await work.release(1, with: .success(1))
+    #expect(try await first.value == 1)
+  }
+
+  @Test("One caller's cancel ends their wait alone", arguments: [0, 1])
+  func cancelOne(leaver: Int) async throws {
+    work.holds("a")
+    let tasks = [ask(), ask()]
+    try await askers.waitForAsks(2)
+    tasks[leaver].cancel()
+    await #expect(throws: FeedError.cancelled) { try await tasks[leaver].value }
+    try await work.release(1, with: .success(3))
+    #expect(try await tasks[1 - leaver].value == 3)
+    #expect(work.cancelled == [])
+  }
+
+  @Test("The last caller's cancel cancels the work")
+  func cancelAll() async throws {
+    work.holds("a")
+    let tasks = [ask(), ask()]
+    try await askers.waitForAsks(2)
+    try await work.waitForCalls(1)
+    tasks.forEach { $0.cancel() }
+    for task in tasks { await #expect(throws: FeedError.cancelled) { try await task.value } }
+    try await work.waitForCancel(1)
+  }
+
+  @Test("The late landing of an abandoned run does not end a newer one")
+  func lateLanding() async throws {
+    work.holds("a", throughCancel: true)
+    work.holds("a")
+    let old = ask()
+    try await work.waitForCalls(1)
+    old.cancel()
+    try await work.waitForCancel(1)
+    let new = ask()
+    try await work.waitForCalls(2)
+    try await work.release(1, with: .success(1))
+    let joined = ask()
+    try await askers.waitForAsks(3)
+    try await work.release(2, with: .success(2))
+    #expect(try await [new.value, joined.value] == [2, 2])
+    await #expect(throws: FeedError.cancelled) { try await old.value }
+    #expect(work.inputs.count == 2)
+  }
+
+  @Test("A caller who is cancelled already begins nothing")
+  func cancelledBefore() async {
+    let task = Task { [work] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await SingleFlight<String, Int>().run("a") { () async throws(FeedError) in
+        try await work.call("a")
+      }
+    }
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    #expect(work.inputs == [])
+  }
+
+  @Test("Racing joins, cancels and landings: each caller ends once, with the value or cancelled")
+  func race() async {
+    let flights = SingleFlight<Int, Int>()
+    for round in 0..<300 {
+      let tasks = (0..<6).map { _ in
+        Task { try await flights.run(0) { () async throws(FeedError) in round } }
+      }
+      let leavers = tasks.indices.filter { $0.isMultiple(of: 2) }
+      let cancels = leavers.map { index in Task.detached { tasks[index].cancel() } }
+      for (index, task) in tasks.enumerated() {
+        switch await task.result {
+        case .success(let value): #expect(value == round)
+        case .failure(let error):
+          #expect(error as? FeedError == .cancelled)
+          #expect(leavers.contains(index))
+        }
+      }
+      for cancel in cancels { await cancel.value }
+    }
+  }
+}
+
+/// Asks on one actor, so that it is known when somebody has joined: asking up to the wait is one
+/// piece of the actor's work.
+private actor Askers {
+  private let flights = SingleFlight<String, Int>()
+  private let asked = Watched(0)
+
+  func ask(
+    _ key: String, _ work: @escaping @Sendable () async throws(FeedError) -> Int
+  ) async throws(FeedError) -> Int {
+    asked.change { $0 += 1 }
+    return try await flights.run(key, work)
+  }
+
+  /// Returns when so many have joined.
+  nonisolated func waitForAsks(_ count: Int) async throws {
+    try await asked.wait { $0 >= count }
+    await settle()
+  }
+
+  private func settle() {}
+}
