@@ -114,6 +114,9 @@ let tests: [Target] = [
     name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP", "FeedSession", "TerminalKit"],
     path: "Tests/TestSupport", swiftSettings: strict),
   .executableTarget(
+    name: "FetchProbe", dependencies: ["FeedHTTP"], path: "Tests/FetchProbe",
+    swiftSettings: strict),
+  .executableTarget(
     name: "TerminalProbe", dependencies: ["TerminalKit"], path: "Tests/TerminalProbe",
     swiftSettings: strict),
 ]

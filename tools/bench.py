@@ -1,0 +1,210 @@
+"""The measuring half of tools/bench: makes pictures and servers, runs hyperfine, prints ratios."""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+BUILT, WANTED = sys.argv[1], (sys.argv[2] if len(sys.argv) > 2 else "")
+OURS = f"{BUILT}/imagefeed"
+FOLDER = tempfile.mkdtemp(prefix="imagefeed-bench-")
+PICTURES, PARALLEL = 300, 16
+LATENCY = 0.040
+
+
+def run(*words, **options):
+    return subprocess.run(words, check=True, **options)
+
+
+def measure(*commands, runs=25, prepare=None):
+    """Medians and minima in ms, one pair a command. The commands take turns in one hyperfine."""
+    export = f"{FOLDER}/times.json"
+    words = ["hyperfine", "-N", "--warmup", "3", "--runs", str(runs), "--export-json", export]
+    if prepare:
+        words += ["--prepare", prepare]
+    run(*words, *commands, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with open(export) as file:
+        results = json.load(file)["results"]
+    return [(result["median"] * 1e3, result["min"] * 1e3) for result in results]
+
+
+def row(name, goal, ours, peers, **options):
+    """`peers` are (name, command); the first is run twice, and what its two runs differ by is the
+    noise of this machine."""
+    if WANTED not in name:
+        return
+    first = peers[0][1]
+    times = measure(ours, *[command for _, command in peers], first, **options)
+    mine, again = times[0], times[-1]
+    noise = abs(again[0] - times[1][0]) / min(again[0], times[1][0])
+    for (peer, _), (median, least) in zip(peers, times[1:-1]):
+        print(
+            f"{name:<34} {mine[0]:>8.1f} ({mine[1]:.1f})  {peer:<12} {median:>8.1f} ({least:.1f})"
+            f"  {median / mine[0]:>6.2f}  {least / mine[1]:>6.2f}  {noise:>5.0%}  {goal.get(peer, '')}",
+            flush=True,
+        )
+
+
+def memory(command):
+    """The largest resident size in MiB."""
+    with open(os.devnull, "w") as null:
+        child = subprocess.Popen(command.split(), stdout=null)
+        _, _, usage = os.wait4(child.pid, 0)
+    return usage.ru_maxrss / 1024
+
+
+# Pictures ---------------------------------------------------------------------------------------
+
+
+def make_pictures():
+    """A scene with gradients, edges and grain, so that it compresses as photographs do."""
+    scene = (
+        "-seed 7 -size 3000x2000 plasma:navy-gold -blur 0x2 -attenuate 0.25 +noise gaussian "
+        "-fill none -stroke white -strokewidth 8 -draw 'circle 1500,1000 1500,400'"
+    )
+    shell(f"convert {scene} -resize 1080x -quality 80 -sampling-factor 2x2 {FOLDER}/1080.jpg")
+    shell(f"convert {scene} -resize 6000x4000! -attenuate 0.5 +noise gaussian -quality 75 "
+          f"-sampling-factor 2x2 {FOLDER}/24mp.jpg")
+
+
+def shell(command):
+    subprocess.run(command, shell=True, check=True)
+
+
+# Servers ----------------------------------------------------------------------------------------
+
+
+def delaying_upstream(ready):
+    """Answers every request 40 ms late with the bytes of the file that it names."""
+
+    async def serve(reader, writer):
+        try:
+            while line := await reader.readline():
+                while (await reader.readline()).strip():
+                    pass
+                await asyncio.sleep(LATENCY)
+                with open(f"{FOLDER}/files{line.split()[1].decode()}", "rb") as file:
+                    body = file.read()
+                writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+                await writer.drain()
+        except ConnectionError:
+            pass
+        writer.close()
+
+    async def main():
+        server = await asyncio.start_server(serve, "127.0.0.1", 0, backlog=512)
+        ready.send(server.sockets[0].getsockname()[1])
+        await server.serve_forever()
+
+    asyncio.run(main())
+
+
+def free_port():
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Servers:
+    def __init__(self):
+        os.makedirs(f"{FOLDER}/files")
+        for number in range(PICTURES):
+            with open(f"{FOLDER}/files/{number}.jpg", "wb") as file:
+                file.write(os.urandom(20_000 + 140 * number))
+        run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+            "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+            "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", f"{FOLDER}/key.pem",
+            "-out", f"{FOLDER}/cert.pem", stderr=subprocess.DEVNULL)
+        ready, sender = multiprocessing.Pipe()
+        self.upstream = multiprocessing.Process(
+            target=delaying_upstream, args=(sender,), daemon=True)
+        self.upstream.start()
+        slow = ready.recv()
+        self.plain, self.tls = free_port(), free_port()
+        with open(f"{FOLDER}/nginx.conf", "w") as file:
+            file.write(f"""
+worker_processes 1; daemon off; pid {FOLDER}/nginx.pid; error_log /dev/null;
+events {{ worker_connections 1024; }}
+http {{
+  access_log off; client_body_temp_path {FOLDER}/b; proxy_temp_path {FOLDER}/p;
+  fastcgi_temp_path {FOLDER}/f; uwsgi_temp_path {FOLDER}/u; scgi_temp_path {FOLDER}/s;
+  upstream slow {{ server 127.0.0.1:{slow}; keepalive 64; }}
+  server {{
+    listen 127.0.0.1:{self.plain};
+    listen 127.0.0.1:{self.tls} ssl http2;
+    ssl_certificate {FOLDER}/cert.pem; ssl_certificate_key {FOLDER}/key.pem;
+    location /slow/ {{ proxy_pass http://slow/; proxy_http_version 1.1;
+      proxy_set_header Connection ""; proxy_buffers 16 64k; }}
+    location / {{ root {FOLDER}/files; }}
+  }}
+}}""")
+        self.nginx = subprocess.Popen(["nginx", "-c", f"{FOLDER}/nginx.conf"],
+                                      stderr=subprocess.DEVNULL)
+        time.sleep(0.5)
+
+    def stop(self):
+        self.nginx.terminate()
+        self.upstream.terminate()
+
+    def row(self, name, base, ca):
+        addresses = f"{FOLDER}/{name.replace(' ', '-').replace('/', '-')}.txt"
+        config = f"{addresses}.curl"
+        os.makedirs(f"{FOLDER}/out", exist_ok=True)
+        with open(addresses, "w") as file:
+            file.writelines(f"{base}/{number}.jpg\n" for number in range(PICTURES))
+        with open(config, "w") as file:
+            file.writelines(f'url="{base}/{number}.jpg"\noutput="{FOLDER}/out/c{number}.jpg"\n'
+                            for number in range(PICTURES))
+        trust = f"--cacert {FOLDER}/cert.pem" if ca else ""
+        probe = f"{BUILT}/FetchProbe {FOLDER}/out {PARALLEL} {FOLDER}/cert.pem" if ca else \
+            f"{BUILT}/FetchProbe {FOLDER}/out {PARALLEL}"
+        row(name, {"curl -Z": "PERF-2: ≥ 1"}, f"sh -c '{probe} <{addresses}'",
+            [("curl -Z", f"sh -c 'curl -s {trust} -Z --parallel-max {PARALLEL} -K {config}'")],
+            runs=15)
+
+
+# Rows -------------------------------------------------------------------------------------------
+
+
+def main():
+    print(f"{'':<34} {'imagefeed ms (min)':>16}  {'peer ms (min)':>25}  {'ratio':>7}  "
+          f"{'of min':>6}  noise  goal")
+    row("start: --version", {"curl": "PERF-1: ≥ 1"}, f"{OURS} --version",
+        [("curl", "curl --version")], runs=100)
+    servers = Servers()
+    try:
+        servers.row("300 pictures, HTTP/1.1", f"http://127.0.0.1:{servers.plain}", False)
+        servers.row("300 pictures, HTTP/2", f"https://localhost:{servers.tls}", True)
+        servers.row("300 pictures, HTTP/1.1, 40 ms", f"http://127.0.0.1:{servers.plain}/slow", False)
+        servers.row("300 pictures, HTTP/2, 40 ms", f"https://localhost:{servers.tls}/slow", True)
+    finally:
+        servers.stop()
+    make_pictures()
+    for label, file, goals in [
+        ("1080 px", f"{FOLDER}/1080.jpg", {"chafa": "PERF-3: ≥ 3", "timg": "PERF-3: ≥ 8"}),
+        ("24 MP", f"{FOLDER}/24mp.jpg", {"chafa": "PERF-3: ≥ 2", "timg": "PERF-3: ≥ 1.5"}),
+    ]:
+        show = f"{OURS} show --width 80 --height 24"
+        row(f"show {label}, blocks 80x24", goals, f"{show} --protocol symbols {file}",
+            [("chafa", f"chafa -f symbols -s 80x24 -c full --scale max {file}"),
+             ("timg", f"timg -pq -g80x24 -b none -U {file}")])
+        if label == "1080 px":
+            row(f"show {label}, sixel 80x24", {"chafa": "PERF-3: ≥ 4"},
+                f"{show} --protocol sixel {file}",
+                [("chafa", f"chafa -f sixels -s 80x24 -c full --scale max {file}")])
+            row(f"show {label}, kitty 80x24", {"chafa": "PERF-3: ≥ 2"},
+                f"{show} --protocol kitty {file}",
+                [("chafa", f"chafa -f kitty -s 80x24 -c full --scale max {file}")])
+        elif WANTED in "show 24 MP, memory":
+            used = memory(f"{show} --protocol symbols {file}")
+            print(f"{'show 24 MP, memory':<34} {used:>8.1f} MiB{'':<55} PERF-3: ≤ 24")
+
+
+if __name__ == "__main__":
+    main()
