@@ -68,7 +68,7 @@ struct JSONLinesTests {
     #expect(answers[9]?["result"] != nil)
     #expect(answers[.null]?["error"] != nil)
     #expect(outcome.output.split(separator: "\n").count == 5)
-    #expect(outcome.peakMemory < 160)
+    #expect(outcome.peakMemory < memoryLimit)
   }
 
   @Test("RPC-8: over 32 open requests are refused as busy, at once")

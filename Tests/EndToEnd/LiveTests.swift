@@ -104,7 +104,7 @@ struct LiveTests {
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
     #expect(outcome.error.contains(fault.hint), "\(outcome.error)")
-    #expect(outcome.peakMemory < 160, "\(outcome.peakMemory) MiB")
+    #expect(outcome.peakMemory < memoryLimit, "\(outcome.peakMemory) MiB")
     #expect(!outcome.error.contains(SampleAPI.key), "SEC-2")
   }
 
