@@ -38,6 +38,9 @@ let core: [Target] = [
   .testTarget(
     name: "FeedImagingTests", dependencies: ["FeedImaging"], path: "Tests/FeedImagingTests",
     swiftSettings: strict),
+  .testTarget(
+    name: "FeedSessionTests", dependencies: ["FeedCore", "FeedSession", "FeedTestSupport"],
+    path: "Tests/FeedSessionTests", swiftSettings: strict),
 ]
 
 let backends: [Target] = [

@@ -1,0 +1,82 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("Reads that keep nothing", .timeLimit(.minutes(1)))
+struct BrowseTests {
+  private let harness = SessionHarness()
+  private var photos: StubPhotosPort { harness.photos }
+  private var session: Session { harness.session }
+
+  @Test("FEED-1: a page by its number does not move the session's own place")
+  func listFeed() async throws {
+    let page = PageRequest(7, size: 5)
+    photos.feed.answers(page, with: .success(.page(7, ["a"])))
+    #expect(try await session.listFeed(page).ids == ["a"])
+    #expect(await session.state.feed.count == 0)
+    photos.feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
+    #expect(try await session.nextFeedPage().ids == ["a"])
+  }
+
+  @Test("FIND-1: each read asks its port once, with what was asked")
+  func ports() async throws {
+    let page = PageRequest(2)
+    let query = SearchQuery(words: "fog", orientation: .portrait, color: .teal, order: .latest)
+    photos.photo.answers("a", with: .success(Answer(.bare("a"))))
+    photos.random.answers(RandomQuery(words: "x"), with: .success(Answer(.bare("r"))))
+    photos.search.answers(.init(query, page), with: .success(.page(2, ["s"])))
+    photos.userPhotos.answers(.init("ben", page), with: .success(.page(2, ["u"])))
+    harness.profile.user.answers("ben", with: .success(Answer(Profile(username: "ben"))))
+    #expect(try await session.photo("a").value.id == "a")
+    #expect(try await session.randomPhoto(RandomQuery(words: "x")).value.id == "r")
+    #expect(try await session.search(query, page).ids == ["s"])
+    #expect(try await session.photos(of: "ben", page).ids == ["u"])
+    #expect(try await session.user("ben").value.username == "ben")
+    #expect(photos.credentials == [nil, nil, nil, nil])
+  }
+
+  @Test("LIVE-3: a read keeps the quota that its answer tells, and nothing where it tells none")
+  func quota() async throws {
+    let quota = RateLimit(limit: 50, remaining: 3)
+    photos.photo.answers("a", with: .success(Answer(.bare("a"), rateLimit: quota)))
+    photos.photo.answers("a", with: .success(Answer(.bare("a"))))
+    for _ in 0..<2 { _ = try await session.photo("a") }
+    #expect(await session.state.rateLimit == quota)
+    #expect(await session.state.revision == 1)
+  }
+
+  @Test("Errors come through as they are, and change nothing")
+  func failure() async {
+    photos.photo.answers("a", with: .failure(.rateLimited))
+    await #expect(throws: FeedError.rateLimited) { try await session.photo("a") }
+    #expect(await session.state.revision == 0)
+  }
+
+  @Test("A cancelled read ends as cancelled")
+  func cancel() async throws {
+    photos.photo.holds("a")
+    let task = Task { try await session.photo("a") }
+    try await photos.photo.waitForCalls(1)
+    task.cancel()
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+  }
+
+  @Test("Calls are made in the name of who is signed in: the stored one before the resident")
+  func credentials() async throws {
+    let made = { (token: String) in
+      try Credentials(token: #require(Secret(token)), scopes: [], origin: .stored)
+    }
+    let (stored, resident) = (try made("stored"), try made("resident"))
+    for (harness, expected) in [
+      (SessionHarness(), nil), (SessionHarness(resident: resident), resident),
+      (SessionHarness(credentials: stored, resident: resident), stored),
+    ] {
+      harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, [])))
+      _ = try await harness.session.nextFeedPage()
+      #expect(harness.photos.credentials == [expected])
+      #expect(await harness.session.state.isSignedIn == (expected != nil))
+    }
+  }
+}

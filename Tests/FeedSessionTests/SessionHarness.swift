@@ -1,0 +1,72 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+extension SessionState {
+  /// Asks for a page that is not under way yet.
+  mutating func startedPage() throws -> FeedTicket {
+    guard case .start(let ticket) = apply(.feedPageAsked) else {
+      throw FeedError.usage("no page was started")
+    }
+    return ticket
+  }
+
+  /// Asks for the next page and lets it arrive.
+  @discardableResult
+  mutating func load(_ ids: [PhotoID]) throws -> FeedTicket {
+    let ticket = try startedPage()
+    _ = apply(.feedPageArrived(ticket, .page(ticket.page, ids)))
+    return ticket
+  }
+}
+
+extension SessionDecision {
+  var ticket: FeedTicket? { if case .start(let ticket) = self { ticket } else { nil } }
+}
+
+extension Answer<PhotoPage> {
+  static func page(
+    _ page: Int, _ ids: [PhotoID], hasMore: Bool = true, skipped: Int = 0
+  ) -> Answer {
+    Answer(.sample(page, ids, hasMore: hasMore, skipped: skipped))
+  }
+
+  var ids: [PhotoID] { value.photos.map(\.id) }
+}
+
+/// A session over stub ports, and askers that are known to have joined: asking up to the wait is
+/// one piece of the session's work.
+struct SessionHarness: Sendable {
+  let photos = StubPhotosPort()
+  let profile = StubProfilePort()
+  let shutDowns = Watched(0)
+  let session: Session
+  private let asked = Watched(0)
+
+  init(credentials: Credentials? = nil, resident: Credentials? = nil) {
+    let shutDowns = shutDowns
+    let backend = Backend(
+      photos: photos, profile: profile, resident: resident,
+      shutDown: { shutDowns.change { $0 += 1 } })
+    session = Session(backend, credentials: credentials)
+  }
+
+  func ask() -> Task<Answer<PhotoPage>, any Error> {
+    Task { try await session.countedAsk(asked) }
+  }
+
+  /// Returns when so many have asked and wait.
+  func waitForAsks(_ count: Int) async throws {
+    try await asked.wait { $0 >= count }
+    _ = await session.state
+  }
+}
+
+extension Session {
+  fileprivate func countedAsk(_ asked: Watched<Int>) async throws -> Answer<PhotoPage> {
+    asked.change { $0 += 1 }
+    return try await nextFeedPage()
+  }
+}

@@ -1,0 +1,93 @@
+package import FeedCore
+
+/// A photos port of planned answers; a call that was not planned fails the test.
+package final class StubPhotosPort: PhotosPort {
+  package struct Search: Sendable, Hashable {
+    package let query: SearchQuery
+    package let page: PageRequest
+
+    package init(_ query: SearchQuery, _ page: PageRequest) {
+      (self.query, self.page) = (query, page)
+    }
+  }
+
+  package struct UserPhotos: Sendable, Hashable {
+    package let username: String
+    package let page: PageRequest
+
+    package init(_ username: String, _ page: PageRequest) {
+      (self.username, self.page) = (username, page)
+    }
+  }
+
+  package struct Like: Sendable, Hashable {
+    package let isLiked: Bool
+    package let id: PhotoID
+
+    package init(_ isLiked: Bool, _ id: PhotoID) { (self.isLiked, self.id) = (isLiked, id) }
+  }
+
+  package let feed = StubCall<PageRequest, Answer<PhotoPage>>("feed")
+  package let photo = StubCall<PhotoID, Answer<Photo>>("photo")
+  package let random = StubCall<RandomQuery, Answer<Photo>>("randomPhoto")
+  package let search = StubCall<Search, Answer<PhotoPage>>("search")
+  package let userPhotos = StubCall<UserPhotos, Answer<PhotoPage>>("photos(of:)")
+  package let like = StubCall<Like, Answer<LikeState>>("setLike")
+  package let track = StubCall<PhotoID, Void>("trackDownload")
+  private let log = Lock([Credentials?]())
+
+  package init() {}
+
+  /// Whose calls these were, in order.
+  package var credentials: [Credentials?] { log.withLock { $0 } }
+
+  private func note(_ credentials: Credentials?) { log.withLock { $0.append(credentials) } }
+
+  package func feed(
+    _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    note(credentials)
+    return try await feed.call(page)
+  }
+
+  package func photo(
+    _ id: PhotoID, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    note(credentials)
+    return try await photo.call(id)
+  }
+
+  package func randomPhoto(
+    _ query: RandomQuery, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    note(credentials)
+    return try await random.call(query)
+  }
+
+  package func search(
+    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    note(credentials)
+    return try await search.call(Search(query, page))
+  }
+
+  package func photos(
+    of username: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    note(credentials)
+    return try await userPhotos.call(UserPhotos(username, page))
+  }
+
+  package func setLike(
+    _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<LikeState> {
+    note(credentials)
+    return try await like.call(Like(isLiked, id))
+  }
+
+  package func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError)
+  {
+    note(credentials)
+    try await track.call(photo.id)
+  }
+}

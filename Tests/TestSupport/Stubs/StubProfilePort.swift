@@ -1,0 +1,26 @@
+package import FeedCore
+
+/// A profile port of planned answers; a call that was not planned fails the test.
+package final class StubProfilePort: ProfilePort {
+  package let me = StubCall<Secret, Answer<Profile>>("me")
+  package let user = StubCall<String, Answer<Profile>>("user")
+  package let favorites = StubCall<PageRequest, Answer<PhotoPage>>("favorites")
+
+  package init() {}
+
+  package func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
+    try await me.call(credentials.token)
+  }
+
+  package func user(
+    _ username: String, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Profile> {
+    try await user.call(username)
+  }
+
+  package func favorites(
+    of username: String, _ page: PageRequest, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await favorites.call(page)
+  }
+}
