@@ -21,6 +21,12 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
   package init() {}
 
+  /// Whether somebody waits for a run. One that everybody left is not under way, though it may
+  /// not have ended yet.
+  package func isUnderWay(_ key: Key) -> Bool {
+    state.withLock { $0.flights[key] != nil }
+  }
+
   /// `work` runs in a task of its own, so that no single caller's cancellation ends it.
   nonisolated(nonsending)
     package func run(

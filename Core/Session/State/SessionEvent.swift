@@ -21,6 +21,8 @@ struct FeedTicket: Sendable, Hashable {
   let epoch: Int
   let generation: Int
   let page: Int
+  /// Rises with each request, so that a retry is never taken for the request that failed.
+  let attempt: Int
 }
 
 /// What the caller of `apply` is to do.

@@ -25,7 +25,8 @@ extension SessionState {
   }
 
   private var feedTicket: FeedTicket {
-    FeedTicket(epoch: epoch, generation: feed.generation, page: feed.nextPage)
+    FeedTicket(
+      epoch: epoch, generation: feed.generation, page: feed.nextPage, attempt: feed.attempt)
   }
 
   private mutating func askForPage() -> SessionDecision {
@@ -34,6 +35,7 @@ extension SessionState {
     case .ended: return .atEnd
     case .idle, .failed:
       feed.phase = .loading
+      feed.attempt += 1
       return .start(feedTicket)
     }
   }

@@ -42,6 +42,8 @@ package struct FeedList: Sendable {
   /// Rises with each reload; an answer for an older list is dropped.
   var generation = 0
   var nextPage = 1
+  /// Of the newest request for a page of this list.
+  var attempt = 0
   private(set) var known: Set<PhotoID> = []
 
   /// The photo at a place in the whole feed, from 0. Pages have the same size but for skipped

@@ -30,11 +30,19 @@ extension Session {
   ) async throws(FeedError) -> Answer<PhotoPage> {
     do throws(FeedError) {
       let answer = try await backend.photos.feed(PageRequest(ticket.page), as: credentials)
+      try checkPlace(ticket)
       return try keep(answer, ticket)
     } catch {
+      try checkPlace(ticket)
       _ = apply(.feedPageFailed(ticket, error))
       throw error
     }
+  }
+
+  /// Everybody may have left this request, and then somebody asked again before it ended: the
+  /// newer one, under the same ticket, has its place now, and this one's outcome is nobody's.
+  private func checkPlace(_ ticket: FeedTicket) throws(FeedError) {
+    if Task.isCancelled, feedFlights.isUnderWay(ticket) { throw .cancelled }
   }
 
   private func keep(

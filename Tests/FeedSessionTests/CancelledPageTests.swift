@@ -1,0 +1,126 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("A page whose askers leave", .timeLimit(.minutes(1)))
+struct CancelledPageTests {
+  private let harness = SessionHarness()
+  private var feed: StubCall<PageRequest, Answer<PhotoPage>> { harness.photos.feed }
+  private var session: Session { harness.session }
+
+  @Test("FEED-2: one asker's cancel leaves the page to the others", arguments: [0, 1])
+  func one(leaver: Int) async throws {
+    feed.holds(PageRequest(1))
+    let tasks = [harness.ask(), harness.ask()]
+    try await harness.waitForAsks(2)
+    tasks[leaver].cancel()
+    await #expect(throws: FeedError.cancelled) { try await tasks[leaver].value }
+    #expect(await session.state.feed.phase == .loading)
+    try await feed.release(1, with: .success(.page(1, ["a"])))
+    #expect(try await tasks[1 - leaver].value.ids == ["a"])
+  }
+
+  @Test("The cancel of all askers cancels the request, and the next ask begins it anew")
+  func all() async throws {
+    feed.holds(PageRequest(1))
+    let (task, ended) = RunWitness.watching { [session] in try await session.nextFeedPage() }
+    try await feed.waitForCalls(1)
+    task.cancel()
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    try await feed.waitForCancel(1)
+    try await ended.wait { $0 }
+    #expect(await session.state.feed.phase == .idle)
+    feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
+    #expect(try await session.nextFeedPage().ids == ["a"])
+  }
+
+  @Test(
+    "The late end of an abandoned request does not touch the one that took its place",
+    arguments: [Result.failure(.cancelled), .failure(.busy), .success(.page(1, ["old"]))]
+      as [Result<Answer<PhotoPage>, FeedError>])
+  func late(outcome: Result<Answer<PhotoPage>, FeedError>) async throws {
+    feed.holds(PageRequest(1), throughCancel: true)
+    feed.holds(PageRequest(1))
+    let (old, ended) = RunWitness.watching { [session] in try await session.nextFeedPage() }
+    try await feed.waitForCalls(1)
+    old.cancel()
+    try await feed.waitForCancel(1)
+    let new = harness.ask()
+    try await feed.waitForCalls(2)
+    try await feed.release(1, with: outcome)
+    await #expect(throws: FeedError.cancelled) { try await old.value }
+    try await ended.wait { $0 }
+    #expect(await session.state.feed.phase == .loading)
+    #expect(await session.state.feed.count == 0)
+    try await feed.release(2, with: .success(.page(1, ["new"])))
+    #expect(try await new.value.ids == ["new"])
+    #expect(await session.state.feed.count == 1)
+  }
+
+  @Test("A page that arrives after all have left is kept for the next ask's place")
+  func arrivesLate() async throws {
+    feed.holds(PageRequest(1), throughCancel: true)
+    let (task, ended) = RunWitness.watching { [session] in try await session.nextFeedPage() }
+    try await feed.waitForCalls(1)
+    task.cancel()
+    try await feed.waitForCancel(1)
+    try await feed.release(1, with: .success(.page(1, ["a"])))
+    try await ended.wait { $0 }
+    #expect(await session.state.feed.count == 1)
+    #expect(await session.state.feed.phase == .idle)
+  }
+
+  @Test("Racing askers, cancels and reloads: the feed ends loaded, with one request at a time")
+  func race() async throws {
+    for _ in 0..<100 {
+      let session = Session(Backend(photos: EndlessPhotos(), profile: StubProfilePort()))
+      let tasks = (0..<8).map { index in
+        Task {
+          index == 3 ? try await session.reloadFeed() : try await session.nextFeedPage()
+        }
+      }
+      for task in tasks.dropLast(4) { Task.detached { task.cancel() } }
+      for task in tasks {
+        if case .failure(let error) = await task.result {
+          #expect(error as? FeedError == .cancelled)
+        }
+      }
+      _ = try await session.nextFeedPage()
+      let feed = await session.state.feed
+      #expect(feed.phase == .idle)
+      #expect(Set((0..<feed.count).map { feed[$0].id }).count == feed.count)
+    }
+  }
+}
+
+/// Answers any page of the feed at once; everything else is not expected.
+private struct EndlessPhotos: PhotosPort {
+  func feed(
+    _ page: PageRequest, as _: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    await Task.yield()
+    return .page(page.number, [PhotoID("\(page.number)")])
+  }
+
+  func photo(_: PhotoID, as _: Credentials?) throws(FeedError) -> Answer<Photo> { throw .busy }
+
+  func randomPhoto(_: RandomQuery, as _: Credentials?) throws(FeedError) -> Answer<Photo> {
+    throw .busy
+  }
+
+  func search(
+    _: SearchQuery, _: PageRequest, as _: Credentials?
+  ) throws(FeedError) -> Answer<PhotoPage> { throw .busy }
+
+  func photos(
+    of _: String, _: PageRequest, as _: Credentials?
+  ) throws(FeedError) -> Answer<PhotoPage> { throw .busy }
+
+  func setLike(
+    _: Bool, of _: PhotoID, as _: Credentials
+  ) throws(FeedError) -> Answer<LikeState> { throw .busy }
+
+  func trackDownload(of _: Photo, as _: Credentials?) throws(FeedError) { throw .busy }
+}

@@ -1,0 +1,85 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("Late and crossed answers as events")
+struct LateAnswerApplyTests {
+  private var state = SessionState()
+
+  /// An answer that must change nothing.
+  private mutating func expectStale(_ event: SessionEvent) {
+    let (revision, chunks, phase) = (state.revision, state.feed.chunks, state.feed.phase)
+    #expect(state.apply(event) == .stale)
+    #expect(state.revision == revision)
+    #expect(state.feed.chunks == chunks)
+    #expect(state.feed.phase == phase)
+  }
+
+  @Test("An answer that came already is dropped")
+  mutating func twice() throws {
+    let ticket = try state.load(["a"])
+    expectStale(.feedPageArrived(ticket, .page(1, ["b"])))
+    expectStale(.feedPageFailed(ticket, .busy))
+  }
+
+  @Test("An answer for the list before a reload is dropped, before and after the new one's")
+  mutating func reloaded() throws {
+    let old = try state.startedPage()
+    let new = try #require(state.apply(.feedReloadAsked).ticket)
+    expectStale(.feedPageArrived(old, .page(1, ["a"])))
+    expectStale(.feedPageFailed(old, .busy))
+    #expect(state.apply(.feedPageArrived(new, .page(1, ["b"]))) == .appended([.bare("b")]))
+    expectStale(.feedPageArrived(old, .page(1, ["a"])))
+  }
+
+  @Test("An answer from before a sign-out is dropped")
+  mutating func epoch() throws {
+    let ticket = try state.startedPage()
+    state.epoch += 1
+    expectStale(.feedPageArrived(ticket, .page(1, ["a"])))
+    expectStale(.feedPageFailed(ticket, .busy))
+  }
+
+  @Test("FEED-7: a failure keeps what is shown; the retry asks for the same page as a new request")
+  mutating func failure() throws {
+    try state.load(["a"])
+    let failed = try state.startedPage()
+    #expect(state.apply(.feedPageFailed(failed, .busy)) == .done)
+    #expect(state.feed.phase == .failed(.busy))
+    #expect(state.feed.count == 1)
+    let retry = try state.startedPage()
+    #expect(retry.page == failed.page)
+    #expect(retry != failed)
+    expectStale(.feedPageFailed(failed, .busy))
+    expectStale(.feedPageArrived(failed, .page(2, ["b"])))
+    #expect(state.apply(.feedPageArrived(retry, .page(2, ["c"]))) == .appended([.bare("c")]))
+  }
+
+  @Test("FEED-7: the very first page can fail and be retried")
+  mutating func firstFailure() throws {
+    #expect(state.apply(.feedPageFailed(try state.startedPage(), .busy)) == .done)
+    #expect(state.feed.chunks == [])
+    try state.load(["a"])
+    #expect(state.feed.phase == .idle)
+  }
+
+  @Test("A page that nobody waits for any more has not failed")
+  mutating func cancelled() throws {
+    #expect(state.apply(.feedPageFailed(try state.startedPage(), .cancelled)) == .done)
+    #expect(state.feed.phase == .idle)
+  }
+
+  @Test("A reload empties the feed at once, also a failed or ended one")
+  mutating func reload() throws {
+    let last = try state.startedPage()
+    _ = state.apply(.feedPageArrived(last, .page(1, ["a"], hasMore: false, skipped: 2)))
+    let ticket = try #require(state.apply(.feedReloadAsked).ticket)
+    #expect(ticket.page == 1)
+    #expect(state.feed.phase == .loading)
+    #expect(state.feed.count == 0)
+    #expect(state.feed.skipped == 0)
+    #expect(state.apply(.feedPageArrived(ticket, .page(1, ["a"]))) == .appended([.bare("a")]))
+  }
+}
