@@ -9,6 +9,7 @@ package actor Session {
   let backend: Backend
   private(set) var credentials: Credentials?
   let feedFlights = SingleFlight<FeedTicket, Answer<PhotoPage>>()
+  let announcements = SingleFlight<PhotoID, Void>()
   private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
   private var nextObserver = 0
 

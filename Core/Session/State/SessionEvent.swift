@@ -11,9 +11,8 @@ enum SessionEvent: Sendable {
   case feedReloadAsked
   /// Any answer brought the quota's newest numbers.
   case quotaSeen(RateLimit)
-  /// The use of a photo is about to be announced.
-  case announcementAsked(PhotoID)
-  case announcementFailed(PhotoID)
+  /// The service was told of a photo's use.
+  case useAnnounced(PhotoID)
 }
 
 /// Which ask an answer belongs to.

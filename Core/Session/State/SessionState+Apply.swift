@@ -19,8 +19,7 @@ extension SessionState {
     case .feedPageFailed(let ticket, let error): pageFailed(ticket, error)
     case .feedReloadAsked: reload()
     case .quotaSeen(let rateLimit): see(rateLimit)
-    case .announcementAsked(let id): announced.insert(id).inserted ? .done : .nothing
-    case .announcementFailed(let id): announced.remove(id) == nil ? .nothing : .done
+    case .useAnnounced(let id): announced.insert(id).inserted ? .done : .nothing
     }
   }
 

@@ -12,13 +12,19 @@ extension Session {
     return answer.map { Snippet(of: $0, as: format, size: size) }
   }
 
+  /// Who comes while a photo is being announced waits for that, and fails with it.
   func announceUse(of photo: Photo) async throws(FeedError) {
-    guard apply(.announcementAsked(photo.id)) == .done else { return }
-    do throws(FeedError) {
-      try await backend.photos.trackDownload(of: photo, as: credentials)
-    } catch {
-      _ = apply(.announcementFailed(photo.id))
-      throw error
+    guard !state.announced.contains(photo.id) else { return }
+    let credentials = credentials
+    try await announcements.run(photo.id) { [self] () async throws(FeedError) in
+      try await announce(photo, as: credentials)
     }
+  }
+
+  private func announce(
+    _ photo: Photo, as credentials: Credentials?
+  ) async throws(FeedError) {
+    try await backend.photos.trackDownload(of: photo, as: credentials)
+    _ = apply(.useAnnounced(photo.id))
   }
 }

@@ -1,0 +1,86 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("A snippet announces the photo's use", .timeLimit(.minutes(1)))
+struct MakeSnippetTests {
+  private let harness = SessionHarness()
+  private var photos: StubPhotosPort { harness.photos }
+  private var session: Session { harness.session }
+
+  private func planPhotos(_ count: Int) {
+    for _ in 0..<count { photos.photo.answers("a", with: .success(Answer(.sample("a")))) }
+  }
+
+  @Test("LIVE-7: a bare link announces nothing")
+  func link() async throws {
+    planPhotos(1)
+    let answer = try await session.snippet(of: "a", as: .url)
+    #expect(answer.value.text == "https://unsplash.test/photos/a")
+    #expect(photos.track.inputs == [])
+  }
+
+  @Test("LIVE-7: a photo is announced once in a session, whatever the format")
+  func once() async throws {
+    planPhotos(3)
+    photos.track.answers("a", with: .success(()))
+    for format in [Snippet.Format.markdown, .html, .markdown] {
+      #expect(try await session.snippet(of: "a", as: format).value.format == format)
+    }
+    #expect(photos.track.inputs == ["a"])
+  }
+
+  @Test("LIVE-7: what could not be announced is not handed out; the next ask announces again")
+  func failed() async throws {
+    planPhotos(2)
+    photos.track.answers("a", with: .failure(.busy))
+    photos.track.answers("a", with: .success(()))
+    await #expect(throws: FeedError.busy) { try await session.snippet(of: "a", as: .text) }
+    #expect(try await session.snippet(of: "a", as: .text).value.format == .text)
+    #expect(photos.track.isDone)
+  }
+
+  @Test(
+    "LIVE-7: who asks while the announcement is under way waits for it, and fails with it",
+    arguments: [true, false])
+  func together(succeeds: Bool) async throws {
+    planPhotos(2)
+    photos.track.holds("a")
+    // Who does not join the failed announcement, but comes behind it, needs another.
+    if !succeeds { photos.track.answers("a", with: .failure(.busy)) }
+    let first = Task { try await session.snippet(of: "a", as: .html) }
+    try await photos.track.waitForCalls(1)
+    let second = Task { try await session.snippet(of: "a", as: .org) }
+    try await photos.photo.waitForCalls(2)
+    try await photos.track.release(1, with: succeeds ? .success(()) : .failure(.busy))
+    guard succeeds else {
+      await #expect(throws: FeedError.busy) { try await first.value }
+      await #expect(throws: FeedError.busy) { try await second.value }
+      return
+    }
+    #expect(try await first.value.value.format == .html)
+    #expect(try await second.value.value.format == .org)
+    #expect(photos.track.inputs == ["a"])
+  }
+
+  @Test("A cancelled announcement counts for nothing")
+  func cancelled() async throws {
+    planPhotos(2)
+    photos.track.holds("a")
+    let task = Task { try await session.snippet(of: "a", as: .html) }
+    try await photos.track.waitForCalls(1)
+    task.cancel()
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    photos.track.answers("a", with: .success(()))
+    #expect(try await session.snippet(of: "a", as: .html).value.format == .html)
+  }
+
+  @Test("A photo that is not there is not announced")
+  func unknown() async {
+    let error = FeedError(.notFound, Message(.errorPhotoNotFound, "x"))
+    photos.photo.answers("x", with: .failure(error))
+    await #expect(throws: error) { try await session.snippet(of: "x", as: .html) }
+  }
+}
