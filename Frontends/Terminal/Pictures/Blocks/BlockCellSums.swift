@@ -1,0 +1,71 @@
+/// One cell seen as four columns of two halves, and as four or eight rows. All in parts of the
+/// cell: they add up to its mean colour.
+struct BlockCellSums {
+  private var upper: InlineArray<4, SIMD4<Float>>
+  private var lower: InlineArray<4, SIMD4<Float>>
+  private var rows: InlineArray<8, SIMD4<Float>>
+  let mean: SIMD4<Float>
+
+  /// From `count` lines, 4 or 8; a sum in them is to be multiplied by `scale`.
+  @inline(__always)
+  init(_ lines: BlockLines.Lines, column: Int, count: Int, scale: Float) {
+    upper = .init(repeating: .zero)
+    lower = .init(repeating: .zero)
+    rows = .init(repeating: .zero)
+    let half = count / 2
+    for line in 0..<half { rows[line] = Self.add(lines, line, column, scale, to: &upper) }
+    for line in half..<count { rows[line] = Self.add(lines, line, column, scale, to: &lower) }
+    let above = upper[0] + upper[1] + upper[2] + upper[3]
+    let below = lower[0] + lower[1] + lower[2] + lower[3]
+    mean = above + below
+  }
+
+  @inline(__always)
+  private static func add(
+    _ lines: BlockLines.Lines, _ line: Int, _ column: Int, _ scale: Float,
+    to half: inout InlineArray<4, SIMD4<Float>>
+  ) -> SIMD4<Float> {
+    var whole = SIMD4<Float>.zero
+    for index in 0..<4 {
+      let sum = lines.sum(line, column &* 4 &+ index) * scale
+      half[index] += sum
+      whole += sum
+    }
+    return whole
+  }
+
+  /// Subsets of upper left, upper right and lower left.
+  @inline(__always)
+  var quadrants: BlockSums {
+    let quarter = mean * 0.25
+    return BlockSums(
+      subsetsOf: upper[0] + upper[1] - quarter, upper[2] + upper[3] - quarter,
+      lower[0] + lower[1] - quarter)
+  }
+
+  /// One to three columns from the left, then one to three of four rows from below.
+  @inline(__always)
+  var strips: BlockSums {
+    let quarter = mean * 0.25
+    let first = upper[0] + lower[0] - quarter
+    let second = first + upper[1] + lower[1] - quarter
+    let third = second + upper[2] + lower[2] - quarter
+    let lowest = rows[3] - quarter
+    let low = lowest + rows[2] - quarter
+    let middle = low + rows[1] - quarter
+    return BlockSums(first, second, third, lowest, low, middle, .zero, .zero)
+  }
+
+  /// One to seven of eight rows from below.
+  @inline(__always)
+  var eighths: BlockSums {
+    let part = mean * 0.125
+    let one = rows[7] - part
+    let two = one + rows[6] - part
+    let three = two + rows[5] - part
+    let four = three + rows[4] - part
+    let five = four + rows[3] - part
+    let six = five + rows[2] - part
+    return BlockSums(one, two, three, four, five, six, six + rows[1] - part, .zero)
+  }
+}

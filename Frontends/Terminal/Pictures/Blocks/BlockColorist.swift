@@ -1,0 +1,72 @@
+/// Turns parted cells into the colours of a depth. With few colours what a cell is off by goes on
+/// to its neighbours (Floyd and Steinberg), so that areas keep their brightness.
+struct BlockColorist {
+  private let depth: ColorDepth
+  private var fromAbove: [SIMD4<Float>]
+  private var below: [SIMD4<Float>]
+  private var fromLeft = SIMD4<Float>.zero
+
+  init(depth: ColorDepth, columns: Int) {
+    self.depth = depth
+    // A cell more at both ends takes what falls off the edges.
+    let count = depth == .full ? 0 : columns + 2
+    fromAbove = Array(repeating: .zero, count: count)
+    below = fromAbove
+  }
+
+  mutating func beginRow() {
+    if depth == .full { return }
+    swap(&fromAbove, &below)
+    for index in below.indices { below[index] = .zero }
+    fromLeft = .zero
+  }
+
+  @inline(__always)
+  mutating func cell(for split: BlockSplit, column: Int) -> BlockCell {
+    depth == .full ? full(split) : few(split, column + 1)
+  }
+
+  private func full(_ split: BlockSplit) -> BlockCell {
+    let (ink, paper) = (bytes(split.ink), bytes(split.paper))
+    let difference = pointwiseMax(ink, paper) &- pointwiseMin(ink, paper)
+    // Nobody sees one step of 256 within a cell, and a blank costs half of the bytes.
+    if max(difference.x, difference.y, difference.z) <= 1 {
+      return .flat(color(bytes(split.mean)))
+    }
+    return BlockCell(scalar: split.scalar, foreground: color(ink), background: color(paper))
+  }
+
+  private mutating func few(_ split: BlockSplit, _ place: Int) -> BlockCell {
+    let error = fromAbove[place] + fromLeft
+    let (ink, inkShown) = nearest(split.ink + error)
+    let (paper, paperShown) = nearest(split.paper + error)
+    let shown = paperShown + (inkShown - paperShown) * split.coverage
+    spread(split.mean + error - shown, place)
+    if ink == paper { return .flat(paper) }
+    return BlockCell(scalar: split.scalar, foreground: ink, background: paper)
+  }
+
+  private mutating func spread(_ error: SIMD4<Float>, _ place: Int) {
+    let sixteenth = error.clamped(
+      lowerBound: SIMD4(repeating: -96), upperBound: SIMD4(repeating: 96)) * (1.0 / 16)
+    fromLeft = sixteenth * 7
+    below[place - 1] += sixteenth * 3
+    below[place] += sixteenth * 5
+    below[place + 1] += sixteenth
+  }
+
+  /// The colour and what it looks like.
+  private func nearest(_ value: SIMD4<Float>) -> (Color, SIMD4<Float>) {
+    let color = PicturePalette.nearest(bytes(value), depth)
+    return (color, PicturePalette.look(of: color))
+  }
+
+  @inline(__always)
+  private func bytes(_ value: SIMD4<Float>) -> SIMD4<UInt8> {
+    let limited = (value + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+    return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(limited))
+  }
+
+  @inline(__always)
+  private func color(_ bytes: SIMD4<UInt8>) -> Color { .rgb(bytes.x, bytes.y, bytes.z) }
+}

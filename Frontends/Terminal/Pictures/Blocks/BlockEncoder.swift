@@ -1,0 +1,35 @@
+package import FeedImaging
+
+/// Makes block pictures of bitmaps: each cell gets the letter and the two colours that come nearest
+/// to its pixels (least squared error over all letters of the set). Pure; about 0.1 ms for 80x24.
+package struct BlockEncoder: Sendable {
+  package var glyphs: BlockGlyphs
+  package var colors: ColorDepth
+
+  package init(glyphs: BlockGlyphs, colors: ColorDepth) {
+    self.glyphs = glyphs
+    self.colors = colors
+  }
+
+  /// The bitmap over so many cells, stretched to them: who asks has kept the aspect already
+  /// (`PictureSize`). Fastest with a bitmap of `glyphs.sampleSize`.
+  package func picture(of bitmap: Bitmap, columns: Int, rows: Int) -> BlockPicture {
+    let size = glyphs.sampleSize(columns: max(0, columns), rows: max(0, rows))
+    guard !size.isEmpty else { return BlockPicture(columns: 0, rows: 0, cells: []) }
+    var lines = BlockLines(bitmap.scaled(to: size), glyphs: glyphs)
+    let fitter = BlockFitter(glyphs)
+    var colorist = BlockColorist(depth: colors, columns: columns)
+    var cells: [BlockCell] = []
+    cells.reserveCapacity(columns * rows)
+    for row in 0..<rows {
+      lines.load(row: row)
+      colorist.beginRow()
+      lines.withLines { lines in
+        for column in 0..<columns {
+          cells.append(colorist.cell(for: fitter.split(lines, column: column), column: column))
+        }
+      }
+    }
+    return BlockPicture(columns: columns, rows: rows, cells: cells)
+  }
+}

@@ -1,0 +1,77 @@
+/// Finds the letter of a set that parts a cell best.
+struct BlockFitter {
+  private let glyphs: BlockGlyphs
+  private let ways: BlockWays
+
+  init(_ glyphs: BlockGlyphs) {
+    self.glyphs = glyphs
+    ways = .of(glyphs)
+  }
+
+  @inline(__always)
+  func split(_ lines: BlockLines.Lines, column: Int) -> BlockSplit {
+    switch glyphs {
+    case .halves: halves(lines, column)
+    case .quadrants: quadrants(lines, column)
+    case .sextants: sextants(lines, column)
+    }
+  }
+
+  private func halves(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
+    BlockSplit(
+      scalar: ways.scalars[0], coverage: 0.5, ink: lines.sum(0, column),
+      paper: lines.sum(1, column))
+  }
+
+  private func quadrants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
+    let sums = BlockCellSums(lines, column: column, count: 8, scale: 1.0 / 32)
+    var contest = BlockContest()
+    contest.enter(0, sums.quadrants, weights: ways.weights[0])
+    contest.enter(1, sums.strips, weights: ways.weights[1])
+    contest.enter(2, sums.eighths, weights: ways.weights[2])
+    return split(contest, mean: sums.mean)
+  }
+
+  private func sextants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
+    let sums = BlockCellSums(lines, column: column, count: 4, scale: 1.0 / 48)
+    var contest = BlockContest()
+    enterSextants(lines, column, mean: sums.mean, &contest)
+    contest.enter(4, sums.quadrants, weights: ways.weights[4])
+    contest.enter(5, sums.strips, weights: ways.weights[5])
+    return split(contest, mean: sums.mean)
+  }
+
+  /// Thirds follow the four quarters in the lines. The upper three sextants make the lanes of a
+  /// group, the next two its number; the last one belongs to none, for opposites are the same.
+  @inline(__always)
+  private func enterSextants(
+    _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ contest: inout BlockContest
+  ) {
+    let part = mean * (1.0 / 6)
+    let fourth = third(lines, 5, column * 4 + 2) - part
+    let fifth = third(lines, 6, column * 4) - part
+    let first = BlockSums(
+      subsetsOf: third(lines, 4, column * 4) - part, third(lines, 4, column * 4 + 2) - part,
+      third(lines, 5, column * 4) - part)
+    contest.enter(0, first, weights: ways.weights[0])
+    contest.enter(1, first.adding(fourth), weights: ways.weights[1])
+    contest.enter(2, first.adding(fifth), weights: ways.weights[2])
+    contest.enter(3, first.adding(fourth + fifth), weights: ways.weights[3])
+  }
+
+  @inline(__always)
+  private func third(_ lines: BlockLines.Lines, _ line: Int, _ sample: Int) -> SIMD4<Float> {
+    (lines.sum(line, sample) + lines.sum(line, sample + 1)) * (1.0 / 48)
+  }
+
+  @inline(__always)
+  private func split(_ contest: BlockContest, mean: SIMD4<Float>) -> BlockSplit {
+    guard let (index, sum) = contest.winner else {
+      return BlockSplit(scalar: " ", coverage: 0, ink: mean, paper: mean)
+    }
+    let coverage = ways.coverages[index]
+    return BlockSplit(
+      scalar: ways.scalars[index], coverage: coverage, ink: mean + sum / coverage,
+      paper: mean - sum / (1 - coverage))
+  }
+}

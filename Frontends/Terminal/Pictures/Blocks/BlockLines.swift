@@ -1,0 +1,72 @@
+import FeedImaging
+
+/// The samples of one row of cells after the other, summed to the lines that the letters' edges
+/// fall between.
+struct BlockLines {
+  private let samples: Bitmap
+  private let gridHeight: Int
+  /// How many lines, each of how many sample rows; the second kind follows the first.
+  private let kinds: [(count: Int, height: Int)]
+  private let stride: Int
+  private var sums: [UInt16]
+
+  init(_ samples: Bitmap, glyphs: BlockGlyphs) {
+    self.samples = samples
+    gridHeight = glyphs.grid.height
+    switch glyphs {
+    case .halves: kinds = [(2, 1)]
+    case .quadrants: kinds = [(8, 1)]
+    case .sextants: kinds = [(4, 3), (3, 4)]
+    }
+    stride = samples.rowBytes
+    let count = kinds.reduce(0) { $0 + $1.count }
+    // A sample is read as four values: the last one of all needs a value after it.
+    sums = Array(repeating: 0, count: count * stride + 1)
+  }
+
+  mutating func load(row: Int) {
+    let first = row * gridHeight * stride
+    let (samples, kinds, stride) = (samples, kinds, stride)
+    sums.withUnsafeMutableBufferPointer { sums in
+      samples.withBytes { pixels in
+        guard let source = pixels.baseAddress, var line = sums.baseAddress else { return }
+        for (count, height) in kinds {
+          for index in 0..<count {
+            let top = source + first + index * height * stride
+            Self.add(top, rows: height, stride: stride, to: line)
+            line += stride
+          }
+        }
+      }
+    }
+  }
+
+  private static func add(
+    _ source: UnsafePointer<UInt8>, rows: Int, stride: Int, to line: UnsafeMutablePointer<UInt16>
+  ) {
+    for sample in 0..<stride { line[sample] = UInt16(source[sample]) }
+    for row in 1..<max(1, rows) {
+      let next = source + row * stride
+      for sample in 0..<stride { line[sample] = line[sample] &+ UInt16(next[sample]) }
+    }
+  }
+
+  /// The lines in place, for as long as a row of cells takes.
+  func withLines<Result>(_ body: (Lines) -> Result) -> Result {
+    sums.withUnsafeBytes { body(Lines(bytes: $0, stride: stride * 2)) }
+  }
+
+  struct Lines {
+    fileprivate let bytes: UnsafeRawBufferPointer
+    fileprivate let stride: Int
+
+    /// The sum of one sample column in one line; red, green, blue and something.
+    @inline(__always)
+    func sum(_ line: Int, _ sample: Int) -> SIMD4<Float> {
+      let offset = line &* stride &+ sample &* 6
+      // SAFETY: `sums` holds all lines and one value more, and `sample` is a column of the bitmap.
+      let values = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt16>.self)
+      return SIMD4<Float>(values)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// One cell of a picture in blocks.
+package struct BlockCell: Sendable, Hashable {
+  package var scalar: Unicode.Scalar
+  package var foreground: Color
+  package var background: Color
+
+  /// One colour all over.
+  static func flat(_ color: Color) -> BlockCell {
+    BlockCell(scalar: " ", foreground: color, background: color)
+  }
+}
+
+/// A picture made of block letters in two colours a cell, in the colours of the terminal's depth.
+/// A value; made by `BlockEncoder`, drawn on a canvas or sent as a text of its own.
+package struct BlockPicture: Sendable, Hashable {
+  package let columns: Int
+  package let rows: Int
+  /// Row after row.
+  package let cells: [BlockCell]
+
+  /// Draws the picture with its top left cell at (`row`, `column`), which may lie outside; what
+  /// falls outside of the clip or of the canvas is left out.
+  package func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle? = nil) {
+    let spot = Rectangle(row: row, column: column, rows: rows, columns: columns)
+    let area = spot.intersection(clip ?? canvas.bounds).intersection(canvas.bounds)
+    for line in area.row..<area.bottom {
+      let start = (line - row) * columns - column
+      for place in area.column..<area.right {
+        let cell = cells[start + place]
+        let style = Style(foreground: cell.foreground, background: cell.background)
+        canvas.place(cell.scalar, row: line, column: place, style: style)
+      }
+    }
+  }
+}

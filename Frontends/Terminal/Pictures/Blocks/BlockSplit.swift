@@ -1,0 +1,77 @@
+/// A cell parted in two: which letter, how much of the cell its ink covers, and the mean colours
+/// inside and outside of it. The fourth lane of a colour means nothing.
+struct BlockSplit {
+  var scalar: Unicode.Scalar
+  var coverage: Float
+  var ink: SIMD4<Float>
+  var paper: SIMD4<Float>
+
+  /// The mean colour of the whole cell.
+  var mean: SIMD4<Float> { paper + (ink - paper) * coverage }
+}
+
+/// Eight ways at once to part a cell: for each the sum over its ink, as a part of the cell and less
+/// the cell's mean, one vector a channel.
+struct BlockSums {
+  var red: SIMD8<Float>
+  var green: SIMD8<Float>
+  var blue: SIMD8<Float>
+
+  /// Eight sums, each already centred.
+  init(
+    _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>,
+    _ e: SIMD4<Float>, _ f: SIMD4<Float>, _ g: SIMD4<Float>, _ h: SIMD4<Float>
+  ) {
+    red = SIMD8(a.x, b.x, c.x, d.x, e.x, f.x, g.x, h.x)
+    green = SIMD8(a.y, b.y, c.y, d.y, e.y, f.y, g.y, h.y)
+    blue = SIMD8(a.z, b.z, c.z, d.z, e.z, f.z, g.z, h.z)
+  }
+
+  /// The sums of all subsets of three parts; bit n of the lane's number stands for part n.
+  init(subsetsOf a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>) {
+    let none = SIMD4<Float>.zero
+    let both = a + b
+    self.init(none, a, b, both, c, a + c, b + c, both + c)
+  }
+
+  func adding(_ part: SIMD4<Float>) -> BlockSums {
+    var sums = self
+    sums.red += part.x
+    sums.green += part.y
+    sums.blue += part.z
+    return sums
+  }
+
+  /// The squared lengths: times `1 / (coverage * (1 - coverage))`, how much error parting saves.
+  var lengths: SIMD8<Float> { red * red + green * green + blue * blue }
+}
+
+/// The best way found so far, in each lane, then over all.
+struct BlockContest {
+  private var best = SIMD8<Float>(repeating: 0)
+  private var winners = SIMD8<Int32>(repeating: -1)
+  private var sums = BlockSums(
+    .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero)
+
+  /// `weights` are 0 for ways that are none.
+  @inline(__always)
+  mutating func enter(_ group: Int32, _ candidates: BlockSums, weights: SIMD8<Float>) {
+    let scores = candidates.lengths * weights
+    let wins = scores .> best
+    best.replace(with: scores, where: wins)
+    winners.replace(with: SIMD8(repeating: group), where: wins)
+    sums.red.replace(with: candidates.red, where: wins)
+    sums.green.replace(with: candidates.green, where: wins)
+    sums.blue.replace(with: candidates.blue, where: wins)
+  }
+
+  /// The winner as its number (eight a group) and its sum; nil where nothing saves anything.
+  @inline(__always)
+  var winner: (index: Int, sum: SIMD4<Float>)? {
+    var lane = 0
+    for other in 1..<8 where best[other] > best[lane] { lane = other }
+    guard winners[lane] >= 0 else { return nil }
+    let sum = SIMD4(sums.red[lane], sums.green[lane], sums.blue[lane], 0)
+    return (Int(winners[lane]) * 8 + lane, sum)
+  }
+}

@@ -1,0 +1,107 @@
+/// Bytes that grow, for encoders: memory is asked for once a row or a band, and what lies between
+/// is written without a check a byte. Owns its memory.
+struct ByteSink: ~Copyable {
+  private var memory: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    self.capacity = max(256, capacity)
+    memory = .allocate(capacity: self.capacity)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// All that was written.
+  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
+
+  /// Makes room for so many bytes more. Every write below stays inside what was reserved.
+  mutating func reserve(_ more: Int) {
+    guard count + more > capacity else { return }
+    capacity = max(capacity * 2, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: memory, count: count)
+    memory.deallocate()
+    memory = larger
+  }
+
+  /// Where the next byte goes, for loops that write by themselves and then `advance`.
+  var end: UnsafeMutablePointer<UInt8> { memory + count }
+
+  mutating func advance(to pointer: UnsafeMutablePointer<UInt8>) { count = pointer - memory }
+
+  @inline(__always)
+  mutating func put(_ byte: UInt8) {
+    memory[count] = byte
+    count &+= 1
+  }
+
+  /// ASCII known when this was written. Reserves for itself.
+  mutating func put(_ text: StaticString) {
+    let length = text.utf8CodeUnitCount
+    reserve(length)
+    end.update(from: text.utf8Start, count: length)
+    count += length
+  }
+
+  /// Reserves for itself.
+  mutating func put(contentsOf bytes: [UInt8]) {
+    reserve(bytes.count)
+    bytes.withUnsafeBufferPointer { source in
+      guard let start = source.baseAddress else { return }
+      end.update(from: start, count: source.count)
+    }
+    count += bytes.count
+  }
+
+  /// Decimal digits of a number that is not negative: 20 bytes at most.
+  @inline(__always)
+  mutating func put(number value: Int) {
+    count = Self.write(number: value, at: end) - memory
+  }
+
+  /// Writes the digits and answers where they end.
+  @inline(__always)
+  static func write(
+    number value: Int, at start: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    if value < 10 {
+      start[0] = digit(value)
+      return start + 1
+    }
+    if value < 100 {
+      start[0] = digit(value / 10)
+      start[1] = digit(value % 10)
+      return start + 2
+    }
+    return writeLong(value, at: start)
+  }
+
+  private static func writeLong(
+    _ value: Int, at start: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    let next = write(number: value / 10, at: start)
+    next[0] = digit(value % 10)
+    return next + 1
+  }
+
+  @inline(__always)
+  private static func digit(_ value: Int) -> UInt8 { UInt8(truncatingIfNeeded: 0x30 &+ value) }
+
+  /// A scalar's UTF-8: 4 bytes at most.
+  mutating func put(scalar: Unicode.Scalar) {
+    let value = scalar.value
+    if value < 0x80 { return put(UInt8(truncatingIfNeeded: value)) }
+    if value < 0x800 {
+      put(0xC0 | UInt8(truncatingIfNeeded: value >> 6))
+    } else if value < 0x10000 {
+      put(0xE0 | UInt8(truncatingIfNeeded: value >> 12))
+      put(0x80 | UInt8(truncatingIfNeeded: value >> 6) & 0x3F)
+    } else {
+      put(0xF0 | UInt8(truncatingIfNeeded: value >> 18))
+      put(0x80 | UInt8(truncatingIfNeeded: value >> 12) & 0x3F)
+      put(0x80 | UInt8(truncatingIfNeeded: value >> 6) & 0x3F)
+    }
+    put(0x80 | UInt8(truncatingIfNeeded: value) & 0x3F)
+  }
+}
