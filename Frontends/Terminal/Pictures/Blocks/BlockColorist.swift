@@ -27,11 +27,11 @@ struct BlockColorist {
   }
 
   private func full(_ split: BlockSplit) -> BlockCell {
-    let (ink, paper) = (bytes(split.ink), bytes(split.paper))
-    let difference = pointwiseMax(ink, paper) &- pointwiseMin(ink, paper)
+    let (ink, paper) = (split.ink.rounded, split.paper.rounded)
     // Nobody sees one step of 256 within a cell, and a blank costs half of the bytes.
-    if max(difference.x, difference.y, difference.z) <= 1 {
-      return .flat(color(bytes(split.mean)))
+    let difference = ink &- paper &+ SIMD4(1, 1, 1, 0)
+    if max(difference.x, difference.y, difference.z) <= 2 {
+      return .flat(color(split.mean.rounded))
     }
     return BlockCell(scalar: split.scalar, foreground: color(ink), background: color(paper))
   }
@@ -41,14 +41,14 @@ struct BlockColorist {
     let (ink, inkShown) = nearest(split.ink + error)
     let (paper, paperShown) = nearest(split.paper + error)
     let shown = paperShown + (inkShown - paperShown) * split.coverage
-    spread(split.mean + error - shown, place)
+    // Colours that no palette reaches must not pile up what can never be paid back.
+    spread((split.mean + error).limited - shown, place)
     if ink == paper { return .flat(paper) }
     return BlockCell(scalar: split.scalar, foreground: ink, background: paper)
   }
 
   private mutating func spread(_ error: SIMD4<Float>, _ place: Int) {
-    let sixteenth = error.clamped(
-      lowerBound: SIMD4(repeating: -96), upperBound: SIMD4(repeating: 96)) * (1.0 / 16)
+    let sixteenth = error * (1.0 / 16)
     fromLeft = sixteenth * 7
     below[place - 1] += sixteenth * 3
     below[place] += sixteenth * 5
@@ -57,16 +57,12 @@ struct BlockColorist {
 
   /// The colour and what it looks like.
   private func nearest(_ value: SIMD4<Float>) -> (Color, SIMD4<Float>) {
-    let color = PicturePalette.nearest(bytes(value), depth)
+    let color = PicturePalette.nearest(value.rounded, depth)
     return (color, PicturePalette.look(of: color))
   }
 
   @inline(__always)
-  private func bytes(_ value: SIMD4<Float>) -> SIMD4<UInt8> {
-    let limited = (value + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
-    return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(limited))
+  private func color(_ bytes: SIMD4<UInt32>) -> Color {
+    .rgb(bytes.x << 16 | bytes.y << 8 | bytes.z)
   }
-
-  @inline(__always)
-  private func color(_ bytes: SIMD4<UInt8>) -> Color { .rgb(bytes.x, bytes.y, bytes.z) }
 }

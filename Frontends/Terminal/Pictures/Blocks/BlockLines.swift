@@ -65,8 +65,8 @@ struct BlockLines {
     func sum(_ line: Int, _ sample: Int) -> SIMD4<Float> {
       let offset = line &* stride &+ sample &* 6
       // SAFETY: `sums` holds all lines and one value more, and `sample` is a column of the bitmap.
-      let values = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt16>.self)
-      return SIMD4<Float>(values)
+      let values = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt16>.self)
+      return SIMD4(samples: values)
     }
   }
 }

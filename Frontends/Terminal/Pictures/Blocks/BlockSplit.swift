@@ -18,6 +18,7 @@ struct BlockSums {
   var blue: SIMD8<Float>
 
   /// Eight sums, each already centred.
+  @inline(__always)
   init(
     _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>,
     _ e: SIMD4<Float>, _ f: SIMD4<Float>, _ g: SIMD4<Float>, _ h: SIMD4<Float>
@@ -28,12 +29,14 @@ struct BlockSums {
   }
 
   /// The sums of all subsets of three parts; bit n of the lane's number stands for part n.
+  @inline(__always)
   init(subsetsOf a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>) {
     let none = SIMD4<Float>.zero
     let both = a + b
     self.init(none, a, b, both, c, a + c, b + c, both + c)
   }
 
+  @inline(__always)
   func adding(_ part: SIMD4<Float>) -> BlockSums {
     var sums = self
     sums.red += part.x
@@ -43,6 +46,7 @@ struct BlockSums {
   }
 
   /// The squared lengths: times `1 / (coverage * (1 - coverage))`, how much error parting saves.
+  @inline(__always)
   var lengths: SIMD8<Float> { red * red + green * green + blue * blue }
 }
 

@@ -2,10 +2,10 @@
 /// the theme, which can be anything, pictures go by xterm's, as most themes do more or less.
 enum PicturePalette {
   /// By plain distance: pictures are about colours, letters (`ColorMapping`) about meaning.
-  static func nearest(_ color: SIMD4<UInt8>, _ depth: ColorDepth) -> Color {
+  static func nearest(_ color: SIMD4<UInt32>, _ depth: ColorDepth) -> Color {
     switch depth {
-    case .full: .rgb(color.x, color.y, color.z)
-    case .palette: .palette(ColorMapping.palette(color.x, color.y, color.z))
+    case .full: .rgb(color.x << 16 | color.y << 8 | color.z)
+    case .palette: .palette(nearestOfCube(color))
     case .ansi: .palette(nearestOfSixteen(SIMD4<Int32>(truncatingIfNeeded: color)))
     case .none: .terminal
     }
@@ -15,9 +15,30 @@ enum PicturePalette {
     switch color.kind {
     case .terminal: .zero
     case .rgb(let red, let green, let blue): SIMD4(Float(red), Float(green), Float(blue), 0)
-    case .palette(let index) where index < 16: SIMD4<Float>(sixteen[Int(index)])
+    case .palette(let index) where index < 16: sixteenLooks[Int(index)]
     case .palette(let index): look(of: ColorMapping.color(ofPalette: index))
     }
+  }
+
+  /// The cube's nearest colour or the nearest grey, whichever is closer.
+  private static func nearestOfCube(_ color: SIMD4<UInt32>) -> UInt8 {
+    let (red, green, blue) = (Int(color.x), Int(color.y), Int(color.z))
+    let (r, g, b) = (step(red), step(green), step(blue))
+    let cube = distance(red - level(r), green - level(g), blue - level(b))
+    let shade = max(0, min(23, ((red + green + blue) / 3 - 3) / 10))
+    let grey = 8 + 10 * shade
+    if distance(red - grey, green - grey, blue - grey) < cube { return UInt8(232 + shade) }
+    return UInt8(16 + 36 * r + 6 * g + b)
+  }
+
+  private static func distance(_ red: Int, _ green: Int, _ blue: Int) -> Int {
+    red &* red &+ green &* green &+ blue &* blue
+  }
+
+  private static func level(_ step: Int) -> Int { step == 0 ? 0 : 55 &+ 40 &* step }
+
+  private static func step(_ value: Int) -> Int {
+    value < 48 ? 0 : value < 115 ? 1 : (value &- 35) / 40
   }
 
   private static func nearestOfSixteen(_ color: SIMD4<Int32>) -> UInt8 {
@@ -29,6 +50,10 @@ enum PicturePalette {
       if distance < best.distance { best = (index, distance) }
     }
     return UInt8(best.index)
+  }
+
+  private static let sixteenLooks = sixteen.map {
+    SIMD4(samples: SIMD4<UInt16>(truncatingIfNeeded: $0))
   }
 
   private static let sixteen: [SIMD4<Int32>] = [
