@@ -25,8 +25,9 @@ final class ChildProcess: Sendable {
     for end in [childInput, childOutput, childError] { close(end) }
   }
 
-  /// Writes the input, closes it, reads everything and waits for the end.
-  func finish(input text: [UInt8] = []) -> BuiltProgram.Outcome {
+  /// Writes the input, closes it, reads everything and waits for the end. With `closing` false
+  /// the input stays open until then, so that its end is not what ends the child.
+  func finish(input text: [UInt8] = [], closing: Bool = true) -> BuiltProgram.Outcome {
     let (out, err) = (Watched([UInt8]()), Watched([UInt8]()))
     let readers = [(output, out), (error, err)].map { end, bytes in
       TestThread {
@@ -35,7 +36,8 @@ final class ChildProcess: Sendable {
       }
     }
     _ = write(text)
-    close(input)
+    if closing { close(input) }
+    defer { if !closing { close(input) } }
     var status: Int32 = 0
     var usage = rusage()
     while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}

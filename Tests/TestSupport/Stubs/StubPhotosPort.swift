@@ -33,6 +33,7 @@ package final class StubPhotosPort: PhotosPort {
   package let search = StubCall<Search, Answer<PhotoPage>>("search")
   package let userPhotos = StubCall<UserPhotos, Answer<PhotoPage>>("photos(of:)")
   package let like = StubCall<Like, Answer<LikeState>>("setLike")
+  package let picture = StubCall<PictureRequest, [UInt8]>("picture")
   package let track = StubCall<PhotoID, Void>("trackDownload")
   private let log = Lock([Credentials?]())
 
@@ -83,6 +84,12 @@ package final class StubPhotosPort: PhotosPort {
   ) async throws(FeedError) -> Answer<LikeState> {
     note(credentials)
     return try await like.call(Like(isLiked, id))
+  }
+
+  package func picture(
+    _ request: PictureRequest, progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> [UInt8] {
+    try await picture.call(request)
   }
 
   package func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError)
