@@ -1,0 +1,39 @@
+import FeedImaging
+
+/// Chooses the colours that a picture is best shown in.
+enum AdaptivePalette {
+  /// At most `count` colours, at least one.
+  static func colors(of bitmap: Bitmap, count: Int, _ steps: PaletteSteps) -> [RGB] {
+    let bins = ColorHistogram.bins(of: bitmap)
+    if bins.isEmpty { return [.black] }
+    let centres = bins.count <= count ? bins : refined(PaletteCut.centres(of: bins, count), bins)
+    return unique(centres.map { color($0, steps) })
+  }
+
+  /// Centres moved to the middle of what is nearest to them (Lloyd), twice: the first rounds gain
+  /// nearly all.
+  private static func refined(_ centres: [Color4], _ bins: [Color4]) -> [Color4] {
+    var centres = centres
+    for _ in 0..<2 {
+      let nearest = NearestColor(centres)
+      var sums = Array(repeating: Color4.zero, count: centres.count)
+      for bin in bins { sums[nearest.index(of: bin)] += PaletteCut.weighted(bin) }
+      for index in centres.indices where sums[index].w > 0 {
+        centres[index] = sums[index] / sums[index].w
+      }
+    }
+    return centres
+  }
+
+  private static func color(_ centre: Color4, _ steps: PaletteSteps) -> RGB {
+    let bytes = centre.rounded
+    return RGB(
+      red: steps.nearest(to: bytes.x), green: steps.nearest(to: bytes.y),
+      blue: steps.nearest(to: bytes.z))
+  }
+
+  private static func unique(_ colors: [RGB]) -> [RGB] {
+    var seen: Set<RGB> = []
+    return colors.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,129 @@
+import FeedImaging
+
+/// Floyd and Steinberg's dither: what a pixel is off by goes on to the pixels right of it and
+/// below it, so that areas keep their mean colour.
+///
+/// Each pixel waits for the one before it. Three rows are therefore done side by side, each two
+/// pixels behind the one above, which is when the errors from above are complete: the processor
+/// works on three pixels that do not wait for each other, and the errors between them stay in
+/// registers.
+struct ErrorDiffusion {
+  private let width: Int
+  private let colors: DiffusionColors
+  private let source: UnsafePointer<UInt8>
+  private let target: UnsafeMutablePointer<UInt8>
+  // SAFETY: `indices(of:palette:)` owns it while it runs: `width` errors for the row that is next.
+  private let errors: UnsafeMutablePointer<Sixteenths>
+
+  /// One byte a pixel, into the palette.
+  static func indices(of bitmap: Bitmap, palette: [RGB]) -> [UInt8] {
+    let count = bitmap.width * bitmap.height
+    return [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
+      bitmap.withBytes { pixels in
+        guard let source = pixels.baseAddress, let target = memory.baseAddress else { return }
+        withUnsafeTemporaryAllocation(of: Sixteenths.self, capacity: bitmap.width) { errors in
+          errors.initialize(repeating: .zero)
+          guard let errors = errors.baseAddress else { return }
+          ErrorDiffusion(
+            width: bitmap.width, colors: DiffusionColors(palette), source: source, target: target,
+            errors: errors
+          ).run(height: bitmap.height)
+        }
+      }
+      initialized = count
+    }
+  }
+
+  private func run(height: Int) {
+    var row = 0
+    while row + 3 <= height {
+      three(row)
+      row += 3
+    }
+    while row < height {
+      one(row)
+      row += 1
+    }
+  }
+
+  private func one(_ row: Int) {
+    var pen = DiffusionPen(row, width: width)
+    for x in 0..<width {
+      let done = shade(&pen, x, errors[x])
+      if x > 0 { errors[x &- 1] = done }
+    }
+    errors[width - 1] = pen.below
+  }
+
+  private func three(_ row: Int) {
+    var first = DiffusionPen(row, width: width)
+    var second = DiffusionPen(row + 1, width: width)
+    var third = DiffusionPen(row + 2, width: width)
+    for step in 0..<min(4, width) { slowly(step, &first, &second, &third) }
+    for step in 4..<max(4, width) {
+      let above = (first.handed, second.handed)
+      first.handed = shade(&first, step, errors[step])
+      second.handed = shade(&second, step &- 2, above.0)
+      let done = shade(&third, step &- 4, above.1)
+      if step > 4 { errors[step &- 5] = done }
+    }
+    for step in width..<width + 5 { slowly(step, &first, &second, &third) }
+  }
+
+  /// A step near the edges, where not every row has a pixel.
+  private func slowly(
+    _ step: Int, _ first: inout DiffusionPen, _ second: inout DiffusionPen,
+    _ third: inout DiffusionPen
+  ) {
+    let above = (first.handed, second.handed)
+    first.handed = edge(&first, step, step < width ? errors[step] : .zero)
+    second.handed = edge(&second, step - 2, above.0)
+    let done = edge(&third, step - 4, above.1)
+    if step >= 5, step - 5 < width { errors[step - 5] = done }
+  }
+
+  private func edge(_ pen: inout DiffusionPen, _ x: Int, _ above: Sixteenths) -> Sixteenths {
+    if x < 0 || x > width { return .zero }
+    return x < width ? shade(&pen, x, above) : pen.below
+  }
+
+  /// Chooses the pixel's colour. Answers the error, now complete, for the pixel below left.
+  @inline(__always)
+  private func shade(_ pen: inout DiffusionPen, _ x: Int, _ above: Sixteenths) -> Sixteenths {
+    let pixel = source + (pen.start &+ x) &* 3
+    let exact = Sixteenths(Int16(pixel[0]), Int16(pixel[1]), Int16(pixel[2]), 0) &<< 4
+    let wanted = limited(exact &+ above &+ pen.right)
+    let index = colors.index(of: wanted)
+    target[pen.start &+ x] = UInt8(truncatingIfNeeded: index)
+    let error = wanted &- colors.looks[index]
+    let half = Sixteenths(repeating: 8)
+    let right = (error &* 7 &+ half) &>> 4
+    let left = (error &* 3 &+ half) &>> 4
+    let below = (error &* 5 &+ half) &>> 4
+    let done = pen.below &+ left
+    pen.below = pen.belowRight &+ below
+    pen.belowRight = error &- right &- left &- below
+    pen.right = right
+    return done
+  }
+
+  @inline(__always)
+  private func limited(_ value: Sixteenths) -> Sixteenths {
+    let top = Sixteenths(repeating: 255 << 4)
+    let bottom = Sixteenths(repeating: 0)
+    let upper = value.replacing(with: top, where: value .> top)
+    return upper.replacing(with: bottom, where: upper .< bottom)
+  }
+}
+
+/// What a row carries along: errors for the next pixel, for the one below and below right.
+private struct DiffusionPen {
+  let start: Int
+  var right = Sixteenths.zero
+  var below = Sixteenths.zero
+  var belowRight = Sixteenths.zero
+  /// What the last step answered.
+  var handed = Sixteenths.zero
+
+  init(_ row: Int, width: Int) { start = row * width }
+}

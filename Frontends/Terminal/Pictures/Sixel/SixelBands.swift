@@ -1,0 +1,122 @@
+/// Writes bands of six rows. Each colour has a plane of bit patterns, one a column, and a map of
+/// the columns where it has any: the time goes with the pixels, not with columns times colours.
+final class SixelBands {
+  private let width: Int
+  // SAFETY: both owned by this object, which one thread uses: for each of 256 colours a byte a
+  // column and a bit a column. All zero between bands.
+  private let planes: UnsafeMutablePointer<UInt8>
+  private let maps: UnsafeMutablePointer<UInt64>
+  /// Words of a colour's map.
+  private let words: Int
+
+  init(width: Int) {
+    self.width = width
+    words = (width + 63) / 64
+    planes = .allocate(capacity: width * 256)
+    planes.initialize(repeating: 0, count: width * 256)
+    maps = .allocate(capacity: words * 256)
+    maps.initialize(repeating: 0, count: words * 256)
+  }
+
+  deinit {
+    planes.deallocate()
+    maps.deallocate()
+  }
+
+  /// `indices` are `height` rows of the width, at most six.
+  func write(_ indices: UnsafePointer<UInt8>, height: Int, to sink: inout ByteSink) {
+    for row in 0..<height { mark(indices + row * width, bit: 1 << UInt8(row)) }
+    var isFirst = true
+    for color in 0..<256 where isUsed(color) {
+      // A column takes a run's count and its letter at most.
+      sink.reserve(width * 8 + 16)
+      if !isFirst { sink.put(UInt8(ascii: "$")) }
+      isFirst = false
+      sink.put(UInt8(ascii: "#"))
+      sink.put(number: color)
+      var line = SixelLine(at: sink.end)
+      walk(color, &line)
+      sink.advance(to: line.end)
+    }
+  }
+
+  private func mark(_ row: UnsafePointer<UInt8>, bit: UInt8) {
+    for column in 0..<width {
+      let color = Int(row[column])
+      planes[color &* width &+ column] |= bit
+      maps[color &* words &+ column &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: column & 63)
+    }
+  }
+
+  @inline(__always)
+  private func isUsed(_ color: Int) -> Bool {
+    let map = maps + color &* words
+    for word in 0..<words where map[word] != 0 { return true }
+    return false
+  }
+
+  /// Hands on the columns that have the colour, and clears them.
+  @inline(__always)
+  private func walk(_ color: Int, _ line: inout SixelLine) {
+    let plane = planes + color &* width
+    let map = maps + color &* words
+    for word in 0..<words {
+      var bits = map[word]
+      map[word] = 0
+      while bits != 0 {
+        let column = word &<< 6 &+ bits.trailingZeroBitCount
+        line.add(plane[column], at: column)
+        plane[column] = 0
+        bits &= bits &- 1
+      }
+    }
+    line.finish()
+  }
+}
+
+/// One colour of one band as text, runs shortened.
+private struct SixelLine {
+  private(set) var end: UnsafeMutablePointer<UInt8>
+  private var bits: UInt8 = 0
+  private var count = 0
+  private var column = 0
+
+  init(at start: UnsafeMutablePointer<UInt8>) { end = start }
+
+  @inline(__always)
+  mutating func add(_ bits: UInt8, at column: Int) {
+    if column == self.column, bits == self.bits {
+      count &+= 1
+    } else {
+      finish()
+      if column > self.column { put(0, column &- self.column) }
+      self.bits = bits
+      count = 1
+    }
+    self.column = column &+ 1
+  }
+
+  /// Writes the run that is open.
+  @inline(__always)
+  mutating func finish() {
+    if count > 0 { put(bits, count) }
+    count = 0
+  }
+
+  /// Four bytes are always written, which is quicker than to count; room is reserved for them.
+  @inline(__always)
+  private mutating func put(_ bits: UInt8, _ count: Int) {
+    let letter = 63 &+ bits
+    if count > 3 {
+      end[0] = UInt8(ascii: "!")
+      end = ByteSink.write(number: count, at: end + 1)
+      end[0] = letter
+      end += 1
+    } else {
+      end[0] = letter
+      end[1] = letter
+      end[2] = letter
+      end += count
+    }
+  }
+}
