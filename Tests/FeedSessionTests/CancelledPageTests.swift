@@ -122,5 +122,9 @@ private struct EndlessPhotos: PhotosPort {
     _: Bool, of _: PhotoID, as _: Credentials
   ) throws(FeedError) -> Answer<LikeState> { throw .busy }
 
+  func picture(
+    _: PictureRequest, progress _: @escaping PictureRequest.Progress
+  ) throws(FeedError) -> [UInt8] { throw .busy }
+
   func trackDownload(of _: Photo, as _: Credentials?) throws(FeedError) { throw .busy }
 }

@@ -71,15 +71,29 @@ struct LateAnswerApplyTests {
     #expect(state.feed.phase == .idle)
   }
 
-  @Test("A reload empties the feed at once, also a failed or ended one")
+  @Test("FEED-7: a reload keeps what is shown until its first page takes the place")
   mutating func reload() throws {
     let last = try state.startedPage()
-    _ = state.apply(.feedPageArrived(last, .page(1, ["a"], hasMore: false, skipped: 2)))
+    _ = state.apply(.feedPageArrived(last, .page(1, ["a", "b"], hasMore: false, skipped: 2)))
     let ticket = try #require(state.apply(.feedReloadAsked).ticket)
     #expect(ticket.page == 1)
     #expect(state.feed.phase == .loading)
-    #expect(state.feed.count == 0)
+    #expect(state.feed.count == 2)
+    #expect(state.apply(.feedPageArrived(ticket, .page(1, ["b"]))) == .appended([.bare("b")]))
+    #expect(state.feed.count == 1)
     #expect(state.feed.skipped == 0)
-    #expect(state.apply(.feedPageArrived(ticket, .page(1, ["a"]))) == .appended([.bare("a")]))
+  }
+
+  @Test("FEED-7: a reload that fails loses nothing, and is retried from the first page")
+  mutating func failedReload() throws {
+    try state.load(["a"])
+    try state.load(["b"])
+    let ticket = try #require(state.apply(.feedReloadAsked).ticket)
+    _ = state.apply(.feedPageFailed(ticket, .busy))
+    #expect(state.feed.count == 2)
+    let retry = try #require(state.apply(.feedPageAsked).ticket)
+    #expect(retry.page == 1)
+    #expect(state.apply(.feedPageArrived(retry, .page(1, ["c"]))) == .appended([.bare("c")]))
+    #expect(state.feed.count == 1)
   }
 }

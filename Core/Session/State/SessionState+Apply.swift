@@ -59,9 +59,7 @@ extension SessionState {
   }
 
   private mutating func reload() -> SessionDecision {
-    let generation = feed.generation + 1
-    feed = FeedList()
-    feed.generation = generation
+    feed.beginAnew()
     feed.phase = .loading
     return .start(feedTicket)
   }

@@ -44,6 +44,9 @@ package struct FeedList: Sendable {
   var nextPage = 1
   /// Of the newest request for a page of this list.
   var attempt = 0
+  /// After a reload: what is shown stays until the first new page takes its place, so that a
+  /// reload without a network loses nothing.
+  private(set) var isOutdated = false
   private(set) var known: Set<PhotoID> = []
 
   /// The photo at a place in the whole feed, from 0. Pages have the same size but for skipped
@@ -57,9 +60,21 @@ package struct FeedList: Sendable {
     preconditionFailure("no photo \(index) in a feed of \(count)")
   }
 
+  /// Asks for everything anew, from the first page.
+  mutating func beginAnew() {
+    generation += 1
+    nextPage = 1
+    isOutdated = true
+  }
+
   /// Appends what was not shown yet and answers it: the feed moves while one pages, so the same
   /// photo can come twice (FEED-7).
   mutating func append(_ photos: [Photo]) -> [Photo] {
+    if isOutdated {
+      chunks = []
+      known = []
+      (count, skipped, isOutdated) = (0, 0, false)
+    }
     let fresh = photos.filter { known.insert($0.id).inserted }
     if !fresh.isEmpty { chunks.append(fresh) }
     count += fresh.count
