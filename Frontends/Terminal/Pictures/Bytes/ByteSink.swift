@@ -15,6 +15,11 @@ struct ByteSink: ~Copyable {
   /// All that was written.
   var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 
+  /// A part of what was written, until the next write.
+  func bytes(from start: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: memory + start, count: count - start)
+  }
+
   /// Makes room for so many bytes more. Every write below stays inside what was reserved.
   mutating func reserve(_ more: Int) {
     guard count + more > capacity else { return }

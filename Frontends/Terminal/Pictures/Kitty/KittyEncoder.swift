@@ -1,0 +1,152 @@
+import FeedImaging
+
+/// The kitty graphics protocol. Pure; the terminal answers nothing (`q=2`), and the cursor does not
+/// move.
+///
+/// To change a picture without flicker, transmit it under a new id, place that, and delete the old
+/// id, in this order and in one write: `KittyIDs` keeps count of the ids.
+package struct KittyEncoder: Sendable, Hashable {
+  package var passage: Passage
+
+  package init(passage: Passage = .direct) { self.passage = passage }
+
+  /// The protocol's limit for one portion of letters.
+  private static let portion = 4096
+
+  /// Gives the terminal a picture. Nothing is shown yet.
+  package func transmit(_ image: KittyImage, id: UInt32) -> [UInt8] {
+    switch image {
+    case .pixels(let bitmap):
+      transmit(bitmap.pixels, id: id, "t=d,f=24", size: bitmap.size)
+    case .png(let bytes):
+      transmit(bytes, id: id, "t=d,f=100", size: nil)
+    case .shared(let name, let size):
+      transmit(Array(name.utf8), id: id, "t=s,f=24", size: size)
+    }
+  }
+
+  private func transmit(
+    _ data: [UInt8], id: UInt32, _ medium: StaticString, size: PixelSize?
+  ) -> [UInt8] {
+    var sink = ByteSink(capacity: Base64.length(of: data.count) * 17 / 16 + 256)
+    // Every portion but the last must be letters without padding: a multiple of 3 bytes.
+    let step = Self.portion / 4 * 3
+    data.withUnsafeBufferPointer { data in
+      var start = 0
+      repeat {
+        let end = min(start + step, data.count)
+        let more = end < data.count ? 1 : 0
+        write(UnsafeBufferPointer(rebasing: data[start..<end]), to: &sink) { command in
+          if start == 0 {
+            command.add("a=t")
+            command.add(medium)
+            command.add("i=", Int(id))
+            if let size { command.add(size) }
+          }
+          command.add("q=2")
+          command.add("m=", more)
+        }
+        start = end
+      } while start < data.count
+    }
+    return sink.bytes
+  }
+
+  /// Shows a picture that was transmitted, from the cursor's cell on.
+  package func place(_ placement: KittyPlacement, id: UInt32) -> [UInt8] {
+    command { command in
+      command.add("a=p")
+      command.add("i=", Int(id))
+      if placement.number > 0 { command.add("p=", Int(placement.number)) }
+      if let source = placement.source { command.add(source) }
+      command.add("c=", placement.columns)
+      command.add("r=", placement.rows)
+      if placement.z != 0 { command.add("z=", placement.z) }
+      command.add("C=1")
+    }
+  }
+
+  /// Makes a picture ready to be shown by placeholders (`KittyPlaceholders`), stretched over so
+  /// many cells.
+  package func placeVirtually(columns: Int, rows: Int, id: UInt32) -> [UInt8] {
+    command { command in
+      command.add("a=p,U=1")
+      command.add("i=", Int(id))
+      command.add("c=", columns)
+      command.add("r=", rows)
+    }
+  }
+
+  /// Takes a picture off the screen and out of the terminal's memory.
+  package func delete(id: UInt32) -> [UInt8] {
+    command { command in
+      command.add("a=d,d=I")
+      command.add("i=", Int(id))
+    }
+  }
+
+  /// Takes one placement off the screen, or all of the picture's; the picture itself stays.
+  package func unplace(id: UInt32, number: UInt32 = 0) -> [UInt8] {
+    command { command in
+      command.add("a=d,d=i")
+      command.add("i=", Int(id))
+      if number > 0 { command.add("p=", Int(number)) }
+    }
+  }
+
+  /// Takes all that is placed off the screen and out of memory, whoever put it there: for the end.
+  package func deleteAll() -> [UInt8] { command { $0.add("a=d,d=A") } }
+
+  private func command(_ build: (inout KittyCommand) -> Void) -> [UInt8] {
+    var sink = ByteSink(capacity: 256)
+    write(UnsafeBufferPointer(start: nil, count: 0), to: &sink) { command in
+      build(&command)
+      command.add("q=2")
+    }
+    return sink.bytes
+  }
+
+  private func write(
+    _ data: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink,
+    _ build: (inout KittyCommand) -> Void
+  ) {
+    var command = KittyCommand()
+    build(&command)
+    passage.begin(in: &sink)
+    passage.escape(in: &sink)
+    sink.put("_G")
+    sink.put(contentsOf: command.bytes)
+    if !data.isEmpty { sink.put(";") }
+    Base64.append(data, to: &sink)
+    passage.escape(in: &sink)
+    sink.put("\\")
+    passage.end(in: &sink)
+  }
+}
+
+/// The keys of one command, commas between them.
+private struct KittyCommand {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ key: StaticString) { add(key, nil) }
+
+  mutating func add(_ key: StaticString, _ value: Int?) {
+    if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    for offset in 0..<key.utf8CodeUnitCount { bytes.append(key.utf8Start[offset]) }
+    if let value { bytes += Array(String(value).utf8) }
+  }
+
+  /// Of the pixels that are sent.
+  mutating func add(_ size: PixelSize) {
+    add("s=", size.width)
+    add("v=", size.height)
+  }
+
+  /// Of the picture, what is shown.
+  mutating func add(_ source: PixelRect) {
+    add("x=", source.x)
+    add("y=", source.y)
+    add("w=", source.width)
+    add("h=", source.height)
+  }
+}

@@ -1,0 +1,20 @@
+/// Hands out the numbers that pictures have in the terminal. A number that was given back is used
+/// again last, so that a late deletion cannot hit a new picture.
+package struct KittyIDs: Sendable {
+  private var free: [UInt32]
+
+  /// Numbers that one colour of the 256 can carry: what placeholders need everywhere. The 16 of
+  /// the theme are left out, since some programs between change them.
+  package static let ofPalette: ClosedRange<UInt32> = 16...255
+
+  /// `range` decides how many pictures there can be at a time. Pictures of other programs in the
+  /// same terminal have numbers too: start high and anywhere, where the protocol allows it.
+  package init(_ range: ClosedRange<UInt32> = Self.ofPalette) {
+    free = Array(range.prefix(4096)).reversed()
+  }
+
+  /// Nil when all are in use.
+  package mutating func take() -> UInt32? { free.popLast() }
+
+  package mutating func giveBack(_ id: UInt32) { free.insert(id, at: 0) }
+}
