@@ -16,7 +16,7 @@ struct MockCatalog: Sendable {
       width: width, height: height,
       color: seed.pick(Self.colors, 2),
       description: index.isMultiple(of: 3) ? seed.pick(Self.remarks, 3) : nil,
-      altDescription: caption(seed),
+      altDescription: motif(index).caption,
       addresses: Self.addresses(id), links: Self.links(id), author: author,
       likes: Int(seed.value(4) % 2_000))
   }
@@ -59,8 +59,11 @@ struct MockCatalog: Sendable {
       downloadLocation: address("https://api.mock.invalid/photos/\(id)/download?ixid=mock-\(id)"))
   }
 
-  private func caption(_ seed: Seed) -> String {
-    "\(seed.pick(Self.subjects, 5)) \(seed.pick(Self.places, 6))"
+  /// What a photo's caption says and its picture shows.
+  func motif(_ index: Int) -> Motif {
+    let seed = Seed(index)
+    return Motif(
+      subject: seed.pick(Motif.Subject.allCases, 5), place: seed.pick(Motif.Place.allCases, 6))
   }
 
   private static let sizes = [
@@ -70,14 +73,6 @@ struct MockCatalog: Sendable {
   private static let colors = [
     "#26404d", "#d9a66b", "#73404d", "#8c9da6", "#c0d9d9", "#404026", "#f3c08c", "#262640",
     "#a65940", "#598c73",
-  ]
-  private static let subjects = [
-    "fog", "a lone tree", "the last light", "a lighthouse", "snow", "a wooden pier", "rain",
-    "two hikers", "a red cabin", "wild grass", "the moon", "a sleeping village",
-  ]
-  private static let places = [
-    "over the hills", "by the lake", "above the clouds", "at the end of the valley",
-    "under the northern sky", "in the harbour", "between the dunes", "along the coast",
   ]
   private static let remarks = [
     "Taken on the way home.", "The morning after the storm.",

@@ -1,0 +1,30 @@
+/// The decisions of one picture, drawn one after another from its seed.
+struct Dice {
+  private let seed: Seed
+  /// Far from the places that the catalog uses for a photo's words and sizes.
+  private var place = 1_000
+
+  init(_ seed: Seed) { self.seed = seed }
+
+  mutating func bits() -> UInt32 {
+    place += 1
+    return UInt32(truncatingIfNeeded: seed.value(place) >> 32)
+  }
+
+  /// From 0 to below 1.
+  mutating func roll() -> Float { Float(bits() >> 8) * 0x1p-24 }
+
+  mutating func within(_ low: Float, _ high: Float) -> Float { low + (high - low) * roll() }
+
+  /// From 0 to below `count`.
+  mutating func below(_ count: Int) -> Int { Int(bits() >> 8) * max(1, count) >> 24 }
+
+  mutating func count(_ low: Int, _ high: Int) -> Int { low + below(high - low + 1) }
+
+  mutating func chance(_ share: Float) -> Bool { roll() < share }
+
+  /// -1 or 1.
+  mutating func side() -> Float { chance(0.5) ? -1 : 1 }
+
+  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
+}

@@ -1,0 +1,37 @@
+/// Numbers that look random, one for each point of a grid, and what lies between them. Integer
+/// mixing and the four basic operations only: the same on every machine.
+enum Noise {
+  /// From 0 to below 1.
+  @inline(__always)
+  static func lattice(_ x: Int32, _ y: Int32, _ seed: UInt32) -> Float {
+    let across: UInt32 = UInt32(bitPattern: x) &* 0x9E37_79B1
+    let down: UInt32 = UInt32(bitPattern: y) &* 0x85EB_CA77
+    var mixed: UInt32 = (across ^ (down &+ seed)) &+ seed &* 0xC2B2_AE3D
+    mixed = (mixed ^ (mixed >> 15)) &* 0x2C1B_3C6D
+    mixed = (mixed ^ (mixed >> 12)) &* 0x297A_2D39
+    mixed ^= mixed >> 15
+    return Float(mixed >> 8) * 0x1p-24
+  }
+
+  /// The whole number at or below, for places that a scene can have.
+  @inline(__always)
+  static func floor(_ value: Float) -> Int32 {
+    let bounded = min(max(value, -1e6), 1e6)
+    let cut = Int32(bounded)
+    return Float(cut) > bounded ? cut - 1 : cut
+  }
+
+  /// Along a line, round between the points of the grid.
+  static func smooth(_ x: Float, _ seed: UInt32) -> Float {
+    let cell = floor(x)
+    let left = lattice(cell, 0, seed)
+    return left + (lattice(cell + 1, 0, seed) - left) * eased(x - Float(cell))
+  }
+
+  /// Along a line, straight between the points of the grid, as rock breaks.
+  static func sharp(_ x: Float, _ seed: UInt32) -> Float {
+    let cell = floor(x)
+    let left = lattice(cell, 0, seed)
+    return left + (lattice(cell + 1, 0, seed) - left) * unit(x - Float(cell))
+  }
+}

@@ -1,0 +1,38 @@
+/// The pixels to be painted, and where each lies in the scene. A scene's unit is its shorter side,
+/// so that a tree has the same size in a portrait and in a panorama.
+struct Raster {
+  let width: Int
+  let height: Int
+  /// The scene's extent in its own units.
+  let across: Float
+  let down: Float
+  /// Units from one pixel to the next.
+  let stepX: Float
+  let stepY: Float
+
+  /// `shape` is the photo's own size: every rendition of it shows the same scene.
+  init(width: Int, height: Int, shape: (width: Int, height: Int)) {
+    self.width = max(1, width)
+    self.height = max(1, height)
+    let short = Float(max(1, min(shape.width, shape.height)))
+    across = Float(max(1, shape.width)) / short
+    down = Float(max(1, shape.height)) / short
+    stepX = across / Float(self.width)
+    stepY = down / Float(self.height)
+  }
+
+  /// The middle of a column.
+  @inline(__always)
+  func x(_ column: Int) -> Float { (Float(column) + 0.5) * stepX }
+
+  func y(_ row: Int) -> Float { (Float(row) + 0.5) * stepY }
+
+  /// The column at a place, cut to those that exist.
+  func column(_ x: Float) -> Int { Int(min(max(x / stepX, 0), Float(width))) }
+
+  /// The columns that a span touches.
+  func columns(_ from: Float, _ to: Float) -> Range<Int> {
+    let first = column(from - stepX)
+    return first..<max(first, min(width, column(to + stepX) + 1))
+  }
+}

@@ -1,0 +1,100 @@
+/// Houses: the red cabin, the lighthouse and the village.
+extension Scenery {
+  /// A gabled house seen from its long side, its foot at a point's lower left.
+  mutating func house(
+    _ figure: inout Figure, _ foot: Point, _ wide: Float, _ tall: Float, distance: Float,
+    wall: Ink? = nil
+  ) {
+    let colours: [UInt32] = [0x8C3B32, 0xB98A4E, 0x6B7F8C, 0xC9BFA8, 0x7A4A3A, 0x9FA78A]
+    let dim: Float = palette.isDark ? 0.55 : 0.12
+    let paint = (wall ?? Ink(dice.pick(colours)))
+      .mixed(palette.land, dim).mixed(palette.haze, distance)
+    let eaves = foot.y - tall * 0.58
+    figure.add(Outline.box(foot.x, eaves, wide, foot.y - eaves), paint, paint.shaded(0.82))
+    let over = wide * 0.08
+    let roof = isSnowy ? palette.lit : palette.land(distance + 0.05)
+    let ridge = foot.y - tall
+    let slant = wide * 0.16
+    figure.add(
+      [
+        Point(foot.x - over, eaves + tall * 0.03), Point(foot.x + slant, ridge),
+        Point(foot.x + wide - slant, ridge), Point(foot.x + wide + over, eaves + tall * 0.03),
+      ], roof)
+    panes(&figure, foot, wide, tall)
+  }
+
+  private mutating func panes(
+    _ figure: inout Figure, _ foot: Point, _ wide: Float, _ tall: Float
+  ) {
+    let count = wide > tall ? 3 : 2
+    let pane = wide * 0.15
+    for index in 0..<count {
+      let x = foot.x + wide * (Float(index) + 0.5) / Float(count) - pane / 2
+      let isLit = dice.chance(palette.isDark ? 0.7 : 0.3)
+      let ink = isLit ? lamp : palette.land.opaque(0.7)
+      figure.add(Outline.box(x, foot.y - tall * 0.42, pane, tall * 0.2), ink)
+    }
+  }
+
+  mutating func cabin(_ spot: Spot) {
+    let (wide, tall) = (spot.size * 0.9, spot.size * 0.62)
+    let foot = Point(spot.x - wide / 2, spot.y + 0.01)
+    var cabin = Figure()
+    let chimney = Point(foot.x + wide * 0.68, foot.y - tall * 1.18)
+    let stone = palette.land(spot.distance + 0.12)
+    cabin.add(Outline.box(chimney.x, chimney.y, wide * 0.09, tall * 0.4), stone)
+    let red = Ink(0xB5302A).mixed(palette.glow, palette.isDark ? 0 : 0.08)
+    house(&cabin, foot, wide, tall, distance: spot.distance, wall: red)
+    let white = palette.cloud.mixed(Ink(0xFFFFFF), 0.4).shaded(palette.isDark ? 0.6 : 1)
+    for x in [foot.x, foot.x + wide * 0.97] {
+      cabin.add(Outline.box(x, foot.y - tall * 0.56, wide * 0.03, tall * 0.56), white)
+    }
+    add(cabin)
+    smoke(chimney + Point(wide * 0.045, 0), spot.size)
+    if palette.isDark { glow(Point(spot.x, spot.y - tall * 0.3), spot.size * 0.9) }
+  }
+
+  mutating func glow(_ centre: Point, _ radius: Float) {
+    add(Glow(centre: centre, radius: radius, ink: Ink(0xFFB85A, opacity: 0.4)))
+  }
+
+  private mutating func smoke(_ from: Point, _ size: Float) {
+    let wind = dice.within(0.1, 0.5) * side
+    let ink = palette.cloud.mixed(palette.haze, 0.4)
+    for puff in 0..<7 {
+      let rise = Float(puff) * size * 0.09
+      let sway = wind * rise + dice.within(-0.01, 0.01) * size
+      add(
+        Glow(
+          centre: from + Point(sway, -rise - size * 0.04), radius: size * (0.07 + rise * 0.35),
+          ink: ink.opaque(0.42 - Float(puff) * 0.05)))
+    }
+  }
+
+  mutating func village(_ spot: Spot) {
+    var village = Figure()
+    let size = spot.size
+    let homes = dice.count(7, 11)
+    for index in 0..<homes {
+      let share = Float(index) / Float(homes - 1)
+      let x = spot.x + (dice.roll() - 0.5) * size * 2.6
+      let y = spot.y - size * 0.06 + share * size * 0.3
+      let wide = size * dice.within(0.2, 0.3)
+      house(&village, Point(x, y), wide, wide * dice.within(0.8, 1.05), distance: spot.distance)
+      if index == homes / 3 { church(&village, spot) }
+    }
+    add(village)
+    glow(Point(spot.x, spot.y), size * 1.5)
+  }
+
+  private mutating func church(_ village: inout Figure, _ spot: Spot) {
+    let (size, ink) = (spot.size, palette.land(spot.distance + 0.18))
+    let x = spot.x + size * 0.1
+    village.add(Outline.box(x, spot.y - size * 0.46, size * 0.13, size * 0.56), ink)
+    let spire = Point(x + size * 0.065, spot.y - size * 0.98)
+    let (left, right) = (x - size * 0.015, x + size * 0.145)
+    let eaves = spot.y - size * 0.45
+    village.add([spire, Point(right, eaves), Point(left, eaves)], palette.land(spot.distance))
+    village.add(Outline.box(x + size * 0.045, spot.y - size * 0.36, size * 0.04, size * 0.07), lamp)
+  }
+}

@@ -1,0 +1,44 @@
+/// What the caption names, put where the place has kept room for it.
+extension Scenery {
+  mutating func stage(on profile: Contour, size: Float, distance: Float) {
+    let x = across * (0.5 + dice.within(0.14, 0.28) * side)
+    stage(Spot(x: x, y: profile.top(x) + 0.006, size: size, distance: distance))
+  }
+
+  mutating func stage(_ spot: Spot) {
+    switch motif.subject {
+    case .tree: loneTree(spot)
+    case .lighthouse: lighthouse(spot)
+    case .cabin: cabin(spot)
+    case .hikers: hikers(spot)
+    case .village: village(spot)
+    case .fog, .lastLight, .snow, .rain, .pier, .grass, .moon: bystander(spot)
+    }
+  }
+
+  /// Something small gives a scene its scale even when the caption names none.
+  private mutating func bystander(_ spot: Spot) {
+    switch dice.below(4) {
+    case 0: loneTree(Spot(x: spot.x, y: spot.y, size: spot.size * 0.6, distance: spot.distance))
+    case 1 where motif.subject != .grass:
+      cabin(Spot(x: spot.x, y: spot.y, size: spot.size * 0.42, distance: spot.distance))
+    default: break
+    }
+  }
+
+  /// What stands or falls before everything else.
+  mutating func foreground() {
+    switch motif.subject {
+    case .pier: pier()
+    case .grass: grass()
+    case .rain:
+      add(
+        Rain(
+          &dice, across: across, down: down, amount: 1,
+          ink: palette.horizon.mixed(Ink(0xFFFFFF), 0.3)))
+    case .snow: add(Snowfall.flakes(&dice, across: across, down: down))
+    case .fog: lowMist(down * dice.within(0.7, 0.95), 1)
+    default: break
+    }
+  }
+}

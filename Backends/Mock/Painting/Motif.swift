@@ -1,0 +1,33 @@
+/// What a photo shows; its caption says the same.
+struct Motif: Sendable, Hashable {
+  var subject: Subject
+  var place: Place
+
+  enum Subject: String, Sendable, CaseIterable {
+    case fog
+    case tree = "a lone tree"
+    case lastLight = "the last light"
+    case lighthouse = "a lighthouse"
+    case snow
+    case pier = "a wooden pier"
+    case rain
+    case hikers = "two hikers"
+    case cabin = "a red cabin"
+    case grass = "wild grass"
+    case moon = "the moon"
+    case village = "a sleeping village"
+  }
+
+  enum Place: String, Sendable, CaseIterable {
+    case hills = "over the hills"
+    case lake = "by the lake"
+    case clouds = "above the clouds"
+    case valley = "at the end of the valley"
+    case north = "under the northern sky"
+    case harbour = "in the harbour"
+    case dunes = "between the dunes"
+    case coast = "along the coast"
+  }
+
+  var caption: String { "\(subject.rawValue) \(place.rawValue)" }
+}

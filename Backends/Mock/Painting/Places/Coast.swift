@@ -1,0 +1,96 @@
+/// Headlands that step back along the sea, and a beach.
+extension Scenery {
+  mutating func coast() {
+    horizon = down * dice.within(0.46, 0.58)
+    light.x = across * (0.5 - dice.within(0.05, 0.28) * side)
+    light.y = min(light.y, horizon - 0.03)
+    sky()
+    birds()
+    for index in 0..<3 { headland(Float(index) / 2) }
+    let cape = self.cape()
+    if motif.subject != .pier { stage(cape) }
+    if dice.chance(0.5) { stacks() }
+    flood(horizon, stillWater(motif.subject == .rain ? 1 : 0.75))
+    if isMisty { lowMist(horizon + 0.02, 1) }
+    beach()
+    foreground()
+  }
+
+  private mutating func headland(_ near: Float) {
+    var cliff = Contour(
+      seed: dice.bits(), base: horizon + 0.02 + near * 0.005, amplitude: 0.014, wavelength: 0.2,
+      octaves: 5, gain: 0.5)
+    cliff.isSharp = true
+    let x = across * (0.5 + side * (0.42 + near * 0.2))
+    cliff.rises = [
+      Contour.Rise(x: x, height: 0.09 + near * 0.14, width: across * (0.36 - near * 0.2))
+    ]
+    ridge(cliff, distance: 0.85 - near * 0.45, grain: 0.3)
+  }
+
+  /// The nearest headland; the figure of the scene stands on it.
+  private mutating func cape() -> Spot {
+    let x = across * (0.5 + 0.36 * side)
+    var cliff = Contour(
+      seed: dice.bits(), base: horizon + 0.035, amplitude: 0.012, wavelength: 0.12, octaves: 5,
+      gain: 0.5)
+    cliff.rises = [
+      Contour.Rise(x: x + 0.1 * side, height: dice.within(0.1, 0.15), width: 0.18)
+    ]
+    ridge(cliff, distance: 0.14, grain: 0.5)
+    return Spot(x: x, y: cliff.top(x) + 0.006, size: 0.2, distance: 0.06)
+  }
+
+  /// Rocks that the sea has left standing.
+  private mutating func stacks() {
+    for _ in 0..<dice.count(1, 3) {
+      let x = across * (0.5 - side * dice.within(0.02, 0.34))
+      let tall = dice.within(0.04, 0.13)
+      var rock = Figure()
+      let wide = tall * dice.within(0.22, 0.42)
+      var points: [Point] = [Point(x - wide, horizon + 0.012)]
+      for step in 0...7 {
+        let share = Float(step) / 7
+        let edge = 1 - (share - 0.5) * (share - 0.5) * dice.within(1, 2.8)
+        points.append(Point(x + (share - 0.5) * wide * 1.5, horizon - tall * edge))
+      }
+      points.append(Point(x + wide, horizon + 0.012))
+      rock.add(points, palette.land(0.25), palette.land(0.45))
+      add(rock)
+    }
+  }
+
+  /// Sand, and the line of foam that a wave leaves on it.
+  private mutating func beach() {
+    guard dice.chance(0.8) else { return }
+    var sand = Contour(
+      seed: dice.bits(), base: down - 0.03, amplitude: 0.02, wavelength: 0.9, octaves: 3, gain: 0.3)
+    sand.rises = [
+      Contour.Rise(x: across * (0.5 + 0.6 * side), height: 0.18, width: across * 0.3)
+    ]
+    for (step, opacity) in [(Float(0.05), Float(0.28)), (0.018, 0.55), (0.006, 0.9)] {
+      var foam = sand
+      foam.base -= step
+      foam.seed = sand.seed &+ UInt32(step * 1_000)
+      let ink = palette.cloud.mixed(Ink(0xFFFFFF), palette.isDark ? 0 : 0.5)
+      wash(foam, ink.opaque(opacity * (palette.isDark ? 0.4 : 1)))
+    }
+    let wet = palette.land.mixed(palette.lit, palette.isDark ? 0.1 : 0.5).mixed(palette.low, 0.25)
+    var look = Ridge.Look(crest: wet.shaded(0.85), foot: wet, depth: 0.1)
+    look.grain = 0.12
+    look.grainSize = 0.012
+    add(Ridge(sand, look, raster))
+  }
+
+  /// A thin sheet of water that ends in a line.
+  private mutating func wash(_ line: Contour, _ ink: Ink) {
+    var (upper, lower): ([Point], [Point]) = ([], [])
+    for step in 0...40 {
+      let x = across * Float(step) / 40
+      let y = line.top(x)
+      upper.append(Point(x, y - 0.004 - 0.004 * Noise.smooth(x * 9, line.seed)))
+      lower.append(Point(x, y + 0.004))
+    }
+    add(Shape(upper + lower.reversed(), ink))
+  }
+}

@@ -1,0 +1,48 @@
+/// Rolling hills, one behind the other.
+extension Scenery {
+  mutating func hills() {
+    sky()
+    if dice.chance(0.55) {
+      massif(horizon + 0.05, height: dice.within(0.14, 0.3), distance: 0.9, centre: dice.roll() * across)
+    }
+    birds()
+    let count = dice.count(4, 6)
+    let staged = count - 2
+    let wooded = dice.below(3)
+    for index in 0..<count {
+      let near = Float(index) / Float(count - 1)
+      let profile = hill(near, isWooded: index % 3 == wooded && index < staged)
+      let distance = (1 - near) * 0.88
+      if profile.trees == nil {
+        ridge(profile, distance: distance, grain: 0.2 + near * 0.35)
+      } else {
+        wood(profile, distance: distance)
+      }
+      if index < staged { lowMist(profile.base + 0.05, distance) }
+      if index == staged { stage(on: profile, size: 0.2, distance: distance * 0.5) }
+    }
+    foreground()
+  }
+
+  private mutating func hill(_ near: Float, isWooded: Bool) -> Contour {
+    let top = horizon - 0.01
+    let base = top + (down - top) * near * near * 0.78 + near * 0.05
+    var profile = Contour(
+      seed: dice.bits(), base: base, amplitude: 0.05 + near * 0.05,
+      wavelength: 0.34 + near * 0.45, octaves: 4, gain: 0.3)
+    if isWooded { profile.trees = Treeline(seed: dice.bits(), height: 0.016 + near * 0.06) }
+    profile.lean = dice.within(-0.08, 0.08) * near
+    profile.base -= profile.lean * across / 2
+    return profile
+  }
+
+  /// Mist between two ridges.
+  mutating func lowMist(_ y: Float, _ distance: Float) {
+    let strength: Float = isMisty ? 0.85 : 0.3 * distance
+    let mist = Field(seed: dice.bits(), octaves: 3)
+    add(
+      Mist(
+        field: mist, middle: y, thickness: isMisty ? 0.13 : 0.07,
+        ink: palette.haze.mixed(palette.horizon, 0.4).opaque(strength)))
+  }
+}

@@ -1,0 +1,62 @@
+/// Still or moving water from the shore on: it mirrors the layers behind it, row by row.
+struct Water: Layer {
+  struct Look {
+    var ink: Ink
+    var deep: Ink
+    /// How much it mirrors at the shore and at the viewer's feet, 0 to 1.
+    var mirrorFar: Float
+    var mirrorNear: Float
+    /// How restless it is.
+    var waves: Float
+    /// The light that glitters on it, where it stands, and how strongly.
+    var glitter: Ink
+    var lightX: Float
+  }
+
+  let behind: [any Layer]
+  let shore: Float
+  let bottom: Float
+  let look: Look
+  let field: Field
+
+  func covers(_ y: Float) -> Bool { y > shore }
+
+  func paint(_ row: Row) {
+    let depth = row.y - shore
+    let cover = unit(depth / row.raster.stepY + 0.5)
+    guard cover > 0 else { return }
+    let share = unit(depth / (bottom - shore))
+    let near = 0.012 + max(0, depth) * 0.55
+    let swell = (Noise.smooth(row.y / near * 1.4, field.seed) - 0.5) * look.waves
+    let mirror = row.mirrored(to: shore - max(0, depth) * (1 - look.waves * 0.12) + swell * near)
+    behind.paint(mirror)
+    ripple(row, near)
+    blend(row, mirror, share, near, cover)
+  }
+
+  /// Waves grow towards the viewer.
+  private func ripple(_ row: Row, _ near: Float) {
+    let step = row.raster.stepX / (near * 1.5)
+    let middle = Float(row.width) / 2
+    let line = Field.Line(start: -middle * step, step: step, y: 6 / (near + 0.03))
+    field.fill(row.numbers, count: row.width, line)
+  }
+
+  private func blend(_ row: Row, _ mirror: Row, _ share: Float, _ near: Float, _ cover: Float) {
+    let own = look.ink.mixed(look.deep, share)
+    let shine = look.mirrorFar + (look.mirrorNear - look.mirrorFar) * share
+    let shift = near * look.waves * 0.8 / row.raster.stepX
+    let path = 0.05 + share * 0.22
+    let last = row.width - 1
+    for column in 0..<row.width {
+      let wave = row.numbers[column] - 0.5
+      let source = min(max(column + Int(wave * shift), 0), last)
+      var ink = own.mixed(mirror.inks[source], unit(shine + wave * look.waves * 0.9))
+      let away = (row.raster.x(column) - look.lightX) / path
+      let near: Float = 1 / (1 + away * away)
+      let spark = unit((wave - 0.16 + near * 0.24) * 7) * near * look.glitter.w
+      ink += (look.glitter - ink) * spark
+      row.inks[column] = row.inks[column].mixed(ink, cover)
+    }
+  }
+}
