@@ -65,6 +65,9 @@ let backends: [Target] = [
     dependencies: ["BackendLive", "FeedCore", "FeedHTTP", "FeedTestSupport", logging],
     path: "Tests/BackendLiveTests", swiftSettings: strict),
   .testTarget(
+    name: "BackendMockTests", dependencies: ["BackendMock", "FeedCore", "FeedTestSupport"],
+    path: "Tests/BackendMockTests", swiftSettings: strict),
+  .testTarget(
     name: "UnsplashWireTests", dependencies: ["FeedCore", "FeedTestSupport", "UnsplashWire"],
     path: "Tests/UnsplashWireTests", swiftSettings: strict),
   .testTarget(
@@ -114,7 +117,8 @@ let tests: [Target] = [
     name: "EndToEnd", dependencies: ["FeedCore", "FeedTestSupport", "imagefeed"],
     path: "Tests/EndToEnd", swiftSettings: strict),
   .target(
-    name: "FeedTestSupport", dependencies: ["FeedCore", "FeedHTTP", "FeedSession", "TerminalKit"],
+    name: "FeedTestSupport",
+    dependencies: ["FeedCore", "FeedHTTP", "FeedSession", "TerminalKit", logging],
     path: "Tests/TestSupport", swiftSettings: strict),
   .executableTarget(
     name: "FetchProbe", dependencies: ["FeedHTTP"], path: "Tests/FetchProbe",

@@ -18,7 +18,8 @@ struct MockCatalog: Sendable {
       description: index.isMultiple(of: 3) ? seed.pick(Self.remarks, 3) : nil,
       altDescription: motif(index).caption,
       addresses: Self.addresses(id), links: Self.links(id), author: author,
-      likes: Int(seed.value(4) % 2_000))
+      // The person's own like from the start is among them, so there is one at least.
+      likes: 1 + Int(seed.value(4) % 2_000))
   }
 
   func index(of id: PhotoID) -> Int? {

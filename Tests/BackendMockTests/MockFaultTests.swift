@@ -1,0 +1,157 @@
+import BackendMock
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("Planned faults and latency of the mock", .timeLimit(.minutes(1)))
+struct MockFaultTests {
+  private func fault(_ code: FeedError.Code) -> FeedError {
+    FeedError(
+      code, Message(.errorPlanned, code.name),
+      retryAfter: code == .rateLimited ? .seconds(60) : nil)
+  }
+
+  @Test("BACK-2: without a kind it is a server error, without a number it never ends")
+  func endless() async throws {
+    let backend = try mock("fail=next_feed_page")
+    for _ in 0..<3 {
+      await #expect(throws: fault(.serverError)) { try await backend.page(1) }
+    }
+    let id = try await mock().page(1).photos[0].id
+    #expect(try await backend.photos.photo(id, as: nil).value.id == id)
+  }
+
+  @Test("BACK-2: a fault ends after so many times, and faults come in their order")
+  func times() async throws {
+    let backend = try mock("fail=list_feed:offline:2", "fail=reload_feed:rateLimited:1")
+    await #expect(throws: fault(.offline)) { try await backend.page(1) }
+    await #expect(throws: fault(.offline)) { try await backend.page(1) }
+    await #expect(throws: fault(.rateLimited)) { try await backend.page(1) }
+    #expect(try await backend.page(1).photos.count == 20)
+  }
+
+  @Test("BACK-2: every error has a name to plan it by", arguments: FeedError.Code.all)
+  func kinds(code: FeedError.Code) async throws {
+    let backend = try mock("fail=get_photo:\(code.name):1")
+    await #expect(throws: fault(code)) { try await backend.photos.photo("x", as: nil) }
+  }
+
+  @Test(
+    "BACK-2: every operation can fail, alone",
+    arguments: [
+      "list_feed", "get_photo", "random_photo", "search_photos", "list_user_photos", "get_user",
+      "get_profile", "list_favorites", "like_photo", "unlike_photo", "photo_snippet",
+      "complete_sign_in",
+    ])
+  func operations(name: String) async throws {
+    let failing = try mock("fail=\(name):busy")
+    var failed: [String] = []
+    for call in calls where try await call.fails(failing, with: fault(.busy)) {
+      failed.append(call.name)
+    }
+    #expect(failed == [name])
+  }
+
+  @Test(
+    "A bad fault says what is wrong",
+    arguments: [
+      ("", Phrase.errorUnknownName), ("feed", .errorUnknownName), (":offline", .errorUnknownName),
+      ("list_feed:", .errorUnknownName), ("list_feed:Offline", .errorUnknownName),
+      ("list_feed:offline:", .errorOptionValue), ("list_feed:offline:0", .errorOptionValue),
+      ("list_feed:offline:-1", .errorOptionValue), ("list_feed:offline:x", .errorOptionValue),
+      ("list_feed:offline:1:1", .errorOptionValue), ("get_session", .errorUnknownName),
+    ])
+  func bad(text: String, phrase: Phrase) throws {
+    let error = #expect(throws: FeedError.self) { try mock("fail=\(text)") }
+    #expect(error?.code == .usage)
+    #expect(error?.message.phrase == phrase)
+  }
+
+  @Test(
+    "BACK-4: options are checked",
+    arguments: ["photos=-1", "photos=1000001", "liked=odd", "signed-in=no", "latency=x", "photo=1"])
+  func options(text: String) {
+    #expect(throws: FeedError.self) { try mock(text) }
+  }
+
+  @Test("BACK-2: latency passes on the clock before each answer, also before a fault")
+  func latency() async throws {
+    let clock = ManualClock()
+    let backend = try mock("latency=250", "fail=list_feed:busy:1", clock: clock)
+    let first = Task { try await backend.page(1) }
+    try await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(250))
+    await #expect(throws: fault(.busy)) { try await first.value }
+    let second = Task { try await backend.page(1) }
+    try await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(250))
+    #expect(try await second.value.photos.count == 20)
+    #expect(clock.sleeps == [.milliseconds(250), .milliseconds(250)])
+  }
+
+  @Test("A call that waits can be cancelled, and calls wait side by side")
+  func cancel() async throws {
+    let clock = ManualClock()
+    let backend = try mock("latency=1000", clock: clock)
+    let tasks = (1...3).map { page in Task { try await backend.page(page) } }
+    try await clock.waitForSleepers(3)
+    tasks[1].cancel()
+    await #expect(throws: FeedError.cancelled) { try await tasks[1].value }
+    clock.advance(by: .seconds(1))
+    #expect(try await tasks[0].value.page == 1)
+    #expect(try await tasks[2].value.page == 3)
+  }
+}
+
+/// One call of each operation, under the name by which it can be made to fail.
+private struct NamedCall: Sendable {
+  let name: String
+  let call: @Sendable (Backend, PhotoID, Credentials) async throws -> Void
+
+  func fails(_ backend: Backend, with planned: FeedError) async throws -> Bool {
+    let person = try #require(backend.resident)
+    let id = try await mock().page(1).photos[0].id
+    do {
+      try await call(backend, id, person)
+      return false
+    } catch let error as FeedError {
+      #expect(error == planned)
+      return true
+    }
+  }
+}
+
+private let calls: [NamedCall] = [
+  NamedCall(name: "list_feed") { backend, _, _ in _ = try await backend.page(1) },
+  NamedCall(name: "get_photo") { backend, id, _ in _ = try await backend.photos.photo(id, as: nil)
+  },
+  NamedCall(name: "random_photo") { backend, _, _ in
+    _ = try await backend.photos.randomPhoto(RandomQuery(), as: nil)
+  },
+  NamedCall(name: "search_photos") { backend, _, _ in
+    _ = try await backend.photos.search(SearchQuery(words: ""), PageRequest(1), as: nil)
+  },
+  NamedCall(name: "list_user_photos") { backend, _, _ in
+    _ = try await backend.photos.photos(of: "ben", PageRequest(1), as: nil)
+  },
+  NamedCall(name: "get_user") { backend, _, _ in _ = try await backend.profile.user("ben", as: nil)
+  },
+  NamedCall(name: "get_profile") { backend, _, person in
+    _ = try await backend.profile.me(as: person)
+  },
+  NamedCall(name: "list_favorites") { backend, _, person in
+    _ = try await backend.profile.favorites(of: "ada", PageRequest(1), as: person)
+  },
+  NamedCall(name: "like_photo") { backend, id, person in
+    _ = try await backend.photos.setLike(true, of: id, as: person)
+  },
+  NamedCall(name: "unlike_photo") { backend, id, person in
+    _ = try await backend.photos.setLike(false, of: id, as: person)
+  },
+  NamedCall(name: "photo_snippet") { backend, _, _ in
+    try await backend.photos.trackDownload(of: .sample(), as: nil)
+  },
+  NamedCall(name: "complete_sign_in") { backend, _, _ in
+    _ = try await backend.auth?.exchange(code: #require(Secret("a")), redirect: "oob")
+  },
+]

@@ -1,0 +1,114 @@
+import BackendMock
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("Finding in the mock")
+struct MockFindTests {
+  private func search(
+    _ words: String, orientation: Orientation? = nil, color: PhotoColor? = nil,
+    order: SearchOrder? = nil
+  ) async throws -> [Photo] {
+    let query = SearchQuery(words: words, orientation: orientation, color: color, order: order)
+    return try await mock("photos=300").photos.search(query, PageRequest(1, size: 30), as: nil)
+      .value
+      .photos
+  }
+
+  @Test("FIND-1: every word is in what is found, in any letter case")
+  func words() async throws {
+    let found = try await search("FOG  hills")
+    #expect(!found.isEmpty)
+    for photo in found {
+      let text = (photo.caption ?? "").lowercased()
+      #expect(text.contains("fog") && text.contains("hills"))
+    }
+    #expect(try await search("nora_f").allSatisfy { $0.author.username == "nora_f" })
+    #expect(try await !search("утро").isEmpty)
+  }
+
+  @Test("FIND-1: no hit is an empty page")
+  func noHit() async throws {
+    let query = SearchQuery(words: "nosuchword")
+    let answer = try await mock().photos.search(query, PageRequest(1), as: nil)
+    #expect(answer.value == PhotoPage(photos: [], page: 1, hasMore: false, total: 0))
+  }
+
+  @Test("FIND-1: orientation", arguments: Orientation.allCases)
+  func orientation(wanted: Orientation) async throws {
+    let found = try await search("", orientation: wanted)
+    #expect(!found.isEmpty)
+    for photo in found {
+      let isRight =
+        switch wanted {
+        case .landscape: photo.width > photo.height
+        case .portrait: photo.width < photo.height
+        case .squarish: photo.width == photo.height
+        }
+      #expect(isRight)
+    }
+  }
+
+  @Test("FIND-1: colours part the photos; each photo has one")
+  func color() async throws {
+    var total = 0
+    for color in PhotoColor.allCases {
+      let query = SearchQuery(words: "", color: color)
+      total +=
+        try await mock("photos=300").photos.search(query, PageRequest(1), as: nil).value.total ?? 0
+    }
+    #expect(total == 300)
+    #expect(
+      try await search("", color: .orange).allSatisfy {
+        $0.color?.hasPrefix("#f") == true || $0.color?.hasPrefix("#d") == true
+      })
+  }
+
+  @Test("FIND-1: the most liked first, or the latest")
+  func order() async throws {
+    let relevant = try await search("fog").map { $0.likes ?? 0 }
+    #expect(relevant == relevant.sorted(by: >))
+    let latest = try await search("fog", order: .latest).compactMap(\.createdAt)
+    #expect(latest == latest.sorted(by: >))
+    #expect(latest.count == relevant.count)
+  }
+
+  @Test("FIND-1: a random photo is another one at each call, the same ones in each run")
+  func random() async throws {
+    let picks = { () async throws -> [PhotoID] in
+      let photos = try mock().photos
+      var ids: [PhotoID] = []
+      for _ in 0..<5 { ids.append(try await photos.randomPhoto(RandomQuery(), as: nil).value.id) }
+      return ids
+    }
+    let first = try await picks()
+    #expect(Set(first).count > 1)
+    #expect(try await picks() == first)
+    let query = RandomQuery(words: "fog", orientation: .portrait)
+    let photo = try await mock().photos.randomPhoto(query, as: nil).value
+    #expect(photo.height > photo.width && photo.caption?.contains("fog") == true)
+    await #expect(throws: FeedError(.notFound, Message(.errorNothingFound))) {
+      try await mock().photos.randomPhoto(RandomQuery(words: "nosuchword"), as: nil)
+    }
+  }
+
+  @Test("FIND-1: a user's photos are theirs, and each photo is somebody's")
+  func userPhotos() async throws {
+    let backend = try mock()
+    let feed = try await backend.wholeFeed()
+    for username in Set(feed.map(\.author.username)) {
+      let user = try await backend.profile.user(username, as: nil).value
+      let own = feed.filter { $0.author.username == username }
+      let page = try await backend.photos.photos(
+        of: username, PageRequest(1, size: 30), as: backend.resident)
+      #expect(page.value.photos == own)
+      #expect(own.allSatisfy { $0.author.name == user.name && $0.author.link == user.link })
+    }
+    #expect(try await backend.photos.photos(of: "ada", PageRequest(1), as: nil).value.photos == [])
+    let error = FeedError(.notFound, Message(.errorUserNotFound, "nobody"))
+    await #expect(throws: error) { try await backend.profile.user("nobody", as: nil) }
+    await #expect(throws: error) {
+      try await backend.photos.photos(of: "nobody", PageRequest(1), as: nil)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import BackendMock
+import FeedCore
+import FeedTestSupport
+import Testing
+
+/// A mock backend made as the executable makes it.
+func mock(_ options: String..., clock: ManualClock = ManualClock()) throws -> Backend {
+  let plugin = MockBackend()
+  return try plugin.make(
+    PluginOptions(options, of: plugin.name, declared: plugin.options), ConnectionSettings(),
+    .quiet(clock: clock))
+}
+
+extension Backend {
+  /// The person who is signed in from the start.
+  func person() throws -> Credentials { try #require(resident) }
+
+  /// One page of the feed as the person sees it.
+  func page(_ number: Int, size: Int? = nil) async throws -> PhotoPage {
+    try await photos.feed(PageRequest(number, size: size), as: resident).value
+  }
+
+  /// The whole feed, page by page.
+  func wholeFeed(size: Int? = nil) async throws -> [Photo] {
+    var photos: [Photo] = []
+    var page = PhotoPage(photos: [], page: 0, hasMore: true)
+    while page.hasMore {
+      page = try await self.page(page.page + 1, size: size)
+      photos += page.photos
+    }
+    return photos
+  }
+
+  func setLike(_ isLiked: Bool, _ id: PhotoID) async throws -> LikeState {
+    try await photos.setLike(isLiked, of: id, as: person()).value
+  }
+
+  func favorites(_ page: Int = 1) async throws -> PhotoPage {
+    try await profile.favorites(of: "ada", PageRequest(page), as: person()).value
+  }
+}

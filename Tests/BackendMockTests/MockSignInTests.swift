@@ -1,0 +1,38 @@
+import BackendMock
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("Signing in to the mock")
+struct MockSignInTests {
+  @Test("BACK-2: a person is signed in from the start, unless `signed-in=false`")
+  func resident() async throws {
+    let backend = try mock()
+    let me = try await backend.profile.me(as: backend.person()).value
+    #expect(me.username == "ada")
+    #expect(me.totalLikes == 30)
+    #expect(try mock("signed-in=false").resident == nil)
+    #expect(try mock("signed-in=true").resident != nil)
+  }
+
+  @Test("BACK-2: any code signs in but `refused`")
+  func exchange() async throws {
+    let backend = try mock("signed-in=false")
+    let auth = try #require(backend.auth)
+    let credentials = try await auth.exchange(code: #require(Secret("abc")), redirect: "oob")
+    #expect(Set(credentials.scopes) == ["public", "read_user", "write_likes"])
+    #expect(try await backend.profile.me(as: credentials).value.username == "ada")
+    let refused = FeedError(.signInFailed, Message(.errorSignInFailed, "the code was refused"))
+    await #expect(throws: refused) {
+      try await auth.exchange(code: #require(Secret("refused")), redirect: "oob")
+    }
+  }
+
+  @Test("AUTH-3: the authorization page carries redirect and state, encoded once")
+  func page() throws {
+    let auth = try #require(mock().auth)
+    let page = try auth.authorizationPage(redirect: "http://127.0.0.1:1/c?a=b", state: "s t")
+    #expect(page.parameter("redirect_uri") == "http%3A%2F%2F127.0.0.1%3A1%2Fc%3Fa%3Db")
+    #expect(page.parameter("state") == "s%20t")
+  }
+}
