@@ -68,6 +68,9 @@ let backends: [Target] = [
     name: "BackendMockTests", dependencies: ["BackendMock", "FeedCore", "FeedTestSupport"],
     path: "Tests/BackendMockTests", swiftSettings: strict),
   .testTarget(
+    name: "LocalStoresTests", dependencies: ["FeedCore", "FeedTestSupport", "LocalStores"],
+    path: "Tests/LocalStoresTests", swiftSettings: strict),
+  .testTarget(
     name: "UnsplashWireTests", dependencies: ["FeedCore", "FeedTestSupport", "UnsplashWire"],
     path: "Tests/UnsplashWireTests", swiftSettings: strict),
   .testTarget(

@@ -21,26 +21,31 @@ package struct PrivateFile: Sendable {
   }
 
   package func read() throws(FeedError) -> Reading {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK a pipe in the file's place would be waited on for ever.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return .missing }
-      throw failure(errno)
+      throw unreadable(errno)
     }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw failure(errno) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.sizeLimit else {
-      throw failure(EINVAL)
+    guard fstat(file, &status) == 0 else { throw unreadable(errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw unreadable(EISDIR)
+    default: throw unreadable(EINVAL)
     }
+    guard status.st_size <= Self.sizeLimit else { throw unreadable(EFBIG) }
     let isExposed = status.st_mode & 0o077 != 0
     if isExposed { fchmod(file, 0o600) }
-    return .contents(try Self.bytes(of: file, failure), wasExposed: isExposed)
+    return .contents(try Self.bytes(of: file, unreadable), wasExposed: isExposed)
   }
 
   package func write(_ bytes: [UInt8]) throws(FeedError) {
     try makeFolder()
-    let temporary = "\(path).\(getpid()).tmp"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    // A name of its own for each write, so that two at once never share a file.
+    let temporary = "\(path).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(errno) }
     let fault = Self.put(bytes, into: file)
     close(file)
@@ -87,6 +92,10 @@ package struct PrivateFile: Sendable {
       folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(errno) }
     }
+  }
+
+  private func unreadable(_ code: Int32) -> FeedError {
+    FeedError(.disk, Message(.errorUnreadable, path, String(cString: strerror(code))))
   }
 
   private func failure(_ code: Int32) -> FeedError {

@@ -165,6 +165,7 @@ extension Phrase {
         "{} отклонён: адрес должен начинаться с https:// (http:// — только к этой машине)."
       )
     case .errorDisk: ("{} cannot be written: {}", "Не удаётся записать {}: {}")
+    case .errorUnreadable: ("{} cannot be read: {}", "Не удаётся прочитать {}: {}")
     case .errorCancelled: ("Cancelled.", "Отменено.")
     case .errorInternal:
       ("Something is wrong in imagefeed itself: {}", "Ошибка в самом imagefeed: {}")

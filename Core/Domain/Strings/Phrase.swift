@@ -64,6 +64,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorGone
   case errorInsecureAddress
   case errorDisk
+  case errorUnreadable
   case errorCancelled
   case errorInternal
   case errorLibraryMissing

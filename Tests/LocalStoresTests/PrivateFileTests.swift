@@ -1,0 +1,111 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import LocalStores
+import Testing
+
+@Suite("Files that only their owner may read")
+struct PrivateFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func mode(_ path: String) throws -> mode_t {
+    var status = stat()
+    try #require(lstat(path, &status) == 0)
+    return status.st_mode & 0o7777
+  }
+
+  private func contents(_ file: PrivateFile) throws -> (bytes: [UInt8], wasExposed: Bool)? {
+    guard case .contents(let bytes, let wasExposed) = try file.read() else { return nil }
+    return (bytes, wasExposed)
+  }
+
+  @Test("SEC-1: a new file is 0600 in folders of 0700, whatever the umask, and is read back")
+  func modes() throws {
+    let file = PrivateFile(path: folder.file("a/b/token"))
+    try file.write([1, 2, 3])
+    #expect(try mode(file.path) == 0o600)
+    #expect(try mode(folder.file("a/b")) == 0o700)
+    #expect(try mode(folder.file("a")) == 0o700)
+    let read = try #require(try contents(file))
+    #expect(read.bytes == [1, 2, 3])
+    #expect(!read.wasExposed)
+  }
+
+  @Test(
+    "A file that is not there is missing, also where its folder is none",
+    arguments: ["no", "file/no"])
+  func missing(name: String) throws {
+    try PrivateFile(path: folder.file("file")).write([])
+    #expect(try contents(PrivateFile(path: folder.file(name))) == nil)
+  }
+
+  @Test(
+    "SEC-1, SEC-4: a file is replaced as a whole: another file takes the name, no temporary stays")
+  func replaced() throws {
+    let file = PrivateFile(path: folder.file("token"))
+    try file.write(Array(repeating: 1, count: 100_000))
+    let before = open(file.path, O_RDONLY)
+    defer { close(before) }
+    try file.write([2])
+    var old = stat()
+    #expect(fstat(before, &old) == 0)
+    #expect(old.st_size == 100_000)
+    #expect(try contents(file)?.bytes == [2])
+    #expect(try folder.names() == ["token"])
+  }
+
+  @Test("A replaced file is 0600 even where the old one was open to others")
+  func replacedExposed() throws {
+    let file = PrivateFile(path: folder.file("token"))
+    try file.write([1])
+    chmod(file.path, 0o644)
+    try file.write([2])
+    #expect(try mode(file.path) == 0o600)
+  }
+
+  @Test(
+    "SEC-1: a file that others can read is tightened, and says so once",
+    arguments: [0o640, 0o604, 0o660])
+  func exposed(open: mode_t) throws {
+    let file = PrivateFile(path: folder.file("token"))
+    try file.write([1])
+    chmod(file.path, open)
+    #expect(try contents(file)?.wasExposed == true)
+    #expect(try mode(file.path) == 0o600)
+    #expect(try contents(file)?.wasExposed == false)
+  }
+
+  @Test("What cannot be written leaves the old file and no temporary")
+  func unwritable() throws {
+    let file = PrivateFile(path: folder.file("token"))
+    try file.write([1])
+    mkdir(folder.file("folder"), 0o700)
+    try PrivateFile(path: folder.file("folder/x")).write([1])
+    let error = #expect(throws: FeedError.self) {
+      try PrivateFile(path: folder.file("folder")).write([2])
+    }
+    #expect(error?.code == .disk)
+    #expect(throws: FeedError.self) { try PrivateFile(path: folder.file("token/below")).write([2]) }
+    #expect(try folder.names() == ["folder", "folder/x", "token"])
+    #expect(try contents(file)?.bytes == [1])
+  }
+
+  @Test("Writers side by side in one process: the file is one's, whole, and nobody fails")
+  func race() async throws {
+    let file = PrivateFile(path: folder.file("token"))
+    for _ in 0..<100 {
+      try await withThrowingTaskGroup { group in
+        for writer in UInt8(1)...8 {
+          group.addTask { try file.write(Array(repeating: writer, count: 50_000)) }
+        }
+        try await group.waitForAll()
+      }
+      let bytes = try #require(try contents(file)?.bytes)
+      #expect(bytes.count == 50_000)
+      #expect(Set(bytes).count == 1)
+    }
+    #expect(try folder.names() == ["token"])
+  }
+}

@@ -1,0 +1,33 @@
+import FeedCore
+import FeedTestSupport
+import LocalStores
+import Testing
+
+@Suite("The machine's clock", .timeLimit(.minutes(1)))
+struct SystemClockTests {
+  private let clock = SystemClock()
+
+  @Test("It is later than when this was written, and not another age")
+  func now() throws {
+    let written = try #require(Timestamp(iso8601: "2025-01-01T00:00:00Z"))
+    let absurd = try #require(Timestamp(iso8601: "2200-01-01T00:00:00Z"))
+    #expect(clock.now() > written)
+    #expect(clock.now() < absurd)
+  }
+
+  @Test("The uptime never goes back, and a sleep is not shorter than asked for")
+  func uptime() async throws {
+    let before = clock.uptime()
+    try await clock.sleep(for: .milliseconds(5))
+    #expect(clock.uptime() - before >= .milliseconds(5))
+  }
+
+  @Test("A cancelled sleep ends as cancelled")
+  func cancel() async {
+    let task = Task { [clock] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(3_600))
+    }
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+  }
+}
