@@ -103,6 +103,19 @@ let frontends: [Target] = [
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(
+    name: "FrontendCLITests",
+    dependencies: [
+      "BackendMock", "FeedCore", "FeedSession", "FeedTestSupport", "FrontendCLI", argumentParser,
+    ],
+    path: "Tests/FrontendCLITests", exclude: ["Snapshots"], swiftSettings: strict),
+  .testTarget(
+    name: "ImagefeedTests",
+    dependencies: [
+      "FeedCore", "FeedSession", "FeedTestSupport", "FrontendCLI", "LocalStores", "imagefeed",
+      argumentParser,
+    ],
+    path: "Tests/ImagefeedTests", exclude: ["Snapshots"], swiftSettings: strict),
+  .testTarget(
     name: "FrontendJSONLinesTests", dependencies: ["FeedCore", "FrontendJSONLines"],
     path: "Tests/FrontendJSONLinesTests", swiftSettings: strict),
   .testTarget(

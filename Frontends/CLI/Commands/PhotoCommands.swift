@@ -26,7 +26,7 @@ struct RandomPhoto: SessionCommand {
     commandName: "random", abstract: "Show a random photo's details.")
 
   @Option(help: ArgumentHelp("Only photos that match these words.", valueName: "words"))
-  var query: String?
+  var query: Word?
 
   @Option(help: "Only photos of this shape.")
   var orientation: Orientation?
@@ -37,7 +37,7 @@ struct RandomPhoto: SessionCommand {
   func run(_ context: FrontendContext) async -> ExitStatus {
     await context.reporting(output) { output throws(FeedError) in
       try output.checkFields(Photo.shapeFields)
-      let query = RandomQuery(words: query, orientation: orientation)
+      let query = RandomQuery(words: query?.text, orientation: orientation)
       output.write(try await context.session.randomPhoto(query))
       return .done
     }

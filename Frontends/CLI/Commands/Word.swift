@@ -12,6 +12,11 @@ package struct Word: ExpressibleByArgument, Sendable, Hashable {
     text = argument.first == Self.mark ? String(argument.dropFirst()) : argument
   }
 
+  /// A text of the parser's own with every word in it as it was typed.
+  package static func unmarked(_ text: String) -> String {
+    text.replacing(String(mark), with: "")
+  }
+
   /// The argument as it has to stand for the parser to see a plain word.
   package static func marked(_ argument: String) -> String { "\(mark)\(argument)" }
 }

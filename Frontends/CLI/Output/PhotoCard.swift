@@ -26,8 +26,8 @@ extension Output {
       (.labelPicture, photo.addresses.picture(.regular).text),
     ]
     let width = rows.map { DisplayWidth.of(text($0.0)) }.max() ?? 0
-    let title = (photo.altDescription ?? photo.id.text).cleaned()
-    return [bold("\(photo.id)  \(title)")]
+    let title = [photo.id.text, photo.altDescription ?? photo.id.text].map { $0.cleaned() }
+    return [bold(title.joined(separator: "  "))]
       + rows.compactMap { phrase, value in
         value.map { "\(text(phrase).padded(toWidth: width))  \($0.cleaned())" }
       }

@@ -19,8 +19,10 @@ extension Photo {
       color: "#26404d", blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj", description: description,
       altDescription: caption, addresses: .sample(id),
       links: PhotoLinks(
-        page: .sample("https://unsplash.test/photos/\(id)"),
-        downloadLocation: .sample("https://api.test/photos/\(id)/download?ixid=ix-\(id)")),
+        page: .sample("https://unsplash.test/photos/\(id.text.percentEncoded())"),
+        downloadLocation: .sample(
+          "https://api.test/photos/\(id.text.percentEncoded())/download?ixid=ix-\(id.text.percentEncoded())"
+        )),
       author: Author(
         username: "nora_f", name: author, link: .sample("https://unsplash.test/@nora_f")),
       isLiked: isLiked, likes: 7)
@@ -30,14 +32,16 @@ extension Photo {
   package static func bare(_ id: PhotoID) -> Photo {
     Photo(
       id: id, width: 3, height: 2, addresses: .sample(id),
-      links: PhotoLinks(page: .sample("https://unsplash.test/photos/\(id)")),
+      links: PhotoLinks(page: .sample("https://unsplash.test/photos/\(id.text.percentEncoded())")),
       author: Author(username: "ben", name: "Ben"))
   }
 }
 
 extension PhotoAddresses {
   package static func sample(_ id: PhotoID) -> PhotoAddresses {
-    PhotoAddresses(raw: .sample("https://pictures.test/\(id)?ixid=ix-\(id)"))
+    PhotoAddresses(
+      raw: .sample(
+        "https://pictures.test/\(id.text.percentEncoded())?ixid=ix-\(id.text.percentEncoded())"))
   }
 }
 

@@ -1,0 +1,54 @@
+import ArgumentParser
+import BackendMock
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import FrontendCLI
+import Testing
+
+/// One run of a command in this process, and all that it wrote.
+struct CommandRun: Sendable {
+  let status: FeedCore.ExitStatus
+  let out: String
+  let error: String
+
+  /// The whole run as text, for snapshots.
+  var transcript: String {
+    "exit \(status.rawValue)\n--- stdout\n\(out)--- stderr\n\(error)"
+  }
+}
+
+/// Runs a command as the executable hands it to the frontend: already split into words, with
+/// `--json=FIELDS` as `--json-fields=FIELDS`.
+func run(
+  _ line: String, on backend: Backend, console: BufferConsole = .terminal(),
+  language: Language = .english, isVerbose: Bool = false
+) async throws -> CommandRun {
+  let words = line.split(separator: " ").map { word in
+    word.first == "-" && word.count == 11 ? Word.marked(String(word)) : String(word)
+  }
+  let type = try #require(CLIFrontend.commands.first { $0._commandName == words.first })
+  let command = try #require(try type.parse(Array(words.dropFirst())) as? any SessionCommand)
+  let context = FrontendContext(
+    session: Session(backend), console: console.console, language: language,
+    program: ProgramFacts(version: "1", backend: "mock"), command: command, isVerbose: isVerbose)
+  let status = await CLIFrontend().run(context)
+  return CommandRun(status: status, out: console.out, error: console.error)
+}
+
+/// The same, on the mock.
+func run(
+  _ line: String, mock options: String..., console: BufferConsole = .terminal(),
+  language: Language = .english
+) async throws -> CommandRun {
+  let plugin = MockBackend()
+  let backend = try plugin.make(
+    PluginOptions(options, of: plugin.name, declared: plugin.options), ConnectionSettings(),
+    .quiet())
+  return try await run(line, on: backend, console: console, language: language)
+}
+
+/// A backend over a stub, for what the mock does not answer.
+func backend(_ photos: StubPhotosPort) -> Backend {
+  Backend(photos: photos, profile: StubProfilePort())
+}

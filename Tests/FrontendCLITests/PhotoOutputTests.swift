@@ -1,0 +1,77 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+@Suite("One photo, whole")
+struct PhotoOutputTests {
+  /// The mock's eighth photo: its id begins with a dash.
+  private func dashedID() async throws -> String {
+    let out = try await run("feed --limit 8", console: BufferConsole()).out
+    let id = try #require(out.split(separator: "\n").last?.split(separator: "\t").first)
+    #expect(id.hasPrefix("-"))
+    return String(id)
+  }
+
+  @Test("CLI-1: on a terminal a card", arguments: Language.allCases)
+  func card(language: Language) async throws {
+    let id = try await dashedID()
+    let run = try await run("photo \(id)", language: language)
+    try expectSnapshot(run.transcript, "photo-card-\(language.rawValue)")
+  }
+
+  @Test("CLI-1: a photo's card with every line of it")
+  func wholeCard() async throws {
+    let photos = StubPhotosPort()
+    photos.photo.answers(
+      "a",
+      with: .success(Answer(.sample("a", description: "one\ntwo", isLiked: true), isStale: true)))
+    let run = try await run("photo a", on: backend(photos))
+    try expectSnapshot(run.transcript, "photo-card-whole")
+  }
+
+  @Test("CLI-1: tabs, JSON and JSON lines", arguments: ["tabs", "json", "json-fields", "jsonl"])
+  func formats(format: String) async throws {
+    let option = ["json": " --json", "jsonl": " --jsonl", "json-fields": " --json-fields=id,likes"]
+    let run = try await run(
+      "photo \(try await dashedID())" + (option[format] ?? ""), console: BufferConsole())
+    try expectSnapshot(run.transcript, "photo-\(format)")
+  }
+
+  @Test("FIND-1: a random photo matches its words and shape")
+  func random() async throws {
+    let run = try await run(
+      "random --query fog --orientation portrait --json-fields=width,height,altDescription")
+    try expectSnapshot(run.transcript, "random-json-fields")
+  }
+
+  @Test("CLI-4: a value that looks like a dashed id is looked for as it was typed")
+  func dashedWords() async throws {
+    let photos = StubPhotosPort()
+    photos.random.answers(RandomQuery(words: "-uCb8l4CMck"), with: .success(Answer(.bare("a"))))
+    #expect(try await run("random --query -uCb8l4CMck", on: backend(photos)).status == .done)
+    let query = SearchQuery(words: "fog -uCb8l4CMck")
+    let page = PhotoPage.sample(1, ["a"], hasMore: false)
+    photos.search.answers(.init(query, PageRequest(1)), with: .success(Answer(page)))
+    #expect(try await run("search fog -uCb8l4CMck", on: backend(photos)).status == .done)
+  }
+
+  @Test("LIVE-7: each snippet", arguments: Snippet.Format.allCases)
+  func share(format: Snippet.Format) async throws {
+    let run = try await run("share \(try await dashedID()) --format \(format.rawValue)")
+    try expectSnapshot(run.transcript, "share-\(format.rawValue)")
+  }
+
+  @Test("CLI-1: a snippet as JSON")
+  func shareJSON() async throws {
+    let id = try await dashedID()
+    let run = try await run("share \(id) --format markdown --json-fields=format")
+    #expect(run.transcript == "exit 0\n--- stdout\n{\n  \"format\": \"markdown\"\n}\n--- stderr\n")
+    let unknown = try await FrontendCLITests.run("share \(id) --json-fields=id")
+    #expect(unknown.status == .usage)
+    #expect(
+      unknown.error == "{\"error\":{\"kind\":\"usage\",\"retryable\":false,"
+        + "\"hint\":\"There is no field «id»; there are: text, format.\",\"code\":-32602,"
+        + "\"message\":\"There is no field «id»; there are: text, format.\"}}\n")
+  }
+}
