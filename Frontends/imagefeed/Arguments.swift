@@ -17,7 +17,8 @@ enum Arguments {
     if isDashedID(argument) { return Word.marked(argument) }
     let prefix = "--json="
     guard argument.hasPrefix(prefix) else { return argument }
-    return "--json-fields=" + argument.dropFirst(prefix.count)
+    // The parser would miss a value of nothing; a list of nothing is answered with the fields.
+    return "--json-fields=" + (argument == prefix ? "," : argument.dropFirst(prefix.count))
   }
 
   /// Eleven letters, digits, `-` or `_` as every id has. No option of ours is eleven characters

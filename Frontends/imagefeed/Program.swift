@@ -51,9 +51,14 @@ struct Program: Sendable {
     }
     let command = arguments.first { Root.commandNames.contains($0) }.map { " \($0)" } ?? ""
     let hint = "See `imagefeed\(command) --help`."
-    let fault = Root.message(for: error).split(whereSeparator: \.isNewline).first ?? "Wrong use."
-    let end = fault.last.map { ".?!".contains($0) } == true ? "" : "."
-    return fail(.usage("\(fault)\(end) \(hint)"), asJSON: Self.wantsJSON(arguments))
+    return fail(.usage("\(Self.fault(in: error)) \(hint)"), asJSON: Self.wantsJSON(arguments))
+  }
+
+  /// What the parser says in one sentence, words as they were typed.
+  static func fault(in error: any Error) -> String {
+    let lines = Root.message(for: error).split(whereSeparator: \.isNewline)
+    let fault = Word.unmarked(String(lines.first ?? "Wrong use."))
+    return fault.last.map { ".?!".contains($0) } == true ? fault : fault + "."
   }
 
   func showHelp() -> ExitStatus {

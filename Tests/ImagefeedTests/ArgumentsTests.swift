@@ -1,0 +1,95 @@
+import ArgumentParser
+import FrontendCLI
+import Testing
+
+@testable import imagefeed
+
+@Suite("Arguments before they are parsed")
+struct ArgumentsTests {
+  private func normalized(_ line: String) -> [String] {
+    Arguments.normalized(line.split(separator: " ").map(String.init), commands: Root.commandNames)
+      .map { $0.first == "\u{F8FF}" ? "<\($0.dropFirst())>" : $0 }
+  }
+
+  @Test(
+    "CLI-4: options before the command move behind it, values go along",
+    arguments: [
+      ("feed", "feed"), ("", ""), ("feed --limit 2", "feed --limit 2"),
+      ("--backend mock feed --json", "feed --backend mock --json"),
+      ("--backend=mock --lang ru feed", "feed --backend=mock --lang ru"),
+      ("--verbose feed", "feed --verbose"), ("--json feed", "feed --json"),
+      ("--jsonl --verbose search fog", "search --jsonl --verbose fog"),
+      ("--help feed", "feed --help"), ("-h feed", "feed -h"),
+      ("--backend mock", "--backend mock"), ("nosuch feed", "nosuch feed"),
+      ("search feed photo", "search feed photo"),
+    ])
+  func order(line: String, expected: String) {
+    #expect(normalized(line).joined(separator: " ") == expected)
+  }
+
+  @Test(
+    "CLI-4: a value that is a command's name stays a value",
+    arguments: [
+      ("--lang feed", "--lang feed"), ("--lang feed search", "search --lang feed"),
+      (
+        "--backend feed --backend-option search photo x",
+        "photo --backend feed --backend-option search x"
+      ),
+      ("random --query feed", "random --query feed"),
+    ])
+  func values(line: String, expected: String) {
+    #expect(normalized(line).joined(separator: " ") == expected)
+  }
+
+  @Test(
+    "CLI-4: an id that begins with a dash is a plain word",
+    arguments: [
+      ("photo -uCb8l4CMck", "photo <-uCb8l4CMck>"), ("photo --Cb8l4CMck", "photo <--Cb8l4CMck>"),
+      ("photo -----------", "photo <----------->"), ("photo -uCb8l4CMc", "photo -uCb8l4CMc"),
+      ("photo -uCb8l4CMckk", "photo -uCb8l4CMckk"), ("photo -uCb8l4CM.k", "photo -uCb8l4CM.k"),
+      ("photo uCb8l4CMcka", "photo uCb8l4CMcka"), ("photo -uCb8l4=Mck", "photo -uCb8l4=Mck"),
+    ])
+  func ids(line: String, expected: String) {
+    #expect(normalized(line).joined(separator: " ") == expected)
+  }
+
+  @Test(
+    "CLI-1, CLI-4: --json never swallows the next word",
+    arguments: [
+      ("search --json fog", "search --json fog"),
+      ("search --json=id,likes fog", "search --json-fields=id,likes fog"),
+      ("--json=id search fog", "search --json-fields=id fog"),
+      ("feed --json=", "feed --json-fields=,"),
+      ("feed --jsonx=1", "feed --jsonx=1"),
+    ])
+  func json(line: String, expected: String) {
+    #expect(normalized(line).joined(separator: " ") == expected)
+  }
+
+  @Test(
+    "Behind -- nothing is touched",
+    arguments: [
+      ("search -- -uCb8l4CMck --json=id", "search -- -uCb8l4CMck --json=id"),
+      ("--backend mock search -- --lang", "search --backend mock -- --lang"),
+      ("-- feed", "-- feed"), ("--verbose -- feed", "--verbose -- feed"),
+    ])
+  func end(line: String, expected: String) {
+    #expect(normalized(line).joined(separator: " ") == expected)
+  }
+
+  @Test("CLI-4: a dashed id arrives as it was typed")
+  func parsed() throws {
+    let words = Arguments.normalized(
+      ["--backend", "mock", "photo", "-uCb8l4CMck"], commands: Root.commandNames)
+    let command = try #require(try Root.parseAsRoot(words) as? any SessionCommand)
+    #expect(command.global.backend == "mock")
+    #expect(Word(argument: words.last ?? "").text == "-uCb8l4CMck")
+  }
+
+  @Test("CLI-5: an error shows a dashed word as it was typed")
+  func errors() throws {
+    let words = Arguments.normalized(["feed", "-uCb8l4CMck"], commands: Root.commandNames)
+    let error = #expect(throws: (any Error).self) { try Root.parseAsRoot(words) }
+    #expect(Program.fault(in: try #require(error)) == "Unexpected argument '-uCb8l4CMck'.")
+  }
+}
