@@ -1,0 +1,49 @@
+package import FeedImaging
+
+/// The size of one cell in pixels.
+package struct CellPixels: Sendable, Hashable {
+  package let width: Int
+  package let height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = max(1, width)
+    self.height = max(1, height)
+  }
+
+  /// Where the terminal does not say: cells are twice as high as wide nearly everywhere.
+  package static let usual = CellPixels(width: 10, height: 20)
+}
+
+/// How many cells a picture covers. Its aspect is kept as well as whole cells allow: a circle stays
+/// round to within half a cell.
+package struct PictureSize: Sendable, Hashable {
+  package let columns: Int
+  package let rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+
+  /// The largest size of the photo's shape in so many cells, at least one each way; nothing where
+  /// there is no photo or no room.
+  package init(of photo: PixelSize, cell: CellPixels, maxColumns: Int, maxRows: Int) {
+    guard !photo.isEmpty, maxColumns > 0, maxRows > 0 else {
+      self.init(columns: 0, rows: 0)
+      return
+    }
+    let across = Double(maxColumns * cell.width) / Double(photo.width)
+    let down = Double(maxRows * cell.height) / Double(photo.height)
+    let scale = min(across, down)
+    let wide = Double(photo.width) * scale / Double(cell.width)
+    let high = Double(photo.height) * scale / Double(cell.height)
+    self.init(
+      columns: min(maxColumns, max(1, Int(wide.rounded()))),
+      rows: min(maxRows, max(1, Int(high.rounded()))))
+  }
+
+  /// The pixels that the cells cover: the size to scale a picture to for sixel and kitty.
+  package func pixels(_ cell: CellPixels) -> PixelSize {
+    PixelSize(width: columns * cell.width, height: rows * cell.height)
+  }
+}

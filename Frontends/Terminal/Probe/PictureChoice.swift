@@ -1,0 +1,105 @@
+/// Decides how pictures are shown, from what the terminal answered, what the environment says and
+/// what the person wants. Pure; a table in the end.
+package struct PictureChoice: Sendable {
+  package var wish: PictureWish
+  package var facts: TerminalFacts
+  /// Of the terminal that draws; inside of tmux, the outer one.
+  package var answers: ProbeAnswers
+  /// Of tmux itself.
+  package var tmux: ProbeAnswers?
+  /// As the system has it; used where the terminal does not say.
+  package var size: TerminalSize
+
+  package init(
+    wish: PictureWish = .auto, facts: TerminalFacts, answers: ProbeAnswers = ProbeAnswers(),
+    tmux: ProbeAnswers? = nil, size: TerminalSize = TerminalSize(rows: 24, columns: 80)
+  ) {
+    self.wish = wish
+    self.facts = facts
+    self.answers = answers
+    self.tmux = tmux
+    self.size = size
+  }
+
+  /// Whether the terminal has to be asked at all. Who names a protocol gets it without a question
+  /// when the size of a cell is known; and there are those that would print the questions.
+  package static func needsProbe(
+    wish: PictureWish, facts: TerminalFacts, size: TerminalSize
+  ) -> Bool {
+    if facts.colorDepth == .none || TerminalBrand(facts).name == .linuxConsole { return false }
+    return switch wish {
+    case .none, .symbols: false
+    case .auto: true
+    case .kitty, .sixel, .iterm2: size.cellPixels == nil
+    }
+  }
+
+  package var brand: TerminalBrand {
+    answers.version.flatMap(TerminalBrand.init(version:)) ?? TerminalBrand(facts)
+  }
+
+  package var plan: PicturePlan {
+    let language = language
+    return PicturePlan(
+      language: language, passage: passage(language),
+      sharesMemory: answers.kitty.contains(.sharedMemory),
+      z: brand.name == .konsole ? KittyPlacement.underBackgrounds : 0,
+      sixelColors: max(2, min(256, answers.sixelColors ?? 256)), glyphs: glyphs, colors: colors,
+      cell: cell, synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
+      sticks: brand.name == .konsole && (language == .sixel || language == .iterm2))
+  }
+
+  private var language: PicturePlan.Language {
+    switch wish {
+    case .none: .none
+    case .symbols: letters
+    case .sixel: .sixel
+    case .iterm2: .iterm2
+    case .kitty: brand.hasPlaceholders || facts.isTmux ? .placeholders : .placements
+    case .auto: facts.isTmux ? insideTmux : best
+    }
+  }
+
+  /// tmux moves letters along with its panes, placeholders among them; sixel it must know itself.
+  private var insideTmux: PicturePlan.Language {
+    if !answers.kitty.isEmpty, brand.hasPlaceholders { return .placeholders }
+    return tmux?.hasSixel == true ? .sixel : letters
+  }
+
+  private var best: PicturePlan.Language {
+    let brand = brand
+    if !answers.kitty.isEmpty, brand.hasPlaceholders { return .placeholders }
+    // Konsole's other pictures go away only with the whole screen.
+    if !answers.kitty.isEmpty, brand.name == .konsole { return .placements }
+    if brand.showsFiles, !brand.hidesGraphics || answers.hasSixel { return .iterm2 }
+    if !answers.kitty.isEmpty { return .placements }
+    return answers.hasSixel ? .sixel : letters
+  }
+
+  private var letters: PicturePlan.Language { colors == .none ? .none : .blocks }
+
+  private func passage(_ language: PicturePlan.Language) -> Passage {
+    switch language {
+    case .blocks, .none: .direct
+    case .sixel: facts.isTmux && tmux?.hasSixel != true ? .tmux : .direct
+    case .placeholders, .placements, .iterm2: facts.isTmux ? .tmux : .direct
+    }
+  }
+
+  private var glyphs: BlockGlyphs {
+    if brand.name == .linuxConsole { return .halves }
+    return brand.drawsSextants ? .sextants : .quadrants
+  }
+
+  private var colors: ColorDepth { answers.hasTrueColor ? .full : facts.colorDepth }
+
+  /// The terminal's word before the system's: some terminals count their borders, some say nothing.
+  private var cell: CellPixels {
+    if let cell = answers.cell { return cell }
+    if let cell = size.cellPixels { return CellPixels(width: cell.wide, height: cell.high) }
+    guard let area = answers.area, let cells = answers.cells, cells.columns > 0, cells.rows > 0,
+      area.width >= cells.columns, area.height >= cells.rows
+    else { return .usual }
+    return CellPixels(width: area.width / cells.columns, height: area.height / cells.rows)
+  }
+}

@@ -1,0 +1,37 @@
+/// How pictures are shown on a terminal: all that `show` and the screens need to know of it.
+package struct PicturePlan: Sendable, Hashable {
+  /// In which language pictures are sent.
+  package enum Language: Sendable, Hashable {
+    /// kitty's, shown by letters of the canvas.
+    case placeholders
+    /// kitty's, shown by placements over cells that the canvas holds.
+    case placements
+    case sixel
+    case iterm2
+    case blocks
+    /// No pictures.
+    case none
+  }
+
+  package var language: Language
+  package var passage: Passage
+  /// Pixels may go through shared memory; else kitty's language sends indexed PNGs.
+  package var sharesMemory: Bool
+  /// For placements.
+  package var z: Int
+  /// For sixel.
+  package var sixelColors: Int
+  /// For blocks, which also fill the time until a picture is there.
+  package var glyphs: BlockGlyphs
+  package var colors: ColorDepth
+  package var cell: CellPixels
+  /// Frames can be held back until they are whole.
+  package var synchronizesUpdates: Bool
+  /// Pictures go away only when the whole screen is erased (Konsole's sixel and iTerm2 pictures).
+  package var sticks: Bool
+}
+
+/// What the person asked for with `--protocol`.
+package enum PictureWish: String, Sendable, Hashable, CaseIterable {
+  case auto, kitty, sixel, iterm2, symbols, none
+}

@@ -1,0 +1,93 @@
+/// Takes the answers out of what a terminal sends, byte by byte. What is no answer was typed, and
+/// is kept for whoever reads keys. Pure.
+package struct ProbeParser: Sendable {
+  package private(set) var answers = ProbeAnswers()
+  /// Typed while the questions were out, in its order.
+  package private(set) var typed: [UInt8] = []
+  private var state = State.ground
+
+  private enum State: Sendable {
+    case ground
+    case escape
+    /// After `ESC [`, with it.
+    case control([UInt8])
+    /// After `ESC P`, `ESC _` or `ESC ]`, with it; ended by ST, an OSC also by BEL.
+    case string([UInt8])
+  }
+
+  /// Longer ones are no answers to what is asked here.
+  private static let longest = 4096
+
+  package init() {}
+
+  package mutating func take(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { take(byte) }
+  }
+
+  /// In the middle of a sequence: more bytes are on their way.
+  package var isInside: Bool {
+    if case .ground = state { false } else { true }
+  }
+
+  /// Nothing more will come: what is unfinished was no answer.
+  package mutating func finish() {
+    switch state {
+    case .ground: break
+    case .escape: typed.append(0x1B)
+    case .control(let bytes): typed += bytes
+    case .string: break  // half of an answer, never a key
+    }
+    state = .ground
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .ground: if byte == 0x1B { state = .escape } else { typed.append(byte) }
+    case .escape: escape(byte)
+    case .control(let bytes): control(bytes, byte)
+    case .string(let bytes): string(bytes, byte)
+    }
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "["): state = .control([0x1B, byte])
+    case UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "]"): state = .string([0x1B, byte])
+    case 0x1B: typed.append(0x1B)
+    default:
+      typed += [0x1B, byte]
+      state = .ground
+    }
+  }
+
+  private mutating func control(_ bytes: [UInt8], _ byte: UInt8) {
+    switch byte {
+    case 0x20...0x3F where bytes.count < Self.longest: state = .control(bytes + [byte])
+    case 0x40...0x7E:
+      state = .ground
+      let text = String(decoding: bytes.dropFirst(2), as: UTF8.self)
+      if !answers.take(control: text, final: byte) { typed += bytes + [byte] }
+    case 0x1B:
+      typed += bytes
+      state = .escape
+    default:
+      typed += bytes + [byte]
+      state = .ground
+    }
+  }
+
+  private mutating func string(_ bytes: [UInt8], _ byte: UInt8) {
+    // One owner of the growing bytes: two would copy them for each.
+    state = .ground
+    var whole = bytes
+    whole.append(byte)
+    let endsInST = byte == UInt8(ascii: "\\") && bytes.last == 0x1B
+    let endsInBell = byte == 0x07 && bytes[1] == UInt8(ascii: "]")
+    if endsInST || endsInBell {
+      let body = whole.dropFirst(2).dropLast(endsInST ? 2 : 1)
+      answers.take(string: bytes[1], String(decoding: body, as: UTF8.self))
+    } else if whole.count < Self.longest {
+      state = .string(whole)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// What a terminal is asked. DA1 comes last: every terminal answers it, and in order, so that its
+/// answer says that no other will come.
+package struct ProbeQuestions: Sendable, Hashable {
+  package var passage: Passage
+  /// A shared memory object of three bytes, for one pixel.
+  package var sharedMemory: String?
+  /// A file of three bytes; the protocol wants `tty-graphics-protocol` in its name and removes it.
+  package var file: String?
+
+  package init(passage: Passage = .direct, sharedMemory: String? = nil, file: String? = nil) {
+    self.passage = passage
+    self.sharedMemory = sharedMemory
+    self.file = file
+  }
+
+  /// For tmux about itself.
+  package static let ofTmux = Array("\u{1B}[>q\u{1B}[?2026$p\u{1B}[c".utf8)
+
+  package var bytes: [UInt8] {
+    var all: [UInt8] = []
+    for question in questions { all += passage.wrap(Array(question.utf8)) }
+    return all
+  }
+
+  private var questions: [String] {
+    ["\u{1B}[>q", "\u{1B}[16t", kitty(31, "d", "AAAA")]
+      + (file.map { [kitty(32, "t", letters($0))] } ?? [])
+      + (sharedMemory.map { [kitty(33, "s", letters($0))] } ?? [])
+      + [
+        "\u{1B}[?2026$p",
+        // Sets a background, asks for it, takes it back. Nothing is printed in between.
+        "\u{1B}[48;2;1;2;3m", "\u{1B}P$qm\u{1B}\\", "\u{1B}[m",
+        "\u{1B}[14t", "\u{1B}[18t", "\u{1B}[?1;1;0S", "\u{1B}[c",
+      ]
+  }
+
+  /// Asks about one pixel in a medium; shows and keeps nothing.
+  private func kitty(_ id: Int, _ medium: String, _ payload: String) -> String {
+    "\u{1B}_Gi=\(id),s=1,v=1,a=q,t=\(medium),f=24;\(payload)\u{1B}\\"
+  }
+
+  private func letters(_ text: String) -> String {
+    var sink = ByteSink(capacity: 256)
+    Base64.append(Array(text.utf8), to: &sink)
+    return String(decoding: sink.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,99 @@
+/// Which terminal it is, as far as that decides how pictures are shown.
+package struct TerminalBrand: Sendable, Hashable {
+  package enum Name: Sendable, Hashable, CaseIterable {
+    case kitty, ghostty, konsole, wezterm, iterm2, mintty, vscode, tabby, rio, warp
+    case foot, contour, xterm, mlterm, tmux, vte, linuxConsole, unknown
+  }
+
+  package var name: Name
+  /// Major and minor version, nil where it is not said.
+  package var version: (major: Int, minor: Int)? {
+    get { numbers.map { ($0[0], $0[1]) } }
+    set { numbers = newValue.map { [$0.major, $0.minor] } }
+  }
+  private var numbers: [Int]?
+
+  package init(_ name: Name, version: (major: Int, minor: Int)? = nil) {
+    self.name = name
+    self.version = version
+  }
+
+  /// What XTVERSION says: `kitty(0.42.2)`, `Konsole 22.12.3`, `tmux 3.3a`. Nil for nobody known.
+  package init?(version text: String) {
+    let lower = text.lowercased()
+    guard let (name, _) = Self.spoken.first(where: { lower.hasPrefix($0.1) }) else { return nil }
+    self.init(name, version: Self.version(in: lower))
+  }
+
+  /// What the environment says; variables of an outer terminal are not believed inside of tmux.
+  package init(_ facts: TerminalFacts) {
+    let name = facts.isTmux ? .tmux : Self.name(facts)
+    let vte = facts.vteVersion.map { (major: $0 / 10_000, minor: $0 / 100 % 100) }
+    self.init(name, version: name == .vte ? vte : nil)
+  }
+
+  private static let spoken: [(Name, String)] = [
+    (.kitty, "kitty"), (.ghostty, "ghostty"), (.konsole, "konsole"), (.wezterm, "wezterm"),
+    (.iterm2, "iterm2"), (.mintty, "mintty"), (.vscode, "vscode"), (.tabby, "tabby"),
+    (.rio, "rio"), (.warp, "warp"), (.foot, "foot"), (.contour, "contour"), (.xterm, "xterm("),
+    (.mlterm, "mlterm"), (.tmux, "tmux"), (.vte, "vte"),
+  ]
+
+  private static let programs: [String: Name] = [
+    "kitty": .kitty, "ghostty": .ghostty, "iTerm.app": .iterm2, "WezTerm": .wezterm,
+    "vscode": .vscode, "mintty": .mintty, "Tabby": .tabby, "rio": .rio, "WarpTerminal": .warp,
+  ]
+
+  private static let terms: [String: Name] = [
+    "xterm-kitty": .kitty, "xterm-ghostty": .ghostty, "wezterm": .wezterm, "foot": .foot,
+    "foot-extra": .foot, "mlterm": .mlterm, "contour": .contour, "rio": .rio,
+    "linux": .linuxConsole,
+  ]
+
+  private static func name(_ facts: TerminalFacts) -> Name {
+    if let term = facts.term, let name = terms[term] { return name }
+    if let program = facts.termProgram, let name = programs[program] { return name }
+    if facts.lcTerminal == "iTerm2" { return .iterm2 }
+    if facts.isKonsole { return .konsole }
+    if facts.isKitty { return .kitty }
+    return facts.vteVersion == nil ? .unknown : .vte
+  }
+
+  private static func version(in text: String) -> (major: Int, minor: Int)? {
+    // The digit of iTerm2's own name is not its version.
+    let rest = text.hasPrefix("iterm2") ? text.dropFirst(6) : text[...]
+    let numbers = rest.split { !$0.isNumber }.compactMap { Int($0) }
+    guard let major = numbers.first else { return nil }
+    return (major, numbers.dropFirst().first ?? 0)
+  }
+
+  private func isAtLeast(_ major: Int, _ minor: Int) -> Bool {
+    guard let version else { return false }
+    return version.major > major || version.major == major && version.minor >= minor
+  }
+
+  /// Knows placeholders (U+10EEEE).
+  package var hasPlaceholders: Bool {
+    name == .ghostty || name == .kitty && isAtLeast(0, 28)
+  }
+
+  /// Shows JPEGs handed over by iTerm2's sequence, or does so when its graphics are switched on.
+  var showsFiles: Bool {
+    switch name {
+    case .iterm2, .wezterm, .mintty, .vscode, .tabby, .rio, .warp, .konsole: true
+    default: false
+    }
+  }
+
+  /// Has graphics only where a setting says so, and tells by its DA1.
+  var hidesGraphics: Bool { name == .vscode || name == .tabby }
+
+  /// Draws block letters itself, whatever the font has.
+  var drawsSextants: Bool {
+    switch name {
+    case .kitty, .ghostty, .foot, .konsole, .wezterm, .contour: true
+    case .vte: isAtLeast(0, 62)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// What the environment says about the terminal; read by whoever starts the program.
+package struct TerminalFacts: Sendable, Hashable {
+  package var term: String?
+  package var termProgram: String?
+  package var colorTerm: String?
+  package var lcTerminal: String?
+  /// `VTE_VERSION`, 7003 for 0.70.3.
+  package var vteVersion: Int?
+  package var isTmux: Bool
+  package var isKitty: Bool
+  package var isKonsole: Bool
+  package var isRemote: Bool
+
+  /// From the variables, by name.
+  package init(_ variable: (String) -> String?) {
+    func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
+    term = variable("TERM")
+    termProgram = variable("TERM_PROGRAM")
+    colorTerm = variable("COLORTERM")
+    lcTerminal = variable("LC_TERMINAL")
+    vteVersion = variable("VTE_VERSION").flatMap { Int($0) }
+    isTmux = isSet("TMUX") || variable("TERM_PROGRAM") == "tmux"
+    isKitty = isSet("KITTY_WINDOW_ID")
+    isKonsole = isSet("KONSOLE_VERSION")
+    isRemote = isSet("SSH_CONNECTION") || isSet("SSH_CLIENT") || isSet("SSH_TTY")
+  }
+
+  package init() { self.init { _ in nil } }
+
+  package var saysTrueColor: Bool { colorTerm == "truecolor" || colorTerm == "24bit" }
+
+  /// The colours to count on before the terminal has been asked.
+  package var colorDepth: ColorDepth {
+    guard let term, !term.isEmpty, term != "dumb" else { return .none }
+    if saysTrueColor || term.hasSuffix("-direct") { return .full }
+    let names = ["256color", "kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "rio"]
+    return names.contains { term.contains($0) } ? .palette : .ansi
+  }
+}

@@ -1,0 +1,106 @@
+import CNcurses
+import Glibc
+
+/// Asks the terminal what it can do, before anybody else reads from it.
+package struct TerminalProbe: Sendable {
+  /// What came of it.
+  package struct Outcome: Sendable, Hashable {
+    package var answers = ProbeAnswers()
+    /// What tmux said of itself, inside of it.
+    package var tmux: ProbeAnswers?
+    /// Keys typed meanwhile, for whoever reads keys next.
+    package var typed: [UInt8] = []
+    /// The person typed Ctrl-C: end now.
+    package var isInterrupted: Bool { typed.contains(3) }
+  }
+
+  /// How long to wait for answers, all in all. A terminal that answers does so in a few
+  /// milliseconds, one that is just opening in 200, one behind a slow line in up to 2 seconds.
+  package var budget: Duration
+  package var isInsideTmux: Bool
+  /// Names for the objects that kitty's media are tried with, new in every process; nil far from
+  /// the terminal's machine, where they cannot work.
+  package var sharedMemory: String?
+  package var file: String?
+
+  package init(
+    budget: Duration = .seconds(2), isInsideTmux: Bool = false, sharedMemory: String? = nil,
+    file: String? = nil
+  ) {
+    self.budget = budget
+    self.isInsideTmux = isInsideTmux
+    self.sharedMemory = sharedMemory
+    self.file = file
+  }
+
+  /// Asks on the descriptor, which must be a terminal in the foreground; else nothing is sent and
+  /// the outcome is empty. The terminal's modes are put back whatever happens, and signals that
+  /// would end the thread wait until then.
+  package func run(on descriptor: Int32) -> Outcome {
+    guard tcgetpgrp(descriptor) == getpgrp(), let modes = RawModes(descriptor) else {
+      return Outcome()
+    }
+    let objects = ProbeObjects(sharedMemory: sharedMemory, file: file)
+    defer { objects.remove() }
+    let deadline = ContinuousClock.now + budget
+    var outcome = Outcome()
+    var isQuiet = true
+    if isInsideTmux {
+      let parser = ask(ProbeQuestions.ofTmux, descriptor, deadline)
+      outcome.tmux = parser.answers
+      outcome.typed = parser.typed
+    }
+    if !outcome.isInterrupted {
+      var questions = objects.questions
+      questions.passage = isInsideTmux ? .tmux : .direct
+      let parser = ask(questions.bytes, descriptor, deadline)
+      outcome.answers = parser.answers
+      outcome.typed += parser.typed
+      isQuiet = parser.answers.isComplete
+    }
+    modes.restore(dropsInput: !isQuiet)
+    return outcome
+  }
+
+  private func ask(
+    _ questions: [UInt8], _ descriptor: Int32, _ deadline: ContinuousClock.Instant
+  ) -> ProbeParser {
+    var parser = ProbeParser()
+    guard Self.write(questions, to: descriptor, until: deadline) else { return parser }
+    while !parser.answers.isComplete, !parser.typed.contains(3) {
+      let left = deadline - .now
+      guard left > .zero, let bytes = Self.read(descriptor, timeout: left) else { break }
+      parser.take(bytes)
+    }
+    parser.finish()
+    return parser
+  }
+
+  /// Nil when the time is over or the terminal is gone.
+  private static func read(_ descriptor: Int32, timeout: Duration) -> ArraySlice<UInt8>? {
+    let ready = Descriptors.wait(reading: [descriptor], timeout: timeout)
+    guard ready[0].isReadable else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+    return count > 0 ? bytes[..<count] : nil
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to descriptor: Int32, until deadline: ContinuousClock.Instant
+  ) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let left = deadline - .now
+      let ready = Descriptors.wait(reading: [], writing: descriptor, timeout: left)
+      guard left > .zero, !ready[0].isGone else { return false }
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR, errno != EAGAIN {
+        return false
+      }
+    }
+    return true
+  }
+}
