@@ -83,7 +83,8 @@ let frontends: [Target] = [
     name: "CNcurses", path: "Frontends/CNcurses",
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(
-    name: "FrontendCLI", dependencies: ["FeedCore", "FeedSession", argumentParser],
+    name: "FrontendCLI",
+    dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit", argumentParser],
     path: "Frontends/CLI", swiftSettings: strict),
   .target(
     name: "FrontendJSONLines", dependencies: ["FeedCore", "FeedSession"],
@@ -99,7 +100,8 @@ let frontends: [Target] = [
     name: "imagefeed",
     dependencies: [
       "BackendLive", "BackendMock", "FeedCore", "FeedSession", "FrontendCLI",
-      "FrontendJSONLines", "FrontendTUI", "LocalStores", argumentParser, logging,
+      "FrontendJSONLines", "FrontendTUI", "LocalStores", "TerminalKit", argumentParser,
+      logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(

@@ -48,13 +48,14 @@ extension FeedError.Code {
   package static let insecureAddress = Self("insecureAddress", .usage, 1400)
   package static let offline = Self("offline", .network, 1503, retry: true)
   package static let dns = Self("dns", .network, 1503, retry: true)
+  package static let badPicture = Self("badPicture", .failure, 1502)
   package static let disk = Self("disk", .failure, 1507)
 
   package static let all: [FeedError.Code] = [
     .usage, .internalError, .cancelled, .notConfigured, .notSignedIn, .signedOut, .wrongKey,
     .tokenRefused, .signInFailed, .missingScope, .notFound, .unsupported, .gone, .timeout,
     .exists, .rateLimited, .busy, .rejected, .truncated, .badReply, .webPage, .tooLarge,
-    .serverError, .tls, .insecureAddress, .offline, .dns, .disk,
+    .serverError, .tls, .insecureAddress, .offline, .dns, .badPicture, .disk,
   ]
 
   package init?(name: String) {

@@ -21,6 +21,12 @@ package struct GlobalOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("The language of all texts but this help.", valueName: "en|ru"))
   package var lang: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How pictures are drawn; found out by asking the terminal.",
+      valueName: "auto|kitty|sixel|iterm2|symbols|none"))
+  package var `protocol`: String?
+
   @Option(help: ArgumentHelp("Whether output is coloured.", valueName: "auto|always|never"))
   package var color: String?
 

@@ -41,7 +41,7 @@ package struct TUIFrontend: FrontendPlugin {
     do throws(TerminalError) {
       let facts = context.console.facts
       terminal = try CursesTerminal(
-        name: facts.terminalName, colorTerm: facts.colorTerm, waker: waker)
+        name: facts.terminal["TERM"], colorTerm: facts.terminal["COLORTERM"], waker: waker)
     } catch {
       return Outcome(status: .usage, fault: error.description)
     }

@@ -29,11 +29,9 @@ struct Launch {
     let (backend, facts) = try backend(
       isDemoAllowed: command?.allowsDemo ?? (frontend.name == "tui"))
     let session = Session(backend)
-    if facts.isDemo, command != nil {
-      console.note(Phrase.demoNotice.text(in: language))
-    }
     let context = FrontendContext(
       session: session, console: console, language: language, edition: settings.edition,
+      pictures: settings.text(.pictures) ?? "auto",
       program: facts, command: command, isVerbose: settings.isVerbose)
     let status = await frontend.run(context)
     await session.shutDown()
@@ -83,6 +81,7 @@ extension GlobalOptions {
   var settings: [Setting: String?] {
     [
       .frontend: frontend, .backend: backend, .edition: edition, .language: lang, .color: color,
+      .pictures: `protocol`,
       .timeout: timeout, .verbose: verbose ? "true" : nil,
     ]
   }

@@ -1,5 +1,6 @@
 import FeedCore
 import FeedSession
+import TerminalKit
 
 /// One setting: a key of `config.json`, an environment variable and, for some, an option.
 struct Setting: Sendable, Hashable {
@@ -55,6 +56,9 @@ struct Setting: Sendable, Hashable {
     "edition", .words(Edition.allCases.map(\.rawValue)), help: "basic or extended")
   static let language = Setting(
     "lang", .words(Language.allCases.map(\.rawValue)), help: "en or ru")
+  static let pictures = Setting(
+    "protocol", .words(PictureWish.allCases.map(\.rawValue)),
+    help: "How pictures are drawn: auto, kitty, sixel, iterm2, symbols or none")
   static let color = Setting(
     "color", .words(ColorChoice.allCases.map(\.rawValue)), help: "auto, always or never")
   static let timeout = Setting("timeout", .seconds, help: "Seconds that one call may take")
@@ -67,7 +71,8 @@ struct Setting: Sendable, Hashable {
     "ca-file", help: "A PEM file with one more certificate authority to trust")
 
   static let all: [Setting] = [
-    accessKey, secretKey, redirectURI, token, frontend, backend, edition, language, color,
+    accessKey, secretKey, redirectURI, token, frontend, backend, edition, language, pictures,
+    color,
     timeout, verbose, apiURL, oauthURL, caFile,
   ]
 }

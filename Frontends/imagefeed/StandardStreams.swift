@@ -7,11 +7,12 @@ enum StandardStreams {
   static func console(color: ColorChoice, _ environment: Environment) -> Console {
     let isTerminal = { (file: Int32) in isatty(file) == 1 }
     let hasColor = { (file: Int32) in color.allows(environment, isTerminal: isTerminal(file)) }
+    let size = size()
     let facts = ConsoleFacts(
       inputIsTerminal: isTerminal(STDIN_FILENO), outputIsTerminal: isTerminal(STDOUT_FILENO),
       errorIsTerminal: isTerminal(STDERR_FILENO), outputHasColor: hasColor(STDOUT_FILENO),
-      errorHasColor: hasColor(STDERR_FILENO), columns: columns(),
-      terminalName: environment["TERM"], colorTerm: environment["COLORTERM"])
+      errorHasColor: hasColor(STDERR_FILENO), columns: size.columns,
+      rows: size.rows, terminal: environment.selecting(terminalVariables))
     return Console(
       out: { write($0, to: STDOUT_FILENO) }, error: writeError,
       facts: facts)
@@ -38,11 +39,17 @@ enum StandardStreams {
     return true
   }
 
-  private static func columns() -> Int {
+  private static func size() -> (rows: Int, columns: Int) {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (24, 80) }
+    return (Int(size.ws_row), Int(size.ws_col))
   }
+
+  private static let terminalVariables = [
+    "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "LC_TERMINAL", "TMUX",
+    "KITTY_WINDOW_ID", "KONSOLE_VERSION", "SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY",
+  ]
 }
 
 /// `--color`, and what counts where it says `auto` (CLI-3).
@@ -87,4 +94,8 @@ struct Environment: Sendable {
   subscript(name: String) -> String? { variables[name] }
 
   var all: [String: String] { variables }
+
+  func selecting(_ names: [String]) -> [String: String] {
+    variables.filter { names.contains($0.key) }
+  }
 }

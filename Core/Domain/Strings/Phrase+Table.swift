@@ -37,6 +37,8 @@ extension Phrase {
       ("{} photos could not be understood and were left out.", "Пропущено непонятных фото: {}.")
     case .quotaLeft: ("{} of {} requests left this hour", "осталось запросов в этот час: {} из {}")
     case .fromCache: ("Offline: shown from the cache.", "Нет сети: показано из кеша.")
+    case .pictureCut:
+      ("{} is cut short; what there is was drawn.", "{} обрывается; показано то, что есть.")
     case .errorUsage: ("{}", "{}")
     case .errorNotConfigured:
       (

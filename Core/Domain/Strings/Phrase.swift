@@ -28,6 +28,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case skippedPhotos
   case quotaLeft
   case fromCache
+  case pictureCut
   // Errors: what failed and what to do next
   case errorUsage
   case errorNotConfigured

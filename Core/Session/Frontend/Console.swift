@@ -31,14 +31,15 @@ package struct ConsoleFacts: Sendable {
   package var errorHasColor: Bool
   /// Columns of the terminal on stdout, 80 where there is none.
   package var columns: Int
-  /// TERM and COLORTERM, nil where they are not set.
-  package var terminalName: String?
-  package var colorTerm: String?
+  /// Rows of the terminal on stdout, 24 where there is none.
+  package var rows: Int
+  /// The environment's variables that tell what the terminal is, as TERM and COLORTERM.
+  package var terminal: [String: String]
 
   package init(
     inputIsTerminal: Bool = false, outputIsTerminal: Bool = false, errorIsTerminal: Bool = false,
     outputHasColor: Bool = false, errorHasColor: Bool = false, columns: Int = 80,
-    terminalName: String? = nil, colorTerm: String? = nil
+    rows: Int = 24, terminal: [String: String] = [:]
   ) {
     self.inputIsTerminal = inputIsTerminal
     self.outputIsTerminal = outputIsTerminal
@@ -46,7 +47,7 @@ package struct ConsoleFacts: Sendable {
     self.outputHasColor = outputHasColor
     self.errorHasColor = errorHasColor
     self.columns = columns
-    self.terminalName = terminalName
-    self.colorTerm = colorTerm
+    self.rows = rows
+    self.terminal = terminal
   }
 }

@@ -25,6 +25,8 @@ package struct FrontendContext: Sendable {
   package let console: Console
   package let language: Language
   package let edition: Edition
+  /// The word of `--protocol`: how pictures are to be drawn.
+  package let pictures: String
   package let program: ProgramFacts
   /// The command to run, for the frontend that runs commands.
   package let command: (any FrontendCommand)?
@@ -33,13 +35,14 @@ package struct FrontendContext: Sendable {
 
   package init(
     session: Session, console: Console, language: Language = .english,
-    edition: Edition = .extended, program: ProgramFacts, command: (any FrontendCommand)? = nil,
-    isVerbose: Bool = false
+    edition: Edition = .extended, pictures: String = "auto", program: ProgramFacts,
+    command: (any FrontendCommand)? = nil, isVerbose: Bool = false
   ) {
     self.session = session
     self.console = console
     self.language = language
     self.edition = edition
+    self.pictures = pictures
     self.program = program
     self.command = command
     self.isVerbose = isVerbose

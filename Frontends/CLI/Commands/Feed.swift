@@ -15,6 +15,7 @@ struct Feed: SessionCommand {
   func run(_ context: FrontendContext) async -> ExitStatus {
     await context.reporting(output) { output throws(FeedError) in
       try output.checkFields(Photo.shapeFields)
+      output.noteDemo()
       let session = context.session
       output.write(
         try await paging.collect { page throws(FeedError) in try await session.listFeed(page) })

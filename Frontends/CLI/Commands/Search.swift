@@ -29,6 +29,7 @@ struct Search: SessionCommand {
       let text = words.map(\.text).joined(separator: " ")
       let query = SearchQuery(
         words: text, orientation: orientation, color: photoColor, order: orderBy)
+      output.noteDemo()
       let session = context.session
       let answer = try await paging.collect { page throws(FeedError) in
         try await session.search(query, page)

@@ -7,17 +7,24 @@ struct Output: Sendable {
   let console: Console
   let language: Language
   private let isVerbose: Bool
+  private let isDemo: Bool
 
   init(_ context: FrontendContext, _ options: OutputOptions = OutputOptions()) {
     format = options.format(isTerminal: context.console.facts.outputIsTerminal)
     console = context.console
     language = context.language
     isVerbose = context.isVerbose
+    isDemo = context.program.isDemo
   }
 
   func text(_ phrase: Phrase) -> String { phrase.text(in: language) }
 
   func note(_ message: Message) { console.note(message.text(in: language)) }
+
+  /// Says that the demo photos stand in, where they do. Called before the session is asked.
+  func noteDemo() {
+    if isDemo { note(Message(.demoNotice)) }
+  }
 
   /// One line: what failed and what to do next; as JSON where the data is JSON (CLI-5).
   func fail(_ error: FeedError) -> ExitStatus {

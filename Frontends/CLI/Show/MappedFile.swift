@@ -21,6 +21,8 @@ final class MappedFile {
     storage = try Self.storage(of: file, path)
   }
 
+  init(bytes: [UInt8]) { storage = .read(bytes) }
+
   init(standardInput: Void) throws(FeedError) {
     storage = try Self.storage(of: STDIN_FILENO, "stdin")
   }

@@ -25,7 +25,8 @@ extension Scenery {
       hiker.add(Outline.limb(knee, heel, size * 0.085, size * 0.06), dark)
     }
     let pack = hip + Point(-ahead * size * 0.11, -size * 0.05)
-    hiker.add(Outline.limb(pack, neck + Point(-ahead * size * 0.13, 0), size * 0.15, size * 0.17), dark)
+    hiker.add(
+      Outline.limb(pack, neck + Point(-ahead * size * 0.13, 0), size * 0.15, size * 0.17), dark)
     hiker.add(Outline.limb(hip + Point(0, size * 0.05), neck, size * 0.15, size * 0.17), colour)
     let hand = hip + Point(ahead * size * 0.2, -size * 0.06)
     hiker.add(Outline.limb(neck + Point(0, size * 0.06), hand, size * 0.08, size * 0.055), colour)

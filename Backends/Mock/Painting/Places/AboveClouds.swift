@@ -5,7 +5,8 @@ extension Scenery {
     light.y = min(light.y, horizon - 0.03)
     sky()
     cloudBank(0, 0.03)
-    massif(horizon + 0.12, height: dice.within(0.22, 0.36), distance: 0.7, centre: dice.roll() * across)
+    massif(
+      horizon + 0.12, height: dice.within(0.22, 0.36), distance: 0.7, centre: dice.roll() * across)
     birds()
     let banks = dice.count(3, 4)
     let rising = dice.below(2) + 1
@@ -43,7 +44,8 @@ extension Scenery {
   /// Rock in a lower corner gives depth.
   private mutating func corner() {
     var rock = Contour(
-      seed: dice.bits(), base: down + 0.12, amplitude: 0.05, wavelength: 0.24, octaves: 6, gain: 0.5)
+      seed: dice.bits(), base: down + 0.12, amplitude: 0.05, wavelength: 0.24, octaves: 6, gain: 0.5
+    )
     rock.isSharp = true
     let x = across * (0.5 - 0.5 * side)
     rock.rises = [Contour.Rise(x: x, height: dice.within(0.26, 0.4), width: 0.28)]

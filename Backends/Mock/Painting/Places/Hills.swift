@@ -3,7 +3,8 @@ extension Scenery {
   mutating func hills() {
     sky()
     if dice.chance(0.55) {
-      massif(horizon + 0.05, height: dice.within(0.14, 0.3), distance: 0.9, centre: dice.roll() * across)
+      massif(
+        horizon + 0.05, height: dice.within(0.14, 0.3), distance: 0.9, centre: dice.roll() * across)
     }
     birds()
     let count = dice.count(4, 6)

@@ -1,0 +1,88 @@
+import FeedCore
+import FeedImaging
+import Glibc
+import TerminalKit
+
+/// Turns a JPEG into the bytes that show it over so many cells. Pure but for kitty's shared
+/// memory.
+struct PictureDrawer {
+  let plan: PicturePlan
+
+  /// Over which cells a photo of this size is drawn, its aspect kept.
+  func cells(
+    for photo: PixelSize, maxColumns: Int, maxRows: Int
+  ) -> TerminalKit.PictureSize {
+    TerminalKit.PictureSize(
+      of: photo, cell: plan.cell, maxColumns: maxColumns, maxRows: maxRows)
+  }
+
+  /// The pixels that a picture over these cells is made of.
+  func pixels(_ cells: TerminalKit.PictureSize) -> PixelSize {
+    plan.language == .blocks
+      ? plan.glyphs.sampleSize(columns: cells.columns, rows: cells.rows)
+      : cells.pixels(plan.cell)
+  }
+
+  /// Draws from the cursor on and leaves the cursor where it was, for pictures in pixels; blocks
+  /// are lines of text, each ending below its first column.
+  func bytes(
+    of jpeg: UnsafeRawBufferPointer, _ cells: TerminalKit.PictureSize
+  ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
+    if plan.language == .iterm2, let file = try untouched(jpeg, cells) { return (file, false) }
+    let size = pixels(cells)
+    let picture = try JPEG.decode(jpeg, JPEG.Options(detail: .atLeast(size)))
+    let bitmap = plan.language == .blocks ? picture.bitmap : picture.bitmap.scaled(to: size)
+    return (try encoded(bitmap, cells), picture.isCut)
+  }
+
+  private func encoded(
+    _ bitmap: Bitmap, _ cells: TerminalKit.PictureSize
+  ) throws(ImageError) -> [UInt8] {
+    switch plan.language {
+    case .none: return []
+    case .blocks:
+      let encoder = BlockEncoder(glyphs: plan.glyphs, colors: plan.colors)
+      return encoder.picture(of: bitmap, columns: cells.columns, rows: cells.rows).bytes()
+    case .sixel:
+      return plan.passage.wrap(
+        SixelEncoder(.adaptive(colors: plan.sixelColors)).bytes(of: bitmap))
+    case .iterm2:
+      let file = try JPEG.encode(bitmap)
+      return ITerm2Encoder(passage: plan.passage)
+        .bytes(of: file, columns: cells.columns, rows: cells.rows)
+    case .placements, .placeholders: return kitty(bitmap, cells)
+    }
+  }
+
+  /// The terminal decodes JPEG itself: an upright file that is not much larger than what is shown
+  /// goes as it is. Nil for others.
+  private func untouched(
+    _ jpeg: UnsafeRawBufferPointer, _ cells: TerminalKit.PictureSize
+  ) throws(ImageError) -> [UInt8]? {
+    let info = try JPEG.inspect(jpeg)
+    guard info.orientation == .upright, info.size.width <= 2 * pixels(cells).width + 400 else {
+      return nil
+    }
+    return ITerm2Encoder(passage: plan.passage)
+      .bytes(of: Array(jpeg), columns: cells.columns, rows: cells.rows)
+  }
+
+  private func kitty(_ bitmap: Bitmap, _ cells: TerminalKit.PictureSize) -> [UInt8] {
+    let encoder = KittyEncoder(passage: plan.passage)
+    // Placeholders carry the id in a palette colour; others only have to differ from each other.
+    let id = UInt32.random(in: plan.language == .placeholders ? 16...255 : 256...0xFF_FFFF)
+    let sent = encoder.transmit(image(bitmap), id: id)
+    if plan.language == .placements {
+      let placement = KittyPlacement(columns: cells.columns, rows: cells.rows, z: plan.z)
+      return sent + encoder.place(placement, id: id)
+    }
+    return sent + encoder.placeVirtually(columns: cells.columns, rows: cells.rows, id: id)
+      + KittyPlaceholders(id: id).bytes(columns: cells.columns, rows: cells.rows)
+  }
+
+  private func image(_ bitmap: Bitmap) -> KittyImage {
+    guard plan.sharesMemory else { return .indexed(bitmap) }
+    let name = "/imagefeed-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    return SharedPixels(bitmap, name: name)?.image ?? .pixels(bitmap)
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+
+/// Another program's output, for questions to tmux.
+enum ProgramOutput {
+  /// Nil when it cannot be run, fails, or prints more than anybody asked for.
+  static func run(_ words: [String]) -> String? {
+    var ends: [Int32] = [-1, -1]
+    guard let program = words.first, pipe(&ends) == 0 else { return nil }
+    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+    let child = spawn(program, words, output: ends[1])
+    close(ends[1])
+    defer { close(ends[0]) }
+    guard let child else { return nil }
+    let text = read(ends[0])
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return status == 0 ? text : nil
+  }
+
+  private static func spawn(_ program: String, _ words: [String], output: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var child = pid_t()
+    return posix_spawnp(&child, program, &actions, nil, &arguments, environ) == 0 ? child : nil
+  }
+
+  private static func read(_ end: Int32) -> String? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while bytes.count < 65_536 {
+      let count = Glibc.read(end, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer[..<count]
+    }
+    return nil
+  }
+}
