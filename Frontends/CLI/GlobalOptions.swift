@@ -22,10 +22,11 @@ package struct GlobalOptions: ParsableArguments, Sendable {
   package var lang: String?
 
   @Option(
+    name: .customLong("protocol"),
     help: ArgumentHelp(
       "How pictures are drawn; found out by asking the terminal.",
       valueName: "auto|kitty|sixel|iterm2|symbols|none"))
-  package var `protocol`: String?
+  package var pictureProtocol: String?
 
   @Option(help: ArgumentHelp("Whether output is coloured.", valueName: "auto|always|never"))
   package var color: String?

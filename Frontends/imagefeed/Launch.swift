@@ -81,7 +81,7 @@ extension GlobalOptions {
   var settings: [Setting: String?] {
     [
       .frontend: frontend, .backend: backend, .edition: edition, .language: lang, .color: color,
-      .pictures: `protocol`,
+      .pictures: pictureProtocol,
       .timeout: timeout, .verbose: verbose ? "true" : nil,
     ]
   }

@@ -9,8 +9,10 @@ struct Output: Sendable {
   private let isVerbose: Bool
   private let isDemo: Bool
 
-  init(_ context: FrontendContext, _ options: OutputOptions = OutputOptions()) {
-    format = options.format(isTerminal: context.console.facts.outputIsTerminal)
+  /// Without options for commands whose data is no list of fields.
+  init(_ context: FrontendContext, _ options: OutputOptions?) {
+    let isTerminal = context.console.facts.outputIsTerminal
+    format = options?.format(isTerminal: isTerminal) ?? (isTerminal ? .table : .tabs)
     console = context.console
     language = context.language
     isVerbose = context.isVerbose
@@ -65,7 +67,7 @@ struct Output: Sendable {
 extension FrontendContext {
   /// Runs a command's work and turns its error into a line and an exit status.
   func reporting(
-    _ options: OutputOptions = OutputOptions(),
+    _ options: OutputOptions? = nil,
     _ work: (Output) async throws(FeedError) -> ExitStatus
   ) async -> ExitStatus {
     let output = Output(self, options)
