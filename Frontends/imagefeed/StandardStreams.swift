@@ -7,12 +7,11 @@ enum StandardStreams {
   static func console(color: ColorChoice, _ environment: Environment) -> Console {
     let isTerminal = { (file: Int32) in isatty(file) == 1 }
     let hasColor = { (file: Int32) in color.allows(environment, isTerminal: isTerminal(file)) }
-    let size = size()
     let facts = ConsoleFacts(
       inputIsTerminal: isTerminal(STDIN_FILENO), outputIsTerminal: isTerminal(STDOUT_FILENO),
       errorIsTerminal: isTerminal(STDERR_FILENO), outputHasColor: hasColor(STDOUT_FILENO),
-      errorHasColor: hasColor(STDERR_FILENO), columns: size.columns,
-      rows: size.rows, terminal: environment.selecting(terminalVariables))
+      errorHasColor: hasColor(STDERR_FILENO), columns: columns(),
+      terminal: environment.selecting(terminalVariables))
     return Console(
       out: { write($0, to: STDOUT_FILENO) }, error: writeError,
       facts: facts)
@@ -39,11 +38,10 @@ enum StandardStreams {
     return true
   }
 
-  private static func size() -> (rows: Int, columns: Int) {
+  private static func columns() -> Int {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return (24, 80) }
-    return (Int(size.ws_row), Int(size.ws_col))
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
   }
 
   private static let terminalVariables = [

@@ -31,15 +31,13 @@ package struct ConsoleFacts: Sendable {
   package var errorHasColor: Bool
   /// Columns of the terminal on stdout, 80 where there is none.
   package var columns: Int
-  /// Rows of the terminal on stdout, 24 where there is none.
-  package var rows: Int
   /// The environment's variables that tell what the terminal is, as TERM and COLORTERM.
   package var terminal: [String: String]
 
   package init(
     inputIsTerminal: Bool = false, outputIsTerminal: Bool = false, errorIsTerminal: Bool = false,
     outputHasColor: Bool = false, errorHasColor: Bool = false, columns: Int = 80,
-    rows: Int = 24, terminal: [String: String] = [:]
+    terminal: [String: String] = [:]
   ) {
     self.inputIsTerminal = inputIsTerminal
     self.outputIsTerminal = outputIsTerminal
@@ -47,7 +45,6 @@ package struct ConsoleFacts: Sendable {
     self.outputHasColor = outputHasColor
     self.errorHasColor = errorHasColor
     self.columns = columns
-    self.rows = rows
     self.terminal = terminal
   }
 }

@@ -17,9 +17,9 @@ struct PictureScreen {
     let facts = context.console.facts
     let environment = TerminalFacts { facts.terminal[$0] }
     let wish = PictureWish(rawValue: context.pictures) ?? .auto
-    let size = TerminalSize(rows: facts.rows, columns: facts.columns)
-    rows = facts.rows
-    columns = facts.columns
+    let size = facts.outputIsTerminal ? Self.size() : TerminalSize(rows: 24, columns: 80)
+    rows = size.rows
+    columns = size.columns
     let asks =
       facts.outputIsTerminal
       && PictureChoice.needsProbe(wish: wish, facts: environment, size: size)
@@ -35,6 +35,16 @@ struct PictureScreen {
 
   func leave() {
     if let putBack { _ = ProgramOutput.run(putBack) }
+  }
+
+  /// With the pixels that the system knows of: some terminals answer no question about them.
+  private static func size() -> TerminalSize {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0
+    else { return TerminalSize(rows: 24, columns: 80) }
+    return TerminalSize(
+      rows: Int(size.ws_row), columns: Int(size.ws_col), pixelsWide: Int(size.ws_xpixel),
+      pixelsHigh: Int(size.ws_ypixel))
   }
 
   private static func probe(_ facts: TerminalFacts) -> TerminalProbe.Outcome? {

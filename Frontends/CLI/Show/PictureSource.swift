@@ -11,7 +11,8 @@ enum PictureSource {
   init(_ word: String) {
     if word == "-" {
       self = .standardInput
-    } else if word.contains("/") || access(word, F_OK) == 0 {
+    } else if word.contains("/") || word.contains(".") || access(word, F_OK) == 0 {
+      // Ids have neither, so that a file's name with a typing error is looked for as a file.
       self = .file(word)
     } else {
       self = .photo(PhotoID(word))

@@ -28,7 +28,9 @@ package struct PictureChoice: Sendable {
   ) -> Bool {
     if facts.colorDepth == .none || TerminalBrand(facts).name == .linuxConsole { return false }
     return switch wish {
-    case .none, .symbols: false
+    case .none: false
+    // The environment promises less than most terminals have.
+    case .symbols: facts.colorDepth != .full
     case .auto: true
     case .kitty, .sixel, .iterm2: size.cellPixels == nil
     }
