@@ -17,8 +17,10 @@ struct Feed: SessionCommand {
       try output.checkFields(Photo.shapeFields)
       output.noteDemo()
       let session = context.session
-      output.write(
-        try await paging.collect { page throws(FeedError) in try await session.listFeed(page) })
+      let answer = try await paging.collect { page throws(FeedError) in
+        try await session.listFeed(page)
+      }
+      await output.write(answer, CardPrinter(context, output))
       return .done
     }
   }

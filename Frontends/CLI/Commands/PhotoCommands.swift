@@ -59,10 +59,10 @@ struct UserPhotos: SessionCommand {
       try output.checkFields(Photo.shapeFields)
       let session = context.session
       let name = username.text
-      output.write(
-        try await paging.collect { page throws(FeedError) in
-          try await session.photos(of: name, page)
-        })
+      let answer = try await paging.collect { page throws(FeedError) in
+        try await session.photos(of: name, page)
+      }
+      await output.write(answer, CardPrinter(context, output))
       return .done
     }
   }

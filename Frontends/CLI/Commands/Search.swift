@@ -34,7 +34,9 @@ struct Search: SessionCommand {
       let answer = try await paging.collect { page throws(FeedError) in
         try await session.search(query, page)
       }
-      if !answer.value.photos.isEmpty || output.format.isJSON { output.write(answer) }
+      if !answer.value.photos.isEmpty || output.format.isJSON {
+        await output.write(answer, CardPrinter(context, output))
+      }
       guard answer.value.photos.isEmpty else { return .done }
       return output.fail(FeedError(.notFound, Message(.errorNothingFound)))
     }

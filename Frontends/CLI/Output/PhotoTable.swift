@@ -3,12 +3,13 @@ import FeedSession
 
 extension Output {
   /// A list of photos in whichever format was asked for.
-  func write(_ answer: Answer<PhotoPage>) {
+  func write(_ answer: Answer<PhotoPage>, _ cards: CardPrinter? = nil) async {
     let page = answer.value
     switch format {
     case .json: write(answer.shape { $0.shape { selecting($0.shape) } })
     case .jsonLines: page.photos.forEach { write($0.shape) }
     case .tabs: page.photos.forEach { _ = console.print(Self.tabs($0)) }
+    case .table where cards != nil: await cards?.print(page.photos)
     case .table: page.photos.forEach { _ = console.print(row($0)) }
     }
     if page.skipped > 0 { note(Message(.skippedPhotos, String(page.skipped))) }
@@ -37,6 +38,20 @@ extension Output {
     let caption = (photo.caption ?? "").cleaned()
     let mark = photo.isSponsored ? "[\(text(.sponsored))] " : ""
     return fixed + "  " + (mark + caption).truncated(toWidth: room)
+  }
+
+  /// What stands beside a photo's picture on a card.
+  func cardLines(_ photo: Photo, width: Int) -> [String] {
+    let likes = photo.likes.map { " \($0)" } ?? ""
+    let mark = photo.isSponsored ? "  [\(text(.sponsored))]" : ""
+    let name = photo.author.name.cleaned().truncated(toWidth: max(1, width - 16))
+    let caption = (photo.caption ?? text(.untitled)).cleaned().truncated(toWidth: width)
+    return [
+      "\u{1B}[1m\(name)\u{1B}[m\(mark)",
+      "\(heart(photo))\(likes)  \(photo.createdAt?.dayText(in: language) ?? "")",
+      caption,
+      "\u{1B}[2m\(photo.id.text.cleaned())\u{1B}[m",
+    ]
   }
 
   private func heart(_ photo: Photo) -> String {

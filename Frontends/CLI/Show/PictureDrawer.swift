@@ -23,26 +23,29 @@ struct PictureDrawer {
       : cells.pixels(plan.cell)
   }
 
-  /// Draws from the cursor on and leaves the cursor where it was, for pictures in pixels; blocks
-  /// are lines of text, each ending below its first column.
+  /// Draws from the cursor on and leaves the cursor anywhere. Blocks are lines of letters with
+  /// `lineEnd` between them. Says whether the file was cut short.
   func bytes(
-    of jpeg: UnsafeRawBufferPointer, _ cells: TerminalKit.PictureSize
+    of jpeg: UnsafeRawBufferPointer, _ cells: TerminalKit.PictureSize,
+    lineEnd: StaticString = "\n"
   ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
     if plan.language == .iterm2, let file = try untouched(jpeg, cells) { return (file, false) }
     let size = pixels(cells)
     let picture = try JPEG.decode(jpeg, JPEG.Options(detail: .atLeast(size)))
-    let bitmap = plan.language == .blocks ? picture.bitmap : picture.bitmap.scaled(to: size)
-    return (try encoded(bitmap, cells), picture.isCut)
+    return (try encoded(picture.bitmap, cells, lineEnd: lineEnd), picture.isCut)
   }
 
-  private func encoded(
-    _ bitmap: Bitmap, _ cells: TerminalKit.PictureSize
+  /// A bitmap of any size, stretched over the cells.
+  func encoded(
+    _ picture: Bitmap, _ cells: TerminalKit.PictureSize, lineEnd: StaticString = "\n"
   ) throws(ImageError) -> [UInt8] {
+    let bitmap = plan.language == .blocks ? picture : picture.scaled(to: pixels(cells))
     switch plan.language {
     case .none: return []
     case .blocks:
       let encoder = BlockEncoder(glyphs: plan.glyphs, colors: plan.colors)
-      return encoder.picture(of: bitmap, columns: cells.columns, rows: cells.rows).bytes()
+      return encoder.picture(of: bitmap, columns: cells.columns, rows: cells.rows)
+        .bytes(lineEnd: lineEnd)
     case .sixel:
       return plan.passage.wrap(
         SixelEncoder(.adaptive(colors: plan.sixelColors)).bytes(of: bitmap))
