@@ -14,7 +14,8 @@ enum APIError {
     case 200..<300: return
     case 401: throw refused(credentials, detail)
     case 403 where isRateLimit(response), 429:
-      throw FeedError(.rateLimited, Message(.errorRateLimited), detail: detail)
+      throw FeedError(
+        .rateLimited, Message(.errorRateLimited), retryAfter: wait(response, now), detail: detail)
     case 403 where text?.contains("missing permissions") == true:
       throw FeedError(.missingScope, Message(.errorMissingScope), detail: detail)
     case 404: throw FeedError(.notFound, endpoint.notFound, detail: detail)
@@ -23,10 +24,14 @@ enum APIError {
       let host = (try? WebAddress(response.url))?.host ?? "Unsplash"
       let message = Message(.errorServer, host, String(response.status))
       throw FeedError(
-        .serverError, message, retryAfter: response.retryAfter(unixTime: Int(now.seconds)),
+        .serverError, message, retryAfter: wait(response, now),
         detail: detail)
     default: throw FeedError(.rejected, Message(.errorRejected, text ?? detail), detail: detail)
     }
+  }
+
+  private static func wait(_ response: HTTPResponse, _ now: Timestamp) -> Duration? {
+    response.retryAfter(unixTime: Int(now.seconds))
   }
 
   /// The plain text `Rate Limit Exceeded`, or nothing left; the other 403 is a missing scope
@@ -61,6 +66,10 @@ enum APIError {
 
   static func map(_ error: TransportError, host: String, limit: Int) -> FeedError {
     let (code, message) = meaning(of: error.kind, host: host, limit: limit)
+    if error.kind == .badCertificateFile {
+      let wrong = Message(.errorBadSetting, "TLS", "ca-file", error.detail)
+      return FeedError(.usage, wrong)
+    }
     return FeedError(code, message, detail: error.description)
   }
 
@@ -74,12 +83,13 @@ enum APIError {
     case .timeout: (.timeout, Message(.errorTimeout, host))
     case .truncated: (.truncated, Message(.errorTruncated, host))
     case .tooLarge: (.tooLarge, Message(.errorTooLarge, host, String(limit >> 20)))
-    case .badReply, .tooManyRedirects: (.badReply, Message(.errorBadReply, host))
+    case .badReply, .tooManyRedirects, .refusedRedirect: (.badReply, Message(.errorBadReply, host))
     case .insecureAddress: (.insecureAddress, Message(.errorInsecureAddress, host))
     case .cancelled: (.cancelled, Message(.errorCancelled))
     case .proxy: (.offline, Message(.errorProxy, host))
     case .libraryMissing: (.internalError, Message(.errorLibraryMissing))
-    case .badRequest, .fault: (.internalError, Message(.errorInternal, "\(kind)"))
+    case .badCertificateFile, .badRequest, .fault:
+      (.internalError, Message(.errorInternal, "\(kind)"))
     }
   }
 }

@@ -136,3 +136,31 @@ struct FaultTests {
       ])
   }
 }
+
+@Suite("LIVE-1, LIVE-8: where requests go")
+struct DestinationTests {
+  @Test("LIVE-8: calls go to the address that was set, and the key with them to no other")
+  func elsewhere() async throws {
+    let other = try LoopbackServer { _ in .text("[]") }
+    let address = other.url("/photos")
+    let server = try LoopbackServer { _ in .redirect(302, to: address) }
+    let live = try LiveHarness(server)
+    #expect(await live.feedFailure() == nil)
+    #expect(server.requests.map { $0["Authorization"] } == ["Client-ID \(SampleAPI.key)"])
+    #expect(other.requests.map { $0["Authorization"] } == [nil])
+  }
+
+  @Test("LIVE-1: a redirect to plain http on a far host is the server's fault")
+  func refusedRedirect() async throws {
+    let server = try LoopbackServer { _ in .redirect(302, to: "http://example.com/") }
+    #expect(await (try LiveHarness(server)).feedFailure()?.code == .badReply)
+  }
+
+  @Test("LIVE-3: Retry-After of a refusal is told")
+  func retryAfter() async throws {
+    let server = try LoopbackServer { _ in
+      .reply(403, [("Retry-After", "7")], body: Array("Rate Limit Exceeded".utf8))
+    }
+    #expect(await (try LiveHarness(server)).feedFailure()?.retryAfter == .seconds(7))
+  }
+}

@@ -121,6 +121,14 @@ struct LiveTests {
     #expect(outcome.error.split(separator: "\n").count == 1)
   }
 
+  @Test("CONF-1: a certificate file that is missing is named as the setting that is wrong")
+  func missingCertificateFile() throws {
+    let server = try LoopbackServer { _ in .text("[]") }
+    let outcome = try program(server.url(), ["IMAGEFEED_CA_FILE": "/nowhere.pem"]).run("feed")
+    #expect(outcome.status == 2, "\(outcome.error)")
+    #expect(outcome.error.contains("ca-file"))
+  }
+
   @Test("SEC-3: escape sequences and bidi overrides in names and captions reach no terminal")
   func hostileText() throws {
     let text = #"\u001b]0;owned\u0007\u001b[2Jname\u202egpj\u0000\u009b31m"#

@@ -77,14 +77,14 @@ struct CurlTLSTests {
     }
   }
 
-  @Test("A missing or empty certificate file is tls, and says so")
+  @Test("A missing or empty certificate file is told apart, and says so")
   func badFile() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let folder = try TemporaryFolder()
     let empty = try folder.write("nothing", to: "empty.pem")
     for path in [folder.file("missing.pem"), empty] {
       let failure = await CurlHarness(caFile: path).failure(CurlHarness.get(server.url()))
-      #expect(failure?.kind == .tls)
+      #expect(failure?.kind == .badCertificateFile)
       #expect(failure?.detail.contains("certificate") == true)
     }
   }

@@ -114,7 +114,7 @@ struct HTTPClientTests {
     ])
   func refusedHop(location: String) async {
     let transport = ScriptedTransport([answer(302, ["Location": location]), answer(200)])
-    #expect(await failure(transport, request()) == .insecureAddress)
+    #expect(await failure(transport, request()) == .refusedRedirect)
     #expect(transport.requests.count == 1)
   }
 

@@ -9,13 +9,14 @@ package final class TrustedCertificates {
   /// Alive as long as this object, which the engine keeps until the last handle is gone.
   package let bytes: UnsafeRawBufferPointer
 
-  /// Throws `tls` when the extra file cannot be read or holds no certificate.
+  /// Throws `badCertificateFile` when the extra file cannot be read or holds no certificate.
   package init(adding path: String, to systemPath: String?) throws(TransportError) {
     guard let extra = Self.read(path) else {
-      throw TransportError(.tls, "the file of the extra certificate cannot be read")
+      throw TransportError(.badCertificateFile, "the file of the extra certificate cannot be read")
     }
     guard Self.holdsCertificate(extra) else {
-      throw TransportError(.tls, "the file of the extra certificate holds none in PEM")
+      throw TransportError(
+        .badCertificateFile, "the file of the extra certificate holds none in PEM")
     }
     // A system that keeps its certificates in a folder has no such file; libcurl still reads
     // the folder.

@@ -19,6 +19,10 @@ package struct TransportError: Error, Sendable, Hashable {
     case tooManyRedirects
     /// The address is not one to send to (`AddressPolicy`); nothing was sent.
     case insecureAddress
+    /// The server sent us on to an address of that kind: its fault, not the caller's.
+    case refusedRedirect
+    /// The file of the extra certificate authority is missing or is none; nothing was sent.
+    case badCertificateFile
     /// The request cannot be written down as HTTP; nothing was sent.
     case badRequest
     case cancelled
@@ -43,9 +47,12 @@ extension TransportError.Kind {
   /// Whether the server may have acted on the request: then only asking it tells.
   package var mayHaveArrived: Bool {
     switch self {
-    case .truncated, .tooLarge, .badReply, .tooManyRedirects, .cancelled, .fault: true
+    case .truncated, .tooLarge, .badReply, .tooManyRedirects, .refusedRedirect, .cancelled, .fault:
+      true
     case .timeout(let phase): phase != .connect
-    case .offline, .dns, .tls, .insecureAddress, .badRequest, .proxy, .libraryMissing: false
+    case .offline, .dns, .tls, .insecureAddress, .badCertificateFile, .badRequest, .proxy,
+      .libraryMissing:
+      false
     }
   }
 }

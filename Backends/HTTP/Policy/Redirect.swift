@@ -5,7 +5,7 @@ package enum Redirect {
   /// Answers nil when the response is final: no redirect, or one without a `Location`.
   ///
   /// Leaving the origin drops authorization and body for good: they were meant for the first
-  /// host alone. Throws `insecureAddress` for a hop that `AddressPolicy` refuses, and for one
+  /// host alone. Throws `refusedRedirect` for a hop that `AddressPolicy` refuses, and for one
   /// from https down to http, loopback included.
   package static func next(
     after response: HTTPResponse, to request: HTTPRequest
@@ -42,11 +42,13 @@ package enum Redirect {
   ) throws(TransportError) -> WebAddress {
     let to: WebAddress
     do throws(WebAddress.Fault) { to = try from.resolving(location) } catch {
-      throw TransportError(.insecureAddress, "redirect: \(error.rawValue)")
+      throw TransportError(.refusedRedirect, error.rawValue)
     }
-    try AddressPolicy.check(to)
+    do throws(TransportError) { try AddressPolicy.check(to) } catch {
+      throw TransportError(.refusedRedirect, error.detail)
+    }
     guard from.scheme == .http || to.scheme == .https else {
-      throw TransportError(.insecureAddress, "redirect from https to http")
+      throw TransportError(.refusedRedirect, "from https to http")
     }
     return to
   }
