@@ -3,7 +3,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Planned faults and latency of the mock", .timeLimit(.minutes(1)))
+@Suite("Planned faults and latency of the mock", .timeLimit(.minutes(5)))
 struct MockFaultTests {
   private func fault(_ code: FeedError.Code) -> FeedError {
     FeedError(
@@ -41,7 +41,7 @@ struct MockFaultTests {
     arguments: [
       "list_feed", "get_photo", "random_photo", "search_photos", "list_user_photos", "get_user",
       "get_profile", "list_favorites", "like_photo", "unlike_photo", "photo_snippet",
-      "complete_sign_in",
+      "complete_sign_in", "photo_thumbnail",
     ])
   func operations(name: String) async throws {
     let failing = try mock("fail=\(name):busy")
@@ -110,7 +110,7 @@ private struct NamedCall: Sendable {
 
   func fails(_ backend: Backend, with planned: FeedError) async throws -> Bool {
     let person = try #require(backend.resident)
-    let id = try await mock().page(1).photos[0].id
+    let id = try await mock().page(1, size: 1).photos[0].id
     do {
       try await call(backend, id, person)
       return false
@@ -147,6 +147,10 @@ private let calls: [NamedCall] = [
   },
   NamedCall(name: "unlike_photo") { backend, id, person in
     _ = try await backend.photos.setLike(false, of: id, as: person)
+  },
+  NamedCall(name: "photo_thumbnail") { backend, id, person in
+    let photo = try await mock().photos.photo(id, as: person).value
+    _ = try await backend.photos.picture(photo.picture(.thumb)) { _, _ in }
   },
   NamedCall(name: "photo_snippet") { backend, _, _ in
     try await backend.photos.trackDownload(of: .sample(), as: nil)

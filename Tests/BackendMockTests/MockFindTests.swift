@@ -10,7 +10,7 @@ struct MockFindTests {
     order: SearchOrder? = nil
   ) async throws -> [Photo] {
     let query = SearchQuery(words: words, orientation: orientation, color: color, order: order)
-    return try await mock("photos=300").photos.search(query, PageRequest(1, size: 30), as: nil)
+    return try await mock("photos=120").photos.search(query, PageRequest(1, size: 30), as: nil)
       .value
       .photos
   }
@@ -55,9 +55,9 @@ struct MockFindTests {
     for color in PhotoColor.allCases {
       let query = SearchQuery(words: "", color: color)
       total +=
-        try await mock("photos=300").photos.search(query, PageRequest(1), as: nil).value.total ?? 0
+        try await mock("photos=120").photos.search(query, PageRequest(1), as: nil).value.total ?? 0
     }
-    #expect(total == 300)
+    #expect(total == 120)
     #expect(
       try await search("", color: .orange).allSatisfy {
         $0.color?.hasPrefix("#f") == true || $0.color?.hasPrefix("#d") == true

@@ -95,7 +95,7 @@ struct PrivateFileTests {
   @Test("Writers side by side in one process: the file is one's, whole, and nobody fails")
   func race() async throws {
     let file = PrivateFile(path: folder.file("token"))
-    for _ in 0..<100 {
+    for _ in 0..<40 {
       try await withThrowingTaskGroup { group in
         for writer in UInt8(1)...8 {
           group.addTask { try file.write(Array(repeating: writer, count: 50_000)) }

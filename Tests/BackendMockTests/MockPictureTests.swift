@@ -1,0 +1,48 @@
+import BackendMock
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("Pictures of the mock")
+struct MockPictureTests {
+  private func jpeg(_ request: PictureRequest, of backend: Backend) async throws -> [UInt8] {
+    try await backend.photos.picture(request) { _, _ in }
+  }
+
+  @Test("BACK-2: JPEGs, the same in every run")
+  func deterministic() async throws {
+    let photos = try await mock().page(1, size: 2).photos
+    for photo in photos {
+      let first = try await jpeg(photo.picture(.thumb), of: mock())
+      #expect(first.starts(with: [0xFF, 0xD8, 0xFF]))
+      #expect(first.suffix(2) == [0xFF, 0xD9])
+      #expect(try await jpeg(photo.picture(.thumb), of: mock()) == first)
+    }
+  }
+
+  @Test("The progress ends at the whole, before the answer")
+  func progress() async throws {
+    let backend = try mock()
+    let photo = try await backend.page(1, size: 1).photos[0]
+    let seen = Lock([[Int?]]())
+    let bytes = try await backend.photos.picture(photo.picture(.thumb)) { received, expected in
+      seen.withLock { $0.append([received, expected]) }
+    }
+    #expect(seen.withLock { $0.last } == [bytes.count, bytes.count])
+  }
+
+  @Test("A photo that does not exist has no picture")
+  func unknown() async throws {
+    let backend = try mock()
+    await #expect(throws: FeedError(.notFound, Message(.errorPictureGone))) {
+      try await jpeg(Photo.sample().picture(.thumb), of: backend)
+    }
+  }
+
+  @Test("PROF-1: the person has an avatar")
+  func avatar() async throws {
+    let backend = try mock()
+    let request = try await backend.profile.me(as: backend.person()).value.avatarPicture
+    #expect(try await jpeg(#require(request), of: backend).starts(with: [0xFF, 0xD8, 0xFF]))
+  }
+}
