@@ -7,14 +7,14 @@ struct MockCatalog: Sendable {
 
   func photo(_ index: Int) -> Photo {
     let seed = Seed(index)
-    let (width, height) = seed.pick(Self.sizes, 1)
+    let shape = Self.shape(index)
     let author = MockPeople.author(index)
     let id = Self.id(index)
     return Photo(
       id: id,
       createdAt: Timestamp(seconds: 1_661_594_400 - Int64(index) * 40_000),
-      width: width, height: height,
-      color: seed.pick(Self.colors, 2),
+      width: shape.width, height: shape.height,
+      color: color(index),
       description: index.isMultiple(of: 3) ? seed.pick(Self.remarks, 3) : nil,
       altDescription: motif(index).caption,
       addresses: Self.addresses(id), links: Self.links(id), author: author,
@@ -60,6 +60,9 @@ struct MockCatalog: Sendable {
       downloadLocation: address("https://api.mock.invalid/photos/\(id)/download?ixid=mock-\(id)"))
   }
 
+  /// A photo's size as uploaded.
+  static func shape(_ index: Int) -> (width: Int, height: Int) { Seed(index).pick(sizes, 1) }
+
   /// What a photo's caption says and its picture shows.
   func motif(_ index: Int) -> Motif {
     let seed = Seed(index)
@@ -67,13 +70,9 @@ struct MockCatalog: Sendable {
       subject: seed.pick(Motif.Subject.allCases, 5), place: seed.pick(Motif.Place.allCases, 6))
   }
 
-  private static let sizes = [
+  private static let sizes: [(width: Int, height: Int)] = [
     (6_000, 4_000), (4_000, 6_000), (5_184, 3_456), (3_024, 4_032), (4_000, 4_000),
     (7_360, 3_500), (2_400, 3_600), (3_840, 2_160),
-  ]
-  private static let colors = [
-    "#26404d", "#d9a66b", "#73404d", "#8c9da6", "#c0d9d9", "#404026", "#f3c08c", "#262640",
-    "#a65940", "#598c73",
   ]
   private static let remarks = [
     "Taken on the way home.", "The morning after the storm.",

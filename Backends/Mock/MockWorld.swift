@@ -11,6 +11,8 @@ actor MockWorld {
   /// Likes made in this run, newest last; they come first among the favorites.
   private var newestLikes: [Int] = []
   private var faults: [MockFault]
+  private static let keptHashes = 1_000
+  private var blurHashes: [Int: String] = [:]
   private var picks = 0
   private let latency: Duration
   private let clock: any ClockPort
@@ -44,10 +46,20 @@ actor MockWorld {
   func photo(_ index: Int, as credentials: Credentials?) -> Photo {
     var photo = catalog.photo(index)
     photo.isLiked = credentials != nil && isLiked(index)
+    photo.blurHash = blurHash(index)
     if let likes = photo.likes {
       photo.likes = likes + (flipped.contains(index) ? change(index) : 0)
     }
     return photo
+  }
+
+  /// Kept, since painting one costs more than all else of an answer.
+  private func blurHash(_ index: Int) -> String {
+    if let known = blurHashes[index] { return known }
+    let hash = catalog.blurHash(index)
+    if blurHashes.count >= Self.keptHashes { blurHashes = [:] }
+    blurHashes[index] = hash
+    return hash
   }
 
   func page(

@@ -28,3 +28,26 @@ extension Photo {
     (.blue, RGB(0x3A63B8)), (.blackAndWhite, RGB(0x808080)),
   ]
 }
+
+extension RGB {
+  /// `#rrggbb`, the digits in either case; nil for anything else.
+  fileprivate init?(hex: String) {
+    guard hex.utf8.count == 7, hex.first == "#", let value = UInt32(hex.dropFirst(), radix: 16)
+    else { return nil }
+    self.init(value)
+  }
+
+  fileprivate init(_ value: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
+      blue: UInt8(truncatingIfNeeded: value))
+  }
+
+  /// Squared, in the cube of the three channels.
+  fileprivate func distance(to other: RGB) -> Int {
+    let red = Int(red) - Int(other.red)
+    let green = Int(green) - Int(other.green)
+    let blue = Int(blue) - Int(other.blue)
+    return red * red + green * green + blue * blue
+  }
+}

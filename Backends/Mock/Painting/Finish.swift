@@ -16,23 +16,30 @@ struct Finish {
     let high = row.y / raster.down - 0.5
     let corner = 255 * (1 - high * high * 0.3)
     let toMiddle = 1 / Float(raster.width)
+    let (toGrain, bias) = (strength * 0x1p-24, -strength / 2)
     var state = seed &+ UInt32(truncatingIfNeeded: index) &* 0x9E37_79B1
     state = (state ^ (state >> 15)) &* 0x2C1B_3C6D
-    var offset = index * raster.width * 3
+    guard var target = bytes.baseAddress else { return }
+    target += index * raster.width * 3
+    var wide = 0.5 * toMiddle - 0.5
     for column in 0..<raster.width {
       state = state &* 1_664_525 &+ 1_013_904_223
-      let wide = (Float(column) + 0.5) * toMiddle - 0.5
-      let grain = (Float(state >> 8) * 0x1p-24 - 0.5) * strength + 0.5
-      let light = row.inks[column] * (corner * (1 - wide * wide * 0.3)) + grain
-      bytes[offset] = Self.byte(light.x)
-      bytes[offset + 1] = Self.byte(light.y)
-      bytes[offset + 2] = Self.byte(light.z)
-      offset += 3
+      let grain = Float(Int32(bitPattern: state >> 8)) * toGrain + bias
+      let light = Self.cut(row.inks[column] * (corner * (1 - wide * wide * 0.3)) + grain)
+      target[0] = UInt8(truncatingIfNeeded: light.x)
+      target[1] = UInt8(truncatingIfNeeded: light.y)
+      target[2] = UInt8(truncatingIfNeeded: light.z)
+      target += 3
+      wide += toMiddle
     }
   }
 
+  /// Cut to bytes. Beyond 2^23 a float has no fraction, and its last bits are the whole number.
   @inline(__always)
-  private static func byte(_ value: Float) -> UInt8 {
-    UInt8(truncatingIfNeeded: Int32(min(max(value, 0), 255)))
+  private static func cut(_ light: Ink) -> SIMD4<UInt32> {
+    var bounded = light
+    bounded.replace(with: 0, where: light .< 0)
+    bounded.replace(with: 255, where: light .> 255)
+    return unsafeBitCast(bounded + 0x1p23, to: SIMD4<UInt32>.self)
   }
 }

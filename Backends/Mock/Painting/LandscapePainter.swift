@@ -11,14 +11,21 @@ enum LandscapePainter {
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int), width: Int, height: Int
   ) -> Bitmap {
     let raster = Raster(width: width, height: height, shape: shape)
-    let layers = Scenery(motif, seed, raster).composed()
+    let layers = Layers(Scenery(motif, seed, raster).composed(), raster)
+    return layers.painted(raster, grain: UInt32(truncatingIfNeeded: seed.value(900)))
+  }
+}
+
+extension Layers {
+  /// All rows, from top to bottom.
+  func painted(_ raster: Raster, grain: UInt32) -> Bitmap {
     let easel = Easel(width: raster.width)
-    let finish = Finish(raster, grain: UInt32(truncatingIfNeeded: seed.value(900)))
+    let finish = Finish(raster, grain: grain)
     let size = PixelSize(width: raster.width, height: raster.height)
     return Bitmap(size: size) { bytes in
       for row in 0..<raster.height {
         let line = Row(y: raster.y(row), raster: raster, inks: easel.row, easel: easel)
-        layers.paint(line)
+        paint(line)
         finish.write(line, row, to: bytes)
       }
     }

@@ -1,7 +1,7 @@
-/// The sky, from the air itself to the birds.
+/// The sky, from the air itself to the clouds.
 extension Scenery {
   mutating func sky() {
-    let warmth: Float = motif.subject == .rain ? 0.25 : (palette.isDark ? 0.3 : 0.62)
+    let warmth: Float = motif.subject == .rain ? 0.25 : (palette.isDark ? 0.3 : 0.55)
     add(
       SkyGradient(
         palette: palette, horizon: horizon, light: light, warmth: isMisty ? 0.3 : warmth))
@@ -16,7 +16,7 @@ extension Scenery {
       let slope = dice.within(-0.9, 0.9)
       let start = horizon * 0.4 - slope * across / 2
       let ink = palette.glow.mixed(palette.haze, 0.35).opaque(0.55)
-      let field = Field(seed: dice.bits(), octaves: 4, gain: 0.6)
+      let field = Field(seed: dice.bits())
       add(MilkyWay(field: field, start: start, slope: slope, ink: ink))
     }
     add(Stars.scattered(&dice, across: across, above: horizon, amount: palette.stars))
@@ -53,9 +53,9 @@ extension Scenery {
   }
 
   private mutating func sun(radius: Float, strength: Float) {
-    add(Glow(centre: light, radius: radius * 13, ink: palette.glow.opaque(0.34 * strength)))
-    add(Glow(centre: light, radius: radius * 4.5, ink: palette.glow.opaque(0.5 * strength)))
-    let disc = palette.glow.mixed(Ink(0xFFFFFF), 0.72).opaque(strength)
+    add(Glow(centre: light, radius: radius * 6, ink: palette.glow.opaque(0.5 * strength)))
+    add(Glow(centre: light, radius: radius * 2, ink: palette.glow.opaque(0.4 * strength)))
+    let disc = palette.glow.mixed(Ink(0xFFFFFF), 0.85).opaque(strength)
     add(Dots([Dot(centre: light, radius: radius, ink: disc)]))
   }
 
@@ -63,14 +63,14 @@ extension Scenery {
     let ink = palette.glow.mixed(Ink(0xFFFFFF), 0.6)
     add(Glow(centre: light, radius: radius * 7, ink: palette.glow.opaque(0.3)))
     add(Glow(centre: light, radius: radius * 2.6, ink: palette.glow.opaque(0.35)))
-    let phase = dice.chance(0.4) ? dice.within(0.4, 0.8) * side : 0
+    let phase = palette.isDark && dice.chance(0.4) ? dice.within(0.4, 0.8) * side : 0
     add(
       Moon(
-        centre: light, radius: radius, ink: ink, phase: max(0, phase), seed: dice.bits()))
+        centre: light, radius: radius, ink: ink, phase: max(0, phase)))
   }
 
   private mutating func clouds() {
-    let field = Field(seed: dice.bits(), octaves: 4, gain: 0.55)
+    let field = Field(seed: dice.bits())
     let isHeavy = motif.subject == .rain
     let cover = isHeavy ? dice.within(0.75, 0.95) : dice.within(-0.1, 0.62)
     let softness = isHeavy ? Float(0.3) : dice.within(0.12, 0.34)
@@ -88,27 +88,7 @@ extension Scenery {
   private mutating func streaks() {
     let bottom = horizon * dice.within(0.86, 1)
     let ink = palette.cloud.mixed(palette.shade, palette.isDark ? 0.6 : 0.15).opaque(0.7)
-    let field = Field(seed: dice.bits(), octaves: 3)
+    let field = Field(seed: dice.bits())
     add(Streaks(field: field, from: bottom - dice.within(0.18, 0.4), to: bottom, ink: ink))
-  }
-
-  /// A flock, far away.
-  mutating func birds() {
-    guard !palette.isDark, motif.subject != .rain, dice.chance(0.5) else { return }
-    let centre = Point(across * dice.within(0.2, 0.8), horizon * dice.within(0.3, 0.7))
-    let ink = palette.land(0.3)
-    var flock = Figure()
-    for _ in 0..<dice.count(3, 9) {
-      let size = dice.within(0.009, 0.02)
-      let at = centre + Point(dice.within(-0.16, 0.16), dice.within(-0.07, 0.07))
-      let lift = size * dice.within(0.3, 0.7)
-      for wing: Float in [-1, 1] {
-        let elbow = at + Point(wing * size * 0.5, -lift)
-        flock.add(Outline.limb(at, elbow, size * 0.16, size * 0.13), ink)
-        let tip = elbow + Point(wing * size * 0.7, lift * 0.35)
-        flock.add(Outline.limb(elbow, tip, size * 0.13, 0), ink)
-      }
-    }
-    add(flock)
   }
 }

@@ -20,6 +20,13 @@ struct Scenery {
     var y: Float
     var size: Float
     var distance: Float = 0
+    /// The land that it stands on, where that is not level.
+    var ground: Contour?
+
+    func foot(_ x: Float) -> Float {
+      guard let ground else { return y }
+      return ground.top(x) + 0.006
+    }
   }
 
   var across: Float { raster.across }
@@ -43,12 +50,19 @@ struct Scenery {
 
   /// Everything so far becomes what water mirrors.
   mutating func flood(_ shore: Float, _ look: Water.Look) {
-    let field = Field(seed: dice.bits(), octaves: 3, gain: 0.6)
-    add(Water(behind: layers, shore: shore, bottom: down, look: look, field: field))
+    let behind = Layers(layers, raster)
+    add(Water(behind: behind, shore: shore, bottom: down, look: look, seed: dice.bits()))
   }
 
   var isSnowy: Bool { motif.subject == .snow }
   var isMisty: Bool { motif.subject == .fog }
+
+  /// A thing's own colour in the light of the scene.
+  func tinted(_ ink: Ink, _ distance: Float) -> Ink {
+    let air = palette.horizon.mixed(palette.middle, 0.4)
+    let light = air.mixed(Ink(0xFFFFFF), palette.isDark ? 0.12 : 0.4)
+    return (ink * light).opaque(1).mixed(palette.haze, distance)
+  }
 
   /// The colour of land at a distance, under snow when there is snow.
   func ground(_ distance: Float) -> Ink {

@@ -17,7 +17,7 @@ struct Dice {
   mutating func within(_ low: Float, _ high: Float) -> Float { low + (high - low) * roll() }
 
   /// From 0 to below `count`.
-  mutating func below(_ count: Int) -> Int { Int(bits() >> 8) * max(1, count) >> 24 }
+  mutating func below(_ count: Int) -> Int { (Int(bits() >> 8) * max(1, count)) >> 24 }
 
   mutating func count(_ low: Int, _ high: Int) -> Int { low + below(high - low + 1) }
 

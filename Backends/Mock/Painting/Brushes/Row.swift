@@ -6,64 +6,38 @@ struct Row {
   let raster: Raster
   let inks: UnsafeMutablePointer<Ink>
   let easel: Easel
+  /// The columns that are wanted.
+  var columns: Range<Int>
 
-  var width: Int { raster.width }
+  init(y: Float, raster: Raster, inks: UnsafeMutablePointer<Ink>, easel: Easel) {
+    (self.y, self.raster, self.inks, self.easel) = (y, raster, inks, easel)
+    columns = 0..<raster.width
+  }
+
   /// A number for each column, for whoever paints right now.
   var numbers: UnsafeMutablePointer<Float> { easel.numbers }
 
+  /// The wanted columns that a span touches.
+  func columns(_ from: Float, _ to: Float) -> Range<Int> {
+    columns.clamped(to: raster.columns(from, to))
+  }
+
+  func limited(to columns: Range<Int>) -> Row {
+    var row = self
+    row.columns = columns
+    return row
+  }
+
   /// Another row of the same scene, painted into other memory.
-  func mirrored(to y: Float) -> Row {
-    Row(y: y, raster: raster, inks: easel.mirror, easel: easel)
-  }
-}
-
-/// The memory that painting one picture needs, owned by the call that paints it.
-final class Easel {
-  let row: UnsafeMutablePointer<Ink>
-  let mirror: UnsafeMutablePointer<Ink>
-  let numbers: UnsafeMutablePointer<Float>
-  let others: UnsafeMutablePointer<Float>
-  /// Where a shape's outline crosses a line of sight.
-  let crossings: UnsafeMutablePointer<Float>
-  static let mostCrossings = 256
-
-  init(width: Int) {
-    row = .allocate(capacity: width)
-    mirror = .allocate(capacity: width)
-    numbers = .allocate(capacity: width)
-    others = .allocate(capacity: width)
-    crossings = .allocate(capacity: Self.mostCrossings)
-    row.initialize(repeating: Ink(0, 0, 0, 1), count: width)
-    mirror.initialize(repeating: Ink(0, 0, 0, 1), count: width)
-    numbers.initialize(repeating: 0, count: width)
-    others.initialize(repeating: 0, count: width)
-    crossings.initialize(repeating: 0, count: Self.mostCrossings)
+  func mirrored(to y: Float, margin: Int) -> Row {
+    var row = Row(y: y, raster: raster, inks: easel.mirror, easel: easel)
+    row.columns =
+      max(0, columns.lowerBound - margin)..<min(raster.width, columns.upperBound + margin)
+    return row
   }
 
-  deinit {
-    row.deallocate()
-    mirror.deallocate()
-    numbers.deallocate()
-    others.deallocate()
-    crossings.deallocate()
-  }
-}
-
-/// One thing in a scene. Layers are painted from the farthest to the nearest.
-protocol Layer {
-  /// Whether this row shows nothing of what is behind: that need not be painted then.
-  func covers(_ y: Float) -> Bool
-  func paint(_ row: Row)
-}
-
-extension Layer {
-  func covers(_ y: Float) -> Bool { false }
-}
-
-extension [any Layer] {
-  /// Paints one row of the scene, beginning with the nearest layer that hides all others.
-  func paint(_ row: Row) {
-    let first = lastIndex { $0.covers(row.y) } ?? startIndex
-    for layer in self[first...] { layer.paint(row) }
+  @inline(__always)
+  func blend(_ column: Int, _ ink: Ink, _ cover: Float) {
+    inks[column] = inks[column].mixed(ink, cover)
   }
 }

@@ -36,7 +36,7 @@ struct Shape: Layer {
     guard row.y > top - reach, row.y < bottom + reach, right > 0, left < raster.across else {
       return
     }
-    let columns = raster.columns(left, right)
+    let columns = row.columns(left, right)
     for column in columns { row.numbers[column] = 0 }
     for line in 0..<4 {
       let offset = (Float(line) - 1.5) * 0.25 * raster.stepY

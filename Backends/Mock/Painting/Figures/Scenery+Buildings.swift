@@ -6,9 +6,7 @@ extension Scenery {
     wall: Ink? = nil
   ) {
     let colours: [UInt32] = [0x8C3B32, 0xB98A4E, 0x6B7F8C, 0xC9BFA8, 0x7A4A3A, 0x9FA78A]
-    let dim: Float = palette.isDark ? 0.55 : 0.12
-    let paint = (wall ?? Ink(dice.pick(colours)))
-      .mixed(palette.land, dim).mixed(palette.haze, distance)
+    let paint = tinted(wall ?? Ink(dice.pick(colours)), distance)
     let eaves = foot.y - tall * 0.58
     figure.add(Outline.box(foot.x, eaves, wide, foot.y - eaves), paint, paint.shaded(0.82))
     let over = wide * 0.08
@@ -43,9 +41,9 @@ extension Scenery {
     let chimney = Point(foot.x + wide * 0.68, foot.y - tall * 1.18)
     let stone = palette.land(spot.distance + 0.12)
     cabin.add(Outline.box(chimney.x, chimney.y, wide * 0.09, tall * 0.4), stone)
-    let red = Ink(0xB5302A).mixed(palette.glow, palette.isDark ? 0 : 0.08)
+    let red = Ink(0xD0362C)
     house(&cabin, foot, wide, tall, distance: spot.distance, wall: red)
-    let white = palette.cloud.mixed(Ink(0xFFFFFF), 0.4).shaded(palette.isDark ? 0.6 : 1)
+    let white = tinted(Ink(0xFBF7EE), spot.distance)
     for x in [foot.x, foot.x + wide * 0.97] {
       cabin.add(Outline.box(x, foot.y - tall * 0.56, wide * 0.03, tall * 0.56), white)
     }
@@ -78,8 +76,8 @@ extension Scenery {
     for index in 0..<homes {
       let share = Float(index) / Float(homes - 1)
       let x = spot.x + (dice.roll() - 0.5) * size * 2.6
-      let y = spot.y - size * 0.06 + share * size * 0.3
       let wide = size * dice.within(0.2, 0.3)
+      let y = spot.foot(x + wide / 2) + share * size * 0.22
       house(&village, Point(x, y), wide, wide * dice.within(0.8, 1.05), distance: spot.distance)
       if index == homes / 3 { church(&village, spot) }
     }

@@ -7,48 +7,37 @@ extension Scenery {
     ridge(bank, distance: 0, grain: 0.4)
     let wind = dice.within(0.1, 0.4) * dice.side()
     let back = palette.land.mixed(palette.lit, palette.isDark ? 0.15 : 0.42)
-    meadow(Int(110 * across), bank, 0.1...0.26, wind, back.mixed(palette.haze, 0.2))
-    meadow(Int(90 * across), bank, 0.12...0.34, wind, back.mixed(palette.land, 0.45))
-    meadow(Int(60 * across), bank, 0.16...0.46, wind, palette.land)
+    meadow(Int(150 * across), bank, 0.1...0.26, wind, back.mixed(palette.haze, 0.2))
+    meadow(Int(110 * across), bank, 0.12...0.34, wind, back.mixed(palette.land, 0.45))
+    meadow(Int(70 * across), bank, 0.16...0.46, wind, palette.land)
   }
 
   private mutating func meadow(
     _ count: Int, _ bank: Contour, _ heights: ClosedRange<Float>, _ wind: Float, _ ink: Ink
   ) {
-    var blades = Figure()
+    var blades: [Blades.Blade] = []
+    var ears = Figure()
     for _ in 0..<count {
       let x = dice.within(-0.1, across + 0.1)
       let tuft = 0.55 + 0.45 * Noise.smooth(x * 5, bank.seed)
-      let tall = dice.within(heights.lowerBound, heights.upperBound) * tuft
-      blade(&blades, Point(x, down + 0.03), tall + 0.06, wind, ink)
+      let tall = dice.within(heights.lowerBound, heights.upperBound) * tuft + 0.06
+      let bend = (wind + dice.within(-0.25, 0.25)) * tall
+      let foot = Point(x, down + 0.03)
+      blades.append(Blades.Blade(foot: foot, tall: tall, bend: bend, wide: 0.004 + tall * 0.014))
+      if dice.chance(0.22) { ear(&ears, foot + Point(bend, -tall), tall, bend, ink) }
     }
-    add(blades)
+    add(Blades(blades, ink))
+    add(ears)
   }
 
-  private mutating func blade(
-    _ blades: inout Figure, _ foot: Point, _ tall: Float, _ wind: Float, _ ink: Ink
+  private func ear(
+    _ ears: inout Figure, _ tip: Point, _ tall: Float, _ bend: Float, _ ink: Ink
   ) {
-    let bend = (wind + dice.within(-0.25, 0.25)) * tall
-    let wide = 0.004 + tall * 0.014
-    var (left, right): ([Point], [Point]) = ([], [])
-    for step in 0...6 {
-      let share = Float(step) / 6
-      let at = foot + Point(bend * share * share, -tall * (share - share * share * 0.12))
-      let half = wide * (1 - share) / 2
-      left.append(at - Point(half, 0))
-      right.append(at + Point(half, 0))
-    }
-    blades.add(left + right.reversed(), ink)
-    if dice.chance(0.22) { ear(&blades, foot + Point(bend, -tall * 0.88), tall, wind, ink) }
-  }
-
-  private mutating func ear(
-    _ blades: inout Figure, _ tip: Point, _ tall: Float, _ wind: Float, _ ink: Ink
-  ) {
-    let end = tip + Point(wind * tall * 0.3, -tall * 0.16)
-    let middle = tip + (end - tip) * 0.4
+    let along = Point(bend * 0.3, -tall * 0.16)
+    let root = tip - along * 0.5
+    let middle = root + along * 0.4
     let warm = ink.mixed(palette.glow, palette.isDark ? 0.05 : 0.35)
-    blades.add(Outline.limb(tip, middle, tall * 0.012, tall * 0.04), warm)
-    blades.add(Outline.limb(middle, end, tall * 0.04, 0), warm)
+    ears.add(Outline.limb(root, middle, tall * 0.012, tall * 0.04), warm)
+    ears.add(Outline.limb(middle, root + along, tall * 0.04, 0), warm)
   }
 }

@@ -6,8 +6,8 @@ extension Scenery {
     beams(Point(spot.x, top - tall * 0.05), tall)
     var tower = Figure()
     keepersHouse(&tower, spot, tall)
-    let white = tint(Ink(0xF6F1E6), spot.distance)
-    let red = tint(Ink(0xC0352C), spot.distance)
+    let white = tinted(Ink(0xF6F1E6), spot.distance)
+    let red = tinted(Ink(0xC0352C), spot.distance)
     for band in 0..<5 {
       let (from, to) = (Float(band) / 5, Float(band + 1) / 5)
       let upper = narrow + (wide - narrow) * from
@@ -30,11 +30,6 @@ extension Scenery {
         ink: Ink(0xFFE6A8, opacity: strength)))
   }
 
-  private func tint(_ ink: Ink, _ distance: Float) -> Ink {
-    let dim: Float = palette.isDark ? 0.5 : 0.1
-    return ink.mixed(palette.land, dim).mixed(palette.haze, distance)
-  }
-
   /// The side away from the light.
   private func shadow(_ tower: inout Figure, _ x: Float, _ upper: Point, _ lower: Point) {
     let ink = palette.land.opaque(0.28)
@@ -48,11 +43,11 @@ extension Scenery {
   private mutating func lantern(
     _ tower: inout Figure, _ x: Float, _ top: Float, _ tall: Float, _ distance: Float
   ) {
-    let iron = tint(palette.land(0.05), distance)
+    let iron = tinted(palette.land(0.05), distance)
     tower.add(Outline.box(x - tall * 0.075, top - tall * 0.012, tall * 0.15, tall * 0.024), iron)
     tower.add(
       Outline.box(x - tall * 0.036, top - tall * 0.1, tall * 0.072, tall * 0.09), Ink(0xFFEDB8))
-    let roof = tint(Ink(0xA32C26), distance)
+    let roof = tinted(Ink(0xA32C26), distance)
     let eaves = top - tall * 0.095
     tower.add(
       [

@@ -6,7 +6,7 @@ extension Scenery {
     let first = dice.below(4)
     for (index, behind) in [(first, Float(0)), ((first + 1) % 4, 0.62)] {
       var hiker = Figure()
-      let foot = Point(spot.x + side * behind * size, spot.y + 0.006 + behind * 0.01)
+      let foot = Point(spot.x + side * behind * size, spot.foot(spot.x + side * behind * size))
       walk(&hiker, foot, size * (1 - behind * 0.08), coats[index])
       add(hiker)
     }
@@ -15,7 +15,7 @@ extension Scenery {
   private mutating func walk(_ hiker: inout Figure, _ foot: Point, _ size: Float, _ coat: Ink) {
     let ahead = -side
     let dark = palette.land(0.03)
-    let colour = coat.mixed(palette.land, palette.isDark ? 0.62 : 0.25)
+    let colour = tinted(coat, 0)
     let hip = foot + Point(0, -size * 0.47)
     let neck = foot + Point(ahead * size * 0.05, -size * 0.82)
     for stride: Float in [-0.16, 0.17] {

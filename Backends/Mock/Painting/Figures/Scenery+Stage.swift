@@ -1,8 +1,8 @@
 /// What the caption names, put where the place has kept room for it.
 extension Scenery {
-  mutating func stage(on profile: Contour, size: Float, distance: Float) {
+  mutating func stage(on ground: Contour, size: Float, distance: Float) {
     let x = across * (0.5 + dice.within(0.14, 0.28) * side)
-    stage(Spot(x: x, y: profile.top(x) + 0.006, size: size, distance: distance))
+    stage(Spot(x: x, y: ground.top(x) + 0.006, size: size, distance: distance, ground: ground))
   }
 
   mutating func stage(_ spot: Spot) {
@@ -18,10 +18,14 @@ extension Scenery {
 
   /// Something small gives a scene its scale even when the caption names none.
   private mutating func bystander(_ spot: Spot) {
-    switch dice.below(4) {
-    case 0: loneTree(Spot(x: spot.x, y: spot.y, size: spot.size * 0.6, distance: spot.distance))
-    case 1 where motif.subject != .grass:
-      cabin(Spot(x: spot.x, y: spot.y, size: spot.size * 0.42, distance: spot.distance))
+    var small = spot
+    switch dice.below(motif.subject == .rain || isMisty ? 3 : 5) {
+    case 0, 1:
+      small.size *= 0.7
+      loneTree(small)
+    case 2 where motif.subject != .grass:
+      small.size *= 0.45
+      cabin(small)
     default: break
     }
   }
@@ -37,7 +41,7 @@ extension Scenery {
           &dice, across: across, down: down, amount: 1,
           ink: palette.horizon.mixed(Ink(0xFFFFFF), 0.3)))
     case .snow: add(Snowfall.flakes(&dice, across: across, down: down))
-    case .fog: lowMist(down * dice.within(0.7, 0.95), 1)
+    case .fog: lowMist(down * dice.within(0.8, 1), 1)
     default: break
     }
   }

@@ -35,14 +35,15 @@ extension Scenery {
     let bright = ink.mixed(palette.lit, palette.isDark ? 0.15 : 0.45)
     let centre = tips.reduce(Point.zero, +) / Float(max(1, tips.count))
     var dots: [Dot] = []
-    for tip in tips where dice.chance(0.9) {
-      let shift = Point(dice.within(-1, 1), dice.within(-1, 1)) * (height * 0.03)
-      let towards = (centre.x - tip.x) * side + (centre.y - tip.y)
-      let light = unit(towards / (height * 0.6) + 0.3) * dice.within(0.5, 1)
-      dots.append(
-        Dot(
-          centre: tip + shift, radius: height * dice.within(0.018, 0.05),
-          ink: ink.mixed(bright, light)))
+    for tip in tips {
+      for _ in 0..<5 {
+        let shift = Point(dice.within(-1, 1), dice.within(-1, 0.7)) * (height * 0.055)
+        let at = tip + shift
+        let towards: Float = (centre.x - at.x) * side + (centre.y - at.y)
+        let light = unit(towards / (height * 0.5) + 0.35) * dice.within(0.3, 1)
+        let radius = height * dice.within(0.008, 0.022)
+        dots.append(Dot(centre: at, radius: radius, ink: ink.mixed(bright, light)))
+      }
     }
     add(Dots(dots))
   }

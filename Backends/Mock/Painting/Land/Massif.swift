@@ -18,57 +18,63 @@ struct Massif: Layer {
   }
 
   private let peaks: Peaks
-  private let tops: [Float]
+  private let line: Crest
   private let owners: [UInt8]
-  private let steepness: [Float]
-  private let highest: Float
-  private let lowest: Float
   private let look: Look
+  private let field: Field
 
   init(_ peaks: Peaks, _ look: Look, _ raster: Raster) {
     self.peaks = peaks
     self.look = look
-    (tops, owners) = peaks.outline(raster)
-    steepness = Ridge.steepness(tops, raster)
-    highest = tops.min() ?? 0
-    lowest = tops.max() ?? 0
+    let outline = peaks.outline(raster)
+    line = Crest(outline.tops, raster)
+    owners = outline.owners
+    field = Field(seed: peaks.seed &+ 5)
   }
 
-  func covers(_ y: Float) -> Bool { y > lowest + 0.02 }
+  var crest: Crest? { line }
 
   func paint(_ row: Row) {
-    guard row.y > highest - row.raster.stepY else { return }
-    rough(row)
+    let columns = line.columns(row)
+    if columns.isEmpty { return }
+    rough(row, columns)
     let spurs = peaks.peaks.map { peaks.spur($0, row.y) }
-    let share = unit((row.y - highest) / max(look.foot - highest, 0.01))
+    let share = unit((row.y - line.highest) / max(look.foot - line.highest, 0.01))
     let haze = look.hazeTop + (look.hazeFoot - look.hazeTop) * eased(share)
-    for column in 0..<row.width {
-      let cover = (row.y - tops[column]) * steepness[column] + 0.5
-      guard cover > 0 else { continue }
-      let beside = (spurs[Int(owners[column])] - row.raster.x(column)) * look.side
-      let ink = face(row, column, beside).mixed(look.haze, haze)
-      row.inks[column] = row.inks[column].mixed(ink, min(cover, 1))
+    let (bend, last) = (bend(row), owners.count - 1)
+    owners.withUnsafeBufferPointer { owners in
+      line.each(row, columns) { column, _, cover in
+        let owner = owners[min(max(column + bend, 0), last)]
+        let beside = (spurs[Int(owner)] - row.raster.x(column)) * look.side
+        row.blend(column, face(row, column, beside).mixed(look.haze, haze), cover)
+      }
     }
   }
 
-  /// Gullies run down away from the spur on either side.
-  private func rough(_ row: Row) {
-    let field = Field(seed: peaks.seed &+ 5, octaves: 4, gain: 0.6)
-    let step = row.raster.stepX * 9
-    let left = Field.Line(start: row.y * 7, step: step, y: row.y * 5)
-    field.fill(row.numbers, count: row.width, left)
-    let right = Field.Line(start: 40 - row.y * 7, step: step, y: row.y * 5 + 30)
-    field.fill(row.easel.others, count: row.width, right)
+  /// The valleys between the peaks wind as well: by that many columns at this height.
+  private func bend(_ row: Row) -> Int {
+    let wide: Float = Noise.smooth(row.y * 9, peaks.seed &+ 3) - 0.5
+    let fine: Float = Noise.sharp(row.y * 31, peaks.seed &+ 4) - 0.5
+    let down = unit((row.y - line.highest) * 5)
+    return Int((wide * 0.16 + fine * 0.04) * down / row.raster.stepX)
   }
 
+  /// Gullies run down away from the spur on either side.
+  private func rough(_ row: Row, _ columns: Range<Int>) {
+    let step = row.raster.stepX * 9
+    let left = Field.Line(start: row.y * 7, step: step, y: row.y * 5)
+    field.fill(row, columns, left)
+    let right = Field.Line(start: 6 - row.y * 7, step: step, y: row.y * 5 + 8)
+    field.fillOthers(row, columns, right)
+  }
+
+  @inline(__always)
   private func face(_ row: Row, _ column: Int, _ beside: Float) -> Ink {
     let isLeft = beside * look.side > 0
     let rough = (isLeft ? row.numbers[column] : row.easel.others[column]) - 0.5
-    let turned: Float = beside * 26 + 0.5
-    let light = unit(unit(turned) * 0.72 + 0.14 + rough * 1.3)
+    let light = unit(unit(beside * 26 + 0.5) * 0.72 + 0.14 + rough * 1.3)
     let rock = look.dark.mixed(look.lit, light)
     let snow = look.snowDark.mixed(look.snowLit, light)
-    let white = unit((look.snowline - row.y + rough * 0.42) * 14 + 0.5)
-    return rock.mixed(snow, white)
+    return rock.mixed(snow, unit((look.snowline - row.y + rough * 0.42) * 14 + 0.5))
   }
 }

@@ -18,6 +18,8 @@ struct Peaks {
   var roughness: Float
   /// Round crests, as sand has, instead of pointed ones.
   var roundness: Float = 0
+  /// How much the slopes flatten farther out.
+  var flare: Float = 0
 
   /// The line against the sky, and whose slope each column lies on.
   func outline(_ raster: Raster) -> (tops: [Float], owners: [UInt8]) {
@@ -44,7 +46,7 @@ struct Peaks {
     let steep = away < 0 ? peak.left : peak.right
     let round = roundness
     let distance = (away * away + round * round).squareRoot() - round
-    return peak.y + distance * steep
+    return peak.y + distance * steep / (1 + distance * flare)
   }
 
   private func crags(_ x: Float, _ finest: Float) -> Float {

@@ -13,68 +13,38 @@ struct Ridge: Layer {
     var grainSize: Float = 0.02
   }
 
-  let tops: [Float]
-  private let steepness: [Float]
-  private let highest: Float
-  private let lowest: Float
+  private let line: Crest
   private let look: Look
   private let field: Field
 
-  init(_ profile: Contour, _ look: Look, _ raster: Raster) {
-    tops = profile.tops(raster)
-    steepness = Self.steepness(tops, raster)
-    highest = tops.min() ?? 0
-    lowest = tops.max() ?? 0
+  init(_ contour: Contour, _ look: Look, _ raster: Raster) {
+    line = Crest(contour.tops(raster), raster)
     self.look = look
-    field = Field(seed: profile.seed &+ 77, octaves: 3, gain: 0.6)
+    field = Field(seed: contour.seed &+ 77)
   }
 
-  /// Pixels to a unit of height, fewer where the line is steep: the edge stays one pixel wide.
-  static func steepness(_ tops: [Float], _ raster: Raster) -> [Float] {
-    tops.indices.map { column in
-      let before = tops[max(0, column - 1)]
-      let after = tops[min(tops.count - 1, column + 1)]
-      let slope = (after - before) / (2 * raster.stepX)
-      return 1 / (raster.stepY * (1 + slope * slope).squareRoot())
-    }
-  }
-
-  func covers(_ y: Float) -> Bool { y > lowest + 0.02 }
+  var crest: Crest? { line }
 
   func paint(_ row: Row) {
-    guard row.y > highest - row.raster.stepY else { return }
-    if look.grain > 0 { sow(row) }
-    tops.withUnsafeBufferPointer { tops in
-      steepness.withUnsafeBufferPointer { steepness in fill(row, tops, steepness) }
+    let columns = line.columns(row)
+    if columns.isEmpty { return }
+    sow(row, columns)
+    let (toFoot, toRim) = (1 / look.depth, 1 / look.rimDepth)
+    let numbers = row.numbers
+    line.each(row, columns) { column, depth, cover in
+      var ink = look.crest.mixed(look.foot, eased(depth * toFoot))
+      ink *= 1 + (numbers[column] - 0.5) * look.grain
+      let edge = max(0, 1 - depth * toRim)
+      ink += look.rim * (edge * look.rim.w)
+      row.blend(column, ink, cover)
     }
   }
 
   /// Grass lies flatter the farther it is below the crest.
-  private func sow(_ row: Row) {
-    let size = look.grainSize * (1 + max(0, row.y - highest) * 2)
-    let line = Field.Line(
-      start: 5, step: row.raster.stepX / size, y: (row.y - highest) / (size * 0.45))
-    field.fill(row.numbers, count: row.width, line)
-  }
-
-  private func fill(
-    _ row: Row, _ tops: UnsafeBufferPointer<Float>, _ steepness: UnsafeBufferPointer<Float>
-  ) {
-    let toFoot = 1 / look.depth
-    let toRim = 1 / look.rimDepth
-    let numbers = row.numbers
-    for column in 0..<row.width {
-      let depth = row.y - tops[column]
-      let cover = depth * steepness[column] + 0.5
-      guard cover > 0 else { continue }
-      var ink = look.crest.mixed(look.foot, eased(depth * toFoot))
-      if look.grain > 0 {
-        let rough: Float = (numbers[column] - 0.5) * look.grain
-        ink *= 1 + rough
-      }
-      let edge = 1 - depth * toRim
-      if edge > 0 { ink += look.rim * (edge * look.rim.w) }
-      row.inks[column] = row.inks[column].mixed(ink, min(cover, 1))
-    }
+  private func sow(_ row: Row, _ columns: Range<Int>) {
+    let size = look.grainSize * 2 * (1 + max(0, row.y - line.highest) * 2)
+    let place = Field.Line(
+      start: 5, step: row.raster.stepX / size, y: (row.y - line.highest) / (size * 0.45))
+    field.fill(row, columns, place)
   }
 }

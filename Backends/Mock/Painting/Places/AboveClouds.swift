@@ -8,11 +8,11 @@ extension Scenery {
     massif(
       horizon + 0.12, height: dice.within(0.22, 0.36), distance: 0.7, centre: dice.roll() * across)
     birds()
-    let banks = dice.count(3, 4)
-    let rising = dice.below(2) + 1
+    let banks = dice.count(6, 8)
+    let rising = dice.count(2, 4)
     for index in 1...banks {
       let near = Float(index) / Float(banks)
-      cloudBank(near, 0.03 + near * near * 0.12)
+      cloudBank(near, 0.026 + near * near * 0.085)
       if index == rising { island(near) }
     }
     if dice.chance(0.5), motif.subject != .pier { corner() }
@@ -20,7 +20,7 @@ extension Scenery {
   }
 
   private mutating func cloudBank(_ near: Float, _ size: Float) {
-    let base = horizon + 0.05 + (down - horizon) * near * near * 0.72
+    let base = horizon + 0.05 + (down - horizon) * near * near * 0.86
     let far = 1 - near
     let lit = palette.cloud.mixed(palette.haze, far * 0.55).mixed(palette.glow, 0.2 * far)
     let shade = palette.shade.mixed(palette.haze, far * 0.6)
@@ -30,15 +30,16 @@ extension Scenery {
 
   /// A crag above the clouds, on which something can stand.
   private mutating func island(_ near: Float) {
-    let base = horizon + 0.05 + (down - horizon) * near * near * 0.72
+    let base = horizon + 0.05 + (down - horizon) * near * near * 0.86
     var crag = Contour(
       seed: dice.bits(), base: base + 0.22, amplitude: 0.05, wavelength: 0.2, octaves: 6, gain: 0.5)
     crag.isSharp = true
     let x = across * (0.5 + 0.22 * side)
-    crag.rises = [Contour.Rise(x: x, height: dice.within(0.3, 0.4), width: dice.within(0.12, 0.22))]
+    let isVillage = motif.subject == .village
+    let wide = isVillage ? 0.34 : dice.within(0.12, 0.22)
+    crag.rises = [Contour.Rise(x: x, height: dice.within(0.3, 0.4), width: wide)]
     ridge(crag, distance: 0.34 - near * 0.2, grain: 0.5)
-    let spot = Spot(x: x, y: crag.top(x) + 0.012, size: 0.2, distance: 0.1)
-    stage(spot)
+    stage(Spot(x: x, y: crag.top(x) + 0.012, size: 0.2, distance: 0.1, ground: crag))
   }
 
   /// Rock in a lower corner gives depth.

@@ -38,26 +38,23 @@ extension Scenery {
       Contour.Rise(x: x + 0.1 * side, height: dice.within(0.1, 0.15), width: 0.18)
     ]
     ridge(cliff, distance: 0.14, grain: 0.5)
-    return Spot(x: x, y: cliff.top(x) + 0.006, size: 0.2, distance: 0.06)
+    return Spot(x: x, y: cliff.top(x) + 0.006, size: 0.2, distance: 0.06, ground: cliff)
   }
 
   /// Rocks that the sea has left standing.
   private mutating func stacks() {
+    var rocks = Contour(
+      seed: dice.bits(), base: horizon + 0.035, amplitude: 0.016, wavelength: 0.03, octaves: 4,
+      gain: 0.5)
+    rocks.isSharp = true
+    let x = across * (0.5 - side * dice.within(0.1, 0.3))
     for _ in 0..<dice.count(1, 3) {
-      let x = across * (0.5 - side * dice.within(0.02, 0.34))
-      let tall = dice.within(0.04, 0.13)
-      var rock = Figure()
-      let wide = tall * dice.within(0.22, 0.42)
-      var points: [Point] = [Point(x - wide, horizon + 0.012)]
-      for step in 0...7 {
-        let share = Float(step) / 7
-        let edge = 1 - (share - 0.5) * (share - 0.5) * dice.within(1, 2.8)
-        points.append(Point(x + (share - 0.5) * wide * 1.5, horizon - tall * edge))
-      }
-      points.append(Point(x + wide, horizon + 0.012))
-      rock.add(points, palette.land(0.25), palette.land(0.45))
-      add(rock)
+      let tall = dice.within(0.05, 0.15)
+      rocks.rises.append(
+        Contour.Rise(
+          x: x + dice.within(-0.16, 0.16), height: tall, width: tall * dice.within(0.1, 0.3)))
     }
+    ridge(rocks, distance: 0.24, grain: 0.5)
   }
 
   /// Sand, and the line of foam that a wave leaves on it.
@@ -75,7 +72,7 @@ extension Scenery {
       let ink = palette.cloud.mixed(Ink(0xFFFFFF), palette.isDark ? 0 : 0.5)
       wash(foam, ink.opaque(opacity * (palette.isDark ? 0.4 : 1)))
     }
-    let wet = palette.land.mixed(palette.lit, palette.isDark ? 0.1 : 0.5).mixed(palette.low, 0.25)
+    let wet = tinted(Ink(isSnowy ? 0xE8EEF4 : 0xC9AD84), 0.08)
     var look = Ridge.Look(crest: wet.shaded(0.85), foot: wet, depth: 0.1)
     look.grain = 0.12
     look.grainSize = 0.012

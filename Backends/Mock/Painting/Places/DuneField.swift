@@ -13,40 +13,40 @@ extension Scenery {
       ridge(far, distance: 0.8)
     }
     birds()
-    let rows = dice.count(3, 4)
+    let rows = dice.count(5, 7)
+    var hand = dice.side()
     for index in 0..<rows {
       let near = Float(index + 1) / Float(rows)
-      dunes(near, isLast: index == rows - 1)
-      if index == rows - 2 { stage(duneSpot()) }
+      dune(near, hand)
+      if index == rows - 2 { stage(duneSpot(hand)) }
+      hand = -hand
     }
     foreground()
   }
 
-  private mutating func duneSpot() -> Spot {
+  /// On the last dune's flank, where the nearer ones leave it free.
+  private mutating func duneSpot(_ hand: Float) -> Spot {
     let x = across * (0.5 + dice.within(0.16, 0.26) * side)
-    let y = horizon + (down - horizon) * 0.38
-    return Spot(x: x, y: y, size: 0.2, distance: 0.05)
+    let y = horizon + (down - horizon) * 0.36
+    return Spot(x: x, y: y, size: 0.19, distance: 0.05)
   }
 
-  private mutating func dunes(_ near: Float, isLast: Bool) {
-    let base = horizon + (down - horizon) * near * near * 0.62
-    let high = 0.06 + near * 0.16
-    var peaks: [Peaks.Peak] = []
-    for index in 0..<dice.count(2, 3) {
-      let x = (Float(index) + dice.within(0.1, 0.9)) * across * 0.45
-      peaks.append(
-        Peaks.Peak(
-          x: x, y: base - high * dice.within(0.3, 1), left: dice.within(0.16, 0.34),
-          right: dice.within(0.16, 0.34), lean: dice.within(-0.7, 0.7), seed: dice.bits()))
-    }
-    let range = Peaks(peaks: peaks, seed: dice.bits(), roughness: 0, roundness: 0.06)
-    add(Dunes(range, sand(near), raster))
+  /// Dunes reach in from the left and from the right in turn.
+  private mutating func dune(_ near: Float, _ hand: Float) {
+    let base = horizon + (down - horizon) * near * near * 0.8 + 0.03
+    let high = 0.05 + near * 0.17
+    let x = across * (0.5 + hand * dice.within(0.05, 0.42))
+    let steep = dice.within(0.3, 0.5)
+    let peak = Peaks.Peak(
+      x: x, y: base - high, left: steep * dice.within(0.8, 1.2), right: steep,
+      lean: dice.within(-0.8, 0.8), seed: dice.bits())
+    add(Dune(peak, sand(near), raster))
   }
 
-  private func sand(_ near: Float) -> Dunes.Look {
+  private func sand(_ near: Float) -> Dune.Look {
     let lit = isSnowy ? palette.lit : palette.lit.mixed(palette.glow, 0.25)
     let dark = palette.land.mixed(palette.lit, palette.isDark ? 0.12 : 0.2)
-    return Dunes.Look(
+    return Dune.Look(
       lit: palette.isDark ? lit.mixed(palette.shade, 0.3) : lit,
       dark: isSnowy ? palette.shade : dark.mixed(palette.shade, 0.3), haze: palette.haze,
       far: (1 - near) * (isMisty ? 0.9 : 0.55), side: side, ripples: isSnowy ? 0.05 : 0.16)

@@ -83,7 +83,7 @@ extension Scenery {
       seed: dice.bits(), base: horizon + 0.1, amplitude: 0.006, wavelength: 0.1, octaves: 3)
     mole.rises = [Contour.Rise(x: x + 0.2 * side, height: 0.13, width: 0.26)]
     ridge(mole, distance: 0.08, grain: 0.5)
-    stage(Spot(x: x, y: mole.top(x) + 0.004, size: 0.2, distance: 0.05))
+    stage(Spot(x: x, y: mole.top(x) + 0.004, size: 0.2, distance: 0.05, ground: mole))
   }
 
   private mutating func boats() {

@@ -12,15 +12,15 @@ extension Scenery {
     let wooded = dice.below(3)
     for index in 0..<count {
       let near = Float(index) / Float(count - 1)
-      let profile = hill(near, isWooded: index % 3 == wooded && index < staged)
+      let contour = hill(near, isWooded: index < staged && (isMisty || index % 3 == wooded))
       let distance = (1 - near) * 0.88
-      if profile.trees == nil {
-        ridge(profile, distance: distance, grain: 0.2 + near * 0.35)
+      if contour.trees == nil {
+        ridge(contour, distance: distance, grain: 0.12 + near * 0.2)
       } else {
-        wood(profile, distance: distance)
+        wood(contour, distance: distance)
       }
-      if index < staged { lowMist(profile.base + 0.05, distance) }
-      if index == staged { stage(on: profile, size: 0.2, distance: distance * 0.5) }
+      if index < staged { lowMist(contour.base + 0.05, distance) }
+      if index == staged { stage(on: contour, size: 0.2, distance: distance * 0.5) }
     }
     foreground()
   }
@@ -28,19 +28,19 @@ extension Scenery {
   private mutating func hill(_ near: Float, isWooded: Bool) -> Contour {
     let top = horizon - 0.01
     let base = top + (down - top) * near * near * 0.78 + near * 0.05
-    var profile = Contour(
+    var contour = Contour(
       seed: dice.bits(), base: base, amplitude: 0.05 + near * 0.05,
       wavelength: 0.34 + near * 0.45, octaves: 4, gain: 0.3)
-    if isWooded { profile.trees = Treeline(seed: dice.bits(), height: 0.016 + near * 0.06) }
-    profile.lean = dice.within(-0.08, 0.08) * near
-    profile.base -= profile.lean * across / 2
-    return profile
+    if isWooded { contour.trees = Treeline(seed: dice.bits(), height: 0.016 + near * 0.06) }
+    contour.lean = dice.within(-0.08, 0.08) * near
+    contour.base -= contour.lean * across / 2
+    return contour
   }
 
   /// Mist between two ridges.
   mutating func lowMist(_ y: Float, _ distance: Float) {
-    let strength: Float = isMisty ? 0.85 : 0.3 * distance
-    let mist = Field(seed: dice.bits(), octaves: 3)
+    let strength: Float = isMisty ? 0.72 : 0.3 * distance
+    let mist = Field(seed: dice.bits())
     add(
       Mist(
         field: mist, middle: y, thickness: isMisty ? 0.13 : 0.07,

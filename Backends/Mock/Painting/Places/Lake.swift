@@ -23,15 +23,15 @@ extension Scenery {
   @discardableResult
   private mutating func farShore(_ distance: Float, rise: Float) -> Contour {
     let from = dice.side()
-    var profile = Contour(
+    var contour = Contour(
       seed: dice.bits(), base: horizon + 0.012, amplitude: 0.012, wavelength: 0.4, octaves: 3)
     let edge = across * (0.5 - from * 0.62)
-    profile.rises = [Contour.Rise(x: edge, height: rise, width: across * dice.within(0.28, 0.42))]
-    profile.trees = Treeline(
+    contour.rises = [Contour.Rise(x: edge, height: rise, width: across * dice.within(0.28, 0.42))]
+    contour.trees = Treeline(
       seed: dice.bits(), height: 0.03 + (0.6 - distance) * 0.08, density: 0.85)
-    wood(profile, distance: distance)
-    profile.trees = nil
-    return profile
+    wood(contour, distance: distance)
+    contour.trees = nil
+    return contour
   }
 
   func stillWater(_ waves: Float) -> Water.Look {

@@ -25,25 +25,25 @@ extension Scenery {
   }
 
   private mutating func firs(_ distance: Float, base: Float) -> Contour {
-    var profile = Contour(
+    var contour = Contour(
       seed: dice.bits(), base: base, amplitude: 0.016, wavelength: 0.5, octaves: 3)
-    profile.trees = Treeline(seed: dice.bits(), height: 0.05, density: 0.7)
-    wood(profile, distance: distance)
-    profile.trees = nil
-    return profile
+    contour.trees = Treeline(seed: dice.bits(), height: 0.05, density: 0.7)
+    wood(contour, distance: distance)
+    contour.trees = nil
+    return contour
   }
 
   @discardableResult
   private mutating func snowfield(_ near: Float) -> Contour {
-    let profile = Contour(
+    let contour = Contour(
       seed: dice.bits(), base: horizon + (down - horizon) * near * 0.45 + 0.02,
       amplitude: 0.03, wavelength: 0.8, octaves: 3, gain: 0.3)
     let snow = palette.lit.mixed(palette.haze, 0.55 - near * 0.2)
     var look = Ridge.Look(crest: snow, foot: palette.shade.mixed(palette.lit, 0.15))
     look.rim = palette.glow.opaque(0.1)
     look.grain = 0.12
-    add(Ridge(profile, look, raster))
-    return profile
+    add(Ridge(contour, look, raster))
+    return contour
   }
 
   private mutating func northernBank() {

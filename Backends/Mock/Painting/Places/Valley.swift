@@ -23,14 +23,14 @@ extension Scenery {
   private mutating func slope(_ near: Float, _ hand: Float, _ centre: Float) {
     let distance = (1 - near) * 0.72
     let edge = centre - hand * (0.2 + near * 0.75)
-    var profile = Contour(
+    var contour = Contour(
       seed: dice.bits(), base: horizon + 0.07 + near * 0.36, amplitude: 0.03, wavelength: 0.3)
-    profile.rises = [
+    contour.rises = [
       Contour.Rise(x: edge, height: 0.2 + near * 0.4, width: 0.12 + near * 0.24)
     ]
-    profile.trees = Treeline(seed: dice.bits(), height: 0.022 + near * 0.06)
-    wood(profile, distance: distance)
-    lowMist(profile.base, distance)
+    contour.trees = Treeline(seed: dice.bits(), height: 0.022 + near * 0.06)
+    wood(contour, distance: distance)
+    lowMist(contour.base, distance)
   }
 
   /// The valley's floor, and the river that shines in it.

@@ -30,7 +30,7 @@ struct Aurora: Layer {
 
   func paint(_ row: Row) {
     guard row.y > top, row.y < bottom else { return }
-    for column in 0..<row.width {
+    for column in row.columns {
       let rise = hem[column] - row.y
       let share = rise > 0 ? rise / reach[column] : -rise * 22
       guard share < 1 else { continue }

@@ -14,37 +14,17 @@ struct Clouds: Layer {
     guard height > 0.005 else { return }
     let far = 1 / (height + 0.16)
     let scale = row.raster.stepX * far * stretch
-    let middle = Float(row.width) / 2
+    let middle = Float(row.raster.width) / 2
     let line = Field.Line(start: -middle * scale, step: scale, y: far * 2.6)
-    field.fill(row.numbers, count: row.width, line)
+    field.fill(row, row.columns, line)
     let strength = unit(height * 9) * lit.w
-    let edge = 0.72 - cover * 0.45
-    for column in 0..<row.width {
-      let density = (row.numbers[column] - edge) / softness
+    let edge = 0.68 - cover * 0.4
+    let toDensity = 1 / softness
+    for column in row.columns {
+      let density = (row.numbers[column] - edge) * toDensity
       guard density > 0 else { continue }
-      let cover = eased(density) * strength
       let ink = lit.mixed(shade, unit(density * 0.7 - 0.25))
-      row.inks[column] = row.inks[column].mixed(ink, cover)
-    }
-  }
-}
-
-/// Thin bands of cloud low in the sky, lit from behind.
-struct Streaks: Layer {
-  let field: Field
-  let from: Float
-  let to: Float
-  let ink: Ink
-
-  func paint(_ row: Row) {
-    guard row.y > from, row.y < to else { return }
-    let share = (row.y - from) / (to - from)
-    let fade = 4 * share * (1 - share) * ink.w
-    let line = Field.Line(start: 3, step: row.raster.stepX * 1.3, y: row.y * 17)
-    field.fill(row.numbers, count: row.width, line)
-    for column in 0..<row.width {
-      let cover = eased((row.numbers[column] - 0.48) * 4.5) * fade
-      row.inks[column] = row.inks[column].mixed(ink, cover)
+      row.blend(column, ink, eased(density) * strength)
     }
   }
 }

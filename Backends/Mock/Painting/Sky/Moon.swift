@@ -5,7 +5,6 @@ struct Moon: Layer {
   let ink: Ink
   /// How far the earth's side hides it, in radii: 0 is full.
   let phase: Float
-  let seed: UInt32
 
   func paint(_ row: Row) {
     let raster = row.raster
@@ -13,7 +12,7 @@ struct Moon: Layer {
     let rest = (radius + raster.stepY) * (radius + raster.stepY) - dy * dy
     guard rest > 0 else { return }
     let reach = rest.squareRoot()
-    for column in raster.columns(centre.x - reach, centre.x + reach) {
+    for column in row.columns(centre.x - reach, centre.x + reach) {
       let dx = raster.x(column) - centre.x
       let cover = unit((radius - (dx * dx + dy * dy).squareRoot()) / raster.stepX + 0.5)
       guard cover > 0 else { continue }
@@ -30,8 +29,17 @@ struct Moon: Layer {
 
   /// Darker where its seas are.
   private func face(_ dx: Float, _ dy: Float) -> Float {
-    let scale = 2.6 / radius
-    let sea: Float = Noise.smooth(dx * scale + 9, seed) * Noise.smooth(dy * scale + 9, seed &+ 1)
-    return 1 - eased(sea * 2.2 - 0.5) * 0.16
+    var dark: Float = 0
+    for sea in Self.seas {
+      let (x, y) = (dx / radius - sea.x, dy / radius - sea.y)
+      dark += eased(1.3 - (x * x + y * y).squareRoot() / sea.z)
+    }
+    return 1 - min(dark, 1.4) * 0.1
   }
+
+  /// Where they are and how large, in radii.
+  private static let seas: [SIMD3<Float>] = [
+    SIMD3(-0.3, -0.35, 0.34), SIMD3(0.22, -0.3, 0.26), SIMD3(0.42, 0.02, 0.24),
+    SIMD3(-0.5, 0.1, 0.3), SIMD3(0.02, 0.5, 0.2), SIMD3(-0.15, 0.08, 0.16),
+  ]
 }

@@ -2,7 +2,7 @@
 struct SkyGradient: Layer {
   let palette: Palette
   let horizon: Float
-  /// Where the light stands, and how wide it warms.
+  /// Where the light stands, and how much it warms.
   let light: Point
   let warmth: Float
 
@@ -10,24 +10,20 @@ struct SkyGradient: Layer {
 
   func paint(_ row: Row) {
     let ink = colour(row.y / horizon)
-    let dy = (row.y - light.y) / 0.55
-    let height = dy * dy
-    let raster = row.raster
-    for column in 0..<row.width {
-      let dx = (raster.x(column) - light.x) * 1.1
-      let near: Float = warmth / (1 + (height + dx * dx) * 5)
-      row.inks[column] = ink.mixed(palette.glow, near)
+    let warm = palette.glow - ink
+    let dy = (row.y - light.y) / 0.5
+    let height = 1 + dy * dy * 5
+    let (start, step) = ((row.raster.x(0) - light.x) * 2.6, row.raster.stepX * 2.6)
+    for column in row.columns {
+      let dx = start + Float(column) * step
+      row.inks[column] = ink + warm * (warmth / (height + dx * dx))
     }
   }
 
   /// From 0 at the top to 1 at the horizon.
   private func colour(_ height: Float) -> Ink {
-    let stops = [palette.zenith, palette.middle, palette.low, palette.horizon]
-    let places: [Float] = [0, 0.42, 0.76, 1]
-    for index in 1..<3 where height < places[index] {
-      let share = (height - places[index - 1]) / (places[index] - places[index - 1])
-      return stops[index - 1].mixed(stops[index], unit(share))
-    }
-    return stops[2].mixed(stops[3], unit((height - places[2]) / (places[3] - places[2])))
+    if height < 0.42 { return palette.zenith.mixed(palette.middle, unit(height / 0.42)) }
+    if height < 0.76 { return palette.middle.mixed(palette.low, (height - 0.42) / 0.34) }
+    return palette.low.mixed(palette.horizon, unit((height - 0.76) / 0.24))
   }
 }

@@ -13,11 +13,11 @@ struct Water: Layer {
     var lightX: Float
   }
 
-  let behind: [any Layer]
+  let behind: Layers
   let shore: Float
   let bottom: Float
   let look: Look
-  let field: Field
+  let seed: UInt32
 
   func covers(_ y: Float) -> Bool { y > shore }
 
@@ -27,8 +27,10 @@ struct Water: Layer {
     guard cover > 0 else { return }
     let share = unit(depth / (bottom - shore))
     let near = 0.012 + max(0, depth) * 0.55
-    let swell = (Noise.smooth(row.y / near * 1.4, field.seed) - 0.5) * look.waves
-    let mirror = row.mirrored(to: shore - max(0, depth) * (1 - look.waves * 0.12) + swell * near)
+    let swell = (Noise.smooth(row.y / near * 1.4, seed) - 0.5) * look.waves
+    let y = shore - max(0, depth) * (1 - look.waves * 0.12) + swell * near
+    let shift = near * look.waves * 0.8 / row.raster.stepX
+    let mirror = row.mirrored(to: y, margin: Int(shift) + 1)
     behind.paint(mirror)
     ripple(row, near)
     blend(row, mirror, share, near, cover)
@@ -37,9 +39,9 @@ struct Water: Layer {
   /// Waves grow towards the viewer.
   private func ripple(_ row: Row, _ near: Float) {
     let step = row.raster.stepX / (near * 1.5)
-    let middle = Float(row.width) / 2
+    let middle = Float(row.raster.width) / 2
     let line = Field.Line(start: -middle * step, step: step, y: 6 / (near + 0.03))
-    field.fill(row.numbers, count: row.width, line)
+    Field(seed: seed).fill(row, row.columns, line)
   }
 
   private func blend(_ row: Row, _ mirror: Row, _ share: Float, _ near: Float, _ cover: Float) {
@@ -47,8 +49,8 @@ struct Water: Layer {
     let shine = look.mirrorFar + (look.mirrorNear - look.mirrorFar) * share
     let shift = near * look.waves * 0.8 / row.raster.stepX
     let path = 0.05 + share * 0.22
-    let last = row.width - 1
-    for column in 0..<row.width {
+    let last = row.raster.width - 1
+    for column in row.columns {
       let wave = row.numbers[column] - 0.5
       let source = min(max(column + Int(wave * shift), 0), last)
       var ink = own.mixed(mirror.inks[source], unit(shine + wave * look.waves * 0.9))

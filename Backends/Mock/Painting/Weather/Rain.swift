@@ -32,28 +32,11 @@ struct Rain: Layer {
     let pale = 0.0018 / step / wide
     for stroke in strokes where row.y >= stroke.y && row.y < stroke.y + stroke.length {
       let x = (stroke.x + (row.y - stroke.y) * slant) / step
-      guard x > -2, x < Float(row.width) else { continue }
-      for column in max(0, Int(x))..<max(0, min(row.width, Int(x + wide) + 1)) {
+      for column in row.columns(x * step, (x + wide) * step) {
         let inside = min(x + wide, Float(column + 1)) - max(x, Float(column))
-        let cover = unit(inside) * stroke.opacity * (0.35 + pale * 0.65)
-        row.inks[column] = row.inks[column].mixed(ink, cover)
+        let cover = max(0, unit(inside)) * stroke.opacity * (0.35 + pale * 0.65)
+        row.blend(column, ink, cover)
       }
     }
-  }
-}
-
-enum Snowfall {
-  /// Flakes of all sizes: the nearest are large and faint, out of focus.
-  static func flakes(_ dice: inout Dice, across: Float, down: Float) -> Dots {
-    let count = Int(330 * across * down)
-    return Dots(
-      (0..<count).map { _ in
-        let near = dice.roll()
-        let size = near * near * near * near
-        return Dot(
-          centre: Point(dice.roll() * across, dice.roll() * down),
-          radius: 0.0016 + near * 0.003 + size * 0.01,
-          ink: Ink(0xFFFFFF, opacity: 0.85 - size * 0.55))
-      })
   }
 }

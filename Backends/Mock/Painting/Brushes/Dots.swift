@@ -1,0 +1,40 @@
+/// A round spot with a soft edge, as small as one likes: below a pixel it pales instead.
+struct Dot {
+  var centre: Point
+  var radius: Float
+  var ink: Ink
+}
+
+/// Many dots, sorted so that a row finds its own.
+struct Dots: Layer {
+  private let dots: [Dot]
+  private let largest: Float
+
+  init(_ dots: [Dot]) {
+    self.dots = dots.sorted { $0.centre.y < $1.centre.y }
+    largest = dots.reduce(Float.zero) { max($0, $1.radius) }
+  }
+
+  func paint(_ row: Row) {
+    let reach = largest + row.raster.stepY
+    for dot in dots {
+      if dot.centre.y > row.y + reach { break }
+      if dot.centre.y > row.y - reach { paint(dot, row) }
+    }
+  }
+
+  private func paint(_ dot: Dot, _ row: Row) {
+    let pixel = max(row.raster.stepX, row.raster.stepY)
+    let radius = max(dot.radius, pixel * 0.6)
+    let pale = dot.radius / radius
+    let dy = row.y - dot.centre.y
+    for column in row.columns(dot.centre.x - radius, dot.centre.x + radius) {
+      let dx = row.raster.x(column) - dot.centre.x
+      let distance = (dx * dx + dy * dy).squareRoot()
+      let cover = unit((radius - distance) / pixel + 0.5)
+      if cover > 0 {
+        row.inks[column] = row.inks[column].mixed(dot.ink, cover * pale * dot.ink.w)
+      }
+    }
+  }
+}

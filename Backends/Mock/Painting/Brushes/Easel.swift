@@ -1,0 +1,36 @@
+/// The memory that painting one picture needs, owned by the call that paints it.
+final class Easel {
+  let row: UnsafeMutablePointer<Ink>
+  let mirror: UnsafeMutablePointer<Ink>
+  let numbers: UnsafeMutablePointer<Float>
+  let others: UnsafeMutablePointer<Float>
+  /// One row of the tile that fields are read from.
+  let strip: UnsafeMutablePointer<Float>
+  /// Where a shape's outline crosses a line of sight.
+  let crossings: UnsafeMutablePointer<Float>
+  static let mostCrossings = 256
+
+  init(width: Int) {
+    row = .allocate(capacity: width)
+    mirror = .allocate(capacity: width)
+    numbers = .allocate(capacity: width)
+    others = .allocate(capacity: width)
+    strip = .allocate(capacity: Tile.mostPoints)
+    crossings = .allocate(capacity: Self.mostCrossings)
+    row.initialize(repeating: Ink(0, 0, 0, 1), count: width)
+    mirror.initialize(repeating: Ink(0, 0, 0, 1), count: width)
+    numbers.initialize(repeating: 0, count: width)
+    others.initialize(repeating: 0, count: width)
+    strip.initialize(repeating: 0, count: Tile.mostPoints)
+    crossings.initialize(repeating: 0, count: Self.mostCrossings)
+  }
+
+  deinit {
+    row.deallocate()
+    mirror.deallocate()
+    numbers.deallocate()
+    others.deallocate()
+    strip.deallocate()
+    crossings.deallocate()
+  }
+}

@@ -1,0 +1,59 @@
+/// One thing in a scene. Layers are painted from the farthest to the nearest.
+protocol Layer {
+  /// Whether this row shows nothing of what is behind: that need not be painted then.
+  func covers(_ y: Float) -> Bool
+  /// Below this line nothing of what is behind can be seen.
+  var crest: Crest? { get }
+  func paint(_ row: Row)
+}
+
+extension Layer {
+  var crest: Crest? { nil }
+
+  func covers(_ y: Float) -> Bool {
+    guard let crest else { return false }
+    return y > crest.lowest + 0.02
+  }
+}
+
+/// The layers of a scene, each with what the nearer ones leave to be seen of it.
+struct Layers {
+  private let layers: [any Layer]
+  /// For each layer, and each stretch of columns, the line below which nearer land hides it.
+  private let veils: [[Float]]
+  private static let stretch = 16
+
+  init(_ layers: [any Layer], _ raster: Raster) {
+    self.layers = layers
+    let stretches = (raster.width + Self.stretch - 1) / Self.stretch
+    var veil = [Float](repeating: .infinity, count: stretches)
+    var veils: [[Float]] = []
+    for layer in layers.reversed() {
+      veils.append(veil)
+      guard let crest = layer.crest else { continue }
+      for index in 0..<stretches {
+        let first = index * Self.stretch
+        let columns = first..<min(raster.width, first + Self.stretch)
+        veil[index] = min(veil[index], crest.veil(columns))
+      }
+    }
+    self.veils = veils.reversed()
+  }
+
+  /// Paints one row, beginning with the nearest layer that hides all others.
+  func paint(_ row: Row) {
+    let first = layers.lastIndex { $0.covers(row.y) } ?? 0
+    for index in first..<layers.count {
+      let columns = seen(row, veils[index])
+      if !columns.isEmpty { layers[index].paint(row.limited(to: columns)) }
+    }
+  }
+
+  private func seen(_ row: Row, _ veil: [Float]) -> Range<Int> {
+    var first = row.columns.lowerBound / Self.stretch
+    var last = (row.columns.upperBound + Self.stretch - 1) / Self.stretch
+    while first < last, row.y > veil[first] { first += 1 }
+    while first < last, row.y > veil[last - 1] { last -= 1 }
+    return row.columns.clamped(to: (first * Self.stretch)..<(last * Self.stretch))
+  }
+}

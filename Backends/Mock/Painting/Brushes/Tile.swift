@@ -1,0 +1,98 @@
+/// One square of noise that repeats, and coarser copies of it for rows that look from afar.
+struct Tile: Sendable {
+  /// How many of the coarsest hills a side has.
+  static let cells: Float = 16
+  /// In a row of the finest tile, with the first once more.
+  static let mostPoints = 257
+
+  /// The side has 2 to the power of `bits` points.
+  let bits: Int
+  private let numbers: [Float]
+
+  private var side: Int { 1 << bits }
+
+  private static let all: [Tile] = {
+    var tiles = [Tile.finest()]
+    while let last = tiles.last, last.bits > 4 { tiles.append(last.halved()) }
+    return tiles
+  }()
+
+  /// The tile whose points are about as far apart as the pixels.
+  static func fitting(_ step: Float) -> Tile {
+    var level = 0
+    var points = abs(step) * Float(all[0].side) / cells
+    while level + 1 < all.count, points > 1.4 {
+      level += 1
+      points /= 2
+    }
+    return all[level]
+  }
+
+  /// The row of points at a height, between those that the tile has; the first comes again at
+  /// the end.
+  func blend(_ y: Float, into strip: UnsafeMutablePointer<Float>) {
+    let place = y * Float(side) / Self.cells
+    let row = Int(min(max(place, 0), Float(side)))
+    let part = place - Float(row)
+    let above = (row & (side - 1)) * side
+    let below = ((row + 1) & (side - 1)) * side
+    numbers.withUnsafeBufferPointer { points in
+      for column in 0..<side {
+        let upper = points[above + column]
+        strip[column] = upper + (points[below + column] - upper) * part
+      }
+    }
+    strip[side] = strip[0]
+  }
+
+  private static func finest() -> Tile {
+    let bits = 8
+    var numbers = [Float](repeating: 0, count: 1 << (2 * bits))
+    var (size, weight): (Int, Float) = (16, 0.533)
+    while size <= 128 {
+      add(octave(size), size, weight, to: &numbers, side: 1 << bits)
+      (size, weight) = (size * 2, weight / 2)
+    }
+    return Tile(bits: bits, numbers: numbers)
+  }
+
+  private static func octave(_ size: Int) -> [Float] {
+    (0..<size * size).map { index in
+      let (column, row) = (Int32(index % size), Int32(index / size))
+      return Noise.lattice(column, row, UInt32(size))
+    }
+  }
+
+  /// Adds smooth noise of that many cells a side.
+  private static func add(
+    _ points: [Float], _ size: Int, _ weight: Float, to numbers: inout [Float], side: Int
+  ) {
+    let stretch = side / size
+    let bends = (0..<stretch).map { eased(Float($0) / Float(stretch)) }
+    for y in 0..<side {
+      let above = y / stretch * size
+      let below = (y / stretch + 1) % size * size
+      let down = bends[y % stretch]
+      for x in 0..<side {
+        let (near, far) = (x / stretch, (x / stretch + 1) % size)
+        let left = points[above + near] + (points[below + near] - points[above + near]) * down
+        let right = points[above + far] + (points[below + far] - points[above + far]) * down
+        numbers[y * side + x] += (left + (right - left) * bends[x % stretch]) * weight
+      }
+    }
+  }
+
+  private func halved() -> Tile {
+    let half = side / 2
+    var smaller = [Float](repeating: 0, count: half * half)
+    for y in 0..<half {
+      for x in 0..<half {
+        let at = y * 2 * side + x * 2
+        let upper: Float = numbers[at] + numbers[at + 1]
+        let lower: Float = numbers[at + side] + numbers[at + side + 1]
+        smaller[y * half + x] = (upper + lower) / 4
+      }
+    }
+    return Tile(bits: bits - 1, numbers: smaller)
+  }
+}

@@ -1,0 +1,43 @@
+/// Many blades of grass, each a bow that ends in a point.
+struct Blades: Layer {
+  struct Blade {
+    var foot: Point
+    var tall: Float
+    /// How far its tip is to the side.
+    var bend: Float
+    var wide: Float
+
+    /// Where it is at a share of its height.
+    func x(_ share: Float) -> Float { foot.x + bend * share * share }
+  }
+
+  let blades: [Blade]
+  let ink: Ink
+  private let highest: Float
+
+  init(_ blades: [Blade], _ ink: Ink) {
+    (self.blades, self.ink) = (blades, ink)
+    highest = blades.reduce(Float.infinity) { min($0, $1.foot.y - $1.tall) }
+  }
+
+  func paint(_ row: Row) {
+    guard row.y > highest else { return }
+    for blade in blades {
+      let share = (blade.foot.y - row.y) / blade.tall
+      if share > 0, share < 1 { paint(blade, share, row) }
+    }
+  }
+
+  /// One row of a blade is a span, exact along the row; what is thinner than a pixel pales.
+  private func paint(_ blade: Blade, _ share: Float, _ row: Row) {
+    let half = blade.wide * (1 - share * share) / 2
+    let middle = blade.x(share)
+    let columns = row.columns(middle - half, middle + half)
+    let step = row.raster.stepX
+    let (start, end) = ((middle - half) / step, (middle + half) / step)
+    for column in columns {
+      let inside = min(end, Float(column + 1)) - max(start, Float(column))
+      if inside > 0 { row.blend(column, ink, inside * ink.w) }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// A dune: a sharp crest winds down from its top, one side in the sun, the other in a shadow that
+/// loses itself.
+struct Dune: Layer {
+  struct Look {
+    var lit: Ink
+    var dark: Ink
+    var haze: Ink
+    /// How hazy it is, 0 to 1.
+    var far: Float
+    /// 1 when the light comes from the left, -1 from the right.
+    var side: Float
+    var ripples: Float
+  }
+
+  private let peaks: Peaks
+  private let line: Crest
+  private let look: Look
+  private let field: Field
+
+  init(_ peak: Peaks.Peak, _ look: Look, _ raster: Raster) {
+    peaks = Peaks(peaks: [peak], seed: peak.seed, roughness: 0, roundness: 0.03, flare: 0.9)
+    self.look = look
+    line = Crest(peaks.outline(raster).tops, raster)
+    field = Field(seed: peak.seed &+ 8)
+  }
+
+  var crest: Crest? { line }
+
+  func paint(_ row: Row) {
+    let columns = line.columns(row)
+    guard let peak = peaks.peaks.first, !columns.isEmpty else { return }
+    let ripple = Field.Line(start: row.y * 4, step: row.raster.stepX * 5, y: row.y * 30)
+    field.fill(row, columns, ripple)
+    let spur = peaks.spur(peak, row.y)
+    let sharpness = 1 / (row.raster.stepX * 1.5 + max(0, row.y - peak.y) * 0.02)
+    line.each(row, columns) { column, depth, cover in
+      let beside = (spur - row.raster.x(column)) * look.side
+      let light = light(beside, depth, beside * sharpness)
+      let ripple = 1 + (row.numbers[column] - 0.5) * look.ripples * (0.3 + light)
+      let ink = look.dark.mixed(look.lit, light) * ripple
+      row.blend(column, ink.mixed(look.haze, look.far), cover)
+    }
+  }
+
+  /// Full on the sunny side, less down the slope; dark behind the crest, then light again.
+  @inline(__always)
+  private func light(_ beside: Float, _ depth: Float, _ edge: Float) -> Float {
+    let sunny: Float = 1 - unit(beside * 0.5) * 0.35 - unit(depth) * 0.25
+    let shadow = eased(-beside * 1.6) * 0.7
+    let crest = unit(edge + 0.5)
+    return shadow + (sunny - shadow) * crest
+  }
+}

@@ -1,0 +1,37 @@
+extension MockCatalog {
+  /// The picture's mean colour as `#rrggbb`, told from its palette alone: a search by colour asks
+  /// every photo, and painting them all would take it minutes.
+  func color(_ index: Int) -> String {
+    let shape = Self.shape(index)
+    let raster = Raster(width: 1, height: 1, shape: shape)
+    let scenery = Scenery(motif(index), Seed(index), raster)
+    let ink = scenery.meanSky.mixed(scenery.meanGround, 1 - scenery.horizon / scenery.down)
+    return Self.hex(ink)
+  }
+
+  private static func hex(_ ink: Ink) -> String {
+    let channels = [ink.x, ink.y, ink.z].map { channel in
+      let byte = Int(unit(channel) * 255 + 0.5)
+      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return "#" + channels.joined()
+  }
+}
+
+extension Scenery {
+  fileprivate var meanSky: Ink {
+    let air: Ink = palette.zenith + palette.middle + palette.low + palette.horizon
+    return (air * 0.25).mixed(palette.glow, palette.isDark ? 0.04 : 0.16)
+  }
+
+  fileprivate var meanGround: Ink {
+    let land = ground(0.35)
+    switch motif.place {
+    case .hills, .valley: return land
+    case .lake, .harbour, .coast: return meanSky.mixed(palette.water, 0.45)
+    case .north: return meanSky.mixed(land, 0.5)
+    case .clouds: return palette.cloud.mixed(palette.shade, 0.5)
+    case .dunes: return palette.lit.mixed(palette.land, palette.isDark ? 0.5 : 0.2)
+    }
+  }
+}
