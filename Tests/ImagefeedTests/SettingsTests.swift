@@ -53,10 +53,8 @@ struct SettingsTests {
   func variables(setting: Setting) throws {
     let name = "IMAGEFEED_" + setting.key.uppercased().replacing("-", with: "_")
     #expect(setting.variable == name)
-    let value = [
-      "edition": "basic", "lang": "ru", "color": "never", "timeout": "2", "verbose": "true",
-    ]
-    let text = value[setting.key] ?? "https://h.test/x"
+    let values = ["https://h.test/x", "basic", "ru", "never", "2", "true", "kitty"]
+    let text = try #require(values.first { setting.fault(in: $0) == nil })
     let settings = try settings(environment: [name: text])
     #expect(settings[setting]?.content.revealed == text)
   }
