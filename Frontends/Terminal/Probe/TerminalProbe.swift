@@ -5,6 +5,8 @@ import Glibc
 package struct TerminalProbe: Sendable {
   /// What came of it.
   package struct Outcome: Sendable, Hashable {
+    package init() {}
+
     package var answers = ProbeAnswers()
     /// What tmux said of itself, inside of it.
     package var tmux: ProbeAnswers?
@@ -33,13 +35,16 @@ package struct TerminalProbe: Sendable {
     self.file = file
   }
 
-  /// Asks on the descriptor, which must be a terminal in the foreground; else nothing is sent and
-  /// the outcome is empty. The terminal's modes are put back whatever happens, and signals that
-  /// would end the thread wait until then.
+  /// Asks on the descriptor, which must be the terminal whose foreground this process is; else
+  /// nothing is sent and the outcome is empty.
   package func run(on descriptor: Int32) -> Outcome {
-    guard tcgetpgrp(descriptor) == getpgrp(), let modes = RawModes(descriptor) else {
-      return Outcome()
-    }
+    tcgetpgrp(descriptor) == getpgrp() ? ask(on: descriptor) : Outcome()
+  }
+
+  /// The same for a terminal that is known to be ours. Its modes are put back whatever happens,
+  /// and signals that would end the process wait until then.
+  package func ask(on descriptor: Int32) -> Outcome {
+    guard let modes = RawModes(descriptor) else { return Outcome() }
     let objects = ProbeObjects(sharedMemory: sharedMemory, file: file)
     defer { objects.remove() }
     let deadline = ContinuousClock.now + budget

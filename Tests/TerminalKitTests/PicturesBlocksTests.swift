@@ -1,0 +1,110 @@
+import FeedImaging
+import TerminalKit
+import Testing
+
+@Suite("Pictures: blocks")
+struct PicturesBlocksTests {
+  private let colors: [Character: RGB] = [
+    "r": PicturesPainting.red, "b": PicturesPainting.blue, "w": .white, "k": .black,
+  ]
+
+  private func picture(
+    _ rows: [String], _ glyphs: BlockGlyphs, _ depth: ColorDepth = .full, columns: Int = 1,
+    lines: Int = 1
+  ) -> BlockPicture {
+    let small = PicturesPainting.letters(rows, colors)
+    let size = glyphs.sampleSize(columns: max(0, columns), rows: lines)
+    // Sharp edges: enlarging would blend them.
+    let bitmap = PicturesPainting.paint(small.width == 0 ? 0 : size.width, size.height) { x, y in
+      small[x * small.width / size.width, y * small.height / size.height]
+    }
+    return BlockEncoder(glyphs: glyphs, colors: depth).picture(
+      of: bitmap, columns: columns, rows: lines)
+  }
+
+  @Test("TUI-3: halves in 24 bits, byte for byte")
+  func halves() {
+    let bytes = picture(["rb", "bb", "kw", "kw"], .halves, columns: 2, lines: 2).bytes()
+    #expect(
+      PicturesPainting.text(bytes)
+        == "␛[38;2;255;0;0;48;2;0;0;255m▀ ␛[m\n␛[48;2;0;0;0m ␛[48;2;255;255;255m ␛[m")
+  }
+
+  @Test(
+    "The letter whose edges are the picture's is found",
+    arguments: [
+      (["rb", "bb"], "▘"), (["rb", "br"], "▞"), (["rr", "rb"], "▛"), (["rb", "rb"], "▌"),
+      (["b", "b", "b", "b", "b", "r", "r", "r"], "▃"), (["rrrb"], "▊"), (["rr", "rr"], " "),
+    ])
+  func quadrants(rows: [String], letter: String) {
+    let cell = picture(rows, .quadrants).cells[0]
+    // A letter and its opposite with the colours exchanged look the same.
+    let isOpposite = cell.foreground == .rgb(0, 0, 255)
+    #expect(String(Character(cell.scalar)) == letter || isOpposite)
+    #expect(cell.scalar == " " || cell.foreground != cell.background)
+  }
+
+  @Test("Every sextant is drawn as itself or as its opposite")
+  func sextants() {
+    for mask in 1..<63 {
+      let rows = (0..<3).map { row in
+        (0..<2).map { mask >> (row * 2 + $0) & 1 == 1 ? "r" : "b" }.joined()
+      }
+      let cell = picture(rows, .sextants).cells[0]
+      let drawn = cell.foreground == .rgb(255, 0, 0) ? mask : 63 - mask
+      #expect(Set([cell.foreground, cell.background]) == [.rgb(255, 0, 0), .rgb(0, 0, 255)])
+      #expect(SextantShape.mask(of: cell.scalar) == drawn, "\(rows)")
+    }
+  }
+
+  @Test("With few colours areas keep their brightness")
+  func fewColors() {
+    let grey = PicturesPainting.paint(80, 96) { _, _ in RGB(red: 100, green: 100, blue: 100) }
+    for depth in [ColorDepth.palette, .ansi] {
+      let picture = BlockEncoder(glyphs: .sextants, colors: depth).picture(
+        of: grey, columns: 20, rows: 8)
+      let shades = picture.cells.map { cell -> Int in
+        guard case .palette(let index) = cell.background.kind else { return -1000 }
+        return index >= 232
+          ? 8 + 10 * (Int(index) - 232) : [0: 0, 8: 127, 7: 229][Int(index)] ?? 95
+      }
+      let mean = shades.reduce(0, +) / shades.count
+      #expect(abs(mean - 100) < 9, "\(depth): \(mean)")
+    }
+  }
+
+  @Test("A picture on a canvas is clipped")
+  func drawing() {
+    var canvas = Canvas(rows: 3, columns: 4)
+    let picture = picture(["rb", "br"], .quadrants, columns: 3, lines: 3)
+    let clip = Rectangle(row: 0, column: 0, rows: 2, columns: 4)
+    picture.draw(on: &canvas, row: 1, column: 2, clip: clip)
+    picture.draw(on: &canvas, row: -2, column: -2, clip: clip)
+    #expect(canvas[1, 1]?.style == .plain)
+    #expect(canvas[1, 2]?.style.background != .terminal)
+    #expect(canvas[2, 2]?.style == .plain)
+    #expect(canvas[0, 0]?.style.background != .terminal)
+  }
+
+  @Test("Nothing is made of nothing")
+  func empty() {
+    #expect(picture([], .quadrants, columns: 0, lines: 0).bytes().isEmpty)
+    #expect(picture([], .halves, columns: 2, lines: 1).cells.count == 2)
+    #expect(picture(["r"], .halves, columns: -1, lines: 4).cells.isEmpty)
+  }
+}
+
+/// Which of six parts a letter covers; the upper left is the lowest bit.
+private enum SextantShape {
+  static func mask(of scalar: Unicode.Scalar) -> Int? {
+    switch scalar.value {
+    case 0x20: 0
+    case 0x258C: 0b010101
+    case 0x2590: 0b101010
+    case 0x1FB00...0x1FB13: Int(scalar.value) - 0x1FB00 + 1
+    case 0x1FB14...0x1FB27: Int(scalar.value) - 0x1FB00 + 2
+    case 0x1FB28...0x1FB3B: Int(scalar.value) - 0x1FB00 + 3
+    default: nil
+    }
+  }
+}

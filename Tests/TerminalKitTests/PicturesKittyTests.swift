@@ -1,0 +1,150 @@
+import FeedImaging
+import TerminalKit
+import Testing
+
+@Suite("Pictures: kitty")
+struct PicturesKittyTests {
+  private let encoder = KittyEncoder()
+  private let pixel = Bitmap(size: PixelSize(width: 2, height: 1), fill: .white)
+
+  private func text(_ bytes: [UInt8]) -> String { PicturesPainting.text(bytes) }
+
+  @Test("TUI-3: commands, byte for byte")
+  func commands() {
+    #expect(
+      text(encoder.transmit(.pixels(pixel), id: 31))
+        == "␛_Ga=t,t=d,f=24,i=31,s=2,v=1,q=2,m=0;////////␛\\")
+    #expect(
+      text(encoder.transmit(.shared(name: "/x", size: pixel.size), id: 9))
+        == "␛_Ga=t,t=s,f=24,i=9,s=2,v=1,q=2,m=0;L3g=␛\\")
+    #expect(
+      text(encoder.place(KittyPlacement(columns: 4, rows: 3), id: 9))
+        == "␛_Ga=p,i=9,c=4,r=3,C=1,q=2␛\\")
+    let source = PixelRect(x: 1, y: 2, width: 30, height: 40)
+    let part = KittyPlacement(
+      columns: 4, rows: 3, source: source, z: KittyPlacement.underBackgrounds, number: 2)
+    #expect(
+      text(encoder.place(part, id: 9))
+        == "␛_Ga=p,i=9,p=2,x=1,y=2,w=30,h=40,c=4,r=3,z=-1073741825,C=1,q=2␛\\")
+    #expect(
+      text(encoder.placeVirtually(columns: 8, rows: 5, id: 77)) == "␛_Ga=p,U=1,i=77,c=8,r=5,q=2␛\\")
+    #expect(text(encoder.delete(id: 9)) == "␛_Ga=d,d=I,i=9,q=2␛\\")
+    #expect(text(encoder.unplace(id: 9, number: 2)) == "␛_Ga=d,d=i,i=9,p=2,q=2␛\\")
+    #expect(text(encoder.deleteAll()) == "␛_Ga=d,d=A,q=2␛\\")
+  }
+
+  @Test("Portions are within the limit and make up the pixels", arguments: [1, 1024, 1025, 5000])
+  func portions(count: Int) throws {
+    let bitmap = PicturesPainting.gradient(count, 1)
+    let bytes = encoder.transmit(.pixels(bitmap), id: 5)
+    let portions = text(bytes).split(separator: "␛_G").map { $0.dropLast(2) }
+    var data: [UInt8] = []
+    for (index, portion) in portions.enumerated() {
+      let parts = portion.split(separator: ";", maxSplits: 1)
+      #expect(parts[0].hasSuffix(index == portions.count - 1 ? "m=0" : "m=1"))
+      #expect(parts[0].contains("q=2"))
+      #expect(parts[1].count <= 4096)
+      data += try #require(Base64Reading.bytes(parts[1]))
+    }
+    #expect(data == bitmap.pixels)
+  }
+
+  @Test("tmux gets each sequence wrapped, its escapes doubled")
+  func passage() {
+    let tmux = KittyEncoder(passage: .tmux)
+    #expect(
+      text(tmux.delete(id: 9)) == "␛Ptmux;␛␛_Ga=d,d=I,i=9,q=2␛␛\\␛\\")
+    #expect(Passage.tmux.wrap(encoder.delete(id: 9)) == tmux.delete(id: 9))
+    #expect(Passage.direct.wrap([27, 65]) == [27, 65])
+  }
+
+  @Test("Placeholders say picture, row and column")
+  func placeholders() {
+    let small = KittyPlaceholders(id: 77).bytes(columns: 2, rows: 2)
+    #expect(
+      text(small) == "␛[38;5;77m\u{10EEEE}\u{305}\u{305}\u{10EEEE}\u{305}\u{30D}␛[39m\n"
+        + "␛[38;5;77m\u{10EEEE}\u{30D}\u{305}\u{10EEEE}\u{30D}\u{30D}␛[39m")
+    let large = KittyPlaceholders(id: 0x010203)
+    #expect(large.color == .rgb(1, 2, 3))
+    #expect(text(large.bytes(columns: 1, rows: 1)).hasPrefix("␛[38;2;1;2;3m"))
+  }
+
+  @Test("A window of placeholders is drawn where it belongs")
+  func window() {
+    var canvas = Canvas(rows: 2, columns: 3)
+    let window = Rectangle(row: 3, column: 7, rows: 2, columns: 2)
+    KittyPlaceholders(id: 200).draw(window, on: &canvas, row: 1, column: 1)
+    #expect(canvas[1, 1]?.text == "\u{10EEEE}\u{310}\u{33F}")
+    #expect(canvas[1, 2]?.text == "\u{10EEEE}\u{310}\u{346}")
+    #expect(canvas[1, 1]?.style.foreground == .palette(200))
+    #expect(canvas[0, 1]?.text == " ")
+  }
+
+  /// kitty's list is made by a rule; the ranges here were written down from the list.
+  @Test("The marks are those of Unicode 6.0 that sit above and join with no letter")
+  func marks() {
+    let joining: Set<UInt32> = [
+      0x340, 0x341, 0x342, 0x343, 0x344, 0x653, 0x654, 0x30F, 0x311, 0x313, 0x314,
+    ]
+    let expected = (UInt32(0)..<0x20000).compactMap(Unicode.Scalar.init).filter { scalar in
+      let value = scalar.value
+      guard scalar.properties.canonicalCombiningClass.rawValue == 230,
+        let age = scalar.properties.age, age.major < 6 || age.major == 6 && age.minor == 0
+      else { return false }
+      let isAccent = (0x300...0x304).contains(value) || (0x306...0x30C).contains(value)
+      return !isAccent && !joining.contains(value)
+    }
+    #expect(expected.count == 297)
+    #expect(KittyPlaceholders.limit == 297)
+    var canvas = Canvas(rows: 1, columns: 297)
+    let all = Rectangle(row: 0, column: 0, rows: 1, columns: 400)
+    KittyPlaceholders(id: 16).draw(all, on: &canvas, row: 0, column: 0)
+    let drawn = (0..<297).compactMap { canvas[0, $0]?.text.unicodeScalars.last }
+    #expect(drawn == expected)
+  }
+
+  @Test("Ids given back are used again last")
+  func ids() {
+    var ids = KittyIDs(16...18)
+    #expect([ids.take(), ids.take()] == [16, 17])
+    ids.giveBack(16)
+    #expect([ids.take(), ids.take(), ids.take()] == [18, 16, nil])
+  }
+
+  @Test("Shared memory holds the pixels until it is removed")
+  func sharedMemory() throws {
+    let name = "/imagefeed-test-\(UInt64.random(in: 0...UInt64.max))"
+    let shared = try #require(SharedPixels(pixel, name: name))
+    #expect(SharedPixels(pixel, name: name) == nil)
+    #expect(text(encoder.transmit(shared.image, id: 1)).contains("t=s"))
+    shared.remove()
+    shared.remove()
+    let again = try #require(SharedPixels(pixel, name: name))
+    again.remove()
+  }
+
+  @Test("iTerm2 gets the file as it is")
+  func iterm2() {
+    let bytes = ITerm2Encoder().bytes(of: [1, 2, 3, 4], columns: 10, rows: 5)
+    #expect(
+      text(bytes)
+        == "␛]1337;File=inline=1;size=4;width=10;height=5;preserveAspectRatio=0:AQIDBA==\u{07}")
+    #expect(
+      Passage.tmux.wrap(bytes)
+        == ITerm2Encoder(passage: .tmux).bytes(of: [1, 2, 3, 4], columns: 10, rows: 5))
+  }
+}
+
+/// Base64 the slow way.
+enum Base64Reading {
+  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    guard text.count % 4 == 0 else { return nil }
+    let values = text.prefix { $0 != "=" }.compactMap { letters.firstIndex(of: $0) }
+    guard text.count - values.count <= 2 else { return nil }
+    let bits = values.flatMap { value in (0..<6).map { value >> (5 - $0) & 1 } }
+    return (0..<bits.count / 8).map { byte in
+      bits[byte * 8..<byte * 8 + 8].reduce(0) { $0 << 1 | UInt8($1) }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import FeedImaging
+import TerminalKit
+import Testing
+
+@Suite("Pictures: PNG")
+struct PicturesPNGTests {
+  private func png(_ image: KittyImage) throws -> [UInt8] {
+    guard case .png(let bytes) = image else { throw PNGReading.Failure("no PNG") }
+    return bytes
+  }
+
+  @Test(
+    "Decoded again it is the picture in 256 colours", arguments: [(1, 1), (7, 300), (300, 200)])
+  func roundTrip(width: Int, height: Int) throws {
+    let bitmap = PicturesPainting.gradient(width, height)
+    let few = IndexedBitmap(bitmap, mode: .adaptive(colors: 256))
+    let decoded = try PNGReading(png(.indexed(bitmap))).bitmap()
+    #expect(decoded.size == bitmap.size)
+    #expect(
+      decoded.pixels
+        == few.indices.flatMap { index -> [UInt8] in
+          let color = few.palette[Int(index)]
+          return [color.red, color.green, color.blue]
+        })
+  }
+
+  @Test("Repeats are found, of any length and far back")
+  func repeats() throws {
+    let plain = PicturesPainting.paint(400, 300) { _, _ in .white }
+    let small = try png(.indexed(plain))
+    #expect(try PNGReading(small).bitmap() == plain)
+    #expect(small.count < 1500)
+    let stripes = PicturesPainting.paint(700, 100) { x, y in
+      y % 47 == 3 && x % 5 == y % 3 ? .white : x % 97 == 0 ? PicturesPainting.red : .black
+    }
+    #expect(try PNGReading(png(.indexed(stripes))).bitmap() == stripes)
+  }
+
+  @Test("Noise, which has no repeats, survives")
+  func noise() throws {
+    var numbers = SystemRandomNumberGenerator()
+    let colors = (0..<200).map { RGB(red: UInt8($0), green: UInt8(255 - $0), blue: 7) }
+    let noise = PicturesPainting.paint(350, 260) { _, _ in
+      colors.randomElement(using: &numbers) ?? .black
+    }
+    let few = IndexedBitmap(noise, mode: .adaptive(colors: 256))
+    let decoded = try PNGReading(png(.indexed(noise))).bitmap()
+    #expect(decoded[349, 259] == few.palette[Int(few.indices[350 * 260 - 1])])
+  }
+}

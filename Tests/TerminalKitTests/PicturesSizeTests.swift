@@ -1,0 +1,36 @@
+import FeedImaging
+import TerminalKit
+import Testing
+
+@Suite("Pictures: size in cells")
+struct PicturesSizeTests {
+  @Test(
+    "A circle stays round",
+    arguments: [
+      (1000, 1000, 10, 20, 80, 24, 48, 24), (1620, 1080, 10, 20, 80, 24, 72, 24),
+      (1080, 1620, 10, 20, 80, 24, 32, 24), (3000, 500, 10, 20, 80, 24, 80, 7),
+      (1000, 1000, 9, 18, 80, 100, 80, 40), (1000, 1000, 8, 17, 100, 30, 64, 30),
+      (1, 4000, 10, 20, 80, 24, 1, 24), (4000, 1, 10, 20, 80, 24, 80, 1),
+    ])
+  func fitting(
+    width: Int, height: Int, cellWidth: Int, cellHeight: Int, maxColumns: Int, maxRows: Int,
+    columns: Int, rows: Int
+  ) {
+    let size = PictureSize(
+      of: PixelSize(width: width, height: height),
+      cell: CellPixels(width: cellWidth, height: cellHeight), maxColumns: maxColumns,
+      maxRows: maxRows)
+    #expect(size == PictureSize(columns: columns, rows: rows))
+  }
+
+  @Test("No photo and no room need no cells")
+  func nothing() {
+    let none = PictureSize(columns: 0, rows: 0)
+    let photo = PixelSize(width: 3, height: 2)
+    let empty = PixelSize(width: 0, height: 2)
+    #expect(PictureSize(of: empty, cell: .usual, maxColumns: 80, maxRows: 24) == none)
+    #expect(PictureSize(of: photo, cell: .usual, maxColumns: 0, maxRows: 24) == none)
+    #expect(
+      PictureSize(columns: 72, rows: 24).pixels(.usual) == PixelSize(width: 720, height: 480))
+  }
+}

@@ -1,0 +1,206 @@
+import TerminalKit
+import Testing
+
+@Suite("Probe: choice")
+struct ProbeChoiceTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    var wish = PictureWish.auto
+    var environment: [String: String] = ["TERM": "xterm-256color"]
+    var answers = ProbeAnswers()
+    var tmux: ProbeAnswers?
+    let language: PicturePlan.Language
+    let glyphs: BlockGlyphs
+    let colors: ColorDepth
+    var passage = Passage.direct
+
+    var testDescription: String { name }
+
+    var plan: PicturePlan {
+      PictureChoice(
+        wish: wish, facts: TerminalFacts { environment[$0] }, answers: answers, tmux: tmux
+      ).plan
+    }
+  }
+
+  private static func spoken(
+    _ version: String, _ attributes: [Int], kitty: Bool = false
+  )
+    -> ProbeAnswers
+  {
+    var answers = ProbeAnswers()
+    answers.version = version
+    answers.attributes = attributes
+    if kitty { answers.kitty = .direct }
+    return answers
+  }
+
+  private static let true24 = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+  private static let insideTmux = ["TERM": "tmux-256color", "TMUX": "/tmp/s,1,0"]
+
+  static let rows: [Row] = [
+    Row(
+      name: "xterm", answers: ProbeTerminal.xterm.answers, language: .sixel, glyphs: .quadrants,
+      colors: .full),
+    Row(
+      name: "old kitty", environment: ["TERM": "xterm-kitty"],
+      answers: ProbeTerminal.oldKitty.answers, language: .placements, glyphs: .sextants,
+      colors: .full),
+    Row(
+      name: "kitty", environment: ["TERM": "xterm-kitty"], answers: ProbeTerminal.kitty.answers,
+      language: .placeholders, glyphs: .sextants, colors: .full),
+    Row(
+      name: "konsole", environment: true24, answers: ProbeTerminal.konsole.answers,
+      language: .placements, glyphs: .sextants, colors: .full),
+    Row(
+      name: "konsole without kitty", environment: true24,
+      answers: spoken("Konsole 21.8", [62, 1, 4]), language: .iterm2, glyphs: .sextants,
+      colors: .full),
+    Row(
+      name: "mlterm", environment: ["TERM": "mlterm"], answers: ProbeTerminal.mlterm.answers,
+      language: .sixel, glyphs: .quadrants, colors: .ansi),
+    Row(
+      name: "foot", environment: ["TERM": "foot"], answers: ProbeTerminal.foot.answers,
+      language: .sixel, glyphs: .sextants, colors: .full),
+    Row(
+      name: "alacritty", environment: ["TERM": "alacritty", "COLORTERM": "truecolor"],
+      answers: ProbeTerminal.alacritty.answers, language: .blocks, glyphs: .quadrants,
+      colors: .full),
+    Row(
+      name: "VTE", environment: true24.merging(["VTE_VERSION": "7003"]) { $1 },
+      answers: ProbeTerminal.vte.answers, language: .blocks, glyphs: .sextants, colors: .full),
+    Row(
+      name: "old VTE", environment: ["TERM": "xterm-256color", "VTE_VERSION": "5202"],
+      language: .blocks, glyphs: .quadrants, colors: .palette),
+    Row(
+      name: "ghostty", environment: ["TERM": "xterm-ghostty"],
+      answers: spoken("ghostty 1.1.0", [62, 22], kitty: true), language: .placeholders,
+      glyphs: .sextants, colors: .palette),
+    Row(
+      name: "WezTerm", environment: true24,
+      answers: spoken("WezTerm 20240203-110809", [65, 4, 6], kitty: true), language: .iterm2,
+      glyphs: .sextants, colors: .full),
+    Row(
+      name: "iTerm2", environment: true24.merging(["TERM_PROGRAM": "iTerm.app"]) { $1 },
+      answers: spoken("iTerm2 3.5.0", [62, 4]), language: .iterm2, glyphs: .quadrants,
+      colors: .full),
+    Row(
+      name: "iTerm2 through ssh", environment: true24.merging(["LC_TERMINAL": "iTerm2"]) { $1 },
+      language: .iterm2, glyphs: .quadrants, colors: .full),
+    Row(
+      name: "VS Code with pictures off",
+      environment: true24.merging(["TERM_PROGRAM": "vscode"]) { $1 },
+      answers: ProbeTerminal.alacritty.answers, language: .blocks, glyphs: .quadrants,
+      colors: .full),
+    Row(
+      name: "unknown with kitty's protocol", environment: true24,
+      answers: spoken("someone 1", [62], kitty: true), language: .placements, glyphs: .quadrants,
+      colors: .full),
+    Row(
+      name: "silent", language: .blocks, glyphs: .quadrants, colors: .palette),
+    Row(
+      name: "console", environment: ["TERM": "linux"], language: .blocks, glyphs: .halves,
+      colors: .ansi),
+    Row(
+      name: "dumb", environment: ["TERM": "dumb"], language: .none, glyphs: .quadrants,
+      colors: .none),
+    Row(
+      name: "tmux in kitty", environment: insideTmux, answers: ProbeTerminal.kitty.answers,
+      tmux: ProbeTerminal.tmux.answers, language: .placeholders, glyphs: .sextants, colors: .full,
+      passage: .tmux),
+    Row(
+      name: "tmux in an old kitty", environment: insideTmux,
+      answers: ProbeTerminal.oldKitty.answers, tmux: ProbeTerminal.tmux.answers, language: .blocks,
+      glyphs: .sextants, colors: .full),
+    Row(
+      name: "tmux with sixel", environment: insideTmux, answers: ProbeTerminal.foot.answers,
+      tmux: spoken("tmux 3.4", [1, 2, 4]), language: .sixel, glyphs: .sextants, colors: .full),
+    Row(
+      name: "tmux that lets nothing through", environment: insideTmux,
+      tmux: ProbeTerminal.tmux.answers, language: .blocks, glyphs: .quadrants, colors: .palette),
+    Row(
+      name: "forced kitty", wish: .kitty, language: .placements, glyphs: .quadrants,
+      colors: .palette),
+    Row(
+      name: "forced kitty inside of tmux", wish: .kitty, environment: insideTmux,
+      language: .placeholders, glyphs: .quadrants, colors: .palette, passage: .tmux),
+    Row(
+      name: "forced sixel", wish: .sixel, language: .sixel, glyphs: .quadrants, colors: .palette),
+    Row(
+      name: "forced sixel inside of tmux", wish: .sixel, environment: insideTmux,
+      tmux: ProbeTerminal.tmux.answers, language: .sixel, glyphs: .quadrants, colors: .palette,
+      passage: .tmux),
+    Row(
+      name: "forced iTerm2", wish: .iterm2, answers: ProbeTerminal.xterm.answers,
+      language: .iterm2, glyphs: .quadrants, colors: .full),
+    Row(
+      name: "forced symbols", wish: .symbols, answers: ProbeTerminal.kitty.answers,
+      language: .blocks, glyphs: .sextants, colors: .full),
+    Row(
+      name: "forced none", wish: .none, answers: ProbeTerminal.kitty.answers, language: .none,
+      glyphs: .sextants, colors: .full),
+  ]
+
+  @Test("TUI-3, TUI-6: the table", arguments: rows)
+  func table(row: Row) {
+    let plan = row.plan
+    #expect(plan.language == row.language)
+    #expect(plan.glyphs == row.glyphs)
+    #expect(plan.colors == row.colors)
+    #expect(plan.passage == row.passage)
+  }
+
+  @Test("Konsole's pictures lie under everything; its others stick")
+  func konsole() {
+    let facts = TerminalFacts { Self.true24[$0] }
+    let answers = ProbeTerminal.konsole.answers
+    let auto = PictureChoice(facts: facts, answers: answers).plan
+    #expect(auto.z == KittyPlacement.underBackgrounds)
+    #expect(!auto.sticks && !auto.sharesMemory)
+    #expect(PictureChoice(wish: .sixel, facts: facts, answers: answers).plan.sticks)
+    let kitty = PictureChoice(facts: facts, answers: ProbeTerminal.kitty.answers).plan
+    #expect(kitty.sharesMemory && kitty.z == 0 && kitty.synchronizesUpdates)
+  }
+
+  @Test("The cell is as the terminal says, else as the system says, else usual")
+  func cell() {
+    let facts = TerminalFacts { Self.true24[$0] }
+    let size = TerminalSize(rows: 50, columns: 160, pixelsWide: 1444, pixelsHigh: 954)
+    func cell(_ answers: ProbeAnswers, _ size: TerminalSize) -> CellPixels {
+      PictureChoice(facts: facts, answers: answers, size: size).plan.cell
+    }
+    let unknown = TerminalSize(rows: 24, columns: 80)
+    #expect(cell(ProbeTerminal.konsole.answers, size) == CellPixels(width: 8, height: 17))
+    #expect(cell(ProbeTerminal.alacritty.answers, size) == CellPixels(width: 9, height: 19))
+    #expect(cell(ProbeTerminal.vte.answers, unknown) == CellPixels(width: 10, height: 19))
+    #expect(cell(ProbeAnswers(), unknown) == .usual)
+  }
+
+  @Test("Who names a protocol is not kept waiting, and a console is not asked")
+  func asking() {
+    let known = TerminalSize(rows: 24, columns: 80, pixelsWide: 800, pixelsHigh: 480)
+    let unknown = TerminalSize(rows: 24, columns: 80)
+    func asks(_ wish: PictureWish, _ size: TerminalSize, _ term: String = "xterm") -> Bool {
+      PictureChoice.needsProbe(
+        wish: wish, facts: TerminalFacts { $0 == "TERM" ? term : nil }, size: size)
+    }
+    #expect(asks(.auto, known) && asks(.sixel, unknown))
+    #expect(!asks(.sixel, known) && !asks(.kitty, known) && !asks(.iterm2, known))
+    #expect(!asks(.symbols, unknown) && !asks(.none, unknown))
+    #expect(!asks(.auto, unknown, "linux") && !asks(.auto, unknown, "dumb"))
+  }
+
+  @Test("tmux's option is put back as it was", arguments: [("", nil), ("all\n", "all")])
+  func option(shown: String, before: String?) throws {
+    var ran: [[String]] = []
+    let option = try #require(
+      TmuxOption { command in
+        ran.append(command)
+        return command.contains("show-options") ? shown : ""
+      })
+    #expect(option.before == before)
+    #expect(ran.last == ["tmux", "set-option", "-p", "allow-passthrough", "on"])
+    #expect(option.putBack.contains("-u") == (before == nil))
+    #expect(TmuxOption { _ in nil } == nil)
+  }
+}

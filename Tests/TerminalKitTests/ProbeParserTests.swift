@@ -1,0 +1,59 @@
+import TerminalKit
+import Testing
+
+@Suite("Probe: answers")
+struct ProbeParserTests {
+  @Test("TUI-3: what real terminals answer is understood", arguments: ProbeTerminal.all)
+  func terminals(terminal: ProbeTerminal) {
+    let answers = terminal.answers
+    #expect(answers.kitty == terminal.kitty)
+    #expect(answers.attributes == terminal.attributes)
+    #expect(answers.version == terminal.version)
+    #expect(answers.cell == terminal.cell)
+    #expect(answers.hasTrueColor == terminal.hasTrueColor)
+    #expect(answers.synchronizedMode == terminal.mode)
+    #expect(answers.isComplete)
+  }
+
+  @Test("Answers may be cut anywhere, and keys may come in between", arguments: ProbeTerminal.all)
+  func cuts(terminal: ProbeTerminal) {
+    let bytes = Array(terminal.bytes.utf8)
+    for cut in 0...bytes.count {
+      var parser = ProbeParser()
+      parser.take(bytes[..<cut])
+      parser.take(bytes[cut...])
+      #expect(parser.answers == terminal.answers)
+      #expect(parser.typed.isEmpty && !parser.isInside)
+    }
+    var parser = ProbeParser()
+    parser.take("j\u{1B}[A".utf8)
+    parser.take(bytes)
+    parser.take("ж\u{1B}".utf8)
+    parser.finish()
+    #expect(parser.answers == terminal.answers)
+    #expect(parser.typed == Array("j\u{1B}[Aж\u{1B}".utf8))
+  }
+
+  @Test("What was asked ends with DA1, wrapped for tmux")
+  func questions() {
+    let direct = ProbeQuestions(sharedMemory: "/m", file: "/f")
+    #expect(
+      PicturesPainting.text(direct.bytes)
+        == "␛[>q␛[16t␛_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA␛\\"
+        + "␛_Gi=32,s=1,v=1,a=q,t=t,f=24;L2Y=␛\\␛_Gi=33,s=1,v=1,a=q,t=s,f=24;L20=␛\\"
+        + "␛[?2026$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[14t␛[18t␛[?1;1;0S␛[c")
+    let tmux = PicturesPainting.text(ProbeQuestions(passage: .tmux).bytes)
+    #expect(tmux.hasPrefix("␛Ptmux;␛␛[>q␛\\"))
+    #expect(tmux.hasSuffix("␛Ptmux;␛␛[c␛\\"))
+    #expect(!tmux.contains("t=s"))
+  }
+
+  @Test("Nonsense does no harm")
+  func nonsense() {
+    var parser = ProbeParser()
+    parser.take("\u{1B}[6;0;99999999999999t\u{1B}[?2026$y\u{1B}P1$r48:2m\u{1B}\\\u{1B}_Gi=31".utf8)
+    parser.take(String(repeating: "x", count: 10_000).utf8)
+    parser.finish()
+    #expect(parser.answers == ProbeAnswers())
+  }
+}

@@ -1,0 +1,126 @@
+import FeedTestSupport
+import Glibc
+import TerminalKit
+import Testing
+
+@Suite("Probe: on a terminal")
+struct ProbePtyTests {
+  /// Both ends of a pseudo terminal. The probe asks whether it is in the foreground, which only a
+  /// session of its own can say: the tests skip that question.
+  private final class Pty {
+    let master: Int32
+    let slave: Int32
+
+    init() throws {
+      var (first, second): (Int32, Int32) = (-1, -1)
+      try #require(openpty(&first, &second, nil, nil, nil) == 0)
+      master = first
+      slave = second
+    }
+
+    deinit {
+      close(master)
+      close(slave)
+    }
+
+    var modes: (UInt32, UInt32) {
+      var modes = termios()
+      tcgetattr(slave, &modes)
+      return (modes.c_lflag, modes.c_iflag)
+    }
+  }
+
+  /// Answers on the master as a terminal does, once it has read the last question.
+  private func terminal(_ master: Int32, _ replies: [(after: String, say: String)]) -> TestThread {
+    TestThread {
+      var seen: [UInt8] = []
+      for reply in replies {
+        while !seen.ends(with: Array(reply.after.utf8)) {
+          var byte: UInt8 = 0
+          guard read(master, &byte, 1) == 1 else { return }
+          seen.append(byte)
+        }
+        seen = []
+        let bytes = Array(reply.say.utf8)
+        _ = write(master, bytes, bytes.count)
+      }
+    }
+  }
+
+  @Test("TUI-6: an answering terminal is believed, and its modes are put back")
+  func answers() throws {
+    let pty = try Pty()
+    let before = pty.modes
+    let thread = terminal(pty.master, [("\u{1B}[c", "q" + ProbeTerminal.foot.bytes)])
+    let outcome = TerminalProbe(budget: .seconds(20)).ask(on: pty.slave)
+    thread.join()
+    #expect(outcome.answers == ProbeTerminal.foot.answers)
+    #expect(outcome.typed == Array("q".utf8))
+    #expect(pty.modes == before)
+  }
+
+  @Test("A silent terminal costs the budget and no more")
+  func silent() throws {
+    let pty = try Pty()
+    let before = pty.modes
+    let start = ContinuousClock.now
+    let outcome = TerminalProbe(budget: .milliseconds(80)).ask(on: pty.slave)
+    #expect(ContinuousClock.now - start >= .milliseconds(80))
+    #expect(outcome.answers == ProbeAnswers())
+    #expect(pty.modes == before)
+  }
+
+  @Test("Ctrl-C ends the questions at once")
+  func interrupted() throws {
+    let pty = try Pty()
+    let before = pty.modes
+    let thread = terminal(pty.master, [("\u{1B}[c", "\u{03}")])
+    let outcome = TerminalProbe(budget: .seconds(60)).ask(on: pty.slave)
+    thread.join()
+    #expect(outcome.isInterrupted)
+    #expect(pty.modes == before)
+  }
+
+  @Test("Inside tmux both are asked, tmux first")
+  func tmux() throws {
+    let pty = try Pty()
+    let thread = terminal(
+      pty.master,
+      [
+        ("\u{1B}[c", ProbeTerminal.tmux.bytes),
+        ("\u{1B}Ptmux;\u{1B}\u{1B}[c\u{1B}\\", ProbeTerminal.kitty.bytes),
+      ])
+    let outcome = TerminalProbe(budget: .seconds(20), isInsideTmux: true).ask(on: pty.slave)
+    thread.join()
+    #expect(outcome.tmux == ProbeTerminal.tmux.answers)
+    #expect(outcome.answers == ProbeTerminal.kitty.answers)
+  }
+
+  @Test("Objects for the media are there while asking, and gone after it")
+  func objects() throws {
+    let pty = try Pty()
+    let folder = try TemporaryFolder()
+    let file = folder.file("tty-graphics-protocol-x")
+    let memory = "/imagefeed-test-\(UInt64.random(in: 0...UInt64.max))"
+    let thread = terminal(pty.master, [("\u{1B}[c", ProbeTerminal.kitty.bytes)])
+    let probe = TerminalProbe(budget: .seconds(20), sharedMemory: memory, file: file)
+    let outcome = probe.ask(on: pty.slave)
+    thread.join()
+    #expect(outcome.answers.kitty.contains(.sharedMemory))
+    #expect(access(file, F_OK) != 0)
+    #expect(shm_open(memory, O_RDONLY, 0) < 0)
+  }
+
+  @Test("What is no terminal, or not ours, is left alone")
+  func notATerminal() throws {
+    let pty = try Pty()
+    #expect(TerminalProbe().run(on: pty.slave) == TerminalProbe.Outcome())
+    let file = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(file) }
+    #expect(TerminalProbe().run(on: file) == TerminalProbe.Outcome())
+  }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with other: [UInt8]) -> Bool { suffix(other.count) == other[...] }
+}
