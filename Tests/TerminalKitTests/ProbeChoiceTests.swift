@@ -58,7 +58,7 @@ struct ProbeChoiceTests {
       colors: .full),
     Row(
       name: "mlterm", environment: ["TERM": "mlterm"], answers: ProbeTerminal.mlterm.answers,
-      language: .sixel, glyphs: .quadrants, colors: .ansi),
+      language: .sixel, glyphs: .quadrants, colors: .palette),
     Row(
       name: "foot", environment: ["TERM": "foot"], answers: ProbeTerminal.foot.answers,
       language: .sixel, glyphs: .sextants, colors: .full),

@@ -93,7 +93,11 @@ package struct PictureChoice: Sendable {
     return brand.drawsSextants ? .sextants : .quadrants
   }
 
-  private var colors: ColorDepth { answers.hasTrueColor ? .full : facts.colorDepth }
+  private var colors: ColorDepth {
+    if answers.hasTrueColor { return .full }
+    let depth = facts.colorDepth
+    return depth == .ansi && answers.hasPalette ? .palette : depth
+  }
 
   /// The terminal's word before the system's: some terminals count their borders, some say nothing.
   private var cell: CellPixels {

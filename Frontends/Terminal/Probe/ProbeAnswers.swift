@@ -28,6 +28,8 @@ package struct ProbeAnswers: Sendable, Hashable {
   package var cells: PictureSize?
   /// The terminal keeps a colour of 24 bits as it was set (DECRQSS).
   package var hasTrueColor = false
+  /// It keeps the nearest of 256 colours instead.
+  package var hasPalette = false
   /// DECRQM for mode 2026: 1 set, 2 reset, 4 never.
   package var synchronizedMode: Int?
   /// Colour registers of its sixel graphics.

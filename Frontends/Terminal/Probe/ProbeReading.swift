@@ -70,7 +70,8 @@ extension ProbeAnswers {
   private mutating func setting(_ text: Substring) {
     guard text.hasSuffix("m") else { return }
     let values = text.dropLast().split { $0 == ":" || $0 == ";" }.compactMap { Int($0) }
-    guard let start = values.firstIndex(of: 48), values.count >= start + 5 else { return }
+    guard let start = values.firstIndex(of: 48), values.count >= start + 3 else { return }
     hasTrueColor = values[start + 1] == 2 && values.suffix(3) == [1, 2, 3]
+    hasPalette = values[start + 1] == 5
   }
 }

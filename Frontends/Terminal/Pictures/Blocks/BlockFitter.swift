@@ -70,8 +70,11 @@ struct BlockFitter {
       return BlockSplit(scalar: " ", coverage: 0, ink: mean, paper: mean)
     }
     let coverage = ways.coverages[index]
+    let (inside, outside) = (mean + sum / coverage, mean - sum / (1 - coverage))
+    if ways.scalars[index] == "\u{259B}" {
+      return BlockSplit(scalar: "\u{2597}", coverage: 0.25, ink: outside, paper: inside)
+    }
     return BlockSplit(
-      scalar: ways.scalars[index], coverage: coverage, ink: mean + sum / coverage,
-      paper: mean - sum / (1 - coverage))
+      scalar: ways.scalars[index], coverage: coverage, ink: inside, paper: outside)
   }
 }

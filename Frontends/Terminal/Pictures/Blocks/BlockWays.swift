@@ -29,7 +29,9 @@ struct BlockWays {
     }
   }
 
-  /// Subsets of upper left, upper right, lower left; the rest are their opposites.
+  /// Subsets of upper left, upper right, lower left; the rest are their opposites. What is ink
+  /// leaves thin seams where a font's blocks do not fill their cells, so the last one is drawn as
+  /// the quarter that it leaves free (`BlockFitter` exchanges the colours).
   private static let quadrants: [(Unicode.Scalar, Float)] = [
     none, ("\u{2598}", 0.25), ("\u{259D}", 0.25), ("\u{2580}", 0.5), ("\u{2596}", 0.25),
     ("\u{258C}", 0.5), ("\u{259E}", 0.5), ("\u{259B}", 0.75),

@@ -10,19 +10,13 @@ enum AdaptivePalette {
     return unique(centres.map { color($0, steps) })
   }
 
-  /// Centres moved to the middle of what is nearest to them (Lloyd), twice: the first rounds gain
-  /// nearly all.
+  /// Centres moved to the middle of what is nearest to them (Lloyd), once: a second time would gain
+  /// 0.04 dB for a tenth of the whole time.
   private static func refined(_ centres: [Color4], _ bins: [Color4]) -> [Color4] {
-    var centres = centres
-    for _ in 0..<2 {
-      let nearest = NearestColor(centres)
-      var sums = Array(repeating: Color4.zero, count: centres.count)
-      for bin in bins { sums[nearest.index(of: bin)] += PaletteCut.weighted(bin) }
-      for index in centres.indices where sums[index].w > 0 {
-        centres[index] = sums[index] / sums[index].w
-      }
-    }
-    return centres
+    let nearest = NearestColor(centres)
+    var sums = Array(repeating: Color4.zero, count: centres.count)
+    for bin in bins { sums[nearest.index(of: bin)] += PaletteCut.weighted(bin) }
+    return zip(centres, sums).map { $1.w > 0 ? $1 / $1.w : $0 }
   }
 
   private static func color(_ centre: Color4, _ steps: PaletteSteps) -> RGB {

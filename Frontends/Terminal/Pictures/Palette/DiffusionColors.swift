@@ -3,21 +3,25 @@ import FeedImaging
 /// An error or a colour in sixteenths.
 typealias Sixteenths = SIMD4<Int16>
 
-/// The palette for diffusion: nearest colours are found once for each of 32768 colours that comes
-/// up.
+/// The palette for diffusion: nearest colours are found once for each cube of 8x8x8 colours that
+/// comes up. Errors may lead out of 0...255 by as much as `beyond`: limiting them first would take
+/// longer than the rest.
 final class DiffusionColors {
-  // SAFETY: both are owned by this object, which one thread uses, and have 32768 and 256 places;
-  // an index has 15 bits, and a place of the table holds an index into the palette.
+  // SAFETY: both are owned by this object, which one thread uses, and have 2^18 and 256 places;
+  // six bits of an index are a channel, and a place of the table holds an index into the palette.
   private let table: UnsafeMutablePointer<UInt16>
   /// The palette's colours.
   let looks: UnsafeMutablePointer<Sixteenths>
   private let nearest: NearestColor
 
-  private static let unknown: UInt16 = .max
+  private static var unknown: UInt16 { .max }
+
+  /// In levels; a multiple of 8.
+  static var beyond: Int { 48 }
 
   init(_ palette: [RGB]) {
-    table = .allocate(capacity: 1 << 15)
-    table.initialize(repeating: Self.unknown, count: 1 << 15)
+    table = .allocate(capacity: 1 << 18)
+    table.initialize(repeating: Self.unknown, count: 1 << 18)
     looks = .allocate(capacity: 256)
     looks.initialize(repeating: .zero, count: 256)
     for (index, color) in palette.enumerated() {
@@ -33,24 +37,25 @@ final class DiffusionColors {
     looks.deallocate()
   }
 
-  /// Each channel of the colour must lie in 0...255 * 16.
+  /// Each channel of the colour must lie in 0...255 or `beyond` it.
   @inline(__always)
   func index(of color: Sixteenths) -> Int {
-    let bins = color &>> 7
-    let red = Int(bins.x) &<< 10
-    let green = Int(bins.y) &<< 5
+    let bins = (color &+ Int16(Self.beyond * 16)) &>> 7
+    let red = Int(bins.x) &<< 12
+    let green = Int(bins.y) &<< 6
     let place = red | green | Int(bins.z)
     let known = table[place]
     return known != Self.unknown ? Int(known) : find(place)
   }
 
-  /// For the middle of the 8x8x8 colours that share the place.
+  /// For the middle of the colours that share the place.
   @inline(never)
   private func find(_ place: Int) -> Int {
-    let red = Float(place >> 10) * 8 + 3.5
-    let green = Float(place >> 5 & 31) * 8 + 3.5
-    let found = nearest.index(of: Color4(red, green, Float(place & 31) * 8 + 3.5, 0))
+    let color = Color4(middle(place >> 12), middle(place >> 6 & 63), middle(place & 63), 0)
+    let found = nearest.index(of: color)
     table[place] = UInt16(found)
     return found
   }
+
+  private func middle(_ bin: Int) -> Float { Float(bin * 8 - Self.beyond) + 3.5 }
 }

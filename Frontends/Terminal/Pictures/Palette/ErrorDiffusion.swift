@@ -1,7 +1,10 @@
 import FeedImaging
 
-/// Floyd and Steinberg's dither: what a pixel is off by goes on to the pixels right of it and
-/// below it, so that areas keep their mean colour.
+/// Dithers by handing on what a pixel is off by: half of it to the pixel on the right, a quarter
+/// each to the ones below left and below (Sierra's short form), so that areas keep their mean.
+///
+/// What is handed on is bounded, and next to nothing counts as nothing: without that an even area,
+/// a little beside all colours, saves up until one of its pixels takes a colour from far away.
 ///
 /// Each pixel waits for the one before it. Three rows are therefore done side by side, each two
 /// pixels behind the one above, which is when the errors from above are complete: the processor
@@ -14,6 +17,10 @@ struct ErrorDiffusion {
   private let target: UnsafeMutablePointer<UInt8>
   // SAFETY: `indices(of:palette:)` owns it while it runs: `width` errors for the row that is next.
   private let errors: UnsafeMutablePointer<Sixteenths>
+  private let bound: Sixteenths
+
+  /// Below this all is well: as much as colours in whole percents are off.
+  private static var unseen: Sixteenths { Sixteenths(repeating: 20) }
 
   /// One byte a pixel, into the palette.
   static func indices(of bitmap: Bitmap, palette: [RGB]) -> [UInt8] {
@@ -26,12 +33,21 @@ struct ErrorDiffusion {
           guard let errors = errors.baseAddress else { return }
           ErrorDiffusion(
             width: bitmap.width, colors: DiffusionColors(palette), source: source, target: target,
-            errors: errors
+            errors: errors, bound: bound(palette.count)
           ).run(height: bitmap.height)
         }
       }
       initialized = count
     }
+  }
+
+  /// About the distance between neighbours of a palette: 8 for 256 colours, twice that for an
+  /// eighth of them.
+  private static func bound(_ colors: Int) -> Sixteenths {
+    let steps = [(2, 48), (4, 40), (8, 28), (16, 22), (32, 16), (64, 13), (128, 10)]
+    let levels = steps.first { colors <= $0.0 }?.1 ?? 8
+    precondition(levels <= DiffusionColors.beyond)
+    return Sixteenths(repeating: Int16(levels * 16))
   }
 
   private func run(height: Int) {
@@ -91,39 +107,30 @@ struct ErrorDiffusion {
   @inline(__always)
   private func shade(_ pen: inout DiffusionPen, _ x: Int, _ above: Sixteenths) -> Sixteenths {
     let pixel = source + (pen.start &+ x) &* 3
-    let exact = Sixteenths(Int16(pixel[0]), Int16(pixel[1]), Int16(pixel[2]), 0) &<< 4
-    let wanted = limited(exact &+ above &+ pen.right)
+    let blue = Int16(pixel[2])
+    // A fourth lane that is known to be 0 makes the compiler take the lanes apart.
+    let exact = Sixteenths(Int16(pixel[0]), Int16(pixel[1]), blue, blue) &<< 4
+    let wanted = exact &+ bounded(above &+ pen.right)
     let index = colors.index(of: wanted)
     target[pen.start &+ x] = UInt8(truncatingIfNeeded: index)
-    let error = wanted &- colors.looks[index]
-    let half = Sixteenths(repeating: 8)
-    let right = (error &* 7 &+ half) &>> 4
-    let left = (error &* 3 &+ half) &>> 4
-    let below = (error &* 5 &+ half) &>> 4
+    let error = Self.seen(wanted &- colors.looks[index])
+    let left = error &>> 2
+    pen.right = error &>> 1
     let done = pen.below &+ left
-    pen.below = pen.belowRight &+ below
-    pen.belowRight = error &- right &- left &- below
-    pen.right = right
+    pen.below = error &- pen.right &- left
     return done
   }
 
   @inline(__always)
-  private func limited(_ value: Sixteenths) -> Sixteenths {
-    let top = Sixteenths(repeating: 255 << 4)
-    let bottom = Sixteenths(repeating: 0)
-    let upper = value.replacing(with: top, where: value .> top)
+  private static func seen(_ error: Sixteenths) -> Sixteenths {
+    let size = error.replacing(with: 0 &- error, where: error .< 0)
+    return error.replacing(with: 0, where: size .< unseen)
+  }
+
+  @inline(__always)
+  private func bounded(_ error: Sixteenths) -> Sixteenths {
+    let upper = error.replacing(with: bound, where: error .> bound)
+    let bottom = 0 &- bound
     return upper.replacing(with: bottom, where: upper .< bottom)
   }
-}
-
-/// What a row carries along: errors for the next pixel, for the one below and below right.
-private struct DiffusionPen {
-  let start: Int
-  var right = Sixteenths.zero
-  var below = Sixteenths.zero
-  var belowRight = Sixteenths.zero
-  /// What the last step answered.
-  var handed = Sixteenths.zero
-
-  init(_ row: Int, width: Int) { start = row * width }
 }

@@ -4,33 +4,9 @@
 /// nearest to anything in it are kept, a tenth of a palette, and only these are compared from then
 /// on, four at a time.
 final class NearestColor {
-  /// Four colours with their numbers.
-  private struct Four {
-    var red: Color4
-    var green: Color4
-    var blue: Color4
-    var numbers: SIMD4<Int32>
-
-    /// No colour is near to it, and its square is still a float.
-    static let far = Four(
-      red: Color4(repeating: 60_000), green: Color4(repeating: 60_000),
-      blue: Color4(repeating: 60_000), numbers: .zero)
-
-    mutating func set(_ lane: Int, _ r: Float, _ g: Float, _ b: Float, number: Int32) {
-      red[lane] = r
-      green[lane] = g
-      blue[lane] = b
-      numbers[lane] = number
-    }
-
-    mutating func take(_ lane: Int, from other: Four, _ from: Int) {
-      set(lane, other.red[from], other.green[from], other.blue[from], number: other.numbers[from])
-    }
-  }
-
-  private let palette: [Four]
+  private let palette: [FourColors]
   /// All candidate lists; a region's part of it, empty until it is asked for.
-  private var fours: [Four] = []
+  private var fours: [FourColors] = []
   private var regions = [Range<Int32>](repeating: 0..<0, count: 512)
   /// The distances of the palette to a region, while its candidates are sought.
   private var closest: [Color4]
@@ -38,7 +14,7 @@ final class NearestColor {
   /// 1...256 colours.
   init(_ colors: [Color4]) {
     precondition(!colors.isEmpty && colors.count <= 256, "a palette has 1...256 colours")
-    var palette = Array(repeating: Four.far, count: (colors.count + 3) / 4)
+    var palette = Array(repeating: FourColors.far, count: (colors.count + 3) / 4)
     for (index, color) in colors.enumerated() {
       palette[index / 4].set(index % 4, color.x, color.y, color.z, number: Int32(index))
     }
@@ -67,7 +43,7 @@ final class NearestColor {
 
   @inline(__always)
   private static func nearest(
-    to color: Color4, in fours: Slice<UnsafeBufferPointer<Four>>
+    to color: Color4, in fours: Slice<UnsafeBufferPointer<FourColors>>
   ) -> Int {
     let red = Color4(repeating: color.x)
     let green = Color4(repeating: color.y)
@@ -89,9 +65,9 @@ final class NearestColor {
   /// A colour is a candidate when its distance to the region's nearest corner is not above the
   /// least distance that any colour has to the farthest corner.
   private func gather(_ region: Int) {
-    let red = Side(region >> 6)
-    let green = Side(region >> 3 & 7)
-    let blue = Side(region & 7)
+    let red = ColorSide(region >> 6)
+    let green = ColorSide(region >> 3 & 7)
+    let blue = ColorSide(region & 7)
     var reach = Color4(repeating: .greatestFiniteMagnitude)
     for (index, four) in palette.enumerated() {
       let (r, g, b) = (
@@ -106,10 +82,11 @@ final class NearestColor {
 
   private func keep(within reach: Float, for region: Int) {
     let start = Int32(fours.count)
-    var four = Four.far
+    var four = FourColors.far
     var lanes = 0
     for (index, distances) in closest.enumerated() {
       let near = distances .<= Color4(repeating: reach)
+      if !any(near) { continue }
       for lane in 0..<4 where near[lane] {
         four.take(lanes, from: palette[index], lane)
         lanes += 1
@@ -122,29 +99,5 @@ final class NearestColor {
     }
     if lanes > 0 { fours.append(four) }
     regions[region] = start..<Int32(fours.count)
-  }
-
-  /// One channel of a region, with half a step of rounding more at both ends.
-  private struct Side {
-    let low: Color4
-    let high: Color4
-
-    init(_ number: Int) {
-      low = Color4(repeating: Float(number) * 32 - 0.5)
-      high = low + 32
-    }
-
-    /// The squared distances to the nearest and to the farthest value.
-    @inline(__always)
-    func distances(_ values: Color4) -> (near: Color4, far: Color4) {
-      let toLow = values - low
-      let toHigh = values - high
-      let (low, high) = (toLow * toLow, toHigh * toHigh)
-      let isLow = low .< high
-      let near = high.replacing(with: low, where: isLow)
-      let far = low.replacing(with: high, where: isLow)
-      // Between the ends the product of the two is negative, and the distance none.
-      return (near.replacing(with: Color4(repeating: 0), where: toLow * toHigh .< 0), far)
-    }
   }
 }
