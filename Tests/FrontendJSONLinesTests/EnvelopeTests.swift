@@ -63,14 +63,4 @@ struct EnvelopeTests {
     let notification = envelope(#"{"jsonrpc":"2.0","method":"x","params":{"a":1}}"#)
     #expect(notification == .notification(method: "x", ["a": 1]))
   }
-
-  @Test("RPC-4, RPC-8: a reused open id is refused, and more than 32 at once are busy")
-  func table() {
-    var table = RequestTable()
-    for number in 0..<32 { #expect(table.begin(.integer(Int64(number))) == nil) }
-    #expect(table.begin(.integer(3))?.code == -32_600)
-    #expect(table.begin(.integer(99))?.code == 1_429)
-    table.end(.integer(3))
-    #expect(table.begin(.string("3")) == nil)
-  }
 }
