@@ -39,6 +39,10 @@ struct Operation: Sendable {
         guard parameter.accepts(value) else {
           throw RPCError(-32_602, "\(parameter.name) is not of type \(parameter.kind.rawValue)")
         }
+        // What is required is a name or an id, and an empty one would ask for something else.
+        if parameter.isRequired, value.stringValue?.isEmpty == true {
+          throw RPCError(-32_602, "\(parameter.name) is empty")
+        }
       }
     }
   }
