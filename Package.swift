@@ -123,7 +123,8 @@ let frontends: [Target] = [
     ],
     path: "Tests/ImagefeedTests", exclude: ["Snapshots"], swiftSettings: strict),
   .testTarget(
-    name: "FrontendJSONLinesTests", dependencies: ["FeedCore", "FrontendJSONLines"],
+    name: "FrontendJSONLinesTests",
+    dependencies: ["FeedCore", "FeedSession", "FeedTestSupport", "FrontendJSONLines"],
     path: "Tests/FrontendJSONLinesTests", swiftSettings: strict),
   .testTarget(
     name: "FrontendTUITests",

@@ -6,8 +6,7 @@ import FeedSession
 final class Server: Sendable {
   private let context: FrontendContext
   private let writer: LineWriter
-  private let requests = Lock(RequestTable())
-  private let tasks = Lock([RequestID: Task<Void, Never>]())
+  private let calls = Calls()
 
   init(_ context: FrontendContext, output: Int32) {
     self.context = context
@@ -23,7 +22,7 @@ final class Server: Sendable {
       await finish()
     } onCancel: {
       reader.stop()
-      cancelAll()
+      calls.cancelAll()
     }
     return .done
   }
@@ -44,21 +43,10 @@ final class Server: Sendable {
   }
 
   private func begin(_ id: RequestID, _ method: String, _ parameters: JSONObject) {
-    if let refusal = requests.withLock({ $0.begin(id) }) {
-      return answer(.failure(refusal), to: id)
-    }
-    tasks.withLock { tasks in
-      tasks[id] = Task {
-        let outcome = await self.outcome(method, parameters)
-        self.end(id, outcome)
-      }
-    }
-  }
-
-  private func end(_ id: RequestID, _ outcome: Result<JSONObject, RPCError>) {
-    answer(outcome, to: id)
-    tasks.withLock { $0[id] = nil }
-    requests.withLock { $0.end(id) }
+    let refusal = calls.begin(id) {
+      await self.outcome(method, parameters)
+    } answer: { self.answer($0, to: id) }
+    if let refusal { answer(.failure(refusal), to: id) }
   }
 
   private func outcome(
@@ -91,13 +79,7 @@ final class Server: Sendable {
 
   /// The end of the input means no more requests, not that answers are unwanted (RPC-9).
   private func finish() async {
-    while let task = tasks.withLock({ $0.values.first }) {
-      if writer.isClosed { cancelAll() }
-      await task.value
-    }
-  }
-
-  private func cancelAll() {
-    tasks.withLock { $0.values.map(\.self) }.forEach { $0.cancel() }
+    if writer.isClosed { calls.cancelAll() }
+    await calls.waitForAll()
   }
 }

@@ -1,0 +1,105 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Glibc
+
+@testable import FrontendJSONLines
+
+/// A server in this process between two pipes, and the program at their other ends.
+final class PipedClient: Sendable {
+  let photos = StubPhotosPort()
+  let server: Server
+  let serving: Task<ExitStatus, Never>
+  /// Every answer that was read, in order.
+  let answers = Watched([JSONObject]())
+  private let input: Int32
+  private let output: Int32
+  private let open: Lock<Set<Int32>>
+
+  init(_ make: (FrontendContext, Int32) -> Server = { Server($0, output: $1) }) throws {
+    let (theirInput, input) = try Self.pipe()
+    let (output, theirOutput) = try Self.pipe()
+    (self.input, self.output) = (input, output)
+    open = Lock([theirInput, input, output, theirOutput])
+    let context = FrontendContext(
+      session: Session(Backend(photos: photos, profile: StubProfilePort())),
+      console: BufferConsole().console, program: ProgramFacts(version: "1", backend: "stub"))
+    let server = make(context, theirOutput)
+    self.server = server
+    serving = Task { await server.serve(theirInput) }
+  }
+
+  deinit { open.withLock { $0.forEach { _ = Glibc.close($0) } } }
+
+  /// Waits while nobody takes it.
+  func send(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+      if count < 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  func ask(_ id: String, _ name: String, _ parameters: String = "{}") {
+    let method = "imagefeed/\(name)"
+    send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"# + "\n")
+  }
+
+  func askPhoto(_ id: Int) { ask("\(id)", "get_photo", #"{"id":"x"}"#) }
+
+  func endInput() { close(input) }
+
+  /// Nobody reads the answers any more.
+  func closeOutput() { close(output) }
+
+  /// Whether a page of input would be taken at once.
+  var takesInput: Bool {
+    var poll = pollfd(fd: input, events: Int16(POLLOUT), revents: 0)
+    return Glibc.poll(&poll, 1, 0) == 1
+  }
+
+  /// The next bytes of the output; nil at its end.
+  func read(atMost limit: Int = 65_536) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: limit)
+    let count = Glibc.read(output, &buffer, buffer.count)
+    return count > 0 ? Array(buffer[..<count]) : nil
+  }
+
+  /// Runs what blocks, away from the few threads that the server's tasks need too.
+  func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    let thread = Lock<TestThread?>(nil)
+    let value = await withCheckedContinuation { continuation in
+      let begun = TestThread { continuation.resume(returning: body()) }
+      thread.withLock { $0 = begun }
+    }
+    thread.withLock { $0 }?.join()
+    return value
+  }
+
+  /// Collects the answers on a thread of its own, which ends with the output.
+  func startReading() {
+    _ = TestThread { [self] in
+      var splitter = LineSplitter()
+      while let part = read() {
+        let lines = splitter.take(part).compactMap { line -> JSONObject? in
+          guard case .bytes(let bytes) = line else { return nil }
+          return try? JSON(parsing: bytes).objectValue
+        }
+        answers.change { $0 += lines }
+      }
+    }
+  }
+
+  private func close(_ end: Int32) {
+    if open.withLock({ $0.remove(end) }) != nil { _ = Glibc.close(end) }
+  }
+
+  private static func pipe() throws -> (read: Int32, write: Int32) {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw RPCError(0, "pipe failed with \(errno)") }
+    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+}

@@ -1,0 +1,43 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FrontendJSONLines
+
+@Suite("The JSON-lines server between two pipes", .timeLimit(.minutes(1)))
+struct ServerTests {
+  private let missing = FeedError(.notFound, Message(.errorNotFound))
+
+  private func codes(_ answers: [JSONObject]) -> [Int64] {
+    answers.compactMap { $0["error"]?.objectValue?["code"]?.integerValue }
+  }
+
+  @Test("RPC-4: an id is free again as soon as its answer is there")
+  func sameID() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    for number in 1...1_000 {
+      client.photos.photo.answers("x", with: .failure(missing))
+      client.askPhoto(7)
+      try await client.answers.wait { $0.count >= number }
+    }
+    #expect(codes(client.answers.value).allSatisfy { $0 == 1_404 })
+    client.endInput()
+    #expect(await client.serving.value == .done)
+  }
+
+  @Test("RPC-8: a client that keeps 32 requests open is never too busy")
+  func window() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    for number in 1...1_000 {
+      client.photos.photo.answers("x", with: .failure(missing))
+      if number > 32 { try await client.answers.wait { $0.count >= number - 32 } }
+      client.askPhoto(number)
+    }
+    client.endInput()
+    #expect(await client.serving.value == .done)
+    try await client.answers.wait { $0.count == 1_000 }
+    #expect(codes(client.answers.value).allSatisfy { $0 == 1_404 })
+  }
+}
