@@ -2,7 +2,8 @@ import FeedCore
 import FeedSession
 
 /// One connection, from its first line to its last answer. The reader's thread hands each line
-/// over; a request runs in a task of its own and answers whenever it is done (RPC-4).
+/// over; a request that waits for something runs in a task of its own and answers whenever it is
+/// done (RPC-4), every other is answered at once.
 final class Server: Sendable {
   private let context: FrontendContext
   private let writer: LineWriter
@@ -43,28 +44,33 @@ final class Server: Sendable {
   }
 
   private func begin(_ id: RequestID, _ method: String, _ parameters: JSONObject) {
-    let refusal = calls.begin(id) {
-      await self.outcome(method, parameters)
-    } answer: { self.answer($0, to: id) }
-    if let refusal { answer(.failure(refusal), to: id) }
-  }
-
-  private func outcome(
-    _ method: String, _ parameters: JSONObject
-  ) async -> Result<JSONObject, RPCError> {
-    let prefix = "imagefeed/"
-    guard method.hasPrefix(prefix),
-      let operation = Operations.all.first(where: { $0.name == method.dropFirst(prefix.count) })
-    else { return .failure(RPCError(-32_601, "there is no method «\(method.cleaned())»")) }
+    if let refusal = calls.refusal(of: id) { return answer(.failure(refusal), to: id) }
+    guard let operation = Operations.byMethod[method] else {
+      let error = RPCError(-32_601, "there is no method «\(method.cleaned())»")
+      return answer(.failure(error), to: id)
+    }
     do throws(RPCError) {
       try operation.check(parameters)
     } catch {
-      return .failure(error)
+      return answer(.failure(error), to: id)
     }
-    do throws(FeedError) {
-      return .success(try await operation.run(parameters, context))
-    } catch {
-      return .failure(RPCError(error, context.language))
+    run(operation, id, parameters)
+  }
+
+  private func run(_ operation: Operation, _ id: RequestID, _ parameters: JSONObject) {
+    switch operation.work {
+    case .fromMemory(let work): answer(.success(work(parameters, context)), to: id)
+    case .waiting(let work):
+      let refusal = calls.begin(id) { [context] in
+        do throws(FeedError) {
+          return .success(try await work(parameters, context))
+        } catch {
+          return .failure(RPCError(error, context.language))
+        }
+      } answer: {
+        self.answer($0, to: id)
+      }
+      if let refusal { answer(.failure(refusal), to: id) }
     }
   }
 

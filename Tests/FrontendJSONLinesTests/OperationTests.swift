@@ -18,7 +18,8 @@ struct OperationTests {
   func refused() {
     #expect(refusal(["id": "x"]) == nil)
     #expect(refusal(["id": "x", "_meta": [:]]) == nil)
-    #expect(refusal(["id": "x", "ID": "x"]) == RPCError(-32_602, "get_photo has no parameter «ID»"))
+    #expect(
+      refusal(["id": "x", "ID": "x"]) == RPCError(-32_602, "get_photo has no parameter «ID»"))
     #expect(refusal([:]) == RPCError(-32_602, "id is missing"))
     #expect(refusal(["id": 7]) == RPCError(-32_602, "id is not of type string"))
     #expect(refusal(["id": ""]) == RPCError(-32_602, "id is empty"))

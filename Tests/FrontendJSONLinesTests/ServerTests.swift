@@ -40,4 +40,25 @@ struct ServerTests {
     try await client.answers.wait { $0.count == 1_000 }
     #expect(codes(client.answers.value).allSatisfy { $0 == 1_404 })
   }
+
+  @Test("RPC-8: what waits for nothing is answered while 32 requests wait")
+  func fromMemory() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    for number in 1...32 {
+      client.photos.photo.holds("x")
+      client.askPhoto(number)
+    }
+    client.askPhoto(33)
+    client.ask("34", "describe")
+    client.ask("35", "nope")
+    client.ask("36", "get_photo")
+    client.ask("1", "describe")
+    try await client.answers.wait { $0.count == 5 }
+    #expect(client.answers.value.map { $0["id"] } == [33, 34, 35, 36, 1])
+    #expect(client.answers.value[1]["result"] != nil)
+    #expect(codes(client.answers.value) == [1_429, -32_601, -32_602, -32_600])
+    client.serving.cancel()
+    #expect(await client.serving.value == .done)
+  }
 }

@@ -16,12 +16,20 @@ struct Operation: Sendable {
     let summary: String
   }
 
+  enum Work: Sendable {
+    /// Answered at once, on the thread that reads the requests: must be quick.
+    case fromMemory(@Sendable (JSONObject, FrontendContext) -> JSONObject)
+    /// Waits for something; of these only so many may be open (RPC-8).
+    case waiting(
+      @Sendable (JSONObject, FrontendContext) async throws(FeedError) -> JSONObject)
+  }
+
   let name: String
   let summary: String
   let parameters: [Parameter]
   /// Whether it changes nothing.
   let isReadOnly: Bool
-  let run: @Sendable (JSONObject, FrontendContext) async throws(FeedError) -> JSONObject
+  let work: Work
 
   /// Unknown parameters are refused, so that a typing error shows.
   func check(_ given: JSONObject) throws(RPCError) {
@@ -45,6 +53,18 @@ struct Operation: Sendable {
         }
       }
     }
+  }
+}
+
+extension Operation {
+  /// One that waits for something.
+  init(
+    name: String, summary: String, parameters: [Parameter], isReadOnly: Bool,
+    run: @escaping @Sendable (JSONObject, FrontendContext) async throws(FeedError) -> JSONObject
+  ) {
+    self.init(
+      name: name, summary: summary, parameters: parameters, isReadOnly: isReadOnly,
+      work: .waiting(run))
   }
 }
 
