@@ -6,30 +6,49 @@ import FeedSession
 /// done (RPC-4), every other is answered at once.
 final class Server: Sendable {
   private let context: FrontendContext
-  private let writer: LineWriter
+  let writer: LineWriter
   private let calls = Calls()
 
-  init(_ context: FrontendContext, output: Int32) {
+  init(_ context: FrontendContext, writer: LineWriter) {
     self.context = context
-    writer = LineWriter(output)
+    self.writer = writer
+  }
+
+  convenience init(_ context: FrontendContext, output: Int32) {
+    self.init(context, writer: LineWriter(output))
   }
 
   /// Returns when the input has ended and everything asked for is answered, when nobody reads
-  /// the answers any more, or when the task is cancelled.
+  /// the answers any more, or when the task is cancelled; then what is unwritten is dropped.
   func serve(_ input: Int32) async -> ExitStatus {
     let reader = LineReader(input)
     await withTaskCancellationHandler {
+      writer.start { self.stop(reader) }
       await reader.run { line in self.receive(line) }
       await finish()
     } onCancel: {
-      reader.stop()
-      calls.cancelAll()
+      stop(reader)
     }
     return .done
   }
 
-  /// Answers false when reading on is of no use.
+  /// The end of the input means no more requests, not that answers are unwanted (RPC-9).
+  private func finish() async {
+    await calls.waitForAll()
+    await writer.flush()
+    writer.close()
+  }
+
+  private func stop(_ reader: LineReader) {
+    reader.stop()
+    writer.close()
+    calls.cancelAll()
+  }
+
+  /// Answers false when reading on is of no use. While the client does not read, nothing more is
+  /// read of what it sends, so that its pipe fills up and not this process's memory.
   private func receive(_ line: LineSplitter.Line) -> Bool {
+    guard writer.waitForRoom() else { return false }
     switch line {
     case .tooLong:
       answer(.failure(RPCError(-32_600, "the line is longer than 4 MiB")), to: nil)
@@ -40,7 +59,7 @@ final class Server: Sendable {
       case .notification, .response, .blank: break
       }
     }
-    return !writer.isClosed
+    return true
   }
 
   private func begin(_ id: RequestID, _ method: String, _ parameters: JSONObject) {
@@ -74,18 +93,12 @@ final class Server: Sendable {
     }
   }
 
-  private func answer(_ outcome: Result<JSONObject, RPCError>, to id: RequestID?) {
+  private func answer(_ outcome: Calls.Outcome, to id: RequestID?) {
     var message: JSONObject = ["jsonrpc": "2.0", "id": id?.json ?? .null]
     switch outcome {
     case .success(let result): message["result"] = .object(result)
     case .failure(let error): message["error"] = .object(error.shape)
     }
     writer.write(JSON.object(message).encoded())
-  }
-
-  /// The end of the input means no more requests, not that answers are unwanted (RPC-9).
-  private func finish() async {
-    if writer.isClosed { calls.cancelAll() }
-    await calls.waitForAll()
   }
 }

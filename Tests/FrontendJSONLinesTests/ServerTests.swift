@@ -61,4 +61,44 @@ struct ServerTests {
     client.serving.cancel()
     #expect(await client.serving.value == .done)
   }
+
+  @Test("RPC-9: an answer that nobody reads ends it, without another line")
+  func closedOutput() async throws {
+    let client = try PipedClient()
+    client.photos.photo.holds("x", "x")
+    client.askPhoto(1)
+    client.askPhoto(2)
+    try await client.photos.photo.waitForCalls(2)
+    client.closeOutput()
+    try await client.photos.photo.release(1, with: .failure(missing))
+    #expect(await client.serving.value == .done)
+    #expect(client.photos.photo.cancelled.contains(2))
+  }
+
+  @Test("RPC-9: a cancel ends it while nobody reads and answers are waiting")
+  func cancelWhileStuck() async throws {
+    let client = try PipedClient()
+    let padding = String(repeating: "x", count: 20_000)
+    for _ in 1...32 { client.photos.photo.answers("x", with: .failure(missing)) }
+    await client.blocking {
+      for number in 1...32 { client.ask("\"\(number)\(padding)\"", "get_photo", #"{"id":"x"}"#) }
+    }
+    try await client.photos.photo.waitForCalls(32)
+    client.serving.cancel()
+    #expect(await client.serving.value == .done)
+  }
+
+  @Test("RPC-9: everything asked for is written before it ends, the last line without its end too")
+  func flushes() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    await client.blocking {
+      for number in 1...2_000 { client.ask("\(number)", "describe") }
+      client.send(#"{"jsonrpc":"2.0","id":"last","method":"imagefeed/describe"}"#)
+      client.endInput()
+    }
+    #expect(await client.serving.value == .done)
+    try await client.answers.wait { $0.count == 2_001 }
+    #expect(client.answers.value.last?["id"] == "last")
+  }
 }

@@ -1,0 +1,54 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FrontendJSONLines
+
+@Suite("Back-pressure on JSON lines", .timeLimit(.minutes(1)))
+struct LineWriterTests {
+  private let budget = 32_768
+
+  @Test("RPC-8: a client that would rather send than read cannot make answers pile up")
+  func pushesBack() async throws {
+    let client = try PipedClient { [budget] in
+      Server($0, writer: LineWriter($1, budget: budget))
+    }
+    let (read, most) = await client.blocking { sendRatherThanRead(client) }
+    // One answer more than the budget: the one that filled it.
+    #expect(most > 0 && most < budget + 4_096)
+    #expect(read > 1_000_000)
+    client.serving.cancel()
+    #expect(await client.serving.value == .done)
+  }
+
+  /// Answers how much was read, and how much was unwritten at most.
+  private func sendRatherThanRead(_ client: PipedClient) -> (read: Int, most: Int) {
+    var (asked, read, most) = (0, 0, 0)
+    while asked < 5_000 {
+      if client.takesInput {
+        asked += 1
+        client.ask("\(asked)", "describe")
+      } else {
+        read += client.read(atMost: 4_096)?.count ?? 0
+      }
+      most = max(most, client.server.writer.unwritten)
+    }
+    return (read, most)
+  }
+
+  @Test("The queue is full until half is written, and wakes each side only once")
+  func queue() {
+    var queue = LineQueue(budget: 8)
+    let nothing = queue.take()
+    let wakes = [queue.append([1, 2, 3]), queue.append([4, 5, 6])]
+    #expect(nothing == [] && wakes == [true, false])
+    let (isFull, batch) = (queue.mustWaitForRoom(), queue.take())
+    #expect(isFull && batch == [1, 2, 3, 10, 4, 5, 6, 10])
+    let room = [3, 1, 4].map { queue.written($0).hasRoom }
+    #expect(room == [false, true, false] && queue.unwritten == 0)
+    let closed = [queue.close().wasOpen, queue.close().wasOpen]
+    let after = (queue.take(), queue.append([7]), queue.mustWaitForRoom())
+    #expect(closed == [true, false])
+    #expect(after == (nil, false, false))
+  }
+}
