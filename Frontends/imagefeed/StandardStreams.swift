@@ -12,30 +12,24 @@ enum StandardStreams {
       errorIsTerminal: isTerminal(STDERR_FILENO), outputHasColor: hasColor(STDOUT_FILENO),
       errorHasColor: hasColor(STDERR_FILENO), columns: columns(),
       terminal: environment.selecting(terminalVariables))
-    return Console(
-      out: { write($0, to: STDOUT_FILENO) }, error: writeError,
-      facts: facts)
+    return Console(out: StandardOutput.write, error: writeError, facts: facts)
   }
 
-  /// What cannot be written there is lost.
+  /// What cannot be written there is lost. An interrupted process still says so: this alone does
+  /// not ask whether it is to end.
   @Sendable
-  static func writeError(_ bytes: [UInt8]) { _ = write(bytes, to: STDERR_FILENO) }
-
-  /// All of it, through short writes and interruptions; false when nobody reads any more.
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+  static func writeError(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
+      let count = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EAGAIN {
-        var poll = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
-        _ = Glibc.poll(&poll, 1, -1)
-        continue
+        var polled = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&polled, 1, -1)
+      } else if count < 0, errno != EINTR {
+        return
       }
-      if count < 0 { return false }
-      rest = rest.dropFirst(count)
+      rest = rest.dropFirst(max(0, count))
     }
-    return true
   }
 
   private static func columns() -> Int {

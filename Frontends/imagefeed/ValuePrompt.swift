@@ -11,21 +11,24 @@ enum ValuePrompt {
   /// Nil when there is nothing but white space.
   static func read(_ setting: Setting, _ program: Program) throws(FeedError) -> Secret? {
     guard program.console().facts.inputIsTerminal else { return try line() }
-    program.console().error(Array("\(setting.help)\n\(setting.key): ".utf8))
-    guard setting.isSecret else { return try line() }
+    let prompt = { @Sendable in
+      program.console().error(Array("\(setting.help)\n\(setting.key): ".utf8))
+    }
+    guard setting.isSecret else {
+      prompt()
+      return try line()
+    }
     defer { program.console().note("") }
-    return try withoutEcho { () throws(FeedError) in try line() }
+    return try SilentTerminal.during(prompt: prompt) { () throws(FeedError) in try line() }
   }
 
   private static func line() throws(FeedError) -> Secret? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while bytes.count < limit {
+      guard Interruption.isReady(STDIN_FILENO, for: POLLIN) else { throw .cancelled }
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
-      if count < 0, errno == EINTR {
-        if Task.isCancelled { throw .cancelled }
-        continue
-      }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
       if count != 1 || byte == UInt8(ascii: "\n") { break }
       bytes.append(byte)
     }
@@ -33,17 +36,5 @@ enum ValuePrompt {
       throw .usage("the value is not UTF-8.")
     }
     return Secret(text)
-  }
-
-  private static func withoutEcho<Value>(
-    _ body: () throws(FeedError) -> Value
-  ) throws(FeedError) -> Value {
-    var before = termios()
-    guard tcgetattr(STDIN_FILENO, &before) == 0 else { return try body() }
-    var silent = before
-    silent.c_lflag &= ~UInt32(ECHO)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
-    defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
-    return try body()
   }
 }

@@ -63,6 +63,14 @@ final class ChildProcess: Sendable {
   /// The next bytes of the output; nil at its end.
   func readOutput() -> [UInt8]? { Self.read(output) }
 
+  /// Waits for the end while nobody reads; answers the exit status, -1 after a signal.
+  func endUnread() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    for end in [input, output, error] { close(end) }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+  }
+
   /// Nobody reads the output any more.
   func closeOutput() { close(output) }
 
@@ -100,7 +108,7 @@ final class ChildProcess: Sendable {
     // What this process ignores, the child must not inherit: it starts as from a shell.
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
+    for number in [SIGPIPE, SIGHUP] { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var words = ([path] + arguments).map { strdup($0) } + [nil]

@@ -131,8 +131,8 @@ struct CommandLineTests {
   }
 
   @Test(
-    "CLI-2: Ctrl-C ends with 130, SIGTERM with 143",
-    arguments: [(2, 130), (15, 143)] as [(Int32, Int32)])
+    "CLI-2: Ctrl-C ends with 130, SIGTERM and SIGHUP with 143",
+    arguments: [(2, 130), (15, 143), (1, 143)] as [(Int32, Int32)])
   func signals(number: Int32, status: Int32) throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(
       "feed", "--verbose", "--backend-option", "latency=600000", "--jsonl")

@@ -1,0 +1,68 @@
+import FeedCore
+import Glibc
+
+/// The terminal on stdin without echo, while a secret is typed. Echo comes back on every way out
+/// (SEC-5): at the end, when the signal thread ends the process, and while it is suspended.
+enum SilentTerminal {
+  private struct Silence {
+    let before: termios
+    let prompt: @Sendable () -> Void
+  }
+
+  /// Nil while the terminal is as it was found.
+  private static let silence = Lock<Silence?>(nil)
+
+  /// Says the prompt and runs the body; the prompt is said again after a suspension.
+  static func during<Value>(
+    prompt: @escaping @Sendable () -> Void, _ body: () throws(FeedError) -> Value
+  ) throws(FeedError) -> Value {
+    var modes = termios()
+    guard tcgetattr(STDIN_FILENO, &modes) == 0 else {
+      prompt()
+      return try body()
+    }
+    silence.withLock {
+      $0 = Silence(before: modes, prompt: prompt)
+      silence(modes, TCSAFLUSH)
+    }
+    Signals.catch(SIGTSTP)
+    defer {
+      Signals.letGo(SIGTSTP)
+      restore()
+    }
+    prompt()
+    return try body()
+  }
+
+  /// From any thread; does nothing when there is nothing to restore.
+  static func restore() {
+    silence.withLock {
+      guard let found = $0 else { return }
+      set(found.before, TCSANOW)
+      $0 = nil
+    }
+  }
+
+  /// Ctrl-Z: the shell finds its terminal with echo, and `fg` goes on where this began.
+  static func suspend() {
+    guard let found = silence.withLock(\.self) else { return Signals.stop() }
+    set(found.before, TCSANOW)
+    Signals.stop()
+    silence.withLock {
+      // The prompt may have been answered in the meantime.
+      if let found = $0 { silence(found.before, TCSANOW) }
+    }
+    found.prompt()
+  }
+
+  private static func silence(_ modes: termios, _ when: Int32) {
+    var silent = modes
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    set(silent, when)
+  }
+
+  private static func set(_ modes: termios, _ when: Int32) {
+    var modes = modes
+    while tcsetattr(STDIN_FILENO, when, &modes) != 0, errno == EINTR {}
+  }
+}

@@ -1,0 +1,84 @@
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// Signals that come while the program waits for somebody: at a prompt, at a full pipe.
+@Suite("Interruption", .timeLimit(.minutes(2)))
+struct InterruptionTests {
+  private let home: TemporaryFolder
+  private let environment: [String: String]
+
+  init() throws {
+    home = try TemporaryFolder()
+    environment = [
+      "TERM": "xterm", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path, "PS1": "$ ",
+    ]
+  }
+
+  private func isSilent(_ pty: PtyProcess) -> Bool { pty.modes[3] & UInt32(ECHO) == 0 }
+
+  @Test(
+    "CLI-2, SEC-5: the first Ctrl-C at the prompt for a secret ends it, with echo as before",
+    arguments: ["access-key", "timeout"])
+  func prompt(key: String) throws {
+    let pty = try PtyProcess(
+      [BuiltProgram.path, "config", "set", key], environment: environment)
+    try pty.expect("\(key): ")
+    #expect(isSilent(pty) == (key == "access-key"))
+    pty.type("half\u{3}")
+    #expect(try pty.ended() == .exit(130))
+    #expect(pty.modes == pty.modesBefore)
+    #expect(access(home.file(".config/imagefeed/config.json"), F_OK) != 0)
+  }
+
+  @Test("CLI-2: Ctrl-C while stdin of `config set` is a pipe nobody writes to")
+  func emptyPipe() throws {
+    let child = try BuiltProgram().start("config", "set", "access-key")
+    try child.waitUntilItCatchesSignals()
+    child.signal(SIGINT)
+    #expect(child.endUnread() == 130)
+  }
+
+  @Test("SEC-5: the shell has echo while the prompt is suspended, the prompt has none after fg")
+  func suspension() throws {
+    let pty = try PtyProcess(["/bin/sh", "-i"], environment: environment)
+    try pty.expect("$ ")
+    pty.type("'\(BuiltProgram.path)' config set access-key\n")
+    try pty.expect("access-key: ")
+    #expect(isSilent(pty))
+    pty.type("\u{1A}")
+    try pty.wait(for: "echo") { isSilent(pty) ? nil : () }
+    pty.type("stty -a | tr ' ' '\\n' | grep -x -e '-*echo'; echo stopped-$?\n")
+    try pty.expect("stopped-0")
+    #expect(!pty.output.contains("-echo\r\n"))
+    pty.type("fg\n")
+    try pty.wait(for: "no echo") { isSilent(pty) ? () : nil }
+    try pty.wait(for: "a second prompt") {
+      pty.output.ranges(of: "access-key: ").count == 2 ? () : nil
+    }
+    pty.type("SECRETKEY123\n")
+    try pty.expect("is set in")
+    pty.type("exit\n")
+    _ = try pty.ended()
+    #expect(!pty.output.contains("SECRETKEY123"))
+  }
+
+  @Test(
+    "CLI-2: a pipe that nobody empties keeps no signal from ending a command",
+    arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] as [(Int32, Int32)])
+  func fullPipe(number: Int32, status: Int32) throws {
+    let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(
+      "feed", "--limit", "5000", "--backend-option", "photos=5000", "--jsonl")
+    #expect(child.readOutput() != nil)
+    child.signal(number)
+    #expect(child.endUnread() == status)
+  }
+
+  @Test("CLI-2: nor does a pipe on stdin that nobody fills")
+  func silentInput() throws {
+    let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start("show", "-")
+    try child.waitUntilItCatchesSignals()
+    child.signal(SIGTERM)
+    #expect(child.endUnread() == 143)
+  }
+}
