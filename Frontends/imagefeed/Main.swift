@@ -8,10 +8,7 @@ enum Main {
   static func main() async {
     // A closed pipe is an error to be answered, not a reason to be killed (CLI-3).
     signal(SIGPIPE, SIG_IGN)
-    // The commonest question waits for no parser (PERF-1).
-    if CommandLine.arguments.dropFirst() == ["--version"] {
-      return print("imagefeed \(version)")
-    }
+    StandardOutput.replaceClosedStreams()
     exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 import FrontendCLI
+import Glibc
 import LocalStores
 import Logging
 
@@ -9,7 +10,22 @@ import Logging
 struct Program: Sendable {
   let environment: Environment
 
+  /// What could not be written to stdout is a failure of its own, whatever was found.
   func run(_ arguments: [String]) async -> ExitStatus {
+    let status = await answer(arguments)
+    guard let fault = StandardOutput.fault else { return status }
+    let reason = String(cString: strerror(fault))
+    let failure = fail(
+      FeedError(.disk, Message(.errorDisk, "stdout", reason)), asJSON: Self.wantsJSON(arguments))
+    return status == .done ? failure : status
+  }
+
+  private func answer(_ arguments: [String]) async -> ExitStatus {
+    // The commonest question waits for no parser (PERF-1).
+    if arguments == ["--version"] {
+      console().print("imagefeed \(Main.version)")
+      return .done
+    }
     let arguments = Arguments.normalized(arguments, commands: Root.commandNames)
     let command: any ParsableCommand
     do {
@@ -82,6 +98,8 @@ struct Program: Sendable {
   }
 
   private static func wantsJSON(_ arguments: [String]) -> Bool {
-    arguments.contains { $0 == "--json" || $0 == "--jsonl" || $0.hasPrefix("--json-fields=") }
+    arguments.contains {
+      $0 == "--json" || $0 == "--jsonl" || $0.hasPrefix("--json-fields=") || $0.hasPrefix("--json=")
+    }
   }
 }

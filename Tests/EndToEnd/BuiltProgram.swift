@@ -41,6 +41,13 @@ final class BuiltProgram: Sendable {
     return process.finish(input: input)
   }
 
+  /// The same with a shell's redirection, as `> /dev/full`.
+  func run(_ arguments: [String], redirected redirection: String) throws -> Outcome {
+    let script = "exec \"$0\" \"$@\" \(redirection)"
+    let process = try ChildProcess("/bin/sh", ["-c", script, Self.path] + arguments, environment)
+    return process.finish()
+  }
+
   /// Starts it and leaves it running.
   func start(_ arguments: String...) throws -> ChildProcess {
     try ChildProcess(Self.path, arguments, environment)

@@ -1,0 +1,35 @@
+import FeedTestSupport
+import Testing
+
+/// A stdout that takes nothing.
+@Suite("Output that cannot be written")
+struct FullDiskTests {
+  @Test(
+    "CLI-2: a full disk is a failure, said in one line",
+    arguments: [
+      ["feed"], ["feed", "--json"], ["feed", "--jsonl"], ["--help"], ["--version"], ["plugins"],
+      ["config", "list"],
+    ])
+  func full(arguments: [String]) throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let outcome = try program.run(arguments, redirected: "> /dev/full")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+    #expect(outcome.error.contains("stdout cannot be written: No space left on device"))
+  }
+
+  @Test("CLI-2: so is a stdout that is closed", arguments: [["feed"], ["--version"]])
+  func closed(arguments: [String]) throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let outcome = try program.run(arguments, redirected: ">&-")
+    #expect(outcome.status == 1)
+    #expect(outcome.error == "imagefeed: stdout cannot be written: Bad file descriptor\n")
+  }
+
+  @Test("CLI-2: another failure keeps its own status")
+  func both() throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let outcome = try program.run(["search", "xyzzy", "--json"], redirected: "> /dev/full")
+    #expect(outcome.status == 3)
+  }
+}
