@@ -54,3 +54,38 @@ enum Arguments {
   /// The options that take no value and may stand before a command.
   private static let flags: Set = ["--verbose", "--json", "--jsonl", "--help", "--version"]
 }
+
+/// What can be told from the arguments alone, where they cannot be parsed or no session began.
+extension Arguments {
+  private static func options(_ arguments: [String]) -> ArraySlice<String> {
+    arguments.prefix { $0 != "--" }
+  }
+
+  static func askForJSON(_ arguments: [String]) -> Bool {
+    options(arguments).contains { argument in
+      ["--json", "--jsonl"].contains(argument)
+        || ["--json=", "--jsonl=", "--json-fields="].contains { argument.hasPrefix($0) }
+    }
+  }
+
+  /// The last value of an option, as `--lang ru` or `--lang=ru`.
+  static func value(of option: String, in arguments: [String]) -> String? {
+    let words = options(arguments)
+    return words.indices.reversed().lazy.compactMap { index in
+      if words[index].hasPrefix(option + "=") {
+        return String(words[index].dropFirst(option.count + 1))
+      }
+      return words[index] == option && index + 1 < words.endIndex ? words[index + 1] : nil
+    }.first
+  }
+
+  /// Whether a person may have typed a setting's value: behind `config`, or behind a secret's
+  /// name, as `--access-key`.
+  static func mayHoldSecret(_ arguments: [String]) -> Bool {
+    let secrets = Setting.all.filter(\.isSecret).map(\.key)
+    return arguments.contains { argument in
+      let name = argument.drop { $0 == "-" }.prefix { $0 != "=" }.lowercased()
+      return name == "config" || secrets.contains(name.replacing("_", with: "-"))
+    }
+  }
+}

@@ -74,10 +74,11 @@ extension Config {
 }
 
 extension Setting {
+  /// An unknown name is not repeated: it may be a secret that was typed in its place (SEC-2).
   static func named(_ key: String) throws(FeedError) -> Setting {
     guard let setting = all.first(where: { $0.key == key }) else {
       let known = all.map(\.key).joined(separator: ", ")
-      throw FeedError(.usage, Message(.errorUnknownName, "setting", key, known))
+      throw FeedError(.usage, Message(.errorUnknownSetting, known))
     }
     return setting
   }

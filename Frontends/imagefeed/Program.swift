@@ -15,8 +15,7 @@ struct Program: Sendable {
     let status = await answer(arguments)
     guard let fault = StandardOutput.fault else { return status }
     let reason = String(cString: strerror(fault))
-    let failure = fail(
-      FeedError(.disk, Message(.errorDisk, "stdout", reason)), asJSON: Self.wantsJSON(arguments))
+    let failure = fail(FeedError(.disk, Message(.errorDisk, "stdout", reason)), arguments)
     return status == .done ? failure : status
   }
 
@@ -54,7 +53,7 @@ struct Program: Sendable {
         return .done
       }
     } catch {
-      return fail(error)
+      return fail(error, arguments, file: try? SettingsFile(environment))
     }
   }
 
@@ -65,9 +64,18 @@ struct Program: Sendable {
       console().print(message)
       return .done
     }
+    return fail(Self.usage(error, arguments), arguments)
+  }
+
+  /// Where a value of a setting may be among the words, none of them is repeated (SEC-2).
+  static func usage(_ error: any Error, _ arguments: [String]) -> FeedError {
+    let fault = fault(in: error)
+    let isMissing = fault.hasPrefix("Missing expected argument")
+    if Arguments.mayHoldSecret(arguments), !isMissing {
+      return FeedError(.usage, Message(.errorValueAsArgument))
+    }
     let command = arguments.first { Root.commandNames.contains($0) }.map { " \($0)" } ?? ""
-    let hint = "See `imagefeed\(command) --help`."
-    return fail(.usage("\(Self.fault(in: error)) \(hint)"), asJSON: Self.wantsJSON(arguments))
+    return .usage("\(fault) See `imagefeed\(command) --help`.")
   }
 
   /// What the parser says in one sentence, words as they were typed.
@@ -82,24 +90,28 @@ struct Program: Sendable {
     return .usage
   }
 
-  /// For errors before there is a session.
-  func fail(_ error: FeedError, asJSON: Bool = false) -> ExitStatus {
-    let language = Language(environment: environment.all)
+  /// For errors that no frontend tells: in the language and form that the arguments ask for.
+  private func fail(
+    _ error: FeedError, _ arguments: [String], file: SettingsFile? = nil
+  ) -> ExitStatus {
+    let language = language(typed: Arguments.value(of: "--lang", in: arguments), file)
     let text =
-      asJSON
+      Arguments.askForJSON(arguments)
       ? JSON.object(["error": .object(error.shape(in: language))]).text
       : "imagefeed: \(error.message.text(in: language))"
     console().note(text)
     return error.code.exitStatus
   }
 
-  func console(_ color: ColorChoice = .auto) -> Console {
-    StandardStreams.console(color: color, environment)
+  /// The language before there are settings, from wherever one can be understood (LANG-1).
+  func language(typed: String?, _ file: SettingsFile? = nil) -> Language {
+    let setting = Setting.language
+    let wishes = [typed, environment[setting.variable], file?.values[setting.key]?.revealed]
+    return wishes.lazy.compactMap { $0 }.first.flatMap { Language(locale: $0) }
+      ?? Language(environment: environment.all)
   }
 
-  private static func wantsJSON(_ arguments: [String]) -> Bool {
-    arguments.contains {
-      $0 == "--json" || $0 == "--jsonl" || $0.hasPrefix("--json-fields=") || $0.hasPrefix("--json=")
-    }
+  func console(_ color: ColorChoice = .auto) -> Console {
+    StandardStreams.console(color: color, environment)
   }
 }

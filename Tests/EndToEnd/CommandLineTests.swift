@@ -97,6 +97,59 @@ struct CommandLineTests {
     #expect(try JSONText(usage.error)["error"]?.objectValue?["kind"]?.stringValue == "usage")
   }
 
+  @Test(
+    "CLI-1, LANG-1: errors before the session follow --json and --lang too",
+    arguments: [
+      ["--backend", "nope", "feed", "--json"], ["feed", "--jsonl", "--backend=nope"],
+      ["feed", "--json=id", "--timeout", "x"], ["feed", "--json", "--page", "0"],
+      ["--frontend", "jsonl", "feed", "--json"],
+    ])
+  func earlyErrors(arguments: [String]) throws {
+    let english = try JSONText(BuiltProgram().run(arguments).error)["error"]?.objectValue
+    #expect(english?["kind"]?.stringValue == "usage")
+    let plain = ["--lang", "ru"] + arguments.filter { !$0.hasPrefix("--json") }
+    guard plain.contains(where: { $0.hasSuffix("nope") }) else { return }
+    #expect(try BuiltProgram().run(plain).error.contains("Нет"))
+  }
+
+  @Test(
+    "LANG-1: the language of early errors comes from wherever a setting may",
+    arguments: ["--lang=ru", "variable", "file"])
+  func earlyLanguage(place: String) throws {
+    let program = try BuiltProgram(place == "variable" ? ["IMAGEFEED_LANG": "ru"] : [:])
+    if place == "file" { _ = try program.run("config", "set", "lang", input: "ru") }
+    let option = place.hasPrefix("--") ? [place] : []
+    #expect(try program.run(option + ["--backend", "nope", "feed"]).error.contains("Нет"))
+  }
+
+  @Test(
+    "SEC-2: no error repeats what may be the value of a secret",
+    arguments: [
+      "config set access-key SECRETKEY123", "config set access-key -SECRETKEY123",
+      "config set access-key=SECRETKEY123", "config set SECRETKEY123",
+      "config set --access-key SECRETKEY123", "config set --access-key=SECRETKEY123",
+      "config SECRETKEY123", "config access-key SECRETKEY123", "config list SECRETKEY123",
+      "config unset SECRETKEY123", "config unset token SECRETKEY123", "config --SECRETKEY123",
+      "feed --access-key SECRETKEY123", "--access-key SECRETKEY123 feed",
+      "feed --access-key=SECRETKEY123", "--token=SECRETKEY123", "--token SECRETKEY123",
+      "feed --token SECRETKEY123 --json", "access-key SECRETKEY123",
+      "config set access-key -SECRETKEY1", "help config SECRETKEY123",
+    ])
+  func secretWords(line: String) throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let outcome = try program.run(line.split(separator: " ").map(String.init))
+    #expect(!(outcome.output + outcome.error).contains("SECRETKEY1"), "\(outcome.error)")
+    #expect(outcome.status == 2 || line.hasPrefix("help"))
+  }
+
+  @Test("SEC-2: a surplus word of `config set` is answered with how values are given")
+  func surplusValue() throws {
+    let outcome = try BuiltProgram().run("config", "set", "access-key", "SECRETKEY123")
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("never an argument"))
+    #expect(outcome.error.contains("`imagefeed config set --help`"))
+  }
+
   @Test("Without a command and a terminal: help on stderr, exit 2; asked for: on stdout, exit 0")
   func help() throws {
     let program = try BuiltProgram()

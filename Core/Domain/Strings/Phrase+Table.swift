@@ -178,6 +178,13 @@ extension Phrase {
       )
     case .errorUnknownName:
       ("There is no {} «{}»; there are: {}.", "Нет такого: {} «{}»; есть: {}.")
+    case .errorUnknownSetting:
+      ("There is no such setting; there are: {}.", "Такой настройки нет; есть: {}.")
+    case .errorValueAsArgument:
+      (
+        "A setting's value is never an argument, which others could read: it is asked for, or read from stdin. See `imagefeed config set --help`.",
+        "Значение настройки не передаётся аргументом, который видят другие: его спросят или прочтут со stdin. См. `imagefeed config set --help`."
+      )
     case .errorUnknownOption:
       (
         "The {} backend has no option «{}»; it has: {}.",

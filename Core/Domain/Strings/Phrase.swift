@@ -70,6 +70,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorInternal
   case errorLibraryMissing
   case errorUnknownName
+  case errorUnknownSetting
+  case errorValueAsArgument
   case errorUnknownOption
   case errorOptionValue
   case errorUnknownField
