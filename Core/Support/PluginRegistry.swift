@@ -2,17 +2,17 @@
 /// traps; an unknown name is the person's, and is answered with the known ones.
 package struct PluginRegistry<Plugin: Sendable>: Sendable {
   package let all: [Plugin]
-  private let kind: String
+  private let unknown: Phrase
   private let name: @Sendable (Plugin) -> String
 
-  /// `kind` names the family in messages, as «backend».
+  /// `unknown` answers a wrong name, whose blanks are that name and the known ones.
   package init(
-    _ kind: String, _ plugins: [Plugin], name: @escaping @Sendable (Plugin) -> String
+    _ unknown: Phrase, _ plugins: [Plugin], name: @escaping @Sendable (Plugin) -> String
   ) {
     let names = plugins.map(name)
     precondition(Set(names).count == names.count, "two plugins of one name: \(names)")
     all = plugins
-    self.kind = kind
+    self.unknown = unknown
     self.name = name
   }
 
@@ -21,7 +21,7 @@ package struct PluginRegistry<Plugin: Sendable>: Sendable {
   package func plugin(named wanted: String) throws(FeedError) -> Plugin {
     guard let plugin = all.first(where: { name($0) == wanted }) else {
       let known = names.joined(separator: ", ")
-      throw FeedError(.usage, Message(.errorUnknownName, kind, wanted, known))
+      throw FeedError(.usage, Message(unknown, wanted, known))
     }
     return plugin
   }

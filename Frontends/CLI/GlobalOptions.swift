@@ -4,11 +4,11 @@ package import FeedSession
 /// The options that every command takes, before or after its name. Each is also an environment
 /// variable and a setting; nil means that nobody said anything here.
 package struct GlobalOptions: ParsableArguments, Sendable {
-  @Option(help: ArgumentHelp("The face to show.", valueName: "cli|tui|jsonl"))
+  @Option(help: ArgumentHelp("The face to show; see `imagefeed plugins`.", valueName: "name"))
   package var frontend: String?
 
   @Option(
-    help: ArgumentHelp("Where photos come from; see `imagefeed plugins`.", valueName: "live|mock"))
+    help: ArgumentHelp("Where photos come from; see `imagefeed plugins`.", valueName: "name"))
   package var backend: String?
 
   @Option(

@@ -1,12 +1,15 @@
 import ArgumentParser
 import FeedCore
 import FeedSession
+import FrontendCLI
 
 /// `imagefeed config`: the settings file, and what is in force.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Set access key, redirect address and other settings; show where each comes from.",
     subcommands: [Set.self, Unset.self, List.self])
+
+  @OptionGroup(title: "Global") var global: GlobalOptions
 }
 
 extension Config {
@@ -19,17 +22,21 @@ extension Config {
     @Argument(help: "The setting.")
     var key: String
 
+    @OptionGroup(title: "Global") var global: GlobalOptions
+
     func run(_ program: Program) throws(FeedError) -> ExitStatus {
       let setting = try Setting.named(key)
-      var file = try SettingsFile(program.environment)
-      guard let value = try ValuePrompt.read(setting, program) else {
-        throw .usage("no value for \(setting.key): type one, or write it to stdin.")
+      var file = try program.settingsFile(typed: global.lang)
+      let language = program.language(typed: global.lang, file)
+      guard let value = try ValuePrompt.read(setting, program, language) else {
+        throw FeedError(.usage, Message(.errorNoValue, setting.key))
       }
-      if let fault = setting.fault(in: value.revealed) {
-        throw FeedError(.usage, Message(.errorBadSetting, "stdin", setting.key, fault))
+      if let fault = setting.fault(in: value.revealed, at: "stdin") {
+        throw FeedError(.usage, fault)
       }
-      try file.set(setting, to: value)
-      program.console().note("\(setting.key) is set in \(file.path).")
+      try file.set(setting.key, to: value)
+      let message = Message(.settingIsSet, setting.key, file.path)
+      program.console().note(message.text(in: language))
       return .done
     }
   }
@@ -40,35 +47,16 @@ extension Config {
     @Argument(help: "The setting.")
     var key: String
 
+    @OptionGroup(title: "Global") var global: GlobalOptions
+
+    /// What is in the file under no setting's name can be taken out as well.
     func run(_ program: Program) throws(FeedError) -> ExitStatus {
-      let setting = try Setting.named(key)
-      var file = try SettingsFile(program.environment)
-      try file.set(setting, to: nil)
-      program.console().note("\(setting.key) is not set in \(file.path) any more.")
+      var file = try program.settingsFile(typed: global.lang)
+      let name = file.unknownKeys.contains(key) ? key : try Setting.named(key).key
+      try file.set(name, to: nil)
+      let message = Message(.settingIsUnset, name, file.path)
+      program.console().note(message.text(in: program.language(typed: global.lang, file)))
       return .done
-    }
-  }
-
-  struct List: ProgramCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Show every setting that has a value, and where it comes from.")
-
-    func run(_ program: Program) throws(FeedError) -> ExitStatus {
-      let file = try SettingsFile(program.environment)
-      let settings = try Settings(options: [:], environment: program.environment, file: file)
-      for setting in Setting.all {
-        let value = settings[setting].map { _ in settings.text(setting) ?? "redacted" } ?? ""
-        let origin = settings[setting]?.origin.text ?? ""
-        let fields = [setting.key, value, origin].map { $0.cleaned() }
-        program.console().print(row(fields, setting, program))
-      }
-      return .done
-    }
-
-    private func row(_ fields: [String], _ setting: Setting, _ program: Program) -> String {
-      guard program.console().facts.outputIsTerminal else { return fields.joined(separator: "\t") }
-      let value = fields[1].isEmpty ? "not set: \(setting.help)" : "\(fields[1])  (\(fields[2]))"
-      return "\(fields[0].padded(toWidth: 14))\(value)"
     }
   }
 }

@@ -17,10 +17,10 @@ struct Launch {
     self.program = program
     self.options = options
     self.command = command
-    let file = try SettingsFile(program.environment)
-    file.warnings.forEach { program.console().note("imagefeed: \($0)") }
-    settings = try Settings(
+    let file = try program.settingsFile(typed: options.lang)
+    settings = Settings(
       options: options.settings, environment: program.environment, file: file)
+    try settings.check()
   }
 
   func run() async throws(FeedError) -> ExitStatus {
@@ -49,7 +49,7 @@ struct Launch {
     if wanted == "tui", !hasTerminal { throw FeedError(.usage, Message(.errorNoTerminal)) }
     // A frontend from the environment or the file yields to a command; one that was typed does not.
     if let asked = options.frontend, command != nil, asked != "cli" {
-      throw .usage("--frontend \(asked) takes no command.")
+      throw FeedError(.usage, Message(.errorNoCommandHere, asked))
     }
     return try Plugins.frontends.plugin(named: wanted)
   }
@@ -90,7 +90,7 @@ extension GlobalOptions {
 extension Settings {
   var color: ColorChoice { text(.color).flatMap { ColorChoice(rawValue: $0) } ?? .auto }
   var edition: Edition { text(.edition).flatMap { Edition(rawValue: $0) } ?? .extended }
-  var isVerbose: Bool { text(.verbose) == "true" }
+  var isVerbose: Bool { text(.verbose).flatMap { Setting.flag($0) } == true }
 
   func language(_ environment: Environment) -> Language {
     text(.language).flatMap { Language(locale: $0) } ?? Language(environment: environment.all)

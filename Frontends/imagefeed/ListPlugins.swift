@@ -1,20 +1,25 @@
 import ArgumentParser
 import FeedCore
 import FeedSession
+import FrontendCLI
 
 /// `imagefeed plugins`: what the registries hold.
 struct ListPlugins: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins", abstract: "List frontends and backends with their options.")
 
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
   func run(_ program: Program) -> ExitStatus {
+    let file = try? SettingsFile(program.environment) { _ in }
+    let language = program.language(typed: global.lang, file)
     let console = program.console()
-    console.print("Frontends (--frontend)")
+    console.print(Message(.listFrontends, "--frontend").text(in: language))
     Plugins.frontends.all.forEach { console.print(Self.row($0.name, $0.summary)) }
-    console.print("\nBackends (--backend)")
+    console.print("\n" + Message(.listBackends, "--backend").text(in: language))
     for backend in Plugins.backends.all {
       console.print(Self.row(backend.name, backend.summary))
-      backend.options.forEach { console.print(Self.row($0)) }
+      backend.options.forEach { console.print(Self.row($0, language)) }
     }
     return .done
   }
@@ -23,8 +28,9 @@ struct ListPlugins: ProgramCommand {
     "  \(name.padded(toWidth: 8)) \(summary)"
   }
 
-  private static func row(_ option: PluginOption) -> String {
-    let value = option.defaultValue.map { " (default \($0))" } ?? ""
+  private static func row(_ option: PluginOption, _ language: Language) -> String {
+    let standard = option.defaultValue.map { Message(.listDefault, $0).text(in: language) }
+    let value = standard.map { " (\($0))" } ?? ""
     return "             --backend-option \(option.name)=\(option.placeholder)\(value)\n"
       + "                 \(option.help)"
   }

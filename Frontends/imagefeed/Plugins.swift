@@ -9,8 +9,8 @@ import FrontendTUI
 /// The only file that names every plugin. A new one is one line here (BACK-6).
 enum Plugins {
   static let backends = PluginRegistry<any BackendPlugin>(
-    "backend", [LiveBackend(version: Main.version), MockBackend()], name: \.name)
+    .errorUnknownBackend, [LiveBackend(version: Main.version), MockBackend()], name: \.name)
 
   static let frontends = PluginRegistry<any FrontendPlugin>(
-    "frontend", [CLIFrontend(), TUIFrontend(), JSONLinesFrontend()], name: \.name)
+    .errorUnknownFrontend, [CLIFrontend(), TUIFrontend(), JSONLinesFrontend()], name: \.name)
 }

@@ -53,7 +53,7 @@ struct Program: Sendable {
         return .done
       }
     } catch {
-      return fail(error, arguments, file: try? SettingsFile(environment))
+      return fail(error, arguments, file: try? SettingsFile(environment) { _ in })
     }
   }
 
@@ -101,6 +101,14 @@ struct Program: Sendable {
       : "imagefeed: \(error.message.text(in: language))"
     console().note(text)
     return error.code.exitStatus
+  }
+
+  /// What is odd about the file is said on stderr, whoever asks for it (SEC-1).
+  func settingsFile(typed language: String?) throws(FeedError) -> SettingsFile {
+    let language = self.language(typed: language)
+    return try SettingsFile(environment) { warning in
+      console().note("imagefeed: \(warning.text(in: language))")
+    }
   }
 
   /// The language before there are settings, from wherever one can be understood (LANG-1).

@@ -5,74 +5,84 @@ import TerminalKit
 /// One setting: a key of `config.json`, an environment variable and, for some, an option.
 struct Setting: Sendable, Hashable {
   let key: String
-  let isSecret: Bool
-  let help: String
-  /// What a value has to be; nil for any text.
+  /// What it is, for prompts and `config list`.
+  let help: Phrase
   private let check: Check
 
   private enum Check: Sendable, Hashable {
     case any
     case words([String])
+    case flag
+    case language
     case address
     case seconds
+    /// A secret, which is sent in a header.
+    case key
   }
 
-  private init(_ key: String, _ check: Check = .any, secret: Bool = false, help: String) {
+  private init(_ key: String, _ help: Phrase, _ check: Check = .any) {
     self.key = key
-    self.check = check
-    isSecret = secret
     self.help = help
+    self.check = check
   }
+
+  var isSecret: Bool { check == .key }
 
   /// `IMAGEFEED_ACCESS_KEY` for `access-key`.
   var variable: String { "IMAGEFEED_" + key.uppercased().replacing("-", with: "_") }
 
-  /// What is wrong with a value, nil for nothing.
-  func fault(in value: String) -> String? {
+  /// What is wrong with a value that stands in `place`, nil for nothing. It is not repeated.
+  func fault(in value: String, at place: String) -> Message? {
     switch check {
     case .any: return nil
-    case .words(let words):
-      return words.contains(value) ? nil : "it is one of \(words.joined(separator: ", "))"
+    case .words(let words): return wrong(words.contains(value), among: words, at: place)
+    case .flag: return wrong(Self.flag(value) != nil, among: Self.flags, at: place)
+    case .language:
+      let known = Language.allCases.map(\.rawValue)
+      return wrong(Language(locale: value) != nil, among: known, at: place)
     case .address:
-      return (try? WebAddress(value)) == nil ? "it is not an https address" : nil
+      return (try? WebAddress(value)) == nil ? Message(.errorSettingAddress, place, key) : nil
     case .seconds:
       let seconds = Double(value) ?? 0
-      return seconds > 0 && seconds <= 86_400 ? nil : "it is not a number of seconds above 0"
+      return seconds > 0 && seconds <= 86_400 ? nil : Message(.errorSettingSeconds, place, key)
+    case .key:
+      let isWord = value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      return isWord ? nil : Message(.errorSettingBlank, place, key)
     }
   }
 
-  static let accessKey = Setting(
-    "access-key", secret: true,
-    help: "The «Access Key» of your application, from https://unsplash.com/oauth/applications")
-  static let secretKey = Setting(
-    "secret-key", secret: true, help: "The «Secret key» of the same application, for sign-in")
-  static let redirectURI = Setting(
-    "redirect-uri", help: "The redirect address that is registered for the application")
-  static let token = Setting(
-    "token", secret: true, help: "An access token, instead of signing in; from the environment")
-  static let frontend = Setting("frontend", help: "cli, tui or jsonl")
-  static let backend = Setting("backend", help: "live or mock")
+  private func wrong(_ isRight: Bool, among words: [String], at place: String) -> Message? {
+    isRight ? nil : Message(.errorSettingWord, place, key, words.joined(separator: ", "))
+  }
+
+  private static let flags = ["true", "false", "yes", "no", "1", "0"]
+
+  /// Nil for a word that is none of a flag's.
+  static func flag(_ value: String) -> Bool? {
+    flags.firstIndex(of: value.lowercased()).map { $0.isMultiple(of: 2) }
+  }
+
+  static let accessKey = Setting("access-key", .settingAccessKey, .key)
+  static let secretKey = Setting("secret-key", .settingSecretKey, .key)
+  static let redirectURI = Setting("redirect-uri", .settingRedirectURI)
+  static let token = Setting("token", .settingToken, .key)
+  static let frontend = Setting("frontend", .settingFrontend)
+  static let backend = Setting("backend", .settingBackend)
   static let edition = Setting(
-    "edition", .words(Edition.allCases.map(\.rawValue)), help: "basic or extended")
-  static let language = Setting(
-    "lang", .words(Language.allCases.map(\.rawValue)), help: "en or ru")
+    "edition", .settingEdition, .words(Edition.allCases.map(\.rawValue)))
+  static let language = Setting("lang", .settingLanguage, .language)
   static let pictures = Setting(
-    "protocol", .words(PictureWish.allCases.map(\.rawValue)),
-    help: "How pictures are drawn: auto, kitty, sixel, iterm2, symbols or none")
+    "protocol", .settingPictures, .words(PictureWish.allCases.map(\.rawValue)))
   static let color = Setting(
-    "color", .words(ColorChoice.allCases.map(\.rawValue)), help: "auto, always or never")
-  static let timeout = Setting("timeout", .seconds, help: "Seconds that one call may take")
-  static let verbose = Setting("verbose", .words(["true", "false"]), help: "true or false")
-  static let apiURL = Setting(
-    "api-url", .address, help: "Another address of the API, for tests and proxies")
-  static let oauthURL = Setting(
-    "oauth-url", .address, help: "Another base of /authorize and /token")
-  static let caFile = Setting(
-    "ca-file", help: "A PEM file with one more certificate authority to trust")
+    "color", .settingColor, .words(ColorChoice.allCases.map(\.rawValue)))
+  static let timeout = Setting("timeout", .settingTimeout, .seconds)
+  static let verbose = Setting("verbose", .settingVerbose, .flag)
+  static let apiURL = Setting("api-url", .settingAPIURL, .address)
+  static let oauthURL = Setting("oauth-url", .settingOAuthURL, .address)
+  static let caFile = Setting("ca-file", .settingCAFile)
 
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language, pictures,
-    color,
-    timeout, verbose, apiURL, oauthURL, caFile,
+    color, timeout, verbose, apiURL, oauthURL, caFile,
   ]
 }

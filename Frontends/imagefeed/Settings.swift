@@ -4,14 +4,15 @@ import LocalStores
 /// Every setting's value and where it came from: option > environment > file > default (CONF-1).
 struct Settings: Sendable {
   enum Origin: Sendable, Hashable {
-    case option
+    /// `--color`.
+    case option(String)
     case environment(String)
     case file(String)
 
     /// For messages and `config list`.
     var text: String {
       switch self {
-      case .option: "command line"
+      case .option(let option): option
       case .environment(let variable): variable
       case .file(let path): path
       }
@@ -25,30 +26,33 @@ struct Settings: Sendable {
   }
 
   private var values: [Setting: Value] = [:]
+  /// What is wrong with the values in force.
+  private(set) var faults: [Setting: Message] = [:]
 
-  /// `options` are those given on the command line; nil is none.
-  init(
-    options: [Setting: String?], environment: Environment, file: SettingsFile
-  ) throws(FeedError) {
+  /// `options` are those given on the command line; nil is none. Faults are kept rather than
+  /// thrown, so that `config list` can show them.
+  init(options: [Setting: String?], environment: Environment, file: SettingsFile) {
     for setting in Setting.all {
       if let content = (options[setting] ?? nil).flatMap({ Secret($0) }) {
-        values[setting] = Value(content: content, origin: .option)
+        values[setting] = Value(content: content, origin: .option("--\(setting.key)"))
       } else if let content = environment[setting.variable].flatMap({ Secret($0) }) {
         values[setting] = Value(content: content, origin: .environment(setting.variable))
       } else if let content = file.values[setting.key] {
         values[setting] = Value(content: content, origin: .file(file.path))
       }
-      try check(setting)
+      faults[setting] =
+        if let value = values[setting] {
+          setting.fault(in: value.content.revealed, at: value.origin.text)
+        } else {
+          file.fault(in: setting)
+        }
     }
   }
 
-  private func check(_ setting: Setting) throws(FeedError) {
-    guard let value = values[setting], let fault = setting.fault(in: value.content.revealed) else {
-      return
-    }
-    let shown = value.origin == .option ? "--\(setting.key)" : setting.key
-    throw FeedError(
-      .usage, Message(.errorBadSetting, value.origin.text, shown, fault))
+  /// Throws the first fault there is.
+  func check() throws(FeedError) {
+    guard let fault = Setting.all.lazy.compactMap({ faults[$0] }).first else { return }
+    throw FeedError(.usage, fault)
   }
 
   subscript(setting: Setting) -> Value? { values[setting] }

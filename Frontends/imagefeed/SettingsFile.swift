@@ -1,62 +1,62 @@
 import FeedCore
+import Glibc
 import LocalStores
 
 /// `config.json`: an object of texts, one a setting.
 struct SettingsFile: Sendable {
   let path: String
-  private(set) var values: [String: Secret]
-  /// What was odd but did no harm; for stderr.
-  let warnings: [String]
+  /// As they stand in the file, so that what is not understood stays there.
+  private var members: [String: JSON] = [:]
 
   /// Under `$XDG_CONFIG_HOME/imagefeed`, else `~/.config/imagefeed`; nil where there is neither.
+  /// A relative folder would be another one in each working directory, so it counts as none.
   static func path(_ environment: Environment) -> String? {
-    let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let folder = base ?? environment["HOME"].map { "\($0)/.config" }
+    let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let folder = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { "\($0)/.config" }
     return folder.map { "\($0)/imagefeed/config.json" }
   }
 
   /// A file that is not there has no settings; one that cannot be understood is named with the
-  /// fault in it.
-  init(_ environment: Environment) throws(FeedError) {
+  /// fault in it. `warn` hears what was odd but did no harm.
+  init(_ environment: Environment, warn: (Message) -> Void) throws(FeedError) {
     path = Self.path(environment) ?? ""
     guard !path.isEmpty,
       case .contents(let bytes, let wasExposed) = try PrivateFile(path: path).read()
-    else {
-      values = [:]
-      warnings = []
-      return
-    }
-    values = try Self.parse(bytes, path)
-    var warnings: [String] = []
-    if wasExposed { warnings.append("\(path) could be read by others; only you can now.") }
-    let known = Set(Setting.all.map(\.key))
-    for key in values.keys.sorted() where !known.contains(key) {
-      warnings.append("\(path): there is no setting «\(key.cleaned())»; it is ignored.")
-    }
-    self.warnings = warnings
+    else { return }
+    if wasExposed { warn(Message(.warningExposed, path)) }
+    members = try Self.parse(bytes, path)
+    for key in unknownKeys { warn(Message(.warningUnknownSetting, path, key)) }
   }
 
   private static func parse(
     _ bytes: [UInt8], _ path: String
-  ) throws(FeedError) -> [String: Secret] {
+  ) throws(FeedError) -> [String: JSON] {
     let json: JSON
     do throws(JSONSyntaxError) {
       json = try JSON(parsing: bytes)
     } catch {
-      throw FeedError(.usage, Message(.errorBadSetting, path, "JSON", error.description))
+      throw FeedError(.usage, Message(.errorSettingsSyntax, path, error.description))
     }
     guard let object = json.objectValue else {
-      throw FeedError(.usage, Message(.errorBadSetting, path, "JSON", "it is not an object"))
+      throw FeedError(.usage, Message(.errorSettingsNoObject, path))
     }
-    var values: [String: Secret] = [:]
-    for member in object.members {
-      guard let text = text(member.value) else {
-        throw FeedError(
-          .usage, Message(.errorBadSetting, path, member.key, "it is neither text nor number"))
-      }
-      values[member.key] = Secret(text)
-    }
-    return values
+    return Dictionary(object.members.map { ($0.key, $0.value) }) { $1 }
+  }
+
+  /// The settings that have a value, whatever it is worth.
+  var values: [String: Secret] {
+    members.compactMapValues { Self.text($0).flatMap { Secret($0) } }
+  }
+
+  /// Nil where there is a text or nothing at all.
+  func fault(in setting: Setting) -> Message? {
+    guard let member = members[setting.key], Self.text(member) == nil else { return nil }
+    return Message(.errorSettingText, path, setting.key)
+  }
+
+  var unknownKeys: [String] {
+    let known = Set(Setting.all.map(\.key))
+    return members.keys.filter { !known.contains($0) }.sorted()
   }
 
   private static func text(_ value: JSON) -> String? {
@@ -69,14 +69,26 @@ struct SettingsFile: Sendable {
     }
   }
 
-  /// Nil takes the setting away. Written at once, as a whole.
-  mutating func set(_ setting: Setting, to value: Secret?) throws(FeedError) {
-    guard !path.isEmpty else {
-      throw FeedError(.disk, Message(.errorDisk, "config.json", "HOME is not set"))
+  /// Nil takes the setting away. Written at once, as a whole; a link to the file stays one.
+  mutating func set(_ key: String, to value: Secret?) throws(FeedError) {
+    guard !path.isEmpty else { throw FeedError(.disk, Message(.errorNoHome)) }
+    members[key] = value.map { .string($0.revealed) }
+    let sorted = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    let bytes = JSON.object(JSONObject(sorted)).encodedPretty()
+    try PrivateFile(path: Self.target(of: path)).write(bytes + [UInt8(ascii: "\n")])
+  }
+
+  /// Where a chain of links ends, which need not be there yet.
+  private static func target(of path: String) -> String {
+    var path = path
+    for _ in 0..<32 {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &buffer, buffer.count)
+      guard count > 0 else { return path }
+      let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = target.hasPrefix("/") ? target : folder + target
     }
-    values[setting.key] = value
-    let members = values.sorted { $0.key < $1.key }.map { ($0.key, JSON.string($0.value.revealed)) }
-    let bytes = JSON.object(JSONObject(members)).encodedPretty()
-    try PrivateFile(path: path).write(bytes + [UInt8(ascii: "\n")])
+    return path
   }
 }

@@ -9,10 +9,12 @@ enum ValuePrompt {
   private static let limit = 64 * 1_024
 
   /// Nil when there is nothing but white space.
-  static func read(_ setting: Setting, _ program: Program) throws(FeedError) -> Secret? {
+  static func read(
+    _ setting: Setting, _ program: Program, _ language: Language
+  ) throws(FeedError) -> Secret? {
     guard program.console().facts.inputIsTerminal else { return try line() }
     let prompt = { @Sendable in
-      program.console().error(Array("\(setting.help)\n\(setting.key): ".utf8))
+      program.console().error(Array("\(setting.help.text(in: language))\n\(setting.key): ".utf8))
     }
     guard setting.isSecret else {
       prompt()
@@ -33,7 +35,7 @@ enum ValuePrompt {
       bytes.append(byte)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .usage("the value is not UTF-8.")
+      throw FeedError(.usage, Message(.errorNotUTF8))
     }
     return Secret(text)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The registry of plugins")
 struct PluginRegistryTests {
-  private let registry = PluginRegistry("backend", ["live", "mock"], name: { $0 })
+  private let registry = PluginRegistry(.errorUnknownBackend, ["live", "mock"], name: { $0 })
 
   @Test("BACK-6: plugins keep the order in which they were registered")
   func order() throws {
@@ -14,7 +14,7 @@ struct PluginRegistryTests {
 
   @Test("An unknown name is answered with the known ones", arguments: ["Mock", "", "live "])
   func unknown(name: String) {
-    let message = Message(.errorUnknownName, "backend", name, "live, mock")
+    let message = Message(.errorUnknownBackend, name, "live, mock")
     #expect(throws: FeedError(.usage, message)) { try registry.plugin(named: name) }
   }
 }

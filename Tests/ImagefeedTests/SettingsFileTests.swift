@@ -12,6 +12,13 @@ func write(_ text: String, _ environment: Environment) throws {
   try PrivateFile(path: path).write(Array(text.utf8))
 }
 
+/// The file of an environment, and what is said of it meanwhile.
+func readSettings(_ environment: Environment) throws -> (file: SettingsFile, warnings: [Message]) {
+  var warnings: [Message] = []
+  let file = try SettingsFile(environment) { warnings.append($0) }
+  return (file, warnings)
+}
+
 @Suite("The settings file")
 struct SettingsFileTests {
   private let folder: TemporaryFolder
@@ -31,7 +38,7 @@ struct SettingsFileTests {
       (["HOME": "/h"], "/h/.config/imagefeed/config.json"),
       (["XDG_CONFIG_HOME": "relative", "HOME": "/h"], "/h/.config/imagefeed/config.json"),
       (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/imagefeed/config.json"),
-      ([:], nil),
+      (["HOME": "relative"], nil), ([:], nil),
     ] as [([String: String], String?)])
   func place(variables: [String: String], path: String?) {
     #expect(SettingsFile.path(Environment(variables)) == path)
@@ -40,38 +47,48 @@ struct SettingsFileTests {
   @Test("A file that is not there has no settings and no warnings")
   func missing() throws {
     for environment in [environment, Environment([:])] {
-      let file = try SettingsFile(environment)
+      let (file, warnings) = try readSettings(environment)
       #expect(file.values.isEmpty)
-      #expect(file.warnings == [])
+      #expect(warnings == [])
     }
   }
 
   @Test("Texts, numbers and flags are read; an empty text is no value")
   func values() throws {
     try write(#"{"backend":"mock","timeout":2.5,"verbose":true,"lang":" "}"#, environment)
-    let values = try SettingsFile(environment).values.mapValues(\.revealed)
+    let values = try readSettings(environment).file.values.mapValues(\.revealed)
     #expect(values == ["backend": "mock", "timeout": "2.5", "verbose": "true"])
   }
 
   @Test(
     "CONF-1: a file that cannot be understood is named with its fault",
     arguments: [
-      ("", "JSON", "unexpected end at byte 0"),
-      ("{\"a\":1,}", "JSON", "expected a member name at byte 7"),
-      ("[]", "JSON", "it is not an object"), ("{\"a\":[]}", "a", "it is neither text nor number"),
-      ("{\"lang\":null}", "lang", "it is neither text nor number"),
-    ])
-  func broken(text: String, key: String, fault: String) throws {
+      ("", "unexpected end at byte 0"), ("{\"a\":1,}", "expected a member name at byte 7"),
+      ("[]", nil),
+    ] as [(String, String?)])
+  func broken(text: String, fault: String?) throws {
     try write(text, environment)
-    #expect(throws: FeedError(.usage, Message(.errorBadSetting, path, key, fault))) {
-      try SettingsFile(environment)
-    }
+    let message =
+      fault.map { Message(.errorSettingsSyntax, path, $0) } ?? Message(.errorSettingsNoObject, path)
+    #expect(throws: FeedError(.usage, message)) { try readSettings(environment) }
+  }
+
+  @Test("CONF-1: a value of a wrong type is that setting's fault alone, and can be replaced")
+  func wrongType() throws {
+    try write(#"{"lang":null,"timeout":7,"odd":[1]}"#, environment)
+    var (file, warnings) = try readSettings(environment)
+    #expect(file.fault(in: .language) == Message(.errorSettingText, path, "lang"))
+    #expect(file.fault(in: .timeout) == nil && file.values.keys.sorted() == ["timeout"])
+    #expect(warnings == [Message(.warningUnknownSetting, path, "odd")])
+    try file.set("lang", to: Secret("ru"))
+    (file, warnings) = try readSettings(environment)
+    #expect(file.fault(in: .language) == nil && file.unknownKeys == ["odd"])
   }
 
   @Test("SEC-2: a fault in the file repeats nothing of it")
   func secretFault() throws {
     try write(#"{"token": "s3cret" "#, environment)
-    let error = #expect(throws: FeedError.self) { try SettingsFile(environment) }
+    let error = #expect(throws: FeedError.self) { try readSettings(environment) }
     #expect(try !"\(#require(error))".contains("s3cret"))
   }
 
@@ -79,9 +96,9 @@ struct SettingsFileTests {
   func unknown() throws {
     try write("{\"colour\":\"x\",\"a\\u001b[31mb\":1,\"lang\":\"ru\"}", environment)
     #expect(
-      try SettingsFile(environment).warnings == [
-        "\(path): there is no setting «ab»; it is ignored.",
-        "\(path): there is no setting «colour»; it is ignored.",
+      try readSettings(environment).warnings == [
+        Message(.warningUnknownSetting, path, "ab"),
+        Message(.warningUnknownSetting, path, "colour"),
       ])
   }
 
@@ -89,20 +106,33 @@ struct SettingsFileTests {
   func exposed() throws {
     try write("{}", environment)
     chmod(path, 0o644)
-    #expect(
-      try SettingsFile(environment).warnings == [
-        "\(path) could be read by others; only you can now."
-      ])
-    #expect(try SettingsFile(environment).warnings == [])
+    #expect(try readSettings(environment).warnings == [Message(.warningExposed, path)])
+    #expect(try readSettings(environment).warnings == [])
+  }
+
+  @Test("A link to the file stays a link, also where it leads to nothing yet")
+  func link() throws {
+    let target = folder.file("dotfiles/feed.json")
+    try PrivateFile(path: path).write([])
+    unlink(path)
+    symlink("../dotfiles/feed.json", path)
+    for value in ["ru", "en"] {
+      var file = try readSettings(environment).file
+      try file.set("lang", to: Secret(value))
+      #expect(try readSettings(environment).file.values["lang"]?.revealed == value)
+      var status = stat()
+      #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+      #expect(lstat(target, &status) == 0 && status.st_mode & S_IFMT == S_IFREG)
+    }
   }
 
   @Test("A setting is written and taken away, what else was there stays")
   func set() throws {
     try write(#"{"colour":"x","timeout":7}"#, environment)
-    var file = try SettingsFile(environment)
-    try file.set(.accessKey, to: Secret("k\"1"))
-    try file.set(.timeout, to: nil)
-    let values = try SettingsFile(environment).values.mapValues(\.revealed)
+    var file = try readSettings(environment).file
+    try file.set("access-key", to: Secret("k\"1"))
+    try file.set("timeout", to: nil)
+    let values = try readSettings(environment).file.values.mapValues(\.revealed)
     #expect(values == ["access-key": "k\"1", "colour": "x"])
     var status = stat()
     #expect(stat(path, &status) == 0)
@@ -111,8 +141,8 @@ struct SettingsFileTests {
 
   @Test("Without a home nothing can be kept, and that is said")
   func homeless() throws {
-    var file = try SettingsFile(Environment([:]))
-    let error = #expect(throws: FeedError.self) { try file.set(.timeout, to: Secret("1")) }
+    var file = try readSettings(Environment([:])).file
+    let error = #expect(throws: FeedError.self) { try file.set("timeout", to: Secret("1")) }
     #expect(error?.code == .disk)
   }
 }

@@ -18,8 +18,10 @@ struct SettingsTests {
     variables["XDG_CONFIG_HOME"] = folder.path
     let environment = Environment(variables)
     if let file { try write(file, environment) }
-    return try Settings(
-      options: options, environment: environment, file: SettingsFile(environment))
+    let settings = Settings(
+      options: options, environment: environment, file: try readSettings(environment).file)
+    try settings.check()
+    return settings
   }
 
   @Test("CONF-1: option, then environment, then file, then nothing")
@@ -28,7 +30,7 @@ struct SettingsTests {
     let variables = ["IMAGEFEED_LANG": "en"]
     let all = try settings(options: [.language: "ru"], environment: variables, file: file)
     #expect(all.text(.language) == "ru")
-    #expect(all[.language]?.origin == .option)
+    #expect(all[.language]?.origin == .option("--lang"))
     let both = try settings(options: [.language: nil], environment: variables, file: file)
     #expect(both.text(.language) == "en")
     #expect(both[.language]?.origin == .environment("IMAGEFEED_LANG"))
@@ -53,8 +55,11 @@ struct SettingsTests {
   func variables(setting: Setting) throws {
     let name = "IMAGEFEED_" + setting.key.uppercased().replacing("-", with: "_")
     #expect(setting.variable == name)
-    let values = ["https://h.test/x", "basic", "ru", "never", "2", "true", "kitty"]
-    let text = try #require(values.first { setting.fault(in: $0) == nil })
+    let value = [
+      "edition": "basic", "lang": "ru", "color": "never", "timeout": "2", "verbose": "true",
+      "protocol": "kitty",
+    ]
+    let text = value[setting.key] ?? "https://h.test/x"
     let settings = try settings(environment: [name: text])
     #expect(settings[setting]?.content.revealed == text)
   }
@@ -62,27 +67,43 @@ struct SettingsTests {
   @Test(
     "CONF-1: a bad setting names file, key and fault",
     arguments: [
-      (Setting.color, "blue", "it is one of auto, always, never"),
-      (.language, "de", "it is one of en, ru"), (.edition, "pro", "it is one of basic, extended"),
-      (.verbose, "yes", "it is one of true, false"),
-      (.timeout, "0", "it is not a number of seconds above 0"),
-      (.timeout, "nan", "it is not a number of seconds above 0"),
-      (.timeout, "1e9", "it is not a number of seconds above 0"),
-      (.apiURL, "h.test", "it is not an https address"),
-    ])
-  func bad(setting: Setting, value: String, fault: String) throws {
+      (Setting.color, "blue", .errorSettingWord, "auto, always, never"),
+      (.language, "de", .errorSettingWord, "en, ru"),
+      (.edition, "pro", .errorSettingWord, "basic, extended"),
+      (.verbose, "maybe", .errorSettingWord, "true, false, yes, no, 1, 0"),
+      (.timeout, "0", .errorSettingSeconds, nil), (.timeout, "nan", .errorSettingSeconds, nil),
+      (.timeout, "1e9", .errorSettingSeconds, nil),
+      (.apiURL, "h.test", .errorSettingAddress, nil),
+      (.accessKey, "k 1", .errorSettingBlank, nil), (.token, "k\\n1", .errorSettingBlank, nil),
+      (.secretKey, "ключ", .errorSettingBlank, nil),
+    ] as [(Setting, String, Phrase, String?)])
+  func bad(setting: Setting, value: String, phrase: Phrase, words: String?) throws {
+    let message = { (place: String) in
+      words.map { Message(phrase, place, setting.key, $0) } ?? Message(phrase, place, setting.key)
+    }
     let path = folder.file("imagefeed/config.json")
-    #expect(throws: FeedError(.usage, Message(.errorBadSetting, path, setting.key, fault))) {
+    #expect(throws: FeedError(.usage, message(path))) {
       try settings(file: "{\"\(setting.key)\": \"\(value)\"}")
     }
-    let inEnvironment = Message(.errorBadSetting, setting.variable, setting.key, fault)
-    #expect(throws: FeedError(.usage, inEnvironment)) {
+    let value = value.replacing("\\n", with: "\n")
+    #expect(throws: FeedError(.usage, message(setting.variable))) {
       try settings(environment: [setting.variable: value], file: "{}")
     }
-    let onLine = Message(.errorBadSetting, "command line", "--\(setting.key)", fault)
-    #expect(throws: FeedError(.usage, onLine)) {
+    #expect(throws: FeedError(.usage, message("--\(setting.key)"))) {
       try settings(options: [setting: value], file: "{}")
     }
+  }
+
+  @Test(
+    "Words that shells and locales use are understood",
+    arguments: [
+      ("1", true), ("yes", true), ("TRUE", true), ("0", false), ("no", false), ("false", false),
+    ])
+  func words(value: String, isVerbose: Bool) throws {
+    let settings = try settings(
+      environment: ["IMAGEFEED_VERBOSE": value, "IMAGEFEED_LANG": "ru_RU.UTF-8"])
+    #expect(settings.isVerbose == isVerbose)
+    #expect(settings.language(Environment([:])) == .russian)
   }
 
   @Test("A bad value that a better one hides harms nobody")

@@ -29,6 +29,7 @@ extension Phrase {
     case .labelAuthor: ("Author", "Автор")
     case .labelDate: ("Date", "Дата")
     case .labelSize: ("Size", "Размер")
+    case .labelKind: ("Kind", "Вид")
     case .labelLikes: ("Likes", "Лайки")
     case .labelDescription: ("Description", "Описание")
     case .labelLink: ("Page", "Страница")
@@ -39,6 +40,69 @@ extension Phrase {
     case .fromCache: ("Offline: shown from the cache.", "Нет сети: показано из кеша.")
     case .pictureCut:
       ("{} is cut short; what there is was drawn.", "{} обрывается; показано то, что есть.")
+    case .settingAccessKey:
+      (
+        "The «Access Key» of your application, from https://unsplash.com/oauth/applications",
+        "«Access Key» вашего приложения с https://unsplash.com/oauth/applications"
+      )
+    case .settingSecretKey:
+      (
+        "The «Secret key» of the same application, for sign-in",
+        "«Secret key» того же приложения, для входа"
+      )
+    case .settingRedirectURI:
+      (
+        "The redirect address that is registered for the application",
+        "Адрес перенаправления, записанный у приложения"
+      )
+    case .settingToken:
+      (
+        "An access token, instead of signing in; from the environment",
+        "Токен доступа вместо входа; из окружения"
+      )
+    case .settingFrontend:
+      ("A frontend's name; see `imagefeed plugins`", "Имя фронтенда; см. `imagefeed plugins`")
+    case .settingBackend:
+      ("A backend's name; see `imagefeed plugins`", "Имя бэкенда; см. `imagefeed plugins`")
+    case .settingEdition: ("basic or extended", "basic или extended")
+    case .settingLanguage: ("en or ru", "en или ru")
+    case .settingPictures:
+      (
+        "How pictures are drawn: auto, kitty, sixel, iterm2, symbols or none",
+        "Как рисуются изображения: auto, kitty, sixel, iterm2, symbols или none"
+      )
+    case .settingColor: ("auto, always or never", "auto, always или never")
+    case .settingTimeout:
+      ("Seconds that one call may take", "Сколько секунд может длиться один запрос")
+    case .settingVerbose: ("true or false", "true или false")
+    case .settingAPIURL:
+      (
+        "Another address of the API, for tests and proxies",
+        "Другой адрес API, для проверок и прокси"
+      )
+    case .settingOAuthURL:
+      ("Another base of /authorize and /token", "Другая основа адресов /authorize и /token")
+    case .settingCAFile:
+      (
+        "A PEM file with one more certificate authority to trust",
+        "Файл PEM с ещё одним доверенным центром сертификации"
+      )
+    case .settingIsSet: ("{} is set in {}.", "Настройка {} записана в {}.")
+    case .settingIsUnset: ("{} is not set in {} any more.", "Настройки {} больше нет в {}.")
+    case .settingIsMissing: ("not set: {}", "не задано: {}")
+    case .warningExposed:
+      (
+        "{} could be read by others; only you can now.",
+        "{} могли читать другие; теперь — только вы."
+      )
+    case .warningUnknownSetting:
+      (
+        "{}: there is no setting «{}»; it is ignored.",
+        "{}: настройки «{}» не бывает; она пропущена."
+      )
+    case .listFrontends: ("Frontends ({})", "Фронтенды ({})")
+    case .listBackends: ("Backends ({})", "Бэкенды ({})")
+    case .listDefault: ("default {}", "по умолчанию {}")
     case .errorUsage: ("{}", "{}")
     case .errorNotConfigured:
       (
@@ -194,7 +258,51 @@ extension Phrase {
       ("The option {} cannot be «{}»: it takes {}.", "Параметр {} не может быть «{}»: нужно {}.")
     case .errorUnknownField:
       ("There is no field «{}»; there are: {}.", "Нет поля «{}»; есть: {}.")
-    case .errorBadSetting: ("{}: the setting {} is wrong: {}", "{}: настройка {} неверна: {}")
+    case .errorUnknownBackend:
+      ("There is no backend «{}»; there are: {}.", "Нет бэкенда «{}»; есть: {}.")
+    case .errorUnknownFrontend:
+      ("There is no frontend «{}»; there are: {}.", "Нет фронтенда «{}»; есть: {}.")
+    case .errorNoCommandHere:
+      ("--frontend {} takes no command.", "С --frontend {} команда не нужна.")
+    case .errorNoValue:
+      (
+        "There is no value for {}: type one, or write it to stdin.",
+        "Нет значения для {}: введите его или передайте на stdin."
+      )
+    case .errorNotUTF8: ("The value is not UTF-8.", "Значение не в UTF-8.")
+    case .errorNoHome:
+      (
+        "Settings cannot be kept: HOME is not set to an absolute path.",
+        "Настройки негде хранить: в HOME нет абсолютного пути."
+      )
+    case .errorSettingsSyntax: ("{} is not JSON: {}", "{} — не JSON: {}")
+    case .errorSettingsNoObject:
+      ("{}: settings are one JSON object.", "{}: настройки — это один объект JSON.")
+    case .errorSettingWord:
+      (
+        "{}: the setting {} is wrong: it is one of {}.",
+        "{}: настройка {} неверна: допустимо только {}."
+      )
+    case .errorSettingText:
+      (
+        "{}: the setting {} is wrong: it is neither text nor number.",
+        "{}: настройка {} неверна: это не текст и не число."
+      )
+    case .errorSettingAddress:
+      (
+        "{}: the setting {} is wrong: it is not an https address.",
+        "{}: настройка {} неверна: это не адрес https."
+      )
+    case .errorSettingSeconds:
+      (
+        "{}: the setting {} is wrong: it is not a number of seconds above 0.",
+        "{}: настройка {} неверна: нужно число секунд больше 0."
+      )
+    case .errorSettingBlank:
+      (
+        "{}: the setting {} is wrong: it has a blank, a line break or a character that no key has.",
+        "{}: настройка {} неверна: в ней пробел, перевод строки или знак, которого в ключах не бывает."
+      )
     case .errorNoTerminal:
       (
         "The screen needs a terminal on its input and output. Use a command, or --frontend jsonl.",

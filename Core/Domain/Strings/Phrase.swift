@@ -22,6 +22,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case labelDate
   case labelSize
   case labelLikes
+  case labelKind
   case labelDescription
   case labelLink
   case labelPicture
@@ -29,6 +30,30 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case quotaLeft
   case fromCache
   case pictureCut
+  // Settings and plugins
+  case settingAccessKey
+  case settingSecretKey
+  case settingRedirectURI
+  case settingToken
+  case settingFrontend
+  case settingBackend
+  case settingEdition
+  case settingLanguage
+  case settingPictures
+  case settingColor
+  case settingTimeout
+  case settingVerbose
+  case settingAPIURL
+  case settingOAuthURL
+  case settingCAFile
+  case settingIsSet
+  case settingIsUnset
+  case settingIsMissing
+  case warningExposed
+  case warningUnknownSetting
+  case listFrontends
+  case listBackends
+  case listDefault
   // Errors: what failed and what to do next
   case errorUsage
   case errorNotConfigured
@@ -75,7 +100,19 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorUnknownOption
   case errorOptionValue
   case errorUnknownField
-  case errorBadSetting
+  case errorUnknownBackend
+  case errorUnknownFrontend
+  case errorNoCommandHere
+  case errorNoValue
+  case errorNotUTF8
+  case errorNoHome
+  case errorSettingsSyntax
+  case errorSettingsNoObject
+  case errorSettingWord
+  case errorSettingText
+  case errorSettingAddress
+  case errorSettingSeconds
+  case errorSettingBlank
   case errorNoTerminal
   case errorPlanned
 }
