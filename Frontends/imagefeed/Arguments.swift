@@ -2,23 +2,23 @@ import FrontendCLI
 
 /// One pass over the arguments before they are parsed (CLI-4). It does three things that the
 /// parser cannot: options before the command are moved behind it, so that they work on both
-/// sides; `--json=FIELDS` becomes an option of its own, so that `--json` takes no word; and ids
+/// sides; `--json=FIELDS` gets an option of its own, so that `--json` takes no word; and ids
 /// that begin with a dash are marked as plain words.
 enum Arguments {
   static func normalized(_ arguments: [String], commands: Set<String>) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    let rewritten = arguments[..<end].map(rewritten) + arguments[end...]
-    guard let index = commandIndex(rewritten[..<end], commands) else { return rewritten }
-    let (before, command) = (rewritten[..<index], rewritten[index])
-    return [command] + before + rewritten[(index + 1)...]
+    let (words, rest) = (arguments[..<end].flatMap(rewritten), arguments[end...])
+    guard let index = commandIndex(words[...], commands) else { return words + rest }
+    return [words[index]] + words[..<index] + words[(index + 1)...] + rest
   }
 
-  private static func rewritten(_ argument: String) -> String {
-    if isDashedID(argument) { return Word.marked(argument) }
-    let prefix = "--json="
-    guard argument.hasPrefix(prefix) else { return argument }
+  private static func rewritten(_ argument: String) -> [String] {
+    if isDashedID(argument) { return [Word.marked(argument)] }
+    let flag = ["--json", "--jsonl"].first { argument.hasPrefix($0 + "=") }
+    guard let flag else { return [argument] }
+    let fields = argument.dropFirst(flag.count + 1)
     // The parser would miss a value of nothing; a list of nothing is answered with the fields.
-    return "--json-fields=" + (argument == prefix ? "," : argument.dropFirst(prefix.count))
+    return [flag, "--json-fields=" + (fields.isEmpty ? "," : fields)]
   }
 
   /// Eleven letters, digits, `-` or `_` as every id has. No option of ours is eleven characters

@@ -20,7 +20,7 @@ struct CommandLineTests {
     #expect(tabs.error.isEmpty)
     #expect(
       tabs.output.split(separator: "\n").allSatisfy {
-        $0.split(separator: "\t", omittingEmptySubsequences: false).count == 9
+        $0.split(separator: "\t", omittingEmptySubsequences: false).count == 10
       })
     let json = try JSONText(program.run("feed", "--limit", "2", "--json").output)
     #expect(json["photos"]?.arrayValue?.count == 2)
@@ -68,7 +68,7 @@ struct CommandLineTests {
       (["--frontend", "tui", "--backend", "mock"], 2, "terminal"),
       (["--frontend", "jsonl", "feed"], 2, "jsonl"),
       (["config", "set", "nope"], 2, "access-key"),
-      (["config", "set", "access-key"], 2, "no value"),
+      (["config", "set", "access-key"], 2, "no value for"),
       (
         ["feed", "--backend", "mock", "--backend-option", "fail=list_feed:rateLimited"], 6,
         "planned"
@@ -95,6 +95,28 @@ struct CommandLineTests {
     #expect(error?["kind"]?.stringValue == "notFound")
     let usage = try BuiltProgram().run("feed", "--json", "--nope")
     #expect(try JSONText(usage.error)["error"]?.objectValue?["kind"]?.stringValue == "usage")
+  }
+
+  @Test(
+    "CLI-2: a blank id, name or search is wrong use",
+    arguments: [
+      ["photo", ""], ["photo", " "], ["user-photos", ""], ["share", ""], ["search", ""],
+      ["search", "fog", " "], ["random", "--query", ""], ["show", ""],
+    ])
+  func blank(arguments: [String]) throws {
+    let outcome = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).run(arguments)
+    #expect(outcome.status == 2, "\(outcome.error)")
+    #expect(outcome.error.contains("--help"))
+  }
+
+  @Test(
+    "CLI-1: fields and lines go together", arguments: [["--json=id", "--jsonl"], ["--jsonl=id"]])
+  func lineFields(options: [String]) throws {
+    let outcome = try BuiltProgram().run(["feed", "--limit", "2", "--backend", "mock"] + options)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("{\"id\":") && !$0.contains(",") })
+    let unknown = try BuiltProgram().run("feed", "--backend", "mock", "--jsonl=nope")
+    #expect(unknown.status == 2 && unknown.error.contains("altDescription"))
   }
 
   @Test(

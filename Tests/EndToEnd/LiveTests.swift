@@ -148,7 +148,7 @@ struct LiveTests {
       #expect(outcome.output.contains("namegpj"))
     }
     let tabs = try program(server.url()).run("photo", "x").output
-    #expect(tabs.split(separator: "\t", omittingEmptySubsequences: false).count == 9)
+    #expect(tabs.split(separator: "\t", omittingEmptySubsequences: false).count == 10)
   }
 
   @Test("SEC-2: --verbose says the details and no secret")

@@ -47,7 +47,7 @@ struct HostileTextTests {
     let tabs = try await run("feed", on: backend(stub()), console: BufferConsole()).out
     let lines = tabs.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines.allSatisfy { $0.count(where: { $0 == "\t" }) == 8 })
+    #expect(lines.allSatisfy { $0.count(where: { $0 == "\t" }) == 9 })
     let table = try await run("feed", on: backend(stub())).out
     #expect(table.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 80 })
   }

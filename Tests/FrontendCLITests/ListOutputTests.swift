@@ -20,7 +20,7 @@ struct ListOutputTests {
   @Test("CLI-1: off a terminal tab-separated lines, the same in each language", arguments: commands)
   func tabs(command: (name: String, line: String)) async throws {
     let run = try await run(command.line, console: BufferConsole())
-    #expect(run.out.split(separator: "\n").allSatisfy { $0.count(where: { $0 == "\t" }) == 8 })
+    #expect(run.out.split(separator: "\n").allSatisfy { $0.count(where: { $0 == "\t" }) == 9 })
     try expectSnapshot(run.transcript, "\(command.name)-tabs")
     let russian = try await FrontendCLITests.run(
       command.line, console: BufferConsole(), language: .russian)

@@ -30,6 +30,19 @@ struct PhotoOutputTests {
     try expectSnapshot(run.transcript, "photo-card-whole")
   }
 
+  @Test("FIND-2: a sponsored photo is marked on its card and in the last column")
+  func sponsored() async throws {
+    for (console, mark) in [
+      (BufferConsole.terminal(), "Kind         Sponsored\n"), (BufferConsole(), "\tsponsored\n"),
+    ] {
+      var photo = Photo.sample("a")
+      photo.isSponsored = true
+      let photos = StubPhotosPort()
+      photos.photo.answers("a", with: .success(Answer(photo)))
+      #expect(try await run("photo a", on: backend(photos), console: console).out.contains(mark))
+    }
+  }
+
   @Test("CLI-1: tabs, JSON and JSON lines", arguments: ["tabs", "json", "json-fields", "jsonl"])
   func formats(format: String) async throws {
     let option = ["json": " --json", "jsonl": " --jsonl", "json-fields": " --json-fields=id,likes"]

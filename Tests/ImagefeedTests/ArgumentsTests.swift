@@ -57,9 +57,10 @@ struct ArgumentsTests {
     "CLI-1, CLI-4: --json never swallows the next word",
     arguments: [
       ("search --json fog", "search --json fog"),
-      ("search --json=id,likes fog", "search --json-fields=id,likes fog"),
-      ("--json=id search fog", "search --json-fields=id fog"),
-      ("feed --json=", "feed --json-fields=,"),
+      ("search --json=id,likes fog", "search --json --json-fields=id,likes fog"),
+      ("--json=id search fog", "search --json --json-fields=id fog"),
+      ("feed --json=", "feed --json --json-fields=,"),
+      ("--jsonl=id feed", "feed --jsonl --json-fields=id"),
       ("feed --jsonx=1", "feed --jsonx=1"),
     ])
   func json(line: String, expected: String) {
@@ -83,7 +84,7 @@ struct ArgumentsTests {
       ["--backend", "mock", "photo", "-uCb8l4CMck"], commands: Root.commandNames)
     let command = try #require(try Root.parseAsRoot(words) as? any SessionCommand)
     #expect(command.global.backend == "mock")
-    #expect(Word(argument: words.last ?? "").text == "-uCb8l4CMck")
+    #expect(Word(argument: words.last ?? "")?.text == "-uCb8l4CMck")
   }
 
   @Test("CLI-5: an error shows a dashed word as it was typed")

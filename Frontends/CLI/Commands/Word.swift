@@ -8,8 +8,11 @@ package struct Word: ExpressibleByArgument, Sendable, Hashable {
 
   package let text: String
 
-  package init(argument: String) {
+  /// Nil for a blank one: no id, name or search is nothing, and an address without its last part
+  /// would ask for something else.
+  package init?(argument: String) {
     text = argument.first == Self.mark ? String(argument.dropFirst()) : argument
+    if text.allSatisfy(\.isWhitespace) { return nil }
   }
 
   /// A text of the parser's own with every word in it as it was typed.

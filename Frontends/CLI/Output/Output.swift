@@ -44,18 +44,18 @@ struct Output: Sendable {
   /// A whole document, or one line of many.
   func write(_ object: JSONObject) {
     let json = JSON.object(object)
-    let bytes = format == .jsonLines ? json.encoded() : json.encodedPretty()
+    let bytes: [UInt8]
+    if case .jsonLines = format { bytes = json.encoded() } else { bytes = json.encodedPretty() }
     _ = console.out(bytes + [UInt8(ascii: "\n")])
   }
 
   /// The shape's members that were asked for. Unknown names list the known ones, exit 2.
   func selecting(_ shape: JSONObject) -> JSONObject {
-    guard case .json(let fields?) = format else { return shape }
-    return shape.selecting(fields)
+    format.fields.map { shape.selecting($0) } ?? shape
   }
 
   func checkFields(_ known: [String]) throws(FeedError) {
-    guard case .json(let fields?) = format else { return }
+    guard let fields = format.fields else { return }
     let unknown = fields.first { !known.contains($0) }
     if fields.isEmpty || unknown != nil {
       let list = known.joined(separator: ", ")

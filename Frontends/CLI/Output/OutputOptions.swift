@@ -6,19 +6,19 @@ struct OutputOptions: ParsableArguments, Sendable {
   @Flag(help: "One JSON document on stdout; --json=FIELD,FIELD keeps only these fields.")
   var json = false
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "One JSON object a line; --jsonl=FIELD,FIELD keeps only these fields.")
   var jsonl = false
 
-  /// `--json=FIELDS`, which the argument parser cannot take as the same option as `--json`: the
-  /// executable turns it into this before parsing, so that a bare `--json` never swallows the
-  /// next word (CLI-4).
+  /// The fields of `--json=FIELDS` and `--jsonl=FIELDS`, which the argument parser cannot take as
+  /// the same options as `--json` and `--jsonl`: the executable turns them into this before
+  /// parsing, so that a bare `--json` never swallows the next word (CLI-4).
   @Option(help: .hidden)
   var jsonFields: String?
 
   func format(isTerminal: Bool) -> OutputFormat {
-    if let jsonFields { return .json(fields: Self.names(jsonFields)) }
-    if json { return .json(fields: nil) }
-    if jsonl { return .jsonLines }
+    let fields = jsonFields.map(Self.names)
+    if jsonl { return .jsonLines(fields: fields) }
+    if json || fields != nil { return .json(fields: fields) }
     return isTerminal ? .table : .tabs
   }
 
@@ -33,7 +33,15 @@ enum OutputFormat: Sendable, Hashable {
   /// For scripts: columns that never change, separated by tabs.
   case tabs
   case json(fields: [String]?)
-  case jsonLines
+  case jsonLines(fields: [String]?)
 
   var isJSON: Bool { self != .table && self != .tabs }
+
+  /// The fields that were asked for, nil for all.
+  var fields: [String]? {
+    switch self {
+    case .table, .tabs: nil
+    case .json(let fields), .jsonLines(let fields): fields
+    }
+  }
 }

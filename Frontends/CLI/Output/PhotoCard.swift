@@ -6,8 +6,7 @@ extension Output {
   func write(_ answer: Answer<Photo>) {
     let photo = answer.value
     switch format {
-    case .json: write(selecting(answer.shape(\.shape)))
-    case .jsonLines: write(answer.shape(\.shape))
+    case .json, .jsonLines: write(selecting(answer.shape(\.shape)))
     case .tabs: console.print(Self.tabs(photo))
     case .table: lines(of: photo).forEach { console.print($0) }
     }
@@ -20,6 +19,7 @@ extension Output {
       (.labelAuthor, author),
       (.labelDate, photo.createdAt?.dayText(in: language)),
       (.labelSize, "\(photo.width)×\(photo.height)"),
+      (.labelKind, photo.isSponsored ? text(.sponsored) : nil),
       (.labelLikes, (photo.isLiked ? "♥ " : "♡ ") + (photo.likes.map { String($0) } ?? "")),
       (.labelDescription, photo.description?.cleaned()),
       (.labelLink, photo.links.page.text),

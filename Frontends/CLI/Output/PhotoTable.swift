@@ -7,7 +7,7 @@ extension Output {
     let page = answer.value
     switch format {
     case .json: write(answer.shape { $0.shape { selecting($0.shape) } })
-    case .jsonLines: page.photos.forEach { write($0.shape) }
+    case .jsonLines: page.photos.forEach { write(selecting($0.shape)) }
     case .tabs: page.photos.forEach { _ = console.print(Self.tabs($0)) }
     case .table where cards != nil: await cards?.print(page.photos)
     case .table: page.photos.forEach { _ = console.print(row($0)) }
@@ -16,13 +16,13 @@ extension Output {
     if answer.isStale { note(Message(.fromCache)) }
   }
 
-  /// id, date, liked, width, height, user name, name, caption, page: never changed, only added
-  /// to at the end. Cleaned text has no tab or line break in it.
+  /// id, date, liked, width, height, user name, name, caption, page, sponsored: never changed,
+  /// only added to at the end. Cleaned text has no tab or line break in it.
   static func tabs(_ photo: Photo) -> String {
     [
       photo.id.text, photo.createdAt?.iso8601 ?? "", photo.isLiked ? "liked" : "",
       String(photo.width), String(photo.height), photo.author.username, photo.author.name,
-      photo.caption ?? "", photo.links.page.text,
+      photo.caption ?? "", photo.links.page.text, photo.isSponsored ? "sponsored" : "",
     ].map { $0.cleaned() }.joined(separator: "\t")
   }
 
