@@ -67,8 +67,7 @@ enum APIError {
   static func map(_ error: TransportError, host: String, limit: Int) -> FeedError {
     let (code, message) = meaning(of: error.kind, host: host, limit: limit)
     if error.kind == .badCertificateFile {
-      let wrong = Message(.errorBadSetting, "TLS", "ca-file", error.detail)
-      return FeedError(.usage, wrong)
+      return FeedError(.usage, Message(.errorSettingCAFile), detail: error.detail)
     }
     return FeedError(code, message, detail: error.description)
   }

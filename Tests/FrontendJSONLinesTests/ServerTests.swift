@@ -72,7 +72,7 @@ struct ServerTests {
     client.closeOutput()
     try await client.photos.photo.release(1, with: .failure(missing))
     #expect(await client.serving.value == .done)
-    #expect(client.photos.photo.cancelled.contains(2))
+    try await client.photos.photo.waitForCancel(2)
   }
 
   @Test("RPC-9: a cancel ends it while nobody reads and answers are waiting")

@@ -186,7 +186,8 @@ struct ProbeChoiceTests {
     }
     #expect(asks(.auto, known) && asks(.sixel, unknown))
     #expect(!asks(.sixel, known) && !asks(.kitty, known) && !asks(.iterm2, known))
-    #expect(!asks(.symbols, unknown) && !asks(.none, unknown))
+    #expect(asks(.symbols, unknown), "xterm alone promises sixteen colours")
+    #expect(!asks(.symbols, unknown, "xterm-direct") && !asks(.none, unknown))
     #expect(!asks(.auto, unknown, "linux") && !asks(.auto, unknown, "dumb"))
   }
 

@@ -298,6 +298,11 @@ extension Phrase {
         "{}: the setting {} is wrong: it is not a number of seconds above 0.",
         "{}: настройка {} неверна: нужно число секунд больше 0."
       )
+    case .errorSettingCAFile:
+      (
+        "The setting ca-file is wrong: it names no readable file with a certificate in PEM.",
+        "Настройка ca-file неверна: это не читаемый файл с сертификатом в формате PEM."
+      )
     case .errorSettingBlank:
       (
         "{}: the setting {} is wrong: it has a blank, a line break or a character that no key has.",

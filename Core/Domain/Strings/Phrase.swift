@@ -113,6 +113,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSettingAddress
   case errorSettingSeconds
   case errorSettingBlank
+  case errorSettingCAFile
   case errorNoTerminal
   case errorPlanned
 }

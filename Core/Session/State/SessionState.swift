@@ -36,6 +36,9 @@ package struct FeedList: Sendable {
   package internal(set) var phase = Phase.idle
   /// From the disk cache since the network was not to be had.
   package internal(set) var isStale = false
+  /// Pages in a row that brought nothing new. A server that repeats itself would be asked for
+  /// ever by a screen that wants to be filled; after a few the person decides.
+  package internal(set) var barrenPages = 0
   /// Items that could not be understood, over all pages.
   package internal(set) var skipped = 0
 
@@ -77,6 +80,7 @@ package struct FeedList: Sendable {
     }
     let fresh = photos.filter { known.insert($0.id).inserted }
     if !fresh.isEmpty { chunks.append(fresh) }
+    barrenPages = fresh.isEmpty ? barrenPages + 1 : 0
     count += fresh.count
     return fresh
   }

@@ -25,10 +25,14 @@ struct PagingOptions: ParsableArguments, Sendable {
     guard let limit else { return answer }
     var known = Set(answer.value.photos.map(\.id))
     var number = page
-    while answer.value.photos.count < limit, answer.value.hasMore {
+    var barren = 0
+    // A server that repeats itself is not asked for ever.
+    while answer.value.photos.count < limit, answer.value.hasMore, barren < 3 {
       number += 1
       let next = try await load(PageRequest(number, size: size))
-      answer.value.photos += next.value.photos.filter { known.insert($0.id).inserted }
+      let fresh = next.value.photos.filter { known.insert($0.id).inserted }
+      barren = fresh.isEmpty ? barren + 1 : 0
+      answer.value.photos += fresh
       answer.value.hasMore = next.value.hasMore
       answer.value.skipped += next.value.skipped
       answer.rateLimit = next.rateLimit ?? answer.rateLimit

@@ -77,9 +77,12 @@ struct ScreenState: Sendable, Hashable {
     return [command]
   }
 
-  /// The next page is asked for two screens before the end is reached (FEED-1). One that failed
-  /// waits for the person.
+  /// The next page is asked for two screens before the end is reached (FEED-1). After one that
+  /// failed, or a few without anything new, it waits for the person.
   private func needsMore(_ feed: FeedList) -> Bool {
-    !isLoading && feed.phase == .idle && selected + 2 * visibleCount >= feed.count
+    !isLoading && feed.phase == .idle && feed.barrenPages < Self.mostBarrenPages
+      && selected + 2 * visibleCount >= feed.count
   }
+
+  private static let mostBarrenPages = 3
 }

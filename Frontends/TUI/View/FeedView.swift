@@ -39,8 +39,21 @@ struct FeedView {
       let row = 1 + (index - screen.top) * ScreenState.rowsPerPhoto
       draw(feed[index], row: row, isSelected: index == screen.selected, on: &canvas)
     }
-    if feed.count == 0 { canvas.text(phaseText, row: 2, column: 3, style: Palette.quiet) }
+    if feed.count == 0 { drawPhase(on: &canvas) }
   }
+
+  /// Over the empty list there is room for a whole error, with what to do next.
+  private func drawPhase(on canvas: inout Canvas) {
+    let lines = phaseText.wrapped(toWidth: canvas.columns - 6)
+    for (index, line) in lines.enumerated() {
+      canvas.text(line, row: 2 + index, column: 3, style: Palette.quiet)
+    }
+    if case .failed = session.feed.phase {
+      canvas.text(retryHint, row: 3 + lines.count, column: 3, style: Palette.text)
+    }
+  }
+
+  private var retryHint: String { "Ctrl-R \(text(.retry))" }
 
   private func draw(_ photo: Photo, row: Int, isSelected: Bool, on canvas: inout Canvas) {
     let style = isSelected ? Palette.text.with(.bold) : Palette.text
@@ -65,18 +78,24 @@ struct FeedView {
     let quota = session.rateLimit.map {
       Message(.quotaLeft, String($0.remaining), String($0.limit)).text(in: language)
     }
-    let parts = [program.backend, place, phaseText, quota ?? "", demo]
+    // Over an empty list the phase has its own place; here it follows what to do about it.
+    let phase = session.feed.count == 0 ? "" : statusText
+    let parts = [program.backend, place, phase, quota ?? "", demo]
     let line = parts.filter { !$0.isEmpty }.joined(separator: " · ")
     canvas.text(
       line.truncated(toWidth: canvas.columns - 2), row: row, column: 1, style: Palette.quiet)
+  }
+
+  private var statusText: String {
+    if case .failed = session.feed.phase { return "\(retryHint): \(phaseText)" }
+    return phaseText
   }
 
   private var phaseText: String {
     switch session.feed.phase {
     case .idle: session.feed.isStale ? text(.fromCache) : ""
     case .loading: text(.loading)
-    case .failed(let error):
-      "\(error.message.text(in: language)) [Ctrl-R \(text(.retry))]"
+    case .failed(let error): error.message.text(in: language)
     case .ended: text(.endOfFeed)
     }
   }
