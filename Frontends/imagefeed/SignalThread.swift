@@ -1,0 +1,52 @@
+import FeedCore
+import Glibc
+
+/// Reads what the signal handlers write, on a thread that sleeps for as long as the process
+/// lives. It ends the process where the task does not.
+final class SignalThread: Sendable {
+  private let end: Int32
+  private let report: @Sendable (Int32) -> Void
+
+  /// How long a cancelled task may take. A screen never gets here: it has handlers of its own.
+  private static let graceMilliseconds: Int32 = 2_000
+
+  init(end: Int32, report: @escaping @Sendable (Int32) -> Void) {
+    self.end = end
+    self.report = report
+  }
+
+  func start() {
+    let box = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    // SAFETY: the thread takes over the one reference that `passRetained` made.
+    let status = pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<SignalThread>.fromOpaque(argument).takeRetainedValue().run()
+        return nil
+      }, box.toOpaque())
+    if status != 0 { box.release() }
+  }
+
+  private func run() {
+    guard let number = nextEnding() else { return }
+    report(number)
+    var polled = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+    while poll(&polled, 1, Self.graceMilliseconds) < 0, errno == EINTR {}
+    SilentTerminal.restore()
+    _exit(Signals.status(of: number).rawValue)
+  }
+
+  /// The next signal that ends the process; nil when the pipe is gone.
+  private func nextEnding() -> Int32? {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(end, &byte, 1)
+      if count == 0 || (count < 0 && errno != EINTR) { return nil }
+      guard count == 1 else { continue }
+      if Int32(byte) != SIGTSTP { return Int32(byte) }
+      SilentTerminal.suspend()
+    }
+  }
+}
