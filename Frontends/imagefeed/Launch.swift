@@ -32,7 +32,8 @@ struct Launch {
     let context = FrontendContext(
       session: session, console: console, language: language, edition: settings.edition,
       pictures: settings.text(.pictures) ?? "auto",
-      program: facts, command: command, isVerbose: settings.isVerbose)
+      program: facts, command: command, isVerbose: settings.isVerbose,
+      wasLogged: Log.hasJustSaid)
     let status = await frontend.run(context)
     await session.shutDown()
     return status

@@ -3,6 +3,12 @@ import Logging
 
 /// The log: off by default, on stderr with `--verbose`, one line an event (LOG-1).
 enum Log {
+  fileprivate static let lastLine = Lock("")
+
+  /// Whether the last line has this text in it.
+  @Sendable
+  static func hasJustSaid(_ text: String) -> Bool { lastLine.withLock { $0.contains(text) } }
+
   static func logger(isVerbose: Bool) -> Logger {
     Logger(label: "imagefeed") { _ in
       if isVerbose { StandardErrorLog() } else { SwiftLogNoOpLogHandler() }
@@ -20,6 +26,8 @@ private struct StandardErrorLog: LogHandler {
   }
 
   func log(event: LogEvent) {
-    StandardStreams.writeError(Array("\(event.message)".cleaned().utf8) + [UInt8(ascii: "\n")])
+    let line = "\(event.message)".cleaned()
+    Log.lastLine.withLock { $0 = line }
+    StandardStreams.writeError(Array((line + "\n").utf8))
   }
 }

@@ -157,6 +157,8 @@ struct LiveTests {
     let outcome = try program(server.url()).run("feed", "--verbose")
     #expect(outcome.error.contains("badReply"))
     #expect(outcome.error.contains("[Live.GET photos]"), "LOG-1: \(outcome.error)")
+    let lines = outcome.error.split(separator: "\n")
+    #expect(lines.count == 2, "the log line and the error, its detail once: \(outcome.error)")
     #expect(!outcome.error.contains(SampleAPI.key))
   }
 

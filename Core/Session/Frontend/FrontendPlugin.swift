@@ -32,11 +32,14 @@ package struct FrontendContext: Sendable {
   package let command: (any FrontendCommand)?
   /// Details with each error (CLI-5).
   package let isVerbose: Bool
+  /// Whether the log has just shown this detail of an error, which is then not said again.
+  package let wasLogged: @Sendable (String) -> Bool
 
   package init(
     session: Session, console: Console, language: Language = .english,
     edition: Edition = .extended, pictures: String = "auto", program: ProgramFacts,
-    command: (any FrontendCommand)? = nil, isVerbose: Bool = false
+    command: (any FrontendCommand)? = nil, isVerbose: Bool = false,
+    wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.session = session
     self.console = console
@@ -46,6 +49,7 @@ package struct FrontendContext: Sendable {
     self.program = program
     self.command = command
     self.isVerbose = isVerbose
+    self.wasLogged = wasLogged
   }
 }
 

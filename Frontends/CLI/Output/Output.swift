@@ -7,6 +7,7 @@ struct Output: Sendable {
   let console: Console
   let language: Language
   private let isVerbose: Bool
+  private let wasLogged: @Sendable (String) -> Bool
   private let isDemo: Bool
 
   /// Without options for commands whose data is no list of fields.
@@ -16,6 +17,7 @@ struct Output: Sendable {
     console = context.console
     language = context.language
     isVerbose = context.isVerbose
+    wasLogged = context.wasLogged
     isDemo = context.program.isDemo
   }
 
@@ -36,7 +38,9 @@ struct Output: Sendable {
       console.note(JSON.object(["error": .object(shape)]).text)
     } else {
       console.note("imagefeed: \(error.message.text(in: language))")
-      if isVerbose, let detail = error.detail { console.note("  \(error.code.name): \(detail)") }
+      if isVerbose, let detail = error.detail, !wasLogged(detail) {
+        console.note("  \(error.code.name): \(detail)")
+      }
     }
     return error.code.exitStatus
   }
