@@ -34,11 +34,18 @@ enum Signals {
     SignalThread(end: ends[0], report: report).start()
     for number in [SIGINT, SIGTERM] { `catch`(number) }
     // Under nohup a terminal that goes away is to end nothing.
-    if !isIgnored(SIGHUP) { `catch`(SIGHUP) }
+    _ = catchUnlessIgnored(SIGHUP)
+  }
+
+  /// False for a signal that whoever started the program wants ignored.
+  static func catchUnlessIgnored(_ number: Int32) -> Bool {
+    if isIgnored(number) { return false }
+    `catch`(number)
+    return true
   }
 
   /// Lets the signal thread know of this signal from now on.
-  static func `catch`(_ number: Int32) {
+  private static func `catch`(_ number: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
       // A handler may do next to nothing: one byte, and errno as it was.

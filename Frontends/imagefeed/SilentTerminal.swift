@@ -23,11 +23,14 @@ enum SilentTerminal {
     }
     silence.withLock {
       $0 = Silence(before: modes, prompt: prompt)
-      silence(modes, TCSAFLUSH)
+      silence(modes)
     }
-    Signals.catch(SIGTSTP)
+    // What was typed before the prompt is no part of the answer. Nothing here waits for the
+    // output, which Ctrl-S may have stopped: the signal thread must get at the lock.
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    let catches = Signals.catchUnlessIgnored(SIGTSTP)
     defer {
-      Signals.letGo(SIGTSTP)
+      if catches { Signals.letGo(SIGTSTP) }
       restore()
     }
     prompt()
@@ -38,7 +41,7 @@ enum SilentTerminal {
   static func restore() {
     silence.withLock {
       guard let found = $0 else { return }
-      set(found.before, TCSANOW)
+      set(found.before)
       $0 = nil
     }
   }
@@ -46,23 +49,23 @@ enum SilentTerminal {
   /// Ctrl-Z: the shell finds its terminal with echo, and `fg` goes on where this began.
   static func suspend() {
     guard let found = silence.withLock(\.self) else { return Signals.stop() }
-    set(found.before, TCSANOW)
+    set(found.before)
     Signals.stop()
-    silence.withLock {
-      // The prompt may have been answered in the meantime.
-      if let found = $0 { silence(found.before, TCSANOW) }
+    let isStillAsked = silence.withLock {
+      if let found = $0 { silence(found.before) }
+      return $0 != nil
     }
-    found.prompt()
+    if isStillAsked { found.prompt() }
   }
 
-  private static func silence(_ modes: termios, _ when: Int32) {
+  private static func silence(_ modes: termios) {
     var silent = modes
     silent.c_lflag &= ~tcflag_t(ECHO)
-    set(silent, when)
+    set(silent)
   }
 
-  private static func set(_ modes: termios, _ when: Int32) {
+  private static func set(_ modes: termios) {
     var modes = modes
-    while tcsetattr(STDIN_FILENO, when, &modes) != 0, errno == EINTR {}
+    while tcsetattr(STDIN_FILENO, TCSANOW, &modes) != 0, errno == EINTR {}
   }
 }
