@@ -7,6 +7,7 @@ import FrontendCLI
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Set access key, redirect address and other settings; show where each comes from.",
+    usage: "imagefeed config <subcommand> [options]",
     subcommands: [Set.self, Unset.self, List.self])
 
   @OptionGroup(title: "Global") var global: GlobalOptions
