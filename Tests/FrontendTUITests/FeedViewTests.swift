@@ -8,15 +8,16 @@ import Testing
 /// Whole screens: state in, text out.
 @Suite("The feed on the screen")
 struct FeedViewTests {
+  private static let photos = [
+    Photo.sample(0, author: "林 由紀", caption: "夜明けの海 over the hills and far away"),
+    Photo.sample(1, author: "Lin 🌿", caption: nil), Photo.sample(2, caption: "a\u{1B}[31mb"),
+  ]
+
   private func lines(
-    rows: Int, columns: Int, language: Language = .english,
+    rows: Int, columns: Int, language: Language = .english, photos: [Photo] = Self.photos,
     _ change: (inout SessionState) -> Void = { _ in }
   ) -> [String] {
     var session = SessionState()
-    let photos = [
-      Photo.sample(0, author: "林 由紀", caption: "夜明けの海 over the hills and far away"),
-      Photo.sample(1, author: "Lin 🌿", caption: nil), Photo.sample(2, caption: "a\u{1B}[31mb"),
-    ]
     _ = session.feed.append(photos)
     change(&session)
     var screen = ScreenState()
@@ -55,10 +56,18 @@ struct FeedViewTests {
     #expect(lines.last == " mock · 1/3 · Пока это всё.")
   }
 
-  @Test("FEED-7: a failed page says why and how to retry")
+  @Test("FEED-7: a failed page says how to retry, and why")
   func failure() {
     let lines = lines(rows: 12, columns: 80) { $0.feed.phase = .failed(.rateLimited) }
-    #expect(lines.last?.contains("hourly request limit") == true)
+    #expect(lines.last?.hasPrefix(" mock · 1/3 · Ctrl-R Retry: The hourly request limit") == true)
+  }
+
+  @Test("FEED-7, UI-1: the very first failure is said whole, with what to do next")
+  func firstFailure() {
+    let lines = lines(rows: 12, columns: 40, photos: []) { $0.feed.phase = .failed(.notConfigured) }
+    let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(text.contains("`imagefeed config set access-key`, or use --backend mock."))
+    #expect(text.contains("Ctrl-R Retry"))
   }
 
   @Test(

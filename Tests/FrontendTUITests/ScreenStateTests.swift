@@ -37,6 +37,21 @@ struct ScreenStateTests {
     #expect(other.apply(.reload, feed(3, .ended)) == [.reload])
   }
 
+  @Test("FEED-7: a server that repeats itself is asked three times, not for ever")
+  func repeating() {
+    var screen = ScreenState()
+    var feed = feed(1)
+    _ = screen.apply(.resize(rows: 24, columns: 80), feed)
+    for _ in 0..<2 {
+      _ = feed.append([Photo.sample(0)])
+      #expect(screen.apply(.finished(.loadNextPage), feed) == [.loadNextPage])
+    }
+    _ = feed.append([Photo.sample(0)])
+    #expect(screen.apply(.finished(.loadNextPage), feed) == [])
+    _ = feed.append([Photo.sample(1)])
+    #expect(screen.apply(.sessionChanged, feed) == [.loadNextPage])
+  }
+
   @Test("TUI-2: moving keeps the selection on the screen and inside the feed")
   func moving() {
     var screen = ScreenState()
