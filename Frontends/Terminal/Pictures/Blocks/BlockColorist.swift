@@ -1,13 +1,17 @@
 /// Turns parted cells into the colours of a depth. With few colours what a cell is off by goes on
-/// to its neighbours (Floyd and Steinberg), so that areas keep their brightness.
+/// to its neighbours (Floyd and Steinberg), so that areas keep their brightness. It does so within
+/// bounds: a cell is large, and one that pays for all around it would be seen.
 struct BlockColorist {
   private let depth: ColorDepth
+  /// About half of a step of the palette.
+  private let bound: Float
   private var fromAbove: [SIMD4<Float>]
   private var below: [SIMD4<Float>]
   private var fromLeft = SIMD4<Float>.zero
 
   init(depth: ColorDepth, columns: Int) {
     self.depth = depth
+    bound = depth == .ansi ? 48 : 8
     // A cell more at both ends takes what falls off the edges.
     let count = depth == .full ? 0 : columns + 2
     fromAbove = Array(repeating: .zero, count: count)
@@ -37,14 +41,19 @@ struct BlockColorist {
   }
 
   private mutating func few(_ split: BlockSplit, _ place: Int) -> BlockCell {
-    let error = fromAbove[place] + fromLeft
+    let error = bounded(fromAbove[place] + fromLeft)
     let (ink, inkShown) = nearest(split.ink + error)
     let (paper, paperShown) = nearest(split.paper + error)
     let shown = paperShown + (inkShown - paperShown) * split.coverage
-    // Colours that no palette reaches must not pile up what can never be paid back.
     spread((split.mean + error).limited - shown, place)
     if ink == paper { return .flat(paper) }
     return BlockCell(scalar: split.scalar, foreground: ink, background: paper)
+  }
+
+  private func bounded(_ error: Color4) -> Color4 {
+    let top = Color4(repeating: bound)
+    let upper = error.replacing(with: top, where: error .> top)
+    return upper.replacing(with: -top, where: upper .< -top)
   }
 
   private mutating func spread(_ error: SIMD4<Float>, _ place: Int) {
