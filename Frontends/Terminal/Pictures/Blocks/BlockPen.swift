@@ -3,6 +3,7 @@ struct BlockPen {
   private var foreground = Color.terminal
   private var background = Color.terminal
 
+  @inline(__always)
   mutating func write(_ cell: BlockCell, to sink: inout ByteSink) {
     let isBlank = cell.scalar == " "
     let newInk = !isBlank && cell.foreground != foreground
@@ -20,6 +21,7 @@ struct BlockPen {
     sink.put(scalar: cell.scalar)
   }
 
+  @inline(__always)
   private func write(_ color: Color, base: Int, to sink: inout ByteSink) {
     switch color.kind {
     case .terminal: sink.put(number: base + 9)
