@@ -49,11 +49,16 @@ struct PNGReading {
   }
 
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { value, byte in
-      (0..<8).reduce(value ^ UInt32(byte)) { value, _ in
-        value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+    var value = UInt32.max
+    for byte in bytes {
+      value ^= UInt32(byte)
+      for _ in 0..<8 {
+        let isOdd = value & 1 == 1
+        value >>= 1
+        if isOdd { value ^= 0xEDB8_8320 }
       }
     }
+    return ~value
   }
 }
 
