@@ -10,7 +10,7 @@ final class BuiltProgram: Sendable {
     let signal: Int32
     let output: String
     let error: String
-    /// The largest resident size, in MiB.
+    /// The largest resident size that was seen, in MiB.
     let peakMemory: Int
   }
 

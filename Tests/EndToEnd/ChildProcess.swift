@@ -38,14 +38,37 @@ final class ChildProcess: Sendable {
     _ = write(text)
     if closing { close(input) }
     defer { if !closing { close(input) } }
-    var status: Int32 = 0
-    var usage = rusage()
-    while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
+    let (status, peak) = waitForEnd()
     readers.forEach { $0.join() }
     return BuiltProgram.Outcome(
       status: status & 0x7F == 0 ? status >> 8 & 0xFF : -1, signal: status & 0x7F,
       output: String(decoding: out.value, as: UTF8.self),
-      error: String(decoding: err.value, as: UTF8.self), peakMemory: Int(usage.ru_maxrss) / 1_024)
+      error: String(decoding: err.value, as: UTF8.self), peakMemory: peak)
+  }
+
+  /// The kernel's own figure for a spawned child begins with what its parent had, so the child's
+  /// high-water mark is read while it lives; it only rises, and the last reading is the one.
+  private func waitForEnd() -> (status: Int32, peak: Int) {
+    var status: Int32 = 0
+    var peak = 0
+    while waitpid(id, &status, WNOHANG) == 0 {
+      peak = max(peak, Self.highWaterMark(of: id))
+      usleep(500)
+    }
+    return (status, peak)
+  }
+
+  /// In MiB.
+  private static func highWaterMark(of process: pid_t) -> Int {
+    guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = String(
+        decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if text.hasPrefix("VmHWM:") { return (Int(text.filter(\.isNumber)) ?? 0) / 1_024 }
+    }
+    return 0
   }
 
   /// False when the child does not read any more.
