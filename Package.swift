@@ -4,7 +4,7 @@ import PackageDescription
 // One section per folder, targets sorted inside it. Who may know whom (checked by tools/walls):
 //
 //   FeedCore ← swift-log alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
-//   Backends ← FeedCore (Live and Fixture also UnsplashWire, Live also FeedHTTP);
+//   Backends ← FeedCore (Mock also FeedImaging, Live also UnsplashWire and FeedHTTP);
 //              never FeedSession, never each other.
 //   Frontends ← FeedSession, FeedCore, FeedImaging, TerminalKit;
 //              never a backend, FeedHTTP, LocalStores or each other.
@@ -138,7 +138,7 @@ let frontends: [Target] = [
 
 let tests: [Target] = [
   .testTarget(
-    name: "EndToEnd", dependencies: ["FeedCore", "FeedTestSupport", "imagefeed"],
+    name: "EndToEnd", dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "imagefeed"],
     path: "Tests/EndToEnd", swiftSettings: strict),
   .target(
     name: "FeedTestSupport",

@@ -3,7 +3,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Planned faults and latency of the mock", .timeLimit(.minutes(5)))
+@Suite("Planned faults and latency of the mock", .timeLimit(.minutes(10)))
 struct MockFaultTests {
   private func fault(_ code: FeedError.Code) -> FeedError {
     FeedError(

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// The screen in a real pseudo-terminal, read back through a model of a terminal.
-@Suite("Screen", .timeLimit(.minutes(2)))
+@Suite("Screen", .timeLimit(.minutes(10)))
 struct ScreenTests {
   private func open(
     _ options: [String] = [], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80

@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Callers who want the same share one run", .timeLimit(.minutes(5)))
+@Suite("Callers who want the same share one run", .timeLimit(.minutes(10)))
 struct SingleFlightTests {
   private let work = StubCall<String, Int>("work")
   private let askers = Askers()

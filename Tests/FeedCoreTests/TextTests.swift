@@ -37,7 +37,7 @@ struct TextTests {
 
   @Test(
     "SEC-3: introducers without an end cost no more than their letters",
-    .timeLimit(.minutes(5)), arguments: ["\u{90}", "\u{1B}]", "\u{9D}a"])
+    .timeLimit(.minutes(10)), arguments: ["\u{90}", "\u{1B}]", "\u{9D}a"])
   func unterminated(introducer: String) {
     let text = String(repeating: introducer, count: 50_000) + "end\u{9B}"
     #expect(text.cleaned().hasSuffix("end"))

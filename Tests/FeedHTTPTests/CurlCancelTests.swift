@@ -2,7 +2,7 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-@Suite("Cancelled transfers", .timeLimit(.minutes(2)))
+@Suite("Cancelled transfers", .timeLimit(.minutes(10)))
 struct CurlCancelTests {
   private let harness = CurlHarness()
 

@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-@Suite("Faults of servers and networks", .timeLimit(.minutes(2)))
+@Suite("Faults of servers and networks", .timeLimit(.minutes(10)))
 struct CurlFaultTests {
   private let harness = CurlHarness()
 

@@ -3,7 +3,7 @@ import FeedTestSupport
 import Testing
 
 @Suite(
-  "TLS and HTTP/2 through nginx", .enabled(if: NginxServer.isAvailable), .timeLimit(.minutes(2)))
+  "TLS and HTTP/2 through nginx", .enabled(if: NginxServer.isAvailable), .timeLimit(.minutes(10)))
 struct CurlTLSTests {
   @Test("LIVE-1: HTTP/2 where it is offered, requests side by side over one connection")
   func http2() async throws {

@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-@Suite("Transfers over libcurl", .timeLimit(.minutes(2)))
+@Suite("Transfers over libcurl", .timeLimit(.minutes(10)))
 struct CurlTransportTests {
   private let harness = CurlHarness()
 

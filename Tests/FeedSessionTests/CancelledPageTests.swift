@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("A page whose askers leave", .timeLimit(.minutes(5)))
+@Suite("A page whose askers leave", .timeLimit(.minutes(10)))
 struct CancelledPageTests {
   private let harness = SessionHarness()
   private var feed: StubCall<PageRequest, Answer<PhotoPage>> { harness.photos.feed }

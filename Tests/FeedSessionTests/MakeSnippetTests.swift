@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("A snippet announces the photo's use", .timeLimit(.minutes(5)))
+@Suite("A snippet announces the photo's use", .timeLimit(.minutes(10)))
 struct MakeSnippetTests {
   private let harness = SessionHarness()
   private var photos: StubPhotosPort { harness.photos }

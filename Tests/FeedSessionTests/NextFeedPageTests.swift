@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("The feed's next page", .timeLimit(.minutes(5)))
+@Suite("The feed's next page", .timeLimit(.minutes(10)))
 struct NextFeedPageTests {
   private let harness = SessionHarness()
   private var feed: StubCall<PageRequest, Answer<PhotoPage>> { harness.photos.feed }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("Observers of the state", .timeLimit(.minutes(5)))
+@Suite("Observers of the state", .timeLimit(.minutes(10)))
 struct ObserverTests {
   private let harness = SessionHarness()
   private var feed: StubCall<PageRequest, Answer<PhotoPage>> { harness.photos.feed }

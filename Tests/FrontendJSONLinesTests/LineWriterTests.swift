@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("Back-pressure on JSON lines", .timeLimit(.minutes(1)))
+@Suite("Back-pressure on JSON lines", .timeLimit(.minutes(10)))
 struct LineWriterTests {
   private let budget = 32_768
 

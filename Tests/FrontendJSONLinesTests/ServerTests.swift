@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("The JSON-lines server between two pipes", .timeLimit(.minutes(1)))
+@Suite("The JSON-lines server between two pipes", .timeLimit(.minutes(10)))
 struct ServerTests {
   private let missing = FeedError(.notFound, Message(.errorNotFound))
 

@@ -3,7 +3,7 @@ import FeedTestSupport
 import LocalStores
 import Testing
 
-@Suite("The machine's clock", .timeLimit(.minutes(5)))
+@Suite("The machine's clock", .timeLimit(.minutes(10)))
 struct SystemClockTests {
   private let clock = SystemClock()
 

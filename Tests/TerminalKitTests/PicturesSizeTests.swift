@@ -16,21 +16,21 @@ struct PicturesSizeTests {
     width: Int, height: Int, cellWidth: Int, cellHeight: Int, maxColumns: Int, maxRows: Int,
     columns: Int, rows: Int
   ) {
-    let size = PictureSize(
+    let size = PictureCells(
       of: PixelSize(width: width, height: height),
       cell: CellPixels(width: cellWidth, height: cellHeight), maxColumns: maxColumns,
       maxRows: maxRows)
-    #expect(size == PictureSize(columns: columns, rows: rows))
+    #expect(size == PictureCells(columns: columns, rows: rows))
   }
 
   @Test("No photo and no room need no cells")
   func nothing() {
-    let none = PictureSize(columns: 0, rows: 0)
+    let none = PictureCells(columns: 0, rows: 0)
     let photo = PixelSize(width: 3, height: 2)
     let empty = PixelSize(width: 0, height: 2)
-    #expect(PictureSize(of: empty, cell: .usual, maxColumns: 80, maxRows: 24) == none)
-    #expect(PictureSize(of: photo, cell: .usual, maxColumns: 0, maxRows: 24) == none)
+    #expect(PictureCells(of: empty, cell: .usual, maxColumns: 80, maxRows: 24) == none)
+    #expect(PictureCells(of: photo, cell: .usual, maxColumns: 0, maxRows: 24) == none)
     #expect(
-      PictureSize(columns: 72, rows: 24).pixels(.usual) == PixelSize(width: 720, height: 480))
+      PictureCells(columns: 72, rows: 24).pixels(.usual) == PixelSize(width: 720, height: 480))
   }
 }

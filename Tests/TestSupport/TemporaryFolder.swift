@@ -21,10 +21,14 @@ package final class TemporaryFolder: Sendable {
 
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  @discardableResult
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Failure(call: "open", code: errno) }
     defer { close(file) }
-    let bytes = Array(text.utf8)
     guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
       throw Failure(call: "write", code: errno)
     }

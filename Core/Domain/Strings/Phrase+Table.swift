@@ -152,6 +152,11 @@ extension Phrase {
       )
     case .errorNotJPEG:
       ("{} is not a JPEG; JPEG only.", "{} — не JPEG; поддерживается только JPEG.")
+    case .errorNoPictures:
+      (
+        "This terminal (TERM={}) shows no pictures. Name a way to draw them with --protocol.",
+        "Этот терминал (TERM={}) не показывает изображений. Способ можно задать: --protocol."
+      )
     case .errorPicture: ("{} cannot be shown: {}.", "{} нельзя показать: {}.")
     case .errorNotFound:
       ("Unsplash does not know this address.", "Unsplash не знает такого адреса.")

@@ -71,6 +71,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorForeignHost
   case errorNotJPEG
   case errorPicture
+  case errorNoPictures
   case errorNotFound
   case errorUnsupported
   case errorTimeout

@@ -34,6 +34,10 @@ struct Show: SessionCommand {
     await context.reporting { output throws(FeedError) in
       let screen = PictureScreen(context)
       defer { screen.leave() }
+      guard screen.plan.language != .none else {
+        let name = context.console.facts.terminal["TERM"] ?? ""
+        throw FeedError(.unsupported, Message(.errorNoPictures, name))
+      }
       let source = PictureSource(source.text)
       let file = try await file(source, screen, output, context.session)
       return try file.withBytes { bytes throws(FeedError) in
@@ -60,7 +64,7 @@ struct Show: SessionCommand {
 
   private func cells(
     _ photo: PixelSize, _ screen: PictureScreen, _ drawer: PictureDrawer
-  ) -> TerminalKit.PictureSize {
+  ) -> PictureCells {
     // The prompt comes back below the picture, so one row stays free.
     drawer.cells(
       for: photo, maxColumns: width ?? screen.columns,

@@ -74,7 +74,7 @@ struct CardPrinter {
   }
 
   /// What stands in for a picture that cannot be had: its BlurHash, else its colour (FEED-4).
-  private func picture(of photo: Photo, _ cells: TerminalKit.PictureSize) async -> [UInt8] {
+  private func picture(of photo: Photo, _ cells: PictureCells) async -> [UInt8] {
     do {
       let request = photo.picture(atLeast: drawer.pixels(cells).width)
       return try drawn(try await session.picture(request), cells)
@@ -84,7 +84,7 @@ struct CardPrinter {
   }
 
   private func drawn(
-    _ jpeg: [UInt8], _ cells: TerminalKit.PictureSize
+    _ jpeg: [UInt8], _ cells: PictureCells
   ) throws(ImageError) -> [UInt8] {
     let file = MappedFile(bytes: jpeg)
     return try file.withBytes { bytes throws(ImageError) in
@@ -92,7 +92,7 @@ struct CardPrinter {
     }
   }
 
-  private func standIn(for photo: Photo, _ cells: TerminalKit.PictureSize) -> [UInt8] {
+  private func standIn(for photo: Photo, _ cells: PictureCells) -> [UInt8] {
     let small = PixelSize(width: 32, height: 32)
     let blurred = photo.blurHash.flatMap { BlurHash.decode($0, size: small) }
     let bitmap = blurred ?? Bitmap(size: small, fill: photo.rgb ?? .black)

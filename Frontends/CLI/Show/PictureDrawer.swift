@@ -11,13 +11,13 @@ struct PictureDrawer {
   /// Over which cells a photo of this size is drawn, its aspect kept.
   func cells(
     for photo: PixelSize, maxColumns: Int, maxRows: Int
-  ) -> TerminalKit.PictureSize {
-    TerminalKit.PictureSize(
+  ) -> PictureCells {
+    PictureCells(
       of: photo, cell: plan.cell, maxColumns: maxColumns, maxRows: maxRows)
   }
 
   /// The pixels that a picture over these cells is made of.
-  func pixels(_ cells: TerminalKit.PictureSize) -> PixelSize {
+  func pixels(_ cells: PictureCells) -> PixelSize {
     plan.language == .blocks
       ? plan.glyphs.sampleSize(columns: cells.columns, rows: cells.rows)
       : cells.pixels(plan.cell)
@@ -26,7 +26,7 @@ struct PictureDrawer {
   /// Draws from the cursor on and leaves the cursor anywhere. Blocks are lines of letters with
   /// `lineEnd` between them. Says whether the file was cut short.
   func bytes(
-    of jpeg: UnsafeRawBufferPointer, _ cells: TerminalKit.PictureSize,
+    of jpeg: UnsafeRawBufferPointer, _ cells: PictureCells,
     lineEnd: StaticString = "\n"
   ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
     if plan.language == .iterm2, let file = try untouched(jpeg, cells) { return (file, false) }
@@ -37,7 +37,7 @@ struct PictureDrawer {
 
   /// A bitmap of any size, stretched over the cells.
   func encoded(
-    _ picture: Bitmap, _ cells: TerminalKit.PictureSize, lineEnd: StaticString = "\n"
+    _ picture: Bitmap, _ cells: PictureCells, lineEnd: StaticString = "\n"
   ) throws(ImageError) -> [UInt8] {
     let bitmap = plan.language == .blocks ? picture : picture.scaled(to: pixels(cells))
     switch plan.language {
@@ -60,7 +60,7 @@ struct PictureDrawer {
   /// The terminal decodes JPEG itself: an upright file that is not much larger than what is shown
   /// goes as it is. Nil for others.
   private func untouched(
-    _ jpeg: UnsafeRawBufferPointer, _ cells: TerminalKit.PictureSize
+    _ jpeg: UnsafeRawBufferPointer, _ cells: PictureCells
   ) throws(ImageError) -> [UInt8]? {
     let info = try JPEG.inspect(jpeg)
     guard info.orientation == .upright, info.size.width <= 2 * pixels(cells).width + 400 else {
@@ -70,7 +70,7 @@ struct PictureDrawer {
       .bytes(of: Array(jpeg), columns: cells.columns, rows: cells.rows)
   }
 
-  private func kitty(_ bitmap: Bitmap, _ cells: TerminalKit.PictureSize) -> [UInt8] {
+  private func kitty(_ bitmap: Bitmap, _ cells: PictureCells) -> [UInt8] {
     let encoder = KittyEncoder(passage: plan.passage)
     // Placeholders carry the id in a palette colour; others only have to differ from each other.
     let id = UInt32.random(in: plan.language == .placeholders ? 16...255 : 256...0xFF_FFFF)

@@ -21,11 +21,11 @@ package struct ProbeAnswers: Sendable, Hashable {
   /// CSI 14 t: the text area in pixels.
   package var area: (width: Int, height: Int)? {
     get { areaSize.map { ($0.columns, $0.rows) } }
-    set { areaSize = newValue.map { PictureSize(columns: $0.width, rows: $0.height) } }
+    set { areaSize = newValue.map { PictureCells(columns: $0.width, rows: $0.height) } }
   }
-  private var areaSize: PictureSize?
+  private var areaSize: PictureCells?
   /// CSI 18 t: the text area in cells.
-  package var cells: PictureSize?
+  package var cells: PictureCells?
   /// The terminal keeps a colour of 24 bits as it was set (DECRQSS).
   package var hasTrueColor = false
   /// It keeps the nearest of 256 colours instead.

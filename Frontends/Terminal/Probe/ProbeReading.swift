@@ -41,7 +41,7 @@ extension ProbeAnswers {
     switch values[0] {
     case 4: if isSize { area = (wide, high) }
     case 6: if isSize { cell = CellPixels(width: wide, height: high) }
-    case 8: if isSize { cells = PictureSize(columns: wide, rows: high) }
+    case 8: if isSize { cells = PictureCells(columns: wide, rows: high) }
     default: return false
     }
     return true

@@ -12,7 +12,7 @@ package struct BlockEncoder: Sendable {
   }
 
   /// The bitmap over so many cells, stretched to them: who asks has kept the aspect already
-  /// (`PictureSize`). Fastest with a bitmap of `glyphs.sampleSize`.
+  /// (`PictureCells`). Fastest with a bitmap of `glyphs.sampleSize`.
   package func picture(of bitmap: Bitmap, columns: Int, rows: Int) -> BlockPicture {
     let size = glyphs.sampleSize(columns: max(0, columns), rows: max(0, rows))
     guard !size.isEmpty else { return BlockPicture(columns: 0, rows: 0, cells: []) }

@@ -6,7 +6,7 @@ package struct ITerm2Encoder: Sendable, Hashable {
   package init(passage: Passage = .direct) { self.passage = passage }
 
   /// Shows a picture file, JPEG or PNG, from the cursor's cell on, over exactly so many cells: who
-  /// asks has kept the aspect already (`PictureSize`), in which case nothing is distorted.
+  /// asks has kept the aspect already (`PictureCells`), in which case nothing is distorted.
   ///
   /// Afterwards the cursor stands on the picture's last row or below it, as the terminal likes.
   package func bytes(of file: [UInt8], columns: Int, rows: Int) -> [UInt8] {

@@ -16,7 +16,7 @@ package struct CellPixels: Sendable, Hashable {
 
 /// How many cells a picture covers. Its aspect is kept as well as whole cells allow: a circle stays
 /// round to within half a cell.
-package struct PictureSize: Sendable, Hashable {
+package struct PictureCells: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
 

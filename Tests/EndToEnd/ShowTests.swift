@@ -1,0 +1,117 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import Testing
+
+/// `imagefeed show` and the cards of the feed, from the built binary.
+@Suite("Pictures on a terminal", .timeLimit(.minutes(10)))
+struct ShowTests {
+  private let program: BuiltProgram
+  private let folder: TemporaryFolder
+  private let jpeg: [UInt8]
+
+  init() throws {
+    program = try BuiltProgram([
+      "IMAGEFEED_BACKEND": "mock", "COLORTERM": "truecolor", "TERM": "xterm-256color",
+    ])
+    folder = try TemporaryFolder()
+    let bitmap = Bitmap(
+      size: PixelSize(width: 90, height: 60), fill: RGB(red: 200, green: 30, blue: 10))
+    jpeg = try JPEG.encode(bitmap)
+    try folder.write(jpeg, to: "red.jpg")
+    let grainy = try JPEG.encode(Self.grain)
+    try folder.write(Array(grainy.dropLast(grainy.count / 3)), to: "cut.jpg")
+    try folder.write(Array("\u{89}PNG\r\n\u{1A}\n".utf8), to: "picture.png")
+  }
+
+  /// Nothing in it compresses away, so that most of the file is pixels.
+  private static var grain: Bitmap {
+    var generator = SystemRandomNumberGenerator()
+    return Bitmap(size: PixelSize(width: 160, height: 120)) { bytes in
+      for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
+    }
+  }
+
+  private func show(_ arguments: String...) throws -> BuiltProgram.Outcome {
+    try program.run(["show"] + arguments)
+  }
+
+  @Test("TUI-3: blocks keep the aspect and the colour, one line a row")
+  func blocks() throws {
+    let outcome = try show(
+      folder.file("red.jpg"), "--protocol", "symbols", "--width", "30", "--height", "10")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.split(separator: "\n").count == 10)
+    #expect(outcome.output.contains("48;2;2") || outcome.output.contains("38;2;2"))
+    let wide = try show(folder.file("red.jpg"), "--protocol", "symbols", "--width", "12")
+    #expect(wide.output.split(separator: "\n").count == 4, "3:2 in cells twice as high as wide")
+  }
+
+  @Test(
+    "TUI-3: each protocol begins as its terminal expects, and the cursor ends below the picture",
+    arguments: [
+      ("sixel", "\u{1B}P0;1;0q\"1;1;"), ("kitty", "\u{1B}_G"),
+      ("iterm2", "\u{1B}]1337;File=inline=1"),
+    ])
+  func protocols(name: String, beginning: String) throws {
+    let outcome = try show(
+      folder.file("red.jpg"), "--protocol", name, "--width", "30", "--height", "10")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(beginning))
+    #expect(outcome.output.hasPrefix(String(repeating: "\n", count: 10) + "\u{1B}[10A"))
+    #expect(outcome.output.hasSuffix("\u{1B}8\u{1B}[10B\r"))
+  }
+
+  @Test("TUI-3: iTerm2 gets the file's own bytes")
+  func untouched() throws {
+    let output = try show(folder.file("red.jpg"), "--protocol", "iterm2").output
+    #expect(output.contains("size=\(jpeg.count);"))
+  }
+
+  @Test("CLI: a file, stdin and an id are the three sources")
+  func sources() throws {
+    let file = try show(folder.file("red.jpg"), "--protocol", "symbols", "--width", "20")
+    let arguments = ["show", "-", "--protocol", "symbols", "--width", "20"]
+    #expect(try program.run(arguments, input: jpeg).output == file.output)
+    let list = try JSONText(program.run("feed", "--json=id", "--limit", "1").output)
+    let id = try #require(list["photos"]?.arrayValue?.first?.objectValue?["id"]?.stringValue)
+    let photo = try show(id, "--protocol", "symbols", "--width", "20")
+    #expect(photo.status == 0 && !photo.output.isEmpty)
+  }
+
+  @Test("Anything but a JPEG is refused in one line, exit 2; a cut one shows what there is")
+  func badFiles() throws {
+    let png = try show(folder.file("picture.png"))
+    #expect(png.status == 2 && png.error.contains("JPEG only") && png.output.isEmpty)
+    let missing = try show(folder.file("missing.jpg"))
+    #expect(missing.status == 2 && missing.error.contains("missing.jpg"))
+    #expect(try show(folder.path).status == 2, "a folder")
+    #expect(try show("/dev/null").status == 2, "nothing at all")
+    let cut = try show(folder.file("cut.jpg"), "--protocol", "symbols", "--width", "20")
+    #expect(cut.status == 0 && !cut.output.isEmpty && cut.error.contains("cut short"))
+    #expect(try show("x", "--width", "0").status == 2)
+    #expect(try show("nope").status == 3)
+  }
+
+  @Test("UI-1: where nothing can be drawn it says so")
+  func noPictures() throws {
+    let dumb = try BuiltProgram(["TERM": "dumb"]).run("show", folder.file("red.jpg"))
+    #expect(dumb.status == 1 && dumb.error.contains("TERM=dumb") && dumb.output.isEmpty)
+  }
+
+  @Test("FEED-4, CLI-1: on a terminal the feed is cards, off it the same lines as ever")
+  func cards() throws {
+    let pty = try PtyProcess(
+      [BuiltProgram.path, "--backend", "mock", "--protocol", "symbols", "feed", "--limit", "3"],
+      environment: [
+        "TERM": "xterm-256color", "COLORTERM": "truecolor", "HOME": folder.path,
+        "LANG": "C.UTF-8",
+      ], rows: 40, columns: 100)
+    #expect(try pty.ended() == .exit(0))
+    let names = ["Mira Kovač", "Ольга Соколова", "Nora Fjeld"]
+    for name in names { #expect(pty.output.contains(name)) }
+    #expect(pty.output.contains("48;2;"), "pictures in blocks")
+    let piped = try program.run("feed", "--limit", "3", "--protocol", "symbols").output
+    #expect(piped.split(separator: "\n").count == 3 && !piped.contains("\u{1B}"))
+  }
+}
