@@ -12,6 +12,7 @@ import time
 BUILT, WANTED = sys.argv[1], (sys.argv[2] if len(sys.argv) > 2 else "")
 OURS = f"{BUILT}/imagefeed"
 FOLDER = tempfile.mkdtemp(prefix="imagefeed-bench-")
+os.chmod(FOLDER, 0o755)  # the server's worker is another user
 PICTURES, PARALLEL = 300, 16
 LATENCY = 0.040
 
