@@ -16,17 +16,7 @@ final class SignalThread: Sendable {
   }
 
   func start() {
-    let box = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    // SAFETY: the thread takes over the one reference that `passRetained` made.
-    let status = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<SignalThread>.fromOpaque(argument).takeRetainedValue().run()
-        return nil
-      }, box.toOpaque())
-    if status != 0 { box.release() }
+    OwnThread.start { self.run() }
   }
 
   private func run() {

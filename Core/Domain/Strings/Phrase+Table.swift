@@ -22,10 +22,8 @@ extension Phrase {
         "Ключ доступа не задан: это встроенные демонстрационные фото. Задать: `imagefeed config set access-key`."
       )
     case .terminalTooSmall: ("The window is too small.", "Окно слишком маленькое.")
-    case .photoByAuthor: ("Photo by {}", "Фото: {}")
     case .untitled: ("Untitled", "Без названия")
     case .sponsored: ("Sponsored", "Реклама")
-    case .photoOnUnsplash: ("Photo by {} on {}", "Фото: {}, {}")
     case .labelAuthor: ("Author", "Автор")
     case .labelDate: ("Date", "Дата")
     case .labelSize: ("Size", "Размер")

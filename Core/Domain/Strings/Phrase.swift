@@ -13,10 +13,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case demoNotice
   case terminalTooSmall
   // Words on a photo
-  case photoByAuthor
   case untitled
   case sponsored
-  case photoOnUnsplash
   // Labels of a card
   case labelAuthor
   case labelDate

@@ -1,9 +1,9 @@
 import Glibc
 
 /// A thread for what blocks: the tasks' threads must not, since there are as few as cores.
-enum OwnThread {
+package enum OwnThread {
   /// Nobody waits for its end.
-  static func start(_ body: @escaping @Sendable () -> Void) {
+  package static func start(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     // SAFETY: the box is owned by the new thread, which releases it as the first thing it does.
     let box = Unmanaged.passRetained(Body(run: body))
