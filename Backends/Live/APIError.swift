@@ -46,7 +46,8 @@ enum APIError {
   private static func refused(_ credentials: Credentials?, _ detail: String) -> FeedError {
     switch credentials?.origin {
     case nil: FeedError(.wrongKey, Message(.errorWrongKey), detail: detail)
-    case .stored: FeedError(.tokenRefused, Message(.errorTokenRefused), detail: detail)
+    case .keyring, .file, .memory:
+      FeedError(.tokenRefused, Message(.errorTokenRefused), detail: detail)
     case .environment:
       FeedError(.tokenRefused, Message(.errorEnvironmentTokenRefused), detail: detail)
     }

@@ -11,7 +11,7 @@ enum Paging {
     let total = headers["X-Total"].flatMap { Int($0) } ?? list.total
     return PhotoPage(
       photos: list.photos, page: number, hasMore: hasMore(list, headers, total, number),
-      total: total, skipped: list.faults.count)
+      total: total, skipped: list.faults.count, size: headers["X-Per-Page"].flatMap { Int($0) })
   }
 
   private static func hasMore(

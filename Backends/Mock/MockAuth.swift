@@ -4,25 +4,37 @@ import FeedCore
 struct MockAuth: AuthPort {
   let world: MockWorld
 
-  static let credentials: Credentials = {
-    guard let token = Secret("mock-token") else { preconditionFailure("the token is not empty") }
-    let scopes = ["public", "read_user", "write_likes"]
-    return Credentials(token: token, scopes: scopes, origin: .stored)
-  }()
+  static let grant = TokenGrant(
+    token: secret("mock-token"), scopes: ["public", "read_user", "write_likes"])
+  static let credentials = Credentials(
+    token: grant.token, scopes: grant.scopes, origin: .memory)
 
-  func authorizationPage(redirect: String, state: String) throws(FeedError) -> WebAddress {
+  private static func secret(_ text: String) -> Secret {
+    guard let secret = Secret(text) else { preconditionFailure("the text is not empty") }
+    return secret
+  }
+
+  /// A mock's token opens nothing, so it is never stored.
+  var audience: TokenAudience? { nil }
+
+  func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
     guard let base = try? WebAddress("https://mock.invalid/oauth/authorize") else {
       preconditionFailure("the mock's own address is one")
     }
-    return base.setting([("redirect_uri", redirect), ("state", state)])
+    let state = Self.secret("mock-state")
+    let page = base.setting([("redirect_uri", redirect.text), ("state", state.revealed)])
+    return SignInInvitation(page: page, redirect: redirect, state: state)
   }
 
-  func exchange(code: Secret, redirect: String) async throws(FeedError) -> Credentials {
+  /// No browser ever comes to the mock: the code is pasted.
+  func listen(for invitation: SignInInvitation) -> (any SignInListener)? { nil }
+
+  func exchange(code: Secret, redirect: SignInRedirect) async throws(FeedError) -> TokenGrant {
     try await world.begin(.signIn)
     if code.revealed == "refused" {
       throw FeedError(.signInFailed, Message(.errorSignInFailed, "the code was refused"))
     }
-    return Self.credentials
+    return Self.grant
   }
 }
 

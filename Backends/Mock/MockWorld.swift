@@ -72,7 +72,7 @@ actor MockWorld {
     return Answer(
       PhotoPage(
         photos: photos, page: request.number, hasMore: first + photos.count < indices.count,
-        total: indices.count))
+        total: indices.count, size: size))
   }
 
   func setLike(_ wanted: Bool, _ index: Int) {

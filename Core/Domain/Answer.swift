@@ -6,15 +6,22 @@ package struct Answer<Value: Sendable>: Sendable {
   package var rateLimit: RateLimit?
   /// From the disk cache because the network was not to be had (LIVE-5).
   package var isStale: Bool
+  /// From some cache, on disk or on the way, so that it may be older than the person's last like
+  /// (unsplash/API.md §10).
+  package var isCached: Bool
 
-  package init(_ value: Value, rateLimit: RateLimit? = nil, isStale: Bool = false) {
+  package init(
+    _ value: Value, rateLimit: RateLimit? = nil, isStale: Bool = false, isCached: Bool = false
+  ) {
     self.value = value
     self.rateLimit = rateLimit
     self.isStale = isStale
+    self.isCached = isCached || isStale
   }
 
   package func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
-    Answer<Other>(transform(value), rateLimit: rateLimit, isStale: isStale)
+    Answer<Other>(
+      transform(value), rateLimit: rateLimit, isStale: isStale, isCached: isCached)
   }
 }
 
@@ -40,15 +47,19 @@ package struct PhotoPage: Sendable, Hashable {
   package var total: Int?
   /// Items that could not be understood (LIVE-4).
   package var skipped: Int
+  /// How many items a page of this list covers, those that were left out among them.
+  package var size: Int?
 
   package init(
-    photos: [Photo], page: Int, hasMore: Bool, total: Int? = nil, skipped: Int = 0
+    photos: [Photo], page: Int, hasMore: Bool, total: Int? = nil, skipped: Int = 0,
+    size: Int? = nil
   ) {
     self.photos = photos
     self.page = page
     self.hasMore = hasMore
     self.total = total
     self.skipped = skipped
+    self.size = size
   }
 }
 

@@ -81,15 +81,29 @@ package protocol ProfilePort: Sendable {
   ) async throws(FeedError) -> Answer<PhotoPage>
 }
 
-/// OAuth 2.0, authorization code (AUTH-3). The caller makes and checks `state`.
+/// OAuth 2.0, authorization code (AUTH-3). Nothing is kept here: the session owns the attempt.
 package protocol AuthPort: Sendable {
-  /// The page on which the person agrees. Sends nothing.
-  func authorizationPage(
-    redirect: String, state: String
-  ) throws(FeedError) -> WebAddress
+  /// Whom tokens of this port belong to. Nil where they are worth nothing outside this process,
+  /// and so are kept in memory alone.
+  var audience: TokenAudience? { get }
 
-  /// Trades a code for a token; never retried (AUTH-5).
-  func exchange(
-    code: Secret, redirect: String
-  ) async throws(FeedError) -> Credentials
+  /// Makes the page on which the person agrees, with a new `state`. Sends nothing. Throws
+  /// `notConfigured`, naming what is missing (AUTH-8).
+  func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation
+
+  /// Begins to listen for the browser at the invitation's loopback address; nil where it has
+  /// none. Throws at once where that cannot be, as when the port is taken: then only pasting
+  /// works.
+  func listen(for invitation: SignInInvitation) throws(FeedError) -> (any SignInListener)?
+
+  /// Trades a code for a token; never retried (AUTH-5). Throws `signInFailed` with the reason in
+  /// one line when it is refused.
+  func exchange(code: Secret, redirect: SignInRedirect) async throws(FeedError) -> TokenGrant
+}
+
+/// Waits for the browser. Forged, stale and odd requests are refused and waited past.
+package protocol SignInListener: Sendable {
+  /// Answers `code` or `denied`, once the closing page was sent whole, and stops listening; a
+  /// cancel stops it as well.
+  func reply() async throws(FeedError) -> SignInReply
 }

@@ -22,18 +22,24 @@ package protocol ClockPort: Sendable {
   func sleep(for duration: Duration) async throws(FeedError)
 }
 
-/// Keeps the token between runs (SEC-1).
+/// Keeps one audience's token between runs (SEC-1). Several processes may use the same store.
 package protocol TokenStorePort: Sendable {
-  /// Nil when nobody is signed in.
+  /// Nil when nobody is signed in. Throws where a token is kept that cannot be got at, as in a
+  /// locked keyring, with what to do about it.
   func load() async throws(FeedError) -> Credentials?
-  func save(_ credentials: Credentials) async throws(FeedError)
-  func remove() async throws(FeedError)
+
+  /// Keeps the token in the best place there is and answers it with that place as its origin.
+  func save(_ grant: TokenGrant) async throws(FeedError) -> Credentials
+
+  /// Takes this token away, and does nothing where another one was stored meanwhile (AUTH-9).
+  /// When it throws, the token is still there; the error says where and why.
+  func remove(_ credentials: Credentials) async throws(FeedError)
 }
 
 /// The person's desktop.
 package protocol DesktopPort: Sendable {
-  /// Opens an address in the browser. Throws `unsupported` where there is none; that it was
-  /// opened does not say that anybody saw it.
+  /// Opens an address in the browser. Throws `unsupported` where there is none, or only one that
+  /// would take the terminal; that it was opened does not say that anybody saw it.
   func open(_ address: WebAddress) async throws(FeedError)
 
   /// Puts a finished file in place: `temporary` gets the name `final` in one step. An existing

@@ -156,6 +156,6 @@ private let calls: [NamedCall] = [
     try await backend.photos.trackDownload(of: .sample(), as: nil)
   },
   NamedCall(name: "complete_sign_in") { backend, _, _ in
-    _ = try await backend.auth?.exchange(code: #require(Secret("a")), redirect: "oob")
+    _ = try await backend.auth?.exchange(code: #require(Secret("a")), redirect: .outOfBand)
   },
 ]

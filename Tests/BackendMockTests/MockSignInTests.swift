@@ -19,20 +19,22 @@ struct MockSignInTests {
   func exchange() async throws {
     let backend = try mock("signed-in=false")
     let auth = try #require(backend.auth)
-    let credentials = try await auth.exchange(code: #require(Secret("abc")), redirect: "oob")
-    #expect(Set(credentials.scopes) == ["public", "read_user", "write_likes"])
+    let grant = try await auth.exchange(code: #require(Secret("abc")), redirect: .outOfBand)
+    #expect(Set(grant.scopes) == ["public", "read_user", "write_likes"])
+    let credentials = Credentials(token: grant.token, scopes: grant.scopes, origin: .memory)
     #expect(try await backend.profile.me(as: credentials).value.username == "ada")
     let refused = FeedError(.signInFailed, Message(.errorSignInFailed, "the code was refused"))
     await #expect(throws: refused) {
-      try await auth.exchange(code: #require(Secret("refused")), redirect: "oob")
+      try await auth.exchange(code: #require(Secret("refused")), redirect: .outOfBand)
     }
   }
 
   @Test("AUTH-3: the authorization page carries redirect and state, encoded once")
   func page() throws {
     let auth = try #require(mock().auth)
-    let page = try auth.authorizationPage(redirect: "http://127.0.0.1:1/c?a=b", state: "s t")
+    let redirect = try #require(SignInRedirect("http://127.0.0.1:1/c?a=b"))
+    let page = try auth.invite(to: redirect).page
     #expect(page.parameter("redirect_uri") == "http%3A%2F%2F127.0.0.1%3A1%2Fc%3Fa%3Db")
-    #expect(page.parameter("state") == "s%20t")
+    #expect(page.parameter("state") == "mock-state")
   }
 }

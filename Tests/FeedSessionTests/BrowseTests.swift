@@ -66,7 +66,7 @@ struct BrowseTests {
   @Test("Calls are made in the name of who is signed in: the stored one before the resident")
   func credentials() async throws {
     let made = { (token: String) in
-      try Credentials(token: #require(Secret(token)), scopes: [], origin: .stored)
+      try Credentials(token: #require(Secret(token)), scopes: [], origin: .memory)
     }
     let (stored, resident) = (try made("stored"), try made("resident"))
     for (harness, expected) in [

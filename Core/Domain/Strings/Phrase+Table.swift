@@ -130,6 +130,56 @@ extension Phrase {
     case .errorSignInFailed: ("Could not sign in: {}", "Не удалось войти в систему: {}")
     case .errorSignedOut:
       ("Signed out meanwhile; nothing was done.", "Тем временем выполнен выход; ничего не сделано.")
+    case .errorNoSecretKey:
+      (
+        "No secret key is set. It stands beside the access key at https://unsplash.com/oauth/applications; run `imagefeed config set secret-key`, and register the redirect address {} there.",
+        "Секретный ключ не задан. Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications; выполните `imagefeed config set secret-key` и запишите там адрес перенаправления {}."
+      )
+    case .errorSignInForeign:
+      (
+        "That address belongs to another sign-in. Open the page of this one and paste what it leads to.",
+        "Этот адрес от другого входа. Откройте страницу этого и вставьте то, к чему она приведёт."
+      )
+    case .errorSignInNoCode:
+      (
+        "There is no code in that. Paste the code, or the whole address at which the browser ended.",
+        "Здесь нет кода. Вставьте код или весь адрес, на котором остановился браузер."
+      )
+    case .errorSignInNotBegun:
+      (
+        "No sign-in is under way. Begin one first.",
+        "Вход не начат. Сначала начните его."
+      )
+    case .errorSignInTimeout:
+      (
+        "Could not sign in: nobody answered for five minutes. Begin again.",
+        "Не удалось войти в систему: пять минут не было ответа. Начните снова."
+      )
+    case .errorSignInReplaced:
+      (
+        "Another code was given meanwhile; only the newest counts.",
+        "Тем временем дан другой код; считается только последний."
+      )
+    case .errorLikesOff:
+      (
+        "Unsplash no longer offers likes to applications; they are switched off.",
+        "Unsplash больше не даёт приложениям отмечать фото; отметки выключены."
+      )
+    case .errorBasicEdition:
+      (
+        "The basic edition has no favorites. Use --edition extended.",
+        "В базовой версии нет избранного. Используйте --edition extended."
+      )
+    case .errorLikeUnderWay:
+      (
+        "The opposite is being asked for this photo. Try again in a moment.",
+        "Для этого фото уже отправлено обратное. Попробуйте чуть позже."
+      )
+    case .errorEnvironmentSignOut:
+      (
+        "The token comes from IMAGEFEED_TOKEN; unset it to sign out.",
+        "Токен взят из IMAGEFEED_TOKEN; чтобы выйти, удалите эту переменную."
+      )
     case .errorMissingScope:
       (
         "The sign-in does not allow this. Tick the permission for your application on Unsplash, then run `imagefeed auth login` again.",

@@ -61,6 +61,16 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorEnvironmentTokenRefused
   case errorSignInFailed
   case errorSignedOut
+  case errorNoSecretKey
+  case errorSignInForeign
+  case errorSignInNoCode
+  case errorSignInNotBegun
+  case errorSignInTimeout
+  case errorSignInReplaced
+  case errorLikesOff
+  case errorBasicEdition
+  case errorLikeUnderWay
+  case errorEnvironmentSignOut
   case errorMissingScope
   case errorPhotoNotFound
   case errorUserNotFound

@@ -24,3 +24,33 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension StringProtocol {
+  /// What a form's text stands for (application/x-www-form-urlencoded): `+` is a space and `%XX`
+  /// a byte; a `%` without two digits stands for itself.
+  package func formDecoded() -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue,
+        let low = rest.dropFirst().first?.hexValue
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  fileprivate var hexValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46, 0x61...0x66: lowercasedASCII - 0x61 + 10
+    default: nil
+    }
+  }
+}

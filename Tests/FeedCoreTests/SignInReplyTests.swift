@@ -1,0 +1,90 @@
+import FeedCore
+import Testing
+
+@Suite("AUTH-3: what a browser brought back or a person pasted")
+struct SignInReplyTests {
+  private let invitation: SignInInvitation
+
+  init() throws {
+    invitation = SignInInvitation(
+      page: try WebAddress("https://unsplash.com/oauth/authorize"), redirect: .standard,
+      state: try #require(Secret("right-state")))
+  }
+
+  private func code(_ text: String) throws -> SignInReply { .code(try #require(Secret(text))) }
+
+  @Test(
+    "a code is found in whatever form it is pasted",
+    arguments: [
+      "abc-DEF_1", "  abc-DEF_1\n", "http://127.0.0.1:8917/callback?code=abc-DEF_1",
+      "127.0.0.1:8917/callback?state=right-state&code=abc-DEF_1",
+      "https://unsplash.com/oauth/authorize/native?code=abc-DEF_1#top", "?code=abc-DEF_1",
+      "code=abc-DEF_1&state=right-state", "http://127.0.0.1:8917/callback?code=abc%2DDEF_1",
+    ])
+  func pastedCode(_ text: String) throws {
+    #expect(SignInReply(pasted: text, to: invitation) == (try code("abc-DEF_1")))
+  }
+
+  @Test(
+    "what holds no code is nothing",
+    arguments: [
+      "", "   ", "two words", "https://unsplash.com/oauth/authorize", "code=",
+      "ab\u{7}c", "код", String(repeating: "a", count: 600), "?code=a%20b", "?code=",
+    ])
+  func pastedNothing(_ text: String) {
+    #expect(SignInReply(pasted: text, to: invitation) == .nothing)
+  }
+
+  @Test("a pasted address with another state belongs to another sign-in")
+  func pastedForeign() {
+    let text = "http://127.0.0.1:8917/callback?code=abc&state=wrong-state"
+    #expect(SignInReply(pasted: text, to: invitation) == .foreign)
+  }
+
+  @Test("a refusal carries Unsplash's reason, decoded")
+  func denied() {
+    let query = "error=access_denied&error_description=You+said%20no&state=right-state"
+    #expect(SignInReply(callback: query, to: invitation) == .denied("You said no"))
+    #expect(
+      SignInReply(pasted: "/?error=access_denied", to: invitation) == .denied("access_denied"))
+  }
+
+  @Test(
+    "a callback with a wrong or missing state is refused, also beside an error",
+    arguments: [
+      "code=abc", "code=abc&state=", "code=abc&state=right-statf", "code=abc&state=right-state2",
+      "error=access_denied", "error=access_denied&state=x",
+      "state=wrong&code=abc&state=right-state",
+      "",
+    ])
+  func forgedCallback(_ query: String) {
+    #expect(SignInReply(callback: query, to: invitation) == .foreign)
+  }
+
+  @Test("a callback with the state answers its code")
+  func callback() throws {
+    let reply = SignInReply(callback: "code=abc&state=right%2Dstate", to: invitation)
+    #expect(reply == (try code("abc")))
+    #expect(SignInReply(callback: "state=right-state", to: invitation) == .nothing)
+  }
+
+  @Test(
+    "a redirect is the out-of-band name, an address here or one under https",
+    arguments: [
+      ("urn:ietf:wg:oauth:2.0:oob", nil), ("https://example.org/back", nil),
+      ("http://127.0.0.1:8917/callback", "8917 /callback"), ("http://localhost:5835", "5835 /"),
+      ("http://LOCALHOST:1/a?b=c", "1 /a"), ("http://127.0.0.1/x", "80 /x"),
+    ] as [(String, String?)])
+  func redirect(_ text: String, _ loopback: String?) throws {
+    let redirect = try #require(SignInRedirect(text))
+    #expect(redirect.text == text)
+    #expect(redirect.loopback.map { "\($0.port) \($0.path)" } == loopback)
+  }
+
+  @Test(
+    "no other redirect is taken",
+    arguments: ["", "oob", "http://example.org/", "ftp://127.0.0.1/", "http://0.0.0.0:1/"])
+  func strangeRedirect(_ text: String) {
+    #expect(SignInRedirect(text) == nil)
+  }
+}
