@@ -7,16 +7,39 @@ package import FeedCore
 package actor Session {
   package private(set) var state: SessionState
   let backend: Backend
-  private(set) var credentials: Credentials?
-  let feedFlights = SingleFlight<FeedTicket, Answer<PhotoPage>>()
+  let services: SessionServices
+  /// Beside the state, which frontends see. Belongs to `state.epoch`.
+  var credentials: Credentials?
+  var signIn: RunningSignIn?
+  /// Rereadings of photos whose like was given up half way.
+  var settling: [Int: Task<Void, Never>] = [:]
+
+  let pageFlights = SingleFlight<ListTicket, Answer<PhotoPage>>()
+  let likeFlights = SingleFlight<LikeTicket, Answer<LikeState>>()
+  let profileFlights = SingleFlight<ProfileTicket, Answer<Profile>>()
+  let exchangeFlights = SingleFlight<ExchangeTicket, Profile?>()
+  let restorations = SingleFlight<Int, Void>()
   let announcements = SingleFlight<PhotoID, Void>()
+
   private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
   private var nextObserver = 0
 
-  package init(_ backend: Backend, credentials: Credentials? = nil) {
+  /// `credentials` are those that are given from outside, as by the environment; they go before
+  /// stored ones.
+  package init(
+    _ backend: Backend, services: SessionServices, edition: Edition = .extended,
+    credentials: Credentials? = nil
+  ) {
     self.backend = backend
+    self.services = services
     self.credentials = credentials ?? backend.resident
-    state = SessionState(isSignedIn: self.credentials != nil)
+    let account: Account =
+      if let credentials = self.credentials {
+        .signedIn(credentials.origin, scopes: credentials.scopes)
+      } else {
+        backend.auth == nil ? .signedOut(nil) : .unknown
+      }
+    state = SessionState(account: account, edition: edition)
   }
 
   /// The newest state now, and again after each change; an observer that is slow sees the newest
@@ -39,6 +62,8 @@ package actor Session {
 
   /// Lets go of the backend. Calls that are under way end with an error.
   package func shutDown() {
+    signIn?.cancel()
+    settling.values.forEach { $0.cancel() }
     observers.values.forEach { $0.finish() }
     observers = [:]
     backend.shutDown()
@@ -52,15 +77,23 @@ package actor Session {
     }
     return decision
   }
+}
 
-  /// Runs a call that reads and keeps nothing, but for the quota that its answer tells.
-  func reading<Value>(
-    _ call: (Credentials?) async throws(FeedError) -> Answer<Value>
-  ) async throws(FeedError) -> Answer<Value> {
-    let epoch = state.epoch
-    let answer = try await call(credentials)
-    guard epoch == state.epoch else { throw .signedOut }
-    if let rateLimit = answer.rateLimit { _ = apply(.quotaSeen(rateLimit)) }
-    return answer
+/// What a session may use of the world besides its backend.
+package struct SessionServices: Sendable {
+  package let clock: any ClockPort
+  package let tokens: any TokenStorePort
+  package let desktop: any DesktopPort
+  /// Where the browser is sent after the person agreed, unless a frontend says otherwise.
+  package let redirect: SignInRedirect
+
+  package init(
+    clock: any ClockPort, tokens: any TokenStorePort, desktop: any DesktopPort,
+    redirect: SignInRedirect = .standard
+  ) {
+    self.clock = clock
+    self.tokens = tokens
+    self.desktop = desktop
+    self.redirect = redirect
   }
 }

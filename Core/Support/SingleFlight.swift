@@ -43,6 +43,14 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
       cancel: { self.leave(key, number) })
   }
 
+  /// Cancels a run and ends everybody's wait for it with `error`. Does nothing when none is under
+  /// way.
+  package func end(_ key: Key, with error: FeedError) {
+    let flight = state.withLock { $0.flights.removeValue(forKey: key) }
+    flight?.task?.cancel()
+    flight?.waiters.values.forEach { $0.resume(.failure(error)) }
+  }
+
   private func join(
     _ key: Key, _ number: Int, _ waiter: Waiter,
     _ work: @escaping @Sendable () async throws(FeedError) -> Value

@@ -48,8 +48,8 @@ final class CommandRunner: Sendable {
   private static func perform(_ command: ScreenCommand, _ session: Session) async {
     do throws(FeedError) {
       switch command {
-      case .loadNextPage: _ = try await session.nextFeedPage()
-      case .reload: _ = try await session.reloadFeed()
+      case .loadNextPage: _ = try await session.nextPage(of: .feed)
+      case .reload: _ = try await session.reload(.feed)
       }
     } catch {
       // The session's state says what failed; the screen shows it from there.

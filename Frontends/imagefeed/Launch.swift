@@ -28,7 +28,9 @@ struct Launch {
     guard let frontend = try frontend(console) else { return program.showHelp() }
     let (backend, facts) = try backend(
       isDemoAllowed: command?.allowsDemo ?? (frontend.name == "tui"))
-    let session = Session(backend)
+    let session = Session(
+      backend, services: sessionServices, edition: settings.edition,
+      credentials: givenCredentials)
     let context = FrontendContext(
       session: session, console: console, language: language, edition: settings.edition,
       pictures: settings.text(.pictures) ?? "auto",
@@ -70,6 +72,18 @@ struct Launch {
     } catch  where error.code == .notConfigured {
       // The frontend still opens, and each call says what is missing (AUTH-8).
       return (.unconfigured(error), facts)
+    }
+  }
+
+  private var sessionServices: SessionServices {
+    SessionServices(
+      clock: SystemClock(), tokens: MemoryTokenStore(), desktop: Desktop(environment: [:]))
+  }
+
+  /// A token from the environment goes before a stored one (CONF-1).
+  private var givenCredentials: Credentials? {
+    settings.secret(.token).map {
+      Credentials(token: $0, scopes: [], origin: .environment)
     }
   }
 

@@ -17,7 +17,7 @@ struct BrowseTests {
     #expect(try await session.listFeed(page).ids == ["a"])
     #expect(await session.state.feed.count == 0)
     photos.feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
-    #expect(try await session.nextFeedPage().ids == ["a"])
+    #expect(try await session.nextPage(of: .feed).ids == ["a"])
   }
 
   @Test("FIND-1: each read asks its port once, with what was asked")
@@ -74,7 +74,7 @@ struct BrowseTests {
       (SessionHarness(credentials: stored, resident: resident), stored),
     ] {
       harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, [])))
-      _ = try await harness.session.nextFeedPage()
+      _ = try await harness.session.nextPage(of: .feed)
       #expect(harness.photos.credentials == [expected])
       #expect(await harness.session.state.isSignedIn == (expected != nil))
     }

@@ -25,7 +25,7 @@ struct CancelledPageTests {
   @Test("The cancel of all askers cancels the request, and the next ask begins it anew")
   func all() async throws {
     feed.holds(PageRequest(1))
-    let (task, ended) = RunWitness.watching { [session] in try await session.nextFeedPage() }
+    let (task, ended) = RunWitness.watching { [session] in try await session.nextPage(of: .feed) }
     try await feed.waitForCalls(1)
     task.cancel()
     await #expect(throws: FeedError.cancelled) { try await task.value }
@@ -33,7 +33,7 @@ struct CancelledPageTests {
     try await ended.wait { $0 }
     #expect(await session.state.feed.phase == .idle)
     feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
-    #expect(try await session.nextFeedPage().ids == ["a"])
+    #expect(try await session.nextPage(of: .feed).ids == ["a"])
   }
 
   @Test(
@@ -43,7 +43,7 @@ struct CancelledPageTests {
   func late(outcome: Result<Answer<PhotoPage>, FeedError>) async throws {
     feed.holds(PageRequest(1), throughCancel: true)
     feed.holds(PageRequest(1))
-    let (old, ended) = RunWitness.watching { [session] in try await session.nextFeedPage() }
+    let (old, ended) = RunWitness.watching { [session] in try await session.nextPage(of: .feed) }
     try await feed.waitForCalls(1)
     old.cancel()
     try await feed.waitForCancel(1)
@@ -62,7 +62,7 @@ struct CancelledPageTests {
   @Test("A page that arrives after all have left is kept for the next ask's place")
   func arrivesLate() async throws {
     feed.holds(PageRequest(1), throughCancel: true)
-    let (task, ended) = RunWitness.watching { [session] in try await session.nextFeedPage() }
+    let (task, ended) = RunWitness.watching { [session] in try await session.nextPage(of: .feed) }
     try await feed.waitForCalls(1)
     task.cancel()
     try await feed.waitForCancel(1)
@@ -75,10 +75,11 @@ struct CancelledPageTests {
   @Test("Racing askers, cancels and reloads: the feed ends loaded, with one request at a time")
   func race() async throws {
     for _ in 0..<100 {
-      let session = Session(Backend(photos: EndlessPhotos(), profile: StubProfilePort()))
+      let session = Session(
+        Backend(photos: EndlessPhotos(), profile: StubProfilePort()), services: .stubs())
       let tasks = (0..<8).map { index in
         Task {
-          index == 3 ? try await session.reloadFeed() : try await session.nextFeedPage()
+          index == 3 ? try await session.reload(.feed) : try await session.nextPage(of: .feed)
         }
       }
       for task in tasks.dropLast(4) { Task.detached { task.cancel() } }
@@ -87,7 +88,7 @@ struct CancelledPageTests {
           #expect(error as? FeedError == .cancelled)
         }
       }
-      _ = try await session.nextFeedPage()
+      _ = try await session.nextPage(of: .feed)
       let feed = await session.state.feed
       #expect(feed.phase == .idle)
       #expect(Set((0..<feed.count).map { feed[$0].id }).count == feed.count)

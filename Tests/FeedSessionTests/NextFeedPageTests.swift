@@ -14,9 +14,9 @@ struct NextFeedPageTests {
   func pages() async throws {
     feed.answers(PageRequest(1), with: .success(.page(1, ["a", "b"])))
     feed.answers(PageRequest(2), with: .success(.page(2, ["b", "c"], hasMore: false)))
-    #expect(try await session.nextFeedPage().ids == ["a", "b"])
-    #expect(try await session.nextFeedPage().ids == ["c"])
-    let end = try await session.nextFeedPage()
+    #expect(try await session.nextPage(of: .feed).ids == ["a", "b"])
+    #expect(try await session.nextPage(of: .feed).ids == ["c"])
+    let end = try await session.nextPage(of: .feed)
     #expect(end.value == PhotoPage(photos: [], page: 2, hasMore: false))
     #expect(feed.isDone)
   }
@@ -41,14 +41,14 @@ struct NextFeedPageTests {
     for task in tasks { await #expect(throws: FeedError.busy) { try await task.value } }
     #expect(await session.state.feed.phase == .failed(.busy))
     feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
-    #expect(try await session.nextFeedPage().ids == ["a"])
+    #expect(try await session.nextPage(of: .feed).ids == ["a"])
   }
 
   @Test("LIVE-3: the quota of an answer is kept")
   func quota() async throws {
     let quota = RateLimit(limit: 50, remaining: 1)
     feed.answers(PageRequest(1), with: .success(Answer(.sample(1, []), rateLimit: quota)))
-    _ = try await session.nextFeedPage()
+    _ = try await session.nextPage(of: .feed)
     #expect(await session.state.rateLimit == quota)
   }
 
@@ -56,8 +56,8 @@ struct NextFeedPageTests {
   func reload() async throws {
     feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
     feed.answers(PageRequest(1), with: .success(.page(1, ["b", "a"])))
-    _ = try await session.nextFeedPage()
-    #expect(try await session.reloadFeed().ids == ["b", "a"])
+    _ = try await session.nextPage(of: .feed)
+    #expect(try await session.reload(.feed).ids == ["b", "a"])
     #expect(await session.state.feed.count == 2)
   }
 
@@ -66,7 +66,7 @@ struct NextFeedPageTests {
     feed.holds(PageRequest(1), PageRequest(1))
     let old = harness.ask()
     try await feed.waitForCalls(1)
-    async let new = session.reloadFeed()
+    async let new = session.reload(.feed)
     try await feed.waitForCalls(2)
     try await feed.release(1, with: .success(.page(1, ["a"])))
     await #expect(throws: FeedError.cancelled) { try await old.value }

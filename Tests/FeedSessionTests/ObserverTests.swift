@@ -33,7 +33,7 @@ struct ObserverTests {
     var updates = await session.updates().makeAsyncIterator()
     for page in 1...3 {
       feed.answers(PageRequest(page), with: .success(.page(page, [PhotoID("\(page)")])))
-      _ = try await session.nextFeedPage()
+      _ = try await session.nextPage(of: .feed)
     }
     let seen = try #require(await updates.next())
     #expect(seen.feed.count == 3)
@@ -43,7 +43,7 @@ struct ObserverTests {
   @Test("An observer who comes late gets what is, and each has a stream of their own")
   func late() async throws {
     feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
-    _ = try await session.nextFeedPage()
+    _ = try await session.nextPage(of: .feed)
     for _ in 0..<2 {
       var updates = await session.updates().makeAsyncIterator()
       #expect(await updates.next()?.feed.count == 1)

@@ -6,8 +6,8 @@ import Testing
 
 extension SessionState {
   /// Asks for a page that is not under way yet.
-  mutating func startedPage() throws -> FeedTicket {
-    guard case .start(let ticket) = apply(.feedPageAsked) else {
+  mutating func startedPage() throws -> ListTicket {
+    guard case .start(let ticket) = apply(.pageAsked(.feed)) else {
       throw FeedError.usage("no page was started")
     }
     return ticket
@@ -15,15 +15,25 @@ extension SessionState {
 
   /// Asks for the next page and lets it arrive.
   @discardableResult
-  mutating func load(_ ids: [PhotoID]) throws -> FeedTicket {
+  mutating func load(_ ids: [PhotoID]) throws -> ListTicket {
     let ticket = try startedPage()
-    _ = apply(.feedPageArrived(ticket, .page(ticket.page, ids)))
+    _ = apply(.pageArrived(ticket, .page(ticket.page, ids)))
     return ticket
   }
 }
 
 extension SessionDecision {
-  var ticket: FeedTicket? { if case .start(let ticket) = self { ticket } else { nil } }
+  var ticket: ListTicket? { if case .start(let ticket) = self { ticket } else { nil } }
+  var like: LikeTicket? { if case .startLike(let ticket) = self { ticket } else { nil } }
+}
+
+extension Credentials {
+  static func sample(
+    _ token: String = "token", origin: Origin = .memory
+  ) throws -> Credentials {
+    try Credentials(
+      token: #require(Secret(token)), scopes: ["public", "write_likes"], origin: origin)
+  }
 }
 
 extension Answer<PhotoPage> {
@@ -41,16 +51,26 @@ extension Answer<PhotoPage> {
 struct SessionHarness: Sendable {
   let photos = StubPhotosPort()
   let profile = StubProfilePort()
+  let auth: StubAuthPort?
+  let tokens: StubTokenStore
+  let clock = ManualClock()
   let shutDowns = Watched(0)
   let session: Session
   private let asked = Watched(0)
 
-  init(credentials: Credentials? = nil, resident: Credentials? = nil) {
+  init(
+    credentials: Credentials? = nil, resident: Credentials? = nil, auth: StubAuthPort? = nil,
+    stored: Credentials? = nil, edition: Edition = .extended
+  ) {
+    self.auth = auth
+    tokens = StubTokenStore(stored)
     let shutDowns = shutDowns
     let backend = Backend(
-      photos: photos, profile: profile, resident: resident,
+      photos: photos, profile: profile, auth: auth, resident: resident,
       shutDown: { shutDowns.change { $0 += 1 } })
-    session = Session(backend, credentials: credentials)
+    session = Session(
+      backend, services: .stubs(clock: clock, tokens: tokens), edition: edition,
+      credentials: credentials)
   }
 
   func ask() -> Task<Answer<PhotoPage>, any Error> {
@@ -67,6 +87,6 @@ struct SessionHarness: Sendable {
 extension Session {
   fileprivate func countedAsk(_ asked: Watched<Int>) async throws -> Answer<PhotoPage> {
     asked.change { $0 += 1 }
-    return try await nextFeedPage()
+    return try await nextPage(of: .feed)
   }
 }

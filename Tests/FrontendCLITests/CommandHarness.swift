@@ -30,7 +30,7 @@ func run(
   let type = try #require(CLIFrontend.commands.first { $0._commandName == words.first })
   let command = try #require(try type.parse(Array(words.dropFirst())) as? any SessionCommand)
   let context = FrontendContext(
-    session: Session(backend), console: console.console, language: language,
+    session: Session(backend, services: .stubs()), console: console.console, language: language,
     program: ProgramFacts(version: "1", backend: "mock"), command: command, isVerbose: isVerbose)
   let status = await CLIFrontend().run(context)
   return CommandRun(status: status, out: console.out, error: console.error)

@@ -22,7 +22,7 @@ final class PipedClient: Sendable {
     (self.input, self.output) = (input, output)
     open = Lock([theirInput, input, output, theirOutput])
     let context = FrontendContext(
-      session: Session(Backend(photos: photos, profile: StubProfilePort())),
+      session: Session(Backend(photos: photos, profile: StubProfilePort()), services: .stubs()),
       console: BufferConsole().console, program: ProgramFacts(version: "1", backend: "stub"))
     let server = make(context, theirOutput)
     self.server = server

@@ -18,7 +18,7 @@ struct FeedViewTests {
     _ change: (inout SessionState) -> Void = { _ in }
   ) -> [String] {
     var session = SessionState()
-    _ = session.feed.append(photos)
+    _ = session.feed.append(PhotoPage(photos: photos, page: 1, hasMore: true))
     change(&session)
     var screen = ScreenState()
     _ = screen.apply(.resize(rows: rows, columns: columns), session.feed)

@@ -7,9 +7,10 @@ import Testing
 
 @Suite("The screen's own state")
 struct ScreenStateTests {
-  private func feed(_ count: Int, _ phase: FeedList.Phase = .idle) -> FeedList {
-    var feed = FeedList()
-    _ = feed.append((0..<count).map { Photo.sample($0) })
+  private func feed(_ count: Int, _ phase: PhotoList.Phase = .idle) -> PhotoList {
+    var feed = PhotoList()
+    _ = feed.append(
+      PhotoPage(photos: (0..<count).map { Photo.sample($0) }, page: 1, hasMore: true))
     feed.phase = phase
     return feed
   }
@@ -43,12 +44,12 @@ struct ScreenStateTests {
     var feed = feed(1)
     _ = screen.apply(.resize(rows: 24, columns: 80), feed)
     for _ in 0..<2 {
-      _ = feed.append([Photo.sample(0)])
+      _ = feed.append(PhotoPage(photos: [Photo.sample(0)], page: 2, hasMore: true))
       #expect(screen.apply(.finished(.loadNextPage), feed) == [.loadNextPage])
     }
-    _ = feed.append([Photo.sample(0)])
+    _ = feed.append(PhotoPage(photos: [Photo.sample(0)], page: 2, hasMore: true))
     #expect(screen.apply(.finished(.loadNextPage), feed) == [])
-    _ = feed.append([Photo.sample(1)])
+    _ = feed.append(PhotoPage(photos: [Photo.sample(1)], page: 2, hasMore: true))
     #expect(screen.apply(.sessionChanged, feed) == [.loadNextPage])
   }
 

@@ -175,6 +175,16 @@ extension Phrase {
         "The opposite is being asked for this photo. Try again in a moment.",
         "Для этого фото уже отправлено обратное. Попробуйте чуть позже."
       )
+    case .errorTokenUnknown:
+      (
+        "Could not sign in: Unsplash does not take this token.",
+        "Не удалось войти в систему: Unsplash не принимает этот токен."
+      )
+    case .errorEnvironmentSignIn:
+      (
+        "The token in IMAGEFEED_TOKEN is in use; unset it to sign in as somebody.",
+        "Используется токен из IMAGEFEED_TOKEN; чтобы войти, удалите эту переменную."
+      )
     case .errorEnvironmentSignOut:
       (
         "The token comes from IMAGEFEED_TOKEN; unset it to sign out.",

@@ -70,6 +70,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorLikesOff
   case errorBasicEdition
   case errorLikeUnderWay
+  case errorTokenUnknown
+  case errorEnvironmentSignIn
   case errorEnvironmentSignOut
   case errorMissingScope
   case errorPhotoNotFound

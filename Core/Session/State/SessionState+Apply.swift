@@ -5,68 +5,247 @@ extension SessionState {
   /// state and decision.
   mutating func apply(_ event: SessionEvent) -> SessionDecision {
     let decision = step(event)
-    switch decision {
-    case .stale, .join, .atEnd, .nothing: break
-    case .start, .appended, .done: revision += 1
-    }
+    if decision.isChange { revision += 1 }
     return decision
   }
 
   private mutating func step(_ event: SessionEvent) -> SessionDecision {
     switch event {
-    case .feedPageAsked: askForPage()
-    case .feedPageArrived(let ticket, let answer): pageArrived(ticket, answer)
-    case .feedPageFailed(let ticket, let error): pageFailed(ticket, error)
-    case .feedReloadAsked: reload()
+    case .pageAsked(let list): askForPage(list)
+    case .pageArrived(let ticket, let answer): pageArrived(ticket, answer)
+    case .pageFailed(let ticket, let error): pageFailed(ticket, error)
+    case .reloadAsked(let list): reload(list)
+    case .photosSeen(let photos, let stamp, let isCached): see(photos, stamp, isCached)
+    case .likeAsked(let id, let wanted): askForLike(id, wanted)
+    case .likeSettled(let ticket, let state, let photo): likeSettled(ticket, state, photo)
+    case .likeRefused(let ticket, _): likeRefused(ticket)
+    case .likesEnded(let error): likesEnded(error)
+    case .accountRestored(let account): accountRestored(account)
+    case .signInBegan(let invitation, let fault): signInBegan(invitation, fault)
+    case .codeGiven(let number): codeGiven(number)
+    case .tokenStored(let ticket, let origin, let scopes): tokenStored(ticket, origin, scopes)
+    case .tokenGiven(let origin, let scopes): signIn(.signedIn(origin, scopes: scopes))
+    case .signInEnded(let number, let error): signInEnded(number, error)
+    case .tokenRefused(let epoch, let error): leave(epoch, .signedOut(error))
+    case .signedOut(let epoch): leave(epoch, .signedOut(nil))
+    case .profileAsked: askForProfile()
+    case .profileArrived(let ticket, let profile): profileArrived(ticket, .loaded(profile))
+    case .profileFailed(let ticket, let error): profileArrived(ticket, .failed(error))
+    case .avatarArrived(let ticket, let avatar): avatarArrived(ticket, avatar)
     case .quotaSeen(let rateLimit): see(rateLimit)
     case .useAnnounced(let id): announced.insert(id).inserted ? .done : .nothing
     }
   }
 
-  private var feedTicket: FeedTicket {
-    FeedTicket(
-      epoch: epoch, generation: feed.generation, page: feed.nextPage, attempt: feed.attempt)
-  }
-
-  private mutating func askForPage() -> SessionDecision {
-    switch feed.phase {
-    case .loading: return .join(feedTicket)
-    case .ended: return .atEnd
-    case .idle, .failed:
-      feed.phase = .loading
-      feed.attempt += 1
-      return .start(feedTicket)
-    }
-  }
-
-  private mutating func pageArrived(
-    _ ticket: FeedTicket, _ answer: Answer<PhotoPage>
-  ) -> SessionDecision {
-    guard ticket == feedTicket else { return .stale }
-    let fresh = feed.append(answer.value.photos)
-    feed.skipped += answer.value.skipped
-    feed.isStale = answer.isStale
-    feed.nextPage += 1
-    feed.phase = answer.value.hasMore ? .idle : .ended
-    return .appended(fresh)
-  }
-
-  private mutating func pageFailed(_ ticket: FeedTicket, _ error: FeedError) -> SessionDecision {
-    guard ticket == feedTicket else { return .stale }
-    // A page that nobody waits for any more has not failed: the next ask begins it anew.
-    feed.phase = error.code == .cancelled ? .idle : .failed(error)
-    return .done
-  }
-
-  private mutating func reload() -> SessionDecision {
-    feed.beginAnew()
-    feed.phase = .loading
-    return .start(feedTicket)
-  }
-
   private mutating func see(_ rateLimit: RateLimit) -> SessionDecision {
     guard rateLimit != self.rateLimit else { return .nothing }
     self.rateLimit = rateLimit
+    return .done
+  }
+}
+
+/// Lists.
+extension SessionState {
+  private func ticket(_ name: ListName) -> ListTicket {
+    let list = self[name]
+    return ListTicket(
+      list: name, epoch: epoch, generation: list.generation, page: list.askedPage,
+      attempt: list.attempt)
+  }
+
+  private mutating func askForPage(_ name: ListName) -> SessionDecision {
+    switch self[name].phase {
+    case .loading: return .join(ticket(name))
+    case .ended: return .atEnd
+    case .idle, .failed:
+      self[name].ask(at: likes.stamp)
+      return .start(ticket(name))
+    }
+  }
+
+  private mutating func reload(_ name: ListName) -> SessionDecision {
+    self[name].beginAnew()
+    self[name].ask(at: likes.stamp)
+    return .start(ticket(name))
+  }
+
+  private func isAwaited(_ ticket: ListTicket) -> Bool {
+    ticket == self.ticket(ticket.list) && self[ticket.list].phase == .loading
+  }
+
+  private mutating func pageArrived(
+    _ ticket: ListTicket, _ answer: Answer<PhotoPage>
+  ) -> SessionDecision {
+    guard isAwaited(ticket) else { return .stale }
+    let askedAt = self[ticket.list].askedAt
+    _ = see(answer.value.photos, askedAt, answer.isCached)
+    let likes = likes
+    let fresh = self[ticket.list].append(answer.value) { photo in
+      // A late page may still hold what the person unliked meanwhile.
+      ticket.list != .favorites || likes.shown(photo).isLiked
+    }
+    self[ticket.list].isStale = answer.isStale
+    return .appended(fresh)
+  }
+
+  private mutating func pageFailed(_ ticket: ListTicket, _ error: FeedError) -> SessionDecision {
+    guard isAwaited(ticket) else { return .stale }
+    // A page that nobody waits for any more has not failed: the next ask begins it anew.
+    self[ticket.list].phase = error.code == .cancelled ? .idle : .failed(error)
+    return .done
+  }
+}
+
+/// Likes.
+extension SessionState {
+  private mutating func see(
+    _ photos: [Photo], _ stamp: Int, _ isCached: Bool
+  ) -> SessionDecision {
+    var isChanged = false
+    for photo in photos where likes.see(photo, askedAt: stamp, isCached: isCached) {
+      isChanged = true
+      if !likes.shown(photo).isLiked { favorites.remove(photo.id) }
+    }
+    return isChanged ? .done : .nothing
+  }
+
+  private mutating func askForLike(_ id: PhotoID, _ wanted: Bool) -> SessionDecision {
+    if let likesFault { return .refuse(likesFault) }
+    if let ticket = likes.begin(id, wanted: wanted, epoch: epoch) { return .startLike(ticket) }
+    guard let ticket = likes.ticket(id, epoch: epoch), ticket.wanted == wanted else {
+      return .refuse(FeedError(.busy, Message(.errorLikeUnderWay)))
+    }
+    return .joinLike(ticket)
+  }
+
+  private mutating func likeSettled(
+    _ ticket: LikeTicket, _ state: LikeState, _ photo: Photo?
+  ) -> SessionDecision {
+    guard ticket.epoch == epoch, let change = likes.end(ticket, with: state) else {
+      return .stale
+    }
+    if var profile = profile.value {
+      profile.totalLikes? += change
+      self.profile = .loaded(profile)
+    }
+    if !state.isLiked {
+      favorites.remove(ticket.photo)
+    } else if let photo, favorites.isBegun {
+      favorites.prepend(likes.shown(photo))
+    }
+    return .done
+  }
+
+  private mutating func likeRefused(_ ticket: LikeTicket) -> SessionDecision {
+    guard ticket.epoch == epoch, likes.end(ticket, with: nil) != nil else { return .stale }
+    return .done
+  }
+
+  private mutating func likesEnded(_ error: FeedError) -> SessionDecision {
+    guard likesFault == nil else { return .nothing }
+    likesFault = error
+    return .done
+  }
+}
+
+/// The person.
+extension SessionState {
+  private mutating func accountRestored(_ account: Account) -> SessionDecision {
+    guard self.account == .unknown else { return .stale }
+    return signIn(account)
+  }
+
+  private mutating func signInBegan(
+    _ invitation: SignInInvitation, _ fault: FeedError?
+  ) -> SessionDecision {
+    guard attempt == nil else { return .nothing }
+    attemptCount += 1
+    attempt = SignInAttempt(
+      invitation: invitation, listenerFault: fault, number: attemptCount)
+    return .done
+  }
+
+  /// AUTH-5: the same code joins, another one takes the place of the first.
+  private mutating func codeGiven(_ number: Int) -> SessionDecision {
+    guard var attempt, attempt.step != .profile else {
+      return .refuse(FeedError(.signInFailed, Message(.errorSignInNotBegun)))
+    }
+    if attempt.step == .exchanging, attempt.code == number { return .joinExchange(attempt.ticket) }
+    attempt.step = .exchanging
+    attempt.code = number
+    attempt.exchange += 1
+    self.attempt = attempt
+    return .startExchange(attempt.ticket)
+  }
+
+  private mutating func tokenStored(
+    _ ticket: ExchangeTicket, _ origin: Credentials.Origin, _ scopes: [String]
+  ) -> SessionDecision {
+    guard attempt?.ticket == ticket else { return .stale }
+    attempt?.step = .profile
+    return signIn(.signedIn(origin, scopes: scopes))
+  }
+
+  private mutating func signInEnded(_ number: Int, _ error: FeedError?) -> SessionDecision {
+    guard attempt?.number == number else { return .stale }
+    attempt = nil
+    if let error, !isSignedIn { account = .signedOut(error) }
+    return .done
+  }
+
+  private mutating func signIn(_ account: Account) -> SessionDecision {
+    forgetPerson()
+    self.account = account
+    return .done
+  }
+
+  private mutating func leave(_ epoch: Int, _ account: Account) -> SessionDecision {
+    guard epoch == self.epoch, isSignedIn else { return .stale }
+    return signIn(account)
+  }
+
+  /// AUTH-10: nothing of the one who was here stays, and what is still on its way to them is
+  /// told by its epoch.
+  private mutating func forgetPerson() {
+    epoch += 1
+    profile = .absent
+    feed = PhotoList()
+    favorites = PhotoList()
+    likes = LikeTable()
+  }
+
+  private var profileTicket: ProfileTicket {
+    ProfileTicket(epoch: epoch, attempt: profileAttempt)
+  }
+
+  private mutating func askForProfile() -> SessionDecision {
+    if profile == .loading { return .joinProfile(profileTicket) }
+    profileAttempt += 1
+    // A profile that is shown stays while it is asked for again.
+    if profile.value == nil { profile = .loading }
+    return .startProfile(profileTicket)
+  }
+
+  private mutating func profileArrived(
+    _ ticket: ProfileTicket, _ arrived: Loadable<Profile>
+  ) -> SessionDecision {
+    guard ticket == profileTicket else { return .stale }
+    if case .failed(let error) = arrived {
+      if profile.value != nil { return .nothing }
+      // What nobody waits for any more has not failed.
+      profile = error.code == .cancelled ? .absent : arrived
+    } else {
+      profile = arrived
+    }
+    return .done
+  }
+
+  private mutating func avatarArrived(
+    _ ticket: ProfileTicket, _ avatar: WebAddress
+  ) -> SessionDecision {
+    guard ticket == profileTicket, var profile = profile.value else { return .stale }
+    profile.avatar = avatar
+    self.profile = .loaded(profile)
     return .done
   }
 }

@@ -7,81 +7,91 @@ package struct SessionState: Sendable {
   /// Rises at sign-in and sign-out. An answer that was asked for in another epoch belongs to
   /// another person and is dropped.
   package internal(set) var epoch = 0
-  package internal(set) var feed = FeedList()
-  package internal(set) var isSignedIn: Bool
+  package let edition: Edition
+  package internal(set) var account: Account
+  /// The sign-in that is under way.
+  package internal(set) var attempt: SignInAttempt?
+  package internal(set) var profile = Loadable<Profile>.absent
+  package internal(set) var feed = PhotoList()
+  package internal(set) var favorites = PhotoList()
+  package internal(set) var likes = LikeTable()
+  /// LIVE-6: why nothing can be liked any more; nil while it can.
+  package internal(set) var likesFault: FeedError?
   /// The newest numbers that any answer brought.
   package internal(set) var rateLimit: RateLimit?
   /// Photos whose use was announced to the service: once each in a session (LIVE-7).
   package internal(set) var announced: Set<PhotoID> = []
 
-  package init(isSignedIn: Bool = false) {
-    self.isSignedIn = isSignedIn
+  /// Attempts at signing in so far.
+  var attemptCount = 0
+  /// Requests for the profile so far.
+  var profileAttempt = 0
+
+  package init(account: Account = .signedOut(nil), edition: Edition = .extended) {
+    self.account = account
+    self.edition = edition
+  }
+
+  /// The photo as the person sees it now, wherever it came from (FAV-2).
+  package func shown(_ photo: Photo) -> Photo { likes.shown(photo) }
+
+  package var isSignedIn: Bool { account.isSignedIn }
+
+  /// FAV-1: how many photos the person likes, as far as anybody told.
+  package var favoritesCount: FavoritesCount {
+    if let total = favorites.total { return .exactly(total) }
+    if let total = profile.value?.totalLikes { return .exactly(total) }
+    let isWhole = favorites.phase == .ended
+    return isWhole ? .exactly(favorites.count) : .atLeast(favorites.count)
+  }
+
+  /// A photo of the lists.
+  func photo(_ id: PhotoID) -> Photo? { feed.photo(id) ?? favorites.photo(id) }
+
+  subscript(list: ListName) -> PhotoList {
+    get {
+      switch list {
+      case .feed: feed
+      case .favorites: favorites
+      }
+    }
+    set {
+      switch list {
+      case .feed: feed = newValue
+      case .favorites: favorites = newValue
+      }
+    }
   }
 }
 
-/// The endless feed as far as it was read.
-package struct FeedList: Sendable {
-  package enum Phase: Sendable, Hashable {
-    case idle
-    case loading
-    /// What was shown stays (FEED-7); asking again retries the same page.
-    case failed(FeedError)
-    case ended
-  }
+/// Who is signed in, as far as this process knows.
+package enum Account: Sendable, Hashable {
+  /// The token store was not asked yet.
+  case unknown
+  /// With the reason, where it was not the person's own wish.
+  case signedOut(FeedError?)
+  case signedIn(Credentials.Origin, scopes: [String])
 
-  /// Pages are appended as immutable chunks: what is on screen never moves, and a like in one of
-  /// ten thousand photos copies nothing.
-  package internal(set) var chunks: [[Photo]] = []
-  package internal(set) var count = 0
-  package internal(set) var phase = Phase.idle
-  /// From the disk cache since the network was not to be had.
-  package internal(set) var isStale = false
-  /// Pages in a row that brought nothing new. A server that repeats itself would be asked for
-  /// ever by a screen that wants to be filled; after a few the person decides.
-  package internal(set) var barrenPages = 0
-  /// Items that could not be understood, over all pages.
-  package internal(set) var skipped = 0
+  package var isSignedIn: Bool { if case .signedIn = self { true } else { false } }
+}
 
-  /// Rises with each reload; an answer for an older list is dropped.
-  var generation = 0
-  var nextPage = 1
-  /// Of the newest request for a page of this list.
-  var attempt = 0
-  /// After a reload: what is shown stays until the first new page takes its place, so that a
-  /// reload without a network loses nothing.
-  private(set) var isOutdated = false
-  private(set) var known: Set<PhotoID> = []
+package enum Loadable<Value: Sendable & Hashable>: Sendable, Hashable {
+  case absent
+  case loading
+  case loaded(Value)
+  case failed(FeedError)
 
-  /// The photo at a place in the whole feed, from 0. Pages have the same size but for skipped
-  /// items, so walking the chunks is a few hundred steps for ten thousand photos.
-  package subscript(index: Int) -> Photo {
-    var rest = index
-    for chunk in chunks {
-      if rest < chunk.count { return chunk[rest] }
-      rest -= chunk.count
+  package var value: Value? { if case .loaded(let value) = self { value } else { nil } }
+}
+
+package enum FavoritesCount: Sendable, Hashable, CustomStringConvertible {
+  case exactly(Int)
+  case atLeast(Int)
+
+  package var description: String {
+    switch self {
+    case .exactly(let count): String(count)
+    case .atLeast(let count): "\(count)+"
     }
-    preconditionFailure("no photo \(index) in a feed of \(count)")
-  }
-
-  /// Asks for everything anew, from the first page.
-  mutating func beginAnew() {
-    generation += 1
-    nextPage = 1
-    isOutdated = true
-  }
-
-  /// Appends what was not shown yet and answers it: the feed moves while one pages, so the same
-  /// photo can come twice (FEED-7).
-  mutating func append(_ photos: [Photo]) -> [Photo] {
-    if isOutdated {
-      chunks = []
-      known = []
-      (count, skipped, isOutdated) = (0, 0, false)
-    }
-    let fresh = photos.filter { known.insert($0.id).inserted }
-    if !fresh.isEmpty { chunks.append(fresh) }
-    barrenPages = fresh.isEmpty ? barrenPages + 1 : 0
-    count += fresh.count
-    return fresh
   }
 }

@@ -1,22 +1,23 @@
 package import FeedCore
 
-/// Reads without state: each answers what the backend says now.
+/// Reads without a place in a list: each answers what the backend says now, with the hearts that
+/// this process knows better.
 extension Session {
   /// A page of the feed by its number, beside the session's own place in it.
   package func listFeed(_ page: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {
-    try await reading { credentials throws(FeedError) in
+    try await seeing { credentials throws(FeedError) in
       try await backend.photos.feed(page, as: credentials)
     }
   }
 
   package func photo(_ id: PhotoID) async throws(FeedError) -> Answer<Photo> {
-    try await reading { credentials throws(FeedError) in
+    try await seeing { credentials throws(FeedError) in
       try await backend.photos.photo(id, as: credentials)
     }
   }
 
   package func randomPhoto(_ query: RandomQuery) async throws(FeedError) -> Answer<Photo> {
-    try await reading { credentials throws(FeedError) in
+    try await seeing { credentials throws(FeedError) in
       try await backend.photos.randomPhoto(query, as: credentials)
     }
   }
@@ -24,22 +25,62 @@ extension Session {
   package func search(
     _ query: SearchQuery, _ page: PageRequest
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await reading { credentials throws(FeedError) in
+    try await seeing { credentials throws(FeedError) in
       try await backend.photos.search(query, page, as: credentials)
-    }
-  }
-
-  package func user(_ username: String) async throws(FeedError) -> Answer<Profile> {
-    try await reading { credentials throws(FeedError) in
-      try await backend.profile.user(username, as: credentials)
     }
   }
 
   package func photos(
     of username: String, _ page: PageRequest
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await reading { credentials throws(FeedError) in
+    try await seeing { credentials throws(FeedError) in
       try await backend.photos.photos(of: username, page, as: credentials)
     }
+  }
+
+  package func user(_ username: String) async throws(FeedError) -> Answer<Profile> {
+    try await calling { credentials throws(FeedError) in
+      try await backend.profile.user(username, as: credentials)
+    }
+  }
+
+  /// Takes note of the hearts in an answer and shows those that are newer than it.
+  private func seeing<Value: HoldsPhotos>(
+    _ call: (Credentials?) async throws(FeedError) -> Answer<Value>
+  ) async throws(FeedError) -> Answer<Value> {
+    try await restore()
+    let stamp = state.likes.stamp
+    let answer = try await calling(call)
+    return see(answer, askedAt: stamp)
+  }
+
+  func see<Value: HoldsPhotos>(_ answer: Answer<Value>, askedAt stamp: Int) -> Answer<Value> {
+    let photos = answer.value.photos
+    _ = apply(.photosSeen(photos, askedAt: stamp, isCached: answer.isCached))
+    return shown(answer)
+  }
+
+  func shown<Value: HoldsPhotos>(_ answer: Answer<Value>) -> Answer<Value> {
+    let likes = state.likes
+    return answer.map { $0.mapPhotos(likes.shown) }
+  }
+}
+
+/// What answers with photos in it.
+protocol HoldsPhotos: Sendable {
+  var photos: [Photo] { get }
+  func mapPhotos(_ transform: (Photo) -> Photo) -> Self
+}
+
+extension Photo: HoldsPhotos {
+  var photos: [Photo] { [self] }
+  func mapPhotos(_ transform: (Photo) -> Photo) -> Photo { transform(self) }
+}
+
+extension PhotoPage: HoldsPhotos {
+  func mapPhotos(_ transform: (Photo) -> Photo) -> PhotoPage {
+    var page = self
+    page.photos = photos.map(transform)
+    return page
   }
 }

@@ -15,16 +15,15 @@ extension Session {
   /// Who comes while a photo is being announced waits for that, and fails with it.
   func announceUse(of photo: Photo) async throws(FeedError) {
     guard !state.announced.contains(photo.id) else { return }
-    let credentials = credentials
     try await announcements.run(photo.id) { [self] () async throws(FeedError) in
-      try await announce(photo, as: credentials)
+      try await announce(photo)
     }
   }
 
-  private func announce(
-    _ photo: Photo, as credentials: Credentials?
-  ) async throws(FeedError) {
-    try await backend.photos.trackDownload(of: photo, as: credentials)
+  private func announce(_ photo: Photo) async throws(FeedError) {
+    _ = try await calling { credentials throws(FeedError) in
+      Answer(try await backend.photos.trackDownload(of: photo, as: credentials))
+    }
     _ = apply(.useAnnounced(photo.id))
   }
 }

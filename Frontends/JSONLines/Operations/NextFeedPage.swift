@@ -7,6 +7,6 @@ extension Operation {
     summary: "Loads the next page of the session's feed and answers the photos that joined it.",
     parameters: [], isReadOnly: true
   ) { _, context throws(FeedError) in
-    try await context.session.nextFeedPage().shape(\.shape)
+    try await context.session.nextPage(of: .feed).shape(\.shape)
   }
 }

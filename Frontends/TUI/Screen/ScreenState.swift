@@ -39,7 +39,7 @@ struct ScreenState: Sendable, Hashable {
   var visibleCount: Int { max(1, (rows - Self.rowsAround) / Self.rowsPerPhoto) }
 
   /// Pure: changes the place and answers what is to be done.
-  mutating func apply(_ action: ScreenAction, _ feed: FeedList) -> [ScreenCommand] {
+  mutating func apply(_ action: ScreenAction, _ feed: PhotoList) -> [ScreenCommand] {
     switch action {
     case .move(let by): select(selected + by, feed)
     case .movePage(let by): select(selected + by * visibleCount, feed)
@@ -58,13 +58,13 @@ struct ScreenState: Sendable, Hashable {
     return needsMore(feed) ? load(.loadNextPage) : []
   }
 
-  private mutating func select(_ index: Int, _ feed: FeedList) {
+  private mutating func select(_ index: Int, _ feed: PhotoList) {
     selected = min(max(0, index), max(0, feed.count - 1))
     top = min(max(top, selected - visibleCount + 1), selected)
   }
 
   /// What failed is tried again; else the feed begins anew.
-  private mutating func reload(_ feed: FeedList) -> [ScreenCommand] {
+  private mutating func reload(_ feed: PhotoList) -> [ScreenCommand] {
     guard !isLoading else { return [] }
     if case .failed = feed.phase { return load(.loadNextPage) }
     selected = 0
@@ -79,7 +79,7 @@ struct ScreenState: Sendable, Hashable {
 
   /// The next page is asked for two screens before the end is reached (FEED-1). After one that
   /// failed, or a few without anything new, it waits for the person.
-  private func needsMore(_ feed: FeedList) -> Bool {
+  private func needsMore(_ feed: PhotoList) -> Bool {
     !isLoading && feed.phase == .idle && feed.barrenPages < Self.mostBarrenPages
       && selected + 2 * visibleCount >= feed.count
   }

@@ -1,0 +1,15 @@
+package import FeedCore
+
+package struct Desktop: DesktopPort {
+  package init(environment: [String: String]) {}
+
+  package func open(_ address: WebAddress) async throws(FeedError) {
+    throw FeedError(.unsupported, Message(.errorUnsupported, "open"))
+  }
+
+  package func place(
+    _ temporary: String, at final: String, replacing: Bool
+  ) async throws(FeedError) {
+    throw FeedError(.unsupported, Message(.errorUnsupported, "place"))
+  }
+}

@@ -1,0 +1,49 @@
+package import FeedCore
+
+extension Session {
+  /// Who is signed in. Observers see the profile as soon as it came, and the avatar, which takes
+  /// a second request, when that came (PROF-1); an avatar that cannot be had is no failure.
+  package func loadProfile() async throws(FeedError) -> Answer<Profile> {
+    _ = try await person()
+    switch apply(.profileAsked) {
+    case .startProfile(let ticket), .joinProfile(let ticket):
+      return try await profileFlights.run(ticket) { [self] () async throws(FeedError) in
+        try await fetchProfile(ticket)
+      }
+    default: preconditionFailure("the profile is started or joined")
+    }
+  }
+
+  private func fetchProfile(_ ticket: ProfileTicket) async throws(FeedError) -> Answer<Profile> {
+    do throws(FeedError) {
+      let answer = try await callingAsPerson { person throws(FeedError) in
+        try await backend.profile.me(as: person)
+      }
+      _ = apply(.profileArrived(ticket, answer.value))
+      return try await withAvatar(answer, ticket)
+    } catch {
+      _ = apply(.profileFailed(ticket, error))
+      throw error
+    }
+  }
+
+  private func withAvatar(
+    _ answer: Answer<Profile>, _ ticket: ProfileTicket
+  ) async throws(FeedError) -> Answer<Profile> {
+    do throws(FeedError) {
+      let known = try await user(answer.value.username)
+      guard let avatar = known.value.avatar else { return answer }
+      _ = apply(.avatarArrived(ticket, avatar))
+      return answer.map { profile in
+        var profile = profile
+        profile.avatar = avatar
+        return profile
+      }
+    } catch {
+      switch error.code {
+      case .signedOut, .tokenRefused, .cancelled: throw error
+      default: return answer
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package import FeedCore
+
+extension Session {
+  /// Likes a photo or takes that back (FEED-5, FEED-6); doing it twice is no error. One request a
+  /// photo at a time: who wants the same meanwhile joins it, who wants the opposite gets `busy`.
+  package func setLike(
+    _ wanted: Bool, of id: PhotoID
+  ) async throws(FeedError) -> Answer<LikeState> {
+    try await setLike(wanted, of: id, known: nil)
+  }
+
+  /// The same for a photo that the caller has at hand, so that the favorites need not ask for it.
+  package func setLike(
+    _ wanted: Bool, of photo: Photo
+  ) async throws(FeedError) -> Answer<LikeState> {
+    try await setLike(wanted, of: photo.id, known: photo)
+  }
+
+  private func setLike(
+    _ wanted: Bool, of id: PhotoID, known: Photo?
+  ) async throws(FeedError) -> Answer<LikeState> {
+    _ = try await person()
+    switch apply(.likeAsked(id, wanted: wanted)) {
+    case .startLike(let ticket), .joinLike(let ticket):
+      return try await likeFlights.run(ticket) { [self] () async throws(FeedError) in
+        try await sendLike(ticket, known)
+      }
+    case .refuse(let error): throw error
+    default: preconditionFailure("a like is started, joined or refused")
+    }
+  }
+
+  private func sendLike(
+    _ ticket: LikeTicket, _ known: Photo?
+  ) async throws(FeedError) -> Answer<LikeState> {
+    do throws(FeedError) {
+      let answer = try await callingAsPerson { person throws(FeedError) in
+        try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: person)
+      }
+      return await keep(answer, ticket, known)
+    } catch {
+      return try await recover(ticket, known, from: error)
+    }
+  }
+
+  private func keep(
+    _ answer: Answer<LikeState>, _ ticket: LikeTicket, _ known: Photo?
+  ) async -> Answer<LikeState> {
+    let photo = known ?? state.photo(ticket.photo)
+    _ = apply(.likeSettled(ticket, answer.value, photo))
+    return answer
+  }
+
+  /// What a failed like has done is either known or asked for.
+  private func recover(
+    _ ticket: LikeTicket, _ known: Photo?, from error: FeedError
+  ) async throws(FeedError) -> Answer<LikeState> {
+    if error.code == .cancelled {
+      settleLater(ticket, known)
+      throw error
+    }
+    if error.leavesInDoubt, let answer = await reread(ticket, known),
+      answer.value.isLiked == ticket.wanted
+    {
+      return answer
+    }
+    _ = apply(.likeRefused(ticket, error))
+    throw await meaning(of: error, ticket)
+  }
+
+  /// The service may have done it although no good answer came: the photo itself tells. Nil when
+  /// that cannot be asked either, or is told by a cache, which knows nothing of it.
+  private func reread(_ ticket: LikeTicket, _ known: Photo?) async -> Answer<LikeState>? {
+    do throws(FeedError) {
+      let answer = try await callingAsPerson { person throws(FeedError) in
+        try await backend.photos.photo(ticket.photo, as: person)
+      }
+      guard !answer.isCached else { return nil }
+      let photo = answer.value
+      let state = LikeState(isLiked: photo.isLiked, likes: photo.likes)
+      _ = apply(.likeSettled(ticket, state, known ?? photo))
+      return answer.map { _ in state }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Who asked has left, and the task with them: what became of the like is asked for beside it,
+  /// and until then the photo counts as busy.
+  private func settleLater(_ ticket: LikeTicket, _ known: Photo?) {
+    guard ticket.epoch == state.epoch, settling[ticket.stamp] == nil else { return }
+    settling[ticket.stamp] = Task {
+      if await reread(ticket, known) == nil { _ = apply(.likeRefused(ticket, .cancelled)) }
+      settling[ticket.stamp] = nil
+    }
+  }
+
+  /// LIVE-6: the like address of a photo that exists is gone, so likes are.
+  private func meaning(of error: FeedError, _ ticket: LikeTicket) async -> FeedError {
+    switch error.code {
+    case .gone: break
+    case .notFound where await exists(ticket.photo): break
+    default: return error
+    }
+    let fault = FeedError(.unsupported, Message(.errorLikesOff), detail: error.detail)
+    _ = apply(.likesEnded(fault))
+    return fault
+  }
+
+  private func exists(_ id: PhotoID) async -> Bool {
+    do throws(FeedError) {
+      _ = try await calling { credentials throws(FeedError) in
+        try await backend.photos.photo(id, as: credentials)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension FeedError {
+  /// Whether the service may have done what it was asked for all the same: a failure on the way,
+  /// not an answer that says no.
+  fileprivate var leavesInDoubt: Bool {
+    switch code {
+    case .offline, .timeout, .truncated, .badReply, .webPage, .tooLarge, .serverError: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package import FeedCore
+
+/// The parts of a sign-in that are no state: what runs, and the codes that came.
+struct RunningSignIn {
+  let number: Int
+  /// Numbered by their place from 1, so that the state knows them apart without knowing them.
+  var codes: [Secret] = []
+  var tasks: [Task<Void, Never>] = []
+  var waiters: [Resumer<Profile?, FeedError>] = []
+
+  func cancel() { tasks.forEach { $0.cancel() } }
+
+  mutating func number(of code: Secret) -> Int {
+    if let index = codes.firstIndex(of: code) { return index + 1 }
+    codes.append(code)
+    return codes.count
+  }
+}
+
+extension Session {
+  private static let timeLimit = Duration.seconds(5 * 60)
+
+  /// Begins a sign-in and answers where the person is to go. While one waits already, that one's
+  /// invitation is answered again (AUTH-4). Nothing is sent and nothing opened.
+  package func beginSignIn(
+    redirect: SignInRedirect? = nil
+  ) throws(FeedError) -> SignInInvitation {
+    if let attempt = state.attempt { return attempt.invitation }
+    guard let auth = backend.auth else { throw .notConfigured }
+    if case .signedIn(.environment, _) = state.account {
+      throw FeedError(.unsupported, Message(.errorEnvironmentSignIn))
+    }
+    let invitation = try auth.invite(to: redirect ?? services.redirect)
+    begin(invitation, auth)
+    return invitation
+  }
+
+  private func begin(_ invitation: SignInInvitation, _ auth: any AuthPort) {
+    var listener: (any SignInListener)?
+    var fault: FeedError?
+    do throws(FeedError) {
+      listener = try auth.listen(for: invitation)
+    } catch {
+      fault = error
+    }
+    _ = apply(.signInBegan(invitation, listenerFault: fault))
+    let number = state.attemptCount
+    var running = RunningSignIn(number: number)
+    running.tasks.append(Task { await limit(number) })
+    if let listener {
+      running.tasks.append(Task { await listen(listener, number) })
+    }
+    signIn = running
+  }
+
+  private func limit(_ number: Int) async {
+    do throws(FeedError) {
+      try await services.clock.sleep(for: Self.timeLimit)
+      end(number, .failure(FeedError(.signInFailed, Message(.errorSignInTimeout))))
+    } catch {
+      // The attempt ended before its time.
+    }
+  }
+
+  private func listen(_ listener: any SignInListener, _ number: Int) async {
+    do throws(FeedError) {
+      let reply = try await listener.reply()
+      guard signIn?.number == number else { return }
+      _ = try await take(reply, number)
+    } catch {
+      // Told to whoever waits for the attempt; a listener that broke leaves pasting.
+    }
+  }
+
+  /// Completes the sign-in with what the person pasted: the bare code or the whole address
+  /// (AUTH-3). What holds no code is told and waited past. Answers the profile, nil when it could
+  /// not be had (PROF-2).
+  package func completeSignIn(pasted text: String) async throws(FeedError) -> Profile? {
+    guard let attempt = state.attempt else {
+      throw FeedError(.signInFailed, Message(.errorSignInNotBegun))
+    }
+    return try await take(SignInReply(pasted: text, to: attempt.invitation), attempt.number)
+  }
+
+  private func take(_ reply: SignInReply, _ number: Int) async throws(FeedError) -> Profile? {
+    switch reply {
+    case .code(let code): return try await exchange(code)
+    case .denied(let reason):
+      let error = FeedError(.signInFailed, Message(.errorSignInFailed, reason))
+      end(number, .failure(error))
+      throw error
+    case .foreign: throw FeedError(.signInFailed, Message(.errorSignInForeign))
+    case .nothing: throw FeedError(.usage, Message(.errorSignInNoCode))
+    }
+  }
+
+  /// Waits until the attempt that is under way ends, and answers as `completeSignIn`. Without
+  /// one, the outcome of the last is what counts.
+  package func signInOutcome() async throws(FeedError) -> Profile? {
+    guard signIn != nil else {
+      _ = try await person()
+      return state.profile.value
+    }
+    return try await withCancellableContinuation(
+      cancelled: FeedError.cancelled, start: { signIn?.waiters.append($0) }, cancel: {})
+  }
+
+  package func cancelSignIn() {
+    guard let number = signIn?.number else { return }
+    end(number, .failure(.cancelled))
+  }
+
+  private func end(_ number: Int, _ outcome: Result<Profile?, FeedError>) {
+    guard let running = signIn, running.number == number else { return }
+    let exchange = state.attempt?.ticket
+    signIn = nil
+    running.cancel()
+    switch outcome {
+    case .success: _ = apply(.signInEnded(attempt: number, nil))
+    case .failure(let error):
+      _ = apply(.signInEnded(attempt: number, error.code == .cancelled ? nil : error))
+      if let exchange { exchangeFlights.end(exchange, with: error) }
+    }
+    running.waiters.forEach { $0.resume(outcome) }
+  }
+}
+
+/// The code's way to a token (AUTH-5, AUTH-6).
+extension Session {
+  private func exchange(_ code: Secret) async throws(FeedError) -> Profile? {
+    let before = state.attempt?.ticket
+    switch apply(.codeGiven(number: signIn?.number(of: code) ?? 0)) {
+    case .joinExchange(let ticket): return try await exchange(code, ticket)
+    case .startExchange(let ticket):
+      if let before {
+        let error = FeedError(.signInFailed, Message(.errorSignInReplaced))
+        exchangeFlights.end(before, with: error)
+      }
+      return try await exchange(code, ticket)
+    case .refuse(let error): throw error
+    default: preconditionFailure("a code is started, joined or refused")
+    }
+  }
+
+  private func exchange(
+    _ code: Secret, _ ticket: ExchangeTicket
+  ) async throws(FeedError) -> Profile? {
+    try await exchangeFlights.run(ticket) { [self] () async throws(FeedError) in
+      do throws(FeedError) {
+        try await trade(code, ticket)
+        let profile = await profileAfterSignIn()
+        await end(ticket.attempt, .success(profile))
+        return profile
+      } catch {
+        await fail(ticket, error)
+        throw error
+      }
+    }
+  }
+
+  private func trade(_ code: Secret, _ ticket: ExchangeTicket) async throws(FeedError) {
+    guard let auth = backend.auth, let redirect = state.attempt?.invitation.redirect else {
+      throw .cancelled
+    }
+    let grant = try await auth.exchange(code: code, redirect: redirect)
+    guard state.attempt?.ticket == ticket else { throw .cancelled }
+    let tokens = services.tokens
+    let saved = try await shielded { () throws(FeedError) in try await tokens.save(grant) }
+    let event = SessionEvent.tokenStored(ticket, saved.origin, scopes: saved.scopes)
+    if case .done = apply(event) {
+      credentials = saved
+    } else {
+      // Given up or replaced while it was being stored: then nothing is (AUTH-7).
+      try await shielded { () throws(FeedError) in try await tokens.remove(saved) }
+      throw .cancelled
+    }
+  }
+
+  /// An exchange that was replaced ends nothing.
+  private func fail(_ ticket: ExchangeTicket, _ error: FeedError) {
+    guard state.attempt?.ticket == ticket else { return }
+    end(ticket.attempt, .failure(error))
+  }
+
+  /// Signed in all the same when it cannot be had; the state says why (PROF-2).
+  private func profileAfterSignIn() async -> Profile? {
+    do throws(FeedError) {
+      return try await loadProfile().value
+    } catch {
+      return nil
+    }
+  }
+
+  /// Signs in with a token from elsewhere, after asking the service whose it is. Nothing is
+  /// stored when it does not say.
+  package func signIn(with token: Secret) async throws(FeedError) -> Profile {
+    if case .signedIn(.environment, _) = state.account {
+      throw FeedError(.unsupported, Message(.errorEnvironmentSignIn))
+    }
+    let trial = Credentials(token: token, scopes: [], origin: .memory)
+    let profile = try await owner(of: trial)
+    let tokens = services.tokens
+    let saved = try await shielded { () throws(FeedError) in
+      try await tokens.save(TokenGrant(token: token, scopes: []))
+    }
+    _ = apply(.tokenGiven(saved.origin, scopes: saved.scopes))
+    credentials = saved
+    return profile
+  }
+
+  private func owner(of credentials: Credentials) async throws(FeedError) -> Profile {
+    do throws(FeedError) {
+      return try await backend.profile.me(as: credentials).value
+    } catch  where error.code == .tokenRefused {
+      throw FeedError(.signInFailed, Message(.errorTokenUnknown), detail: error.detail)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// Runs work that is not to be left half done: it goes on to its end although the caller is
+/// cancelled, and the caller waits for it all the same. For short steps alone, as putting a token
+/// into its store.
+nonisolated(nonsending)
+  package func shielded<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value
+{
+  let task = Task { () -> Result<Value, FeedError> in
+    do throws(FeedError) {
+      return .success(try await work())
+    } catch {
+      return .failure(error)
+    }
+  }
+  return try await task.value.get()
+}

@@ -1,0 +1,53 @@
+package import FeedCore
+
+/// Sign-in of planned answers. Where a test gave it a listener, that one's replies come from the
+/// test too.
+package final class StubAuthPort: AuthPort {
+  package let audience: TokenAudience? = nil
+  package let exchange = StubCall<Secret, TokenGrant>("exchange")
+  /// Held until the test releases the browser's reply; nil for none.
+  package let browser: StubCall<String, SignInReply>?
+  private let fault: FeedError?
+  private let invitations = Watched(0)
+
+  package init(hears: Bool = true, listenerFault: FeedError? = nil) {
+    browser = hears ? StubCall("reply") : nil
+    fault = listenerFault
+  }
+
+  /// How many invitations were made.
+  package var invitationCount: Int { invitations.value }
+
+  package func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
+    let number = invitations.change { count in
+      count += 1
+      return count
+    }
+    guard let page = try? WebAddress("https://stub.invalid/authorize?n=\(number)"),
+      let state = Secret("state-\(number)")
+    else { throw FeedError.usage("the stub's own address is one") }
+    return SignInInvitation(page: page, redirect: redirect, state: state)
+  }
+
+  package func listen(
+    for invitation: SignInInvitation
+  ) throws(FeedError) -> (any SignInListener)? {
+    if let fault { throw fault }
+    guard let browser else { return nil }
+    browser.holds(invitation.redirect.text)
+    return StubListener(redirect: invitation.redirect.text, browser: browser)
+  }
+
+  package func exchange(
+    code: Secret, redirect: SignInRedirect
+  ) async throws(FeedError) -> TokenGrant {
+    try await exchange.call(code)
+  }
+}
+
+private struct StubListener: SignInListener {
+  let redirect: String
+  let browser: StubCall<String, SignInReply>
+
+  func reply() async throws(FeedError) -> SignInReply { try await browser.call(redirect) }
+}
