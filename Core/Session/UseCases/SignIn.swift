@@ -24,7 +24,8 @@ extension Session {
   /// invitation is answered again (AUTH-4). Nothing is sent and nothing opened.
   package func beginSignIn(
     redirect: SignInRedirect? = nil
-  ) throws(FeedError) -> SignInInvitation {
+  ) async throws(FeedError) -> SignInInvitation {
+    try await restore()
     if let attempt = state.attempt { return attempt.invitation }
     guard let auth = backend.auth else { throw .notConfigured }
     if case .signedIn(.environment, _) = state.account {

@@ -1,0 +1,147 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("The favorites and the counter as events")
+struct FavoritesApplyTests {
+  private var state = SessionState(account: .signedIn(.memory, scopes: []))
+
+  private mutating func ask() throws -> ListTicket {
+    try #require(state.apply(.pageAsked(.favorites)).ticket)
+  }
+
+  private mutating func load(_ page: PhotoPage) throws {
+    _ = state.apply(.pageArrived(try ask(), Answer(page)))
+  }
+
+  private func page(
+    _ number: Int, _ ids: [PhotoID], hasMore: Bool = true, total: Int? = nil, size: Int? = nil
+  ) -> PhotoPage {
+    let photos = ids.map { id in
+      var photo = Photo.bare(id)
+      photo.isLiked = true
+      return photo
+    }
+    return PhotoPage(photos: photos, page: number, hasMore: hasMore, total: total, size: size)
+  }
+
+  private mutating func like(_ id: PhotoID, _ wanted: Bool) throws {
+    let ticket = try #require(state.apply(.likeAsked(id, wanted: wanted)).like)
+    _ = state.apply(.likeSettled(ticket, LikeState(isLiked: wanted), .bare(id)))
+  }
+
+  private var ids: [PhotoID] { (0..<state.favorites.count).map { state.favorites[$0].id } }
+
+  @Test("FAV-2: a like anywhere puts the photo first, an unlike takes it out")
+  mutating func membership() throws {
+    try load(page(1, ["a", "b", "c"]))
+    _ = state.apply(.photosSeen([.bare("x")], askedAt: state.likes.stamp, isCached: false))
+    try like("x", true)
+    #expect(ids == ["x", "a", "b", "c"])
+    #expect(state.shown(state.favorites[0]).isLiked)
+    try like("b", false)
+    #expect(ids == ["x", "a", "c"])
+    try like("b", true)
+    #expect(ids == ["b", "x", "a", "c"])
+    #expect(state.favorites.chunks.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test("FAV-2: favorites that were never asked for are not begun by a like")
+  mutating func notBegun() throws {
+    try like("x", true)
+    #expect(state.favorites.count == 0)
+    try load(page(1, ["x", "a"]))
+    #expect(ids == ["x", "a"])
+  }
+
+  @Test("FAV-2: a page that was under way before an unlike does not bring the photo back")
+  mutating func latePage() throws {
+    try load(page(1, ["a", "b"], size: 2))
+    let ticket = try ask()
+    try like("b", false)
+    _ = state.apply(.pageArrived(ticket, Answer(page(2, ["b", "c"], size: 2))))
+    #expect(ids == ["a", "c"])
+  }
+
+  @Test("A like while the first page is under way stands before it, once")
+  mutating func likeDuringFirstPage() throws {
+    let ticket = try ask()
+    try like("x", true)
+    _ = state.apply(.pageArrived(ticket, Answer(page(1, ["x", "a"]))))
+    #expect(ids == ["x", "a"])
+  }
+
+  @Test("Unlikes shift the rest: the page with the next unread photo is asked for again")
+  mutating func shiftedPages() throws {
+    try load(page(1, ["a", "b", "c"], size: 3))
+    try like("a", false)
+    let ticket = try ask()
+    #expect(ticket.page == 1, "of the service's list, «b c d» is the first page now")
+    _ = state.apply(.pageArrived(ticket, Answer(page(1, ["b", "c", "d"], size: 3))))
+    #expect(ids == ["b", "c", "d"])
+    #expect(try ask().page == 2)
+  }
+
+  @Test("Likes shift it the other way; a page of broken items is still left behind")
+  mutating func shiftedByLikes() throws {
+    try load(page(1, ["a"], size: 2))
+    for id in ["x", "y"] as [PhotoID] { try like(id, true) }
+    #expect(try ask().page == 3)
+  }
+
+  @Test("An unlike while a page is under way shifts the one after it")
+  mutating func shiftDuringPage() throws {
+    try load(page(1, ["a", "b"], size: 2))
+    let ticket = try ask()
+    try like("a", false)
+    _ = state.apply(.pageArrived(ticket, Answer(page(2, ["c", "d"], size: 2))))
+    #expect(try ask().page == 2, "the service has three before what is unread: b c d")
+  }
+
+  @Test("FAV-1: the counter is the list's total, else the profile's, else what was loaded")
+  mutating func counter() throws {
+    #expect(state.favoritesCount.description == "0+")
+    try load(page(1, ["a"]))
+    #expect(state.favoritesCount.description == "1+")
+    guard case .startProfile(let ticket) = state.apply(.profileAsked) else {
+      Issue.record("the profile is asked for")
+      return
+    }
+    _ = state.apply(.profileArrived(ticket, Profile(username: "ada", totalLikes: 40)))
+    #expect(state.favoritesCount == .exactly(40))
+    try load(page(2, ["b"], hasMore: false, total: 41))
+    #expect(state.favoritesCount == .exactly(41))
+  }
+
+  @Test("FAV-1: one's own likes move the counter, each once, and repeated ones do not")
+  mutating func ownLikes() throws {
+    try load(page(1, ["a", "b"], total: 2))
+    try like("a", false)
+    try like("a", false)
+    #expect(state.favoritesCount == .exactly(1))
+    try like("a", true)
+    #expect(state.favoritesCount == .exactly(2))
+  }
+
+  @Test("FAV-2: a photo that was unliked elsewhere leaves as soon as any answer says so")
+  mutating func elsewhere() throws {
+    try load(page(1, ["a", "b"], total: 2))
+    _ = state.apply(.photosSeen([.bare("a")], askedAt: state.likes.stamp, isCached: false))
+    #expect(ids == ["b"])
+    #expect(state.favoritesCount == .exactly(1))
+  }
+
+  @Test("The counter of the profile follows as well")
+  mutating func profileCounter() throws {
+    guard case .startProfile(let ticket) = state.apply(.profileAsked) else {
+      Issue.record("the profile is asked for")
+      return
+    }
+    _ = state.apply(.profileArrived(ticket, Profile(username: "ada", totalLikes: 7)))
+    try state.load(["a"])
+    try like("a", true)
+    #expect(state.profile.value?.totalLikes == 8)
+  }
+}

@@ -1,0 +1,183 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("Likes as events")
+struct LikeApplyTests {
+  private var state = SessionState(account: .signedIn(.memory, scopes: []))
+
+  private mutating func like(_ id: PhotoID, _ wanted: Bool = true) throws -> LikeTicket {
+    try #require(state.apply(.likeAsked(id, wanted: wanted)).like)
+  }
+
+  private func isLiked(_ id: PhotoID) -> Bool { state.shown(.bare(id)).isLiked }
+
+  @Test("FEED-5: the heart turns when the service confirmed it, not before")
+  mutating func confirmed() throws {
+    try state.load(["a"])
+    let ticket = try like("a")
+    #expect(!isLiked("a"))
+    #expect(state.likes.isUnderWay("a"))
+    #expect(state.apply(.likeSettled(ticket, LikeState(isLiked: true, likes: 5), nil)) == .done)
+    #expect(isLiked("a"))
+    #expect(!state.likes.isUnderWay("a"))
+    #expect(state.shown(.bare("a")).likes == 5)
+  }
+
+  @Test("FEED-5: a failure leaves the heart, and the next press asks anew")
+  mutating func refused() throws {
+    try state.load(["a"])
+    let ticket = try like("a")
+    #expect(state.apply(.likeRefused(ticket, .busy)) == .done)
+    #expect(!isLiked("a"))
+    #expect(try like("a") != ticket)
+  }
+
+  @Test("FEED-5: one request a photo at a time: the same joins, the opposite is refused")
+  mutating func oneAtATime() throws {
+    let ticket = try like("a")
+    let revision = state.revision
+    guard case .joinLike(ticket) = state.apply(.likeAsked("a", wanted: true)) else {
+      Issue.record("the same like is joined")
+      return
+    }
+    guard case .refuse(let error) = state.apply(.likeAsked("a", wanted: false)) else {
+      Issue.record("the opposite is refused")
+      return
+    }
+    #expect(error.code == .busy)
+    #expect(state.revision == revision)
+    _ = try like("b")
+  }
+
+  @Test("FAV-2: an answer that was asked for before a like does not undo it, whenever it comes")
+  mutating func lateAnswers() throws {
+    try state.load(["a"])
+    let page = try state.startedPage()
+    let ticket = try like("a")
+    let before = state.likes.stamp
+    _ = state.apply(.likeSettled(ticket, LikeState(isLiked: true), nil))
+    _ = state.apply(.pageArrived(page, .page(2, ["a", "b"])))
+    #expect(isLiked("a"))
+    #expect(
+      state.apply(.photosSeen([.bare("a")], askedAt: before, isCached: false)) == .nothing)
+    #expect(isLiked("a"))
+    // One that was asked for after it tells what happened elsewhere.
+    let now = state.likes.stamp
+    #expect(state.apply(.photosSeen([.bare("a")], askedAt: now, isCached: false)) == .done)
+    #expect(!isLiked("a"))
+  }
+
+  @Test("FAV-2: a cache that is asked after a like may not know of it, and does not undo it")
+  mutating func cachedAnswers() throws {
+    try state.load(["a", "b"])
+    _ = state.apply(.likeSettled(try like("a"), LikeState(isLiked: true), nil))
+    var liked = Photo.bare("b")
+    liked.isLiked = true
+    let stamp = state.likes.stamp
+    let photos = [Photo.bare("a"), liked]
+    #expect(state.apply(.photosSeen(photos, askedAt: stamp, isCached: true)) == .done)
+    #expect(isLiked("a"))
+    #expect(isLiked("b"), "of a photo that was never liked here a cache may tell")
+  }
+
+  @Test("An answer to a like from before a sign-out is dropped")
+  mutating func epoch() throws {
+    let ticket = try like("a")
+    #expect(state.apply(.signedOut(epoch: state.epoch)) == .done)
+    #expect(state.apply(.likeSettled(ticket, LikeState(isLiked: true), nil)) == .stale)
+    #expect(state.apply(.likeRefused(ticket, .busy)) == .stale)
+    #expect(!isLiked("a"))
+  }
+
+  @Test("LIVE-6: once likes are gone, nothing is asked for any more")
+  mutating func gone() {
+    let fault = FeedError(.unsupported, Message(.errorLikesOff))
+    #expect(state.apply(.likesEnded(fault)) == .done)
+    #expect(state.apply(.likesEnded(fault)) == .nothing)
+    #expect(state.apply(.likeAsked("a", wanted: true)) == .refuse(fault))
+    #expect(state.likesFault == fault)
+  }
+
+  @Test("A guess about a heart that nobody saw does not outlive a refused like")
+  mutating func guess() throws {
+    _ = state.apply(.likeRefused(try like("a", false), .busy))
+    #expect(state.likes["a"] == nil)
+  }
+
+  /// The service and the way to it, for one photo each: likes take effect and answers are made
+  /// at moments of their own.
+  private struct World {
+    var isLiked: [PhotoID: Bool]
+    var steps: [Step] = []
+
+    enum Step {
+      case likeTakesEffect(LikeTicket)
+      case likeAnswers(LikeTicket)
+      case likeFails(LikeTicket)
+      case photosRead(askedAt: Int)
+      case photosAnswer([Photo], askedAt: Int)
+    }
+
+    var photos: [Photo] {
+      isLiked.keys.sorted { $0.text < $1.text }.map { id in
+        var photo = Photo.bare(id)
+        photo.isLiked = isLiked[id] ?? false
+        return photo
+      }
+    }
+  }
+
+  @Test("FAV-2: however likes, failures and reads cross, the hearts end as the service has them")
+  func model() {
+    for seed in UInt64(0)..<3_000 {
+      var random = SeededGenerator(seed: seed)
+      var world = World(isLiked: ["a": false, "b": true])
+      var state = SessionState(account: .signedIn(.memory, scopes: []))
+      _ = state.apply(.photosSeen(world.photos, askedAt: 0, isCached: false))
+      for _ in 0..<30 { Self.act(&state, &world, &random) }
+      while !world.steps.isEmpty { Self.deliver(&state, &world, &random) }
+      for (id, isLiked) in world.isLiked {
+        #expect(state.shown(.bare(id)).isLiked == isLiked, "seed \(seed), photo \(id)")
+      }
+    }
+  }
+
+  private static func act(
+    _ state: inout SessionState, _ world: inout World, _ random: inout SeededGenerator
+  ) {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      let id: PhotoID = Bool.random(using: &random) ? "a" : "b"
+      let wanted = Bool.random(using: &random)
+      if let ticket = state.apply(.likeAsked(id, wanted: wanted)).like {
+        world.steps.append(.likeTakesEffect(ticket))
+      }
+    case 1: world.steps.append(.photosRead(askedAt: state.likes.stamp))
+    default: deliver(&state, &world, &random)
+    }
+  }
+
+  private static func deliver(
+    _ state: inout SessionState, _ world: inout World, _ random: inout SeededGenerator
+  ) {
+    guard let index = world.steps.indices.randomElement(using: &random) else { return }
+    switch world.steps.remove(at: index) {
+    case .likeTakesEffect(let ticket):
+      world.isLiked[ticket.photo] = ticket.wanted
+      let isLost = Int.random(in: 0..<4, using: &random) == 0
+      world.steps.append(isLost ? .likeFails(ticket) : .likeAnswers(ticket))
+    case .likeAnswers(let ticket):
+      _ = state.apply(.likeSettled(ticket, LikeState(isLiked: ticket.wanted), nil))
+    case .likeFails(let ticket):
+      // The photo is asked for again, as the use case does.
+      let isLiked = world.isLiked[ticket.photo] ?? false
+      _ = state.apply(.likeSettled(ticket, LikeState(isLiked: isLiked), nil))
+    case .photosRead(let stamp): world.steps.append(.photosAnswer(world.photos, askedAt: stamp))
+    case .photosAnswer(let photos, let stamp):
+      _ = state.apply(.photosSeen(photos, askedAt: stamp, isCached: false))
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("Who is signed in: restored, refused, signed out", .timeLimit(.minutes(10)))
+struct PersonTests {
+  private let stored: Credentials
+  private let harness: SessionHarness
+  private var session: Session { harness.session }
+
+  init() throws {
+    stored = try .sample("stored")
+    harness = SessionHarness(auth: StubAuthPort(), stored: stored)
+  }
+
+  private let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
+
+  @Test("The token store is asked once, when the first call needs it, by all at once")
+  func restore() async throws {
+    let load = harness.tokens.plan(.load)
+    load.holds(.load)
+    for id in ["a", "b", "c"] as [PhotoID] {
+      harness.photos.photo.answers(id, with: .success(Answer(.bare(id))))
+    }
+    #expect(await session.state.account == .unknown)
+    let first = Task { try await session.photo("a") }
+    try await load.waitForCalls(1)
+    try await load.release(1, with: .success(()))
+    _ = try await first.value
+    _ = try await session.photo("b")
+    _ = try await session.photo("c")
+    #expect(harness.tokens.log == [.load])
+    #expect(harness.photos.credentials.allSatisfy { $0 == stored })
+  }
+
+  @Test("A store that cannot be asked: what needs nobody works, what needs somebody says why")
+  func brokenStore() async throws {
+    let locked = FeedError(.disk, Message(.errorDisk, "keyring", "locked"))
+    harness.tokens.plan(.load).answers(.load, with: .failure(locked))
+    harness.photos.photo.answers("a", with: .success(Answer(.bare("a"))))
+    _ = try await session.photo("a")
+    #expect(harness.photos.credentials == [nil])
+    await #expect(throws: locked) { try await session.setLike(true, of: "a") }
+    #expect(await session.state.account == .signedOut(locked))
+  }
+
+  @Test("AUTH-11: without a person likes, favorites and profile answer notSignedIn")
+  func nobody() async throws {
+    let session = SessionHarness(auth: StubAuthPort()).session
+    await #expect(throws: FeedError.notSignedIn) { try await session.setLike(true, of: "a") }
+    await #expect(throws: FeedError.notSignedIn) { try await session.loadProfile() }
+    await #expect(throws: FeedError.notSignedIn) { try await session.nextPage(of: .favorites) }
+    await #expect(throws: FeedError.notSignedIn) { try await session.signOut() }
+  }
+
+  @Test("AUTH-9: a refused token goes from its store, and the person is signed out")
+  func refusal() async throws {
+    harness.photos.photo.answers("a", with: .failure(refused))
+    await #expect(throws: refused) { try await session.photo("a") }
+    #expect(await session.state.account == .signedOut(refused))
+    #expect(harness.tokens.stored == nil)
+    // From now on in the name of the application.
+    harness.photos.photo.answers("a", with: .success(Answer(.bare("a"))))
+    _ = try await session.photo("a")
+    #expect(harness.photos.credentials == [stored, nil])
+    await #expect(throws: refused) { try await session.loadProfile() }
+  }
+
+  @Test("AUTH-9: a newer token in the store survives the refusal of an older one")
+  func newerToken() async throws {
+    try await session.restore()
+    let newer = try Credentials.sample("newer")
+    harness.tokens.stored = newer
+    harness.photos.photo.answers("a", with: .failure(refused))
+    await #expect(throws: refused) { try await session.photo("a") }
+    #expect(harness.tokens.stored == newer)
+  }
+
+  @Test("AUTH-9: an old refusal does not sign the next person out")
+  func lateRefusal() async throws {
+    harness.photos.photo.holds("a", throughCancel: true)
+    let old = Task { try await session.photo("a") }
+    try await harness.photos.photo.waitForCalls(1)
+    try await session.signOut()
+    harness.profile.me.answers(
+      try #require(Secret("next")), with: .success(Answer(Profile(username: "ben"))))
+    _ = try await session.signIn(with: #require(Secret("next")))
+    try await harness.photos.photo.release(1, with: .failure(refused))
+    await #expect(throws: FeedError.signedOut) { try await old.value }
+    #expect(await session.state.isSignedIn)
+    #expect(harness.tokens.stored?.token.revealed == "next")
+  }
+
+  @Test("AUTH-9: a token from the environment is refused by name and left where it is")
+  func environment() async throws {
+    let given = try Credentials.sample("given", origin: .environment)
+    let harness = SessionHarness(credentials: given, auth: StubAuthPort(), stored: stored)
+    harness.photos.photo.answers("a", with: .failure(refused))
+    await #expect(throws: refused) { try await harness.session.photo("a") }
+    #expect(harness.tokens.log == [])
+  }
+
+  @Test("AUTH-10: signing out while a like, a page and a profile are under way")
+  func signOutMeanwhile() async throws {
+    let me = harness.profile.me
+    me.holds(stored.token, throughCancel: true)
+    harness.photos.feed.holds(PageRequest(1), throughCancel: true)
+    harness.photos.like.holds(.init(true, "a"), throughCancel: true)
+    let page = Task { try await session.nextPage(of: .feed) }
+    let profile = Task { try await session.loadProfile() }
+    let like = Task { try await session.setLike(true, of: "a") }
+    try await me.waitForCalls(1)
+    try await harness.photos.feed.waitForCalls(1)
+    try await harness.photos.like.waitForCalls(1)
+    try await session.signOut()
+    try await me.release(1, with: .success(Answer(Profile(username: "ada"))))
+    try await harness.photos.feed.release(1, with: .success(.page(1, ["a"])))
+    try await harness.photos.like.release(
+      1, with: .success(Answer(LikeState(isLiked: true))))
+    await #expect(throws: FeedError.signedOut) { try await page.value }
+    await #expect(throws: FeedError.signedOut) { try await profile.value }
+    await #expect(throws: FeedError.signedOut) { try await like.value }
+    let state = await session.state
+    #expect(state.feed.count == 0)
+    #expect(state.profile == .absent)
+    #expect(!state.shown(.bare("a")).isLiked)
+    #expect(state.account == .signedOut(nil))
+    #expect(harness.tokens.stored == nil)
+  }
+
+  @Test("AUTH-10: a store that cannot be emptied keeps the person signed in")
+  func stuckStore() async throws {
+    let stuck = FeedError(.disk, Message(.errorDisk, "keyring", "locked"))
+    harness.tokens.plan(.remove(stored.token))
+      .answers(.remove(stored.token), with: .failure(stuck))
+    await #expect(throws: stuck) { try await session.signOut() }
+    #expect(await session.state.isSignedIn)
+  }
+
+  @Test("PROF-1: the profile shows before its avatar, which comes from the public profile")
+  func profile() async throws {
+    harness.profile.me.answers(
+      stored.token, with: .success(Answer(Profile(username: "ada", name: "Ada"))))
+    harness.profile.user.holds("ada")
+    let task = Task { try await session.loadProfile() }
+    try await harness.profile.user.waitForCalls(1)
+    #expect(await session.state.profile.value?.name == "Ada")
+    let avatar = WebAddress.sample("https://pictures.test/ada")
+    try await harness.profile.user.release(
+      1, with: .success(Answer(Profile(username: "ada", avatar: avatar))))
+    #expect(try await task.value.value.avatar == avatar)
+    #expect(await session.state.profile.value?.avatar == avatar)
+  }
+
+  @Test("PROF-1: an avatar that cannot be had is no failure")
+  func noAvatar() async throws {
+    harness.profile.me.answers(stored.token, with: .success(Answer(Profile(username: "ada"))))
+    harness.profile.user.answers("ada", with: .failure(.busy))
+    #expect(try await session.loadProfile().value.username == "ada")
+  }
+
+  @Test("PROF-1: who asks for the profile while it is under way gets that one")
+  func joinedProfile() async throws {
+    harness.profile.me.holds(stored.token)
+    let tasks = (0..<3).map { _ in Task { try await session.loadProfile() } }
+    try await harness.profile.me.waitForCalls(1)
+    try await harness.profile.me.release(1, with: .failure(.busy))
+    for task in tasks { _ = await task.result }
+    #expect(harness.profile.me.inputs.count <= 3)
+    #expect(await session.state.profile == .failed(.busy))
+  }
+
+  @Test("EDITION-1: the basic edition answers unsupported for favorites, and asks nothing")
+  func basic() async throws {
+    let session = SessionHarness(
+      auth: StubAuthPort(), stored: stored, edition: .basic
+    ).session
+    for ask in [
+      { _ = try await session.nextPage(of: .favorites) },
+      { _ = try await session.listFavorites(PageRequest(1)) },
+    ] as [() async throws -> Void] {
+      let error = await #expect(throws: FeedError.self) { try await ask() }
+      #expect(error?.code == .unsupported)
+    }
+  }
+
+  @Test("FAV-1: favorites are asked for by the person's name, and are liked whatever they say")
+  func favorites() async throws {
+    harness.profile.me.answers(stored.token, with: .success(Answer(Profile(username: "ada"))))
+    harness.profile.user.answers("ada", with: .success(Answer(Profile(username: "ada"))))
+    harness.profile.favorites.answers(PageRequest(1), with: .success(.page(1, ["a", "b"])))
+    let answer = try await session.nextPage(of: .favorites)
+    #expect(answer.value.photos.map(\.isLiked) == [true, true])
+    #expect(await session.state.favorites.count == 2)
+    #expect(await session.state.shown(.bare("a")).isLiked)
+  }
+}

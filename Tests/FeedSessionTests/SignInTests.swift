@@ -1,0 +1,242 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("Signing in", .timeLimit(.minutes(10)))
+struct SignInTests {
+  private let auth = StubAuthPort()
+  private let harness: SessionHarness
+  private var session: Session { harness.session }
+
+  init() {
+    harness = SessionHarness(auth: auth)
+  }
+
+  private func secret(_ text: String) throws -> Secret { try #require(Secret(text)) }
+
+  private func grant(_ token: String) throws -> TokenGrant {
+    try TokenGrant(token: secret(token), scopes: ["public"])
+  }
+
+  private func expectProfile(_ token: String) throws {
+    harness.profile.me.answers(
+      try secret(token), with: .success(Answer(Profile(username: "ada"))))
+    harness.profile.user.answers("ada", with: .success(Answer(Profile(username: "ada"))))
+  }
+
+  @Test("AUTH-6: a pasted code is exchanged, the token stored, the profile fetched")
+  func paste() async throws {
+    auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
+    try expectProfile("t1")
+    let invitation = try await session.beginSignIn()
+    #expect(invitation.redirect == .standard)
+    async let outcome = session.signInOutcome()
+    let profile = try await session.completeSignIn(pasted: " abc\n")
+    #expect(profile?.username == "ada")
+    #expect(try await outcome?.username == "ada")
+    #expect(harness.tokens.stored?.token == (try secret("t1")))
+    let state = await session.state
+    #expect(state.attempt == nil)
+    #expect(state.account == .signedIn(.memory, scopes: ["public"]))
+    #expect(state.profile.value?.username == "ada")
+    // The listener was let go.
+    try await #require(auth.browser).waitForCancel(1)
+  }
+
+  @Test("AUTH-3: the browser's answer counts as well, and ends the wait")
+  func browser() async throws {
+    auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
+    try expectProfile("t1")
+    _ = try await session.beginSignIn()
+    let browser = try #require(auth.browser)
+    try await browser.release(1, with: .success(.code(try secret("abc"))))
+    #expect(try await session.signInOutcome()?.username == "ada")
+  }
+
+  @Test("AUTH-4: a second begin answers the same invitation; after the end a new one")
+  func secondBegin() async throws {
+    let first = try await session.beginSignIn()
+    #expect(try await session.beginSignIn(redirect: .outOfBand) == first)
+    await session.cancelSignIn()
+    #expect(await session.state.account == .signedOut(nil), "a cancel is no failure")
+    #expect(try await session.beginSignIn() != first)
+    #expect(auth.invitationCount == 2)
+  }
+
+  @Test("AUTH-7: a refused code ends the attempt with the reason; nothing is stored")
+  func refused() async throws {
+    let reason = FeedError(.signInFailed, Message(.errorSignInFailed, "no"))
+    auth.exchange.answers(try secret("abc"), with: .failure(reason))
+    _ = try await session.beginSignIn()
+    await #expect(throws: reason) { try await session.completeSignIn(pasted: "abc") }
+    #expect(await session.state.account == .signedOut(reason))
+    #expect(harness.tokens.log == [.load], "nothing was stored")
+  }
+
+  @Test("AUTH-7: a person who says no ends the attempt", arguments: [true, false])
+  func denied(byBrowser: Bool) async throws {
+    _ = try await session.beginSignIn()
+    let expected = FeedError(.signInFailed, Message(.errorSignInFailed, "access_denied"))
+    if byBrowser {
+      let outcome = Task { try await session.signInOutcome() }
+      try await #require(auth.browser).release(1, with: .success(.denied("access_denied")))
+      await #expect(throws: expected) { try await outcome.value }
+    } else {
+      await #expect(throws: expected) {
+        try await session.completeSignIn(pasted: "http://x/?error=access_denied")
+      }
+    }
+    #expect(await session.state.account == .signedOut(expected))
+  }
+
+  @Test("AUTH-3: a paste without a code, or of another sign-in, is told and waited past")
+  func wrongPaste() async throws {
+    _ = try await session.beginSignIn()
+    for (text, code) in [("two words", FeedError.Code.usage), ("?code=a&state=b", .signInFailed)] {
+      let error = await #expect(throws: FeedError.self) {
+        try await session.completeSignIn(pasted: text)
+      }
+      #expect(error?.code == code)
+    }
+    #expect(await session.state.attempt?.step == .waiting)
+  }
+
+  @Test("A code without a sign-in under way is refused")
+  func notBegun() async {
+    let error = await #expect(throws: FeedError.self) {
+      try await session.completeSignIn(pasted: "abc")
+    }
+    #expect(error?.message.phrase == .errorSignInNotBegun)
+  }
+
+  @Test("AUTH-5: two callers with one code share one request")
+  func sameCode() async throws {
+    auth.exchange.holds(try secret("abc"))
+    try expectProfile("t1")
+    _ = try await session.beginSignIn()
+    let first = Task { try await session.completeSignIn(pasted: "abc") }
+    try await auth.exchange.waitForCalls(1)
+    let second = Task { try await session.completeSignIn(pasted: "abc") }
+    try await #require(auth.browser).release(1, with: .success(.code(try secret("abc"))))
+    try await auth.exchange.release(1, with: .success(try grant("t1")))
+    #expect(try await first.value?.username == "ada")
+    // Whoever came too late to join finds the attempt over, never a second request.
+    _ = try? await second.value
+    #expect(auth.exchange.inputs.count == 1)
+    #expect(harness.tokens.log.count { $0 == .save(auth.exchange.inputs[0]) } == 0)
+  }
+
+  @Test("AUTH-5: another code cancels the first, and only the newest counts")
+  func otherCode() async throws {
+    auth.exchange.holds(try secret("one"))
+    auth.exchange.answers(try secret("two"), with: .success(try grant("t2")))
+    try expectProfile("t2")
+    _ = try await session.beginSignIn()
+    let first = Task { try await session.completeSignIn(pasted: "one") }
+    try await auth.exchange.waitForCalls(1)
+    #expect(try await session.completeSignIn(pasted: "two")?.username == "ada")
+    let error = await #expect(throws: FeedError.self) { try await first.value }
+    #expect(error?.message.phrase == .errorSignInReplaced)
+    try await auth.exchange.waitForCancel(1)
+    #expect(harness.tokens.stored?.token == (try secret("t2")))
+  }
+
+  @Test("AUTH-5: a token of the first code that comes all the same is not stored")
+  func lateToken() async throws {
+    auth.exchange.holds(try secret("one"), throughCancel: true)
+    auth.exchange.answers(try secret("two"), with: .success(try grant("t2")))
+    try expectProfile("t2")
+    _ = try await session.beginSignIn()
+    let (first, ended) = RunWitness.watching { [session] in
+      try await session.completeSignIn(pasted: "one")
+    }
+    try await auth.exchange.waitForCalls(1)
+    _ = try await session.completeSignIn(pasted: "two")
+    try await auth.exchange.release(1, with: .success(try grant("t1")))
+    _ = try? await first.value
+    try await ended.wait { $0 }
+    #expect(harness.tokens.stored?.token == (try secret("t2")))
+    #expect(!harness.tokens.log.contains(.save(try secret("t1"))))
+  }
+
+  @Test("AUTH-7: given up while the token is being stored, it is taken away again")
+  func cancelledSave() async throws {
+    auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
+    let save = harness.tokens.plan(.save(try secret("t1")))
+    save.holds(.save(try secret("t1")))
+    _ = try await session.beginSignIn()
+    let (task, ended) = RunWitness.watching { [session] in
+      try await session.completeSignIn(pasted: "abc")
+    }
+    try await save.waitForCalls(1)
+    await session.cancelSignIn()
+    try await save.release(1, with: .success(()))
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    try await ended.wait { $0 }
+    #expect(harness.tokens.stored == nil)
+    #expect(await !session.state.isSignedIn)
+  }
+
+  @Test("AUTH-7: a token that no store takes signs nobody in")
+  func unstorable() async throws {
+    auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
+    let full = FeedError(.disk, Message(.errorDisk, "tokens.json", "full"))
+    harness.tokens.plan(.save(try secret("t1")))
+      .answers(.save(try secret("t1")), with: .failure(full))
+    _ = try await session.beginSignIn()
+    await #expect(throws: full) { try await session.completeSignIn(pasted: "abc") }
+    #expect(await session.state.account == .signedOut(full))
+  }
+
+  @Test("AUTH-4: after five minutes the attempt ends")
+  func limit() async throws {
+    _ = try await session.beginSignIn()
+    let outcome = Task { try await session.signInOutcome() }
+    try await harness.clock.waitForSleepers()
+    harness.clock.advance(by: .seconds(301))
+    let error = await #expect(throws: FeedError.self) { try await outcome.value }
+    #expect(error?.message.phrase == .errorSignInTimeout)
+    #expect(await session.state.attempt == nil)
+  }
+
+  @Test("AUTH-4: a taken port is told, and pasting still works")
+  func busyPort() async throws {
+    let auth = StubAuthPort(listenerFault: .busy)
+    let harness = SessionHarness(auth: auth)
+    auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
+    harness.profile.me.answers(try secret("t1"), with: .failure(.busy))
+    _ = try await harness.session.beginSignIn()
+    #expect(await harness.session.state.attempt?.listenerFault == .busy)
+    #expect(try await harness.session.completeSignIn(pasted: "abc") == nil, "PROF-2: without one")
+    #expect(await harness.session.state.isSignedIn)
+    #expect(await harness.session.state.profile == .failed(.busy))
+  }
+
+  @Test("A token from elsewhere is tried before it is stored")
+  func givenToken() async throws {
+    let me = harness.profile.me
+    let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
+    me.answers(try secret("bad"), with: .failure(refused))
+    let error = await #expect(throws: FeedError.self) {
+      try await session.signIn(with: secret("bad"))
+    }
+    #expect(error?.message.phrase == .errorTokenUnknown)
+    #expect(harness.tokens.stored == nil)
+    me.answers(try secret("good"), with: .success(Answer(Profile(username: "ada"))))
+    #expect(try await session.signIn(with: secret("good")).username == "ada")
+    #expect(harness.tokens.stored?.token == (try secret("good")))
+    #expect(await session.state.isSignedIn)
+  }
+
+  @Test("With a token from the environment nobody signs in beside it")
+  func environment() async throws {
+    let credentials = try Credentials.sample(origin: .environment)
+    let session = SessionHarness(credentials: credentials, auth: auth).session
+    let error = await #expect(throws: FeedError.self) { try await session.beginSignIn() }
+    #expect(error?.message.phrase == .errorEnvironmentSignIn)
+    let other = await #expect(throws: FeedError.self) { try await session.signOut() }
+    #expect(other?.message.phrase == .errorEnvironmentSignOut)
+  }
+}
