@@ -65,7 +65,8 @@ package struct HTTPClient: HTTPTransport {
     until end: ContinuousClock.Instant?
   ) -> RetryPolicy.Situation {
     RetryPolicy.Situation(
-      outcome: outcome, attempt: attempt, isRetryable: request.isRetryable,
+      outcome: outcome, attempt: attempt,
+      isRetryable: request.isRetryable && request.receiver == nil,
       remaining: end.map { clock.now().duration(to: $0) }, chance: clock.chance(),
       unixTime: clock.unixTime())
   }

@@ -25,6 +25,7 @@ final class CurlTransfer {
   var refusal: TransportError?
   private let activity: CurlActivity
   private var bytesSeen: curl_off_t = 0
+  private var isReceived = false
   private var headerList: UnsafeMutablePointer<curl_slist>?
   let errorText: UnsafeMutablePointer<CChar>
 
@@ -60,8 +61,23 @@ final class CurlTransfer {
 
   func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
     moved()
-    try reply.take(body: chunk)
-    start.request.progress?(reply.body.count, reply.expected)
+    if let receiver = try receiver() {
+      try reply.count(body: chunk)
+      try receiver.take(chunk)
+    } else {
+      try reply.take(body: chunk)
+    }
+    start.request.progress?(reply.received, reply.expected)
+  }
+
+  /// Asked with the first bytes: a refusal's body is kept, as an answer to be read.
+  private func receiver() throws(TransportError) -> (any BodyReceiver)? {
+    guard let receiver = start.request.receiver else { return nil }
+    if reply.received == 0 {
+      let status = handle.number(CURLINFO_RESPONSE_CODE)
+      isReceived = try receiver.begins(status: status, headers: reply.headers)
+    }
+    return isReceived ? receiver : nil
   }
 
   /// The list that libcurl reads the request's headers from; it stays this transfer's.

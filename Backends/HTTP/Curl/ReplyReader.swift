@@ -5,6 +5,8 @@ package struct ReplyReader {
 
   package private(set) var headers = HTTPHeaders()
   package private(set) var body: [UInt8] = []
+  /// Bytes of the body so far, kept here or not.
+  package private(set) var received = 0
   /// Whether the blank line after the headers has come. libcurl takes a connection that closes
   /// before it for a complete answer without a body.
   package private(set) var isHeadComplete = false
@@ -27,11 +29,19 @@ package struct ReplyReader {
   }
 
   package mutating func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
-    guard chunk.count <= bodyLimit - body.count else {
+    try count(body: chunk)
+    // The promised length is only a promise: a part of it is reserved at most.
+    if body.isEmpty { body.reserveCapacity(min(expected ?? 0, bodyLimit, 4 << 20)) }
+    body += chunk
+  }
+
+  /// Takes note of a part of the body that somebody else keeps.
+  package mutating func count(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
+    guard chunk.count <= bodyLimit - received else {
       throw TransportError(.tooLarge, "a body of more than \(bodyLimit) bytes")
     }
-    if !bodyBegan { begin() }
-    body += chunk
+    bodyBegan = true
+    received += chunk.count
   }
 
   /// The body's length where the server told it; nil for a compressed one, whose length is
@@ -39,12 +49,6 @@ package struct ReplyReader {
   package var expected: Int? {
     guard headers["Content-Encoding"] == nil else { return nil }
     return headers["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
-  }
-
-  /// The promised length is only a promise: a part of it is reserved at most.
-  private mutating func begin() {
-    bodyBegan = true
-    body.reserveCapacity(min(expected ?? 0, bodyLimit, 4 << 20))
   }
 
   private mutating func append(_ line: UnsafeRawBufferPointer) {

@@ -47,11 +47,15 @@ package struct HTTPRequest: Sendable {
   /// unlikes, false for the token exchange. One that is not is never repeated by any layer.
   package var isRetryable: Bool
   package var progress: Progress?
+  /// Takes the body in the response's place. Such a request is sent once: only the receiver's
+  /// owner knows how to go on after a break.
+  package var receiver: (any BodyReceiver)?
 
   package init(
     _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:],
     authorization: Authorization? = nil, body: Body? = nil, bodyLimit: Int,
-    times: HTTPTimes = HTTPTimes(), isRetryable: Bool, progress: Progress? = nil
+    times: HTTPTimes = HTTPTimes(), isRetryable: Bool, progress: Progress? = nil,
+    receiver: (any BodyReceiver)? = nil
   ) {
     self.method = method
     self.url = url
@@ -62,7 +66,18 @@ package struct HTTPRequest: Sendable {
     self.times = times
     self.isRetryable = isRetryable
     self.progress = progress
+    self.receiver = receiver
   }
+}
+
+/// Takes a body as it comes, where it is too large to be kept. Called on the transport's thread,
+/// which every other transfer waits for: it must return soon. An error it throws ends the
+/// transfer.
+package protocol BodyReceiver: Sendable {
+  /// Before the first bytes of each response, redirects among them; false leaves this body to
+  /// the response. A body without bytes is not announced.
+  func begins(status: Int, headers: HTTPHeaders) throws(TransportError) -> Bool
+  func take(_ chunk: UnsafeRawBufferPointer) throws(TransportError)
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
