@@ -48,6 +48,13 @@ struct LivePhotos: PhotosPort {
     try await api.picture(request, progress)
   }
 
+  func download(
+    _ request: PictureRequest, into sink: any ByteSink,
+    progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) {
+    try await api.download(request, into: sink, progress)
+  }
+
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     _ = try await api.call(.track(photo), as: credentials) { _ in }
   }

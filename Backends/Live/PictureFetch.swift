@@ -8,12 +8,9 @@ extension API {
   func picture(
     _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
-    let host = request.address.host
-    guard isPictureHost(request.address) else {
-      throw FeedError(.insecureAddress, Message(.errorForeignHost, host))
-    }
+    try checkPictureHost(request.address)
     let response = try await fetch(request.address, progress)
-    guard response.status == 200 else { throw pictureError(response, host) }
+    guard response.status == 200 else { throw pictureError(response, request.address.host) }
     return response.body
   }
 
@@ -33,13 +30,17 @@ extension API {
 
   /// An answer of the API names addresses; it must not make us ask just anybody. The API's own
   /// host stands in for the CDN where the API was pointed elsewhere (LIVE-8).
-  private func isPictureHost(_ address: WebAddress) -> Bool {
+  func checkPictureHost(_ address: WebAddress) throws(FeedError) {
     let host = address.host
-    return host == "unsplash.com" || host.hasSuffix(".unsplash.com")
+    let isKnown =
+      host == "unsplash.com" || host.hasSuffix(".unsplash.com")
       || host == "unsplash.imgix.net" || host == base.host
+    guard isKnown else {
+      throw FeedError(.insecureAddress, Message(.errorForeignHost, host))
+    }
   }
 
-  private func pictureError(_ response: HTTPResponse, _ host: String) -> FeedError {
+  func pictureError(_ response: HTTPResponse, _ host: String) -> FeedError {
     let detail = "status \(response.status)"
     switch response.status {
     case 404, 410: return FeedError(.notFound, Message(.errorPictureGone), detail: detail)

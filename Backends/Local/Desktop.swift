@@ -6,10 +6,4 @@ package struct Desktop: DesktopPort {
   package func open(_ address: WebAddress) async throws(FeedError) {
     throw FeedError(.unsupported, Message(.errorUnsupported, "open"))
   }
-
-  package func place(
-    _ temporary: String, at final: String, replacing: Bool
-  ) async throws(FeedError) {
-    throw FeedError(.unsupported, Message(.errorUnsupported, "place"))
-  }
 }

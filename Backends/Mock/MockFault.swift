@@ -55,6 +55,7 @@ enum MockOperation: Sendable, CaseIterable {
   case like
   case unlike
   case picture
+  case download
   case track
   case signIn
 
@@ -78,7 +79,8 @@ enum MockOperation: Sendable, CaseIterable {
     case .like: ["like_photo"]
     case .unlike: ["unlike_photo"]
     case .picture: ["photo_thumbnail"]
-    case .track: ["photo_snippet", "download_photo"]
+    case .download: ["download_photo"]
+    case .track: ["photo_snippet"]
     case .signIn: ["complete_sign_in"]
     }
   }

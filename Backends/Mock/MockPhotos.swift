@@ -66,6 +66,22 @@ struct MockPhotos: PhotosPort {
     return bytes
   }
 
+  func download(
+    _ request: PictureRequest, into sink: any ByteSink,
+    progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) {
+    try await world.begin(.download)
+    let bytes = try MockPictures(catalog: world.catalog).jpeg(request)
+    for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
+      if Task.isCancelled { throw .cancelled }
+      let end = min(start + Self.partSize, bytes.count)
+      try sink.write(bytes[start..<end])
+      progress(end, bytes.count)
+    }
+  }
+
+  private static let partSize = 16 << 10
+
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     try await world.begin(.track)
   }

@@ -60,10 +60,36 @@ package protocol PhotosPort: Sendable {
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8]
 
+  /// The same, for what is kept in a file: the bytes go to `sink` as they come. A transfer that
+  /// breaks is resumed where it broke, or begun anew, while there is hope (PHOTO-5); what the
+  /// sink holds after an error is of no use. An error that the sink throws comes through as it is.
+  func download(
+    _ request: PictureRequest, into sink: any ByteSink,
+    progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError)
+
   /// Tells the service that a photo is put to use, as its guidelines ask (LIVE-7).
   func trackDownload(
     of photo: Photo, as credentials: Credentials?
   ) async throws(FeedError)
+}
+
+/// Takes bytes in order, one call at a time, on whichever thread they come.
+package protocol ByteSink: Sendable {
+  /// Bytes so far.
+  var count: Int { get }
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FeedError)
+  /// Empties it, for a source that has to begin anew.
+  func restart() throws(FeedError)
+}
+
+extension ByteSink {
+  package func write(_ bytes: ArraySlice<UInt8>) throws(FeedError) {
+    let outcome = bytes.withUnsafeBytes { bytes -> Result<Void, FeedError> in
+      do throws(FeedError) { return .success(try write(bytes)) } catch { return .failure(error) }
+    }
+    try outcome.get()
+  }
 }
 
 /// People: the signed-in one, and others by name.

@@ -41,10 +41,23 @@ package protocol DesktopPort: Sendable {
   /// Opens an address in the browser. Throws `unsupported` where there is none, or only one that
   /// would take the terminal; that it was opened does not say that anybody saw it.
   func open(_ address: WebAddress) async throws(FeedError)
+}
 
-  /// Puts a finished file in place: `temporary` gets the name `final` in one step. An existing
-  /// file is replaced only when asked to, else `exists` is thrown and `temporary` stays.
-  func place(
-    _ temporary: String, at final: String, replacing: Bool
-  ) async throws(FeedError)
+/// The person's files.
+package protocol FilesPort: Sendable {
+  /// Begins a file under a temporary name beside `path`, which must not be there unless it may be
+  /// replaced: `exists` is thrown at once, before anything is fetched. Where `path` is a folder, or
+  /// ends with a slash, the file goes into it as `name`.
+  func create(
+    at path: String, name: String, replacing: Bool
+  ) async throws(FeedError) -> any NewFile
+}
+
+/// A file that has no name yet. One of `finish` and `discard` is called at the end.
+package protocol NewFile: ByteSink {
+  /// Gives it its name, in one step and with all bytes on the disk; answers the path. Throws
+  /// `exists` when somebody took the name meanwhile, and nothing is lost of theirs.
+  func finish() async throws(FeedError) -> String
+  /// Leaves nothing behind. Does nothing after `finish`.
+  func discard()
 }

@@ -84,16 +84,18 @@ package struct SessionServices: Sendable {
   package let clock: any ClockPort
   package let tokens: any TokenStorePort
   package let desktop: any DesktopPort
+  package let files: any FilesPort
   /// Where the browser is sent after the person agreed, unless a frontend says otherwise.
   package let redirect: SignInRedirect
 
   package init(
     clock: any ClockPort, tokens: any TokenStorePort, desktop: any DesktopPort,
-    redirect: SignInRedirect = .standard
+    files: any FilesPort, redirect: SignInRedirect = .standard
   ) {
     self.clock = clock
     self.tokens = tokens
     self.desktop = desktop
+    self.files = files
     self.redirect = redirect
   }
 }

@@ -37,6 +37,10 @@ private struct UnconfiguredPort: PhotosPort, ProfilePort {
     _: PictureRequest, progress _: @escaping PictureRequest.Progress
   ) throws(FeedError) -> [UInt8] { throw error }
 
+  func download(
+    _: PictureRequest, into _: any ByteSink, progress _: @escaping PictureRequest.Progress
+  ) throws(FeedError) { throw error }
+
   func trackDownload(of _: Photo, as _: Credentials?) throws(FeedError) { throw error }
 
   func me(as _: Credentials) throws(FeedError) -> Answer<Profile> { throw error }

@@ -77,7 +77,8 @@ struct Launch {
 
   private var sessionServices: SessionServices {
     SessionServices(
-      clock: SystemClock(), tokens: MemoryTokenStore(), desktop: Desktop(environment: [:]))
+      clock: SystemClock(), tokens: MemoryTokenStore(), desktop: Desktop(environment: [:]),
+      files: LocalFiles())
   }
 
   /// A token from the environment goes before a stored one (CONF-1).

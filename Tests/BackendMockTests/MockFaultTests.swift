@@ -152,6 +152,11 @@ private let calls: [NamedCall] = [
     let photo = try await mock().photos.photo(id, as: person).value
     _ = try await backend.photos.picture(photo.picture(.thumb)) { _, _ in }
   },
+  NamedCall(name: "download_photo") { backend, id, person in
+    let photo = try await mock().photos.photo(id, as: person).value
+    let file = try await StubFiles().create(at: "/a.jpg", name: "", replacing: false)
+    try await backend.photos.download(photo.picture(.thumb), into: file) { _, _ in }
+  },
   NamedCall(name: "photo_snippet") { backend, _, _ in
     try await backend.photos.trackDownload(of: .sample(), as: nil)
   },

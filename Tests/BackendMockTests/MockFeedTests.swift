@@ -16,7 +16,7 @@ struct MockFeedTests {
       #expect(page.page == number)
     }
     let beyond = try await backend.page(4)
-    #expect(beyond == PhotoPage(photos: [], page: 4, hasMore: false, total: 60))
+    #expect(beyond == PhotoPage(photos: [], page: 4, hasMore: false, total: 60, size: 20))
   }
 
   @Test("BACK-2: `photos=N` photos in all", arguments: [0, 1, 20, 21, 45])

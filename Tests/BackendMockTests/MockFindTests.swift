@@ -31,7 +31,7 @@ struct MockFindTests {
   func noHit() async throws {
     let query = SearchQuery(words: "nosuchword")
     let answer = try await mock().photos.search(query, PageRequest(1), as: nil)
-    #expect(answer.value == PhotoPage(photos: [], page: 1, hasMore: false, total: 0))
+    #expect(answer.value == PhotoPage(photos: [], page: 1, hasMore: false, total: 0, size: 20))
   }
 
   @Test("FIND-1: orientation", arguments: Orientation.allCases)

@@ -77,7 +77,7 @@ struct MockLikeTests {
   func none() async throws {
     #expect(
       try await mock("liked=none").favorites()
-        == PhotoPage(photos: [], page: 1, hasMore: false, total: 0))
+        == PhotoPage(photos: [], page: 1, hasMore: false, total: 0, size: 20))
   }
 
   @Test("An unknown photo cannot be liked", arguments: ["", "x", "AAAAAAA0000", "-AAAAAA-001"])

@@ -127,5 +127,9 @@ private struct EndlessPhotos: PhotosPort {
     _: PictureRequest, progress _: @escaping PictureRequest.Progress
   ) throws(FeedError) -> [UInt8] { throw .busy }
 
+  func download(
+    _: PictureRequest, into _: any ByteSink, progress _: @escaping PictureRequest.Progress
+  ) throws(FeedError) { throw .busy }
+
   func trackDownload(of _: Photo, as _: Credentials?) throws(FeedError) { throw .busy }
 }

@@ -92,6 +92,17 @@ package final class StubPhotosPort: PhotosPort {
     try await picture.call(request)
   }
 
+  /// The stubbed picture's bytes, in two parts.
+  package func download(
+    _ request: PictureRequest, into sink: any ByteSink,
+    progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) {
+    let bytes = try await picture.call(request)
+    try sink.write(bytes[..<(bytes.count / 2)])
+    try sink.write(bytes[(bytes.count / 2)...])
+    progress(bytes.count, bytes.count)
+  }
+
   package func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError)
   {
     note(credentials)

@@ -72,11 +72,62 @@ package final class StubDesktop: DesktopPort {
   package func open(_ address: WebAddress) async throws(FeedError) {
     opened.change { $0.append(address) }
   }
+}
 
-  package func place(
-    _ temporary: String, at final: String, replacing: Bool
-  ) async throws(FeedError) {
-    throw FeedError(.unsupported, Message(.errorUnsupported, "place"))
+/// Keeps files in memory, by their path.
+package final class StubFiles: FilesPort {
+  package let files = Watched([String: [UInt8]]())
+  /// Files that were begun and have no name yet.
+  package let open = Watched(0)
+
+  package init() {}
+
+  package func create(
+    at path: String, name: String, replacing: Bool
+  ) async throws(FeedError) -> any NewFile {
+    let path = path.hasSuffix("/") ? path + name : path
+    try check(path, replacing)
+    open.change { $0 += 1 }
+    return StubNewFile(path: path, replacing: replacing, owner: self)
+  }
+
+  fileprivate func check(_ path: String, _ replacing: Bool) throws(FeedError) {
+    if !replacing, files.value[path] != nil {
+      throw FeedError(.exists, Message(.errorExists, path))
+    }
+  }
+}
+
+private final class StubNewFile: NewFile {
+  private let path: String
+  private let replacing: Bool
+  private let owner: StubFiles
+  private let state = Lock((bytes: [UInt8](), isOpen: true))
+
+  init(path: String, replacing: Bool, owner: StubFiles) {
+    (self.path, self.replacing, self.owner) = (path, replacing, owner)
+  }
+
+  var count: Int { state.withLock { $0.bytes.count } }
+
+  func write(_ bytes: UnsafeRawBufferPointer) { state.withLock { $0.bytes += bytes } }
+
+  func restart() { state.withLock { $0.bytes = [] } }
+
+  func finish() async throws(FeedError) -> String {
+    try owner.check(path, replacing)
+    let bytes = state.withLock(\.bytes)
+    owner.files.change { $0[path] = bytes }
+    discard()
+    return path
+  }
+
+  func discard() {
+    let wasOpen = state.withLock { state in
+      defer { state.isOpen = false }
+      return state.isOpen
+    }
+    if wasOpen { owner.open.change { $0 -= 1 } }
   }
 }
 
@@ -84,8 +135,8 @@ extension SessionServices {
   /// Services that work and touch nothing.
   package static func stubs(
     clock: any ClockPort = ManualClock(), tokens: StubTokenStore = StubTokenStore(),
-    desktop: StubDesktop = StubDesktop()
+    desktop: StubDesktop = StubDesktop(), files: StubFiles = StubFiles()
   ) -> SessionServices {
-    SessionServices(clock: clock, tokens: tokens, desktop: desktop)
+    SessionServices(clock: clock, tokens: tokens, desktop: desktop, files: files)
   }
 }

@@ -1,0 +1,125 @@
+package import FeedCore
+import Glibc
+
+/// The person's files: written under a temporary name in the same folder, given their own when
+/// they are whole and on the disk (PHOTO-5, SEC-4).
+package struct LocalFiles: FilesPort {
+  package init() {}
+
+  package func create(
+    at path: String, name: String, replacing: Bool
+  ) async throws(FeedError) -> any NewFile {
+    let target = try Self.target(path, name)
+    var status = stat()
+    if !replacing, lstat(target, &status) == 0 {
+      throw FeedError(.exists, Message(.errorExists, target))
+    }
+    return try LocalNewFile(target: target, replacing: replacing)
+  }
+
+  private static func target(_ path: String, _ name: String) throws(FeedError) -> String {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FeedError(.usage, Message(.errorDisk, path, String(cString: strerror(ENOENT))))
+    }
+    var status = stat()
+    let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    guard isFolder || path.hasSuffix("/") else { return path }
+    return path + (path.hasSuffix("/") ? "" : "/") + name
+  }
+}
+
+/// Used by one transfer, whose calls follow each other, but on whichever thread.
+private final class LocalNewFile: NewFile {
+  private struct State {
+    var file: Int32
+    var count = 0
+  }
+
+  private let target: String
+  private let temporary: String
+  private let replacing: Bool
+  private let state: Lock<State>
+
+  init(target: String, replacing: Bool) throws(FeedError) {
+    self.target = target
+    self.replacing = replacing
+    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+    // A name of its own for each, so that two downloads of one photo do not share a file.
+    let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    temporary = "\(folder).imagefeed-\(number).part"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw Self.failure(target, errno) }
+    state = Lock(State(file: file))
+  }
+
+  deinit { discard() }
+
+  var count: Int { state.withLock(\.count) }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
+    try state.withLock { state throws(FeedError) in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(
+          state.file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw Self.failure(target, errno) }
+        rest = rest.dropFirst(count)
+        state.count += count
+      }
+    }
+  }
+
+  func restart() throws(FeedError) {
+    try state.withLock { state throws(FeedError) in
+      guard ftruncate(state.file, 0) == 0, lseek(state.file, 0, SEEK_SET) == 0 else {
+        throw Self.failure(target, errno)
+      }
+      state.count = 0
+    }
+  }
+
+  func finish() async throws(FeedError) -> String {
+    try state.withLock { state throws(FeedError) in
+      // On the disk before it has its name: after a crash the name never stands for half of it.
+      guard fsync(state.file) == 0 else { throw Self.failure(target, errno) }
+      try place()
+      close(state.file)
+      state.file = -1
+    }
+    return target
+  }
+
+  func discard() {
+    state.withLock { state in
+      guard state.file >= 0 else { return }
+      close(state.file)
+      state.file = -1
+      unlink(temporary)
+    }
+  }
+
+  private func place() throws(FeedError) {
+    if replacing {
+      guard rename(temporary, target) == 0 else { throw Self.failure(target, errno) }
+    } else if link(temporary, target) == 0 {
+      unlink(temporary)
+    } else {
+      try placeWithoutLinks(errno)
+    }
+  }
+
+  /// Some file systems have no second names for a file. There the look and the rename are two
+  /// steps, and whoever comes between them loses.
+  private func placeWithoutLinks(_ code: Int32) throws(FeedError) {
+    if code == EEXIST { throw FeedError(.exists, Message(.errorExists, target)) }
+    guard [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(code) else { throw Self.failure(target, code) }
+    var status = stat()
+    if lstat(target, &status) == 0 { throw FeedError(.exists, Message(.errorExists, target)) }
+    guard rename(temporary, target) == 0 else { throw Self.failure(target, errno) }
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> FeedError {
+    FeedError(.disk, Message(.errorDisk, path, String(cString: strerror(code))))
+  }
+}

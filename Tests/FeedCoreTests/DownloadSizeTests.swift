@@ -1,0 +1,49 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("PHOTO-5: sizes and names of downloads")
+struct DownloadSizeTests {
+  @Test(
+    "A size is a name or a width in pixels",
+    arguments: [
+      ("full", .named(.full)), ("thumb", .named(.thumb)), ("1600", .width(1_600)),
+      ("1", .width(1)), ("0", nil), ("-5", nil), ("+5", nil), ("big", nil), ("", nil),
+      ("99999", nil),
+    ] as [(String, DownloadSize?)])
+  func sizes(_ text: String, _ size: DownloadSize?) {
+    #expect(DownloadSize(text) == size)
+  }
+
+  @Test("A width asks for that width as JPEG, with ixid kept")
+  func width() {
+    let request = Photo.sample().picture(.width(1_600))
+    #expect(request.size == "w1600")
+    #expect(request.address.parameter("w") == "1600")
+    #expect(request.address.parameter("fm") == "jpg")
+    #expect(request.address.parameter("ixid") == "ix-abcdefghij0")
+  }
+
+  @Test(
+    "SEC-3: the name is Author-ID-SIZE.jpg, whatever the author is called",
+    arguments: [
+      ("Nora Fjeld", "Nora-Fjeld"), ("林 由紀", "林-由紀"), ("../../etc/passwd", "etc-passwd"),
+      ("-rf /", "rf"), ("", "photo"), ("🌿", "photo"), ("a\u{1B}[31m\nb", "a-b"),
+      ("O'Neil & Söhne", "O-Neil-Söhne"), (".hidden", "hidden"), ("a\u{202E}b", "ab"),
+    ])
+  func names(_ author: String, _ part: String) {
+    let photo = Photo.sample("-uCb8l4CMck", author: author)
+    #expect(photo.fileName(.named(.full)) == "\(part)--uCb8l4CMck-full.jpg")
+  }
+
+  @Test("A name is never longer than file systems take, nor has a slash of the id's")
+  func limits() {
+    let photo = Photo.sample(
+      PhotoID("../" + String(repeating: "x", count: 300)),
+      author: String(repeating: "紀", count: 300))
+    let name = photo.fileName(.width(400))
+    #expect(name.utf8.count <= 255)
+    #expect(!name.contains("/"))
+    #expect(name.hasSuffix("-400.jpg"))
+  }
+}

@@ -1,0 +1,71 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("PHOTO-5: downloading", .timeLimit(.minutes(10)))
+struct DownloadTests {
+  private let photos = StubPhotosPort()
+  private let files = StubFiles()
+  private let session: Session
+  private let photo = Photo.sample("a")
+  private var request: PictureRequest { photo.picture(.full) }
+
+  init() {
+    session = Session(
+      Backend(photos: photos, profile: StubProfilePort()), services: .stubs(files: files))
+  }
+
+  @Test("The service is told of it, once a photo; the file has its name when it is whole")
+  func whole() async throws {
+    for _ in 0..<2 { photos.photo.answers("a", with: .success(Answer(photo))) }
+    photos.track.answers("a", with: .success(()))
+    for _ in 0..<2 { photos.picture.answers(request, with: .success([1, 2, 3])) }
+    let answer = try await session.download("a", to: "folder/")
+    #expect(answer.value == DownloadedFile(path: "folder/Nora-Fjeld-a-full.jpg", bytes: 3))
+    #expect(files.files.value == ["folder/Nora-Fjeld-a-full.jpg": [1, 2, 3]])
+    _ = try await session.download("a", to: "other.jpg")
+    #expect(photos.track.inputs == ["a"])
+    #expect(files.open.value == 0)
+  }
+
+  @Test("A file that is there is not overwritten unasked, and nothing is fetched for it")
+  func exists() async throws {
+    files.files.change { $0 = ["a.jpg": [9]] }
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    let error = await #expect(throws: FeedError.self) {
+      try await session.download("a", to: "a.jpg")
+    }
+    #expect(error?.code == .exists)
+    #expect(photos.track.inputs.isEmpty)
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: .success(()))
+    photos.picture.answers(request, with: .success([1]))
+    _ = try await session.download("a", to: "a.jpg", replacing: true)
+    #expect(files.files.value == ["a.jpg": [1]])
+  }
+
+  @Test("What breaks leaves nothing behind", arguments: [true, false])
+  func broken(inTracking: Bool) async throws {
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: inTracking ? .failure(.busy) : .success(()))
+    if !inTracking { photos.picture.answers(request, with: .failure(.busy)) }
+    await #expect(throws: FeedError.busy) { try await session.download("a", to: "a.jpg") }
+    #expect(files.files.value.isEmpty)
+    #expect(files.open.value == 0)
+  }
+
+  @Test("A cancelled download leaves nothing behind")
+  func cancel() async throws {
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: .success(()))
+    photos.picture.holds(request)
+    let task = Task { try await session.download("a", to: "a.jpg") }
+    try await photos.picture.waitForCalls(1)
+    task.cancel()
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    try await files.open.wait { $0 == 0 }
+    #expect(files.files.value.isEmpty)
+  }
+}
