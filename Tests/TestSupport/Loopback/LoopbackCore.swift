@@ -103,6 +103,8 @@ final class LoopbackCore: Sendable {
       LoopbackSocket.reset(socket)
       return false
     case .close: return false
+    case .hold(let gate): return !gate.wait(orEndOf: socket)
+    case .then(let rest): return play(rest(), on: socket)
     }
   }
 

@@ -11,6 +11,10 @@ package struct LoopbackReply: Sendable {
     /// Leaves with RST, so that the client sees an error rather than an end.
     case reset
     case close
+    /// Nothing more until the gate is opened, the client leaves or the server stops.
+    case hold(LoopbackGate)
+    /// The rest of the reply, made when its turn has come.
+    case then(@Sendable () -> LoopbackReply)
   }
 
   package var steps: [Step]

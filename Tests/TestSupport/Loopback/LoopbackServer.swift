@@ -22,8 +22,9 @@ package final class LoopbackServer: Sendable {
   private let log: Watched<Record>
   private let core: LoopbackCore
 
-  package init(ipv6: Bool = false, _ script: @escaping Script) throws {
-    let (socket, port) = try LoopbackSocket.listen(ipv6: ipv6)
+  /// Port 0 is any that is free.
+  package init(port: Int = 0, ipv6: Bool = false, _ script: @escaping Script) throws {
+    let (socket, port) = try LoopbackSocket.listen(port: port, ipv6: ipv6)
     self.port = port
     host = ipv6 ? "[::1]" : "127.0.0.1"
     log = Watched(Record())

@@ -8,14 +8,16 @@ enum LoopbackSocket {
     var description: String { "\(call) failed: \(String(cString: strerror(code)))" }
   }
 
-  /// Listens on a free port of 127.0.0.1 or ::1.
-  static func listen(ipv6: Bool) throws -> (socket: Int32, port: Int) {
+  /// Listens on this port of 127.0.0.1 or ::1, with 0 on a free one.
+  static func listen(port: Int = 0, ipv6: Bool) throws -> (socket: Int32, port: Int) {
     let socket = try check(
       "socket", Glibc.socket(ipv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0))
     do {
-      try ipv6 ? bindIPv6(socket) : bindIPv4(socket)
+      guard let number = UInt16(exactly: port) else { throw Failure(call: "bind", code: EINVAL) }
+      if port != 0 { allowReuse(of: socket) }
+      try ipv6 ? bindIPv6(socket, number) : bindIPv4(socket, number)
       try check("listen", Glibc.listen(socket, 512))
-      return (socket, try port(of: socket))
+      return (socket, try boundPort(of: socket))
     } catch {
       close(socket)
       throw error
@@ -62,6 +64,14 @@ enum LoopbackSocket {
     return poll(&entry, 1, milliseconds) > 0
   }
 
+  /// Waits until `descriptor` can be read or has ended, or the socket's other end has left.
+  /// Answers whether that has left.
+  static func wait(for descriptor: Int32, orEndOf socket: Int32) -> Bool {
+    var entries = [socket, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&entries, nfds_t(entries.count), -1) < 0, errno == EINTR {}
+    return entries[0].revents != 0
+  }
+
   static func reset(_ socket: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -72,16 +82,24 @@ enum LoopbackSocket {
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  private static func bindIPv4(_ socket: Int32) throws {
+  /// A server that is started again soon finds its port, for connections of the last one linger.
+  private static func allowReuse(of socket: Int32) {
+    var on: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  private static func bindIPv4(_ socket: Int32, _ port: UInt16) throws {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     try bind(socket, &address)
   }
 
-  private static func bindIPv6(_ socket: Int32) throws {
+  private static func bindIPv6(_ socket: Int32, _ port: UInt16) throws {
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = port.bigEndian
     address.sin6_addr = in6addr_loopback
     try bind(socket, &address)
   }
@@ -96,7 +114,7 @@ enum LoopbackSocket {
   }
 
   /// The port stands at the same place in both families' addresses.
-  private static func port(of socket: Int32) throws -> Int {
+  private static func boundPort(of socket: Int32) throws -> Int {
     var address = sockaddr_in6()
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let status = withUnsafeMutablePointer(to: &address) { pointer in
