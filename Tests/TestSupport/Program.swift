@@ -11,13 +11,16 @@ package enum Program {
     folders.contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Throws unless the program ends with 0. What it prints goes nowhere.
-  package static func run(_ name: String, _ arguments: [String]) throws {
+  /// Throws unless the program ends with 0. What it says goes into the file `output`; what it
+  /// complains of goes nowhere.
+  package static func run(
+    _ name: String, _ arguments: [String], output: String = "/dev/null"
+  ) throws {
     guard let folder = folders.first(where: { access("\($0)/\(name)", X_OK) == 0 }) else {
       throw Failure(program: name, status: 127)
     }
     var child = pid_t()
-    let code = spawn("\(folder)/\(name)", [name] + arguments, &child)
+    let code = spawn("\(folder)/\(name)", [name] + arguments, output, &child)
     guard code == 0 else { throw Failure(program: name, status: code) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
@@ -30,12 +33,14 @@ package enum Program {
     return path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]
   }
 
-  private static func spawn(_ path: String, _ words: [String], _ child: inout pid_t) -> Int32 {
+  private static func spawn(
+    _ path: String, _ words: [String], _ output: String, _ child: inout pid_t
+  ) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for file in 0...2 as ClosedRange<Int32> {
-      posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_RDWR, 0)
+    for (file, path) in [(0, "/dev/null"), (1, output), (2, "/dev/null")] as [(Int32, String)] {
+      posix_spawn_file_actions_addopen(&actions, file, path, O_RDWR | O_CREAT, 0o600)
     }
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }

@@ -18,10 +18,6 @@ package enum Samples {
     package func json() throws -> JSON { try JSON(parsing: body) }
   }
 
-  package struct Missing: Error {
-    package let name: String
-  }
-
   /// All of a kind, by name.
   package static func all(_ kind: String) throws -> [Sample] {
     let names = try files(in: "\(folder)/\(kind)").filter { $0.hasSuffix(".meta.json") }
@@ -29,9 +25,9 @@ package enum Samples {
   }
 
   package static func sample(_ name: String) throws -> Sample {
-    let meta = try JSON(parsing: try read("\(folder)/\(name).meta.json"))
+    let meta = try JSON(parsing: try readFile("\(folder)/\(name).meta.json"))
     let response = meta.objectValue?["response"]?.objectValue
-    let body = (try? read("\(folder)/\(name).json")) ?? (try? read("\(folder)/\(name).txt"))
+    let body = (try? readFile("\(folder)/\(name).json")) ?? (try? readFile("\(folder)/\(name).txt"))
     let fields = response?["headers"]?.objectValue?.members ?? []
     return Sample(
       name: name, body: body ?? [],
@@ -54,21 +50,8 @@ package enum Samples {
   package static let projectFolder = #filePath.split(separator: "/").dropLast(3)
     .reduce(into: "") { $0 += "/" + $1 }
 
-  private static func read(_ path: String) throws -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Missing(name: path) }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(file, &buffer, buffer.count)
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
-  }
-
   private static func files(in path: String) throws -> [String] {
-    guard let folder = opendir(path) else { throw Missing(name: path) }
+    guard let folder = opendir(path) else { throw MissingFile(path: path) }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
