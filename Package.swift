@@ -142,8 +142,12 @@ let tests: [Target] = [
     path: "Tests/EndToEnd", swiftSettings: strict),
   .target(
     name: "FeedTestSupport",
-    dependencies: ["FeedCore", "FeedHTTP", "FeedSession", "TerminalKit", logging],
+    dependencies: ["FeedCore", "FeedHTTP", "FeedImaging", "FeedSession", "TerminalKit", logging],
     path: "Tests/TestSupport", swiftSettings: strict),
+  .testTarget(
+    name: "FeedTestSupportTests",
+    dependencies: ["FeedCore", "FeedHTTP", "FeedImaging", "FeedTestSupport"],
+    path: "Tests/FeedTestSupportTests", swiftSettings: strict),
   .executableTarget(
     name: "FetchProbe", dependencies: ["FeedHTTP"], path: "Tests/FetchProbe",
     swiftSettings: strict),

@@ -2,6 +2,7 @@ import BackendLive
 import FeedCore
 import FeedTestSupport
 import Logging
+import Testing
 
 /// A live backend of its own for one test, pointed at a loopback server.
 final class LiveHarness: Sendable {
@@ -12,6 +13,10 @@ final class LiveHarness: Sendable {
     _ server: LoopbackServer, key: String = SampleAPI.key, timeout: Duration? = nil
   ) throws {
     try self.init(server.url(), key: key, timeout: timeout)
+  }
+
+  convenience init(_ server: UnsplashServer, key: String? = nil) throws {
+    try self.init(server.url, key: key ?? server.key)
   }
 
   /// The clock moves by itself, so that waits between retries cost nothing.
@@ -31,6 +36,11 @@ final class LiveHarness: Sendable {
   deinit { backend.shutDown() }
 
   var photos: any PhotosPort { backend.photos }
+
+  /// Somebody who signed in, with a token of this server.
+  static func person(_ token: String) throws -> Credentials {
+    Credentials(token: try #require(Secret(token)), scopes: [], origin: .memory)
+  }
 
   /// The error of a call; nil when there was none.
   func failure<Value>(

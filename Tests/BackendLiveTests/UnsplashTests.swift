@@ -1,0 +1,174 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+/// The live backend and the stand-in for Unsplash, each other's proof: the one was written from
+/// what clients need, the other from what the API was seen to answer.
+@Suite("LIVE: the live backend over a whole Unsplash", .timeLimit(.minutes(10)))
+struct UnsplashTests {
+  private let server: UnsplashServer
+  private let live: LiveHarness
+
+  init() throws {
+    server = try UnsplashServer(photos: 70)
+    live = try LiveHarness(server)
+  }
+
+  private func person() throws -> Credentials { try LiveHarness.person(server.signIn()) }
+
+  @Test("FEED-7: the feed page by page to its end")
+  func feed() async throws {
+    var ids: [PhotoID] = []
+    var page = 1
+    while true {
+      let answer = try await live.photos.feed(PageRequest(page), as: nil).value
+      #expect(answer.total == 70)
+      ids += answer.photos.map(\.id)
+      guard answer.hasMore else { break }
+      page += 1
+    }
+    #expect(page == 3)
+    #expect(ids == (0..<70).map(server.photoID))
+    #expect(server.requests.allSatisfy { $0["Accept-Version"] == "v1" })
+  }
+
+  @Test("PHOTO-1: one photo, also one whose id begins with a dash")
+  func photo() async throws {
+    let id = server.photoID(7)
+    #expect(id.text.hasPrefix("-"))
+    let photo = try await live.photos.photo(id, as: nil).value
+    #expect(photo.id == id)
+    #expect(photo.createdAt != nil && photo.blurHash != nil && photo.color != nil)
+    #expect(
+      try await live.photos.randomPhoto(RandomQuery(words: "fog"), as: nil).value.likes != nil)
+  }
+
+  @Test("FIND-1: search by words and shape; nothing found is an empty page")
+  func search() async throws {
+    let query = SearchQuery(words: "fog", orientation: .landscape)
+    let found = try await live.photos.search(query, PageRequest(1), as: nil).value
+    #expect(found.total == found.photos.count && !found.photos.isEmpty)
+    for photo in found.photos {
+      #expect("\(photo.altDescription ?? "") \(photo.description ?? "")".contains("fog"))
+      #expect(photo.width > photo.height)
+    }
+    let none = SearchQuery(words: "zzzz")
+    #expect(try await live.photos.search(none, PageRequest(1), as: nil).value.photos.isEmpty)
+  }
+
+  @Test("PROF-1: a person, their photos, and nobody")
+  func people() async throws {
+    let user = try await live.backend.profile.user("yuki.h", as: nil).value
+    #expect(user.name == "由紀 林")
+    let own = try await live.photos.photos(of: "yuki.h", PageRequest(1), as: nil).value
+    #expect(own.photos.count == 14)
+    #expect(own.photos.allSatisfy { $0.author.username == "yuki.h" })
+    let nobody = await live.failure { photos throws(FeedError) in
+      try await photos.photos(of: "nobody", PageRequest(1), as: nil)
+    }
+    #expect(nobody?.code == .notFound)
+  }
+
+  @Test("LIKE-1: likes are set and taken back, twice without harm")
+  func likes() async throws {
+    let (person, id) = (try person(), server.photoID(7))
+    let before = try #require(try await live.photos.photo(id, as: nil).value.likes)
+    for _ in 1...2 {
+      let state = try await live.photos.setLike(true, of: id, as: person).value
+      #expect(state == LikeState(isLiked: true, likes: before + 1))
+    }
+    #expect(try await live.photos.photo(id, as: person).value.isLiked)
+    #expect(try await !live.photos.photo(id, as: nil).value.isLiked)
+    for _ in 1...2 {
+      let state = try await live.photos.setLike(false, of: id, as: person).value
+      #expect(state == LikeState(isLiked: false, likes: before))
+    }
+    #expect(server.likes().isEmpty)
+  }
+
+  @Test("FAV-1: favorites come newest like first, also of likes made elsewhere")
+  func favorites() async throws {
+    let person = try person()
+    server.setLikes([server.photoID(40), server.photoID(2)])
+    for number in [9, 60] {
+      _ = try await live.photos.setLike(true, of: server.photoID(number), as: person)
+    }
+    let page = try await live.backend.profile.favorites(of: "ada", PageRequest(1), as: person).value
+    #expect(page.photos.map(\.id) == [60, 9, 40, 2].map(server.photoID))
+    #expect(page.photos.map(\.isLiked) == [true, true, true, true])
+    #expect(!page.hasMore)
+  }
+
+  @Test("PROF-1: the person herself, with her avatar")
+  func me() async throws {
+    let person = try person()
+    server.setLikes([server.photoID(1)])
+    let me = try await live.backend.profile.me(as: person).value
+    #expect(me.username == "ada" && me.totalLikes == 1)
+    let avatar = try #require(me.avatarPicture)
+    #expect(try await live.photos.picture(avatar) { _, _ in }.starts(with: [0xFF, 0xD8]))
+  }
+
+  @Test("LIVE-7: pictures of every size, each with its ixid; downloads are told")
+  func pictures() async throws {
+    let photo = try await live.photos.photo(server.photoID(3), as: nil).value
+    for size in PictureSize.allCases {
+      let bytes = try await live.photos.picture(photo.picture(size)) { _, _ in }
+      #expect(bytes.starts(with: [0xFF, 0xD8]))
+    }
+    try await live.photos.trackDownload(of: photo, as: nil)
+    let asked = server.requests.filter { $0.endpoint == .picture || $0.endpoint == .download }
+    #expect(asked.count == PictureSize.allCases.count + 1)
+    #expect(Set(asked.map { $0.query["ixid"] }).count == 1)
+    #expect(asked.first?.query["ixid"]?.contains("+") == true, "and its plus is still one")
+  }
+
+  @Test("LIVE-2: the kinds of 401 and 403 are told apart")
+  func refusals() async throws {
+    #expect(try await LiveHarness(server, key: "nobody's").feedFailure()?.code == .wrongKey)
+    let reader = try LiveHarness.person(server.signIn(scopes: ["public"]))
+    let id = server.photoID(0)
+    let asReader = await live.failure { photos throws(FeedError) in
+      try await photos.setLike(true, of: id, as: reader)
+    }
+    #expect(asReader?.code == .missingScope)
+    let revoked = try person()
+    server.revokeTokens()
+    let asRevoked = await live.failure { photos throws(FeedError) in
+      try await photos.setLike(true, of: id, as: revoked)
+    }
+    #expect(asRevoked?.code == .tokenRefused)
+    server.limit(remaining: 0)
+    #expect(await live.feedFailure()?.code == .rateLimited)
+  }
+
+  @Test("LIVE-3: the quota is read, except from the CDN's cache")
+  func quota() async throws {
+    server.cache(age: 60)
+    let first = try await live.photos.feed(PageRequest(1), as: nil)
+    #expect(first.rateLimit == RateLimit(limit: 5_000, remaining: 4_999))
+    #expect(try await live.photos.feed(PageRequest(1), as: nil).rateLimit == nil)
+  }
+
+  @Test(
+    "LIVE-6: likes that are gone, each way that they may be",
+    arguments: [
+      (404, FeedError.Code.notFound), (405, FeedError.Code.rejected), (410, FeedError.Code.gone),
+    ])
+  func withoutLikes(status: Int, code: FeedError.Code) async throws {
+    let (person, id) = (try person(), server.photoID(0))
+    server.withoutLikes(status: status)
+    let error = await live.failure { photos throws(FeedError) in
+      try await photos.setLike(true, of: id, as: person)
+    }
+    #expect(error?.code == code)
+    #expect(try await live.photos.photo(id, as: person).value.id == id)
+  }
+
+  @Test("LIVE-2: a fault that passes is tried through")
+  func retries() async throws {
+    server.fault(.reset(at: 100), on: .feed, times: 2)
+    #expect(await live.feedFailure() == nil)
+    #expect(server.requests.count == 3)
+  }
+}

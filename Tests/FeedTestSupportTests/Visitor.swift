@@ -1,0 +1,47 @@
+import FeedCore
+import FeedHTTP
+import FeedTestSupport
+import Testing
+
+/// A client that follows no redirect and repeats nothing: it sees each answer as it is.
+final class Visitor: Sendable {
+  private let transport = CurlTransport(.init(userAgent: "imagefeed/test", caFile: nil))
+
+  deinit { transport.shutdown() }
+
+  func get(
+    _ url: String, key: String? = nil, _ headers: HTTPHeaders = [:]
+  ) async throws(TransportError) -> HTTPResponse {
+    try await send(.get, url, key.map { ("Client-ID", $0) }, headers)
+  }
+
+  func send(
+    _ method: HTTPRequest.Method, _ url: String, _ authorization: (String, String)? = nil,
+    _ headers: HTTPHeaders = [:]
+  ) async throws(TransportError) -> HTTPResponse {
+    let given = authorization.flatMap { scheme, word in
+      Secret(word).map { HTTPRequest.Authorization(scheme: scheme, secret: $0) }
+    }
+    return try await transport.send(
+      HTTPRequest(
+        method, url, headers: headers, authorization: given, bodyLimit: 1 << 24,
+        isRetryable: false))
+  }
+
+  func post(
+    _ url: String, form: [(String, String)]
+  ) async throws(TransportError) -> HTTPResponse {
+    let text = form.map { "\($0.0)=\($0.1.percentEncoded())" }.joined(separator: "&")
+    let body = HTTPRequest.Body(
+      Array(text.utf8), contentType: "application/x-www-form-urlencoded")
+    return try await transport.send(
+      HTTPRequest(.post, url, body: body, bodyLimit: 1 << 20, isRetryable: false))
+  }
+}
+
+extension HTTPResponse {
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// A member of the object that it holds.
+  subscript(member: String) -> JSON? { (try? JSON(parsing: body))?.objectValue?[member] }
+}

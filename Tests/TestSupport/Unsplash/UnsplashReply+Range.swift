@@ -1,0 +1,47 @@
+/// What files have: a name of their content, and parts (RFC 9110, sections 13 and 14).
+extension UnsplashReply {
+  /// This file, or the part of it that was asked for, or that it is known already.
+  func part(for request: UnsplashRequest, tag: String) -> UnsplashReply {
+    let file = adding([("ETag", tag), ("Accept-Ranges", "bytes")])
+    if request["If-None-Match"] == tag { return UnsplashReply(304, file.headers) }
+    // A part of another content than the client has the rest of would be of no use to it.
+    if let known = request["If-Range"], known != tag { return file }
+    switch ByteRange.asked(request["Range"], of: body.count) {
+    case .whole: return file
+    case .part(let range): return file.cut(to: range)
+    case .unsatisfiable:
+      return UnsplashReply(416, [("Content-Range", "bytes */\(body.count)")])
+    }
+  }
+
+  private func cut(to range: ClosedRange<Int>) -> UnsplashReply {
+    let place = "bytes \(range.lowerBound)-\(range.upperBound)/\(body.count)"
+    return UnsplashReply(206, headers + [("Content-Range", place)], body: Array(body[range]))
+  }
+}
+
+/// What a Range header asks of a file. What it cannot mean counts as not said, and so do several
+/// ranges at once, which a server need not serve.
+enum ByteRange: Equatable {
+  case whole
+  case part(ClosedRange<Int>)
+  case unsatisfiable
+
+  static func asked(_ header: String?, of count: Int) -> ByteRange {
+    guard let header, header.hasPrefix("bytes="), !header.contains(",") else { return .whole }
+    let ends = header.dropFirst("bytes=".count)
+      .split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    switch (ends.first ?? nil, ends.count == 2 ? ends[1] : nil) {
+    case (let first?, let last?) where ends.count == 2 && first <= last:
+      return between(first, last, count)
+    case (let first?, nil) where header.hasSuffix("-"): return between(first, count - 1, count)
+    case (nil, let length?) where header.hasPrefix("bytes=-"):
+      return length > 0 ? between(max(0, count - length), count - 1, count) : .unsatisfiable
+    default: return .whole
+    }
+  }
+
+  private static func between(_ first: Int, _ last: Int, _ count: Int) -> ByteRange {
+    first < count ? .part(first...min(last, count - 1)) : .unsatisfiable
+  }
+}

@@ -1,0 +1,78 @@
+package import FeedCore
+
+/// One request as the service reads it.
+package struct UnsplashRequest: Sendable {
+  package let method: String
+  /// The whole address, at the name by which the client knows this server.
+  package let address: WebAddress
+  /// The address's path, decoded part by part.
+  package let path: [String]
+  package let query: UnsplashParameters
+  package let body: [UInt8]
+  private let headers: [(name: String, value: String)]
+  /// Nil for an address that the service does not have.
+  let route: UnsplashRoute?
+
+  package init(_ request: LoopbackRequest) {
+    let site = "http://\(request["Host"] ?? "127.0.0.1")"
+    address = (try? WebAddress(site + request.target)) ?? .sample("http://127.0.0.1/")
+    let parts = address.target.split(
+      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = parts[0].split(separator: "/").map { $0.percentDecoded() }
+    query = UnsplashParameters(parts.count == 2 ? parts[1] : "")
+    method = request.method
+    body = request.body
+    headers = request.headers
+    route = UnsplashRoute.table.first { [method, path] in $0.fits(method, path) }
+  }
+
+  package var endpoint: UnsplashEndpoint? { route?.endpoint }
+
+  package subscript(header: String) -> String? {
+    headers.first { $0.name.lowercased() == header.lowercased() }?.value
+  }
+
+  /// The Authorization header's two words.
+  package var authorization: (scheme: String, secret: String)? {
+    let words = self["Authorization"]?.split(separator: " ").map(String.init) ?? []
+    return words.count == 2 ? (words[0], words[1]) : nil
+  }
+
+  /// What a form sent; empty for a body of another type.
+  package var form: UnsplashParameters {
+    let type = self["Content-Type"]?.prefix { $0 != ";" }
+    guard type == "application/x-www-form-urlencoded" else { return UnsplashParameters("") }
+    return UnsplashParameters(String(decoding: body, as: UTF8.self))
+  }
+
+  /// An address of this server: what it answers with leads back to it.
+  func url(_ path: [String], _ query: [(name: String, value: String)] = []) -> String {
+    let root = (try? address.resolving("/")) ?? address
+    return root.appending(path).setting(query).text
+  }
+}
+
+/// Names and values of a query or a form, decoded.
+package struct UnsplashParameters: Sendable {
+  package let items: [(name: String, value: String)]
+
+  init(_ text: some StringProtocol) {
+    items = text.split(separator: "&").map { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (parts[0].formDecoded(), parts.count == 2 ? parts[1].formDecoded() : "")
+    }
+  }
+
+  /// The first value of that name; nil for an empty one too, as the service takes them alike.
+  package subscript(name: String) -> String? {
+    items.first { $0.name == name && !$0.value.isEmpty }?.value
+  }
+}
+
+extension Substring {
+  /// As a form's text, but `+` stands for itself.
+  fileprivate func percentDecoded() -> String {
+    split(separator: "+", omittingEmptySubsequences: false).map { $0.formDecoded() }
+      .joined(separator: "+")
+  }
+}

@@ -1,0 +1,92 @@
+/// What can be asked of the service, by the names that tests use.
+package enum UnsplashEndpoint: String, Sendable, CaseIterable {
+  case feed, random, photo, search, download
+  case like, unlike
+  case user, userPhotos, favorites, me
+  case picture, avatar
+  case authorize, decision, nativeCode, token
+}
+
+/// One line of the routing table: what is asked, who may ask, who answers.
+struct UnsplashRoute: Sendable {
+  typealias Handler = @Sendable (inout UnsplashWorld, UnsplashCall) -> UnsplashReply
+
+  enum Access: Sendable {
+    /// No key needed, and no quota used.
+    case open
+    /// The application or a person.
+    case key
+    /// A person, whose token has this scope; with nil any will do.
+    case person(scope: String?)
+  }
+
+  let endpoint: UnsplashEndpoint
+  let access: Access
+  let handler: Handler
+  private let method: String
+  /// `:` stands for any one part.
+  private let pattern: [Substring]
+
+  /// `address` is the method and the path.
+  init(
+    _ endpoint: UnsplashEndpoint, _ address: String, _ access: Access, _ handler: @escaping Handler
+  ) {
+    self.endpoint = endpoint
+    self.access = access
+    self.handler = handler
+    let words = address.split(separator: " ")
+    method = String(words[0])
+    pattern = words[1].split(separator: "/")
+  }
+
+  func fits(_ method: String, _ path: [String]) -> Bool {
+    method == self.method && path.count == pattern.count
+      && zip(pattern, path).allSatisfy { $0 == ":" || $0 == $1 }
+  }
+
+  /// What stands in the place of `:`.
+  func place(in path: [String]) -> String {
+    zip(pattern, path).first { $0.0 == ":" }?.1 ?? ""
+  }
+}
+
+extension UnsplashRoute {
+  /// The first that fits answers.
+  static let table: [UnsplashRoute] = [
+    UnsplashRoute(.feed, "GET /photos", .key) { $0.feed($1) },
+    UnsplashRoute(.random, "GET /photos/random", .key) { $0.random($1) },
+    UnsplashRoute(.photo, "GET /photos/:", .key) { $0.photo($1) },
+    UnsplashRoute(.download, "GET /photos/:/download", .key) { $0.download($1) },
+    UnsplashRoute(.like, "POST /photos/:/like", .person(scope: "write_likes")) { $0.like($1) },
+    UnsplashRoute(.unlike, "DELETE /photos/:/like", .person(scope: "write_likes")) {
+      $0.unlike($1)
+    },
+    UnsplashRoute(.search, "GET /search/photos", .key) { $0.search($1) },
+    UnsplashRoute(.user, "GET /users/:", .key) { $0.user($1) },
+    UnsplashRoute(.userPhotos, "GET /users/:/photos", .key) { $0.userPhotos($1) },
+    UnsplashRoute(.favorites, "GET /users/:/likes", .key) { $0.favorites($1) },
+    UnsplashRoute(.me, "GET /me", .person(scope: nil)) { $0.me($1) },
+    UnsplashRoute(.picture, "GET /pictures/:", .open) { $0.picture($1) },
+    UnsplashRoute(.avatar, "GET /avatars/:", .open) { $0.avatar($1) },
+    UnsplashRoute(.authorize, "GET /oauth/authorize", .open) { $0.authorize($1) },
+    UnsplashRoute(.decision, "POST /oauth/authorize", .open) { $0.decide($1) },
+    UnsplashRoute(.nativeCode, "GET /oauth/authorize/native", .open) { $0.nativeCode($1) },
+    UnsplashRoute(.token, "POST /oauth/token", .open) { $0.token($1) },
+  ]
+}
+
+/// A request that was let in.
+struct UnsplashCall: Sendable {
+  enum Caller: Sendable {
+    case stranger
+    case application
+    case person(UnsplashGrant)
+  }
+
+  let request: UnsplashRequest
+  let caller: Caller
+  /// What stands in the place of the route's `:`.
+  let place: String
+
+  var grant: UnsplashGrant? { if case .person(let grant) = caller { grant } else { nil } }
+}

@@ -1,0 +1,62 @@
+import FeedCore
+
+extension UnsplashWorld {
+  func me(_ call: UnsplashCall) -> UnsplashReply {
+    guard let grant = call.grant, let person = UnsplashPerson.named(grant.username) else {
+      return .errors("Couldn't find User", status: 404)
+    }
+    let isPrivate = grant.scopes.contains("read_user")
+    return .json(.object(ownShape(person, call, withPrivateParts: isPrivate)))
+  }
+
+  func user(_ call: UnsplashCall) -> UnsplashReply {
+    withPerson(call) { .json(.object(fullShape($0, call))) }
+  }
+
+  func userPhotos(_ call: UnsplashCall) -> UnsplashReply {
+    withPerson(call) { list(catalog.indices(by: $0), call) }
+  }
+
+  /// Newest like first.
+  func favorites(_ call: UnsplashCall) -> UnsplashReply {
+    withPerson(call) { person in
+      list((likes[person.username] ?? []).compactMap { catalog.index(of: $0.text) }, call)
+    }
+  }
+
+  mutating func like(_ call: UnsplashCall) -> UnsplashReply { setLike(true, call) }
+  mutating func unlike(_ call: UnsplashCall) -> UnsplashReply { setLike(false, call) }
+
+  /// A like that is there already keeps its place: doing it twice changes nothing.
+  private mutating func setLike(_ isLiked: Bool, _ call: UnsplashCall) -> UnsplashReply {
+    if let likesStatus { return .errors("Not found", status: likesStatus) }
+    guard let username = call.grant?.username, let person = UnsplashPerson.named(username),
+      let index = catalog.index(of: call.place)
+    else { return .errors("Couldn't find Photo", status: 404) }
+    let photo = catalog.photo(index)
+    var own = likes[username] ?? []
+    if !isLiked { own.removeAll { $0 == photo.id } }
+    if isLiked, !own.contains(photo.id) { own.insert(photo.id, at: 0) }
+    likes[username] = own
+    return likeReply(photo, person, call, status: isLiked ? 201 : 200)
+  }
+
+  /// The photo in it has no user; the user is who likes.
+  private func likeReply(
+    _ photo: UnsplashPhoto, _ person: UnsplashPerson, _ call: UnsplashCall, status: Int
+  ) -> UnsplashReply {
+    var shape = shape(photo, call)
+    shape["user"] = nil
+    let body: JSONObject = ["photo": .object(shape), "user": .object(self.shape(person, call))]
+    return .json(.object(body), status: status)
+  }
+
+  private func withPerson(
+    _ call: UnsplashCall, _ body: (UnsplashPerson) -> UnsplashReply
+  ) -> UnsplashReply {
+    guard let person = UnsplashPerson.named(call.place) else {
+      return .errors("Couldn't find User", status: 404)
+    }
+    return body(person)
+  }
+}

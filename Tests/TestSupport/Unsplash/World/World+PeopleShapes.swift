@@ -1,0 +1,92 @@
+import FeedCore
+
+/// People as the API sent them in 2026 (unsplash/API.md §7.2).
+extension UnsplashWorld {
+  func shape(_ person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
+    [
+      "id": .string(person.id),
+      "updated_at": .string("2026-01-23T16:40:46Z"),
+      "username": .string(person.username),
+      "name": .string(person.name),
+      "first_name": .string(person.first),
+      "last_name": text(person.last),
+      "twitter_username": .null,
+      "portfolio_url": .null,
+      "bio": text(person.bio),
+      "location": text(person.location),
+      "links": .object(links(of: person, call)),
+      "profile_image": .object(images(of: person, call)),
+      "instagram_username": .null,
+      "total_collections": .integer(0),
+      "total_likes": .integer(Int64(likes[person.username]?.count ?? 0)),
+      "total_photos": .integer(Int64(catalog.indices(by: person).count)),
+      "accepted_tos": .bool(true),
+      "for_hire": .bool(false),
+      "social": .object([
+        "instagram_username": .null, "portfolio_url": .null, "twitter_username": .null,
+        "paypal_email": .null,
+      ]),
+    ]
+  }
+
+  /// What a user asked for alone has besides.
+  func fullShape(_ person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
+    var shape = shape(person, call)
+    shape["followed_by_user"] = false
+    shape["photos"] = .array([])
+    shape["badge"] = .null
+    shape["tags"] = ["custom": [], "aggregated": []]
+    shape["followers_count"] = 0
+    shape["following_count"] = 0
+    shape["allow_messages"] = true
+    shape["numeric_id"] = .integer(Int64(person.number))
+    shape["downloads"] = 0
+    shape["meta"] = ["index": true]
+    return shape
+  }
+
+  func ownShape(
+    _ person: UnsplashPerson, _ call: UnsplashCall, withPrivateParts isPrivate: Bool
+  ) -> JSONObject {
+    var shape = fullShape(person, call)
+    shape["uid"] = .string(person.id)
+    shape["unlimited_uploads"] = false
+    shape["confirmed"] = true
+    guard isPrivate else { return shape }
+    shape["uploads_remaining"] = 10
+    shape["email"] = .string("\(person.username)@example.com")
+    return shape
+  }
+
+  private func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+
+  private func links(of person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
+    let api = { (more: [String]) in
+      JSON.string(call.request.url(["users", person.username] + more))
+    }
+    return [
+      "self": api([]), "html": .string(call.request.url(["site", "@\(person.username)"])),
+      "photos": api(["photos"]), "likes": api(["likes"]),
+    ]
+  }
+
+  private func images(of person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
+    let image = { (width: Int) in
+      JSON.string(
+        call.request.url(
+          ["avatars", person.username],
+          [("ixlib", "rb-4.1.0"), ("crop", "faces"), ("w", "\(width)"), ("h", "\(width)")]))
+    }
+    return ["small": image(32), "medium": image(64), "large": image(128)]
+  }
+}
+
+extension UnsplashPerson {
+  /// Told as a number and, as everything of the service's, as eleven characters.
+  var number: Int { username.utf8.reduce(1_000_000) { $0 + Int($1) } }
+
+  fileprivate var id: String {
+    var chance = SplitMix(UInt64(number))
+    return chance.word(11)
+  }
+}

@@ -1,0 +1,112 @@
+import FeedCore
+
+extension UnsplashWorld {
+  func feed(_ call: UnsplashCall) -> UnsplashReply {
+    list(Array(0..<catalog.count), call)
+  }
+
+  func photo(_ call: UnsplashCall) -> UnsplashReply {
+    withPhoto(call) { .json(.object(fullShape($0, call))) }
+  }
+
+  /// The service's own chance: each call moves on. With `count` a list, even of one.
+  mutating func random(_ call: UnsplashCall) -> UnsplashReply {
+    let query = call.request.query
+    let choices = matches(query).filter { index in
+      query["username"].map { catalog.photo(index).author.username == $0 } ?? true
+    }
+    guard !choices.isEmpty else { return .errors("No photos found.", status: 404) }
+    let count = query["count"].flatMap { Int($0) }
+    let picked = (0..<min(max(count ?? 1, 1), 30)).map { _ in
+      JSON.object(fullShape(catalog.photo(chance.pick(choices)), call))
+    }
+    return .json(count == nil ? picked[0] : .array(picked))
+  }
+
+  func search(_ call: UnsplashCall) -> UnsplashReply {
+    guard call.request.query["query"] != nil else {
+      return .errors("query is missing", status: 400)
+    }
+    let found = matches(call.request.query)
+    let page = UnsplashPage(of: found, call.request)
+    let envelope: JSONObject = [
+      "total": .integer(Int64(found.count)), "total_pages": .integer(Int64(page.count)),
+      "results": .array(page.items.map { .object(shape(catalog.photo($0), call)) }),
+    ]
+    return .json(.object(envelope)).adding(page.headers)
+  }
+
+  /// The address of the pixels; that it was asked for is the point of the call.
+  func download(_ call: UnsplashCall) -> UnsplashReply {
+    withPhoto(call) { photo in
+      .json(.object(["url": .string(pictureURL(photo, call, width: nil))]))
+    }
+  }
+
+  func list(_ indices: [Int], _ call: UnsplashCall) -> UnsplashReply {
+    let page = UnsplashPage(of: indices, call.request)
+    return .json(.array(page.items.map { .object(shape(catalog.photo($0), call)) }))
+      .adding(page.headers)
+  }
+
+  func withPhoto(
+    _ call: UnsplashCall, _ body: (UnsplashPhoto) -> UnsplashReply
+  ) -> UnsplashReply {
+    guard let index = catalog.index(of: call.place) else {
+      return .errors("Couldn't find Photo", status: 404)
+    }
+    return body(catalog.photo(index))
+  }
+
+  /// Photos that have every word of the query, newest first.
+  private func matches(_ query: UnsplashParameters) -> [Int] {
+    let words = (query["query"] ?? "").lowercased().split(separator: " ")
+    return (0..<catalog.count).filter { index in
+      let photo = catalog.photo(index)
+      let text = photo.text.lowercased()
+      return words.allSatisfy { text.contains($0) }
+        && query["orientation"].map { $0 == photo.orientation } ?? true
+        && query["color"].map { $0 == photo.color.name } ?? true
+    }
+  }
+}
+
+/// One page of a list, and what is said about the others (unsplash/API.md §3).
+struct UnsplashPage {
+  let items: [Int]
+  /// How many pages there are.
+  let count: Int
+  private let number: Int
+  private let size: Int
+  private let total: Int
+  private let address: WebAddress
+
+  init(of indices: [Int], _ request: UnsplashRequest) {
+    let asked = { (name: String, standard: Int) in
+      max(1, request.query[name].flatMap { Int($0) } ?? standard)
+    }
+    size = min(asked("per_page", 10), 30)
+    number = asked("page", 1)
+    total = indices.count
+    count = (total + size - 1) / size
+    address = request.address
+    let (start, isTooFar) = (number - 1).multipliedReportingOverflow(by: size)
+    items = isTooFar ? [] : Array(indices.dropFirst(start).prefix(size))
+  }
+
+  var headers: [UnsplashReply.Header] {
+    let totals = [("X-Total", "\(total)"), ("X-Per-Page", "\(size)")] as [UnsplashReply.Header]
+    let links = links.map { "<\(page($0.page))>; rel=\"\($0.rel)\"" }
+    return links.isEmpty ? totals : totals + [("Link", links.joined(separator: ", "))]
+  }
+
+  /// None where everything fits one page.
+  private var links: [(rel: String, page: Int)] {
+    guard count > 1 else { return [] }
+    let back = number > 1 ? [("first", 1), ("prev", min(number - 1, count))] : []
+    let ahead = number < count ? [("last", count), ("next", number + 1)] : []
+    return back + ahead
+  }
+
+  private func page(_ number: Int) -> String { address.setting([("page", "\(number)")]).text }
+}
