@@ -154,6 +154,9 @@ let tests: [Target] = [
   .executableTarget(
     name: "TerminalProbe", dependencies: ["TerminalKit"], path: "Tests/TerminalProbe",
     swiftSettings: strict),
+  .executableTarget(
+    name: "UnsplashProbe", dependencies: ["FeedCore", "FeedTestSupport"],
+    path: "Tests/UnsplashProbe", swiftSettings: strict),
 ]
 
 let package = Package(
