@@ -11,7 +11,8 @@ package struct LocalFiles: FilesPort {
   ) async throws(FeedError) -> any NewFile {
     let target = try Self.target(path, name)
     var status = stat()
-    if !replacing, lstat(target, &status) == 0 {
+    // Devices and pipes are not files to be replaced, whatever was asked for.
+    if lstat(target, &status) == 0, !replacing || !status.isReplaceable {
       throw FeedError(.exists, Message(.errorExists, target))
     }
     return try LocalNewFile(target: target, replacing: replacing)
@@ -25,6 +26,12 @@ package struct LocalFiles: FilesPort {
     let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     guard isFolder || path.hasSuffix("/") else { return path }
     return path + (path.hasSuffix("/") ? "" : "/") + name
+  }
+}
+
+extension stat {
+  fileprivate var isReplaceable: Bool {
+    st_mode & S_IFMT == S_IFREG || st_mode & S_IFMT == S_IFLNK
   }
 }
 
