@@ -1,6 +1,5 @@
 import FeedCore
 import FeedHTTP
-import Logging
 import UnsplashWire
 
 /// Sends endpoints to the API and turns what comes back into values or a `FeedError`.
@@ -30,17 +29,14 @@ struct API: Sendable {
     _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (API.Reply) throws(WireError) -> Value
   ) async throws(FeedError) -> Answer<Value> {
-    if let wait = quota.withLock({ $0.wait(at: services.clock.uptime()) }) {
-      throw FeedError(.rateLimited, Message(.errorRateLimited), retryAfter: wait)
-    }
-    do throws(FeedError) {
+    try await services.logger.reporting(endpoint.name) { () async throws(FeedError) in
+      if let wait = quota.withLock({ $0.wait(at: services.clock.uptime()) }) {
+        throw FeedError(.rateLimited, Message(.errorRateLimited), retryAfter: wait)
+      }
       let response = try await send(endpoint, as: credentials)
       let rateLimit = note(response)
       try APIError.check(response, endpoint, credentials, at: services.clock.now())
       return Answer(try decoded(response, decode), rateLimit: rateLimit)
-    } catch {
-      log(endpoint, error)
-      throw error
     }
   }
 
@@ -85,17 +81,10 @@ struct API: Sendable {
     }
   }
 
-  private func log(_ endpoint: Endpoint, _ error: FeedError) {
-    let service = endpoint.path.joined(separator: "/")
-    services.logger.warning(
-      "[Live.\(endpoint.method.rawValue) \(service)]: \(error.code.name) - \(error.detail ?? "")")
-  }
-
   /// Reports items of a list that were skipped.
   func log(skipped faults: [WireError], in endpoint: Endpoint) {
     for fault in faults {
-      services.logger.warning(
-        "[Live.\(endpoint.path.joined(separator: "/"))]: WireError - \(fault)")
+      services.logger.report(endpoint.name, "WireError", fault.description)
     }
   }
 }

@@ -3,6 +3,8 @@ import FeedHTTP
 
 /// One call of the API as a value (unsplash/API.md §6).
 struct Endpoint: Sendable {
+  /// The port's call, for the log (LOG-1).
+  let name: String
   var method = HTTPRequest.Method.get
   let path: [String]
   var query: [(name: String, value: String)] = []
@@ -17,11 +19,13 @@ struct Endpoint: Sendable {
   }
 
   static func feed(_ page: PageRequest) -> Endpoint {
-    Endpoint(path: ["photos"], query: paging(page))
+    Endpoint(name: "Photos.feed", path: ["photos"], query: paging(page))
   }
 
   static func photo(_ id: PhotoID) -> Endpoint {
-    Endpoint(path: ["photos", id.text], notFound: Message(.errorPhotoNotFound, id.text))
+    Endpoint(
+      name: "Photos.photo", path: ["photos", id.text],
+      notFound: Message(.errorPhotoNotFound, id.text))
   }
 
   /// Without `count` the answer is an object, with it an array even for one.
@@ -30,7 +34,8 @@ struct Endpoint: Sendable {
     if let words = query.words { items.append(("query", words)) }
     if let orientation = query.orientation { items.append(("orientation", orientation.rawValue)) }
     return Endpoint(
-      path: ["photos", "random"], query: items, notFound: Message(.errorNothingFound))
+      name: "Photos.randomPhoto", path: ["photos", "random"], query: items,
+      notFound: Message(.errorNothingFound))
   }
 
   static func search(_ query: SearchQuery, _ page: PageRequest) -> Endpoint {
@@ -38,30 +43,34 @@ struct Endpoint: Sendable {
     if let orientation = query.orientation { items.append(("orientation", orientation.rawValue)) }
     if let color = query.color { items.append(("color", color.rawValue)) }
     if let order = query.order { items.append(("order_by", order.rawValue)) }
-    return Endpoint(path: ["search", "photos"], query: items + paging(page))
+    return Endpoint(
+      name: "Photos.search", path: ["search", "photos"], query: items + paging(page))
   }
 
   static func user(_ username: String) -> Endpoint {
-    Endpoint(path: ["users", username], notFound: Message(.errorUserNotFound, username))
+    Endpoint(
+      name: "Profile.user", path: ["users", username],
+      notFound: Message(.errorUserNotFound, username))
   }
 
   static func photos(of username: String, _ page: PageRequest) -> Endpoint {
     Endpoint(
-      path: ["users", username, "photos"], query: paging(page),
+      name: "Photos.photos", path: ["users", username, "photos"], query: paging(page),
       notFound: Message(.errorUserNotFound, username))
   }
 
   static func favorites(of username: String, _ page: PageRequest) -> Endpoint {
     Endpoint(
-      path: ["users", username, "likes"], query: paging(page),
+      name: "Profile.favorites", path: ["users", username, "likes"], query: paging(page),
       notFound: Message(.errorUserNotFound, username))
   }
 
-  static let me = Endpoint(path: ["me"])
+  static let me = Endpoint(name: "Profile.me", path: ["me"])
 
   static func like(_ id: PhotoID, _ isLiked: Bool) -> Endpoint {
     Endpoint(
-      method: isLiked ? .post : .delete, path: ["photos", id.text, "like"],
+      name: "Photos.setLike", method: isLiked ? .post : .delete,
+      path: ["photos", id.text, "like"],
       notFound: Message(.errorPhotoNotFound, id.text))
   }
 
@@ -70,7 +79,8 @@ struct Endpoint: Sendable {
   static func track(_ photo: Photo) -> Endpoint {
     let ixid = photo.links.downloadLocation?.parameter("ixid")
     return Endpoint(
-      path: ["photos", photo.id.text, "download"], encodedQuery: ixid.map { [("ixid", $0)] } ?? [],
+      name: "Photos.trackDownload", path: ["photos", photo.id.text, "download"],
+      encodedQuery: ixid.map { [("ixid", $0)] } ?? [],
       notFound: Message(.errorPhotoNotFound, photo.id.text))
   }
 }

@@ -8,10 +8,12 @@ extension API {
   func picture(
     _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
-    try checkPictureHost(request.address)
-    let response = try await fetch(request.address, progress)
-    guard response.status == 200 else { throw pictureError(response, request.address.host) }
-    return response.body
+    try await services.logger.reporting("Photos.picture") { () async throws(FeedError) in
+      try checkPictureHost(request.address)
+      let response = try await fetch(request.address, progress)
+      guard response.status == 200 else { throw pictureError(response, request.address.host) }
+      return response.body
+    }
   }
 
   private func fetch(

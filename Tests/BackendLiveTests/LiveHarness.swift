@@ -1,13 +1,13 @@
 import BackendLive
 import FeedCore
 import FeedTestSupport
-import Logging
 import Testing
 
 /// A live backend of its own for one test, pointed at a loopback server.
 final class LiveHarness: Sendable {
   let backend: Backend
   let clock: ManualClock
+  let log = LogLines()
 
   convenience init(
     _ server: LoopbackServer, key: String = SampleAPI.key, timeout: Duration? = nil
@@ -27,8 +27,7 @@ final class LiveHarness: Sendable {
     settings.apiURL = try WebAddress(url)
     settings.timeout = timeout
     let plugin = LiveBackend(version: "test")
-    let services = Services(
-      clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let services = Services(clock: clock, logger: log.logger)
     let options = try PluginOptions([], of: plugin.name, declared: plugin.options)
     backend = try plugin.make(options, settings, services)
   }

@@ -156,7 +156,7 @@ struct LiveTests {
     let server = try LoopbackServer { _ in .text("[", status: 200) }
     let outcome = try program(server.url()).run("feed", "--verbose")
     #expect(outcome.error.contains("badReply"))
-    #expect(outcome.error.contains("[Live.GET photos]"), "LOG-1: \(outcome.error)")
+    #expect(outcome.error.contains("[Photos.feed]: badReply - "), "LOG-1: \(outcome.error)")
     let lines = outcome.error.split(separator: "\n")
     #expect(lines.count == 2, "the log line and the error, its detail once: \(outcome.error)")
     #expect(!outcome.error.contains(SampleAPI.key))

@@ -1,0 +1,50 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("What comes along with an answer, and what the log says", .timeLimit(.minutes(10)))
+struct AnswerFactsTests {
+  @Test("LOG-1: a failure is one line with the call's name, the kind and the status")
+  func failure() async throws {
+    let server = try LoopbackServer { _ in .text("oops", status: 500) }
+    let live = try LiveHarness(server)
+    _ = await live.feedFailure()
+    #expect(live.log.all == ["[Photos.feed]: serverError - status 500"])
+  }
+
+  @Test("LOG-1: an unreadable answer is logged with its type, the place and how it begins")
+  func unreadable() async throws {
+    let body =
+      #"{"id":"x\#u{1b}[2J","width":1,"height":1,"urls":{}, "x": ""#
+      + String(repeating: "y", count: 999) + #""}"#
+    let server = try LoopbackServer { _ in
+      .reply(200, [("Content-Type", "application/json")], body: Array(body.utf8))
+    }
+    let live = try LiveHarness(server)
+    _ = await live.failure { photos throws(FeedError) in try await photos.photo("x", as: nil) }
+    let line = try #require(live.log.all.first)
+    #expect(live.log.all.count == 1)
+    #expect(line.hasPrefix("[Photos.photo]: badReply - status 200, application/json, "))
+    #expect(line.contains(#"begins «{"id":"x"#))
+    #expect(line.utf8.count < 400)
+    #expect(line == line.cleaned())
+  }
+
+  @Test("LOG-1: items that were skipped and pictures that failed are told as well")
+  func others() async throws {
+    let server = try LoopbackServer { request in
+      request.target.hasPrefix("/photos") ? .text("[{}]") : .text("", status: 404)
+    }
+    let live = try LiveHarness(server)
+    #expect(await live.feedFailure() == nil)
+    let picture = PictureRequest(
+      .photo("x"), size: "small", address: try WebAddress(server.url("/p.jpg")))
+    _ = await live.failure { photos throws(FeedError) in
+      try await photos.picture(picture) { _, _ in }
+    }
+    #expect(
+      live.log.all == [
+        "[Photos.feed]: WireError - [0].id: missing", "[Photos.picture]: notFound - status 404",
+      ])
+  }
+}
