@@ -36,7 +36,8 @@ struct API: Sendable {
       let response = try await send(endpoint, as: credentials)
       let rateLimit = note(response)
       try APIError.check(response, endpoint, credentials, at: services.clock.now())
-      return Answer(try decoded(response, decode), rateLimit: rateLimit)
+      return Answer(
+        try decoded(response, decode), rateLimit: rateLimit, isCached: response.headers.isCached)
     }
   }
 

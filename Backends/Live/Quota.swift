@@ -27,9 +27,7 @@ extension RateLimit {
   /// Nil where the headers are missing, and where the answer came out of the CDN's cache, which
   /// repeats the numbers of the moment it was stored.
   init?(_ headers: HTTPHeaders) {
-    let caches = headers["X-Cache"]?.split(separator: ",").last
-    let isCached = caches.map { $0.contains("HIT") } ?? false
-    guard !isCached,
+    guard !headers.isCacheHit,
       let limit = headers["X-Ratelimit-Limit"].flatMap({ Int64($0) }),
       let remaining = headers["X-Ratelimit-Remaining"].flatMap({ Int64($0) })
     else { return nil }

@@ -4,6 +4,20 @@ import Testing
 
 @Suite("What comes along with an answer, and what the log says", .timeLimit(.minutes(10)))
 struct AnswerFactsTests {
+  @Test(
+    "LIVE-3: an answer out of a cache on the way is known as one",
+    arguments: [
+      ([("X-Cache", "MISS, HIT")], true), ([("X-Cache", "HIT")], true),
+      ([("X-Cache", "HIT, MISS")], false), ([("X-Cache", "MISS")], false),
+      ([("Age", "2356")], true), ([("Age", "0")], false), ([("Age", "soon")], false), ([], false),
+    ] as [([(String, String)], Bool)])
+  func cached(headers: [(String, String)], isCached: Bool) async throws {
+    let server = try LoopbackServer { _ in .reply(200, headers, body: Array("[]".utf8)) }
+    let live = try LiveHarness(server)
+    let answer = try await live.photos.feed(PageRequest(1), as: nil)
+    #expect(answer.isCached == isCached)
+  }
+
   @Test("LOG-1: a failure is one line with the call's name, the kind and the status")
   func failure() async throws {
     let server = try LoopbackServer { _ in .text("oops", status: 500) }
