@@ -19,7 +19,8 @@ enum APIError {
     case 403 where text?.contains("missing permissions") == true:
       throw FeedError(.missingScope, Message(.errorMissingScope), detail: detail)
     case 404: throw FeedError(.notFound, endpoint.notFound, detail: detail)
-    case 410: throw FeedError(.gone, Message(.errorGone, text ?? detail), detail: detail)
+    // That a method is not offered is what withdrawn likes may look like (LIVE-6).
+    case 405, 410: throw FeedError(.gone, Message(.errorGone, text ?? detail), detail: detail)
     case 500...:
       let host = (try? WebAddress(response.url))?.host ?? "Unsplash"
       let message = Message(.errorServer, host, String(response.status))

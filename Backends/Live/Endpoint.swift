@@ -61,7 +61,8 @@ struct Endpoint: Sendable {
 
   static func favorites(of username: String, _ page: PageRequest) -> Endpoint {
     Endpoint(
-      name: "Profile.favorites", path: ["users", username, "likes"], query: paging(page),
+      name: "Profile.favorites", path: ["users", username, "likes"],
+      query: paging(page) + [("order_by", "latest")],
       notFound: Message(.errorUserNotFound, username))
   }
 

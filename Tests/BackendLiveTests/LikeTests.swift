@@ -1,0 +1,87 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+/// Likes and what else needs a person, as unsplash/API.md §5 and §6 have them.
+@Suite("LIVE-6: likes, favorites and the person", .timeLimit(.minutes(10)))
+struct LikeTests {
+  private let person: Credentials
+
+  init() throws {
+    person = Credentials(
+      token: try #require(Secret("the-token")), scopes: [], origin: .memory)
+  }
+
+  private static let liked = #"{"photo":{"id":"x","likes":7,"liked_by_user":true},"user":{}}"#
+
+  @Test(
+    "LIVE-6: a like succeeds with 201, 200 or 204, with or without a body",
+    arguments: [(201, liked, 7), (200, liked, 7), (201, "", nil), (200, "", nil), (204, "", nil)]
+      as [(Int, String, Int?)])
+  func like(status: Int, body: String, likes: Int?) async throws {
+    let server = try LoopbackServer { _ in
+      status == 204
+        ? LoopbackReply([.bytes(LoopbackReply.head(204, []))]) : .text(body, status: status)
+    }
+    let live = try LiveHarness(server)
+    let state = try await live.photos.setLike(true, of: "x", as: person).value
+    #expect(state == LikeState(isLiked: true, likes: likes))
+    let request = try #require(server.requests.first)
+    #expect("\(request.method) \(request.target)" == "POST /photos/x/like")
+    #expect(request["Authorization"] == "Bearer the-token")
+  }
+
+  @Test("LIVE-6: an unlike without a body is believed")
+  func unlike() async throws {
+    let server = try LoopbackServer { _ in .text("") }
+    let live = try LiveHarness(server)
+    let state = try await live.photos.setLike(false, of: "x", as: person).value
+    #expect(state == LikeState(isLiked: false))
+    #expect(server.requests.map(\.method) == ["DELETE"])
+  }
+
+  @Test(
+    "LIVE-6: an unknown photo and likes that are gone are told apart",
+    arguments: [(404, .notFound), (405, .gone), (410, .gone)] as [(Int, FeedError.Code)])
+  func gone(status: Int, code: FeedError.Code) async throws {
+    let server = try LoopbackServer { _ in .text("", status: status) }
+    let live = try LiveHarness(server)
+    let error = await live.failure { [person] photos throws(FeedError) in
+      try await photos.setLike(true, of: "x", as: person)
+    }
+    #expect(error?.code == code)
+    #expect(live.log.all == ["[Photos.setLike]: \(code.name) - status \(status)"])
+  }
+
+  @Test("FAV-1: favorites are asked for newest like first, and counted by X-Total")
+  func favorites() async throws {
+    let server = try LoopbackServer { _ in
+      .reply(200, [("X-Total", "31"), ("X-Per-Page", "30")], body: Array("[]".utf8))
+    }
+    let live = try LiveHarness(server)
+    let page = try await live.backend.profile.favorites(
+      of: "a b", PageRequest(1), as: person)
+    #expect(page.value.total == 31)
+    #expect(
+      server.requests.first?.target
+        == "/users/a%20b/likes?page=1&per_page=30&order_by=latest")
+  }
+
+  @Test("AUTH-9: a 401 is the token's fault when there was one, by the place it came from")
+  func refusedToken() async throws {
+    let server = try LoopbackServer { _ in .text("{}", status: 401) }
+    let live = try LiveHarness(server)
+    let environment = Credentials(token: person.token, scopes: [], origin: .environment)
+    let stored = await #expect(throws: FeedError.self) {
+      try await live.backend.profile.me(as: person)
+    }
+    #expect(stored?.code == .tokenRefused)
+    #expect(stored?.message == Message(.errorTokenRefused))
+    let named = await #expect(throws: FeedError.self) {
+      try await live.backend.profile.me(as: environment)
+    }
+    #expect(named?.message == Message(.errorEnvironmentTokenRefused))
+    #expect(await live.feedFailure()?.code == .wrongKey)
+    #expect(!"\(live.log.all)".contains("the-token"), "SEC-2")
+  }
+}
