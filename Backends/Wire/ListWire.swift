@@ -53,4 +53,10 @@ package enum ErrorWire {
     if let listed, !listed.isEmpty { return listed.joined(separator: "; ").cleaned() }
     return object.line("errors") ?? object.line("error_description") ?? object.line("error")
   }
+
+  /// OAuth's own word for it, as `invalid_grant`.
+  package static func word(_ body: [UInt8]) -> String? {
+    guard let json = try? JSON(parsing: body) else { return nil }
+    return (try? WireObject(json, at: ""))?.line("error")
+  }
 }
