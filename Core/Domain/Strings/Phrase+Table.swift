@@ -38,6 +38,16 @@ extension Phrase {
     case .fromCache: ("Offline: shown from the cache.", "Нет сети: показано из кеша.")
     case .pictureCut:
       ("{} is cut short; what there is was drawn.", "{} обрывается; показано то, что есть.")
+    case .pageAnswered:
+      (
+        "The answer has arrived. You can close this window and go back to imagefeed.",
+        "Ответ получен. Это окно можно закрыть и вернуться в imagefeed."
+      )
+    case .pageDenied:
+      (
+        "Access was not given, and nobody was signed in. You can close this window.",
+        "Доступ не дан, вход не выполнен. Это окно можно закрыть."
+      )
     case .settingAccessKey:
       (
         "The «Access Key» of your application, from https://unsplash.com/oauth/applications",
@@ -159,6 +169,16 @@ extension Phrase {
       (
         "Another code was given meanwhile; only the newest counts.",
         "Тем временем дан другой код; считается только последний."
+      )
+    case .errorPortTaken:
+      (
+        "Port {} is taken by another program, so the browser's answer cannot be caught. Paste the address at which the browser ends.",
+        "Порт {} занят другой программой, поэтому ответ браузера не поймать. Вставьте адрес, на котором остановится браузер."
+      )
+    case .errorPortRefused:
+      (
+        "Nobody may listen at port {} here, so the browser's answer cannot be caught. Paste the address at which the browser ends.",
+        "Слушать порт {} здесь нельзя, поэтому ответ браузера не поймать. Вставьте адрес, на котором остановится браузер."
       )
     case .errorLikesOff:
       (

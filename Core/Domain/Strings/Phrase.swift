@@ -28,6 +28,9 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case quotaLeft
   case fromCache
   case pictureCut
+  // The browser's page at the end of a sign-in
+  case pageAnswered
+  case pageDenied
   // Settings and plugins
   case settingAccessKey
   case settingSecretKey
@@ -67,6 +70,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSignInNotBegun
   case errorSignInTimeout
   case errorSignInReplaced
+  case errorPortTaken
+  case errorPortRefused
   case errorLikesOff
   case errorBasicEdition
   case errorLikeUnderWay

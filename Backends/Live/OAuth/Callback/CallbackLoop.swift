@@ -1,0 +1,76 @@
+import FeedCore
+import Glibc
+
+/// The loop of the listening thread, which owns every visitor. Only the socket is shared: stopping
+/// it is how others end the loop.
+struct CallbackLoop {
+  /// More than a browser opens at once. When there are more, the one that waits longest makes
+  /// room, so that silent ones keep nobody out.
+  static let limit = 16
+
+  private let socket: CallbackSocket
+  private let desk: CallbackDesk
+  private let times: CallbackTimes
+  private var visitors: [CallbackVisitor] = []
+
+  init(_ socket: CallbackSocket, _ desk: CallbackDesk, _ times: CallbackTimes) {
+    self.socket = socket
+    self.desk = desk
+    self.times = times
+  }
+
+  /// Returns with the first good answer, whose sender has seen the closing page by then, or when
+  /// the socket was stopped. Nobody is listened to afterwards.
+  mutating func run() -> Result<SignInReply, FeedError> {
+    defer { socket.stop() }
+    do throws(FeedError) {
+      while true {
+        if let reply = try turn() { return .success(reply) }
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private mutating func turn() throws(FeedError) -> SignInReply? {
+    let events = wait()
+    guard events[0] & ~Int16(POLLIN) == 0 else { throw .cancelled }
+    for (visitor, event) in zip(visitors, events.dropFirst()) where event != 0 {
+      visitor.advance()
+    }
+    if let winner = visitors.first(where: { $0.answer?.reply != nil }) {
+      visitors = [winner]
+      return winner.patience(at: .now) == .zero ? winner.answer?.reply : nil
+    }
+    visitors.removeAll { $0.patience(at: .now) == .zero }
+    if events[0] != 0 { try admit() }
+    return nil
+  }
+
+  /// Answers what is true of the socket and then of each visitor.
+  private func wait() -> [Int16] {
+    // Once there is a good answer nobody else is let in; that the socket was stopped is told all
+    // the same.
+    let isAnswered = visitors.first?.answer?.reply != nil
+    var entries = [
+      pollfd(fd: socket.descriptor, events: isAnswered ? 0 : Int16(POLLIN), revents: 0)
+    ]
+    entries += visitors.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
+    while poll(&entries, nfds_t(entries.count), timeout) < 0, errno == EINTR {}
+    return entries.map(\.revents)
+  }
+
+  /// In milliseconds, rounded up, so that a deadline has passed when it is looked at; without a
+  /// visitor there is none.
+  private var timeout: Int32 {
+    let now = ContinuousClock.now
+    guard let patience = visitors.map({ $0.patience(at: now) }).min() else { return -1 }
+    return Int32(clamping: Int64((patience / .milliseconds(1)).rounded(.up)))
+  }
+
+  private mutating func admit() throws(FeedError) {
+    guard let visitor = try socket.accept() else { return }
+    if visitors.count == Self.limit { visitors.removeFirst() }
+    visitors.append(CallbackVisitor(visitor, desk, times))
+  }
+}

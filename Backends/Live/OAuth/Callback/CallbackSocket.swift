@@ -1,0 +1,66 @@
+import FeedCore
+import Glibc
+
+/// A socket that listens at a port of 127.0.0.1, and nowhere else. It stays a valid number as
+/// long as anybody holds this object, so that `stop` can come from any thread at any time.
+final class CallbackSocket: Sendable {
+  let descriptor: Int32
+
+  /// Listens when it returns.
+  init(port: UInt16) throws(FeedError) { descriptor = try Self.listening(at: port) }
+
+  deinit { close(descriptor) }
+
+  /// Ends the listening: on return the port is free for the next attempt, and a poll for this
+  /// socket has woken. Linux does both for `shutdown`; the close may come later.
+  func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// The connection that waits, which does not block; nil where it has left meanwhile. Throws
+  /// where there is no room for one more: it would wait on, and the poll for it never sleep.
+  func accept() throws(FeedError) -> Int32? {
+    let visitor = Glibc.accept(descriptor, nil, nil)
+    guard visitor >= 0 else {
+      let code = errno
+      guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) else { return nil }
+      let reason = String(cString: strerror(code))
+      throw FeedError(.internalError, Message(.errorInternal, reason), detail: "accept: \(reason)")
+    }
+    _ = fcntl(visitor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(visitor, F_SETFL, O_NONBLOCK)
+    return visitor
+  }
+
+  private static func listening(at port: UInt16) throws(FeedError) -> Int32 {
+    let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+    let descriptor = socket(AF_INET, Int32(kind), 0)
+    guard descriptor >= 0, bind(descriptor, port), listen(descriptor, SOMAXCONN) == 0 else {
+      let code = errno
+      if descriptor >= 0 { close(descriptor) }
+      throw refusal(code, port)
+    }
+    return descriptor
+  }
+
+  private static func bind(_ socket: Int32, _ port: UInt16) -> Bool {
+    // Without this a second sign-in fails for a minute, until the first one's connections are
+    // forgotten.
+    var isReused: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  private static func refusal(_ code: Int32, _ port: UInt16) -> FeedError {
+    let detail = "port \(port): \(String(cString: strerror(code)))"
+    return code == EADDRINUSE
+      ? FeedError(.busy, Message(.errorPortTaken, String(port)), detail: detail)
+      : FeedError(.unsupported, Message(.errorPortRefused, String(port)), detail: detail)
+  }
+}

@@ -1,0 +1,74 @@
+@testable import BackendLive
+import FeedCore
+
+/// A listener at a free port, and what a browser would know about it.
+struct Ear {
+  static let code = "the-code_43"
+  static let state = "the-state_43"
+
+  let listener: CallbackListener
+  let port: UInt16
+
+  /// Nothing in a test may depend on these running out.
+  static let patient = CallbackTimes(exchange: .seconds(3_600), linger: .seconds(3_600))
+
+  /// Ports that the system gives to clients by itself begin above these.
+  init(times: CallbackTimes = Ear.patient) throws {
+    while true {
+      let port = UInt16.random(in: 10_000..<32_000)
+      do throws(FeedError) {
+        listener = try CallbackListener(try Self.desk(port), times: times)
+        self.port = port
+        return
+      } catch  where error.code != .busy {
+        throw error
+      } catch {
+        continue
+      }
+    }
+  }
+
+  /// Again at the same port.
+  init(port: UInt16) throws {
+    self.port = port
+    listener = try CallbackListener(try Self.desk(port), times: Self.patient)
+  }
+
+  static func desk(_ port: UInt16 = 8_917) throws(FeedError) -> CallbackDesk {
+    guard let redirect = SignInRedirect("http://127.0.0.1:\(port)/callback"),
+      let loopback = redirect.loopback, let state = Secret(state),
+      let page = try? WebAddress("https://unsplash.com/oauth/authorize")
+    else { throw FeedError(.internalError, Message(.errorInternal, "the test's own values")) }
+    return CallbackDesk(
+      invitation: SignInInvitation(page: page, redirect: redirect, state: state),
+      loopback: loopback)
+  }
+
+  func request(
+    _ query: String = "code=\(Ear.code)&state=\(Ear.state)", path: String = "/callback",
+    method: String = "GET", host: String? = nil, version: String = "HTTP/1.1"
+  ) -> String {
+    "\(method) \(path)?\(query) \(version)\r\nHost: \(host ?? "127.0.0.1:\(port)")\r\n\r\n"
+  }
+
+  /// The status line of the answer to these bytes.
+  func status(_ bytes: String) throws -> String {
+    let client = try RawClient(port: port)
+    client.send(bytes)
+    return String(try client.receive().prefix { $0 != "\r\n" })
+  }
+
+  /// Answers as the browser does, and what the listener then says.
+  func answer() async throws -> SignInReply {
+    let status = try status(request())
+    guard status == "HTTP/1.1 200 OK" else {
+      throw FeedError(.badReply, Message(.errorInternal, status))
+    }
+    return try await listener.reply()
+  }
+}
+
+extension SignInReply {
+  /// Of the code that every ear here expects.
+  static var expected: SignInReply { Secret(Ear.code).map(SignInReply.code) ?? .nothing }
+}
