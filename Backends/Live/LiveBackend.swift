@@ -21,20 +21,16 @@ package struct LiveBackend: BackendPlugin {
     let transport = CurlTransport(
       CurlTransport.Configuration(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
     let client = HTTPClient(transport: transport, clock: HTTPClock(services.clock))
+    let addresses = ServiceAddresses(settings)
+    let times = HTTPTimes(whole: settings.timeout ?? .seconds(30))
     let api = API(
-      base: settings.apiURL ?? Self.defaultAPI, accessKey: accessKey,
-      times: HTTPTimes(whole: settings.timeout ?? .seconds(30)), client: client,
-      services: services)
+      base: addresses.api, accessKey: accessKey, times: times, client: client, services: services)
+    let auth = LiveAuth(
+      addresses: addresses, accessKey: accessKey, secretKey: settings.secretKey,
+      transport: transport, times: times, logger: services.logger)
     return Backend(
-      photos: LivePhotos(api: api), profile: LiveProfile(api: api),
+      photos: LivePhotos(api: api), profile: LiveProfile(api: api), auth: auth,
       shutDown: { transport.shutdown() })
-  }
-
-  private static var defaultAPI: WebAddress {
-    guard let address = try? WebAddress("https://api.unsplash.com") else {
-      preconditionFailure("the API's own address is one")
-    }
-    return address
   }
 }
 

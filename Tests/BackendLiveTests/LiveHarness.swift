@@ -10,21 +10,28 @@ final class LiveHarness: Sendable {
   let log = LogLines()
 
   convenience init(
-    _ server: LoopbackServer, key: String = SampleAPI.key, timeout: Duration? = nil
+    _ server: LoopbackServer, key: String = SampleAPI.key, secretKey: String? = nil,
+    timeout: Duration? = nil
   ) throws {
-    try self.init(server.url(), key: key, timeout: timeout)
+    try self.init(server.url(), key: key, secretKey: secretKey, timeout: timeout)
   }
 
   convenience init(_ server: UnsplashServer, key: String? = nil) throws {
-    try self.init(server.url, key: key ?? server.key)
+    try self.init(server.url, key: key ?? server.key, secretKey: server.secret)
   }
 
-  /// The clock moves by itself, so that waits between retries cost nothing.
-  init(_ url: String, key: String = SampleAPI.key, timeout: Duration? = nil) throws {
+  /// The clock moves by itself, so that waits between retries cost nothing. Sign-in is at
+  /// `/oauth` of the same server.
+  init(
+    _ url: String, key: String = SampleAPI.key, secretKey: String? = nil,
+    timeout: Duration? = nil
+  ) throws {
     clock = ManualClock(passing: true)
     var settings = ConnectionSettings()
     settings.accessKey = Secret(key)
+    settings.secretKey = secretKey.flatMap { Secret($0) }
     settings.apiURL = try WebAddress(url)
+    settings.oauthURL = try WebAddress(url).appending(["oauth"])
     settings.timeout = timeout
     let plugin = LiveBackend(version: "test")
     let services = Services(clock: clock, logger: log.logger)

@@ -170,6 +170,21 @@ extension Phrase {
         "Another code was given meanwhile; only the newest counts.",
         "Тем временем дан другой код; считается только последний."
       )
+    case .errorSignInKeys:
+      (
+        "Could not sign in: Unsplash does not know this access key together with this secret key. Set both again: `imagefeed config set access-key`, `imagefeed config set secret-key`.",
+        "Не удалось войти в систему: Unsplash не знает такой пары ключей. Задайте оба заново: `imagefeed config set access-key`, `imagefeed config set secret-key`."
+      )
+    case .errorSignInCode:
+      (
+        "Could not sign in: the code was used before or is too old, or the redirect address {} is not registered for the application. Begin again.",
+        "Не удалось войти в систему: код уже использован или устарел, либо у приложения не записан адрес перенаправления {}. Начните снова."
+      )
+    case .errorSignInNoToken:
+      (
+        "Could not sign in: the answer of {} has no token in it. Try again later.",
+        "Не удалось войти в систему: в ответе {} нет токена. Попробуйте позже."
+      )
     case .errorPortTaken:
       (
         "Port {} is taken by another program, so the browser's answer cannot be caught. Paste the address at which the browser ends.",

@@ -70,6 +70,9 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSignInNotBegun
   case errorSignInTimeout
   case errorSignInReplaced
+  case errorSignInKeys
+  case errorSignInCode
+  case errorSignInNoToken
   case errorPortTaken
   case errorPortRefused
   case errorLikesOff

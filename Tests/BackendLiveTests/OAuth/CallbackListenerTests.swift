@@ -201,4 +201,24 @@ struct CallbackListenerEndTests {
     _ = try ear.status("nonsense\r\n\r\n")
     return (ear.port, visitor)
   }
+
+  @Test("AUTH-3: a taken port is named, and that pasting still works")
+  func taken() throws {
+    let ear = try Ear()
+    let redirect = try #require(SignInRedirect("http://127.0.0.1:\(ear.port)/callback"))
+    let live = try LiveHarness("http://127.0.0.1:1", secretKey: "s")
+    let auth = try #require(live.backend.auth)
+    let invitation = try auth.invite(to: redirect)
+    let error = #expect(throws: FeedError.self) { try auth.listen(for: invitation) }
+    #expect(error?.code == .busy)
+    #expect(error?.message == Message(.errorPortTaken, String(ear.port)))
+    #expect(live.log.all == ["[OAuth.listen]: busy - port \(ear.port): Address already in use"])
+  }
+
+  @Test("AUTH-3: without a loopback address nobody listens")
+  func outOfBand() throws {
+    let live = try LiveHarness("http://127.0.0.1:1", secretKey: "s")
+    let auth = try #require(live.backend.auth)
+    #expect(try auth.listen(for: try auth.invite(to: .outOfBand)) == nil)
+  }
 }

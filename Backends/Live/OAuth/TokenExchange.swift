@@ -1,0 +1,64 @@
+import FeedCore
+import FeedHTTP
+import UnsplashWire
+
+/// One trade of a code for a token, as values: the request, and what its answer means
+/// (unsplash/API.md §2.2).
+struct TokenExchange: Sendable {
+  let oauth: WebAddress
+  let accessKey: Secret
+  let secretKey: Secret
+  let code: Secret
+  let redirect: SignInRedirect
+
+  /// A form body, since queries end up in logs. Not retryable: a code is good for one use, and a
+  /// second try would hide the answer to the first.
+  func request(_ times: HTTPTimes) -> HTTPRequest {
+    let form = HTTPRequest.Body(
+      Array(form.utf8), contentType: "application/x-www-form-urlencoded")
+    return HTTPRequest(
+      .post, oauth.appending(["token"]).text, headers: ["Accept": "application/json"], body: form,
+      bodyLimit: 1 << 20, times: times, isRetryable: false)
+  }
+
+  private var form: String {
+    let fields = [
+      ("client_id", accessKey.revealed), ("client_secret", secretKey.revealed),
+      ("redirect_uri", redirect.text), ("code", code.revealed),
+      ("grant_type", "authorization_code"),
+    ]
+    return fields.map { "\($0.0)=\($0.1.percentEncoded())" }.joined(separator: "&")
+  }
+
+  /// Success is a 2xx whose body decodes to a token (AUTH-6); all else is a refusal.
+  func grant(_ response: HTTPResponse) throws(FeedError) -> TokenGrant {
+    guard (200..<300).contains(response.status) else { throw refusal(response) }
+    do throws(WireError) {
+      return try TokenWire.grant(response.body)
+    } catch {
+      throw FeedError(
+        .signInFailed, Message(.errorSignInNoToken, oauth.host),
+        detail: "status \(response.status), \(error)")
+    }
+  }
+
+  private func refusal(_ response: HTTPResponse) -> FeedError {
+    let status = "status \(response.status)"
+    let reason = reason(response.body)
+    let message =
+      switch ErrorWire.word(response.body) {
+      case "invalid_client": Message(.errorSignInKeys)
+      case "invalid_grant": Message(.errorSignInCode, redirect.text)
+      default: Message(.errorSignInFailed, reason ?? status)
+      }
+    return FeedError(
+      .signInFailed, message, detail: status + (reason.map { ": \($0)" } ?? ""))
+  }
+
+  /// The server's words, unless they quote what it was sent (SEC-2).
+  private func reason(_ body: [UInt8]) -> String? {
+    guard let text = ErrorWire.text(body) else { return nil }
+    let isSafe = [accessKey, secretKey, code].allSatisfy { !text.contains($0.revealed) }
+    return isSafe ? String(text.prefix(200)) : nil
+  }
+}

@@ -1,0 +1,20 @@
+import FeedCore
+
+/// Where the service is: Unsplash itself, or wherever the settings point (LIVE-8).
+struct ServiceAddresses: Sendable {
+  let api: WebAddress
+  /// The base of `/authorize` and `/token`.
+  let oauth: WebAddress
+
+  init(_ settings: ConnectionSettings) {
+    api = settings.apiURL ?? Self.known("https://api.unsplash.com")
+    oauth = settings.oauthURL ?? Self.known("https://unsplash.com/oauth")
+  }
+
+  private static func known(_ text: String) -> WebAddress {
+    guard let address = try? WebAddress(text) else {
+      preconditionFailure("the service's own address is one")
+    }
+    return address
+  }
+}
