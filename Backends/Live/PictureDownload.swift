@@ -10,7 +10,16 @@ extension API {
     _ request: PictureRequest, into sink: any ByteSink,
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    try checkPictureHost(request.address)
+    try await services.logger.reporting("Photos.download") { () async throws(FeedError) in
+      try checkPictureHost(request.address)
+      try await fill(sink, with: request, progress)
+    }
+  }
+
+  private func fill(
+    _ sink: any ByteSink, with request: PictureRequest,
+    _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) {
     let part = PictureReceiver(sink)
     var barren = 0
     while true {
