@@ -6,6 +6,7 @@ package import FeedCore
 /// the await is written after it; late answers are told by their ticket.
 package actor Session {
   package private(set) var state: SessionState
+  private let published: Lock<SessionState>
   let backend: Backend
   let services: SessionServices
   /// Beside the state, which frontends see. Belongs to `state.epoch`.
@@ -40,7 +41,11 @@ package actor Session {
         backend.auth == nil ? .signedOut(nil) : .unknown
       }
     state = SessionState(account: account, edition: edition)
+    published = Lock(state)
   }
+
+  /// The newest state, for whoever cannot wait for the session's turn.
+  package nonisolated var latest: SessionState { published.withLock { $0 } }
 
   /// The newest state now, and again after each change; an observer that is slow sees the newest
   /// and misses those between. Ends with `shutDown`.
@@ -73,6 +78,7 @@ package actor Session {
     let before = state.revision
     let decision = state.apply(event)
     if state.revision != before {
+      published.withLock { [state] in $0 = state }
       observers.values.forEach { _ = $0.yield(state) }
     }
     return decision

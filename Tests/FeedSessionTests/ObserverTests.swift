@@ -59,4 +59,12 @@ struct ObserverTests {
     #expect(revisions == [0])
     #expect(harness.shutDowns.value == 1)
   }
+
+  @Test("The newest state can be read without waiting for the session's turn")
+  func latest() async throws {
+    harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
+    _ = try await session.nextPage(of: .feed)
+    #expect(session.latest.feed.count == 1)
+    #expect(session.latest.revision == (await session.state.revision))
+  }
 }
