@@ -51,7 +51,7 @@ struct API: Sendable {
     }
   }
 
-  private func request(_ endpoint: Endpoint, as credentials: Credentials?) -> HTTPRequest {
+  func request(_ endpoint: Endpoint, as credentials: Credentials?) -> HTTPRequest {
     let address = base.appending(endpoint.path).setting(endpoint.query)
       .setting(encoded: endpoint.encodedQuery)
     let authorization =
@@ -72,7 +72,7 @@ struct API: Sendable {
     return rateLimit
   }
 
-  private func decoded<Value>(
+  func decoded<Value>(
     _ response: HTTPResponse, _ decode: (API.Reply) throws(WireError) -> Value
   ) throws(FeedError) -> Value {
     do throws(WireError) {

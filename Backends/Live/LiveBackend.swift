@@ -17,20 +17,50 @@ package struct LiveBackend: BackendPlugin {
   package func make(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services
   ) throws(FeedError) -> Backend {
-    guard let accessKey = settings.accessKey else { throw .notConfigured }
-    let transport = CurlTransport(
-      CurlTransport.Configuration(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
-    let client = HTTPClient(transport: transport, clock: HTTPClock(services.clock))
-    let addresses = ServiceAddresses(settings)
-    let times = HTTPTimes(whole: settings.timeout ?? .seconds(30))
-    let api = API(
-      base: addresses.api, accessKey: accessKey, times: times, client: client, services: services)
-    let auth = LiveAuth(
-      addresses: addresses, accessKey: accessKey, secretKey: settings.secretKey,
-      transport: transport, times: times, logger: services.logger)
+    let parts = try Parts(settings, services, version)
     return Backend(
-      photos: LivePhotos(api: api), profile: LiveProfile(api: api), auth: auth,
-      shutDown: { transport.shutdown() })
+      photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api), auth: parts.auth,
+      shutDown: { parts.transport.shutdown() })
+  }
+
+  package func diagnose(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services,
+    _ patient: Patient
+  ) async -> [Finding] {
+    do throws(FeedError) {
+      let parts = try Parts(settings, services, version)
+      defer { parts.transport.shutdown() }
+      let diagnosis = LiveDiagnosis(
+        api: parts.api, auth: parts.auth, client: parts.client, patient: patient)
+      return await diagnosis.findings()
+    } catch {
+      return [Finding(.checkAccessKey, error)]
+    }
+  }
+
+  /// What the backend is made of.
+  private struct Parts {
+    let transport: CurlTransport
+    let client: HTTPClient
+    let api: API
+    let auth: LiveAuth
+
+    init(
+      _ settings: ConnectionSettings, _ services: Services, _ version: String
+    ) throws(FeedError) {
+      guard let accessKey = settings.accessKey else { throw .notConfigured }
+      transport = CurlTransport(
+        CurlTransport.Configuration(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
+      client = HTTPClient(transport: transport, clock: HTTPClock(services.clock))
+      let addresses = ServiceAddresses(settings)
+      let times = HTTPTimes(whole: settings.timeout ?? .seconds(30))
+      api = API(
+        base: addresses.api, accessKey: accessKey, times: times, client: client,
+        services: services)
+      auth = LiveAuth(
+        addresses: addresses, accessKey: accessKey, secretKey: settings.secretKey,
+        transport: transport, times: times, logger: services.logger)
+    }
   }
 }
 

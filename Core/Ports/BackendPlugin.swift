@@ -11,6 +11,39 @@ package protocol BackendPlugin: Sendable {
   func make(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services
   ) throws(FeedError) -> Backend
+
+  /// Looks at what the backend needs, one thing after another, and tells faults apart; with each
+  /// the one thing to do. What cannot be looked at because of an earlier fault is left out.
+  func diagnose(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services,
+    _ patient: Patient
+  ) async -> [Finding]
+}
+
+extension BackendPlugin {
+  /// A backend that needs nothing is well when it can be made.
+  package func diagnose(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services,
+    _ patient: Patient
+  ) async -> [Finding] {
+    do throws(FeedError) {
+      try make(options, settings, services).shutDown()
+      return [Finding(.good, .checkBackend, Message(.findingBackend, name))]
+    } catch {
+      return [Finding(.checkBackend, error)]
+    }
+  }
+}
+
+/// What a diagnosis is made of besides the settings.
+package struct Patient: Sendable {
+  /// The person's, as they are stored or given.
+  package let credentials: Credentials?
+  package let redirect: SignInRedirect
+
+  package init(credentials: Credentials?, redirect: SignInRedirect) {
+    (self.credentials, self.redirect) = (credentials, redirect)
+  }
 }
 
 /// Where the service is and who asks: the settings of CONF-1 that a networked backend needs.

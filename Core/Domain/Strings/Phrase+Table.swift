@@ -111,6 +111,76 @@ extension Phrase {
     case .listFrontends: ("Frontends ({})", "Фронтенды ({})")
     case .listBackends: ("Backends ({})", "Бэкенды ({})")
     case .listDefault: ("default {}", "по умолчанию {}")
+    case .checkBackend: ("backend", "источник")
+    case .checkAccessKey: ("access key", "ключ доступа")
+    case .checkNetwork: ("network", "сеть")
+    case .checkClock: ("clock", "часы")
+    case .checkSecretKey: ("secret key", "секретный ключ")
+    case .checkRedirect: ("redirect address", "адрес перенаправления")
+    case .checkSignIn: ("sign-in", "вход")
+    case .checkKeyring: ("keyring", "связка ключей")
+    case .checkTerminal: ("terminal", "терминал")
+    case .findingBackend: ("{} needs nothing.", "{} ничего не требует.")
+    case .findingAccessKey: ("Unsplash knows it.", "Unsplash его знает.")
+    case .findingNetwork: ("{} answers.", "{} отвечает.")
+    case .findingQuota:
+      ("{} answers; {} of {} requests are left this hour.", "{} отвечает; осталось {} из {} запросов в час.")
+    case .findingClock: ("Right.", "Верны.")
+    case .findingClockOff:
+      (
+        "Off by {} against {}: set it, or secure connections and sign-in fail.",
+        "Расходятся на {} с {}: переведите их, иначе защищённые соединения и вход не работают."
+      )
+    case .findingSecretKey: ("It belongs to the access key.", "Соответствует ключу доступа.")
+    case .findingNoSecretKey:
+      (
+        "Not set; only needed to sign in. Run `imagefeed config set secret-key`.",
+        "Не задан; нужен только для входа. Выполните `imagefeed config set secret-key`."
+      )
+    case .findingSecretKeyWrong:
+      (
+        "Unsplash refuses it for this access key. Copy both from https://unsplash.com/oauth/applications and run `imagefeed config set secret-key`.",
+        "Unsplash не принимает его с этим ключом доступа. Скопируйте оба с https://unsplash.com/oauth/applications и выполните `imagefeed config set secret-key`."
+      )
+    case .findingUnknown:
+      ("Could not be checked: {}", "Проверить не удалось: {}")
+    case .findingRedirect:
+      (
+        "{}: nothing is seen against it. Unsplash tells for certain only in the browser.",
+        "{}: ничего против не видно. Наверняка Unsplash скажет только в браузере."
+      )
+    case .findingRedirectPasted:
+      (
+        "{}: the code is pasted, nobody listens.",
+        "{}: код вставляют, никто не слушает."
+      )
+    case .findingRedirectUnregistered:
+      (
+        "Not registered: add {} to the application at https://unsplash.com/oauth/applications, to the letter.",
+        "Не записан: добавьте {} к приложению на https://unsplash.com/oauth/applications, буква в букву."
+      )
+    case .findingSignedOut:
+      (
+        "Nobody is signed in; only needed for likes, favorites and profile. Run `imagefeed auth login`.",
+        "Вход не выполнен; нужен только для отметок, избранного и профиля. Выполните `imagefeed auth login`."
+      )
+    case .findingSignedIn: ("@{}.", "@{}.")
+    case .findingScopes:
+      (
+        "The token lacks {}. Tick it for the application and run `imagefeed auth login` again.",
+        "Токену не хватает {}. Отметьте это у приложения и снова выполните `imagefeed auth login`."
+      )
+    case .findingKeyring: ("It keeps secrets.", "Хранит секреты.")
+    case .findingNoKeyring:
+      (
+        "None ({}); the token is kept in a file that only you can read.",
+        "Нет ({}); токен хранится в файле, доступном только вам."
+      )
+    case .findingTerminal: ("Pictures by {}, {} colours.", "Картинки: {}, цветов: {}.")
+    case .findingNoTerminal:
+      ("None; pictures are drawn only on a terminal.", "Нет; картинки рисуются только в терминале.")
+    case .doctorGood: ("Everything needed is well.", "Всё нужное в порядке.")
+    case .doctorFaults: ("Faults: {}.", "Неисправностей: {}.")
     case .errorUsage: ("{}", "{}")
     case .errorNotConfigured:
       (

@@ -55,6 +55,38 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case listFrontends
   case listBackends
   case listDefault
+  // What doctor looks at, and what it finds
+  case checkBackend
+  case checkAccessKey
+  case checkNetwork
+  case checkClock
+  case checkSecretKey
+  case checkRedirect
+  case checkSignIn
+  case checkKeyring
+  case checkTerminal
+  case findingBackend
+  case findingAccessKey
+  case findingNetwork
+  case findingQuota
+  case findingClock
+  case findingClockOff
+  case findingSecretKey
+  case findingNoSecretKey
+  case findingSecretKeyWrong
+  case findingUnknown
+  case findingRedirect
+  case findingRedirectPasted
+  case findingRedirectUnregistered
+  case findingSignedOut
+  case findingSignedIn
+  case findingScopes
+  case findingKeyring
+  case findingNoKeyring
+  case findingTerminal
+  case findingNoTerminal
+  case doctorGood
+  case doctorFaults
   // Errors: what failed and what to do next
   case errorUsage
   case errorNotConfigured

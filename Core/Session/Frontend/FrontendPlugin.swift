@@ -9,6 +9,13 @@ package protocol FrontendPlugin: Sendable {
 
   /// Runs until the person, the input or a signal ends it; a cancelled task ends it as well.
   func run(_ context: FrontendContext) async -> ExitStatus
+
+  /// What the frontend finds of what it needs, as the terminal's abilities.
+  func diagnose(_ console: Console, pictures: String) async -> [Finding]
+}
+
+extension FrontendPlugin {
+  package func diagnose(_ console: Console, pictures: String) async -> [Finding] { [] }
 }
 
 /// One command of the command line, already parsed.
