@@ -1,0 +1,87 @@
+import FeedCore
+import Glibc
+
+/// Another program that is asked something: a little in, a little out, and not for long.
+struct ChildProgram: Sendable {
+  let path: String
+  let environment: [String: String]
+  /// It and all that it started are killed after this time.
+  let limit: Duration
+
+  struct Ending: Sendable {
+    /// The exit status; nil when a signal ended it.
+    let exit: Int32?
+    let output: [UInt8]
+    let errors: [UInt8]
+  }
+
+  enum Failure: Error, Hashable {
+    case cancelled
+    /// With an errno.
+    case notStarted(Int32)
+    case tookTooLong
+    case saidTooMuch
+  }
+
+  /// A cancel kills the program, and all that it started.
+  func run(_ arguments: [String], input: [UInt8] = []) async throws(Failure) -> Ending {
+    let group = ProcessGroup()
+    return try await withCancellableContinuation(cancelled: Failure.cancelled) { resumer in
+      OwnThread.start {
+        do throws(Failure) {
+          resumer.resume(.success(try runToEnd(arguments, input, group)))
+        } catch {
+          resumer.resume(.failure(error))
+        }
+      }
+    } cancel: {
+      group.kill()
+    }
+  }
+
+  private func runToEnd(
+    _ arguments: [String], _ input: [UInt8], _ group: ProcessGroup
+  ) throws(Failure) -> Ending {
+    let streams = try ChildStreams(input: input)
+    defer { streams.close() }
+    let program = Spawn(
+      path: path, arguments: arguments, environment: environment, streams: streams.child,
+      kin: .group)
+    do throws(Spawn.Failure) {
+      try group.start(program)
+    } catch {
+      throw .notStarted(error.code)
+    }
+    return try listen(to: streams, group)
+  }
+
+  private func listen(
+    to streams: ChildStreams, _ group: ProcessGroup
+  ) throws(Failure) -> Ending {
+    let deadline = ContinuousClock.now + limit
+    var (output, errors) = (ChildOutput(streams.output), ChildOutput(streams.errors))
+    var failure: Failure?
+    while true {
+      // Asked before the reading, so that all that it wrote is there by then. The streams' end
+      // would not tell: what the program started may hold them open for ever.
+      let status = group.ending()
+      output.read()
+      errors.read()
+      if failure == nil, status == nil, ContinuousClock.now >= deadline { failure = .tookTooLong }
+      if output.isTooLong || errors.isTooLong { failure = .saidTooMuch }
+      if failure != nil { group.kill() }
+      if let status {
+        if let failure { throw failure }
+        return Ending(status, output.bytes, errors.bytes)
+      }
+      ChildOutput.wait(for: [output, errors])
+    }
+  }
+}
+
+extension ChildProgram.Ending {
+  fileprivate init(_ status: Int32, _ output: [UInt8], _ errors: [UInt8]) {
+    let exit = status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+    self.init(exit: exit, output: output, errors: errors)
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+
+/// Other programs on this machine.
+enum Programs {
+  /// Where `PATH` has a program. A relative folder in it would be another one in each working
+  /// directory, where anybody may have put a program of that name, so it counts as none.
+  static func path(of name: String, _ environment: [String: String]) -> String? {
+    let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+    return folders.lazy.map { "\($0)/\(name)" }.first(where: isProgram)
+  }
+
+  static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(path, X_OK) == 0
+  }
+
+  /// The variables to hand on: our own may hold keys and tokens, which are nobody else's (SEC-2).
+  static func environment(_ environment: [String: String]) -> [String: String] {
+    environment.filter { !$0.key.hasPrefix("IMAGEFEED_") }
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// A program about to be started, with nothing of this process but what is handed in: the signals
+/// that are ignored or blocked here are as usual there.
+struct Spawn: Sendable {
+  /// What the program and all that it starts have in common.
+  enum Kin: Sendable {
+    /// A process group, which can be killed as one.
+    case group
+    /// A session: no terminal, and no part in what happens to ours.
+    case session
+  }
+
+  struct Failure: Error, Hashable {
+    /// An errno.
+    let code: Int32
+  }
+
+  let path: String
+  /// After the program's name.
+  let arguments: [String]
+  let environment: [String: String]
+  /// Become its stdin, stdout and stderr; they stay the caller's.
+  let streams: [Int32]
+  let kin: Kin
+
+  func start() throws(Failure) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in streams.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    setAttributes(&attributes)
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var child = pid_t()
+    let code = posix_spawn(&child, path, &actions, &attributes, &words, &variables)
+    guard code == 0 else { throw Failure(code: code) }
+    return child
+  }
+
+  private func setAttributes(_ attributes: inout posix_spawnattr_t) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    // Swift's Glibc has no name for a new session.
+    let newSession: Int32 = 0x80
+    let kinFlag = kin == .group ? POSIX_SPAWN_SETPGROUP : newSession
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | kinFlag))
+  }
+}

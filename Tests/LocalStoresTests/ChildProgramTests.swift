@@ -1,0 +1,79 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+@testable import LocalStores
+
+@Suite("Other programs are asked something", .timeLimit(.minutes(10)))
+struct ChildProgramTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func shell(
+    _ script: String, input: String = "", limit: Duration = .seconds(600)
+  ) async throws -> ChildProgram.Ending {
+    let program = ChildProgram(
+      path: "/bin/sh", environment: ["PATH": "/usr/bin:/bin"], limit: limit)
+    return try await program.run(["-c", script], input: Array(input.utf8))
+  }
+
+  @Test("It reads its input, and both its streams and its exit status are told apart")
+  func talk() async throws {
+    let ending = try await shell("cat; echo fault >&2; exit 7", input: "text")
+    #expect(ending.exit == 7)
+    #expect(ending.output == Array("text".utf8))
+    #expect(ending.errors == Array("fault\n".utf8))
+  }
+
+  @Test("Input that nobody reads does no harm")
+  func unread() async throws {
+    for _ in 0..<20 { #expect(try await shell("exit 0", input: "text").exit == 0) }
+  }
+
+  @Test("The end by a signal is no exit status")
+  func signal() async throws { #expect(try await shell("kill -9 $$").exit == nil) }
+
+  @Test("What it leaves running with its streams is not waited for")
+  func leftRunning() async throws {
+    let alive = try Fifo(folder.file("alive"))
+    let ending = try await shell("(exec 3> \(alive.path); exec sleep 1000) & echo $!")
+    #expect(ending.exit == 0)
+    let child = String(decoding: ending.output, as: UTF8.self).filter(\.isNumber)
+    try await alive.opened()
+    _ = try await shell("kill \(child)")
+    #expect(try await alive.text() == "")
+  }
+
+  @Test("A stream that is closed early is no end")
+  func closedEarly() async throws {
+    #expect(try await shell("exec > /dev/null 2>&1; sleep 0.05; exit 5").exit == 5)
+  }
+
+  @Test("What is no program is not started")
+  func noProgram() async {
+    let program = ChildProgram(path: folder.file("none"), environment: [:], limit: .seconds(600))
+    await #expect(throws: ChildProgram.Failure.notStarted(2)) { try await program.run([]) }
+  }
+
+  @Test("It starts with the signals of a fresh program, whatever is ignored here")
+  func signals() async throws {
+    let ending = try await shell("grep -E 'Sig(Blk|Ign)' /proc/self/status")
+    let masks = String(decoding: ending.output, as: UTF8.self).split(separator: "\n").compactMap {
+      UInt64($0.split(separator: "\t").last ?? "", radix: 16)
+    }
+    try #require(masks.count == 2)
+    // The C library keeps the two above these for itself.
+    for mask in masks { #expect(mask & 0x7FFF_FFFF == 0) }
+  }
+
+  @Test("SEC-2: no other child can inherit its streams")
+  func closedOnExec() throws {
+    let streams = try ChildStreams(input: Array("secret".utf8))
+    defer { streams.close() }
+    for stream in streams.child + [streams.output, streams.errors] {
+      #expect(fcntl(stream, F_GETFD) & FD_CLOEXEC != 0)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+
+@testable import LocalStores
+
+/// A named pipe that tells of those who hold its other end: what they wrote, and that the last of
+/// them is gone.
+final class Fifo: Sendable {
+  enum Phase: Sendable, Hashable {
+    case waiting
+    case open
+    /// Nobody is left who could write, alive or asleep.
+    case gone(String)
+  }
+
+  let path: String
+  let phase = Watched(Phase.waiting)
+
+  init(_ path: String) throws {
+    self.path = path
+    guard mkfifo(path, 0o600) == 0 else {
+      throw Spawn.Failure(code: errno)
+    }
+    OwnThread.start { [phase] in
+      let end = open(path, O_RDONLY | O_CLOEXEC)
+      phase.change { $0 = .open }
+      var bytes: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 4_096)
+      while case let count = read(end, &buffer, buffer.count), count > 0 {
+        bytes += buffer[..<count]
+      }
+      close(end)
+      let text = String(decoding: bytes, as: UTF8.self)
+      phase.change { $0 = .gone(text) }
+    }
+  }
+
+  /// Returns when somebody holds the other end.
+  func opened() async throws { try await phase.wait { $0 != .waiting } }
+
+  /// Waits until they are gone; answers all that they wrote.
+  func text() async throws -> String {
+    try await phase.wait { if case .gone = $0 { true } else { false } }
+    return if case .gone(let text) = phase.value { text } else { "" }
+  }
+}
