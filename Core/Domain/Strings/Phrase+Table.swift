@@ -103,6 +103,11 @@ extension Phrase {
         "{} could be read by others; only you can now.",
         "{} могли читать другие; теперь — только вы."
       )
+    case .warningTokenInFile:
+      (
+        "The keyring cannot be used ({}): the token is kept in {}, which only you can read.",
+        "Связка ключей недоступна ({}): токен хранится в {}, и прочитать его можете только вы."
+      )
     case .warningUnknownSetting:
       (
         "{}: there is no setting «{}»; it is ignored.",
@@ -264,6 +269,35 @@ extension Phrase {
       (
         "Nobody may listen at port {} here, so the browser's answer cannot be caught. Paste the address at which the browser ends.",
         "Слушать порт {} здесь нельзя, поэтому ответ браузера не поймать. Вставьте адрес, на котором остановится браузер."
+    case .errorTokensDamaged:
+      (
+        "The stored sign-in, {}, is damaged: {}. Mend it, or remove it and sign in again.",
+        "Файл с данными входа {} повреждён: {}. Исправьте его или удалите и войдите снова."
+      )
+    case .errorKeyringNoProgram:
+      (
+        "The sign-in is kept in the keyring, but `secret-tool` is missing. Install it, on Debian with `apt-get install libsecret-tools`, or sign in again.",
+        "Данные входа хранятся в связке ключей, но нет программы `secret-tool`. Установите её, в Debian: `apt-get install libsecret-tools`, или войдите снова."
+      )
+    case .errorKeyringAbsent:
+      (
+        "The sign-in is kept in the keyring, which cannot be reached from here. Try again in your desktop session, or sign in again.",
+        "Данные входа хранятся в связке ключей, но она отсюда недоступна. Попробуйте в сеансе рабочего стола или войдите снова."
+      )
+    case .errorKeyringLocked:
+      (
+        "The sign-in is kept in the keyring, which is locked. Unlock it and try again, or sign in again.",
+        "Данные входа хранятся в связке ключей, а она заблокирована. Разблокируйте её и попробуйте ещё раз или войдите снова."
+      )
+    case .errorKeyringSilent:
+      (
+        "The sign-in is kept in the keyring, which does not answer. Unlock it and try again, or sign in again.",
+        "Данные входа хранятся в связке ключей, а она не отвечает. Разблокируйте её и попробуйте ещё раз или войдите снова."
+      )
+    case .errorKeyringFailed:
+      (
+        "The sign-in is kept in the keyring, which failed. Try again, or sign in again.",
+        "Данные входа хранятся в связке ключей, а в ней произошёл сбой. Попробуйте ещё раз или войдите снова."
       )
     case .errorLikesOff:
       (

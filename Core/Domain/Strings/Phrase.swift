@@ -51,6 +51,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case settingIsUnset
   case settingIsMissing
   case warningExposed
+  case warningTokenInFile
   case warningUnknownSetting
   case listFrontends
   case listBackends
@@ -107,6 +108,12 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSignInNoToken
   case errorPortTaken
   case errorPortRefused
+  case errorTokensDamaged
+  case errorKeyringNoProgram
+  case errorKeyringAbsent
+  case errorKeyringLocked
+  case errorKeyringSilent
+  case errorKeyringFailed
   case errorLikesOff
   case errorBasicEdition
   case errorLikeUnderWay

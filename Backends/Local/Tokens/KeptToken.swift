@@ -1,0 +1,61 @@
+import FeedCore
+
+/// A token as it is kept: with what it may do and the key that it was got with. The same JSON
+/// stands in the file and travels to the keyring.
+struct KeptToken: Sendable, Hashable {
+  let grant: TokenGrant
+  let accessKey: Secret
+
+  init(_ grant: TokenGrant, accessKey: Secret) {
+    self.grant = grant
+    self.accessKey = accessKey
+  }
+
+  /// Nil for what `json` has not made.
+  init?(_ object: JSONObject) {
+    guard let token = object["token"]?.stringValue.flatMap({ Secret($0) }),
+      let key = object["accessKey"]?.stringValue.flatMap({ Secret($0) }),
+      let scopes = object["scopes"]?.arrayValue
+    else { return nil }
+    grant = TokenGrant(token: token, scopes: scopes.compactMap(\.stringValue))
+    accessKey = key
+  }
+
+  var json: JSONObject {
+    [
+      "token": .string(grant.token.revealed),
+      "scopes": .array(grant.scopes.map { .string($0) }),
+      "accessKey": .string(accessKey.revealed),
+    ]
+  }
+}
+
+/// Which store keeps an audience's token.
+enum TokenEntry: Sendable, Hashable {
+  case keyring
+  /// The entry itself.
+  case file(KeptToken)
+
+  init?(_ json: JSON) {
+    guard let object = json.objectValue else { return nil }
+    switch object["store"]?.stringValue {
+    case "keyring":
+      self = .keyring
+    case "file":
+      guard let token = KeptToken(object) else { return nil }
+      self = .file(token)
+    default:
+      return nil
+    }
+  }
+
+  var json: JSON {
+    switch self {
+    case .keyring:
+      return ["store": "keyring"]
+    case .file(let token):
+      let members = token.json.members.map { ($0.key, $0.value) }
+      return .object(JSONObject([("store", "file")] + members))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import FeedCore
+
+/// One audience's token in the desktop's keyring, through `secret-tool`: an optional program instead of a
+/// library that would bring GLib along. The secret goes in on stdin, for arguments can be read by
+/// anybody.
+struct Keyring: Sendable {
+  private let program: ChildProgram
+  private let item: [String]
+  private let label: String
+
+  /// Nil where the program is not installed. It gets `limit` for each call: a keyring that waits
+  /// for a password nobody types would wait for ever.
+  init?(account: String, environment: [String: String], limit: Duration) {
+    guard let path = Programs.path(of: "secret-tool", environment) else { return nil }
+    var variables = SessionBus.environment(Programs.environment(environment))
+    // What it says is told apart by its words, which are English this way.
+    variables["LC_ALL"] = "C"
+    program = ChildProgram(path: path, environment: variables, limit: limit)
+    item = ["service", "imagefeed", "account", account]
+    label = "imagefeed (\(account))"
+  }
+
+  /// Replaces what was there, and makes sure that it can be read back: keyrings were seen to lose
+  /// what they had just taken.
+  func store(_ token: KeptToken) async throws(KeyringFault) {
+    let input = JSON.object(token.json).encoded()
+    let ending = try await run(["store", "--label=\(label)"] + item, input)
+    guard ending.exit == 0 else { throw KeyringFault(ending) }
+    guard try await lookup() == token else {
+      // What it answers instead is an older token, which nobody is to find there later.
+      _ = try await run(["clear"] + item)
+      throw KeyringFault(.failed, "the keyring does not give back what it was given")
+    }
+  }
+
+  /// Nil when it holds nothing.
+  func lookup() async throws(KeyringFault) -> KeptToken? {
+    let ending = try await run(["lookup"] + item)
+    if ending.exit == 0 { return try Self.token(ending.output) }
+    guard ending.exit == 1, ending.errors.isEmpty else { throw KeyringFault(ending) }
+    // A keyring that the person did not unlock answers just as one that holds nothing. A search
+    // tells them apart: it finds locked items too, and asks nobody to unlock them.
+    if try await run(["search"] + item).output.isEmpty { return nil }
+    throw KeyringFault(.locked, "the item is there, but locked")
+  }
+
+  /// Takes away what `lookup` has just answered. Of what is locked or not there, `secret-tool`
+  /// says nothing but that it took nothing away.
+  func clear() async throws(KeyringFault) {
+    let ending = try await run(["clear"] + item)
+    guard ending.exit == 0 else { throw KeyringFault(ending) }
+  }
+
+  private static func token(_ bytes: [UInt8]) throws(KeyringFault) -> KeptToken {
+    guard let object = (try? JSON(parsing: bytes))?.objectValue, let token = KeptToken(object)
+    else { throw KeyringFault(.failed, "the keyring's item is none of imagefeed") }
+    return token
+  }
+
+  private func run(
+    _ arguments: [String], _ input: [UInt8] = []
+  ) async throws(KeyringFault) -> ChildProgram.Ending {
+    do throws(ChildProgram.Failure) {
+      return try await program.run(arguments, input: input)
+    } catch {
+      throw KeyringFault(error)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import FeedCore
+
+/// Why the keyring could not do what it was asked.
+struct KeyringFault: Error {
+  enum Kind {
+    case cancelled
+    /// There is no `secret-tool`.
+    case notInstalled
+    /// No bus, or no keyring on it.
+    case absent
+    case locked
+    /// No answer in time, as when it waits for a password.
+    case silent
+    case failed
+  }
+
+  let kind: Kind
+  /// In English, for a person who looks into it.
+  let detail: String
+
+  init(_ kind: Kind, _ detail: String) {
+    (self.kind, self.detail) = (kind, detail.cleaned())
+  }
+
+  init(_ failure: ChildProgram.Failure) {
+    switch failure {
+    case .cancelled: self.init(.cancelled, "cancelled")
+    case .notStarted(let code): self.init(.failed, "secret-tool cannot be run: error \(code)")
+    case .tookTooLong: self.init(.silent, "secret-tool did not end in time")
+    case .saidTooMuch: self.init(.failed, "secret-tool said too much")
+    }
+  }
+
+  /// By what `secret-tool` said on stderr: its exit status is 1 for everything.
+  init(_ ending: ChildProgram.Ending) {
+    let lines = String(decoding: ending.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let text = lines.joined(separator: "; ")
+    let kind = Self.words.first { $0.words.contains { text.contains($0) } }?.kind ?? .failed
+    let end = ending.exit.map { "exit status \($0)" } ?? "ended by a signal"
+    self.init(kind, text.isEmpty ? "secret-tool: \(end)" : text)
+  }
+
+  private static let words: [(kind: Kind, words: [String])] = [
+    (
+      .absent,
+      [
+        "Cannot autolaunch", "Could not connect", "was not provided by any .service files",
+        "Cannot spawn a message bus", "Failed to execute child process",
+      ]
+    ),
+    (.locked, ["Object does not exist at path", "locked", "dismissed"]),
+  ]
+
+  static let notInstalled = KeyringFault(.notInstalled, "secret-tool is not installed")
+
+  /// For a token that is kept there and cannot be got at.
+  var error: FeedError {
+    switch kind {
+    case .cancelled: .cancelled
+    case .notInstalled: FeedError(.disk, Message(.errorKeyringNoProgram), detail: detail)
+    case .absent: FeedError(.disk, Message(.errorKeyringAbsent), detail: detail)
+    case .locked: FeedError(.disk, Message(.errorKeyringLocked), detail: detail)
+    case .silent: FeedError(.disk, Message(.errorKeyringSilent), detail: detail)
+    case .failed: FeedError(.disk, Message(.errorKeyringFailed), detail: detail)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import FeedCore
+
+/// Keeps one audience's token on this machine: in the keyring where there is one, else in a file
+/// (SEC-1). The file's entry comes first and goes last, so that no keyring is left with a token
+/// that nobody knows of, whenever the process is killed.
+struct LocalTokenStore: TokenStorePort {
+  private let audience: TokenAudience
+  private let file: TokenFile
+  private let keyring: Keyring?
+
+  init(_ audience: TokenAudience, _ file: TokenFile, _ keyring: Keyring?) {
+    (self.audience, self.file, self.keyring) = (audience, file, keyring)
+  }
+
+  private var account: String { audience.api.text }
+
+  /// Takes no lock: a file is read as one, and an entry is true also of what the keyring is only
+  /// about to hold.
+  func load() async throws(FeedError) -> Credentials? {
+    guard let entry = try file.entry(of: account), let token = try await token(of: entry),
+      token.accessKey == audience.accessKey
+    else { return nil }
+    return credentials(token.grant, in: entry)
+  }
+
+  func save(_ grant: TokenGrant) async throws(FeedError) -> Credentials {
+    let lock = try await file.lock()
+    defer { lock.release() }
+    let before = try file.entry(of: account)
+    let token = KeptToken(grant, accessKey: audience.accessKey)
+    guard let fault = try await storeInKeyring(token) else {
+      return credentials(grant, in: .keyring)
+    }
+    guard fault.kind != .cancelled else {
+      try file.set(before, of: account)
+      throw .cancelled
+    }
+    try file.set(.file(token), of: account)
+    file.warn(Message(.warningTokenInFile, fault.detail, file.path))
+    return credentials(grant, in: .file(token))
+  }
+
+  func remove(_ credentials: Credentials) async throws(FeedError) {
+    let lock = try await file.lock()
+    defer { lock.release() }
+    guard let entry = try file.entry(of: account) else { return }
+    if let token = try await token(of: entry) {
+      guard token.grant.token == credentials.token else { return }
+      if entry == .keyring { try await clearKeyring() }
+    }
+    try file.set(nil, of: account)
+  }
+
+  private func credentials(_ grant: TokenGrant, in entry: TokenEntry) -> Credentials {
+    let origin: Credentials.Origin = entry == .keyring ? .keyring : .file(file.path)
+    return Credentials(token: grant.token, scopes: grant.scopes, origin: origin)
+  }
+}
+
+// The keyring, whose faults become errors here.
+extension LocalTokenStore {
+  /// Answers why it is not there, if it is not.
+  private func storeInKeyring(_ token: KeptToken) async throws(FeedError) -> KeyringFault? {
+    guard let keyring else { return .notInstalled }
+    try file.set(.keyring, of: account)
+    do throws(KeyringFault) {
+      try await keyring.store(token)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Nil where the keyring does not hold it any more: somebody took it away there.
+  private func token(of entry: TokenEntry) async throws(FeedError) -> KeptToken? {
+    if case .file(let token) = entry { return token }
+    do throws(KeyringFault) {
+      guard let keyring else { throw KeyringFault.notInstalled }
+      return try await keyring.lookup()
+    } catch {
+      throw error.error
+    }
+  }
+
+  private func clearKeyring() async throws(FeedError) {
+    do throws(KeyringFault) {
+      try await keyring?.clear()
+    } catch {
+      throw error.error
+    }
+  }
+}

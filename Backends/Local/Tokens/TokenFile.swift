@@ -1,0 +1,48 @@
+import FeedCore
+
+/// `tokens.json`: an object with one entry an audience, by the API's address. Without an entry
+/// nobody is signed in there, which is known without asking any other store.
+struct TokenFile: Sendable {
+  let path: String
+  /// Hears what was odd but did no harm.
+  let warn: @Sendable (Message) -> Void
+
+  /// Held by whoever changes entries, for as long as it reads and writes.
+  func lock() async throws(FeedError) -> FileLock {
+    try PrivateFile(path: path).makeFolder()
+    return try await FileLock.take("\(path).lock")
+  }
+
+  func entry(of account: String) throws(FeedError) -> TokenEntry? {
+    guard let json = try entries()[account] else { return nil }
+    guard let entry = TokenEntry(json) else { throw damaged("the entry of \(account)") }
+    return entry
+  }
+
+  /// Nil takes the entry away. The others are written as they were read, whatever they say.
+  func set(_ entry: TokenEntry?, of account: String) throws(FeedError) {
+    var entries = try entries()
+    entries[account] = entry?.json
+    let bytes = JSON.object(entries).encodedPretty()
+    try PrivateFile(path: path).write(bytes + [UInt8(ascii: "\n")])
+  }
+
+  private func entries() throws(FeedError) -> JSONObject {
+    guard case .contents(let bytes, let wasExposed) = try PrivateFile(path: path).read() else {
+      return [:]
+    }
+    if wasExposed { warn(Message(.warningExposed, path)) }
+    let json: JSON
+    do throws(JSONSyntaxError) {
+      json = try JSON(parsing: bytes)
+    } catch {
+      throw damaged(error.description)
+    }
+    guard let object = json.objectValue else { throw damaged("not an object") }
+    return object
+  }
+
+  private func damaged(_ fault: String) -> FeedError {
+    FeedError(.disk, Message(.errorTokensDamaged, path, fault))
+  }
+}

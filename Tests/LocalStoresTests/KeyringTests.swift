@@ -1,0 +1,105 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import LocalStores
+import Testing
+
+@Suite("Tokens in the keyring", .timeLimit(.minutes(10)))
+struct KeyringTests {
+  private let home: TokenHarness
+
+  init() throws { home = try TokenHarness() }
+
+  @Test("SEC-1: the token goes to the keyring; the file says so and no more")
+  func save() async throws {
+    try home.installKeyring()
+    let credentials = try await home.store().save(try grant("TOKEN"))
+    #expect(credentials.origin == .keyring)
+    #expect(home.item?.contains("TOKEN") == true)
+    #expect(
+      try JSON(parsing: try #require(home.tokens)) == [
+        TokenHarness.api: .object(["store": "keyring"])
+      ])
+    #expect(try await home.store().load() == credentials)
+    #expect(home.warnings.value == [])
+  }
+
+  @Test("SEC-2: neither arguments nor variables of a child hold a secret")
+  func arguments() async throws {
+    try home.installKeyring()
+    let variables = ["IMAGEFEED_SECRET_KEY": "HUSH", "HOME": "/somewhere"]
+    let store = try home.store(key: "ACCESS", variables: variables)
+    let credentials = try await store.save(try grant("TOKEN"))
+    try await store.remove(credentials)
+    let calls = try #require(home.calls)
+    #expect(
+      calls.split(separator: "\n") == [
+        "store --label=imagefeed (https://api.example.org/) service imagefeed account https://api.example.org/",
+        "lookup service imagefeed account https://api.example.org/",
+        "lookup service imagefeed account https://api.example.org/",
+        "clear service imagefeed account https://api.example.org/",
+      ])
+    let seen = try #require(home.text(home.folder.file("variables")))
+    #expect(seen.contains("HOME=/somewhere"))
+    for secret in ["TOKEN", "ACCESS", "HUSH"] { #expect(!(calls + seen).contains(secret)) }
+  }
+
+  @Test("Two addresses have an item each")
+  func accounts() async throws {
+    try home.installKeyring()
+    _ = try await home.store(api: "https://other.example.org/").save(try grant("TOKEN"))
+    #expect(home.calls?.contains("account https://other.example.org/") == true)
+  }
+
+  @Test("LIVE-8: a token that another key got is not answered")
+  func wrongKey() async throws {
+    try home.installKeyring()
+    _ = try await home.store().save(try grant("TOKEN"))
+    #expect(try await home.store(key: "OTHER").load() == nil)
+  }
+
+  @Test("A token moves from the file to the keyring, and leaves nothing behind")
+  func moving() async throws {
+    _ = try await home.store().save(try grant("INFILE"))
+    try home.installKeyring()
+    #expect(try await home.store().token() == "INFILE")
+    _ = try await home.store().save(try grant("INKEYRING"))
+    #expect(home.tokens?.contains("INFILE") == false)
+    #expect(try await home.store().token() == "INKEYRING")
+  }
+
+  @Test("AUTH-9: removing compares, then empties the keyring, then the file")
+  func remove() async throws {
+    try home.installKeyring()
+    let store = try home.store()
+    let old = try await store.save(try grant("OLD"))
+    let new = try await store.save(try grant("NEW"))
+    try await store.remove(old)
+    #expect(try await store.load() == new)
+    try await store.remove(new)
+    #expect(home.item == nil)
+    #expect(home.tokens == "{}\n")
+  }
+
+  @Test("An item that somebody took out of the keyring is no sign-in any more")
+  func taken() async throws {
+    try home.installKeyring()
+    let credentials = try await home.store().save(try grant("TOKEN"))
+    unlink(home.folder.file("item"))
+    #expect(try await home.store().load() == nil)
+    try await home.store().remove(credentials)
+    #expect(home.tokens == "{}\n")
+  }
+
+  @Test("Neither an empty nor a relative folder of PATH is looked into")
+  func relativePath() async throws {
+    try home.installKeyring()
+    let there = home.folder.file("bin").split(separator: "/").joined(separator: "/")
+    let up = String(repeating: "../", count: 64)
+    for path in ["\(up)\(there)", ":", "\(up)\(there):", ""] {
+      let credentials = try await home.store(variables: ["PATH": path]).save(try grant("TOKEN"))
+      #expect(credentials.origin == .file(home.path))
+    }
+    #expect(home.calls == nil)
+  }
+}

@@ -1,0 +1,154 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import LocalStores
+import Testing
+
+@Suite("Tokens in a private file", .timeLimit(.minutes(10)))
+struct TokenFileTests {
+  private let home: TokenHarness
+
+  init() throws { home = try TokenHarness() }
+
+  private func mode(_ path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+  }
+
+  private func write(_ text: String) throws {
+    try PrivateFile(path: home.path).write(Array(text.utf8))
+  }
+
+  @Test("Nothing is stored: nobody is signed in, and nothing is written or started to know it")
+  func nothing() async throws {
+    try home.installKeyring()
+    #expect(try await home.store().load() == nil)
+    #expect(home.calls == nil)
+    #expect(try !home.folder.names().contains("config"))
+  }
+
+  @Test("SEC-1: without a keyring the token is in a 0600 file in a 0700 folder, said once")
+  func save() async throws {
+    let store = try home.store()
+    let credentials = try await store.save(try grant("TOKEN"))
+    #expect(credentials.origin == .file(home.path))
+    #expect(credentials.scopes == ["public", "write_likes"])
+    #expect(mode(home.path) == 0o600)
+    #expect(mode(home.folder.file("config")) == 0o700)
+    #expect(try await home.store().load() == credentials)
+    let warning = Message(.warningTokenInFile, "secret-tool is not installed", home.path)
+    #expect(home.warnings.value == [warning])
+  }
+
+  @Test("SEC-4: only the file and its lock stay behind")
+  func leftovers() async throws {
+    _ = try await home.store().save(try grant("ONE"))
+    _ = try await home.store().save(try grant("TWO"))
+    let names = try home.folder.names().filter { $0.hasPrefix("config/") }
+    #expect(names == ["config/tokens.json", "config/tokens.json.lock"])
+    #expect(mode("\(home.path).lock") == 0o600)
+  }
+
+  @Test("SEC-1: a file that others can read is closed to them, with a warning")
+  func exposed() async throws {
+    _ = try await home.store().save(try grant("TOKEN"))
+    home.warnings.change { $0 = [] }
+    chmod(home.path, 0o644)
+    #expect(try await home.store().token() == "TOKEN")
+    #expect(home.warnings.value == [Message(.warningExposed, home.path)])
+    #expect(mode(home.path) == 0o600)
+  }
+
+  @Test(
+    "A damaged file is named with its fault by every call, and is left as it is",
+    arguments: [
+      "{\"https://api.example.org/\":", "[]",
+      #"{"https://api.example.org/":{"store":"cupboard"}}"#,
+      #"{"https://api.example.org/":{"store":"file","scopes":[]}}"#,
+      #"{"https://api.example.org/":"token"}"#,
+    ])
+  func damaged(text: String) async throws {
+    try write(text)
+    let store = try home.store()
+    let (old, new) = (try Credentials(grant("OLD"), .keyring), try grant("NEW"))
+    let errors = [
+      await #expect(throws: FeedError.self) { try await store.load() },
+      await #expect(throws: FeedError.self) { _ = try await store.save(new) },
+      await #expect(throws: FeedError.self) { try await store.remove(old) },
+    ]
+    for error in errors {
+      #expect(error?.code == .disk)
+      #expect(error?.message.phrase == .errorTokensDamaged)
+      #expect(error?.message.arguments.first == home.path)
+    }
+    #expect(home.tokens == text)
+  }
+
+  @Test("What cannot be read is an error, and is not written over")
+  func unreadable() async throws {
+    try write("")
+    unlink(home.path)
+    mkdir(home.path, 0o700)
+    let store = try home.store()
+    let error = FeedError(.disk, Message(.errorUnreadable, home.path, "Is a directory"))
+    await #expect(throws: error) { try await store.load() }
+    await #expect(throws: error) { _ = try await store.save(try grant("TOKEN")) }
+    #expect(mode(home.path) == 0o700)
+  }
+
+  @Test("LIVE-8: a token belongs to the address and the key that it was got from")
+  func audiences() async throws {
+    let other = "https://other.example.org/v1"
+    _ = try await home.store().save(try grant("TOKEN"))
+    #expect(try await home.store(key: "OTHER").load() == nil)
+    #expect(try await home.store(api: other).load() == nil)
+    let credentials = try await home.store(api: other).save(try grant("OTHER"))
+    #expect(try await home.store().token() == "TOKEN")
+    #expect(try await home.store(api: other).token() == "OTHER")
+    try await home.store(api: other).remove(credentials)
+    #expect(try await home.store(api: other).load() == nil)
+    #expect(try await home.store().token() == "TOKEN")
+  }
+
+  @Test("What another version wrote for another address stays, whatever it means")
+  func strangers() async throws {
+    try write(#"{"https://other.example.org/":{"store":"cloud","deep":[1]}}"#)
+    let credentials = try await home.store().save(try grant("TOKEN"))
+    try await home.store().remove(credentials)
+    let entries = try JSON(parsing: try #require(home.tokens))
+    #expect(entries == ["https://other.example.org/": ["store": "cloud", "deep": [1]]])
+  }
+
+  @Test("AUTH-9: only the token that was meant is removed; one that is gone is no error")
+  func remove() async throws {
+    let store = try home.store()
+    let old = try await store.save(try grant("OLD"))
+    let new = try await store.save(try grant("NEW"))
+    try await store.remove(old)
+    #expect(try await store.token() == "NEW")
+    try await store.remove(new)
+    try await store.remove(new)
+    #expect(try await store.load() == nil)
+    #expect(home.tokens?.contains("NEW") == false)
+  }
+
+  @Test("Where nobody knows a home, or a token is worth nothing elsewhere, memory keeps it")
+  func memory() async throws {
+    let store = TokenStores.store(for: nil, file: home.path, environment: [:]) { _ in }
+    #expect(try await store.load() == nil)
+    let old = try await store.save(try grant("OLD"))
+    #expect(old.origin == .memory)
+    let new = try await store.save(try grant("NEW"))
+    try await store.remove(old)
+    #expect(try await store.load() == new)
+    try await store.remove(new)
+    #expect(try await store.load() == nil)
+    #expect(home.tokens == nil)
+  }
+}
+
+extension Credentials {
+  init(_ grant: TokenGrant, _ origin: Origin) {
+    self.init(token: grant.token, scopes: grant.scopes, origin: origin)
+  }
+}
