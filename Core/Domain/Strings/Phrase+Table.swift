@@ -299,6 +299,11 @@ extension Phrase {
         "The sign-in is kept in the keyring, which failed. Try again, or sign in again.",
         "Данные входа хранятся в связке ключей, а в ней произошёл сбой. Попробуйте ещё раз или войдите снова."
       )
+    case .errorNoBrowser:
+      (
+        "No browser can be opened from here. Open the address yourself.",
+        "Отсюда не открыть браузер. Откройте адрес сами."
+      )
     case .errorLikesOff:
       (
         "Unsplash no longer offers likes to applications; they are switched off.",

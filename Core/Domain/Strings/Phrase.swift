@@ -114,6 +114,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorKeyringLocked
   case errorKeyringSilent
   case errorKeyringFailed
+  case errorNoBrowser
   case errorLikesOff
   case errorBasicEdition
   case errorLikeUnderWay

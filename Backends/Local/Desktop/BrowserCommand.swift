@@ -1,0 +1,81 @@
+import FeedCore
+import Glibc
+
+/// A program that opens an address, with its arguments.
+struct BrowserCommand: Sendable {
+  private let program: String
+  /// `%s` in them stands for the address; where none does, it comes last.
+  private let arguments: [String]
+  private let environment: [String: String]
+
+  /// Those of this machine, best first.
+  static func all(_ environment: [String: String]) -> [BrowserCommand] {
+    let environment = Programs.environment(environment.filter { !$0.value.isEmpty })
+    // Where `BROWSER` names none that will do, `xdg-open` is not to start it all the same.
+    let unasked = environment.filter { $0.key != "BROWSER" }
+    return asked(environment) + openers(environment).compactMap { BrowserCommand($0, unasked) }
+  }
+
+  /// `BROWSER` is a list, as `PATH` is. What it says counts with or without a display.
+  private static func asked(_ environment: [String: String]) -> [BrowserCommand] {
+    (environment["BROWSER"] ?? "").split(separator: ":")
+      .compactMap { BrowserCommand($0, environment) }
+  }
+
+  /// Without a display they could only take the terminal.
+  private static func openers(_ environment: [String: String]) -> [Substring] {
+    if environment["WSL_DISTRO_NAME"] != nil { return ["wslview", "xdg-open"] }
+    let hasDisplay = (environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"]) != nil
+    return hasDisplay ? ["xdg-open"] : []
+  }
+
+  /// Nil for what is not installed, and for what would take the terminal. There is no shell: words
+  /// end at blanks, but for the path of a program with blanks in it.
+  private init?(_ command: Substring, _ environment: [String: String]) {
+    let isPath = command.hasPrefix("/") && Programs.isProgram(String(command))
+    let words = isPath ? [command] : command.split(separator: " ")
+    guard let name = words.first.map(String.init) else { return nil }
+    let path = name.hasPrefix("/") ? name : Programs.path(of: name, environment)
+    guard let path, Programs.isProgram(path), !Self.isTextBrowser(path) else { return nil }
+    program = path
+    arguments = words.dropFirst().map(String.init)
+    self.environment = environment
+  }
+
+  private static func isTextBrowser(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return textBrowsers.contains(name)
+  }
+
+  private static let textBrowsers: Set<String> = [
+    "browsh", "carbonyl", "cha", "edbrowse", "elinks", "links", "links2", "lynx", "netrik",
+    "retawq", "w3m", "www-browser",
+  ]
+
+  /// Starts it on its own: in another session, without our terminal and streams. Answers whether
+  /// it began; what becomes of it, nobody here can know.
+  func start(with address: WebAddress) -> Bool {
+    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nowhere >= 0 else { return false }
+    defer { close(nowhere) }
+    let spawn = Spawn(
+      path: program, arguments: words(for: address), environment: environment,
+      streams: [nowhere, nowhere, nowhere], kin: .session)
+    guard let child = try? spawn.start() else { return false }
+    // A thread for as long as the browser lives, so that its end leaves no zombie behind.
+    OwnThread.start {
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    }
+    return true
+  }
+
+  private func words(for address: WebAddress) -> [String] {
+    guard arguments.contains(where: { $0.contains("%s") }) else {
+      return arguments + [address.text]
+    }
+    return arguments.map { word in
+      word.split(separator: "%s", omittingEmptySubsequences: false).joined(separator: address.text)
+    }
+  }
+}
