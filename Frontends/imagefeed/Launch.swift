@@ -29,8 +29,8 @@ struct Launch {
     let (backend, facts) = try backend(
       isDemoAllowed: command?.allowsDemo ?? (frontend.name == "tui"))
     let session = Session(
-      backend, services: sessionServices, edition: settings.edition,
-      credentials: givenCredentials)
+      backend, services: sessionServices(backend), edition: settings.edition,
+      credentials: givenCredentials(backend))
     let context = FrontendContext(
       session: session, console: console, language: language, edition: settings.edition,
       pictures: settings.text(.pictures) ?? "auto",
@@ -75,15 +75,23 @@ struct Launch {
     }
   }
 
-  private var sessionServices: SessionServices {
-    SessionServices(
-      clock: SystemClock(), tokens: MemoryTokenStore(), desktop: Desktop(environment: [:]),
-      files: LocalFiles())
+  private func sessionServices(_ backend: Backend) -> SessionServices {
+    let (console, language) = (program.console(settings.color), language)
+    let tokens = TokenStores.store(
+      for: backend.auth?.audience, file: SettingsFile.folder(program.environment).map {
+        "\($0)/tokens.json"
+      }, environment: program.environment.all,
+      warn: { console.note("imagefeed: \($0.text(in: language))") })
+    return SessionServices(
+      clock: SystemClock(), tokens: tokens,
+      desktop: Desktop(environment: program.environment.all), files: LocalFiles())
   }
 
-  /// A token from the environment goes before a stored one (CONF-1).
-  private var givenCredentials: Credentials? {
-    settings.secret(.token).map {
+  /// A token from the environment goes before a stored one (CONF-1). It is a real service's, so
+  /// that the others have no use for it.
+  private func givenCredentials(_ backend: Backend) -> Credentials? {
+    guard backend.auth?.audience != nil else { return nil }
+    return settings.secret(.token).map {
       Credentials(token: $0, scopes: [], origin: .environment)
     }
   }

@@ -1,7 +1,6 @@
 package import FeedCore
-import Glibc
 
-/// The person's browser and folders.
+/// The person's browser.
 package struct Desktop: DesktopPort {
   private let browsers: [BrowserCommand]
 
@@ -16,19 +15,5 @@ package struct Desktop: DesktopPort {
     }
     for browser in browsers where browser.start(with: address) { return }
     throw FeedError(.unsupported, Message(.errorNoBrowser))
-  }
-
-  package func place(
-    _ temporary: String, at final: String, replacing: Bool
-  ) async throws(FeedError) {
-    let fault =
-      replacing
-      ? FinishedFile.replace(final, by: temporary) : FinishedFile.put(temporary, at: final)
-    switch fault {
-    case nil: return
-    case EEXIST: throw FeedError(.exists, Message(.errorExists, final))
-    case let code?:
-      throw FeedError(.disk, Message(.errorDisk, final, String(cString: strerror(code))))
-    }
   }
 }

@@ -107,23 +107,14 @@ private final class LocalNewFile: NewFile {
   }
 
   private func place() throws(FeedError) {
-    if replacing {
-      guard rename(temporary, target) == 0 else { throw Self.failure(target, errno) }
-    } else if link(temporary, target) == 0 {
-      unlink(temporary)
-    } else {
-      try placeWithoutLinks(errno)
+    let fault =
+      replacing
+      ? FinishedFile.replace(target, by: temporary) : FinishedFile.put(temporary, at: target)
+    switch fault {
+    case nil: return
+    case EEXIST: throw FeedError(.exists, Message(.errorExists, target))
+    case let code?: throw Self.failure(target, code)
     }
-  }
-
-  /// Some file systems have no second names for a file. There the look and the rename are two
-  /// steps, and whoever comes between them loses.
-  private func placeWithoutLinks(_ code: Int32) throws(FeedError) {
-    if code == EEXIST { throw FeedError(.exists, Message(.errorExists, target)) }
-    guard [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(code) else { throw Self.failure(target, code) }
-    var status = stat()
-    if lstat(target, &status) == 0 { throw FeedError(.exists, Message(.errorExists, target)) }
-    guard rename(temporary, target) == 0 else { throw Self.failure(target, errno) }
   }
 
   private static func failure(_ path: String, _ code: Int32) -> FeedError {
