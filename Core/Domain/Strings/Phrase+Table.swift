@@ -269,6 +269,7 @@ extension Phrase {
       (
         "Nobody may listen at port {} here, so the browser's answer cannot be caught. Paste the address at which the browser ends.",
         "Слушать порт {} здесь нельзя, поэтому ответ браузера не поймать. Вставьте адрес, на котором остановится браузер."
+      )
     case .errorTokensDamaged:
       (
         "The stored sign-in, {}, is damaged: {}. Mend it, or remove it and sign in again.",
