@@ -66,7 +66,9 @@ let backends: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "BackendLiveTests",
-    dependencies: ["BackendLive", "FeedCore", "FeedHTTP", "FeedTestSupport", logging],
+    dependencies: [
+      "BackendLive", "FeedCore", "FeedHTTP", "FeedSession", "FeedTestSupport", logging,
+    ],
     path: "Tests/BackendLiveTests", swiftSettings: strict),
   .testTarget(
     name: "BackendMockTests",

@@ -96,5 +96,5 @@ enum APIError {
 }
 
 extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+  var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -53,7 +53,7 @@ package struct LiveBackend: BackendPlugin {
         CurlTransport.Configuration(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
       client = HTTPClient(transport: transport, clock: HTTPClock(services.clock))
       let addresses = ServiceAddresses(settings)
-      let times = HTTPTimes(whole: settings.timeout ?? .seconds(30))
+      let times = HTTPTimes(stall: settings.stall, whole: settings.timeout ?? .seconds(30))
       api = API(
         base: addresses.api, accessKey: accessKey, times: times, client: client,
         services: services)

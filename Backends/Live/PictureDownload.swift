@@ -20,7 +20,7 @@ extension API {
     _ sink: any ByteSink, with request: PictureRequest,
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    let part = PictureReceiver(sink)
+    let part = PictureReceiver(sink, host: request.address.host)
     var barren = 0
     while true {
       let before = sink.count
@@ -101,14 +101,15 @@ private final class PictureReceiver: BodyReceiver {
   }
 
   private let sink: any ByteSink
+  private let host: String
   private let state = Lock(State())
 
-  init(_ sink: any ByteSink) { self.sink = sink }
+  init(_ sink: any ByteSink, host: String) { (self.sink, self.host) = (sink, host) }
 
   var validator: String? { state.withLock { $0.validator } }
   /// Bytes that were there before the response under way.
   var offset: Int { state.withLock { $0.offset } }
-  /// Why the sink took no more.
+  /// Why what came was not taken.
   var fault: FeedError? { state.withLock { $0.fault } }
   /// From which byte on the rest can be asked for; zero for the whole.
   var resumable: Int { validator == nil ? 0 : sink.count }
@@ -131,16 +132,20 @@ private final class PictureReceiver: BodyReceiver {
   }
 
   func take(_ chunk: UnsafeRawBufferPointer) throws(TransportError) {
-    try passing { () throws(FeedError) in try sink.write(chunk) }
+    try passing { () throws(FeedError) in
+      if sink.count == 0 { try API.checkPicture(chunk, host) }
+      try sink.write(chunk)
+    }
   }
 
-  /// A full disk must reach the caller as that, not as a broken transfer.
+  /// A full disk, or a page instead of a picture, must reach the caller as that, not as a broken
+  /// transfer.
   private func passing(_ work: () throws(FeedError) -> Void) throws(TransportError) {
     do throws(FeedError) {
       try work()
     } catch {
       state.withLock { $0.fault = error }
-      throw TransportError(.fault, "the sink takes no more")
+      throw TransportError(.fault, "what came is not taken")
     }
   }
 

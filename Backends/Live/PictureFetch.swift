@@ -12,6 +12,7 @@ extension API {
       try checkPictureHost(request.address)
       let response = try await fetch(request.address, progress)
       guard response.status == 200 else { throw pictureError(response, request.address.host) }
+      try Self.checkPicture(response.body[...], request.address.host)
       return response.body
     }
   }
@@ -40,6 +41,16 @@ extension API {
     guard isKnown else {
       throw FeedError(.insecureAddress, Message(.errorForeignHost, host))
     }
+  }
+
+  /// What a proxy or a hotel's log-in page sends with a 200 is not to be kept as a picture.
+  static func checkPicture(_ bytes: some Collection<UInt8>, _ host: String) throws(FeedError) {
+    if bytes.starts(with: [0xFF, 0xD8]) { return }
+    let beginning = String(decoding: bytes.prefix(200), as: UTF8.self).cleaned()
+    let detail = "begins «\(beginning)»"
+    throw bytes.first { !$0.isBlank } == UInt8(ascii: "<")
+      ? FeedError(.webPage, Message(.errorWebPage, host), detail: detail)
+      : FeedError(.badPicture, Message(.errorNotJPEG, host), detail: detail)
   }
 
   func pictureError(_ response: HTTPResponse, _ host: String) -> FeedError {

@@ -57,6 +57,8 @@ package struct ConnectionSettings: Sendable {
   package var caFile: String?
   /// For a whole call with its retries.
   package var timeout: Duration?
+  /// Without a byte; for pictures, which have no other limit. Not a person's setting.
+  package var stall = Duration.seconds(20)
 
   package init() {}
 }

@@ -1,6 +1,7 @@
 package import ArgumentParser
 package import FeedCore
 package import FeedSession
+import TerminalKit
 
 /// The command line: runs one command and ends.
 package struct CLIFrontend: FrontendPlugin {
@@ -20,5 +21,18 @@ package struct CLIFrontend: FrontendPlugin {
       preconditionFailure("the command line was started without a command")
     }
     return await command.run(context)
+  }
+
+  /// What the terminal can draw.
+  package func diagnose(_ console: Console, pictures: String) async -> [Finding] {
+    guard console.facts.outputIsTerminal else {
+      return [Finding(.notice, .checkTerminal, Message(.findingNoTerminal))]
+    }
+    let screen = PictureScreen(console, pictures: pictures)
+    defer { screen.leave() }
+    let plan = screen.plan
+    let language = "\(plan.language)"
+    let colors = "\(plan.colors)"
+    return [Finding(.good, .checkTerminal, Message(.findingTerminal, language, colors))]
   }
 }

@@ -41,7 +41,39 @@ struct Launch {
     return status
   }
 
-  private var language: Language { settings.language(program.environment) }
+  /// What backend, stores and frontends find of what they need.
+  func diagnose() async throws(FeedError) -> [Finding] {
+    let plugin = try Plugins.backends.plugin(named: settings.text(.backend) ?? "live")
+    let given = try PluginOptions(
+      options.backendOption, of: plugin.name, declared: plugin.options)
+    var findings = await plugin.diagnose(
+      given, settings.connection, services,
+      Patient(credentials: await stored(plugin, given), redirect: redirect))
+    findings.append(await TokenStores.diagnose(environment: program.environment.all))
+    let console = program.console(settings.color)
+    for frontend in Plugins.frontends.all {
+      findings += await frontend.diagnose(console, pictures: settings.text(.pictures) ?? "auto")
+    }
+    return findings
+  }
+
+  /// A store that cannot be read is told by what is found of the keyring.
+  private func stored(
+    _ plugin: any BackendPlugin, _ given: PluginOptions
+  ) async -> Credentials? {
+    guard let backend = try? plugin.make(given, settings.connection, services) else { return nil }
+    defer { backend.shutDown() }
+    if let credentials = givenCredentials(backend) ?? backend.resident { return credentials }
+    return try? await sessionServices(backend).tokens.load()
+  }
+
+  private var redirect: SignInRedirect {
+    settings.text(.redirectURI).flatMap { SignInRedirect($0) } ?? .standard
+  }
+
+  var color: ColorChoice { settings.color }
+
+  var language: Language { settings.language(program.environment) }
 
   /// Nil where neither a command nor a terminal says what to do: then help is the answer.
   private func frontend(_ console: Console) throws(FeedError) -> (any FrontendPlugin)? {
@@ -84,7 +116,8 @@ struct Launch {
       warn: { console.note("imagefeed: \($0.text(in: language))") })
     return SessionServices(
       clock: SystemClock(), tokens: tokens,
-      desktop: Desktop(environment: program.environment.all), files: LocalFiles())
+      desktop: Desktop(environment: program.environment.all), files: LocalFiles(),
+      redirect: redirect)
   }
 
   /// A token from the environment goes before a stored one (CONF-1). It is a real service's, so

@@ -16,15 +16,20 @@ final class LiveHarness: Sendable {
     try self.init(server.url(), key: key, secretKey: secretKey, timeout: timeout)
   }
 
-  convenience init(_ server: UnsplashServer, key: String? = nil) throws {
-    try self.init(server.url, key: key ?? server.key, secretKey: server.secret)
+  convenience init(
+    _ server: UnsplashServer, key: String? = nil, timeout: Duration? = nil,
+    stall: Duration = .seconds(20)
+  ) throws {
+    try self.init(
+      server.url, key: key ?? server.key, secretKey: server.secret, timeout: timeout,
+      stall: stall)
   }
 
   /// The clock moves by itself, so that waits between retries cost nothing. Sign-in is at
   /// `/oauth` of the same server.
   init(
     _ url: String, key: String = SampleAPI.key, secretKey: String? = nil,
-    timeout: Duration? = nil
+    timeout: Duration? = nil, stall: Duration = .seconds(20)
   ) throws {
     clock = ManualClock(passing: true)
     var settings = ConnectionSettings()
@@ -33,6 +38,7 @@ final class LiveHarness: Sendable {
     settings.apiURL = try WebAddress(url)
     settings.oauthURL = try WebAddress(url).appending(["oauth"])
     settings.timeout = timeout
+    settings.stall = stall
     let plugin = LiveBackend(version: "test")
     let services = Services(clock: clock, logger: log.logger)
     let options = try PluginOptions([], of: plugin.name, declared: plugin.options)

@@ -15,3 +15,26 @@ package enum TokenStores {
     return LocalTokenStore(audience, TokenFile(path: file, warn: warn), keyring)
   }
 }
+
+extension TokenStores {
+  /// Whether a token would be kept in the keyring, by asking it for what nobody stored.
+  package static func diagnose(
+    environment: [String: String], timeout: Duration = .seconds(3)
+  ) async -> Finding {
+    let account = "imagefeed-doctor"
+    guard let keyring = Keyring(account: account, environment: environment, limit: timeout) else {
+      return missing(.notInstalled)
+    }
+    do throws(KeyringFault) {
+      _ = try await keyring.lookup()
+      return Finding(.good, .checkKeyring, Message(.findingKeyring))
+    } catch {
+      return missing(error)
+    }
+  }
+
+  /// A file does as well, so that it is no fault of the set-up.
+  private static func missing(_ fault: KeyringFault) -> Finding {
+    Finding(.notice, .checkKeyring, Message(.findingNoKeyring, fault.detail))
+  }
+}

@@ -169,7 +169,7 @@ extension Phrase {
         "Nobody is signed in; only needed for likes, favorites and profile. Run `imagefeed auth login`.",
         "Вход не выполнен; нужен только для отметок, избранного и профиля. Выполните `imagefeed auth login`."
       )
-    case .findingSignedIn: ("@{}.", "@{}.")
+    case .findingSignedIn: ("Signed in as @{}.", "Вход выполнен: @{}.")
     case .findingScopes:
       (
         "The token lacks {}. Tick it for the application and run `imagefeed auth login` again.",

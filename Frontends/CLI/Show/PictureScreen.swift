@@ -14,9 +14,14 @@ struct PictureScreen {
   /// Asks the terminal where that is needed. Off a terminal nothing is asked, and pictures are
   /// drawn with what the environment promises.
   init(_ context: FrontendContext) {
-    let facts = context.console.facts
+    self.init(context.console, pictures: context.pictures)
+  }
+
+  /// `pictures` is the word of `--protocol`.
+  init(_ console: Console, pictures: String) {
+    let facts = console.facts
     let environment = TerminalFacts { facts.terminal[$0] }
-    let wish = PictureWish(rawValue: context.pictures) ?? .auto
+    let wish = PictureWish(rawValue: pictures) ?? .auto
     let size = facts.outputIsTerminal ? Self.size() : TerminalSize(rows: 24, columns: 80)
     rows = size.rows
     columns = size.columns

@@ -1,0 +1,72 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+import FrontendCLI
+import LocalStores
+
+/// `imagefeed doctor`: looks at the whole set-up and tells faults apart.
+struct Doctor: ProgramCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell faults of set-up apart, each with the one thing to do.",
+    discussion: """
+      Asks the service for one photo, trades a code that nobody was given to see whether the keys \
+      belong together, and looks at the keyring and the terminal. Changes nothing.
+      """)
+
+  @Flag(help: "One JSON document on stdout.")
+  var json = false
+
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ program: Program) async throws(FeedError) -> ExitStatus {
+    let launch = try Launch(program, global, nil)
+    let findings = try await launch.diagnose()
+    let faults = findings.count { $0.verdict == .fault }
+    let console = program.console(launch.color)
+    if json {
+      _ = console.out(JSON.array(findings.map { shape($0, launch.language) }).encodedPretty())
+      _ = console.out([UInt8(ascii: "\n")])
+    } else {
+      findings.forEach { console.print(row($0, launch.language, console)) }
+    }
+    let summary = faults == 0 ? Message(.doctorGood) : Message(.doctorFaults, String(faults))
+    console.note(summary.text(in: launch.language))
+    return faults == 0 ? .done : .failure
+  }
+
+  private func shape(_ finding: Finding, _ language: Language) -> JSON {
+    [
+      "check": .string("\(finding.subject)".dropCheck()),
+      "verdict": .string(finding.verdict.rawValue),
+      "message": .string(finding.message.text(in: language)),
+    ]
+  }
+
+  /// Off a terminal three columns, for scripts.
+  private func row(_ finding: Finding, _ language: Language, _ console: Console) -> String {
+    let subject = finding.subject.text(in: language)
+    let message = finding.message.text(in: language)
+    guard console.facts.outputIsTerminal else {
+      return "\(finding.verdict.rawValue)\t\(subject)\t\(message)"
+    }
+    let (mark, color) = Self.mark(finding.verdict)
+    let painted = console.facts.outputHasColor ? "\u{1B}[\(color)m\(mark)\u{1B}[0m" : mark
+    return "\(painted) \(subject.padded(toWidth: 18)) \(message)"
+  }
+
+  private static func mark(_ verdict: Finding.Verdict) -> (mark: String, color: Int) {
+    switch verdict {
+    case .good: ("✓", 32)
+    case .notice: ("•", 33)
+    case .fault: ("✗", 31)
+    }
+  }
+}
+
+extension String {
+  /// `accessKey` for the phrase `checkAccessKey`.
+  fileprivate func dropCheck() -> String {
+    let rest = dropFirst("check".count)
+    return rest.prefix(1).lowercased() + rest.dropFirst()
+  }
+}

@@ -1,0 +1,130 @@
+import BackendLive
+import FeedCore
+import FeedTestSupport
+import Testing
+
+/// Each verdict of the doctor, by inducing its fault.
+@Suite("doctor: what the live backend finds", .timeLimit(.minutes(10)))
+struct DiagnosisTests {
+  private let server: UnsplashServer
+  private let plugin = LiveBackend(version: "test")
+
+  init() throws {
+    server = try UnsplashServer(photos: 10)
+    server.register(redirect: SignInRedirect.standard.text)
+  }
+
+  private func findings(
+    token: String? = nil, scopes: [String] = ["public", "read_user", "write_likes"],
+    redirect: SignInRedirect = .standard, _ change: (inout ConnectionSettings) -> Void = { _ in }
+  ) async throws -> [Phrase: Finding] {
+    var settings = ConnectionSettings()
+    settings.accessKey = Secret(server.key)
+    settings.secretKey = Secret(server.secret)
+    settings.apiURL = try WebAddress(server.url)
+    settings.oauthURL = try WebAddress(server.oauthURL)
+    change(&settings)
+    let clock = ManualClock(passing: true, unixTime: server.change { Int($0.now) })
+    let credentials = token.flatMap { Secret($0) }.map {
+      Credentials(token: $0, scopes: scopes, origin: .memory)
+    }
+    let found = await plugin.diagnose(
+      try PluginOptions([], of: "live", declared: []), settings, .quiet(clock: clock),
+      Patient(credentials: credentials, redirect: redirect))
+    #expect(Set(found.map(\.subject)).count == found.count, "each thing is told once")
+    let said = found.map { $0.message.text(in: .english) }.joined()
+    for secret in server.secrets where !secret.isEmpty { #expect(!said.contains(secret)) }
+    return Dictionary(found.map { ($0.subject, $0) }) { first, _ in first }
+  }
+
+  private func verdicts(_ findings: [Phrase: Finding]) -> [Phrase: Finding.Verdict] {
+    findings.mapValues(\.verdict)
+  }
+
+  @Test("Everything is well")
+  func well() async throws {
+    let found = try await findings(token: server.signIn())
+    #expect(found.values.allSatisfy { $0.verdict == .good }, "\(found)")
+    #expect(
+      Set(found.keys) == [
+        .checkNetwork, .checkAccessKey, .checkClock, .checkSecretKey, .checkRedirect,
+        .checkSignIn,
+      ])
+  }
+
+  @Test("No access key: that alone is told")
+  func noKey() async throws {
+    let found = try await findings { $0.accessKey = nil }
+    #expect(verdicts(found) == [.checkAccessKey: .fault])
+  }
+
+  @Test("A wrong access key, with a network that is well")
+  func wrongKey() async throws {
+    let found = try await findings { $0.accessKey = Secret("wrong") }
+    #expect(found[.checkNetwork]?.verdict == .good)
+    #expect(found[.checkAccessKey]?.message.phrase == .errorWrongKey)
+    #expect(found[.checkSignIn] == nil)
+  }
+
+  @Test("A wrong secret key, and none")
+  func secretKey() async throws {
+    let wrong = try await findings { $0.secretKey = Secret("wrong") }
+    #expect(wrong[.checkSecretKey]?.message.phrase == .findingSecretKeyWrong)
+    #expect(wrong[.checkAccessKey]?.verdict == .good)
+    let none = try await findings { $0.secretKey = nil }
+    #expect(none[.checkSecretKey]?.verdict == .notice)
+  }
+
+  @Test("A redirect address that is not registered, as far as it shows")
+  func redirect() async throws {
+    let strange = try #require(SignInRedirect("http://127.0.0.1:1234/elsewhere"))
+    let found = try await findings(redirect: strange)
+    #expect(found[.checkRedirect]?.message.phrase == .findingRedirectUnregistered)
+    #expect(found[.checkRedirect]?.message.arguments == [strange.text])
+  }
+
+  @Test("A token that was withdrawn, and one that lacks a scope")
+  func token() async throws {
+    let token = server.signIn()
+    let narrow = try await findings(token: token, scopes: ["public"])
+    #expect(narrow[.checkSignIn]?.message.arguments == ["read_user write_likes"])
+    #expect(narrow[.checkSignIn]?.verdict == .fault)
+    server.revokeTokens()
+    let revoked = try await findings(token: token)
+    #expect(revoked[.checkSignIn]?.message.phrase == .errorTokenRefused)
+    let nobody = try await findings()
+    #expect(nobody[.checkSignIn]?.verdict == .notice)
+  }
+
+  @Test("No network: nothing else is asked")
+  func offline() async throws {
+    server.stop()
+    let found = try await findings()
+    #expect(verdicts(found) == [.checkNetwork: .fault])
+    let unknown = try await findings { $0.apiURL = .sample("https://imagefeed.invalid") }
+    #expect(unknown[.checkNetwork]?.message.phrase == .errorHostUnknown)
+  }
+
+  @Test("A log-in page of the network in the way")
+  func page() async throws {
+    server.fault(.html, on: .feed)
+    let found = try await findings()
+    #expect(found[.checkNetwork]?.message.phrase == .errorWebPage)
+    #expect(found[.checkAccessKey] == nil)
+  }
+
+  @Test("The quota is used up: told, and no fault of the set-up")
+  func quota() async throws {
+    server.limit(remaining: 0)
+    let found = try await findings()
+    #expect(found[.checkAccessKey]?.verdict == .notice)
+  }
+
+  @Test("A clock that is far off")
+  func clock() async throws {
+    server.fault(
+      .status(200, headers: [("Date", "Thu, 01 Jan 2015 00:00:00 GMT")], body: "[]"), on: .feed)
+    let found = try await findings()
+    #expect(found[.checkClock]?.verdict == .fault)
+  }
+}

@@ -1,0 +1,192 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+/// Every fault of the network and the service, met by every call: what the caller gets is a typed
+/// error, nothing changes, nothing is stored, nothing hangs, and no secret is in anything said.
+@Suite("LIVE-2: the fault matrix", .timeLimit(.minutes(10)))
+struct FaultMatrixTests {
+  enum Call: String, CaseIterable, Sendable {
+    case feed, like, unlike, profile, favorites, exchange, picture, download
+
+    var endpoint: UnsplashEndpoint {
+      switch self {
+      case .feed: .feed
+      case .like: .like
+      case .unlike: .unlike
+      case .profile: .me
+      case .favorites: .favorites
+      case .exchange: .token
+      case .picture, .download: .picture
+      }
+    }
+
+    var isPicture: Bool { self == .picture || self == .download }
+    var isLike: Bool { self == .like || self == .unlike }
+  }
+
+  enum Fault: String, CaseIterable, Sendable {
+    case reset, stall, truncation, wrongJSON, html, refused, rateLimit, scope, missing, gone
+    case invalid, broken, busy, tls, dns
+
+    /// What the server does; nil for what happens before any server is reached.
+    var onServer: UnsplashFault? {
+      switch self {
+      case .reset: .reset(at: 0)
+      case .stall: .stall(at: .head(3))
+      case .truncation: .truncated(at: 5)
+      case .wrongJSON: .wrongJSON
+      case .html: .html
+      case .refused:
+        .status(401, body: #"{"errors":["OAuth error: The access token is invalid"]}"#)
+      case .rateLimit: .status(403, body: "Rate Limit Exceeded\n")
+      case .scope: .status(403, body: #"{"errors":["OAuth error: missing permissions"]}"#)
+      case .missing: .status(404, body: #"{"errors":["Couldn't find Photo"]}"#)
+      case .gone: .status(410, body: #"{"errors":["gone"]}"#)
+      case .invalid: .status(422, body: #"{"errors":["is invalid"]}"#)
+      case .broken: .status(500, body: "oops")
+      case .busy: .status(503, headers: [("Retry-After", "7")])
+      case .tls, .dns: nil
+      }
+    }
+
+    /// The service had done as it was asked when its answer broke.
+    var isAfterTheDeed: Bool { [.reset, .stall, .truncation].contains(self) }
+  }
+
+  private func codes(_ call: Call, _ fault: Fault) -> Set<FeedError.Code> {
+    switch fault {
+    case .reset: [.truncated, .offline]
+    case .stall: [.timeout]
+    case .truncation: [.truncated]
+    case .tls: [.tls]
+    case .dns: [.dns]
+    case _ where call == .exchange: [.signInFailed]
+    case .wrongJSON: [call.isPicture ? .badPicture : .badReply]
+    case .html: [.webPage]
+    case .missing: [call.isLike ? .unsupported : .notFound]
+    case .gone: [call.isLike ? .unsupported : call.isPicture ? .notFound : .gone]
+    case .broken, .busy: [.serverError]
+    case _ where call.isPicture: [.rejected]
+    case .refused: [.tokenRefused]
+    case .rateLimit: [.rateLimited]
+    case .scope: [.missingScope]
+    case .invalid: [.rejected]
+    }
+  }
+
+  @Test("Each fault met by each call", arguments: Call.allCases, Fault.allCases)
+  func cell(_ call: Call, _ fault: Fault) async throws {
+    let world = try World(fault: fault)
+    let photo = try await world.prepare(call)
+    if let onServer = fault.onServer { world.server.fault(onServer, on: call.endpoint, times: 99) }
+    let before = await world.session.state
+    let outcome = await world.outcome(of: call, photo)
+    if call.isLike, fault.isAfterTheDeed {
+      // The like was done: the photo itself told, and so the caller is told.
+      #expect(outcome == nil, "\(call), \(fault): \(String(describing: outcome))")
+    } else {
+      let error = try #require(outcome, "\(call), \(fault) went well")
+      #expect(codes(call, fault).contains(error.code), "\(call), \(fault): \(error)")
+      if fault == .busy, call != .exchange { #expect(error.retryAfter == .seconds(7)) }
+      #expect(!error.message.text(in: .english).isEmpty)
+      world.expectNoSecret(in: "\(error) \(error.message.text(in: .russian))")
+    }
+    await world.expectUnchanged(since: before, call, fault)
+  }
+
+  /// A session over the live backend and a service of its own.
+  private struct World {
+    let server: UnsplashServer
+    let live: LiveHarness
+    let tokens = StubTokenStore()
+    let files = StubFiles()
+    let session: Session
+    /// Where the faulty call goes when it does not get to the server.
+    private let fault: Fault
+    private let address: String
+
+    init(fault: Fault) throws {
+      self.fault = fault
+      server = try UnsplashServer(photos: 40)
+      address =
+        switch fault {
+        case .dns: "https://imagefeed.invalid"
+        case .tls: server.url.replacing("http://", with: "https://")
+        default: server.url
+        }
+      let isShort = fault == .stall
+      live = try LiveHarness(
+        address, key: server.key, secretKey: server.secret,
+        timeout: isShort ? .milliseconds(300) : .seconds(20),
+        stall: isShort ? .milliseconds(100) : .seconds(20))
+      let person = try LiveHarness.person(server.signIn())
+      let stored = tokens
+      stored.stored = person
+      session = Session(
+        live.backend, services: .stubs(clock: live.clock, tokens: tokens, files: files))
+    }
+
+    /// A photo to work on: the service's own where it can be reached.
+    func prepare(_ call: Call) async throws -> Photo {
+      let reachable = try LiveHarness(server)
+      let person = try #require(tokens.stored)
+      let photo = try await reachable.photos.photo(server.photoID(1), as: person).value
+      if call == .unlike { server.setLikes([photo.id]) }
+      if call == .exchange {
+        try await session.signOut()
+        server.change { $0.consent = .grant }
+      }
+      guard call.isPicture, fault == .dns || fault == .tls else { return photo }
+      var moved = photo
+      let host = fault == .dns ? "https://imagefeed-invalid.unsplash.com" : address
+      moved.addresses = PhotoAddresses(raw: try WebAddress("\(host)/a.jpg?ixid=x"))
+      return moved
+    }
+
+    func outcome(of call: Call, _ photo: Photo) async -> FeedError? {
+      do throws(FeedError) {
+        switch call {
+        case .feed: _ = try await session.nextPage(of: .feed)
+        case .like: _ = try await session.setLike(true, of: photo)
+        case .unlike: _ = try await session.setLike(false, of: photo)
+        case .profile: _ = try await session.loadProfile()
+        case .favorites: _ = try await session.listFavorites(PageRequest(1))
+        case .exchange:
+          _ = try await session.beginSignIn(redirect: .outOfBand)
+          _ = try await session.completeSignIn(pasted: "a-code-of-nobody")
+        case .picture: _ = try await session.picture(photo.picture(.small))
+        case .download:
+          let file = try await files.create(at: "a.jpg", name: "", replacing: false)
+          defer { file.discard() }
+          try await live.photos.download(photo.picture(.small), into: file) { _, _ in }
+          _ = try await file.finish()
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    func expectUnchanged(since before: SessionState, _ call: Call, _ fault: Fault) async {
+      let after = await session.state
+      let place: Comment = "\(call), \(fault)"
+      #expect(after.feed.count == before.feed.count, place)
+      #expect(after.attempt == nil, place)
+      #expect(after.profile.value == before.profile.value, place)
+      #expect(files.files.value.isEmpty && files.open.value == 0, place)
+      #expect(!after.likes.isUnderWay(server.photoID(1)), place)
+      // A refused token is the one fault that ends something (AUTH-9).
+      let isRefusal = fault == .refused && !call.isPicture
+      #expect((tokens.stored == nil) == (isRefusal || call == .exchange), place)
+      expectNoSecret(in: live.log.all.joined(separator: "\n"))
+    }
+
+    func expectNoSecret(in text: String) {
+      for secret in server.secrets + [server.secret, "a-code-of-nobody"] {
+        #expect(!text.contains(secret))
+      }
+    }
+  }
+}
