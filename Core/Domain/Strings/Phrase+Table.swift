@@ -38,6 +38,64 @@ extension Phrase {
     case .fromCache: ("Offline: shown from the cache.", "Нет сети: показано из кеша.")
     case .pictureCut:
       ("{} is cut short; what there is was drawn.", "{} обрывается; показано то, что есть.")
+    case .signInOpen:
+      (
+        "Open this page in a browser and agree:",
+        "Откройте эту страницу в браузере и дайте согласие:"
+      )
+    case .signInRegister:
+      (
+        "This redirect address must be registered, exactly as it stands here, at https://unsplash.com/oauth/applications:",
+        "Этот адрес перенаправления должен быть записан, в точности как здесь, на https://unsplash.com/oauth/applications:"
+      )
+    case .signInPaste:
+      (
+        "The browser's answer is waited for. If it does not arrive, paste here the code or the whole address at which the browser ended.",
+        "Ожидается ответ браузера. Если он не придёт, вставьте сюда код или весь адрес, на котором остановился браузер."
+      )
+    case .signInPasteOnly:
+      (
+        "Then paste here the code or the whole address at which the browser ended.",
+        "Затем вставьте сюда код или весь адрес, на котором остановился браузер."
+      )
+    case .signInNotHeard:
+      (
+        "The browser's answer cannot be heard here: {} Pasting works all the same.",
+        "Ответ браузера здесь не услышать: {} Но его можно вставить."
+      )
+    case .signInExchanging: ("The answer is here; signing in…", "Ответ получен; вход…")
+    case .signInProfile: ("Loading the profile…", "Загрузка профиля…")
+    case .signInToken: ("Access token", "Токен доступа")
+    case .signedInAs: ("Signed in as {} (@{}).", "Выполнен вход: {} (@{}).")
+    case .signedInAsNobody:
+      (
+        "Signed in; the profile could not be loaded.",
+        "Вход выполнен; профиль не удалось загрузить."
+      )
+    case .tokenAllows: ("It allows: {}.", "Права: {}.")
+    case .tokenAllowsUnknown: ("What it allows is not known.", "Права неизвестны.")
+    case .tokenInKeyring: ("The token is kept in the keyring.", "Токен хранится в связке ключей.")
+    case .tokenInFile:
+      (
+        "The token is kept in {}, since there is no keyring.",
+        "Токен хранится в {}: связки ключей нет."
+      )
+    case .tokenInMemory:
+      (
+        "The token is kept in memory alone and is gone when the program ends.",
+        "Токен хранится только в памяти и исчезнет с концом программы."
+      )
+    case .tokenInEnvironment:
+      ("The token comes from IMAGEFEED_TOKEN.", "Токен взят из IMAGEFEED_TOKEN.")
+    case .logOutQuestion: ("Are you sure you want to log out?", "Уверены, что хотите выйти?")
+    case .loggedOut: ("Signed out.", "Выход выполнен.")
+    case .withdrawAccess:
+      (
+        "The browser may still be signed in; access itself is withdrawn at https://unsplash.com/oauth/authorized_applications",
+        "Браузер, возможно, всё ещё в системе; сам доступ отзывается на https://unsplash.com/oauth/authorized_applications"
+      )
+    case .labelBio: ("About", "О себе")
+    case .noFavorites: ("No photo is liked yet.", "Пока не отмечено ни одного фото.")
     case .pageAnswered:
       (
         "The answer has arrived. You can close this window and go back to imagefeed.",
@@ -94,6 +152,11 @@ extension Phrase {
       (
         "A PEM file with one more certificate authority to trust",
         "Файл PEM с ещё одним доверенным центром сертификации"
+      )
+    case .settingLog:
+      (
+        "What is logged, and where: LEVEL or LEVEL:FILE, as debug",
+        "Что и куда записывать в журнал: УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, например debug"
       )
     case .settingIsSet: ("{} is set in {}.", "Настройка {} записана в {}.")
     case .settingIsUnset: ("{} is not set in {} any more.", "Настройки {} больше нет в {}.")
@@ -194,8 +257,8 @@ extension Phrase {
       )
     case .errorNotSignedIn:
       (
-        "This needs a signed-in person. Run `imagefeed auth login`.",
-        "Для этого нужно войти. Выполните `imagefeed auth login`."
+        "Nobody is signed in. Run `imagefeed auth login`.",
+        "Вход не выполнен. Выполните `imagefeed auth login`."
       )
     case .errorWrongKey:
       (
@@ -244,6 +307,31 @@ extension Phrase {
       (
         "Another code was given meanwhile; only the newest counts.",
         "Тем временем дан другой код; считается только последний."
+      )
+    case .errorSignInNoInput:
+      (
+        "Could not sign in: the input ended without a code. Run it again and paste the code.",
+        "Не удалось войти в систему: ввод закончился без кода. Повторите и вставьте код."
+      )
+    case .errorSignInUnchecked:
+      (
+        "Signed in, but that could not be checked: {}",
+        "Вход выполнен, но проверить его не удалось: {}"
+      )
+    case .errorNoKeyForSignIn:
+      (
+        "No access key is set. Get one at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set access-key`.",
+        "Ключ доступа не задан. Получите его на https://unsplash.com/oauth/applications, запишите там адрес перенаправления {} и выполните `imagefeed config set access-key`."
+      )
+    case .errorNeedsYes:
+      (
+        "Nobody can be asked without a terminal. Use --yes to sign out.",
+        "Без терминала некого спросить. Чтобы выйти, добавьте --yes."
+      )
+    case .errorAuthArguments:
+      (
+        "`imagefeed auth` takes login, status or logout and their options; a code or token is never an argument, which others could read. See `imagefeed auth --help`.",
+        "`imagefeed auth` понимает login, status, logout и их параметры; код и токен не передаются аргументом, который видят другие. См. `imagefeed auth --help`."
       )
     case .errorSignInKeys:
       (
@@ -515,6 +603,16 @@ extension Phrase {
       (
         "{}: the setting {} is wrong: it has a blank, a line break or a character that no key has.",
         "{}: настройка {} неверна: в ней пробел, перевод строки или знак, которого в ключах не бывает."
+      )
+    case .errorSettingRedirect:
+      (
+        "{}: the setting {} is wrong: it is an address as http://127.0.0.1:8917/callback, or urn:ietf:wg:oauth:2.0:oob.",
+        "{}: настройка {} неверна: это адрес, например http://127.0.0.1:8917/callback, или urn:ietf:wg:oauth:2.0:oob."
+      )
+    case .errorSettingLog:
+      (
+        "{}: the setting {} is wrong: it is LEVEL or LEVEL:FILE, and LEVEL is one of {}.",
+        "{}: настройка {} неверна: это УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, где УРОВЕНЬ — {}."
       )
     case .errorNoTerminal:
       (

@@ -28,6 +28,27 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case quotaLeft
   case fromCache
   case pictureCut
+  case signInOpen
+  case signInRegister
+  case signInPaste
+  case signInPasteOnly
+  case signInNotHeard
+  case signInExchanging
+  case signInProfile
+  case signInToken
+  case signedInAs
+  case signedInAsNobody
+  case tokenAllows
+  case tokenAllowsUnknown
+  case tokenInKeyring
+  case tokenInFile
+  case tokenInMemory
+  case tokenInEnvironment
+  case logOutQuestion
+  case loggedOut
+  case withdrawAccess
+  case labelBio
+  case noFavorites
   // The browser's page at the end of a sign-in
   case pageAnswered
   case pageDenied
@@ -47,6 +68,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case settingAPIURL
   case settingOAuthURL
   case settingCAFile
+  case settingLog
   case settingIsSet
   case settingIsUnset
   case settingIsMissing
@@ -103,6 +125,11 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSignInNotBegun
   case errorSignInTimeout
   case errorSignInReplaced
+  case errorSignInNoInput
+  case errorSignInUnchecked
+  case errorNoKeyForSignIn
+  case errorNeedsYes
+  case errorAuthArguments
   case errorSignInKeys
   case errorSignInCode
   case errorSignInNoToken
@@ -173,6 +200,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSettingSeconds
   case errorSettingBlank
   case errorSettingCAFile
+  case errorSettingRedirect
+  case errorSettingLog
   case errorNoTerminal
   case errorPlanned
 }
