@@ -6,12 +6,6 @@ nonisolated(nonsending)
     _ work: @escaping @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value
 {
-  let task = Task { () -> Result<Value, FeedError> in
-    do throws(FeedError) {
-      return .success(try await work())
-    } catch {
-      return .failure(error)
-    }
-  }
+  let task = Task { await Result(awaiting: work) }
   return try await task.value.get()
 }

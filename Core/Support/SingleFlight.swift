@@ -60,19 +60,9 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
       flight.waiters[number] = waiter
       if flight.task == nil {
         // Kept in the flight and cancelled with it; it cannot land before the lock is free.
-        flight.task = Task { self.land(key, number, await Self.outcome(of: work)) }
+        flight.task = Task { self.land(key, number, await Result(awaiting: work)) }
       }
       state.flights[key] = flight
-    }
-  }
-
-  private static func outcome(
-    of work: @Sendable () async throws(FeedError) -> Value
-  ) async -> Result<Value, FeedError> {
-    do throws(FeedError) {
-      return .success(try await work())
-    } catch {
-      return .failure(error)
     }
   }
 

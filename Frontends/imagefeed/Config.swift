@@ -25,11 +25,11 @@ extension Config {
 
     @OptionGroup(title: "Global") var global: GlobalOptions
 
-    func run(_ program: Program) throws(FeedError) -> ExitStatus {
+    func run(_ program: Program) async throws(FeedError) -> ExitStatus {
       let setting = try Setting.named(key)
       var file = try program.settingsFile(typed: global.lang)
       let language = program.language(typed: global.lang, file)
-      guard let value = try ValuePrompt.read(setting, program, language) else {
+      guard let value = try await ValuePrompt.read(setting, program.console(), language) else {
         throw FeedError(.usage, Message(.errorNoValue, setting.key))
       }
       if let fault = setting.fault(in: value.revealed, at: "stdin") {

@@ -9,16 +9,13 @@ struct SettingsFile: Sendable {
   private var members: [String: JSON] = [:]
 
   /// Under `$XDG_CONFIG_HOME/imagefeed`, else `~/.config/imagefeed`; nil where there is neither.
-  /// A relative folder would be another one in each working directory, so it counts as none.
   static func path(_ environment: Environment) -> String? {
     folder(environment).map { "\($0)/config.json" }
   }
 
   /// Where the program keeps what is the person's own.
   static func folder(_ environment: Environment) -> String? {
-    let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    let folder = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { "\($0)/.config" }
-    return folder.map { "\($0)/imagefeed" }
+    environment.folder("XDG_CONFIG_HOME", orInHome: ".config").map { "\($0)/imagefeed" }
   }
 
   /// A file that is not there has no settings; one that cannot be understood is named with the

@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import Glibc
 
-/// The process's own stdout and stderr.
+/// The process's own streams.
 enum StandardStreams {
   static func console(color: ColorChoice, _ environment: Environment) -> Console {
     let isTerminal = { (file: Int32) in isatty(file) == 1 }
@@ -12,7 +12,8 @@ enum StandardStreams {
       errorIsTerminal: isTerminal(STDERR_FILENO), outputHasColor: hasColor(STDOUT_FILENO),
       errorHasColor: hasColor(STDERR_FILENO), columns: columns(),
       terminal: environment.selecting(terminalVariables))
-    return Console(out: StandardOutput.write, error: writeError, facts: facts)
+    return Console(
+      out: StandardOutput.write, error: writeError, input: StandardInput.console, facts: facts)
   }
 
   /// What cannot be written there is lost. An interrupted process still says so: this alone does
@@ -86,6 +87,14 @@ struct Environment: Sendable {
   subscript(name: String) -> String? { variables[name] }
 
   var all: [String: String] { variables }
+
+  /// One of the XDG base folders, else the usual one in the home folder; nil where there is
+  /// neither. A relative folder would be another one in each working directory, so it counts as
+  /// none.
+  func folder(_ name: String, orInHome usual: String) -> String? {
+    let absolute = { (name: String) in self[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    return absolute(name) ?? absolute("HOME").map { "\($0)/\(usual)" }
+  }
 
   func selecting(_ names: [String]) -> [String: String] {
     variables.filter { names.contains($0.key) }

@@ -1,9 +1,16 @@
 import FeedCore
 package import FeedSession
 
-/// The standard streams of a test: what was written is kept as text.
+/// The standard streams of a test: what was written is kept as text, what is typed comes from
+/// the test.
 package final class BufferConsole: Sendable {
-  private let streams = Lock((out: [UInt8](), error: [UInt8]()))
+  private struct Input: Sendable {
+    var lines: [String] = []
+    var hasEnded = true
+  }
+
+  private let streams = Watched((out: [UInt8](), error: [UInt8]()))
+  private let input = Watched(Input())
   private let facts: ConsoleFacts
 
   package init(_ facts: ConsoleFacts = ConsoleFacts()) { self.facts = facts }
@@ -13,15 +20,51 @@ package final class BufferConsole: Sendable {
     BufferConsole(ConsoleFacts(outputIsTerminal: true, errorIsTerminal: true, columns: columns))
   }
 
-  package var out: String { String(decoding: streams.withLock { $0.out }, as: UTF8.self) }
-  package var error: String { String(decoding: streams.withLock { $0.error }, as: UTF8.self) }
+  /// The same with a person at its keyboard who types these lines and then, with `isEnd` false,
+  /// thinks.
+  package static func typing(_ lines: String..., isEnd: Bool = true) -> BufferConsole {
+    let facts = ConsoleFacts(inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: true)
+    let console = BufferConsole(facts)
+    console.input.change { $0 = Input(lines: lines, hasEnded: isEnd) }
+    return console
+  }
+
+  package var out: String { String(decoding: streams.value.out, as: UTF8.self) }
+  package var error: String { String(decoding: streams.value.error, as: UTF8.self) }
 
   package var console: Console {
     Console(
       out: { bytes in
-        self.streams.withLock { $0.out += bytes }
+        self.streams.change { $0.out += bytes }
         return true
       },
-      error: { bytes in self.streams.withLock { $0.error += bytes } }, facts: facts)
+      error: { bytes in self.streams.change { $0.error += bytes } },
+      input: ConsoleInput(
+        line: { () throws(FeedError) in try await self.nextLine() },
+        secret: { prompt throws(FeedError) in
+          if self.facts.inputIsTerminal { self.streams.change { $0.error += prompt.utf8 } }
+          return try await self.nextLine().flatMap { Secret($0) }
+        }), facts: facts)
+  }
+
+  /// A console on pipes, the input of which holds these lines.
+  package static func piped(_ lines: String...) -> BufferConsole {
+    let console = BufferConsole()
+    console.input.change { $0.lines = lines }
+    return console
+  }
+
+  /// Returns when this text is on stderr.
+  package func waitForError(_ text: String) async throws {
+    try await streams.wait { String(decoding: $0.error, as: UTF8.self).contains(text) }
+  }
+
+  private func nextLine() async throws(FeedError) -> String? {
+    do {
+      try await input.wait { !$0.lines.isEmpty || $0.hasEnded }
+    } catch {
+      throw .cancelled
+    }
+    return input.change { $0.lines.isEmpty ? nil : $0.lines.removeFirst() }
   }
 }

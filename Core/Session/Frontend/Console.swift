@@ -4,14 +4,16 @@ package struct Console: Sendable {
   package let out: @Sendable ([UInt8]) -> Bool
   /// Appends to stderr; what cannot be written there is lost.
   package let error: @Sendable ([UInt8]) -> Void
+  package let input: ConsoleInput
   package let facts: ConsoleFacts
 
   package init(
     out: @escaping @Sendable ([UInt8]) -> Bool, error: @escaping @Sendable ([UInt8]) -> Void,
-    facts: ConsoleFacts
+    input: ConsoleInput, facts: ConsoleFacts
   ) {
     self.out = out
     self.error = error
+    self.input = input
     self.facts = facts
   }
 

@@ -1,0 +1,78 @@
+import FeedCore
+import FeedSession
+import Glibc
+
+/// The process's own stdin. Whoever types may take for ever, so each read has a thread of its
+/// own: the tasks' threads are as few as cores.
+enum StandardInput {
+  /// Longer than any value, code or address; what follows counts as another line.
+  private static let limit = 64 * 1_024
+
+  static let console = ConsoleInput(
+    line: { () throws(FeedError) in
+      try await onThread { ending throws(FeedError) in try line(until: ending) }
+    },
+    secret: { prompt throws(FeedError) in
+      let line = try await onThread { ending throws(FeedError) in
+        try silentLine(until: ending) { StandardStreams.writeError(Array(prompt.utf8)) }
+      }
+      return line.flatMap { Secret($0) }
+    })
+
+  /// A cancelled read is waited for all the same: it ends at once, and then nobody takes the next
+  /// line away and the terminal has its echo again.
+  private static func onThread(
+    _ read: @escaping @Sendable (Ending) throws(FeedError) -> String?
+  ) async throws(FeedError) -> String? {
+    let ending = Ending()
+    let result = await withTaskCancellationHandler {
+      await Result(awaiting: { () throws(FeedError) in
+        try await shielded { () throws(FeedError) in
+          try await waiting { () throws(FeedError) in try read(ending) }
+        }
+      })
+    } onCancel: {
+      ending.announce()
+    }
+    return try result.get()
+  }
+
+  private static func waiting(
+    for read: @escaping @Sendable () throws(FeedError) -> String?
+  ) async throws(FeedError) -> String? {
+    try await withCancellableContinuation(
+      cancelled: FeedError.cancelled,
+      start: { resumer in OwnThread.start { resumer.resume(Result(catching: read)) } },
+      cancel: {})
+  }
+
+  private static func silentLine(
+    until ending: Ending, prompt: @escaping @Sendable () -> Void
+  ) throws(FeedError) -> String? {
+    guard isatty(STDIN_FILENO) == 1 else { return try line(until: ending) }
+    // The line break that was typed is not shown either.
+    defer { StandardStreams.writeError([UInt8(ascii: "\n")]) }
+    return try SilentTerminal.during(prompt: prompt) { () throws(FeedError) in
+      try line(until: ending)
+    }
+  }
+
+  private static func line(until ending: Ending) throws(FeedError) -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while bytes.count < limit {
+      guard Interruption.isReady(STDIN_FILENO, for: POLLIN, until: ending) else {
+        throw .cancelled
+      }
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      if count != 1, bytes.isEmpty { return nil }
+      if count != 1 || byte == UInt8(ascii: "\n") { break }
+      bytes.append(byte)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw FeedError(.usage, Message(.errorNotUTF8))
+    }
+    return text
+  }
+}
