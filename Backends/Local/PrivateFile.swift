@@ -85,8 +85,8 @@ package struct PrivateFile: Sendable {
     throw failure(EFBIG)
   }
 
-  /// The folder that it stands in, with all above; 0700 where they are new.
-  func makeFolder() throws(FeedError) {
+  /// The folders above it, for their owner alone where they are new.
+  package func makeFolder() throws(FeedError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     var folder = ""
     for part in parts where !part.isEmpty {

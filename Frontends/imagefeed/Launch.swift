@@ -26,8 +26,10 @@ struct Launch {
   func run() async throws(FeedError) -> ExitStatus {
     let console = program.console(settings.color)
     guard let frontend = try frontend(console) else { return program.showHelp() }
+    let isScreen = frontend.name == "tui"
+    let services = try services(isScreen: isScreen)
     let (backend, facts) = try backend(
-      isDemoAllowed: command?.allowsDemo ?? (frontend.name == "tui"))
+      isDemoAllowed: command?.allowsDemo ?? isScreen, services)
     let session = Session(
       backend, services: sessionServices(backend), edition: settings.edition,
       credentials: givenCredentials(backend))
@@ -46,9 +48,10 @@ struct Launch {
     let plugin = try Plugins.backends.plugin(named: settings.text(.backend) ?? "live")
     let given = try PluginOptions(
       options.backendOption, of: plugin.name, declared: plugin.options)
+    let services = try services(isScreen: false)
     var findings = await plugin.diagnose(
       given, settings.connection, services,
-      Patient(credentials: await stored(plugin, given), redirect: redirect))
+      Patient(credentials: await stored(plugin, given, services), redirect: settings.redirect))
     findings.append(await TokenStores.diagnose(environment: program.environment.all))
     let console = program.console(settings.color)
     for frontend in Plugins.frontends.all {
@@ -59,16 +62,12 @@ struct Launch {
 
   /// A store that cannot be read is told by what is found of the keyring.
   private func stored(
-    _ plugin: any BackendPlugin, _ given: PluginOptions
+    _ plugin: any BackendPlugin, _ given: PluginOptions, _ services: Services
   ) async -> Credentials? {
     guard let backend = try? plugin.make(given, settings.connection, services) else { return nil }
     defer { backend.shutDown() }
     if let credentials = givenCredentials(backend) ?? backend.resident { return credentials }
     return try? await sessionServices(backend).tokens.load()
-  }
-
-  private var redirect: SignInRedirect {
-    settings.text(.redirectURI).flatMap { SignInRedirect($0) } ?? .standard
   }
 
   var color: ColorChoice { settings.color }
@@ -90,7 +89,7 @@ struct Launch {
   }
 
   private func backend(
-    isDemoAllowed: Bool
+    isDemoAllowed: Bool, _ services: Services
   ) throws(FeedError) -> (Backend, ProgramFacts) {
     let isConfigured = settings.secret(.accessKey) != nil
     let asked = settings.text(.backend)
@@ -117,7 +116,7 @@ struct Launch {
     return SessionServices(
       clock: SystemClock(), tokens: tokens,
       desktop: Desktop(environment: program.environment.all), files: LocalFiles(),
-      redirect: redirect)
+      redirect: settings.redirect)
   }
 
   /// A token from the environment goes before a stored one (CONF-1). It is a real service's, so
@@ -129,8 +128,9 @@ struct Launch {
     }
   }
 
-  private var services: Services {
-    Services(clock: SystemClock(), logger: Log.logger(isVerbose: settings.isVerbose))
+  private func services(isScreen: Bool) throws(FeedError) -> Services {
+    let target = settings.log(program.environment, isScreen: isScreen)
+    return Services(clock: SystemClock(), logger: try Log.logger(target))
   }
 }
 

@@ -1,33 +1,45 @@
 import FeedCore
 import Logging
 
-/// The log: off by default, on stderr with `--verbose`, one line an event (LOG-1).
+/// The log: off by default, one line an event (LOG-1).
 enum Log {
-  fileprivate static let lastLine = Lock("")
+  /// Of the screen's log.
+  private static let limit = 1 << 20
+  private static let lastLine = Lock("")
 
-  /// Whether the last line has this text in it.
+  /// Whether the last line on stderr has this text in it.
   @Sendable
   static func hasJustSaid(_ text: String) -> Bool { lastLine.withLock { $0.contains(text) } }
 
-  static func logger(isVerbose: Bool) -> Logger {
-    Logger(label: "imagefeed") { _ in
-      if isVerbose { StandardErrorLog() } else { SwiftLogNoOpLogHandler() }
+  static func logger(_ target: LogTarget) throws(FeedError) -> Logger {
+    let handler: any LogHandler
+    switch target {
+    case .nowhere: handler = SwiftLogNoOpLogHandler()
+    case .standardError(let level): handler = LineLog(logLevel: level, write: writeError)
+    case .named(let path, let level):
+      handler = LineLog(logLevel: level, write: try LogFile(path: path).append)
+    case .kept(let path, let level):
+      handler = LineLog(logLevel: level, write: try LogFile(path: path, limit: limit).append)
     }
+    return Logger(label: "imagefeed") { _ in handler }
+  }
+
+  @Sendable
+  private static func writeError(_ line: String) {
+    lastLine.withLock { $0 = line }
+    StandardStreams.writeError(Array((line + "\n").utf8))
   }
 }
 
-private struct StandardErrorLog: LogHandler {
-  var logLevel = Logger.Level.warning
+private struct LineLog: LogHandler {
+  var logLevel: Logger.Level
   var metadata = Logger.Metadata()
+  let write: @Sendable (String) -> Void
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
-  func log(event: LogEvent) {
-    let line = "\(event.message)".cleaned()
-    Log.lastLine.withLock { $0 = line }
-    StandardStreams.writeError(Array((line + "\n").utf8))
-  }
+  func log(event: LogEvent) { write("\(event.message)".cleaned()) }
 }

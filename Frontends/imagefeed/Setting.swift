@@ -1,5 +1,6 @@
 import FeedCore
 import FeedSession
+import Logging
 import TerminalKit
 
 /// One setting: a key of `config.json`, an environment variable and, for some, an option.
@@ -16,6 +17,8 @@ struct Setting: Sendable, Hashable {
     case language
     case address
     case seconds
+    case redirect
+    case log
     /// A secret, which is sent in a header.
     case key
   }
@@ -45,6 +48,11 @@ struct Setting: Sendable, Hashable {
     case .seconds:
       let seconds = Double(value) ?? 0
       return seconds > 0 && seconds <= 86_400 ? nil : Message(.errorSettingSeconds, place, key)
+    case .redirect:
+      return SignInRedirect(value) == nil ? Message(.errorSettingRedirect, place, key) : nil
+    case .log:
+      let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      return LogWish(value) == nil ? Message(.errorSettingLog, place, key, levels) : nil
     case .key:
       let isWord = value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
       return isWord ? nil : Message(.errorSettingBlank, place, key)
@@ -64,7 +72,7 @@ struct Setting: Sendable, Hashable {
 
   static let accessKey = Setting("access-key", .settingAccessKey, .key)
   static let secretKey = Setting("secret-key", .settingSecretKey, .key)
-  static let redirectURI = Setting("redirect-uri", .settingRedirectURI)
+  static let redirectURI = Setting("redirect-uri", .settingRedirectURI, .redirect)
   static let token = Setting("token", .settingToken, .key)
   static let frontend = Setting("frontend", .settingFrontend)
   static let backend = Setting("backend", .settingBackend)
@@ -80,9 +88,10 @@ struct Setting: Sendable, Hashable {
   static let apiURL = Setting("api-url", .settingAPIURL, .address)
   static let oauthURL = Setting("oauth-url", .settingOAuthURL, .address)
   static let caFile = Setting("ca-file", .settingCAFile)
+  static let log = Setting("log", .settingLog, .log)
 
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language, pictures,
-    color, timeout, verbose, apiURL, oauthURL, caFile,
+    color, timeout, verbose, apiURL, oauthURL, caFile, log,
   ]
 }

@@ -72,6 +72,10 @@ struct Settings: Sendable {
     text(.timeout).flatMap { Double($0) }.map { .milliseconds(Int64($0 * 1_000)) }
   }
 
+  var redirect: SignInRedirect {
+    text(.redirectURI).flatMap { SignInRedirect($0) } ?? .standard
+  }
+
   var connection: ConnectionSettings {
     var connection = ConnectionSettings()
     connection.accessKey = secret(.accessKey)

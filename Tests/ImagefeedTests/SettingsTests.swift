@@ -57,7 +57,7 @@ struct SettingsTests {
     #expect(setting.variable == name)
     let value = [
       "edition": "basic", "lang": "ru", "color": "never", "timeout": "2", "verbose": "true",
-      "protocol": "kitty",
+      "protocol": "kitty", "log": "debug:/tmp/log",
     ]
     let text = value[setting.key] ?? "https://h.test/x"
     let settings = try settings(environment: [name: text])
@@ -74,6 +74,11 @@ struct SettingsTests {
       (.timeout, "0", .errorSettingSeconds, nil), (.timeout, "nan", .errorSettingSeconds, nil),
       (.timeout, "1e9", .errorSettingSeconds, nil),
       (.apiURL, "h.test", .errorSettingAddress, nil),
+      (.redirectURI, "http://h.test/callback", .errorSettingRedirect, nil),
+      (.redirectURI, "8917", .errorSettingRedirect, nil),
+      (.log, "loud", .errorSettingLog, LogTests.levels),
+      (.log, "debug:", .errorSettingLog, LogTests.levels),
+      (.log, ":/tmp/log", .errorSettingLog, LogTests.levels),
       (.accessKey, "k 1", .errorSettingBlank, nil), (.token, "k\\n1", .errorSettingBlank, nil),
       (.secretKey, "ключ", .errorSettingBlank, nil),
     ] as [(Setting, String, Phrase, String?)])
@@ -123,6 +128,15 @@ struct SettingsTests {
     #expect(settings.connection.accessKey?.revealed == "k-1")
     #expect(settings.connection.secretKey?.revealed == "k-2")
     #expect(Setting.all.filter(\.isSecret).map(\.key) == ["access-key", "secret-key", "token"])
+  }
+
+  @Test(
+    "AUTH-3: the redirect address is kept to the letter; without one the standard one counts",
+    arguments: ["http://127.0.0.1:9000/", "http://localhost:80/cb", "urn:ietf:wg:oauth:2.0:oob"])
+  func redirect(text: String) throws {
+    let settings = try settings(environment: ["IMAGEFEED_REDIRECT_URI": " \(text)\n"])
+    #expect(settings.redirect.text == text)
+    #expect(try self.settings().redirect == .standard)
   }
 
   @Test("LANG-1: --lang and its setting go before the locale")

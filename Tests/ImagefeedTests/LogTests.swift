@@ -1,0 +1,97 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Logging
+import Testing
+
+@testable import imagefeed
+
+@Suite("The log")
+struct LogTests {
+  static let levels = "trace, debug, info, notice, warning, error, critical"
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func target(
+    _ variables: [String: String], isScreen: Bool = false
+  ) throws -> LogTarget {
+    let environment = Environment(variables)
+    let file = try SettingsFile(environment) { _ in }
+    return Settings(options: [:], environment: environment, file: file)
+      .log(environment, isScreen: isScreen)
+  }
+
+  @Test("LOG-1: off by default; --verbose and IMAGEFEED_LOG turn it on, on stderr or in a file")
+  func target() throws {
+    #expect(try target([:]) == .nowhere)
+    #expect(try target(["IMAGEFEED_VERBOSE": "1"]) == .standardError(.warning))
+    #expect(try target(["IMAGEFEED_LOG": "DEBUG"]) == .standardError(.debug))
+    #expect(try target(["IMAGEFEED_LOG": "info:a:b"]) == .named("a:b", .info))
+    let both = ["IMAGEFEED_LOG": "error", "IMAGEFEED_VERBOSE": "1"]
+    #expect(try target(both) == .standardError(.error))
+  }
+
+  @Test("LOG-1: the screen logs to a file, never to its terminal")
+  func screen() throws {
+    let wish = ["IMAGEFEED_LOG": "info"]
+    let places = [
+      (["XDG_STATE_HOME": "/s", "HOME": "/h"], LogTarget.kept("/s/imagefeed/log", .info)),
+      (["XDG_STATE_HOME": "s", "HOME": "/h"], .kept("/h/.local/state/imagefeed/log", .info)),
+      ([:], .nowhere),
+    ]
+    for (variables, expected) in places {
+      #expect(try target(variables.merging(wish) { $1 }, isScreen: true) == expected)
+    }
+    #expect(try target(["HOME": "/h"], isScreen: true) == .nowhere)
+    let named = ["IMAGEFEED_LOG": "info:/tmp/l", "HOME": "/h"]
+    #expect(try target(named, isScreen: true) == .named("/tmp/l", .info))
+  }
+
+  @Test("LOG-1: one line an event, cleaned, in a file for its owner alone")
+  func lines() throws {
+    let path = folder.file("state/imagefeed/log")
+    let logger = try Log.logger(.kept(path, .info))
+    logger.info("[A.b]: E - \u{1B}[31mone\ntwo\u{202E}")
+    logger.debug("[A.b]: too quiet")
+    #expect(try text(path) == "[A.b]: E - one two\n")
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    try Log.logger(.kept(path, .info)).error("[A.c]: F - again")
+    #expect(try text(path).hasSuffix("[A.c]: F - again\n"), "it is added to")
+  }
+
+  @Test("LOG-1: the screen's log stays under its limit, and the newest lines in it")
+  func limit() throws {
+    let path = folder.file("log")
+    let file = try LogFile(path: path, limit: 1_000)
+    for number in 0..<1_000 {
+      file.append("line \(number)")
+      #expect(size(path) + size(path + ".old") <= 1_000)
+    }
+    #expect(try text(path).hasSuffix("line 999\n"))
+    #expect(size(path + ".old") > 400)
+  }
+
+  @Test("A file that cannot be written is said at once")
+  func unwritable() throws {
+    let error = #expect(throws: FeedError.self) {
+      _ = try Log.logger(.named(folder.file("none/log"), .info))
+    }
+    #expect(error?.code == .disk)
+  }
+
+  private func text(_ path: String) throws -> String {
+    let file = try #require(fopen(path, "r"))
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 100_000)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  private func size(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
