@@ -7,17 +7,21 @@ package struct Backend: Sendable {
   package let auth: (any AuthPort)?
   /// Who is signed in from the start, without a token store: the mock's person.
   package let resident: Credentials?
+  /// Why nothing can be asked of it, as that no key is set: then nobody is signed in either.
+  package let fault: FeedError?
   /// Ends what the backend keeps running. Called once, when nothing is under way any more.
   package let shutDown: @Sendable () -> Void
 
   package init(
     photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
-    resident: Credentials? = nil, shutDown: @escaping @Sendable () -> Void = {}
+    resident: Credentials? = nil, fault: FeedError? = nil,
+    shutDown: @escaping @Sendable () -> Void = {}
   ) {
     self.photos = photos
     self.profile = profile
     self.auth = auth
     self.resident = resident
+    self.fault = fault
     self.shutDown = shutDown
   }
 }

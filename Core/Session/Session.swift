@@ -37,8 +37,10 @@ package actor Session {
     let account: Account =
       if let credentials = self.credentials {
         .signedIn(credentials.origin, scopes: credentials.scopes)
+      } else if backend.fault != nil || backend.auth == nil {
+        .signedOut(backend.fault)
       } else {
-        backend.auth == nil ? .signedOut(nil) : .unknown
+        .unknown
       }
     state = SessionState(account: account, edition: edition)
     published = Lock(state)

@@ -1,14 +1,14 @@
 import FeedCore
 
 extension Backend {
-  /// Stands in for a backend that could not be made: every call answers why.
+  /// Stands in for a backend that is not configured: every call answers what is missing.
   static func unconfigured(_ error: FeedError) -> Backend {
     let port = UnconfiguredPort(error: error)
-    return Backend(photos: port, profile: port)
+    return Backend(photos: port, profile: port, auth: port, fault: error)
   }
 }
 
-private struct UnconfiguredPort: PhotosPort, ProfilePort {
+private struct UnconfiguredPort: PhotosPort, ProfilePort, AuthPort {
   let error: FeedError
 
   func feed(_: PageRequest, as _: Credentials?) throws(FeedError) -> Answer<PhotoPage> {
@@ -50,4 +50,17 @@ private struct UnconfiguredPort: PhotosPort, ProfilePort {
   func favorites(
     of _: String, _: PageRequest, as _: Credentials
   ) throws(FeedError) -> Answer<PhotoPage> { throw error }
+
+  var audience: TokenAudience? { nil }
+
+  /// AUTH-8: signing in takes a redirect address besides the key.
+  func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
+    throw FeedError(.notConfigured, Message(.errorNoKeyForSignIn, redirect.text))
+  }
+
+  func listen(for _: SignInInvitation) throws(FeedError) -> (any SignInListener)? { throw error }
+
+  func exchange(code _: Secret, redirect _: SignInRedirect) throws(FeedError) -> TokenGrant {
+    throw error
+  }
 }

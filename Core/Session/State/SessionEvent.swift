@@ -22,7 +22,7 @@ enum SessionEvent: Sendable {
 
   /// The token store was asked for the first time.
   case accountRestored(Account)
-  case signInBegan(SignInInvitation, listenerFault: FeedError?)
+  case signInBegan(SignInInvitation, isHeard: Bool, listenerFault: FeedError?)
   /// A code came, from the browser or the person; codes are numbered in the order of their
   /// first coming.
   case codeGiven(number: Int)

@@ -21,7 +21,8 @@ extension SessionState {
     case .likeRefused(let ticket, _): likeRefused(ticket)
     case .likesEnded(let error): likesEnded(error)
     case .accountRestored(let account): accountRestored(account)
-    case .signInBegan(let invitation, let fault): signInBegan(invitation, fault)
+    case .signInBegan(let invitation, let isHeard, let fault):
+      signInBegan(invitation, isHeard, fault)
     case .codeGiven(let number): codeGiven(number)
     case .tokenStored(let ticket, let origin, let scopes): tokenStored(ticket, origin, scopes)
     case .tokenGiven(let origin, let scopes): signIn(.signedIn(origin, scopes: scopes))
@@ -156,12 +157,12 @@ extension SessionState {
   }
 
   private mutating func signInBegan(
-    _ invitation: SignInInvitation, _ fault: FeedError?
+    _ invitation: SignInInvitation, _ isHeard: Bool, _ fault: FeedError?
   ) -> SessionDecision {
     guard attempt == nil else { return .nothing }
     attemptCount += 1
     attempt = SignInAttempt(
-      invitation: invitation, listenerFault: fault, number: attemptCount)
+      invitation: invitation, isHeard: isHeard, listenerFault: fault, number: attemptCount)
     return .done
   }
 

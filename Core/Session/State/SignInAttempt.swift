@@ -11,7 +11,9 @@ package struct SignInAttempt: Sendable, Hashable {
   }
 
   package let invitation: SignInInvitation
-  /// Why the browser's answer cannot be heard, so that it has to be pasted.
+  /// Whether the browser's answer is heard; else it has to be pasted.
+  package let isHeard: Bool
+  /// Why it is not, where it should have been.
   package let listenerFault: FeedError?
   package internal(set) var step = Step.waiting
 

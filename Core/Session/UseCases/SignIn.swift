@@ -44,7 +44,7 @@ extension Session {
     } catch {
       fault = error
     }
-    _ = apply(.signInBegan(invitation, listenerFault: fault))
+    _ = apply(.signInBegan(invitation, isHeard: listener != nil, listenerFault: fault))
     let number = state.attemptCount
     var running = RunningSignIn(number: number)
     running.tasks.append(Task { await limit(number) })
@@ -206,6 +206,10 @@ extension Session {
     }
     _ = apply(.tokenGiven(saved.origin, scopes: saved.scopes))
     credentials = saved
+    // Who vouched for the token is the person, and need not be asked again.
+    if case .startProfile(let ticket) = apply(.profileAsked) {
+      _ = apply(.profileArrived(ticket, profile))
+    }
     return profile
   }
 
