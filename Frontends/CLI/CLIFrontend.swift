@@ -12,8 +12,8 @@ package struct CLIFrontend: FrontendPlugin {
 
   /// The commands, in the order of the help.
   package static let commands: [any ParsableCommand.Type] = [
-    Feed.self, Search.self, PhotoDetails.self, RandomPhoto.self, Show.self, UserPhotos.self,
-    Share.self,
+    Feed.self, Search.self, PhotoDetails.self, RandomPhoto.self, Show.self,
+    UserPhotos.self, Favorites.self, ProfileDetails.self, Like.self, Unlike.self, Share.self,
   ]
 
   package func run(_ context: FrontendContext) async -> ExitStatus {

@@ -47,6 +47,14 @@ struct ShowTests {
     #expect(wide.output.split(separator: "\n").count == 4, "3:2 in cells twice as high as wide")
   }
 
+  @Test("A file needs no key, and nothing is said of one")
+  func file() throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "live", "TERM": "xterm-256color"])
+    let outcome = try program.run(
+      ["show", folder.file("red.jpg"), "--protocol", "symbols"])
+    #expect(outcome.status == 0 && outcome.error == "")
+  }
+
   @Test(
     "TUI-3: each protocol begins as its terminal expects, and the cursor ends below the picture",
     arguments: [

@@ -21,16 +21,19 @@ struct CommandRun: Sendable {
 /// Runs a command as the executable hands it to the frontend: already split into words, with
 /// `--json=FIELDS` as `--json-fields=FIELDS`.
 func run(
-  _ line: String, on backend: Backend, console: BufferConsole = .terminal(),
-  language: Language = .english, isVerbose: Bool = false
+  _ line: String, on backend: Backend, services: SessionServices = .stubs(),
+  edition: Edition = .extended, credentials: Credentials? = nil,
+  console: BufferConsole = .terminal(), language: Language = .english, isVerbose: Bool = false
 ) async throws -> CommandRun {
   let words = line.split(separator: " ").map { word in
     word.first == "-" && word.count == 11 ? Word.marked(String(word)) : String(word)
   }
   let type = try #require(CLIFrontend.commands.first { $0._commandName == words.first })
-  let command = try #require(try type.parse(Array(words.dropFirst())) as? any SessionCommand)
+  let parsed = try type.parseAsRoot(Array(words.dropFirst()))
+  let command = try #require(parsed as? any SessionCommand)
+  let session = Session(backend, services: services, edition: edition, credentials: credentials)
   let context = FrontendContext(
-    session: Session(backend, services: .stubs()), console: console.console, language: language,
+    session: session, console: console.console, language: language,
     program: ProgramFacts(version: "1", backend: "mock"), command: command, isVerbose: isVerbose)
   let status = await CLIFrontend().run(context)
   return CommandRun(status: status, out: console.out, error: console.error)
@@ -38,14 +41,15 @@ func run(
 
 /// The same, on the mock.
 func run(
-  _ line: String, mock options: String..., console: BufferConsole = .terminal(),
-  language: Language = .english
+  _ line: String, mock options: String..., edition: Edition = .extended,
+  console: BufferConsole = .terminal(), language: Language = .english
 ) async throws -> CommandRun {
   let plugin = MockBackend()
   let backend = try plugin.make(
     PluginOptions(options, of: plugin.name, declared: plugin.options), ConnectionSettings(),
     .quiet())
-  return try await run(line, on: backend, console: console, language: language)
+  return try await run(
+    line, on: backend, edition: edition, console: console, language: language)
 }
 
 /// A backend over a stub, for what the mock does not answer.

@@ -30,14 +30,16 @@ struct Output: Sendable {
     if isDemo { note(Message(.demoNotice)) }
   }
 
-  /// One line: what failed and what to do next; as JSON where the data is JSON (CLI-5).
-  func fail(_ error: FeedError) -> ExitStatus {
+  /// One line: what failed and what to do next; as JSON where the data is JSON (CLI-5). Of
+  /// several ids it names the one it is about.
+  func fail(_ error: FeedError, about id: String? = nil) -> ExitStatus {
     if format.isJSON {
       var shape = error.shape(in: language)
       shape["detail"] = isVerbose ? error.detail.map(JSON.string) : nil
-      console.note(JSON.object(["error": .object(shape)]).text)
+      console.note(JSON.object(["id": id.map(JSON.string), "error": .object(shape)]).text)
     } else {
-      console.note("imagefeed: \(error.message.text(in: language))")
+      let subject = id.map { "\($0.cleaned()): " } ?? ""
+      console.note("imagefeed: \(subject)\(error.message.text(in: language))")
       if isVerbose, let detail = error.detail, !wasLogged(detail) {
         console.note("  \(error.code.name): \(detail)")
       }
@@ -46,8 +48,9 @@ struct Output: Sendable {
   }
 
   /// A whole document, or one line of many.
-  func write(_ object: JSONObject) {
-    let json = JSON.object(object)
+  func write(_ object: JSONObject) { write(.object(object)) }
+
+  func write(_ json: JSON) {
     let bytes: [UInt8]
     if case .jsonLines = format { bytes = json.encoded() } else { bytes = json.encodedPretty() }
     _ = console.out(bytes + [UInt8(ascii: "\n")])
@@ -69,16 +72,27 @@ struct Output: Sendable {
 }
 
 extension FrontendContext {
-  /// Runs a command's work and turns its error into a line and an exit status.
+  /// Runs a command's work and turns its error into a line and an exit status. What worked
+  /// although the stored sign-in was not to be had says so.
   func reporting(
     _ options: OutputOptions? = nil,
     _ work: (Output) async throws(FeedError) -> ExitStatus
   ) async -> ExitStatus {
     let output = Output(self, options)
     do throws(FeedError) {
-      return try await work(output)
+      let status = try await work(output)
+      if status == .done { await noteLostSignIn(output) }
+      return status
     } catch {
       return output.fail(error)
     }
+  }
+
+  /// As behind a locked keyring. What works without a key needs no sign-in either.
+  private func noteLostSignIn(_ output: Output) async {
+    guard case .signedOut(let reason?) = await session.state.account,
+      reason.code != .notConfigured
+    else { return }
+    output.note(reason.message)
   }
 }

@@ -25,9 +25,13 @@ extension Output {
       (.labelLink, photo.links.page.text),
       (.labelPicture, photo.addresses.picture(.regular).text),
     ]
+    return card(title: "\(photo.id.text)  \(photo.altDescription ?? photo.id.text)", rows)
+  }
+
+  /// A title and, below it, a line for each label that has a value.
+  func card(title: String, _ rows: [(Phrase, String?)]) -> [String] {
     let width = rows.map { DisplayWidth.of(text($0.0)) }.max() ?? 0
-    let title = [photo.id.text, photo.altDescription ?? photo.id.text].map { $0.cleaned() }
-    return [bold(title.joined(separator: "  "))]
+    return [bold(title.cleaned())]
       + rows.compactMap { phrase, value in
         value.map { "\(text(phrase).padded(toWidth: width))  \($0.cleaned())" }
       }

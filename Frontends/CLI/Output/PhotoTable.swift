@@ -30,7 +30,7 @@ extension Output {
   private func row(_ photo: Photo) -> String {
     let date = photo.createdAt?.dayText(in: language) ?? ""
     let fixed = [
-      photo.id.text.cleaned().padded(toWidth: 11), heart(photo),
+      photo.id.text.cleaned().padded(toWidth: 11), heart(photo.isLiked),
       date.padded(toWidth: 18), photo.author.name.cleaned().padded(toWidth: 18),
     ].joined(separator: "  ")
     let used = 11 + 1 + 18 + 18 + 4 * 2
@@ -48,14 +48,14 @@ extension Output {
     let caption = (photo.caption ?? text(.untitled)).cleaned().truncated(toWidth: width)
     return [
       "\u{1B}[1m\(name)\u{1B}[m\(mark)",
-      "\(heart(photo))\(likes)  \(photo.createdAt?.dayText(in: language) ?? "")",
+      "\(heart(photo.isLiked))\(likes)  \(photo.createdAt?.dayText(in: language) ?? "")",
       caption,
       "\u{1B}[2m\(photo.id.text.cleaned())\u{1B}[m",
     ]
   }
 
-  private func heart(_ photo: Photo) -> String {
-    guard photo.isLiked else { return "♡" }
+  func heart(_ isLiked: Bool) -> String {
+    guard isLiked else { return "♡" }
     return console.facts.outputHasColor ? "\u{1B}[31m♥\u{1B}[0m" : "♥"
   }
 }

@@ -18,8 +18,9 @@ package final class StubTokenStore: TokenStorePort {
 
   private let state = Lock(State())
 
-  package init(_ stored: Credentials? = nil) {
-    state.withLock { $0.stored = stored }
+  /// `origin` is where saved tokens say that they are.
+  package init(_ stored: Credentials? = nil, origin: Credentials.Origin = .memory) {
+    state.withLock { ($0.stored, $0.origin) = (stored, origin) }
   }
 
   package var stored: Credentials? {

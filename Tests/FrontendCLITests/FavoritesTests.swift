@@ -1,0 +1,63 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+@Suite("favorites")
+struct FavoritesTests {
+  @Test("FAV-1: a list as any other", arguments: ["table", "tabs", "json"])
+  func formats(format: String) async throws {
+    let run = try await run(
+      "favorites --limit 3" + (format == "json" ? " --json-fields=id" : ""),
+      console: format == "table" ? .terminal() : BufferConsole())
+    #expect(run.status == .done)
+    try expectSnapshot(run.transcript, "favorites-\(format)")
+  }
+
+  @Test("FAV-3: none is no failure; a person is told", arguments: [true, false])
+  func none(isTerminal: Bool) async throws {
+    let run = try await run(
+      "favorites", mock: "liked=none", console: isTerminal ? .terminal() : BufferConsole())
+    #expect(run.status == .done && run.out == "")
+    #expect(run.error == (isTerminal ? "No photo is liked yet.\n" : ""))
+  }
+
+  @Test("EDITION-1: the basic edition has none")
+  func basic() async throws {
+    let run = try await run("favorites --json", mock: "liked=even", edition: .basic)
+    #expect(run.status == .failure)
+    let error = try #require(JSON(parsing: run.error).objectValue?["error"]?.objectValue)
+    #expect(error["kind"] == "unsupported")
+  }
+
+  @Test("AUTH-11: nobody is signed in")
+  func signedOut() async throws {
+    #expect(try await run("favorites", mock: "signed-in=false").status == .signIn)
+  }
+}
+
+@Suite("profile")
+struct ProfileTests {
+  @Test("PROF-1: one's own, on a terminal a card", arguments: Language.allCases)
+  func card(language: Language) async throws {
+    let run = try await run("profile", language: language)
+    try expectSnapshot(run.transcript, "profile-card-\(language.rawValue)")
+  }
+
+  @Test(
+    "FIND-1: somebody else's, also signed out",
+    arguments: [("tabs", ""), ("json", " --json"), ("fields", " --json-fields=name")])
+  func other(name: String, options: String) async throws {
+    let run = try await run(
+      "profile yuki.h" + options, mock: "signed-in=false", console: BufferConsole())
+    try expectSnapshot(run.transcript, "profile-\(name)")
+  }
+
+  @Test("PROF-2: one that cannot be loaded, is unknown, or is nobody's")
+  func failures() async throws {
+    #expect(try await run("profile", mock: "fail=get_profile:offline").status == .network)
+    #expect(try await run("profile nobody").status == .notFound)
+    #expect(try await run("profile", mock: "signed-in=false").status == .signIn)
+    #expect(try await run("profile --json-fields=colour").status == .usage)
+  }
+}

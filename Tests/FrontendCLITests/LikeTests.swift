@@ -1,0 +1,87 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+@Suite("like and unlike", .timeLimit(.minutes(10)))
+struct LikeTests {
+  private let photos = StubPhotosPort()
+
+  private func plan(_ id: PhotoID, _ outcome: Result<LikeState, FeedError>, isLiked: Bool = true) {
+    photos.like.answers(.init(isLiked, id), with: outcome.map { Answer($0) })
+  }
+
+  private func run(
+    _ line: String, console: BufferConsole = BufferConsole()
+  ) async throws -> CommandRun {
+    try await FrontendCLITests.run(
+      line, on: backend(photos), credentials: AuthHarness.credentials(.keyring), console: console)
+  }
+
+  private let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "b"))
+
+  @Test("CLI-4: an id with a dash, and one that is given twice, is asked for once")
+  func twice() async throws {
+    plan("-uCb8l4CMck", .success(LikeState(isLiked: true, likes: 8)))
+    let run = try await run("like -uCb8l4CMck -uCb8l4CMck")
+    #expect(run.transcript == "exit 0\n--- stdout\n-uCb8l4CMck\tliked\t8\n--- stderr\n")
+  }
+
+  @Test("FEED-6: unlike says so")
+  func unlike() async throws {
+    plan("a", .success(LikeState(isLiked: false)), isLiked: false)
+    #expect(try await run("unlike a").out == "a\tunliked\t\n")
+  }
+
+  @Test(
+    "CLI-1, CLI-2: each one's outcome in the order given; different ones are status 7",
+    arguments: ["table", "tabs", "json", "jsonl"])
+  func mixed(format: String) async throws {
+    let ids = try await FrontendCLITests.run("feed --limit 8", console: BufferConsole()).out
+      .split(separator: "\n").compactMap { $0.split(separator: "\t").first }
+    let words = (ids + ["nope"] + ids.prefix(1)).joined(separator: " ")
+    let options = ["json": " --json", "jsonl": " --jsonl"]
+    let run = try await FrontendCLITests.run(
+      "like \(words)" + (options[format] ?? ""),
+      console: format == "table" ? .terminal() : BufferConsole())
+    #expect(run.status == .mixed)
+    try expectSnapshot(run.transcript, "like-\(format)")
+  }
+
+  @Test("CLI-2: all failed alike is the cause's own status")
+  func alike() async throws {
+    plan("b", .failure(missing))
+    // LIVE-6: whether it is the photo that is missing, or likes are.
+    photos.photo.answers("b", with: .failure(missing))
+    let run = try await run("like b")
+    #expect(run.status == .notFound)
+    #expect(run.out == "b\tnotFound\t\n")
+    #expect(run.error == "imagefeed: There is no photo «b». Check the id.\n")
+  }
+
+  @Test("Four are asked at a time, and no more after a failure that the next would meet as well")
+  func end() async throws {
+    let ids = try await FrontendCLITests.run("feed --limit 10", console: BufferConsole()).out
+      .split(separator: "\n").compactMap { $0.split(separator: "\t").first }
+    // A fifth request would find no fault any more.
+    let run = try await FrontendCLITests.run(
+      "like " + ids.joined(separator: " "), mock: "fail=like_photo:rateLimited:4",
+      console: BufferConsole())
+    #expect(run.status == .rateLimit)
+    #expect(run.out == ids.map { "\($0)\trateLimited\t\n" }.joined())
+  }
+
+  @Test("AUTH-11: nobody is signed in: nothing is asked, status 4")
+  func signedOut() async throws {
+    let run = try await AuthHarness().run("like a b")
+    #expect(run.status == .signIn)
+    #expect(run.out == "a\tnotSignedIn\t\nb\tnotSignedIn\t\n")
+  }
+
+  @Test("CLI-1: an unknown field lists the known ones, before anything is asked")
+  func fields() async throws {
+    let run = try await run("like a --json-fields=colour")
+    #expect(run.status == .usage)
+    #expect(run.error.contains("id, isLiked, likes, error"))
+  }
+}
