@@ -5,11 +5,15 @@ import FrontendCLI
 /// sides; `--json=FIELDS` gets an option of its own, so that `--json` takes no word; and ids
 /// that begin with a dash are marked as plain words.
 enum Arguments {
-  static func normalized(_ arguments: [String], commands: Set<String>) -> [String] {
+  ///
+  /// `commands` are the names of all commands, each with those of its own.
+  static func normalized(_ arguments: [String], commands: [String: Set<String>]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     let (words, rest) = (arguments[..<end].flatMap(rewritten), arguments[end...])
     guard let index = commandIndex(words[...], commands) else { return words + rest }
-    return [words[index]] + words[..<index] + words[(index + 1)...] + rest
+    var next = index + 1
+    if next < words.endIndex, commands[words[index]]?.contains(words[next]) == true { next += 1 }
+    return Array(words[index..<next]) + words[..<index] + words[next...] + rest
   }
 
   private static func rewritten(_ argument: String) -> [String] {
@@ -36,7 +40,7 @@ enum Arguments {
   /// The first word that names a command. A word behind an option that takes a value is that
   /// value: `--backend mock feed` asks for the feed, `--query feed` for nothing.
   private static func commandIndex(
-    _ arguments: ArraySlice<String>, _ commands: Set<String>
+    _ arguments: ArraySlice<String>, _ commands: [String: Set<String>]
   ) -> Int? {
     var isValue = false
     for (index, argument) in arguments.enumerated() {
@@ -45,14 +49,17 @@ enum Arguments {
       } else if argument.hasPrefix("--") {
         isValue = !argument.contains("=") && !flags.contains(argument)
       } else if !argument.hasPrefix("-") {
-        return commands.contains(argument) ? index : nil
+        return commands[argument] == nil ? nil : index
       }
     }
     return nil
   }
 
   /// The options that take no value and may stand before a command.
-  private static let flags: Set = ["--verbose", "--json", "--jsonl", "--help", "--version"]
+  private static let flags: Set = [
+    "--verbose", "--json", "--jsonl", "--help", "--version", "--no-browser", "--with-token",
+    "--yes",
+  ]
 }
 
 /// What can be told from the arguments alone, where they cannot be parsed or no session began.

@@ -25,7 +25,7 @@ struct Program: Sendable {
       console().print("imagefeed \(Main.version)")
       return .done
     }
-    let arguments = Arguments.normalized(arguments, commands: Root.commandNames)
+    let arguments = Arguments.normalized(arguments, commands: Root.commands)
     let command: any ParsableCommand
     do {
       command = try Root.parseAsRoot(arguments)
@@ -70,12 +70,14 @@ struct Program: Sendable {
   /// Where a value of a setting may be among the words, none of them is repeated (SEC-2).
   static func usage(_ error: any Error, _ arguments: [String]) -> FeedError {
     let fault = fault(in: error)
+    let command = arguments.first { Root.commands[$0] != nil }
+    if command == "auth" { return FeedError(.usage, Message(.errorAuthArguments)) }
     let isMissing = fault.hasPrefix("Missing expected argument")
     if Arguments.mayHoldSecret(arguments), !isMissing {
       return FeedError(.usage, Message(.errorValueAsArgument))
     }
-    let command = arguments.first { Root.commandNames.contains($0) }.map { " \($0)" } ?? ""
-    return .usage("\(fault) See `imagefeed\(command) --help`.")
+    let name = command.map { " \($0)" } ?? ""
+    return .usage("\(fault) See `imagefeed\(name) --help`.")
   }
 
   /// What the parser says in one sentence, words as they were typed.

@@ -20,9 +20,14 @@ struct Root: ParsableCommand {
 
   @OptionGroup(title: "Global") var global: GlobalOptions
 
-  /// The words that the help lists as commands.
-  static let commandNames = Set(
-    configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName })
+  /// The words that the help lists as commands, each with its own ones.
+  static let commands: [String: Set<String>] = {
+    let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    let names = shown.map { command in
+      (command._commandName, Set(command.configuration.subcommands.map { $0._commandName }))
+    }
+    return Dictionary(names) { first, _ in first }
+  }()
 }
 
 /// No command: opens the frontend.

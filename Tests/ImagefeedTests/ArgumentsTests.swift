@@ -7,7 +7,7 @@ import Testing
 @Suite("Arguments before they are parsed")
 struct ArgumentsTests {
   private func normalized(_ line: String) -> [String] {
-    Arguments.normalized(line.split(separator: " ").map(String.init), commands: Root.commandNames)
+    Arguments.normalized(line.split(separator: " ").map(String.init), commands: Root.commands)
       .map { $0.first == "\u{F8FF}" ? "<\($0.dropFirst())>" : $0 }
   }
 
@@ -17,7 +17,10 @@ struct ArgumentsTests {
       ("feed", "feed"), ("", ""), ("feed --limit 2", "feed --limit 2"),
       ("--backend mock feed --json", "feed --backend mock --json"),
       ("--backend=mock --lang ru feed", "feed --backend=mock --lang ru"),
-      ("--verbose feed", "feed --verbose"), ("--json feed", "feed --json"),
+      ("--verbose feed", "feed --verbose"), ("--lang ru auth login", "auth login --lang ru"),
+      ("--yes auth --lang ru logout", "auth --yes --lang ru logout"),
+      ("--lang ru auth", "auth --lang ru"),
+      ("like -uCb8l4CMck", "like <-uCb8l4CMck>"), ("--json feed", "feed --json"),
       ("--jsonl --verbose search fog", "search --jsonl --verbose fog"),
       ("--help feed", "feed --help"), ("-h feed", "feed -h"),
       ("--backend mock", "--backend mock"), ("nosuch feed", "nosuch feed"),
@@ -81,7 +84,7 @@ struct ArgumentsTests {
   @Test("CLI-4: a dashed id arrives as it was typed")
   func parsed() throws {
     let words = Arguments.normalized(
-      ["--backend", "mock", "photo", "-uCb8l4CMck"], commands: Root.commandNames)
+      ["--backend", "mock", "photo", "-uCb8l4CMck"], commands: Root.commands)
     let command = try #require(try Root.parseAsRoot(words) as? any SessionCommand)
     #expect(command.global.backend == "mock")
     #expect(Word(argument: words.last ?? "")?.text == "-uCb8l4CMck")
@@ -89,7 +92,7 @@ struct ArgumentsTests {
 
   @Test("CLI-5: an error shows a dashed word as it was typed")
   func errors() throws {
-    let words = Arguments.normalized(["feed", "-uCb8l4CMck"], commands: Root.commandNames)
+    let words = Arguments.normalized(["feed", "-uCb8l4CMck"], commands: Root.commands)
     let error = #expect(throws: (any Error).self) { try Root.parseAsRoot(words) }
     #expect(Program.fault(in: try #require(error)) == "Unexpected argument '-uCb8l4CMck'.")
   }

@@ -37,7 +37,7 @@ struct CommandTreeTests {
     for (name, help) in Self.helps() where name != "imagefeed" {
       let flags = help.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)(?: {2,}.*)?$/).map { String($0.1) }
       for flag in flags {
-        let line = Arguments.normalized([flag, "feed"], commands: Root.commandNames)
+        let line = Arguments.normalized([flag, "feed"], commands: Root.commands)
         #expect(line == ["feed", flag], "\(name) \(flag)")
       }
     }

@@ -1,0 +1,104 @@
+import FeedCore
+import FeedSession
+
+/// `auth login` while it waits: the answer comes from the browser or is pasted on stdin, and the
+/// first valid one counts (AUTH-3).
+struct SignInConversation: Sendable {
+  private typealias Outcome = Result<Profile?, FeedError>
+
+  private let session: Session
+  private let output: Output
+  private let opensBrowser: Bool
+
+  init(_ session: Session, _ output: Output, opensBrowser: Bool) {
+    self.session = session
+    self.output = output
+    self.opensBrowser = opensBrowser
+  }
+
+  /// Answers the profile, nil when it could not be had. Whatever ends it, the attempt is over.
+  func run() async throws(FeedError) -> Profile? {
+    let page = try await session.beginSignIn().page
+    if let attempt = await session.state.attempt { invite(attempt) }
+    let outcome = await firstOutcome(page)
+    await session.cancelSignIn()
+    return try outcome.get()
+  }
+
+  /// Addresses stand on lines of their own, to be copied whole.
+  private func invite(_ attempt: SignInAttempt) {
+    let console = output.console
+    output.note(Message(.signInOpen))
+    console.note(attempt.invitation.page.text)
+    output.note(Message(.signInRegister))
+    console.note(attempt.invitation.redirect.text)
+    if let fault = attempt.listenerFault {
+      output.note(Message(.signInNotHeard, fault.message.text(in: output.language)))
+    }
+    output.note(Message(attempt.isHeard ? .signInPaste : .signInPasteOnly))
+  }
+
+  private func firstOutcome(_ page: WebAddress) async -> Outcome {
+    await withTaskGroup(of: Outcome?.self) { group in
+      group.addTask {
+        await Outcome(awaiting: { () throws(FeedError) in try await session.signInOutcome() })
+      }
+      group.addTask { await pastedOutcome() }
+      group.addTask { await openBrowser(page) }
+      group.addTask { await tellSteps() }
+      for await case let outcome? in group {
+        group.cancelAll()
+        return outcome
+      }
+      return .failure(.cancelled)
+    }
+  }
+
+  /// Nil when the input ended while the browser may still answer.
+  private func pastedOutcome() async -> Outcome? {
+    do throws(FeedError) {
+      while let line = try await output.console.input.line() {
+        if line.allSatisfy(\.isWhitespace) { continue }
+        if let outcome = await outcome(pasted: line) { return outcome }
+      }
+    } catch {
+      return .failure(error)
+    }
+    if await session.state.attempt?.isHeard == true { return nil }
+    return .failure(FeedError(.signInFailed, Message(.errorSignInNoInput)))
+  }
+
+  /// Nil for what did not end the attempt, as an address of another one: that is told, and the
+  /// wait goes on.
+  private func outcome(pasted line: String) async -> Outcome? {
+    do throws(FeedError) {
+      return .success(try await session.completeSignIn(pasted: line))
+    } catch {
+      guard error.code != .cancelled, await session.state.attempt != nil else {
+        return .failure(error)
+      }
+      output.note(error.message)
+      return nil
+    }
+  }
+
+  /// Where there is no browser, the page's address stands above.
+  private func openBrowser(_ page: WebAddress) async -> Outcome? {
+    if opensBrowser {
+      _ = await Result(awaiting: { () throws(FeedError) in try await session.open(page) })
+    }
+    return nil
+  }
+
+  /// The steps of AUTH-4, for a person who watches.
+  private func tellSteps() async -> Outcome? {
+    guard output.console.facts.errorIsTerminal else { return nil }
+    var told = SignInAttempt.Step.waiting
+    for await state in await session.updates() {
+      guard let step = state.attempt?.step, step != told else { continue }
+      told = step
+      output.note(Message(step == .profile ? .signInProfile : .signInExchanging))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,155 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+@Suite("auth login", .timeLimit(.minutes(10)))
+struct AuthLoginTests {
+  @Test("AUTH-3: a code from a pipe signs in; the whole conversation", arguments: Language.allCases)
+  func paste(language: Language) async throws {
+    let harness = try AuthHarness()
+    try harness.takes("abc")
+    let run = try await harness.run(
+      "auth login", console: .piped("", "abc"), language: language)
+    try expectSnapshot(run.transcript, "auth-login-\(language.rawValue)")
+    #expect(harness.tokens.stored?.token.revealed == "s3cret")
+  }
+
+  @Test("AUTH-4: on a terminal the steps are told, and the browser is opened")
+  func terminal() async throws {
+    let harness = try AuthHarness()
+    try harness.takes("abc")
+    let run = try await harness.run(
+      "auth login", console: .typing("https://x.test/?code=abc", isEnd: false))
+    #expect(run.status == .done && run.out == "")
+    #expect(run.error.contains("Signed in as Ada Byron (@ada)."))
+    #expect(harness.desktop.opened.value.map(\.text) == ["https://stub.invalid/authorize?n=1"])
+  }
+
+  @Test("--no-browser only prints the page")
+  func noBrowser() async throws {
+    let harness = try AuthHarness()
+    try harness.takes("abc")
+    let run = try await harness.run("auth login --no-browser", console: .piped("abc"))
+    #expect(run.error.contains("\nhttp://127.0.0.1:8917/callback\n"))
+    #expect(run.error.contains("\nhttps://stub.invalid/authorize?n=1\n"))
+    #expect(harness.desktop.opened.value.isEmpty)
+  }
+
+  @Test("AUTH-3: what is no answer is told and waited past")
+  func odd() async throws {
+    let harness = try AuthHarness()
+    try harness.takes("abc")
+    let run = try await harness.run(
+      "auth login", console: .piped("two words", "https://x.test/?state=other&code=no", "abc"))
+    #expect(run.status == .done)
+    #expect(run.error.contains("There is no code in that."))
+    #expect(run.error.contains("That address belongs to another sign-in."))
+    #expect(harness.auth.exchange.inputs.map(\.revealed) == ["abc"])
+  }
+
+  @Test("AUTH-7: a refused code ends it, and nothing is stored")
+  func refused() async throws {
+    let harness = try AuthHarness()
+    let fault = FeedError(.signInFailed, Message(.errorSignInFailed, "expired"))
+    harness.auth.exchange.answers(try AuthHarness.secret("old"), with: .failure(fault))
+    let run = try await harness.run("auth login", console: .piped("old", "abc"))
+    #expect(run.status == .signIn)
+    #expect(run.error.hasSuffix("imagefeed: Could not sign in: expired\n"))
+    #expect(harness.tokens.stored == nil)
+  }
+
+  @Test("The end of the input ends what only a paste could complete")
+  func noInput() async throws {
+    let run = try await AuthHarness().run("auth login")
+    #expect(run.status == .signIn)
+    #expect(run.error.contains("the input ended without a code"))
+  }
+
+  @Test("AUTH-3: the browser's answer counts after the input's end, and while somebody thinks")
+  func browser() async throws {
+    for console in [BufferConsole(), .typing("two words", isEnd: false)] {
+      let harness = try AuthHarness(StubAuthPort())
+      try harness.takes("abc")
+      async let run = harness.run("auth login", console: console)
+      try await console.waitForError("is waited for")
+      let browser = try #require(harness.auth.browser)
+      try await browser.release(1, with: .success(.code(AuthHarness.secret("abc"))))
+      #expect(try await run.status == .done)
+    }
+  }
+
+  @Test("AUTH-3: a listener that could not begin is told, and pasting still works")
+  func deaf() async throws {
+    let fault = FeedError(.busy, Message(.errorUsage, "Port 8917 is taken."))
+    let harness = try AuthHarness(StubAuthPort(listenerFault: fault))
+    try harness.takes("abc")
+    let run = try await harness.run("auth login", console: .piped("abc"))
+    #expect(run.status == .done)
+    #expect(run.error.contains("cannot be heard here: Port 8917 is taken. Pasting works"))
+  }
+
+  @Test("CLI-2: an interrupted sign-in ends, and its attempt with it")
+  func interrupted() async throws {
+    let harness = try AuthHarness(StubAuthPort())
+    let console = BufferConsole.typing(isEnd: false)
+    let task = Task { try await harness.run("auth login", console: console) }
+    try await console.waitForError("is waited for")
+    task.cancel()
+    #expect(try await task.value.status == .interrupted)
+    try await harness.auth.browser?.waitForCancel(1)
+  }
+
+  @Test("CLI-1: --json tells the session, also what the token is worth")
+  func json() async throws {
+    let harness = try AuthHarness(saves: .file("/home/ada/token"))
+    try harness.takes("abc")
+    let run = try await harness.run(
+      "auth login --json-fields=state,profile,scopes,tokenIn,tokenFile", console: .piped("abc"))
+    try expectSnapshot(run.transcript, "auth-login-json")
+  }
+
+  @Test("A token from the environment goes before any sign-in")
+  func environment() async throws {
+    let harness = try AuthHarness()
+    let run = try await harness.run(
+      "auth login", credentials: AuthHarness.credentials(.environment))
+    #expect(run.status == .failure)
+    #expect(run.error.contains("IMAGEFEED_TOKEN is in use"))
+  }
+}
+
+@Suite("auth login --with-token")
+struct TokenLoginTests {
+  @Test(
+    "A token from a pipe or a prompt is asked for its owner, then stored", arguments: [true, false])
+  func token(isTerminal: Bool) async throws {
+    let harness = try AuthHarness()
+    harness.profile.me.answers(
+      try AuthHarness.secret(), with: .success(Answer(AuthHarness.ada)))
+    let run = try await harness.run(
+      "auth login --with-token", console: isTerminal ? .typing("s3cret") : .piped("s3cret"))
+    #expect(run.status == .done && run.out == "")
+    #expect(run.error.hasPrefix("Access token: ") == isTerminal)
+    #expect(run.error.contains("Signed in as Ada Byron (@ada).\nWhat it allows is not known.\n"))
+    #expect(harness.tokens.log == [.save(try AuthHarness.secret())])
+  }
+
+  @Test("What cannot be a token is not sent", arguments: ["", "s3cret blank", "s3cret\u{1}"])
+  func wrong(token: String) async throws {
+    let run = try await AuthHarness().run("auth login --with-token", console: .piped(token))
+    #expect(run.status == .usage)
+    #expect(run.error.contains("token"))
+  }
+
+  @Test("AUTH-7: one that Unsplash does not take is not stored")
+  func refused() async throws {
+    let harness = try AuthHarness()
+    let fault = FeedError(.tokenRefused, Message(.errorTokenRefused))
+    harness.profile.me.answers(try AuthHarness.secret(), with: .failure(fault))
+    let run = try await harness.run("auth login --with-token", console: .piped("s3cret"))
+    #expect(run.status == .signIn)
+    #expect(run.error == "imagefeed: Could not sign in: Unsplash does not take this token.\n")
+    #expect(harness.tokens.log == [])
+  }
+}

@@ -1,0 +1,152 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+@Suite("auth status")
+struct AuthStatusTests {
+  private static let origins = [
+    "keyring": Credentials.Origin.keyring, "file": .file("/home/ada/token"), "memory": .memory,
+    "environment": .environment,
+  ]
+
+  @Test("Who is signed in, what the token allows, where it is kept", arguments: origins.keys)
+  func origin(name: String) async throws {
+    let origin = try #require(Self.origins[name])
+    let given = origin == .environment ? try AuthHarness.credentials(origin) : nil
+    var runs: [String] = []
+    for (format, console) in [
+      ("", BufferConsole.terminal()), ("", BufferConsole()),
+      (" --json-fields=state,profile,backend,scopes,tokenIn,tokenFile", BufferConsole()),
+    ] {
+      let harness = try AuthHarness(stored: origin)
+      try harness.knowsAda()
+      let run = try await harness.run("auth status" + format, credentials: given, console: console)
+      runs.append(run.transcript)
+    }
+    try expectSnapshot(runs.joined(separator: "\n"), "auth-status-\(name)")
+  }
+
+  @Test("Nobody is signed in: status 4, with the reason where there is one")
+  func nobody() async throws {
+    let plain = try await AuthHarness().run("auth status")
+    #expect(plain.status == .signIn && plain.out == "")
+    #expect(plain.error == "imagefeed: Nobody is signed in. Run `imagefeed auth login`.\n")
+    let harness = try AuthHarness()
+    harness.lockKeyring()
+    let locked = try await harness.run("auth status")
+    #expect(locked.status == .signIn && locked.out == "")
+    #expect(locked.error == "imagefeed: The keyring is locked.\n")
+  }
+
+  @Test("AUTH-9: a refused token is signed out, and status 4")
+  func refused() async throws {
+    let harness = try AuthHarness(stored: .keyring)
+    let fault = FeedError(.tokenRefused, Message(.errorTokenRefused))
+    harness.profile.me.answers(try AuthHarness.secret(), with: .failure(fault))
+    let run = try await harness.run("auth status")
+    #expect(run.status == .signIn && run.out == "")
+    #expect(harness.tokens.stored == nil)
+  }
+
+  @Test("What cannot be checked is still shown, with the failure's own status")
+  func offline() async throws {
+    let harness = try AuthHarness(stored: .keyring)
+    let fault = FeedError(.offline, Message(.errorOffline, "h.test"))
+    harness.profile.me.answers(try AuthHarness.secret(), with: .failure(fault))
+    let run = try await harness.run("auth status", console: .terminal())
+    try expectSnapshot(run.transcript, "auth-status-offline")
+    #expect(run.status == .network)
+  }
+}
+
+@Suite("auth logout")
+struct AuthLogoutTests {
+  @Test("AUTH-10: --yes asks nothing; how to withdraw access is said", arguments: Language.allCases)
+  func yes(language: Language) async throws {
+    let harness = try AuthHarness(stored: .keyring)
+    let run = try await harness.run("auth logout --yes", language: language)
+    try expectSnapshot(run.transcript, "auth-logout-\(language.rawValue)")
+    #expect(harness.tokens.stored == nil)
+  }
+
+  @Test(
+    "AUTH-10: on a terminal it asks first", arguments: ["y", " Yes ", "да", "n", "", "yy", nil])
+  func question(answer: String?) async throws {
+    let harness = try AuthHarness(stored: .keyring)
+    let run = try await harness.run(
+      "auth logout", console: answer.map { .typing($0) } ?? .typing())
+    #expect(run.error.hasPrefix("Are you sure you want to log out? [y/N] "))
+    let isYes = ["y", " Yes ", "да"].contains(answer)
+    #expect(run.status == (isYes ? .done : .failure))
+    #expect((harness.tokens.stored == nil) == isYes)
+  }
+
+  @Test("CLI-3: without a terminal nobody is asked")
+  func noTerminal() async throws {
+    let harness = try AuthHarness(stored: .keyring)
+    let run = try await harness.run("auth logout", console: .piped("y"))
+    #expect(run.status == .usage)
+    #expect(run.error.contains("--yes"))
+    #expect(harness.tokens.stored != nil)
+  }
+
+  @Test("Nobody is signed in: status 4, and no question")
+  func nobody() async throws {
+    let run = try await AuthHarness().run("auth logout", console: .typing("y"))
+    #expect(run.status == .signIn)
+    #expect(run.error == "imagefeed: Nobody is signed in. Run `imagefeed auth login`.\n")
+  }
+
+  @Test("AUTH-10: a store that cannot be emptied says which and why")
+  func stuck() async throws {
+    let harness = try AuthHarness(stored: .keyring)
+    let removal = StubTokenStore.Call.remove(try AuthHarness.secret())
+    let fault = FeedError(.disk, Message(.errorDisk, "/token", "Read-only file system"))
+    harness.tokens.plan(removal).answers(removal, with: .failure(fault))
+    let run = try await harness.run("auth logout --yes")
+    #expect(run.status == .failure)
+    #expect(run.error == "imagefeed: /token cannot be written: Read-only file system\n")
+    #expect(harness.tokens.stored != nil)
+  }
+
+  @Test("A token from the environment is not ours to take away")
+  func environment() async throws {
+    let run = try await AuthHarness().run(
+      "auth logout", credentials: AuthHarness.credentials(.environment))
+    #expect(run.status == .failure)
+    #expect(run.error.contains("unset it to sign out"))
+  }
+}
+
+@Suite("A stored sign-in that cannot be read")
+struct LockedKeyringTests {
+  @Test("Reading works in the application's name, and the reason is said once")
+  func reading() async throws {
+    let harness = try AuthHarness()
+    harness.lockKeyring()
+    harness.photos.feed.answers(
+      PageRequest(1), with: .success(Answer(.sample(1, ["a"], hasMore: false))))
+    let run = try await harness.run("feed")
+    #expect(run.status == .done && run.out.hasPrefix("a\t"))
+    #expect(run.error == "The keyring is locked.\n")
+    #expect(harness.photos.credentials == [nil])
+  }
+
+  @Test(
+    "What needs the person fails with the reason, said once", arguments: ["profile", "favorites"])
+  func person(command: String) async throws {
+    let harness = try AuthHarness()
+    harness.lockKeyring()
+    let run = try await harness.run(command)
+    #expect(run.status == .failure && run.out == "")
+    #expect(run.error == "imagefeed: The keyring is locked.\n")
+  }
+}
+
+extension AuthHarness {
+  fileprivate func lockKeyring() {
+    let fault = FeedError(.disk, Message(.errorUsage, "The keyring is locked."))
+    tokens.plan(.load).answers(.load, with: .failure(fault))
+  }
+}
