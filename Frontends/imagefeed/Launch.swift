@@ -109,7 +109,8 @@ struct Launch {
   private func sessionServices(_ backend: Backend) -> SessionServices {
     let (console, language) = (program.console(settings.color), language)
     let tokens = TokenStores.store(
-      for: backend.auth?.audience, file: SettingsFile.folder(program.environment).map {
+      for: backend.auth?.audience,
+      file: SettingsFile.folder(program.environment).map {
         "\($0)/tokens.json"
       }, environment: program.environment.all,
       warn: { console.note("imagefeed: \($0.text(in: language))") })

@@ -30,12 +30,13 @@ struct FaultMatrixTests {
     case reset, stall, truncation, wrongJSON, html, refused, rateLimit, scope, missing, gone
     case invalid, broken, busy, tls, dns
 
-    /// What the server does; nil for what happens before any server is reached.
-    var onServer: UnsplashFault? {
+    /// What the server does; nil for what happens before any server is reached. A picture that
+    /// goes on coming byte by byte would be resumed to its end.
+    func onServer(_ call: Call) -> UnsplashFault? {
       switch self {
       case .reset: .reset(at: 0)
       case .stall: .stall(at: .head(3))
-      case .truncation: .truncated(at: 5)
+      case .truncation: .truncated(at: call.isPicture ? .head(20) : .body(1))
       case .wrongJSON: .wrongJSON
       case .html: .html
       case .refused:
@@ -80,7 +81,7 @@ struct FaultMatrixTests {
   func cell(_ call: Call, _ fault: Fault) async throws {
     let world = try World(fault: fault)
     let photo = try await world.prepare(call)
-    if let onServer = fault.onServer { world.server.fault(onServer, on: call.endpoint, times: 99) }
+    if let onServer = fault.onServer(call) { world.server.fault(onServer, on: call.endpoint) }
     let before = await world.session.state
     let outcome = await world.outcome(of: call, photo)
     if call.isLike, fault.isAfterTheDeed {
@@ -103,6 +104,7 @@ struct FaultMatrixTests {
     let tokens = StubTokenStore()
     let files = StubFiles()
     let session: Session
+    private let babbling: BabblingServer
     /// Where the faulty call goes when it does not get to the server.
     private let fault: Fault
     private let address: String
@@ -110,10 +112,11 @@ struct FaultMatrixTests {
     init(fault: Fault) throws {
       self.fault = fault
       server = try UnsplashServer(photos: 40)
+      babbling = try BabblingServer()
       address =
         switch fault {
         case .dns: "https://imagefeed.invalid"
-        case .tls: server.url.replacing("http://", with: "https://")
+        case .tls: "https://127.0.0.1:\(babbling.port)"
         default: server.url
         }
       let isShort = fault == .stall
@@ -125,7 +128,7 @@ struct FaultMatrixTests {
       let stored = tokens
       stored.stored = person
       session = Session(
-        live.backend, services: .stubs(clock: live.clock, tokens: tokens, files: files))
+        live.backend, services: .stubs(tokens: tokens, files: files))
     }
 
     /// A photo to work on: the service's own where it can be reached.
@@ -174,7 +177,8 @@ struct FaultMatrixTests {
       let place: Comment = "\(call), \(fault)"
       #expect(after.feed.count == before.feed.count, place)
       #expect(after.attempt == nil, place)
-      #expect(after.profile.value == before.profile.value, place)
+      // The favorites ask for the profile first, which had come.
+      if call != .favorites { #expect(after.profile.value == before.profile.value, place) }
       #expect(files.files.value.isEmpty && files.open.value == 0, place)
       #expect(!after.likes.isUnderWay(server.photoID(1)), place)
       // A refused token is the one fault that ends something (AUTH-9).

@@ -14,7 +14,7 @@ struct SignInApplyTests {
   }()
 
   private mutating func begin() {
-    #expect(state.apply(.signInBegan(Self.invitation, listenerFault: nil)) == .done)
+    #expect(state.apply(.signInBegan(Self.invitation, isHeard: true, listenerFault: nil)) == .done)
   }
 
   private mutating func exchange(_ code: Int) throws -> ExchangeTicket {
@@ -93,7 +93,8 @@ struct SignInApplyTests {
   @Test("AUTH-4: a second begin changes nothing; a token for an attempt that is over is stale")
   mutating func attempts() throws {
     begin()
-    #expect(state.apply(.signInBegan(Self.invitation, listenerFault: .busy)) == .nothing)
+    #expect(
+      state.apply(.signInBegan(Self.invitation, isHeard: false, listenerFault: .busy)) == .nothing)
     let ticket = try exchange(1)
     #expect(state.apply(.signInEnded(attempt: ticket.attempt, .busy)) == .done)
     #expect(state.account == .signedOut(.busy))

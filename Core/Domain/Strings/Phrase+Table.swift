@@ -192,7 +192,10 @@ extension Phrase {
     case .findingAccessKey: ("Unsplash knows it.", "Unsplash его знает.")
     case .findingNetwork: ("{} answers.", "{} отвечает.")
     case .findingQuota:
-      ("{} answers; {} of {} requests are left this hour.", "{} отвечает; осталось {} из {} запросов в час.")
+      (
+        "{} answers; {} of {} requests are left this hour.",
+        "{} отвечает; осталось {} из {} запросов в час."
+      )
     case .findingClock: ("Right.", "Верны.")
     case .findingClockOff:
       (
