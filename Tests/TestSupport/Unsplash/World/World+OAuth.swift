@@ -54,6 +54,13 @@ extension UnsplashWorld {
       ? nil : sentBack(asked, [("error", "invalid_scope")])
   }
 
+  /// A code as a person's consent would have brought it.
+  package mutating func newCode(redirect: String) -> String {
+    let code = UnsplashCode(text: chance.word(), redirect: redirect, scopes: Self.scopes.sorted())
+    codes.append(code)
+    return code.text
+  }
+
   private mutating func granted(_ asked: UnsplashParameters) -> UnsplashReply {
     let code = UnsplashCode(
       text: chance.word(), redirect: asked["redirect_uri"] ?? "",

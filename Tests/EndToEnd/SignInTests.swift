@@ -1,0 +1,221 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// The whole sign-in with the built binary against a service of its own: by a real browser and by
+/// paste; then what the token opens, and how it goes away again.
+@Suite("Signing in to a service", .timeLimit(.minutes(10)))
+struct SignInTests {
+  private let server: UnsplashServer
+  private let program: BuiltProgram
+  private let redirect: String
+
+  init() throws {
+    server = try UnsplashServer(photos: 12)
+    server.change { $0.consent = .grant }
+    redirect = "http://127.0.0.1:\(try Self.freePort())/callback"
+    server.register(redirect: redirect)
+    program = try BuiltProgram(Self.settings(server, redirect))
+  }
+
+  private static func settings(_ server: UnsplashServer, _ redirect: String) -> [String: String] {
+    [
+      "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_SECRET_KEY": server.secret,
+      "IMAGEFEED_API_URL": server.url, "IMAGEFEED_OAUTH_URL": server.oauthURL,
+      "IMAGEFEED_REDIRECT_URI": redirect, "IMAGEFEED_BACKEND": "live",
+    ]
+  }
+
+  /// A port that was free a moment ago.
+  private static func freePort() throws -> Int {
+    let server = try LoopbackServer { _ in .text("") }
+    defer { server.stop() }
+    return server.port
+  }
+
+  private func withToken() throws -> String {
+    let token = server.signIn()
+    let outcome = try program.run("auth", "login", "--with-token", input: token + "\n")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    return token
+  }
+
+  /// The page that a sign-in prints, as soon as it did.
+  private func page(_ child: PtyProcess) throws -> String {
+    try child.expect("state=")
+    return try child.wait(for: "the page") {
+      child.output.split(whereSeparator: \.isWhitespace).map(String.init)
+        .first { $0.contains("/authorize?") && $0.contains("state=") && $0.count > 100 }
+    }
+  }
+
+  private func terminal(_ arguments: [String], _ more: [String: String] = [:]) throws -> PtyProcess {
+    let basic = [
+      "HOME": program.home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm",
+    ]
+    let environment = basic.merging(Self.settings(server, redirect)) { $1 }.merging(more) { $1 }
+    return try PtyProcess([BuiltProgram.path] + arguments, environment: environment, columns: 500)
+  }
+
+  @Test(
+    "AUTH-2 to AUTH-6: by a real browser, whose closing page came whole",
+    .enabled(if: HeadlessBrowser.isAvailable))
+  func browser() throws {
+    let document = program.home.file("document.html")
+    let script = try program.home.write(
+      """
+      #!/bin/sh
+      exec timeout 60 chromium --headless=new --no-sandbox --disable-gpu \
+        --disable-dev-shm-usage --user-data-dir=\(program.home.file("profile")) \
+        --dump-dom "$1" > \(document) 2>/dev/null
+      """, to: "browser")
+    chmod(script, 0o755)
+    let child = try terminal(["auth", "login"], ["BROWSER": script])
+    #expect(try child.ended() == .exit(0))
+    #expect(child.output.contains("@ada"))
+    #expect(server.tokens.count == 1)
+    let html = try child.wait(for: "the closing page") {
+      let html = (try? readFile(document)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      return html.contains("</html>") ? html : nil
+    }
+    #expect(!html.contains("<script"))
+    expectNoSecret(in: html + child.output)
+    #expect(try program.run("auth", "status").output.contains("ada"))
+  }
+
+  @Test("AUTH-3: by pasting the address at which a browser ended, while nobody can listen")
+  func paste() throws {
+    // Somebody else has the port.
+    let other = try LoopbackServer { _ in .text("") }
+    let taken = "http://127.0.0.1:\(other.port)/callback"
+    server.register(redirect: taken)
+    let child = try terminal(["auth", "login", "--no-browser"], ["IMAGEFEED_REDIRECT_URI": taken])
+    try child.expect("\(other.port)")
+    let address = try page(child)
+    child.type("http://127.0.0.1/callback?code=abc&state=forged\n")
+    try child.expect("another sign-in")
+    let code = server.change { $0.newCode(redirect: taken) }
+    let state = try #require(WebAddress(address).parameter("state"))
+    child.type("\(taken)?code=\(code)&state=\(state)\n")
+    #expect(try child.ended() == .exit(0))
+    expectNoSecret(in: child.output, typed: code)
+  }
+
+  @Test("AUTH-7: a wrong secret key, a used code, a person who says no: exit 4, nothing stored")
+  func refusals() throws {
+    let wrong = try BuiltProgram(
+      Self.settings(server, redirect).merging(["IMAGEFEED_SECRET_KEY": "wrong"]) { $1 })
+    let code = server.change { $0.newCode(redirect: redirect) }
+    let outcome = try wrong.run("auth", "login", "--no-browser", input: code + "\n")
+    #expect(outcome.status == 4)
+    #expect(outcome.error.contains("Could not sign in"))
+    #expect(access(wrong.home.file(".config/imagefeed/tokens.json"), F_OK) != 0)
+    let used = try program.run("auth", "login", "--no-browser", input: "nobodys-code\n")
+    #expect(used.status == 4)
+    let denied = try program.run(
+      "auth", "login", "--no-browser", input: "\(redirect)?error=access_denied\n")
+    #expect(denied.status == 4)
+    expectNoSecret(in: outcome.error + used.error + denied.error)
+  }
+
+  @Test("FEED-5, FAV-1, PROF-1: what the token opens, and that it is kept in a private file")
+  func person() throws {
+    _ = try withToken()
+    let file = program.home.file(".config/imagefeed/tokens.json")
+    var status = stat()
+    #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    let ids = (0..<3).map { server.photoID($0).text }
+    let liked = try program.run(["like"] + ids + ["nobody-0000"])
+    #expect(liked.status == 7)
+    #expect(Set(server.likes().map(\.text)) == Set(ids))
+    #expect(try program.run("unlike", ids[1]).status == 0)
+    let favorites = try JSONText(program.run("favorites", "--json=id").output)
+    #expect(favorites["total"]?.integerValue == 2)
+    #expect(try program.run("profile").output.hasPrefix("ada\tAda Byron"))
+    let basic = try program.run("favorites", "--edition", "basic")
+    #expect(basic.status == 1 && basic.error.contains("basic edition"))
+  }
+
+  @Test("AUTH-9: a token that was withdrawn is refused, removed and named; exit 4")
+  func revoked() throws {
+    let token = try withToken()
+    server.revokeTokens()
+    let outcome = try program.run("like", server.photoID(0).text)
+    #expect(outcome.status == 4)
+    #expect(outcome.error.contains("auth login"))
+    let file = try readFile(program.home.file(".config/imagefeed/tokens.json"))
+    #expect(!String(decoding: file, as: UTF8.self).contains(token))
+    // Reading goes on in the name of the application.
+    #expect(try program.run("feed").status == 0)
+  }
+
+  @Test("AUTH-9: a token from the environment is refused by its name, and nothing is removed")
+  func environment() throws {
+    let token = try withToken()
+    let other = try BuiltProgram(
+      Self.settings(server, redirect).merging(
+        ["IMAGEFEED_TOKEN": "bad-token", "HOME": program.home.path]
+      ) { $1 })
+    let outcome = try other.run("like", server.photoID(0).text)
+    #expect(outcome.status == 4)
+    #expect(outcome.error.contains("IMAGEFEED_TOKEN") && !outcome.error.contains("bad-token"))
+    let file = try readFile(program.home.file(".config/imagefeed/tokens.json"))
+    #expect(String(decoding: file, as: UTF8.self).contains(token))
+  }
+
+  @Test("LIVE-8: a token is sent to nobody but the service and application it was got from")
+  func audience() throws {
+    let token = try withToken()
+    let elsewhere = try UnsplashServer(photos: 3)
+    let other = try BuiltProgram(
+      Self.settings(elsewhere, redirect).merging(["HOME": program.home.path]) { $1 })
+    #expect(try other.run("feed").status == 0)
+    #expect(try other.run("like", elsewhere.photoID(0).text).status == 4)
+    let sent = elsewhere.requests.compactMap { $0["Authorization"] }
+    #expect(!sent.isEmpty && sent.allSatisfy { !$0.contains(token) })
+  }
+
+  @Test("AUTH-10: two processes that like and sign out at once: the store stays whole")
+  func together() throws {
+    for _ in 0..<5 {
+      _ = try withToken()
+      let children = try [
+        program.start("like", server.photoID(0).text), program.start("auth", "logout", "--yes"),
+        program.start("auth", "logout", "--yes"), program.start("favorites"),
+      ]
+      let outcomes = children.map { $0.finish() }
+      for outcome in outcomes {
+        #expect([0, 4].contains(outcome.status), "\(outcome.status): \(outcome.error)")
+      }
+      #expect(try program.run("auth", "status").status == 4)
+    }
+  }
+
+  @Test("SEC-2: keys, codes and tokens are in no output, error, log or argument")
+  func secrets() throws {
+    _ = try withToken()
+    let log = program.home.file("trace.log")
+    let logged = try BuiltProgram(
+      Self.settings(server, redirect).merging(
+        ["HOME": program.home.path, "IMAGEFEED_LOG": "trace:\(log)"]
+      ) { $1 })
+    let id = server.photoID(0).text
+    for arguments in [
+      ["auth", "status"], ["feed", "--json"], ["like", id], ["favorites", "--jsonl"], ["profile"],
+      ["doctor"], ["config", "list"], ["photo", "none"], ["auth", "login", "--no-browser"],
+    ] {
+      let outcome = try logged.run(arguments + ["--verbose"], input: Array("wrong-code\n".utf8))
+      expectNoSecret(in: outcome.output + outcome.error, typed: "wrong-code")
+    }
+    server.revokeTokens()
+    let refused = try logged.run(["like", id, "--verbose"])
+    expectNoSecret(in: refused.output + refused.error)
+    let text = (try? readFile(log)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    expectNoSecret(in: text, typed: "wrong-code")
+  }
+
+  private func expectNoSecret(in text: String, typed: String = "") {
+    for secret in server.secrets where secret != typed { #expect(!text.contains(secret)) }
+  }
+}
