@@ -9,12 +9,16 @@ package struct Backend: Sendable {
   package let resident: Credentials?
   /// Why nothing can be asked of it, as that no key is set: then nobody is signed in either.
   package let fault: FeedError?
+  /// Throws away all private answers to this person that are kept (AUTH-10). Called when her token
+  /// is of no use any more; a cancel does not cut it short.
+  package let forget: @Sendable (Credentials) async -> Void
   /// Ends what the backend keeps running. Called once, when nothing is under way any more.
   package let shutDown: @Sendable () -> Void
 
   package init(
     photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
     resident: Credentials? = nil, fault: FeedError? = nil,
+    forget: @escaping @Sendable (Credentials) async -> Void = { _ in },
     shutDown: @escaping @Sendable () -> Void = {}
   ) {
     self.photos = photos
@@ -22,6 +26,7 @@ package struct Backend: Sendable {
     self.auth = auth
     self.resident = resident
     self.fault = fault
+    self.forget = forget
     self.shutDown = shutDown
   }
 }

@@ -4,10 +4,13 @@ package import Logging
 package struct Services: Sendable {
   package let clock: any ClockPort
   package let logger: Logger
+  /// Nil where nothing is to be kept on disk.
+  package let cache: (any CachePort)?
 
-  package init(clock: any ClockPort, logger: Logger) {
+  package init(clock: any ClockPort, logger: Logger, cache: (any CachePort)? = nil) {
     self.clock = clock
     self.logger = logger
+    self.cache = cache
   }
 }
 

@@ -44,10 +44,12 @@ extension Session {
     }
   }
 
-  /// AUTH-9: the token that was refused goes, from here and from its store, and no newer one.
+  /// AUTH-9: the token that was refused goes, from here and from its store, and no newer one; so
+  /// does what was kept under it.
   private func refused(_ refused: Credentials?, _ epoch: Int, _ error: FeedError) async {
     guard let refused else { return }
     if case .done = apply(.tokenRefused(epoch: epoch, error)) { credentials = nil }
+    await backend.forget(refused)
     guard refused.origin != .environment else { return }
     do throws(FeedError) {
       let tokens = services.tokens

@@ -61,6 +61,7 @@ struct PersonTests {
     await #expect(throws: refused) { try await session.photo("a") }
     #expect(await session.state.account == .signedOut(refused))
     #expect(harness.tokens.stored == nil)
+    #expect(harness.forgotten.value == [stored], "what was kept under it goes too")
     // From now on in the name of the application.
     harness.photos.photo.answers("a", with: .success(Answer(.bare("a"))))
     _ = try await session.photo("a")
@@ -76,6 +77,7 @@ struct PersonTests {
     harness.photos.photo.answers("a", with: .failure(refused))
     await #expect(throws: refused) { try await session.photo("a") }
     #expect(harness.tokens.stored == newer)
+    #expect(harness.forgotten.value == [stored])
   }
 
   @Test("AUTH-9: an old refusal does not sign the next person out")
@@ -100,6 +102,7 @@ struct PersonTests {
     harness.photos.photo.answers("a", with: .failure(refused))
     await #expect(throws: refused) { try await harness.session.photo("a") }
     #expect(harness.tokens.log == [])
+    #expect(harness.forgotten.value == [given])
   }
 
   @Test("AUTH-10: signing out while a like, a page and a profile are under way")
@@ -128,6 +131,7 @@ struct PersonTests {
     #expect(!state.shown(.bare("a")).isLiked)
     #expect(state.account == .signedOut(nil))
     #expect(harness.tokens.stored == nil)
+    #expect(harness.forgotten.value == [stored])
   }
 
   @Test("AUTH-10: a store that cannot be emptied keeps the person signed in")
@@ -137,6 +141,7 @@ struct PersonTests {
       .answers(.remove(stored.token), with: .failure(stuck))
     await #expect(throws: stuck) { try await session.signOut() }
     #expect(await session.state.isSignedIn)
+    #expect(harness.forgotten.value == [])
   }
 
   @Test("PROF-1: the profile shows before its avatar, which comes from the public profile")

@@ -55,6 +55,8 @@ struct SessionHarness: Sendable {
   let tokens: StubTokenStore
   let clock = ManualClock()
   let shutDowns = Watched(0)
+  /// Whose private answers the backend was told to forget.
+  let forgotten = Watched([Credentials]())
   let session: Session
   private let asked = Watched(0)
 
@@ -64,9 +66,10 @@ struct SessionHarness: Sendable {
   ) {
     self.auth = auth
     tokens = StubTokenStore(stored)
-    let shutDowns = shutDowns
+    let (shutDowns, forgotten) = (shutDowns, forgotten)
     let backend = Backend(
       photos: photos, profile: profile, auth: auth, resident: resident,
+      forget: { person in forgotten.change { $0.append(person) } },
       shutDown: { shutDowns.change { $0 += 1 } })
     session = Session(
       backend, services: .stubs(clock: clock, tokens: tokens), edition: edition,

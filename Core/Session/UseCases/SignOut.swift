@@ -12,7 +12,7 @@ extension Session {
     let tokens = services.tokens
     try await shielded { () throws(FeedError) in try await tokens.remove(person) }
     // Somebody signed in meanwhile, or the token was refused: nobody is left to sign out.
-    guard case .done = apply(.signedOut(epoch: epoch)) else { return }
-    credentials = nil
+    if case .done = apply(.signedOut(epoch: epoch)) { credentials = nil }
+    await backend.forget(person)
   }
 }
