@@ -6,12 +6,15 @@ import Glibc
 /// or the new one (SEC-1, SEC-4).
 package struct PrivateFile: Sendable {
   package let path: String
+  private let sizeLimit: Int
+  private let isSynced: Bool
 
-  /// Larger than any such file is; what is larger is refused rather than read.
-  private static let sizeLimit = 1 << 20
-
-  package init(path: String) {
+  /// What is larger than the limit is refused rather than read. A file that is not synced may be
+  /// damaged when the machine itself goes down: that is for what can be told damaged and missed.
+  package init(path: String, sizeLimit: Int = 1 << 20, isSynced: Bool = true) {
     self.path = path
+    self.sizeLimit = sizeLimit
+    self.isSynced = isSynced
   }
 
   package enum Reading: Sendable {
@@ -35,10 +38,10 @@ package struct PrivateFile: Sendable {
     case S_IFDIR: throw unreadable(EISDIR)
     default: throw unreadable(EINVAL)
     }
-    guard status.st_size <= Self.sizeLimit else { throw unreadable(EFBIG) }
+    guard status.st_size <= sizeLimit else { throw unreadable(EFBIG) }
     let isExposed = status.st_mode & 0o077 != 0
     if isExposed { fchmod(file, 0o600) }
-    return .contents(try Self.bytes(of: file, unreadable), wasExposed: isExposed)
+    return .contents(try bytes(of: file), wasExposed: isExposed)
   }
 
   package func write(_ bytes: [UInt8]) throws(FeedError) {
@@ -47,7 +50,7 @@ package struct PrivateFile: Sendable {
     let temporary = "\(path).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(errno) }
-    let fault = Self.put(bytes, into: file)
+    let fault = put(bytes, into: file)
     close(file)
     guard fault == 0, rename(temporary, path) == 0 else {
       let reason = fault == 0 ? errno : fault
@@ -57,7 +60,7 @@ package struct PrivateFile: Sendable {
   }
 
   /// Answers an errno, 0 for success.
-  private static func put(_ bytes: [UInt8], into file: Int32) -> Int32 {
+  private func put(_ bytes: [UInt8], into file: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
@@ -67,22 +70,20 @@ package struct PrivateFile: Sendable {
       }
       rest = rest.dropFirst(count)
     }
-    return fsync(file) == 0 ? 0 : errno
+    return !isSynced || fsync(file) == 0 ? 0 : errno
   }
 
-  private static func bytes(
-    of file: Int32, _ failure: (Int32) -> FeedError
-  ) throws(FeedError) -> [UInt8] {
+  private func bytes(of file: Int32) throws(FeedError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while bytes.count <= sizeLimit {
       let count = Glibc.read(file, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(errno) }
+      guard count >= 0 else { throw unreadable(errno) }
       if count == 0 { return bytes }
       bytes += buffer[..<count]
     }
-    throw failure(EFBIG)
+    throw unreadable(EFBIG)
   }
 
   /// The folders above it, for their owner alone where they are new.

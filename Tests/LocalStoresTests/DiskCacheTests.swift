@@ -1,0 +1,161 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import LocalStores
+import Testing
+
+@Suite("LIVE-5: the cache on disk")
+struct DiskCacheTests {
+  private let harness: CacheHarness
+  private let cache: DiskCache
+
+  init() throws {
+    harness = try CacheHarness()
+    cache = harness.cache()
+  }
+
+  @Test(
+    "What is stored comes back with its moment, from another process too",
+    arguments: [[], [0], Array("one\ntwo".utf8), [UInt8](repeating: 7, count: 60_000)])
+  func roundTrip(bytes: [UInt8]) {
+    let key = harness.key("photos?page=1")
+    #expect(cache.load(key) == nil)
+    cache.store(bytes, as: key)
+    let entry = CacheEntry(bytes, storedAt: harness.clock.now())
+    #expect(cache.load(key) == entry)
+    #expect(harness.cache().load(key) == entry)
+    #expect(harness.reports.value == [])
+  }
+
+  @Test("The newest of two takes the place, and keys do not touch each other")
+  func replaced() {
+    let keys = ["a", "b", "a\n", ""].map { harness.key($0) } + [harness.picture("a")]
+    for (number, key) in keys.enumerated() {
+      cache.store([9], as: key)
+      cache.store([UInt8(number)], as: key)
+    }
+    #expect(keys.map { cache.load($0)?.bytes } == [[0], [1], [2], [3], [4]])
+  }
+
+  @Test("SEC-4: entries are their owner's alone, under names that tell nothing")
+  func privacy() throws {
+    let person = try harness.person("secret-token")
+    cache.store([1], as: CacheKey(.pages(harness.api, for: person), "me"))
+    let path = try harness.onlyFile()
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)
+    #expect(stat(String(folder), &status) == 0 && status.st_mode & 0o777 == 0o700)
+    let names = try harness.folder.names().joined(separator: " ")
+    #expect(!names.contains("secret-token") && !names.contains("me"))
+    #expect(!String(decoding: try harness.bytes(path), as: UTF8.self).contains("secret-token"))
+  }
+
+  @Test("A flipped bit anywhere is found, and the entry thrown away")
+  func flipped() throws {
+    let key = harness.key("k")
+    cache.store([1, 2, 3], as: key)
+    let path = try harness.onlyFile()
+    let good = try harness.bytes(path)
+    for index in good.indices {
+      var bad = good
+      bad[index] ^= 1 << UInt8(index % 8)
+      try harness.write(bad, path)
+      #expect(cache.load(key) == nil, "byte \(index)")
+      #expect(access(path, F_OK) != 0, "byte \(index)")
+    }
+    try harness.write(good, path)
+    #expect(cache.load(key)?.bytes == [1, 2, 3])
+  }
+
+  @Test("So is an entry that was cut at any byte, or grew")
+  func cut() throws {
+    let key = harness.key("k")
+    cache.store([1, 2, 3], as: key)
+    let path = try harness.onlyFile()
+    let good = try harness.bytes(path)
+    for bad in good.indices.map({ Array(good[..<$0]) }) + [good + [0], good + good] {
+      try harness.write(bad, path)
+      #expect(cache.load(key) == nil, "\(bad.count) of \(good.count) bytes")
+      #expect(access(path, F_OK) != 0)
+    }
+  }
+
+  @Test("An entry in another's place is none: another name's, another person's")
+  func misplaced() throws {
+    let (ada, bob) = try (harness.person("ada"), harness.person("bob"))
+    let theirs = CacheKey(.pages(harness.api, for: ada), "me")
+    for other in [CacheKey(.pages(harness.api, for: bob), "me"), CacheKey(theirs.scope, "you")] {
+      cache.store([1], as: theirs)
+      let bytes = try harness.bytes(try harness.onlyFile())
+      cache.forget(theirs.scope)
+      cache.store([2], as: other)
+      try harness.write(bytes, try harness.onlyFile())
+      #expect(cache.load(other) == nil)
+      #expect(try harness.files() == [])
+    }
+  }
+
+  @Test("A folder, a pipe and far too much in an entry's place are nothing", arguments: 0...2)
+  func strange(kind: Int) throws {
+    let key = harness.key("k")
+    cache.store([1], as: key)
+    let path = try harness.onlyFile()
+    unlink(path)
+    switch kind {
+    case 0: mkdir(path, 0o700)
+    case 1: mkfifo(path, 0o600)
+    default:
+      try harness.write([1], path)
+      truncate(path, 1 << 40)
+    }
+    #expect(cache.load(key) == nil)
+  }
+
+  @Test("AUTH-10: a person is forgotten with all that other processes stored; others stay")
+  func forgotten() throws {
+    let (ada, bob) = try (harness.person("ada"), harness.person("bob"))
+    let scopes = [ada, bob, nil].map { CacheScope.pages(harness.api, for: $0) }
+    for scope in scopes + [.pictures(harness.api)] {
+      cache.store([1], as: CacheKey(scope, "a"))
+      harness.cache().store([2], as: CacheKey(scope, "b"))
+    }
+    cache.forget(scopes[0])
+    #expect(try harness.files().count == 6)
+    #expect(cache.load(CacheKey(scopes[0], "a")) == nil)
+    #expect(cache.load(CacheKey(scopes[1], "b"))?.bytes == [2])
+    #expect(try !harness.folder.names().contains { $0.hasSuffix(scopes[0].owner) })
+    cache.forget(scopes[0])
+    #expect(harness.reports.value == [])
+  }
+
+  @Test("Another API address is another scope, for a person, for everybody and for pictures")
+  func addresses() throws {
+    let person = try harness.person("ada")
+    let scopes = try ["https://a.test", "https://b.test", "https://a.test/v1"].flatMap { text in
+      let api = try WebAddress(text)
+      return [CacheScope.pages(api, for: person), .pages(api, for: nil), .pictures(api)]
+    }
+    #expect(Set(scopes).count == 9)
+    #expect(scopes.allSatisfy { $0.owner.utf8.count == 32 })
+  }
+
+  @Test(
+    "Where nothing can be stored there is no cache, and it is said once",
+    arguments: ["", "pages", "pages/\(CacheHarness.owner)"])
+  func unwritable(place: String) throws {
+    let parts = place.split(separator: "/").dropLast()
+    for count in parts.indices {
+      mkdir(harness.path(parts[...count].joined(separator: "/")), 0o700)
+    }
+    let root = place.isEmpty ? harness.folder.file("blocked") : harness.folder.path
+    try harness.write([], place.isEmpty ? root : harness.path(place))
+    let cache = harness.cache(at: root)
+    for name in ["a", "b", "c"] {
+      cache.store([1], as: harness.key(name))
+      #expect(cache.load(harness.key(name)) == nil)
+    }
+    cache.forget(harness.key("").scope)
+    #expect(harness.reports.value.map(\.code) == [.disk])
+  }
+}
