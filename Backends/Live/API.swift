@@ -12,6 +12,8 @@ struct API: Sendable {
   let times: HTTPTimes
   let client: HTTPClient
   let services: Services
+  let pages: PageCache?
+  let pictures: PictureCache?
   private let quota = Lock(Quota())
 
   init(
@@ -22,10 +24,12 @@ struct API: Sendable {
     self.times = times
     self.client = client
     self.services = services
+    pages = services.cache.map { PageCache($0, base: base) }
+    pictures = services.cache.map { PictureCache($0, base: base) }
   }
 
   /// Sends, and answers a 2xx with what `decode` makes of its body.
-  func call<Value>(
+  func ask<Value>(
     _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (API.Reply) throws(WireError) -> Value
   ) async throws(FeedError) -> Answer<Value> {
@@ -52,16 +56,18 @@ struct API: Sendable {
   }
 
   func request(_ endpoint: Endpoint, as credentials: Credentials?) -> HTTPRequest {
-    let address = base.appending(endpoint.path).setting(endpoint.query)
-      .setting(encoded: endpoint.encodedQuery)
     let authorization =
       credentials.map { HTTPRequest.Authorization(scheme: "Bearer", secret: $0.token) }
       ?? HTTPRequest.Authorization(scheme: "Client-ID", secret: accessKey)
     // Likes and unlikes may be sent twice without harm, so all of these are retried (LIVE-2).
     return HTTPRequest(
-      endpoint.method, address.text,
+      endpoint.method, address(of: endpoint).text,
       headers: ["Accept-Version": "v1", "Accept": "application/json"],
       authorization: authorization, bodyLimit: Self.bodyLimit, times: times, isRetryable: true)
+  }
+
+  func address(of endpoint: Endpoint) -> WebAddress {
+    base.appending(endpoint.path).setting(endpoint.query).setting(encoded: endpoint.encodedQuery)
   }
 
   private func note(_ response: HTTPResponse) -> RateLimit? {
@@ -76,7 +82,7 @@ struct API: Sendable {
     _ response: HTTPResponse, _ decode: (API.Reply) throws(WireError) -> Value
   ) throws(FeedError) -> Value {
     do throws(WireError) {
-      return try decode(Reply(response))
+      return try decode(Reply(headers: response.headers, body: response.body))
     } catch {
       throw APIError.badReply(response, error, host: base.host)
     }
@@ -94,12 +100,7 @@ extension API {
   /// A 2xx answer, parsed when it is looked at.
   struct Reply {
     let headers: HTTPHeaders
-    private let body: [UInt8]
-
-    init(_ response: HTTPResponse) {
-      headers = response.headers
-      body = response.body
-    }
+    let body: [UInt8]
 
     /// Nil for an empty body.
     func jsonIfAny() throws(WireError) -> JSON? { body.isEmpty ? nil : try json() }

@@ -10,6 +10,9 @@ struct Endpoint: Sendable {
   var query: [(name: String, value: String)] = []
   /// Parameters that are percent-encoded already and go out to the byte.
   var encodedQuery: [(name: String, value: String)] = []
+  /// Whether the answer is kept for when the API cannot be asked. Not of a search or a random
+  /// photo, which are asked for something new.
+  var isKept = false
   /// What a 404 means here, for the person.
   var notFound = Message(.errorNotFound)
 
@@ -19,12 +22,12 @@ struct Endpoint: Sendable {
   }
 
   static func feed(_ page: PageRequest) -> Endpoint {
-    Endpoint(name: "Photos.feed", path: ["photos"], query: paging(page))
+    Endpoint(name: "Photos.feed", path: ["photos"], query: paging(page), isKept: true)
   }
 
   static func photo(_ id: PhotoID) -> Endpoint {
     Endpoint(
-      name: "Photos.photo", path: ["photos", id.text],
+      name: "Photos.photo", path: ["photos", id.text], isKept: true,
       notFound: Message(.errorPhotoNotFound, id.text))
   }
 
@@ -49,24 +52,24 @@ struct Endpoint: Sendable {
 
   static func user(_ username: String) -> Endpoint {
     Endpoint(
-      name: "Profile.user", path: ["users", username],
+      name: "Profile.user", path: ["users", username], isKept: true,
       notFound: Message(.errorUserNotFound, username))
   }
 
   static func photos(of username: String, _ page: PageRequest) -> Endpoint {
     Endpoint(
       name: "Photos.photos", path: ["users", username, "photos"], query: paging(page),
-      notFound: Message(.errorUserNotFound, username))
+      isKept: true, notFound: Message(.errorUserNotFound, username))
   }
 
   static func favorites(of username: String, _ page: PageRequest) -> Endpoint {
     Endpoint(
       name: "Profile.favorites", path: ["users", username, "likes"],
-      query: paging(page) + [("order_by", "latest")],
+      query: paging(page) + [("order_by", "latest")], isKept: true,
       notFound: Message(.errorUserNotFound, username))
   }
 
-  static let me = Endpoint(name: "Profile.me", path: ["me"])
+  static let me = Endpoint(name: "Profile.me", path: ["me"], isKept: true)
 
   static func like(_ id: PhotoID, _ isLiked: Bool) -> Endpoint {
     Endpoint(

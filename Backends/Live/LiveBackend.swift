@@ -20,7 +20,7 @@ package struct LiveBackend: BackendPlugin {
     let parts = try Parts(settings, services, version)
     return Backend(
       photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api), auth: parts.auth,
-      shutDown: { parts.transport.shutdown() })
+      forget: { await parts.api.pages?.forget($0) }, shutDown: { parts.transport.shutdown() })
   }
 
   package func diagnose(
@@ -28,6 +28,8 @@ package struct LiveBackend: BackendPlugin {
     _ patient: Patient
   ) async -> [Finding] {
     do throws(FeedError) {
+      // What the service said once is no finding.
+      let services = Services(clock: services.clock, logger: services.logger)
       let parts = try Parts(settings, services, version)
       defer { parts.transport.shutdown() }
       let diagnosis = LiveDiagnosis(

@@ -1,7 +1,8 @@
 import FeedCore
 import FeedHTTP
 
-/// Pictures come from the CDN: without a key, without quota, as long as bytes keep coming.
+/// Pictures come from the cache, else from the CDN: without a key, without quota, as long as bytes
+/// keep coming.
 extension API {
   static let pictureLimit = 256 << 20
 
@@ -10,9 +11,14 @@ extension API {
   ) async throws(FeedError) -> [UInt8] {
     try await services.logger.reporting("Photos.picture") { () async throws(FeedError) in
       try checkPictureHost(request.address)
+      if let kept = await pictures?.load(request) {
+        progress(kept.count, kept.count)
+        return kept
+      }
       let response = try await fetch(request.address, progress)
       guard response.status == 200 else { throw pictureError(response, request.address.host) }
       try Self.checkPicture(response.body[...], request.address.host)
+      await pictures?.keep(response.body, of: request)
       return response.body
     }
   }

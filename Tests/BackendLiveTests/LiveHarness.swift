@@ -18,18 +18,18 @@ final class LiveHarness: Sendable {
 
   convenience init(
     _ server: UnsplashServer, key: String? = nil, timeout: Duration? = nil,
-    stall: Duration = .seconds(20)
+    stall: Duration = .seconds(20), cache: StubCache? = nil
   ) throws {
     try self.init(
       server.url, key: key ?? server.key, secretKey: server.secret, timeout: timeout,
-      stall: stall)
+      stall: stall, cache: cache)
   }
 
   /// The clock moves by itself, so that waits between retries cost nothing. Sign-in is at
   /// `/oauth` of the same server.
   init(
     _ url: String, key: String = SampleAPI.key, secretKey: String? = nil,
-    timeout: Duration? = nil, stall: Duration = .seconds(20)
+    timeout: Duration? = nil, stall: Duration = .seconds(20), cache: StubCache? = nil
   ) throws {
     clock = ManualClock(passing: true)
     var settings = ConnectionSettings()
@@ -40,7 +40,7 @@ final class LiveHarness: Sendable {
     settings.timeout = timeout
     settings.stall = stall
     let plugin = LiveBackend(version: "test")
-    let services = Services(clock: clock, logger: log.logger)
+    let services = Services(clock: clock, logger: log.logger, cache: cache)
     let options = try PluginOptions([], of: plugin.name, declared: plugin.options)
     backend = try plugin.make(options, settings, services)
   }

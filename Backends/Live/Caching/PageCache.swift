@@ -1,0 +1,94 @@
+import FeedCore
+import UnsplashWire
+
+/// What the API last said to each person, for when it cannot be asked.
+struct PageCache: Sendable {
+  let base: WebAddress
+  let store: any CachePort
+  private let forgets = Lock(0)
+
+  init(_ store: any CachePort, base: WebAddress) {
+    self.base = base
+    self.store = store
+  }
+
+  /// Where one call's answer is kept, and how often somebody was forgotten before it began.
+  struct Place {
+    let key: CacheKey
+    let forgets: Int
+  }
+
+  func place(of address: WebAddress, for person: Credentials?) -> Place {
+    Place(
+      key: CacheKey(.pages(base, for: person), address.target),
+      forgets: forgets.withLock { $0 })
+  }
+
+  /// An answer can arrive after its person signed out. Forgetting counts before it removes, and
+  /// this looks at the count after it has stored, so that one of the two takes the answer away.
+  func keep(_ reply: API.Reply, in place: Place) async {
+    await store.store(KeptReply.bytes(of: reply), as: place.key)
+    if forgets.withLock({ $0 }) != place.forgets { await store.forget(place.key.scope) }
+  }
+
+  func reply(in place: Place) async -> (API.Reply, storedAt: Timestamp)? {
+    guard let entry = await store.load(place.key),
+      let reply = KeptReply.reply(in: entry.bytes)
+    else { return nil }
+    return (reply, entry.storedAt)
+  }
+
+  func forget(_ person: Credentials) async {
+    forgets.withLock { $0 += 1 }
+    await store.forget(.pages(base, for: person))
+  }
+}
+
+extension API {
+  /// Asks the API, and falls back to what it last said where it cannot be asked (LIVE-5).
+  func call<Value>(
+    _ endpoint: Endpoint, as credentials: Credentials?,
+    _ decode: (Reply) throws(WireError) -> Value
+  ) async throws(FeedError) -> Answer<Value> {
+    guard endpoint.isKept, let pages else {
+      return try await ask(endpoint, as: credentials, decode)
+    }
+    let place = pages.place(of: address(of: endpoint), for: credentials)
+    do throws(FeedError) {
+      var heard: Reply?
+      let answer = try await ask(endpoint, as: credentials) { reply throws(WireError) in
+        heard = reply
+        return try decode(reply)
+      }
+      if let heard { await pages.keep(heard, in: place) }
+      return answer
+    } catch {
+      guard error.code.isOutage, let kept = await pages.reply(in: place) else { throw error }
+      return try stale(kept, instead: error, decode)
+    }
+  }
+
+  /// What another version of the program kept may be of no use to this one.
+  private func stale<Value>(
+    _ kept: (reply: Reply, storedAt: Timestamp), instead failure: FeedError,
+    _ decode: (Reply) throws(WireError) -> Value
+  ) throws(FeedError) -> Answer<Value> {
+    do throws(WireError) {
+      return Answer(try decode(kept.reply), isStale: true, keptAt: kept.storedAt)
+    } catch {
+      throw failure
+    }
+  }
+}
+
+extension FeedError.Code {
+  /// Whether nobody answered who could have, so that an old answer is worth more than none. Not
+  /// where the API did answer, as with a 401 or 404; nor where somebody else seems to, who has no
+  /// certificate or sends a web page: the person has to hear of that.
+  fileprivate var isOutage: Bool {
+    switch self {
+    case .offline, .dns, .timeout, .truncated, .serverError, .rateLimited: true
+    default: false
+    }
+  }
+}

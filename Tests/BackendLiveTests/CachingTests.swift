@@ -1,0 +1,216 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+/// A server, a cache, and the live backends of two runs of the program.
+@Suite("LIVE-5: the live backend and its cache", .timeLimit(.minutes(10)))
+struct CachingTests {
+  private let server: UnsplashServer
+  private let cache = StubCache()
+  private let live: LiveHarness
+  private let next: LiveHarness
+
+  init() throws {
+    server = try UnsplashServer(photos: 70)
+    live = try LiveHarness(server, cache: cache)
+    next = try LiveHarness(server, cache: cache)
+  }
+
+  private func person() throws -> Credentials { try LiveHarness.person(server.signIn()) }
+
+  @Test("Without a network the feed is the last one, marked, with its place in the list")
+  func feed() async throws {
+    let fresh = try await live.photos.feed(PageRequest(2), as: nil)
+    #expect(!fresh.isStale && fresh.keptAt == nil)
+    server.stop()
+    let stale = try await next.photos.feed(PageRequest(2), as: nil)
+    #expect(stale.value == fresh.value)
+    #expect(stale.value.total == 70 && stale.value.hasMore && stale.value.size == 30)
+    #expect(stale.isStale && stale.isCached && stale.rateLimit == nil)
+    #expect(stale.keptAt == cache.entries.first?.value.storedAt)
+  }
+
+  @Test("What was not asked before is still an error, and so are other sizes and searches")
+  func unknown() async throws {
+    let query = SearchQuery(words: "fog")
+    _ = try await live.photos.feed(PageRequest(1), as: nil)
+    _ = try await live.photos.search(query, PageRequest(1), as: nil)
+    _ = try await live.photos.randomPhoto(RandomQuery(), as: nil)
+    server.stop()
+    let errors = [
+      await live.failure { photos throws(FeedError) in
+        try await photos.feed(PageRequest(2), as: nil)
+      },
+      await live.failure { photos throws(FeedError) in
+        try await photos.feed(PageRequest(1, size: 10), as: nil)
+      },
+      await live.failure { photos throws(FeedError) in
+        try await photos.search(query, PageRequest(1), as: nil)
+      },
+      await live.failure { photos throws(FeedError) in
+        try await photos.randomPhoto(RandomQuery(), as: nil)
+      },
+    ]
+    #expect(errors.map { $0?.code } == [.offline, .offline, .offline, .offline])
+  }
+
+  @Test("A photo, people, their photos, the person and her favorites are kept as well")
+  func others() async throws {
+    let (person, id) = try (person(), server.photoID(7))
+    server.setLikes([id])
+    let profile = live.backend.profile
+    let read = { () async throws -> [Bool] in
+      [
+        try await live.photos.photo(id, as: person).isStale,
+        try await profile.user("yuki.h", as: person).isStale,
+        try await live.photos.photos(of: "yuki.h", PageRequest(1), as: person).isStale,
+        try await profile.me(as: person).isStale,
+        try await profile.favorites(of: "ada", PageRequest(1), as: person).isStale,
+      ]
+    }
+    #expect(try await read() == [false, false, false, false, false])
+    server.stop()
+    #expect(try await read() == [true, true, true, true, true])
+  }
+
+  @Test("AUTH-10: nobody sees another's answers, and who is forgotten left nothing")
+  func people() async throws {
+    let (ada, bob) = try (person(), person())
+    for person in [ada, bob] { _ = try await live.backend.profile.me(as: person) }
+    _ = try await live.photos.feed(PageRequest(1), as: ada)
+    let secrets = [ada, bob].map(\.token.revealed)
+    for (key, entry) in cache.entries {
+      let text = "\(key)" + String(decoding: entry.bytes, as: UTF8.self)
+      #expect(!secrets.contains { text.contains($0) }, "SEC-2")
+    }
+    server.stop()
+    for stranger in [bob, nil] {
+      let error = await live.failure { photos throws(FeedError) in
+        try await photos.feed(PageRequest(1), as: stranger)
+      }
+      #expect(error?.code == .offline)
+    }
+    await live.backend.forget(ada)
+    await #expect(throws: FeedError.self) { try await live.photos.feed(PageRequest(1), as: ada) }
+    await #expect(throws: FeedError.self) { try await live.backend.profile.me(as: ada) }
+    #expect(try await live.backend.profile.me(as: bob).isStale)
+    #expect(cache.entries.count == 1)
+  }
+
+  @Test("AUTH-10: an answer that comes after the person was forgotten is not kept")
+  func late() async throws {
+    let person = try person()
+    let hold = server.hold(.me)
+    let profile = live.backend.profile
+    let task = Task { try await profile.me(as: person) }
+    try await hold.wait()
+    await live.backend.forget(person)
+    hold.release()
+    #expect(try await task.value.value.username == "ada")
+    #expect(cache.entries.isEmpty)
+  }
+
+  struct Outage: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Nil where the cache steps in.
+    let code: FeedError.Code?
+    let begin: @Sendable (UnsplashServer) -> Void
+  }
+
+  static let outages = [
+    Outage(testDescription: "no answer", code: nil) { $0.fault(.silence) },
+    Outage(testDescription: "cut off", code: nil) { $0.fault(.truncated(at: 100)) },
+    Outage(testDescription: "reset", code: nil) { $0.fault(.reset(at: 0)) },
+    Outage(testDescription: "500", code: nil) { $0.fault(.status(500)) },
+    Outage(testDescription: "no quota left", code: nil) { $0.limit(remaining: 0) },
+    Outage(testDescription: "429", code: nil) { $0.fault(.status(429)) },
+    Outage(testDescription: "401", code: .tokenRefused) { $0.revokeTokens() },
+    Outage(testDescription: "403", code: .rejected) { $0.fault(.status(403, body: "{}")) },
+    Outage(testDescription: "404", code: .notFound) { $0.fault(.status(404)) },
+    Outage(testDescription: "410", code: .gone) { $0.fault(.status(410)) },
+    Outage(testDescription: "a web page", code: .webPage) { $0.fault(.html) },
+    Outage(testDescription: "wrong JSON", code: .badReply) { $0.fault(.wrongJSON) },
+  ]
+
+  @Test("LIVE-3: the cache stands in where nobody answers, not for an answer", arguments: outages)
+  func outage(_ outage: Outage) async throws {
+    let person = try person()
+    _ = try await live.photos.feed(PageRequest(1), as: person)
+    let before = cache.entries
+    outage.begin(server)
+    let feed = { (photos: any PhotosPort) async throws(FeedError) in
+      #expect(try await photos.feed(PageRequest(1), as: person).isStale)
+    }
+    for _ in 1...2 { #expect(await live.failure(feed)?.code == outage.code) }
+    #expect(cache.entries == before)
+    #expect(!live.log.all.isEmpty, "LOG-1: the failure is told all the same")
+  }
+
+  @Test("An entry that is no page is as none, and the next good answer takes its place")
+  func damaged() async throws {
+    _ = try await live.photos.feed(PageRequest(1), as: nil)
+    let key = try #require(cache.entries.keys.first)
+    for text in ["", "\n", "X-Total: 3\n", "X-Total: 3\n\n{}", "\n[1"] {
+      cache.store(Array(text.utf8), as: key)
+      server.fault(.status(500))
+      #expect(await live.feedFailure()?.code == .serverError)
+      server.heal()
+    }
+    #expect(try await live.photos.feed(PageRequest(1), as: nil).value.photos.count == 30)
+    server.stop()
+    #expect(await live.feedFailure() == nil)
+  }
+
+  @Test("A picture is fetched once, wherever it moves, and says its progress all the same")
+  func pictures() async throws {
+    let photo = try await live.photos.photo(server.photoID(3), as: nil).value
+    let request = photo.picture(.small)
+    let fresh = try await live.photos.picture(request) { _, _ in }
+    let moved = PictureRequest(
+      request.subject, size: request.size, address: request.address.setting([("ixid", "other")]))
+    let progress = Watched([Int?]())
+    let kept = try await next.photos.picture(moved) { received, expected in
+      progress.change { $0 += [received, expected] }
+    }
+    #expect(kept == fresh)
+    #expect(progress.value == [fresh.count, fresh.count])
+    _ = try await live.photos.picture(photo.picture(.thumb)) { _, _ in }
+    #expect(server.requests.count { $0.endpoint == .picture } == 2)
+  }
+
+  @Test("A new avatar has another path, and is fetched")
+  func avatars() async throws {
+    let person = try person()
+    let avatar = try #require(try await live.backend.profile.me(as: person).value.avatarPicture)
+    for _ in 1...2 { _ = try await live.photos.picture(avatar) { _, _ in } }
+    let other = PictureRequest(
+      avatar.subject, size: avatar.size, address: .sample(server.url + "/avatars/yuki.h"))
+    _ = try await live.photos.picture(other) { _, _ in }
+    #expect(server.requests.count { $0.endpoint == .avatar } == 2)
+  }
+
+  @Test("What is no JPEG, or is not whole, is not kept")
+  func noPictures() async throws {
+    let photo = try await live.photos.photo(server.photoID(3), as: nil).value
+    let kept = cache.entries.count
+    for fault in [UnsplashFault.html, .truncated(at: 100)] {
+      server.fault(fault, on: .picture)
+      await #expect(throws: FeedError.self) {
+        try await live.photos.picture(photo.picture(.small)) { _, _ in }
+      }
+      server.heal()
+    }
+    #expect(cache.entries.count == kept)
+  }
+
+  @Test("Pictures from the cache cost no look at hosts that may not be asked")
+  func foreignHost() async throws {
+    let request = PictureRequest(
+      .photo("x"), size: "small", address: .sample("https://elsewhere.test/x"))
+    cache.store([0xFF, 0xD8], as: CacheKey(.pictures(.sample(server.url)), "photo/x/small"))
+    let error = await #expect(throws: FeedError.self) {
+      try await live.photos.picture(request) { _, _ in }
+    }
+    #expect(error?.code == .insecureAddress)
+  }
+}
