@@ -17,6 +17,13 @@ struct DayTextTests {
     #expect(moment.dayText(in: .russian) == russian)
   }
 
+  @Test("LIVE-5, LANG-2: the minute in both languages")
+  func minute() throws {
+    let moment = try #require(Timestamp(iso8601: "2022-08-27T23:05:59+02:00"))
+    #expect(moment.minuteText(in: .english) == "27 August 2022, 21:05 UTC")
+    #expect(moment.minuteText(in: .russian) == "27 августа 2022, 21:05 UTC")
+  }
+
   @Test("FEED-3: it is the UTC day, wherever the photo was uploaded")
   func utc() throws {
     let evening = try #require(Timestamp(iso8601: "2022-08-27T21:00:00-04:00"))

@@ -29,7 +29,10 @@ struct PagingTests {
     photos.feed.answers(PageRequest(1, size: size), with: .success(Answer(.sample(1, ["a", "b"]))))
     photos.feed.answers(
       PageRequest(2, size: size),
-      with: .success(Answer(.sample(2, ["b", "c"], skipped: 2), isStale: true)))
+      with: .success(
+        Answer(
+          .sample(2, ["b", "c"], skipped: 2), isStale: true,
+          keptAt: Timestamp(iso8601: "2022-08-27T10:00:00Z"))))
     photos.feed.answers(
       PageRequest(3, size: size), with: .success(Answer(.sample(3, ["c"], hasMore: false))))
     let run = try await run("feed --limit 4 --json-fields=id", on: backend(photos))
@@ -41,7 +44,7 @@ struct PagingTests {
     #expect(
       run.error == """
         2 photos could not be understood and were left out.
-        Offline: shown from the cache.
+        Unsplash could not be asked: shown from the cache, as of 27 August 2022, 10:00 UTC.
 
         """)
     #expect(photos.feed.isDone)

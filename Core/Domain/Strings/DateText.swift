@@ -5,6 +5,12 @@ extension Timestamp {
     return "\(day.day) \(Self.monthNames(in: language)[day.month - 1]) \(day.year)"
   }
 
+  /// The UTC day and minute: «27 August 2022, 14:05 UTC».
+  package func minuteText(in language: Language) -> String {
+    let time = iso8601.drop { $0 != "T" }.dropFirst().prefix(5)
+    return "\(dayText(in: language)), \(time) UTC"
+  }
+
   private static func monthNames(in language: Language) -> [String] {
     switch language {
     case .english:

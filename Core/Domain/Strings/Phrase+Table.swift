@@ -35,7 +35,16 @@ extension Phrase {
     case .skippedPhotos:
       ("{} photos could not be understood and were left out.", "Пропущено непонятных фото: {}.")
     case .quotaLeft: ("{} of {} requests left this hour", "осталось запросов в этот час: {} из {}")
-    case .fromCache: ("Offline: shown from the cache.", "Нет сети: показано из кеша.")
+    case .fromCache:
+      (
+        "Unsplash could not be asked: shown from the cache.",
+        "Спросить Unsplash не удалось: показано из кеша."
+      )
+    case .fromCacheAsOf:
+      (
+        "Unsplash could not be asked: shown from the cache, as of {}.",
+        "Спросить Unsplash не удалось: показано из кеша, как было {}."
+      )
     case .pictureCut:
       ("{} is cut short; what there is was drawn.", "{} обрывается; показано то, что есть.")
     case .signInOpen:

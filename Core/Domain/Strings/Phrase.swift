@@ -27,6 +27,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case skippedPhotos
   case quotaLeft
   case fromCache
+  case fromCacheAsOf
   case pictureCut
   case signInOpen
   case signInRegister

@@ -37,6 +37,7 @@ struct PagingOptions: ParsableArguments, Sendable {
       answer.value.skipped += next.value.skipped
       answer.rateLimit = next.rateLimit ?? answer.rateLimit
       answer.isStale = answer.isStale || next.isStale
+      answer.keptAt = answer.keptAt ?? next.keptAt
     }
     answer.value.hasMore = answer.value.hasMore || answer.value.photos.count > limit
     answer.value.photos = Array(answer.value.photos.prefix(limit))

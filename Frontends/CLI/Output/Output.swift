@@ -30,6 +30,13 @@ struct Output: Sendable {
     if isDemo { note(Message(.demoNotice)) }
   }
 
+  /// Says that the answer is from the cache, where it is, and as old as it is (LIVE-5).
+  func noteStale<Value>(_ answer: Answer<Value>) {
+    guard answer.isStale else { return }
+    let moment = answer.keptAt.map { $0.minuteText(in: language) }
+    note(moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache))
+  }
+
   /// One line: what failed and what to do next; as JSON where the data is JSON (CLI-5). Of
   /// several ids it names the one it is about.
   func fail(_ error: FeedError, about id: String? = nil) -> ExitStatus {

@@ -10,7 +10,7 @@ extension Output {
     case .tabs: console.print(Self.tabs(photo))
     case .table: lines(of: photo).forEach { console.print($0) }
     }
-    if answer.isStale { note(Message(.fromCache)) }
+    noteStale(answer)
   }
 
   private func lines(of photo: Photo) -> [String] {

@@ -13,7 +13,7 @@ extension Output {
     case .table: page.photos.forEach { _ = console.print(row($0)) }
     }
     if page.skipped > 0 { note(Message(.skippedPhotos, String(page.skipped))) }
-    if answer.isStale { note(Message(.fromCache)) }
+    noteStale(answer)
   }
 
   /// id, date, liked, width, height, user name, name, caption, page, sponsored: never changed,
