@@ -34,6 +34,9 @@ package struct GlobalOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("How long one call may take.", valueName: "seconds"))
   package var timeout: String?
 
+  @Flag(help: "Neither use nor fill the cache on disk.")
+  package var noCache = false
+
   @Flag(help: "Say the details of errors, and log to stderr.")
   package var verbose = false
 

@@ -131,7 +131,21 @@ struct Launch {
 
   private func services(isScreen: Bool) throws(FeedError) -> Services {
     let target = settings.log(program.environment, isScreen: isScreen)
-    return Services(clock: SystemClock(), logger: try Log.logger(target))
+    let logger = try Log.logger(target)
+    return Services(clock: SystemClock(), logger: logger, cache: cache(logger))
+  }
+
+  /// Nil where nobody wants one, or there is no home for it.
+  private func cache(_ logger: Logger) -> (any CachePort)? {
+    guard settings.flag(.noCache) != true,
+      let folder = program.environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
+    else { return nil }
+    return DiskCache(
+      folder: "\(folder)/imagefeed", pictureLimit: settings.cacheSize ?? DiskCache.pictureLimit,
+      clock: SystemClock()
+    ) { error in
+      logger.warning("[Cache]: \(error.code.name) - \(error.message.text(in: .english))")
+    }
   }
 }
 
@@ -140,7 +154,7 @@ extension GlobalOptions {
     [
       .frontend: frontend, .backend: backend, .edition: edition, .language: lang, .color: color,
       .pictures: pictureProtocol,
-      .timeout: timeout, .verbose: verbose ? "true" : nil,
+      .timeout: timeout, .noCache: noCache ? "true" : nil, .verbose: verbose ? "true" : nil,
     ]
   }
 }
@@ -148,7 +162,12 @@ extension GlobalOptions {
 extension Settings {
   var color: ColorChoice { text(.color).flatMap { ColorChoice(rawValue: $0) } ?? .auto }
   var edition: Edition { text(.edition).flatMap { Edition(rawValue: $0) } ?? .extended }
-  var isVerbose: Bool { text(.verbose).flatMap { Setting.flag($0) } == true }
+  var isVerbose: Bool { flag(.verbose) == true }
+
+  /// In bytes.
+  var cacheSize: Int? { text(.cacheSize).flatMap { Int($0) }.map { $0 << 20 } }
+
+  func flag(_ setting: Setting) -> Bool? { text(setting).flatMap { Setting.flag($0) } }
 
   func language(_ environment: Environment) -> Language {
     text(.language).flatMap { Language(locale: $0) } ?? Language(environment: environment.all)

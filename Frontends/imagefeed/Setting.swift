@@ -19,6 +19,7 @@ struct Setting: Sendable, Hashable {
     case seconds
     case redirect
     case log
+    case mebibytes
     /// A secret, which is sent in a header.
     case key
   }
@@ -53,6 +54,9 @@ struct Setting: Sendable, Hashable {
     case .log:
       let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
       return LogWish(value) == nil ? Message(.errorSettingLog, place, key, levels) : nil
+    case .mebibytes:
+      let isRight = Int(value).map(Self.mebibytes.contains) ?? false
+      return isRight ? nil : Message(.errorSettingMebibytes, place, key)
     case .key:
       let isWord = value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
       return isWord ? nil : Message(.errorSettingBlank, place, key)
@@ -64,6 +68,9 @@ struct Setting: Sendable, Hashable {
   }
 
   private static let flags = ["true", "false", "yes", "no", "1", "0"]
+
+  /// From room for a few pictures to a terabyte.
+  private static let mebibytes = 16...(1 << 20)
 
   /// Nil for a word that is none of a flag's.
   static func flag(_ value: String) -> Bool? {
@@ -85,6 +92,8 @@ struct Setting: Sendable, Hashable {
     "color", .settingColor, .words(ColorChoice.allCases.map(\.rawValue)))
   static let timeout = Setting("timeout", .settingTimeout, .seconds)
   static let verbose = Setting("verbose", .settingVerbose, .flag)
+  static let noCache = Setting("no-cache", .settingNoCache, .flag)
+  static let cacheSize = Setting("cache-size", .settingCacheSize, .mebibytes)
   static let apiURL = Setting("api-url", .settingAPIURL, .address)
   static let oauthURL = Setting("oauth-url", .settingOAuthURL, .address)
   static let caFile = Setting("ca-file", .settingCAFile)
@@ -92,6 +101,6 @@ struct Setting: Sendable, Hashable {
 
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language, pictures,
-    color, timeout, verbose, apiURL, oauthURL, caFile, log,
+    color, timeout, verbose, noCache, cacheSize, apiURL, oauthURL, caFile, log,
   ]
 }

@@ -38,7 +38,9 @@ struct SettingsTests {
     #expect(alone.text(.language) == "ru")
     #expect(alone[.language]?.origin == .file(folder.file("imagefeed/config.json")))
     #expect(alone.timeout == .seconds(7))
-    #expect(alone.edition == .extended)
+    #expect(alone.edition == .extended && alone.cacheSize == nil && alone.flag(.noCache) == nil)
+    let sized = try settings(environment: ["IMAGEFEED_CACHE_SIZE": "16"], file: "{}")
+    #expect(sized.cacheSize == 16 << 20)
     #expect(alone[.backend] == nil)
   }
 
@@ -57,7 +59,7 @@ struct SettingsTests {
     #expect(setting.variable == name)
     let value = [
       "edition": "basic", "lang": "ru", "color": "never", "timeout": "2", "verbose": "true",
-      "protocol": "kitty", "log": "debug:/tmp/log",
+      "protocol": "kitty", "log": "debug:/tmp/log", "no-cache": "true", "cache-size": "64",
     ]
     let text = value[setting.key] ?? "https://h.test/x"
     let settings = try settings(environment: [name: text])
@@ -73,6 +75,8 @@ struct SettingsTests {
       (.verbose, "maybe", .errorSettingWord, "true, false, yes, no, 1, 0"),
       (.timeout, "0", .errorSettingSeconds, nil), (.timeout, "nan", .errorSettingSeconds, nil),
       (.timeout, "1e9", .errorSettingSeconds, nil),
+      (.cacheSize, "15", .errorSettingMebibytes, nil),
+      (.cacheSize, "256M", .errorSettingMebibytes, nil),
       (.apiURL, "h.test", .errorSettingAddress, nil),
       (.redirectURI, "http://h.test/callback", .errorSettingRedirect, nil),
       (.redirectURI, "8917", .errorSettingRedirect, nil),

@@ -150,6 +150,13 @@ extension Phrase {
     case .settingTimeout:
       ("Seconds that one call may take", "Сколько секунд может длиться один запрос")
     case .settingVerbose: ("true or false", "true или false")
+    case .settingNoCache:
+      ("true for no cache on disk, else false", "true — без кеша на диске, иначе false")
+    case .settingCacheSize:
+      (
+        "How many MiB of pictures the cache may keep; 256 if not set",
+        "Сколько МиБ изображений хранит кеш; по умолчанию 256"
+      )
     case .settingAPIURL:
       (
         "Another address of the API, for tests and proxies",
@@ -605,6 +612,11 @@ extension Phrase {
       (
         "{}: the setting {} is wrong: it is not a number of seconds above 0.",
         "{}: настройка {} неверна: нужно число секунд больше 0."
+      )
+    case .errorSettingMebibytes:
+      (
+        "{}: the setting {} is wrong: it is not a whole number of MiB, 16 at least.",
+        "{}: настройка {} неверна: нужно целое число МиБ, не меньше 16."
       )
     case .errorSettingCAFile:
       (

@@ -66,6 +66,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case settingColor
   case settingTimeout
   case settingVerbose
+  case settingNoCache
+  case settingCacheSize
   case settingAPIURL
   case settingOAuthURL
   case settingCAFile
@@ -199,6 +201,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSettingText
   case errorSettingAddress
   case errorSettingSeconds
+  case errorSettingMebibytes
   case errorSettingBlank
   case errorSettingCAFile
   case errorSettingRedirect

@@ -9,7 +9,7 @@ extension Output {
     case .tabs: console.print(Self.tabs(profile))
     case .table: lines(of: profile).forEach { console.print($0) }
     }
-    if answer.isStale { note(Message(.fromCache)) }
+    noteStale(answer)
   }
 
   /// User name, name, biography, avatar, page, number of likes: only added to at the end.
