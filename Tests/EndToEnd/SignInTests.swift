@@ -50,7 +50,8 @@ struct SignInTests {
     }
   }
 
-  private func terminal(_ arguments: [String], _ more: [String: String] = [:]) throws -> PtyProcess {
+  private func terminal(_ arguments: [String], _ more: [String: String] = [:]) throws -> PtyProcess
+  {
     let basic = [
       "HOME": program.home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm",
     ]
