@@ -476,6 +476,16 @@ extension Phrase {
         "{} did not answer in time. Try again, or raise --timeout.",
         "{} не отвечает. Попробуйте ещё раз или увеличьте --timeout."
       )
+    case .errorSeveralIntoOne:
+      (
+        "Several photos do not fit into one file, {}. Name a folder with --output.",
+        "Несколько фото не поместятся в один файл {}. Укажите папку в --output."
+      )
+    case .errorPictureOnTerminal:
+      (
+        "A picture's bytes are nothing for a terminal. Redirect them, or use `imagefeed show`.",
+        "Байты изображения — не для терминала. Перенаправьте их или используйте `imagefeed show`."
+      )
     case .errorExists:
       (
         "{} exists already. Use --force to overwrite it.",

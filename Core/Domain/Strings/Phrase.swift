@@ -164,6 +164,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorUnsupported
   case errorTimeout
   case errorExists
+  case errorSeveralIntoOne
+  case errorPictureOnTerminal
   case errorRateLimited
   case errorBusy
   case errorOffline

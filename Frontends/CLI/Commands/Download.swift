@@ -1,0 +1,123 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+
+/// `imagefeed download`: photos into files (PHOTO-5), one after another.
+struct Download: SessionCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Download photos.",
+    discussion: """
+      Each goes to a temporary name in the target folder and gets its own when it is whole; a \
+      transfer that breaks goes on where it broke. Unsplash is told of each download, as its \
+      guidelines ask.
+      """)
+
+  @Argument(help: ArgumentHelp("The photos' ids.", valueName: "id"))
+  var ids: [Word]
+
+  @Option(
+    help: ArgumentHelp(
+      "raw, full, regular, small, thumb, or a width in pixels.", valueName: "size"))
+  var size = DownloadSize.named(.full)
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("A file, a folder, or - for stdout.", valueName: "path"))
+  var target: Word?
+
+  @Flag(help: "Overwrite a file that is there.")
+  var force = false
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    await context.reporting(output) { output throws(FeedError) in
+      try output.checkFields(DownloadReport.shapeFields)
+      let path = target?.text ?? "./"
+      if path == "-" { return try await write(context, output) }
+      if ids.count > 1, !path.hasSuffix("/"), !TargetPath.isFolder(path) {
+        throw FeedError(.usage, Message(.errorSeveralIntoOne, path))
+      }
+      var reports: [DownloadReport] = []
+      for id in ids where !Task.isCancelled {
+        let outcome = await download(PhotoID(id.text), to: path, context)
+        reports.append(DownloadReport(id: PhotoID(id.text), outcome: outcome))
+        if case .failure(let error) = outcome, error.meetsEveryPhoto { break }
+      }
+      output.write(reports)
+      let statuses = Set(reports.map(\.exitStatus))
+      return statuses.count == 1 ? statuses.first ?? .done : .mixed
+    }
+  }
+
+  private func download(
+    _ id: PhotoID, to path: String, _ context: FrontendContext
+  ) async -> DownloadReport.Outcome {
+    let bar = ProgressBar(context.console, id.text)
+    defer { bar.clear() }
+    return await DownloadReport.Outcome(awaiting: { () throws(FeedError) in
+      try await context.session.download(
+        id, size: size, to: path, replacing: force, progress: bar.show
+      ).value
+    })
+  }
+
+  /// To stdout, where the picture is the only thing written.
+  private func write(
+    _ context: FrontendContext, _ output: Output
+  ) async throws(FeedError) -> FeedCore.ExitStatus {
+    guard ids.count == 1, let id = ids.first else {
+      throw FeedError(.usage, Message(.errorSeveralIntoOne, "-"))
+    }
+    if context.console.facts.outputIsTerminal {
+      throw FeedError(.usage, Message(.errorPictureOnTerminal))
+    }
+    let photo = try await context.session.photo(PhotoID(id.text)).value
+    let bar = ProgressBar(context.console, id.text)
+    defer { bar.clear() }
+    try await context.session.download(
+      photo, size: size, into: PictureStream(context.console), progress: bar.show)
+    return .done
+  }
+}
+
+extension DownloadSize: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+  public var defaultValueDescription: String { text }
+}
+
+extension FeedError {
+  /// Whether the next photo would meet it as well.
+  fileprivate var meetsEveryPhoto: Bool {
+    switch code {
+    case .notConfigured, .rateLimited, .cancelled, .disk: true
+    default: code.exitStatus == .signIn
+    }
+  }
+}
+
+/// Stdout as a sink. What was written cannot be taken back, so a source that begins anew has
+/// what is there already skipped: it is the same picture.
+private final class PictureStream: ByteSink {
+  private let console: Console
+  private let state = Lock((count: 0, written: 0))
+
+  init(_ console: Console) { self.console = console }
+
+  var count: Int { state.withLock(\.count) }
+
+  func restart() { state.withLock { $0.count = 0 } }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
+    let known = state.withLock { state in
+      let known = min(max(0, state.written - state.count), bytes.count)
+      state.count += bytes.count
+      state.written = max(state.written, state.count)
+      return known
+    }
+    // A reader who left ends the download quietly, as everywhere (CLI-3).
+    guard known < bytes.count else { return }
+    if !console.out(Array(bytes.dropFirst(known))) { throw .cancelled }
+  }
+}

@@ -1,0 +1,54 @@
+import FeedCore
+import FeedSession
+import Glibc
+
+/// A line on stderr that shows how far a download is; nothing where stderr is no terminal
+/// (CLI-3).
+final class ProgressBar: Sendable {
+  private static let pause = Duration.milliseconds(80)
+  private static let width = 24
+
+  private let console: Console
+  private let title: String
+  private let shownAt = Lock<ContinuousClock.Instant?>(nil)
+
+  init(_ console: Console, _ title: String) {
+    self.console = console
+    self.title = title.cleaned()
+  }
+
+  /// Called on the transport's thread: it draws only now and then.
+  @Sendable
+  func show(_ received: Int, _ expected: Int?) {
+    guard console.facts.errorIsTerminal else { return }
+    let now = ContinuousClock.now
+    let isDue = shownAt.withLock { last in
+      if let shown = last, now - shown < Self.pause, received != expected { return false }
+      last = now
+      return true
+    }
+    guard isDue else { return }
+    console.error(Array("\r\(Self.line(title, received, expected))\u{1B}[K".utf8))
+  }
+
+  func clear() {
+    if shownAt.withLock({ $0 != nil }) { console.error(Array("\r\u{1B}[K".utf8)) }
+  }
+
+  static func line(_ title: String, _ received: Int, _ expected: Int?) -> String {
+    let size = ByteCount.text(received)
+    guard let expected, expected > 0 else { return "\(title)  \(size)" }
+    let share = min(1, Double(received) / Double(expected))
+    let filled = Int(share * Double(width))
+    let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
+    return "\(title)  \(bar)  \(Int(share * 100)) %  \(size)"
+  }
+}
+
+/// What is known of a path before anything is fetched for it.
+enum TargetPath {
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
