@@ -30,6 +30,17 @@ package struct PhotoAddresses: Sendable, Hashable {
     self.thumb = thumb
   }
 
+  /// What the API itself gave for a size; nil where the address is derived.
+  package func given(_ size: PictureSize) -> WebAddress? {
+    switch size {
+    case .raw: raw
+    case .full: full
+    case .regular: regular
+    case .small: small
+    case .thumb: thumb
+    }
+  }
+
   package subscript(size: PictureSize) -> WebAddress {
     switch size {
     case .raw: raw
