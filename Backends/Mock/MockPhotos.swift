@@ -22,8 +22,7 @@ struct MockPhotos: PhotosPort {
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try await world.begin(.random)
-    let search = SearchQuery(words: query.words ?? "", orientation: query.orientation)
-    guard let index = await world.pick(matches(search)) else {
+    guard let index = await world.pick(matches(query.search)) else {
       throw FeedError(.notFound, Message(.errorNothingFound))
     }
     return Answer(await world.photo(index, as: credentials))
@@ -93,16 +92,9 @@ struct MockPhotos: PhotosPort {
     return index
   }
 
-  /// A photo matches when each word is in its caption, description or author's name. The most
-  /// liked come first, unless the latest are asked for.
+  /// The most liked come first, unless the latest are asked for.
   private func matches(_ query: SearchQuery) -> [Int] {
-    let words = query.words.lowercased().split(whereSeparator: \.isWhitespace)
-    let found = (0..<world.catalog.count).filter { index in
-      let photo = world.catalog.photo(index)
-      let isWanted = words.isEmpty || words.allSatisfy(photo.searchText.contains)
-      return isWanted && (query.orientation ?? photo.orientation) == photo.orientation
-        && (query.color ?? photo.nearestColor) == photo.nearestColor
-    }
+    let found = (0..<world.catalog.count).filter { query.matches(world.catalog.photo($0)) }
     if query.order == .latest { return found }
     let ranked = found.map { (index: $0, likes: world.catalog.photo($0).likes ?? 0) }
     return ranked.sorted { ($1.likes, $0.index) < ($0.likes, $1.index) }.map(\.index)

@@ -30,6 +30,7 @@ actor MockWorld {
 
   /// Every call begins here: first the latency, then the fault planned for it, if any.
   func begin(_ operation: MockOperation) async throws(FeedError) {
+    if Task.isCancelled { throw .cancelled }
     if latency > .zero { try await clock.sleep(for: latency) }
     guard let index = faults.firstIndex(where: { $0.operation == operation }) else { return }
     let code = faults[index].code
@@ -65,13 +66,13 @@ actor MockWorld {
   func page(
     of indices: some Collection<Int>, _ request: PageRequest, as credentials: Credentials?
   ) -> Answer<PhotoPage> {
-    let size = min(max(request.size ?? Self.pageSize, 1), 30)
-    let (start, isTooFar) = (max(request.number, 1) - 1).multipliedReportingOverflow(by: size)
-    let first = isTooFar ? indices.count : min(start, indices.count)
-    let photos = indices.dropFirst(first).prefix(size).map { photo($0, as: credentials) }
+    let (part, size) = request.range(in: indices.count, standardSize: Self.pageSize)
+    let photos = indices.dropFirst(part.lowerBound).prefix(part.count).map {
+      photo($0, as: credentials)
+    }
     return Answer(
       PhotoPage(
-        photos: photos, page: request.number, hasMore: first + photos.count < indices.count,
+        photos: photos, page: request.number, hasMore: part.upperBound < indices.count,
         total: indices.count, size: size))
   }
 

@@ -60,3 +60,14 @@ package struct PageRequest: Sendable, Hashable {
     self.size = size
   }
 }
+
+extension PageRequest {
+  /// The part that this page is of a list of so many, for backends that have the whole list; a
+  /// page beyond the end is empty. No page has more than 30, as the service has it.
+  package func range(in count: Int, standardSize: Int) -> (items: Range<Int>, size: Int) {
+    let size = min(max(size ?? standardSize, 1), 30)
+    let (start, isTooFar) = (max(number, 1) - 1).multipliedReportingOverflow(by: size)
+    let first = isTooFar ? count : min(start, count)
+    return (first..<first + min(size, count - first), size)
+  }
+}
