@@ -4,8 +4,8 @@ import PackageDescription
 // One section per folder, targets sorted inside it. Who may know whom (checked by tools/walls):
 //
 //   FeedCore ← swift-log alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
-//   Backends ← FeedCore (Mock also FeedImaging, Live also UnsplashWire and FeedHTTP);
-//              never FeedSession, never each other.
+//   Backends ← FeedCore (Fixture also FeedImaging and UnsplashWire, Live also UnsplashWire and
+//              FeedHTTP, Mock also FeedImaging); never FeedSession, never each other.
 //   Frontends ← FeedSession, FeedCore, FeedImaging, TerminalKit;
 //              never a backend, FeedHTTP, LocalStores or each other.
 //   imagefeed, the executable, and the tests alone see both sides.
@@ -49,6 +49,9 @@ let core: [Target] = [
 
 let backends: [Target] = [
   .target(
+    name: "BackendFixture", dependencies: ["FeedCore", "FeedImaging", "UnsplashWire", logging],
+    path: "Backends/Fixture", exclude: ["FORMAT.md"], swiftSettings: strict),
+  .target(
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
     path: "Backends/Live", swiftSettings: strict),
   .target(
@@ -64,6 +67,12 @@ let backends: [Target] = [
   .target(
     name: "UnsplashWire", dependencies: ["FeedCore"], path: "Backends/Wire",
     swiftSettings: strict),
+  .testTarget(
+    name: "BackendFixtureTests",
+    dependencies: [
+      "BackendFixture", "BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport",
+    ],
+    path: "Tests/BackendFixtureTests", swiftSettings: strict),
   .testTarget(
     name: "BackendLiveTests",
     dependencies: [
@@ -106,7 +115,7 @@ let frontends: [Target] = [
   .executableTarget(
     name: "imagefeed",
     dependencies: [
-      "BackendLive", "BackendMock", "FeedCore", "FeedSession", "FrontendCLI",
+      "BackendFixture", "BackendLive", "BackendMock", "FeedCore", "FeedSession", "FrontendCLI",
       "FrontendJSONLines", "FrontendTUI", "LocalStores", "TerminalKit", argumentParser,
       logging,
     ],

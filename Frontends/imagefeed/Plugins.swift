@@ -1,3 +1,4 @@
+import BackendFixture
 import BackendLive
 import BackendMock
 import FeedCore
@@ -9,7 +10,8 @@ import FrontendTUI
 /// The only file that names every plugin. A new one is one line here (BACK-6).
 enum Plugins {
   static let backends = PluginRegistry<any BackendPlugin>(
-    .errorUnknownBackend, [LiveBackend(version: Main.version), MockBackend()], name: \.name)
+    .errorUnknownBackend,
+    [LiveBackend(version: Main.version), MockBackend(), FixtureBackend()], name: \.name)
 
   static let frontends = PluginRegistry<any FrontendPlugin>(
     .errorUnknownFrontend, [CLIFrontend(), TUIFrontend(), JSONLinesFrontend()], name: \.name)

@@ -654,6 +654,43 @@ extension Phrase {
         "Экрану нужен терминал на входе и выходе. Используйте команду или --frontend jsonl."
       )
     case .errorPlanned: ("A planned fault: {}.", "Запланированный сбой: {}.")
+    case .errorFixtureNoPath:
+      (
+        "The fixture backend needs a folder: --backend-option path=DIR.",
+        "Бэкенду fixture нужна папка: --backend-option path=DIR."
+      )
+    case .errorFixtureSyntax:
+      ("{} is not JSON: line {}, column {}: {}", "{} — не JSON: строка {}, столбец {}: {}")
+    case .errorFixtureShape:
+      ("{} is not as a fixture has to be: {}: {}", "{} — не то, что ожидалось: {}: {}")
+    case .errorFixtureOutside:
+      ("{} leads out of the fixture's folder.", "{} ведёт за пределы папки.")
+    case .errorFixtureNoPicture:
+      ("The folder has no picture of the photo «{}».", "В папке нет изображения для фото «{}».")
+    case .errorFixturePictureMissing:
+      (
+        "{} is missing. If the folder was recorded, record it again to its end.",
+        "Нет файла {}. Если папка записана, запишите её ещё раз до конца."
+      )
+    case .errorRecordByHand:
+      (
+        "{} was written by hand and is left as it is. Record into another folder.",
+        "{} написан вручную и останется как есть. Записывайте в другую папку."
+      )
+    case .errorRecordBusy:
+      (
+        "Another process records into {} right now.",
+        "В {} сейчас записывает другой процесс."
+      )
+    case .recordFeedPage: ("Feed, page {}: photos: {}", "Лента, страница {}: фото: {}")
+    case .recordFavoritesPage:
+      ("Favorites, page {}: photos: {}", "Избранное, страница {}: фото: {}")
+    case .recordPictures: ("Pictures", "Изображения")
+    case .recordDone:
+      (
+        "Recorded. To play it: --backend fixture --backend-option path={}",
+        "Записано. Чтобы открыть: --backend fixture --backend-option path={}"
+      )
     }
   }
 }

@@ -210,4 +210,17 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSettingLog
   case errorNoTerminal
   case errorPlanned
+  // Recorded folders
+  case errorFixtureNoPath
+  case errorFixtureSyntax
+  case errorFixtureShape
+  case errorFixtureOutside
+  case errorFixtureNoPicture
+  case errorFixturePictureMissing
+  case errorRecordByHand
+  case errorRecordBusy
+  case recordFeedPage
+  case recordFavoritesPage
+  case recordPictures
+  case recordDone
 }

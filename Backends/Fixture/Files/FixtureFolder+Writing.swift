@@ -1,0 +1,74 @@
+import FeedCore
+import Glibc
+
+extension FixtureFolder {
+  /// Puts a file in place as a whole: written to a temporary name beside it, synced, renamed. A
+  /// process killed at any moment leaves the old file or the new one (SEC-4).
+  func write(_ bytes: [UInt8], to name: String) throws(FeedError) {
+    try makeFolders(of: name)
+    let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    let temporary = "\(file(name)).\(number).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw unwritable(name, errno) }
+    let fault = Self.put(bytes, into: descriptor)
+    close(descriptor)
+    guard fault == 0, rename(temporary, file(name)) == 0 else {
+      let reason = fault == 0 ? errno : fault
+      unlink(temporary)
+      throw unwritable(name, reason)
+    }
+  }
+
+  /// Answers an errno, 0 for success.
+  private static func put(_ bytes: [UInt8], into descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return errno }
+      rest = rest.dropFirst(count)
+    }
+    return fsync(descriptor) == 0 ? 0 : errno
+  }
+
+  /// The folder itself and those between it and the file.
+  private func makeFolders(of name: String) throws(FeedError) {
+    var folder = ""
+    let parts = file(name).split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    for part in parts {
+      folder += part + "/"
+      guard folder == "/" || mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+        throw unwritable(name, errno)
+      }
+    }
+  }
+
+  fileprivate func unwritable(_ name: String, _ code: Int32) -> FeedError {
+    FeedError(.disk, Message(.errorDisk, file(name), String(cString: strerror(code))))
+  }
+
+  /// Holds a lock between processes for as long as it lives. Nil while another holds it.
+  func lock(_ name: String) throws(FeedError) -> FolderLock? {
+    try makeFolders(of: name)
+    let descriptor = open(file(name), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { throw unwritable(name, errno) }
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let code = errno
+      if code == EINTR { continue }
+      close(descriptor)
+      if code == EWOULDBLOCK { return nil }
+      throw unwritable(name, code)
+    }
+    return FolderLock(descriptor: descriptor)
+  }
+}
+
+/// The kernel lets go of the lock with the descriptor, so also when the process is killed. The
+/// file itself stays: taking it away would let two hold a lock of the same name.
+final class FolderLock: Sendable {
+  private let descriptor: Int32
+
+  fileprivate init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+}

@@ -1,0 +1,93 @@
+import FeedCore
+import Glibc
+
+/// The files of one folder, read and replaced as a whole. Nothing outside of it is ever touched:
+/// names come from files that somebody may have sent.
+struct FixtureFolder: Sendable {
+  let path: String
+
+  /// Called with the bytes so far and the size of the file.
+  typealias Progress = (_ read: Int, _ size: Int) -> Void
+
+  private static let portion = 256 << 10
+
+  /// What a message calls the file.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Whether the name may lead to a file of this folder; a symbolic link shows only when it is
+  /// followed.
+  static func isInside(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    return !name.utf8.contains(0) && parts.allSatisfy { !["", ".", ".."].contains($0) }
+  }
+
+  /// Nil where there is no such file. Throws `cancelled` in the middle.
+  func read(
+    _ name: String, limit: Int, _ progress: Progress = { _, _ in }
+  ) throws(FeedError) -> [UInt8]? {
+    guard let target = try resolved(name) else { return nil }
+    // Without O_NONBLOCK a pipe in the file's place would be waited on for ever.
+    let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw unreadable(name, errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw unreadable(name, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw unreadable(name, status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+    }
+    guard status.st_size <= limit else { throw unreadable(name, EFBIG) }
+    return try bytes(of: descriptor, name, size: status.st_size, progress)
+  }
+
+  private func bytes(
+    of descriptor: Int32, _ name: String, size: Int, _ progress: Progress
+  ) throws(FeedError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: size)
+    var count = 0
+    while count < size {
+      if Task.isCancelled { throw .cancelled }
+      let part = bytes.withUnsafeMutableBytes { memory in
+        let free = UnsafeMutableRawBufferPointer(rebasing: memory[count...].prefix(Self.portion))
+        return Glibc.read(descriptor, free.baseAddress, free.count)
+      }
+      if part < 0, errno == EINTR { continue }
+      guard part >= 0 else { throw unreadable(name, errno) }
+      if part == 0 { break }  // somebody made it shorter meanwhile
+      count += part
+      progress(count, size)
+    }
+    bytes.removeLast(size - count)
+    return bytes
+  }
+
+  /// Where the file really is; nil where it is missing.
+  private func resolved(_ name: String) throws(FeedError) -> String? {
+    guard let root = Self.real(path) else {
+      throw FeedError(.disk, Message(.errorUnreadable, path, String(cString: strerror(errno))))
+    }
+    guard Self.isInside(name) else { throw outside(name) }
+    guard let target = Self.real("\(root)/\(name)") else {
+      let code = errno
+      if code == ENOENT || code == ENOTDIR { return nil }
+      throw unreadable(name, code)
+    }
+    guard target.hasPrefix(root.hasSuffix("/") ? root : root + "/") else { throw outside(name) }
+    return target
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let pointer = realpath(path, nil) else { return nil }
+    defer { free(pointer) }
+    return String(cString: pointer)
+  }
+
+  func unreadable(_ name: String, _ code: Int32) -> FeedError {
+    FeedError(.disk, Message(.errorUnreadable, file(name), String(cString: strerror(code))))
+  }
+
+  func missing(_ name: String) -> FeedError { unreadable(name, ENOENT) }
+
+  private func outside(_ name: String) -> FeedError {
+    FeedError(.disk, Message(.errorFixtureOutside, file(name)))
+  }
+}

@@ -1,0 +1,146 @@
+import FeedCore
+
+struct FixturePhotos: PhotosPort {
+  let world: FixtureWorld
+
+  func feed(
+    _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try world.begin()
+    return try world.page(of: world.index.feed.ids, page, as: credentials)
+  }
+
+  func photo(
+    _ id: PhotoID, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    try world.begin()
+    return Answer(try world.photo(id, as: credentials))
+  }
+
+  func randomPhoto(
+    _ query: RandomQuery, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    try world.begin()
+    // Without a wish any id will do, and no page but its own is read.
+    let isAny = query.words == nil && query.orientation == nil
+    let choices = isAny ? world.pages.ids : try await found(query.search)
+    guard let id = choices.randomElement() else {
+      throw FeedError(.notFound, Message(.errorNothingFound))
+    }
+    return Answer(try world.photo(id, as: credentials))
+  }
+
+  func search(
+    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try world.begin()
+    return try await world.page(of: found(query), page, as: credentials)
+  }
+
+  func photos(
+    of username: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try world.begin()
+    var own: [PhotoID] = []
+    try await world.pages.forEach { photo in
+      if photo.author.username == username { own.append(photo.id) }
+      return true
+    }
+    guard !own.isEmpty || world.index.me?.profile.username == username else {
+      throw FeedError(.notFound, Message(.errorUserNotFound, username))
+    }
+    return try world.page(of: own, page, as: credentials)
+  }
+
+  func setLike(
+    _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<LikeState> {
+    try world.begin()
+    return Answer(try await world.setLike(isLiked, of: id, as: credentials))
+  }
+
+  func picture(
+    _ request: PictureRequest, progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> [UInt8] {
+    try world.begin()
+    return try world.folder.picture(world.file(request), progress)
+  }
+
+  func download(
+    _ request: PictureRequest, into sink: any ByteSink,
+    progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) {
+    try world.begin()
+    let bytes = try world.folder.picture(world.file(request)) { _, _ in }
+    for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
+      try world.begin()
+      let end = min(start + Self.partSize, bytes.count)
+      try sink.write(bytes[start..<end])
+      progress(end, bytes.count)
+    }
+  }
+
+  private static let partSize = 256 << 10
+
+  /// There is no service to tell.
+  func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
+    try world.begin()
+  }
+
+  /// The most liked come first, unless the latest are asked for.
+  private func found(_ query: SearchQuery) async throws(FeedError) -> [PhotoID] {
+    var found: [(id: PhotoID, likes: Int)] = []
+    try await world.pages.forEach { photo in
+      if query.matches(photo) { found.append((photo.id, photo.likes ?? 0)) }
+      return true
+    }
+    guard query.order != .latest else { return found.map(\.id) }
+    let ranked = found.enumerated().sorted {
+      ($1.element.likes, $0.offset) < ($0.element.likes, $1.offset)
+    }
+    return ranked.map(\.element.id)
+  }
+}
+
+struct FixtureProfile: ProfilePort {
+  let world: FixtureWorld
+
+  func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
+    try world.begin()
+    guard let me = world.index.me else { throw .notSignedIn }
+    return Answer(try counted(me.profile))
+  }
+
+  func user(
+    _ username: String, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Profile> {
+    try world.begin()
+    if let me = world.index.me?.profile, me.username == username { return Answer(try counted(me)) }
+    var author: Author?
+    try await world.pages.forEach { photo in
+      if photo.author.username == username { author = photo.author }
+      return author == nil
+    }
+    guard let author else { throw unknown(username) }
+    return Answer(Profile(username: author.username, name: author.name, link: author.link))
+  }
+
+  /// Only the person's own were recorded.
+  func favorites(
+    of username: String, _ page: PageRequest, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try world.begin()
+    guard username == world.index.me?.profile.username else { throw unknown(username) }
+    return try world.page(of: world.favorites(), page, as: credentials)
+  }
+
+  private func counted(_ profile: Profile) throws(FeedError) -> Profile {
+    var profile = profile
+    profile.totalLikes = try world.favorites().count
+    return profile
+  }
+
+  private func unknown(_ username: String) -> FeedError {
+    FeedError(.notFound, Message(.errorUserNotFound, username))
+  }
+}

@@ -1,0 +1,46 @@
+import FeedCore
+import FeedImaging
+
+extension FixtureWorld {
+  /// The file that comes nearest to what is asked for.
+  func file(_ request: PictureRequest) throws(FeedError) -> String {
+    switch request.subject {
+    case .avatar(let username):
+      if let me = index.me, me.profile.username == username, let file = me.avatarFile {
+        return file
+      }
+      throw FeedError(.notFound, Message(.errorPictureGone))
+    case .photo(let id):
+      guard let file = try pages.photo(id).file(request.size) else {
+        throw FeedError(.notFound, Message(.errorFixtureNoPicture, id.text))
+      }
+      return file
+    }
+  }
+}
+
+extension FixtureFolder {
+  private static let pictureLimit = 256 << 20
+
+  /// The bytes of a JPEG as they stand.
+  func picture(
+    _ name: String, _ progress: PictureRequest.Progress
+  ) throws(FeedError) -> [UInt8] {
+    guard let bytes = try pictureIfAny(name, progress) else {
+      throw FeedError(.notFound, Message(.errorFixturePictureMissing, file(name)))
+    }
+    return bytes
+  }
+
+  /// Nil where there is no such file.
+  func pictureIfAny(
+    _ name: String, _ progress: PictureRequest.Progress
+  ) throws(FeedError) -> [UInt8]? {
+    let read = try read(name, limit: Self.pictureLimit) { progress($0, $1) }
+    guard let bytes = read else { return nil }
+    do throws(ImageError) { _ = try JPEG.inspect(bytes) } catch {
+      throw .fixture(file(name), error)
+    }
+    return bytes
+  }
+}

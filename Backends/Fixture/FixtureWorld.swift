@@ -1,0 +1,73 @@
+import FeedCore
+
+/// The folder's photos as one person sees them.
+struct FixtureWorld: Sendable {
+  static let pageSize = 30
+
+  let folder: FixtureFolder
+  let index: FixtureIndex
+  let pages: FixturePages
+  let likes: any LikeStore
+  private let recordedLikes: Set<PhotoID>
+
+  init(_ folder: FixtureFolder, _ index: FixtureIndex, likes: any LikeStore) {
+    self.folder = folder
+    self.index = index
+    self.likes = likes
+    pages = FixturePages(folder, index)
+    recordedLikes = Set(index.favorites.ids)
+  }
+
+  /// Every call begins here.
+  func begin() throws(FeedError) {
+    if Task.isCancelled { throw .cancelled }
+  }
+
+  func photo(
+    _ id: PhotoID, as credentials: Credentials?
+  ) throws(FeedError) -> Photo {
+    shown(try pages.photo(id).photo, try likes.read(), as: credentials)
+  }
+
+  func page(
+    of ids: [PhotoID], _ request: PageRequest, as credentials: Credentials?
+  ) throws(FeedError) -> Answer<PhotoPage> {
+    let (part, size) = request.range(in: ids.count, standardSize: Self.pageSize)
+    let likes = try likes.read()
+    var photos: [Photo] = []
+    for id in ids[part] { photos.append(shown(try pages.photo(id).photo, likes, as: credentials)) }
+    return Answer(
+      PhotoPage(
+        photos: photos, page: request.number, hasMore: part.upperBound < ids.count,
+        total: ids.count, size: size))
+  }
+
+  func setLike(
+    _ wanted: Bool, of id: PhotoID, as credentials: Credentials
+  ) async throws(FeedError)
+    -> LikeState
+  {
+    let photo = try pages.photo(id).photo
+    let recorded = recordedLikes.contains(id)
+    let changes = try await likes.change { $0.set(wanted, id, recorded: recorded) }
+    let state = shown(photo, changes, as: credentials)
+    return LikeState(isLiked: state.isLiked, likes: state.likes)
+  }
+
+  /// Without those that the state remembers and somebody took out of the folder.
+  func favorites() throws(FeedError) -> [PhotoID] {
+    try likes.read().favorites(recorded: index.favorites.ids).filter(pages.has)
+  }
+
+  /// The heart is the person's alone; the count is everybody's, the person's own among them.
+  private func shown(
+    _ photo: Photo, _ changes: LikeChanges, as credentials: Credentials?
+  ) -> Photo {
+    let recorded = recordedLikes.contains(photo.id)
+    let isLiked = changes.isLiked(photo.id, recorded: recorded)
+    var photo = photo
+    photo.isLiked = credentials != nil && isLiked
+    photo.likes = photo.likes.map { max(0, $0 + (isLiked ? 1 : 0) - (recorded ? 1 : 0)) }
+    return photo
+  }
+}

@@ -1,0 +1,62 @@
+import FeedCore
+import UnsplashWire
+
+/// How the person's likes differ from the recorded ones.
+struct LikeChanges: Sendable, Hashable {
+  /// Liked since, newest first.
+  private(set) var liked: [PhotoID] = []
+  /// Recorded as liked, and taken back since. One that was liked again stays here and counts as
+  /// new.
+  private(set) var unliked: [PhotoID] = []
+
+  func isLiked(_ id: PhotoID, recorded: Bool) -> Bool {
+    liked.contains(id) || (recorded && !unliked.contains(id))
+  }
+
+  /// What is so already keeps its place.
+  mutating func set(_ wanted: Bool, _ id: PhotoID, recorded: Bool) {
+    guard isLiked(id, recorded: recorded) != wanted else { return }
+    liked.removeAll { $0 == id }
+    if wanted {
+      liked.insert(id, at: 0)
+    } else if recorded, !unliked.contains(id) {
+      unliked.append(id)
+    }
+  }
+
+  /// Newest like first.
+  func favorites(recorded: [PhotoID]) -> [PhotoID] {
+    let gone = Set(unliked + liked)
+    return liked + recorded.filter { !gone.contains($0) }
+  }
+}
+
+/// `state.json`: `{"version": 1, "liked": […], "unliked": […]}`.
+extension LikeChanges {
+  static let file = "state.json"
+  private static let version: Int64 = 1
+
+  init(_ node: FixtureNode) throws(WireError) {
+    let version = try node.required("version")
+    guard version.json == .integer(Self.version) else {
+      throw version.error("this program reads version \(Self.version) alone")
+    }
+    liked = try Self.ids(node.required("liked"))
+    unliked = try Self.ids(node.required("unliked"))
+  }
+
+  private static func ids(_ list: FixtureNode) throws(WireError) -> [PhotoID] {
+    var ids: [PhotoID] = []
+    for (index, json) in try list.items().enumerated() {
+      ids.append(PhotoID(try list.item(index, json).text()))
+    }
+    return ids
+  }
+
+  var json: JSON {
+    let list = { (ids: [PhotoID]) in JSON.array(ids.map { .string($0.text) }) }
+    return .object([
+      "version": .integer(Self.version), "liked": list(liked), "unliked": list(unliked),
+    ])
+  }
+}

@@ -1,0 +1,51 @@
+import FeedCore
+import FeedImaging
+import UnsplashWire
+
+/// What can be wrong with a file of the folder, each with the file and the place in it.
+extension FeedError {
+  static func fixture(_ file: String, _ fault: WireError) -> FeedError {
+    let place = fault.path.isEmpty ? "$" : fault.path
+    return FeedError(.disk, Message(.errorFixtureShape, file, place, fault.reason))
+  }
+
+  static func fixture(_ file: String, _ bytes: [UInt8], _ fault: JSONSyntaxError) -> FeedError {
+    let before = bytes.prefix(fault.offset)
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let column = String(decoding: before[start...], as: UTF8.self).count + 1
+    return FeedError(
+      .disk,
+      Message(.errorFixtureSyntax, file, String(line), String(column), fault.reason))
+  }
+
+  static func fixture(_ file: String, _ fault: ImageError) -> FeedError {
+    switch fault {
+    case .cancelled: .cancelled
+    case .notJPEG, .unsupported: FeedError(.badPicture, Message(.errorNotJPEG, file))
+    case .cut: FeedError(.badPicture, Message(.errorPicture, file, "the file is cut short"))
+    case .damaged(let reason): FeedError(.badPicture, Message(.errorPicture, file, reason))
+    case .tooLarge(let width, let height):
+      FeedError(.badPicture, Message(.errorPicture, file, "\(width)×\(height) is too large"))
+    }
+  }
+}
+
+extension FixtureFolder {
+  /// The largest file of JSON that is read; an index of 100,000 photos has 2.3 MB.
+  private static var documentLimit: Int { 64 << 20 }
+
+  /// Nil where there is no such file.
+  func document<Value>(
+    _ name: String, _ decode: (JSON) throws(WireError) -> Value
+  ) throws(FeedError) -> Value? {
+    guard let bytes = try read(name, limit: Self.documentLimit) else { return nil }
+    let json: JSON
+    do throws(JSONSyntaxError) {
+      json = try JSON(parsing: bytes)
+    } catch {
+      throw .fixture(file(name), bytes, error)
+    }
+    do throws(WireError) { return try decode(json) } catch { throw .fixture(file(name), error) }
+  }
+}

@@ -1,0 +1,81 @@
+import FeedCore
+import UnsplashWire
+
+/// A value of the folder's own JSON with its place. Strict, unlike the reader of the API's
+/// answers: somebody may have written this by hand and wants to know of a slip.
+struct FixtureNode {
+  /// Put into words only where something is wrong: an index has 100,000 of these.
+  private indirect enum Place {
+    case document(String)
+    case member(Place, String)
+    case item(Place, Int)
+
+    var text: String {
+      switch self {
+      case .document(let path): return path
+      case .item(let list, let index): return "\(list.text)[\(index)]"
+      case .member(let object, let key):
+        let path = object.text
+        return path.isEmpty ? key : "\(path).\(key)"
+      }
+    }
+  }
+
+  let json: JSON
+  private let place: Place
+
+  /// As `feed[3].ids`; empty for the document.
+  var path: String { place.text }
+
+  init(_ json: JSON, at path: String = "") {
+    self.init(json, .document(path))
+  }
+
+  private init(_ json: JSON, _ place: Place) {
+    self.json = json
+    self.place = place
+  }
+
+  func error(_ reason: String) -> WireError { WireError(path: path, reason: reason) }
+
+  func object() throws(WireError) -> JSONObject {
+    guard let object = json.objectValue else { throw error("expected an object") }
+    return object
+  }
+
+  /// Nil for one that is missing.
+  func member(_ key: String) throws(WireError) -> FixtureNode? {
+    try object()[key].map { FixtureNode($0, .member(place, key)) }
+  }
+
+  func required(_ key: String) throws(WireError) -> FixtureNode {
+    guard let member = try member(key) else {
+      throw FixtureNode(.null, .member(place, key)).error("missing")
+    }
+    return member
+  }
+
+  func items() throws(WireError) -> [JSON] {
+    guard let items = json.arrayValue else { throw error("expected a list") }
+    return items
+  }
+
+  func item(_ index: Int, _ json: JSON) -> FixtureNode { FixtureNode(json, .item(place, index)) }
+
+  func text() throws(WireError) -> String {
+    guard let text = json.stringValue, !text.isEmpty else { throw error("expected a text") }
+    return text
+  }
+
+  func flag() throws(WireError) -> Bool {
+    guard let flag = json.boolValue else { throw error("expected true or false") }
+    return flag
+  }
+
+  /// A file of the folder, by its path inside it.
+  func file() throws(WireError) -> String {
+    let name = try text()
+    guard FixtureFolder.isInside(name) else { throw error("«\(name)» leads out of the folder") }
+    return name
+  }
+}

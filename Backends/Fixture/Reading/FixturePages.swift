@@ -1,0 +1,113 @@
+import FeedCore
+import UnsplashWire
+
+/// Finds a photo by its id and reads its page. The newest few pages are kept, so that memory does
+/// not grow with the folder.
+final class FixturePages: Sendable {
+  private struct Place {
+    let page: Int
+    let offset: Int
+  }
+
+  private struct Kept {
+    var pages: [Int: [FixturePhoto]] = [:]
+    /// Oldest first.
+    var order: [Int] = []
+  }
+
+  private static let keptCount = 32
+
+  /// Every photo once: those of the feed in its order, then the other favorites.
+  let ids: [PhotoID]
+  private let folder: FixtureFolder
+  private let pages: [FixturePage]
+  private let places: [PhotoID: Place]
+  private let kept = Lock(Kept())
+
+  init(_ folder: FixtureFolder, _ index: FixtureIndex) {
+    var (ids, places) = ([PhotoID](), [PhotoID: Place]())
+    let pages = index.feed.pages + index.favorites.pages
+    places.reserveCapacity(index.feed.ids.count)
+    for (number, page) in pages.enumerated() {
+      for (offset, id) in page.ids.enumerated() where places[id] == nil {
+        places[id] = Place(page: number, offset: offset)
+        ids.append(id)
+      }
+    }
+    (self.folder, self.ids, self.pages, self.places) = (folder, ids, pages, places)
+  }
+
+  func has(_ id: PhotoID) -> Bool { places[id] != nil }
+
+  func photo(_ id: PhotoID) throws(FeedError) -> FixturePhoto {
+    guard let place = places[id] else {
+      throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
+    }
+    return try page(place.page)[place.offset]
+  }
+
+  /// Calls `body` with every photo in the order of `ids`, until it answers false. Reads every
+  /// page, and lets others have the thread in between: a large folder takes seconds.
+  func forEach(_ body: (Photo) -> Bool) async throws(FeedError) {
+    for (index, id) in ids.enumerated() {
+      if index.isMultiple(of: FixtureWorld.pageSize) { await Task.yield() }
+      if Task.isCancelled { throw .cancelled }
+      guard body(try photo(id).photo) else { return }
+    }
+  }
+
+  /// Two at once may read the same page, which harms nobody.
+  private func page(_ number: Int) throws(FeedError) -> [FixturePhoto] {
+    if let page = kept.withLock({ $0.pages[number] }) { return page }
+    let page = try folder.photos(of: pages[number])
+    kept.withLock { kept in
+      guard kept.pages.updateValue(page, forKey: number) == nil else { return }
+      kept.order.append(number)
+      if kept.order.count > Self.keptCount { kept.pages[kept.order.removeFirst()] = nil }
+    }
+    return page
+  }
+}
+
+extension FixtureFolder {
+  func photos(of page: FixturePage) throws(FeedError) -> [FixturePhoto] {
+    switch page.content {
+    case .photo(let json, let path):
+      do throws(WireError) {
+        return [try FixturePhoto(FixtureNode(json, at: path), expecting: page.ids[0])]
+      } catch {
+        throw .fixture(file(FixtureIndex.name), error)
+      }
+    case .file(let name):
+      let photos = try document(name) { json throws(WireError) in
+        try Self.photos(FixtureNode(json), expecting: page.ids)
+      }
+      guard let photos else { throw missing(name) }
+      return photos
+    }
+  }
+
+  private static func photos(
+    _ list: FixtureNode, expecting ids: [PhotoID]
+  ) throws(WireError) -> [FixturePhoto] {
+    let items = try list.items()
+    guard items.count == ids.count else {
+      throw list.error("\(items.count) photos, and \(ids.count) in \(FixtureIndex.name)")
+    }
+    var photos: [FixturePhoto] = []
+    for (index, json) in items.enumerated() {
+      photos.append(try FixturePhoto(list.item(index, json), expecting: ids[index]))
+    }
+    return photos
+  }
+}
+
+extension FixturePhoto {
+  /// Index and page must agree, or an id would lead to another photo.
+  fileprivate init(_ node: FixtureNode, expecting id: PhotoID) throws(WireError) {
+    try self.init(node)
+    guard photo.id == id else {
+      throw node.error("the photo «\(photo.id)», and «\(id)» in \(FixtureIndex.name)")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import FeedCore
+import UnsplashWire
+
+/// A photo of the folder, and the files of its pictures by size.
+struct FixturePhoto: Sendable {
+  let photo: Photo
+  private let files: [(width: Int, name: String)]
+
+  /// In the API's shape, with `files` beside it; `urls` may be missing.
+  init(_ node: FixtureNode) throws(WireError) {
+    var object = try node.object()
+    if object["urls"] == nil, let id = object["id"]?.stringValue {
+      object["urls"] = .object(["raw": .string(WebAddress.fixture("photos", id).text)])
+    }
+    photo = try PhotoWire.photo(.object(object), at: node.path)
+    files = try Self.files(node.member("files"), of: photo)
+  }
+
+  private static func files(
+    _ node: FixtureNode?, of photo: Photo
+  ) throws(WireError) -> [(width: Int, name: String)] {
+    var files: [(width: Int, name: String)] = []
+    for member in try node?.object().members ?? [] {
+      let file = FixtureNode(member.value, at: "\(node?.path ?? "").\(member.key)")
+      guard let width = photo.pixels(of: member.key) else {
+        throw file.error("the size is one of raw, full, regular, small, thumb, or as w1600")
+      }
+      files.append((width, try file.file()))
+    }
+    return files.sorted { $0.width < $1.width }
+  }
+
+  /// The smallest picture that is at least as wide as asked, else the widest.
+  func file(_ size: String) -> String? {
+    let wanted = photo.pixels(of: size) ?? photo.width
+    return (files.first { $0.width >= wanted } ?? files.last)?.name
+  }
+}
+
+extension Photo {
+  /// How wide a picture of that size is; nil for what is no size.
+  fileprivate func pixels(of size: String) -> Int? {
+    let text = size.hasPrefix("w") ? size.dropFirst() : size[...]
+    switch DownloadSize(String(text)) {
+    case .width(let width) where size.hasPrefix("w"): return min(width, self.width)
+    case .named(let name):
+      switch name {
+      case .raw, .full: return width
+      case .regular: return min(1_080, width)
+      case .small: return min(400, width)
+      case .thumb: return min(200, width)
+      }
+    default: return nil
+    }
+  }
+}
+
+extension WebAddress {
+  /// Stands where the API has an address; nothing is ever fetched from it.
+  static func fixture(_ parts: String...) -> WebAddress {
+    guard let base = try? WebAddress("https://fixture.invalid") else {
+      preconditionFailure("the fixture's own address is one")
+    }
+    return base.appending(parts)
+  }
+}

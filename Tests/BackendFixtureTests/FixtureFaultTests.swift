@@ -1,0 +1,158 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// A bad file is named, with the place, when it is first touched; until then all else works.
+@Suite("BACK-3: bad folders")
+struct FixtureFaultTests {
+  private let folder: FixtureOnDisk
+
+  init() throws { folder = try FixtureOnDisk() }
+
+  private func openingFailure() -> FeedError? {
+    do {
+      _ = try folder.backend()
+      return nil
+    } catch {
+      return error as? FeedError
+    }
+  }
+
+  private func failure<Value>(_ call: () async throws -> Value) async -> FeedError? {
+    do {
+      _ = try await call()
+      return nil
+    } catch {
+      return error as? FeedError
+    }
+  }
+
+  @Test(
+    "An index that is wrong is refused with file and place",
+    arguments: [
+      ("{\n  \"version\": 1,\n  \"feed\": [{]", "line 3, column 13"),
+      (#"{"version":2,"feed":[]}"#, "version: this program reads version 1"),
+      (#"{"feed":[]}"#, "version: missing"),
+      (#"[]"#, "$: expected an object"),
+      (#"{"version":1}"#, "feed: missing"),
+      (#"{"version":1,"feed":{}}"#, "feed: expected a list"),
+      (#"{"version":1,"feed":["a"]}"#, "feed[0]: the feed has no photo «a»"),
+      (#"{"version":1,"feed":[{"width":3}]}"#, "feed[0].id: missing"),
+      (
+        #"{"version":1,"feed":[{"id":"a"},{"id":"b"},{"id":"a"}]}"#,
+        "feed[2].id: the photo «a» is listed twice"
+      ),
+      (
+        #"{"version":1,"feed":[{"file":"p.json","ids":["a","b","a"]}]}"#,
+        "feed[0].ids[2]: the photo «a» is listed twice"
+      ),
+      (#"{"version":1,"feed":[{"file":"../p.json","ids":[]}]}"#, "feed[0].file: «../p.json» leads"),
+      (#"{"version":1,"feed":[{"file":"/etc/passwd","ids":[]}]}"#, "feed[0].file: «/etc/passwd»"),
+      (#"{"version":1,"feed":[],"favorites":["x"]}"#, "favorites[0]: the feed has no photo «x»"),
+      (#"{"version":1,"feed":[],"me":{"name":"x"}}"#, "me.username: missing"),
+      (#"{"version":1,"feed":[],"complete":1}"#, "complete: expected true or false"),
+    ])
+  func index(text: String, place: String) throws {
+    try folder.write(text, to: "fixture.json")
+    let message = openingFailure()?.message.text(in: .english) ?? ""
+    #expect(message.contains("\(folder.path)/fixture.json"), "\(message)")
+    #expect(message.contains(place), "\(message)")
+  }
+
+  @Test(
+    "A page that is wrong is named when it is touched, and not before",
+    arguments: [
+      (#"[{"id":"a","#, "line 1, column 12"),
+      (#"{}"#, "$: expected a list"),
+      (#"[]"#, "$: 0 photos, and 1 in fixture.json"),
+      (#"[{"id":"b","width":3,"height":2}]"#, "[0]: the photo «b», and «a» in fixture.json"),
+      (#"[{"id":"a","width":0,"height":2}]"#, "[0].width: no size"),
+      (#"[{"id":"a","width":3,"height":2,"files":{"huge":"x.jpg"}}]"#, "[0].files.huge: the size"),
+      (
+        #"[{"id":"a","width":3,"height":2,"files":{"small":"../x.jpg"}}]"#,
+        "[0].files.small: «../x.jpg» leads"
+      ),
+    ])
+  func page(text: String, place: String) async throws {
+    try folder.write(
+      #"{"version":1,"feed":[{"file":"p.json","ids":["a"]},{"id":"z","width":3,"height":2}]}"#,
+      to: "fixture.json")
+    try folder.write(text, to: "p.json")
+    let backend = try folder.backend()
+    #expect(try await backend.photos.photo("z", as: nil).value.id == "z")
+    let error = await failure { try await backend.photos.photo("a", as: nil) }
+    let message = error?.message.text(in: .english) ?? ""
+    #expect(message.contains("\(folder.path)/p.json"), "\(message)")
+    #expect(message.contains(place), "\(message)")
+  }
+
+  @Test("A folder that is missing, that may not be read, that has no index")
+  func folders() throws {
+    #expect(openingFailure()?.message.arguments.first == "\(folder.path)/fixture.json")
+    let plugin = try folder.backendError(path: "\(folder.path)/none")
+    #expect(plugin?.message.arguments == ["\(folder.path)/none", "No such file or directory"])
+    #expect(try folder.backendError(path: nil)?.message == Message(.errorFixtureNoPath))
+    guard getuid() != 0 else { return }  // root may read everything
+    try folder.write("{}", to: "fixture.json")
+    chmod("\(folder.path)/fixture.json", 0)
+    #expect(openingFailure()?.message.arguments.last == "Permission denied")
+  }
+
+  /// One photo whose picture is the file `name`.
+  private func picture(_ name: String) async throws -> FeedError? {
+    try folder.write(
+      """
+      {"version":1,"feed":[{"id":"a","width":3,"height":2,"files":{"small":"\(name)"}}]}
+      """, to: "fixture.json")
+    let backend = try folder.backend()
+    let photo = try await backend.photos.photo("a", as: nil).value
+    return await failure { try await backend.photos.picture(photo.picture(.small)) { _, _ in } }
+  }
+
+  @Test("A picture that is none, cut short, missing, a folder or a pipe is named")
+  func pictures() async throws {
+    try folder.write("GIF89a", to: "a.jpg")
+    #expect(try await picture("a.jpg")?.message == Message(.errorNotJPEG, "\(folder.path)/a.jpg"))
+    try folder.write(Array(FixtureOnDisk.jpeg.prefix(30)), to: "a.jpg")
+    #expect(try await picture("a.jpg")?.code == .badPicture)
+    let missing = try #require(try await picture("b.jpg"))
+    #expect(missing.code == .notFound)
+    #expect(missing.message.arguments == ["\(folder.path)/b.jpg"])
+    mkdir("\(folder.path)/d.jpg", 0o700)
+    #expect(try await picture("d.jpg")?.message.arguments.first == "\(folder.path)/d.jpg")
+    mkfifo("\(folder.path)/p.jpg", 0o600)
+    #expect(try await picture("p.jpg")?.message.arguments.first == "\(folder.path)/p.jpg")
+  }
+
+  @Test("SEC-3: a symbolic link may not lead out of the folder, but within it")
+  func links() async throws {
+    let elsewhere = try TemporaryFolder()
+    try elsewhere.write(FixtureOnDisk.jpeg, to: "secret.jpg")
+    symlink(elsewhere.file("secret.jpg"), "\(folder.path)/out.jpg")
+    symlink(elsewhere.path, "\(folder.path)/out")
+    for name in ["out.jpg", "out/secret.jpg"] {
+      let error = try await picture(name)
+      #expect(error?.message == Message(.errorFixtureOutside, "\(folder.path)/\(name)"))
+    }
+    try folder.write(FixtureOnDisk.jpeg, to: "real.jpg")
+    symlink("real.jpg", "\(folder.path)/in.jpg")
+    #expect(try await picture("in.jpg") == nil)
+  }
+
+  @Test("A state that is wrong is named, and nothing is written over it")
+  func state() async throws {
+    #expect(try await picture("b.jpg") != nil)
+    let text = #"{"version":1,"liked":[7]}"#
+    try folder.write(text, to: "state.json")
+    let backend = try folder.backend()
+    let error = await failure { try await backend.photos.photo("a", as: nil) }
+    #expect(
+      error?.message.arguments == ["\(folder.path)/state.json", "liked[0]", "expected a text"])
+    let like = await failure {
+      try await backend.photos.setLike(true, of: "a", as: FixtureOnDisk.person())
+    }
+    #expect(like == error)
+    #expect(try readFile("\(folder.path)/state.json") == Array(text.utf8))
+  }
+}

@@ -1,0 +1,58 @@
+import BackendFixture
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import Testing
+
+/// The folder of FORMAT.md, made out of FORMAT.md: what it promises to a person cannot go stale.
+@Suite("BACK-3: a folder written by hand")
+struct HandWrittenTests {
+  private let folder: FixtureOnDisk
+
+  init() throws {
+    folder = try FixtureOnDisk()
+    let guide = try readFile("\(Samples.projectFolder)/Backends/Fixture/FORMAT.md")
+    let blocks = String(decoding: guide, as: UTF8.self).split(separator: "```json\n")
+    let example = try #require(blocks.dropFirst().first?.split(separator: "```\n").first)
+    try folder.write(String(example), to: "fixture.json")
+    for name in ["boat.jpg", "fog.jpg"] { try folder.write(FixtureOnDisk.jpeg, to: name) }
+  }
+
+  @Test("The example of FORMAT.md is a feed of two photos, one of them liked")
+  func feed() async throws {
+    let backend = try folder.backend()
+    let person = try #require(backend.resident)
+    let page = try await backend.photos.feed(PageRequest(1), as: person).value
+    #expect(page.photos.map(\.id) == ["boat", "fog"])
+    #expect(page.photos.map(\.isLiked) == [false, true])
+    #expect(page.photos.map(\.author.name) == ["Nora Fjeld", "Lin"])
+    #expect(!page.hasMore && page.total == 2)
+    let favorites = try await backend.profile.favorites(of: "ada", PageRequest(1), as: person).value
+    #expect(favorites.photos.map(\.id) == ["fog"])
+    #expect(try await backend.profile.me(as: person).value.name == "Ada Byron")
+  }
+
+  @Test("Its pictures serve every size that is asked for")
+  func pictures() async throws {
+    let backend = try folder.backend()
+    for photo in try await backend.photos.feed(PageRequest(1), as: nil).value.photos {
+      for size in PictureSize.allCases {
+        let bytes = try await backend.photos.picture(photo.picture(size)) { _, _ in }
+        #expect(bytes == FixtureOnDisk.jpeg)
+      }
+    }
+  }
+
+  @Test("A photo with nothing but id and size, and no person")
+  func smallest() async throws {
+    try folder.write(
+      #"{"version":1,"feed":[{"id":"a","width":3,"height":2}]}"#, to: "fixture.json")
+    let backend = try folder.backend()
+    #expect(backend.resident == nil)
+    let photo = try await backend.photos.photo("a", as: nil).value
+    #expect(photo.author.name == "Unknown")
+    await #expect(throws: FeedError(.notFound, Message(.errorFixtureNoPicture, "a"))) {
+      try await backend.photos.picture(photo.picture(.small)) { _, _ in }
+    }
+  }
+}
