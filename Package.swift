@@ -129,8 +129,8 @@ let frontends: [Target] = [
   .testTarget(
     name: "ImagefeedTests",
     dependencies: [
-      "FeedCore", "FeedSession", "FeedTestSupport", "FrontendCLI", "LocalStores", "imagefeed",
-      argumentParser,
+      "BackendFixture", "BackendMock", "FeedCore", "FeedSession", "FeedTestSupport", "FrontendCLI",
+      "LocalStores", "imagefeed", argumentParser,
     ],
     path: "Tests/ImagefeedTests", exclude: ["Snapshots"], swiftSettings: strict),
   .testTarget(

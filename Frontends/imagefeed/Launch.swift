@@ -94,16 +94,31 @@ struct Launch {
     let isConfigured = settings.secret(.accessKey) != nil
     let asked = settings.text(.backend)
     let isDemo = asked == nil && !isConfigured && isDemoAllowed
-    let plugin = try Plugins.backends.plugin(named: asked ?? (isDemo ? "mock" : "live"))
-    let given = try PluginOptions(
-      options.backendOption, of: plugin.name, declared: plugin.options)
-    let facts = ProgramFacts(version: Main.version, backend: plugin.name, isDemo: isDemo)
+    let name = asked ?? (isDemo ? "mock" : "live")
+    let facts = ProgramFacts(version: Main.version, backend: name, isDemo: isDemo)
     do throws(FeedError) {
-      return (try plugin.make(given, settings.connection, services), facts)
+      return (try made(name, services), facts)
     } catch  where error.code == .notConfigured {
       // The frontend still opens, and each call says what is missing (AUTH-8).
       return (.unconfigured(error), facts)
     }
+  }
+
+  private func made(
+    _ name: String, _ services: Services
+  ) throws(FeedError) -> Backend {
+    let plugin = try Plugins.backends.plugin(named: name)
+    let given = try PluginOptions(
+      options.backendOption, of: plugin.name, declared: plugin.options)
+    return try plugin.make(given, settings.connection, services)
+  }
+
+  /// A backend for a command that works on it without a session, and who is signed in there.
+  /// Where none is asked for, the demo does not stand in for it.
+  func bareBackend() async throws(FeedError) -> (Backend, person: Credentials?) {
+    let backend = try made(settings.text(.backend) ?? "live", try services(isScreen: false))
+    if let person = givenCredentials(backend) ?? backend.resident { return (backend, person) }
+    return (backend, backend.auth == nil ? nil : try await sessionServices(backend).tokens.load())
   }
 
   private func sessionServices(_ backend: Backend) -> SessionServices {

@@ -14,7 +14,7 @@ struct Root: ParsableCommand {
       """,
     version: "imagefeed \(Main.version)",
     subcommands: CLIFrontend.commands + [
-      Config.self, Doctor.self, ListPlugins.self, Completion.self, Open.self,
+      Record.self, Config.self, Doctor.self, ListPlugins.self, Completion.self, Open.self,
     ],
     defaultSubcommand: Open.self)
 

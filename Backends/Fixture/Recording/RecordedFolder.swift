@@ -1,0 +1,143 @@
+import FeedCore
+import UnsplashWire
+
+/// The folder while it is being written. Each file is whole before the index names it.
+actor RecordedFolder {
+  nonisolated let files: FixtureFolder
+  private var index: FixtureIndex
+  /// Keeps other processes out for as long as this lives.
+  private let lock: FolderLock
+
+  private static let lockName = "record.lock"
+
+  /// The lists that are recorded page by page; the name is that of their folder.
+  enum List: String, Sendable {
+    case feed
+    case favorites
+  }
+
+  init(_ path: String) throws(FeedError) {
+    files = FixtureFolder(path: path)
+    guard let lock = try files.lock(Self.lockName) else {
+      throw FeedError(.busy, Message(.errorRecordBusy, path))
+    }
+    self.lock = lock
+    index = try FixtureIndex(toContinueIn: files)
+    if index.isRecordedWhole == nil {
+      index.isRecordedWhole = false
+      try files.write(index.json.encodedPretty(), to: FixtureIndex.name)
+    }
+  }
+
+  /// The page as it was recorded; nil for one that was not. That it was the last cannot be told
+  /// from here: whoever wants the next one asks for it.
+  func page(_ number: Int, of list: List) throws(FeedError) -> PhotoPage? {
+    let pages = index[list].pages
+    guard pages.indices.contains(number - 1) else { return nil }
+    let photos = try files.photos(of: pages[number - 1]).map(\.photo)
+    return PhotoPage(photos: photos, page: number, hasMore: true)
+  }
+
+  /// Pages are kept in their order; one that comes out of turn is not kept. A list that moves
+  /// while it is read tells some photos twice: the first time counts.
+  func keep(_ page: PhotoPage, in list: List) throws(FeedError) {
+    guard page.page == index[list].pages.count + 1, !page.photos.isEmpty || page.hasMore else {
+      return
+    }
+    let known = Set(index[list].ids)
+    let photos = page.photos.filter { !known.contains($0.id) }
+    let name = "\(list.rawValue)/\(Self.digits(page.page)).json"
+    let items = photos.map { JSON.object(RecordedPhoto.json($0)) }
+    try files.write(JSON.array(items).encodedPretty(), to: name)
+    try change { $0[list].append(FixturePage(content: .file(name), ids: photos.map(\.id))) }
+  }
+
+  var me: Profile? { index.me?.profile }
+
+  func keep(_ me: Profile) throws(FeedError) {
+    let avatar = me.avatar == nil ? nil : RecordedPhoto.avatar
+    try change { $0.me = FixturePerson(profile: me, avatarFile: avatar) }
+  }
+
+  func finish() throws(FeedError) {
+    guard !index.isComplete else { return }
+    try write(index) { $0.isRecordedWhole = true }
+  }
+
+  private func change(_ body: (inout FixtureIndex) -> Void) throws(FeedError) {
+    try write(index) { index in
+      index.isRecordedWhole = false
+      body(&index)
+    }
+  }
+
+  /// Only what is on the disk counts as recorded.
+  private func write(
+    _ index: FixtureIndex, _ body: (inout FixtureIndex) -> Void
+  ) throws(FeedError) {
+    var index = index
+    body(&index)
+    try files.write(index.json.encodedPretty(), to: FixtureIndex.name)
+    self.index = index
+  }
+
+  private static func digits(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension FixtureIndex {
+  fileprivate init(toContinueIn folder: FixtureFolder) throws(FeedError) {
+    guard let known = try Self.ifAny(in: folder) else {
+      self.init()
+      return
+    }
+    guard known.isRecordedWhole != nil, known.feed.isRecorded, known.favorites.isRecorded else {
+      let message = Message(.errorRecordByHand, folder.file(Self.name))
+      throw FeedError(.exists, message)
+    }
+    self = known
+  }
+
+  fileprivate subscript(list: RecordedFolder.List) -> FixtureList {
+    get { list == .feed ? feed : favorites }
+    set { if list == .feed { feed = newValue } else { favorites = newValue } }
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      "version": .integer(Self.version),
+      "complete": isRecordedWhole.map(JSON.bool),
+      "me": me.map { .object($0.json) },
+      "feed": .array(feed.pages.map(\.json)),
+      "favorites": .array(favorites.pages.map(\.json)),
+    ])
+  }
+}
+
+extension FixtureList {
+  /// Whether it has nothing but pages that `record` could have written.
+  fileprivate var isRecorded: Bool {
+    pages.reduce(0) { $0 + $1.ids.count } == ids.count
+      && pages.allSatisfy { page in if case .file = page.content { true } else { false } }
+  }
+}
+
+extension FixturePage {
+  fileprivate var json: JSON {
+    switch content {
+    case .photo(let json, _): json
+    case .file(let name):
+      .object(["file": .string(name), "ids": .array(ids.map { .string($0.text) })])
+    }
+  }
+}
+
+extension FixturePerson {
+  fileprivate var json: JSONObject {
+    var json = UserWire.json(profile)
+    json["files"] = avatarFile.map { .object(["avatar": .string($0)]) }
+    return json
+  }
+}

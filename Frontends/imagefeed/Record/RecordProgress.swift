@@ -1,0 +1,50 @@
+import FeedCore
+import FeedSession
+
+/// How far the recording is, on stderr: a line a page, and on a terminal a bar below it (CLI-3).
+final class RecordProgress: Sendable {
+  private let console: Console
+  private let language: Language
+  /// How wide the bar's line is that has no line break yet.
+  private let openWidth = Lock(0)
+
+  private static let barWidth = 30
+
+  init(_ console: Console, _ language: Language) {
+    self.console = console
+    self.language = language
+  }
+
+  /// Calls follow each other.
+  @Sendable
+  func show(_ step: RecordTour.Step) {
+    switch step {
+    case .feed(let page, let photos): line(.recordFeedPage, page, photos)
+    case .favorites(let page, let photos): line(.recordFavoritesPage, page, photos)
+    case .pictures(let done, let all): bar(done, all)
+    }
+  }
+
+  /// Leaves the cursor at the beginning of a line, also after an error.
+  func end() {
+    let width = openWidth.withLock { width in
+      defer { width = 0 }
+      return width
+    }
+    if width > 0 { console.error([UInt8(ascii: "\n")]) }
+  }
+
+  private func line(_ phrase: Phrase, _ page: Int, _ photos: Int) {
+    end()
+    console.note(Message(phrase, String(page), String(photos)).text(in: language))
+  }
+
+  private func bar(_ done: Int, _ all: Int) {
+    guard console.facts.errorIsTerminal, all > 0 else { return }
+    let filled = Self.barWidth * done / all
+    let cells = String(repeating: "#", count: filled).padded(toWidth: Self.barWidth)
+    let text = Message(.recordPictures).text(in: language) + " [\(cells)] \(done)/\(all)"
+    openWidth.withLock { $0 = text.count }
+    console.error(Array(("\r" + text).utf8))
+  }
+}

@@ -1,0 +1,58 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// `record` and `--backend fixture` from the built binary.
+@Suite("BACK-3: record and replay from the command line", .timeLimit(.minutes(10)))
+struct RecordTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("The live backend, recorded, plays without it; no secret is in the folder")
+  func live() throws {
+    let server = try UnsplashServer(photos: 35)
+    let token = server.signIn()
+    server.setLikes([server.photoID(3), server.photoID(1)])
+    let program = try BuiltProgram([
+      "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_API_URL": server.url,
+      "IMAGEFEED_TOKEN": token,
+    ])
+    let path = folder.file("recorded")
+    let outcome = try program.run("--backend", "live", "record", path, "--pages", "2")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.error.split(separator: "\n") == [
+        "Feed, page 1: photos: 30", "Feed, page 2: photos: 5", "Favorites, page 1: photos: 2",
+        "Recorded. To play it: --backend fixture --backend-option path=\(path)",
+      ])
+    for secret in server.secrets + [server.key, token, "@example.com"] {
+      #expect(throws: Program.Failure.self, "\(secret) is in the folder") {
+        try Program.run("grep", ["-rqF", "--", secret, path])
+      }
+    }
+    let live = try program.run("feed", "--limit", "35", "--json").output
+    server.stop()
+    let options = ["--backend", "fixture", "--backend-option", "path=\(path)"]
+    let feed = try BuiltProgram().run(["feed", "--limit", "35", "--json"] + options)
+    #expect(feed.status == 0, "\(feed.error)")
+    #expect(try JSONText(feed.output)["photos"] == JSONText(live)["photos"])
+  }
+
+  @Test("Interrupted by Ctrl-C it ends at once, says that it is incomplete and goes on later")
+  func interrupted() throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let path = folder.file("recorded")
+    let child = try program.start("record", path, "--pages", "2")
+    while access("\(path)/feed/0001.json", F_OK) != 0 { usleep(1_000) }
+    child.signal(SIGINT)
+    #expect(child.endUnread() == 130)
+    let index = String(decoding: try readFile("\(path)/fixture.json"), as: UTF8.self)
+    #expect(index.contains(#""complete": false"#))
+    #expect(try program.run("record", path, "--pages", "2").status == 0)
+    let whole = String(decoding: try readFile("\(path)/fixture.json"), as: UTF8.self)
+    #expect(whole.contains(#""complete": true"#))
+  }
+}

@@ -1,0 +1,162 @@
+import BackendFixture
+import BackendMock
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+@testable import imagefeed
+
+@Suite("BACK-3: recording", .timeLimit(.minutes(10)))
+struct RecordTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func mock(_ options: String...) throws -> Backend {
+    let plugin = MockBackend()
+    return try plugin.make(
+      PluginOptions(options, of: plugin.name, declared: plugin.options), ConnectionSettings(),
+      .quiet())
+  }
+
+  private func fixture() throws -> Backend {
+    let plugin = FixtureBackend()
+    let options = try PluginOptions(
+      ["path=\(folder.path)"], of: plugin.name, declared: plugin.options)
+    return try plugin.make(options, ConnectionSettings(), .quiet())
+  }
+
+  @discardableResult
+  private func record(
+    _ source: Backend, pages: Int = 1, as person: Credentials?
+  ) async throws -> [RecordTour.Step] {
+    let steps = Watched([RecordTour.Step]())
+    let recording = try Recording(of: source, in: folder.path)
+    try await RecordTour(
+      backend: recording.backend, person: person, pages: pages,
+      report: { step in steps.change { $0.append(step) } }
+    ).run()
+    try await recording.finish()
+    return steps.value
+  }
+
+  private var index: JSON {
+    get throws { try JSON(parsing: readFile(folder.file("fixture.json"))) }
+  }
+
+  @Test("What was recorded plays back as it was: feed, favorites, profile and pictures")
+  func faithful() async throws {
+    let mock = try mock("photos=8")
+    let person = try #require(mock.resident)
+    try await record(mock, as: person)
+    let fixture = try fixture()
+    let credentials = try #require(fixture.resident)
+    let (page, size) = (PageRequest(1), PictureSize.small)
+    let feed = try await mock.photos.feed(page, as: person).value.photos
+    #expect(try await fixture.photos.feed(page, as: credentials).value.photos == feed)
+    for photo in feed {
+      let bytes = try await mock.photos.picture(photo.picture(size)) { _, _ in }
+      #expect(try await fixture.photos.picture(photo.picture(size)) { _, _ in } == bytes)
+    }
+    let me = try await mock.profile.me(as: person).value
+    #expect(try await fixture.profile.me(as: credentials).value == me)
+    let liked = try await mock.profile.favorites(of: me.username, page, as: person).value.photos
+    #expect(
+      try await fixture.profile.favorites(of: me.username, page, as: credentials).value.photos
+        == liked)
+    let avatar = try #require(me.avatarPicture)
+    #expect(try await !fixture.photos.picture(avatar) { _, _ in }.isEmpty)
+  }
+
+  @Test("Without a person there is neither profile nor favorites, and nobody is signed in")
+  func nobody() async throws {
+    try await record(mock("photos=2"), as: nil)
+    #expect(try fixture().resident == nil)
+    #expect(try index.objectValue?["me"] == nil)
+  }
+
+  @Test("Interrupted, it says that it is incomplete; again, it asks only for what is missing")
+  func interrupted() async throws {
+    let source = CountingPhotos(try mock("photos=40"), failingPicture: 65)
+    await #expect(throws: FeedError(.offline, Message(.errorOffline, "x"))) {
+      try await record(source.backend, pages: 9, as: nil)
+    }
+    #expect(try index.objectValue?["complete"] == false)
+    #expect(try await fixture().photos.feed(PageRequest(1), as: nil).value.photos.count == 30)
+    let before = source.counts.value
+    #expect(before.feed == 2)
+    try await record(source.backend, pages: 9, as: nil)
+    #expect(try index.objectValue?["complete"] == true)
+    #expect(source.counts.value.feed == 3, "only whether there is a page behind the last")
+    let failed = before.pictures - before.answered
+    #expect(source.counts.value.pictures == 80 + failed)
+  }
+
+  @Test("Another process records into the folder, or a person wrote it: both are left alone")
+  func others() async throws {
+    let first = try Recording(of: mock(), in: folder.path)
+    #expect(throws: FeedError(.busy, Message(.errorRecordBusy, folder.path))) {
+      _ = try Recording(of: mock(), in: folder.path)
+    }
+    withExtendedLifetime(first) {}
+    let byHand = try TemporaryFolder()
+    try byHand.write(#"{"version":1,"feed":[]}"#, to: "fixture.json")
+    let file = byHand.file("fixture.json")
+    #expect(throws: FeedError(.exists, Message(.errorRecordByHand, file))) {
+      _ = try Recording(of: mock(), in: byHand.path)
+    }
+  }
+
+  @Test("CLI-3: a line a page, and a bar on a terminal alone")
+  func progress() throws {
+    let steps: [RecordTour.Step] = [
+      .feed(page: 1, photos: 2), .pictures(done: 1, all: 2), .pictures(done: 2, all: 2),
+    ]
+    let (pipe, terminal) = (BufferConsole(), BufferConsole.terminal())
+    for buffer in [pipe, terminal] {
+      let progress = RecordProgress(buffer.console, .english)
+      steps.forEach(progress.show)
+      progress.end()
+    }
+    #expect(pipe.error == "Feed, page 1: photos: 2\n" && pipe.out.isEmpty)
+    let half = String(repeating: "#", count: 15) + String(repeating: " ", count: 15)
+    let whole = String(repeating: "#", count: 30)
+    #expect(
+      terminal.error == "Feed, page 1: photos: 2\n\rPictures [\(half)] 1/2"
+        + "\rPictures [\(whole)] 2/2\n")
+  }
+}
+
+/// A backend that counts what it is asked for, and that fails once, at one of its pictures.
+private final class CountingPhotos: Sendable {
+  struct Counts: Sendable {
+    var feed = 0
+    var pictures = 0
+    var answered = 0
+  }
+
+  let backend: Backend
+  let counts: Watched<Counts>
+
+  init(_ source: Backend, failingPicture: Int) {
+    let counts = Watched(Counts())
+    var wrapped = WrappedBackend(source)
+    wrapped.photos.onFeed = { port, _, page, person throws(FeedError) in
+      counts.change { $0.feed += 1 }
+      return try await port.feed(page, as: person)
+    }
+    wrapped.photos.onPicture = { port, request, progress throws(FeedError) in
+      let number = counts.change { counts in
+        counts.pictures += 1
+        return counts.pictures
+      }
+      if number == failingPicture { throw FeedError(.offline, Message(.errorOffline, "x")) }
+      let bytes = try await port.picture(request, progress: progress)
+      counts.change { $0.answered += 1 }
+      return bytes
+    }
+    backend = wrapped.backend
+    self.counts = counts
+  }
+}

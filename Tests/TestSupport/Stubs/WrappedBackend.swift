@@ -1,0 +1,155 @@
+package import FeedCore
+
+/// A backend around another whose calls can each be replaced. What is not replaced is passed on.
+package struct WrappedBackend: Sendable {
+  package var photos: WrappedPhotos
+  package var profile: WrappedProfile
+  private let inner: Backend
+
+  package init(_ inner: Backend) {
+    photos = WrappedPhotos(inner: inner.photos)
+    profile = WrappedProfile(inner: inner.profile)
+    self.inner = inner
+  }
+
+  package var resident: Credentials? { inner.resident }
+
+  package var backend: Backend {
+    Backend(
+      photos: photos, profile: profile, auth: inner.auth, resident: inner.resident,
+      shutDown: inner.shutDown)
+  }
+}
+
+/// The first argument of each closure is the port around which this one is.
+package struct WrappedPhotos: PhotosPort {
+  package typealias List<Query> =
+    @Sendable (any PhotosPort, Query, PageRequest, Credentials?) async throws(FeedError)
+    -> Answer<PhotoPage>
+  package typealias Single<Query> =
+    @Sendable (any PhotosPort, Query, Credentials?) async throws(FeedError) -> Answer<Photo>
+  package typealias Progress = PictureRequest.Progress
+
+  fileprivate let inner: any PhotosPort
+
+  package var onFeed: List<Void> = { port, _, page, person throws(FeedError) in
+    try await port.feed(page, as: person)
+  }
+  package var onPhoto: Single<PhotoID> = { port, id, person throws(FeedError) in
+    try await port.photo(id, as: person)
+  }
+  package var onRandom: Single<RandomQuery> = { port, query, person throws(FeedError) in
+    try await port.randomPhoto(query, as: person)
+  }
+  package var onSearch: List<SearchQuery> = { port, query, page, person throws(FeedError) in
+    try await port.search(query, page, as: person)
+  }
+  package var onUser: List<String> = { port, name, page, person throws(FeedError) in
+    try await port.photos(of: name, page, as: person)
+  }
+  package var onLike:
+    @Sendable (any PhotosPort, Bool, PhotoID, Credentials) async throws(FeedError)
+      -> Answer<LikeState> = { port, isLiked, id, person throws(FeedError) in
+        try await port.setLike(isLiked, of: id, as: person)
+      }
+  package var onPicture:
+    @Sendable (any PhotosPort, PictureRequest, @escaping Progress) async throws(FeedError)
+      -> [UInt8] = { port, request, progress throws(FeedError) in
+        try await port.picture(request, progress: progress)
+      }
+  package var onDownload:
+    @Sendable (any PhotosPort, PictureRequest, any ByteSink, @escaping Progress)
+      async throws(FeedError) -> Void = { port, request, sink, progress throws(FeedError) in
+        try await port.download(request, into: sink, progress: progress)
+      }
+  package var onTrack: @Sendable (any PhotosPort, Photo) async throws(FeedError) -> Void = {
+    port, photo throws(FeedError) in try await port.trackDownload(of: photo, as: nil)
+  }
+
+  package func feed(
+    _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await onFeed(inner, (), page, credentials)
+  }
+
+  package func photo(
+    _ id: PhotoID, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    try await onPhoto(inner, id, credentials)
+  }
+
+  package func randomPhoto(
+    _ query: RandomQuery, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    try await onRandom(inner, query, credentials)
+  }
+
+  package func search(
+    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await onSearch(inner, query, page, credentials)
+  }
+
+  package func photos(
+    of username: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await onUser(inner, username, page, credentials)
+  }
+
+  package func setLike(
+    _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<LikeState> {
+    try await onLike(inner, isLiked, id, credentials)
+  }
+
+  package func picture(
+    _ request: PictureRequest, progress: @escaping Progress
+  ) async throws(FeedError) -> [UInt8] {
+    try await onPicture(inner, request, progress)
+  }
+
+  package func download(
+    _ request: PictureRequest, into sink: any ByteSink, progress: @escaping Progress
+  ) async throws(FeedError) {
+    try await onDownload(inner, request, sink, progress)
+  }
+
+  package func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError)
+  {
+    try await onTrack(inner, photo)
+  }
+}
+
+package struct WrappedProfile: ProfilePort {
+  fileprivate let inner: any ProfilePort
+
+  package var onMe:
+    @Sendable (any ProfilePort, Credentials) async throws(FeedError) -> Answer<Profile> = {
+      port, person throws(FeedError) in try await port.me(as: person)
+    }
+  package var onUser:
+    @Sendable (any ProfilePort, String) async throws(FeedError) -> Answer<Profile> = {
+      port, name throws(FeedError) in try await port.user(name, as: nil)
+    }
+  package var onFavorites:
+    @Sendable (any ProfilePort, String, PageRequest, Credentials) async throws(FeedError)
+      -> Answer<PhotoPage> = { port, name, page, person throws(FeedError) in
+        try await port.favorites(of: name, page, as: person)
+      }
+
+  package func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
+    try await onMe(inner, credentials)
+  }
+
+  package func user(
+    _ username: String, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Profile> {
+    try await onUser(inner, username)
+  }
+
+  package func favorites(
+    of username: String, _ page: PageRequest, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await onFavorites(inner, username, page, credentials)
+  }
+}
