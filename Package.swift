@@ -149,6 +149,12 @@ let frontends: [Target] = [
 
 let tests: [Target] = [
   .testTarget(
+    name: "ContractTests",
+    dependencies: [
+      "BackendFixture", "FeedCore", "FeedImaging", "FeedTestSupport", "imagefeed",
+    ],
+    path: "Tests/Contract", swiftSettings: strict),
+  .testTarget(
     name: "EndToEnd", dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "imagefeed"],
     path: "Tests/EndToEnd", swiftSettings: strict),
   .target(

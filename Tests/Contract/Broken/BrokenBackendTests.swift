@@ -1,0 +1,23 @@
+import FeedCore
+import Testing
+
+/// The contract holds nobody up who cannot break it: for each rule there is a backend around the
+/// mock that does, and that fails with the rule's name.
+@Suite("BACK-5: backends that break the contract", .timeLimit(.minutes(10)))
+struct BrokenBackendTests {
+  @Test("Each of them fails, with the name of the rule", arguments: Breakage.all)
+  func broken(_ breakage: Breakage) async throws {
+    let rule = try #require(Rule.all.first { $0.name == breakage.rule }, "no rule of that name")
+    let subject = breakage.broken(try await Harness.subject("mock"))
+    await withKnownIssue {
+      await rule.verify("the broken one", subject)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("the broken one breaks «\(rule.name)»: ") }
+    }
+  }
+
+  @Test("No rule is without one")
+  func complete() {
+    #expect(Set(Breakage.all.map(\.rule)) == Set(Rule.all.map(\.name)))
+  }
+}

@@ -1,0 +1,101 @@
+import BackendFixture
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import imagefeed
+
+/// Makes a subject of a registered backend, with all that it needs around it. A new backend gets
+/// a line here.
+enum Harness {
+  static let all: [String: @Sendable () async throws -> Subject] = [
+    "fixture": fixture, "live": live, "mock": mock,
+  ]
+
+  struct Missing: Error, CustomStringConvertible {
+    let name: String
+
+    var description: String {
+      "The backend «\(name)» has no harness, so that nothing says whether it keeps the contract."
+        + " Add one to Tests/Contract/Harness.swift."
+    }
+  }
+
+  static func subject(_ name: String) async throws -> Subject {
+    guard let make = all[name] else { throw Missing(name: name) }
+    return try await make()
+  }
+
+  private static func made(
+    _ name: String, _ options: [String], _ settings: ConnectionSettings = ConnectionSettings()
+  ) throws -> Backend {
+    let plugin = try Plugins.backends.plugin(named: name)
+    let given = try PluginOptions(options, of: name, declared: plugin.options)
+    return try plugin.make(given, settings, .quiet(clock: ManualClock(passing: true)))
+  }
+
+  @Sendable
+  private static func mock() throws -> Subject { try mock(photos: 45) }
+
+  private static func mock(photos: Int) throws -> Subject {
+    let backend = try made("mock", ["photos=\(photos)"])
+    return Subject(backend: backend, person: try #require(backend.resident))
+  }
+
+  /// The live backend and a whole Unsplash of its own.
+  @Sendable
+  private static func live() throws -> Subject {
+    let server = try UnsplashServer(photos: 45)
+    var settings = ConnectionSettings()
+    settings.accessKey = Secret(server.key)
+    settings.apiURL = try WebAddress(server.url)
+    let backend = try made("live", [], settings)
+    let person = Credentials(
+      token: try #require(Secret(server.signIn())), scopes: [], origin: .memory)
+    return Subject(backend: backend.keeping(server), person: person)
+  }
+
+  /// What was recorded from the mock, in a folder of its own.
+  @Sendable
+  private static func fixture() async throws -> Subject {
+    let recorded = try await Recorded.shared.folder()
+    let folder = try TemporaryFolder()
+    // Linked rather than copied: files are replaced and never changed, so that nobody sees the
+    // likes of another.
+    try Program.run("cp", ["-al", "\(recorded.path)/.", folder.path])
+    let backend = try made("fixture", ["path=\(folder.path)"])
+    return Subject(backend: backend.keeping(folder), person: try #require(backend.resident))
+  }
+
+  /// Painting takes a while, so that one recording serves all rules.
+  private actor Recorded {
+    static let shared = Recorded()
+    private var task: Task<TemporaryFolder, any Error>?
+
+    func folder() async throws -> TemporaryFolder {
+      let running = task ?? Task { try await Self.record() }
+      task = running
+      return try await running.value
+    }
+
+    private static func record() async throws -> TemporaryFolder {
+      let folder = try TemporaryFolder()
+      let source = try Harness.mock(photos: 40)
+      let recording = try Recording(of: source.backend, in: folder.path)
+      try await RecordTour(
+        backend: recording.backend, person: source.person, pages: 9, report: { _ in }
+      ).run()
+      try await recording.finish()
+      return folder
+    }
+  }
+}
+
+extension Backend {
+  /// The same, with something that must live as long as it.
+  fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
+    Backend(
+      photos: photos, profile: profile, auth: auth, resident: resident,
+      shutDown: { [shutDown] in withExtendedLifetime(thing) { shutDown() } })
+  }
+}

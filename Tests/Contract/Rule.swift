@@ -1,0 +1,63 @@
+import FeedCore
+import Testing
+
+/// One promise of the ports (Core/Ports/Backend.swift), by the name under which a backend that
+/// breaks it fails.
+struct Rule: Sendable {
+  typealias Check = @Sendable (Subject, inout Findings) async throws -> Void
+
+  let name: String
+  private let check: Check
+
+  init(_ name: String, _ check: @escaping Check) {
+    self.name = name
+    self.check = check
+  }
+
+  /// What speaks against the backend; empty where the rule is kept. A call that throws where it
+  /// should not is a finding as well.
+  private func violations(by subject: Subject) async -> [String] {
+    var findings = Findings()
+    do {
+      try await check(subject, &findings)
+    } catch {
+      findings.note("threw \(error)")
+    }
+    return findings.all
+  }
+
+  /// A violation is a failure of the test that says the rule's name.
+  func verify(_ backend: String, _ subject: Subject) async {
+    for violation in await violations(by: subject) {
+      Issue.record("\(backend) breaks «\(name)»: \(violation)")
+    }
+  }
+
+  static let all = feed + photo + search + people + likes + favorites + pictures + calls
+}
+
+extension Rule: CustomStringConvertible {
+  var description: String { name }
+}
+
+struct Findings {
+  private(set) var all: [String] = []
+
+  mutating func note(_ text: String) { all.append(text) }
+
+  mutating func expect(_ isSo: Bool, _ otherwise: @autoclosure () -> String) {
+    if !isSo { note(otherwise()) }
+  }
+
+  /// The call fails with this code.
+  mutating func expect<Value>(
+    _ code: FeedError.Code, from what: String, _ call: () async throws -> Value
+  ) async {
+    do {
+      _ = try await call()
+      note("\(what) did not fail with \(code.name)")
+    } catch {
+      expect((error as? FeedError)?.code == code, "\(what) threw \(error), not \(code.name)")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import FeedCore
+
+extension Rule {
+  static let feed = [
+    Rule("pages are counted from 1 and say their number") { subject, found in
+      for number in 1...2 {
+        let page = try await subject.photos.feed(PageRequest(number), as: nil).value
+        found.expect(page.page == number, "page \(number) says that it is \(page.page)")
+        found.expect(!page.photos.isEmpty, "page \(number) is empty")
+      }
+    },
+
+    Rule("a page beyond the end is empty, with nothing behind it") { subject, found in
+      for number in [9_999, 123_456_789] {
+        let page = try await subject.photos.feed(PageRequest(number), as: nil).value
+        found.expect(page.photos.isEmpty, "page \(number) has \(page.photos.count) photos")
+        found.expect(!page.hasMore, "page \(number) promises more")
+      }
+    },
+
+    Rule("no photo is in the feed twice") { subject, found in
+      let repeated = try await subject.feed().repeated
+      found.expect(repeated.isEmpty, "twice: \(repeated)")
+    },
+
+    Rule("a page has at most as many photos as asked for") { subject, found in
+      for size in [1, 7, 30] {
+        let page = try await subject.photos.feed(PageRequest(1, size: size), as: nil).value
+        found.expect(page.photos.count <= size, "\(page.photos.count) photos for \(size)")
+      }
+    },
+
+    Rule("the feed is the same in pages of any size") { subject, found in
+      let whole = try await subject.feed().ids
+      for size in [7, 30] {
+        let same = try await subject.feed(size).ids
+        found.expect(same == whole, "another feed by \(size)")
+      }
+    },
+
+    Rule("the total is the length of the list") { subject, found in
+      let total = try await subject.photos.feed(PageRequest(1), as: nil).value.total
+      let count = try await subject.feed().count
+      found.expect((total ?? count) == count, "\(count) photos of \(total ?? 0)")
+    },
+  ]
+
+  static let photo = [
+    Rule("a photo is the one that the feed shows") { subject, found in
+      for photo in try await subject.feed().prefix(20) {
+        let same = try await subject.photo(photo.id)
+        found.expect(same == photo, "\(photo.id) is another in the feed: \(same), \(photo)")
+      }
+    },
+
+    Rule("an id that begins with a dash is one like any other") { subject, found in
+      for id in try await subject.feed().ids.filter({ $0.text.hasPrefix("-") }) {
+        let same = try await subject.photo(id).id
+        found.expect(same == id, "\(id) brought \(same)")
+      }
+    },
+
+    Rule("an unknown photo is notFound") { subject, found in
+      await found.expect(.notFound, from: "the photo") { try await subject.photo("nobody-____") }
+      await found.expect(.notFound, from: "its like") {
+        try await subject.setLike(true, "nobody-____")
+      }
+    },
+
+    Rule("a random photo is as asked for") { subject, found in
+      let feed = try await subject.feed()
+      for orientation in Set(feed.map(\.orientation)) {
+        let query = RandomQuery(words: nil, orientation: orientation)
+        for _ in 1...5 {
+          let photo = try await subject.photos.randomPhoto(query, as: nil).value
+          found.expect(photo.orientation == orientation, "\(photo.id) is not \(orientation)")
+        }
+      }
+      let word = try Word(in: feed).text
+      let photo = try await subject.photos.randomPhoto(RandomQuery(words: word), as: nil).value
+      found.expect(SearchQuery(words: word).matches(photo), "\(photo.id) has no «\(word)»")
+    },
+
+    Rule("a random photo that nothing matches is notFound") { subject, found in
+      await found.expect(.notFound, from: "the photo") {
+        try await subject.photos.randomPhoto(RandomQuery(words: "zzqqzz"), as: nil)
+      }
+    },
+  ]
+}

@@ -1,0 +1,113 @@
+import FeedCore
+
+/// The word that most photos of a feed have, so that a search for it has something to get wrong.
+struct Word {
+  struct Missing: Error {}
+
+  let text: String
+
+  init(in feed: [Photo]) throws {
+    let captions = feed.compactMap(\.altDescription)
+    let words = captions.flatMap { caption -> Set<String> in
+      Set(caption.split(separator: " ").map(String.init).filter { $0.count > 3 })
+    }
+    let counts = Dictionary(grouping: words) { $0 }.mapValues(\.count)
+    guard let word = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key else {
+      throw Missing()
+    }
+    text = word
+  }
+}
+
+extension Rule {
+  static let search = [
+    Rule("a search finds the photos that have the words") { subject, found in
+      for photo in try await subject.feed().prefix(3) {
+        let hits = try await subject.found(SearchQuery(words: photo.altDescription ?? ""))
+        found.expect(hits.ids.contains(photo.id), "\(photo.id) is not found by its caption")
+      }
+    },
+
+    Rule("a search finds nothing else, and no photo twice") { subject, found in
+      let query = SearchQuery(words: try Word(in: await subject.feed()).text)
+      let hits = try await subject.found(query, 7)
+      found.expect(hits.repeated.isEmpty, "twice: \(hits.repeated)")
+      for photo in hits where !query.matches(photo) {
+        found.note("\(photo.id) has no «\(query.words)»")
+      }
+    },
+
+    Rule("a search keeps to the shape that is asked for") { subject, found in
+      let feed = try await subject.feed()
+      let word = try Word(in: feed).text
+      let all = try await subject.found(SearchQuery(words: word))
+      for orientation in Orientation.allCases {
+        let hits = try await subject.found(SearchQuery(words: word, orientation: orientation))
+        let wanted = all.filter { $0.orientation == orientation }
+        found.expect(Set(hits.ids) == Set(wanted.ids), "\(orientation): \(hits.ids)")
+      }
+    },
+
+    Rule("a search for the latest has the order of the feed") { subject, found in
+      let feed = try await subject.feed()
+      let query = SearchQuery(words: try Word(in: feed).text, order: .latest)
+      let hits = try await subject.found(query).ids
+      let wanted = feed.ids.filter(Set(hits).contains)
+      found.expect(hits == wanted, "\(hits) instead of \(wanted)")
+    },
+
+    Rule("a search without a hit is an empty page") { subject, found in
+      let query = SearchQuery(words: "zzqqzz")
+      let page = try await subject.photos.search(query, PageRequest(1), as: nil).value
+      found.expect(page.photos.isEmpty && !page.hasMore, "\(page.photos.count) photos")
+    },
+  ]
+
+  static let people = [
+    Rule("the author of a photo is a user") { subject, found in
+      for author in Set(try await subject.feed().map(\.author)) {
+        let user = try await subject.profile.user(author.username, as: nil).value
+        found.expect(
+          user.username == author.username && user.name == author.name && user.link == author.link,
+          "\(author) is the user \(user)")
+      }
+    },
+
+    Rule("a user's photos are all of theirs, and theirs alone") { subject, found in
+      let feed = try await subject.feed()
+      for name in Set(feed.map(\.author.username)) {
+        let own = try await subject.whole {
+          try await subject.photos.photos(of: name, $0, as: nil).value
+        }
+        found.expect(own.repeated.isEmpty, "\(name)'s are told twice: \(own.repeated)")
+        found.expect(own.allSatisfy { $0.author.username == name }, "\(name) has others' photos")
+        let known = feed.filter { $0.author.username == name }.ids
+        found.expect(Set(own.ids).isSuperset(of: known), "\(name)'s lack some of the feed")
+      }
+    },
+
+    Rule("an unknown user is notFound") { subject, found in
+      await found.expect(.notFound, from: "the user") {
+        try await subject.profile.user("nobody__here", as: nil)
+      }
+      await found.expect(.notFound, from: "their photos") {
+        try await subject.photos.photos(of: "nobody__here", PageRequest(1), as: nil)
+      }
+    },
+
+    Rule("a user without photos has an empty page") { subject, found in
+      let me = try await subject.me().username
+      guard try await !subject.feed().contains(where: { $0.author.username == me }) else { return }
+      let page = try await subject.photos.photos(of: me, PageRequest(1), as: nil).value
+      found.expect(page.photos.isEmpty && !page.hasMore, "\(page.photos.count) photos")
+    },
+
+    Rule("the person is a user like any other") { subject, found in
+      let me = try await subject.me()
+      let user = try await subject.profile.user(me.username, as: subject.person).value
+      found.expect(
+        user.username == me.username && user.name == me.name && user.link == me.link,
+        "\(me) is the user \(user)")
+    },
+  ]
+}

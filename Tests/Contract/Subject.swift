@@ -1,0 +1,83 @@
+import FeedCore
+import FeedTestSupport
+
+/// A backend that is put to the test: nothing moves in it but what the test does. It has at least
+/// two pages of photos of several shapes, and a person who may like them.
+struct Subject: Sendable {
+  var backend: Backend
+  let person: Credentials
+
+  var photos: any PhotosPort { backend.photos }
+  var profile: any ProfilePort { backend.profile }
+
+  /// Longer than any list of a test; a list that goes on is one without an end.
+  static let pageLimit = 200
+
+  /// A whole list, page by page.
+  func whole(
+    _ size: Int? = nil, _ list: (PageRequest) async throws -> PhotoPage
+  ) async throws -> [Photo] {
+    var photos: [Photo] = []
+    for number in 1...Self.pageLimit {
+      let page = try await list(PageRequest(number, size: size))
+      photos += page.photos
+      if !page.hasMore { return photos }
+    }
+    throw EndlessList()
+  }
+
+  struct EndlessList: Error {}
+
+  func feed(_ size: Int? = nil, as credentials: Credentials? = nil) async throws -> [Photo] {
+    try await whole(size) { try await photos.feed($0, as: credentials).value }
+  }
+
+  func found(_ query: SearchQuery, _ size: Int? = nil) async throws -> [Photo] {
+    try await whole(size) { try await photos.search(query, $0, as: nil).value }
+  }
+
+  func photo(_ id: PhotoID, as credentials: Credentials? = nil) async throws -> Photo {
+    try await photos.photo(id, as: credentials).value
+  }
+
+  func me() async throws -> Profile { try await profile.me(as: person).value }
+
+  func favorites(_ size: Int? = nil) async throws -> [Photo] {
+    let name = try await me().username
+    return try await whole(size) {
+      try await profile.favorites(of: name, $0, as: person).value
+    }
+  }
+
+  @discardableResult
+  func setLike(_ isLiked: Bool, _ id: PhotoID) async throws -> LikeState {
+    try await photos.setLike(isLiked, of: id, as: person).value
+  }
+
+  /// So many photos of the feed without a like of the person.
+  func unliked(_ count: Int) async throws -> [PhotoID] {
+    let ids = try await feed().prefix(count).map(\.id)
+    for id in ids { try await setLike(false, id) }
+    return ids
+  }
+
+  /// What a transfer into a file brings.
+  func download(
+    _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress = { _, _ in }
+  ) async throws -> [UInt8] {
+    let files = StubFiles()
+    let sink = try await files.create(at: "picture", name: "", replacing: true)
+    try await photos.download(request, into: sink, progress: progress)
+    _ = try await sink.finish()
+    return files.files.value["picture"] ?? []
+  }
+}
+
+extension [Photo] {
+  var ids: [PhotoID] { map(\.id) }
+
+  /// The photos that come more than once.
+  var repeated: [PhotoID] {
+    Dictionary(grouping: ids) { $0 }.filter { $0.value.count > 1 }.map(\.key)
+  }
+}
