@@ -157,6 +157,9 @@ let tests: [Target] = [
   .testTarget(
     name: "EndToEnd", dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "imagefeed"],
     path: "Tests/EndToEnd", swiftSettings: strict),
+  .testTarget(
+    name: "ExampleTests", dependencies: ["FeedCore", "FeedSession", "FeedTestSupport"],
+    path: "Tests/Examples", swiftSettings: strict),
   .target(
     name: "FeedTestSupport",
     dependencies: ["FeedCore", "FeedHTTP", "FeedImaging", "FeedSession", "TerminalKit", logging],

@@ -12,6 +12,9 @@ package struct Services: Sendable {
     self.logger = logger
     self.cache = cache
   }
+
+  /// For who wants what is so now, and nothing that was so once.
+  package var withoutCache: Services { Services(clock: clock, logger: logger) }
 }
 
 /// The one way to the time outside the frontends and the transport's own deadlines.

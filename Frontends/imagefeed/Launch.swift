@@ -116,7 +116,8 @@ struct Launch {
   /// A backend for a command that works on it without a session, and who is signed in there.
   /// Where none is asked for, the demo does not stand in for it.
   func bareBackend() async throws(FeedError) -> (Backend, person: Credentials?) {
-    let backend = try made(settings.text(.backend) ?? "live", try services(isScreen: false))
+    let services = try services(isScreen: false).withoutCache
+    let backend = try made(settings.text(.backend) ?? "live", services)
     if let person = givenCredentials(backend) ?? backend.resident { return (backend, person) }
     return (backend, backend.auth == nil ? nil : try await sessionServices(backend).tokens.load())
   }

@@ -1,0 +1,46 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+/// The examples that the READMEs walk through: compiled, run, and printed there as they are here.
+@Suite("BACK-6: a new backend and a new frontend")
+struct ExamplesTests {
+  private func run(_ options: String...) async throws -> (FeedCore.ExitStatus, BufferConsole) {
+    let plugin = TinyBackend()
+    let given = try PluginOptions(options, of: plugin.name, declared: plugin.options)
+    let backend = try plugin.make(given, ConnectionSettings(), .quiet())
+    let (session, console) = (Session(backend, services: .stubs()), BufferConsole())
+    let facts = ProgramFacts(version: "test", backend: plugin.name)
+    let status = await TinyFrontend().run(
+      FrontendContext(session: session, console: console.console, program: facts))
+    await session.shutDown()
+    return (status, console)
+  }
+
+  @Test("The tiny frontend shows the tiny backend's photo")
+  func together() async throws {
+    let (status, console) = try await run()
+    #expect(status == .done)
+    #expect(console.out == "a grey day\n" && console.error.isEmpty)
+  }
+
+  @Test("BACK-4: its option is declared, so that an unknown one lists it")
+  func options() async throws {
+    #expect(try await run("caption=fog").1.out == "fog\n")
+    await #expect(
+      throws: FeedError(.usage, Message(.errorUnknownOption, "tiny", "colour", "caption"))
+    ) { try await run("colour=grey") }
+  }
+
+  @Test(
+    "The READMEs show these files word for word",
+    arguments: [("Backends", "TinyBackend"), ("Frontends", "TinyFrontend")])
+  func words(folder: String, file: String) throws {
+    let text = { (path: String) in
+      String(decoding: try readFile("\(Samples.projectFolder)/\(path)"), as: UTF8.self)
+    }
+    let guide = try text("\(folder)/README.md")
+    #expect(try guide.contains("```swift\n\(text("Tests/Examples/\(file).swift"))```\n"))
+  }
+}
