@@ -69,9 +69,7 @@ let backends: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "BackendFixtureTests",
-    dependencies: [
-      "BackendFixture", "BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport",
-    ],
+    dependencies: ["BackendFixture", "FeedCore", "FeedImaging", "FeedTestSupport"],
     path: "Tests/BackendFixtureTests", swiftSettings: strict),
   .testTarget(
     name: "BackendLiveTests",

@@ -1,5 +1,4 @@
 import BackendFixture
-import BackendMock
 import FeedCore
 import FeedImaging
 import FeedTestSupport
@@ -49,13 +48,5 @@ final class FixtureOnDisk: Sendable {
   /// Somebody: a folder asks nobody for a token.
   static func person() throws -> Credentials {
     Credentials(token: try #require(Secret("anybody")), scopes: [], origin: .memory)
-  }
-
-  /// A mock backend to be recorded.
-  static func mock(_ options: String...) throws -> Backend {
-    let plugin = MockBackend()
-    return try plugin.make(
-      PluginOptions(options, of: plugin.name, declared: plugin.options), ConnectionSettings(),
-      .quiet())
   }
 }
