@@ -29,7 +29,7 @@ package struct LiveBackend: BackendPlugin {
   ) async -> [Finding] {
     do throws(FeedError) {
       // What the service said once is no finding.
-      let services = Services(clock: services.clock, logger: services.logger)
+      let services = services.withoutCache
       let parts = try Parts(settings, services, version)
       defer { parts.transport.shutdown() }
       let diagnosis = LiveDiagnosis(

@@ -13,7 +13,8 @@ package struct CLIFrontend: FrontendPlugin {
   /// The commands, in the order of the help.
   package static let commands: [any ParsableCommand.Type] = [
     Auth.self, Feed.self, Search.self, PhotoDetails.self, RandomPhoto.self, Show.self,
-    UserPhotos.self, Favorites.self, ProfileDetails.self, Like.self, Unlike.self, Share.self, Download.self,
+    UserPhotos.self, Favorites.self, ProfileDetails.self, Like.self, Unlike.self, Share.self,
+    Download.self,
   ]
 
   package func run(_ context: FrontendContext) async -> ExitStatus {
