@@ -14,6 +14,11 @@ package struct Snippet: Sendable, Hashable {
   package let text: String
   package let format: Format
 
+  /// The credit alone, as Markdown: for showing a photo, which is no use of it yet.
+  package static func credit(of photo: Photo) -> String {
+    Parts(photo, size: .regular).markdownCredit
+  }
+
   package init(of photo: Photo, as format: Format, size: PictureSize = .regular) {
     self.format = format
     let parts = Parts(photo, size: size)
@@ -46,13 +51,12 @@ private struct Parts {
   }
 
   var markdown: String {
-    let alt = alt.escapingMarkdown()
-    let name = name.escapingMarkdown()
-    return """
-      ![\(alt)](\(picture.inMarkdownLink()))
+    "![\(alt.escapingMarkdown())](\(picture.inMarkdownLink()))\n\n\(markdownCredit)"
+  }
 
-      Photo by [\(name)](\(authorPage.inMarkdownLink())) on [Unsplash](\(Attribution.site))
-      """
+  var markdownCredit: String {
+    let author = "[\(name.escapingMarkdown())](\(authorPage.inMarkdownLink()))"
+    return "Photo by \(author) on [Unsplash](\(Attribution.site))"
   }
 
   var html: String {

@@ -49,6 +49,9 @@ package actor Session {
   /// The newest state, for whoever cannot wait for the session's turn.
   package nonisolated var latest: SessionState { published.withLock { $0 } }
 
+  /// The one clock of the process, for frontends that limit how long a call may take.
+  package nonisolated var clock: any ClockPort { services.clock }
+
   /// The newest state now, and again after each change; an observer that is slow sees the newest
   /// and misses those between. Ends with `shutDown`.
   package func updates() -> AsyncStream<SessionState> {

@@ -654,6 +654,21 @@ extension Phrase {
         "Экрану нужен терминал на входе и выходе. Используйте команду или --frontend jsonl."
       )
     case .errorPlanned: ("A planned fault: {}.", "Запланированный сбой: {}.")
+    case .errorCallTooLong:
+      (
+        "This took longer than {} s and was stopped. Try again, or ask for less.",
+        "Это заняло больше {} с и остановлено. Попробуйте ещё раз или запросите меньше."
+      )
+    case .errorRedirect:
+      (
+        "The redirect address is wrong: it begins with https, or is on this machine, or is {}.",
+        "Адрес возврата неверен: он начинается с https, или на этой машине, или равен {}."
+      )
+    case .hintOverwrite:
+      (
+        "Ask with overwrite: true, or for another path.",
+        "Повторите с overwrite: true или с другим путём."
+      )
     case .errorFixtureNoPath:
       (
         "The fixture backend needs a folder: --backend-option path=DIR.",

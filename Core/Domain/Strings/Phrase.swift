@@ -210,6 +210,9 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSettingLog
   case errorNoTerminal
   case errorPlanned
+  case errorCallTooLong
+  case errorRedirect
+  case hintOverwrite
   // Recorded folders
   case errorFixtureNoPath
   case errorFixtureSyntax

@@ -22,6 +22,8 @@ package struct LikeTable: Sendable {
   /// Rises with each like's beginning and end. An answer that was asked for at an older stamp
   /// than a photo's own may be from before that like.
   private(set) var stamp = 0
+  /// Rises whenever a heart that somebody may have seen changes, or begins to.
+  package private(set) var changes = 0
 
   subscript(id: PhotoID) -> Entry? {
     get { buckets[Self.bucket(id)][id] }
@@ -59,6 +61,7 @@ package struct LikeTable: Sendable {
     seen.likes = photo.likes ?? entry.likes
     guard seen != entry else { return false }
     self[photo.id] = seen
+    changes += 1
     return true
   }
 
@@ -67,6 +70,7 @@ package struct LikeTable: Sendable {
     let known = self[id]
     guard known?.wanted == nil else { return nil }
     stamp += 1
+    changes += 1
     var entry = known ?? Entry(isLiked: !wanted, wasKnown: false)
     entry.wanted = wanted
     entry.stamp = stamp
@@ -91,6 +95,7 @@ package struct LikeTable: Sendable {
     else { return nil }
     let wasLiked = entry.isLiked
     stamp += 1
+    changes += 1
     entry.wanted = nil
     entry.stamp = stamp
     entry.wasKnown = true
