@@ -7,8 +7,16 @@ package func expectSnapshot(
   _ text: String, _ name: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let file = URL(filePath: filePath).deletingLastPathComponent()
-    .appending(path: "Snapshots/\(name).txt")
+  try expectFile(
+    text, "Snapshots/\(name).txt", filePath: filePath, sourceLocation: sourceLocation)
+}
+
+/// The same with any file, named from the test's own folder.
+package func expectFile(
+  _ text: String, _ name: String, filePath: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let file = URL(filePath: filePath).deletingLastPathComponent().appending(path: name)
   if ProcessInfo.processInfo.environment["IMAGEFEED_RECORD"] == "1" {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -17,13 +25,13 @@ package func expectSnapshot(
   }
   guard let data = try? Data(contentsOf: file) else {
     Issue.record(
-      "there is no snapshot \(name); IMAGEFEED_RECORD=1 records it", sourceLocation: sourceLocation)
+      "there is no file \(name); IMAGEFEED_RECORD=1 records it", sourceLocation: sourceLocation)
     return
   }
   let expected = String(decoding: data, as: UTF8.self)
   if expected != text {
     Issue.record(
-      "\(name) differs from its snapshot:\n\(lineDiff(expected, text))",
+      "\(name) is not as recorded:\n\(lineDiff(expected, text))",
       sourceLocation: sourceLocation)
   }
 }
