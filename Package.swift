@@ -102,7 +102,7 @@ let frontends: [Target] = [
     path: "Frontends/CLI", swiftSettings: strict),
   .target(
     name: "FrontendJSONLines", dependencies: ["FeedCore", "FeedSession"],
-    path: "Frontends/JSONLines", swiftSettings: strict),
+    path: "Frontends/JSONLines", exclude: ["PROTOCOL.md", "schema"], swiftSettings: strict),
   .target(
     name: "FrontendTUI", dependencies: ["FeedCore", "FeedSession", "TerminalKit"],
     path: "Frontends/TUI", swiftSettings: strict),
@@ -133,8 +133,10 @@ let frontends: [Target] = [
     path: "Tests/ImagefeedTests", exclude: ["Snapshots"], swiftSettings: strict),
   .testTarget(
     name: "FrontendJSONLinesTests",
-    dependencies: ["FeedCore", "FeedSession", "FeedTestSupport", "FrontendJSONLines"],
-    path: "Tests/FrontendJSONLinesTests", swiftSettings: strict),
+    dependencies: [
+      "BackendMock", "FeedCore", "FeedSession", "FeedTestSupport", "FrontendJSONLines",
+    ],
+    path: "Tests/FrontendJSONLinesTests", exclude: ["Transcripts"], swiftSettings: strict),
   .testTarget(
     name: "FrontendTUITests",
     dependencies: ["FeedCore", "FeedSession", "FrontendTUI", "TerminalKit"],

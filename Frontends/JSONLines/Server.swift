@@ -5,13 +5,20 @@ import FeedSession
 /// over; a request that waits for something runs in a task of its own and answers whenever it is
 /// done (RPC-4), every other is answered at once.
 final class Server: Sendable {
-  private let context: FrontendContext
   let writer: LineWriter
-  private let calls = Calls()
+  private let context: FrontendContext
+  private let limits: Limits
+  private let calls: Calls
+  private let watch: Watch
+  private let router: Router
+  /// The one fact that is kept about the connection: its clients allow less time for the end.
+  private let wasMCPSpoken = Lock(false)
 
-  init(_ context: FrontendContext, writer: LineWriter) {
-    self.context = context
-    self.writer = writer
+  init(_ context: FrontendContext, writer: LineWriter, limits: Limits = .standard) {
+    (self.context, self.writer, self.limits) = (context, writer, limits)
+    calls = Calls(limit: limits.call, clock: context.session.clock, language: context.language)
+    watch = Watch(context.session, writer)
+    router = Router(context: context, watch: watch)
   }
 
   convenience init(_ context: FrontendContext, output: Int32) {
@@ -22,21 +29,44 @@ final class Server: Sendable {
   /// the answers any more, or when the task is cancelled; then what is unwritten is dropped.
   func serve(_ input: Int32) async -> ExitStatus {
     let reader = LineReader(input)
+    let restoring = Task { await restore() }
     await withTaskCancellationHandler {
       writer.start { self.stop(reader) }
       await reader.run { line in self.receive(line) }
-      await finish()
+      await finish(reader)
     } onCancel: {
       stop(reader)
     }
+    restoring.cancel()
     return .done
   }
 
+  /// Who is signed in becomes known beside the first requests, for those that do not wait for it.
+  private func restore() async {
+    do throws(FeedError) {
+      try await context.session.restore()
+    } catch {
+      // Whoever needs to know asks again, and is told.
+    }
+  }
+
   /// The end of the input means no more requests, not that answers are unwanted (RPC-9).
-  private func finish() async {
+  private func finish(_ reader: LineReader) async {
+    watch.end()
+    let grace = wasMCPSpoken.withLock(\.self) ? Task { await stopAfterGrace(reader) } : nil
     await calls.waitForAll()
     await writer.flush()
+    grace?.cancel()
     writer.close()
+  }
+
+  private func stopAfterGrace(_ reader: LineReader) async {
+    do throws(FeedError) {
+      try await context.session.clock.sleep(for: limits.grace)
+      stop(reader)
+    } catch {
+      // Everything was answered before its time.
+    }
   }
 
   private func stop(_ reader: LineReader) {
@@ -50,55 +80,61 @@ final class Server: Sendable {
   private func receive(_ line: LineSplitter.Line) -> Bool {
     guard writer.waitForRoom() else { return false }
     switch line {
-    case .tooLong:
-      answer(.failure(RPCError(-32_600, "the line is longer than 4 MiB")), to: nil)
+    case .tooLong: refuse(RPCError(.badRequest, "the line is longer than 4 MiB"), nil)
     case .bytes(let bytes):
       switch Envelope(bytes) {
-      case .request(let id, let method, let parameters): begin(id, method, parameters)
-      case .invalid(let id, let error): answer(.failure(error), to: id)
-      case .notification, .response, .blank: break
+      case .request(let request): begin(request)
+      case .notification(let method, let parameters): notice(method, parameters)
+      case .invalid(let id, let error): refuse(error, id)
+      case .response, .blank: break
       }
     }
     return true
   }
 
-  private func begin(_ id: RequestID, _ method: String, _ parameters: JSONObject) {
-    if let refusal = calls.refusal(of: id) { return answer(.failure(refusal), to: id) }
-    guard let operation = Operations.byMethod[method] else {
-      let error = RPCError(-32_601, "there is no method «\(method.cleaned())»")
-      return answer(.failure(error), to: id)
-    }
+  private func begin(_ request: Request) {
+    if let refusal = calls.refusal(of: request.id) { return refuse(refusal, request.id) }
+    if MCPDoor.methods.contains(request.method) { wasMCPSpoken.withLock { $0 = true } }
     do throws(RPCError) {
-      try operation.check(parameters)
+      start(try router.job(request), request)
     } catch {
-      return answer(.failure(error), to: id)
+      refuse(error, request.id)
     }
-    run(operation, id, parameters)
   }
 
-  private func run(_ operation: Operation, _ id: RequestID, _ parameters: JSONObject) {
-    switch operation.work {
-    case .fromMemory(let work): answer(.success(work(parameters, context)), to: id)
+  private func start(_ job: Job, _ request: Request) {
+    switch job.work {
+    case .fromMemory(let work):
+      Reply(id: request.id, writer: writer, form: job.form).send(.success(work()))
     case .waiting(let work):
-      let refusal = calls.begin(id) { [context] in
+      let progress = request.progressToken.map { ProgressTeller($0, writer, context.session.clock) }
+      let reply = Reply(id: request.id, writer: writer, form: job.form, progress: progress)
+      let refusal = calls.begin(request.id, reply) { [context] in
         do throws(FeedError) {
-          return .success(try await work(parameters, context))
+          return .success(try await work { progress?.tell($0, of: $1) })
         } catch {
           return .failure(RPCError(error, context.language))
         }
-      } answer: {
-        self.answer($0, to: id)
       }
-      if let refusal { answer(.failure(refusal), to: id) }
+      if let refusal { reply.send(.failure(refusal)) }
     }
   }
 
-  private func answer(_ outcome: Calls.Outcome, to id: RequestID?) {
-    var message: JSONObject = ["jsonrpc": "2.0", "id": id?.json ?? .null]
-    switch outcome {
-    case .success(let result): message["result"] = .object(result)
-    case .failure(let error): message["error"] = .object(error.shape)
+  /// The name of a cancel decides whether it is answered (RPC-5). Other notices are of no interest.
+  private func notice(_ method: String, _ parameters: JSONObject) {
+    switch method {
+    case "notifications/cancelled": cancel(parameters["requestId"], answering: false)
+    case "$/cancelRequest", "$/cancel_request": cancel(parameters["id"], answering: true)
+    default: break
     }
-    writer.write(JSON.object(message).encoded())
+  }
+
+  private func cancel(_ id: JSON?, answering: Bool) {
+    guard let id = id.flatMap(RequestID.init) else { return }
+    calls.cancel(id, answering: answering)
+  }
+
+  private func refuse(_ error: RPCError, _ id: RequestID?) {
+    Reply(id: id, writer: writer).send(.failure(error))
   }
 }

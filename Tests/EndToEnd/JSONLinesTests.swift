@@ -33,9 +33,8 @@ struct JSONLinesTests {
       request("5", "get_photo"), request("6", "nope"), #"{"jsonrpc":"2.0","id":7,"method":"x"}"#,
     ])
     #expect(outcome.status == 0)
-    let names = answers[1]?["result"]?.objectValue?["operations"]?.arrayValue?
-      .compactMap { $0.objectValue?["method"]?.stringValue }
-    #expect(names == ["imagefeed/describe", "imagefeed/next_feed_page", "imagefeed/get_photo"])
+    let operations = answers[1]?["result"]?.objectValue?["operations"]?.arrayValue
+    #expect(operations?.count == 23)
     let page = answers["two"]?["result"]?.objectValue
     #expect(page?["photos"]?.arrayValue?.count == 20)
     let code = { (id: JSON) in answers[id]?["error"]?.objectValue?["code"]?.integerValue }

@@ -5,23 +5,71 @@ import Testing
 
 @Suite("What a JSON-lines operation takes")
 struct OperationTests {
-  private func refusal(_ parameters: JSONObject) -> RPCError? {
+  private func fault(_ operation: Operation, _ arguments: JSONObject) -> String? {
     do throws(RPCError) {
-      try Operation.getPhoto.check(parameters)
+      try operation.check(operation.arguments(in: arguments))
       return nil
     } catch {
-      return error
+      #expect(error.code == -32_602)
+      return error.message
     }
   }
 
   @Test("RPC-1: unknown, missing, mistyped and empty parameters are refused")
   func refused() {
-    #expect(refusal(["id": "x"]) == nil)
-    #expect(refusal(["id": "x", "_meta": [:]]) == nil)
+    #expect(fault(.getPhoto, ["id": "x"]) == nil)
+    #expect(fault(.getPhoto, ["id": "x", "_meta": [:]]) == nil)
     #expect(
-      refusal(["id": "x", "ID": "x"]) == RPCError(-32_602, "get_photo has no parameter «ID»"))
-    #expect(refusal([:]) == RPCError(-32_602, "id is missing"))
-    #expect(refusal(["id": 7]) == RPCError(-32_602, "id is not of type string"))
-    #expect(refusal(["id": ""]) == RPCError(-32_602, "id is empty"))
+      fault(.getPhoto, ["id": "x", "ID": "x"]) == "get_photo: there is no parameter «ID», only id")
+    #expect(fault(.getPhoto, [:]) == "get_photo: id is missing")
+    #expect(fault(.getPhoto, ["id": 7]) == "get_photo: id must be a string")
+    #expect(fault(.getPhoto, ["id": ""]) == "get_photo: id is empty")
+    #expect(fault(.getPhoto, ["id": .null]) == "get_photo: id must be a string")
+  }
+
+  @Test("RPC-1: numbers have ranges, words their list")
+  func ranges() {
+    #expect(fault(.listFeed, ["page": 1, "perPage": 30]) == nil)
+    #expect(fault(.listFeed, ["page": .number(2)]) == nil)
+    #expect(fault(.listFeed, ["page": .number(2.5)]) == "list_feed: page must be an integer")
+    #expect(fault(.listFeed, ["page": 0]) == "list_feed: page must be from 1 to 100000")
+    #expect(fault(.listFeed, ["perPage": 31]) == "list_feed: perPage must be from 1 to 30")
+    #expect(
+      fault(.randomPhoto, ["orientation": "round"])
+        == "random_photo: orientation must be one of landscape, portrait, squarish")
+    #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "size": "small"]) == nil)
+    #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "size": 800]) == nil)
+    #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "size": 0]) != nil)
+    #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "overwrite": "yes"]) != nil)
+  }
+
+  @Test("AUTH-3, SEC-2: the code or the address, not both, and neither is ever repeated")
+  func alternatives() {
+    let fault = { (arguments: JSONObject) -> String? in self.fault(.completeSignIn, arguments) }
+    #expect(fault(["code": "s3cret"]) == nil && fault(["address": "s3cret"]) == nil)
+    let needed = "complete_sign_in: exactly one of code and address is needed"
+    #expect(fault([:]) == needed && fault(["code": "s3cret", "address": "s3cret"]) == needed)
+    #expect(fault(["code": ["s3cret"]])?.contains("s3cret") == false)
+  }
+
+  @Test("RPC-2: the whole table, and which of it MCP has")
+  func table() {
+    #expect(
+      Operations.all.map(\.name) == [
+        "describe", "get_session", "begin_sign_in", "complete_sign_in", "cancel_sign_in",
+        "sign_out", "next_feed_page", "reload_feed", "list_feed", "get_photo", "random_photo",
+        "search_photos", "get_user", "list_user_photos", "get_profile", "list_favorites",
+        "like_photo", "unlike_photo", "photo_snippet", "download_photo", "photo_thumbnail",
+        "watch", "unwatch",
+      ])
+    #expect(
+      Operations.all.filter { !$0.isTool }.map(\.name) == [
+        "begin_sign_in", "complete_sign_in", "cancel_sign_in", "sign_out", "watch", "unwatch",
+      ])
+    #expect(
+      Operations.all.filter { !$0.isReadOnly }.map(\.name) == [
+        "begin_sign_in", "complete_sign_in", "cancel_sign_in", "sign_out", "like_photo",
+        "unlike_photo", "photo_snippet", "download_photo",
+      ])
   }
 }

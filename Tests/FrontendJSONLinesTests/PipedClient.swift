@@ -1,3 +1,4 @@
+import BackendMock
 import FeedCore
 import FeedSession
 import FeedTestSupport
@@ -8,6 +9,10 @@ import Glibc
 /// A server in this process between two pipes, and the program at their other ends.
 final class PipedClient: Sendable {
   let photos = StubPhotosPort()
+  let profile = StubProfilePort()
+  let files = StubFiles()
+  let clock = ManualClock()
+  let session: Session
   let server: Server
   let serving: Task<ExitStatus, Never>
   /// Every answer that was read, in order.
@@ -16,17 +21,35 @@ final class PipedClient: Sendable {
   private let output: Int32
   private let open: Lock<Set<Int32>>
 
-  init(_ make: (FrontendContext, Int32) -> Server = { Server($0, output: $1) }) throws {
+  /// Over stub ports, or a backend of the test's own.
+  init(
+    _ backend: Backend? = nil, credentials: Credentials? = nil,
+    make: (FrontendContext, Int32) -> Server = { Server($0, output: $1) }
+  ) throws {
     let (theirInput, input) = try Self.pipe()
     let (output, theirOutput) = try Self.pipe()
     (self.input, self.output) = (input, output)
     open = Lock([theirInput, input, output, theirOutput])
+    session = Session(
+      backend ?? Backend(photos: photos, profile: profile),
+      services: .stubs(clock: clock, files: files), credentials: credentials)
     let context = FrontendContext(
-      session: Session(Backend(photos: photos, profile: StubProfilePort()), services: .stubs()),
-      console: BufferConsole().console, program: ProgramFacts(version: "1", backend: "stub"))
+      session: session, console: BufferConsole().console,
+      program: ProgramFacts(version: "1", backend: backend == nil ? "stub" : "mock"))
     let server = make(context, theirOutput)
     self.server = server
     serving = Task { await server.serve(theirInput) }
+  }
+
+  /// Over the mock.
+  static func mock(_ options: String...) throws -> PipedClient {
+    let plugin = MockBackend()
+    let backend = try plugin.make(
+      PluginOptions(options, of: plugin.name, declared: plugin.options), ConnectionSettings(),
+      .quiet())
+    let client = try PipedClient(backend)
+    client.startReading()
+    return client
   }
 
   deinit { open.withLock { $0.forEach { _ = Glibc.close($0) } } }
@@ -45,6 +68,26 @@ final class PipedClient: Sendable {
     let method = "imagefeed/\(name)"
     send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"# + "\n")
   }
+
+  /// Sends one line and returns the next one that comes. For one request at a time.
+  func answer(to line: String) async throws -> JSONObject {
+    let count = answers.value.count
+    send(line + "\n")
+    try await answers.wait { $0.count > count }
+    return answers.value[count]
+  }
+
+  /// The result of one request, which must have one.
+  func result(_ method: String, _ parameters: JSONObject = [:]) async throws -> JSONObject {
+    let request: JSONObject = [
+      "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters),
+    ]
+    let answer = try await answer(to: JSON.object(request).text)
+    guard let result = answer["result"]?.objectValue else { throw Unexpected(answer: answer) }
+    return result
+  }
+
+  struct Unexpected: Error { let answer: JSONObject }
 
   func askPhoto(_ id: Int) { ask("\(id)", "get_photo", #"{"id":"x"}"#) }
 
@@ -98,7 +141,7 @@ final class PipedClient: Sendable {
   private static func pipe() throws -> (read: Int32, write: Int32) {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw RPCError(0, "pipe failed with \(errno)") }
+    guard Glibc.pipe(&ends) == 0 else { throw Unexpected(answer: ["pipe": .integer(Int64(errno))]) }
     ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }

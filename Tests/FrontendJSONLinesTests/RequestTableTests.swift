@@ -8,11 +8,23 @@ struct RequestTableTests {
   @Test("RPC-4, RPC-8: a reused open id is refused, and more than 32 at once are busy")
   func table() {
     var table = RequestTable()
-    for number in 0..<32 { #expect(table.begin(.integer(Int64(number))) == nil) }
-    #expect(table.begin(.integer(3))?.code == -32_600)
-    #expect(table.begin(.integer(99))?.code == 1_429)
-    table.end(.integer(3))
-    #expect(table.begin(.string("3")) == nil)
+    let numbers = (0..<32).map { table.begin(.integer($0)) }
+    #expect(numbers == (1...32).map { .success($0) })
+    let refused = [table.begin(.integer(3)).code, table.begin(.integer(99)).code]
+    #expect(refused == [-32_600, 1_429])
+    let (wasOpen, next) = (table.end(.integer(3), 4), table.begin(.string("3")))
+    #expect(wasOpen && next == .success(33))
+  }
+
+  @Test("RPC-5: only the first end of a request counts, whoever has its id afterwards")
+  func ends() {
+    var table = RequestTable()
+    let first = (table.begin(.integer(1)), table.cancel(.integer(1)), table.cancel(.integer(1)))
+    #expect(first == (.success(1), 1, nil))
+    let second = table.begin(.integer(1))
+    #expect(second == .success(2))
+    let ends = [1, 2, 2].map { table.end(.integer(1), $0) }
+    #expect(ends == [false, true, false])
   }
 
   @Test("RPC-4: ids are the same only byte by byte, whatever Unicode calls equal")
@@ -20,9 +32,13 @@ struct RequestTableTests {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     #expect(composed == decomposed)
     var table = RequestTable()
-    #expect(table.begin(.string(composed)) == nil)
-    #expect(table.begin(.string(decomposed)) == nil)
-    #expect(table.begin(.string(composed))?.code == -32_600)
+    #expect(table.begin(.string(composed)) == .success(1))
+    #expect(table.begin(.string(decomposed)) == .success(2))
+    #expect(table.begin(.string(composed)).code == -32_600)
     #expect(Set([RequestID.string("\u{212B}"), .string("\u{C5}")]).count == 2)
   }
+}
+
+extension Result<Int, RPCError> {
+  fileprivate var code: Int? { if case .failure(let error) = self { error.code } else { nil } }
 }

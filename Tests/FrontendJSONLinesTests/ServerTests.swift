@@ -93,8 +93,8 @@ struct ServerTests {
     let client = try PipedClient()
     client.startReading()
     await client.blocking {
-      for number in 1...2_000 { client.ask("\(number)", "describe") }
-      client.send(#"{"jsonrpc":"2.0","id":"last","method":"imagefeed/describe"}"#)
+      for number in 1...2_000 { client.ask("\(number)", "get_session") }
+      client.send(#"{"jsonrpc":"2.0","id":"last","method":"imagefeed/get_session"}"#)
       client.endInput()
     }
     #expect(await client.serving.value == .done)

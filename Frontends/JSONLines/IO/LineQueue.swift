@@ -1,6 +1,10 @@
 /// What waits to be written, and who waits for that. Pure: the transitions say whom to wake.
+///
+/// Besides the lines, of which none is lost, there are slots: a slot holds one line that the next
+/// one replaces while it waits, for what only the newest of counts.
 struct LineQueue: Sendable {
   typealias Flush = CheckedContinuation<Void, Never>
+  typealias Slot = Int
 
   private let budget: Int
   private var waiting: [UInt8] = []
@@ -10,6 +14,9 @@ struct LineQueue: Sendable {
   private var writerSleeps = false
   private var isFull = false
   private var flushes: [Flush] = []
+  /// The open slots, empty or with the line that waits in them.
+  private var slots: [Slot: [UInt8]?] = [:]
+  private var lastSlot = 0
 
   init(budget: Int) { self.budget = budget }
 
@@ -23,9 +30,38 @@ struct LineQueue: Sendable {
     return writerSleeps
   }
 
+  mutating func openSlot() -> Slot {
+    lastSlot += 1
+    slots.updateValue(nil, forKey: lastSlot)
+    return lastSlot
+  }
+
+  /// What waits in it is dropped, and so is whatever comes for it later. Answers who waited for
+  /// just that to be written.
+  mutating func closeSlot(_ slot: Slot) -> [Flush] {
+    slots.removeValue(forKey: slot)
+    return isWritten ? takeFlushes() : []
+  }
+
+  /// Answers as `append`.
+  mutating func replace(_ line: [UInt8], in slot: Slot) -> Bool {
+    guard !isClosed, slots.keys.contains(slot) else { return false }
+    slots.updateValue(line, forKey: slot)
+    defer { writerSleeps = false }
+    return writerSleeps
+  }
+
+  private mutating func emptySlots() {
+    for case (let slot, let line?) in slots {
+      _ = append(line)
+      slots.updateValue(nil, forKey: slot)
+    }
+  }
+
   /// Everything so far, in one batch. When it is empty the writer sleeps next; nil at the end.
   mutating func take() -> [UInt8]? {
     guard !isClosed else { return nil }
+    emptySlots()
     writerSleeps = waiting.isEmpty
     defer { waiting = [] }
     return waiting
@@ -39,7 +75,7 @@ struct LineQueue: Sendable {
   }
 
   mutating func isFlushed(orElse flush: Flush) -> Bool {
-    if isClosed || unwritten == 0 { return true }
+    if isClosed || isWritten { return true }
     flushes.append(flush)
     return false
   }
@@ -49,7 +85,7 @@ struct LineQueue: Sendable {
     unwritten -= count
     let hasRoom = isFull && unwritten <= budget / 2
     if hasRoom { isFull = false }
-    return (hasRoom, unwritten == 0 ? takeFlushes() : [])
+    return (hasRoom, isWritten ? takeFlushes() : [])
   }
 
   mutating func close() -> (wasOpen: Bool, [Flush]) {
@@ -60,6 +96,8 @@ struct LineQueue: Sendable {
     unwritten = 0
     return (wasOpen, takeFlushes())
   }
+
+  private var isWritten: Bool { unwritten == 0 && !slots.values.contains { $0 != nil } }
 
   private mutating func takeFlushes() -> [Flush] {
     defer { flushes = [] }

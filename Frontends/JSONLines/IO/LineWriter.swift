@@ -26,9 +26,29 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Any thread; never waits. What is written after the end is lost.
-  func write(_ line: [UInt8]) {
-    if queue.withLock({ $0.append(line) }) { waker.wake() }
+  /// Any thread; never waits. What is written after the end is lost. Nothing more comes out of the
+  /// slot that it closes.
+  func write(_ line: [UInt8], closing slot: LineQueue.Slot? = nil) {
+    let sleeps = queue.withLock { queue in
+      let sleeps = queue.append(line)
+      // The line is unwritten, so that nobody's flush is over with the slot.
+      if let slot { _ = queue.closeSlot(slot) }
+      return sleeps
+    }
+    if sleeps { waker.wake() }
+  }
+
+  func openSlot() -> LineQueue.Slot { queue.withLock { $0.openSlot() } }
+
+  func close(_ slot: LineQueue.Slot?) {
+    guard let slot else { return }
+    let flushes = queue.withLock { $0.closeSlot(slot) }
+    flushes.forEach { $0.resume() }
+  }
+
+  /// Like `write`, but takes the place of what is still unwritten of that slot.
+  func replace(_ line: [UInt8], in slot: LineQueue.Slot) {
+    if queue.withLock({ $0.replace(line, in: slot) }) { waker.wake() }
   }
 
   /// Blocks the calling thread while too much is unwritten. Answers false after the end.

@@ -2,26 +2,40 @@ import FeedCore
 import FeedSession
 
 extension Operation {
-  /// What this endpoint is and can do. `protocol` rises only when something is taken away or
-  /// changes its meaning; everything else is only ever added.
+  /// `protocol` rises only when something is taken away or changes its meaning; everything else
+  /// is only ever added.
   static let describe = Operation(
-    name: "describe", summary: "What this endpoint is and which operations it has.",
-    parameters: [], isReadOnly: true,
-    work: .fromMemory { _, context in
-      [
-        "server": ["name": "imagefeed", "version": .string(context.program.version)],
-        "protocol": 1,
-        "backend": .string(context.program.backend),
-        "edition": .string(context.edition.rawValue),
-        "operations": .array(Operations.all.map { .object($0.shape) }),
-      ]
-    })
+    "describe", "Tells what this endpoint is, its limits, and which operations it has.",
+    answers: .description, .fromMemory { $0.context.description })
 
-  private var shape: JSONObject {
+  fileprivate var description: JSONObject {
     [
-      "method": .string("imagefeed/\(name)"), "description": .string(summary),
-      "parameters": .array(parameters.map { .object($0.shape) }),
-      "readOnly": .bool(isReadOnly),
+      "method": .string(method), "description": .string(summary),
+      "parameters": .object(parameters.json), "result": .object(result.schema.json),
+      "readOnly": .bool(isReadOnly), "tool": .bool(isTool),
+    ]
+  }
+}
+
+extension Operations {
+  /// Made once: it is the longest answer of all, and always the same.
+  fileprivate static let descriptions = JSON.array(all.map { .object($0.description) })
+}
+
+extension FrontendContext {
+  fileprivate var description: JSONObject {
+    [
+      "server": ["name": "imagefeed", "version": .string(program.version)],
+      "protocol": 1,
+      "backend": .string(program.backend),
+      "edition": .string(edition.rawValue),
+      "mcp": .array(Revision.all.map(JSON.string)),
+      "limits": [
+        "lineBytes": .integer(Int64(LineSplitter.limit)),
+        "openRequests": .integer(Int64(RequestTable.limit)),
+        "callMs": .integer(Limits.standard.call.wholeMilliseconds),
+      ],
+      "operations": Operations.descriptions,
     ]
   }
 }

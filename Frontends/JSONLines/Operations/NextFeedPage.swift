@@ -3,10 +3,10 @@ import FeedSession
 
 extension Operation {
   static let nextFeedPage = Operation(
-    name: "next_feed_page",
-    summary: "Loads the next page of the session's feed and answers the photos that joined it.",
-    parameters: [], isReadOnly: true
-  ) { _, context throws(FeedError) in
-    try await context.session.nextPage(of: .feed).shape(\.shape)
-  }
+    "next_feed_page",
+    "Loads the next page of the session's endless feed and answers the photos that joined it.",
+    answers: .photoList,
+    .waiting { call throws(FeedError) in
+      try await call.session.nextPage(of: .feed).shape(\.shape)
+    })
 }

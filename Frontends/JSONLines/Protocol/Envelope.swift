@@ -2,7 +2,7 @@ import FeedCore
 
 /// One line as JSON-RPC 2.0 understands it. Batches are refused, `params` are an object (RPC-4).
 enum Envelope: Sendable, Hashable {
-  case request(RequestID, method: String, JSONObject)
+  case request(Request)
   case notification(method: String, JSONObject)
   /// An answer to a request that was never sent; ignored.
   case response
@@ -17,29 +17,39 @@ enum Envelope: Sendable, Hashable {
     do throws(JSONSyntaxError) {
       self = Self.understood(try JSON(parsing: line))
     } catch {
-      self = .invalid(nil, RPCError(-32_700, error.description))
+      self = .invalid(nil, RPCError(.syntax, error.description))
     }
   }
 
   private static func understood(_ json: JSON) -> Envelope {
     guard let object = json.objectValue else {
       let reason = json.arrayValue == nil ? "a message is an object" : "there are no batches"
-      return .invalid(nil, RPCError(-32_600, reason))
+      return .invalid(nil, RPCError(.badRequest, reason))
     }
     let id = object["id"].flatMap(RequestID.init)
     if object["id"] != nil, id == nil {
-      return .invalid(nil, RPCError(-32_600, "an id is a string or an integer"))
+      return .invalid(nil, RPCError(.badRequest, "an id is a string or an integer"))
     }
     if object["method"] == nil, object["result"] != nil || object["error"] != nil {
       return .response
     }
     guard object["jsonrpc"]?.stringValue == "2.0", let method = object["method"]?.stringValue else {
-      return .invalid(id, RPCError(-32_600, "not a JSON-RPC 2.0 message"))
+      return .invalid(id, RPCError(.badRequest, "not a JSON-RPC 2.0 message"))
     }
     guard let parameters = (object["params"] ?? [:]).objectValue else {
-      return .invalid(id, RPCError(-32_602, "params is an object"))
+      return .invalid(id, RPCError(.badParameters, "params is an object"))
     }
-    return id.map { .request($0, method: method, parameters) }
+    return id.map { .request(Request(id: $0, method: method, parameters: parameters)) }
       ?? .notification(method: method, parameters)
+  }
+}
+
+extension [UInt8] {
+  /// A line that asks for no answer.
+  static func notification(_ method: String, _ parameters: JSONObject) -> [UInt8] {
+    let message: JSONObject = [
+      "jsonrpc": "2.0", "method": .string(method), "params": .object(parameters),
+    ]
+    return JSON.object(message).encoded()
   }
 }

@@ -2,20 +2,34 @@ import FeedCore
 
 /// A JSON-RPC error object.
 struct RPCError: Error, Sendable, Hashable {
+  /// JSON-RPC's own codes; the operations' are positive (RPC-7).
+  enum Code: Int, Sendable {
+    case syntax = -32_700
+    case badRequest = -32_600
+    case unknownMethod = -32_601
+    case badParameters = -32_602
+    /// MCP's, since 2026-07-28.
+    case unknownRevision = -32_022
+    /// MCP's, until 2025-11-25.
+    case unknownResource = -32_002
+  }
+
   let code: Int
   let message: String
-  let data: JSONObject?
+  var data: JSONObject?
 
-  init(_ code: Int, _ message: String) {
-    self.code = code
-    self.message = message
-    data = nil
+  init(_ code: Code, _ message: String, data: JSONObject? = nil) {
+    (self.code, self.message, self.data) = (code.rawValue, message, data)
   }
 
   init(_ error: FeedError, _ language: Language) {
     code = error.code.wireCode
     message = error.message.text(in: language)
     data = error.wireData(in: language)
+    // The message was made for the command line, whose option this is not.
+    if error.code == .exists {
+      data?["hint"] = .string(Message(.hintOverwrite).text(in: language))
+    }
   }
 
   var shape: JSONObject {

@@ -1,0 +1,82 @@
+import FeedCore
+
+/// The operations as tools.
+enum Tools {
+  static func list(_ request: Request, _ revision: Revision) throws(RPCError) -> JSONObject {
+    try request.checkCursor()
+    let tools: JSONObject = ["tools": .array(Operations.tools.map { .object($0.tool) })]
+    return revision.keepable(tools, for: .seconds(3_600), .everybody)
+  }
+
+  /// An unknown tool is an error of the protocol; whatever is wrong with the arguments or happens
+  /// later is a result, so that the model reads it and does better.
+  static func call(_ request: Request, _ router: Router) throws(RPCError) -> Job {
+    let name = request.parameters["name"]?.stringValue ?? ""
+    guard let operation = Operations.toolsByName[name] else {
+      throw RPCError(.badParameters, "there is no tool «\(name.cleaned())»")
+    }
+    guard let arguments = (request.parameters["arguments"] ?? [:]).objectValue else {
+      throw RPCError(.badParameters, "arguments is an object")
+    }
+    let form: Job.Form = { outcome in .success(result(outcome, operation.result)) }
+    do throws(RPCError) {
+      return Job(operation, try router.call(operation, arguments), form: form)
+    } catch {
+      return .answer(failed(error))
+    }
+  }
+
+  private static func result(_ outcome: Job.Outcome, _ shape: Shape) -> JSONObject {
+    switch outcome {
+    case .success(let answer): done(answer, shape)
+    case .failure(let error): failed(error)
+    }
+  }
+
+  private static func done(_ answer: JSONObject, _ shape: Shape) -> JSONObject {
+    [
+      "content": [.object(shape.content(of: answer))],
+      "structuredContent": shape.isStructured ? .object(answer) : nil,
+    ]
+  }
+
+  private static func failed(_ error: RPCError) -> JSONObject {
+    let hint = error.data?["hint"]?.stringValue.flatMap { $0 == error.message ? nil : $0 }
+    let text = [error.message, hint].compactMap(\.self).joined(separator: " ")
+    return [
+      "content": [["type": "text", "text": .string(text)]],
+      "isError": true,
+      "_meta": ["org.imagefeed/error": .object(error.shape)],
+    ]
+  }
+}
+
+extension Operation {
+  fileprivate var tool: JSONObject {
+    [
+      "name": .string(name),
+      "title": .string(title),
+      "description": .string(summary),
+      "inputSchema": .object(parameters.json),
+      "outputSchema": result.isStructured ? .object(result.schema.json) : nil,
+      "annotations": .object(annotations),
+    ]
+  }
+
+  /// The name as words: «Search photos».
+  private var title: String {
+    let words = name.replacing("_", with: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  private var annotations: JSONObject {
+    var hints: JSONObject = ["readOnlyHint": .bool(isReadOnly)]
+    switch effect {
+    case .reads: break
+    case .adds: (hints["destructiveHint"], hints["idempotentHint"]) = (false, true)
+    case .replaces: hints["destructiveHint"] = true
+    }
+    if case .fromMemory = run { hints["openWorldHint"] = false }
+    return hints
+  }
+}

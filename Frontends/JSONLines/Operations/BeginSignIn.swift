@@ -1,0 +1,40 @@
+import FeedCore
+import FeedSession
+
+extension Operation {
+  static let beginSignIn = Operation(
+    "begin_sign_in",
+    "Begins a sign-in and answers the page to open in a browser; waits 5 minutes at most for its answer.",
+    [
+      .optional(
+        "redirect", .name, "A registered redirect address other than that of the settings.")
+    ],
+    answers: .invitation, does: .adds, isTool: false,
+    .waiting { call throws(FeedError) in
+      let redirect = try call.redirect()
+      return try await call.session.beginSignIn(redirect: redirect)
+        .shape(call.session.latest.attempt, call.context.language)
+    })
+}
+
+extension Call {
+  fileprivate func redirect() throws(FeedError) -> SignInRedirect? {
+    guard let text = text("redirect") else { return nil }
+    guard let redirect = SignInRedirect(text) else {
+      throw FeedError(.usage, Message(.errorRedirect, SignInRedirect.outOfBand.text))
+    }
+    return redirect
+  }
+}
+
+extension SignInInvitation {
+  fileprivate func shape(_ attempt: SignInAttempt?, _ language: Language) -> JSONObject {
+    let fault = attempt?.listenerFault
+    return [
+      "address": .string(page.text),
+      "redirect": .string(redirect.text),
+      "listening": .bool(redirect.loopback != nil && fault == nil),
+      "fault": fault.map { .string($0.message.text(in: language)) },
+    ]
+  }
+}

@@ -1,0 +1,36 @@
+import FeedCore
+
+/// What a request asks for, understood and checked; nothing of it is done yet.
+struct Job: Sendable {
+  typealias Outcome = Result<JSONObject, RPCError>
+  /// How an outcome is told: MCP has its own clothes for both ends.
+  typealias Form = @Sendable (Outcome) -> Outcome
+
+  enum Work: Sendable {
+    case fromMemory(@Sendable () -> JSONObject)
+    case waiting(
+      @Sendable (@escaping PictureRequest.Progress) async throws(FeedError) -> JSONObject)
+  }
+
+  let work: Work
+  var form: Form = { $0 }
+
+  /// An answer that is known already.
+  static func answer(_ result: JSONObject) -> Job { Job(work: .fromMemory { result }) }
+}
+
+extension Job {
+  /// An operation with arguments that were checked.
+  init(_ operation: Operation, _ call: Call, form: @escaping Form = { $0 }) {
+    switch operation.run {
+    case .fromMemory(let run): work = .fromMemory { run(call) }
+    case .waiting(let run):
+      work = .waiting { progress throws(FeedError) in
+        var call = call
+        call.progress = progress
+        return try await run(call)
+      }
+    }
+    self.form = form
+  }
+}

@@ -1,0 +1,21 @@
+import FeedCore
+
+/// The way back to who asked: one answer, and progress before it.
+struct Reply: Sendable {
+  let id: RequestID?
+  let writer: LineWriter
+  var form: Job.Form = { $0 }
+  var progress: ProgressTeller?
+
+  func send(_ outcome: Job.Outcome) {
+    var message: JSONObject = ["jsonrpc": "2.0", "id": id?.json ?? .null]
+    switch form(outcome) {
+    case .success(let result): message["result"] = .object(result)
+    case .failure(let error): message["error"] = .object(error.shape)
+    }
+    writer.write(JSON.object(message).encoded(), closing: progress?.slot)
+  }
+
+  /// No answer, and nothing else any more.
+  func drop() { writer.close(progress?.slot) }
+}

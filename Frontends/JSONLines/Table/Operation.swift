@@ -1,0 +1,58 @@
+import FeedCore
+
+/// One operation of the endpoint (RPC-1): everything that describes it, and what it does. The
+/// same one is the method `imagefeed/NAME` and, where MCP has it, the tool NAME.
+struct Operation: Sendable {
+  /// What it does to the world.
+  enum Effect: Sendable {
+    case reads
+    /// Doing it twice is as good as once, and nothing is lost.
+    case adds
+    /// Something that was there may be gone.
+    case replaces
+  }
+
+  enum Run: Sendable {
+    /// Answered at once, on the thread that reads the requests: must be quick.
+    case fromMemory(@Sendable (Call) -> JSONObject)
+    /// Waits for something; of these only so many may be open (RPC-8).
+    case waiting(@Sendable (Call) async throws(FeedError) -> JSONObject)
+  }
+
+  let name: String
+  let summary: String
+  let parameters: ObjectSchema
+  let result: Shape
+  let effect: Effect
+  /// Signing in and watching are between a program and this one, no model's affair.
+  let isTool: Bool
+  let run: Run
+
+  var method: String { "imagefeed/\(name)" }
+  var isReadOnly: Bool { if case .reads = effect { true } else { false } }
+}
+
+extension Operation {
+  init(
+    _ name: String, _ summary: String, _ parameters: [ObjectSchema.Member] = [],
+    exactlyOneOf alternatives: [String] = [], answers result: Shape, does effect: Effect = .reads,
+    isTool: Bool = true, _ run: Run
+  ) {
+    (self.name, self.summary, self.result) = (name, summary, result)
+    (self.effect, self.isTool, self.run) = (effect, isTool, run)
+    self.parameters = ObjectSchema(
+      members: parameters, alternatives: alternatives, isClosed: true)
+  }
+
+  /// Names that begin with an underscore belong to the protocol, as `_meta` does.
+  func arguments(in parameters: JSONObject) -> JSONObject {
+    guard parameters.members.contains(where: { $0.key.hasPrefix("_") }) else { return parameters }
+    return JSONObject(
+      parameters.members.filter { !$0.key.hasPrefix("_") }.map { ($0.key, $0.value) })
+  }
+
+  func check(_ arguments: JSONObject) throws(RPCError) {
+    guard let fault = parameters.fault(of: arguments) else { return }
+    throw RPCError(.badParameters, "\(name): \(fault)")
+  }
+}

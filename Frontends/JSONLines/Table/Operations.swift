@@ -1,0 +1,15 @@
+/// The one table (RPC-1). Describing, checking, dispatching, the tools of MCP and the written
+/// page all read it.
+enum Operations {
+  static let all: [Operation] = [
+    .describe, .getSession, .beginSignIn, .completeSignIn, .cancelSignIn, .signOut,
+    .nextFeedPage, .reloadFeed, .listFeed, .getPhoto, .randomPhoto, .searchPhotos,
+    .getUser, .listUserPhotos, .getProfile, .listFavorites, .likePhoto, .unlikePhoto,
+    .photoSnippet, .downloadPhoto, .photoThumbnail, .watch, .unwatch,
+  ]
+
+  static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
+
+  static let tools = all.filter(\.isTool)
+  static let toolsByName = Dictionary(uniqueKeysWithValues: tools.map { ($0.name, $0) })
+}

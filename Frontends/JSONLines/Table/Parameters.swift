@@ -1,0 +1,19 @@
+import FeedCore
+
+/// Parameters that several operations take.
+extension ObjectSchema.Member {
+  static func required(_ name: String, _ schema: Schema, _ summary: String) -> Self {
+    Self(name, schema, required: true, summary)
+  }
+
+  static func optional(_ name: String, _ schema: Schema, _ summary: String) -> Self {
+    Self(name, schema, required: false, summary)
+  }
+
+  static let photoID = required("id", .name, "The photo's id.")
+  static let username = required("username", .name, "The user's name, without the @.")
+  static let page = optional("page", .integer(1...100_000), "Which page, from 1.")
+  static let perPage = optional("perPage", .integer(1...30), "How many photos a page has.")
+  static let orientation = optional(
+    "orientation", .word(Orientation.self), "Only photos of this shape.")
+}

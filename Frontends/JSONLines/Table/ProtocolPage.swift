@@ -1,0 +1,85 @@
+import FeedCore
+
+/// PROTOCOL.md and schema/operations.json, written from the table; a test holds the files to it.
+enum ProtocolPage {
+  static let schema: JSON = [
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$defs": .object(JSONObject(Shape.allCases.map { ($0.rawValue, .object($0.schema.json)) })),
+    "operations": .object(JSONObject(Operations.all.map { ($0.name, $0.schema) })),
+  ]
+
+  static let markdown =
+    ([ProtocolProse.opening] + [operations] + [ProtocolProse.answers]
+    + Shape.allCases.map(\.section)
+    + [errors, ProtocolProse.closing])
+    .joined(separator: "\n")
+
+  private static let operations = Operations.all.map(\.section).joined(separator: "\n")
+
+  private static let errors: String = {
+    let kinds = Dictionary(grouping: FeedError.Code.all) { $0.wireCode }
+    let rows = kinds.sorted { $0.key < $1.key }.map { code, kinds in
+      "| \(code) | \(kinds.map { "`\($0.name)`" }.joined(separator: ", ")) |"
+    }
+    return ProtocolProse.errors + rows.joined(separator: "\n") + "\n"
+  }()
+}
+
+extension Operation {
+  fileprivate var schema: JSON {
+    [
+      "description": .string(summary), "parameters": .object(parameters.json),
+      "result": ["$ref": .string("#/$defs/\(result.rawValue)")],
+    ]
+  }
+
+  fileprivate var section: String {
+    let facts = [
+      isReadOnly ? "read-only" : "changes something", isTool ? "also a tool of MCP" : nil,
+    ]
+    let head = """
+      ### \(name)
+
+      \(summary) Answers \(result.link); \(facts.compactMap(\.self).joined(separator: ", ")).
+
+      """
+    let choice = parameters.alternatives.map { "`\($0)`" }.joined(separator: " and ")
+    let note = choice.isEmpty ? "" : "\nExactly one of \(choice) is needed.\n"
+    return head + parameters.table + note
+  }
+}
+
+extension Shape {
+  fileprivate var link: String { "[\(rawValue)](#\(rawValue.lowercased()))" }
+
+  fileprivate var section: String { "### \(rawValue)\n" + schema.table }
+}
+
+extension ObjectSchema {
+  /// A row a member; members of members are in the schema.
+  fileprivate var table: String {
+    if members.isEmpty { return "" }
+    let rows = members.map { member in
+      "| `\(member.name)`\(member.isRequired ? "" : "?") | \(member.schema.words) | \(member.summary) |"
+    }
+    return "\n| | | |\n| --- | --- | --- |\n" + rows.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Schema {
+  fileprivate var words: String {
+    switch self {
+    case .text, .name: "string"
+    case .address: "address"
+    case .integer(let range?) where range.upperBound != .max:
+      "integer, \(range.lowerBound)…\(range.upperBound)"
+    case .integer: "integer"
+    case .flag: "boolean"
+    case .word(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .list(let element): "list of \(element.words)"
+    case .object(let schema): "{" + schema.members.map(\.name).joined(separator: ", ") + "}"
+    case .either(let one, let other): "\(one.words), or \(other.words)"
+    case .schema: "JSON Schema"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import FeedCore
+
+/// As JSON Schema 2020-12, written out in full: not every client follows references.
+extension Schema {
+  var json: JSONObject {
+    switch self {
+    case .text: ["type": "string"]
+    case .name: ["type": "string", "minLength": 1]
+    case .address: ["type": "string", "format": "uri"]
+    case .integer(let range): Self.integer(range)
+    case .flag: ["type": "boolean"]
+    case .word(let words): ["type": "string", "enum": .array(words.map(JSON.string))]
+    case .list(let element): ["type": "array", "items": .object(element.json)]
+    case .object(let schema): schema.json
+    case .either(let one, let other): ["anyOf": [.object(one.json), .object(other.json)]]
+    case .schema: ["type": "object"]
+    }
+  }
+
+  private static func integer(_ range: ClosedRange<Int64>?) -> JSONObject {
+    var json: JSONObject = ["type": "integer"]
+    json["minimum"] = range.map { .integer($0.lowerBound) }
+    json["maximum"] = range.flatMap { $0.upperBound == .max ? nil : .integer($0.upperBound) }
+    return json
+  }
+}
+
+extension ObjectSchema {
+  var json: JSONObject {
+    var properties = JSONObject()
+    for member in members { properties[member.name] = .object(member.json) }
+    let required = members.filter(\.isRequired).map { JSON.string($0.name) }
+    var json: JSONObject = [
+      "type": "object", "properties": .object(properties), "required": .array(required),
+    ]
+    if !alternatives.isEmpty {
+      json["oneOf"] = .array(alternatives.map { ["required": [.string($0)]] })
+    }
+    json["additionalProperties"] = isClosed ? false : nil
+    return json
+  }
+}
+
+extension ObjectSchema.Member {
+  fileprivate var json: JSONObject {
+    var json = schema.json
+    json["description"] = summary.isEmpty ? nil : .string(summary)
+    return json
+  }
+}

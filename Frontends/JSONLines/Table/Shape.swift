@@ -1,0 +1,115 @@
+import FeedCore
+
+/// What operations answer with (SPEC RPC-3), by name.
+enum Shape: String, Sendable, Hashable, CaseIterable {
+  case description = "Description"
+  case session = "Session"
+  case invitation = "Invitation"
+  case photo = "Photo"
+  case photoList = "PhotoList"
+  case profile = "Profile"
+  case likeOutcome = "LikeOutcome"
+  case snippet = "Snippet"
+  case download = "Download"
+  case thumbnail = "Thumbnail"
+
+  var schema: ObjectSchema { ObjectSchema(members: members) }
+
+  private var members: [ObjectSchema.Member] {
+    switch self {
+    case .description: Members.description
+    case .session: Members.session
+    case .invitation: Members.invitation
+    case .photo: Members.photo + Members.cameAlong
+    case .photoList: Members.photoList + Members.cameAlong
+    case .profile: Members.profile + Members.cameAlong
+    case .likeOutcome: Members.likeOutcome + Members.cameAlong
+    case .snippet: Members.snippet + Members.cameAlong
+    case .download: Members.download + Members.cameAlong
+    case .thumbnail: Members.thumbnail + Members.cameAlong
+    }
+  }
+}
+
+private typealias Member = ObjectSchema.Member
+
+private func has(_ name: String, _ schema: Schema, _ summary: String = "") -> Member {
+  Member(name, schema, required: true, summary)
+}
+
+private func mayHave(_ name: String, _ schema: Schema, _ summary: String = "") -> Member {
+  Member(name, schema, required: false, summary)
+}
+
+/// Photos and people, as `Core/Domain/Shapes` writes them.
+private enum Members {
+  static let cameAlong = [
+    mayHave("rate", .object(rate), "What is left of the hourly quota, where known."),
+    mayHave("stale", .flag, "True when it came from the cache because the network did not answer."),
+  ]
+  static let rate = ObjectSchema(members: [
+    has("limit", .integer(nil)), has("remaining", .integer(nil)),
+  ])
+  static let photo = [
+    has("id", .name), mayHave("createdAt", .text, "RFC 3339, UTC."),
+    has("width", .count), has("height", .count),
+    mayHave("color", .text, "The average colour, #rrggbb."), mayHave("blurHash", .text),
+    mayHave("description", .text), mayHave("altDescription", .text, "What the photo shows."),
+    has("urls", .object(urls), "The picture by size; to be used as they are (hotlinked)."),
+    has("links", .object(links)), has("author", .object(author)), has("isLiked", .flag),
+    mayHave("likes", .count), mayHave("sponsored", .flag),
+  ]
+  static let urls = ObjectSchema(
+    members: PictureSize.allCases.map { has($0.rawValue, .address) })
+  static let links = ObjectSchema(members: [
+    has("html", .address, "The photo's page."), mayHave("download", .address),
+  ])
+  static let author = ObjectSchema(members: [
+    has("username", .text), has("name", .text), mayHave("link", .address),
+  ])
+  static let photoList = [
+    has("photos", .list(.object(ObjectSchema(members: photo)))), has("page", .integer(nil)),
+    has("hasMore", .flag), mayHave("total", .count, "Of the whole list, where known."),
+  ]
+  static let profile = [
+    has("username", .text), mayHave("name", .text), mayHave("bio", .text),
+    mayHave("avatar", .address), mayHave("link", .address), mayHave("totalLikes", .count),
+  ]
+  static let likeOutcome = [has("photo", .object(ObjectSchema(members: photo)))]
+  static let snippet = [has("text", .text), has("format", .word(Snippet.Format.self))]
+  static let download = [has("path", .text), has("bytes", .count)]
+  static let thumbnail = [
+    has("mimeType", .text), has("data", .text, "Base64."),
+  ]
+}
+
+/// What is said of the session and of the endpoint itself.
+extension Members {
+  static let session = [
+    has("state", .word(SessionPhase.self)),
+    mayHave("profile", .object(ObjectSchema(members: profile)), "Once it was loaded."),
+    has("backend", .text), has("edition", .text),
+    has("likes", .flag, "Whether photos can be liked."),
+    has("revision", .count, "Rises with every change of the session's state."),
+  ]
+  static let invitation = [
+    has("address", .address, "The page to open in a browser, on which the person agrees."),
+    has("redirect", .text, "Where that page leads."),
+    has("listening", .flag, "Whether the browser's answer is heard; else it has to be pasted."),
+    mayHave("fault", .text, "Why it is not heard."),
+  ]
+  static let description = [
+    has("server", .object(ObjectSchema(members: [has("name", .text), has("version", .text)]))),
+    has("protocol", .count, "Rises only when something is taken away or changes its meaning."),
+    has("backend", .text), has("edition", .text),
+    has("mcp", .list(.text), "The revisions of MCP that the same endpoint speaks."),
+    has("limits", .object(limits)), has("operations", .list(.object(operation))),
+  ]
+  static let limits = ObjectSchema(members: [
+    has("lineBytes", .count), has("openRequests", .count), has("callMs", .count),
+  ])
+  static let operation = ObjectSchema(members: [
+    has("method", .text), has("description", .text), has("parameters", .schema),
+    has("result", .schema), has("readOnly", .flag), has("tool", .flag, "Whether MCP has it."),
+  ])
+}

@@ -1,0 +1,91 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FrontendJSONLines
+
+@Suite("MCP at the same door", .timeLimit(.minutes(10)))
+struct MCPTests {
+  private let meta: JSON = [
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": [:],
+  ]
+
+  @Test(
+    "RPC-1: the handshake agrees on what is asked for, where it is spoken",
+    arguments: [
+      ("2024-11-05", "2024-11-05"), ("2025-03-26", "2024-11-05"), ("2025-06-18", "2025-06-18"),
+      ("2025-11-25", "2025-11-25"), ("2026-07-28", "2025-11-25"), ("x", "2025-11-25"),
+    ])
+  func versions(asked: String, agreed: String) async throws {
+    let client = try PipedClient.mock()
+    let result = try await client.result("initialize", ["protocolVersion": .string(asked)])
+    #expect(result["protocolVersion"] == .string(agreed))
+  }
+
+  @Test("RPC-1: the tools are the table's, with both schemas, in both eras")
+  func tools() async throws {
+    let client = try PipedClient.mock()
+    let tools = try await client.result("tools/list")
+    let names = tools["tools"]?.arrayValue?.compactMap { $0.objectValue?["name"]?.stringValue }
+    #expect(names == Operations.tools.map(\.name) && names?.count == 17)
+    #expect(tools.keys == ["tools"])
+    let modern = try await client.result("tools/list", ["_meta": meta])
+    #expect(modern["tools"] == tools["tools"])
+    #expect(modern.keys == ["tools", "ttlMs", "cacheScope", "_meta", "resultType"])
+  }
+
+  @Test("RPC-1: a tool's structured content is the method's answer; its text is for models")
+  func structured() async throws {
+    let client = try PipedClient.mock("photos=2")
+    let plain = try await client.result("imagefeed/list_feed", ["perPage": 1])
+    let tool = try await client.result(
+      "tools/call", ["name": "list_feed", "arguments": ["perPage": 1]])
+    #expect(tool["structuredContent"] == .object(plain))
+    let text = tool["content"]?.arrayValue?.first?.objectValue?["text"]?.stringValue ?? ""
+    #expect(
+      text == """
+        [UKq-msT0000] the moon at the end of the valley — Mira Kovač (@mira), 2400x3600, \
+        https://mock.invalid/photos/UKq-msT0000?utm_source=imagefeed&utm_medium=referral
+        More on page 2.
+        """)
+  }
+
+  @Test("RPC-2: a thumbnail is a picture for the model, and never half a million letters")
+  func thumbnail() async throws {
+    let client = try PipedClient.mock("photos=2")
+    let result = try await client.result(
+      "tools/call", ["name": "photo_thumbnail", "arguments": ["id": "UKq-msT0000", "width": 32]])
+    let block = result["content"]?.arrayValue?.first?.objectValue
+    #expect(block?["type"] == "image" && block?["mimeType"] == "image/jpeg")
+    #expect(block?["data"]?.stringValue?.hasPrefix("/9j/") == true)
+    #expect(result["structuredContent"] == nil)
+  }
+
+  @Test("RPC-1: a photo as a resource is its credit and a small picture, and no use of it")
+  func resource() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let photo = Photo.sample()
+    client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
+    client.photos.picture.answers(photo.picture(.thumb), with: .success([0xFF, 0xD8, 0xFF]))
+    let address = "imagefeed:///photo/\(photo.id)"
+    let result = try await client.result(
+      "resources/read", ["uri": .string(address), "_meta": meta])
+    let contents = result["contents"]?.arrayValue?.compactMap(\.objectValue)
+    #expect(contents?.map { $0["mimeType"] } == ["text/markdown", "image/jpeg"])
+    #expect(
+      contents?.first?["text"]?.stringValue == """
+        fog over the hills
+
+        Photo by [Nora Fjeld](https://unsplash.test/@nora_f) on \
+        [Unsplash](https://unsplash.com/?utm_source=imagefeed&utm_medium=referral)
+
+        6000x4000 pixels, [the photo's page](https://unsplash.test/photos/abcdefghij0)
+
+        """)
+    #expect(contents?.last?["blob"] == "/9j/")
+    #expect(result["cacheScope"] == "private" && result["resultType"] == "complete")
+    #expect(client.photos.track.inputs.isEmpty)
+  }
+}

@@ -1,0 +1,74 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FrontendJSONLines
+
+@Suite("Progress in JSON lines", .timeLimit(.minutes(10)))
+struct ProgressTests {
+  private func values(_ client: PipedClient) -> [Int64] {
+    client.answers.value.compactMap {
+      $0["params"]?.objectValue?["progress"]?.integerValue
+    }
+  }
+
+  @Test("RPC-6: values rise, a few a second, with the total where it is not passed")
+  func rising() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let writer = client.server.writer
+    let teller = ProgressTeller("t", writer, client.clock)
+    let steps: [(Int, Int?)] = [(10, nil), (20, 100), (15, 100), (30, 100), (90, 50), (100, 100)]
+    for (received, expected) in steps {
+      teller.tell(received, of: expected)
+      await writer.flush()
+      if received != 20 { client.clock.advance(by: .milliseconds(100)) }
+      if received == 10 { client.clock.advance(by: .milliseconds(-100)) }
+    }
+    Reply(id: .integer(1), writer: writer, progress: teller).send(.success([:]))
+    teller.tell(200, of: nil)
+    client.endInput()
+    #expect(await client.serving.value == .done)
+    try await client.answers.wait { $0.last?["id"] == 1 }
+    #expect(values(client) == [10, 30, 90, 100])
+    let totals = client.answers.value.map { $0["params"]?.objectValue?["total"]?.integerValue }
+    #expect(totals == [nil, 100, nil, 100, nil])
+  }
+
+  @Test("RPC-6, PHOTO-5: a download tells its progress under the client's token, then answers")
+  func download() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let photo = Photo.sample()
+    client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
+    client.photos.track.answers(photo.id, with: .success(()))
+    client.photos.picture.answers(
+      photo.picture(.width(640)), with: .success([UInt8](repeating: 7, count: 5_000)))
+    client.ask(
+      "1", "download_photo",
+      #"{"id":"\#(photo.id)","path":"pictures/","size":640,"_meta":{"progressToken":"p"}}"#)
+    client.endInput()
+    #expect(await client.serving.value == .done)
+    try await client.answers.wait { $0.last?["id"] == 1 }
+    // Whether the progress was written before the answer is a matter of luck; after it, never.
+    #expect(values(client) == [5_000] || values(client) == [])
+    let result = client.answers.value.last?["result"]
+    #expect(result == ["path": "pictures/Nora-Fjeld-abcdefghij0-640.jpg", "bytes": 5_000])
+    #expect(client.files.files.value.count == 1 && client.files.open.value == 0)
+  }
+
+  @Test("PHOTO-5, RPC-7: a file that is there is told as such, with what to do here")
+  func exists() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    client.files.files.change { $0["a.jpg"] = [1] }
+    let photo = Photo.sample()
+    client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
+    client.ask("1", "download_photo", #"{"id":"\#(photo.id)","path":"a.jpg"}"#)
+    try await client.answers.wait { $0.count == 1 }
+    let error = client.answers.value[0]["error"]?.objectValue
+    #expect(error?["code"] == 1_409)
+    let hint = error?["data"]?.objectValue?["hint"]?.stringValue
+    #expect(hint == "Ask with overwrite: true, or for another path.")
+  }
+}

@@ -1,0 +1,78 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FrontendJSONLines
+
+/// What is promised is answered, and nothing that was not promised.
+@Suite("The answers of the JSON-lines operations", .timeLimit(.minutes(10)))
+struct ShapeConformanceTests {
+  private static let calls: [(String, JSONObject)] = [
+    ("describe", [:]), ("get_session", [:]), ("next_feed_page", [:]), ("reload_feed", [:]),
+    ("list_feed", ["page": 1, "perPage": 3]), ("get_photo", ["id": "UKq-msT0000"]),
+    ("random_photo", [:]), ("search_photos", ["query": "the", "orderBy": "latest"]),
+    ("get_user", ["username": "mira"]), ("list_user_photos", ["username": "mira"]),
+    ("get_profile", [:]), ("list_favorites", [:]), ("like_photo", ["id": "UKq-msT0000"]),
+    ("unlike_photo", ["id": "UKq-msT0000"]), ("photo_snippet", ["id": "UKq-msT0000"]),
+    ("photo_thumbnail", ["id": "UKq-msT0000", "width": 64]), ("watch", [:]), ("unwatch", [:]),
+    ("download_photo", ["id": "UKq-msT0000", "path": "a.jpg", "size": 64]),
+  ]
+
+  @Test("RPC-1, RPC-3: every answer is what its schema says", arguments: calls)
+  func conforms(name: String, arguments: JSONObject) async throws {
+    let client = try PipedClient.mock("photos=4")
+    let answer = try await client.result("imagefeed/\(name)", arguments)
+    let operation = try #require(Operations.all.first { $0.name == name })
+    #expect(operation.result.schema.closed.fault(of: answer) == nil)
+  }
+
+  @Test("RPC-3: the quota and the cache's mark come along")
+  func cameAlong() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    client.photos.photo.answers(
+      "x",
+      with: .success(
+        Answer(.sample("x"), rateLimit: RateLimit(limit: 50, remaining: 7), isStale: true)))
+    let answer = try await client.result("imagefeed/get_photo", ["id": "x"])
+    #expect(answer["rate"] == ["limit": 50, "remaining": 7] && answer["stale"] == true)
+    #expect(Shape.photo.schema.closed.fault(of: answer) == nil)
+    let text = Shape.photo.text(of: answer)
+    #expect(text.hasSuffix("did not answer.\nRequests left this hour: 7 of 50."))
+  }
+
+  @Test("RPC-2: a like of a photo that no list holds asks for it first, once")
+  func likeUnknown() async throws {
+    let secret = try #require(Secret("token"))
+    let client = try PipedClient(
+      credentials: Credentials(token: secret, scopes: [], origin: .memory))
+    client.startReading()
+    client.photos.photo.answers("x", with: .success(Answer(.sample("x"))))
+    client.photos.like.answers(.init(true, "x"), with: .success(Answer(LikeState(isLiked: true))))
+    let answer = try await client.result("imagefeed/like_photo", ["id": "x"])
+    #expect(answer["photo"]?.objectValue?["isLiked"] == true)
+    #expect(client.photos.photo.isDone && client.photos.like.isDone)
+  }
+}
+
+extension ObjectSchema {
+  /// The same, refusing members that it does not name.
+  fileprivate var closed: ObjectSchema {
+    var schema = self
+    schema.isClosed = true
+    schema.members = members.map {
+      Member($0.name, $0.schema.closed, required: $0.isRequired, $0.summary)
+    }
+    return schema
+  }
+}
+
+extension Schema {
+  fileprivate var closed: Schema {
+    switch self {
+    case .object(let schema): .object(schema.closed)
+    case .list(let element): .list(element.closed)
+    default: self
+    }
+  }
+}
