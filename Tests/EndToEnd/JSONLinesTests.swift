@@ -108,4 +108,61 @@ struct JSONLinesTests {
     child.signal(15)
     #expect(child.finish(closing: false).status == 143)
   }
+
+  @Test("RPC-9: once MCP was spoken the end of the input ends it, whatever is under way")
+  func promptEnd() throws {
+    let (outcome, answers) = try answers(
+      [#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, request("2", "get_photo", #"{"id":"x"}"#)],
+      ["--backend-option", "latency=600000"])
+    #expect(outcome.status == 0 && outcome.signal == 0)
+    #expect(answers.keys.count == 1 && answers[1]?["result"] == [:])
+  }
+
+  @Test("RPC-8: 10,000 requests at once are all answered, most of them as busy")
+  func flood() throws {
+    let lines = (1...10_000).map { request("\($0)", "get_photo", #"{"id":"x"}"#) }
+    let (outcome, answers) = try answers(lines, ["--backend-option", "latency=1000"])
+    #expect(outcome.status == 0 && answers.count == 10_000)
+    #expect(outcome.peakMemory < memoryLimit)
+  }
+
+  @Test("RPC-8: half a line at the end is one, and bad UTF-8 is told")
+  func brokenEnd() throws {
+    var input = Array(#"{"jsonrpc":"2.0","id":"\#u{0}"#.utf8)
+    input[input.count - 1] = 0xFF
+    input += Array(#"","method":"ping"}"#.utf8) + [0x0A]
+    input += Array((request("1", "get_session") + "\n" + #"{"jsonrpc":"2.0","id":2,"me"#).utf8)
+    let outcome = try BuiltProgram().run(
+      ["--frontend", "jsonl", "--backend", "mock"], input: input)
+    let codes = try outcome.output.split(separator: "\n").map {
+      try JSON(parsing: String($0)).objectValue?["error"]?.objectValue?["code"]?.integerValue
+    }
+    #expect(outcome.status == 0 && codes == [-32_700, nil, -32_700])
+  }
+
+  @Test("PHOTO-5, RPC-6: a download into the process's folder is whole, and a second one refused")
+  func download() throws {
+    let folder = try TemporaryFolder()
+    let parameters = #"{"id":"UKq-msT0000","path":"\#(folder.path)/","size":64}"#
+    let (_, answers) = try answers([
+      request("1", "download_photo", parameters)
+    ])
+    let result = answers[1]?["result"]?.objectValue
+    let path = try #require(result?["path"]?.stringValue)
+    let file = try readFile(path)
+    #expect(result?["bytes"] == .integer(Int64(file.count)) && file.starts(with: [0xFF, 0xD8]))
+    let (_, again) = try self.answers([request("1", "download_photo", parameters)])
+    #expect(again[1]?["error"]?.objectValue?["code"] == 1_409)
+  }
+
+  @Test("RPC-9: a client that never reads is not waited for after SIGTERM")
+  func neverReads() throws {
+    let child = try BuiltProgram().start("--frontend", "jsonl", "--backend", "mock")
+    let lines = (1...20).map { request("\($0)", "describe") + "\n" }.joined()
+    _ = child.write(Array(lines.utf8))
+    // Once something was read the program runs, and the rest fills its pipe.
+    _ = child.readOutput()
+    child.signal(15)
+    #expect(child.endUnread() == 143)
+  }
 }
