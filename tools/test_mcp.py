@@ -1,0 +1,127 @@
+"""The official SDK's half of tools/test-mcp: a session with the endpoint in one of its modes.
+
+The SDK checks every structured answer against the tool's schema by itself, passes on only the few
+variables that MCP clients pass on, and drops the connection at anything that is not a message.
+"""
+
+import asyncio
+import base64
+import os
+import sys
+import tempfile
+
+import anyio
+import jsonschema
+from mcp import Client, MCPError, StdioServerParameters
+
+BINARY, MODE = sys.argv[1], sys.argv[2]
+PHOTO = "UKq-msT0000"
+AGREED = {"auto": "2026-07-28", "legacy": "2025-11-25", "2026-07-28": "2026-07-28"}[MODE]
+
+
+def endpoint(*options):
+    words = ["--frontend", "jsonl", "--backend", "mock"]
+    for option in options:
+        words += ["--backend-option", option]
+    return Client(StdioServerParameters(command=BINARY, args=words), mode=MODE)
+
+
+async def lists(client):
+    assert client.protocol_version == AGREED, client.protocol_version
+    tools = (await client.list_tools()).tools
+    assert len(tools) == 17, [tool.name for tool in tools]
+    for tool in tools:
+        jsonschema.Draft202012Validator.check_schema(tool.input_schema)
+        if tool.output_schema:
+            jsonschema.Draft202012Validator.check_schema(tool.output_schema)
+    templates = (await client.list_resource_templates()).resource_templates
+    assert [template.uri_template for template in templates] == ["imagefeed:///photo/{id}"]
+    assert (await client.list_resources()).resources == []
+
+
+async def every_tool(client, folder):
+    """Each tool once, with arguments that it accepts."""
+    arguments = {
+        "search_photos": {"query": "the", "orientation": "portrait", "perPage": 2},
+        "get_user": {"username": "mira"},
+        "list_user_photos": {"username": "mira", "page": 1},
+        "list_feed": {"page": 2, "perPage": 3},
+        "photo_snippet": {"id": PHOTO, "format": "org"},
+        "download_photo": {"id": PHOTO, "path": f"{folder}/", "size": 64},
+        "photo_thumbnail": {"id": PHOTO, "width": 32},
+    }
+    for tool in (await client.list_tools()).tools:
+        given = arguments.get(tool.name, {"id": PHOTO} if "id" in tool.input_schema["properties"] else {})
+        result = await client.call_tool(tool.name, given)
+        assert not result.is_error, (tool.name, result.content)
+        assert (result.structured_content is None) == (tool.name == "photo_thumbnail"), tool.name
+    assert [name.endswith("-64.jpg") for name in os.listdir(folder)] == [True]
+
+
+async def resource(client):
+    text, picture = (await client.read_resource(f"imagefeed:///photo/{PHOTO}")).contents
+    assert "Photo by [" in text.text and picture.mime_type == "image/jpeg"
+    assert base64.b64decode(picture.blob)[:2] == b"\xff\xd8"
+    try:
+        await client.read_resource("imagefeed:///photo/nope")
+        raise AssertionError("an unknown photo was read")
+    except MCPError as error:
+        assert error.code == (-32602 if AGREED == "2026-07-28" else -32002), error.code
+
+
+async def failures(client):
+    for name, arguments in [("get_photo", {"id": "nope"}), ("get_photo", {"ID": PHOTO}), ("like_photo", {})]:
+        result = await client.call_tool(name, arguments)
+        assert result.is_error and result.structured_content is None, (name, arguments)
+        assert result.meta["org.imagefeed/error"]["code"] in (1404, -32602)
+    try:
+        await client.call_tool("sign_out", {})
+        raise AssertionError("sign_out is a tool")
+    except MCPError as error:
+        assert error.code == -32602
+
+
+async def side_by_side(client):
+    names = [f"{number}" for number in range(24)]
+    results = await asyncio.gather(
+        *(client.call_tool("search_photos", {"query": name, "perPage": 1}) for name in names))
+    assert not any(result.is_error for result in results)
+
+
+async def progress(folder):
+    """Rises, and ends with the whole."""
+    seen = []
+
+    async def note(value, total, message):
+        seen.append((value, total))
+
+    async with endpoint() as client:
+        result = await client.call_tool(
+            "download_photo", {"id": PHOTO, "path": f"{folder}/p.jpg"}, progress_callback=note)
+        assert not result.is_error
+    values = [value for value, _ in seen]
+    assert values == sorted(set(values)), seen
+
+
+async def cancelled():
+    """A client that gives up is not answered, and the endpoint lives on."""
+    async with endpoint("latency=400") as client:
+        with anyio.move_on_after(0.1):
+            await client.call_tool("get_photo", {"id": PHOTO})
+            raise AssertionError("it was not given up")
+        assert not (await client.call_tool("get_photo", {"id": PHOTO})).is_error
+
+
+async def main():
+    with tempfile.TemporaryDirectory() as folder:
+        async with endpoint() as client:
+            await lists(client)
+            await every_tool(client, folder)
+            await resource(client)
+            await failures(client)
+            await side_by_side(client)
+        await progress(folder)
+    await cancelled()
+
+
+asyncio.run(main())
