@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 BUILT, WANTED = sys.argv[1], (sys.argv[2] if len(sys.argv) > 2 else "")
@@ -170,6 +171,71 @@ http {{
             runs=15)
 
 
+# JSON lines -------------------------------------------------------------------------------------
+
+REQUESTS, ROUND_TRIPS = 50_000, 5_000
+
+
+def request(number):
+    return b'{"jsonrpc":"2.0","id":%d,"method":"imagefeed/get_session","params":{}}\n' % number
+
+
+def endpoint():
+    return subprocess.Popen([OURS, "--frontend", "jsonl", "--backend", "mock"],
+                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+
+
+def pipelined():
+    """Answered requests a second, the writing side never waiting for the reading one."""
+    lines = b"".join(map(request, range(REQUESTS)))
+    child = endpoint()
+    start = time.perf_counter()
+
+    def send():
+        with child.stdin:
+            view = memoryview(lines)
+            while view:
+                view = view[child.stdin.write(view):]
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    answered = 0
+    while part := os.read(child.stdout.fileno(), 1 << 16):
+        answered += part.count(b"\n")
+    took = time.perf_counter() - start
+    sender.join()
+    child.wait()
+    assert answered == REQUESTS, answered
+    return REQUESTS / took
+
+
+def one_at_a_time():
+    """Milliseconds from a request to its answer, sorted; this side's own share included."""
+    child = endpoint()
+    times = []
+    for number in range(ROUND_TRIPS):
+        line = request(number)
+        start = time.perf_counter()
+        os.write(child.stdin.fileno(), line)
+        answer = os.read(child.stdout.fileno(), 1 << 16)
+        times.append((time.perf_counter() - start) * 1e3)
+        assert b'"state":"signedIn"' in answer and answer.endswith(b"\n"), answer
+    child.stdin.close()
+    child.wait()
+    return sorted(times[100:])
+
+
+def json_lines():
+    if WANTED not in "JSON lines":
+        return
+    best = max(pipelined() for _ in range(5))
+    print(f"{'JSON lines, get_session in a pipe':<34} {best:>8.0f} a second{'':<49} PERF-4: ≥ 50000")
+    times = one_at_a_time()
+    middle, late = times[len(times) // 2], times[len(times) * 99 // 100]
+    print(f"{'JSON lines, one at a time':<34} {middle:>8.3f} ms p50, {late:.3f} p99{'':<38}"
+          " PERF-4: p99 < 0.1")
+
+
 # Rows -------------------------------------------------------------------------------------------
 
 
@@ -178,6 +244,7 @@ def main():
           f"{'of min':>6}  noise  goal")
     row("start: --version", {"curl": "PERF-1: ≥ 1"}, f"{OURS} --version",
         [("curl", "curl --version")], runs=100)
+    json_lines()
     servers = Servers()
     try:
         servers.row("300 pictures, HTTP/1.1", f"http://127.0.0.1:{servers.plain}", False)
