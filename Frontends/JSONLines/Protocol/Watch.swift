@@ -19,12 +19,13 @@ final class Watch: Sendable {
 
   /// From the state as it is now; does nothing while it goes on already.
   func begin() {
-    running.withLock { running in
-      if running != nil { return }
-      let slot = writer.openSlot()
-      let start = session.latest
+    let (slot, start) = (writer.openSlot(), session.latest)
+    let isBegun = running.withLock { running in
+      if running != nil { return false }
       running = Running(slot: slot, task: Task { await self.tell(slot, from: start) })
+      return true
     }
+    if !isBegun { writer.close(slot) }
   }
 
   /// Nothing is told after this returns.
