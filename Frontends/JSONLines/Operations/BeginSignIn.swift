@@ -33,7 +33,7 @@ extension SignInInvitation {
     return [
       "address": .string(page.text),
       "redirect": .string(redirect.text),
-      "listening": .bool(redirect.loopback != nil && fault == nil),
+      "listening": .bool(attempt?.isHeard == true),
       "fault": fault.map { .string($0.message.text(in: language)) },
     ]
   }
