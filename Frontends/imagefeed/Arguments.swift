@@ -58,6 +58,7 @@ enum Arguments {
   /// The options that take no value and may stand before a command.
   private static let flags: Set = [
     "--verbose", "--json", "--jsonl", "--help", "--version", "--no-browser", "--with-token",
+    "--force",
     "--yes", "--no-cache",
   ]
 }

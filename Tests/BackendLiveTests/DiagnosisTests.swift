@@ -97,8 +97,8 @@ struct DiagnosisTests {
 
   @Test("No network: nothing else is asked")
   func offline() async throws {
-    server.stop()
-    let found = try await findings()
+    let port = try ReservedPort()
+    let found = try await findings { $0.apiURL = .sample(port.url) }
     #expect(verdicts(found) == [.checkNetwork: .fault])
     let unknown = try await findings { $0.apiURL = .sample("https://imagefeed.invalid") }
     #expect(unknown[.checkNetwork]?.message.phrase == .errorHostUnknown)

@@ -82,10 +82,8 @@ struct FaultTests {
 
   @Test("LIVE-2: no server, no such host, plain http to a far host")
   func unreachable() async throws {
-    let server = try LoopbackServer { _ in .text("") }
-    let url = server.url()
-    server.stop()
-    #expect(try await LiveHarness(url).feedFailure()?.code == .offline)
+    let port = try ReservedPort()
+    #expect(try await LiveHarness(port.url).feedFailure()?.code == .offline)
     #expect(try await LiveHarness("https://nohost.invalid").feedFailure()?.code == .dns)
     let far = try await LiveHarness("http://api.unsplash.com").feedFailure()
     #expect(far?.code == .insecureAddress)

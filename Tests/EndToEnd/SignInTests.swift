@@ -9,12 +9,14 @@ import Testing
 struct SignInTests {
   private let server: UnsplashServer
   private let program: BuiltProgram
+  private let port: ReservedPort
   private let redirect: String
 
   init() throws {
     server = try UnsplashServer(photos: 12)
     server.change { $0.consent = .grant }
-    redirect = "http://127.0.0.1:\(try Self.freePort())/callback"
+    port = try ReservedPort()
+    redirect = "\(port.url)/callback"
     server.register(redirect: redirect)
     program = try BuiltProgram(Self.settings(server, redirect))
   }
@@ -25,13 +27,6 @@ struct SignInTests {
       "IMAGEFEED_API_URL": server.url, "IMAGEFEED_OAUTH_URL": server.oauthURL,
       "IMAGEFEED_REDIRECT_URI": redirect, "IMAGEFEED_BACKEND": "live",
     ]
-  }
-
-  /// A port that was free a moment ago.
-  private static func freePort() throws -> Int {
-    let server = try LoopbackServer { _ in .text("") }
-    defer { server.stop() }
-    return server.port
   }
 
   private func withToken() throws -> String {
