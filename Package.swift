@@ -104,7 +104,7 @@ let frontends: [Target] = [
     name: "FrontendJSONLines", dependencies: ["FeedCore", "FeedSession"],
     path: "Frontends/JSONLines", exclude: ["PROTOCOL.md", "schema"], swiftSettings: strict),
   .target(
-    name: "FrontendTUI", dependencies: ["FeedCore", "FeedSession", "TerminalKit"],
+    name: "FrontendTUI", dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit"],
     path: "Frontends/TUI", swiftSettings: strict),
   .target(
     name: "TerminalKit", dependencies: ["CNcurses", "FeedCore", "FeedImaging"],

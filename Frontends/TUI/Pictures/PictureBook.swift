@@ -1,0 +1,113 @@
+import FeedCore
+import FeedImaging
+import TerminalKit
+
+/// Where the screen gets its pictures from. The screen says once a frame what it would like to
+/// show, draws what is at hand, and is woken when something better is.
+///
+/// Nothing here waits: fetching and decoding go on elsewhere, the first of the list first, and
+/// what is not in the newest list is given up. All calls come from the terminal's thread.
+protocol PictureBook: Sendable {
+  /// Everything that is on the screen and what is likely to be next, the most urgent first.
+  func want(_ wanted: [WantedPicture])
+
+  /// The best there is of a picture that was wanted; nil for one that never was.
+  func page(_ key: PictureKey) -> PicturePage?
+
+  /// Forgets that a picture could not be had, so that it is tried again.
+  func retry(_ subject: PictureRequest.Subject)
+
+  /// What has to be sent around a frame's cells for pictures that the terminal draws itself.
+  /// Cells of a spot that the canvas does not hold any more are covered by something else.
+  /// Called for every frame, after all was drawn; `isFresh` says that the screen's content is
+  /// unknown and all pictures are to be placed again.
+  func bytes(for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool) -> PictureBytes
+}
+
+extension PictureBook {
+  /// For pictures made of letters alone.
+  func bytes(for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool) -> PictureBytes {
+    PictureBytes()
+  }
+}
+
+/// One picture at one size: two of them look the same exactly when they are equal.
+struct PictureKey: Sendable, Hashable {
+  enum Framing: Sendable, Hashable {
+    /// Fills all cells; what sticks out of their shape on two sides is cut off evenly.
+    case filled
+    /// As the view shows it. Its viewport has the shape of the cells, in whatever pixels.
+    case seen(AffineView)
+  }
+
+  let subject: PictureRequest.Subject
+  let rows: Int
+  let columns: Int
+  let framing: Framing
+  /// Of use where the terminal shows pixels.
+  let hasRoundCorners: Bool
+
+  init(
+    _ subject: PictureRequest.Subject, rows: Int, columns: Int, framing: Framing = .filled,
+    hasRoundCorners: Bool = false
+  ) {
+    self.subject = subject
+    self.rows = rows
+    self.columns = columns
+    self.framing = framing
+    self.hasRoundCorners = hasRoundCorners
+  }
+}
+
+/// A picture that the screen would like to show, and where its pixels are.
+struct WantedPicture: Sendable, Hashable {
+  let key: PictureKey
+  /// The original's size in pixels; empty where nobody told.
+  let size: PixelSize
+  /// What stands in until pixels are there (FEED-4).
+  let blurHash: String?
+  /// `#rrggbb`, where there is no BlurHash either.
+  let color: String?
+  /// From the quickest to the finest that the key can show; all but the last may be skipped.
+  let ladder: [PictureRequest]
+  /// False for what is likely to come onto the screen next.
+  let isVisible: Bool
+}
+
+/// What the book has of a picture, with how it goes on.
+struct PicturePage: Sendable {
+  enum Stage: Sendable, Hashable {
+    /// The finest that was asked for is shown.
+    case done
+    /// Something finer is on its way, so many bytes of so many where that is known.
+    case loading(received: Int, expected: Int?)
+    case failed(FeedError)
+  }
+
+  /// Nil while there is nothing at all to show.
+  let picture: (any DrawablePicture)?
+  let stage: Stage
+}
+
+/// A picture ready to be shown: letters, or cells that are held for the terminal's own graphics.
+protocol DrawablePicture: Sendable {
+  /// Draws it with its top left cell at (`row`, `column`), which may lie outside; what falls
+  /// outside of the clip is left out.
+  func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle?)
+}
+
+extension BlockPicture: DrawablePicture {}
+
+/// Where a picture is in a frame.
+struct PictureSpot: Sendable, Hashable {
+  let key: PictureKey
+  /// The whole picture's cells; may reach out of the clip.
+  let place: Rectangle
+  let clip: Rectangle
+}
+
+/// Goes before and after the cells of a frame.
+struct PictureBytes: Sendable, Hashable {
+  var before: [UInt8] = []
+  var after: [UInt8] = []
+}
