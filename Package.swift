@@ -139,8 +139,10 @@ let frontends: [Target] = [
     path: "Tests/FrontendJSONLinesTests", exclude: ["Transcripts"], swiftSettings: strict),
   .testTarget(
     name: "FrontendTUITests",
-    dependencies: ["FeedCore", "FeedSession", "FrontendTUI", "TerminalKit"],
-    path: "Tests/FrontendTUITests", swiftSettings: strict),
+    dependencies: [
+      "FeedCore", "FeedImaging", "FeedSession", "FeedTestSupport", "FrontendTUI", "TerminalKit",
+    ],
+    path: "Tests/FrontendTUITests", exclude: ["Snapshots"], swiftSettings: strict),
   .testTarget(
     name: "TerminalKitTests",
     dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "TerminalKit", "TerminalProbe"],

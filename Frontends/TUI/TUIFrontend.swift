@@ -12,10 +12,14 @@ package struct TUIFrontend: FrontendPlugin {
   package func run(_ context: FrontendContext) async -> ExitStatus {
     let waker = Waker()
     let inbox = Inbox<ScreenMessage>(waker: waker)
-    let runner = CommandRunner(context.session, inbox)
+    let runner = CommandRunner(
+      context.session, inbox, downloadFolder: context.picturesFolder)
     let observer = Task {
       for await state in await context.session.updates() { inbox.post(.session(state)) }
     }
+    // The first state, so that the first frame already knows the edition.
+    inbox.post(.session(await context.session.state))
+    inbox.post(.start)
     let outcome = await withTaskCancellationHandler {
       await TerminalThread.run { Self.show(context, inbox, waker, runner) }
     } onCancel: {
@@ -46,7 +50,9 @@ package struct TUIFrontend: FrontendPlugin {
       return Outcome(status: .usage, fault: error.description)
     }
     defer { terminal.leave() }
-    var loop = EventLoop(ScreenLoop(context, runner), on: terminal, inbox: inbox)
+    if !context.console.facts.outputHasColor { terminal.abilities.colors = .none }
+    var loop = EventLoop(
+      ScreenLoop(context, on: terminal) { runner.run($0) }, on: terminal, inbox: inbox)
     // A terminal that is gone can be told nothing; the loop's client has settled the status.
     do throws(TerminalError) { try loop.run() } catch {
       return Outcome(status: loop.client.status ?? .failure)
@@ -55,10 +61,26 @@ package struct TUIFrontend: FrontendPlugin {
   }
 }
 
-/// What reaches the screen from other threads.
-enum ScreenMessage: Sendable {
-  case session(SessionState)
-  /// A command has ended, with the state that it left.
-  case finished(ScreenCommand, SessionState)
-  case end(ExitStatus)
+extension ScreenLoop {
+  /// For a terminal that was just taken.
+  fileprivate init(
+    _ context: FrontendContext, on terminal: CursesTerminal,
+    run: @escaping (ScreenCommand) -> Void
+  ) {
+    let variables = context.console.facts.terminal
+    let facts = TerminalFacts { variables[$0] }
+    let isConsole = facts.term == "linux"
+    let depth = terminal.abilities.colors
+    let screenTerminal = ScreenTerminal(
+      depth: depth, passage: facts.isTmux ? .tmux : .direct, asksForGround: !isConsole)
+    let look = Look(
+      theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
+      isStill: variables["IMAGEFEED_REDUCED_MOTION"] != nil)
+    let screenFacts = ScreenFacts(
+      hasClipboard: !isConsole, redirect: context.session.redirect.text)
+    let encoder = BlockEncoder(glyphs: isConsole ? .halves : .quadrants, colors: depth)
+    self.init(
+      ScreenState(screenFacts), program: context.program, terminal: screenTerminal, look: look,
+      book: BlurBook(encoder), run: run)
+  }
 }

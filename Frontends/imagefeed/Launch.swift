@@ -36,6 +36,7 @@ struct Launch {
     let context = FrontendContext(
       session: session, console: console, language: language, edition: settings.edition,
       pictures: settings.text(.pictures) ?? "auto",
+      picturesFolder: PicturesFolder(program.environment).path,
       program: facts, command: command, isVerbose: settings.isVerbose,
       wasLogged: Log.hasJustSaid)
     let status = await frontend.run(context)

@@ -12,7 +12,6 @@ extension Phrase {
     switch self {
     case .appName: ("imagefeed", "imagefeed")
     case .feed: ("Feed", "Лента")
-    case .quitHint: ("j k scroll · q quit", "j k листать · q выход")
     case .endOfFeed: ("That is all for now.", "Пока это всё.")
     case .loading: ("Loading…", "Загрузка…")
     case .retry: ("Retry", "Повторить")
@@ -22,6 +21,123 @@ extension Phrase {
         "Ключ доступа не задан: это встроенные демонстрационные фото. Задать: `imagefeed config set access-key`."
       )
     case .terminalTooSmall: ("The window is too small.", "Окно слишком маленькое.")
+    case .logIn: ("Log In", "Войти")
+    case .browse: ("Browse without an account", "Смотреть без входа")
+    case .slogan: ("Photos from Unsplash in your terminal", "Фото с Unsplash в терминале")
+    case .registerRedirect:
+      (
+        "Register this redirect address for the application there: {}",
+        "Там же запишите у приложения адрес перенаправления: {}"
+      )
+    case .signInOpened:
+      (
+        "Agree on the page in your browser. It is at this address:",
+        "Дайте доступ на странице в браузере. Вот её адрес:"
+      )
+    case .signInByHand:
+      (
+        "Open this address in a browser and agree:",
+        "Откройте этот адрес в браузере и дайте доступ:"
+      )
+    case .signInPaste:
+      (
+        "Paste the code, or the address at which the browser ends:",
+        "Вставьте код или адрес, на котором остановился браузер:"
+      )
+    case .signInStepWaiting: ("Waiting for the answer", "Жду ответа")
+    case .signInStepExchanging:
+      ("The answer has arrived; asking for access", "Ответ получен; запрашиваю доступ")
+    case .signInStepProfile: ("Signed in; loading the profile", "Вход выполнен; загружаю профиль")
+    case .signedOutFarewell:
+      (
+        "You are logged out. Access can be withdrawn at https://unsplash.com/account/connections; the browser may still be logged in.",
+        "Вы вышли. Отозвать доступ можно на https://unsplash.com/account/connections; в браузере вход может ещё действовать."
+      )
+    case .wentWrong: ("Something went wrong", "Что-то пошло не так(")
+    case .couldNotSignIn: ("Could not sign in", "Не удалось войти в систему")
+    case .ok: ("OK", "Ок")
+    case .tryAgain: ("Try again", "Попробуйте ещё раз")
+    case .back: ("Back", "Назад")
+    case .yes: ("Yes", "Да")
+    case .no: ("No", "Нет")
+    case .cancel: ("Cancel", "Отмена")
+    case .overwrite: ("Overwrite", "Перезаписать")
+    case .byeTitle: ("Bye-bye!", "Пока, пока!")
+    case .byeText: ("Are you sure you want to log out?", "Уверены, что хотите выйти?")
+    case .profile: ("Profile", "Профиль")
+    case .search: ("Search", "Поиск")
+    case .favorites: ("Favorites", "Избранное")
+    case .logOut: ("Log Out", "Выйти")
+    case .noFavorites:
+      (
+        "Nothing here yet. Press f on a photo to keep it here.",
+        "Пока пусто. Нажмите f на фото, чтобы оно появилось здесь."
+      )
+    case .profileUnavailable: ("The profile could not be loaded.", "Профиль не загрузился.")
+    case .searchHint:
+      (
+        "Words, @username, id:PHOTO, or ? for a random photo",
+        "Слова, @автор, id:ФОТО или ? — случайное фото"
+      )
+    case .searchFilters: ("Shape {} · Colour {} · Order {}", "Форма {} · Цвет {} · Порядок {}")
+    case .searchAny: ("any", "любой")
+    case .share: ("Share", "Поделиться")
+    case .shareDownload: ("Download {}", "Скачать {}")
+    case .shareLink: ("Copy link", "Скопировать ссылку")
+    case .shareMarkdown: ("Copy Markdown with credit", "Скопировать Markdown с автором")
+    case .shareHTML: ("Copy HTML with credit", "Скопировать HTML с автором")
+    case .shareOpen: ("Open in browser", "Открыть в браузере")
+    case .copied: ("Handed to the terminal's clipboard: {}", "Отдано в буфер обмена терминала: {}")
+    case .downloading: ("Downloading {}", "Скачиваю {}")
+    case .downloaded: ("Saved: {}", "Сохранено: {}")
+    case .noClipboard: ("This terminal has no clipboard.", "У этого терминала нет буфера обмена.")
+    case .likeFailed: ("The heart is as it was.", "Отметка не изменилась.")
+    case .moment: ("This is still under way.", "Это ещё выполняется.")
+    case .basicHasNoHeartHere:
+      ("In the basic edition the heart is in the feed alone.", "В базовой версии отметка есть только в ленте.")
+    case .help: ("Keys", "Клавиши")
+    case .helpMove: ("move", "двигаться")
+    case .helpFar: ("half a screen down or up", "полэкрана вниз или вверх")
+    case .helpEnds: ("to the beginning or the end", "в начало или в конец")
+    case .helpOpen: ("open the photo", "открыть фото")
+    case .helpHeart: ("like or unlike", "отметить или снять отметку")
+    case .helpShare: ("share", "поделиться")
+    case .helpDownload: ("download", "скачать")
+    case .helpCopyLink: ("copy the link", "скопировать ссылку")
+    case .helpBrowser: ("open in the browser", "открыть в браузере")
+    case .helpSearch: ("search", "искать")
+    case .helpTabs: ("feed, profile, search", "лента, профиль, поиск")
+    case .helpNextTab: ("next or previous tab", "следующая или предыдущая вкладка")
+    case .helpReload: ("reload or retry", "обновить или повторить")
+    case .helpLogOut: ("log out", "выйти из аккаунта")
+    case .helpHelp: ("this help", "эта справка")
+    case .helpQuit: ("quit", "закрыть программу")
+    case .helpBack: ("back", "назад")
+    case .helpZoom: ("zoom in or out", "ближе или дальше")
+    case .helpFit: ("whole photo", "фото целиком")
+    case .helpPan: ("move the photo", "двигать фото")
+    case .helpQuarters: ("turn by a quarter", "повернуть на четверть")
+    case .helpFine: ("turn a little", "повернуть чуть-чуть")
+    case .helpFilters: ("shape, colour, order", "форма, цвет, порядок")
+    case .helpChoose: ("choose", "выбрать")
+    case .helpConfirm: ("confirm", "подтвердить")
+    case .helpYesNo: ("yes or no", "да или нет")
+    case .helpSend: ("send what was typed", "отправить набранное")
+    case .helpErase: ("erase", "стереть")
+    case .helpLogIn: ("log in", "войти")
+    case .helpBrowse: ("browse without an account", "смотреть без входа")
+    case .layerSignIn: ("Sign-in", "Вход")
+    case .layerWaiting: ("Waiting for the browser", "Ожидание браузера")
+    case .layerCards: ("Feed, favorites, found photos", "Лента, избранное, найденное")
+    case .layerSearchField: ("Search field", "Строка поиска")
+    case .layerPhoto: ("Photo", "Фото")
+    case .layerMenu: ("Share menu", "Меню «Поделиться»")
+    case .layerDialog: ("Dialog", "Диалог")
+    case .keymapTitle: ("Keys of the screen", "Клавиши экрана")
+    case .keymapIntro:
+      ("Letters work on a Russian layout as well.", "Буквы работают и в русской раскладке.")
+    case .hintHelp: ("? keys", "? клавиши")
+    case .hintBack: ("Esc back", "Esc назад")
     case .untitled: ("Untitled", "Без названия")
     case .sponsored: ("Sponsored", "Реклама")
     case .labelAuthor: ("Author", "Автор")

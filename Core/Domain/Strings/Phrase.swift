@@ -6,12 +6,102 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   // Screen
   case appName
   case feed
-  case quitHint
   case endOfFeed
   case loading
   case retry
   case demoNotice
   case terminalTooSmall
+  // Screen: sign-in
+  case logIn
+  case browse
+  case slogan
+  case registerRedirect
+  case signInOpened
+  case signInByHand
+  case signInPaste
+  case signInStepWaiting
+  case signInStepExchanging
+  case signInStepProfile
+  case signedOutFarewell
+  // Screen: dialogs
+  case wentWrong
+  case couldNotSignIn
+  case ok
+  case tryAgain
+  case back
+  case yes
+  case no
+  case cancel
+  case overwrite
+  case byeTitle
+  case byeText
+  // Screen: profile, favorites, search
+  case profile
+  case search
+  case favorites
+  case logOut
+  case noFavorites
+  case profileUnavailable
+  case searchHint
+  case searchFilters
+  case searchAny
+  // Screen: photo
+  case share
+  case shareDownload
+  case shareLink
+  case shareMarkdown
+  case shareHTML
+  case shareOpen
+  case copied
+  case downloading
+  case downloaded
+  case noClipboard
+  case likeFailed
+  case moment
+  case basicHasNoHeartHere
+  // Screen: help, one line a key
+  case help
+  case helpMove
+  case helpFar
+  case helpEnds
+  case helpOpen
+  case helpHeart
+  case helpShare
+  case helpDownload
+  case helpCopyLink
+  case helpBrowser
+  case helpSearch
+  case helpTabs
+  case helpNextTab
+  case helpReload
+  case helpLogOut
+  case helpHelp
+  case helpQuit
+  case helpBack
+  case helpZoom
+  case helpFit
+  case helpPan
+  case helpQuarters
+  case helpFine
+  case helpFilters
+  case helpChoose
+  case helpConfirm
+  case helpYesNo
+  case helpSend
+  case helpErase
+  case helpLogIn
+  case helpBrowse
+  case layerSignIn
+  case layerWaiting
+  case layerCards
+  case layerSearchField
+  case layerPhoto
+  case layerMenu
+  case layerDialog
+  case keymapTitle
+  case keymapIntro
+  case hintHelp
+  case hintBack
   // Words on a photo
   case untitled
   case sponsored

@@ -34,6 +34,8 @@ package struct FrontendContext: Sendable {
   package let edition: Edition
   /// The word of `--protocol`: how pictures are to be drawn.
   package let pictures: String
+  /// Where photos go that are kept without a word on where (PHOTO-5).
+  package let picturesFolder: String
   package let program: ProgramFacts
   /// The command to run, for the frontend that runs commands.
   package let command: (any FrontendCommand)?
@@ -44,7 +46,8 @@ package struct FrontendContext: Sendable {
 
   package init(
     session: Session, console: Console, language: Language = .english,
-    edition: Edition = .extended, pictures: String = "auto", program: ProgramFacts,
+    edition: Edition = .extended, pictures: String = "auto", picturesFolder: String = ".",
+    program: ProgramFacts,
     command: (any FrontendCommand)? = nil, isVerbose: Bool = false,
     wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
@@ -53,6 +56,7 @@ package struct FrontendContext: Sendable {
     self.language = language
     self.edition = edition
     self.pictures = pictures
+    self.picturesFolder = picturesFolder
     self.program = program
     self.command = command
     self.isVerbose = isVerbose

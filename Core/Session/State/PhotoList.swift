@@ -4,6 +4,8 @@ package import FeedCore
 package enum ListName: Sendable, Hashable, CaseIterable {
   case feed
   case favorites
+  /// What was found by the newest finding.
+  case found
 }
 
 /// An endless list as far as it was read.
@@ -82,6 +84,13 @@ package struct PhotoList: Sendable {
   mutating func beginAnew() {
     generation += 1
     isOutdated = true
+  }
+
+  /// Makes it another list: nothing of the old one stays, and what is under way for it is stale.
+  mutating func replace() {
+    generation += 1
+    forget()
+    (phase, isStale, barrenPages, total) = (.idle, false, 0, nil)
   }
 
   /// Appends what was not shown yet and answers it: lists move while one pages, so the same

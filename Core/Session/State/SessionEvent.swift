@@ -9,6 +9,8 @@ enum SessionEvent: Sendable {
   case pageFailed(ListTicket, FeedError)
   /// Somebody wants a list from its beginning. What is under way becomes stale.
   case reloadAsked(ListName)
+  /// Somebody looks for other photos; the list of those found begins anew.
+  case findingBegun(Finding)
 
   /// Photos came by another way than a list, asked for at this stamp of the like table.
   case photosSeen([Photo], askedAt: Int, isCached: Bool)

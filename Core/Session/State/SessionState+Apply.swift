@@ -15,6 +15,7 @@ extension SessionState {
     case .pageArrived(let ticket, let answer): pageArrived(ticket, answer)
     case .pageFailed(let ticket, let error): pageFailed(ticket, error)
     case .reloadAsked(let list): reload(list)
+    case .findingBegun(let finding): begin(finding)
     case .photosSeen(let photos, let stamp, let isCached): see(photos, stamp, isCached)
     case .likeAsked(let id, let wanted): askForLike(id, wanted)
     case .likeSettled(let ticket, let state, let photo): likeSettled(ticket, state, photo)
@@ -68,6 +69,12 @@ extension SessionState {
     self[name].beginAnew()
     self[name].ask(at: likes.stamp)
     return .start(ticket(name))
+  }
+
+  private mutating func begin(_ finding: Finding) -> SessionDecision {
+    self.finding = finding
+    found.replace()
+    return .done
   }
 
   private func isAwaited(_ ticket: ListTicket) -> Bool {
@@ -212,6 +219,8 @@ extension SessionState {
     profile = .absent
     feed = PhotoList()
     favorites = PhotoList()
+    found = PhotoList()
+    finding = nil
     likes = LikeTable()
   }
 

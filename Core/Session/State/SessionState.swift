@@ -14,6 +14,9 @@ package struct SessionState: Sendable {
   package internal(set) var profile = Loadable<Profile>.absent
   package internal(set) var feed = PhotoList()
   package internal(set) var favorites = PhotoList()
+  package internal(set) var found = PhotoList()
+  /// What `found` holds the photos of; nil before the first finding.
+  package internal(set) var finding: Finding?
   package internal(set) var likes = LikeTable()
   /// LIVE-6: why nothing can be liked any more; nil while it can.
   package internal(set) var likesFault: FeedError?
@@ -46,19 +49,23 @@ package struct SessionState: Sendable {
   }
 
   /// A photo of the lists.
-  func photo(_ id: PhotoID) -> Photo? { feed.photo(id) ?? favorites.photo(id) }
+  func photo(_ id: PhotoID) -> Photo? {
+    feed.photo(id) ?? favorites.photo(id) ?? found.photo(id)
+  }
 
   subscript(list: ListName) -> PhotoList {
     get {
       switch list {
       case .feed: feed
       case .favorites: favorites
+      case .found: found
       }
     }
     set {
       switch list {
       case .feed: feed = newValue
       case .favorites: favorites = newValue
+      case .found: found = newValue
       }
     }
   }

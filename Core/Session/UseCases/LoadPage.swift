@@ -19,6 +19,7 @@ extension Session {
     switch list {
     case .feed: try await restore()
     case .favorites: _ = try await favoritesOwner()
+    case .found: try await restore()
     }
   }
 
@@ -56,6 +57,7 @@ extension Session {
         try await backend.photos.feed(request, as: credentials)
       }
     case .favorites: return try await favorites(request)
+    case .found: return try await found(request)
     }
   }
 

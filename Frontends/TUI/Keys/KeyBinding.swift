@@ -1,23 +1,139 @@
+import FeedCore
 import TerminalKit
 
-/// Keys as data: which keys, and what the person means by them.
+/// Keys as data: where, which keys, what the person means by them, and how help says it.
 struct KeyBinding: Sendable {
+  let layers: [Layer]
   let keys: [Key]
   let action: ScreenAction
+  let help: Phrase
 
-  static func action(for key: Key) -> ScreenAction? {
-    all.first { $0.keys.contains(key) }?.action
+  private init(_ layers: [Layer], _ keys: [Cap], _ action: ScreenAction, _ help: Phrase) {
+    self.layers = layers
+    self.keys = keys.map(\.key)
+    self.action = action
+    self.help = help
   }
 
+  static func of(_ layer: Layer) -> [KeyBinding] { all.filter { $0.layers.contains(layer) } }
+
+  /// What a key means in a layer: by its binding, else as the Latin letter on the same key, else as
+  /// a letter for the layer's text field.
+  static func action(for key: Key, in layer: Layer) -> ScreenAction? {
+    let bindings = of(layer)
+    if let bound = bindings.first(where: { $0.keys.contains(key) }) { return bound.action }
+    guard case .character(let letter) = key.code, key.modifiers.isEmpty else { return nil }
+    if layer.hasTextField { return .type(letter) }
+    guard let latin = RussianLayout.latin(letter) else { return nil }
+    return bindings.first { $0.keys.contains(.character(latin)) }?.action
+  }
+}
+
+// One row a meaning; the order is that of the help screen.
+extension KeyBinding {
+  private static let lists: [Layer] = [.cards]
+  private static let photos: [Layer] = [.cards, .photo]
+  private static let choices: [Layer] = [.menu, .dialog]
+
   static let all: [KeyBinding] = [
-    KeyBinding(keys: [.character("j"), .character("о"), Key(.down)], action: .move(by: 1)),
-    KeyBinding(keys: [.character("k"), .character("л"), Key(.up)], action: .move(by: -1)),
+    // Cards
+    KeyBinding([.cards, .help], ["j", .down], .move(.down), .helpMove),
+    KeyBinding([.cards, .help], ["k", .up], .move(.up), .helpMove),
+    KeyBinding(lists, ["h", .left], .move(.left), .helpMove),
+    KeyBinding(lists, ["l", .right], .move(.right), .helpMove),
+    KeyBinding([.cards, .help], [.control("d"), .pageDown], .moveFar(1), .helpFar),
+    KeyBinding([.cards, .help], [.control("u"), .pageUp], .moveFar(-1), .helpFar),
+    KeyBinding([.cards, .help], ["g", .home], .moveToFirst, .helpEnds),
+    KeyBinding(lists, ["G", .end], .moveToLast, .helpEnds),
+    KeyBinding(lists, [.enter], .confirm, .helpOpen),
+
+    // A photo as the whole screen
+    KeyBinding([.photo], ["h", .left], .move(.left), .helpPan),
+    KeyBinding([.photo], ["j", .down], .move(.down), .helpPan),
+    KeyBinding([.photo], ["k", .up], .move(.up), .helpPan),
+    KeyBinding([.photo], ["l", .right], .move(.right), .helpPan),
+    KeyBinding([.photo], ["+", "="], .zoom(1), .helpZoom),
+    KeyBinding([.photo], ["-"], .zoom(-1), .helpZoom),
+    KeyBinding([.photo], ["0"], .fit, .helpFit),
+    KeyBinding([.photo], ["r"], .turn(degrees: 90), .helpQuarters),
+    KeyBinding([.photo], ["R"], .turn(degrees: -90), .helpQuarters),
+    KeyBinding([.photo], ["."], .turn(degrees: 3), .helpFine),
+    KeyBinding([.photo], [","], .turn(degrees: -3), .helpFine),
+
+    // Any photo
+    KeyBinding(photos, [" ", "f"], .toggleLike, .helpHeart),
+    KeyBinding(photos, ["s"], .share, .helpShare),
+    KeyBinding(photos + [.menu], ["d"], .download, .helpDownload),
+    KeyBinding(photos + [.menu], ["y"], .copyLink, .helpCopyLink),
+    KeyBinding(photos + [.menu], ["o"], .openInBrowser, .helpBrowser),
+
+    // Tabs
+    KeyBinding(lists, ["/"], .search, .helpSearch),
+    KeyBinding(lists, ["S"], .step(.orientation), .helpFilters),
+    KeyBinding(lists, ["C"], .step(.color), .helpFilters),
+    KeyBinding(lists, ["O"], .step(.order), .helpFilters),
+    KeyBinding(lists, ["1"], .showTab(.feed), .helpTabs),
+    KeyBinding(lists, ["2"], .showTab(.profile), .helpTabs),
+    KeyBinding(lists, ["3"], .showTab(.search), .helpTabs),
+    KeyBinding([.cards, .searchField], [.tab], .stepTab(1), .helpNextTab),
+    KeyBinding([.cards, .searchField], [.backtab], .stepTab(-1), .helpNextTab),
+    KeyBinding(photos, [.control("r")], .reload, .helpReload),
+    KeyBinding(lists, ["L"], .logOut, .helpLogOut),
+
+    // Menus and dialogs
+    KeyBinding(choices, ["k", .up], .move(.up), .helpChoose),
+    KeyBinding(choices, ["j", .down], .move(.down), .helpChoose),
+    KeyBinding([.dialog], ["h", .left], .move(.left), .helpChoose),
+    KeyBinding([.dialog], ["l", .right], .move(.right), .helpChoose),
+    KeyBinding(choices, [.tab], .stepTab(1), .helpChoose),
+    KeyBinding(choices + [.help], [.enter], .confirm, .helpConfirm),
+    KeyBinding([.dialog], ["y"], .yes, .helpYesNo),
+    KeyBinding([.dialog], ["n"], .no, .helpYesNo),
+
+    // Signing in
+    KeyBinding([.signIn], [.enter, "l"], .logIn, .helpLogIn),
+    KeyBinding([.signIn], ["b"], .browse, .helpBrowse),
+
+    // Text fields
+    KeyBinding([.waiting, .searchField], [.enter], .confirm, .helpSend),
+    KeyBinding([.waiting, .searchField], [.backspace], .erase, .helpErase),
+    KeyBinding([.waiting, .searchField], [.control("u")], .eraseAll, .helpErase),
+
+    // Everywhere
+    KeyBinding([.signIn, .cards, .photo, .help], ["?"], .help, .helpHelp),
+    KeyBinding([.splash, .signIn, .cards], ["q"], .quit, .helpQuit),
+    KeyBinding([.photo, .menu, .dialog, .help], ["q"], .back, .helpBack),
     KeyBinding(
-      keys: [.control("d"), Key(.pageDown), .character(" ")], action: .movePage(by: 1)),
-    KeyBinding(keys: [.control("u"), Key(.pageUp)], action: .movePage(by: -1)),
-    KeyBinding(keys: [.character("g"), .character("п"), Key(.home)], action: .moveToFirst),
-    KeyBinding(keys: [.character("G"), .character("П"), Key(.end)], action: .moveToLast),
-    KeyBinding(keys: [.control("r")], action: .reload),
-    KeyBinding(keys: [.character("q"), .character("й"), Key(.escape)], action: .quit),
+      [.signIn, .waiting, .cards, .searchField, .photo, .menu, .dialog, .help], [.escape], .back,
+      .helpBack),
   ]
+}
+
+extension KeyBinding {
+  /// A key as the table writes it: a letter as itself.
+  private struct Cap: ExpressibleByStringLiteral {
+    let key: Key
+
+    init(stringLiteral letter: String) { key = .character(Character(letter)) }
+
+    private init(_ code: Key.Code) { key = Key(code) }
+
+    private init(_ key: Key) { self.key = key }
+
+    static func control(_ letter: Character) -> Cap { Cap(Key.control(letter)) }
+
+    static let up = Cap(Key.Code.up)
+    static let down = Cap(Key.Code.down)
+    static let left = Cap(Key.Code.left)
+    static let right = Cap(Key.Code.right)
+    static let pageUp = Cap(Key.Code.pageUp)
+    static let pageDown = Cap(Key.Code.pageDown)
+    static let home = Cap(Key.Code.home)
+    static let end = Cap(Key.Code.end)
+    static let enter = Cap(Key.Code.enter)
+    static let escape = Cap(Key.Code.escape)
+    static let tab = Cap(Key.Code.tab)
+    static let backtab = Cap(Key.Code.backtab)
+    static let backspace = Cap(Key.Code.backspace)
+  }
 }

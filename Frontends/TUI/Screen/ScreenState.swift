@@ -1,88 +1,143 @@
+import FeedCore
 import FeedSession
+import TerminalKit
 
-/// What the person meant, whatever key said it.
-enum ScreenAction: Sendable, Hashable {
-  case move(by: Int)
-  case movePage(by: Int)
-  case moveToFirst
-  case moveToLast
-  case reload
-  case quit
-  case resize(rows: Int, columns: Int)
-  /// The session has a new state; the place in the feed may need more photos.
-  case sessionChanged
-  case finished(ScreenCommand)
-}
+/// Where the person is on the screen; nothing in it could interest another frontend. Changed by
+/// `apply` and `finish` alone, which are pure: what is to be done outside comes back as commands.
+struct ScreenState: Sendable {
+  let facts: ScreenFacts
+  var size = TerminalSize(rows: 24, columns: 80)
+  var isClosed = false
+  /// It is not decided yet where to go (AUTH-1).
+  var isSplash = true
+  /// The person looks around without an account (AUTH-11).
+  var browses = false
+  /// The person has just logged out.
+  var saysFarewell = false
 
-/// What the screen wants done outside of it.
-enum ScreenCommand: Sendable, Hashable {
-  case loadNextPage
-  case reload
-}
+  var tab = Tab.feed
+  var feed = CardList(.feed)
+  var favorites = CardList(.favorites)
+  var found = CardList(.found)
+  var search = SearchForm()
+  var signIn = SignInForm()
+  var photo: PhotoScreen?
+  /// The last one has the input.
+  var overlays: [Overlay] = []
+  var notice: Notice?
+  var noticeCount = 0
+  var transfer: Transfer?
+  /// Of the session's state seen last: another one is another person.
+  var epoch = 0
 
-/// Where the person is on the screen; nothing in it could interest another frontend.
-struct ScreenState: Sendable, Hashable {
-  private(set) var selected = 0
-  /// The first photo on the screen.
-  private(set) var top = 0
-  private(set) var isClosed = false
-  private var rows = 24
-  /// A page was asked for. The session's state tells that too, but later: asking on what is
-  /// known here would ask twice.
-  private var isLoading = false
+  init(_ facts: ScreenFacts = ScreenFacts()) { self.facts = facts }
 
-  /// Rows of one photo in the list: heart, author and date; caption; a blank one.
-  static let rowsPerPhoto = 3
-  /// The title above and the status line below the list.
-  static let rowsAround = 2
+  enum Base: Sendable, Hashable {
+    case splash, signIn, waiting, tabs
+  }
 
-  var visibleCount: Int { max(1, (rows - Self.rowsAround) / Self.rowsPerPhoto) }
+  /// What lies beneath the photo and the overlays.
+  func base(_ session: SessionState) -> Base {
+    if isSplash { return .splash }
+    if session.attempt != nil { return .waiting }
+    return session.isSignedIn || browses ? .tabs : .signIn
+  }
 
-  /// Pure: changes the place and answers what is to be done.
-  mutating func apply(_ action: ScreenAction, _ feed: PhotoList) -> [ScreenCommand] {
-    switch action {
-    case .move(let by): select(selected + by, feed)
-    case .movePage(let by): select(selected + by * visibleCount, feed)
-    case .moveToFirst: select(0, feed)
-    case .moveToLast: select(feed.count - 1, feed)
-    case .resize(let rows, _):
-      self.rows = rows
-      select(selected, feed)
-    case .sessionChanged: select(selected, feed)
-    case .finished:
-      isLoading = false
-      select(selected, feed)
-    case .quit: isClosed = true
-    case .reload: return reload(feed)
+  /// Who gets the keys.
+  func layer(_ session: SessionState) -> Layer {
+    if let overlay = overlays.last { return overlay.layer }
+    switch base(session) {
+    case .splash: return .splash
+    case .signIn: return .signIn
+    case .waiting: return .waiting
+    case .tabs:
+      if photo != nil { return .photo }
+      return tab == .search && search.isOpen ? .searchField : .cards
     }
-    return needsMore(feed) ? load(.loadNextPage) : []
   }
 
-  private mutating func select(_ index: Int, _ feed: PhotoList) {
-    selected = min(max(0, index), max(0, feed.count - 1))
-    top = min(max(top, selected - visibleCount + 1), selected)
+  /// The list of the tab that is shown; nil where the profile has none.
+  func listName(_ session: SessionState) -> ListName? {
+    switch tab {
+    case .feed: .feed
+    case .profile: session.isSignedIn && session.edition == .extended ? .favorites : nil
+    case .search: session.finding == nil ? nil : .found
+    }
   }
 
-  /// What failed is tried again; else the feed begins anew.
-  private mutating func reload(_ feed: PhotoList) -> [ScreenCommand] {
-    guard !isLoading else { return [] }
-    if case .failed = feed.phase { return load(.loadNextPage) }
-    selected = 0
-    top = 0
-    return load(.reload)
+  subscript(list: ListName) -> CardList {
+    get {
+      switch list {
+      case .feed: feed
+      case .favorites: favorites
+      case .found: found
+      }
+    }
+    set {
+      switch list {
+      case .feed: feed = newValue
+      case .favorites: favorites = newValue
+      case .found: found = newValue
+      }
+    }
   }
 
-  private mutating func load(_ command: ScreenCommand) -> [ScreenCommand] {
-    isLoading = true
-    return [command]
+  /// The photo that keys are about: the one that is open, else the selected card's.
+  func current(_ session: SessionState) -> Photo? {
+    if let photo { return session.shown(photo.photo) }
+    guard base(session) == .tabs, let name = listName(session) else { return nil }
+    let list = session.list(name)
+    let index = self[name].selected
+    return index < list.count ? session.shown(list[index]) : nil
   }
+}
 
-  /// The next page is asked for two screens before the end is reached (FEED-1). After one that
-  /// failed, or a few without anything new, it waits for the person.
-  private func needsMore(_ feed: PhotoList) -> Bool {
-    !isLoading && feed.phase == .idle && feed.barrenPages < Self.mostBarrenPages
-      && selected + 2 * visibleCount >= feed.count
+/// What the screen knows of the world around it.
+struct ScreenFacts: Sendable, Hashable {
+  var hasClipboard = true
+  /// The address to register for the application (AUTH-8).
+  var redirect = ""
+}
+
+/// A line that takes the status line's place for a while.
+struct Notice: Sendable, Hashable {
+  let number: Int
+  let messages: [Message]
+}
+
+/// A download that is under way.
+struct Transfer: Sendable, Hashable {
+  let photo: PhotoID
+  let name: String
+  var received = 0
+  var expected: Int?
+}
+
+/// The search tab's field and filters.
+struct SearchForm: Sendable, Hashable {
+  /// Whether letters go into the field.
+  var isOpen = false
+  var field = TextField()
+  var query = SearchQuery(words: "")
+}
+
+/// The waiting screen's field.
+struct SignInForm: Sendable, Hashable {
+  var field = TextField()
+  /// Nil until it is known.
+  var isBrowserOpened: Bool?
+  /// What was wrong with that which was pasted last.
+  var fault: Message?
+  /// Why nothing can be begun (AUTH-8).
+  var obstacle: FeedError?
+}
+
+extension SessionState {
+  func list(_ name: ListName) -> PhotoList {
+    switch name {
+    case .feed: feed
+    case .favorites: favorites
+    case .found: found
+    }
   }
-
-  private static let mostBarrenPages = 3
 }

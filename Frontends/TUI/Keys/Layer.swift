@@ -1,0 +1,24 @@
+import FeedCore
+
+/// Who gets a key: the topmost of what is on the screen.
+enum Layer: Sendable, Hashable, CaseIterable {
+  case splash, signIn, waiting, cards, searchField, photo, menu, dialog, help
+
+  /// Over its keys in KEYMAP.md.
+  var title: Phrase {
+    switch self {
+    case .splash: .appName
+    case .signIn: .layerSignIn
+    case .waiting: .layerWaiting
+    case .cards: .layerCards
+    case .searchField: .layerSearchField
+    case .photo: .layerPhoto
+    case .menu: .layerMenu
+    case .dialog: .layerDialog
+    case .help: .help
+    }
+  }
+
+  /// Every letter without a binding goes into its text field.
+  var hasTextField: Bool { self == .waiting || self == .searchField }
+}

@@ -1,0 +1,107 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// Carries out what the screen asks of the session, each in a task that is kept until it ends.
+/// Its end reaches the screen together with the session's state after it.
+final class CommandRunner: Sendable {
+  private struct State {
+    var tasks: [Int: Task<Void, Never>] = [:]
+    var next = 0
+    var isOver = false
+  }
+
+  private let session: Session
+  private let inbox: Inbox<ScreenMessage>
+  private let downloadFolder: String
+  private let state = Lock(State())
+
+  init(_ session: Session, _ inbox: Inbox<ScreenMessage>, downloadFolder: String) {
+    self.session = session
+    self.inbox = inbox
+    self.downloadFolder = downloadFolder
+  }
+
+  func run(_ command: ScreenCommand) {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      let number = state.next
+      state.next += 1
+      state.tasks[number] = Task { [self] in
+        let result = await result(of: command)
+        inbox.post(.finished(command, result, await session.state))
+        forget(number)
+      }
+    }
+  }
+
+  func cancelAll() {
+    let tasks = state.withLock { state in
+      state.isOver = true
+      return state.tasks.values.map(\.self)
+    }
+    tasks.forEach { $0.cancel() }
+  }
+
+  private func forget(_ number: Int) {
+    state.withLock { $0.tasks[number] = nil }
+  }
+
+  private func result(of command: ScreenCommand) async -> ScreenResult {
+    do throws(FeedError) {
+      return try await perform(command)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  // One row a command.
+  private func perform(_ command: ScreenCommand) async throws(FeedError) -> ScreenResult {
+    switch command {
+    case .restore: try await session.restore()
+    case .waitForSplash: try await session.wait(for: .seconds(3))
+    case .waitForNotice: try await session.wait(for: .seconds(5))
+    case .loadProfile: _ = try await session.loadProfile()
+    case .loadPage(let list): _ = try await session.nextPage(of: list)
+    case .reload(let list): _ = try await session.reload(list)
+    case .find(let finding): _ = try await session.find(finding)
+    case .fetchPhoto(let id): return .photo(try await session.photo(id).value)
+    case .fetchRandomPhoto: return .photo(try await session.randomPhoto(RandomQuery()).value)
+    case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
+    case .download(let photo, let size, let replacing):
+      return try await download(photo, size, replacing)
+    case .makeSnippet(let photo, let format):
+      return .text(try await session.snippet(of: photo.id, as: format).value.text)
+    case .open(let address): try await session.open(address)
+    case .beginSignIn: return try await beginSignIn()
+    case .awaitSignIn: _ = try await session.signInOutcome()
+    case .completeSignIn(let text): _ = try await session.completeSignIn(pasted: text)
+    case .cancelSignIn: await session.cancelSignIn()
+    case .signOut: try await session.signOut()
+    case .copy, .retryPicture: preconditionFailure("the loop carries these out itself")
+    }
+    return .done
+  }
+
+  private func download(
+    _ photo: Photo, _ size: DownloadSize, _ replacing: Bool
+  ) async throws(FeedError) -> ScreenResult {
+    let answer = try await session.download(
+      photo.id, size: size, to: downloadFolder, replacing: replacing
+    ) { [inbox] received, expected in
+      inbox.post(.progress(photo.id, received: received, expected: expected))
+    }
+    return .text(answer.value.path)
+  }
+
+  /// That no browser opens is no reason to stop: the address is shown all the same.
+  private func beginSignIn() async throws(FeedError) -> ScreenResult {
+    let invitation = try await session.beginSignIn()
+    do throws(FeedError) {
+      try await session.open(invitation.page)
+      return .invited(isOpened: true)
+    } catch {
+      return .invited(isOpened: false)
+    }
+  }
+}

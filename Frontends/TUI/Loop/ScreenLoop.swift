@@ -1,0 +1,183 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// Joins the pure parts: events and messages in, commands and frames out.
+struct ScreenLoop: LoopClient {
+  private let program: ProgramFacts
+  private let book: any PictureBook
+  private let run: (ScreenCommand) -> Void
+  private let now: () -> ContinuousClock.Instant
+  private let start: ContinuousClock.Instant
+  private var terminal: ScreenTerminal
+  private var look: Look
+  private(set) var screen: ScreenState
+  private var session = SessionState(account: .unknown)
+  private(set) var status: ExitStatus?
+
+  /// What was drawn last: where clicks mean something.
+  private var shown: Sketch?
+  /// Where the mouse was when its button went down, or was last moved.
+  private var dragged: Position?
+  private var fault: FeedError?
+
+  init(
+    _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, look: Look,
+    book: any PictureBook, now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
+    run: @escaping (ScreenCommand) -> Void
+  ) {
+    self.screen = screen
+    self.program = program
+    self.terminal = terminal
+    self.look = look
+    self.book = book
+    self.now = now
+    self.run = run
+    start = now()
+  }
+
+  var isFinished: Bool { status != nil }
+
+  /// Only while something spins (PERF-5: idle, nothing wakes).
+  var wakesAt: ContinuousClock.Instant? {
+    shown?.isMoving == true ? start + Self.beat * (look.beat + 1) : nil
+  }
+
+  private static let beat = Duration.milliseconds(100)
+
+  mutating func handle(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key):
+      let action = KeyBinding.action(for: key, in: screen.layer(session))
+      if let action { apply(action) }
+    case .mouse(let event): handle(event)
+    case .paste(let text): apply(.paste(text))
+    case .resize(let size): apply(.resize(size))
+    case .reply(let reply): if terminal.take(reply) { look.theme = terminal.theme }
+    case .interrupt: status = .interrupted
+    case .terminate: status = .terminated
+    case .hangup: status = .failure
+    case .suspend, .resume, .wake: break
+    }
+  }
+
+  private mutating func handle(_ event: MouseEvent) {
+    switch event.action {
+    case .wheelUp: apply(.wheel(-Self.wheelRows))
+    case .wheelDown: apply(.wheel(Self.wheelRows))
+    case .press(.left):
+      dragged = event.position
+      if let action = shown?.action(at: event.position) { apply(action) }
+    case .drag(.left): drag(to: event.position)
+    case .release: dragged = nil
+    default: break
+    }
+  }
+
+  private static let wheelRows = 3
+
+  private mutating func drag(to position: Position) {
+    if let dragged {
+      apply(
+        .drag(rows: position.row - dragged.row, columns: position.column - dragged.column))
+    }
+    dragged = position
+  }
+
+  mutating func receive(_ message: ScreenMessage) {
+    switch message {
+    case .start: apply(.start)
+    case .session(let state):
+      take(state)
+      apply(.sessionChanged)
+    case .finished(let command, let result, let state):
+      take(state)
+      perform(screen.finish(command, result, session))
+    case .progress(let photo, let received, let expected):
+      screen.progress(of: photo, received: received, expected: expected)
+    case .pictures: break
+    case .end(let status): self.status = status
+    }
+  }
+
+  mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
+    if size != screen.size { apply(.resize(size)) }
+    look.beat = max(0, Int((now() - start) / Self.beat))
+    let sketch = draw()
+    defer { shown = sketch }
+    askAboutFailedPhoto()
+    var bytes = book.bytes(for: sketch.spots, on: sketch.canvas, isFresh: isFresh)
+    bytes.before += terminal.takeBytes()
+    return Frame(
+      sketch.canvas, scroll: scroll(to: sketch), before: bytes.before, after: bytes.after)
+  }
+
+  /// What is wanted is known only when all was drawn; what is new to the book has its stand-in by
+  /// then, so that no frame shows an empty card (TUI-7).
+  private func draw() -> Sketch {
+    let view = ScreenView(screen: screen, session: session, program: program)
+    let sketch = view.draw(look: look, book: book)
+    let known = Set(shown?.wanted.map(\.key) ?? [])
+    book.want(sketch.wanted)
+    let isNew = sketch.wanted.contains { $0.isVisible && !known.contains($0.key) }
+    return isNew ? view.draw(look: look, book: book) : sketch
+  }
+
+  /// Where the cards have moved as a whole, the terminal can move them itself. Cells that are held
+  /// for graphics stay out of it: what the terminal moves there only the book would know.
+  private func scroll(to sketch: Sketch) -> Scroll? {
+    guard let before = shown, let moved = sketch.rowsMoved(since: before) else { return nil }
+    let body = ScreenLayout(screen.size, tab: screen.tab).body
+    return Scroll(top: body.row, bottom: body.bottom, lines: moved)
+  }
+
+  /// Two ways lead here, so an older state may come after a newer one.
+  private mutating func take(_ state: SessionState) {
+    if state.revision >= session.revision { session = state }
+  }
+
+  private mutating func apply(_ action: ScreenAction) {
+    perform(screen.apply(action, session))
+    if screen.isClosed { status = .done }
+  }
+
+  private mutating func perform(_ commands: [ScreenCommand]) {
+    for command in commands {
+      switch command {
+      case .copy(let text):
+        terminal.copy(text)
+        perform(screen.finish(command, .done, session))
+      case .retryPicture(let subject):
+        fault = nil
+        book.retry(subject)
+      default: run(command)
+      }
+    }
+  }
+
+  /// PHOTO-6: no answer for the photo that fills the screen asks what to do; asked once a fault.
+  private mutating func askAboutFailedPhoto() {
+    guard let photo = screen.photo else { return fault = nil }
+    guard case .failed(let error) = book.page(photo.key)?.stage, error.code.isRetryable,
+      fault != error, screen.overlays.isEmpty
+    else { return }
+    fault = error
+    screen.tell(.picture(photo.key.subject, error))
+    run(.waitForNotice(0))
+  }
+}
+
+extension Sketch {
+  /// By how many rows all pictures that both show have moved up, nil where that is not one number.
+  fileprivate func rowsMoved(since before: Sketch) -> Int? {
+    let old = Dictionary(before.spots.map { ($0.key, $0.place) }) { first, _ in first }
+    let moves = Set(
+      spots.compactMap { spot in old[spot.key].map { $0.row - spot.place.row } })
+    guard moves.count == 1, let rows = moves.first, rows != 0 else { return nil }
+    let isHeld = spots.contains { spot in
+      let seen = spot.place.intersection(spot.clip)
+      return canvas[seen.row, seen.column]?.isHeld ?? false
+    }
+    return isHeld ? nil : rows
+  }
+}

@@ -1,0 +1,59 @@
+import TerminalKit
+
+/// What the screen has to say to the terminal beside frames, and what that answers: its ground's
+/// colour, and the clipboard.
+struct ScreenTerminal: Sendable {
+  private let depth: ColorDepth
+  private let passage: Passage
+  private var isLight = false
+  private var waiting: [UInt8]
+
+  init(depth: ColorDepth, passage: Passage = .direct, asksForGround: Bool = true) {
+    self.depth = depth
+    self.passage = passage
+    // Not waited for: the answer comes as an event, and until then the ground counts as dark.
+    let needsGround = asksForGround && (depth == .full || depth == .palette)
+    waiting = needsGround ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []
+  }
+
+  var theme: Theme { Theme(depth: depth, isLight: isLight) }
+
+  /// Goes out with the next frame.
+  mutating func takeBytes() -> [UInt8] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// OSC 52, which also works over ssh: the clipboard is that of the terminal's machine.
+  mutating func copy(_ text: String) {
+    let sequence = Array("\u{1B}]52;c;".utf8) + Self.base64(Array(text.utf8)) + [0x1B, 0x5C]
+    waiting += sequence
+    // tmux takes it or not, as it is set up; the terminal around it is told as well.
+    if passage == .tmux { waiting += passage.wrap(sequence) }
+  }
+
+  /// Whether the reply changed how things are to look: `OSC 11 ; rgb:RRRR/GGGG/BBBB`.
+  mutating func take(_ reply: String) -> Bool {
+    guard reply.hasPrefix("\u{1B}]11;rgb:") else { return false }
+    let levels = reply.dropFirst("\u{1B}]11;rgb:".count).split(separator: "/").compactMap {
+      Int($0.prefix { $0.isHexDigit }.prefix(2), radix: 16)
+    }
+    guard levels.count == 3 else { return false }
+    let light = (2 * levels[0] + 5 * levels[1] + levels[2]) / 8 > 127
+    defer { isLight = light }
+    return light != isLight
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> [UInt8] {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for index in 0...3 {
+        text.append(index <= group.count ? letters[bits >> (18 - 6 * index) & 63] : 0x3D)
+      }
+    }
+    return text
+  }
+}

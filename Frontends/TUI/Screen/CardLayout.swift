@@ -1,0 +1,115 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// Where the cards of a list are: each under the shortest column so far, so that a card's place
+/// depends on those before it alone and a new page moves nothing (FEED-7). Rows are counted from
+/// the top of the list; what is above the cards comes first.
+struct CardLayout: Sendable, Hashable {
+  /// What a layout is made for. With another shape everything is laid out anew.
+  struct Shape: Sendable, Hashable {
+    var columns: Int
+    /// Rows on the screen: no card is higher, so that each can be seen whole.
+    var rows: Int
+    /// Rows above the first card, which scroll away with them.
+    var headerRows = 0
+    var cell: CellPixels
+
+    /// 40 columns hold one card, 80 two, 160 four.
+    var stacks: Int { max(1, (columns - 2 * margin + gap) / (Self.narrowestCard + gap)) }
+
+    var cardColumns: Int { max(1, (columns - 2 * margin - (stacks - 1) * gap) / stacks) }
+
+    func column(ofStack stack: Int) -> Int { margin + stack * (cardColumns + gap) }
+
+    private var margin: Int { 1 }
+    private var gap: Int { 2 }
+    private static let narrowestCard = 36
+  }
+
+  private(set) var shape: Shape
+  private(set) var places: [Rectangle] = []
+  private var ids: [PhotoID] = []
+  private var bottoms: [Int]
+
+  /// Between two cards of a stack.
+  private static let blankRows = 1
+  private static let fewestRows = 4
+
+  init(_ shape: Shape) {
+    self.shape = shape
+    bottoms = Array(repeating: shape.headerRows, count: shape.stacks)
+  }
+
+  var count: Int { places.count }
+
+  /// The first row without a card.
+  var bottom: Int { bottoms.max() ?? 0 }
+
+  /// The first row that a next card could come into.
+  var firstGap: Int { bottoms.min() ?? 0 }
+
+  /// Brings the places up to date: a list that has only grown keeps those it has.
+  mutating func update(_ list: PhotoList, _ shape: Shape) {
+    if shape != self.shape || !isBeginning(of: list) { self = CardLayout(shape) }
+    guard list.count > count else { return }
+    var index = 0
+    for chunk in list.chunks {
+      if index + chunk.count > count {
+        for photo in chunk.dropFirst(count - index) { append(photo) }
+      }
+      index += chunk.count
+    }
+  }
+
+  /// Photos go out of a list or come in before others only by likes, which shows at its ends.
+  private func isBeginning(of list: PhotoList) -> Bool {
+    guard let last = ids.last else { return true }
+    return list.count >= count && list[0].id == ids[0] && list[count - 1].id == last
+  }
+
+  private mutating func append(_ photo: Photo) {
+    let stack = bottoms.indices.min { bottoms[$0] < bottoms[$1] } ?? 0
+    let rows = rows(of: photo)
+    places.append(
+      Rectangle(
+        row: bottoms[stack], column: shape.column(ofStack: stack), rows: rows,
+        columns: shape.cardColumns))
+    ids.append(photo.id)
+    bottoms[stack] += rows + Self.blankRows
+  }
+
+  private func rows(of photo: Photo) -> Int {
+    let width = shape.cardColumns * shape.cell.width
+    let pixels = width * max(1, photo.height) / max(1, photo.width)
+    let rows = (pixels + shape.cell.height / 2) / shape.cell.height
+    return min(max(Self.fewestRows, rows), max(Self.fewestRows, shape.rows))
+  }
+
+  /// The cards that rows of the list show something of.
+  func cards(in rows: Range<Int>) -> [Int] {
+    places.indices.filter { places[$0].row < rows.upperBound && places[$0].bottom > rows.lowerBound }
+  }
+
+  /// The nearest card in a direction, nil at the edge: up and down in the same stack, to the sides
+  /// the one whose middle is closest.
+  func neighbor(of index: Int, _ direction: Direction) -> Int? {
+    guard places.indices.contains(index) else { return nil }
+    let place = places[index]
+    switch direction {
+    case .up: return places[..<index].lastIndex { $0.column == place.column }
+    case .down: return places[(index + 1)...].firstIndex { $0.column == place.column }
+    case .left: return nearest(to: place, at: place.column - step)
+    case .right: return nearest(to: place, at: place.column + step)
+    }
+  }
+
+  private var step: Int { shape.column(ofStack: 1) - shape.column(ofStack: 0) }
+
+  private func nearest(to place: Rectangle, at column: Int) -> Int? {
+    let middle = 2 * place.row + place.rows
+    return places.indices.filter { places[$0].column == column }
+      .min { abs(2 * places[$0].row + places[$0].rows - middle)
+        < abs(2 * places[$1].row + places[$1].rows - middle) }
+  }
+}

@@ -1,0 +1,110 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// The person's place in an endless list of cards. Each tab has its own (FEED-9).
+struct CardList: Sendable, Hashable {
+  let name: ListName
+  private(set) var selected = 0
+  /// The first row of the list that is on the screen.
+  private(set) var top = 0
+  private(set) var layout: CardLayout
+  /// A page was asked for. The session's state tells that too, but later: asking on what is known
+  /// here would ask twice.
+  private(set) var isAsking = false
+
+  /// Below the last card: the end, a fault, or that more is coming.
+  static let footerRows = 4
+  private static let mostBarrenPages = 3
+
+  init(_ name: ListName) {
+    self.name = name
+    layout = CardLayout(CardLayout.Shape(columns: 80, rows: 20, cell: .usual))
+  }
+
+  var visibleRows: Range<Int> { top..<top + layout.shape.rows }
+
+  /// Follows the session's list and the screen's shape; the selected card stays in sight.
+  mutating func update(_ list: PhotoList, _ shape: CardLayout.Shape) {
+    let hasMoved = shape != layout.shape || list.count < layout.count
+    layout.update(list, shape)
+    selected = min(selected, max(0, layout.count - 1))
+    if hasMoved { reveal() }
+    top = min(top, lastTop)
+  }
+
+  private var lastTop: Int { max(0, layout.bottom + Self.footerRows - layout.shape.rows) }
+
+  mutating func select(_ index: Int) {
+    selected = min(max(0, index), max(0, layout.count - 1))
+    reveal()
+  }
+
+  mutating func move(_ direction: Direction) {
+    if let next = layout.neighbor(of: selected, direction) { return select(next) }
+    // At the edges there is still the header, or the footer, to be seen.
+    if direction == .up { top = 0 }
+    if direction == .down { top = lastTop }
+  }
+
+  mutating func moveToEnd() {
+    select(layout.count - 1)
+    top = lastTop
+  }
+
+  mutating func moveToStart() {
+    select(0)
+    top = 0
+  }
+
+  /// Scrolls; the selection comes along when its card leaves the screen.
+  mutating func scroll(by rows: Int) {
+    top = min(max(0, top + rows), lastTop)
+    guard layout.count > 0 else { return }
+    let place = layout.places[selected]
+    guard place.row >= visibleRows.upperBound - 1 || place.bottom <= top + 1 else { return }
+    let middle = top + layout.shape.rows / 2
+    let stack = place.column
+    selected =
+      layout.cards(in: visibleRows).min {
+        distance($0, middle, stack) < distance($1, middle, stack)
+      } ?? selected
+  }
+
+  private func distance(_ index: Int, _ row: Int, _ column: Int) -> Int {
+    let place = layout.places[index]
+    return abs(place.row + place.rows / 2 - row) + (place.column == column ? 0 : 1_000)
+  }
+
+  /// The selected card is seen whole, with as little movement as that takes; with the first cards
+  /// the header is seen as well.
+  private mutating func reveal() {
+    guard layout.count > 0 else { return top = 0 }
+    let place = layout.places[selected]
+    top = min(max(top, place.bottom - layout.shape.rows), place.row)
+    if place.row <= layout.shape.headerRows { top = min(top, place.bottom - layout.shape.rows) }
+    top = min(max(0, top), lastTop)
+  }
+
+  /// The next page is asked for two screens before the end is reached (FEED-1). After one that
+  /// failed, or a few without anything new, it waits for the person.
+  func needsMore(_ list: PhotoList) -> Bool {
+    !isAsking && list.phase == .idle && list.barrenPages < Self.mostBarrenPages
+      && visibleRows.upperBound + 2 * layout.shape.rows >= layout.firstGap
+  }
+
+  mutating func ask(_ command: ScreenCommand) -> [ScreenCommand] {
+    guard !isAsking else { return [] }
+    isAsking = true
+    return [command]
+  }
+
+  mutating func answered() { isAsking = false }
+
+  /// What failed is tried again; else the list begins anew, from its top.
+  mutating func reload(_ list: PhotoList) -> [ScreenCommand] {
+    if case .failed = list.phase { return ask(.loadPage(name)) }
+    moveToStart()
+    return ask(.reload(name))
+  }
+}

@@ -1,0 +1,73 @@
+import FeedCore
+import FeedImaging
+import TerminalKit
+
+/// One photo over the whole screen, as far as it was zoomed, moved and turned (PHOTO-2).
+struct PhotoScreen: Sendable, Hashable {
+  let photo: Photo
+  private(set) var view: AffineView
+  /// The cells that it fills: all but the status line.
+  private(set) var rows = 0
+  private(set) var columns = 0
+
+  init(_ photo: Photo, on size: TerminalSize) {
+    self.photo = photo
+    let original = PixelSize(width: photo.width, height: photo.height)
+    view = AffineView(photo: original, viewport: PixelSize(width: 0, height: 0))
+    resize(to: size)
+  }
+
+  mutating func resize(to size: TerminalSize) {
+    (rows, columns) = (max(1, size.rows - 1), max(1, size.columns))
+    let cell = size.cell
+    view.viewport = PixelSize(width: columns * cell.width, height: rows * cell.height)
+  }
+
+  mutating func zoom(by steps: Int) {
+    for _ in 0..<abs(steps) { view.zoom(by: steps > 0 ? Self.zoomStep : 1 / Self.zoomStep) }
+  }
+
+  mutating func turn(by degrees: Int) { view.turn(by: Double(degrees)) }
+
+  mutating func reset() { view.reset() }
+
+  /// An eighth of the screen: what is seen goes the other way.
+  mutating func move(_ direction: Direction) {
+    let across = Double(view.viewport.width) / 8
+    let down = Double(view.viewport.height) / 8
+    switch direction {
+    case .left: view.pan(by: Point(x: across, y: 0))
+    case .right: view.pan(by: Point(x: -across, y: 0))
+    case .up: view.pan(by: Point(x: 0, y: down))
+    case .down: view.pan(by: Point(x: 0, y: -down))
+    }
+  }
+
+  mutating func drag(rows: Int, columns: Int, _ size: TerminalSize) {
+    let cell = size.cell
+    view.pan(by: Point(x: Double(columns * cell.width), y: Double(rows * cell.height)))
+  }
+
+  private static let zoomStep = 1.25
+
+  var key: PictureKey {
+    PictureKey(.photo(photo.id), rows: rows, columns: columns, framing: .seen(view))
+  }
+
+  /// Pixels of the whole photo that this view has a use for: more when the zoom asks.
+  var wanted: WantedPicture {
+    let needed = view.neededSize.width
+    var ladder = [photo.picture(.small), photo.picture(atLeast: min(needed, 1_080))]
+    if needed > 1_080 { ladder.append(photo.picture(atLeast: needed)) }
+    return WantedPicture(
+      key: key, size: view.photo, blurHash: photo.blurHash, color: photo.color, ladder: ladder,
+      isVisible: true)
+  }
+}
+
+extension TerminalSize {
+  /// Cells are twice as high as wide where the terminal does not say.
+  var cell: CellPixels {
+    cellPixels.map { CellPixels(width: $0.wide, height: $0.high) } ?? .usual
+  }
+}

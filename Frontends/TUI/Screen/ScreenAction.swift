@@ -1,0 +1,76 @@
+import FeedCore
+import TerminalKit
+
+/// What the person meant, whatever key or click said it. The top layer decides what it does.
+enum ScreenAction: Sendable, Hashable {
+  // The program
+  case start
+  case resize(TerminalSize)
+  /// The session has a new state, which may need more to be asked for.
+  case sessionChanged
+  case quit
+  case back
+  case help
+  // Tabs and cards
+  case showTab(Tab)
+  case stepTab(Int)
+  case move(Direction)
+  /// By half screens, down when positive.
+  case moveFar(Int)
+  case moveToFirst
+  case moveToLast
+  /// Lines of the wheel, down when positive.
+  case wheel(Int)
+  case confirm
+  case openCard(Int)
+  case likeCard(Int)
+  case reload
+  case search
+  case step(SearchFilter)
+  case logOut
+  // One photo
+  case toggleLike
+  case share
+  case download
+  case copyLink
+  case openInBrowser
+  case zoom(Int)
+  case fit
+  /// Clockwise.
+  case turn(degrees: Int)
+  case drag(rows: Int, columns: Int)
+  // Dialogs and menus
+  case press(Int)
+  case yes
+  case no
+  // Signing in
+  case logIn
+  case browse
+  // Text fields
+  case type(Character)
+  case paste(String)
+  case erase
+  case eraseAll
+}
+
+enum Direction: Sendable, Hashable {
+  case up, down, left, right
+}
+
+/// In the order of the keys 1 2 3 (FEED-9).
+enum Tab: Int, Sendable, Hashable, CaseIterable {
+  case feed, profile, search
+
+  var title: Phrase {
+    switch self {
+    case .feed: .feed
+    case .profile: .profile
+    case .search: .search
+    }
+  }
+}
+
+/// What a search can be narrowed by.
+enum SearchFilter: Sendable, Hashable {
+  case orientation, color, order
+}

@@ -1,0 +1,42 @@
+import FeedCore
+import FeedSession
+
+/// What the screen wants done outside of it.
+enum ScreenCommand: Sendable, Hashable {
+  case restore
+  /// The longest that the splash may take (AUTH-1).
+  case waitForSplash
+  /// How long a notice is shown.
+  case waitForNotice(Int)
+  case loadProfile
+  case loadPage(ListName)
+  case reload(ListName)
+  case find(Finding)
+  case fetchPhoto(PhotoID)
+  case fetchRandomPhoto
+  case setLike(Photo, Bool)
+  case download(Photo, DownloadSize, replacing: Bool)
+  case makeSnippet(Photo, Snippet.Format)
+  case open(WebAddress)
+  case beginSignIn
+  case awaitSignIn
+  /// What was pasted: a code, which is not to be printed.
+  case completeSignIn(String)
+  case cancelSignIn
+  case signOut
+  /// Hands a text to the terminal's clipboard.
+  case copy(String)
+  case retryPicture(PictureRequest.Subject)
+}
+
+/// How a command ended.
+enum ScreenResult: Sendable, Hashable {
+  case done
+  case failed(FeedError)
+  /// A sign-in has begun; whether a browser was opened for it.
+  case invited(isOpened: Bool)
+  case text(String)
+  case photo(Photo)
+
+  var error: FeedError? { if case .failed(let error) = self { error } else { nil } }
+}

@@ -1,0 +1,112 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+extension ScreenState {
+  /// The only way in: changes the place and answers what is to be done. Pure.
+  mutating func apply(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
+    let commands = act(action, session)
+    return commands + settle(session)
+  }
+
+  private mutating func act(
+    _ action: ScreenAction, _ session: SessionState
+  ) -> [ScreenCommand] {
+    switch action {
+    case .start: return [.restore, .waitForSplash]
+    case .resize(let size):
+      self.size = size
+      photo?.resize(to: size)
+      return []
+    case .sessionChanged: return []
+    case .quit:
+      isClosed = true
+      return []
+    case .help: return openHelp(session)
+    default: break
+    }
+    if let obstacle = obstacle(to: action, session) { return say(obstacle) }
+    switch layer(session) {
+    case .splash: return []
+    case .signIn: return actOnSignIn(action)
+    case .waiting: return actOnWaiting(action, session)
+    case .cards: return actOnCards(action, session)
+    case .searchField: return actOnSearchField(action, session)
+    case .photo: return actOnPhoto(action, session)
+    case .dialog: return actOnDialog(action)
+    case .menu: return actOnMenu(action)
+    case .help: return actOnHelp(action)
+    }
+  }
+
+  private mutating func openHelp(_ session: SessionState) -> [ScreenCommand] {
+    let layer = layer(session)
+    if layer == .help { overlays.removeLast() } else { overlays.append(.help(of: layer, top: 0)) }
+    return []
+  }
+
+  /// Follows what the session has become and asks for what is missing.
+  mutating func settle(_ session: SessionState) -> [ScreenCommand] {
+    follow(session)
+    var commands: [ScreenCommand] = []
+    for name in ListName.allCases { self[name].update(session.list(name), shape(of: name, session)) }
+    let isShown = base(session) == .tabs
+    // The feed's first page is asked for beside the profile, while the splash still shows.
+    let needed = isShown ? listName(session) : session.isSignedIn ? .feed : nil
+    if let needed, self[needed].needsMore(session.list(needed)) {
+      commands += self[needed].ask(.loadPage(needed))
+    }
+    return commands
+  }
+
+  /// Another person, or none: nothing of the one before stays on the screen (AUTH-10).
+  private mutating func follow(_ session: SessionState) {
+    guard session.epoch != epoch else { return }
+    epoch = session.epoch
+    (tab, photo) = (.feed, nil)
+    (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
+    overlays.removeAll { $0.layer != .dialog }
+    (search, signIn) = (SearchForm(), SignInForm())
+    if session.isSignedIn { saysFarewell = false } else { browses = false }
+  }
+
+  private func shape(of name: ListName, _ session: SessionState) -> CardLayout.Shape {
+    let layout = ScreenLayout(size, tab: name.tab)
+    let header = name == .favorites ? ProfileHeader(session, columns: size.columns).rows : 0
+    return CardLayout.Shape(
+      columns: layout.body.columns, rows: layout.body.rows, headerRows: header, cell: size.cell)
+  }
+
+  /// Takes the status line for a while.
+  mutating func say(_ messages: Message...) -> [ScreenCommand] {
+    noticeCount += 1
+    notice = Notice(number: noticeCount, messages: messages)
+    return [.waitForNotice(noticeCount)]
+  }
+
+  mutating func tell(_ dialog: Dialog) { overlays.append(.dialog(dialog)) }
+
+  /// Why something cannot be done here and now (UI-1); help says it as well.
+  func obstacle(to action: ScreenAction, _ session: SessionState) -> Message? {
+    switch action {
+    case .toggleLike, .likeCard:
+      if photo != nil, session.edition == .basic { return Message(.basicHasNoHeartHere) }
+      if let fault = session.likesFault { return fault.message }
+      return session.isSignedIn ? nil : FeedError.notSignedIn.message
+    case .logOut: return session.isSignedIn ? nil : FeedError.notSignedIn.message
+    case .copyLink: return facts.hasClipboard ? nil : Message(.noClipboard)
+    case .browse: return session.edition == .extended ? nil : FeedError.notSignedIn.message
+    default: return nil
+    }
+  }
+}
+
+extension ListName {
+  var tab: Tab {
+    switch self {
+    case .feed: .feed
+    case .favorites: .profile
+    case .found: .search
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// One photo over the whole screen, and what can be done with a photo anywhere.
+extension ScreenState {
+  mutating func actOnPhoto(
+    _ action: ScreenAction, _ session: SessionState
+  ) -> [ScreenCommand] {
+    switch action {
+    case .back: photo = nil
+    case .move(let direction): photo?.move(direction)
+    case .zoom(let steps): photo?.zoom(by: steps)
+    case .wheel(let lines): photo?.zoom(by: -lines.signum())
+    case .fit: photo?.reset()
+    case .turn(let degrees): photo?.turn(by: degrees)
+    case .drag(let rows, let columns): photo?.drag(rows: rows, columns: columns, size)
+    case .reload: return photo.map { [.retryPicture(.photo($0.photo.id))] } ?? []
+    default: return actOnPhotoAnywhere(action, session)
+    }
+    return []
+  }
+
+  mutating func actOnPhotoAnywhere(
+    _ action: ScreenAction, _ session: SessionState
+  ) -> [ScreenCommand] {
+    guard let photo = current(session) else { return [] }
+    switch action {
+    case .toggleLike: return toggleLike(photo, session)
+    case .share: overlays.append(.menu(ShareMenu(photo: photo)))
+    case .download: return download(photo, .named(.full))
+    case .copyLink: return [.makeSnippet(photo, .url)]
+    case .openInBrowser: return [.open(photo.links.page)]
+    default: break
+    }
+    return []
+  }
+
+  /// One at a time: the status line shows the progress of one.
+  mutating func download(
+    _ photo: Photo, _ size: DownloadSize, replacing: Bool = false
+  ) -> [ScreenCommand] {
+    guard transfer == nil else { return say(Message(.moment)) }
+    transfer = Transfer(photo: photo.id, name: photo.fileName(size))
+    return [.download(photo, size, replacing: replacing)]
+  }
+}
+
+/// Menus, dialogs, help.
+extension ScreenState {
+  mutating func actOnMenu(_ action: ScreenAction) -> [ScreenCommand] {
+    guard case .menu(var menu) = overlays.popLast() else { return [] }
+    switch action {
+    case .back: return []
+    case .confirm: return carryOut(ShareMenu.items[menu.focus], menu.photo)
+    case .press(let index): return carryOut(ShareMenu.items[index], menu.photo)
+    case .download: return carryOut(.download(.full), menu.photo)
+    case .copyLink: return carryOut(.link, menu.photo)
+    case .openInBrowser: return carryOut(.browser, menu.photo)
+    case .move(.up): menu.step(by: -1)
+    case .move(.down), .stepTab: menu.step(by: 1)
+    case .wheel(let lines): menu.step(by: lines.signum())
+    case .drag(let rows, _):
+      menu.drag = max(0, menu.drag + rows)
+      if menu.drag >= Self.dragToClose { return [] }
+    default: break
+    }
+    overlays.append(.menu(menu))
+    return []
+  }
+
+  private static let dragToClose = 3
+
+  private mutating func carryOut(_ item: ShareMenu.Item, _ photo: Photo) -> [ScreenCommand] {
+    if item.needsClipboard, !facts.hasClipboard { return say(Message(.noClipboard)) }
+    switch item {
+    case .download(let size): return download(photo, .named(size))
+    case .link: return [.makeSnippet(photo, .url)]
+    case .markdown: return [.makeSnippet(photo, .markdown)]
+    case .html: return [.makeSnippet(photo, .html)]
+    case .browser: return [.open(photo.links.page)]
+    }
+  }
+
+  mutating func actOnDialog(_ action: ScreenAction) -> [ScreenCommand] {
+    guard case .dialog(var dialog) = overlays.popLast() else { return [] }
+    switch action {
+    case .confirm: return carryOut(dialog.buttons[dialog.focus].answer)
+    case .yes: return carryOut(dialog.buttons[0].answer)
+    case .no, .back: return carryOut(dialog.buttons[dialog.buttons.count - 1].answer)
+    case .press(let index): return carryOut(dialog.buttons[index].answer)
+    case .move(.left), .move(.up): dialog.step(by: -1)
+    case .move(.right), .move(.down), .stepTab: dialog.step(by: 1)
+    default: break
+    }
+    overlays.append(.dialog(dialog))
+    return []
+  }
+
+  private mutating func carryOut(_ answer: Dialog.Answer) -> [ScreenCommand] {
+    switch answer {
+    case .close: return []
+    case .logOut: return [.signOut]
+    case .retryPicture(let subject): return [.retryPicture(subject)]
+    case .leavePhoto:
+      photo = nil
+      return []
+    case .overwrite(let photo, let size): return download(photo, size, replacing: true)
+    }
+  }
+
+  mutating func actOnHelp(_ action: ScreenAction) -> [ScreenCommand] {
+    guard case .help(let layer, var top) = overlays.popLast() else { return [] }
+    switch action {
+    case .back, .confirm: return []
+    case .move(.up): top -= 1
+    case .move(.down): top += 1
+    case .moveFar(let halves): top += halves * size.rows / 2
+    case .moveToFirst: top = 0
+    case .wheel(let lines): top += lines
+    default: break
+    }
+    let last = max(0, HelpText.rows(of: layer).count - HelpText.room(in: size))
+    overlays.append(.help(of: layer, top: min(max(0, top), last)))
+    return []
+  }
+}
+
+extension ShareMenu.Item {
+  var needsClipboard: Bool {
+    switch self {
+    case .link, .markdown, .html: true
+    case .download, .browser: false
+    }
+  }
+}

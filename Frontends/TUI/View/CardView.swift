@@ -1,0 +1,141 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// One card: the picture, and on its bottom edge who, when and the heart (FEED-3).
+struct CardView {
+  let photo: Photo
+  let index: Int
+  let isSelected: Bool
+  /// A like is on its way.
+  let isBusy: Bool
+  let edition: Edition
+
+  func draw(at place: Rectangle, clip: Rectangle, on sketch: inout Sketch) {
+    let seen = place.intersection(clip)
+    guard !seen.isEmpty else { return }
+    sketch.canvas.fill(seen, style: ground(sketch))
+    let page = sketch.picture(photo.cardKey(place), in: place, clip: clip)
+    drawStage(page, place, clip, on: &sketch)
+    sketch.hit(seen, .openCard(index))
+    if isSelected { drawMark(seen, on: &sketch) }
+    let strip = place.bottom - 1
+    if strip >= clip.row, strip < clip.bottom { drawStrip(place, row: strip, on: &sketch) }
+  }
+
+  /// Its colour, until there is a picture.
+  private func ground(_ sketch: Sketch) -> Style {
+    guard sketch.theme != .plain, let color = photo.color.flatMap(Color.init(web:)) else {
+      return sketch.theme.text
+    }
+    return Style(foreground: .rgb(0xFFFFFF), background: color)
+  }
+
+  private func drawStage(
+    _ page: PicturePage?, _ place: Rectangle, _ clip: Rectangle, on sketch: inout Sketch
+  ) {
+    let inside = Rectangle(
+      row: place.row, column: place.column + 1, rows: place.rows - 1, columns: place.columns - 2
+    ).intersection(clip)
+    let middle = place.row + (place.rows - 1) / 2
+    switch page?.stage {
+    case .loading where middle >= inside.row && middle < inside.bottom:
+      let spinner = sketch.spinner()
+      sketch.overPicture(
+        " \(spinner) ", row: middle, column: place.column + place.columns / 2 - 1, clip: clip)
+    case .failed: drawPlaceholder(place, inside, on: &sketch)
+    default: break
+    }
+  }
+
+  /// What the photo would show, in words (FEED-4).
+  private func drawPlaceholder(
+    _ place: Rectangle, _ inside: Rectangle, on sketch: inout Sketch
+  ) {
+    let text = photo.caption?.cleaned() ?? sketch.words(.untitled)
+    let lines = text.wrapped(toWidth: inside.columns).prefix(max(1, place.rows - 2))
+    let start = place.row + (place.rows - 1 - lines.count) / 2
+    for (offset, line) in lines.enumerated() {
+      let row = start + offset
+      guard row >= inside.row, row < inside.bottom else { continue }
+      let column = inside.column + (inside.columns - DisplayWidth.of(line)) / 2
+      sketch.overPicture(line, row: row, column: column, clip: inside)
+    }
+  }
+
+  /// Beside the picture, so that it hides nothing of it.
+  private func drawMark(_ seen: Rectangle, on sketch: inout Sketch) {
+    for row in seen.row..<seen.bottom {
+      sketch.text("▌", row: row, column: seen.column - 1, style: sketch.theme.accent.with(.bold))
+    }
+  }
+
+  private func drawStrip(_ place: Rectangle, row: Int, on sketch: inout Sketch) {
+    let strip = Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
+    var style = sketch.shade(strip)
+    if isSelected { style = style.with(.bold) }
+    sketch.canvas.fill(strip, style: style)
+    sketch.text(words(sketch, room: place.columns - 5), row: row, column: place.column + 1, style: style)
+    let heart = place.right - 2
+    var heartStyle = style
+    if photo.isLiked, sketch.theme != .plain {
+      heartStyle.foreground = sketch.theme.heart.foreground
+    }
+    sketch.text(heartLetter(&sketch), row: row, column: heart, style: heartStyle)
+    sketch.hit(
+      Rectangle(row: row, column: heart - 1, rows: 1, columns: 3), .likeCard(index))
+  }
+
+  /// The basic edition shows that a like is on its way (FEED-5).
+  private func heartLetter(_ sketch: inout Sketch) -> String {
+    if isBusy, edition == .basic { return sketch.spinner() }
+    return photo.isLiked ? "♥" : "♡"
+  }
+
+  /// The date is never cut; the author has what room is left.
+  private func words(_ sketch: Sketch, room: Int) -> String {
+    let date = photo.createdAt?.dayText(in: sketch.look.language)
+    let mark = photo.isSponsored ? sketch.words(.sponsored) : nil
+    let rest = [mark, date].compactMap(\.self).joined(separator: " · ")
+    let left = room - DisplayWidth.of(rest) - 3
+    guard left >= 4, !rest.isEmpty else {
+      return rest.isEmpty ? photo.author.name.cleaned().truncated(toWidth: room) : rest
+    }
+    return "\(photo.author.name.cleaned().truncated(toWidth: left)) · \(rest)"
+  }
+}
+
+extension Color {
+  /// `#rrggbb`.
+  init?(web text: String) {
+    guard text.hasPrefix("#"), text.utf8.count == 7, let value = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    self = .rgb(value)
+  }
+}
+
+extension Sketch {
+  /// Text on a picture, on its colours where it is.
+  mutating func overPicture(_ text: String, row: Int, column: Int, clip: Rectangle) {
+    let area = Rectangle(row: row, column: column, rows: 1, columns: DisplayWidth.of(text))
+    self.text(text, row: row, column: column, style: shade(area), clip: clip)
+  }
+
+  /// White on the picture's mean colour there, made dark enough to be read on.
+  func shade(_ area: Rectangle) -> Style {
+    var sum = SIMD3<Int>.zero
+    var count = 0
+    let seen = area.intersection(canvas.bounds)
+    for column in seen.column..<seen.right {
+      guard let style = canvas[seen.row, column]?.style else { continue }
+      for case .rgb(let red, let green, let blue) in [style.foreground.kind, style.background.kind] {
+        sum &+= SIMD3(Int(red), Int(green), Int(blue))
+        count += 1
+      }
+    }
+    guard count > 0 else { return theme.overPicture(nil) }
+    let dark = (sum &* 2) / SIMD3(repeating: count * 5)
+    return theme.overPicture(
+      .rgb(UInt8(clamping: dark.x), UInt8(clamping: dark.y), UInt8(clamping: dark.z)))
+  }
+}

@@ -1,0 +1,104 @@
+import FeedCore
+import FeedImaging
+import FeedSession
+import TerminalKit
+
+/// The cards of a list that are on the screen, and what stands below the last one.
+struct CardsView {
+  let cards: CardList
+  let session: SessionState
+
+  func draw(in body: Rectangle, on sketch: inout Sketch) {
+    let list = session.list(cards.name)
+    want(list, body, &sketch)
+    for index in cards.layout.cards(in: cards.visibleRows) where index < list.count {
+      let card = CardView(
+        photo: session.shown(list[index]), index: index, isSelected: index == cards.selected,
+        isBusy: session.likes.isUnderWay(list[index].id), edition: session.edition)
+      card.draw(at: place(of: index, body), clip: body, on: &sketch)
+    }
+    drawFooter(list, in: body, on: &sketch)
+  }
+
+  private func place(of index: Int, _ body: Rectangle) -> Rectangle {
+    var place = cards.layout.places[index]
+    place.row += body.row - cards.top
+    return place
+  }
+
+  /// What is seen goes first, from the selected card outwards; then a screen around it.
+  private func want(_ list: PhotoList, _ body: Rectangle, _ sketch: inout Sketch) {
+    let rows = cards.visibleRows
+    let near = rows.lowerBound - body.rows..<rows.upperBound + body.rows
+    let visible = Set(cards.layout.cards(in: rows))
+    let order = cards.layout.cards(in: near).filter { $0 < list.count }.sorted {
+      (visible.contains($0) ? 0 : 1, abs($0 - cards.selected))
+        < (visible.contains($1) ? 0 : 1, abs($1 - cards.selected))
+    }
+    sketch.wanted += order.map { index in
+      list[index].card(
+        cards.layout.places[index], cards.layout.shape.cell, isVisible: visible.contains(index))
+    }
+  }
+
+  private func drawFooter(_ list: PhotoList, in body: Rectangle, on sketch: inout Sketch) {
+    let row = cards.layout.bottom - cards.top + body.row
+    let room = Rectangle(
+      row: body.row, column: body.column + 2, rows: body.rows, columns: body.columns - 4)
+    // Over an empty list it has the whole pane.
+    let isAlone = list.count == 0 && cards.layout.shape.headerRows == 0
+    let start = isAlone ? body.row + max(0, body.rows / 2 - 2) : row
+    guard start < body.bottom else { return }
+    switch list.phase {
+    case .loading:
+      let text = "\(sketch.spinner()) \(sketch.words(.loading))"
+      sketch.centered(text, row: start, style: sketch.theme.quiet, in: room)
+    case .failed(let error): drawFault(error, row: start, room, on: &sketch)
+    case .ended:
+      let text = sketch.words(list.count > 0 ? .endOfFeed : emptyPhrase)
+      sketch.paragraph(text, row: start, style: sketch.theme.quiet, in: room)
+    case .idle: break
+    }
+  }
+
+  /// What was shown stays; the fault says why and offers to try again (FEED-7).
+  private func drawFault(
+    _ error: FeedError, row: Int, _ room: Rectangle, on sketch: inout Sketch
+  ) {
+    let lines = sketch.words(error.message).wrapped(toWidth: room.columns)
+    let fit = max(1, room.bottom - row - 1)
+    for (index, line) in lines.prefix(fit).enumerated() {
+      sketch.centered(line, row: row + index, style: sketch.theme.heart, in: room)
+    }
+    let label = "Ctrl-R \(sketch.words(.retry))"
+    let width = DisplayWidth.of(label) + 2
+    let column = room.column + (room.columns - width) / 2
+    let buttonRow = min(row + lines.count, room.bottom - 1)
+    sketch.text(" \(label) ", row: buttonRow, column: column, style: sketch.theme.focus)
+    sketch.hit(Rectangle(row: buttonRow, column: column, rows: 1, columns: width), .reload)
+  }
+
+  private var emptyPhrase: Phrase {
+    switch cards.name {
+    case .feed: .endOfFeed
+    case .favorites: .noFavorites
+    case .found: .errorNothingFound
+    }
+  }
+}
+
+extension Photo {
+  /// The picture of this photo's card.
+  func card(_ place: Rectangle, _ cell: CellPixels, isVisible: Bool) -> WantedPicture {
+    let width = place.columns * cell.width
+    let small = picture(.thumb)
+    let fit = picture(atLeast: width)
+    return WantedPicture(
+      key: cardKey(place), size: PixelSize(width: self.width, height: height), blurHash: blurHash,
+      color: color, ladder: small == fit ? [fit] : [small, fit], isVisible: isVisible)
+  }
+
+  func cardKey(_ place: Rectangle) -> PictureKey {
+    PictureKey(.photo(id), rows: place.rows, columns: place.columns, hasRoundCorners: true)
+  }
+}

@@ -1,0 +1,41 @@
+import FeedCore
+import TerminalKit
+
+/// A question or a fault in the middle of the screen.
+struct DialogView {
+  let dialog: Dialog
+
+  private static let widest = 56
+
+  func draw(on sketch: inout Sketch) {
+    let width = min(Self.widest, sketch.columns - 6)
+    let lines = text(sketch).flatMap { $0.wrapped(toWidth: width) }.prefix(sketch.rows - 8)
+    let inside = sketch.box(rows: lines.count + 4, columns: width)
+    let bold = sketch.theme.text.with(.bold)
+    sketch.centered(sketch.words(dialog.title), row: inside.row, style: bold, in: inside)
+    for (index, line) in lines.enumerated() {
+      sketch.centered(line, row: inside.row + 1 + index, in: inside)
+    }
+    drawButtons(row: inside.bottom - 1, inside, on: &sketch)
+  }
+
+  /// A line that the next one begins with is not said twice.
+  private func text(_ sketch: Sketch) -> [String] {
+    let lines = dialog.lines.map { sketch.words($0) }
+    return lines.indices.filter { index in
+      index + 1 >= lines.count || !lines[index + 1].hasPrefix(lines[index])
+    }.map { lines[$0] }
+  }
+
+  private func drawButtons(row: Int, _ inside: Rectangle, on sketch: inout Sketch) {
+    let gap = 4
+    let width = dialog.buttons.reduce(-gap) { $0 + sketch.width(ofButton: $1.label) + gap }
+    var column = inside.column + (inside.columns - width) / 2
+    for (index, button) in dialog.buttons.enumerated() {
+      let style = index == dialog.focus ? sketch.theme.focus : sketch.theme.text
+      column =
+        sketch.button(button.label, row: row, column: column, style: style, action: .press(index))
+        + gap
+    }
+  }
+}

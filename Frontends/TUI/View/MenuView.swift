@@ -1,0 +1,53 @@
+import FeedCore
+import TerminalKit
+
+/// What can be done with a photo (PHOTO-4); with an × to close it, and it can be dragged down.
+struct MenuView {
+  let menu: ShareMenu
+  let screen: ScreenState
+
+  func draw(on sketch: inout Sketch) {
+    // A click beside it closes it.
+    sketch.hit(sketch.canvas.bounds, .back)
+    let width = min(40, sketch.columns - 6)
+    let inside = sketch.box(rows: ShareMenu.items.count + 1, columns: width, shift: menu.drag)
+    sketch.hit(inside, .share)
+    sketch.centered(
+      sketch.words(.share), row: inside.row, style: sketch.theme.text.with(.bold), in: inside)
+    let close = Rectangle(row: inside.row, column: inside.right - 2, rows: 1, columns: 3)
+    sketch.text("✕", row: close.row, column: close.column, style: sketch.theme.quiet)
+    sketch.hit(close, .back)
+    for (index, item) in ShareMenu.items.enumerated() {
+      draw(item, index, row: inside.row + 1 + index, inside, on: &sketch)
+    }
+  }
+
+  private func draw(
+    _ item: ShareMenu.Item, _ index: Int, row: Int, _ inside: Rectangle, on sketch: inout Sketch
+  ) {
+    let isPossible = screen.facts.hasClipboard || !item.needsClipboard
+    var style = isPossible ? sketch.theme.text : sketch.theme.quiet.with(.dim)
+    if index == menu.focus { style = style.with([.reverse]) }
+    let text = " \(words(item, sketch))".padded(toWidth: inside.columns)
+    sketch.text(text, row: row, column: inside.column, style: style)
+    sketch.hit(
+      Rectangle(row: row, column: inside.column, rows: 1, columns: inside.columns), .press(index))
+  }
+
+  private func words(_ item: ShareMenu.Item, _ sketch: Sketch) -> String {
+    switch item {
+    case .download(let size): sketch.words(Message(.shareDownload, describe(size)))
+    case .link: sketch.words(.shareLink)
+    case .markdown: sketch.words(.shareMarkdown)
+    case .html: sketch.words(.shareHTML)
+    case .browser: sketch.words(.shareOpen)
+    }
+  }
+
+  private func describe(_ size: PictureSize) -> String {
+    let photo = menu.photo
+    let widths: [PictureSize: Int] = [.full: photo.width, .regular: 1_080, .small: 400]
+    let width = min(photo.width, widths[size] ?? photo.width)
+    return "\(size.rawValue) · \(width)×\(width * photo.height / max(1, photo.width))"
+  }
+}

@@ -1,0 +1,121 @@
+import FeedCore
+import FeedImaging
+import FeedSession
+import TerminalKit
+
+/// The person above their favorites; scrolls away with them (PROF-1, FAV-1).
+struct ProfileHeader {
+  private let session: SessionState
+  private let columns: Int
+  private let bio: [String]
+
+  private static let avatar = (rows: 5, columns: 10)
+  private static let mostBioLines = 3
+
+  init(_ session: SessionState, columns: Int) {
+    self.session = session
+    self.columns = columns
+    let text = session.profile.value?.bio?.cleaned(keepingLines: true) ?? ""
+    let width = max(1, columns - Self.textColumn - 1)
+    bio = text.split(separator: "\n").flatMap { String($0).wrapped(toWidth: width) }
+  }
+
+  private static let textColumn = avatar.columns + 4
+
+  /// A blank row, the avatar with the words beside it, and «Favorites» where there are some.
+  var rows: Int {
+    let words = 2 + min(bio.count, Self.mostBioLines)
+    let counter = session.isSignedIn && session.edition == .extended ? 2 : 0
+    return 1 + max(Self.avatar.rows, words) + 1 + counter
+  }
+
+  func draw(in body: Rectangle, top: Int, on sketch: inout Sketch) {
+    let start = body.row - top
+    guard session.isSignedIn else { return drawGuest(in: body, on: &sketch) }
+    switch session.profile {
+    case .loaded(let profile): draw(profile, row: start + 1, body, on: &sketch)
+    case .failed(let error): drawFault(error, row: start + 1, body, on: &sketch)
+    case .absent, .loading: drawAvatar(nil, row: start + 1, body, on: &sketch)
+    }
+    drawLogOut(row: start, body, on: &sketch)
+    if session.edition == .extended {
+      let text = "\(sketch.words(.favorites)) \(session.favoritesCount)"
+      let style = sketch.theme.text.with(.bold)
+      sketch.text(text, row: start + rows - 2, column: 2, style: style, clip: body)
+    }
+  }
+
+  private func draw(
+    _ profile: Profile, row: Int, _ body: Rectangle, on sketch: inout Sketch
+  ) {
+    drawAvatar(profile, row: row, body, on: &sketch)
+    let clip = Rectangle(
+      row: body.row, column: Self.textColumn, rows: body.rows,
+      columns: body.columns - Self.textColumn - 1)
+    let name = (profile.name ?? profile.username).cleaned()
+    let bold = sketch.theme.text.with(.bold)
+    sketch.text(name, row: row, column: Self.textColumn, style: bold, clip: clip)
+    let username = "@\(profile.username.cleaned())"
+    sketch.text(
+      username, row: row + 1, column: Self.textColumn, style: sketch.theme.quiet, clip: clip)
+    for (index, line) in bio.prefix(Self.mostBioLines).enumerated() {
+      sketch.text(line, row: row + 2 + index, column: Self.textColumn, clip: clip)
+    }
+  }
+
+  private func drawAvatar(
+    _ profile: Profile?, row: Int, _ body: Rectangle, on sketch: inout Sketch
+  ) {
+    let place = Rectangle(
+      row: row, column: 2, rows: Self.avatar.rows, columns: Self.avatar.columns)
+    if let request = profile?.avatarPicture {
+      let key = PictureKey(
+        request.subject, rows: place.rows, columns: place.columns, hasRoundCorners: true)
+      sketch.wanted.insert(
+        WantedPicture(
+          key: key, size: PixelSize(width: 0, height: 0), blurHash: nil, color: nil,
+          ladder: [request], isVisible: true), at: 0)
+      if sketch.picture(key, in: place, clip: body)?.picture != nil { return }
+    }
+    // A head and shoulders.
+    let lines = ["╭────────╮", "│  ╭──╮  │", "│  ╰──╯  │", "│ ╭────╮ │", "╰─┴────┴─╯"]
+    for (index, line) in lines.enumerated() {
+      sketch.text(
+        line, row: place.row + index, column: place.column, style: sketch.theme.quiet, clip: body)
+    }
+  }
+
+  /// PROF-2.
+  private func drawFault(
+    _ error: FeedError, row: Int, _ body: Rectangle, on sketch: inout Sketch
+  ) {
+    drawAvatar(nil, row: row, body, on: &sketch)
+    let width = columns - Self.textColumn - 1
+    let text = "\(sketch.words(.profileUnavailable)) \(sketch.words(error.message))"
+    for (index, line) in text.wrapped(toWidth: width).prefix(4).enumerated() {
+      sketch.text(
+        line, row: row + index, column: Self.textColumn, style: sketch.theme.quiet, clip: body)
+    }
+    guard row + 4 >= body.row, row + 4 < body.bottom else { return }
+    let label = " Ctrl-R \(sketch.words(.retry)) "
+    let end = sketch.text(
+      label, row: row + 4, column: Self.textColumn, style: sketch.theme.focus)
+    sketch.hit(
+      Rectangle(
+        row: row + 4, column: Self.textColumn, rows: 1, columns: end - Self.textColumn), .reload)
+  }
+
+  private func drawLogOut(row: Int, _ body: Rectangle, on sketch: inout Sketch) {
+    guard row >= body.row else { return }
+    let column = columns - sketch.width(ofButton: .logOut) - 1
+    sketch.button(
+      .logOut, row: row, column: column, style: sketch.theme.heart, action: .logOut)
+  }
+
+  private func drawGuest(in body: Rectangle, on sketch: inout Sketch) {
+    let row = body.row + body.rows / 2
+    sketch.centered(sketch.words(.slogan), row: row - 2, style: sketch.theme.quiet)
+    let column = (columns - sketch.width(ofButton: .logIn)) / 2
+    sketch.button(.logIn, row: row, column: column, style: sketch.theme.focus, action: .logIn)
+  }
+}

@@ -1,0 +1,27 @@
+import TerminalKit
+
+/// Where the panes of a tab are. The same value says where things are drawn and how far keys move.
+struct ScreenLayout: Sendable, Hashable {
+  /// What scrolls.
+  let body: Rectangle
+  /// The search tab's field and filters; empty elsewhere.
+  let form: Rectangle
+  let tabBarRow: Int
+  let statusRow: Int
+
+  static let fewestRows = 12
+  static let fewestColumns = 40
+
+  init(_ size: TerminalSize, tab: Tab) {
+    let formRows = tab == .search ? 3 : 0
+    form = Rectangle(row: 0, column: 0, rows: formRows, columns: size.columns)
+    body = Rectangle(
+      row: formRows, column: 0, rows: max(1, size.rows - formRows - 2), columns: size.columns)
+    tabBarRow = size.rows - 2
+    statusRow = size.rows - 1
+  }
+
+  static func fits(_ size: TerminalSize) -> Bool {
+    size.rows >= fewestRows && size.columns >= fewestColumns
+  }
+}

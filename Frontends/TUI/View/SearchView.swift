@@ -1,0 +1,40 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// The search tab's field and filters (FIND-1).
+struct SearchView {
+  let screen: ScreenState
+  let session: SessionState
+
+  func draw(_ layout: ScreenLayout, on sketch: inout Sketch) {
+    let form = screen.search
+    let room = sketch.columns - 5
+    sketch.text("/", row: 0, column: 1, style: sketch.theme.accent.with(.bold))
+    if form.field.text.isEmpty, !form.isOpen {
+      hint(row: 0, column: 3, room, &sketch)
+    } else {
+      let end = sketch.text(String(form.field.text.suffix(room)), row: 0, column: 3)
+      if form.isOpen { sketch.canvas.cursor = Position(row: 0, column: min(end, sketch.columns - 1)) }
+    }
+    sketch.hit(Rectangle(row: 0, column: 0, rows: 1, columns: sketch.columns), .search)
+    drawFilters(row: 1, on: &sketch)
+    if session.finding == nil { hint(row: layout.body.row + 1, column: 3, room, &sketch) }
+  }
+
+  private func hint(row: Int, column: Int, _ room: Int, _ sketch: inout Sketch) {
+    let text = sketch.words(.searchHint).truncated(toWidth: room)
+    sketch.text(text, row: row, column: column, style: sketch.theme.quiet)
+  }
+
+  /// Words that the service knows are its own and stay as they are.
+  private func drawFilters(row: Int, on sketch: inout Sketch) {
+    let query = screen.search.query
+    let any = sketch.words(.searchAny)
+    let line = Message(
+      .searchFilters, query.orientation?.rawValue ?? any, query.color?.rawValue ?? any,
+      query.order?.rawValue ?? any)
+    let text = sketch.words(line).truncated(toWidth: sketch.columns - 4)
+    sketch.text(text, row: row, column: 3, style: sketch.theme.quiet)
+  }
+}

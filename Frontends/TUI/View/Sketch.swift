@@ -1,0 +1,123 @@
+import FeedCore
+import TerminalKit
+
+/// A frame as it is being drawn: cells, where a click means something, which pictures are where,
+/// and whether anything moves.
+struct Sketch {
+  struct Hit: Sendable, Hashable {
+    let area: Rectangle
+    let action: ScreenAction
+  }
+
+  var canvas: Canvas
+  /// A later one lies above an earlier one.
+  private(set) var hits: [Hit] = []
+  private(set) var spots: [PictureSpot] = []
+  var wanted: [WantedPicture] = []
+  /// Something spins, so the next frame will differ.
+  private(set) var isMoving = false
+  let look: Look
+  let book: any PictureBook
+
+  init(rows: Int, columns: Int, look: Look, book: any PictureBook) {
+    canvas = Canvas(rows: rows, columns: columns, style: look.theme.text)
+    self.look = look
+    self.book = book
+  }
+
+  var rows: Int { canvas.rows }
+  var columns: Int { canvas.columns }
+  var theme: Theme { look.theme }
+
+  func words(_ phrase: Phrase) -> String { phrase.text(in: look.language) }
+
+  func words(_ message: Message) -> String { message.text(in: look.language) }
+
+  @discardableResult
+  mutating func text(
+    _ text: String, row: Int, column: Int, style: Style? = nil, clip: Rectangle? = nil
+  ) -> Int {
+    canvas.text(
+      look.letters(text), row: row, column: column, style: style ?? theme.text, clip: clip)
+  }
+
+  mutating func centered(
+    _ text: String, row: Int, style: Style? = nil, in area: Rectangle? = nil
+  ) {
+    let area = area ?? canvas.bounds
+    let line = text.truncated(toWidth: area.columns)
+    let column = area.column + (area.columns - DisplayWidth.of(line)) / 2
+    self.text(line, row: row, column: column, style: style, clip: area)
+  }
+
+  /// Lines broken at blanks, each in the middle; answers the row after them.
+  @discardableResult
+  mutating func paragraph(
+    _ text: String, row: Int, style: Style? = nil, in area: Rectangle
+  ) -> Int {
+    let lines = text.wrapped(toWidth: area.columns)
+    for (index, line) in lines.enumerated() {
+      centered(line, row: row + index, style: style, in: area)
+    }
+    return row + lines.count
+  }
+
+  /// Answers the column after it.
+  @discardableResult
+  mutating func button(
+    _ label: Phrase, row: Int, column: Int, style: Style, action: ScreenAction
+  ) -> Int {
+    let text = " \(words(label)) "
+    let end = self.text(text, row: row, column: column, style: style)
+    hit(Rectangle(row: row, column: column, rows: 1, columns: end - column), action)
+    return end
+  }
+
+  func width(ofButton label: Phrase) -> Int { DisplayWidth.of(words(label)) + 2 }
+
+  mutating func hit(_ area: Rectangle, _ action: ScreenAction) {
+    hits.append(Hit(area: area.intersection(canvas.bounds), action: action))
+  }
+
+  func action(at position: Position) -> ScreenAction? {
+    hits.last { $0.area.contains(row: position.row, column: position.column) }?.action
+  }
+
+  /// What lies beneath cannot be clicked any more, and looks like it.
+  mutating func cover() {
+    hits = []
+    canvas.restyle(canvas.bounds) { $0.attributes.insert(.dim) }
+  }
+
+  mutating func spinner() -> String {
+    if !look.isStill { isMoving = true }
+    return look.spinner
+  }
+
+  /// Draws what the book has; answers its page.
+  mutating func picture(_ key: PictureKey, in place: Rectangle, clip: Rectangle) -> PicturePage? {
+    let page = book.page(key)
+    page?.picture?.draw(on: &canvas, row: place.row, column: place.column, clip: clip)
+    if page?.picture != nil { spots.append(PictureSpot(key: key, place: place, clip: clip)) }
+    return page
+  }
+
+  /// A framed box in the middle of the screen, empty; answers its inside.
+  mutating func box(rows: Int, columns: Int, shift: Int = 0) -> Rectangle {
+    let high = min(rows + 2, self.rows)
+    let wide = min(columns + 4, self.columns)
+    let frame = Rectangle(
+      row: (self.rows - high) / 2 + shift, column: (self.columns - wide) / 2, rows: high,
+      columns: wide)
+    canvas.fill(frame, style: theme.text)
+    let line = String(repeating: "─", count: max(0, wide - 2))
+    text("╭\(line)╮", row: frame.row, column: frame.column, style: theme.quiet)
+    text("╰\(line)╯", row: frame.bottom - 1, column: frame.column, style: theme.quiet)
+    for row in frame.row + 1..<max(frame.row + 1, frame.bottom - 1) {
+      text("│", row: row, column: frame.column, style: theme.quiet)
+      text("│", row: row, column: frame.right - 1, style: theme.quiet)
+    }
+    return Rectangle(
+      row: frame.row + 1, column: frame.column + 2, rows: high - 2, columns: wide - 4)
+  }
+}

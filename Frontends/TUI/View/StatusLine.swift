@@ -1,0 +1,77 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// The last row: where one is and how things stand, or for a while what has just happened.
+struct StatusLine {
+  let screen: ScreenState
+  let session: SessionState
+  let program: ProgramFacts
+
+  func draw(on sketch: inout Sketch) {
+    let row = sketch.rows - 1
+    let hint = sketch.words(screen.photo == nil ? .hintHelp : .hintBack)
+    let hintWidth = DisplayWidth.of(hint)
+    let line = screen.notice.map { notice($0, sketch) } ?? state(&sketch)
+    let style = screen.notice == nil ? sketch.theme.quiet : sketch.theme.text
+    sketch.text(
+      line.truncated(toWidth: sketch.columns - hintWidth - 4), row: row, column: 1, style: style)
+    guard screen.base(session) == .tabs else { return }
+    let column = sketch.columns - hintWidth - 1
+    sketch.text(hint, row: row, column: column, style: sketch.theme.quiet)
+    sketch.hit(
+      Rectangle(row: row, column: column, rows: 1, columns: hintWidth),
+      screen.photo == nil ? .help : .back)
+  }
+
+  private func notice(_ notice: Notice, _ sketch: Sketch) -> String {
+    notice.messages.map { sketch.words($0) }.joined(separator: " ")
+  }
+
+  private func state(_ sketch: inout Sketch) -> String {
+    let activity = activity(&sketch)
+    let parts = [
+      program.backend, session.edition.rawValue, place, activity, stale(sketch), quota(sketch),
+      program.isDemo ? sketch.words(.demoNotice) : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: " · ")
+  }
+
+  private var place: String? {
+    guard screen.base(session) == .tabs, screen.photo == nil,
+      let name = screen.listName(session), session.list(name).count > 0
+    else { return nil }
+    return "\(screen[name].selected + 1)/\(session.list(name).count)"
+  }
+
+  private func activity(_ sketch: inout Sketch) -> String? {
+    if let transfer = screen.transfer {
+      let words = sketch.words(Message(.downloading, transfer.name))
+      return "\(words) \(transfer.amount)"
+    }
+    let isLoading =
+      session.profile == .loading
+      || ListName.allCases.contains { session.list($0).phase == .loading }
+    return isLoading ? "\(sketch.spinner()) \(sketch.words(.loading))" : nil
+  }
+
+  private func stale(_ sketch: Sketch) -> String? {
+    guard let name = screen.listName(session), session.list(name).isStale else { return nil }
+    return sketch.words(.fromCache)
+  }
+
+  private func quota(_ sketch: Sketch) -> String? {
+    session.rateLimit.map {
+      sketch.words(Message(.quotaLeft, String($0.remaining), String($0.limit)))
+    }
+  }
+}
+
+extension Transfer {
+  /// In percent, else in what has come so far.
+  var amount: String {
+    if let expected, expected > 0 { return "\(min(100, received * 100 / expected)) %" }
+    return received >= 1_000_000
+      ? "\(received / 1_000_000).\(received / 100_000 % 10) MB" : "\(received / 1_000) kB"
+  }
+}

@@ -1,0 +1,23 @@
+import FeedCore
+import TerminalKit
+
+/// The three tabs at the bottom (FEED-9).
+struct TabBar {
+  let selected: Tab
+
+  func draw(row: Int, on sketch: inout Sketch) {
+    let labels = Tab.allCases.map { "\($0.rawValue + 1) \(sketch.words($0.title))" }
+    let width = labels.reduce(0) { $0 + DisplayWidth.of($1) + 4 }
+    var column = max(0, (sketch.columns - width) / 2)
+    for (tab, label) in zip(Tab.allCases, labels) {
+      let style =
+        tab == selected
+        ? sketch.theme.text.with([.bold, .underline]) : sketch.theme.quiet
+      let start = column
+      sketch.text(label, row: row, column: column + 2, style: style)
+      column += DisplayWidth.of(label) + 4
+      sketch.hit(
+        Rectangle(row: row, column: start, rows: 1, columns: column - start), .showTab(tab))
+    }
+  }
+}

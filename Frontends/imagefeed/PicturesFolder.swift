@@ -1,0 +1,42 @@
+import Glibc
+
+/// The person's folder for pictures: what `user-dirs.dirs` says, else `~/Pictures`, else the home
+/// folder, and where there is none the current one. Only a folder that exists counts.
+struct PicturesFolder {
+  let path: String
+
+  init(_ environment: Environment) {
+    let home = environment["HOME"]
+    let settings = environment["XDG_CONFIG_HOME"] ?? home.map { "\($0)/.config" }
+    let named = environment["XDG_PICTURES_DIR"] ?? settings.flatMap(Self.named)
+    let wishes = [named.map { Self.resolve($0, home) }, home.map { "\($0)/Pictures" }, home]
+    path = wishes.compactMap(\.self).first(where: Self.isFolder) ?? "."
+  }
+
+  /// The line `XDG_PICTURES_DIR="$HOME/Bilder"` of the settings that desktops keep.
+  private static func named(in settings: String) -> String? {
+    let lines = text(of: "\(settings)/user-dirs.dirs").split(separator: "\n")
+    guard let line = lines.last(where: { $0.hasPrefix("XDG_PICTURES_DIR=") }) else { return nil }
+    return line.split(separator: "\"").dropFirst().first.map(String.init)
+  }
+
+  private static func resolve(_ path: String, _ home: String?) -> String {
+    guard let home, path.hasPrefix("$HOME") else { return path }
+    return home + path.dropFirst("$HOME".count)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Empty where there is no such file; a few hundred bytes else.
+  private static func text(of path: String) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 16_384)
+    let count = read(file, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,129 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Cards and tabs")
+struct CardsTests {
+  private var harness = ScreenHarness()
+
+  @Test("FEED-1: the next page is asked for two screens before the end, once")
+  mutating func paging() {
+    #expect(harness.apply(.sessionChanged) == [.loadPage(.feed)])
+    #expect(harness.apply(.sessionChanged) == [], "the answer to the first is still to come")
+    #expect(harness.load(Photo.samples(30), hasMore: true) == [])
+    #expect(harness.apply(.moveToLast) == [.loadPage(.feed)])
+    #expect(harness.apply(.move(.up)) == [])
+  }
+
+  @Test("FEED-7: a failed page waits for the person; the end asks for nothing; then it is anew")
+  mutating func failing() throws {
+    _ = harness.apply(.sessionChanged)
+    let ticket = try #require(harness.session.apply(.pageAsked(.feed)).ticket)
+    _ = harness.session.apply(.pageFailed(ticket, .rateLimited))
+    #expect(harness.finish(.loadPage(.feed), .failed(.rateLimited)) == [])
+    #expect(harness.apply(.reload) == [.loadPage(.feed)])
+    harness.load(Photo.samples(3))
+    #expect(harness.apply(.moveToLast) == [])
+    #expect(harness.apply(.reload) == [.reload(.feed)])
+  }
+
+  @Test("FEED-7: a page moves no card that is there")
+  mutating func append() {
+    harness.load(Photo.samples(10), hasMore: true)
+    let places = harness.screen.feed.layout.places
+    harness.load(Photo.samples(30))
+    #expect(harness.screen.feed.layout.count == 30)
+    #expect(Array(harness.screen.feed.layout.places.prefix(10)) == places)
+  }
+
+  @Test(
+    "TUI-4: one column of cards at 40, two at 80, four at 160; none higher than the screen",
+    arguments: [(40, 1), (80, 2), (120, 3), (160, 4)])
+  mutating func stacks(columns: Int, stacks: Int) {
+    harness.load(Photo.samples(12))
+    _ = harness.apply(.resize(TerminalSize(rows: 24, columns: columns)))
+    let layout = harness.screen.feed.layout
+    #expect(Set(layout.places.map(\.column)).count == stacks)
+    #expect(layout.places.allSatisfy { $0.rows <= 22 && $0.right <= columns })
+  }
+
+  @Test("TUI-4: a resize keeps the selected card, and in sight")
+  mutating func resize() {
+    harness.load(Photo.samples(30))
+    _ = harness.apply(.move(.down), .move(.down), .move(.down), .move(.right))
+    let selected = harness.screen.feed.selected
+    for columns in [40, 160, 81] {
+      _ = harness.apply(.resize(TerminalSize(rows: 30, columns: columns)))
+      let list = harness.screen.feed
+      #expect(list.selected == selected)
+      #expect(list.layout.cards(in: list.visibleRows).contains(selected))
+    }
+  }
+
+  @Test("FEED-8: back from a photo the feed is where it was left")
+  mutating func photoAndBack() {
+    harness.load(Photo.samples(30))
+    _ = harness.apply(.move(.down), .move(.down), .wheel(3))
+    let before = harness.screen.feed
+    _ = harness.press(Key(.enter), .character("+"), .character("r"), .character("l"))
+    #expect(harness.screen.photo?.view.degrees == 90)
+    #expect((harness.screen.photo?.view.zoom ?? 0) > 1)
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.photo == nil)
+    #expect(harness.screen.feed == before)
+  }
+
+  @Test("FEED-9: each tab keeps its place")
+  mutating func tabs() {
+    harness.load(Photo.samples(30))
+    harness.loadProfile()
+    _ = harness.press(.character("j"), .character("2"))
+    #expect(harness.screen.tab == .profile)
+    _ = harness.press(Key(.tab))
+    #expect(harness.screen.tab == .search)
+    #expect(harness.screen.layer(harness.session) == .searchField)
+    _ = harness.press(Key(.tab))
+    #expect(harness.screen.tab == .feed)
+    #expect(harness.screen.feed.selected > 0)
+  }
+
+  @Test("TUI-2: q quits on a tab and goes back elsewhere; letters work on a Russian layout")
+  mutating func quitting() {
+    harness.load(Photo.samples(3))
+    _ = harness.press(Key(.enter), .character("й"))
+    #expect(harness.screen.photo == nil)
+    #expect(!harness.screen.isClosed)
+    _ = harness.press(.character("?"), .character("q"))
+    #expect(!harness.screen.isClosed)
+    _ = harness.press(.character("й"))
+    #expect(harness.screen.isClosed)
+  }
+
+  @Test("FIND-1: a search field takes all letters; words, people, ids and chance")
+  mutating func search() {
+    _ = harness.press(.character("/"))
+    let keys = "qй/2".map { Key.character($0) }
+    for key in keys { _ = harness.press(key) }
+    #expect(harness.screen.search.field.text == "qй/2")
+    #expect(
+      harness.press(Key(.enter)).first == .find(.words(SearchQuery(words: "qй/2"))))
+    func asked(_ text: String) -> ScreenCommand? {
+      var harness = harness
+      _ = harness.press(.character("/"), .control("u"))
+      for letter in text { _ = harness.press(.character(letter)) }
+      harness.screen.found.answered()
+      return harness.press(Key(.enter)).first
+    }
+    #expect(asked("@ada") == .find(.photos(of: "ada")))
+    #expect(asked("id:-abc") == .fetchPhoto("-abc"))
+    #expect(asked("?") == .fetchRandomPhoto)
+  }
+}
+
+extension SessionDecision {
+  var ticket: ListTicket? { if case .start(let ticket) = self { ticket } else { nil } }
+}

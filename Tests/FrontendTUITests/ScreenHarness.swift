@@ -1,0 +1,93 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import TerminalKit
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+/// A screen and the session's state beside it, moved by hand.
+struct ScreenHarness {
+  var session: SessionState
+  var screen = ScreenState(ScreenFacts(redirect: "http://127.0.0.1:8917/callback"))
+
+  init(
+    edition: Edition = .extended, isSignedIn: Bool = true, rows: Int = 24, columns: Int = 80
+  ) {
+    session = SessionState(
+      account: isSignedIn ? .signedIn(.memory, scopes: []) : .signedOut(nil), edition: edition)
+    screen.size = TerminalSize(rows: rows, columns: columns)
+    screen.isSplash = false
+  }
+
+  mutating func apply(_ actions: ScreenAction...) -> [ScreenCommand] {
+    actions.flatMap { screen.apply($0, session) }
+  }
+
+  /// Types keys as a keyboard would.
+  mutating func press(_ keys: Key...) -> [ScreenCommand] {
+    keys.flatMap { key in
+      KeyBinding.action(for: key, in: screen.layer(session)).map { screen.apply($0, session) } ?? []
+    }
+  }
+
+  mutating func finish(
+    _ command: ScreenCommand, _ result: ScreenResult = .done
+  ) -> [ScreenCommand] {
+    screen.finish(command, result, session)
+  }
+
+  /// Lets a page arrive in the session and the screen know of it.
+  @discardableResult
+  mutating func load(
+    _ photos: [Photo], _ name: ListName = .feed, hasMore: Bool = false
+  ) -> [ScreenCommand] {
+    guard case .start(let ticket) = session.apply(.pageAsked(name)) else { return [] }
+    _ = session.apply(
+      .pageArrived(ticket, Answer(PhotoPage(photos: photos, page: ticket.page, hasMore: hasMore))))
+    return finish(.loadPage(name))
+  }
+
+  mutating func loadProfile(_ profile: Profile = .sample) {
+    guard case .startProfile(let ticket) = session.apply(.profileAsked) else { return }
+    _ = session.apply(.profileArrived(ticket, profile))
+    _ = apply(.sessionChanged)
+  }
+
+  func sketch(_ language: Language = .english, isDemo: Bool = false) -> Sketch {
+    let program = ProgramFacts(version: "test", backend: "mock", isDemo: isDemo)
+    return ScreenView(screen: screen, session: session, program: program)
+      .draw(look: Look(language: language, isStill: true), book: NoBook())
+  }
+
+  func lines(_ language: Language = .english) -> [String] { sketch(language).canvas.lines }
+
+  var text: String { lines().joined(separator: "\n") }
+}
+
+/// Has nothing, so that snapshots show letters alone.
+struct NoBook: PictureBook {
+  func want(_ wanted: [WantedPicture]) {}
+  func page(_ key: PictureKey) -> PicturePage? { nil }
+  func retry(_ subject: PictureRequest.Subject) {}
+}
+
+extension Profile {
+  static let sample = Profile(
+    username: "ada", name: "Ada Byron", bio: "Photographs weather.\nHills, mostly. 🌫",
+    avatar: .sample("https://pictures.test/ada"), totalLikes: 1)
+}
+
+extension Photo {
+  /// Landscapes and portraits by people of many alphabets.
+  static func samples(_ count: Int) -> [Photo] {
+    let authors = ["Nora Fjeld", "林 由紀", "Lin 🌿", "Ольга Соколова"]
+    return (0..<count).map { index in
+      var photo = Photo.sample(
+        PhotoID("id-\(index)"), author: authors[index % authors.count],
+        isLiked: index.isMultiple(of: 2))
+      if index % 3 == 1 { (photo.width, photo.height) = (4_000, 6_000) }
+      return photo
+    }
+  }
+}
