@@ -22,18 +22,28 @@ struct ScreenTests {
     _ text: String, on pty: PtyProcess, rows: Int = 24, columns: Int = 80
   ) throws {
     try pty.wait(for: text) {
-      var model = ScreenModel(rows: rows, columns: columns)
-      model.apply(Array(pty.output.utf8))
-      return model.lines.contains { $0.contains(text) } ? () : nil
+      lines(of: pty, rows, columns).contains { $0.contains(text) } ? () : nil
     }
+  }
+
+  private func expectGone(_ text: String, on pty: PtyProcess) throws {
+    try pty.wait(for: "a screen without \(text)") {
+      lines(of: pty).contains { $0.contains(text) } ? nil : ()
+    }
+  }
+
+  private func lines(of pty: PtyProcess, _ rows: Int = 24, _ columns: Int = 80) -> [String] {
+    var model = ScreenModel(rows: rows, columns: columns)
+    model.apply(Array(pty.output.utf8))
+    return model.lines
   }
 
   @Test("Without arguments on a terminal the feed opens, on the demo photos, and says so")
   func demo() throws {
-    let pty = try open()
-    try expect("27 August 2022", on: pty)
-    try expect("mock · 1/20", on: pty)
-    try expect("No access key is set", on: pty)
+    let pty = try open(columns: 160)
+    try expect("27 August 2022", on: pty, columns: 160)
+    try expect("mock · extended · 1/20", on: pty, columns: 160)
+    try expect("No access key is set", on: pty, columns: 160)
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
     #expect(pty.modes == pty.modesBefore, "SEC-5")
@@ -45,12 +55,13 @@ struct ScreenTests {
     let pty = try open(["--backend", "mock"])
     try expect("1/20", on: pty)
     pty.type("G")
-    try expect("20/40", on: pty)
+    try expect("/40", on: pty)
     pty.type("G")
-    try expect("40/60", on: pty)
+    try expect("/60", on: pty)
     pty.type("G")
-    try expect("60/60 · That is all for now.", on: pty)
-    pty.type("gj")
+    try expect("60/60", on: pty)
+    try expect("That is all for now.", on: pty)
+    pty.type("gl")
     try expect("2/60", on: pty)
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
@@ -72,7 +83,7 @@ struct ScreenTests {
     arguments: [(SIGTERM, 143), (SIGINT, 130)] as [(Int32, Int32)])
   func signals(number: Int32, status: Int32) throws {
     let pty = try open(["--backend", "mock", "--backend-option", "latency=600000"])
-    try expect("Loading", on: pty)
+    try expect("i m a g e f e e d", on: pty)
     pty.send(number)
     #expect(try pty.ended() == .exit(status))
     #expect(pty.modes == pty.modesBefore)
@@ -82,14 +93,14 @@ struct ScreenTests {
   func resize() throws {
     let pty = try open(["--backend", "mock"])
     try expect("1/20", on: pty)
-    pty.type("jjj")
-    try expect("4/20", on: pty)
+    pty.type("ll")
+    try expect("2/20", on: pty)
     pty.resize(rows: 8, columns: 40)
     try pty.expect("The window is too small.")
     pty.resize(rows: 12, columns: 40)
-    try pty.wait(for: "4/20 again") {
+    try pty.wait(for: "2/20 again") {
       let after = pty.output.split(separator: "too small.").last ?? ""
-      return after.contains("4/20") ? () : nil
+      return after.contains("2/20") ? () : nil
     }
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
@@ -100,5 +111,145 @@ struct ScreenTests {
     let pty = try open(["--backend", "mock"], environment: ["TERM": ""])
     #expect(try pty.ended() == .exit(2))
     #expect(pty.output.contains("TERM"))
+  }
+}
+
+/// The person's ways through the app, on the mock.
+extension ScreenTests {
+  private func mock(_ options: [String] = [], edition: String = "extended") throws -> PtyProcess {
+    try open(
+      ["--backend", "mock", "--edition", edition]
+        + options.flatMap { ["--backend-option", $0] })
+  }
+
+  private func quit(_ pty: PtyProcess) throws {
+    pty.type("q")
+    #expect(try pty.ended() == .exit(0))
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  @Test("AUTH-2 to AUTH-7: a refused code is told, a pasted one signs in")
+  func signIn() throws {
+    let pty = try mock(["signed-in=false"])
+    try expect("Log In", on: pty)
+    pty.type("\r")
+    try expect("Open this address in a browser", on: pty)
+    pty.type("\u{1B}[200~refused\u{1B}[201~")
+    try expect("Something went wrong", on: pty)
+    try expect("Could not sign in", on: pty)
+    pty.type("\r")
+    try expectGone("Something went wrong", on: pty)
+    pty.type("\r")
+    try expect("Open this address in a browser", on: pty)
+    pty.type("\u{1B}[200~code-1\u{1B}[201~")
+    try expect("1/20", on: pty)
+    try quit(pty)
+  }
+
+  @Test("FEED-5, FEED-6: a like turns the heart, an unlike turns it back")
+  func likes() throws {
+    let pty = try mock(["liked=none"])
+    try expect("2022        ♡", on: pty)
+    pty.type("f")
+    try expect("2022        ♥", on: pty)
+    pty.type(" ")
+    try expectGone("♥", on: pty)
+    try quit(pty)
+  }
+
+  @Test("FEED-5: a failed like is a notice in the extended edition")
+  func failedLike() throws {
+    let pty = try mock(["liked=none", "fail=like_photo:rejected:1"])
+    try expect("1/20", on: pty)
+    pty.type("f")
+    try expect("The heart is as it was.", on: pty)
+    try expectGone("♥", on: pty)
+    try quit(pty)
+  }
+
+  @Test("FEED-5: a failed like is a dialog in the basic edition")
+  func failedLikeBasic() throws {
+    let pty = try mock(["liked=none", "fail=like_photo:rejected:1"], edition: "basic")
+    try expect("1/20", on: pty)
+    pty.type("f")
+    try expect("Something went wrong", on: pty)
+    try expect("Try again", on: pty)
+    pty.type("\r")
+    try expectGone("Something went wrong", on: pty)
+    try quit(pty)
+  }
+
+  @Test("FEED-8, PHOTO-2, PHOTO-3: open, zoom, turn, and back to the same place")
+  func photo() throws {
+    let pty = try mock()
+    try expect("1/20", on: pty)
+    pty.type("l")
+    try expect("2/20", on: pty)
+    pty.type("\r")
+    try expect("Esc back", on: pty)
+    pty.type("++rl,.0s")
+    try expect("Copy Markdown with credit", on: pty)
+    pty.type("q")
+    try expectGone("Copy Markdown", on: pty)
+    pty.type("q")
+    try expect("2/20", on: pty)
+    try quit(pty)
+  }
+
+  @Test("PROF-1, FAV-1, FAV-2: the profile, its favorites, and one truth for a heart")
+  func favorites() throws {
+    let pty = try mock(["liked=none"])
+    try expect("1/20", on: pty)
+    pty.type("f")
+    try expect("♥", on: pty)
+    pty.type("2")
+    for text in ["Ada Byron", "@ada", "Photographs weather.", "Favorites 1"] {
+      try expect(text, on: pty)
+    }
+    pty.type("j")
+    try expect("♥", on: pty)
+    pty.type("f")
+    try expect("Nothing here yet", on: pty)
+    try expect("Favorites 0", on: pty)
+    pty.type("1")
+    try expect("2022        ♡", on: pty)
+    try quit(pty)
+  }
+
+  @Test("AUTH-10: No stays, Yes leads to the sign-in screen")
+  func logOut() throws {
+    let pty = try mock()
+    try expect("1/20", on: pty)
+    pty.type("2L")
+    try expect("Are you sure you want to log out?", on: pty)
+    pty.type("n")
+    try expectGone("Are you sure", on: pty)
+    try expect("Ada Byron", on: pty)
+    pty.type("Ly")
+    try expect("You are logged out.", on: pty)
+    try expect("Log In", on: pty)
+    try quit(pty)
+  }
+
+  @Test("FEED-7: a later page that fails keeps what is shown and is retried")
+  func laterPage() throws {
+    let pty = try mock(["fail=next_feed_page:offline:1", "signed-in=false"])
+    try expect("Log In", on: pty)
+    pty.type("b")
+    try expect("A planned fault", on: pty)
+    pty.type("\u{12}")
+    try expect("1/20", on: pty)
+    try quit(pty)
+  }
+
+  @Test("FIND-1: words find photos; the field takes all letters")
+  func search() throws {
+    let pty = try mock()
+    try expect("1/20", on: pty)
+    pty.type("/@ada\u{15}a\r")
+    try expect("1/", on: pty)
+    pty.type("\u{1B}")
+    try expect("1/20", on: pty)
+    try quit(pty)
   }
 }

@@ -63,11 +63,11 @@ struct TextTests {
     #expect("日本語".padded(toWidth: 4) == "日… ")
   }
 
-  @Test("Text is wrapped at blanks, and a word that is too long is cut")
+  @Test("Text is wrapped at blanks, and a word that is too long goes on below")
   func wrapping() {
     #expect("one two three".wrapped(toWidth: 7) == ["one two", "three"])
     #expect("日本 語".wrapped(toWidth: 4) == ["日本", "語"])
-    #expect("abcdefgh i".wrapped(toWidth: 4) == ["abc…", "i"])
+    #expect("abcdefgh i".wrapped(toWidth: 4) == ["abcd", "efgh", "i"])
     #expect("".wrapped(toWidth: 4) == [])
     #expect("x".wrapped(toWidth: 0) == [])
   }

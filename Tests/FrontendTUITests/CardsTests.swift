@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 import FeedTestSupport
 import TerminalKit
 import Testing

@@ -210,7 +210,19 @@ private struct Parser {
     return isControl ? .fault("control \(scalar.value)") : .letter(scalar)
   }
 
+  /// An operating system command shows nothing; what follows it is answered instead.
+  private mutating func command() -> Item {
+    while let scalar = rest.popFirst() {
+      if scalar == "\u{1B}", rest.first == "\\" {
+        rest.removeFirst()
+        return next() ?? .control("", "m")
+      }
+    }
+    return .fault("a command without end")
+  }
+
   private mutating func sequence() -> Item {
+    if rest.first == "]" { return command() }
     guard rest.popFirst() == "[" else { return .fault("an escape without [") }
     var parameters = ""
     while let scalar = rest.popFirst() {

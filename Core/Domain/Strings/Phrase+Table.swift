@@ -94,7 +94,10 @@ extension Phrase {
     case .likeFailed: ("The heart is as it was.", "Отметка не изменилась.")
     case .moment: ("This is still under way.", "Это ещё выполняется.")
     case .basicHasNoHeartHere:
-      ("In the basic edition the heart is in the feed alone.", "В базовой версии отметка есть только в ленте.")
+      (
+        "In the basic edition the heart is in the feed alone.",
+        "В базовой версии отметка есть только в ленте."
+      )
     case .help: ("Keys", "Клавиши")
     case .helpMove: ("move", "двигаться")
     case .helpFar: ("half a screen down or up", "полэкрана вниз или вверх")

@@ -1,11 +1,13 @@
 extension String {
-  /// The text in lines of at most `width` columns, broken at blanks; a longer word is cut.
+  /// The text in lines of at most `width` columns, broken at blanks; a longer word, as an
+  /// address, goes on in the next line.
   package func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []
     var line = ""
-    for word in split(separator: " ", omittingEmptySubsequences: true) {
-      let word = String(word).truncated(toWidth: width)
+    for word in split(separator: " ", omittingEmptySubsequences: true)
+      .flatMap({ $0.pieces(ofWidth: width) })
+    {
       if !line.isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(word) > width {
         lines.append(line)
         line = ""
@@ -13,5 +15,22 @@ extension String {
       line += (line.isEmpty ? "" : " ") + word
     }
     return line.isEmpty ? lines : lines + [line]
+  }
+}
+
+extension Substring {
+  /// Itself where it fits. A letter wider than the width has a line of its own.
+  fileprivate func pieces(ofWidth width: Int) -> [String] {
+    if DisplayWidth.of(self) <= width { return [String(self)] }
+    var pieces: [String] = []
+    var piece = ""
+    for letter in self {
+      if !piece.isEmpty, DisplayWidth.of(piece) + DisplayWidth.of(String(letter)) > width {
+        pieces.append(piece)
+        piece = ""
+      }
+      piece.append(letter)
+    }
+    return pieces + [piece]
   }
 }

@@ -33,7 +33,9 @@ enum HelpText {
       Phrase.keymapIntro.text(in: language),
     ]
     for layer in Layer.allCases {
-      lines += ["", "## \(layer.title.text(in: language))", "", "| Keys | What they do |", "|---|---|"]
+      lines += [
+        "", "## \(layer.title.text(in: language))", "", "| Keys | What they do |", "|---|---|",
+      ]
       lines += rows(of: layer).map { row in
         "| \(row.keys.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")) "
           + "| \(row.help.text(in: language)) |"

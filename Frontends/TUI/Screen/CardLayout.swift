@@ -88,7 +88,9 @@ struct CardLayout: Sendable, Hashable {
 
   /// The cards that rows of the list show something of.
   func cards(in rows: Range<Int>) -> [Int] {
-    places.indices.filter { places[$0].row < rows.upperBound && places[$0].bottom > rows.lowerBound }
+    places.indices.filter {
+      places[$0].row < rows.upperBound && places[$0].bottom > rows.lowerBound
+    }
   }
 
   /// The nearest card in a direction, nil at the edge: up and down in the same stack, to the sides
@@ -109,7 +111,9 @@ struct CardLayout: Sendable, Hashable {
   private func nearest(to place: Rectangle, at column: Int) -> Int? {
     let middle = 2 * place.row + place.rows
     return places.indices.filter { places[$0].column == column }
-      .min { abs(2 * places[$0].row + places[$0].rows - middle)
-        < abs(2 * places[$1].row + places[$1].rows - middle) }
+      .min {
+        abs(2 * places[$0].row + places[$0].rows - middle)
+          < abs(2 * places[$1].row + places[$1].rows - middle)
+      }
   }
 }

@@ -49,7 +49,9 @@ extension ScreenState {
   mutating func settle(_ session: SessionState) -> [ScreenCommand] {
     follow(session)
     var commands: [ScreenCommand] = []
-    for name in ListName.allCases { self[name].update(session.list(name), shape(of: name, session)) }
+    for name in ListName.allCases {
+      self[name].update(session.list(name), shape(of: name, session))
+    }
     let isShown = base(session) == .tabs
     // The feed's first page is asked for beside the profile, while the splash still shows.
     let needed = isShown ? listName(session) : session.isSignedIn ? .feed : nil

@@ -75,7 +75,8 @@ struct CardView {
     var style = sketch.shade(strip)
     if isSelected { style = style.with(.bold) }
     sketch.canvas.fill(strip, style: style)
-    sketch.text(words(sketch, room: place.columns - 5), row: row, column: place.column + 1, style: style)
+    sketch.text(
+      words(sketch, room: place.columns - 5), row: row, column: place.column + 1, style: style)
     let heart = place.right - 2
     var heartStyle = style
     if photo.isLiked, sketch.theme != .plain {
@@ -128,7 +129,8 @@ extension Sketch {
     let seen = area.intersection(canvas.bounds)
     for column in seen.column..<seen.right {
       guard let style = canvas[seen.row, column]?.style else { continue }
-      for case .rgb(let red, let green, let blue) in [style.foreground.kind, style.background.kind] {
+      for case .rgb(let red, let green, let blue) in [style.foreground.kind, style.background.kind]
+      {
         sum &+= SIMD3(Int(red), Int(green), Int(blue))
         count += 1
       }

@@ -41,7 +41,8 @@ struct ScreenView {
     let layout = ScreenLayout(screen.size, tab: screen.tab)
     if screen.tab == .profile {
       ProfileHeader(session, columns: screen.size.columns)
-        .draw(in: layout.body, top: screen.listName(session).map { screen[$0].top } ?? 0, on: &sketch)
+        .draw(
+          in: layout.body, top: screen.listName(session).map { screen[$0].top } ?? 0, on: &sketch)
     }
     if screen.tab == .search {
       SearchView(screen: screen, session: session).draw(layout, on: &sketch)

@@ -15,7 +15,9 @@ struct SearchView {
       hint(row: 0, column: 3, room, &sketch)
     } else {
       let end = sketch.text(String(form.field.text.suffix(room)), row: 0, column: 3)
-      if form.isOpen { sketch.canvas.cursor = Position(row: 0, column: min(end, sketch.columns - 1)) }
+      if form.isOpen {
+        sketch.canvas.cursor = Position(row: 0, column: min(end, sketch.columns - 1))
+      }
     }
     sketch.hit(Rectangle(row: 0, column: 0, rows: 1, columns: sketch.columns), .search)
     drawFilters(row: 1, on: &sketch)

@@ -13,11 +13,12 @@ struct SignInView {
       row: 0, column: 2, rows: sketch.rows - 1, columns: sketch.columns - 4)
     let textRows = lines.reduce(0) { $0 + $1.wrapped(toWidth: area.columns).count }
     let canBrowse = session.edition == .extended
-    // In a low window the words count more than the mark.
-    let logoRows = area.rows >= textRows + Logo.lines.count + 6 ? Logo.lines.count + 2 : 0
-    let height = logoRows + 2 + (canBrowse ? 2 : 0) + textRows
+    let rest = 3 + (canBrowse ? 2 : 0) + textRows
+    // In a low window the words count more than the picture.
+    let isLow = area.rows < rest + Logo.lines.count + 1
+    let height = rest + (isLow ? 1 : Logo.lines.count + 1)
     var row = max(0, (area.rows - height) / 2)
-    if logoRows > 0 { row = Logo.draw(row: row, on: &sketch) + 1 }
+    row = Logo.draw(row: row, isLow: isLow, on: &sketch) + 1
     button(.logIn, .logIn, row: row, style: sketch.theme.focus, on: &sketch)
     if canBrowse {
       button(.browse, .browse, row: row + 2, style: sketch.theme.quiet, on: &sketch)
@@ -112,8 +113,9 @@ struct WaitingView {
       case .profile: .signInStepProfile
       }
     let style = sketch.theme.quiet
-    let end = sketch.text(
-      "\(sketch.spinner()) \(sketch.words(phrase))", row: row, column: 2, style: style)
+    // The person may take five minutes, in which nothing here is to move.
+    let mark = step == .waiting ? "…" : sketch.spinner()
+    let end = sketch.text("\(mark) \(sketch.words(phrase))", row: row, column: 2, style: style)
     sketch.button(.cancel, row: row, column: end + 2, style: style.with(.underline), action: .back)
   }
 }

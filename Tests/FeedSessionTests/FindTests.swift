@@ -1,0 +1,62 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("Found photos as a list", .timeLimit(.minutes(10)))
+struct FindTests {
+  private let cats = Finding.words(SearchQuery(words: "cats"))
+  private let dogs = Finding.words(SearchQuery(words: "dogs"))
+  private var state = SessionState(account: .signedIn(.memory, scopes: []))
+
+  private var ids: [PhotoID] { (0..<state.found.count).map { state.found[$0].id } }
+
+  @Test("FIND-1: a new finding forgets the old one at once, and its late page")
+  mutating func replacing() throws {
+    _ = state.apply(.findingBegun(cats))
+    let old = try #require(state.apply(.pageAsked(.found)).ticket)
+    _ = state.apply(.pageArrived(old, .page(1, ["a", "b"])))
+    let late = try #require(state.apply(.pageAsked(.found)).ticket)
+    _ = state.apply(.findingBegun(dogs))
+    #expect(ids == [])
+    #expect(state.finding == dogs)
+    #expect(state.apply(.pageArrived(late, .page(2, ["c"]))) == .stale)
+    let new = try #require(state.apply(.pageAsked(.found)).ticket)
+    #expect(new.page == 1)
+    _ = state.apply(.pageArrived(new, .page(1, ["b", "d"], hasMore: false)))
+    #expect(ids == ["b", "d"])
+    #expect(state.found.phase == .ended)
+  }
+
+  @Test("AUTH-10: sign-out forgets what was looked for and found, and a late page of it")
+  mutating func signOut() throws {
+    _ = state.apply(.findingBegun(cats))
+    let ticket = try #require(state.apply(.pageAsked(.found)).ticket)
+    _ = state.apply(.signedOut(epoch: state.epoch))
+    #expect(state.finding == nil)
+    #expect(state.apply(.pageArrived(ticket, .page(1, ["a"]))) == .stale)
+    #expect(ids == [])
+  }
+
+  @Test("FIND-1: pages of words and of a person's photos are asked for one after the other")
+  func useCase() async throws {
+    let harness = SessionHarness()
+    let words = SearchQuery(words: "cats")
+    let photos = harness.photos
+    photos.search.answers(.init(words, PageRequest(1)), with: .success(.page(1, ["a"])))
+    photos.search.answers(
+      .init(words, PageRequest(2)), with: .success(.page(2, ["b"], hasMore: false)))
+    photos.userPhotos.answers(.init("ada", PageRequest(1)), with: .success(.page(1, ["c"])))
+    #expect(try await harness.session.find(cats).ids == ["a"])
+    #expect(try await harness.session.nextPage(of: .found).ids == ["b"])
+    #expect(try await harness.session.find(.photos(of: "ada")).ids == ["c"])
+    #expect(await harness.session.state.found.count == 1)
+  }
+
+  @Test("Before anything was looked for there is nothing to be found")
+  func nothing() async throws {
+    let harness = SessionHarness()
+    #expect(try await harness.session.nextPage(of: .found).value.photos.isEmpty)
+  }
+}

@@ -1,0 +1,45 @@
+import FeedCore
+import FeedTestSupport
+import FoundationEssentials
+import TerminalKit
+import Testing
+
+@testable import FrontendTUI
+
+@Suite("Keys as data")
+struct KeysTests {
+  @Test("TUI-2: in no layer a key means two things", arguments: Layer.allCases)
+  func unique(layer: Layer) {
+    let keys = KeyBinding.of(layer).flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+  }
+
+  @Test("TUI-2: every letter works on a Russian layout, in either case")
+  func russian() {
+    for (russian, latin) in [("о", "j"), ("й", "q"), ("П", "G"), ("К", "R"), ("ы", "s")] {
+      let meant = KeyBinding.action(for: .character(Character(latin)), in: .photo)
+      #expect(KeyBinding.action(for: .character(Character(russian)), in: .photo) == meant)
+    }
+    #expect(KeyBinding.action(for: .character("ю"), in: .photo) == .turn(degrees: 3))
+    #expect(KeyBinding.action(for: .character("z"), in: .cards) == nil)
+  }
+
+  @Test("TUI-2: a text field takes all letters", arguments: [Layer.waiting, .searchField])
+  func fields(layer: Layer) {
+    for letter in "qй?/12 L" {
+      #expect(KeyBinding.action(for: .character(letter), in: layer) == .type(letter))
+    }
+    #expect(KeyBinding.action(for: Key(.escape), in: layer) == .back)
+  }
+
+  @Test("TUI-2: KEYMAP.md is what the table says; IMAGEFEED_RECORD=1 writes it")
+  func document() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Frontends/TUI/KEYMAP.md")
+    if ProcessInfo.processInfo.environment["IMAGEFEED_RECORD"] == "1" {
+      try Data(HelpText.document.utf8).write(to: file)
+    }
+    #expect(try String(decoding: Data(contentsOf: file), as: UTF8.self) == HelpText.document)
+  }
+}

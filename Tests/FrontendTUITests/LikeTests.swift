@@ -1,0 +1,109 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Hearts on the screen")
+struct LikeTests {
+  private func harness(
+    _ edition: Edition, isSignedIn: Bool = true
+  ) -> ScreenHarness {
+    var harness = ScreenHarness(edition: edition, isSignedIn: isSignedIn)
+    harness.screen.browses = !isSignedIn
+    harness.load(Photo.samples(4))
+    return harness
+  }
+
+  @Test("FEED-5: the heart asks for the opposite of what is shown; a press meanwhile is ignored")
+  func press() throws {
+    var harness = harness(.extended)
+    let command = try #require(harness.press(.character("f")).first)
+    guard case .setLike(let photo, false) = command else { throw FeedError.usage("\(command)") }
+    #expect(photo.id == "id-0")
+    _ = harness.session.apply(.likeAsked("id-0", wanted: false))
+    #expect(harness.press(.character(" ")) == [])
+    #expect(!harness.text.contains("…"), "the extended edition shows no loader")
+  }
+
+  @Test("FEED-5: the basic edition shows a loader on the heart, and a dialog on failure")
+  func basic() throws {
+    var harness = harness(.basic)
+    let command = try #require(harness.press(.character("f")).first)
+    _ = harness.session.apply(.likeAsked("id-0", wanted: false))
+    #expect(harness.lines().contains { $0.contains("August 2022        …") })
+    let ticket = try #require(harness.session.likes.ticket("id-0", epoch: 0))
+    _ = harness.session.apply(.likeRefused(ticket, .busy))
+    #expect(harness.finish(command, .failed(.busy)) == [])
+    for text in ["Something went wrong", "Try again", "OK"] { #expect(harness.text.contains(text)) }
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.overlays.isEmpty)
+  }
+
+  @Test("FEED-5: the extended edition says a failure in the status line, for a while")
+  func extended() throws {
+    var harness = harness(.extended)
+    let command = try #require(harness.press(.character("f")).first)
+    #expect(harness.finish(command, .failed(.busy)) == [.waitForNotice(1)])
+    #expect(harness.lines().last?.hasPrefix(" The heart is as it was. Too much") == true)
+    _ = harness.finish(.waitForNotice(1))
+    #expect(harness.lines().last?.hasPrefix(" mock · extended · 1/4") == true)
+  }
+
+  @Test("EDITION-1: basic has no heart on the full-screen photo, extended has")
+  func photo() {
+    var basic = harness(.basic)
+    _ = basic.press(Key(.enter))
+    #expect(!basic.text.contains("♥"))
+    #expect(basic.press(.character("f")) == [.waitForNotice(1)])
+    #expect(basic.lines().last?.contains("in the feed alone") == true)
+    var extended = harness(.extended)
+    _ = extended.press(Key(.enter))
+    #expect(extended.text.contains("♥"))
+    #expect(extended.press(.character("f")).count == 1)
+  }
+
+  @Test("UI-1: without an account a heart says what it needs, LIVE-6: or that likes are gone")
+  func guest() {
+    var harness = harness(.extended, isSignedIn: false)
+    #expect(harness.press(.character("f")) == [.waitForNotice(1)])
+    #expect(harness.lines().last?.contains("signed-in person") == true)
+    _ = harness.press(.character("?"))
+    #expect(harness.text.contains("like or unlike — This needs"))
+  }
+
+  @Test("TUI-2: a click on the heart likes, elsewhere on the card it opens")
+  func click() {
+    let harness = harness(.extended)
+    let place = harness.screen.feed.layout.places[0]
+    let sketch = harness.sketch()
+    let heart = Position(row: place.bottom - 1, column: place.right - 2)
+    #expect(sketch.action(at: heart) == .likeCard(0))
+    #expect(sketch.action(at: Position(row: place.row, column: place.column)) == .openCard(0))
+  }
+
+  @Test("FAV-2: an unlike takes the card out of the favorites; the selection stays inside")
+  func favorites() throws {
+    var harness = harness(.extended)
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    var photos = Photo.samples(3)
+    for index in photos.indices { photos[index].isLiked = true }
+    harness.load(photos, .favorites)
+    #expect(harness.text.contains("Favorites"))
+    _ = harness.apply(.moveToLast)
+    let ticket = try #require(likeTicket(&harness, "id-2"))
+    _ = harness.session.apply(.likeSettled(ticket, LikeState(isLiked: false), nil))
+    _ = harness.apply(.sessionChanged)
+    #expect(harness.screen.favorites.layout.count == 2)
+    #expect(harness.screen.favorites.selected == 1)
+  }
+
+  private func likeTicket(_ harness: inout ScreenHarness, _ id: PhotoID) -> LikeTicket? {
+    let decision = harness.session.apply(.likeAsked(id, wanted: false))
+    if case .startLike(let ticket) = decision { return ticket }
+    return nil
+  }
+}

@@ -1,0 +1,184 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Signing in and out on the screen")
+struct PersonTests {
+  private static let invitation = SignInInvitation(
+    page: .sample("https://unsplash.test/oauth/authorize?state=abc"), redirect: .standard,
+    state: Secret("abc") ?? { preconditionFailure("not empty") }())
+
+  private func guest(_ edition: Edition = .extended) -> ScreenHarness {
+    ScreenHarness(edition: edition, isSignedIn: false)
+  }
+
+  private func waiting() -> ScreenHarness {
+    var harness = guest()
+    _ = harness.press(Key(.enter))
+    _ = harness.session.apply(.signInBegan(Self.invitation, listenerFault: nil))
+    _ = harness.finish(.beginSignIn, .invited(isOpened: false))
+    return harness
+  }
+
+  @Test("AUTH-1: profile and first page are asked side by side; the splash ends with the profile")
+  func splash() {
+    var harness = ScreenHarness()
+    harness.screen.isSplash = true
+    #expect(Set(harness.apply(.start)) == [.restore, .waitForSplash, .loadPage(.feed)])
+    #expect(harness.finish(.restore) == [.loadProfile])
+    #expect(harness.screen.base(harness.session) == .splash)
+    #expect(harness.finish(.loadProfile, .failed(.busy)) == [])
+    #expect(harness.screen.base(harness.session) == .tabs)
+  }
+
+  @Test("AUTH-1: after three seconds the splash ends whatever the profile does")
+  func splashTime() {
+    var harness = ScreenHarness()
+    harness.screen.isSplash = true
+    _ = harness.apply(.start)
+    _ = harness.finish(.restore)
+    _ = harness.finish(.waitForSplash)
+    #expect(harness.screen.base(harness.session) == .tabs)
+  }
+
+  @Test("AUTH-1: without a token the sign-in screen comes, and nothing is asked for")
+  func noToken() {
+    var harness = guest()
+    harness.screen.isSplash = true
+    #expect(harness.apply(.start) == [.restore, .waitForSplash])
+    #expect(harness.finish(.restore) == [])
+    #expect(harness.text.contains("Log In"))
+  }
+
+  @Test("AUTH-11: browsing is offered in the extended edition alone")
+  func browsing() {
+    var basic = guest(.basic)
+    #expect(!basic.text.contains("Browse without an account"))
+    _ = basic.press(.character("b"))
+    #expect(basic.screen.base(basic.session) == .signIn)
+    var extended = guest()
+    #expect(extended.text.contains("Browse without an account"))
+    #expect(extended.press(.character("b")) == [.loadPage(.feed)])
+    _ = extended.press(.character("2"))
+    #expect(extended.press(Key(.enter)) == [.beginSignIn])
+  }
+
+  @Test("AUTH-8: without a key the screen says which setting, where from, and the redirect address")
+  func noKey() {
+    var harness = guest()
+    #expect(harness.press(Key(.enter)) == [.beginSignIn])
+    #expect(harness.finish(.beginSignIn, .failed(.notConfigured)) == [])
+    let words = harness.lines().map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(words.contains("imagefeed config set access-key"))
+    #expect(words.contains("https://unsplash.com/oauth/applications"))
+    #expect(words.contains("http://127.0.0.1:8917/callback"))
+  }
+
+  @Test("AUTH-2: the address is whole, without anything beside it, at every width")
+  func address() {
+    var harness = waiting()
+    _ = harness.apply(.resize(TerminalSize(rows: 24, columns: 40)))
+    let lines = harness.lines()
+    let text = lines.joined()
+    #expect(text.contains(Self.invitation.page.text))
+    #expect(lines.contains { $0.hasPrefix("https://") })
+  }
+
+  @Test("AUTH-3: a paste is sent at once; typed letters need Enter")
+  func pasting() {
+    var harness = waiting()
+    #expect(harness.apply(.paste("code-1")) == [.completeSignIn("code-1")])
+    harness = waiting()
+    for letter in "qй1" { #expect(harness.press(.character(letter)) == []) }
+    #expect(harness.press(Key(.enter)) == [.completeSignIn("qй1")])
+    #expect(harness.press(Key(.escape)) == [.cancelSignIn])
+  }
+
+  @Test("AUTH-4: while a code is exchanged nothing but a cancel gets through")
+  func exchanging() {
+    var harness = waiting()
+    _ = harness.session.apply(.codeGiven(number: 1))
+    #expect(harness.text.contains("The answer has arrived"))
+    #expect(harness.apply(.paste("other")) == [])
+    #expect(harness.press(Key(.enter)) == [])
+    #expect(harness.press(Key(.escape)) == [.cancelSignIn])
+  }
+
+  @Test("AUTH-7: a failed sign-in is a dialog over the sign-in screen")
+  func failure() {
+    var harness = waiting()
+    let error = FeedError(.signInFailed, Message(.errorSignInFailed, "access_denied"))
+    _ = harness.session.apply(.signInEnded(attempt: 1, error))
+    #expect(harness.finish(.awaitSignIn, .failed(error)) == [])
+    for text in ["Something went wrong", "Could not sign in: access_denied", "OK"] {
+      #expect(harness.text.contains(text))
+    }
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.overlays.isEmpty)
+  }
+
+  @Test("AUTH-3: a text without a code is told in place, and the wait goes on")
+  func noCode() {
+    var harness = waiting()
+    let error = FeedError(.usage, Message(.errorSignInNoCode))
+    _ = harness.finish(.completeSignIn("?"), .failed(error))
+    #expect(harness.screen.signIn.fault == error.message)
+    #expect(harness.screen.base(harness.session) == .waiting)
+    #expect(harness.screen.overlays.isEmpty)
+  }
+
+  @Test("AUTH-10: No changes nothing, Yes signs out and nothing of the person stays")
+  func logOut() {
+    var harness = ScreenHarness()
+    harness.load(Photo.samples(5))
+    harness.loadProfile()
+    #expect(harness.press(.character("2"), .character("L")) == [.loadPage(.favorites)])
+    for text in ["Bye-bye!", "Are you sure you want to log out?", "Yes", "No"] {
+      #expect(harness.text.contains(text))
+    }
+    #expect(harness.press(.character("n")) == [])
+    #expect(harness.press(.character("L"), .character("y")) == [.signOut])
+    _ = harness.session.apply(.signedOut(epoch: harness.session.epoch))
+    #expect(harness.finish(.signOut) == [])
+    #expect(harness.screen.base(harness.session) == .signIn)
+    #expect(harness.screen.feed.layout.count == 0)
+    #expect(harness.text.contains("You are logged out."))
+  }
+
+  @Test("AUTH-10: a store that cannot be emptied is told, and the person stays")
+  func logOutFails() {
+    var harness = ScreenHarness()
+    let error = FeedError(.disk, Message(.errorDisk, "/token", "read-only"))
+    _ = harness.finish(.signOut, .failed(error))
+    #expect(harness.text.contains("/token cannot be written: read-only"))
+    #expect(harness.screen.base(harness.session) == .tabs)
+  }
+
+  @Test("AUTH-9: a token that is refused in the middle leads to the sign-in screen, which says so")
+  func revoked() {
+    var harness = ScreenHarness()
+    harness.load(Photo.samples(5))
+    _ = harness.press(Key(.enter), .character("s"))
+    let error = FeedError(.tokenRefused, Message(.errorTokenRefused))
+    _ = harness.session.apply(.tokenRefused(epoch: harness.session.epoch, error))
+    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.screen.layer(harness.session) == .signIn)
+    #expect(harness.text.contains("Unsplash refused the stored sign-in."))
+  }
+
+  @Test("PROF-2: a profile that could not be loaded is a placeholder with a retry")
+  func noProfile() {
+    var harness = ScreenHarness()
+    guard case .startProfile(let ticket) = harness.session.apply(.profileAsked) else { return }
+    _ = harness.session.apply(.profileFailed(ticket, .busy))
+    _ = harness.press(.character("2"))
+    #expect(harness.text.contains("The profile could not be loaded."))
+    #expect(!harness.text.contains("@"))
+    harness.screen.favorites.answered()
+    #expect(harness.press(.control("r")).contains(.loadProfile))
+  }
+}

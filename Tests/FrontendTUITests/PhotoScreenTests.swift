@@ -1,0 +1,107 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("One photo over the whole screen")
+struct PhotoScreenTests {
+  private var harness = ScreenHarness()
+
+  init() {
+    harness.load(Photo.samples(3))
+    _ = harness.press(Key(.enter))
+  }
+
+  @Test("PHOTO-2: zoom, turns and moves stay; 0 is the whole photo again")
+  mutating func view() throws {
+    _ = harness.press(.character("+"), .character("+"), .character("r"), .character("."))
+    _ = harness.press(.character("l"))
+    let view = try #require(harness.screen.photo?.view)
+    #expect(view.zoom > 1.5)
+    #expect(view.degrees == 93)
+    _ = harness.apply(.resize(TerminalSize(rows: 40, columns: 100)))
+    #expect(harness.screen.photo?.view.degrees == 93)
+    _ = harness.press(.character("0"))
+    #expect(harness.screen.photo?.view.isFit == true)
+  }
+
+  @Test("PHOTO-2: finer pixels are asked for when the zoom asks")
+  mutating func ladder() throws {
+    let fit = try #require(harness.screen.photo?.wanted.ladder)
+    _ = harness.apply(.zoom(8))
+    let near = try #require(harness.screen.photo?.wanted.ladder)
+    #expect(near.count > fit.count)
+    #expect(near.last?.size.hasPrefix("w") == true)
+  }
+
+  @Test("PHOTO-4: the menu closes after the action, on Esc, on × and by dragging it down")
+  mutating func menu() {
+    let photo = Photo.samples(1)[0]
+    #expect(harness.press(.character("s"), .character("j"), .character("k")) == [])
+    #expect(
+      harness.press(Key(.enter)) == [.download(photo, .named(.full), replacing: false)])
+    #expect(harness.screen.overlays.isEmpty)
+    _ = harness.press(.character("s"), Key(.escape))
+    #expect(harness.screen.overlays.isEmpty)
+    _ = harness.press(.character("s"))
+    let row = harness.lines().firstIndex { $0.contains("✕") } ?? 0
+    let column = harness.lines()[row].prefix { $0 != "✕" }.count
+    #expect(harness.sketch().action(at: Position(row: row, column: column)) == .back)
+    _ = harness.apply(.drag(rows: 2, columns: 0), .drag(rows: 1, columns: 0))
+    #expect(harness.screen.overlays.isEmpty)
+    #expect(harness.screen.photo != nil)
+  }
+
+  @Test("PHOTO-4: link, Markdown and HTML go to the clipboard by way of the session")
+  mutating func copying() {
+    let photo = Photo.samples(1)[0]
+    #expect(harness.press(.character("y")) == [.makeSnippet(photo, .url)])
+    #expect(
+      harness.finish(.makeSnippet(photo, .url), .text("https://a.test")) == [
+        .copy("https://a.test")
+      ])
+    #expect(harness.finish(.copy("https://a.test")) == [.waitForNotice(1)])
+    #expect(harness.lines().last?.contains("https://a.test") == true)
+    #expect(harness.press(.character("o")) == [.open(photo.links.page)])
+  }
+
+  @Test("PHOTO-5: progress is shown; a file that exists is overwritten only when asked")
+  mutating func download() {
+    let photo = Photo.samples(1)[0]
+    let command = ScreenCommand.download(photo, .named(.full), replacing: false)
+    #expect(harness.press(.character("d")) == [command])
+    harness.screen.progress(of: photo.id, received: 50, expected: 200)
+    #expect(harness.lines().last?.contains("25 %") == true)
+    let exists = FeedError(.exists, Message(.errorExists, "a.jpg"))
+    _ = harness.finish(command, .failed(exists))
+    #expect(harness.text.contains("Overwrite"))
+    var other = harness
+    #expect(other.press(Key(.enter)) == [], "the harmless button has the focus")
+    #expect(
+      harness.press(.character("y")) == [.download(photo, .named(.full), replacing: true)])
+  }
+
+  @Test("PHOTO-6: no answer asks «Retry» or «Back»")
+  mutating func noAnswer() {
+    let subject = PictureRequest.Subject.photo("id-0")
+    harness.screen.tell(.picture(subject, .busy))
+    for text in ["Retry", "Back"] { #expect(harness.text.contains(text)) }
+    #expect(harness.press(Key(.enter)) == [.retryPicture(subject)])
+    harness.screen.tell(.picture(subject, .busy))
+    _ = harness.press(Key(.right), Key(.enter))
+    #expect(harness.screen.photo == nil)
+  }
+
+  @Test("UI-1: where there is no clipboard, copying says so")
+  mutating func noClipboard() {
+    harness.screen = ScreenState(ScreenFacts(hasClipboard: false))
+    harness.screen.isSplash = false
+    _ = harness.apply(.sessionChanged)
+    #expect(harness.press(.character("y")) == [.waitForNotice(1)])
+    #expect(harness.lines().last?.contains("no clipboard") == true)
+  }
+}

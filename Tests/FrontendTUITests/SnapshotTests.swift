@@ -1,0 +1,109 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+/// Whole screens: state in, text out.
+@Suite("Whole screens")
+struct SnapshotTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let language: Language
+    let rows: Int
+    let columns: Int
+
+    var testDescription: String { "\(columns)x\(rows) \(language.rawValue)" }
+
+    static let all = Language.allCases.flatMap { language in
+      [(24, 80), (12, 40), (48, 160)].map { Case(language: language, rows: $0, columns: $1) }
+    }
+  }
+
+  private func expect(_ harness: ScreenHarness, _ name: String, _ size: Case) throws {
+    let lines = harness.lines(size.language)
+    #expect(lines.count == size.rows)
+    let text = lines.joined(separator: "\n") + "\n"
+    try expectSnapshot(text, "\(name)-\(size.columns)x\(size.rows)-\(size.language.rawValue)")
+  }
+
+  private func harness(_ size: Case, isSignedIn: Bool = true) -> ScreenHarness {
+    ScreenHarness(isSignedIn: isSignedIn, rows: size.rows, columns: size.columns)
+  }
+
+  @Test("TUI-1, LANG-1: the sign-in screen", arguments: Case.all)
+  func signIn(size: Case) throws {
+    try expect(harness(size, isSignedIn: false), "sign-in", size)
+  }
+
+  @Test("TUI-1, TUI-4: the feed, with wide letters and emoji", arguments: Case.all)
+  func feed(size: Case) throws {
+    var harness = harness(size)
+    harness.load(Photo.samples(9))
+    try expect(harness, "feed", size)
+    _ = harness.apply(.moveToLast)
+    try expect(harness, "feed-end", size)
+  }
+
+  @Test("TUI-1, PROF-1, FAV-1: the profile with favorites", arguments: Case.all)
+  func profile(size: Case) throws {
+    var harness = harness(size)
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    harness.load([Photo.samples(1)[0]], .favorites)
+    try expect(harness, "profile", size)
+  }
+
+  @Test("TUI-1: the help of the cards", arguments: Case.all)
+  func help(size: Case) throws {
+    var harness = harness(size)
+    harness.load(Photo.samples(9))
+    _ = harness.press(.character("?"))
+    try expect(harness, "help", size)
+  }
+
+  @Test("AUTH-10, LANG-2: the log-out dialog", arguments: Case.all)
+  func dialog(size: Case) throws {
+    var harness = harness(size)
+    harness.loadProfile()
+    _ = harness.press(.character("2"), .character("L"))
+    try expect(harness, "log-out", size)
+  }
+
+  @Test("PHOTO-4: the share menu over a photo", arguments: Case.all)
+  func share(size: Case) throws {
+    var harness = harness(size)
+    harness.load(Photo.samples(2))
+    _ = harness.press(Key(.enter), .character("s"))
+    try expect(harness, "share", size)
+  }
+
+  @Test("FEED-7: the very first failure is said whole, with a retry", arguments: Case.all)
+  func failure(size: Case) throws {
+    var harness = harness(size)
+    guard case .start(let ticket) = harness.session.apply(.pageAsked(.feed)) else { return }
+    _ = harness.session.apply(.pageFailed(ticket, .notConfigured))
+    _ = harness.finish(.loadPage(.feed), .failed(.notConfigured))
+    try expect(harness, "first-failure", size)
+  }
+
+  @Test(
+    "TUI-4: a window that is too small says so", arguments: [(11, 80), (24, 39), (1, 1), (0, 0)])
+  func tooSmall(rows: Int, columns: Int) {
+    var harness = ScreenHarness()
+    harness.load(Photo.samples(3))
+    _ = harness.apply(.resize(TerminalSize(rows: rows, columns: columns)))
+    let lines = harness.lines()
+    #expect(lines.count == rows)
+    if columns >= 24 { #expect(lines[0] == "The window is too small.") }
+  }
+
+  @Test("SEC-3: what an author wrote cannot reach the terminal as a sequence")
+  func hostile() {
+    var harness = ScreenHarness()
+    harness.load([.sample("x", caption: "a\u{1B}[31mb", author: "E\u{1B}]0;x\u{7}ve\u{202E}")])
+    #expect(harness.text.contains("Eve"))
+    #expect(!harness.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+}
