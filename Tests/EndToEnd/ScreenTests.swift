@@ -252,4 +252,28 @@ extension ScreenTests {
     try expect("1/20", on: pty)
     try quit(pty)
   }
+
+  @Test("TUI-2: the mouse opens a card, scrolls, and chooses a tab")
+  func mouse() throws {
+    let pty = try mock()
+    try expect("1/20", on: pty)
+    pty.type("\u{1B}[<65;10;10M\u{1B}[<64;10;10M")
+    pty.type("\u{1B}[<0;10;5M\u{1B}[<0;10;5m")
+    try expect("Esc back", on: pty)
+    pty.type("\u{1B}[<64;10;10M\u{1B}[<0;10;5M\u{1B}[<32;14;7M\u{1B}[<0;14;7m")
+    pty.type("q")
+    try expect("1/20", on: pty)
+    let column = try tabColumn("2 Profile", on: pty)
+    pty.type("\u{1B}[<0;\(column);23M\u{1B}[<0;\(column);23m")
+    try expect("Ada Byron", on: pty)
+    try quit(pty)
+  }
+
+  /// Counted from 1, as mouse reports do.
+  private func tabColumn(_ title: String, on pty: PtyProcess) throws -> Int {
+    try pty.wait(for: title) {
+      guard let range = lines(of: pty)[22].firstRange(of: title) else { return nil }
+      return lines(of: pty)[22][..<range.lowerBound].count + 2
+    }
+  }
 }

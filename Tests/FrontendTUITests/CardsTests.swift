@@ -104,6 +104,16 @@ struct CardsTests {
     #expect(harness.screen.isClosed)
   }
 
+  @Test("FIND-1: the author of a photo, and their photos")
+  mutating func author() {
+    harness.load(Photo.samples(3))
+    let commands = harness.press(Key(.enter), .character("u"))
+    #expect(commands == [.find(.photos(of: "nora_f")), .fetchUser("nora_f")])
+    #expect(harness.screen.tab == .search)
+    _ = harness.finish(.fetchUser("nora_f"), .user(.sample))
+    #expect(harness.lines()[1].contains("Ada Byron · @ada · Photographs weather."))
+  }
+
   @Test("FIND-1: a search field takes all letters; words, people, ids and chance")
   mutating func search() {
     _ = harness.press(.character("/"))

@@ -108,6 +108,7 @@ extension Phrase {
     case .helpDownload: ("download", "скачать")
     case .helpCopyLink: ("copy the link", "скопировать ссылку")
     case .helpBrowser: ("open in the browser", "открыть в браузере")
+    case .helpAuthor: ("the author's photos", "фото этого автора")
     case .helpSearch: ("search", "искать")
     case .helpTabs: ("feed, profile, search", "лента, профиль, поиск")
     case .helpNextTab: ("next or previous tab", "следующая или предыдущая вкладка")

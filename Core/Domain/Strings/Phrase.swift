@@ -70,6 +70,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case helpDownload
   case helpCopyLink
   case helpBrowser
+  case helpAuthor
   case helpSearch
   case helpTabs
   case helpNextTab

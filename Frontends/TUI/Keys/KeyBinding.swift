@@ -66,6 +66,7 @@ extension KeyBinding {
     KeyBinding(photos + [.menu], ["d"], .download, .helpDownload),
     KeyBinding(photos + [.menu], ["y"], .copyLink, .helpCopyLink),
     KeyBinding(photos + [.menu], ["o"], .openInBrowser, .helpBrowser),
+    KeyBinding(photos, ["u"], .showAuthor, .helpAuthor),
 
     // Tabs
     KeyBinding(lists, ["/"], .search, .helpSearch),

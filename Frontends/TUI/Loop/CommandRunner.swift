@@ -67,6 +67,7 @@ final class CommandRunner: Sendable {
     case .find(let finding): _ = try await session.find(finding)
     case .fetchPhoto(let id): return .photo(try await session.photo(id).value)
     case .fetchRandomPhoto: return .photo(try await session.randomPhoto(RandomQuery()).value)
+    case .fetchUser(let username): return .user(try await session.user(username).value)
     case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
     case .download(let photo, let size, let replacing):
       return try await download(photo, size, replacing)

@@ -34,6 +34,8 @@ enum ScreenAction: Sendable, Hashable {
   case download
   case copyLink
   case openInBrowser
+  /// The photos of whoever took this one.
+  case showAuthor
   case zoom(Int)
   case fit
   /// Clockwise.

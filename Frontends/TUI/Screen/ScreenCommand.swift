@@ -14,6 +14,7 @@ enum ScreenCommand: Sendable, Hashable {
   case find(Finding)
   case fetchPhoto(PhotoID)
   case fetchRandomPhoto
+  case fetchUser(String)
   case setLike(Photo, Bool)
   case download(Photo, DownloadSize, replacing: Bool)
   case makeSnippet(Photo, Snippet.Format)
@@ -37,6 +38,7 @@ enum ScreenResult: Sendable, Hashable {
   case invited(isOpened: Bool)
   case text(String)
   case photo(Photo)
+  case user(Profile)
 
   var error: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }

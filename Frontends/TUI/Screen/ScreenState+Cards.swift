@@ -131,7 +131,18 @@ extension ScreenState {
 
   private mutating func begin(_ finding: Finding) -> [ScreenCommand] {
     found = CardList(.found)
-    return found.ask(.find(finding))
+    search.person = nil
+    let commands = found.ask(.find(finding))
+    guard case .photos(let username) = finding else { return commands }
+    return commands + [.fetchUser(username)]
+  }
+
+  mutating func showAuthor(of photo: Photo) -> [ScreenCommand] {
+    (tab, self.photo) = (.search, nil)
+    search.isOpen = false
+    search.field.clear()
+    search.field.type("@\(photo.author.username)")
+    return begin(.photos(of: photo.author.username))
   }
 
   private mutating func step(

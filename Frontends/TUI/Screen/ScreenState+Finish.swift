@@ -30,6 +30,8 @@ extension ScreenState {
     case .loadPage(let name), .reload(let name): self[name].answered()
     case .find: found.answered()
     case .fetchPhoto, .fetchRandomPhoto: return openFetched(result)
+    // Without it the photos still say whose they are.
+    case .fetchUser: if case .user(let profile) = result { search.person = profile }
     case .setLike: return likeEnded(result, session)
     case .download(let photo, let size, _): return downloadEnded(photo, size, result)
     case .makeSnippet:

@@ -31,6 +31,7 @@ extension ScreenState {
     case .download: return download(photo, .named(.full))
     case .copyLink: return [.makeSnippet(photo, .url)]
     case .openInBrowser: return [.open(photo.links.page)]
+    case .showAuthor: return showAuthor(of: photo)
     default: break
     }
     return []

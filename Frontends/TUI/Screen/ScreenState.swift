@@ -119,6 +119,8 @@ struct SearchForm: Sendable, Hashable {
   var isOpen = false
   var field = TextField()
   var query = SearchQuery(words: "")
+  /// Whose photos are looked for, once that is known.
+  var person: Profile?
 }
 
 /// The waiting screen's field.

@@ -20,13 +20,23 @@ struct SearchView {
       }
     }
     sketch.hit(Rectangle(row: 0, column: 0, rows: 1, columns: sketch.columns), .search)
-    drawFilters(row: 1, on: &sketch)
+    if let person = form.person {
+      draw(person, row: 1, on: &sketch)
+    } else {
+      drawFilters(row: 1, on: &sketch)
+    }
     if session.finding == nil { hint(row: layout.body.row + 1, column: 3, room, &sketch) }
   }
 
   private func hint(row: Int, column: Int, _ room: Int, _ sketch: inout Sketch) {
     let text = sketch.words(.searchHint).truncated(toWidth: room)
     sketch.text(text, row: row, column: column, style: sketch.theme.quiet)
+  }
+
+  private func draw(_ person: Profile, row: Int, on sketch: inout Sketch) {
+    let words = [person.name, "@\(person.username)", person.bio].compactMap { $0?.cleaned() }
+    let text = words.joined(separator: " · ").truncated(toWidth: sketch.columns - 4)
+    sketch.text(text, row: row, column: 3)
   }
 
   /// Words that the service knows are its own and stay as they are.

@@ -86,7 +86,16 @@ struct Sketch {
   /// What lies beneath cannot be clicked any more, and looks like it.
   mutating func cover() {
     hits = []
-    canvas.restyle(canvas.bounds) { $0.attributes.insert(.dim) }
+    let ground = theme.ground
+    canvas.restyle(canvas.bounds) { style in
+      // A letter of a picture is as much picture as its ground: both fade, or neither.
+      guard style.background.kind != .terminal || style.foreground.kind != .terminal else {
+        style.attributes.insert(.dim)
+        return
+      }
+      style.foreground = style.foreground.faded(into: ground)
+      style.background = style.background.faded(into: ground)
+    }
   }
 
   mutating func spinner() -> String {

@@ -30,11 +30,19 @@ struct StatusLine {
 
   private func state(_ sketch: inout Sketch) -> String {
     let activity = activity(&sketch)
-    let parts = [
-      program.backend, session.edition.rawValue, place, activity, stale(sketch), quota(sketch),
-      program.isDemo ? sketch.words(.demoNotice) : nil,
-    ]
+    let parts =
+      photoWords(sketch) + [
+        program.backend, session.edition.rawValue, place, activity, stale(sketch), quota(sketch),
+        program.isDemo ? sketch.words(.demoNotice) : nil,
+      ]
     return parts.compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// Whose photo fills the screen, of when and of what.
+  private func photoWords(_ sketch: Sketch) -> [String?] {
+    guard let photo = screen.photo?.photo else { return [] }
+    let date = photo.createdAt?.dayText(in: sketch.look.language)
+    return [photo.author.name.cleaned(), date, photo.caption?.cleaned()]
   }
 
   private var place: String? {

@@ -79,3 +79,13 @@ struct Look: Sendable {
     "○": "o", "▌": "|", "✕": "x", "…": "~", "←": "<", "→": ">", "↑": "^", "↓": "v",
   ]
 }
+
+extension Color {
+  /// Half way to another colour; one of a palette stays what it is.
+  func faded(into ground: Color) -> Color {
+    guard case .rgb(let red, let green, let blue) = kind,
+      case .rgb(let r, let g, let b) = ground.kind
+    else { return self }
+    return .rgb(red / 2 + r / 2, green / 2 + g / 2, blue / 2 + b / 2)
+  }
+}
