@@ -247,9 +247,11 @@ extension ScreenTests {
     let pty = try mock()
     try expect("1/20", on: pty)
     pty.type("/@ada\u{15}a\r")
-    try expect("1/", on: pty)
+    try expect(" / a", on: pty)
+    try expect("Shape any", on: pty)
+    try expect("· 1/", on: pty)
     pty.type("\u{1B}")
-    try expect("1/20", on: pty)
+    try expectGone("Shape any", on: pty)
     try quit(pty)
   }
 

@@ -30,11 +30,13 @@ struct StatusLine {
 
   private func state(_ sketch: inout Sketch) -> String {
     let activity = activity(&sketch)
-    let parts =
-      photoWords(sketch) + [
-        program.backend, session.edition.rawValue, place, activity, stale(sketch), quota(sketch),
-        program.isDemo ? sketch.words(.demoNotice) : nil,
-      ]
+    let standing = [
+      program.backend, session.edition.rawValue, place,
+      // Beside a photo's words there is little room, and what moves is the news.
+      screen.photo == nil ? activity : nil, stale(sketch), quota(sketch),
+      program.isDemo ? sketch.words(.demoNotice) : nil,
+    ]
+    let parts = screen.photo == nil ? standing : [activity] + photoWords(sketch) + standing
     return parts.compactMap(\.self).joined(separator: " · ")
   }
 

@@ -1,0 +1,135 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("The screen's loop")
+struct ScreenLoopTests {
+  private let clock = ManualClock()
+  private let asked = Watched([ScreenCommand]())
+
+  private func loop(
+    isStill: Bool = false, screen: ScreenState? = nil, depth: ColorDepth = .full
+  ) -> ScreenLoop {
+    let terminal = ScreenTerminal(depth: depth)
+    return ScreenLoop(
+      screen ?? ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
+      terminal: terminal,
+      look: Look(theme: terminal.theme, language: .english, isStill: isStill), book: NoBook(),
+      now: { [clock] in clock.instant },
+      run: { [asked] command in asked.change { $0.append(command) } })
+  }
+
+  private let size = TerminalSize(rows: 24, columns: 80)
+
+  private func frame(_ loop: inout ScreenLoop) throws -> Frame {
+    let frame = loop.frame(size: size, isFresh: false)
+    return try #require(frame)
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private func signedIn(photos: Int = 0) -> SessionState {
+    var state = SessionState(account: .signedIn(.memory, scopes: []))
+    guard photos > 0, case .start(let ticket) = state.apply(.pageAsked(.feed)) else { return state }
+    let page = PhotoPage(photos: Photo.samples(photos), page: 1, hasMore: false)
+    _ = state.apply(.pageArrived(ticket, Answer(page)))
+    return state
+  }
+
+  @Test("PERF-5: it wakes by itself while something spins, and not when idle")
+  func waking() throws {
+    var loop = loop()
+    _ = try frame(&loop)
+    #expect(loop.wakesAt == clock.instant + .milliseconds(100), "the splash spins")
+    clock.advance(by: .milliseconds(250))
+    _ = try frame(&loop)
+    #expect(loop.wakesAt == clock.instant + .milliseconds(50))
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    _ = try frame(&loop)
+    #expect(loop.wakesAt == nil)
+  }
+
+  @Test("TUI-5: with reduced motion nothing moves by itself")
+  func reducedMotion() throws {
+    var loop = loop(isStill: true)
+    _ = try frame(&loop)
+    #expect(loop.wakesAt == nil)
+  }
+
+  @Test("TUI-5: a terminal that answers with a light ground gets the light theme")
+  func lightTerminal() throws {
+    var loop = loop()
+    #expect(text(try frame(&loop).before) == "\u{1B}]11;?\u{1B}\\")
+    #expect(try frame(&loop).canvas[0, 0]?.style.background == Theme.dark.ground)
+    loop.handle(.reply("\u{1B}]11;rgb:fafa/fafa/f0f0\u{1B}\\"))
+    let frame = try frame(&loop)
+    #expect(frame.canvas[0, 0]?.style.background == Theme.light.ground)
+    #expect(frame.before == [], "asked once")
+  }
+
+  @Test("TUI-5: with 16 colours or none the terminal's own are used, and nothing is asked")
+  func fewColors() throws {
+    var loop = loop(depth: .ansi)
+    let frame = try frame(&loop)
+    #expect(frame.canvas[0, 0]?.style.background == .terminal)
+    #expect(frame.before == [])
+  }
+
+  @Test("PHOTO-4: a copied text goes to the terminal's clipboard with the next frame")
+  func clipboard() throws {
+    var loop = loop()
+    _ = try frame(&loop)
+    let photo = Photo.samples(1)[0]
+    loop.receive(.finished(.makeSnippet(photo, .url), .text("https://a.test/ü"), signedIn()))
+    #expect(text(try frame(&loop).before) == "\u{1B}]52;c;aHR0cHM6Ly9hLnRlc3Qvw7w=\u{1B}\\")
+    #expect(try frame(&loop).before == [])
+    #expect(asked.value.contains(.waitForNotice(1)))
+  }
+
+  @Test("An older state that comes after a newer one is passed over")
+  func olderState() throws {
+    var loop = loop()
+    let newer = signedIn(photos: 3)
+    loop.receive(.session(newer))
+    loop.receive(.finished(.loadProfile, .done, signedIn()))
+    _ = try frame(&loop)
+    #expect(loop.screen.feed.layout.count == 3)
+  }
+
+  @Test("TUI-2: a drag moves the photo, a click on a card opens it, the wheel zooms")
+  func mouse() throws {
+    var loop = loop()
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    _ = try frame(&loop)
+    let spot = Position(row: 5, column: 10)
+    loop.handle(.mouse(MouseEvent(.press(.left), at: spot)))
+    let fit = try #require(loop.screen.photo)
+    loop.handle(.mouse(MouseEvent(.wheelUp, at: spot)))
+    loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 7, column: 20))))
+    let moved = try #require(loop.screen.photo)
+    #expect(moved.view != fit.view)
+    loop.handle(.mouse(MouseEvent(.release(.left), at: spot)))
+    loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 9, column: 20))))
+    #expect(loop.screen.photo?.view == moved.view, "no button is down")
+  }
+
+  @Test("SEC-5: signals end the loop with their own status")
+  func signals() {
+    for (event, status) in [
+      (TerminalEvent.interrupt, ExitStatus.interrupted), (.terminate, .terminated),
+      (.hangup, .failure),
+    ] {
+      var loop = loop()
+      loop.handle(event)
+      #expect(loop.status == status)
+    }
+  }
+}
