@@ -35,6 +35,16 @@ struct PersonTests {
     #expect(harness.screen.base(harness.session) == .tabs)
   }
 
+  @Test("AUTH-1: the avatar, which comes after the profile, does not hold the splash")
+  func avatar() {
+    var harness = ScreenHarness()
+    harness.screen.isSplash = true
+    _ = harness.apply(.start)
+    _ = harness.finish(.restore)
+    harness.loadProfile()
+    #expect(harness.screen.base(harness.session) == .tabs)
+  }
+
   @Test("AUTH-1: after three seconds the splash ends whatever the profile does")
   func splashTime() {
     var harness = ScreenHarness()

@@ -12,13 +12,13 @@ struct ScreenLoopTests {
   private let asked = Watched([ScreenCommand]())
 
   private func loop(
-    isStill: Bool = false, screen: ScreenState? = nil, depth: ColorDepth = .full
+    isStill: Bool = false, depth: ColorDepth = .full, book: any PictureBook = NoBook()
   ) -> ScreenLoop {
     let terminal = ScreenTerminal(depth: depth)
     return ScreenLoop(
-      screen ?? ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
+      ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
       terminal: terminal,
-      look: Look(theme: terminal.theme, language: .english, isStill: isStill), book: NoBook(),
+      look: Look(theme: terminal.theme, language: .english, isStill: isStill), book: book,
       now: { [clock] in clock.instant },
       run: { [asked] command in asked.change { $0.append(command) } })
   }
@@ -121,6 +121,25 @@ struct ScreenLoopTests {
     #expect(loop.screen.photo?.view == moved.view, "no button is down")
   }
 
+  @Test("PHOTO-6: a photo that got no answer asks once, and «Retry» asks the book again")
+  func noAnswer() throws {
+    let book = FailingBook()
+    var loop = loop(book: book)
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    _ = try frame(&loop)
+    loop.handle(.key(Key(.enter)))
+    _ = try frame(&loop)
+    _ = try frame(&loop)
+    #expect(loop.screen.overlays == [.dialog(.picture(.photo("id-0"), .busy))])
+    loop.handle(.key(Key(.enter)))
+    #expect(book.retried.value == [.photo("id-0")])
+    _ = try frame(&loop)
+    loop.handle(.key(Key(.escape)))
+    #expect(loop.screen.photo == nil)
+  }
+
   @Test("SEC-5: signals end the loop with their own status")
   func signals() {
     for (event, status) in [
@@ -132,4 +151,17 @@ struct ScreenLoopTests {
       #expect(loop.status == status)
     }
   }
+}
+
+/// Has no picture, and says so of each.
+private final class FailingBook: PictureBook {
+  let retried = Watched([PictureRequest.Subject]())
+
+  func want(_ wanted: [WantedPicture]) {}
+
+  func page(_ key: PictureKey) -> PicturePage? {
+    PicturePage(picture: nil, stage: .failed(.busy))
+  }
+
+  func retry(_ subject: PictureRequest.Subject) { retried.change { $0.append(subject) } }
 }

@@ -48,6 +48,7 @@ extension ScreenState {
   /// Follows what the session has become and asks for what is missing.
   mutating func settle(_ session: SessionState) -> [ScreenCommand] {
     follow(session)
+    endSplash(session)
     var commands: [ScreenCommand] = []
     for name in ListName.allCases {
       self[name].update(session.list(name), shape(of: name, session))
@@ -59,6 +60,14 @@ extension ScreenState {
       commands += self[needed].ask(.loadPage(needed))
     }
     return commands
+  }
+
+  /// As soon as the profile has answered: its avatar, a second request, holds nobody (AUTH-1).
+  private mutating func endSplash(_ session: SessionState) {
+    switch session.profile {
+    case .loaded, .failed: isSplash = false
+    case .absent, .loading: break
+    }
   }
 
   /// Another person, or none: nothing of the one before stays on the screen (AUTH-10).
