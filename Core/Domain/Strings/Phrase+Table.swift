@@ -39,7 +39,7 @@ extension Phrase {
         "Open this address in a browser and agree:",
         "Откройте этот адрес в браузере и дайте доступ:"
       )
-    case .signInPaste:
+    case .signInPasteHere:
       (
         "Paste the code, or the address at which the browser ends:",
         "Вставьте код или адрес, на котором остановился браузер:"
@@ -68,7 +68,7 @@ extension Phrase {
     case .search: ("Search", "Поиск")
     case .favorites: ("Favorites", "Избранное")
     case .logOut: ("Log Out", "Выйти")
-    case .noFavorites:
+    case .noFavoritesHere:
       (
         "Nothing here yet. Press f on a photo to keep it here.",
         "Пока пусто. Нажмите f на фото, чтобы оно появилось здесь."

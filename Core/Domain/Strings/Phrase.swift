@@ -18,7 +18,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case registerRedirect
   case signInOpened
   case signInByHand
-  case signInPaste
+  case signInPasteHere
   case signInStepWaiting
   case signInStepExchanging
   case signInStepProfile
@@ -40,7 +40,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case search
   case favorites
   case logOut
-  case noFavorites
+  case noFavoritesHere
   case profileUnavailable
   case searchHint
   case searchFilters

@@ -81,7 +81,7 @@ struct CardsView {
   private var emptyPhrase: Phrase {
     switch cards.name {
     case .feed: .endOfFeed
-    case .favorites: .noFavorites
+    case .favorites: .noFavoritesHere
     case .found: .errorNothingFound
     }
   }

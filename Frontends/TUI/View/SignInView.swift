@@ -65,7 +65,7 @@ struct WaitingView {
     if let fault = attempt.listenerFault {
       row = left(sketch.words(fault.message), row: row + 1, area, &sketch, sketch.theme.quiet)
     }
-    row = left(sketch.words(.signInPaste), row: row + 1, area, &sketch)
+    row = left(sketch.words(.signInPasteHere), row: row + 1, area, &sketch)
     field(row: row, area, attempt.step == .waiting, &sketch)
     row += 1
     if let fault = screen.signIn.fault {
