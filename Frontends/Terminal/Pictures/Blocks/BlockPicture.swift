@@ -32,4 +32,19 @@ package struct BlockPicture: Sendable, Hashable {
       }
     }
   }
+
+  /// The same picture over other cells, each of which takes the one that lies where its middle is:
+  /// rough, but at once.
+  package func stretched(columns: Int, rows: Int) -> BlockPicture {
+    if columns == self.columns, rows == self.rows { return self }
+    guard columns > 0, rows > 0, !cells.isEmpty else {
+      return BlockPicture(columns: 0, rows: 0, cells: [])
+    }
+    let across = (0..<columns).map { (2 * $0 + 1) * self.columns / (2 * columns) }
+    let stretched = (0..<rows).flatMap { row in
+      let start = (2 * row + 1) * self.rows / (2 * rows) * self.columns
+      return across.map { cells[start + $0] }
+    }
+    return BlockPicture(columns: columns, rows: rows, cells: stretched)
+  }
 }
