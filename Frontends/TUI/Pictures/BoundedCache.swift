@@ -1,0 +1,58 @@
+/// Values that may be made again, up to so many bytes: what was not used for longest goes first.
+///
+/// Finding that one looks through all there are. There are some hundreds, and each insertion
+/// stands for a picture that was fetched or drawn, so that a list of their order would gain
+/// nothing.
+struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Entry: Sendable {
+    let value: Value
+    let cost: Int
+    var lastUse: Int
+  }
+
+  /// In bytes, as `insert` was told.
+  private(set) var cost = 0
+  private let limit: Int
+  private var entries: [Key: Entry] = [:]
+  private var uses = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  var count: Int { entries.count }
+
+  /// Looks without using.
+  func contains(_ key: Key) -> Bool { entries[key] != nil }
+
+  func peek(_ key: Key) -> Value? { entries[key]?.value }
+
+  /// The value that was used last of those with such a key; this is no use.
+  func newest(where isOne: (Key) -> Bool) -> Value? {
+    entries.filter { isOne($0.key) }.max { $0.value.lastUse < $1.value.lastUse }?.value.value
+  }
+
+  mutating func value(_ key: Key) -> Value? {
+    guard let found = entries[key] else { return nil }
+    uses += 1
+    entries[key]?.lastUse = uses
+    return found.value
+  }
+
+  /// A value that costs more than the limit is not kept at all.
+  mutating func insert(_ value: Value, for key: Key, cost: Int) {
+    remove(key)
+    guard cost <= limit else { return }
+    uses += 1
+    entries[key] = Entry(value: value, cost: cost, lastUse: uses)
+    self.cost += cost
+    while self.cost > limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+      remove(oldest.key)
+    }
+  }
+
+  @discardableResult
+  mutating func remove(_ key: Key) -> Value? {
+    guard let removed = entries.removeValue(forKey: key) else { return nil }
+    cost -= removed.cost
+    return removed.value
+  }
+}

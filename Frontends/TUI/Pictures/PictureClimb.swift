@@ -1,0 +1,80 @@
+import FeedCore
+
+/// What is to be done next for one picture, from what there is of it. Pure: the rules of the
+/// ladder (TUI-7).
+///
+/// The first rung is for speed, the last for fineness; those between are used when they are at
+/// hand. Who has enough pixels for the cells stops climbing.
+struct PictureClimb: Sendable {
+  struct Rung: Sendable, Hashable {
+    let request: PictureRequest
+    let isAtHand: Bool
+    /// Why it cannot be had for now.
+    let failure: FeedError?
+
+    var file: PictureFile { PictureFile(request) }
+  }
+
+  /// What pixels in memory can do for the picture.
+  enum Kept: Sendable, Hashable {
+    case nothing
+    /// Show it coarser than it could be, or show only part of it.
+    case preview
+    /// Show it as well as their file can.
+    case everything
+  }
+
+  enum Step: Sendable, Hashable {
+    case done
+    /// Draw from the pixels in memory.
+    case redraw
+    /// Decode a file that is at hand.
+    case decode(PictureFile)
+    case fetch(PictureRequest)
+    case failed(FeedError)
+  }
+
+  /// How well the picture is drawn; nil when only something in its stead is shown.
+  let drawn: DrawingQuality?
+  let kept: Kept
+  /// From the quickest to the finest.
+  let ladder: [Rung]
+
+  var next: Step {
+    if canRedraw { return .redraw }
+    if let drawn, drawn.isBestOfSource, drawn.isEnough || drawn.source == ladder.last?.file {
+      return .done
+    }
+    let usable = ladder.filter { $0.failure == nil }
+    if let best = usable.last(where: \.isAtHand), improves(by: best) { return .decode(best.file) }
+    let target = drawn == nil ? usable.first : usable.last
+    if let target, improves(by: target) { return .fetch(target.request) }
+    if drawn == nil, let failure = ladder.last?.failure { return .failed(failure) }
+    return .done
+  }
+
+  private var canRedraw: Bool {
+    guard let drawn else { return kept != .nothing }
+    return !drawn.isBestOfSource && kept == .everything
+  }
+
+  private func improves(by rung: Rung) -> Bool {
+    guard let drawn else { return true }
+    if drawn.source == rung.file { return !drawn.isBestOfSource }
+    return height(of: rung.file) > height(of: drawn.source)
+  }
+
+  /// A source that is not on the ladder was for another zoom, and counts as the lowest.
+  private func height(of file: PictureFile) -> Int {
+    ladder.firstIndex { $0.file == file } ?? -1
+  }
+}
+
+/// How good a drawn picture is.
+struct DrawingQuality: Sendable, Hashable {
+  let source: PictureFile
+  /// The file has nothing finer for this picture.
+  let isBestOfSource: Bool
+  /// There were at least as many pixels as can be told apart on the screen.
+  let isEnough: Bool
+}

@@ -1,0 +1,106 @@
+import FeedCore
+import TerminalKit
+
+/// All that is known of pictures: wanted, at hand, under way, failed. Pure: it is told what
+/// happened, and answers what is to be done next; whoever asks does it and tells the outcome.
+///
+/// There is no queue to keep in order: what is next is found in the newest list of wants when
+/// somebody is free to do it.
+struct PictureDesk {
+  struct Entry {
+    var wanted: WantedPicture
+    /// Exactly what is wanted, from pixels.
+    var drawing: Drawing?
+    /// The number of the job that it came from.
+    var drawnBy = 0
+    /// The same subject as it looked before, or its BlurHash.
+    var standIn: BlockPicture?
+    var standInBy = 0
+  }
+
+  struct Fetch {
+    let request: PictureRequest
+    let isAhead: Bool
+    var received = 0
+    var expected: Int?
+    /// Nobody waits for it; it may still end well.
+    var isGivenUp = false
+  }
+
+  let limits: PictureLimits
+  /// As the screen gave it last.
+  var list: [WantedPicture] = []
+  /// The most urgent first.
+  var order: [PictureKey] = []
+  var entries: [PictureKey: Entry] = [:]
+  /// Fetched for a want and not yet decoded: beside the cache, so that a cache that is too small
+  /// for the screen cannot have them fetched again and again.
+  var tray: [PictureFile: [UInt8]] = [:]
+  var files: BoundedCache<PictureFile, [UInt8]>
+  /// Drawings that are not wanted now.
+  var drawings: BoundedCache<PictureKey, Drawing>
+  /// Of subjects that are seen through a view.
+  var kept: [PictureRequest.Subject: KeptPixels] = [:]
+  var fetches: [PictureFile: Fetch] = [:]
+  var jobs: [Int: PictureJob] = [:]
+  var lastJob = 0
+  var failures = PictureFailures()
+  /// As of the newest list; what failed is looked at again with each.
+  var now: ContinuousClock.Instant
+
+  init(limits: PictureLimits, now: ContinuousClock.Instant) {
+    self.limits = limits
+    self.now = now
+    files = BoundedCache(limit: limits.files)
+    drawings = BoundedCache(limit: limits.drawings)
+  }
+
+  func climb(_ entry: Entry) -> PictureClimb {
+    let key = entry.wanted.key
+    let ladder = entry.wanted.ladder.map { request in
+      let file = PictureFile(request)
+      return PictureClimb.Rung(
+        request: request, isAtHand: tray[file] != nil || files.contains(file),
+        failure: failures.error(of: file, at: now))
+    }
+    return PictureClimb(drawn: entry.drawing?.quality, kept: use(of: key), ladder: ladder)
+  }
+
+  private func use(of key: PictureKey) -> PictureClimb.Kept {
+    guard case .seen(let view) = key.framing, let kept = kept[key.subject],
+      let (_, isBest) = kept.piece(for: view)
+    else { return .nothing }
+    return isBest ? .everything : .preview
+  }
+}
+
+// What the screen sees.
+extension PictureDesk {
+  /// The picture itself is nil when only its stand-in would do and there is none yet.
+  func page(_ key: PictureKey) -> PicturePage? {
+    entries[key].map {
+      PicturePage(picture: $0.drawing?.picture ?? $0.standIn, stage: stage($0))
+    }
+  }
+
+  private func stage(_ entry: Entry) -> PicturePage.Stage {
+    switch climb(entry).next {
+    case .done: return .done
+    case .failed(let error): return .failed(error)
+    case .redraw, .decode, .fetch:
+      let running = entry.wanted.ladder.lazy.reversed().compactMap { fetches[PictureFile($0)] }
+      let fetch = running.first
+      return .loading(received: fetch?.received ?? 0, expected: fetch?.expected)
+    }
+  }
+
+  /// What the page has nothing to show for, so that its stand-in is to be made.
+  func bare(_ key: PictureKey) -> WantedPicture? {
+    guard let entry = entries[key], entry.drawing == nil, entry.standIn == nil else { return nil }
+    return entry.wanted
+  }
+
+  mutating func setStandIn(_ picture: BlockPicture, for key: PictureKey) {
+    if entries[key]?.standIn == nil { entries[key]?.standIn = picture }
+  }
+}

@@ -1,0 +1,40 @@
+import FeedCore
+import FeedImaging
+import TerminalKit
+
+/// One piece of work for the crew: a picture to be drawn.
+struct PictureJob: Sendable {
+  enum Source: Sendable {
+    case file(PictureFile, [UInt8])
+    case kept(KeptPixels)
+  }
+
+  /// Later ones are newer.
+  let number: Int
+  let key: PictureKey
+  /// Of the original; empty where nobody told.
+  let size: PixelSize
+  let source: Source
+  let cancel = CancelFlag()
+
+  var isDecode: Bool {
+    if case .file = source { true } else { false }
+  }
+}
+
+/// Raised by who gives a job up, looked at by who does it.
+final class CancelFlag: Sendable {
+  private let flag = Lock(false)
+
+  var isUp: Bool { flag.withLock { $0 } }
+
+  func raise() { flag.withLock { $0 = true } }
+}
+
+/// What came out of a job.
+struct Drawing: Sendable {
+  let picture: BlockPicture
+  let quality: DrawingQuality
+  /// In bytes, for the cache.
+  var cost: Int { picture.cells.count * MemoryLayout<BlockCell>.stride + 256 }
+}

@@ -1,0 +1,158 @@
+import FeedCore
+import FeedImaging
+import TerminalKit
+
+/// Turns pixels into cells, on whichever thread asks. Pure.
+struct PicturePainter: Sendable {
+  let encoder: BlockEncoder
+  let cell: CellPixels
+  /// What lies beside a photo that does not fill its view.
+  let background: RGB
+  /// Of the pixels that may be kept, in bytes; a photo that has more is decoded in parts.
+  let pixelLimit: Int
+
+  /// More than what is seen is decoded around a part, so that a short way is moved without a
+  /// decode.
+  private static let margin = 25
+  /// The side of a BlurHash's bitmap; it has nothing finer.
+  private static let blurSide = 32
+
+  /// The drawing, and the pixels to keep of a photo that is seen through a view.
+  func draw(
+    _ job: PictureJob
+  ) throws(ImageError) -> (drawing: Drawing, kept: KeptPixels.Piece?) {
+    switch job.key.framing {
+    case .filled:
+      guard case .file(let file, let bytes) = job.source else { throw .cancelled }
+      return (try filled(job, file, bytes), nil)
+    case .seen(let view):
+      return try seen(job, view.resampled(to: samples(job.key)))
+    }
+  }
+
+  /// What stands in for a picture without pixels: its BlurHash, else its colour (FEED-4).
+  func standIn(for wanted: WantedPicture) -> BlockPicture {
+    let side = PixelSize(width: Self.blurSide, height: Self.blurSide)
+    let size = wanted.size.isEmpty ? side : wanted.size.fitted(in: side)
+    let blurred = wanted.blurHash.flatMap { BlurHash.decode($0, size: size) }
+    let pixels = PhotoPixels(
+      blurred ?? Bitmap(size: size, fill: RGB(hex: wanted.color) ?? background))
+    switch wanted.key.framing {
+    case .filled: return fill(pixels, wanted.key)
+    case .seen(let view):
+      return cells(view.resampled(to: samples(wanted.key)).render(pixels, background: background), wanted.key)
+    }
+  }
+}
+
+// Pictures that fill their cells.
+extension PicturePainter {
+  private func filled(
+    _ job: PictureJob, _ file: PictureFile, _ bytes: [UInt8]
+  ) throws(ImageError) -> Drawing {
+    let frame = frame(of: try JPEG.inspect(bytes).size, job.key)
+    let pixels = try decode(job, bytes, .atLeast(frame.whole), .whole)
+    let quality = DrawingQuality(
+      source: file, isBestOfSource: true, isEnough: isEnough(pixels.whole, for: frame.whole))
+    return Drawing(picture: fill(pixels, job.key), quality: quality)
+  }
+
+  private func fill(_ pixels: PhotoPixels, _ key: PictureKey) -> BlockPicture {
+    let frame = frame(of: pixels.whole, key)
+    return cells(pixels.bitmap.scaled(to: frame.whole, window: frame.window), key)
+  }
+
+  private func frame(of photo: PixelSize, _ key: PictureKey) -> FilledFrame {
+    let shape = PixelSize(width: key.columns * cell.width, height: key.rows * cell.height)
+    return FilledFrame(photo: photo, shape: shape, samples: samples(key))
+  }
+}
+
+// Pictures seen through a view.
+extension PicturePainter {
+  private func seen(
+    _ job: PictureJob, _ view: AffineView
+  ) throws(ImageError) -> (drawing: Drawing, kept: KeptPixels.Piece?) {
+    switch job.source {
+    case .kept(let kept):
+      guard let (piece, isBest) = kept.piece(for: view) else { throw .cancelled }
+      return (drawing(of: piece, view, job.key, isBest: isBest), nil)
+    case .file(let file, let bytes):
+      let piece = try decode(job, file, bytes, for: view)
+      return (drawing(of: piece, view, job.key, isBest: true), piece)
+    }
+  }
+
+  private func drawing(
+    of piece: KeptPixels.Piece, _ view: AffineView, _ key: PictureKey, isBest: Bool
+  ) -> Drawing {
+    let quality = DrawingQuality(
+      source: piece.source, isBestOfSource: isBest,
+      isEnough: isEnough(piece.pixels.whole, for: view.neededSize))
+    return Drawing(
+      picture: cells(view.render(piece.pixels, background: background), key), quality: quality)
+  }
+
+  private func decode(
+    _ job: PictureJob, _ file: PictureFile, _ bytes: [UInt8], for view: AffineView
+  ) throws(ImageError) -> KeptPixels.Piece {
+    let size = try JPEG.inspect(bytes).size
+    let detail = JPEG.Detail.atLeast(view.neededSize)
+    let eighths = detail.eighths(of: size)
+    let cost = size.width * eighths / 8 * (size.height * eighths / 8) * 3
+    let visible = view.visibleSource.scaled(from: view.photo, to: size)
+    let part =
+      cost <= pixelLimit
+      ? JPEG.Part.whole : .region(visible.widened(byPercent: Self.margin))
+    let pixels = try decode(job, bytes, detail, part)
+    return KeptPixels.Piece(pixels: pixels, source: file, isFull: eighths == 8)
+  }
+}
+
+// What both share.
+extension PicturePainter {
+  private func decode(
+    _ job: PictureJob, _ bytes: [UInt8], _ detail: JPEG.Detail, _ part: JPEG.Part
+  ) throws(ImageError) -> PhotoPixels {
+    let options = JPEG.Options(detail: detail, part: part)
+    return try JPEG.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
+  }
+
+  private func samples(_ key: PictureKey) -> PixelSize {
+    encoder.glyphs.sampleSize(columns: max(0, key.columns), rows: max(0, key.rows))
+  }
+
+  private func cells(_ bitmap: Bitmap, _ key: PictureKey) -> BlockPicture {
+    encoder.picture(of: bitmap, columns: key.columns, rows: key.rows)
+  }
+
+  /// The encoder looks twice as closely as its letters' parts are large; a photo with half the
+  /// samples looks the same.
+  private func isEnough(_ size: PixelSize, for samples: PixelSize) -> Bool {
+    let finer = encoder.glyphs == .halves ? 1 : 2
+    return size.width * finer >= samples.width && size.height * finer >= samples.height
+  }
+}
+
+extension AffineView {
+  /// The same view through so many pixels, which may have another shape.
+  func resampled(to samples: PixelSize) -> AffineView {
+    guard !samples.isEmpty, !viewport.isEmpty else { return self }
+    var view = self
+    let shape = pixelAspect * Double(viewport.width) / Double(viewport.height)
+    view.pixelAspect = shape * Double(samples.height) / Double(samples.width)
+    view.viewport = samples
+    return view
+  }
+}
+
+extension RGB {
+  /// `#rrggbb`.
+  init?(hex: String?) {
+    guard let digits = hex?.dropFirst(), digits.count == 6, let value = UInt32(digits, radix: 16)
+    else { return nil }
+    self.init(
+      red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
+      blue: UInt8(truncatingIfNeeded: value))
+  }
+}

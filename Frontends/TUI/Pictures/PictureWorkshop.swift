@@ -1,0 +1,159 @@
+import FeedCore
+import FeedImaging
+import TerminalKit
+
+/// Does what the desk says is next: fetches in tasks, draws on whichever thread calls `work`.
+final class PictureWorkshop: Sendable {
+  typealias Fetch =
+    @Sendable (PictureRequest, @escaping PictureRequest.Progress) async throws(FeedError) -> [UInt8]
+
+  private struct State {
+    var desk: PictureDesk
+    var tasks: [PictureFile: Task<Void, Never>] = [:]
+    /// The screen was told and has not asked since: telling it again would say nothing new.
+    var hasTold = false
+    var isOver = false
+  }
+
+  private let state: Lock<State>
+  private let painter: PicturePainter
+  private let fetch: Fetch
+  /// Asks for a frame.
+  private let tell: @Sendable () -> Void
+  /// Something is to be drawn.
+  private let ring: @Sendable () -> Void
+
+  init(
+    _ desk: PictureDesk, _ painter: PicturePainter, fetch: @escaping Fetch,
+    tell: @escaping @Sendable () -> Void, ring: @escaping @Sendable () -> Void
+  ) {
+    state = Lock(State(desk: desk))
+    self.painter = painter
+    self.fetch = fetch
+    self.tell = tell
+    self.ring = ring
+  }
+
+  func want(_ wanted: [WantedPicture], at now: ContinuousClock.Instant) {
+    let cancelled = state.withLock { state in
+      state.hasTold = false
+      return state.desk.want(wanted, at: now).compactMap { state.tasks[$0] }
+    }
+    cancelled.forEach { $0.cancel() }
+    goOn()
+  }
+
+  /// What stands in for a picture is made here and now: a tenth of a millisecond, and no card is
+  /// ever blank.
+  func page(_ key: PictureKey) -> PicturePage? {
+    if let bare = state.withLock({ $0.desk.bare(key) }) {
+      let standIn = painter.standIn(for: bare)
+      state.withLock { $0.desk.setStandIn(standIn, for: key) }
+    }
+    return state.withLock { $0.desk.page(key) }
+  }
+
+  func retry(_ subject: PictureRequest.Subject) {
+    state.withLock { $0.desk.failures.forget(subject) }
+    goOn()
+  }
+
+  /// Cancels what is under way and begins nothing more.
+  func close() {
+    let tasks = state.withLock { state in
+      state.isOver = true
+      _ = state.desk.want([], at: state.desk.now)
+      return state.tasks.values.map(\.self)
+    }
+    tasks.forEach { $0.cancel() }
+  }
+}
+
+// Fetching.
+extension PictureWorkshop {
+  /// Begins what is next, of both kinds.
+  private func goOn() {
+    let hasWork = state.withLock { state in
+      guard !state.isOver else { return false }
+      for request in state.desk.beginFetches() {
+        // Kept until its end; it cannot end before the lock is free. Of low priority, for nobody
+        // waits for it who could do nothing else.
+        state.tasks[PictureFile(request)] = Task(priority: .utility) { await self.run(request) }
+      }
+      return state.desk.hasJob
+    }
+    if hasWork { ring() }
+  }
+
+  private func run(_ request: PictureRequest) async {
+    let file = PictureFile(request)
+    let result = await outcome(of: request)
+    let isNews = state.withLock { state in
+      state.tasks[file] = nil
+      return state.desk.fetched(file, result)
+    }
+    if isNews { announce() }
+    goOn()
+  }
+
+  private func outcome(of request: PictureRequest) async -> Result<[UInt8], FeedError> {
+    let file = PictureFile(request)
+    do throws(FeedError) {
+      return .success(
+        try await fetch(request) { received, expected in
+          self.note(file, received: received, expected: expected)
+        })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func note(_ file: PictureFile, received: Int, expected: Int?) {
+    let isNews = state.withLock {
+      $0.desk.progressed(file, received: received, expected: expected)
+    }
+    if isNews { announce() }
+  }
+
+  private func announce() {
+    let isFirst = state.withLock { state in
+      defer { state.hasTold = true }
+      return !state.hasTold && !state.isOver
+    }
+    if isFirst { tell() }
+  }
+}
+
+// Drawing.
+extension PictureWorkshop {
+  /// Draws the next picture; false when there is none.
+  func work() -> Bool {
+    guard let job = state.withLock({ $0.isOver ? nil : $0.desk.beginJob() }) else { return false }
+    let isNews: Bool
+    do throws(ImageError) {
+      let (drawing, piece) = try painter.draw(job)
+      isNews = state.withLock { $0.desk.drew(job, drawing, keeping: piece) }
+    } catch {
+      let error = FeedError(drawing: job.key.subject, error)
+      isNews = state.withLock { $0.desk.couldNotDraw(job, error) }
+    }
+    if isNews { announce() }
+    goOn()
+    return true
+  }
+}
+
+extension FeedError {
+  fileprivate init(drawing subject: PictureRequest.Subject, _ error: ImageError) {
+    if error == .cancelled {
+      self = .cancelled
+      return
+    }
+    let name =
+      switch subject {
+      case .photo(let id): id.text
+      case .avatar(let username): "@" + username
+      }
+    self.init(.badPicture, Message(.errorPicture, name, "JPEG"), detail: "\(error)")
+  }
+}
