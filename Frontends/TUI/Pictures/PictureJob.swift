@@ -32,7 +32,7 @@ final class CancelFlag: Sendable {
 }
 
 /// What came out of a job.
-struct Drawing: Sendable {
+struct Drawing: Sendable, Hashable {
   let picture: BlockPicture
   let quality: DrawingQuality
   /// In bytes, for the cache.

@@ -11,9 +11,6 @@ struct PicturePainter: Sendable {
   /// Of the pixels that may be kept, in bytes; a photo that has more is decoded in parts.
   let pixelLimit: Int
 
-  /// More than what is seen is decoded around a part, so that a short way is moved without a
-  /// decode.
-  private static let margin = 25
   /// The side of a BlurHash's bitmap; it has nothing finer.
   private static let blurSide = 32
 
@@ -96,16 +93,9 @@ extension PicturePainter {
   private func decode(
     _ job: PictureJob, _ file: PictureFile, _ bytes: [UInt8], for view: AffineView
   ) throws(ImageError) -> KeptPixels.Piece {
-    let size = try JPEG.inspect(bytes).size
-    let detail = JPEG.Detail.atLeast(view.neededSize)
-    let eighths = detail.eighths(of: size)
-    let cost = size.width * eighths / 8 * (size.height * eighths / 8) * 3
-    let visible = view.visibleSource.scaled(from: view.photo, to: size)
-    let part =
-      cost <= pixelLimit
-      ? JPEG.Part.whole : .region(visible.widened(byPercent: Self.margin))
-    let pixels = try decode(job, bytes, detail, part)
-    return KeptPixels.Piece(pixels: pixels, source: file, isFull: eighths == 8)
+    let plan = DecodePlan(of: try JPEG.inspect(bytes).size, for: view, limit: pixelLimit)
+    let pixels = try decode(job, bytes, .eighths(plan.eighths), plan.part)
+    return KeptPixels.Piece(pixels: pixels, source: file, isFull: plan.eighths == 8)
   }
 }
 

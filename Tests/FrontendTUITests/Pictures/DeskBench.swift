@@ -1,0 +1,92 @@
+import FeedCore
+import FeedImaging
+import TerminalKit
+
+@testable import FrontendTUI
+
+/// A desk whose fetches and drawings end when a test says so.
+struct DeskBench {
+  var desk: PictureDesk
+  var now: ContinuousClock.Instant
+  /// Every fetch that was begun and not ended, in order.
+  var fetching: [PictureRequest] = []
+  /// How many were begun of each file.
+  var begun: [PictureFile: Int] = [:]
+
+  init(_ limits: PictureLimits = PictureLimits()) {
+    now = .now
+    desk = PictureDesk(limits: limits, now: now)
+  }
+
+  /// Answers the files whose fetches are to be cancelled.
+  @discardableResult
+  mutating func want(_ wanted: [WantedPicture]) -> [PictureFile] {
+    defer { begin() }
+    return desk.want(wanted, at: now)
+  }
+
+  mutating func begin() {
+    for request in desk.beginFetches() {
+      fetching.append(request)
+      begun[PictureFile(request), default: 0] += 1
+    }
+  }
+
+  /// Ends the first fetch that is under way.
+  mutating func endFetch(_ result: Result<[UInt8], FeedError> = .success([1, 2, 3])) {
+    _ = desk.fetched(PictureFile(fetching.removeFirst()), result)
+    begin()
+  }
+
+  struct NoJob: Error {}
+
+  /// The next job, which a test knows that there is.
+  mutating func takeJob() throws -> PictureJob {
+    guard let job = desk.beginJob() else { throw NoJob() }
+    return job
+  }
+
+  /// Ends a job with a picture that has enough pixels, or not.
+  @discardableResult
+  mutating func end(
+    _ job: PictureJob, isEnough: Bool = false, isBest: Bool = true,
+    keeping piece: KeptPixels.Piece? = nil
+  ) -> Bool {
+    let source: PictureFile =
+      switch job.source {
+      case .file(let file, _): file
+      case .kept(let kept): (kept.whole ?? kept.part)?.source ?? PictureFile(Self.nowhere)
+      }
+    let quality = DrawingQuality(source: source, isBestOfSource: isBest, isEnough: isEnough)
+    let isNews = desk.drew(
+      job, Drawing(picture: Self.picture(job.key), quality: quality), keeping: piece)
+    begin()
+    return isNews
+  }
+
+  /// Fetches and draws until nothing is left to do; answers the number of drawings.
+  @discardableResult
+  mutating func settle(isEnough: Bool = false) -> Int {
+    var drawings = 0
+    while true {
+      if let job = desk.beginJob() {
+        end(job, isEnough: isEnough)
+        drawings += 1
+      } else if !fetching.isEmpty {
+        endFetch()
+      } else {
+        return drawings
+      }
+    }
+  }
+
+  func stage(_ wanted: WantedPicture) -> PicturePage.Stage? { desk.page(wanted.key)?.stage }
+
+  private static let nowhere = PictureSamples.photo(0).picture(.thumb)
+
+  static func picture(_ key: PictureKey) -> BlockPicture {
+    let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
+    return BlockEncoder(glyphs: .halves, colors: .full)
+      .picture(of: bitmap, columns: key.columns, rows: key.rows)
+  }
+}

@@ -1,0 +1,166 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FrontendTUI
+
+/// A service whose answers a test holds back.
+private final class PictureService: Sendable {
+  let calls = Watched<[PictureRequest]>([])
+  let gate = Watched(false)
+  let cancelled = Watched(0)
+  let answer: @Sendable (PictureRequest) -> Result<[UInt8], FeedError>
+
+  init(_ answer: @escaping @Sendable (PictureRequest) -> Result<[UInt8], FeedError>) {
+    self.answer = answer
+  }
+
+  func fetch(
+    _ request: PictureRequest, _ progress: PictureRequest.Progress
+  ) async throws(FeedError) -> [UInt8] {
+    calls.change { $0.append(request) }
+    progress(1, 100)
+    do { try await gate.wait { $0 } } catch {
+      cancelled.change { $0 += 1 }
+      throw .cancelled
+    }
+    return try answer(request).get()
+  }
+}
+
+@Suite("Pictures through the session", .timeLimit(.minutes(10)))
+struct SessionPictureBookTests {
+  private let told = Watched(0)
+
+  private func book(_ service: PictureService, threads: Int = 2) -> SessionPictureBook {
+    SessionPictureBook(
+      PictureSamples.painter, threads: threads,
+      fetch: { request, progress throws(FeedError) in
+        try await service.fetch(request, progress)
+      }, tell: { [told] in told.change { $0 += 1 } })
+  }
+
+  private func service() -> PictureService {
+    PictureService { request in
+      .success(PictureSamples.jpeg(width: request.size == "small" ? 30 : 300))
+    }
+  }
+
+  /// Draws frames, as the screen does, until the picture is as asked.
+  private func draw(
+    _ wanted: [WantedPicture], _ book: SessionPictureBook,
+    until isReady: @Sendable (PicturePage) -> Bool
+  ) async throws -> PicturePage {
+    while true {
+      let seen = told.value
+      book.want(wanted)
+      if let page = book.page(wanted[0].key), isReady(page) { return page }
+      try await told.wait { $0 > seen }
+    }
+  }
+
+  @Test("TUI-7, FEED-4: BlurHash at once, then the small one, then the fitting one, never a blank")
+  func climbs() async throws {
+    let service = service()
+    let book = book(service)
+    let card = PictureSamples.card(1, rows: 12, columns: 40)
+    book.want([card])
+    let first = try #require(book.page(card.key))
+    let blurred = try #require(first.picture as? BlockPicture)
+    #expect(blurred == PictureSamples.painter.standIn(for: card))
+    service.gate.change { $0 = true }
+    let last = try await draw([card], book) { $0.stage == .done }
+    #expect(last.picture as? BlockPicture != blurred)
+    #expect(service.calls.value.map(\.size) == ["small", "regular"])
+  }
+
+  @Test("The screen is told once until it looks again")
+  func tellsOnce() async throws {
+    let service = service()
+    let book = book(service)
+    book.want((1...5).map { PictureSamples.card($0) })
+    service.gate.change { $0 = true }
+    try await service.calls.wait { $0.count == 10 }
+    #expect(told.value <= 1)
+  }
+
+  @Test("TUI-7: no more than six fetches side by side; what leaves the screen is cancelled")
+  func cancels() async throws {
+    let service = service()
+    let book = book(service)
+    book.want((1...20).map { PictureSamples.card($0) })
+    try await service.calls.wait { $0.count == 6 }
+    book.want([])
+    try await service.cancelled.wait { $0 == 6 }
+    #expect(service.calls.value.count == 6)
+  }
+
+  @Test("A picture that was never wanted has no page")
+  func unknown() { #expect(book(service()).page(PictureSamples.card(1).key) == nil) }
+
+  @Test("FEED-4, PHOTO-6: what cannot be fetched or decoded is told, and tried again when asked")
+  func fails() async throws {
+    let isWell = Watched(false)
+    let service = PictureService { _ in
+      isWell.value ? .success(PictureSamples.jpeg(width: 300)) : .success([1, 2, 3])
+    }
+    service.gate.change { $0 = true }
+    let book = book(service)
+    let card = PictureSamples.card(1)
+    let failed = try await draw([card], book) { $0.stage.isFailed }
+    #expect(failed.picture != nil, "the BlurHash stays")
+    isWell.change { $0 = true }
+    book.retry(card.key.subject)
+    let done = try await draw([card], book) { $0.stage == .done }
+    #expect(done.picture != nil)
+  }
+
+  @Test("PHOTO-2: while a view moves there is always a picture, and the last view is drawn")
+  func moves() async throws {
+    let service = service()
+    service.gate.change { $0 = true }
+    let book = book(service)
+    _ = try await draw([PictureSamples.open(1)], book) { $0.stage == .done }
+    for degrees in 1...40 {
+      let view = PictureSamples.open(1) { $0.turn(by: Double(degrees)) }
+      book.want([view])
+      #expect(book.page(view.key)?.picture != nil)
+    }
+    let last = PictureSamples.open(1) { $0.turn(by: 40) }
+    let page = try await draw([last], book) { $0.stage == .done }
+    #expect(page.picture != nil)
+    #expect(service.calls.value.count <= 2)
+  }
+
+  @Test("After the end nothing goes on")
+  func closes() async throws {
+    let service = service()
+    let book = book(service)
+    book.want((1...3).map { PictureSamples.card($0) })
+    try await service.calls.wait { $0.count == 3 }
+    book.close()
+    try await service.cancelled.wait { $0 == 3 }
+    book.want([PictureSamples.card(9)])
+    #expect(service.calls.value.count == 3)
+  }
+
+  @Test("Nobody holds a book that the screen has let go of")
+  func letsGo() async throws {
+    let service = service()
+    var book: SessionPictureBook? = book(service)
+    book?.want([PictureSamples.card(1)])
+    try await service.calls.wait { $0.count == 1 }
+    weak let held = book
+    book = nil
+    #expect(held == nil)
+    try await service.cancelled.wait { $0 == 1 }
+  }
+}
+
+extension PicturePage.Stage {
+  fileprivate var isFailed: Bool {
+    if case .failed = self { true } else { false }
+  }
+}
