@@ -52,7 +52,7 @@ package struct TUIFrontend: FrontendPlugin {
     defer { terminal.leave() }
     if !context.console.facts.outputHasColor { terminal.abilities.colors = .none }
     var loop = EventLoop(
-      ScreenLoop(context, on: terminal) { runner.run($0) }, on: terminal, inbox: inbox)
+      ScreenLoop(context, on: terminal, inbox) { runner.run($0) }, on: terminal, inbox: inbox)
     // A terminal that is gone can be told nothing; the loop's client has settled the status.
     do throws(TerminalError) { try loop.run() } catch {
       return Outcome(status: loop.client.status ?? .failure)
@@ -64,7 +64,7 @@ package struct TUIFrontend: FrontendPlugin {
 extension ScreenLoop {
   /// For a terminal that was just taken.
   fileprivate init(
-    _ context: FrontendContext, on terminal: CursesTerminal,
+    _ context: FrontendContext, on terminal: CursesTerminal, _ inbox: Inbox<ScreenMessage>,
     run: @escaping (ScreenCommand) -> Void
   ) {
     let variables = context.console.facts.terminal
@@ -78,9 +78,12 @@ extension ScreenLoop {
       isStill: variables["IMAGEFEED_REDUCED_MOTION"] != nil)
     let screenFacts = ScreenFacts(
       hasClipboard: !isConsole, redirect: context.session.redirect.text)
-    let encoder = BlockEncoder(glyphs: isConsole ? .halves : .quadrants, colors: depth)
+    let book = SessionPictureBook(
+      context.session, BlockEncoder(glyphs: isConsole ? .halves : .quadrants, colors: depth),
+      cell: terminal.size.cell
+    ) { inbox.post(.pictures) }
     self.init(
       ScreenState(screenFacts), program: context.program, terminal: screenTerminal, look: look,
-      book: BlurBook(encoder), run: run)
+      book: book, run: run)
   }
 }

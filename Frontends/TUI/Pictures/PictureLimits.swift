@@ -1,9 +1,9 @@
 /// What pictures may cost. However long the feed, it is never more (FEED-10).
 struct PictureLimits: Sendable, Hashable {
   /// Bytes of JPEG that are kept for pictures that may come back.
-  var files = 12 << 20
+  var files = 4 << 20
   /// Bytes of drawn cells that are kept for the same.
-  var drawings = 6 << 20
+  var drawings = 4 << 20
   /// Bytes of pixels that are kept of the photo that is zoomed and moved; what is larger is
   /// decoded in parts.
   var pixels = 12 << 20

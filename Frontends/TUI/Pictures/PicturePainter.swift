@@ -22,22 +22,21 @@ struct PicturePainter: Sendable {
     case .filled:
       guard case .file(let file, let bytes) = job.source else { throw .cancelled }
       return (try filled(job, file, bytes), nil)
-    case .seen(let view):
-      return try seen(job, view.resampled(to: samples(job.key)))
+    case .seen(let view): return try seen(job, view.resampled(to: samples(job.key)))
     }
   }
 
-  /// What stands in for a picture without pixels: its BlurHash, else its colour (FEED-4).
-  func standIn(for wanted: WantedPicture) -> BlockPicture {
+  /// What stands in for a picture without pixels: its BlurHash, else its colour (FEED-4), else
+  /// nothing.
+  func standIn(for wanted: WantedPicture) -> BlockPicture? {
     let side = PixelSize(width: Self.blurSide, height: Self.blurSide)
     let size = wanted.size.isEmpty ? side : wanted.size.fitted(in: side)
     let blurred = wanted.blurHash.flatMap { BlurHash.decode($0, size: size) }
-    let pixels = PhotoPixels(
-      blurred ?? Bitmap(size: size, fill: RGB(hex: wanted.color) ?? background))
+    let plain = RGB(hex: wanted.color).map { Bitmap(size: size, fill: $0) }
+    guard let bitmap = blurred ?? plain else { return nil }
     switch wanted.key.framing {
-    case .filled: return fill(pixels, wanted.key)
-    case .seen(let view):
-      return cells(view.resampled(to: samples(wanted.key)).render(pixels, background: background), wanted.key)
+    case .filled: return fill(PhotoPixels(bitmap), wanted.key)
+    case .seen(let view): return show(PhotoPixels(bitmap), view, wanted.key)
     }
   }
 }
@@ -86,8 +85,12 @@ extension PicturePainter {
     let quality = DrawingQuality(
       source: piece.source, isBestOfSource: isBest,
       isEnough: isEnough(piece.pixels.whole, for: view.neededSize))
-    return Drawing(
-      picture: cells(view.render(piece.pixels, background: background), key), quality: quality)
+    return Drawing(picture: show(piece.pixels, view, key), quality: quality)
+  }
+
+  private func show(_ pixels: PhotoPixels, _ view: AffineView, _ key: PictureKey) -> BlockPicture {
+    let view = view.resampled(to: samples(key))
+    return cells(view.render(pixels, background: background), key)
   }
 
   private func decode(

@@ -46,8 +46,8 @@ final class PictureWorkshop: Sendable {
   /// What stands in for a picture is made here and now: a tenth of a millisecond, and no card is
   /// ever blank.
   func page(_ key: PictureKey) -> PicturePage? {
-    if let bare = state.withLock({ $0.desk.bare(key) }) {
-      let standIn = painter.standIn(for: bare)
+    let bare = state.withLock { $0.desk.bare(key) }
+    if let standIn = bare.flatMap(painter.standIn) {
       state.withLock { $0.desk.setStandIn(standIn, for: key) }
     }
     return state.withLock { $0.desk.page(key) }

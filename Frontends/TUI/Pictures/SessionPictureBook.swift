@@ -42,13 +42,14 @@ final class SessionPictureBook: PictureBook {
 }
 
 extension SessionPictureBook {
+  /// The screen's ground lies beside the photo that is open.
   convenience init(
-    _ session: Session, _ plan: PicturePlan, background: RGB,
+    _ session: Session, _ encoder: BlockEncoder, cell: CellPixels,
+    background: RGB = RGB(red: 0x1A, green: 0x1B, blue: 0x22),
     limits: PictureLimits = PictureLimits(), tell: @escaping @Sendable () -> Void
   ) {
     let painter = PicturePainter(
-      encoder: BlockEncoder(glyphs: plan.glyphs, colors: plan.colors), cell: plan.cell,
-      background: background, pixelLimit: limits.pixels)
+      encoder: encoder, cell: cell, background: background, pixelLimit: limits.pixels)
     self.init(
       painter, limits: limits,
       fetch: { request, progress throws(FeedError) in

@@ -110,20 +110,21 @@ struct PicturePainterTests {
     #expect(again.drawing == fromFile)
   }
 
-  @Test("FEED-4: the BlurHash stands in, else the colour, else the ground")
+  @Test("FEED-4: the BlurHash stands in, else the colour, else nothing")
   func standsIn() throws {
     let hash = BlurHash.encode(try JPEG.decode(PictureSamples.jpeg(width: 60)).bitmap)
     let card = PictureSamples.card(1, rows: 4, columns: 8)
-    func standIn(_ hash: String?, _ color: String?) -> BlockPicture {
+    func standIn(_ hash: String?, _ color: String?) -> BlockPicture? {
       painter.standIn(
         for: WantedPicture(
           key: card.key, size: card.size, blurHash: hash, color: color, ladder: [],
           isVisible: true))
     }
-    let blurred = row(standIn(hash, nil), 2)
+    let blurred = row(try #require(standIn(hash, nil)), 2)
     #expect(blurred.hasPrefix("r") && blurred.hasSuffix("b"))
-    #expect(standIn(nil, "#fa0000").cells.allSatisfy { $0.background == .rgb(250, 0, 0) })
-    #expect(standIn("nonsense", "#12345").cells.allSatisfy { $0.background == .rgb(0, 0, 0) })
+    let plain = try #require(standIn("nonsense", "#fa0000"))
+    #expect(plain.cells.allSatisfy { $0.background == .rgb(250, 0, 0) })
+    #expect(standIn(nil, "#12345") == nil)
   }
 
   @Test("A decode ends when its job is given up")
