@@ -40,7 +40,9 @@ package final class WorkCrew: Sendable {
 
   /// Linux keeps niceness by thread, and takes 0 for the calling one. A system that refuses
   /// decodes pictures all the same.
-  private static func lowerPriority() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
+  private static func lowerPriority() {
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+  }
 }
 
 /// Lets threads sleep until something happened that they have not looked at yet.

@@ -94,7 +94,11 @@ extension PictureDesk {
 
   private mutating func keep(_ piece: KeptPixels.Piece, of subject: PictureRequest.Subject) {
     guard order.contains(where: { $0.subject == subject && $0.isSeen }) else { return }
-    if kept[subject] == nil { kept[subject] = KeptPixels(piece) } else { kept[subject]?.keep(piece) }
+    if kept[subject] == nil {
+      kept[subject] = KeptPixels(piece)
+    } else {
+      kept[subject]?.keep(piece)
+    }
   }
 
   /// A view that has moved on meanwhile: its picture is newer than what stands in for the view
