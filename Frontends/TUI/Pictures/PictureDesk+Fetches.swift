@@ -84,7 +84,7 @@ extension PictureDesk {
 extension PictureDesk.Fetch {
   /// Three quarters have come: the rest costs less than the whole would another time.
   var isNearlyThere: Bool {
-    guard let expected else { return false }
+    guard let expected, expected > 0 else { return false }
     return received >= expected / 4 * 3
   }
 }
