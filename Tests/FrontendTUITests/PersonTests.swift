@@ -19,7 +19,7 @@ struct PersonTests {
   private func waiting() -> ScreenHarness {
     var harness = guest()
     _ = harness.press(Key(.enter))
-    _ = harness.session.apply(.signInBegan(Self.invitation, listenerFault: nil))
+    _ = harness.session.apply(.signInBegan(Self.invitation, isHeard: true, listenerFault: nil))
     _ = harness.finish(.beginSignIn, .invited(isOpened: false))
     return harness
   }

@@ -4,7 +4,7 @@ package import FeedCore
 package enum ListName: Sendable, Hashable, CaseIterable {
   case feed
   case favorites
-  /// What was found by the newest finding.
+  /// What was found by the newest lookup.
   case found
 }
 

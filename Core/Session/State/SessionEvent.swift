@@ -10,7 +10,7 @@ enum SessionEvent: Sendable {
   /// Somebody wants a list from its beginning. What is under way becomes stale.
   case reloadAsked(ListName)
   /// Somebody looks for other photos; the list of those found begins anew.
-  case findingBegun(Finding)
+  case lookupBegun(Lookup)
 
   /// Photos came by another way than a list, asked for at this stamp of the like table.
   case photosSeen([Photo], askedAt: Int, isCached: Bool)

@@ -15,7 +15,7 @@ extension SessionState {
     case .pageArrived(let ticket, let answer): pageArrived(ticket, answer)
     case .pageFailed(let ticket, let error): pageFailed(ticket, error)
     case .reloadAsked(let list): reload(list)
-    case .findingBegun(let finding): begin(finding)
+    case .lookupBegun(let lookup): begin(lookup)
     case .photosSeen(let photos, let stamp, let isCached): see(photos, stamp, isCached)
     case .likeAsked(let id, let wanted): askForLike(id, wanted)
     case .likeSettled(let ticket, let state, let photo): likeSettled(ticket, state, photo)
@@ -71,8 +71,8 @@ extension SessionState {
     return .start(ticket(name))
   }
 
-  private mutating func begin(_ finding: Finding) -> SessionDecision {
-    self.finding = finding
+  private mutating func begin(_ lookup: Lookup) -> SessionDecision {
+    self.lookup = lookup
     found.replace()
     return .done
   }
@@ -220,7 +220,7 @@ extension SessionState {
     feed = PhotoList()
     favorites = PhotoList()
     found = PhotoList()
-    finding = nil
+    lookup = nil
     likes = LikeTable()
   }
 

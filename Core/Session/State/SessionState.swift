@@ -15,8 +15,8 @@ package struct SessionState: Sendable {
   package internal(set) var feed = PhotoList()
   package internal(set) var favorites = PhotoList()
   package internal(set) var found = PhotoList()
-  /// What `found` holds the photos of; nil before the first finding.
-  package internal(set) var finding: Finding?
+  /// What `found` holds the photos of; nil before the first lookup.
+  package internal(set) var lookup: Lookup?
   package internal(set) var likes = LikeTable()
   /// LIVE-6: why nothing can be liked any more; nil while it can.
   package internal(set) var likesFault: FeedError?

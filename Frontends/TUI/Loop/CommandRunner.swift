@@ -64,7 +64,7 @@ final class CommandRunner: Sendable {
     case .loadProfile: _ = try await session.loadProfile()
     case .loadPage(let list): _ = try await session.nextPage(of: list)
     case .reload(let list): _ = try await session.reload(list)
-    case .find(let finding): _ = try await session.find(finding)
+    case .find(let lookup): _ = try await session.find(lookup)
     case .fetchPhoto(let id): return .photo(try await session.photo(id).value)
     case .fetchRandomPhoto: return .photo(try await session.randomPhoto(RandomQuery()).value)
     case .fetchUser(let username): return .user(try await session.user(username).value)

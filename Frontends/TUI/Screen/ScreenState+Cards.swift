@@ -50,7 +50,7 @@ extension ScreenState {
 
   mutating func show(_ tab: Tab, _ session: SessionState) -> [ScreenCommand] {
     // The search is nothing without words.
-    search.isOpen = tab == .search && session.finding == nil
+    search.isOpen = tab == .search && session.lookup == nil
     self.tab = tab
     let lacksProfile = tab == .profile && session.isSignedIn && session.profile == .absent
     return lacksProfile ? [.loadProfile] : []
@@ -109,7 +109,7 @@ extension ScreenState {
     case .search: break
     case .back:
       search.isOpen = false
-      if session.finding == nil { tab = .feed }
+      if session.lookup == nil { tab = .feed }
     // A click beside the field leaves it.
     case .openCard, .likeCard, .wheel, .move:
       search.isOpen = false
@@ -129,11 +129,11 @@ extension ScreenState {
     return begin(text.hasPrefix("@") ? .photos(of: String(text.dropFirst())) : .words(search.query))
   }
 
-  private mutating func begin(_ finding: Finding) -> [ScreenCommand] {
+  private mutating func begin(_ lookup: Lookup) -> [ScreenCommand] {
     found = CardList(.found)
     search.person = nil
-    let commands = found.ask(.find(finding))
-    guard case .photos(let username) = finding else { return commands }
+    let commands = found.ask(.find(lookup))
+    guard case .photos(let username) = lookup else { return commands }
     return commands + [.fetchUser(username)]
   }
 
@@ -154,7 +154,7 @@ extension ScreenState {
     case .color: search.query.color = next(after: search.query.color)
     case .order: search.query.order = next(after: search.query.order)
     }
-    guard case .words = session.finding else { return [] }
+    guard case .words = session.lookup else { return [] }
     return begin(.words(search.query))
   }
 

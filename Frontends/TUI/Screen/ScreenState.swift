@@ -61,7 +61,7 @@ struct ScreenState: Sendable {
     switch tab {
     case .feed: .feed
     case .profile: session.isSignedIn && session.edition == .extended ? .favorites : nil
-    case .search: session.finding == nil ? nil : .found
+    case .search: session.lookup == nil ? nil : .found
     }
   }
 

@@ -25,7 +25,7 @@ struct SearchView {
     } else {
       drawFilters(row: 1, on: &sketch)
     }
-    if session.finding == nil { hint(row: layout.body.row + 1, column: 3, room, &sketch) }
+    if session.lookup == nil { hint(row: layout.body.row + 1, column: 3, room, &sketch) }
   }
 
   private func hint(row: Int, column: Int, _ room: Int, _ sketch: inout Sketch) {

@@ -1,7 +1,7 @@
 package import FeedCore
 
 /// What a person looks for: photos by words, or the photos of somebody (FIND-1).
-package enum Finding: Sendable, Hashable {
+package enum Lookup: Sendable, Hashable {
   case words(SearchQuery)
   case photos(of: String)
 }
@@ -9,16 +9,16 @@ package enum Finding: Sendable, Hashable {
 extension Session {
   /// Looks for photos and answers the first page; the next ones come by `nextPage(of: .found)`.
   /// What was found before is forgotten at once.
-  package func find(_ finding: Finding) async throws(FeedError) -> Answer<PhotoPage> {
+  package func find(_ lookup: Lookup) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()
-    _ = apply(.findingBegun(finding))
+    _ = apply(.lookupBegun(lookup))
     return try await nextPage(of: .found)
   }
 
   /// Who asks for a page before anything was looked for gets an empty one.
   func found(_ request: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {
     let photos = backend.photos
-    switch state.finding {
+    switch state.lookup {
     case nil: return Answer(PhotoPage(photos: [], page: request.number, hasMore: false))
     case .words(let query):
       return try await calling { credentials throws(FeedError) in
