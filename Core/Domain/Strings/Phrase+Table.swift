@@ -98,6 +98,11 @@ extension Phrase {
         "In the basic edition the heart is in the feed alone.",
         "В базовой версии отметка есть только в ленте."
       )
+    case .needsSignIn:
+      (
+        "This needs a signed-in person: press 2, then Enter.",
+        "Для этого нужно войти: нажмите 2, затем Enter."
+      )
     case .help: ("Keys", "Клавиши")
     case .helpMove: ("move", "двигаться")
     case .helpFar: ("half a screen down or up", "полэкрана вниз или вверх")
@@ -216,7 +221,6 @@ extension Phrase {
       )
     case .tokenInEnvironment:
       ("The token comes from IMAGEFEED_TOKEN.", "Токен взят из IMAGEFEED_TOKEN.")
-    case .logOutQuestion: ("Are you sure you want to log out?", "Уверены, что хотите выйти?")
     case .loggedOut: ("Signed out.", "Выход выполнен.")
     case .withdrawAccess:
       (

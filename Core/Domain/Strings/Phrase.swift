@@ -59,6 +59,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case likeFailed
   case moment
   case basicHasNoHeartHere
+  case needsSignIn
   // Screen: help, one line a key
   case help
   case helpMove
@@ -136,7 +137,6 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case tokenInFile
   case tokenInMemory
   case tokenInEnvironment
-  case logOutQuestion
   case loggedOut
   case withdrawAccess
   case labelBio

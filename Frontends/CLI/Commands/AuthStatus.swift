@@ -71,7 +71,7 @@ extension Auth {
       guard console.facts.inputIsTerminal else {
         throw FeedError(.usage, Message(.errorNeedsYes))
       }
-      console.error(Array((output.text(.logOutQuestion) + " [y/N] ").utf8))
+      console.error(Array((output.text(.byeText) + " [y/N] ").utf8))
       let answer = try await console.input.line() ?? ""
       return ["y", "yes", "д", "да"].contains(answer.lowercased().filter { !$0.isWhitespace })
     }

@@ -1,6 +1,5 @@
 import FeedCore
 import FeedSession
-import Glibc
 
 /// A line on stderr that shows how far a download is; nothing where stderr is no terminal
 /// (CLI-3).
@@ -42,13 +41,5 @@ final class ProgressBar: Sendable {
     let filled = Int(share * Double(width))
     let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
     return "\(title)  \(bar)  \(Int(share * 100)) %  \(size)"
-  }
-}
-
-/// What is known of a path before anything is fetched for it.
-enum TargetPath {
-  static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -103,10 +103,10 @@ extension ScreenState {
     case .toggleLike, .likeCard:
       if photo != nil, session.edition == .basic { return Message(.basicHasNoHeartHere) }
       if let fault = session.likesFault { return fault.message }
-      return session.isSignedIn ? nil : FeedError.notSignedIn.message
-    case .logOut: return session.isSignedIn ? nil : FeedError.notSignedIn.message
+      return session.isSignedIn ? nil : Message(.needsSignIn)
+    case .logOut: return session.isSignedIn ? nil : Message(.needsSignIn)
     case .copyLink: return facts.hasClipboard ? nil : Message(.noClipboard)
-    case .browse: return session.edition == .extended ? nil : FeedError.notSignedIn.message
+    case .browse: return session.edition == .extended ? nil : Message(.needsSignIn)
     default: return nil
     }
   }
