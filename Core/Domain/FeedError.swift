@@ -31,6 +31,7 @@ extension FeedError {
   package static let notSignedIn = FeedError(.notSignedIn, Message(.errorNotSignedIn))
   package static let notConfigured = FeedError(.notConfigured, Message(.errorNotConfigured))
   package static let busy = FeedError(.busy, Message(.errorBusy))
+  package static let unreachable = FeedError(.offline, Message(.errorUnreachable))
   package static let rateLimited = FeedError(.rateLimited, Message(.errorRateLimited))
 
   package static func usage(_ text: String) -> FeedError {

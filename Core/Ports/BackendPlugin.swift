@@ -37,11 +37,12 @@ extension BackendPlugin {
 
 /// What a diagnosis is made of besides the settings.
 package struct Patient: Sendable {
-  /// The person's, as they are stored or given.
-  package let credentials: Credentials?
+  /// The person's, as they are stored or given; nil where nobody is signed in, a failure where
+  /// the store does not tell.
+  package let credentials: Result<Credentials?, FeedError>
   package let redirect: SignInRedirect
 
-  package init(credentials: Credentials?, redirect: SignInRedirect) {
+  package init(credentials: Result<Credentials?, FeedError>, redirect: SignInRedirect) {
     (self.credentials, self.redirect) = (credentials, redirect)
   }
 }

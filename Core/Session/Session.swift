@@ -12,8 +12,11 @@ package actor Session {
   /// Beside the state, which frontends see. Belongs to `state.epoch`.
   var credentials: Credentials?
   var signIn: RunningSignIn?
-  /// Rereadings of photos whose like was given up half way.
-  var settling: [Int: Task<Void, Never>] = [:]
+  /// A token that is being stored. Whoever gives the sign-in up waits for it, so that none stays
+  /// behind.
+  var storing: Task<Result<Void, FeedError>, Never>?
+  /// Rereadings of photos whose like was given up half way. Belong to `state.epoch`.
+  var settling: [LikeTicket: Task<Void, Never>] = [:]
 
   let pageFlights = SingleFlight<ListTicket, Answer<PhotoPage>>()
   let likeFlights = SingleFlight<LikeTicket, Answer<LikeState>>()
@@ -71,18 +74,24 @@ package actor Session {
   private func forget(_ number: Int) { observers[number] = nil }
 
   /// Lets go of the backend. Calls that are under way end with an error.
-  package func shutDown() {
-    signIn?.cancel()
-    settling.values.forEach { $0.cancel() }
+  package func shutDown() async {
+    await cancelSignIn()
+    stopSettling()
     observers.values.forEach { $0.finish() }
     observers = [:]
     backend.shutDown()
   }
 
+  private func stopSettling() {
+    settling.values.forEach { $0.cancel() }
+    settling = [:]
+  }
+
   func apply(_ event: SessionEvent) -> SessionDecision {
-    let before = state.revision
+    let (revision, epoch) = (state.revision, state.epoch)
     let decision = state.apply(event)
-    if state.revision != before {
+    if state.epoch != epoch { stopSettling() }
+    if state.revision != revision {
       published.withLock { [state] in $0 = state }
       observers.values.forEach { _ = $0.yield(state) }
     }

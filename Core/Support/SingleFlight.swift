@@ -1,6 +1,9 @@
 /// Lets callers who want the same thing share one run of the work. Who comes while a run is
 /// under way joins it and gets its outcome; a caller who is cancelled leaves at once, and the
 /// work itself is cancelled when the last of them has left.
+///
+/// Work always runs, cancelled where nobody waits for it: whoever announced it before asking
+/// counts on the work to say how it ended.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private typealias Waiter = Resumer<Value, FeedError>
 
@@ -27,6 +30,11 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     state.withLock { $0.flights[key] != nil }
   }
 
+  /// Of all runs that are under way.
+  package var waiterCount: Int {
+    state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters.count } }
+  }
+
   /// `work` runs in a task of its own, so that no single caller's cancellation ends it.
   nonisolated(nonsending)
     package func run(
@@ -37,18 +45,34 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
       state.nextWaiter += 1
       return state.nextWaiter
     }
-    return try await withCancellableContinuation(
-      cancelled: FeedError.cancelled,
-      start: { waiter in self.join(key, number, waiter, work) },
-      cancel: { self.leave(key, number) })
+    var hasJoined = false
+    do throws(FeedError) {
+      return try await withCancellableContinuation(
+        cancelled: FeedError.cancelled,
+        start: { waiter in
+          hasJoined = true
+          self.join(key, number, waiter, work)
+        },
+        cancel: { self.leave(key, number) })
+    } catch {
+      if !hasJoined, !isUnderWay(key) { Task { _ = await Result(awaiting: work) }.cancel() }
+      throw error
+    }
   }
 
-  /// Cancels a run and ends everybody's wait for it with `error`. Does nothing when none is under
-  /// way.
-  package func end(_ key: Key, with error: FeedError) {
+  /// For work that waited: everybody may have left it, and then somebody asked again before it
+  /// ended. The newer run, under the same key, has its place now, and this one's outcome is
+  /// nobody's.
+  package func checkPlace(_ key: Key) throws(FeedError) {
+    if Task.isCancelled, isUnderWay(key) { throw .cancelled }
+  }
+
+  /// Cancels a run and ends everybody's wait for it with `outcome`. Does nothing when none is
+  /// under way.
+  package func end(_ key: Key, _ outcome: Result<Value, FeedError>) {
     let flight = state.withLock { $0.flights.removeValue(forKey: key) }
     flight?.task?.cancel()
-    flight?.waiters.values.forEach { $0.resume(.failure(error)) }
+    flight?.waiters.values.forEach { $0.resume(outcome) }
   }
 
   private func join(

@@ -61,14 +61,20 @@ struct Launch {
     return findings
   }
 
-  /// A store that cannot be read is told by what is found of the keyring.
+  /// Where no backend can be made, that is what is found of it.
   private func stored(
     _ plugin: any BackendPlugin, _ given: PluginOptions, _ services: Services
-  ) async -> Credentials? {
-    guard let backend = try? plugin.make(given, settings.connection, services) else { return nil }
+  ) async -> Result<Credentials?, FeedError> {
+    guard let backend = try? plugin.make(given, settings.connection, services) else {
+      return .success(nil)
+    }
     defer { backend.shutDown() }
-    if let credentials = givenCredentials(backend) ?? backend.resident { return credentials }
-    return try? await sessionServices(backend).tokens.load()
+    if let credentials = givenCredentials(backend) ?? backend.resident {
+      return .success(credentials)
+    }
+    return await Result(awaiting: { () throws(FeedError) in
+      try await sessionServices(backend).tokens.load()
+    })
   }
 
   var color: ColorChoice { settings.color }

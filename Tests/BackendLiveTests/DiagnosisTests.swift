@@ -30,7 +30,7 @@ struct DiagnosisTests {
     }
     let found = await plugin.diagnose(
       try PluginOptions([], of: "live", declared: []), settings, .quiet(clock: clock),
-      Patient(credentials: credentials, redirect: redirect))
+      Patient(credentials: .success(credentials), redirect: redirect))
     #expect(Set(found.map(\.subject)).count == found.count, "each thing is told once")
     let said = found.map { $0.message.text(in: .english) }.joined()
     for secret in server.secrets where !secret.isEmpty { #expect(!said.contains(secret)) }

@@ -87,16 +87,17 @@ struct SingleFlightTests {
     #expect(work.inputs.count == 2)
   }
 
-  @Test("A caller who is cancelled already begins nothing")
-  func cancelledBefore() async {
-    let task = Task { [work] in
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await SingleFlight<String, Int>().run("a") { () async throws(FeedError) in
+  @Test("The work of a caller who is cancelled already runs, cancelled, to end what was begun")
+  func cancelledBefore() async throws {
+    work.holds("a")
+    let (task, ended) = RunWitness.watchingCancelled { [work] in
+      try await SingleFlight<String, Int>().run("a") { () async throws(FeedError) in
         try await work.call("a")
       }
     }
     await #expect(throws: FeedError.cancelled) { try await task.value }
-    #expect(work.inputs == [])
+    try await ended.wait { $0 }
+    #expect(work.inputs == ["a"])
   }
 
   @Test("Racing joins, cancels and landings: each caller ends once, with the value or cancelled")

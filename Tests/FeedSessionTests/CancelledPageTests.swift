@@ -22,6 +22,17 @@ struct CancelledPageTests {
     #expect(try await tasks[1 - leaver].value.ids == ["a"])
   }
 
+  @Test("Who is cancelled before asking leaves nothing under way")
+  func beforehand() async throws {
+    feed.holds(PageRequest(1))
+    let (task, ended) = RunWitness.watchingCancelled { [session] in
+      try await session.nextPage(of: .feed)
+    }
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    try await ended.wait { $0 }
+    #expect(await session.state.feed.phase == .idle)
+  }
+
   @Test("The cancel of all askers cancels the request, and the next ask begins it anew")
   func all() async throws {
     feed.holds(PageRequest(1))

@@ -144,4 +144,26 @@ struct FavoritesApplyTests {
     try like("a", true)
     #expect(state.profile.value?.totalLikes == 8)
   }
+
+  @Test("FAV-2: the number of all follows likes of photos that were not read yet")
+  mutating func countedUnread() throws {
+    try load(page(1, ["a", "b"], total: 5, size: 2))
+    var unread = Photo.bare("e")
+    unread.isLiked = true
+    _ = state.apply(.photosSeen([unread], askedAt: state.likes.stamp, isCached: false))
+    try like("e", false)
+    #expect(state.favorites.total == 4)
+    #expect(try ask().page == 2, "the unread ones before it have not moved")
+  }
+
+  @Test("FAV-2: a like of what was liked already adds nothing")
+  mutating func likedAlready() throws {
+    try load(page(1, ["a", "b"], total: 3, size: 2))
+    var unread = Photo.bare("c")
+    unread.isLiked = true
+    _ = state.apply(.photosSeen([unread], askedAt: state.likes.stamp, isCached: false))
+    try like("c", true)
+    #expect(ids == ["a", "b"])
+    #expect(state.favorites.total == 3)
+  }
 }

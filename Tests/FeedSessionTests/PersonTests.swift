@@ -201,4 +201,34 @@ struct PersonTests {
     #expect(await session.state.favorites.count == 2)
     #expect(await session.state.shown(.bare("a")).isLiked)
   }
+
+  @Test("A profile whose asker was cancelled beforehand is not awaited for ever")
+  func cancelledBeforehand() async throws {
+    try await session.restore()
+    harness.profile.me.holds(stored.token)
+    let (task, ended) = RunWitness.watchingCancelled { [session] in
+      try await session.loadProfile()
+    }
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    try await ended.wait { $0 }
+    #expect(await session.state.profile == .absent)
+  }
+
+  @Test("The late end of an abandoned profile does not touch the one that took its place")
+  func lateProfile() async throws {
+    harness.profile.me.holds(stored.token, throughCancel: true)
+    harness.profile.me.holds(stored.token)
+    harness.profile.user.answers("ada", with: .failure(.busy))
+    let (old, ended) = RunWitness.watching { [session] in try await session.loadProfile() }
+    try await harness.profile.me.waitForCalls(1)
+    old.cancel()
+    try await harness.profile.me.waitForCancel(1)
+    let new = Task { try await session.loadProfile() }
+    try await harness.profile.me.waitForCalls(2)
+    try await harness.profile.me.release(1, with: .failure(.cancelled))
+    try await ended.wait { $0 }
+    #expect(await session.state.profile == .loading)
+    try await harness.profile.me.release(2, with: .success(Answer(Profile(username: "ada"))))
+    #expect(try await new.value.value.username == "ada")
+  }
 }

@@ -100,6 +100,50 @@ struct SetLikeTests {
     #expect(await isLiked)
   }
 
+  @Test("FEED-5: the same like while one that was given up settles waits for it, then asks anew")
+  func joinedWhileSettling() async throws {
+    like.holds(.init(true, "a"))
+    photo.holds("a")
+    let task = Task { try await session.setLike(true, of: "a") }
+    try await like.waitForCalls(1)
+    task.cancel()
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    try await photo.waitForCalls(1)
+    like.answers(.init(true, "a"), with: .success(Answer(LikeState(isLiked: true, likes: 4))))
+    async let second = session.setLike(true, of: "a")
+    try await photo.release(1, with: read(isLiked: false))
+    #expect(try await second.value.likes == 4)
+    #expect(await isLiked)
+  }
+
+  @Test("A like that was given up before it was sent changes and asks nothing")
+  func cancelledBeforehand() async throws {
+    let (task, ended) = RunWitness.watchingCancelled { [session] in
+      try await session.setLike(true, of: "a")
+    }
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    try await ended.wait { $0 }
+    #expect(await !session.state.likes.isUnderWay("a"))
+    #expect(like.inputs.isEmpty)
+  }
+
+  @Test("AUTH-10: what a like of the person before became is nobody's, and holds up no like")
+  func settlingAcrossPersons() async throws {
+    like.holds(.init(true, "a"))
+    photo.holds("a", throughCancel: true)
+    let (task, ended) = RunWitness.watching { [session] in
+      try await session.setLike(true, of: "a")
+    }
+    try await like.waitForCalls(1)
+    task.cancel()
+    try await photo.waitForCalls(1)
+    try await session.signOut()
+    #expect(await session.settling.isEmpty)
+    try await photo.release(1, with: read(isLiked: true))
+    try await ended.wait { $0 }
+    #expect(await !isLiked)
+  }
+
   @Test("LIVE-6: a like address that is gone switches likes off")
   func gone() async throws {
     let gone = FeedError(.gone, Message(.errorGone, "410"))
@@ -122,6 +166,15 @@ struct SetLikeTests {
     let error = await #expect(throws: FeedError.self) { try await session.setLike(true, of: "a") }
     #expect(error?.code == (exists ? .unsupported : .notFound))
     #expect(await (session.state.likesFault != nil) == exists)
+  }
+
+  @Test("LIVE-6: a photo out of a cache does not prove that likes are gone")
+  func notFoundButCached() async throws {
+    let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "a"))
+    like.answers(.init(true, "a"), with: .failure(missing))
+    photo.answers("a", with: read(isLiked: false, isCached: true))
+    await #expect(throws: missing) { try await session.setLike(true, of: "a") }
+    #expect(await session.state.likesFault == nil)
   }
 
   @Test("AUTH-9: a token refused in the middle of a like signs out")

@@ -171,12 +171,90 @@ struct SignInTests {
       try await session.completeSignIn(pasted: "abc")
     }
     try await save.waitForCalls(1)
-    await session.cancelSignIn()
-    try await save.release(1, with: .success(()))
+    async let cancel: Void = session.cancelSignIn()
     await #expect(throws: FeedError.cancelled) { try await task.value }
+    try await save.release(1, with: .success(()))
+    await cancel
+    #expect(harness.tokens.stored == nil, "as soon as the cancel has returned")
     try await ended.wait { $0 }
-    #expect(harness.tokens.stored == nil)
     #expect(await !session.state.isSignedIn)
+  }
+
+  @Test("AUTH-7: given up while a second token is being stored, the first is put back")
+  func cancelledSecondSave() async throws {
+    let earlier = try Credentials.sample("t0", origin: .keyring)
+    let harness = SessionHarness(auth: auth, stored: earlier)
+    auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
+    let save = harness.tokens.plan(.save(try secret("t1")))
+    save.holds(.save(try secret("t1")))
+    _ = try await harness.session.beginSignIn()
+    let task = Task { try await harness.session.completeSignIn(pasted: "abc") }
+    try await save.waitForCalls(1)
+    async let cancel: Void = harness.session.cancelSignIn()
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    try await save.release(1, with: .success(()))
+    await cancel
+    #expect(harness.tokens.stored?.token == earlier.token)
+    #expect(await harness.session.state.isSignedIn)
+  }
+
+  @Test("What was kept under an earlier token is forgotten when another takes its place")
+  func replaced() async throws {
+    let earlier = try Credentials.sample("t0")
+    let harness = SessionHarness(auth: auth, stored: earlier)
+    auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
+    harness.profile.me.answers(try secret("t1"), with: .failure(.busy))
+    _ = try await harness.session.beginSignIn()
+    _ = try await harness.session.completeSignIn(pasted: "abc")
+    #expect(harness.forgotten.value == [earlier])
+  }
+
+  @Test("AUTH-9: a service that does not take its own token signs nobody in")
+  func refusedAtOnce() async throws {
+    let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
+    auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
+    harness.profile.me.answers(try secret("t1"), with: .failure(refused))
+    _ = try await session.beginSignIn()
+    await #expect(throws: refused) { try await session.completeSignIn(pasted: "abc") }
+    #expect(await session.state.account == .signedOut(refused))
+    #expect(harness.tokens.stored == nil)
+  }
+
+  @Test("AUTH-5: the same code while the profile is on its way joins as well")
+  func sameCodeLate() async throws {
+    auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
+    harness.profile.me.holds(try secret("t1"))
+    _ = try await session.beginSignIn()
+    let first = Task { try await session.completeSignIn(pasted: "abc") }
+    try await harness.profile.me.waitForCalls(1)
+    async let second = session.completeSignIn(pasted: "abc")
+    while await session.exchangeFlights.waiterCount < 2 { await Task.yield() }
+    try await harness.profile.me.release(1, with: .failure(.busy))
+    #expect(try await first.value == nil)
+    #expect(try await second == nil)
+  }
+
+  @Test("AUTH-4: who is signed in is not put out by the five minutes, only by no profile")
+  func limitAtProfile() async throws {
+    auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
+    harness.profile.me.holds(try secret("t1"))
+    _ = try await session.beginSignIn()
+    let task = Task { try await session.completeSignIn(pasted: "abc") }
+    try await harness.profile.me.waitForCalls(1)
+    harness.clock.advance(by: .seconds(301))
+    #expect(try await task.value == nil)
+    #expect(await session.state.isSignedIn)
+    #expect(await session.state.attempt == nil)
+  }
+
+  @Test("Whoever waits for a sign-in is told when the session ends")
+  func shutDown() async throws {
+    _ = try await session.beginSignIn()
+    let outcome = Task { try await session.signInOutcome() }
+    try await harness.clock.waitForSleepers()
+    await session.shutDown()
+    let error = await #expect(throws: FeedError.self) { try await outcome.value }
+    #expect([.cancelled, .notSignedIn].contains(error?.code))
   }
 
   @Test("AUTH-7: a token that no store takes signs nobody in")
@@ -223,6 +301,11 @@ struct SignInTests {
       try await session.signIn(with: secret("bad"))
     }
     #expect(error?.message.phrase == .errorTokenUnknown)
+    #expect(harness.tokens.stored == nil)
+    // A profile of an earlier day does not vouch for the token.
+    me.answers(
+      try secret("old"), with: .success(Answer(Profile(username: "ada"), isStale: true)))
+    await #expect(throws: FeedError.unreachable) { try await session.signIn(with: secret("old")) }
     #expect(harness.tokens.stored == nil)
     me.answers(try secret("good"), with: .success(Answer(Profile(username: "ada"))))
     #expect(try await session.signIn(with: secret("good")).username == "ada")

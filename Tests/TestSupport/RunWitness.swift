@@ -17,4 +17,14 @@ package final class RunWitness: Sendable {
     let task = $current.withValue(RunWitness(ended)) { Task { try await work() } }
     return (task, ended)
   }
+
+  /// The same for a task that is cancelled before it does anything.
+  package static func watchingCancelled<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) -> (task: Task<Value, any Error>, ended: Watched<Bool>) {
+    watching {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await work()
+    }
+  }
 }

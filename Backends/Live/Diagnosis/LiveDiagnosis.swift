@@ -156,11 +156,11 @@ extension LiveDiagnosis {
   }
 
   private func signIn() async -> Finding {
-    guard let credentials = patient.credentials else {
-      return Finding(.notice, .checkSignIn, Message(.findingSignedOut))
-    }
-    let missing = LiveAuth.scopes.filter { !credentials.scopes.contains($0) }
     do throws(FeedError) {
+      guard let credentials = try patient.credentials.get() else {
+        return Finding(.notice, .checkSignIn, Message(.findingSignedOut))
+      }
+      let missing = LiveAuth.scopes.filter { !credentials.scopes.contains($0) }
       let me = try await api.profile(.me, as: credentials).value
       // Nobody told the scopes of a token that was given from outside.
       if !credentials.scopes.isEmpty, !missing.isEmpty {

@@ -461,6 +461,11 @@ extension Phrase {
         "Signed in, but that could not be checked: {}",
         "Вход выполнен, но проверить его не удалось: {}"
       )
+    case .errorUnreachable:
+      (
+        "The service cannot be reached. Check the network connection.",
+        "Сервис недоступен. Проверьте подключение к сети."
+      )
     case .errorNoKeyForSignIn:
       (
         "No access key is set. Get one at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set access-key`.",

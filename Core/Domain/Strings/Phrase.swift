@@ -221,6 +221,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSignInReplaced
   case errorSignInNoInput
   case errorSignInUnchecked
+  case errorUnreachable
   case errorNoKeyForSignIn
   case errorNeedsYes
   case errorAuthArguments

@@ -45,8 +45,9 @@ package struct PhotoList: Sendable {
   private(set) var lastPage = 0
   /// How many items the service has before the first unread one, where pages have a known size.
   private var place: (items: Int, size: Int)?
-  /// Items that the person's likes added (or took away) while a page was under way.
-  private var shift = 0
+  /// By how much the person's likes moved the unread items, and the number of all, while a page
+  /// was under way.
+  private var shift = (place: 0, total: 0)
   /// After a reload: what is shown stays until the first new page takes its place, so that a
   /// reload without a network loses nothing.
   private(set) var isOutdated = false
@@ -77,7 +78,7 @@ package struct PhotoList: Sendable {
   mutating func ask(at stamp: Int) {
     phase = .loading
     attempt += 1
-    (askedPage, askedAt, shift) = (nextPage, stamp, 0)
+    (askedPage, askedAt, shift) = (nextPage, stamp, (0, 0))
   }
 
   /// Asks for everything anew, from the first page.
@@ -107,8 +108,8 @@ package struct PhotoList: Sendable {
     count += fresh.count
     skipped += page.skipped
     lastPage = page.page
-    place = page.size.map { (page.page * max(1, $0) + shift, max(1, $0)) }
-    total = page.total.map { $0 + shift }
+    place = page.size.map { (page.page * max(1, $0) + shift.place, max(1, $0)) }
+    total = page.total.map { max(0, $0 + shift.total) }
     phase = page.hasMore ? .idle : .ended
     return fresh
   }
@@ -127,12 +128,15 @@ package struct PhotoList: Sendable {
     return chunks.lazy.joined().first { $0.id == id }
   }
 
-  /// Puts a photo before all others.
-  mutating func prepend(_ photo: Photo) {
-    guard known.insert(photo.id).inserted else { return }
-    chunks.insert([photo], at: 0)
-    count += 1
-    move(by: 1)
+  /// Puts a photo before all others, where one is that was just liked. Nil for one that nobody
+  /// here ever saw: it is not shown, but moves the unread ones all the same.
+  mutating func prepend(_ photo: Photo?) {
+    if let photo {
+      guard known.insert(photo.id).inserted else { return }
+      chunks.insert([photo], at: 0)
+      count += 1
+    }
+    movePlace(by: 1)
   }
 
   mutating func remove(_ id: PhotoID) {
@@ -144,13 +148,18 @@ package struct PhotoList: Sendable {
       break
     }
     count -= 1
-    move(by: -1)
+    movePlace(by: -1)
   }
 
-  private mutating func move(by change: Int) {
-    shift += change
+  /// What the person's likes do to the number of all, whether or not the photo was read already.
+  mutating func count(_ change: Int) {
+    shift.total += change
+    total = total.map { max(0, $0 + change) }
+  }
+
+  private mutating func movePlace(by change: Int) {
+    shift.place += change
     place?.items += change
-    total? += change
   }
 }
 

@@ -112,7 +112,9 @@ extension SessionState {
     var isChanged = false
     for photo in photos where likes.see(photo, askedAt: stamp, isCached: isCached) {
       isChanged = true
-      if !likes.shown(photo).isLiked { favorites.remove(photo.id) }
+      guard !likes.shown(photo).isLiked, favorites.contains(photo.id) else { continue }
+      favorites.remove(photo.id)
+      favorites.count(-1)
     }
     return isChanged ? .done : .nothing
   }
@@ -136,10 +138,11 @@ extension SessionState {
       profile.totalLikes? += change
       self.profile = .loaded(profile)
     }
+    favorites.count(change)
     if !state.isLiked {
       favorites.remove(ticket.photo)
-    } else if let photo, favorites.isBegun {
-      favorites.prepend(likes.shown(photo))
+    } else if change > 0 || !ticket.wasKnown, favorites.isBegun {
+      favorites.prepend(photo.map(likes.shown))
     }
     return .done
   }
@@ -175,10 +178,10 @@ extension SessionState {
 
   /// AUTH-5: the same code joins, another one takes the place of the first.
   private mutating func codeGiven(_ number: Int) -> SessionDecision {
-    guard var attempt, attempt.step != .profile else {
-      return .refuse(FeedError(.signInFailed, Message(.errorSignInNotBegun)))
-    }
-    if attempt.step == .exchanging, attempt.code == number { return .joinExchange(attempt.ticket) }
+    let notBegun = FeedError(.signInFailed, Message(.errorSignInNotBegun))
+    guard var attempt else { return .refuse(notBegun) }
+    if attempt.step != .waiting, attempt.code == number { return .joinExchange(attempt.ticket) }
+    if attempt.step == .profile { return .refuse(notBegun) }
     attempt.step = .exchanging
     attempt.code = number
     attempt.exchange += 1

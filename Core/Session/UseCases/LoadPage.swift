@@ -40,10 +40,10 @@ extension Session {
   private func fetch(_ ticket: ListTicket) async throws(FeedError) -> Answer<PhotoPage> {
     do throws(FeedError) {
       let answer = try await page(ticket)
-      try checkPlace(ticket)
+      try pageFlights.checkPlace(ticket)
       return try keep(answer, ticket)
     } catch {
-      try checkPlace(ticket)
+      try pageFlights.checkPlace(ticket)
       _ = apply(.pageFailed(ticket, error))
       throw error
     }
@@ -59,12 +59,6 @@ extension Session {
     case .favorites: return try await favorites(request)
     case .found: return try await found(request)
     }
-  }
-
-  /// Everybody may have left this request, and then somebody asked again before it ended: the
-  /// newer one, under the same ticket, has its place now, and this one's outcome is nobody's.
-  private func checkPlace(_ ticket: ListTicket) throws(FeedError) {
-    if Task.isCancelled, pageFlights.isUnderWay(ticket) { throw .cancelled }
   }
 
   private func keep(

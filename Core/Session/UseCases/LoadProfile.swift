@@ -22,6 +22,7 @@ extension Session {
       _ = apply(.profileArrived(ticket, answer.value))
       return try await withAvatar(answer, ticket)
     } catch {
+      try profileFlights.checkPlace(ticket)
       _ = apply(.profileFailed(ticket, error))
       throw error
     }

@@ -21,6 +21,9 @@ extension Session {
   ) async throws(FeedError) -> Answer<LikeState> {
     _ = try await person()
     switch apply(.likeAsked(id, wanted: wanted)) {
+    case .joinLike(let ticket) where settling[ticket] != nil:
+      try await settled(ticket)
+      return try await setLike(wanted, of: id, known: known)
     case .startLike(let ticket), .joinLike(let ticket):
       return try await likeFlights.run(ticket) { [self] () async throws(FeedError) in
         try await sendLike(ticket, known)
@@ -30,9 +33,25 @@ extension Session {
     }
   }
 
+  /// Waits until it is known what became of a like that was given up.
+  private func settled(_ ticket: LikeTicket) async throws(FeedError) {
+    guard let task = settling[ticket] else { return }
+    try await withCancellableContinuation(
+      cancelled: FeedError.cancelled,
+      start: { resumer in
+        // Ends with the settling, whoever still waits for it.
+        Task { resumer.resume(.success(await task.value)) }
+      }, cancel: {})
+  }
+
   private func sendLike(
     _ ticket: LikeTicket, _ known: Photo?
   ) async throws(FeedError) -> Answer<LikeState> {
+    if Task.isCancelled {
+      // Given up before anything was sent.
+      _ = apply(.likeRefused(ticket, .cancelled))
+      throw .cancelled
+    }
     do throws(FeedError) {
       let answer = try await callingAsPerson { person throws(FeedError) in
         try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: person)
@@ -55,6 +74,7 @@ extension Session {
   private func recover(
     _ ticket: LikeTicket, _ known: Photo?, from error: FeedError
   ) async throws(FeedError) -> Answer<LikeState> {
+    try likeFlights.checkPlace(ticket)
     if error.code == .cancelled {
       settleLater(ticket, known)
       throw error
@@ -88,10 +108,10 @@ extension Session {
   /// Who asked has left, and the task with them: what became of the like is asked for beside it,
   /// and until then the photo counts as busy.
   private func settleLater(_ ticket: LikeTicket, _ known: Photo?) {
-    guard ticket.epoch == state.epoch, settling[ticket.stamp] == nil else { return }
-    settling[ticket.stamp] = Task {
+    guard ticket.epoch == state.epoch, settling[ticket] == nil else { return }
+    settling[ticket] = Task {
       if await reread(ticket, known) == nil { _ = apply(.likeRefused(ticket, .cancelled)) }
-      settling[ticket.stamp] = nil
+      settling[ticket] = nil
     }
   }
 
@@ -109,10 +129,11 @@ extension Session {
 
   private func exists(_ id: PhotoID) async -> Bool {
     do throws(FeedError) {
-      _ = try await calling { credentials throws(FeedError) in
+      let answer = try await calling { credentials throws(FeedError) in
         try await backend.photos.photo(id, as: credentials)
       }
-      return true
+      // What was kept of it tells nothing of today.
+      return !answer.isCached
     } catch {
       return false
     }

@@ -57,7 +57,10 @@ extension Session {
   private func limit(_ number: Int) async {
     do throws(FeedError) {
       try await services.clock.sleep(for: Self.timeLimit)
-      end(number, .failure(FeedError(.signInFailed, Message(.errorSignInTimeout))))
+      // Who is signed in already has only the profile to wait for, and can do without (PROF-2).
+      let isSignedIn = state.attempt?.step == .profile
+      let timeout = FeedError(.signInFailed, Message(.errorSignInTimeout))
+      end(number, isSignedIn ? .success(nil) : .failure(timeout))
     } catch {
       // The attempt ended before its time.
     }
@@ -106,9 +109,11 @@ extension Session {
       cancelled: FeedError.cancelled, start: { signIn?.waiters.append($0) }, cancel: {})
   }
 
-  package func cancelSignIn() {
-    guard let number = signIn?.number else { return }
-    end(number, .failure(.cancelled))
+  /// Gives the attempt up. When this returns, no token of it is stored, unless the person was
+  /// signed in before it was called.
+  package func cancelSignIn() async {
+    if let number = signIn?.number { end(number, .failure(.cancelled)) }
+    _ = await storing?.value
   }
 
   private func end(_ number: Int, _ outcome: Result<Profile?, FeedError>) {
@@ -120,8 +125,8 @@ extension Session {
     case .success: _ = apply(.signInEnded(attempt: number, nil))
     case .failure(let error):
       _ = apply(.signInEnded(attempt: number, error.code == .cancelled ? nil : error))
-      if let exchange { exchangeFlights.end(exchange, with: error) }
     }
+    if let exchange { exchangeFlights.end(exchange, outcome) }
     running.waiters.forEach { $0.resume(outcome) }
   }
 }
@@ -135,7 +140,7 @@ extension Session {
     case .startExchange(let ticket):
       if let before {
         let error = FeedError(.signInFailed, Message(.errorSignInReplaced))
-        exchangeFlights.end(before, with: error)
+        exchangeFlights.end(before, .failure(error))
       }
       return try await exchange(code, ticket)
     case .refuse(let error): throw error
@@ -149,10 +154,11 @@ extension Session {
     try await exchangeFlights.run(ticket) { [self] () async throws(FeedError) in
       do throws(FeedError) {
         try await trade(code, ticket)
-        let profile = await profileAfterSignIn()
+        let profile = try await profileAfterSignIn()
         await end(ticket.attempt, .success(profile))
         return profile
       } catch {
+        try exchangeFlights.checkPlace(ticket)
         await fail(ticket, error)
         throw error
       }
@@ -165,16 +171,40 @@ extension Session {
     }
     let grant = try await auth.exchange(code: code, redirect: redirect)
     guard state.attempt?.ticket == ticket else { throw .cancelled }
-    let tokens = services.tokens
-    let saved = try await shielded { () throws(FeedError) in try await tokens.save(grant) }
+    let task = Task {
+      await Result(awaiting: { [self] () throws(FeedError) in try await store(grant, ticket) })
+    }
+    storing = task
+    try await task.value.get()
+  }
+
+  /// Runs to its end whoever gives up meanwhile, for a store is not to be left half written.
+  private func store(_ grant: TokenGrant, _ ticket: ExchangeTicket) async throws(FeedError) {
+    let saved = try await services.tokens.save(grant)
     let event = SessionEvent.tokenStored(ticket, saved.origin, scopes: saved.scopes)
     if case .done = apply(event) {
-      credentials = saved
+      await replaceCredentials(with: saved)
     } else {
-      // Given up or replaced while it was being stored: then nothing is (AUTH-7).
-      try await shielded { () throws(FeedError) in try await tokens.remove(saved) }
+      try await takeBack(saved)
       throw .cancelled
     }
+  }
+
+  /// Given up or replaced while it was being stored: then the store is as it was (AUTH-7).
+  private func takeBack(_ saved: Credentials) async throws(FeedError) {
+    if let credentials, credentials.origin != .memory {
+      let earlier = TokenGrant(token: credentials.token, scopes: credentials.scopes)
+      _ = try await services.tokens.save(earlier)
+    } else {
+      try await services.tokens.remove(saved)
+    }
+  }
+
+  /// What was kept under the earlier token is nobody's any more.
+  private func replaceCredentials(with saved: Credentials) async {
+    let earlier = credentials
+    credentials = saved
+    if let earlier, earlier.token != saved.token { await backend.forget(earlier) }
   }
 
   /// An exchange that was replaced ends nothing.
@@ -183,12 +213,16 @@ extension Session {
     end(ticket.attempt, .failure(error))
   }
 
-  /// Signed in all the same when it cannot be had; the state says why (PROF-2).
-  private func profileAfterSignIn() async -> Profile? {
+  /// Signed in all the same when it cannot be had, and the state says why (PROF-2); unless the
+  /// service does not take its own token.
+  private func profileAfterSignIn() async throws(FeedError) -> Profile? {
     do throws(FeedError) {
       return try await loadProfile().value
     } catch {
-      return nil
+      switch error.code {
+      case .tokenRefused, .signedOut, .cancelled: throw error
+      default: return nil
+      }
     }
   }
 
@@ -205,7 +239,7 @@ extension Session {
       try await tokens.save(TokenGrant(token: token, scopes: []))
     }
     _ = apply(.tokenGiven(saved.origin, scopes: saved.scopes))
-    credentials = saved
+    await replaceCredentials(with: saved)
     // Who vouched for the token is the person, and need not be asked again.
     if case .startProfile(let ticket) = apply(.profileAsked) {
       _ = apply(.profileArrived(ticket, profile))
@@ -215,7 +249,10 @@ extension Session {
 
   private func owner(of credentials: Credentials) async throws(FeedError) -> Profile {
     do throws(FeedError) {
-      return try await backend.profile.me(as: credentials).value
+      let answer = try await backend.profile.me(as: credentials)
+      // What was kept of an earlier day does not vouch for the token today.
+      if answer.isStale { throw .unreachable }
+      return answer.value
     } catch  where error.code == .tokenRefused {
       throw FeedError(.signInFailed, Message(.errorTokenUnknown), detail: error.detail)
     }

@@ -29,7 +29,9 @@ extension Auth {
       _ context: FrontendContext, _ output: Output
     ) async throws(FeedError) -> ExitStatus {
       do throws(FeedError) {
-        _ = try await context.session.loadProfile()
+        let answer = try await context.session.loadProfile()
+        // What was kept of an earlier day tells nothing of the token today.
+        if answer.isStale { throw FeedError.unreachable }
         output.write(await context.session.state, backend: context.program.backend)
         return .done
       } catch {
