@@ -16,7 +16,8 @@ struct DiagnosisTests {
 
   private func findings(
     token: String? = nil, scopes: [String] = ["public", "read_user", "write_likes"],
-    redirect: SignInRedirect = .standard, _ change: (inout ConnectionSettings) -> Void = { _ in }
+    redirect: SignInRedirect = .standard, storeFault: FeedError? = nil,
+    _ change: (inout ConnectionSettings) -> Void = { _ in }
   ) async throws -> [Phrase: Finding] {
     var settings = ConnectionSettings()
     settings.accessKey = Secret(server.key)
@@ -30,7 +31,8 @@ struct DiagnosisTests {
     }
     let found = await plugin.diagnose(
       try PluginOptions([], of: "live", declared: []), settings, .quiet(clock: clock),
-      Patient(credentials: .success(credentials), redirect: redirect))
+      Patient(
+        credentials: storeFault.map { .failure($0) } ?? .success(credentials), redirect: redirect))
     #expect(Set(found.map(\.subject)).count == found.count, "each thing is told once")
     let said = found.map { $0.message.text(in: .english) }.joined()
     for secret in server.secrets where !secret.isEmpty { #expect(!said.contains(secret)) }
@@ -91,6 +93,9 @@ struct DiagnosisTests {
     server.revokeTokens()
     let revoked = try await findings(token: token)
     #expect(revoked[.checkSignIn]?.message.phrase == .errorTokenRefused)
+    let damaged = FeedError(.disk, Message(.errorTokensDamaged, "tokens.json"))
+    let unread = try await findings(storeFault: damaged)
+    #expect(unread[.checkSignIn] == Finding(.checkSignIn, damaged))
     let nobody = try await findings()
     #expect(nobody[.checkSignIn]?.verdict == .notice)
   }

@@ -58,6 +58,18 @@ struct AuthStatusTests {
     try expectSnapshot(run.transcript, "auth-status-offline")
     #expect(run.status == .network)
   }
+
+  @Test("A profile of an earlier day does not say that the token still counts")
+  func stale() async throws {
+    let harness = try AuthHarness(stored: .keyring)
+    let kept = Answer(Profile(username: "ada"), isStale: true)
+    harness.profile.me.answers(try AuthHarness.secret(), with: .success(kept))
+    harness.profile.user.answers("ada", with: .success(kept))
+    let run = try await harness.run("auth status")
+    #expect(run.status == .network)
+    #expect(run.out.contains("ada"))
+    #expect(run.error.contains("cannot be reached"))
+  }
 }
 
 @Suite("auth logout")
