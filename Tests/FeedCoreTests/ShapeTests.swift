@@ -72,6 +72,13 @@ struct ShapeTests {
     #expect(profile.shape.keys == Profile.shapeFields)
   }
 
+  @Test("RPC-7: a wait beyond all numbers is the largest number")
+  func longWait() {
+    let error = FeedError(
+      .rateLimited, Message(.errorRateLimited), retryAfter: .seconds(Int64.max))
+    #expect(error.wireData(in: .english)["retryAfterMs"] == .integer(.max))
+  }
+
   @Test("RPC-7: an error's data says kind, hint and when to come back")
   func error() {
     let error = FeedError(

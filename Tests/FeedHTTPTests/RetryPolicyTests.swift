@@ -89,7 +89,27 @@ struct RetryPolicyTests {
     #expect(wait(status(503, retryAfter: "60"), remaining: .seconds(30)) == nil)
     #expect(wait(status(500), remaining: .milliseconds(500)) == nil)
     #expect(wait(status(500), remaining: .milliseconds(501)) == .milliseconds(500))
-    #expect(wait(status(503, retryAfter: "60"), remaining: nil) == .seconds(60))
+    #expect(wait(status(503, retryAfter: "30"), remaining: nil) == .seconds(30))
+    #expect(wait(status(503, retryAfter: "31"), remaining: nil) == nil)
+  }
+
+  @Test(
+    "LIVE-2: a Retry-After of more than a day is a day",
+    arguments: [
+      "86400", "86401", "1000000000000000000", "9223372036854775807", "99999999999999999999",
+      "Fri, 31 Dec 9999 23:59:59 GMT",
+    ])
+  func absence(value: String) {
+    let response = HTTPResponse(status: 503, headers: ["Retry-After": value], url: "https://h/")
+    #expect(response.retryAfter(unixTime: 0) == .seconds(86_400))
+    #expect(wait(.success(response), remaining: .seconds(30)) == nil)
+    #expect(wait(.success(response), remaining: nil) == nil)
+  }
+
+  @Test("LIVE-2: what is no number of seconds is no Retry-After", arguments: ["", "1e18", "+5"])
+  func noNumber(value: String) {
+    let response = HTTPResponse(status: 503, headers: ["Retry-After": value], url: "https://h/")
+    #expect(response.retryAfter(unixTime: 0) == nil)
   }
 
   @Test(

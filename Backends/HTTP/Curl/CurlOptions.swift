@@ -116,7 +116,7 @@ extension CurlTransfer {
 extension Duration {
   /// Rounded up, so that a wait never ends before its time.
   var milliseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
+    return Int64(clamping: rest > 0 ? whole + 1 : whole)
   }
 }

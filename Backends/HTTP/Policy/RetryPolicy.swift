@@ -1,9 +1,15 @@
+import FeedCore
+
 /// When a request is sent again, and after which wait. Pure: time, chance and the outcome come in.
 package struct RetryPolicy: Sendable {
   /// Sendings in all, the first included.
   package var attempts: Int
   /// The longest first wait; each further one is twice as long.
   package var firstWait: Duration
+
+  /// The longest wait of a call that has no time limit of its own, such as a picture's: whoever
+  /// is asked to come back later than that wants to know it instead.
+  package static let longestWait = Duration.seconds(30)
 
   package init(attempts: Int = 3, firstWait: Duration = .milliseconds(500)) {
     self.attempts = attempts
@@ -43,8 +49,8 @@ package struct RetryPolicy: Sendable {
       return nil
     }
     let wait = max(backoff(situation), asked(situation) ?? .zero)
-    if let remaining = situation.remaining, wait >= remaining { return nil }
-    return wait
+    guard let remaining = situation.remaining else { return wait <= Self.longestWait ? wait : nil }
+    return wait < remaining ? wait : nil
   }
 
   /// Whether the trouble may be over the next time. Not: a name that is not found, which mostly
@@ -79,10 +85,21 @@ package struct RetryPolicy: Sendable {
 }
 
 extension HTTPResponse {
-  /// How long the server asks to wait; nil without a readable `Retry-After`.
+  /// No server is believed to be away for longer.
+  private static let longestAbsence = 24 * 3600
+
+  /// How long the server asks to wait, a day at most; nil without a readable `Retry-After`.
   package func retryAfter(unixTime: Int) -> Duration? {
-    guard let value = headers["Retry-After"] else { return nil }
-    if let seconds = Int(value) { return seconds >= 0 ? .seconds(seconds) : nil }
-    return HTTPDate.unixTime(value).map { .seconds(max(0, $0 - unixTime)) }
+    guard let value = headers["Retry-After"], let seconds = Self.seconds(value, unixTime) else {
+      return nil
+    }
+    return .seconds(min(max(0, seconds), Self.longestAbsence))
+  }
+
+  /// Digits that make no number are more seconds than any number.
+  private static func seconds(_ value: String, _ unixTime: Int) -> Int? {
+    let isNumber = !value.isEmpty && value.utf8.allSatisfy(\.isASCIIDigit)
+    if isNumber { return Int(value) ?? longestAbsence }
+    return HTTPDate.unixTime(value).map { $0 - unixTime }
   }
 }

@@ -115,7 +115,6 @@ extension FeedError {
 }
 
 extension Duration {
-  package var wholeMilliseconds: Int64 {
-    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
-  }
+  /// A duration can be longer than any number of milliseconds that fits; then it is the largest.
+  package var wholeMilliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
 }
