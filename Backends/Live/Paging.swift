@@ -8,19 +8,25 @@ enum Paging {
   static func page(
     _ list: ListWire, _ headers: HTTPHeaders, number: Int
   ) -> PhotoPage {
-    let total = headers["X-Total"].flatMap { Int($0) } ?? list.total
+    let total = headers["X-Total"].flatMap { Int($0) }.map(WireCount.clamped) ?? list.total
+    let size = size(headers)
     return PhotoPage(
-      photos: list.photos, page: number, hasMore: hasMore(list, headers, total, number),
-      total: total, skipped: list.faults.count, size: headers["X-Per-Page"].flatMap { Int($0) })
+      photos: list.photos, page: number, hasMore: hasMore(list, headers, total, number, size),
+      total: total, skipped: list.faults.count, size: size)
+  }
+
+  /// Nil for what can be no page's size: the session computes with it.
+  private static func size(_ headers: HTTPHeaders) -> Int? {
+    headers["X-Per-Page"].flatMap { Int($0) }.flatMap { (1...1_000).contains($0) ? $0 : nil }
   }
 
   private static func hasMore(
-    _ list: ListWire, _ headers: HTTPHeaders, _ total: Int?, _ number: Int
+    _ list: ListWire, _ headers: HTTPHeaders, _ total: Int?, _ number: Int, _ size: Int?
   ) -> Bool {
     if list.itemCount == 0 { return false }  // searches promise more pages than they have
     let links = headers.values("Link")
     if !links.isEmpty { return links.contains { $0.contains("rel=\"next\"") } }
-    guard let total, let size = headers["X-Per-Page"].flatMap({ Int($0) }) else { return true }
+    guard let total, let size else { return true }
     let (seen, isTooMuch) = number.multipliedReportingOverflow(by: size)
     return !isTooMuch && seen < total
   }

@@ -28,7 +28,7 @@ package struct ListWire: Sendable {
     self.photos = photos
     self.faults = faults
     itemCount = items.count
-    total = envelope?.integer("total")
+    total = envelope?.count("total")
   }
 }
 
@@ -38,7 +38,7 @@ package enum LikeWire {
   package static func state(_ json: JSON?, wanted: Bool) -> LikeState {
     let photo = json.flatMap { try? WireObject($0, at: "") }?.object("photo")
     return LikeState(
-      isLiked: photo?.flag("liked_by_user") ?? wanted, likes: photo?.integer("likes"))
+      isLiked: photo?.flag("liked_by_user") ?? wanted, likes: photo?.count("likes"))
   }
 }
 

@@ -7,7 +7,7 @@ package enum PhotoWire {
     let object = try WireObject(json, at: path)
     guard let id = object.line("id") else { throw object.error("id", "missing") }
     guard let width = object.integer("width"), let height = object.integer("height"),
-      width > 0, height > 0
+      sides.contains(width), sides.contains(height)
     else { throw object.error("width", "no size") }
     return Photo(
       id: PhotoID(id),
@@ -21,9 +21,12 @@ package enum PhotoWire {
       links: links(object, id: id),
       author: UserWire.author(object.object("user")),
       isLiked: object.flag("liked_by_user") ?? false,
-      likes: object.integer("likes"),
+      likes: object.count("likes"),
       isSponsored: object.has("sponsorship") || object.flag("sponsored") == true)
   }
+
+  /// In pixels. A JPEG ends at 65,535; beyond a million nobody could even compute with it.
+  private static let sides = 1...1 << 20
 
   /// Unsplash+ items come watermarked and are left out (FIND-2). The host tells them; the flags
   /// were there from 2022 to 2024 only (unsplash/API.md §9).

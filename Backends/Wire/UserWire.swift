@@ -8,7 +8,7 @@ package enum UserWire {
     guard let username = object.line("username") else { throw object.error("username", "missing") }
     return Profile(
       username: username, name: name(object), bio: object.lines("bio"),
-      avatar: avatar(object), link: link(object), totalLikes: object.integer("total_likes"))
+      avatar: avatar(object), link: link(object), totalLikes: object.count("total_likes"))
   }
 
   /// Photos inside some answers have no user; theirs is unknown rather than an error.

@@ -45,6 +45,9 @@ struct WireObject {
     }
   }
 
+  /// How many there are of something, as `likes`.
+  func count(_ key: String) -> Int? { integer(key).map(WireCount.clamped) }
+
   func flag(_ key: String) -> Bool? { members[key]?.boolValue }
 
   func address(_ key: String) -> WebAddress? {
@@ -58,6 +61,12 @@ struct WireObject {
     default: true
     }
   }
+}
+
+/// Numbers of things as a service tells them.
+package enum WireCount {
+  /// What is counted up, down and times a page must not overflow, whatever a service says.
+  package static func clamped(_ count: Int) -> Int { min(max(count, 0), 1 << 40) }
 }
 
 extension String {

@@ -36,10 +36,25 @@ struct TolerantDecodingTests {
   }
 
   @Test(
+    "LIVE-4: a number of things is none below zero and ends where nobody could count on",
+    arguments: [("9223372036854775807", 1 << 40), ("-7", 0), ("1e15", 1 << 40), ("12", 12)])
+  func counts(number: String, expected: Int) throws {
+    let photo = String(smallest.dropLast()) + #","likes":\#(number)}"#
+    #expect(try self.photo(photo).likes == expected)
+    let user = try JSON(parsing: #"{"username":"a","total_likes":\#(number)}"#)
+    #expect(try UserWire.profile(user).totalLikes == expected)
+    let list = try JSON(parsing: #"{"total":\#(number),"results":[]}"#)
+    #expect(try ListWire(list).total == expected)
+    let like = try JSON(parsing: #"{"photo":{"likes":\#(number)}}"#)
+    #expect(LikeWire.state(like, wanted: true).likes == expected)
+  }
+
+  @Test(
     "LIVE-4: a broken photo is skipped and counted, the others stay",
     arguments: [
       "null", "7", "[]", "{}", #"{"id":null,"width":1,"height":1}"#,
       #"{"id":"b","width":0,"height":1,"urls":{"raw":"https://x.y/z"}}"#,
+      #"{"id":"b","width":1,"height":9223372036854775807,"urls":{"raw":"https://x.y/z"}}"#,
       #"{"id":"b","width":1,"height":1,"urls":{}}"#,
       #"{"id":"b","width":1,"height":1,"urls":{"raw":"https://x.y/\" onload=alert(1)"}}"#
         .replacing("\\\" onload", with: "\u{7F}"),
