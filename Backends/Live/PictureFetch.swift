@@ -50,8 +50,13 @@ extension API {
   }
 
   /// What a proxy or a hotel's log-in page sends with a 200 is not to be kept as a picture.
-  static func checkPicture(_ bytes: some Collection<UInt8>, _ host: String) throws(FeedError) {
-    if bytes.starts(with: [0xFF, 0xD8]) { return }
+  /// A chunk that comes later, from some byte on, is looked at as far as it has to do with that.
+  static func checkPicture(
+    _ bytes: some Collection<UInt8>, from offset: Int = 0, _ host: String
+  ) throws(FeedError) {
+    guard !bytes.isEmpty else { throw FeedError(.truncated, Message(.errorTruncated, host)) }
+    let start = ([0xFF, 0xD8] as [UInt8]).dropFirst(offset).prefix(bytes.count)
+    if bytes.starts(with: start) { return }
     let beginning = String(decoding: bytes.prefix(200), as: UTF8.self).cleaned()
     let detail = "begins «\(beginning)»"
     throw bytes.first { !$0.isBlank } == UInt8(ascii: "<")
@@ -63,10 +68,12 @@ extension API {
     let detail = "status \(response.status)"
     switch response.status {
     case 404, 410: return FeedError(.notFound, Message(.errorPictureGone), detail: detail)
-    case 500...:
+    // The CDN has no quota of a key; it says so when it has too much to do.
+    case 429, 500...:
       let message = Message(.errorServer, host, String(response.status))
       let wait = response.retryAfter(unixTime: Int(services.clock.now().seconds))
-      return FeedError(.serverError, message, retryAfter: wait, detail: detail)
+      let code = response.status == 429 ? FeedError.Code.rateLimited : .serverError
+      return FeedError(code, message, retryAfter: wait, detail: detail)
     default: return FeedError(.rejected, Message(.errorRejected, detail), detail: detail)
     }
   }

@@ -12,27 +12,6 @@ struct DownloadTests {
     live = try LiveHarness(server)
   }
 
-  /// Keeps everything, and takes no more than it is told to.
-  private final class Sink: ByteSink {
-    private let state = Lock((bytes: [UInt8](), restarts: 0))
-    private let limit: Int
-
-    init(limit: Int = .max) { self.limit = limit }
-
-    var bytes: [UInt8] { state.withLock(\.bytes) }
-    var restarts: Int { state.withLock(\.restarts) }
-    var count: Int { bytes.count }
-
-    func write(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
-      guard count + bytes.count <= limit else { throw Sink.full }
-      state.withLock { $0.bytes += bytes }
-    }
-
-    func restart() { state.withLock { $0 = ([], $0.restarts + 1) } }
-
-    static let full = FeedError(.disk, Message(.errorDisk, "a.jpg", "full"))
-  }
-
   private func request() async throws -> PictureRequest {
     try await live.photos.photo(server.photoID(0), as: nil).value.picture(.named(.full))
   }
@@ -51,7 +30,7 @@ struct DownloadTests {
   @Test("Whole, with progress to the end, and without a key")
   func plain() async throws {
     let request = try await request()
-    let sink = Sink()
+    let sink = PictureSink()
     let last = Watched((0, 0))
     try await live.photos.download(request, into: sink) { received, expected in
       last.change { $0 = (received, expected ?? -1) }
@@ -69,7 +48,7 @@ struct DownloadTests {
     let request = try await request()
     let expected = try await whole(request)
     server.fault(fault, on: .picture, times: 1)
-    let sink = Sink()
+    let sink = PictureSink()
     try await live.photos.download(request, into: sink) { _, _ in }
     #expect(sink.bytes == expected)
     #expect(sink.restarts == 0)
@@ -81,7 +60,7 @@ struct DownloadTests {
     let request = try await request()
     let expected = try await whole(request)
     server.fault(.truncated(at: 500), on: .picture, times: 6)
-    let sink = Sink()
+    let sink = PictureSink()
     let last = Watched((0, 0))
     try await live.photos.download(request, into: sink) { received, expected in
       last.change { $0 = (received, expected ?? -1) }
@@ -97,7 +76,7 @@ struct DownloadTests {
     let request = try await request()
     server.fault(.truncated(at: .head(5)), on: .picture, times: 99)
     let error = await #expect(throws: FeedError.self) {
-      try await live.photos.download(request, into: Sink()) { _, _ in }
+      try await live.photos.download(request, into: PictureSink()) { _, _ in }
     }
     #expect(error?.code == .truncated)
     // libcurl asks once more where a connection that was used before gave no byte at all.
@@ -107,8 +86,8 @@ struct DownloadTests {
   @Test("A sink that is full ends it with its own error, at once")
   func full() async throws {
     let request = try await request()
-    await #expect(throws: Sink.full) {
-      try await live.photos.download(request, into: Sink(limit: 100)) { _, _ in }
+    await #expect(throws: PictureSink.full) {
+      try await live.photos.download(request, into: PictureSink(limit: 100)) { _, _ in }
     }
     #expect(ranges().count == 1)
   }
@@ -118,7 +97,7 @@ struct DownloadTests {
     let request = try await request()
     server.fault(.status(status), on: .picture, times: 99)
     let error = await #expect(throws: FeedError.self) {
-      try await live.photos.download(request, into: Sink()) { _, _ in }
+      try await live.photos.download(request, into: PictureSink()) { _, _ in }
     }
     #expect(error?.code == (status == 404 ? .notFound : .serverError))
     #expect(ranges().count == count)
@@ -132,7 +111,7 @@ struct DownloadTests {
     server.fault(
       .status(206, headers: [("Content-Range", "bytes 0-3/4")], body: "evil"), on: .picture,
       times: 1)
-    let sink = Sink()
+    let sink = PictureSink()
     _ = try? await live.photos.download(request, into: sink) { _, _ in }
     #expect(expected.starts(with: sink.bytes))
     #expect(!sink.bytes.suffix(4).elementsEqual("evil".utf8))
