@@ -8,6 +8,8 @@ enum Main {
   static func main() async {
     // A closed pipe is an error to be answered, not a reason to be killed (CLI-3).
     signal(SIGPIPE, SIG_IGN)
+    // So is a file that may not grow (ulimit -f): the write fails, and what was begun goes (SEC-4).
+    signal(SIGXFSZ, SIG_IGN)
     StandardOutput.replaceClosedStreams()
     exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }

@@ -41,9 +41,12 @@ final class BuiltProgram: Sendable {
     return process.finish(input: input)
   }
 
-  /// The same with a shell's redirection, as `> /dev/full`.
-  func run(_ arguments: [String], redirected redirection: String) throws -> Outcome {
-    let script = "exec \"$0\" \"$@\" \(redirection)"
+  /// The same with a shell's redirection, as `> /dev/full`, and what the shell does before, as
+  /// `ulimit -f 1`.
+  func run(
+    _ arguments: [String], after setUp: String = ":", redirected redirection: String = ""
+  ) throws -> Outcome {
+    let script = "\(setUp); exec \"$0\" \"$@\" \(redirection)"
     let process = try ChildProcess("/bin/sh", ["-c", script, Self.path] + arguments, environment)
     return process.finish()
   }

@@ -11,6 +11,7 @@ package final class BufferConsole: Sendable {
 
   private let streams = Watched((out: [UInt8](), error: [UInt8]()))
   private let input = Watched(Input())
+  private let isOutClosed = Watched(false)
   private let facts: ConsoleFacts
 
   package init(_ facts: ConsoleFacts = ConsoleFacts()) { self.facts = facts }
@@ -30,11 +31,13 @@ package final class BufferConsole: Sendable {
   }
 
   package var out: String { String(decoding: streams.value.out, as: UTF8.self) }
+  package var outBytes: [UInt8] { streams.value.out }
   package var error: String { String(decoding: streams.value.error, as: UTF8.self) }
 
   package var console: Console {
     Console(
       out: { bytes in
+        if self.isOutClosed.value { return false }
         self.streams.change { $0.out += bytes }
         return true
       },
@@ -53,6 +56,9 @@ package final class BufferConsole: Sendable {
     console.input.change { $0.lines = lines }
     return console
   }
+
+  /// Nobody reads stdout any more.
+  package func closeOut() { isOutClosed.change { $0 = true } }
 
   /// Returns when this text is on stderr.
   package func waitForError(_ text: String) async throws {

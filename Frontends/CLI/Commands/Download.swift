@@ -74,10 +74,16 @@ struct Download: SessionCommand {
       throw FeedError(.usage, Message(.errorPictureOnTerminal))
     }
     let photo = try await context.session.photo(PhotoID(id.text)).value
+    let stream = PictureStream(context.console)
     let bar = ProgressBar(context.console, id.text)
     defer { bar.clear() }
-    try await context.session.download(
-      photo, size: size, into: PictureStream(context.console), progress: bar.show)
+    do throws(FeedError) {
+      try await context.session.download(photo, size: size, into: stream, progress: bar.show)
+    } catch {
+      // A reader who left ends the download quietly, as everywhere (CLI-3); whether it was a full
+      // disk, the executable says for all commands.
+      guard stream.isClosed else { throw error }
+    }
     return .done
   }
 }
@@ -99,13 +105,15 @@ extension FeedError {
 
 /// Stdout as a sink. What was written cannot be taken back, so a source that begins anew has
 /// what is there already skipped: it is the same picture.
-private final class PictureStream: ByteSink {
+final class PictureStream: ByteSink {
   private let console: Console
-  private let state = Lock((count: 0, written: 0))
+  private let state = Lock((count: 0, written: 0, isClosed: false))
 
   init(_ console: Console) { self.console = console }
 
   var count: Int { state.withLock(\.count) }
+  /// Whether stdout takes nothing any more.
+  var isClosed: Bool { state.withLock(\.isClosed) }
 
   func restart() { state.withLock { $0.count = 0 } }
 
@@ -116,8 +124,8 @@ private final class PictureStream: ByteSink {
       state.written = max(state.written, state.count)
       return known
     }
-    // A reader who left ends the download quietly, as everywhere (CLI-3).
-    guard known < bytes.count else { return }
-    if !console.out(Array(bytes.dropFirst(known))) { throw .cancelled }
+    guard known < bytes.count, !console.out(Array(bytes.dropFirst(known))) else { return }
+    state.withLock { $0.isClosed = true }
+    throw .cancelled
   }
 }

@@ -1,9 +1,8 @@
-import FeedTestSupport
 import FoundationEssentials
 
 extension TemporaryFolder {
   /// Every name below the folder, sorted.
-  func names() throws -> [String] {
+  package func names() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
   }
 }

@@ -1,0 +1,123 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// Downloads by the built binary onto a real disk, which may be full.
+@Suite("PHOTO-5: download by the built binary", .timeLimit(.minutes(10)))
+struct DownloadTests {
+  private let server: UnsplashServer
+  private let program: BuiltProgram
+  private let folder: TemporaryFolder
+  private let id: String
+
+  init() throws {
+    server = try UnsplashServer(photos: 3)
+    program = try BuiltProgram([
+      "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_API_URL": server.url,
+    ])
+    folder = try TemporaryFolder()
+    id = server.photoID(0).text
+  }
+
+  /// In units of 512 bytes, as every shell counts.
+  private static let smallDisk = "ulimit -f 8"
+
+  private func names() throws -> [String] { try folder.names() }
+
+  @Test("Whole, under its name, told to the service once; and again only with --force")
+  func whole() throws {
+    let first = try program.run("download", id, "-o", folder.path + "/")
+    #expect(first.status == 0, "\(first.error)")
+    let name = try #require(try names().first)
+    #expect(name.hasSuffix("-\(id)-full.jpg"))
+    let bytes = try readFile(folder.file(name))
+    #expect(first.output == "\(id)\tdone\t\(bytes.count)\t\(folder.file(name))\n")
+    #expect(bytes.starts(with: [0xFF, 0xD8]) && bytes.suffix(2) == [0xFF, 0xD9])
+    let second = try program.run("download", id, "-o", folder.path)
+    #expect(second.status == 1)
+    #expect(second.error.contains("--force"))
+    #expect(try program.run("download", id, "-o", folder.path, "--force").status == 0)
+    #expect(try names() == [name])
+    #expect(server.requests.count { $0.endpoint == .download } == 2)
+  }
+
+  @Test("A transfer that breaks goes on where it broke")
+  func resumed() throws {
+    server.fault(.truncated(at: 1_000), on: .picture, times: 2)
+    let outcome = try program.run("download", id, "--size", "regular", "-o", folder.file("a.jpg"))
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let ranges = server.requests.filter { $0.endpoint == .picture }.map { $0["Range"] }
+    #expect(ranges == [nil, "bytes=1000-", "bytes=2000-"])
+    #expect(try readFile(folder.file("a.jpg")).suffix(2) == [0xFF, 0xD9])
+  }
+
+  @Test(
+    "A full disk is said in one line, status 1, and nothing is left",
+    arguments: ["", "trap '' XFSZ; "])
+  func fullDisk(trap: String) throws {
+    let outcome = try program.run(
+      ["--no-cache", "download", id, "-o", folder.file("a.jpg")], after: trap + Self.smallDisk)
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.output == "\(id)\tdisk\t\t\n")
+    #expect(
+      outcome.error == "imagefeed: \(folder.file("a.jpg")) cannot be written: File too large\n")
+    #expect(try names().isEmpty)
+  }
+
+  @Test("With --force the old file stays where the new one has no room")
+  func fullDiskForced() throws {
+    try folder.write("old", to: "a.jpg")
+    let outcome = try program.run(
+      ["--no-cache", "download", id, "-o", folder.file("a.jpg"), "--force"],
+      after: Self.smallDisk)
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(try readFile(folder.file("a.jpg")) == Array("old".utf8))
+    #expect(try names() == ["a.jpg"])
+  }
+
+  @Test("The rest of several is not tried on a full disk")
+  func fullDiskSeveral() throws {
+    let outcome = try program.run(
+      ["--no-cache", "download", id, server.photoID(1).text, "-o", folder.path, "--jsonl"],
+      after: Self.smallDisk)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.split(separator: "\n").count == 1)
+    #expect(try names().isEmpty)
+  }
+
+  @Test("A folder that is not there, or not ours", arguments: ["nowhere/a.jpg", "file/a.jpg"])
+  func noFolder(path: String) throws {
+    try folder.write("", to: "file")
+    let outcome = try program.run("download", id, "-o", folder.file(path))
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasPrefix("imagefeed: \(folder.file(path)) cannot be written: "))
+    #expect(server.requests.allSatisfy { $0.endpoint != .picture })
+  }
+
+  @Test("CLI-2: a stdout that is full is a failure, said in one line; a device is no file")
+  func devices() throws {
+    let full = try program.run(["download", id, "-o", "-"], redirected: "> /dev/full")
+    #expect(full.status == 1)
+    #expect(full.error == "imagefeed: stdout cannot be written: No space left on device\n")
+    let device = try program.run("download", id, "-o", "/dev/full", "--force")
+    #expect(device.status == 1)
+  }
+
+  @Test("CLI-3: a reader of stdout who leaves ends it quietly")
+  func closedPipe() throws {
+    let script = "\(BuiltProgram.path) download \(id) -o - | head -c 2 > /dev/null"
+    let outcome = try program.run(["plugins"], after: script, redirected: "> /dev/null")
+    #expect(outcome.error.isEmpty, "\(outcome.error)")
+  }
+
+  @Test("Ctrl-C leaves nothing")
+  func interrupted() async throws {
+    server.fault(.stall(at: 1_000), on: .picture)
+    let child = try program.start("download", id, "-o", folder.file("a.jpg"))
+    try await server.waitForRequest { $0.endpoint == .picture }
+    child.signal(SIGINT)
+    #expect(child.endUnread() == 130)
+    #expect(try names().isEmpty)
+  }
+}

@@ -1,0 +1,171 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+@testable import FrontendCLI
+
+@Suite("PHOTO-5: download", .timeLimit(.minutes(10)))
+struct DownloadTests {
+  private let photos = StubPhotosPort()
+  private let files = StubFiles()
+  private let pixels: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
+
+  /// The photo is asked for, the service told of the download, the picture of this size fetched.
+  private func plan(_ id: PhotoID, _ size: DownloadSize = .named(.full)) {
+    photos.photo.answers(id, with: .success(Answer(.sample(id))))
+    photos.track.answers(id, with: .success(()))
+    photos.picture.answers(Photo.sample(id).picture(size), with: .success(pixels))
+  }
+
+  private func run(
+    _ line: String, console: BufferConsole = BufferConsole()
+  ) async throws -> CommandRun {
+    try await FrontendCLITests.run(
+      line, on: backend(photos), services: .stubs(files: files), console: console)
+  }
+
+  private let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "b"))
+
+  // MARK: - Names and sizes
+
+  @Test(
+    "The name says author, id and size; the folder is the one at hand",
+    arguments: ["full", "raw", "regular", "small", "thumb", "1600"])
+  func name(size: String) async throws {
+    plan("a", try #require(DownloadSize(size)))
+    let run = try await run("download a --size \(size)")
+    #expect(
+      run.transcript == "exit 0\n--- stdout\na\tdone\t4\t./Nora-Fjeld-a-\(size).jpg\n--- stderr\n")
+    #expect(files.files.value == ["./Nora-Fjeld-a-\(size).jpg": pixels])
+    #expect(photos.track.inputs == ["a"], "LIVE-7")
+  }
+
+  @Test(
+    "What is no size is a usage error that names those there are", arguments: ["big", "0", "-5"])
+  func noSize(size: String) async throws {
+    #expect(throws: (any Error).self) { try Download.parse(["a", "--size=\(size)"]) }
+    #expect(Download.helpMessage(columns: 200).contains("raw, full, regular, small, thumb"))
+  }
+
+  @Test(
+    "-o names a file or, with a slash, a folder",
+    arguments: [("b.jpg", "b.jpg"), ("b/", "b/Nora-Fjeld-a-full.jpg")])
+  func target(option: String, path: String) async throws {
+    plan("a")
+    let run = try await run("download a -o \(option)")
+    #expect(run.out == "a\tdone\t4\t\(path)\n")
+    #expect(files.files.value == [path: pixels])
+  }
+
+  // MARK: - What is there already
+
+  @Test("An existing file stays as it is: status 1, nothing fetched, nobody told")
+  func exists() async throws {
+    files.files.change { $0 = ["b.jpg": [9]] }
+    photos.photo.answers("a", with: .success(Answer(.sample("a"))))
+    let run = try await run("download a -o b.jpg")
+    #expect(run.status == .failure)
+    #expect(run.out == "a\texists\t\t\n")
+    #expect(run.error == "imagefeed: b.jpg exists already. Use --force to overwrite it.\n")
+    #expect(files.files.value == ["b.jpg": [9]])
+  }
+
+  @Test("--force overwrites it")
+  func force() async throws {
+    files.files.change { $0 = ["b.jpg": [9]] }
+    plan("a")
+    #expect(try await run("download a -o b.jpg --force").status == .done)
+    #expect(files.files.value == ["b.jpg": pixels])
+  }
+
+  // MARK: - Several
+
+  @Test(
+    "Several do not go into one file: a usage error before anything is asked",
+    arguments: ["b.jpg", "-"])
+  func severalIntoOne(path: String) async throws {
+    let run = try await run("download a b -o \(path)")
+    #expect(run.status == .usage)
+    #expect(run.error.hasPrefix("imagefeed: Several photos do not fit into one file, \(path)."))
+  }
+
+  @Test(
+    "CLI-1, CLI-2: each one's outcome in the order given; different ones are status 7",
+    arguments: ["table", "tabs", "json", "jsonl", "json-fields"])
+  func mixed(format: String) async throws {
+    plan("a")
+    photos.photo.answers("b", with: .failure(missing))
+    plan("-uCb8l4CMck")
+    let options = [
+      "json": " --json", "jsonl": " --jsonl", "json-fields": " --json-fields=id,bytes",
+    ]
+    // A progress bar would be in the way here, and has tests of its own.
+    let terminal = BufferConsole(ConsoleFacts(outputIsTerminal: true))
+    let run = try await run(
+      "download a b -uCb8l4CMck" + (options[format] ?? ""),
+      console: format == "table" ? terminal : BufferConsole())
+    #expect(run.status == .mixed)
+    try expectSnapshot(run.transcript, "download-\(format)")
+  }
+
+  @Test(
+    "What the next photo would meet as well ends it",
+    arguments: [FeedError.rateLimited, .notConfigured])
+  func end(error: FeedError) async throws {
+    photos.photo.answers("a", with: .failure(error))
+    let run = try await run("download a b")
+    #expect(run.status == error.code.exitStatus)
+    #expect(run.out == "a\t\(error.code.name)\t\t\n")
+  }
+
+  @Test("CLI-1: an unknown field lists the known ones, before anything is asked")
+  func fields() async throws {
+    let run = try await run("download a --json-fields=colour")
+    #expect(run.status == .usage)
+    #expect(run.error.contains("id, path, bytes, error"))
+  }
+
+  // MARK: - stdout
+
+  @Test("-o - writes the picture alone")
+  func stdout() async throws {
+    plan("a")
+    let console = BufferConsole()
+    let run = try await run("download a -o -", console: console)
+    #expect(run.status == .done && run.error.isEmpty)
+    #expect(console.outBytes == pixels)
+    #expect(files.files.value.isEmpty)
+  }
+
+  @Test("No picture is written to a terminal: a usage error before anything is asked")
+  func terminal() async throws {
+    let run = try await run("download a -o -", console: .terminal())
+    #expect(run.status == .usage)
+    #expect(run.out.isEmpty)
+    #expect(run.error.contains("`imagefeed show`"))
+  }
+
+  @Test("CLI-3: a reader who left ends it quietly")
+  func closedPipe() async throws {
+    plan("a")
+    let console = BufferConsole()
+    console.closeOut()
+    let run = try await run("download a -o -", console: console)
+    #expect(run.transcript == "exit 0\n--- stdout\n--- stderr\n")
+  }
+
+  @Test("A source that begins anew writes no byte twice")
+  func restart() throws {
+    let console = BufferConsole()
+    let stream = PictureStream(console.console)
+    try stream.write([1, 2, 3][...])
+    stream.restart()
+    #expect(stream.count == 0)
+    try stream.write([1, 2][...])
+    try stream.write([3, 4][...])
+    #expect(console.outBytes == [1, 2, 3, 4])
+    #expect(stream.count == 4)
+  }
+}
