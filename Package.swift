@@ -4,8 +4,10 @@ import PackageDescription
 // One section per folder, targets sorted inside it. Who may know whom (checked by tools/walls):
 //
 //   FeedCore ← swift-log alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
-//   Backends ← FeedCore (Fixture also FeedImaging and UnsplashWire, Live also UnsplashWire and
-//              FeedHTTP, Mock also FeedImaging); never FeedSession, never each other.
+//   FeedFiles ← nothing.
+//   Backends ← FeedCore (Fixture also FeedFiles, FeedImaging and UnsplashWire, Live also
+//              UnsplashWire and FeedHTTP, Local also FeedFiles, Mock also FeedImaging);
+//              never FeedSession, never each other.
 //   Frontends ← FeedSession, FeedCore, FeedImaging, TerminalKit;
 //              never a backend, FeedHTTP, LocalStores or each other.
 //   imagefeed, the executable, and the tests alone see both sides.
@@ -49,7 +51,8 @@ let core: [Target] = [
 
 let backends: [Target] = [
   .target(
-    name: "BackendFixture", dependencies: ["FeedCore", "FeedImaging", "UnsplashWire", logging],
+    name: "BackendFixture",
+    dependencies: ["FeedCore", "FeedFiles", "FeedImaging", "UnsplashWire", logging],
     path: "Backends/Fixture", exclude: ["FORMAT.md"], swiftSettings: strict),
   .target(
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
@@ -58,11 +61,12 @@ let backends: [Target] = [
     name: "BackendMock", dependencies: ["FeedCore", "FeedImaging"], path: "Backends/Mock",
     swiftSettings: pixels),
   .target(name: "CCurl", path: "Backends/CCurl"),
+  .target(name: "FeedFiles", path: "Backends/Files", swiftSettings: strict),
   .target(
     name: "FeedHTTP", dependencies: ["FeedCore", "CCurl"], path: "Backends/HTTP",
     swiftSettings: strict),
   .target(
-    name: "LocalStores", dependencies: ["FeedCore"], path: "Backends/Local",
+    name: "LocalStores", dependencies: ["FeedCore", "FeedFiles"], path: "Backends/Local",
     swiftSettings: strict),
   .target(
     name: "UnsplashWire", dependencies: ["FeedCore"], path: "Backends/Wire",
@@ -82,7 +86,8 @@ let backends: [Target] = [
     dependencies: ["BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport"],
     path: "Tests/BackendMockTests", swiftSettings: strict),
   .testTarget(
-    name: "LocalStoresTests", dependencies: ["FeedCore", "FeedTestSupport", "LocalStores"],
+    name: "LocalStoresTests",
+    dependencies: ["FeedCore", "FeedFiles", "FeedTestSupport", "LocalStores"],
     path: "Tests/LocalStoresTests", swiftSettings: strict),
   .testTarget(
     name: "UnsplashWireTests", dependencies: ["FeedCore", "FeedTestSupport", "UnsplashWire"],

@@ -1,9 +1,9 @@
 package import FeedCore
+import FeedFiles
 import Glibc
 
-/// A small file that only its owner may read, replaced as a whole: written to a temporary name
-/// in the same 0700 folder, synced, renamed. A process killed at any moment leaves the old file
-/// or the new one (SEC-1, SEC-4).
+/// A small file that only its owner may read, in a folder that only he may look into, replaced as
+/// a whole (SEC-1, SEC-4).
 package struct PrivateFile: Sendable {
   package let path: String
   private let sizeLimit: Int
@@ -46,31 +46,11 @@ package struct PrivateFile: Sendable {
 
   package func write(_ bytes: [UInt8]) throws(FeedError) {
     try makeFolder()
-    // A name of its own for each write, so that two at once never share a file.
-    let temporary = "\(path).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw failure(errno) }
-    let fault = put(bytes, into: file)
-    close(file)
-    guard fault == 0, rename(temporary, path) == 0 else {
-      let reason = fault == 0 ? errno : fault
-      unlink(temporary)
-      throw failure(reason)
+    do throws(FileFault) {
+      try WholeFile.write(bytes, to: path, mode: 0o600, isSynced: isSynced)
+    } catch {
+      throw failure(error.code)
     }
-  }
-
-  /// Answers an errno, 0 for success.
-  private func put(_ bytes: [UInt8], into file: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return errno
-      }
-      rest = rest.dropFirst(count)
-    }
-    return !isSynced || fsync(file) == 0 ? 0 : errno
   }
 
   private func bytes(of file: Int32) throws(FeedError) -> [UInt8] {

@@ -1,34 +1,16 @@
 import FeedCore
+import FeedFiles
 import Glibc
 
 extension FixtureFolder {
-  /// Puts a file in place as a whole: written to a temporary name beside it, synced, renamed. A
-  /// process killed at any moment leaves the old file or the new one (SEC-4).
+  /// Puts a file in place as a whole (SEC-4).
   func write(_ bytes: [UInt8], to name: String) throws(FeedError) {
     try makeFolders(of: name)
-    let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let temporary = "\(file(name)).\(number).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw unwritable(name, errno) }
-    let fault = Self.put(bytes, into: descriptor)
-    close(descriptor)
-    guard fault == 0, rename(temporary, file(name)) == 0 else {
-      let reason = fault == 0 ? errno : fault
-      unlink(temporary)
-      throw unwritable(name, reason)
+    do throws(FileFault) {
+      try WholeFile.write(bytes, to: file(name), mode: 0o666)
+    } catch {
+      throw unwritable(name, error.code)
     }
-  }
-
-  /// Answers an errno, 0 for success.
-  private static func put(_ bytes: [UInt8], into descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return errno }
-      rest = rest.dropFirst(count)
-    }
-    return fsync(descriptor) == 0 ? 0 : errno
   }
 
   /// The folder itself and those between it and the file.

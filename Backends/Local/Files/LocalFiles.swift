@@ -1,4 +1,5 @@
 package import FeedCore
+import FeedFiles
 import Glibc
 
 /// The person's files: written under a temporary name in the same folder, given their own when
@@ -38,24 +39,21 @@ extension stat {
 /// Used by one transfer, whose calls follow each other, but on whichever thread.
 private final class LocalNewFile: NewFile {
   private struct State {
-    var file: Int32
+    /// Nil once it has its name or is given up.
+    var file: TemporaryFile?
     var count = 0
   }
 
   private let target: String
-  private let temporary: String
   private let replacing: Bool
   private let state: Lock<State>
 
   init(target: String, replacing: Bool) throws(FeedError) {
     self.target = target
     self.replacing = replacing
-    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-    // A name of its own for each, so that two downloads of one photo do not share a file.
-    let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    temporary = "\(folder).imagefeed-\(number).part"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw Self.failure(target, errno) }
+    let file = try Self.passing(target) { () throws(FileFault) in
+      try TemporaryFile.claim(beside: target, ending: "part", mode: 0o666)
+    }
     state = Lock(State(file: file))
   }
 
@@ -64,60 +62,58 @@ private final class LocalNewFile: NewFile {
   var count: Int { state.withLock(\.count) }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
-    try state.withLock { state throws(FeedError) in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(
-          state.file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw Self.failure(target, errno) }
-        rest = rest.dropFirst(count)
-        state.count += count
-      }
+    try work { state throws(FileFault) in
+      try state.file?.write(bytes)
+      state.count += bytes.count
     }
   }
 
   func restart() throws(FeedError) {
-    try state.withLock { state throws(FeedError) in
-      guard ftruncate(state.file, 0) == 0, lseek(state.file, 0, SEEK_SET) == 0 else {
-        throw Self.failure(target, errno)
-      }
+    try work { state throws(FileFault) in
+      try state.file?.empty()
       state.count = 0
     }
   }
 
   func finish() async throws(FeedError) -> String {
-    try state.withLock { state throws(FeedError) in
+    try work { state throws(FileFault) in
+      guard let file = state.file else { return }
       // On the disk before it has its name: after a crash the name never stands for half of it.
-      guard fsync(state.file) == 0 else { throw Self.failure(target, errno) }
-      try place()
-      close(state.file)
-      state.file = -1
+      try file.sync()
+      try place(file)
+      file.release()
+      state.file = nil
     }
     return target
   }
 
   func discard() {
     state.withLock { state in
-      guard state.file >= 0 else { return }
-      close(state.file)
-      state.file = -1
-      unlink(temporary)
+      state.file?.discard()
+      state.file = nil
     }
   }
 
-  private func place() throws(FeedError) {
-    let fault =
-      replacing
-      ? FinishedFile.replace(target, by: temporary) : FinishedFile.put(temporary, at: target)
-    switch fault {
-    case nil: return
-    case EEXIST: throw FeedError(.exists, Message(.errorExists, target))
-    case let code?: throw Self.failure(target, code)
+  private func place(_ file: TemporaryFile) throws(FileFault) {
+    if replacing { return try file.replace(target) }
+    if let code = FinishedFile.put(file.path, at: target) { throw FileFault(code) }
+  }
+
+  private func work(_ body: (inout State) throws(FileFault) -> Void) throws(FeedError) {
+    try state.withLock { state throws(FeedError) in
+      try Self.passing(target) { () throws(FileFault) in try body(&state) }
     }
   }
 
-  private static func failure(_ path: String, _ code: Int32) -> FeedError {
-    FeedError(.disk, Message(.errorDisk, path, String(cString: strerror(code))))
+  private static func passing<Value>(
+    _ target: String, _ body: () throws(FileFault) -> Value
+  ) throws(FeedError) -> Value {
+    do throws(FileFault) {
+      return try body()
+    } catch {
+      throw error.code == EEXIST
+        ? FeedError(.exists, Message(.errorExists, target))
+        : FeedError(.disk, Message(.errorDisk, target, error.text))
+    }
   }
 }

@@ -1,0 +1,28 @@
+/// A small file, replaced as a whole: written under a temporary name, synced, renamed. A process
+/// killed at any moment leaves the old file or the new one (SEC-4).
+package enum WholeFile {
+  /// The folder has to be there. Nobody but who `mode` lets may ever read it, however short.
+  package static func write(
+    _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true
+  ) throws(FileFault) {
+    let file = try TemporaryFile.claim(beside: path, ending: "tmp", mode: mode)
+    do throws(FileFault) {
+      try fill(file, bytes)
+      if isSynced { try file.sync() }
+      try file.replace(path)
+    } catch {
+      file.discard()
+      throw error
+    }
+    file.release()
+  }
+
+  private static func fill(_ file: TemporaryFile, _ bytes: [UInt8]) throws(FileFault) {
+    let outcome = bytes.withUnsafeBytes { bytes -> Result<Void, FileFault> in
+      do throws(FileFault) { return .success(try file.write(bytes)) } catch {
+        return .failure(error)
+      }
+    }
+    try outcome.get()
+  }
+}
