@@ -52,7 +52,9 @@ final class BuiltProgram: Sendable {
   }
 
   /// Starts it and leaves it running.
-  func start(_ arguments: String...) throws -> ChildProcess {
+  func start(_ arguments: String...) throws -> ChildProcess { try start(arguments) }
+
+  func start(_ arguments: [String]) throws -> ChildProcess {
     try ChildProcess(Self.path, arguments, environment)
   }
 }

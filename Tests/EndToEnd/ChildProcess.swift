@@ -94,6 +94,13 @@ final class ChildProcess: Sendable {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
   }
 
+  /// Whether it has come to its end; it can still be waited for.
+  var hasEnded: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0
+      && info.si_signo == SIGCHLD
+  }
+
   /// Nobody reads the output any more.
   func closeOutput() { close(output) }
 

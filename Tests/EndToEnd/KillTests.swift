@@ -1,0 +1,110 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// The built binary, ended by `kill -9` while it writes; then started again.
+///
+/// IMAGEFEED_KILLS says how often in all (`tools/test-kills`), IMAGEFEED_KILL_SEED repeats a run.
+@Suite("SEC-4: killed at any moment", .serialized, .timeLimit(.minutes(10)))
+struct KillTests {
+  enum Kind: String, CaseIterable, Sendable {
+    case token, cache, state, download
+
+    func victim() throws -> any KillVictim {
+      switch self {
+      case .token: try TokenVictim()
+      case .cache: try CacheVictim()
+      case .state: try StateVictim()
+      case .download: try DownloadVictim()
+      }
+    }
+  }
+
+  /// What the kills of one kind met.
+  private struct Tally {
+    /// Runs that were killed, and those that had come to their end before.
+    var killed = 0, late = 0
+    /// Kills that left a file under its temporary name: these came in the middle of a write.
+    var midWrite = 0
+  }
+
+  private static func number(_ name: String) -> UInt64? {
+    getenv(name).flatMap { UInt64(String(cString: $0)) }
+  }
+
+  private static let count = Int(clamping: number("IMAGEFEED_KILLS") ?? 20)
+  private static let seed = number("IMAGEFEED_KILL_SEED") ?? .random(in: 0...999_999)
+
+  @Test("What is there is old or new and whole, the next start works", arguments: Kind.allCases)
+  func kills(of kind: Kind) throws {
+    var victim = try kind.victim()
+    let times = try KillTimes(of: &victim)
+    var generator = SeededGenerator(seed: Self.seed)
+    var tally = Tally()
+    for _ in 0..<max(1, Self.count / Kind.allCases.count) {
+      let moment = KillMoment.random(times, using: &generator)
+      let child = try victim.start()
+      moment.wait(in: child, temporary: victim.temporary)
+      child.signal(SIGKILL)
+      let wasKilled = child.endUnread() == -1
+      tally.killed += wasKilled ? 1 : 0
+      tally.late += wasKilled ? 0 : 1
+      tally.midWrite += access(victim.temporary, F_OK) == 0 ? 1 : 0
+      try victim.check()
+      #expect(try victim.leftovers() == [], "\(kind), seed \(Self.seed): \(moment)")
+    }
+    print(
+      "kills: \(kind.rawValue): \(tally.killed) killed, \(tally.midWrite) of them in the middle "
+        + "of a write, \(tally.late) too late; seed \(Self.seed)")
+  }
+}
+
+/// How long one undisturbed run takes, and for how long of it the temporary name is there.
+struct KillTimes {
+  let whole: Duration
+  let writing: Duration
+
+  init(of victim: inout any KillVictim) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let child = try victim.start()
+    while access(victim.temporary, F_OK) != 0, !child.hasEnded { sched_yield() }
+    let appeared = clock.now
+    while access(victim.temporary, F_OK) == 0, !child.hasEnded { sched_yield() }
+    writing = appeared.duration(to: clock.now)
+    _ = child.endUnread()
+    whole = start.duration(to: clock.now)
+    try victim.check()
+  }
+}
+
+/// When a run is killed: anywhere in it or, three times of four, after it began to write.
+enum KillMoment {
+  case sinceStart(Duration)
+  case sinceWriting(Duration)
+
+  static func random(
+    _ times: KillTimes, using generator: inout SeededGenerator
+  ) -> KillMoment {
+    let part = Double.random(in: 0..<1, using: &generator)
+    // Rather early than late in a write: the signal takes a part of a millisecond to arrive.
+    return Int.random(in: 0..<4, using: &generator) == 0
+      ? .sinceStart(times.whole * part) : .sinceWriting(times.writing * part * part)
+  }
+
+  func wait(in child: ChildProcess, temporary: String) {
+    switch self {
+    case .sinceStart(let pause): Self.pause(pause)
+    case .sinceWriting(let pause):
+      while access(temporary, F_OK) != 0, !child.hasEnded { sched_yield() }
+      Self.pause(pause)
+    }
+  }
+
+  /// To the microsecond: a sleep would be longer than a token takes to be written.
+  private static func pause(_ duration: Duration) {
+    let end = ContinuousClock.now + duration
+    while ContinuousClock.now < end { sched_yield() }
+  }
+}
