@@ -50,6 +50,39 @@ struct SnippetEscapingTests {
   }
 
   @Test(
+    "AsciiDoc: every mark is a character reference, which has no meaning but itself",
+    arguments: [
+      ("a] b", "a&#93; b"), ("{docdir}", "&#123;docdir&#125;"),
+      ("\",link=x", "&#34;&#44;link&#61;x"),
+      ("*b* _i_ `m`", "&#42;b&#42; &#95;i&#95; &#96;m&#96;"),
+      ("((term))", "&#40;&#40;term&#41;&#41;"),
+      ("https://evil.test", "https&#58;//evil.test"), ("a@b.c", "a&#64;b.c"),
+      ("++p++ $$p$$", "&#43;&#43;p&#43;&#43; &#36;&#36;p&#36;&#36;"),
+      ("<<x>>", "&#60;&#60;x&#62;&#62;"),
+      ("]\u{301}", "&#93;\u{301}"), ("&lt;", "&#38;lt;"),
+    ])
+  func asciidoc(words: String, escaped: String) {
+    let text = snippet(words, .asciidoc)
+    #expect(text.unicodeScalars.contains("[\(escaped)]\n\nPhoto by link:++".unicodeScalars))
+    #expect(text.unicodeScalars.contains("++[\(escaped)] on link:++".unicodeScalars))
+  }
+
+  @Test(
+    "LaTeX: no command, group, comment or formula begins in a caption or name",
+    arguments: [
+      ("\\input{/etc/passwd}", "\\textbackslash{}input\\{/etc/passwd\\}"),
+      ("}\u{301}", "\\}\u{301}"),
+      ("100% & more", "100\\% \\& more"), ("$x_1^2$", "\\$x\\_1\\textasciicircum{}2\\$"),
+      ("#1 ~ <a>", "\\#1 \\textasciitilde{} \\textless{}a\\textgreater{}"),
+      ("^^5cinput", "\\textasciicircum{}\\textasciicircum{}5cinput"), ("a, b=c]", "a, b=c]"),
+    ])
+  func latex(words: String, escaped: String) {
+    let text = snippet(words, .latex)
+    #expect(text.unicodeScalars.contains(",alt={\(escaped)}]{".unicodeScalars))
+    #expect(text.unicodeScalars.contains("}{\(escaped)} on ".unicodeScalars))
+  }
+
+  @Test(
     "SEC-3: line breaks and escape sequences never come through, in no format",
     arguments: Snippet.Format.allCases)
   func lines(format: Snippet.Format) {
@@ -67,6 +100,13 @@ struct SnippetEscapingTests {
     #expect(
       Snippet(of: photo, as: .org).text
         .contains("[[https://unsplash.test/@a(b)%5Bc%5D'%22%3Cd%3E][Nora"))
+    photo.author.link = .sample("https://unsplash.test/@++{a}\\^%7E#b")
+    #expect(
+      Snippet(of: photo, as: .asciidoc).text
+        .contains("link:++https://unsplash.test/@+%2B%7Ba%7D"))
+    #expect(
+      Snippet(of: photo, as: .latex).text.contains("\\href{https://unsplash.test/@++"))
+    photo.author.link = .sample("https://unsplash.test/@a(b)[c]'\"<d>")
     #expect(
       Snippet(of: photo, as: .html).text
         .contains("<a href=\"https://unsplash.test/@a(b)[c]&#39;%22%3Cd%3E\">"))

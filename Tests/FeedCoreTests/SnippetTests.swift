@@ -35,11 +35,40 @@ struct SnippetTests {
         Photo by [[https://unsplash.test/@nora_f][Nora Fjeld]] on [[\(site)][Unsplash]]
         """)
     #expect(
+      text(.asciidoc) == """
+        image::\(picture)[fog over the hills]
+
+        Photo by link:++https://unsplash.test/@nora_f++[Nora Fjeld] on link:++\(site)++[Unsplash]
+        """)
+    #expect(
+      text(.latex)
+        == #"""
+        \begin{figure}
+          \centering
+          \includegraphics[width=\linewidth,alt={fog over the hills}]{Nora-Fjeld-abcdefghij0-regular.jpg}
+          \caption{Photo by \href{https://unsplash.test/@nora\_f}{Nora Fjeld} on \
+        \href{https://unsplash.com/?utm\_source=imagefeed\&utm\_medium=referral}{Unsplash}}
+        \end{figure}
+        """#.replacing("on \\\n", with: "on "))
+    #expect(
       text(.text) == """
         fog over the hills
         \(picture)
         Photo by Nora Fjeld on Unsplash: https://unsplash.test/photos/abcdefghij0
         """)
+  }
+
+  @Test("A downloaded copy stands for the address, written as each format writes a path")
+  func files() {
+    let text = { Snippet(of: .sample(), as: $0, file: "a b/[1] (2)#{é}.jpg").text }
+    let address = "a%20b/%5B1%5D%20%282%29%23%7Bé%7D.jpg"
+    #expect(text(.markdown).hasPrefix("![fog over the hills](\(address))\n"))
+    #expect(text(.html).contains(" src=\"\(address)\" "))
+    #expect(text(.asciidoc).hasPrefix("image::\(address)[fog over the hills]\n"))
+    #expect(text(.org).contains("\n[[file:a b/\\[1\\] (2)#{é}.jpg]]\n"))
+    #expect(text(.latex).contains("]{a b/[1] (2)__é_.jpg}\n"))
+    #expect(text(.text).contains("\na b/[1] (2)#{é}.jpg\n"))
+    #expect(text(.url) == "https://unsplash.test/photos/abcdefghij0")
   }
 
   @Test(

@@ -5,11 +5,12 @@ extension Session {
   /// use, so it is announced to the service first, once a photo and session; when that fails the
   /// text is not handed out, because the guidelines ask for the one with the other (LIVE-7).
   package func snippet(
-    of id: PhotoID, as format: Snippet.Format, size: PictureSize = .regular
+    of id: PhotoID, as format: Snippet.Format, size: PictureSize = .regular,
+    file: String? = nil
   ) async throws(FeedError) -> Answer<Snippet> {
     let answer = try await photo(id)
     if format.countsAsDownload { try await announceUse(of: answer.value) }
-    return answer.map { Snippet(of: $0, as: format, size: size) }
+    return answer.map { Snippet(of: $0, as: format, size: size, file: file) }
   }
 
   /// Who comes while a photo is being announced waits for that, and fails with it.

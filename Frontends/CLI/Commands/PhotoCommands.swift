@@ -73,7 +73,8 @@ struct Share: SessionCommand {
     abstract: "Print a photo's link, or a ready snippet with its credit.",
     discussion: """
       A snippet puts the photo to use, so Unsplash is told of it, as its guidelines ask; a bare \
-      link does not.
+      link does not. LaTeX shows files alone: its snippet names the one that `imagefeed download \
+      ID --size regular` makes, and needs the packages graphicx and hyperref.
       """)
 
   @Argument(help: ArgumentHelp("The photo's id.", valueName: "id"))

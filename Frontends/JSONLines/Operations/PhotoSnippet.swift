@@ -9,12 +9,15 @@ extension Operation {
       .photoID,
       .optional("format", .word(Snippet.Format.self), "What to write; markdown by default."),
       .optional("size", .word(PictureSize.self), "Of the picture; regular (1080 px) by default."),
+      .optional(
+        "file", .name,
+        "Path of a downloaded copy, as the text shall name it, instead of Unsplash's address."),
     ],
     answers: .snippet, does: .adds,
     .waiting { call throws(FeedError) in
       try await call.session.snippet(
         of: call.photoID, as: call.word("format") ?? .markdown,
-        size: call.word("size") ?? .regular
+        size: call.word("size") ?? .regular, file: call.text("file")
       ).shape(\.shape)
     })
 }

@@ -1,0 +1,94 @@
+/// «Photo by NAME on Unsplash», the wording of Unsplash's guidelines: it stays English in every
+/// language, since it is the credit's own text.
+struct SnippetParts {
+  let page: String
+  private let alt: String
+  private let name: String
+  private let authorPage: String
+  private let picture: Picture
+
+  init(_ photo: Photo, size: PictureSize, file: String? = nil) {
+    name = photo.author.name.cleaned()
+    page = photo.links.page.text
+    authorPage = photo.author.link?.text ?? photo.links.page.text
+    picture = Picture(
+      address: photo.addresses.picture(size).text, file: file?.cleaned(),
+      fileName: photo.fileName(.named(size)))
+    alt = (photo.caption ?? "Photo by \(name)").cleaned()
+  }
+
+  var markdown: String {
+    "![\(alt.escapingMarkdown())](\(picture.onThePage.inMarkdownLink()))\n\n\(markdownCredit)"
+  }
+
+  var markdownCredit: String {
+    let author = "[\(name.escapingMarkdown())](\(authorPage.inMarkdownLink()))"
+    return "Photo by \(author) on [Unsplash](\(Attribution.site))"
+  }
+
+  var html: String {
+    """
+    <figure>
+      <img src="\(picture.onThePage.escapingHTML())" alt="\(alt.escapingHTML())">
+      <figcaption>Photo by <a href="\(authorPage.escapingHTML())">\(name.escapingHTML())</a> \
+    on <a href="\(Attribution.site.escapingHTML())">Unsplash</a></figcaption>
+    </figure>
+    """
+  }
+
+  var org: String {
+    """
+    #+CAPTION: \(alt.inOrgText())
+    [[\(picture.inOrg)]]
+
+    Photo by [[\(authorPage.inOrgLink())][\(name.inOrgText())]] on [[\(Attribution.site)][Unsplash]]
+    """
+  }
+
+  var asciidoc: String {
+    """
+    image::\(picture.onThePage)[\(alt.escapingAsciiDoc())]
+
+    Photo by link:++\(authorPage.inAsciiDocLink())++[\(name.escapingAsciiDoc())] \
+    on link:++\(Attribution.site)++[Unsplash]
+    """
+  }
+
+  /// Braces round the alternative text keep its commas and brackets from ending the options.
+  var latex: String {
+    """
+    \\begin{figure}
+      \\centering
+      \\includegraphics[width=\\linewidth,alt={\(alt.escapingLaTeX())}]{\(picture.inLaTeX)}
+      \\caption{Photo by \\href{\(authorPage.inLaTeXLink())}{\(name.escapingLaTeX())} \
+    on \\href{\(Attribution.site.inLaTeXLink())}{Unsplash}}
+    \\end{figure}
+    """
+  }
+
+  var plain: String {
+    """
+    \(alt)
+    \(picture.file ?? picture.address)
+    Photo by \(name) on Unsplash: \(page)
+    """
+  }
+}
+
+extension SnippetParts {
+  private struct Picture {
+    let address: String
+    /// A downloaded copy's path, as a person wrote it.
+    let file: String?
+    /// What a download would be called.
+    let fileName: String
+
+    /// Where a reference to an address is meant, a path has to be written as one.
+    var onThePage: String { file?.asPathOfAddress() ?? address }
+
+    var inOrg: String { file.map { "file:\($0.inOrgPath())" } ?? address.inOrgLink() }
+
+    /// TeX shows files alone; without one the name is that which a download gives.
+    var inLaTeX: String { (file ?? fileName).inLaTeXPath() }
+  }
+}
