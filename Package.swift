@@ -106,7 +106,7 @@ let frontends: [Target] = [
     dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit", argumentParser],
     path: "Frontends/CLI", swiftSettings: strict),
   .target(
-    name: "FrontendJSONLines", dependencies: ["FeedCore", "FeedSession"],
+    name: "FrontendJSONLines", dependencies: ["FeedCore", "FeedImaging", "FeedSession"],
     path: "Frontends/JSONLines", exclude: ["PROTOCOL.md", "schema"], swiftSettings: strict),
   .target(
     name: "FrontendTUI", dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit"],

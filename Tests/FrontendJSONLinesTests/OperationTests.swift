@@ -60,11 +60,12 @@ struct OperationTests {
         "sign_out", "next_feed_page", "reload_feed", "list_feed", "get_photo", "random_photo",
         "search_photos", "get_user", "list_user_photos", "get_profile", "list_favorites",
         "like_photo", "unlike_photo", "photo_snippet", "download_photo", "photo_thumbnail",
-        "watch", "unwatch",
+        "photo_preview", "watch", "unwatch",
       ])
     #expect(
       Operations.all.filter { !$0.isTool }.map(\.name) == [
-        "begin_sign_in", "complete_sign_in", "cancel_sign_in", "sign_out", "watch", "unwatch",
+        "begin_sign_in", "complete_sign_in", "cancel_sign_in", "sign_out", "photo_preview", "watch",
+        "unwatch",
       ])
     #expect(
       Operations.all.filter { !$0.isReadOnly }.map(\.name) == [

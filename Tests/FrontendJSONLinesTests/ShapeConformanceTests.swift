@@ -14,7 +14,8 @@ struct ShapeConformanceTests {
     ("get_user", ["username": "mira"]), ("list_user_photos", ["username": "mira"]),
     ("get_profile", [:]), ("list_favorites", [:]), ("like_photo", ["id": "UKq-msT0000"]),
     ("unlike_photo", ["id": "UKq-msT0000"]), ("photo_snippet", ["id": "UKq-msT0000"]),
-    ("photo_thumbnail", ["id": "UKq-msT0000", "width": 64]), ("watch", [:]), ("unwatch", [:]),
+    ("photo_thumbnail", ["id": "UKq-msT0000", "width": 64]),
+    ("photo_preview", ["id": "UKq-msT0000"]), ("watch", [:]), ("unwatch", [:]),
     ("download_photo", ["id": "UKq-msT0000", "path": "a.jpg", "size": 64]),
   ]
 
@@ -24,6 +25,31 @@ struct ShapeConformanceTests {
     let answer = try await client.result("imagefeed/\(name)", arguments)
     let operation = try #require(Operations.all.first { $0.name == name })
     #expect(operation.result.schema.closed.fault(of: answer) == nil)
+  }
+
+  @Test("RPC-3: a preview keeps the photo's shape inside its box, six digits a pixel")
+  func preview() async throws {
+    let client = try PipedClient.mock("photos=4")
+    let box: JSONObject = ["id": "UKq-msT0000", "width": 12, "height": 12]
+    let answer = try await client.result("imagefeed/photo_preview", box)
+    // The photo has 2400x3600 pixels.
+    #expect(answer["width"] == 8 && answer["height"] == 12)
+    let rows = answer["rows"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    #expect(rows.count == 12)
+    #expect(rows.allSatisfy { $0.utf8.count == 48 && $0.allSatisfy(\.isHexDigit) })
+    #expect(Set(rows).count > 1)
+  }
+
+  @Test("RPC-3: what is no JPEG has no preview, and is called a bad picture")
+  func badPreview() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let photo = Photo.sample("x")
+    client.photos.photo.answers("x", with: .success(Answer(photo)))
+    client.photos.picture.answers(photo.picture(.thumb), with: .success(Array("<html>".utf8)))
+    let line = #"{"jsonrpc":"2.0","id":1,"method":"imagefeed/photo_preview","params":{"id":"x"}}"#
+    let answer = try await client.answer(to: line)
+    #expect(answer["error"]?.objectValue?["code"] == 1502)
   }
 
   @Test("RPC-3: the quota and the cache's mark come along")

@@ -24,7 +24,7 @@ extension Shape {
       case .snippet: answer.text("text")
       case .profile: Self.profile(answer)
       case .download: "Saved as \(answer.text("path")), \(answer.integer("bytes")) bytes."
-      case .description, .session, .invitation, .thumbnail: JSON.object(answer).text
+      case .description, .session, .invitation, .thumbnail, .preview: JSON.object(answer).text
       }
     return ([text] + Self.notes(answer)).joined(separator: "\n")
   }

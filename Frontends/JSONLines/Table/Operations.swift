@@ -5,7 +5,8 @@ enum Operations {
     .describe, .getSession, .beginSignIn, .completeSignIn, .cancelSignIn, .signOut,
     .nextFeedPage, .reloadFeed, .listFeed, .getPhoto, .randomPhoto, .searchPhotos,
     .getUser, .listUserPhotos, .getProfile, .listFavorites, .likePhoto, .unlikePhoto,
-    .photoSnippet, .downloadPhoto, .photoThumbnail, .watch, .unwatch,
+    .photoSnippet, .downloadPhoto, .photoThumbnail, .photoPreview,
+    .watch, .unwatch,
   ]
 
   static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })

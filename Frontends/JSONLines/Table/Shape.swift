@@ -12,6 +12,7 @@ enum Shape: String, Sendable, Hashable, CaseIterable {
   case snippet = "Snippet"
   case download = "Download"
   case thumbnail = "Thumbnail"
+  case preview = "Preview"
 
   var schema: ObjectSchema { ObjectSchema(members: members) }
 
@@ -27,6 +28,7 @@ enum Shape: String, Sendable, Hashable, CaseIterable {
     case .snippet: Members.snippet + Members.cameAlong
     case .download: Members.download + Members.cameAlong
     case .thumbnail: Members.thumbnail + Members.cameAlong
+    case .preview: Members.preview + Members.cameAlong
     }
   }
 }
@@ -80,6 +82,10 @@ private enum Members {
   static let download = [has("path", .text), has("bytes", .count)]
   static let thumbnail = [
     has("mimeType", .text), has("data", .text, "Base64."),
+  ]
+  static let preview = [
+    has("width", .count), has("height", .count),
+    has("rows", .list(.text), "From the top; six hexadecimal digits a pixel."),
   ]
 }
 

@@ -1,0 +1,55 @@
+import FeedCore
+import FeedImaging
+import FeedSession
+
+extension Operation {
+  static let photoPreview = Operation(
+    "photo_preview",
+    "Answers a photo as a few coloured pixels, for a program that draws letters and reads no JPEG.",
+    [
+      .photoID,
+      .optional("width", .integer(1...200), "At most so many pixels wide; 40 by default."),
+      .optional("height", .integer(1...200), "At most so many pixels high; 40 by default."),
+    ],
+    answers: .preview, isTool: false,
+    .waiting { call throws(FeedError) in
+      let photo = try await call.session.photoAtHand(call.photoID)
+      let box = PixelSize(width: call.integer("width") ?? 40, height: call.integer("height") ?? 40)
+      let pixels = try await call.session.preview(of: photo.value, in: box, call.progress)
+      return photo.shape { _ in pixels.shape }
+    })
+}
+
+extension Session {
+  fileprivate func preview(
+    of photo: Photo, in box: PixelSize, _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> Bitmap {
+    let bytes = try await picture(photo.picture(atLeast: box.width), progress: progress)
+    do throws(ImageError) {
+      let options = JPEG.Options(detail: .atLeast(box))
+      let bitmap = try JPEG.decode(bytes, options) { Task.isCancelled }.bitmap
+      return bitmap.scaled(to: bitmap.size.fitted(in: box))
+    } catch {
+      if case .cancelled = error { throw .cancelled }
+      throw FeedError(.badPicture, Message(.errorPicture, photo.id.text, "no readable JPEG"))
+    }
+  }
+}
+
+extension Bitmap {
+  /// Rows of `rrggbb`: a third of what numbers would take, and no editor has to decode base64.
+  fileprivate var shape: JSONObject {
+    let rows = (0..<height).map { row in
+      JSON.string(hex(pixels[row * rowBytes..<(row + 1) * rowBytes]))
+    }
+    return [
+      "width": .integer(Int64(width)), "height": .integer(Int64(height)), "rows": .array(rows),
+    ]
+  }
+
+  private func hex(_ bytes: ArraySlice<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let letters = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: letters, as: UTF8.self)
+  }
+}
