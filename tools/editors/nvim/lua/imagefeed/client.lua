@@ -1,0 +1,197 @@
+--- One `imagefeed --frontend jsonl`, started by the first request and kept. When it has ended,
+--- whatever was open fails, and the next request starts it anew. Nothing here waits.
+local config = require('imagefeed.config')
+local text = require('imagefeed.text')
+
+local M = {}
+
+--- The running program: { job, pending, partial, complaint }.
+local connection
+local last_id = 0
+--- Whether the demo photos stand in, since no access key is set.
+local demo = false
+local listeners = {}
+
+local function fail_all(pending, fault)
+  for _, request in pairs(pending) do
+    request.done(fault)
+  end
+end
+
+--- `data` is what the server says of the error beside its message: kind, retryAfterMs.
+local function fault_of(err)
+  local data = type(err.data) == 'table' and err.data or {}
+  return { message = err.message, kind = data.kind, retryAfterMs = data.retryAfterMs }
+end
+
+local function handle_answer(from, message)
+  local request = from.pending[message.id]
+  if not request then
+    return -- Somebody stopped waiting for it.
+  end
+  from.pending[message.id] = nil
+  if type(message.error) == 'table' then
+    request.done(fault_of(message.error))
+  else
+    request.done(nil, message.result)
+  end
+end
+
+local function handle_notification(from, message)
+  local params = type(message.params) == 'table' and message.params or {}
+  if message.method == 'notifications/progress' then
+    local request = from.pending[params.progressToken]
+    if request and request.progress then
+      request.progress(params.progress, params.total)
+    end
+  elseif message.method == 'imagefeed/changed' then
+    for _, listener in ipairs(listeners) do
+      listener(params)
+    end
+  end
+end
+
+local function handle_line(from, line)
+  local ok, message = pcall(vim.json.decode, line, { luanil = { object = true, array = true } })
+  if not ok or type(message) ~= 'table' then
+    return
+  end
+  if message.method then
+    handle_notification(from, message)
+  elseif message.id then
+    handle_answer(from, message)
+  end
+end
+
+--- What arrives may end inside a line: the last piece waits for its rest.
+local function handle_output(from, pieces)
+  from.partial = from.partial .. pieces[1]
+  for index = 2, #pieces do
+    local line = from.partial
+    from.partial = pieces[index]
+    handle_line(from, line)
+  end
+end
+
+local function handle_exit(from, status)
+  if connection == from then
+    connection = nil
+  end
+  local why = from.complaint ~= '' and ': ' .. from.complaint or ''
+  fail_all(from.pending, {
+    kind = 'ended',
+    message = ('the program ended (%d)%s. The next search starts it again.'):format(status, why),
+  })
+end
+
+local function start()
+  local new = { pending = {}, partial = '', complaint = '' }
+  local ok, job = pcall(vim.fn.jobstart, config.command_line(demo), {
+    on_stdout = function(_, pieces)
+      handle_output(new, pieces)
+    end,
+    on_stderr = function(_, lines)
+      for _, line in ipairs(lines) do
+        new.complaint = line ~= '' and text.clean(line) or new.complaint
+      end
+    end,
+    on_exit = function(_, status)
+      handle_exit(new, status)
+    end,
+  })
+  if not ok or job <= 0 then
+    return nil
+  end
+  new.job = job
+  return new
+end
+
+local function send(to, message)
+  message.jsonrpc = '2.0'
+  -- A program that has just ended is told of by its exit.
+  pcall(vim.fn.chansend, to.job, vim.json.encode(message) .. '\n')
+end
+
+local function send_request(handle, method, params)
+  connection = connection or start()
+  if not connection then
+    local name = config.command_line()[1]
+    vim.schedule(function()
+      handle.done({
+        kind = 'missing',
+        message = ('cannot start «%s»: install imagefeed, or say in setup{command = …} where it is.')
+          :format(name),
+      })
+    end)
+    return
+  end
+  last_id = last_id + 1
+  handle.id, handle.connection = last_id, connection
+  connection.pending[last_id] = handle
+  params = vim.tbl_extend('force', {}, params or {})
+  if handle.progress then
+    params._meta = { progressToken = last_id }
+  end
+  send(connection, {
+    id = last_id,
+    method = 'imagefeed/' .. method,
+    params = next(params) and params or vim.empty_dict(),
+  })
+end
+
+--- Asks for `method`; `done(fault, result)` is called later, once, or never after `cancel`.
+--- Options: `progress(done, total)`; `demo`, whether demo photos may answer where no key is set.
+function M.request(method, params, done, options)
+  options = options or {}
+  local handle = { progress = options.progress }
+  handle.done = function(fault, result)
+    if fault and fault.kind == 'notConfigured' and options.demo and not demo
+      and config.values.backend == 'auto' then
+      M.stop()
+      demo = true
+      return send_request(handle, method, params)
+    end
+    done(fault, result)
+  end
+  send_request(handle, method, params)
+  return handle
+end
+
+--- Stops the work and forgets its answer.
+function M.cancel(handle)
+  if not handle then
+    return
+  end
+  handle.done = function() end
+  local from = handle.connection
+  if from and from.pending[handle.id] then
+    from.pending[handle.id] = nil
+    send(from, { method = '$/cancelRequest', params = { id = handle.id } })
+  end
+end
+
+--- Ends the program; the next request starts one by the settings of that time.
+function M.stop()
+  local old = connection
+  connection, demo = nil, false
+  if old then
+    fail_all(old.pending, { kind = 'ended', message = 'stopped.' })
+    old.pending = {}
+    vim.fn.jobstop(old.job)
+  end
+end
+
+function M.on_change(listener)
+  table.insert(listeners, listener)
+end
+
+function M.is_demo()
+  return demo
+end
+
+--- The running job, for those who look after it.
+function M.job()
+  return connection and connection.job
+end
+
+return M

@@ -1,0 +1,324 @@
+--- The list of photos to choose from. There is one at a time: a new search takes over the windows,
+--- and whatever the old one still waited for is cancelled.
+local client = require('imagefeed.client')
+local config = require('imagefeed.config')
+local place = require('imagefeed.place')
+local preview = require('imagefeed.preview')
+local text = require('imagefeed.text')
+local use = require('imagefeed.use')
+local windows = require('imagefeed.windows')
+local browser = require('imagefeed.browser')
+
+local M = {}
+
+local names = vim.api.nvim_create_namespace('imagefeed_list')
+local group = vim.api.nvim_create_augroup('imagefeed_picker', {})
+
+--- What is shown: source, photos, page, has_more, total, rate; target, the place to insert at;
+--- wins; request, what a key began; looking, the preview's request; looks, previews by photo id.
+local shown
+
+local actions = {}
+
+-- Drawing
+
+local function hints()
+  local words = {}
+  for _, name in ipairs({ 'insert', 'download', 'like', 'copy', 'open', 'more', 'close' }) do
+    local key = config.values.keys[name]
+    if key and (name ~= 'more' or shown.has_more) then
+      table.insert(words, ('%s %s'):format(key, name))
+    end
+  end
+  return table.concat(words, '  ')
+end
+
+local function say(message)
+  shown.message = text.clean(message)
+  windows.write(shown.wins.state, { shown.message, hints() })
+end
+
+local function count()
+  local all = shown.total and (' of %d'):format(shown.total) or ''
+  local rate = shown.rate and (', %d of %d requests left'):format(
+    shown.rate.remaining, shown.rate.limit) or ''
+  local stale = shown.stale and ', from the cache' or ''
+  local demo = client.is_demo() and 'demo photos, since no key is set · ' or ''
+  return ('%s%s: %d%s%s%s'):format(demo, shown.source.title, #shown.photos, all, rate, stale)
+end
+
+local function line(photo)
+  local heart = photo.isLiked and '♥' or ' '
+  local author = text.fit(text.clean(photo.author.name), 18)
+  local size = text.fit(text.size(photo), 11)
+  return ('%s %s  %s  %s'):format(heart, author, size, text.caption(photo))
+end
+
+local function draw_list()
+  local buffer = windows.write(shown.wins.list, vim.tbl_map(line, shown.photos))
+  if not buffer then
+    return
+  end
+  vim.api.nvim_buf_clear_namespace(buffer, names, 0, -1)
+  for row, photo in ipairs(shown.photos) do
+    local author = #text.fit(text.clean(photo.author.name), 18) + (photo.isLiked and #'♥' or 1) + 1
+    vim.api.nvim_buf_add_highlight(buffer, names, 'Title', row - 1, 0, author)
+    vim.api.nvim_buf_add_highlight(buffer, names, 'Comment', row - 1, author, author + 15)
+  end
+end
+
+local function current()
+  if not vim.api.nvim_win_is_valid(shown.wins.list) then
+    return
+  end
+  local row = vim.api.nvim_win_get_cursor(shown.wins.list)[1]
+  return shown.photos[row], row
+end
+
+-- The preview
+
+local function details(photo)
+  local author = photo.author
+  local lines = {
+    ('%s (@%s)'):format(text.clean(author.name), text.clean(author.username)),
+    text.size(photo) .. (photo.likes and ('  ♥ %d'):format(photo.likes) or ''),
+    text.caption(photo),
+  }
+  local description = text.clean(photo.description)
+  if description ~= '' and description ~= lines[3] then
+    table.insert(lines, description)
+  end
+  return lines
+end
+
+local function room()
+  local window = shown.wins.preview
+  return vim.api.nvim_win_get_width(window), 2 * math.max(1, vim.api.nvim_win_get_height(window) - 6)
+end
+
+local function draw_preview(photo, pixels)
+  local lines = preview.lines(pixels)
+  vim.list_extend(lines, { '' })
+  vim.list_extend(lines, details(photo))
+  local buffer = windows.write(shown.wins.preview, lines)
+  if buffer then
+    preview.paint(buffer, pixels)
+  end
+end
+
+--- Shows what there is at once, and asks for the pixels. Moving on cancels the asking.
+local function look()
+  client.cancel(shown.looking)
+  local photo = current()
+  if not photo or not vim.api.nvim_win_is_valid(shown.wins.preview) then
+    return
+  end
+  local width, height = room()
+  draw_preview(photo, shown.looks[photo.id] or preview.placeholder(photo, width, height))
+  if shown.looks[photo.id] then
+    return
+  end
+  local asker = shown
+  shown.looking = client.request('photo_preview', {
+    id = photo.id, width = math.min(width, 200), height = math.min(height, 200),
+  }, function(fault, pixels)
+    -- Without a picture the placeholder and the words have to do.
+    if fault or shown ~= asker then
+      return
+    end
+    shown.looks[photo.id] = pixels
+    local now = current()
+    if now and now.id == photo.id then
+      draw_preview(photo, pixels)
+    end
+  end)
+end
+
+-- Loading
+
+local function nothing_found()
+  local hint = client.is_demo() and ' The demo photos know words like fog, lake, snow and moon.' or ''
+  return ('%s: nothing found.%s'):format(shown.source.title, hint)
+end
+
+local function take(list)
+  local first = #shown.photos + 1
+  vim.list_extend(shown.photos, list.photos)
+  shown.page, shown.has_more = list.page, list.hasMore
+  shown.total, shown.rate, shown.stale = list.total, list.rate, list.stale
+  draw_list()
+  if #shown.photos >= first and vim.api.nvim_win_is_valid(shown.wins.list) then
+    vim.api.nvim_win_set_cursor(shown.wins.list, { first, 0 })
+  end
+  say(#shown.photos > 0 and count() or nothing_found())
+  look()
+end
+
+--- Begins what a key asked for, in place of what one asked for before. `begin(done, step)`
+--- answers the request; `step` takes over the one that follows it.
+local function start(doing, begin)
+  client.cancel(shown.request)
+  say(doing .. ' …')
+  local asker = shown
+  local function done(fault)
+    if shown == asker then
+      shown.request = nil
+    end
+    -- Without its windows nobody would see it there.
+    if fault and shown == asker then
+      say(text.problem(fault))
+    elseif fault then
+      text.complain(fault)
+    end
+    return shown == asker and not fault
+  end
+  shown.request = begin(done, function(next_request)
+    asker.request = next_request
+  end)
+end
+
+local function load(page)
+  local source = shown.source
+  start('searching ' .. source.title, function(done)
+    local params = vim.tbl_extend('force', source.params, { page = page })
+    return client.request(source.method, params, function(fault, list)
+      if done(fault) then
+        take(list)
+      end
+    end, { demo = true })
+  end)
+end
+
+-- Keys
+
+local function inserting(doing, action)
+  return function(photo)
+    start(doing, function(done, step)
+      return action(photo, shown.target, function(fault)
+        if done(fault) then
+          M.close()
+        end
+      end, step, function(received, total)
+        if shown and total and total > 0 then
+          say(('%s … %d %%'):format(doing, math.floor(received / total * 100)))
+        end
+      end)
+    end)
+  end
+end
+
+actions.insert = inserting('inserting', use.insert)
+actions.download = inserting('downloading', use.download)
+
+function actions.like(photo, row)
+  start(photo.isLiked and 'unliking' or 'liking', function(done)
+    return use.toggle_like(photo, function(fault, changed)
+      if done(fault) then
+        shown.photos[row] = changed
+        draw_list()
+        say(count())
+        look()
+      end
+    end)
+  end)
+end
+
+function actions.copy(photo)
+  use.copy_link(photo)
+  say('copied ' .. photo.links.html)
+end
+
+function actions.open(photo)
+  local opened = browser.open(photo.links.html)
+  say((opened and 'opened ' or 'no browser for ') .. photo.links.html)
+end
+
+function actions.more()
+  if shown.has_more and not shown.request then
+    load(shown.page + 1)
+  end
+end
+
+function actions.close()
+  M.close()
+end
+
+local needs_no_photo = { more = true, close = true }
+
+local function map_keys(buffer)
+  for name, key in pairs(config.values.keys) do
+    if key and actions[name] then
+      vim.keymap.set('n', key, function()
+        local photo, row = current()
+        if photo or needs_no_photo[name] then
+          actions[name](photo, row)
+        end
+      end, { buffer = buffer, nowait = true, desc = 'imagefeed: ' .. name })
+    end
+  end
+end
+
+local function follow(list)
+  vim.api.nvim_clear_autocmds({ group = group })
+  local buffer = vim.api.nvim_win_get_buf(list)
+  vim.api.nvim_create_autocmd('CursorMoved', { group = group, buffer = buffer, callback = look })
+  vim.api.nvim_create_autocmd('VimResized', {
+    group = group,
+    callback = function()
+      windows.resize(shown.wins)
+      shown.looks = {}
+      look()
+    end,
+  })
+  vim.api.nvim_create_autocmd('WinClosed', {
+    group = group,
+    pattern = tostring(list),
+    callback = function()
+      vim.schedule(M.close)
+    end,
+  })
+end
+
+--- Shows the photos of `source`: { title, method, params }.
+function M.open(source)
+  local target = shown and shown.target or place.here()
+  local wins = shown and shown.wins
+  if shown then
+    client.cancel(shown.request)
+    client.cancel(shown.looking)
+  end
+  if not wins or not vim.api.nvim_win_is_valid(wins.list) then
+    wins = windows.open()
+  end
+  shown = { source = source, photos = {}, target = target, wins = wins, looks = {} }
+  vim.api.nvim_set_current_win(wins.list)
+  follow(wins.list)
+  map_keys(vim.api.nvim_win_get_buf(wins.list))
+  draw_list()
+  windows.write(wins.preview, {})
+  load(1)
+end
+
+--- Closes it and gives up what it waited for.
+function M.close()
+  if not shown then
+    return
+  end
+  local old = shown
+  shown = nil
+  vim.api.nvim_clear_autocmds({ group = group })
+  client.cancel(old.request)
+  client.cancel(old.looking)
+  place.forget(old.target)
+  windows.close(old.wins)
+  if vim.api.nvim_win_is_valid(old.target.window) then
+    vim.api.nvim_set_current_win(old.target.window)
+  end
+end
+
+--- What is on the screen, for those who test or extend it; nil while it is closed.
+function M.state()
+  return shown
+end
+
+return M

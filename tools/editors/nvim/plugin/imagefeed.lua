@@ -1,0 +1,16 @@
+if vim.g.loaded_imagefeed then
+  return
+end
+vim.g.loaded_imagefeed = true
+
+-- Nothing is loaded or started before the first use.
+vim.api.nvim_create_user_command('ImageFeed', function(call)
+  require('imagefeed').run(call.args, call.bang)
+end, {
+  nargs = '*',
+  bang = true,
+  desc = 'Find a photo on Unsplash and insert it with its credit',
+  complete = function(lead)
+    return require('imagefeed').complete(lead)
+  end,
+})

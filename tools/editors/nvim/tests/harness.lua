@@ -1,0 +1,120 @@
+--- A few words to write tests with, for a Neovim without any other plugin. Tests wait for facts:
+--- the limit only ends one that would never end.
+local M = { binary = assert(vim.env.IMAGEFEED_BINARY), fixture = vim.env.IMAGEFEED_FIXTURE }
+
+local limit = 120000
+local tests = {}
+
+M.said = {}
+vim.notify = function(message)
+  table.insert(M.said, message)
+end
+
+function M.test(name, body)
+  table.insert(tests, { name = name, body = body })
+end
+
+function M.equal(found, expected)
+  if not vim.deep_equal(found, expected) then
+    error(('found %s, expected %s'):format(vim.inspect(found), vim.inspect(expected)), 2)
+  end
+end
+
+function M.holds(text, part)
+  if not tostring(text):find(part, 1, true) then
+    error(('%s does not hold %s'):format(vim.inspect(text), vim.inspect(part)), 2)
+  end
+end
+
+--- Lets the editor work until `fact` is true, and answers what it answered.
+function M.wait(what, fact)
+  local found
+  if not vim.wait(limit, function()
+    found = fact()
+    return found
+  end, 2) then
+    error('waited in vain for ' .. what, 2)
+  end
+  return found
+end
+
+function M.press(keys)
+  local codes = vim.api.nvim_replace_termcodes(keys, true, false, true)
+  vim.api.nvim_feedkeys(codes, 'xt', false)
+end
+
+--- A new program over the mock, with its options as `fail=like_photo:offline`.
+function M.over_mock(...)
+  M.set({ backend = 'mock', backend_options = { ... } })
+end
+
+function M.set(values)
+  require('imagefeed.client').stop()
+  values.command = values.command or M.binary
+  require('imagefeed').setup(values)
+end
+
+--- A file in a new project, opened.
+function M.edit(name, lines)
+  local root = vim.fn.resolve(vim.fn.tempname())
+  vim.fn.mkdir(root .. '/.git', 'p')
+  vim.fn.mkdir(root .. '/texts', 'p')
+  vim.cmd('edit! ' .. vim.fn.fnameescape(root .. '/texts/' .. name))
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, lines or {})
+  return root
+end
+
+function M.text()
+  return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+end
+
+--- What stands in one of the picker's windows.
+function M.window(name)
+  local state = require('imagefeed.picker').state()
+  if not state then
+    return {}
+  end
+  return vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(state.wins[name]), 0, -1, false)
+end
+
+function M.message()
+  return M.window('state')[1] or ''
+end
+
+--- Searches, and waits for the photos.
+function M.search(words)
+  vim.cmd('ImageFeed ' .. words)
+  M.wait('photos', function()
+    return #M.window('list') > 1
+  end)
+end
+
+function M.wait_closed()
+  M.wait('the picker to close', function()
+    return not require('imagefeed.picker').state()
+  end)
+end
+
+local function clean_up()
+  require('imagefeed.picker').close()
+  require('imagefeed.client').stop()
+  vim.cmd('silent! %bwipeout!')
+  M.said = {}
+end
+
+function M.run()
+  local failures = 0
+  for _, test in ipairs(tests) do
+    local ok, fault = xpcall(test.body, debug.traceback)
+    failures = failures + (ok and 0 or 1)
+    io.stdout:write(('%s %s\n'):format(ok and '✔' or '✘', test.name))
+    if not ok then
+      io.stdout:write(fault, '\n', vim.inspect(M.said), '\n')
+    end
+    pcall(clean_up)
+  end
+  io.stdout:write(('%d tests, %d failed\n'):format(#tests, failures))
+  vim.cmd(failures == 0 and 'qall!' or 'cquit 1')
+end
+
+return M
