@@ -34,7 +34,7 @@ struct JSONLinesTests {
     ])
     #expect(outcome.status == 0)
     let operations = answers[1]?["result"]?.objectValue?["operations"]?.arrayValue
-    #expect(operations?.count == 23)
+    #expect(operations?.count == 24)
     let page = answers["two"]?["result"]?.objectValue
     #expect(page?["photos"]?.arrayValue?.count == 20)
     let code = { (id: JSON) in answers[id]?["error"]?.objectValue?["code"]?.integerValue }
