@@ -25,6 +25,7 @@ package actor Session {
   let restorations = SingleFlight<Int, Void>()
   let announcements = SingleFlight<PhotoID, Void>()
 
+  private var hasEnded = false
   private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
   private var nextObserver = 0
 
@@ -60,6 +61,11 @@ package actor Session {
   package func updates() -> AsyncStream<SessionState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SessionState.self, bufferingPolicy: .bufferingNewest(1))
+    continuation.yield(state)
+    if hasEnded {
+      continuation.finish()
+      return stream
+    }
     let number = nextObserver
     nextObserver += 1
     observers[number] = continuation
@@ -67,7 +73,6 @@ package actor Session {
       // Only forgets the observer, so nothing waits for it and nothing is lost without it.
       Task { await self?.forget(number) }
     }
-    continuation.yield(state)
     return stream
   }
 
@@ -75,6 +80,7 @@ package actor Session {
 
   /// Lets go of the backend. Calls that are under way end with an error.
   package func shutDown() async {
+    hasEnded = true
     await cancelSignIn()
     stopSettling()
     observers.values.forEach { $0.finish() }

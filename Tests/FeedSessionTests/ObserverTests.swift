@@ -58,6 +58,9 @@ struct ObserverTests {
     for await state in updates { revisions.append(state.revision) }
     #expect(revisions == [0])
     #expect(harness.shutDowns.value == 1)
+    var late = await session.updates().makeAsyncIterator()
+    #expect(await late.next() != nil)
+    #expect(await late.next() == nil)
   }
 
   @Test("The newest state can be read without waiting for the session's turn")
