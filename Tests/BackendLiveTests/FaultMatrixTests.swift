@@ -122,8 +122,8 @@ struct FaultMatrixTests {
       let isShort = fault == .stall
       live = try LiveHarness(
         address, key: server.key, secretKey: server.secret,
-        timeout: isShort ? .milliseconds(300) : .seconds(20),
-        stall: isShort ? .milliseconds(100) : .seconds(20))
+        timeout: isShort ? .seconds(5) : .seconds(20),
+        stall: isShort ? .seconds(2) : .seconds(20))
       let person = try LiveHarness.person(server.signIn())
       let stored = tokens
       stored.stored = person
