@@ -27,6 +27,19 @@ struct AuthStatusTests {
     try expectSnapshot(runs.joined(separator: "\n"), "auth-status-\(name)")
   }
 
+  @Test(
+    "LIVE-3: what is left of the quota, where the service has just told",
+    arguments: Language.allCases)
+  func quota(language: Language) async throws {
+    let harness = try AuthHarness(stored: .keyring)
+    let answer = Answer(AuthHarness.ada, rateLimit: RateLimit(limit: 50, remaining: 7))
+    harness.profile.me.answers(try AuthHarness.secret(), with: .success(answer))
+    harness.profile.user.answers("ada", with: .success(Answer(AuthHarness.ada)))
+    let run = try await harness.run("auth status", console: .terminal(), language: language)
+    let line = Message(.quotaLeft, "7", "50").text(in: language)
+    #expect(run.out.split(separator: "\n").last.map(String.init) == line)
+  }
+
   @Test("Nobody is signed in: status 4, with the reason where there is one")
   func nobody() async throws {
     let plain = try await AuthHarness().run("auth status")

@@ -17,7 +17,7 @@ extension Output {
     case .tabs: console.print(state.tabs)
     case .table:
       let who = state.profile.value == nil ? [] : [state.whoIsSignedIn]
-      (who + state.token).forEach { console.print($0.text(in: language)) }
+      (who + state.token + state.quota).forEach { console.print($0.text(in: language)) }
     }
   }
 }
@@ -41,6 +41,11 @@ extension SessionState {
       case .environment: Message(.tokenInEnvironment)
       }
     return [allows, place]
+  }
+
+  /// What is left of the hour's requests, where the service has just told (LIVE-3).
+  fileprivate var quota: [Message] {
+    rateLimit.map { [Message(.quotaLeft, String($0.remaining), String($0.limit))] } ?? []
   }
 
   /// User name, name, scopes, where the token is kept, the file: only added to at the end.
