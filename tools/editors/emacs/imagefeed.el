@@ -1,0 +1,773 @@
+;;; imagefeed.el --- Insert photos from Unsplash with their credit  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: MIT
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "28.1"))
+;; Keywords: convenience, hypermedia, multimedia, wp
+
+;;; Commentary:
+
+;; `M-x imagefeed' asks for words, finds photos on Unsplash through the program `imagefeed', lets
+;; you choose one by `completing-read' with a preview beside it, and inserts it as the buffer's
+;; format has it: Markdown, HTML, org, AsciiDoc or LaTeX, with alternative text and credit.
+;;
+;; While choosing:
+;;
+;;   RET      insert            C-c C-d  download into the project and insert
+;;   C-c C-f  like or unlike    C-c C-w  copy the link to its page
+;;   C-c C-n  next page         C-c C-o  open its page in the browser
+;;
+;; Others: `imagefeed-favorites', `imagefeed-feed', `imagefeed-resume', `imagefeed-cancel',
+;; `imagefeed-login', `imagefeed-enter-code', `imagefeed-logout', `imagefeed-stop'.
+;;
+;; Where no access key is set, demo photos are shown, so that all of it can be tried at once.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'subr-x)
+
+(defgroup imagefeed nil
+  "Photos from Unsplash."
+  :group 'convenience
+  :prefix "imagefeed-")
+
+(defcustom imagefeed-command '("imagefeed")
+  "The program, and arguments that go before all others."
+  :type '(repeat string))
+
+(defcustom imagefeed-backend 'auto
+  "Where photos come from.
+With `auto' the demo photos answer where no access key is set."
+  :type '(choice (const auto) (const "live") (const "mock") (const "fixture")))
+
+(defcustom imagefeed-backend-options nil
+  "Options of the backend, as \"path=/tmp/recorded\"."
+  :type '(repeat string))
+
+(defcustom imagefeed-size "regular"
+  "Of the picture that is inserted or downloaded; regular has 1080 pixels."
+  :type '(choice (const "raw") (const "full") (const "regular") (const "small") (const "thumb")))
+
+(defcustom imagefeed-download-directory "assets"
+  "Where downloads go, seen from the project's root."
+  :type 'string)
+
+(defcustom imagefeed-search-parameters nil
+  "Further parameters of each search, as (:orientation \"landscape\")."
+  :type '(plist :value-type string))
+
+(defcustom imagefeed-formats
+  '((markdown-mode . "markdown") ("md" . "markdown") ("markdown" . "markdown")
+    ("qmd" . "markdown") ("mdx" . "markdown")
+    (html-mode . "html") (mhtml-mode . "html") (web-mode . "html") ("html" . "html")
+    (org-mode . "org")
+    (adoc-mode . "asciidoc") ("adoc" . "asciidoc") ("asciidoc" . "asciidoc")
+    (tex-mode . "latex") (TeX-mode . "latex") (LaTeX-mode . "latex") ("tex" . "latex"))
+  "What a major mode, or a file name that ends so, takes; others take text."
+  :type '(alist :key-type (choice symbol string) :value-type string))
+
+;;;; Text from the network is data
+
+(defun imagefeed--clean (text)
+  "Answer TEXT as one line without control characters."
+  (if (stringp text)
+      (string-trim
+       (replace-regexp-in-string
+        "[\u0000-\u0020\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+" " " text))
+    ""))
+
+(defun imagefeed--say (format &rest arguments)
+  "Show FORMAT with ARGUMENTS in the echo area."
+  (message "imagefeed: %s" (apply #'format format arguments)))
+
+(defun imagefeed--problem (fault)
+  "What to tell a person of FAULT."
+  (let ((wait (plist-get fault :retryAfterMs)) (kind (plist-get fault :kind)))
+    (concat (imagefeed--clean (plist-get fault :message))
+            (and wait (format " Next try in %d s." (ceiling wait 1000)))
+            (and (member kind '("notSignedIn" "signedOut")) " Here: M-x imagefeed-login"))))
+
+(defun imagefeed--complain (fault)
+  "Tell of FAULT."
+  (imagefeed--say "%s" (imagefeed--problem fault)))
+
+(defun imagefeed--caption (photo)
+  "Answer the words for PHOTO."
+  (let ((words (imagefeed--clean (plist-get photo :altDescription))))
+    (if (string-empty-p words) (imagefeed--clean (plist-get photo :description)) words)))
+
+(defun imagefeed--author (photo)
+  "The name of the author of PHOTO."
+  (imagefeed--clean (plist-get (plist-get photo :author) :name)))
+
+(defun imagefeed--dimensions (photo)
+  "The size of PHOTO in pixels."
+  (format "%s×%s" (plist-get photo :width) (plist-get photo :height)))
+
+(defun imagefeed--page (photo)
+  "The address of the page of PHOTO."
+  (plist-get (plist-get photo :links) :html))
+
+;;;; The program
+
+;; It is started by the first request and kept.  When it has ended, whatever was open fails, and
+;; the next request starts it anew.  Nothing here waits.
+
+(cl-defstruct imagefeed--request id process done progress)
+
+(defvar imagefeed--process nil "The running program.")
+(defvar imagefeed--last-id 0)
+(defvar imagefeed--demo nil "Whether the demo photos stand in, since no access key is set.")
+(defvar imagefeed--change-functions nil "Called with what changed in the session.")
+
+(defun imagefeed--command-line ()
+  "The whole command; it never passes through a shell."
+  (let ((backend (if imagefeed--demo "mock" imagefeed-backend)))
+    (append imagefeed-command '("--frontend" "jsonl")
+            (and (stringp backend) (list "--backend" backend))
+            (cl-loop for option in imagefeed-backend-options
+                     append (list "--backend-option" option)))))
+
+(defun imagefeed--start ()
+  "Start the program."
+  (unless (executable-find (car imagefeed-command))
+    (user-error "Cannot find «%s»: install imagefeed or set `imagefeed-command'"
+                (car imagefeed-command)))
+  (let* ((default-directory (expand-file-name "~/"))
+         (errors (make-pipe-process :name "imagefeed-stderr" :noquery t :sentinel #'ignore
+                                    :filter #'imagefeed--hear-complaint))
+         (process (make-process :name "imagefeed" :command (imagefeed--command-line)
+                                :connection-type 'pipe :coding 'utf-8-unix :noquery t
+                                :stderr errors :filter #'imagefeed--hear
+                                :sentinel #'imagefeed--ended)))
+    (process-put process :pending (make-hash-table))
+    (process-put process :partial "")
+    (process-put process :errors errors)
+    process))
+
+(defun imagefeed--hear-complaint (errors text)
+  "Keep the last line of TEXT that came from ERRORS."
+  (when-let ((lines (split-string text "\n" t)))
+    (process-put errors :last (imagefeed--clean (car (last lines))))))
+
+(defun imagefeed--hear (process text)
+  "Take TEXT, which may end inside a line, from PROCESS."
+  (let ((lines (split-string (concat (process-get process :partial) text) "\n")))
+    (process-put process :partial (car (last lines)))
+    (dolist (line (butlast lines))
+      (imagefeed--hear-line process line))))
+
+(defun imagefeed--hear-line (process line)
+  "Handle one LINE of PROCESS; what is no message is passed over."
+  (let ((message (ignore-errors
+                   (json-parse-string line :object-type 'plist :array-type 'list
+                                      :null-object nil :false-object nil))))
+    (cond
+     ((not (consp message)))
+     ((plist-get message :method) (imagefeed--hear-notification process message))
+     ((plist-get message :id) (imagefeed--hear-answer process message)))))
+
+(defun imagefeed--hear-notification (process message)
+  "Handle the notification MESSAGE of PROCESS."
+  (let ((parameters (plist-get message :params)))
+    (pcase (plist-get message :method)
+      ("notifications/progress"
+       (when-let* ((token (plist-get parameters :progressToken))
+                   (request (gethash token (process-get process :pending)))
+                   (progress (imagefeed--request-progress request)))
+         (funcall progress (plist-get parameters :progress) (plist-get parameters :total))))
+      ("imagefeed/changed"
+       (run-hook-with-args 'imagefeed--change-functions parameters)))))
+
+(defun imagefeed--hear-answer (process message)
+  "Hand the answer MESSAGE of PROCESS to who asked, if anybody still does."
+  (let* ((pending (process-get process :pending))
+         (request (gethash (plist-get message :id) pending))
+         (fault (plist-get message :error)))
+    (when request
+      (remhash (plist-get message :id) pending)
+      (funcall (imagefeed--request-done request)
+               (and fault (append (list :message (plist-get fault :message))
+                                  (plist-get fault :data)))
+               (plist-get message :result)))))
+
+(defun imagefeed--ended (process _event)
+  "Tell those who wait for PROCESS that it has ended."
+  (unless (process-live-p process)
+    (when (eq process imagefeed--process) (setq imagefeed--process nil))
+    (let* ((errors (process-get process :errors))
+           (why (progn (accept-process-output errors 0.05) (process-get errors :last))))
+      (delete-process errors)
+      (imagefeed--fail-all
+       process
+       (format "the program ended (%d)%s The next search starts it again."
+               (process-exit-status process) (if why (concat ": " why) "."))))))
+
+(defun imagefeed--fail-all (process message)
+  "Let whatever PROCESS still owes fail with MESSAGE."
+  (let ((requests (hash-table-values (process-get process :pending))))
+    (clrhash (process-get process :pending))
+    (dolist (request requests)
+      (funcall (imagefeed--request-done request) (list :kind "ended" :message message) nil))))
+
+(defun imagefeed--send (process message)
+  "Send the plist MESSAGE to PROCESS, whose end is told of elsewhere."
+  (when (process-live-p process)
+    (ignore-errors
+      (process-send-string
+       process
+       (concat (decode-coding-string (json-serialize (append '(:jsonrpc "2.0") message)) 'utf-8 t)
+               "\n")))))
+
+(defun imagefeed--send-request (request method parameters)
+  "Send REQUEST for METHOD with PARAMETERS, to a new program if need be."
+  (unless (process-live-p imagefeed--process)
+    (setq imagefeed--process (imagefeed--start)))
+  (let ((id (cl-incf imagefeed--last-id)))
+    (setf (imagefeed--request-id request) id
+          (imagefeed--request-process request) imagefeed--process)
+    (puthash id request (process-get imagefeed--process :pending))
+    (imagefeed--send imagefeed--process
+                     (list :id id :method (concat "imagefeed/" method)
+                           :params (append (and (imagefeed--request-progress request)
+                                                `(:_meta (:progressToken ,id)))
+                                           parameters)))))
+
+(cl-defun imagefeed--ask (method parameters done &key progress demo)
+  "Ask for METHOD with PARAMETERS, a plist; answer the request.
+DONE is called later with a fault or nil and the result, or never after
+`imagefeed--forget'; PROGRESS with what was done and the whole.  With DEMO
+the demo photos may answer where no access key is set."
+  (let ((request (make-imagefeed--request :progress progress)))
+    (setf (imagefeed--request-done request)
+          (lambda (fault result)
+            (if (not (and demo (equal (plist-get fault :kind) "notConfigured")
+                          (eq imagefeed-backend 'auto) (not imagefeed--demo)))
+                (funcall done fault result)
+              (imagefeed-stop)
+              (setq imagefeed--demo t)
+              (imagefeed--send-request request method parameters))))
+    (imagefeed--send-request request method parameters)
+    request))
+
+(defun imagefeed--forget (request)
+  "Stop the work of REQUEST and drop its answer."
+  (when request
+    (setf (imagefeed--request-done request) #'ignore
+          (imagefeed--request-progress request) nil)
+    (when-let* ((process (imagefeed--request-process request))
+                (id (imagefeed--request-id request))
+                ((gethash id (process-get process :pending))))
+      (remhash id (process-get process :pending))
+      (imagefeed--send process `(:method "$/cancelRequest" :params (:id ,id))))))
+
+;;;###autoload
+(defun imagefeed-stop ()
+  "End the program.
+The next command begins it anew, by the settings of that time."
+  (interactive)
+  (let ((old imagefeed--process))
+    (setq imagefeed--process nil imagefeed--demo nil)
+    (when old
+      (imagefeed--fail-all old "stopped.")
+      (delete-process old))))
+
+;;;; Where a photo goes
+
+(defun imagefeed--format (buffer)
+  "The format that BUFFER takes."
+  (with-current-buffer buffer
+    (let ((extension (and buffer-file-name (file-name-extension buffer-file-name))))
+      (or (cdr (cl-find-if (lambda (row)
+                             (if (stringp (car row))
+                                 (equal (car row) extension)
+                               (derived-mode-p (car row))))
+                           imagefeed-formats))
+          "text"))))
+
+(defun imagefeed--blank-line-p ()
+  "Whether the line at point has nothing on it."
+  (save-excursion
+    (beginning-of-line)
+    (looking-at-p "[ \t]*$")))
+
+(defun imagefeed--put (place snippet)
+  "Insert SNIPPET at the marker PLACE, as a paragraph of its own."
+  (with-current-buffer (marker-buffer place)
+    (barf-if-buffer-read-only)
+    (let (end)
+      (save-excursion
+        (goto-char place)
+        (if (imagefeed--blank-line-p)
+            (delete-region (line-beginning-position) (line-end-position))
+          (end-of-line)
+          (insert "\n\n"))
+        (insert snippet)
+        (setq end (point))
+        (unless (or (eobp) (save-excursion (forward-line) (imagefeed--blank-line-p)))
+          (insert "\n")))
+      (goto-char end)
+      (dolist (window (get-buffer-window-list nil nil t))
+        (set-window-point window end)))
+    (undo-boundary)))
+
+(defun imagefeed--file (photo folder)
+  "Answer the file for a copy of PHOTO, for a text in FOLDER.
+Its id comes from the network and must not lead anywhere else."
+  (let ((root (or (locate-dominating-file folder ".git") folder))
+        (name (replace-regexp-in-string "[^[:alnum:]_-]" "_" (plist-get photo :id))))
+    (expand-file-name (format "unsplash-%s.jpg" name)
+                      (expand-file-name imagefeed-download-directory root))))
+
+;;;; What is being done
+
+(cl-defstruct imagefeed--list
+  "Photos to choose from."
+  title method parameters place photos page more total rate)
+
+(defvar imagefeed--request nil "What a command waits for; a new one takes its place.")
+(defvar imagefeed--latest nil "The list that was chosen from last.")
+
+(defun imagefeed--begin (doing request)
+  "Say DOING; REQUEST takes the place of what was waited for."
+  (imagefeed--forget imagefeed--request)
+  (setq imagefeed--request request)
+  (imagefeed--say "%s …" doing))
+
+;;;###autoload
+(defun imagefeed-cancel ()
+  "Give up the search or whatever else is under way."
+  (interactive)
+  (imagefeed--forget imagefeed--request)
+  (setq imagefeed--request nil)
+  (imagefeed--say "cancelled"))
+
+(defun imagefeed--load (list page)
+  "Ask for PAGE of LIST, and offer what it has."
+  (imagefeed--begin
+   (concat "searching " (imagefeed--list-title list))
+   (imagefeed--ask
+    (imagefeed--list-method list) `(,@(imagefeed--list-parameters list) :page ,page)
+    (lambda (fault result)
+      (setq imagefeed--request nil)
+      (if fault (imagefeed--complain fault) (imagefeed--take list result)))
+    :demo t)))
+
+(defun imagefeed--take (list result)
+  "Add the photos of RESULT to LIST and offer them."
+  (let ((known (length (imagefeed--list-photos list))))
+    (setf (imagefeed--list-photos list)
+          (append (imagefeed--list-photos list) (plist-get result :photos))
+          (imagefeed--list-page list) (plist-get result :page)
+          (imagefeed--list-more list) (plist-get result :hasMore)
+          (imagefeed--list-total list) (plist-get result :total)
+          (imagefeed--list-rate list) (plist-get result :rate))
+    (if (imagefeed--list-photos list)
+        (imagefeed--offer list (nth known (imagefeed--list-photos list)))
+      (imagefeed--say "%s: nothing found.%s" (imagefeed--list-title list)
+                      (if imagefeed--demo
+                          " The demo photos know words like fog, lake, snow and moon."
+                        "")))))
+
+(defun imagefeed--offer (list &optional photo)
+  "Let the person choose from LIST as soon as Emacs is free, with PHOTO first.
+It never breaks into another question."
+  (setq imagefeed--latest list)
+  (run-at-time 0 nil (lambda ()
+                       (if (or (active-minibuffer-window) (input-pending-p))
+                           (imagefeed--say "%d photos are ready: M-x imagefeed-resume"
+                                           (length (imagefeed--list-photos list)))
+                         (with-local-quit (imagefeed--choose list photo))))))
+
+;;;; What is done with a photo
+
+(defun imagefeed--insert (list photo &optional file)
+  "Insert PHOTO at the place of LIST, shown from FILE if that is given.
+The program writes the text, and with it tells Unsplash of the use."
+  (let* ((place (imagefeed--list-place list))
+         (format (imagefeed--format (marker-buffer place))))
+    (if (and (equal format "latex") (not file))
+        ;; TeX shows files alone.
+        (imagefeed--download list photo)
+      (imagefeed--begin
+       "inserting"
+       (imagefeed--ask
+        "photo_snippet" `(:id ,(plist-get photo :id) :format ,format :size ,imagefeed-size
+                              ,@(and file (list :file file)))
+        (lambda (fault snippet)
+          (setq imagefeed--request nil)
+          (cond (fault (imagefeed--complain fault))
+                ((not (marker-buffer place)) (imagefeed--say "the buffer is gone."))
+                (t (condition-case problem
+                       (progn (imagefeed--put place (plist-get snippet :text))
+                              (imagefeed--say "inserted"))
+                     (error (imagefeed--say "%s" (error-message-string problem))))))))))))
+
+(defun imagefeed--download (list photo)
+  "Keep a copy of PHOTO in the project and insert it at the place of LIST.
+A copy that is there already may have been edited: it is used as it is."
+  (let* ((buffer (marker-buffer (imagefeed--list-place list)))
+         (folder (file-truename (buffer-local-value 'default-directory buffer)))
+         (file (imagefeed--file photo folder)))
+    (when (file-remote-p file)
+      (user-error "The buffer is on another machine, where imagefeed cannot write"))
+    (make-directory (file-name-directory file) t)
+    (imagefeed--begin
+     "downloading"
+     (imagefeed--ask
+      "download_photo" (list :id (plist-get photo :id) :path file :size imagefeed-size)
+      (lambda (fault _)
+        (setq imagefeed--request nil)
+        (if (and fault (not (equal (plist-get fault :kind) "exists")))
+            (imagefeed--complain fault)
+          (imagefeed--insert list photo (file-relative-name (file-truename file) folder))))
+      :progress (lambda (done whole)
+                  (when (and whole (> whole 0))
+                    (imagefeed--say "downloading … %d %%" (floor (* 100 done) whole))))))))
+
+(defun imagefeed--like (list photo)
+  "Like PHOTO of LIST, or take the like back, and offer LIST again."
+  (let ((method (if (plist-get photo :isLiked) "unlike_photo" "like_photo")))
+    (imagefeed--begin
+     (if (plist-get photo :isLiked) "unliking" "liking")
+     (imagefeed--ask
+      method (list :id (plist-get photo :id))
+      (lambda (fault outcome)
+        (setq imagefeed--request nil)
+        (if fault
+            (imagefeed--complain fault)
+          (let ((changed (plist-get outcome :photo)))
+            (setf (imagefeed--list-photos list)
+                  (cl-substitute changed photo (imagefeed--list-photos list) :test #'eq))
+            (imagefeed--say (if (plist-get changed :isLiked) "liked" "not liked any more"))
+            (imagefeed--offer list changed))))))))
+
+(defun imagefeed--copy (_list photo)
+  "Put the link to PHOTO on the kill ring."
+  (kill-new (imagefeed--page photo))
+  (imagefeed--say "copied %s" (imagefeed--page photo)))
+
+(defun imagefeed--open (_list photo)
+  "Open the page of PHOTO in the browser."
+  (imagefeed--browse (imagefeed--page photo)))
+
+(defun imagefeed--more (list photo)
+  "Load the next page of LIST; at its end offer it again at PHOTO."
+  (if (imagefeed--list-more list)
+      (imagefeed--load list (1+ (imagefeed--list-page list)))
+    (imagefeed--offer list photo)))
+
+(defun imagefeed--browse (address)
+  "Open ADDRESS, which came from the network, if it is a page."
+  (when (string-match-p "\\`https?://[^[:space:]]+\\'" address)
+    (browse-url address)))
+
+;;;; The preview
+
+(defvar imagefeed--looked-at nil "The photo whose preview is shown.")
+(defvar imagefeed--looking nil "The request for its pixels.")
+(defvar imagefeed--looks (make-hash-table :test #'equal) "Pixels of photos by their ids.")
+
+(defconst imagefeed--columns 34 "Of the preview.")
+
+(defun imagefeed--graphic-p ()
+  "Whether this Emacs can show a photo."
+  (and (display-images-p) (image-type-available-p 'jpeg)))
+
+(defun imagefeed--block (rows column line)
+  "A half block: the pixels of ROWS at COLUMN above and below in LINE."
+  (cl-flet ((color (row) (concat "#" (substring row (* 6 column) (* 6 (1+ column))))))
+    (let ((top (nth (* 2 line) rows)) (bottom (nth (1+ (* 2 line)) rows)))
+      (propertize "▀" 'face `(:foreground ,(color top)
+                                          ,@(and bottom `(:background ,(color bottom))))))))
+
+(defun imagefeed--blocks (rows)
+  "ROWS of pixels as lines of half blocks; empty where they are none."
+  (let ((width (length (car rows))))
+    (if (not (and rows (> width 0) (zerop (% width 6))
+                  (cl-every (lambda (row)
+                              (and (stringp row) (= (length row) width)
+                                   (string-match-p "\\`[[:xdigit:]]+\\'" row)))
+                            rows)))
+        ""
+      (mapconcat (lambda (line)
+                   (mapconcat (lambda (column) (imagefeed--block rows column line))
+                              (number-sequence 0 (1- (/ width 6))) ""))
+                 (number-sequence 0 (1- (ceiling (length rows) 2))) "\n"))))
+
+(defun imagefeed--picture (photo)
+  "What there is to see of PHOTO by now."
+  (let ((look (gethash (plist-get photo :id) imagefeed--looks)))
+    (cond ((null look) (propertize "  …  " 'face `(:background ,(imagefeed--color photo))))
+          ((plist-get look :data)
+           (propertize " " 'display
+                       (create-image (base64-decode-string (plist-get look :data)) 'jpeg t)))
+          (t (imagefeed--blocks (plist-get look :rows))))))
+
+(defun imagefeed--color (photo)
+  "The average colour of PHOTO."
+  (let ((color (plist-get photo :color)))
+    (if (and (stringp color) (string-match-p "\\`#[[:xdigit:]]\\{6\\}\\'" color)) color "gray50")))
+
+(defun imagefeed--draw (photo)
+  "Show PHOTO with its words beside the other windows."
+  (with-current-buffer (get-buffer-create "*imagefeed*")
+    (let ((inhibit-read-only t))
+      (erase-buffer)
+      (insert (imagefeed--picture photo) "\n\n" (imagefeed--author photo) "\n"
+              (imagefeed--dimensions photo)
+              (if (plist-get photo :isLiked) "  ♥" "") "\n"
+              (imagefeed--caption photo))
+      (goto-char (point-min)))
+    (setq-local mode-line-format nil cursor-type nil buffer-read-only t word-wrap t)
+    (display-buffer-in-side-window
+     (current-buffer) `((side . right) (window-width . ,(+ 2 imagefeed--columns))))))
+
+(defun imagefeed--look (photo)
+  "Show PHOTO at once as far as it is known, and ask for its pixels.
+Moving on drops the asking."
+  (unless (eq photo imagefeed--looked-at)
+    (imagefeed--forget imagefeed--looking)
+    (setq imagefeed--looked-at photo imagefeed--looking nil)
+    (when photo
+      (imagefeed--draw photo)
+      (let ((id (plist-get photo :id)))
+        (unless (gethash id imagefeed--looks)
+          (setq imagefeed--looking
+                (imagefeed--ask
+                 (if (imagefeed--graphic-p) "photo_thumbnail" "photo_preview")
+                 (if (imagefeed--graphic-p)
+                     (list :id id :width 400)
+                   (list :id id :width imagefeed--columns :height imagefeed--columns))
+                 (lambda (fault look)
+                   ;; Without a picture its colour and words have to do.
+                   (unless fault
+                     (puthash id look imagefeed--looks)
+                     (when (eq photo imagefeed--looked-at) (imagefeed--draw photo)))))))))))
+
+(defun imagefeed--look-away ()
+  "Close the preview."
+  (imagefeed--look nil)
+  (clrhash imagefeed--looks)
+  (when-let ((buffer (get-buffer "*imagefeed*")))
+    (when-let ((window (get-buffer-window buffer))) (delete-window window))
+    (kill-buffer buffer)))
+
+;;;; Choosing
+
+(defvar imagefeed--names nil "Photos by what they are called in the minibuffer, in their order.")
+(defvar imagefeed--default nil "The photo that is meant while nothing is typed.")
+(defvar imagefeed--typed nil "What stood in the minibuffer when the list was last shown.")
+
+(defun imagefeed--name (number photo)
+  "Answer a name for PHOTO, made the only one by NUMBER."
+  (format "%d %s%s, %s: %s" number (if (plist-get photo :isLiked) "♥ " "")
+          (imagefeed--author photo) (imagefeed--dimensions photo) (imagefeed--caption photo)))
+
+(defun imagefeed--table (names)
+  "Answer a completion table of NAMES in their order."
+  (lambda (text predicate action)
+    (if (eq action 'metadata)
+        '(metadata (category . imagefeed-photo)
+                   (display-sort-function . identity) (cycle-sort-function . identity))
+      (complete-with-action action names text predicate))))
+
+(defun imagefeed--current ()
+  "The photo that the minibuffer stands at."
+  (let ((named (lambda (name) (cdr (assoc name imagefeed--names)))))
+    (or (funcall named (minibuffer-contents-no-properties))
+        (and (bound-and-true-p vertico-mode) (fboundp 'vertico--candidate)
+             (funcall named (substring-no-properties (vertico--candidate))))
+        (and (string-empty-p (minibuffer-contents-no-properties)) imagefeed--default)
+        (when-let ((first (car-safe (completion-all-sorted-completions))))
+          (funcall named (substring-no-properties first))))))
+
+(declare-function vertico--candidate "ext:vertico")
+
+(defun imagefeed--follow ()
+  "Keep preview and list of completions in step with the minibuffer."
+  (imagefeed--look (imagefeed--current))
+  (let ((typed (minibuffer-contents-no-properties)))
+    (unless (or (equal typed imagefeed--typed) (bound-and-true-p vertico-mode)
+                (bound-and-true-p icomplete-mode) (assoc typed imagefeed--names))
+      (setq imagefeed--typed typed)
+      (minibuffer-completion-help))))
+
+(defmacro imagefeed--define-action (name action summary)
+  "Define the command NAME: leave the minibuffer for ACTION.
+SUMMARY is its documentation."
+  `(defun ,name ()
+     ,summary
+     (interactive)
+     (if-let ((photo (imagefeed--current)))
+         (throw 'imagefeed--chosen (cons #',action photo))
+       (user-error "No photo is called that"))))
+
+(imagefeed--define-action imagefeed-insert imagefeed--insert "Insert the photo.")
+(imagefeed--define-action imagefeed-download imagefeed--download
+                          "Download the photo into the project and insert it.")
+(imagefeed--define-action imagefeed-like imagefeed--like "Like the photo, or take the like back.")
+(imagefeed--define-action imagefeed-copy-link imagefeed--copy "Copy the link to the photo's page.")
+(imagefeed--define-action imagefeed-open imagefeed--open "Open the photo's page in the browser.")
+(imagefeed--define-action imagefeed-next-page imagefeed--more "Load the next page of photos.")
+
+(defvar imagefeed-minibuffer-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "RET") #'imagefeed-insert)
+    (define-key map (kbd "C-c C-d") #'imagefeed-download)
+    (define-key map (kbd "C-c C-f") #'imagefeed-like)
+    (define-key map (kbd "C-c C-w") #'imagefeed-copy-link)
+    (define-key map (kbd "C-c C-o") #'imagefeed-open)
+    (define-key map (kbd "C-c C-n") #'imagefeed-next-page)
+    map)
+  "Keys while a photo is chosen.")
+
+(defun imagefeed--set-up-minibuffer ()
+  "Add keys and preview to the minibuffer that was just entered."
+  (setq imagefeed--typed nil)
+  (use-local-map (make-composed-keymap imagefeed-minibuffer-map (current-local-map)))
+  (add-hook 'post-command-hook #'imagefeed--follow nil t)
+  (imagefeed--follow))
+
+(defun imagefeed--prompt (list)
+  "What stands before the choice from LIST."
+  (let ((rate (imagefeed--list-rate list)) (total (imagefeed--list-total list)))
+    (format "%s%s (%d%s%s): "
+            (if imagefeed--demo "Demo photos, since no key is set: " "")
+            (imagefeed--list-title list) (length (imagefeed--list-photos list))
+            (if total (format " of %d" total) "")
+            (if rate (format ", %d of %d requests left" (plist-get rate :remaining)
+                             (plist-get rate :limit))
+              ""))))
+
+(defun imagefeed--read (list photo)
+  "Let the person choose from LIST, first PHOTO; answer (ACTION . PHOTO)."
+  (let* ((names (mapcar #'car imagefeed--names))
+         (first (car (rassq photo imagefeed--names)))
+         (completion-category-defaults
+          (cons '(imagefeed-photo (styles . (substring basic))) completion-category-defaults))
+         (completions-format 'one-column)
+         (read (lambda ()
+                 ;; The list is the default: M-n walks through it where no other way is shown.
+                 (completing-read (imagefeed--prompt list) (imagefeed--table names) nil t nil nil
+                                  (if first (member first names) names)))))
+    (catch 'imagefeed--chosen
+      (let ((name (if (eq completing-read-function #'completing-read-default)
+                      (minibuffer-with-setup-hook (:append #'imagefeed--set-up-minibuffer)
+                        (funcall read))
+                    (funcall read))))
+        (cons #'imagefeed--insert (cdr (assoc name imagefeed--names)))))))
+
+(defun imagefeed--choose (list &optional photo)
+  "Let the person choose from LIST, with PHOTO first, and do what is chosen."
+  (setq imagefeed--default photo
+        imagefeed--names
+        (cl-loop for each in (imagefeed--list-photos list) for number from 1
+                 collect (cons (imagefeed--name number each) each)))
+  (pcase-let ((`(,action . ,chosen)
+               (unwind-protect (imagefeed--read list photo)
+                 (imagefeed--look-away))))
+    (if (marker-buffer (imagefeed--list-place list))
+        (funcall action list chosen)
+      (user-error "The buffer is gone"))))
+
+;;;; Commands
+
+(defun imagefeed--find (title method parameters)
+  "Begin a list called TITLE, which METHOD answers with PARAMETERS."
+  (imagefeed--load (make-imagefeed--list :title title :method method :parameters parameters
+                                         :place (point-marker))
+                   1))
+
+;;;###autoload
+(defun imagefeed (words)
+  "Find photos of WORDS and insert the one that is chosen, with its credit.
+A new search takes the place of one that is still under way."
+  (interactive (list (string-trim (read-string "Photos of: "))))
+  (when (string-empty-p words) (user-error "No words"))
+  (imagefeed--find (concat "«" (imagefeed--clean words) "»") "search_photos"
+                   `(:query ,(substring-no-properties words) ,@imagefeed-search-parameters)))
+
+;;;###autoload
+(defun imagefeed-favorites ()
+  "Choose from the photos that you like; needs a sign-in."
+  (interactive)
+  (imagefeed--find "favorites" "list_favorites" nil))
+
+;;;###autoload
+(defun imagefeed-feed ()
+  "Choose from the Editorial feed."
+  (interactive)
+  (imagefeed--find "feed" "list_feed" nil))
+
+(defun imagefeed-resume ()
+  "Choose once more from the photos that were found last, for this buffer."
+  (interactive)
+  (unless imagefeed--latest (user-error "Nothing was searched for yet"))
+  (setf (imagefeed--list-place imagefeed--latest) (point-marker))
+  (imagefeed--choose imagefeed--latest))
+
+;;;; Signing in
+
+(defvar imagefeed--waits-for-browser nil)
+
+(defun imagefeed--signed-in (session)
+  "Tell that SESSION is signed in."
+  (setq imagefeed--waits-for-browser nil)
+  (let ((name (imagefeed--clean (plist-get (plist-get session :profile) :username))))
+    (imagefeed--say "signed in%s" (if (string-empty-p name) "" (concat " as " name)))))
+
+(defun imagefeed--session-changed (_what)
+  "See whether the browser's answer has come."
+  (when imagefeed--waits-for-browser
+    (imagefeed--ask "get_session" nil
+                    (lambda (fault session)
+                      (when (and (not fault) imagefeed--waits-for-browser
+                                 (equal (plist-get session :state) "signedIn"))
+                        (imagefeed--signed-in session))))))
+
+(add-hook 'imagefeed--change-functions #'imagefeed--session-changed)
+
+;;;###autoload
+(defun imagefeed-login ()
+  "Sign in to Unsplash in the browser.
+Where its answer cannot be heard, the code is asked for."
+  (interactive)
+  (when imagefeed--demo
+    (user-error "Demo photos need no sign-in.  Set an access key first: \
+`imagefeed config set access-key', then M-x imagefeed-stop"))
+  (imagefeed--ask "watch" nil #'ignore)
+  (imagefeed--ask "begin_sign_in" nil
+                  (lambda (fault invitation)
+                    (if fault (imagefeed--complain fault) (imagefeed--invite invitation)))))
+
+(defun imagefeed--invite (invitation)
+  "Open the page of INVITATION, and wait for the answer or ask for it."
+  (let ((address (plist-get invitation :address)))
+    (imagefeed--browse address)
+    (imagefeed--say "agree in the browser, at %s" address)
+    (if (plist-get invitation :listening)
+        (setq imagefeed--waits-for-browser t)
+      (run-at-time 0 nil (lambda () (with-local-quit (imagefeed-enter-code)))))))
+
+(defun imagefeed-enter-code ()
+  "Paste the code of a sign-in, or the address at which the browser ended.
+It is not shown, goes to the program's stdin, and stays nowhere else."
+  (interactive)
+  (let* ((code (string-trim (read-passwd "Code, or the address the browser ended at: ")))
+         (key (if (string-match-p "\\`https?://" code) :address :code)))
+    (when (string-empty-p code) (user-error "Nothing was entered"))
+    (imagefeed--ask "complete_sign_in" (list key code)
+                    (lambda (fault session)
+                      (if fault (imagefeed--complain fault) (imagefeed--signed-in session))))))
+
+(defun imagefeed-logout ()
+  "Sign out."
+  (interactive)
+  (imagefeed--ask "sign_out" nil
+                  (lambda (fault _)
+                    (if fault (imagefeed--complain fault) (imagefeed--say "signed out")))))
+
+(provide 'imagefeed)
+;;; imagefeed.el ends here
