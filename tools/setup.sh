@@ -5,7 +5,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # What the program needs to be built; what its tests need besides.
 build_packages=(libcurl4-openssl-dev libjpeg62-turbo-dev libncurses-dev)
-test_packages=(chromium dbus gnome-keyring libsecret-tools nginx-light openssl tmux)
+test_packages=(chromium dbus emacs-nox gnome-keyring libsecret-tools neovim nginx-light openssl
+  tmux)
 
 say() { printf '%s\n' "$*" >&2; }
 
