@@ -627,7 +627,8 @@ SUMMARY is its documentation."
   "Add keys and preview to the minibuffer that was just entered."
   (setq imagefeed--typed nil)
   (use-local-map (make-composed-keymap imagefeed-minibuffer-map (current-local-map)))
-  (add-hook 'post-command-hook #'imagefeed--follow nil t)
+  ;; Last, when those who show the completions know where they stand.
+  (add-hook 'post-command-hook #'imagefeed--follow 100 t)
   (imagefeed--follow))
 
 (defun imagefeed--prompt (list)
@@ -745,7 +746,8 @@ Where its answer cannot be heard, the code is asked for."
 (defun imagefeed--invite (invitation)
   "Open the page of INVITATION, and wait for the answer or ask for it."
   (let ((address (plist-get invitation :address)))
-    (imagefeed--browse address)
+    ;; Without a browser here the page is opened elsewhere.
+    (ignore-errors (imagefeed--browse address))
     (imagefeed--say "agree in the browser, at %s" address)
     (if (plist-get invitation :listening)
         (setq imagefeed--waits-for-browser t)

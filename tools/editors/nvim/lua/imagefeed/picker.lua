@@ -279,9 +279,20 @@ local function follow(list)
   })
 end
 
+--- From inside the list the place stays what it was; from elsewhere it is a new one.
+local function target_of_search()
+  if shown and vim.api.nvim_get_current_win() == shown.wins.list then
+    return shown.target
+  end
+  if shown then
+    place.forget(shown.target)
+  end
+  return place.here()
+end
+
 --- Shows the photos of `source`: { title, method, params }.
 function M.open(source)
-  local target = shown and shown.target or place.here()
+  local target = target_of_search()
   local wins = shown and shown.wins
   if shown then
     client.cancel(shown.request)
