@@ -30,8 +30,9 @@ package struct AffineView: Sendable, Hashable {
     focus = Point(x: Double(self.photo.width) / 2, y: Double(self.photo.height) / 2)
   }
 
-  /// 1 is the fit; up to where a photo pixel is 8 view pixels high, at least 4.
-  package var zoom: Double { min(max(1, wantedZoom), maximumZoom) }
+  /// 1 is the fit; down to half of it, up to where a photo pixel is 8 view pixels high, at least 4.
+  package var zoom: Double { min(max(Self.minimumZoom, wantedZoom), maximumZoom) }
+  private static let minimumZoom = 0.5
   /// Clockwise, 0 up to 360.
   package var degrees: Double { turn.degrees }
   /// The number of clockwise quarter turns, nil for an angle between them.
@@ -53,7 +54,7 @@ package struct AffineView: Sendable, Hashable {
     clamp()
     let fixed = anchor ?? middle
     let before = photoPoint(at: fixed, focus)
-    wantedZoom = min(max(1, zoom * factor), maximumZoom)
+    wantedZoom = min(max(Self.minimumZoom, zoom * factor), maximumZoom)
     guard anchor != nil else { return }
     let after = photoPoint(at: fixed, focus)
     focus = focus + before - after
