@@ -76,8 +76,7 @@ extension ScreenLoop {
     let look = Look(
       theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
       isStill: variables["IMAGEFEED_REDUCED_MOTION"] != nil)
-    let screenFacts = ScreenFacts(
-      hasClipboard: !isConsole, redirect: context.session.redirect.text)
+    let screenFacts = ScreenFacts(hasClipboard: !isConsole)
     let book = SessionPictureBook(
       context.session, BlockEncoder(glyphs: isConsole ? .halves : .quadrants, colors: depth),
       cell: terminal.size.cell

@@ -81,7 +81,9 @@ struct PersonTests {
   func noKey() {
     var harness = guest()
     #expect(harness.press(Key(.enter)) == [.beginSignIn])
-    #expect(harness.finish(.beginSignIn, .failed(.notConfigured)) == [])
+    let error = FeedError(
+      .notConfigured, Message(.errorNoKeyForSignIn, "http://127.0.0.1:8917/callback"))
+    #expect(harness.finish(.beginSignIn, .failed(error)) == [])
     let words = harness.lines().map { $0.drop { $0 == " " } }.joined(separator: " ")
     #expect(words.contains("imagefeed config set access-key"))
     #expect(words.contains("https://unsplash.com/oauth/applications"))

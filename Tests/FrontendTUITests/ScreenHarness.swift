@@ -9,7 +9,7 @@ import TerminalKit
 /// A screen and the session's state beside it, moved by hand.
 struct ScreenHarness {
   var session: SessionState
-  var screen = ScreenState(ScreenFacts(redirect: "http://127.0.0.1:8917/callback"))
+  var screen = ScreenState(ScreenFacts())
 
   init(
     edition: Edition = .extended, isSignedIn: Bool = true, rows: Int = 24, columns: Int = 80

@@ -24,11 +24,6 @@ extension Phrase {
     case .logIn: ("Log In", "Войти")
     case .browse: ("Browse without an account", "Смотреть без входа")
     case .slogan: ("Photos from Unsplash in your terminal", "Фото с Unsplash в терминале")
-    case .registerRedirect:
-      (
-        "Register this redirect address for the application there: {}",
-        "Там же запишите у приложения адрес перенаправления: {}"
-      )
     case .signInOpened:
       (
         "Agree on the page in your browser. It is at this address:",
@@ -146,7 +141,18 @@ extension Phrase {
     case .keymapIntro:
       ("Letters work on a Russian layout as well.", "Буквы работают и в русской раскладке.")
     case .hintHelp: ("? keys", "? клавиши")
+    case .hintCards:
+      (
+        "Enter open · Space ♥ · / search · ? keys · q quit",
+        "Enter открыть · Space ♥ · / поиск · ? клавиши · q выход"
+      )
     case .hintBack: ("Esc back", "Esc назад")
+    case .hintPhoto:
+      (
+        "+ − zoom · r turn · s share · ? keys · Esc back",
+        "+ − масштаб · r поворот · s поделиться · ? клавиши · Esc назад"
+      )
+    case .hintSignIn: ("? keys · q quit", "? клавиши · q выход")
     case .untitled: ("Untitled", "Без названия")
     case .sponsored: ("Sponsored", "Реклама")
     case .labelAuthor: ("Author", "Автор")

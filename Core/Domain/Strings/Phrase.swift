@@ -15,7 +15,6 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case logIn
   case browse
   case slogan
-  case registerRedirect
   case signInOpened
   case signInByHand
   case signInPasteHere
@@ -103,7 +102,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case keymapTitle
   case keymapIntro
   case hintHelp
+  case hintCards
   case hintBack
+  case hintPhoto
+  case hintSignIn
   // Words on a photo
   case untitled
   case sponsored

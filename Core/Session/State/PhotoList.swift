@@ -26,6 +26,8 @@ package struct PhotoList: Sendable {
   package internal(set) var phase = Phase.idle
   /// From the disk cache since the network was not to be had.
   package internal(set) var isStale = false
+  /// When the newest page was answered that is stale, where that is known.
+  package internal(set) var keptAt: Timestamp?
   /// Pages in a row that brought nothing new. A server that repeats itself would be asked for
   /// ever by a screen that wants to be filled; after a few the person decides.
   package internal(set) var barrenPages = 0
@@ -91,7 +93,7 @@ package struct PhotoList: Sendable {
   mutating func replace() {
     generation += 1
     forget()
-    (phase, isStale, barrenPages, total) = (.idle, false, 0, nil)
+    (phase, isStale, keptAt, barrenPages, total) = (.idle, false, nil, 0, nil)
   }
 
   /// Appends what was not shown yet and answers it: lists move while one pages, so the same

@@ -93,6 +93,7 @@ extension SessionState {
       ticket.list != .favorites || likes.shown(photo).isLiked
     }
     self[ticket.list].isStale = answer.isStale
+    self[ticket.list].keptAt = answer.keptAt
     return .appended(fresh)
   }
 

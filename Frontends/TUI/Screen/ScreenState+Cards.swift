@@ -15,7 +15,9 @@ extension ScreenState {
     case .step(let filter): return step(filter, session)
     case .logOut: tell(.logOut)
     case .logIn: return [.beginSignIn]
-    case .back: return leaveTab()
+    // On the feed there is nothing to go back to; leaving the app takes a key of its own, so that
+    // an Esc too many does not.
+    case .back: tab = .feed
     default: return actOnList(action, session)
     }
     return []
@@ -60,11 +62,6 @@ extension ScreenState {
     let tabs = Tab.allCases
     let next = tabs[(tab.rawValue + count + tabs.count) % tabs.count]
     return show(next, session)
-  }
-
-  private mutating func leaveTab() -> [ScreenCommand] {
-    if tab == .feed { isClosed = true } else { tab = .feed }
-    return []
   }
 
   private mutating func reload(_ session: SessionState) -> [ScreenCommand] {

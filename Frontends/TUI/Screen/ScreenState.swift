@@ -95,8 +95,6 @@ struct ScreenState: Sendable {
 /// What the screen knows of the world around it.
 struct ScreenFacts: Sendable, Hashable {
   var hasClipboard = true
-  /// The address to register for the application (AUTH-8).
-  var redirect = ""
 }
 
 /// A line that takes the status line's place for a while.

@@ -19,9 +19,9 @@ struct SignInView {
     let height = rest + (isLow ? 1 : Logo.lines.count + 1)
     var row = max(0, (area.rows - height) / 2)
     row = Logo.draw(row: row, isLow: isLow, on: &sketch) + 1
-    button(.logIn, .logIn, row: row, style: sketch.theme.focus, on: &sketch)
+    button(.logIn, "Enter", .logIn, row: row, style: sketch.theme.focus, on: &sketch)
     if canBrowse {
-      button(.browse, .browse, row: row + 2, style: sketch.theme.quiet, on: &sketch)
+      button(.browse, "b", .browse, row: row + 2, style: sketch.theme.text, on: &sketch)
       row += 2
     }
     row += 2
@@ -30,20 +30,19 @@ struct SignInView {
     }
   }
 
+  /// The key stands beside it, since nothing else on this screen tells how to press a button.
   private func button(
-    _ label: Phrase, _ action: ScreenAction, row: Int, style: Style, on sketch: inout Sketch
+    _ label: Phrase, _ key: String, _ action: ScreenAction, row: Int, style: Style,
+    on sketch: inout Sketch
   ) {
     let column = (sketch.columns - sketch.width(ofButton: label)) / 2
-    sketch.button(label, row: row, column: column, style: style, action: action)
+    let end = sketch.button(label, row: row, column: column, style: style, action: action)
+    sketch.text(key, row: row, column: end + 1, style: sketch.theme.quiet)
   }
 
   /// Why nobody is signed in, or what is missing.
   private func remarks(_ sketch: Sketch) -> [String] {
-    if let obstacle = screen.signIn.obstacle {
-      let redirect = Message(.registerRedirect, screen.facts.redirect)
-      return [sketch.words(obstacle.message)]
-        + (obstacle.code == .notConfigured ? [sketch.words(redirect)] : [])
-    }
+    if let obstacle = screen.signIn.obstacle { return [sketch.words(obstacle.message)] }
     if screen.saysFarewell { return [sketch.words(.signedOutFarewell)] }
     if case .signedOut(let reason?) = session.account { return [sketch.words(reason.message)] }
     return [sketch.words(.slogan)]

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 import FeedSession
 import TerminalKit
 
@@ -10,18 +11,33 @@ struct StatusLine {
 
   func draw(on sketch: inout Sketch) {
     let row = sketch.rows - 1
-    let hint = sketch.words(screen.photo == nil ? .hintHelp : .hintBack)
-    let hintWidth = DisplayWidth.of(hint)
     let line = screen.notice.map { notice($0, sketch) } ?? state(&sketch)
+    let hint = hint(beside: line, sketch)
+    let hintWidth = DisplayWidth.of(hint)
     let style = screen.notice == nil ? sketch.theme.quiet : sketch.theme.text
     sketch.text(
       line.truncated(toWidth: sketch.columns - hintWidth - 4), row: row, column: 1, style: style)
-    guard screen.base(session) == .tabs else { return }
     let column = sketch.columns - hintWidth - 1
     sketch.text(hint, row: row, column: column, style: sketch.theme.quiet)
     sketch.hit(
       Rectangle(row: row, column: column, rows: 1, columns: hintWidth),
       screen.photo == nil ? .help : .back)
+  }
+
+  /// The most useful keys where there is room for them, else where to find them.
+  private func hint(beside line: String, _ sketch: Sketch) -> String {
+    guard let (long, short) = hints else { return "" }
+    let room = sketch.columns - DisplayWidth.of(line) - 4
+    let words = sketch.words(long)
+    return DisplayWidth.of(words) <= room ? words : sketch.words(short)
+  }
+
+  private var hints: (long: Phrase, short: Phrase)? {
+    switch screen.base(session) {
+    case .splash, .waiting: nil
+    case .signIn: (.hintSignIn, .hintHelp)
+    case .tabs: screen.photo == nil ? (.hintCards, .hintHelp) : (.hintPhoto, .hintBack)
+    }
   }
 
   private func notice(_ notice: Notice, _ sketch: Sketch) -> String {
@@ -36,7 +52,8 @@ struct StatusLine {
       screen.photo == nil ? activity : nil, stale(sketch), quota(sketch),
       program.isDemo ? sketch.words(.demoNotice) : nil,
     ]
-    let parts = screen.photo == nil ? standing : [activity] + photoWords(sketch) + standing
+    let parts =
+      screen.photo == nil ? standing : [zoom, activity] + photoWords(sketch) + standing
     return parts.compactMap(\.self).joined(separator: " · ")
   }
 
@@ -45,6 +62,15 @@ struct StatusLine {
     guard let photo = screen.photo?.photo else { return [] }
     let date = photo.createdAt?.dayText(in: sketch.look.language)
     return [photo.author.name.cleaned(), date, photo.caption?.cleaned()]
+  }
+
+  /// How the photo was zoomed and turned, once it was.
+  private var zoom: String? {
+    guard let view = screen.photo?.view, !view.isFit else { return nil }
+    let tenths = Int((view.zoom * 10).rounded())
+    let factor = "\(tenths / 10).\(tenths % 10)×"
+    let degrees = Int(view.degrees.rounded())
+    return degrees == 0 ? factor : "\(factor) \(degrees)°"
   }
 
   private var place: String? {
@@ -67,7 +93,8 @@ struct StatusLine {
 
   private func stale(_ sketch: Sketch) -> String? {
     guard let name = screen.listName(session), session.list(name).isStale else { return nil }
-    return sketch.words(.fromCache)
+    let moment = session.list(name).keptAt?.minuteText(in: sketch.look.language)
+    return sketch.words(moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache))
   }
 
   private func quota(_ sketch: Sketch) -> String? {
