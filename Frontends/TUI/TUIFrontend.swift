@@ -41,18 +41,25 @@ package struct TUIFrontend: FrontendPlugin {
     _ context: FrontendContext, _ inbox: Inbox<ScreenMessage>, _ waker: Waker,
     _ runner: CommandRunner
   ) -> Outcome {
+    let facts = context.console.facts
+    let setup = PictureSetup(
+      PictureWish(rawValue: context.pictures) ?? .auto, isTerminal: facts.outputIsTerminal
+    ) { facts.terminal[$0] }
+    defer { setup.leave() }
+    if setup.isInterrupted { return Outcome(status: .interrupted) }
     let terminal: CursesTerminal
     do throws(TerminalError) {
-      let facts = context.console.facts
       terminal = try CursesTerminal(
-        name: facts.terminal["TERM"], colorTerm: facts.terminal["COLORTERM"], waker: waker)
+        name: facts.terminal["TERM"], colorTerm: facts.terminal["COLORTERM"], waker: waker,
+        farewell: PixelWall.farewell(setup.plan), typed: setup.typed)
     } catch {
       return Outcome(status: .usage, fault: error.description)
     }
     defer { terminal.leave() }
-    if !context.console.facts.outputHasColor { terminal.abilities.colors = .none }
+    terminal.abilities.learn(from: setup.plan, hasColor: facts.outputHasColor)
     var loop = EventLoop(
-      ScreenLoop(context, on: terminal, inbox) { runner.run($0) }, on: terminal, inbox: inbox)
+      ScreenLoop(context, setup, on: terminal, inbox) { runner.run($0) }, on: terminal,
+      inbox: inbox)
     // A terminal that is gone can be told nothing; the loop's client has settled the status.
     do throws(TerminalError) { try loop.run() } catch {
       return Outcome(status: loop.client.status ?? .failure)
@@ -64,8 +71,8 @@ package struct TUIFrontend: FrontendPlugin {
 extension ScreenLoop {
   /// For a terminal that was just taken.
   fileprivate init(
-    _ context: FrontendContext, on terminal: CursesTerminal, _ inbox: Inbox<ScreenMessage>,
-    run: @escaping (ScreenCommand) -> Void
+    _ context: FrontendContext, _ setup: PictureSetup, on terminal: CursesTerminal,
+    _ inbox: Inbox<ScreenMessage>, run: @escaping (ScreenCommand) -> Void
   ) {
     let variables = context.console.facts.terminal
     let facts = TerminalFacts { variables[$0] }
@@ -77,12 +84,37 @@ extension ScreenLoop {
       theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
       isStill: variables["IMAGEFEED_REDUCED_MOTION"] != nil)
     let screenFacts = ScreenFacts(hasClipboard: !isConsole)
-    let book = SessionPictureBook(
-      context.session, BlockEncoder(glyphs: isConsole ? .halves : .quadrants, colors: depth),
-      cell: terminal.size.cell
-    ) { inbox.post(.pictures) }
     self.init(
       ScreenState(screenFacts), program: context.program, terminal: screenTerminal, look: look,
-      book: book, run: run)
+      book: Self.book(context, setup, depth, inbox), cell: setup.plan.cell, run: run)
   }
+
+  private static func book(
+    _ context: FrontendContext, _ setup: PictureSetup, _ depth: ColorDepth,
+    _ inbox: Inbox<ScreenMessage>
+  ) -> any PictureBook {
+    var plan = setup.plan
+    if plan.language == .none { return NoPictures() }
+    plan.colors = depth
+    return SessionPictureBook(context.session, plan, sharedName: setup.sharedName) {
+      inbox.post(.pictures)
+    }
+  }
+}
+
+extension TerminalAbilities {
+  /// What the terminal has answered, which is more than its entry says.
+  fileprivate mutating func learn(from plan: PicturePlan, hasColor: Bool) {
+    colors = hasColor ? plan.colors : .none
+    synchronizedUpdates = plan.synchronizesUpdates
+  }
+}
+
+/// Without pictures: the cards show their colours and words.
+struct NoPictures: PictureBook {
+  func want(_ wanted: [WantedPicture]) {}
+
+  func page(_ key: PictureKey) -> PicturePage? { nil }
+
+  func retry(_ subject: PictureRequest.Subject) {}
 }

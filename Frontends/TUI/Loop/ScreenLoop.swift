@@ -8,6 +8,8 @@ struct ScreenLoop: LoopClient {
   private let book: any PictureBook
   private let run: (ScreenCommand) -> Void
   private let now: () -> ContinuousClock.Instant
+  /// Where the terminal does not say how large its cells are with each size.
+  private let cell: CellPixels
   private let start: ContinuousClock.Instant
   private var terminal: ScreenTerminal
   private var look: Look
@@ -23,7 +25,8 @@ struct ScreenLoop: LoopClient {
 
   init(
     _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, look: Look,
-    book: any PictureBook, now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
+    book: any PictureBook, cell: CellPixels = .usual,
+    now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
     run: @escaping (ScreenCommand) -> Void
   ) {
     self.screen = screen
@@ -32,6 +35,7 @@ struct ScreenLoop: LoopClient {
     self.look = look
     self.book = book
     self.now = now
+    self.cell = cell
     self.run = run
     start = now()
   }
@@ -52,7 +56,7 @@ struct ScreenLoop: LoopClient {
       if let action { apply(action) }
     case .mouse(let event): handle(event)
     case .paste(let text): apply(.paste(text))
-    case .resize(let size): apply(.resize(size))
+    case .resize(let size): resize(to: size)
     case .reply(let reply): if terminal.take(reply) { look.theme = terminal.theme }
     case .interrupt: status = .interrupted
     case .terminate: status = .terminated
@@ -101,7 +105,7 @@ struct ScreenLoop: LoopClient {
   }
 
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
-    if size != screen.size { apply(.resize(size)) }
+    resize(to: size)
     look.beat = max(0, Int((now() - start) / Self.beat))
     let sketch = draw()
     defer { shown = sketch }
@@ -110,6 +114,14 @@ struct ScreenLoop: LoopClient {
     bytes.before += terminal.takeBytes()
     return Frame(
       sketch.canvas, scroll: scroll(to: sketch), before: bytes.before, after: bytes.after)
+  }
+
+  private mutating func resize(to size: TerminalSize) {
+    var size = size
+    if size.cellPixels == nil {
+      (size.pixelsWide, size.pixelsHigh) = (cell.width * size.columns, cell.height * size.rows)
+    }
+    if size != screen.size { apply(.resize(size)) }
   }
 
   /// What is wanted is known only when all was drawn; what is new to the book has its stand-in by

@@ -44,18 +44,21 @@ struct PictureKey: Sendable, Hashable {
   let rows: Int
   let columns: Int
   let framing: Framing
-  /// Of use where the terminal shows pixels.
-  let hasRoundCorners: Bool
+  /// Of each of its cells.
+  let cell: CellPixels
+  /// Where the terminal shows pixels, the corners are round and this lies around them.
+  let corners: RGB?
 
   init(
     _ subject: PictureRequest.Subject, rows: Int, columns: Int, framing: Framing = .filled,
-    hasRoundCorners: Bool = false
+    cell: CellPixels = .usual, corners: RGB? = nil
   ) {
     self.subject = subject
     self.rows = rows
     self.columns = columns
     self.framing = framing
-    self.hasRoundCorners = hasRoundCorners
+    self.cell = cell
+    self.corners = corners
   }
 }
 
@@ -91,12 +94,20 @@ struct PicturePage: Sendable {
 
 /// A picture ready to be shown: letters, or cells that are held for the terminal's own graphics.
 protocol DrawablePicture: Sendable {
+  /// The same in letters, for what has to know its colours.
+  var blocks: BlockPicture { get }
+  /// What the terminal is to draw itself; nil for letters.
+  var pixels: PixelPicture? { get }
+
   /// Draws it with its top left cell at (`row`, `column`), which may lie outside; what falls
   /// outside of the clip is left out.
   func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle?)
 }
 
-extension BlockPicture: DrawablePicture {}
+extension BlockPicture: DrawablePicture {
+  var blocks: BlockPicture { self }
+  var pixels: PixelPicture? { nil }
+}
 
 /// Where a picture is in a frame.
 struct PictureSpot: Sendable, Hashable {
@@ -104,6 +115,8 @@ struct PictureSpot: Sendable, Hashable {
   /// The whole picture's cells; may reach out of the clip.
   let place: Rectangle
   let clip: Rectangle
+  /// What the terminal draws there itself.
+  var pixels: PixelPicture?
 }
 
 /// Goes before and after the cells of a frame.

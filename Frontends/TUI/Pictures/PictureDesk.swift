@@ -14,7 +14,7 @@ struct PictureDesk {
     /// The number of the job that it came from.
     var drawnBy = 0
     /// The same subject as it looked before, or its BlurHash.
-    var standIn: BlockPicture?
+    var standIn: ShownPicture?
     var standInBy = 0
   }
 
@@ -101,6 +101,6 @@ extension PictureDesk {
   }
 
   mutating func setStandIn(_ picture: BlockPicture, for key: PictureKey) {
-    if entries[key]?.standIn == nil { entries[key]?.standIn = picture }
+    if entries[key]?.standIn == nil { entries[key]?.standIn = ShownPicture(blocks: picture) }
   }
 }

@@ -33,8 +33,8 @@ final class CancelFlag: Sendable {
 
 /// What came out of a job.
 struct Drawing: Sendable, Hashable {
-  let picture: BlockPicture
+  let picture: ShownPicture
   let quality: DrawingQuality
   /// In bytes, for the cache.
-  var cost: Int { picture.cells.count * MemoryLayout<BlockCell>.stride + 256 }
+  var cost: Int { picture.cost }
 }

@@ -11,4 +11,7 @@ struct PictureLimits: Sendable, Hashable {
   var fetches = 6
   /// Of these, for what is not on the screen yet: what comes onto it must not queue behind them.
   var fetchesAhead = 4
+
+  /// Drawings of pixels are larger than those of letters.
+  static let ofPixels = PictureLimits(drawings: 16 << 20)
 }

@@ -5,7 +5,8 @@ import TerminalKit
 /// Turns pixels into cells, on whichever thread asks. Pure.
 struct PicturePainter: Sendable {
   let encoder: BlockEncoder
-  let cell: CellPixels
+  /// How the terminal takes pixels; nil where pictures are made of letters alone.
+  var form: PixelForm?
   /// What lies beside a photo that does not fill its view.
   let background: RGB
   /// Of the pixels that may be kept, in bytes; a photo that has more is decoded in parts.
@@ -35,8 +36,11 @@ struct PicturePainter: Sendable {
     let plain = RGB(hex: wanted.color).map { Bitmap(size: size, fill: $0) }
     guard let bitmap = blurred ?? plain else { return nil }
     switch wanted.key.framing {
-    case .filled: return fill(PhotoPixels(bitmap), wanted.key)
-    case .seen(let view): return show(PhotoPixels(bitmap), view, wanted.key)
+    case .filled:
+      return blocks(fill(PhotoPixels(bitmap), wanted.key, letters(wanted.key)), wanted.key)
+    case .seen(let view):
+      let seen = view.resampled(to: letters(wanted.key))
+      return blocks(seen.render(PhotoPixels(bitmap), background: background), wanted.key)
     }
   }
 }
@@ -50,17 +54,17 @@ extension PicturePainter {
     let pixels = try decode(job, bytes, .atLeast(frame.whole), .whole)
     let quality = DrawingQuality(
       source: file, isBestOfSource: true, isEnough: isEnough(pixels.whole, for: frame.whole))
-    return Drawing(picture: fill(pixels, job.key), quality: quality)
+    return Drawing(
+      picture: shown(fill(pixels, job.key, samples(job.key)), job.key), quality: quality)
   }
 
-  private func fill(_ pixels: PhotoPixels, _ key: PictureKey) -> BlockPicture {
-    let frame = frame(of: pixels.whole, key)
-    return cells(pixels.bitmap.scaled(to: frame.whole, window: frame.window), key)
+  private func fill(_ pixels: PhotoPixels, _ key: PictureKey, _ samples: PixelSize) -> Bitmap {
+    let frame = FilledFrame(photo: pixels.whole, shape: key.shape, samples: samples)
+    return pixels.bitmap.scaled(to: frame.whole, window: frame.window)
   }
 
   private func frame(of photo: PixelSize, _ key: PictureKey) -> FilledFrame {
-    let shape = PixelSize(width: key.columns * cell.width, height: key.rows * cell.height)
-    return FilledFrame(photo: photo, shape: shape, samples: samples(key))
+    FilledFrame(photo: photo, shape: key.shape, samples: samples(key))
   }
 }
 
@@ -85,12 +89,8 @@ extension PicturePainter {
     let quality = DrawingQuality(
       source: piece.source, isBestOfSource: isBest,
       isEnough: isEnough(piece.pixels.whole, for: view.neededSize))
-    return Drawing(picture: show(piece.pixels, view, key), quality: quality)
-  }
-
-  private func show(_ pixels: PhotoPixels, _ view: AffineView, _ key: PictureKey) -> BlockPicture {
-    let view = view.resampled(to: samples(key))
-    return cells(view.render(pixels, background: background), key)
+    let seen = view.render(piece.pixels, background: background)
+    return Drawing(picture: shown(seen, key), quality: quality)
   }
 
   private func decode(
@@ -111,19 +111,38 @@ extension PicturePainter {
     return try JPEG.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
   }
 
-  private func samples(_ key: PictureKey) -> PixelSize {
+  /// The pixels that a picture is made of.
+  private func samples(_ key: PictureKey) -> PixelSize { form == nil ? letters(key) : key.shape }
+
+  /// The pixels that letters are made of.
+  private func letters(_ key: PictureKey) -> PixelSize {
     encoder.glyphs.sampleSize(columns: max(0, key.columns), rows: max(0, key.rows))
   }
 
-  private func cells(_ bitmap: Bitmap, _ key: PictureKey) -> BlockPicture {
+  private func shown(_ bitmap: Bitmap, _ key: PictureKey) -> ShownPicture {
+    guard let form else { return ShownPicture(blocks: blocks(bitmap, key)) }
+    let content = form.content(of: key.corners.map { bitmap.rounded(key.cell, on: $0) } ?? bitmap)
+    return ShownPicture(
+      blocks: blocks(bitmap.scaled(to: letters(key)), key),
+      pixels: PixelPicture(content, rows: key.rows, columns: key.columns, cell: key.cell))
+  }
+
+  private func blocks(_ bitmap: Bitmap, _ key: PictureKey) -> BlockPicture {
     encoder.picture(of: bitmap, columns: key.columns, rows: key.rows)
   }
 
   /// The encoder looks twice as closely as its letters' parts are large; a photo with half the
   /// samples looks the same.
   private func isEnough(_ size: PixelSize, for samples: PixelSize) -> Bool {
-    let finer = encoder.glyphs == .halves ? 1 : 2
+    let finer = form != nil || encoder.glyphs == .halves ? 1 : 2
     return size.width * finer >= samples.width && size.height * finer >= samples.height
+  }
+}
+
+extension PictureKey {
+  /// Its size in pixels of the screen.
+  var shape: PixelSize {
+    PixelSize(width: max(0, columns) * cell.width, height: max(0, rows) * cell.height)
   }
 }
 

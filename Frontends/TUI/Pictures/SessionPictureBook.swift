@@ -3,16 +3,18 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// The screen's pictures: fetched through the session, drawn in letters by a crew of its own.
+/// The screen's pictures: fetched through the session, drawn by a crew of its own.
 final class SessionPictureBook: PictureBook {
   private let workshop: PictureWorkshop
   private let crew: WorkCrew
+  /// Touched by the terminal's thread alone, like every call of a book.
+  private let wall: Lock<PixelWall?>
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// `tell` asks for a frame; it is called on any thread, once until the next `want`.
   init(
-    _ painter: PicturePainter, limits: PictureLimits = PictureLimits(),
-    threads: Int = WorkCrew.usualThreads,
+    _ painter: PicturePainter, wall: PixelWall? = nil,
+    limits: PictureLimits = PictureLimits(), threads: Int = WorkCrew.usualThreads,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
     fetch: @escaping PictureWorkshop.Fetch, tell: @escaping @Sendable () -> Void
   ) {
@@ -24,11 +26,21 @@ final class SessionPictureBook: PictureBook {
     crew.start(threads: threads) { workshop.work() }
     self.workshop = workshop
     self.crew = crew
+    self.wall = Lock(wall)
   }
 
   func want(_ wanted: [WantedPicture]) { workshop.want(wanted, at: now()) }
 
-  func page(_ key: PictureKey) -> PicturePage? { workshop.page(key) }
+  func page(_ key: PictureKey) -> PicturePage? {
+    guard let page = workshop.page(key) else { return nil }
+    guard let shown = page.picture else { return page }
+    let picture = wall.withLock { $0?.drawable(shown) }
+    return PicturePage(picture: picture ?? shown.blocks, stage: page.stage)
+  }
+
+  func bytes(for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool) -> PictureBytes {
+    wall.withLock { $0?.bytes(for: spots, on: canvas, isFresh: isFresh) } ?? PictureBytes()
+  }
 
   func retry(_ subject: PictureRequest.Subject) { workshop.retry(subject) }
 
@@ -36,6 +48,7 @@ final class SessionPictureBook: PictureBook {
   func close() {
     crew.end()
     workshop.close()
+    wall.withLock { $0?.close() }
   }
 
   deinit { close() }
@@ -44,14 +57,15 @@ final class SessionPictureBook: PictureBook {
 extension SessionPictureBook {
   /// The screen's ground lies beside the photo that is open.
   convenience init(
-    _ session: Session, _ encoder: BlockEncoder, cell: CellPixels,
-    background: RGB = RGB(red: 0x1A, green: 0x1B, blue: 0x22),
-    limits: PictureLimits = PictureLimits(), tell: @escaping @Sendable () -> Void
+    _ session: Session, _ plan: PicturePlan, sharedName: String,
+    background: RGB = RGB(red: 0x1A, green: 0x1B, blue: 0x22), tell: @escaping @Sendable () -> Void
   ) {
+    let limits = PixelForm(plan) == nil ? PictureLimits() : .ofPixels
     let painter = PicturePainter(
-      encoder: encoder, cell: cell, background: background, pixelLimit: limits.pixels)
+      encoder: BlockEncoder(glyphs: plan.glyphs, colors: plan.colors), form: PixelForm(plan),
+      background: background, pixelLimit: limits.pixels)
     self.init(
-      painter, limits: limits,
+      painter, wall: PixelWall(plan, sharedName: sharedName), limits: limits,
       fetch: { request, progress throws(FeedError) in
         try await session.picture(request, progress: progress)
       }, tell: tell)

@@ -51,7 +51,9 @@ struct PhotoScreen: Sendable, Hashable {
   private static let zoomStep = 1.25
 
   var key: PictureKey {
-    PictureKey(.photo(photo.id), rows: rows, columns: columns, framing: .seen(view))
+    PictureKey(
+      .photo(photo.id), rows: rows, columns: columns, framing: .seen(view),
+      cell: CellPixels(width: view.viewport.width / columns, height: view.viewport.height / rows))
   }
 
   /// Pixels of the whole photo that this view has a use for: more when the zoom asks.

@@ -15,7 +15,8 @@ struct CardView {
     let seen = place.intersection(clip)
     guard !seen.isEmpty else { return }
     sketch.canvas.fill(seen, style: ground(sketch))
-    let page = sketch.picture(photo.cardKey(place), in: place, clip: clip)
+    let key = photo.cardKey(place, sketch)
+    let page = sketch.picture(key, in: place, clip: clip)
     drawStage(page, place, clip, on: &sketch)
     sketch.hit(seen, .openCard(index))
     if isSelected { drawMark(seen, on: &sketch) }
@@ -128,8 +129,8 @@ extension Sketch {
     var count = 0
     let seen = area.intersection(canvas.bounds)
     for column in seen.column..<seen.right {
-      guard let style = canvas[seen.row, column]?.style else { continue }
-      for case .rgb(let red, let green, let blue) in [style.foreground.kind, style.background.kind]
+      for case .rgb(let red, let green, let blue) in colors(row: seen.row, column: column)
+        .map(\.kind)
       {
         sum &+= SIMD3(Int(red), Int(green), Int(blue))
         count += 1

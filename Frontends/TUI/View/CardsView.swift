@@ -37,7 +37,7 @@ struct CardsView {
     }
     sketch.wanted += order.map { index in
       list[index].card(
-        cards.layout.places[index], cards.layout.shape.cell, isVisible: visible.contains(index))
+        cards.layout.places[index], sketch, isVisible: visible.contains(index))
     }
   }
 
@@ -89,16 +89,19 @@ struct CardsView {
 
 extension Photo {
   /// The picture of this photo's card.
-  func card(_ place: Rectangle, _ cell: CellPixels, isVisible: Bool) -> WantedPicture {
-    let width = place.columns * cell.width
+  func card(_ place: Rectangle, _ sketch: Sketch, isVisible: Bool) -> WantedPicture {
+    let width = place.columns * sketch.cell.width
     let small = picture(.thumb)
     let fit = picture(atLeast: width)
     return WantedPicture(
-      key: cardKey(place), size: PixelSize(width: self.width, height: height), blurHash: blurHash,
+      key: cardKey(place, sketch), size: PixelSize(width: self.width, height: height),
+      blurHash: blurHash,
       color: color, ladder: small == fit ? [fit] : [small, fit], isVisible: isVisible)
   }
 
-  func cardKey(_ place: Rectangle) -> PictureKey {
-    PictureKey(.photo(id), rows: place.rows, columns: place.columns, hasRoundCorners: true)
+  func cardKey(_ place: Rectangle, _ sketch: Sketch) -> PictureKey {
+    PictureKey(
+      .photo(id), rows: place.rows, columns: place.columns, cell: sketch.cell,
+      corners: sketch.theme.groundPixels)
   }
 }

@@ -70,7 +70,8 @@ struct ProfileHeader {
       row: row, column: 2, rows: Self.avatar.rows, columns: Self.avatar.columns)
     if let request = profile?.avatarPicture {
       let key = PictureKey(
-        request.subject, rows: place.rows, columns: place.columns, hasRoundCorners: true)
+        request.subject, rows: place.rows, columns: place.columns, cell: sketch.cell,
+        corners: sketch.theme.groundPixels)
       sketch.wanted.insert(
         WantedPicture(
           key: key, size: PixelSize(width: 0, height: 0), blurHash: nil, color: nil,

@@ -10,7 +10,7 @@ struct ScreenView {
 
   func draw(look: Look, book: any PictureBook) -> Sketch {
     let size = screen.size
-    var sketch = Sketch(rows: size.rows, columns: size.columns, look: look, book: book)
+    var sketch = Sketch(size, look: look, book: book)
     guard ScreenLayout.fits(size) else {
       sketch.text(sketch.words(.terminalTooSmall), row: 0, column: 0)
       return sketch

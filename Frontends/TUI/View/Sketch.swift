@@ -16,11 +16,16 @@ struct Sketch {
   var wanted: [WantedPicture] = []
   /// Something spins, so the next frame will differ.
   private(set) var isMoving = false
+  /// Of each cell.
+  let cell: CellPixels
   let look: Look
   let book: any PictureBook
+  /// Pictures that the terminal draws itself, as letters: the canvas does not know their colours.
+  private var hidden: [(place: Rectangle, blocks: BlockPicture)] = []
 
-  init(rows: Int, columns: Int, look: Look, book: any PictureBook) {
-    canvas = Canvas(rows: rows, columns: columns, style: look.theme.text)
+  init(_ size: TerminalSize, look: Look, book: any PictureBook) {
+    canvas = Canvas(rows: size.rows, columns: size.columns, style: look.theme.text)
+    cell = size.cell
     self.look = look
     self.book = book
   }
@@ -106,9 +111,21 @@ struct Sketch {
   /// Draws what the book has; answers its page.
   mutating func picture(_ key: PictureKey, in place: Rectangle, clip: Rectangle) -> PicturePage? {
     let page = book.page(key)
-    page?.picture?.draw(on: &canvas, row: place.row, column: place.column, clip: clip)
-    if page?.picture != nil { spots.append(PictureSpot(key: key, place: place, clip: clip)) }
+    guard let picture = page?.picture else { return page }
+    picture.draw(on: &canvas, row: place.row, column: place.column, clip: clip)
+    spots.append(PictureSpot(key: key, place: place, clip: clip, pixels: picture.pixels))
+    if picture.pixels != nil { hidden.append((place, picture.blocks)) }
     return page
+  }
+
+  /// The colours that are seen in a cell.
+  func colors(row: Int, column: Int) -> [Color] {
+    if let (place, blocks) = hidden.last(where: { $0.place.contains(row: row, column: column) }) {
+      let cell = blocks.cells[(row - place.row) * blocks.columns + column - place.column]
+      return [cell.foreground.inFull, cell.background.inFull]
+    }
+    guard let style = canvas[row, column]?.style else { return [] }
+    return [style.foreground.inFull, style.background.inFull]
   }
 
   /// A framed box in the middle of the screen, empty; answers its inside.

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 import TerminalKit
 
 /// The colours of TUI-5, and what becomes of them where there are fewer or the terminal is light.
@@ -33,6 +34,12 @@ struct Theme: Sendable, Hashable {
     self.quietColor = quietColor
     self.red = red
     self.blue = blue
+  }
+
+  /// The ground as pixels; nil where only the terminal knows its colour.
+  var groundPixels: RGB? {
+    guard case .rgb(let red, let green, let blue) = ground.kind else { return nil }
+    return RGB(red: red, green: green, blue: blue)
   }
 
   var text: Style { Style(foreground: textColor, background: ground) }

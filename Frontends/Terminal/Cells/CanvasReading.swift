@@ -20,6 +20,20 @@ extension Canvas {
       width: cell.isContinuation ? 0 : cell.isWide ? 2 : 1, isHeld: cell.isHeld)
   }
 
+  /// Runs of cells in a row that are held for a picture.
+  package func heldRuns(row: Int, columns range: Range<Int>) -> [Range<Int>] {
+    let start = row * columns
+    var runs: [Range<Int>] = []
+    for column in range where cells[start + column].isHeld {
+      if let last = runs.last, last.upperBound == column {
+        runs[runs.count - 1] = last.lowerBound..<column + 1
+      } else {
+        runs.append(column..<column + 1)
+      }
+    }
+    return runs
+  }
+
   /// The letters of every row without their styles and without blanks at the end.
   package var lines: [String] {
     (0..<rows).map { row in

@@ -23,6 +23,12 @@ package struct Color: Sendable, Hashable {
     Color(bits: 2 << 24 | value & 0xFF_FFFF)
   }
 
+  /// In 24 bits where every terminal has the same: the 16 of a theme can be anything.
+  package var inFull: Color {
+    guard case .palette(let index) = kind else { return self }
+    return ColorMapping.color(ofPalette: index)
+  }
+
   /// The colour taken apart, for mapping and for tests.
   package enum Kind: Sendable, Equatable {
     case terminal

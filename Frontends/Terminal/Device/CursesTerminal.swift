@@ -21,8 +21,11 @@ package final class CursesTerminal: Terminal {
   private var isLeft = false
 
   /// Takes the terminal. `name` is TERM, `colorTerm` COLORTERM; who calls has the environment.
+  /// `farewell` goes out first whenever the terminal is given back, to take pictures off it;
+  /// `typed` is what was read from it before.
   package init(
-    name: String?, colorTerm: String? = nil, waker: Waker
+    name: String?, colorTerm: String? = nil, waker: Waker, farewell: [UInt8] = [],
+    typed: [UInt8] = []
   ) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .noName }
     descriptor = try TerminalDevice.open()
@@ -32,7 +35,7 @@ package final class CursesTerminal: Terminal {
       curses = try Self.openCurses(name: name, descriptor)
       strings = ScreenStrings()
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
-      try Self.arm(strings.leave)
+      try Self.arm(farewell + strings.leave)
     } catch {
       ts_remove()
       close(descriptor)
@@ -40,6 +43,7 @@ package final class CursesTerminal: Terminal {
     }
     size = Self.size(of: descriptor)
     try write(strings.enter)
+    take(typed)
   }
 
   deinit { leave() }
@@ -137,6 +141,13 @@ extension CursesTerminal {
     lastInput = now
     while let token = readToken() { events += decoder.take(token) }
     return events + decoder.endBurst()
+  }
+
+  private func take(_ typed: [UInt8]) {
+    for scalar in typed.compactMap({ letters.take($0) }) {
+      pending += decoder.take(.scalar(scalar))
+    }
+    pending += decoder.endBurst()
   }
 
   /// Bytes and codes that mean nothing are passed over.

@@ -59,7 +59,8 @@ struct DeskBench {
       }
     let quality = DrawingQuality(source: source, isBestOfSource: isBest, isEnough: isEnough)
     let isNews = desk.drew(
-      job, Drawing(picture: Self.picture(job.key), quality: quality), keeping: piece)
+      job, Drawing(picture: ShownPicture(blocks: Self.picture(job.key)), quality: quality),
+      keeping: piece)
     begin()
     return isNews
   }

@@ -91,7 +91,7 @@ struct PictureDeskTests {
     let wide = PictureSamples.card(1, rows: 9, columns: 30)
     bench.want([wide])
     let page = try #require(bench.desk.page(wide.key))
-    let picture = try #require(page.picture as? BlockPicture)
+    let picture = try #require(page.picture).blocks
     #expect(picture.columns == 30 && picture.rows == 9)
     #expect(page.stage == .loading(received: 0, expected: nil))
     bench.settle()

@@ -31,7 +31,8 @@ struct PicturePainterTests {
   func filled() throws {
     let card = PictureSamples.card(1, rows: 4, columns: 8)
     let (drawing, kept) = try painter.draw(job(card, PictureSamples.jpeg(width: 300)))
-    #expect(row(drawing.picture, 0) == "rrrrbbbb" && row(drawing.picture, 3) == "rrrrbbbb")
+    #expect(
+      row(drawing.picture.blocks, 0) == "rrrrbbbb" && row(drawing.picture.blocks, 3) == "rrrrbbbb")
     #expect(drawing.quality.isEnough && drawing.quality.isBestOfSource)
     #expect(kept == nil)
   }
@@ -43,8 +44,8 @@ struct PicturePainterTests {
     let card = PictureSamples.card(1, rows: rows, columns: columns)
     let (drawing, _) = try painter.draw(job(card, PictureSamples.jpeg(width: 300)))
     let half = String(repeating: "r", count: columns / 2)
-    #expect(row(drawing.picture, rows / 2).hasPrefix(half))
-    #expect(drawing.picture.cells.count == rows * columns)
+    #expect(row(drawing.picture.blocks, rows / 2).hasPrefix(half))
+    #expect(drawing.picture.blocks.cells.count == rows * columns)
   }
 
   @Test("A picture smaller than what can be seen of it is not enough")
@@ -58,7 +59,7 @@ struct PicturePainterTests {
   func fits() throws {
     let open = PictureSamples.open(1)
     let (drawing, kept) = try painter.draw(job(open, PictureSamples.jpeg(width: 600)))
-    let lines = (0..<20).map { row(drawing.picture, $0) }
+    let lines = (0..<20).map { row(drawing.picture.blocks, $0) }
     let half = String(repeating: "r", count: 20) + String(repeating: "b", count: 20)
     // 40x20 cells are square; the photo has three by two, so a sixth stays free on each side.
     #expect(lines[10] == half && lines[4] == half && lines[15] == half)
@@ -70,13 +71,13 @@ struct PicturePainterTests {
   @Test("PHOTO-2: what memory does not hold is decoded in part, around what is seen")
   func region() throws {
     let small = PicturePainter(
-      encoder: painter.encoder, cell: painter.cell, background: .black, pixelLimit: 100_000)
+      encoder: painter.encoder, background: .black, pixelLimit: 100_000)
     let open = PictureSamples.open(1) { view in
       view.zoom(by: 6)
       view.pan(by: Point(x: 10_000, y: 0))
     }
     let (drawing, kept) = try small.draw(job(open, PictureSamples.jpeg(width: 1_200)))
-    #expect(row(drawing.picture, 10).allSatisfy { $0 == "r" })
+    #expect(row(drawing.picture.blocks, 10).allSatisfy { $0 == "r" })
     let piece = try #require(kept)
     #expect(!piece.isWhole)
     #expect(piece.pixels.bitmap.pixels.count < 1_200 * 800)

@@ -38,7 +38,7 @@ enum PictureSamples {
 
   static let painter = PicturePainter(
     encoder: BlockEncoder(glyphs: .quadrants, colors: .full),
-    cell: CellPixels(width: 10, height: 20), background: .black, pixelLimit: 4 << 20)
+    background: .black, pixelLimit: 4 << 20)
 
   /// A JPEG whose left half is red and whose right half is blue.
   static func jpeg(width: Int, height: Int? = nil) -> [UInt8] {

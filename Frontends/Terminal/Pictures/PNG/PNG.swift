@@ -3,8 +3,8 @@ import FeedImaging
 /// Writes PNGs in few colours. Small and quick rather than smallest: they are read once, by a
 /// terminal. The library that all others use for it would cost every start of the program its
 /// loading, for one protocol over slow lines.
-enum PNG {
-  static func bytes(of picture: IndexedBitmap) -> [UInt8] {
+package enum PNG {
+  package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
     var sink = ByteSink(capacity: picture.indices.count / 2 + 2048)
     sink.put(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     chunk("IHDR", header(picture), to: &sink)

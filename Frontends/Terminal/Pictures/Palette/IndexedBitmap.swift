@@ -54,4 +54,17 @@ extension IndexedBitmap {
       indices = ErrorDiffusion.indices(of: bitmap, palette: chosen)
     }
   }
+
+  /// The part inside `area`, in the same colours; empty when they do not meet.
+  package func cropped(to area: PixelRect) -> IndexedBitmap {
+    let part = area.intersection(PixelRect(size))
+    if part == PixelRect(size) { return self }
+    var kept: [UInt8] = []
+    kept.reserveCapacity(part.width * part.height)
+    for row in part.y..<part.y + part.height {
+      let start = row * size.width + part.x
+      kept += indices[start..<start + part.width]
+    }
+    return IndexedBitmap(size: part.size, palette: palette, indices: kept)
+  }
 }

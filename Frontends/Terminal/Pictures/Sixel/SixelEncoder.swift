@@ -17,7 +17,7 @@ package struct SixelEncoder: Sendable, Hashable {
   }
 
   /// For a picture that has its colours, in whole percents.
-  static func bytes(of picture: IndexedBitmap) -> [UInt8] {
+  package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
     guard !picture.size.isEmpty else { return [] }
     var sink = ByteSink(capacity: picture.indices.count + 8192)
     begin(picture.size, in: &sink)

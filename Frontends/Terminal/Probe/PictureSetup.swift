@@ -1,0 +1,62 @@
+import Glibc
+
+/// The terminal as pictures see it, asked before anybody else reads from it: how to send them, how
+/// many cells there are, and what to put back in the end.
+package struct PictureSetup: Sendable {
+  package let plan: PicturePlan
+  package let size: TerminalSize
+  /// Keys typed while the terminal was asked, for whoever reads keys next.
+  package private(set) var typed: [UInt8] = []
+  /// The person typed Ctrl-C meanwhile.
+  package var isInterrupted: Bool { typed.contains(3) }
+
+  /// Begins the names of objects in shared memory; no other process has it.
+  package let sharedName = "/imagefeed-\(getpid())-picture"
+
+  /// What to run at the end, so that tmux is as it was.
+  private let putBack: [String]?
+
+  /// Asks the terminal where that is needed. Off a terminal nothing is asked, and pictures are
+  /// drawn with what the environment promises. `variable` reads the environment.
+  package init(
+    _ wish: PictureWish, isTerminal: Bool, variable: (String) -> String?
+  ) {
+    let facts = TerminalFacts(variable)
+    size = isTerminal ? Self.windowSize() : TerminalSize(rows: 24, columns: 80)
+    let asks = isTerminal && PictureChoice.needsProbe(wish: wish, facts: facts, size: size)
+    let tmux = asks && facts.isTmux ? TmuxOption { ProgramOutput.run($0) } : nil
+    putBack = tmux?.putBack
+    var choice = PictureChoice(wish: wish, facts: facts, size: size)
+    if asks, let outcome = Self.probe(facts) {
+      choice.answers = outcome.answers
+      choice.tmux = outcome.tmux
+      typed = outcome.typed
+    }
+    plan = choice.plan
+  }
+
+  package func leave() {
+    if let putBack { _ = ProgramOutput.run(putBack) }
+  }
+
+  /// With the pixels that the system knows of: some terminals answer no question about them.
+  private static func windowSize() -> TerminalSize {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0
+    else { return TerminalSize(rows: 24, columns: 80) }
+    return TerminalSize(
+      rows: Int(size.ws_row), columns: Int(size.ws_col), pixelsWide: Int(size.ws_xpixel),
+      pixelsHigh: Int(size.ws_ypixel))
+  }
+
+  private static func probe(_ facts: TerminalFacts) -> TerminalProbe.Outcome? {
+    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return nil }
+    defer { close(terminal) }
+    let name = "imagefeed-\(getpid())"
+    let probe = TerminalProbe(
+      isInsideTmux: facts.isTmux, sharedMemory: facts.isRemote ? nil : "/\(name)",
+      file: facts.isRemote ? nil : "/tmp/tty-graphics-protocol-\(name)")
+    return probe.run(on: terminal)
+  }
+}
