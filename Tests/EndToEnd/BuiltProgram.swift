@@ -19,7 +19,11 @@ final class BuiltProgram: Sendable {
 
   init(_ environment: [String: String] = [:]) throws {
     home = try TemporaryFolder()
-    let basic = ["HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "dumb"]
+    // What a test says of times it says by `--timeout`; a slow machine fails no other.
+    let basic = [
+      "HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "dumb",
+      "IMAGEFEED_TIMEOUT": "300",
+    ]
     self.environment = basic.merging(environment) { $1 }
   }
 

@@ -9,7 +9,7 @@ struct ConfigTests {
   private let path: String
 
   init() throws {
-    program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock", "IMAGEFEED_TIMEOUT": ""])
     path = program.home.file(".config/imagefeed/config.json")
     _ = try program.run("config", "set", "edition", input: "basic")
   }

@@ -1,0 +1,8 @@
+import Glibc
+
+/// Whether this bundle, and so the binary beside it, was built with a sanitizer.
+let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
+
+/// What a run may need at most, in MiB: far below the 600 MB that a hostile server sends. A
+/// sanitizer keeps a shadow several times as large as the memory that it watches.
+let memoryLimit = isSanitized ? 480 : 96
