@@ -3,13 +3,6 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-extension Trait where Self == ConditionTrait {
-  /// A sanitizer's own files do not survive a limit on their size.
-  fileprivate static var unlessSanitized: Self {
-    .disabled(if: isSanitized, "a sanitizer needs larger files")
-  }
-}
-
 /// Downloads by the built binary onto a real disk, which may be full.
 @Suite("PHOTO-5: download by the built binary", .timeLimit(.minutes(10)))
 struct DownloadTests {
