@@ -8,6 +8,7 @@ private struct Page: LoopClient {
   var isFinished = false
   var wakesAt: ContinuousClock.Instant?
   var frames: [Bool] = []
+  var isTerminated = false
 
   mutating func handle(_ event: TerminalEvent) {
     switch event {
@@ -16,6 +17,7 @@ private struct Page: LoopClient {
       if case .character(let letter) = key.code { text = String(letter) }
     case .suspend: text = "stopped"
     case .hangup: text = "no terminal"
+    case .terminate: isTerminated = true
     default: break
     }
   }
@@ -92,6 +94,15 @@ struct EventLoopTests {
     var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
     #expect(throws: TerminalError.gone) { try loop.run() }
     #expect(loop.client.text == "no terminal")
+  }
+
+  @Test("SEC-5: a signal that ended the wait for a terminal is told before that it is gone")
+  func signalWriting() {
+    let terminal = ScriptedTerminal(size: size, events: [[.terminate]])
+    terminal.isGone = true
+    var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
+    #expect(throws: TerminalError.gone) { try loop.run() }
+    #expect(loop.client.isTerminated)
   }
 
   @Test("A burst is shown at the pace of frames, its end without another event")

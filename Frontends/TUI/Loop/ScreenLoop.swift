@@ -60,7 +60,8 @@ struct ScreenLoop: LoopClient {
     case .reply(let reply): if terminal.take(reply) { look.theme = terminal.theme }
     case .interrupt: status = .interrupted
     case .terminate: status = .terminated
-    case .hangup: status = .failure
+    // Who was told to end has ended by that, even if the terminal takes nothing more.
+    case .hangup: status = status ?? .failure
     case .suspend, .resume, .wake: break
     }
   }

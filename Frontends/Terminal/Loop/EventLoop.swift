@@ -97,6 +97,8 @@ package struct EventLoop<Client: LoopClient> {
     do throws(TerminalError) {
       try terminal.write(bytes)
     } catch {
+      // A signal can be why nobody waited any longer for the terminal to take the frame.
+      if terminal.wait(timeout: .zero).contains(.terminate) { client.handle(.terminate) }
       client.handle(.hangup)
       throw error
     }
