@@ -11,6 +11,8 @@ struct ScreenTests {
     let home = try TemporaryFolder()
     let basic = [
       "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path,
+      // Nobody answers questions here, and none are asked where all is known.
+      "COLORTERM": "truecolor", "IMAGEFEED_PROTOCOL": "symbols",
     ]
     return try PtyProcess(
       [BuiltProgram.path] + options, environment: basic.merging(environment) { $1 }, rows: rows,

@@ -143,8 +143,8 @@ extension Phrase {
     case .hintHelp: ("? keys", "? клавиши")
     case .hintCards:
       (
-        "Enter open · Space ♥ · / search · ? keys · q quit",
-        "Enter открыть · Space ♥ · / поиск · ? клавиши · q выход"
+        "Enter open · Space like · / search · ? keys · q quit",
+        "Enter открыть · Space отметить · / поиск · ? клавиши · q выход"
       )
     case .hintBack: ("Esc back", "Esc назад")
     case .hintPhoto:

@@ -138,9 +138,9 @@ struct PixelWallTests {
     let stream = FrameWriter(abilities: .modern).bytes(
       from: nil, to: Frame(first.canvas, before: first.bytes.before, after: first.bytes.after))
     let text = String(decoding: stream, as: UTF8.self).replacing("\u{1B}", with: "\n␛")
-    try expectSnapshot(
+    try expectFile(
       text.unicodeScalars.map { $0.value < 0x7F || $0 == "␛" ? "\($0)" : "<\($0.value)>" }.joined()
-        + "\n", "placeholders")
+        + "\n", "../Snapshots/placeholders.txt")
   }
 
   @Test("TUI-8: sixel is painted where it is new, and nothing is erased for it")

@@ -1,0 +1,260 @@
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// A person's ways through the built app in a real tmux, on each backend.
+@Suite(
+  "The screen in tmux", .enabled(if: TmuxScreen.isAvailable), .timeLimit(.minutes(10)), .serialized)
+struct ScreenWalkTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func open(
+    _ world: ScreenWorld, _ more: [String] = [], rows: Int = 30, columns: Int = 100
+  ) throws -> TmuxScreen {
+    let basic = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path]
+    let options = more.flatMap { $0.hasPrefix("--") ? [$0] : ["--backend-option", $0] }
+    return try TmuxScreen(
+      [BuiltProgram.path, "--frontend", "tui"] + world.options + options,
+      environment: basic.merging(world.environment) { $1 }, rows: rows, columns: columns)
+  }
+
+  private func quit(_ tmux: TmuxScreen) throws {
+    try tmux.keys("q")
+    let status = try tmux.ended()
+    #expect(status == 0)
+  }
+
+  /// As a person would: «Log In», then the code that the service showed.
+  private func signIn(_ tmux: TmuxScreen, _ server: UnsplashServer) throws {
+    try tmux.expect("Log In")
+    try tmux.keys("Enter")
+    try tmux.expect("Paste the code")
+    try tmux.paste(server.change { $0.newCode(redirect: "urn:ietf:wg:oauth:2.0:oob") })
+    try tmux.expect("· 1/30")
+  }
+
+  @Test(
+    "FEED-1, FEED-5, PHOTO-2, PROF-1, FAV-1, FAV-2, AUTH-10: the whole way, on every backend",
+    arguments: ScreenWorld.Kind.allCases)
+  func walk(kind: ScreenWorld.Kind) throws {
+    let world = try ScreenWorld(kind)
+    let tmux = try open(world)
+    if let server = world.server { try signIn(tmux, server) }
+    for page in world.pages {
+      try tmux.expect("/\(page)")
+      try tmux.keys("G")
+    }
+    try tmux.keys("g", "l")
+    try tmux.expect("· 2/")
+    try like(tmux)
+    try lookClosely(tmux)
+    try tmux.expect("· 2/")
+    try unlikeInProfile(tmux)
+    try logOut(tmux)
+    if kind == .live {
+      #expect(try program(world).run("auth", "status").status == 4, "the token is gone")
+    }
+    try quit(tmux)
+  }
+
+  private func like(_ tmux: TmuxScreen) throws {
+    try hearts(tmux, 0)
+    try tmux.keys("f")
+    try hearts(tmux, 1)
+    try tmux.keys("f")
+    try hearts(tmux, 0)
+    try tmux.keys("f")
+    try hearts(tmux, 1)
+  }
+
+  private func hearts(_ tmux: TmuxScreen, _ count: Int) throws {
+    try tmux.wait(for: "\(count) hearts") { screen in screen.count { $0 == "♥" } == count }
+  }
+
+  private func lookClosely(_ tmux: TmuxScreen) throws {
+    try tmux.keys("Enter")
+    try tmux.expect("Esc back")
+    try tmux.keys("+", times: 5)
+    try tmux.expect("3.1×")
+    try tmux.keys("-", times: 9)
+    try tmux.expect("0.5×")
+    try tmux.keys("r")
+    try tmux.expect("0.5× 90°")
+    try tmux.keys("Escape")
+    try tmux.expectGone("Esc back")
+  }
+
+  private func unlikeInProfile(_ tmux: TmuxScreen) throws {
+    try tmux.keys("2")
+    for text in ["Ada Byron", "@ada", "Photographs weather.", "Favorites 1"] {
+      try tmux.expect(text)
+    }
+    try tmux.expect("· 1/1")
+    try tmux.keys("f")
+    try tmux.expect("Favorites 0")
+    try tmux.keys("1")
+    try tmux.expect("· 2/")
+    try hearts(tmux, 0)
+  }
+
+  private func logOut(_ tmux: TmuxScreen) throws {
+    try tmux.keys("L")
+    try tmux.expect("Are you sure you want to log out?")
+    try tmux.keys("n")
+    try tmux.expectGone("Are you sure")
+    try tmux.expect("· 2/")
+    try tmux.keys("L", "y")
+    try tmux.expect("You are logged out.")
+    try tmux.expect("Log In")
+  }
+
+  /// The command line of the person whose home this is.
+  private func program(_ world: ScreenWorld) throws -> BuiltProgram {
+    try BuiltProgram(world.environment.merging(["HOME": home.path]) { $1 })
+  }
+
+  @Test("TUI-3, TUI-8: pictures appear: the cards are full of colours")
+  func pictures() throws {
+    let tmux = try open(ScreenWorld(.mock))
+    try tmux.expect("· 1/")
+    try tmux.wait(for: "pictures") { _ in
+      let rows = try tmux.screen(styled: true).split(separator: "\n")
+      let colors = Set(rows[2].split(separator: "\u{1B}").filter { $0.contains("48;2;") })
+      return colors.count > 12 && !rows[2].contains("⠋")
+    }
+    try quit(tmux)
+  }
+
+  @Test("TUI-4, TUI-7: from 160x48 to 20x5 and back while pictures load")
+  func resize() throws {
+    let tmux = try open(ScreenWorld(.mock), ["latency=150"], rows: 48, columns: 160)
+    try tmux.expect("· 1/")
+    try tmux.keys("j")
+    try tmux.expectGone("· 1/")
+    let place = try #require(try tmux.screen().split(separator: " · ").last { $0.contains("/") })
+    for _ in 0..<3 {
+      try tmux.resize(rows: 5, columns: 20)
+      try tmux.expect("too sm")
+      try tmux.resize(rows: 48, columns: 160)
+      try tmux.expect("· \(place.prefix { $0 != "/" })/")
+    }
+    try tmux.expectGone("too sm")
+    try tmux.wait(for: "the end of loading") { screen in
+      !screen.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
+    }
+    try quit(tmux)
+  }
+
+  @Test("FEED-10: 10,000 photos to the end by holding a key")
+  func long() throws {
+    // Its pictures take an unoptimized build longer than all the rest; tools/bench has them.
+    let tmux = try open(ScreenWorld(.mock, photos: 10_000), ["--protocol=none"])
+    try tmux.expect("· 1/")
+    try tmux.wait(for: "the end") { screen in
+      if screen.contains("10000/10000") { return true }
+      try tmux.keys("G", times: 3)
+      return false
+    }
+    try tmux.expect("That is all for now.")
+    try tmux.keys("g")
+    try tmux.expect("· 1/10000")
+    try quit(tmux)
+  }
+
+  @Test("TUI-6: what tmux lets through is as it was, after q and after a signal")
+  func passthrough() throws {
+    for end in [nil, SIGTERM] as [Int32?] {
+      let tmux = try open(ScreenWorld(.mock))
+      try tmux.tmux("set-option", "-p", "allow-passthrough", "off")
+      try tmux.expect("· 1/")
+      if let end, let process = try tmux.process() {
+        kill(process, end)
+        let status = try tmux.ended()
+        #expect(status == 143)
+      } else {
+        try quit(tmux)
+      }
+      #expect(try tmux.tmux("show-options", "-p", "-v", "allow-passthrough") == "off\n")
+    }
+  }
+}
+
+/// What goes wrong on the way, at the service itself.
+extension ScreenWalkTests {
+  private func openLive() throws -> (TmuxScreen, UnsplashServer) {
+    let world = try ScreenWorld(.live)
+    let server = try #require(world.server)
+    let tmux = try open(world)
+    try signIn(tmux, server)
+    return (tmux, server)
+  }
+
+  @Test("AUTH-9: a token that is revoked in the middle leads back to the sign-in screen")
+  func revoked() throws {
+    let (tmux, server) = try openLive()
+    server.revokeTokens()
+    try tmux.keys("f")
+    try tmux.expect("Log In")
+    try tmux.expectGone("1/30")
+    try signIn(tmux, server)
+    try quit(tmux)
+  }
+
+  @Test("FEED-7: a page that fails keeps what is shown, says why, and is retried")
+  func page() throws {
+    let (tmux, server) = try openLive()
+    server.fault(.status(503), on: .feed)
+    try tmux.keys("G", times: 3)
+    try tmux.expect("Ctrl-R Retry")
+    try tmux.expect("· 30/30")
+    server.heal()
+    try tmux.keys("C-r")
+    try tmux.expect("· 30/60")
+    try quit(tmux)
+  }
+
+  @Test("FEED-5: a failed like is a notice in the extended edition, a dialog in the basic one")
+  func failedLikes() throws {
+    for edition in ["extended", "basic"] {
+      let world = try ScreenWorld(.live)
+      let server = try #require(world.server)
+      let tmux = try open(world, ["--edition=\(edition)"])
+      try signIn(tmux, server)
+      server.fault(.status(422, body: #"{"errors":["no"]}"#), on: .like)
+      try tmux.keys("f")
+      if edition == "basic" {
+        try tmux.expect("Something went wrong")
+        try tmux.expect("Try again")
+        try tmux.keys("Enter")
+        try tmux.expectGone("Something went wrong")
+      } else {
+        try tmux.expect("The heart is as it was.")
+      }
+      try hearts(tmux, 0)
+      try tmux.keys("q")
+      #expect(try tmux.ended() == 0)
+      #expect(try program(world).run("auth", "logout", "--yes").status == 0)
+    }
+  }
+
+  @Test("LIVE-5, PROF-2: started offline the feed comes from the cache, and says of when")
+  func offline() throws {
+    let world = try ScreenWorld(.live)
+    let server = try #require(world.server)
+    let online = try open(world)
+    try signIn(online, server)
+    try quit(online)
+    server.fault(.silence)
+    let tmux = try open(world)
+    try tmux.expect("· 1/30")
+    try tmux.expect("shown from the cache, as of")
+    try tmux.keys("2")
+    try tmux.expect("Ctrl-R Retry")
+    server.heal()
+    try tmux.keys("C-r")
+    try tmux.expect("Nothing here yet")
+    try quit(tmux)
+  }
+}

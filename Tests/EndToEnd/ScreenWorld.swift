@@ -1,0 +1,61 @@
+import FeedTestSupport
+
+/// What a walk through the screen needs to know of the world behind it: nobody has liked anything,
+/// somebody is signed in, and there are more photos than three pages.
+struct ScreenWorld: Sendable {
+  enum Kind: String, Sendable, CaseIterable {
+    case mock, fixture, live
+  }
+
+  let kind: Kind
+  let options: [String]
+  var environment: [String: String] = [:]
+  /// How many photos there are after each page.
+  let pages: [Int]
+  /// The service behind `live`.
+  var server: UnsplashServer?
+  /// What a recording is in.
+  var folder: TemporaryFolder?
+
+  init(_ kind: Kind, photos: Int = 100) throws {
+    self.kind = kind
+    switch kind {
+    case .mock:
+      options = Self.mock(photos)
+      pages = [20, 40, 60]
+    case .fixture:
+      let folder = try TemporaryFolder()
+      let path = folder.file("recorded")
+      let outcome = try BuiltProgram().run(["record", path, "--pages", "4"] + Self.mock(photos))
+      guard outcome.status == 0 else { throw ChildFailure(description: outcome.error) }
+      self.folder = folder
+      options = ["--backend", "fixture", "--backend-option", "path=\(path)"]
+      pages = [30, 60, 90]
+    case .live:
+      let server = try UnsplashServer(photos: photos)
+      server.change { $0.consent = .grant }
+      self.server = server
+      options = ["--backend", "live"]
+      environment = Self.settings(server)
+      pages = [30, 60, 90]
+    }
+  }
+
+  private static func mock(_ photos: Int) -> [String] {
+    ["--backend", "mock"]
+      + ["photos=\(photos)", "liked=none"].flatMap { ["--backend-option", $0] }
+  }
+
+  private static func settings(_ server: UnsplashServer) -> [String: String] {
+    [
+      "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_SECRET_KEY": server.secret,
+      "IMAGEFEED_API_URL": server.url, "IMAGEFEED_OAUTH_URL": server.oauthURL,
+      // Codes are pasted here; nobody listens, so that tests can run side by side.
+      "IMAGEFEED_REDIRECT_URI": "urn:ietf:wg:oauth:2.0:oob",
+    ]
+  }
+
+  struct ChildFailure: Error, CustomStringConvertible {
+    let description: String
+  }
+}

@@ -1,0 +1,106 @@
+import Glibc
+
+/// A program in a real tmux of its own: what stands on the screen is what tmux, a terminal that
+/// nobody here wrote, makes of the bytes. Blocks the calling thread.
+package final class TmuxScreen {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  package static var isAvailable: Bool { Program.isInstalled("tmux") }
+
+  private let folder: TemporaryFolder
+  /// How long a fact may take on a machine that has much else to do; then waiting fails.
+  private static let patience = Duration.seconds(60)
+
+  /// The program gets this environment and what tmux tells of itself, and nothing else.
+  package init(
+    _ command: [String], environment: [String: String], rows: Int = 24, columns: Int = 80
+  ) throws {
+    folder = try TemporaryFolder()
+    let given = environment.map { "\($0)=\($1)" }.map(Self.quoted).joined(separator: " ")
+    let words = command.map(Self.quoted).joined(separator: " ")
+    let own = "TERM=$TERM TMUX=\"$TMUX\" TMUX_PANE=$TMUX_PANE COLORTERM=truecolor"
+    try folder.write("set -g status off\n", to: "tmux.conf")
+    // Not every tmux tells how a pane's program ended; a shell around it does.
+    let script = "exec env -i \(own) \(given) \(words)"
+    try folder.write("echo $$ > \(folder.file("process"))\n\(script)\n", to: "program")
+    try folder.write(
+      "sh \(folder.file("program"))\necho \"ended with $?\"\nexec sleep 3600\n", to: "shell")
+    try tmux(
+      "-f", folder.file("tmux.conf"), "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
+      "exec sh \(folder.file("shell"))")
+  }
+
+  deinit {
+    // When it has gone already, that is what was wanted.
+    _ = try? output("kill-server")
+  }
+
+  /// Names of keys as tmux has them: `Enter`, `Escape`, `C-r`; others are typed letter by letter.
+  package func keys(_ keys: String..., times: Int = 1) throws {
+    try tmux(["send-keys", "-N", "\(times)"] + keys)
+  }
+
+  package func paste(_ text: String) throws {
+    try tmux("set-buffer", text)
+    try tmux("paste-buffer", "-p")
+  }
+
+  package func resize(rows: Int, columns: Int) throws {
+    try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  /// With `styled`, the colours as well.
+  package func screen(styled: Bool = false) throws -> String {
+    try output(["capture-pane", "-p"] + (styled ? ["-e"] : []))
+  }
+
+  /// Waits until the text stands on the screen; the last line counts as well as the first.
+  package func expect(_ text: String) throws {
+    try wait(for: text) { $0.contains(text) }
+  }
+
+  package func expectGone(_ text: String) throws {
+    try wait(for: "a screen without \(text)") { !$0.contains(text) }
+  }
+
+  package func wait(for what: String, _ isSo: (String) throws -> Bool) throws {
+    let deadline = ContinuousClock.now + Self.patience
+    repeat {
+      if try isSo(screen()) { return }
+      usleep(10_000)
+    } while ContinuousClock.now < deadline
+    throw Failure(description: "\(what) did not come; the screen has\n\(try screen())")
+  }
+
+  /// Waits for the program's end and answers its exit status.
+  package func ended() throws -> Int? {
+    try expect("ended with")
+    let words = try screen().split(whereSeparator: \.isWhitespace)
+    return words.last.flatMap { Int($0) }
+  }
+
+  package func process() throws -> Int32? {
+    let text = String(decoding: try readFile(folder.file("process")), as: UTF8.self)
+    return Int32(text.prefix { $0 != "\n" })
+  }
+
+  @discardableResult
+  package func tmux(_ words: String...) throws -> String { try output(words) }
+
+  private func tmux(_ words: [String]) throws { _ = try output(words) }
+
+  private func output(_ words: String...) throws -> String { try output(words) }
+
+  private func output(_ words: [String]) throws -> String {
+    let file = folder.file("output")
+    unlink(file)
+    try Program.run("tmux", ["-S", folder.file("socket")] + words, output: file)
+    return String(decoding: try readFile(file), as: UTF8.self)
+  }
+
+  private static func quoted(_ word: String) -> String {
+    "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}
