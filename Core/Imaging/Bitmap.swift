@@ -34,7 +34,8 @@ package struct Bitmap: Sendable, Hashable {
   ) throws(Failure) {
     let count = size.width * size.height * 3
     var failure: Failure?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
+    // Of nothing, an array would set the count of the storage that all empty arrays share.
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 1)) { memory, initialized in
       do throws(Failure) {
         try fill(UnsafeMutableBufferPointer(rebasing: memory[..<count]))
         initialized = count
