@@ -10,6 +10,8 @@ import tempfile
 import threading
 import time
 
+import bench_screen
+
 BUILT, WANTED = sys.argv[1], (sys.argv[2] if len(sys.argv) > 2 else "")
 OURS = f"{BUILT}/imagefeed"
 FOLDER = tempfile.mkdtemp(prefix="imagefeed-bench-")
@@ -245,6 +247,9 @@ def main():
     row("start: --version", {"curl": "PERF-1: ≥ 1"}, f"{OURS} --version",
         [("curl", "curl --version")], runs=100)
     json_lines()
+    bench_screen.rows(OURS, WANTED)
+    if WANTED.startswith("screen"):
+        return
     servers = Servers()
     try:
         servers.row("300 pictures, HTTP/1.1", f"http://127.0.0.1:{servers.plain}", False)

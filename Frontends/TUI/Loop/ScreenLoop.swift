@@ -19,6 +19,8 @@ struct ScreenLoop: LoopClient {
 
   /// What was drawn last: where clicks mean something.
   private var shown: Sketch?
+  /// What the frame before wanted of the book.
+  private var known: [PictureKey: WantedPicture] = [:]
   /// Where the mouse was when its button went down, or was last moved.
   private var dragged: Position?
   private var fault: FeedError?
@@ -127,13 +129,14 @@ struct ScreenLoop: LoopClient {
 
   /// What is wanted is known only when all was drawn; what is new to the book has its stand-in by
   /// then, so that no frame shows an empty card (TUI-7).
-  private func draw() -> Sketch {
+  private mutating func draw() -> Sketch {
     let view = ScreenView(screen: screen, session: session, program: program)
-    let sketch = view.draw(look: look, book: book)
-    let known = Set(shown?.wanted.map(\.key) ?? [])
+    let known = known
+    let sketch = view.draw(look: look, book: book, known: known)
     book.want(sketch.wanted)
-    let isNew = sketch.wanted.contains { $0.isVisible && !known.contains($0.key) }
-    return isNew ? view.draw(look: look, book: book) : sketch
+    self.known = Dictionary(sketch.wanted.map { ($0.key, $0) }) { first, _ in first }
+    let isNew = sketch.wanted.contains { $0.isVisible && known[$0.key] == nil }
+    return isNew ? view.draw(look: look, book: book, known: self.known) : sketch
   }
 
   /// Where the cards have moved as a whole, the terminal can move them itself. Cells that are held

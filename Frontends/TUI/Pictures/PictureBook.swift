@@ -74,7 +74,7 @@ struct WantedPicture: Sendable, Hashable {
   /// From the quickest to the finest that the key can show; all but the last may be skipped.
   let ladder: [PictureRequest]
   /// False for what is likely to come onto the screen next.
-  let isVisible: Bool
+  var isVisible: Bool
 }
 
 /// What the book has of a picture, with how it goes on.

@@ -90,11 +90,17 @@ struct CardsView {
 extension Photo {
   /// The picture of this photo's card.
   func card(_ place: Rectangle, _ sketch: Sketch, isVisible: Bool) -> WantedPicture {
+    let key = cardKey(place, sketch)
+    // Making addresses costs more than all else that a frame does for a card.
+    if var known = sketch.known[key] {
+      known.isVisible = isVisible
+      return known
+    }
     let width = place.columns * sketch.cell.width
     let small = picture(.thumb)
     let fit = picture(atLeast: width)
     return WantedPicture(
-      key: cardKey(place, sketch), size: PixelSize(width: self.width, height: height),
+      key: key, size: PixelSize(width: self.width, height: height),
       blurHash: blurHash,
       color: color, ladder: small == fit ? [fit] : [small, fit], isVisible: isVisible)
   }

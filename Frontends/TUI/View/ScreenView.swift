@@ -8,9 +8,11 @@ struct ScreenView {
   let session: SessionState
   let program: ProgramFacts
 
-  func draw(look: Look, book: any PictureBook) -> Sketch {
+  func draw(
+    look: Look, book: any PictureBook, known: [PictureKey: WantedPicture] = [:]
+  ) -> Sketch {
     let size = screen.size
-    var sketch = Sketch(size, look: look, book: book)
+    var sketch = Sketch(size, look: look, book: book, known: known)
     guard ScreenLayout.fits(size) else {
       sketch.text(sketch.words(.terminalTooSmall), row: 0, column: 0)
       return sketch

@@ -14,6 +14,8 @@ struct Sketch {
   private(set) var hits: [Hit] = []
   private(set) var spots: [PictureSpot] = []
   var wanted: [WantedPicture] = []
+  /// Wanted by the frame before.
+  let known: [PictureKey: WantedPicture]
   /// Something spins, so the next frame will differ.
   private(set) var isMoving = false
   /// Of each cell.
@@ -23,9 +25,13 @@ struct Sketch {
   /// Pictures that the terminal draws itself, as letters: the canvas does not know their colours.
   private var hidden: [(place: Rectangle, blocks: BlockPicture)] = []
 
-  init(_ size: TerminalSize, look: Look, book: any PictureBook) {
+  init(
+    _ size: TerminalSize, look: Look, book: any PictureBook,
+    known: [PictureKey: WantedPicture] = [:]
+  ) {
     canvas = Canvas(rows: size.rows, columns: size.columns, style: look.theme.text)
     cell = size.cell
+    self.known = known
     self.look = look
     self.book = book
   }

@@ -1,0 +1,175 @@
+"""The screen's rows of tools/bench: the built app in a pseudo-terminal, on the mock, in blocks.
+Nothing of a terminal's own time is in the figures."""
+
+import fcntl
+import os
+import re
+import select
+import signal
+import struct
+import tempfile
+import termios
+import time
+
+WHEEL_DOWN, WHEEL_UP = b"\x1b[<65;10;10M", b"\x1b[<64;10;10M"
+
+
+class Screen:
+    """The app in a terminal that answers nothing, since nothing is asked of it."""
+
+    def __init__(self, program, options=(), rows=40, columns=120):
+        master, slave = os.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ,
+                    struct.pack("HHHH", rows, columns, columns * 10, rows * 20))
+        self.home = tempfile.TemporaryDirectory(prefix="imagefeed-bench-home-")
+        words = [program, "--frontend", "tui", "--backend", "mock"]
+        for option in options:
+            words += ["--backend-option", option]
+        environment = {
+            "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8",
+            "IMAGEFEED_PROTOCOL": "symbols", "HOME": self.home.name, "PATH": os.environ["PATH"],
+        }
+        self.start = time.perf_counter()
+        self.process = os.fork()
+        if self.process == 0:
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+            for stream in (0, 1, 2):
+                os.dup2(slave, stream)
+            os.execve(program, words, environment)
+        os.close(slave)
+        self.terminal = master
+
+    def read(self, timeout):
+        """What comes within the time; empty when nothing does."""
+        ready, _, _ = select.select([self.terminal], [], [], timeout)
+        return os.read(self.terminal, 1 << 20) if ready else b""
+
+    def drain(self, quiet):
+        """All bytes until nothing came for that long."""
+        output = b""
+        while part := self.read(quiet):
+            output += part
+        return output
+
+    def wait(self, text):
+        output = b""
+        while text not in output:
+            output += self.read(30)
+        return output
+
+    def type(self, keys):
+        """Seconds until the first byte of what it changes, and how many bytes there are."""
+        start = time.perf_counter()
+        os.write(self.terminal, keys)
+        first = self.read(1)
+        took = time.perf_counter() - start
+        return took, len(first) + len(self.drain(0.025))
+
+    def status(self, name, path="status"):
+        with open(f"/proc/{self.process}/{path}") as file:
+            return int(re.search(rf"^{name}:\s+(\d+)", file.read(), re.M)[1])
+
+    def wakes(self):
+        tasks = os.listdir(f"/proc/{self.process}/task")
+        return sum(self.status("voluntary_ctxt_switches", f"task/{task}/status") for task in tasks)
+
+    def processor(self):
+        """Seconds of processor time so far."""
+        with open(f"/proc/{self.process}/stat") as file:
+            words = file.read().rsplit(")", 1)[1].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+    def end(self):
+        os.kill(self.process, signal.SIGTERM)
+        while True:
+            try:
+                if not self.read(5):
+                    break
+            except OSError:
+                break
+        os.waitpid(self.process, 0)
+        os.close(self.terminal)
+
+
+def line(name, figures, goal):
+    print(f"{name:<34} {figures:<64} {goal}", flush=True)
+
+
+def keys(program):
+    screen = Screen(program)
+    screen.wait(b"1/20")
+    screen.drain(1)
+    times, sizes = [], []
+    for _ in range(3):
+        for key in b"jljljkhkhkjjkk" * 8:
+            took, size = screen.type(bytes([key]))
+            if size:  # At an edge a key changes nothing.
+                times.append(took * 1e3)
+                sizes.append(size)
+        screen.drain(0.5)
+    times.sort()
+    sizes.sort()
+    count = len(times)
+    line("screen 120x40: key to bytes",
+         f"{times[count // 2]:.2f} ms p50, {times[count * 99 // 100]:.2f} p99"
+         f" ({sizes[count // 2]} bytes in the middle, {sizes[-1]} at most)",
+         "PERF-5: p50 < 1, p99 < 5")
+    os.write(screen.terminal, b"g")
+    screen.drain(0.5)
+    scrolled = [screen.type(wheel)[1] for wheel in [WHEEL_DOWN] * 4 + [WHEEL_UP] * 4]
+    whole = 120 * 38
+    line("screen: three lines of the wheel",
+         f"{sum(scrolled) // len(scrolled)} bytes; a whole body has {whole} cells",
+         "PERF-5: as what changed")
+    screen.drain(1)
+    wakes, used = screen.wakes(), screen.processor()
+    time.sleep(4)
+    line("screen: idle for 4 s",
+         f"{screen.wakes() - wakes} wake-ups, {screen.processor() - used:.2f} s of processor",
+         "PERF-5: 0, 0 (libdispatch wakes once a second to look at its threads)")
+    screen.end()
+
+
+def long(program):
+    """G again and again: each press loads a page and shows the end of the list."""
+    screen = Screen(program, ["photos=10000"], rows=30, columns=100)
+    screen.wait(b"1/20")
+    seen, marks, output, most = 0, [(0, screen.processor())], b"", 0
+    while seen < 10_000:
+        os.write(screen.terminal, b"G")
+        output = (output + screen.read(0.03))[-4000:]
+        counts = re.findall(rb"\d+/(\d+)", output)
+        seen = max(seen, int(counts[-1])) if counts else seen
+        if seen >= marks[-1][0] + 1000:
+            marks.append((seen, screen.processor()))
+            most = max(most, screen.status("VmRSS"))
+    most = max(most, screen.status("VmHWM"))
+    first, last = [
+        (marks[index + 1][1] - marks[index][1]) / (marks[index + 1][0] - marks[index][0]) * 20e3
+        for index in (0, -2)
+    ]
+    line("screen: 10,000 photos to the end",
+         f"{most / 1024:.1f} MiB at most; a page of 20 costs {first:.1f} ms first, {last:.1f} last",
+         "PERF-6: < 64 MiB, the same")
+    screen.end()
+
+
+def start(program):
+    latency, times = 100, []
+    for _ in range(15):
+        screen = Screen(program, [f"latency={latency}"])
+        # The mark beside the first card is the first letter of its frame.
+        screen.wait("▌".encode())
+        times.append((time.perf_counter() - screen.start) * 1e3 - latency)
+        screen.end()
+    times.sort()
+    line("screen: start to the first cards",
+         f"a round trip and {times[len(times) // 2]:.1f} ms in the middle, {times[0]:.1f} at least",
+         "PERF-7: a round trip and 30 ms")
+
+
+def rows(program, wanted):
+    for name, row in [("screen keys idle", keys), ("screen long", long), ("screen start", start)]:
+        if wanted in name:
+            row(program)
