@@ -32,6 +32,19 @@ struct CardsTests {
     #expect(harness.apply(.reload) == [.reload(.feed)])
   }
 
+  @Test("FEED-10: the cards of some rows are those of the whole list that reach into them")
+  mutating func visible() {
+    harness.load(Photo.samples(60))
+    let layout = harness.screen.feed.layout
+    for top in stride(from: -30, to: layout.bottom + 30, by: 7) {
+      let rows = top..<top + 20
+      let all = layout.places.indices.filter {
+        layout.places[$0].row < rows.upperBound && layout.places[$0].bottom > rows.lowerBound
+      }
+      #expect(layout.cards(in: rows) == all)
+    }
+  }
+
   @Test("FEED-7: a page moves no card that is there")
   mutating func append() {
     harness.load(Photo.samples(10), hasMore: true)

@@ -87,10 +87,24 @@ struct CardLayout: Sendable, Hashable {
   }
 
   /// The cards that rows of the list show something of.
+  ///
+  /// Found in the middle of ten thousand as fast as at the start: each card begins no higher than
+  /// the one before it, since that had the shortest column, and none is higher than the screen.
   func cards(in rows: Range<Int>) -> [Int] {
-    places.indices.filter {
-      places[$0].row < rows.upperBound && places[$0].bottom > rows.lowerBound
+    let highest = max(Self.fewestRows, shape.rows)
+    let first = index(ofRow: rows.lowerBound - highest)
+    let end = index(ofRow: rows.upperBound)
+    return (first..<max(first, end)).filter { places[$0].bottom > rows.lowerBound }
+  }
+
+  /// The first card that begins there or below.
+  private func index(ofRow row: Int) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].row < row { low = middle + 1 } else { high = middle }
     }
+    return low
   }
 
   /// The nearest card in a direction, nil at the edge: up and down in the same stack, to the sides
@@ -110,10 +124,13 @@ struct CardLayout: Sendable, Hashable {
 
   private func nearest(to place: Rectangle, at column: Int) -> Int? {
     let middle = 2 * place.row + place.rows
-    return places.indices.filter { places[$0].column == column }
-      .min {
-        abs(2 * places[$0].row + places[$0].rows - middle)
-          < abs(2 * places[$1].row + places[$1].rows - middle)
-      }
+    let near = cards(in: place.row - shape.rows..<place.bottom + shape.rows)
+      .filter { places[$0].column == column }
+    // At the end of the list a stack may be much shorter than its neighbour.
+    let all = near.isEmpty ? places.indices.filter { places[$0].column == column } : near
+    return all.min {
+      abs(2 * places[$0].row + places[$0].rows - middle)
+        < abs(2 * places[$1].row + places[$1].rows - middle)
+    }
   }
 }
