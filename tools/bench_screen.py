@@ -1,5 +1,5 @@
-"""The screen's rows of tools/bench: the built app in a pseudo-terminal, on the mock, in blocks.
-Nothing of a terminal's own time is in the figures."""
+"""The screen's rows of tools/bench: the built app in a pseudo-terminal, on the mock, in blocks
+where nothing else is said. Nothing of a terminal's own time is in the figures."""
 
 import fcntl
 import os
@@ -17,7 +17,7 @@ WHEEL_DOWN, WHEEL_UP = b"\x1b[<65;10;10M", b"\x1b[<64;10;10M"
 class Screen:
     """The app in a terminal that answers nothing, since nothing is asked of it."""
 
-    def __init__(self, program, options=(), rows=40, columns=120):
+    def __init__(self, program, options=(), rows=40, columns=120, protocol="symbols"):
         master, slave = os.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ,
                     struct.pack("HHHH", rows, columns, columns * 10, rows * 20))
@@ -27,7 +27,7 @@ class Screen:
             words += ["--backend-option", option]
         environment = {
             "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8",
-            "IMAGEFEED_PROTOCOL": "symbols", "HOME": self.home.name, "PATH": os.environ["PATH"],
+            "IMAGEFEED_PROTOCOL": protocol, "HOME": self.home.name, "PATH": os.environ["PATH"],
         }
         self.start = time.perf_counter()
         self.process = os.fork()
@@ -93,11 +93,16 @@ class Screen:
 
 
 def line(name, figures, goal):
-    print(f"{name:<34} {figures:<64} {goal}", flush=True)
+    print(f"{name:<42} {figures:<64} {goal}", flush=True)
 
 
 def keys(program):
-    screen = Screen(program)
+    for protocol in ["symbols", "kitty", "sixel"]:
+        keys_in(program, protocol)
+
+
+def keys_in(program, protocol):
+    screen = Screen(program, protocol=protocol)
     screen.wait(b"1/20")
     screen.drain(1)
     times, sizes = [], []
@@ -111,7 +116,7 @@ def keys(program):
     times.sort()
     sizes.sort()
     count = len(times)
-    line("screen 120x40: key to bytes",
+    line(f"screen 120x40, {protocol}: key to bytes",
          f"{times[count // 2]:.2f} ms p50, {times[count * 99 // 100]:.2f} p99"
          f" ({sizes[count // 2]} bytes in the middle, {sizes[-1]} at most)",
          "PERF-5: p50 < 1, p99 < 5")
@@ -119,13 +124,13 @@ def keys(program):
     screen.drain(0.5)
     scrolled = [screen.type(wheel)[1] for wheel in [WHEEL_DOWN] * 4 + [WHEEL_UP] * 4]
     whole = 120 * 38
-    line("screen: three lines of the wheel",
+    line(f"screen, {protocol}: three lines of the wheel",
          f"{sum(scrolled) // len(scrolled)} bytes; a whole body has {whole} cells",
          "PERF-5: as what changed")
     screen.drain(1)
     wakes, used = screen.wakes(), screen.processor()
     time.sleep(4)
-    line("screen: idle for 4 s",
+    line(f"screen, {protocol}: idle for 4 s",
          f"{screen.wakes() - wakes} wake-ups, {screen.processor() - used:.2f} s of processor",
          "PERF-5: 0, 0 (libdispatch wakes once a second to look at its threads)")
     screen.end()
