@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <term.h>
+#include <termios.h>
 #include <unistd.h>
 
 // term.h makes macros of everyday words.
@@ -29,7 +30,17 @@ static void leave_mouse_to_us(void) {
   }
 }
 
-static void set_modes(struct cn_terminal *terminal) {
+// Our bytes are as the terminal takes them. Looking for newlines to change, the kernel would
+// look at each byte of a picture.
+static void pass_output_through(int fd) {
+  struct termios modes;
+  if (tcgetattr(fd, &modes) == 0) {
+    modes.c_oflag &= ~(tcflag_t)OPOST;
+    tcsetattr(fd, TCSANOW, &modes);
+  }
+}
+
+static void set_modes(struct cn_terminal *terminal, int fd) {
   cbreak();
   noecho();
   nonl();
@@ -38,6 +49,7 @@ static void set_modes(struct cn_terminal *terminal) {
   nodelay(terminal->keys, TRUE);
   keypad(terminal->keys, TRUE);
   leave_mouse_to_us();
+  pass_output_through(fd);
 }
 
 enum cn_opened cn_open(const char *name, int fd, struct cn_terminal *terminal) {
@@ -60,7 +72,7 @@ enum cn_opened cn_open(const char *name, int fd, struct cn_terminal *terminal) {
   if (terminal->keys == NULL) {
     return CN_FAILED;
   }
-  set_modes(terminal);
+  set_modes(terminal, fd);
   fflush(file);
   return CN_OPENED;
 }

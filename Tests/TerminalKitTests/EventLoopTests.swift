@@ -9,6 +9,9 @@ private struct Page: LoopClient {
   var wakesAt: ContinuousClock.Instant?
   var frames: [Bool] = []
   var isTerminated = false
+  /// How many frames the terminal had when the loop said that one is out.
+  var writesWhenShown: [Int] = []
+  var terminal: ScriptedTerminal?
 
   mutating func handle(_ event: TerminalEvent) {
     switch event {
@@ -23,6 +26,10 @@ private struct Page: LoopClient {
   }
 
   mutating func receive(_ message: String) { text = message }
+
+  mutating func didShow() {
+    if let terminal { writesWhenShown.append(terminal.writes.count) }
+  }
 
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
     frames.append(isFresh)
@@ -49,6 +56,15 @@ struct EventLoopTests {
     #expect(terminal.writes.count == 3)
     #expect(terminal.timeouts == [nil, nil, nil])
     #expect(terminal.screen.lines[0] == "d         ")
+  }
+
+  @Test("PERF-5: what can wait is done when the frame is out")
+  func afterwards() throws {
+    let terminal = ScriptedTerminal(size: size, events: [keys("a"), keys("q")])
+    var loop = EventLoop(
+      Page(terminal: terminal), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
+    try loop.run()
+    #expect(loop.client.writesWhenShown == [1, 2])
   }
 
   @Test("Messages from elsewhere are shown")

@@ -131,12 +131,20 @@ struct ScreenLoop: LoopClient {
   /// then, so that no frame shows an empty card (TUI-7).
   private mutating func draw() -> Sketch {
     let view = ScreenView(screen: screen, session: session, program: program)
-    let known = known
     let sketch = view.draw(look: look, book: book, known: known)
-    book.want(sketch.wanted)
-    self.known = Dictionary(sketch.wanted.map { ($0.key, $0) }) { first, _ in first }
     let isNew = sketch.wanted.contains { $0.isVisible && known[$0.key] == nil }
-    return isNew ? view.draw(look: look, book: book, known: self.known) : sketch
+    guard isNew else { return sketch }
+    want(sketch.wanted)
+    return view.draw(look: look, book: book, known: known)
+  }
+
+  mutating func didShow() {
+    if let shown { want(shown.wanted) }
+  }
+
+  private mutating func want(_ wanted: [WantedPicture]) {
+    book.want(wanted)
+    known = Dictionary(wanted.map { ($0.key, $0) }) { first, _ in first }
   }
 
   /// Where the cards have moved as a whole, the terminal can move them itself. Cells that are held

@@ -49,17 +49,13 @@ extension ScreenState {
   mutating func settle(_ session: SessionState) -> [ScreenCommand] {
     follow(session)
     endSplash(session)
-    var commands: [ScreenCommand] = []
-    for name in ListName.allCases {
-      self[name].update(session.list(name), shape(of: name, session))
-    }
     let isShown = base(session) == .tabs
     // The feed's first page is asked for beside the profile, while the splash still shows.
     let needed = isShown ? listName(session) : session.isSignedIn ? .feed : nil
-    if let needed, self[needed].needsMore(session.list(needed)) {
-      commands += self[needed].ask(.loadPage(needed))
-    }
-    return commands
+    guard let needed else { return [] }
+    self[needed].update(session.list(needed), shape(of: needed, session))
+    return self[needed].needsMore(session.list(needed))
+      ? self[needed].ask(.loadPage(needed)) : []
   }
 
   /// As soon as the profile has answered: its avatar, a second request, holds nobody (AUTH-1).

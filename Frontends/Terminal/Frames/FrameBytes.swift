@@ -23,7 +23,12 @@ struct FrameBytes: ~Copyable {
   }
 
   mutating func append(_ more: [UInt8]) {
-    for byte in more { append(byte) }
+    while capacity - count < more.count { grow() }
+    more.withUnsafeBufferPointer { source in
+      guard let start = source.baseAddress else { return }
+      (memory + count).update(from: start, count: source.count)
+    }
+    count += more.count
   }
 
   @inline(never)

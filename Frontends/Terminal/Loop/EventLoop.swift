@@ -12,10 +12,17 @@ package protocol LoopClient<Message> {
   /// and place all pictures again.
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame?
 
+  /// The frame is out. What need not be done before belongs here: nobody waits any more.
+  mutating func didShow()
+
   /// When to be asked for a frame though nothing happens, as for animations; nil for never.
   var wakesAt: ContinuousClock.Instant? { get }
 
   var isFinished: Bool { get }
+}
+
+extension LoopClient {
+  package mutating func didShow() {}
 }
 
 /// Waits, lets the client apply all that has come, writes once. Idle it sleeps without a timeout.
@@ -93,6 +100,7 @@ package struct EventLoop<Client: LoopClient> {
     guard let frame = client.frame(size: terminal.size, isFresh: shown == nil) else { return }
     let bytes = FrameWriter(abilities: terminal.abilities).bytes(from: shown, to: frame)
     shown = frame.canvas
+    defer { client.didShow() }
     guard !bytes.isEmpty else { return }
     do throws(TerminalError) {
       try terminal.write(bytes)
