@@ -46,6 +46,33 @@ struct PicturesSixelTests {
     #expect(SixelReading.bitmap(SixelEncoder().bytes(of: bitmap)) == bitmap)
   }
 
+  @Test(
+    "TUI-8: a part of a picture whose text is kept is as one that is written anew",
+    arguments: [
+      (0, 0, 61, 47), (0, 6, 61, 41), (0, 12, 61, 13), (0, 0, 61, 2), (0, 18, 61, 4),
+      (0, 42, 61, 5), (0, 7, 61, 20), (3, 6, 20, 12), (50, 40, 99, 99),
+    ])
+  func parts(x: Int, y: Int, width: Int, height: Int) {
+    let bitmap = PicturesPainting.gradient(61, 47)
+    let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 256), steps: .percents)
+    let part = PixelRect(x: x, y: y, width: width, height: height)
+    var bytes: [UInt8] = []
+    SixelPicture(indexed).append(part, to: &bytes)
+    let anew = SixelEncoder.bytes(of: indexed.cropped(to: part))
+    let decoded = SixelReading.bitmap(bytes)
+    #expect(decoded != nil && decoded == SixelReading.bitmap(anew))
+    let text = PicturesPainting.text(bytes)
+    #expect(text.hasSuffix("␛\\") && !text.hasSuffix("-␛\\"))
+  }
+
+  @Test("No part, no bytes")
+  func noPart() {
+    let indexed = IndexedBitmap(PicturesPainting.gradient(6, 6), mode: .fixed, steps: .percents)
+    var bytes: [UInt8] = []
+    SixelPicture(indexed).append(PixelRect(x: 0, y: 6, width: 6, height: 6), to: &bytes)
+    #expect(bytes.isEmpty)
+  }
+
   @Test("TUI-8: nothing that scrolls follows the last band")
   func end() {
     let bytes = SixelEncoder().bytes(of: PicturesPainting.gradient(5, 12))

@@ -37,12 +37,17 @@ struct PictureClimb: Sendable {
   /// How well the picture is drawn; nil when only something in its stead is shown.
   let drawn: DrawingQuality?
   let kept: Kept
+  /// Nobody zooms or moves it just now.
+  var isAtRest = true
   /// From the quickest to the finest.
   let ladder: [Rung]
 
   var next: Step {
     if canRedraw { return .redraw }
-    if let drawn, drawn.isBestOfSource, drawn.isEnough || drawn.source == ladder.last?.file {
+    if let drawn, drawn.isDraft, !isAtRest { return .done }
+    if let drawn, drawn.isBestOfSource, !drawn.isDraft,
+      drawn.isEnough || drawn.source == ladder.last?.file
+    {
       return .done
     }
     let usable = ladder.filter { $0.failure == nil }
@@ -55,12 +60,13 @@ struct PictureClimb: Sendable {
 
   private var canRedraw: Bool {
     guard let drawn else { return kept != .nothing }
+    if drawn.isDraft { return isAtRest && kept != .nothing }
     return !drawn.isBestOfSource && kept == .everything
   }
 
   private func improves(by rung: Rung) -> Bool {
     guard let drawn else { return true }
-    if drawn.source == rung.file { return !drawn.isBestOfSource }
+    if drawn.source == rung.file { return !drawn.isBestOfSource || drawn.isDraft }
     return height(of: rung.file) > height(of: drawn.source)
   }
 
@@ -77,4 +83,6 @@ struct DrawingQuality: Sendable, Hashable {
   let isBestOfSource: Bool
   /// There were at least as many pixels as can be told apart on the screen.
   let isEnough: Bool
+  /// Made in haste, while the picture moved.
+  var isDraft = false
 }

@@ -49,7 +49,8 @@ extension PictureDesk {
 
   private func job(for entry: Entry, _ source: PictureJob.Source) -> PictureJob {
     PictureJob(
-      number: lastJob + 1, key: entry.wanted.key, size: entry.wanted.size, source: source)
+      number: lastJob + 1, key: entry.wanted.key, size: entry.wanted.size, source: source,
+      isInMotion: entry.wanted.key.isSeen && motion.isUnderWay)
   }
 
   private func isBusy(_ isSame: (PictureJob) -> Bool) -> Bool {

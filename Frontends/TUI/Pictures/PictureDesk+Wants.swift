@@ -9,6 +9,7 @@ extension PictureDesk {
     list = wanted
     let visibleFirst = wanted.filter(\.isVisible) + wanted.filter { !$0.isVisible }
     let old = entries
+    if isStep(from: old, to: wanted) { motion.step(at: now) }
     entries = [:]
     order = []
     for picture in visibleFirst where entries[picture.key] == nil {
@@ -18,6 +19,14 @@ extension PictureDesk {
     for (key, entry) in old where entries[key] == nil { putAway(key, entry) }
     forgetUnused()
     return giveUpFetches()
+  }
+
+  /// The same photo through another view.
+  private func isStep(from old: [PictureKey: Entry], to wanted: [WantedPicture]) -> Bool {
+    wanted.contains { picture in
+      picture.key.isSeen && old[picture.key] == nil
+        && old.keys.contains { $0.isKin(of: picture.key) }
+    }
   }
 
   private mutating func entry(for wanted: WantedPicture, _ old: [PictureKey: Entry]) -> Entry {

@@ -45,6 +45,7 @@ struct PictureDesk {
   var jobs: [Int: PictureJob] = [:]
   var lastJob = 0
   var failures = PictureFailures()
+  var motion = PictureMotion()
   /// As of the newest list; what failed is looked at again with each.
   var now: ContinuousClock.Instant
 
@@ -63,7 +64,9 @@ struct PictureDesk {
         request: request, isAtHand: tray[file] != nil || files.contains(file),
         failure: failures.error(of: file, at: now))
     }
-    return PictureClimb(drawn: entry.drawing?.quality, kept: use(of: key), ladder: ladder)
+    return PictureClimb(
+      drawn: entry.drawing?.quality, kept: use(of: key), isAtRest: !motion.isUnderWay,
+      ladder: ladder)
   }
 
   private func use(of key: PictureKey) -> PictureClimb.Kept {

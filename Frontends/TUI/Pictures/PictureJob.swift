@@ -15,6 +15,8 @@ struct PictureJob: Sendable {
   /// Of the original; empty where nobody told.
   let size: PixelSize
   let source: Source
+  /// The picture is being zoomed or moved, and will be drawn again when it rests.
+  var isInMotion = false
   let cancel = CancelFlag()
 
   var isDecode: Bool {

@@ -54,8 +54,7 @@ extension PicturePainter {
     let pixels = try decode(job, bytes, .atLeast(frame.whole), .whole)
     let quality = DrawingQuality(
       source: file, isBestOfSource: true, isEnough: isEnough(pixels.whole, for: frame.whole))
-    return Drawing(
-      picture: shown(fill(pixels, job.key, samples(job.key)), job.key), quality: quality)
+    return Drawing(picture: shown(fill(pixels, job.key, samples(job.key)), job), quality: quality)
   }
 
   private func fill(_ pixels: PhotoPixels, _ key: PictureKey, _ samples: PixelSize) -> Bitmap {
@@ -76,21 +75,22 @@ extension PicturePainter {
     switch job.source {
     case .kept(let kept):
       guard let (piece, isBest) = kept.piece(for: view) else { throw .cancelled }
-      return (drawing(of: piece, view, job.key, isBest: isBest), nil)
+      return (drawing(of: piece, view, job, isBest: isBest), nil)
     case .file(let file, let bytes):
       let piece = try decode(job, file, bytes, for: view)
-      return (drawing(of: piece, view, job.key, isBest: true), piece)
+      return (drawing(of: piece, view, job, isBest: true), piece)
     }
   }
 
   private func drawing(
-    of piece: KeptPixels.Piece, _ view: AffineView, _ key: PictureKey, isBest: Bool
+    of piece: KeptPixels.Piece, _ view: AffineView, _ job: PictureJob, isBest: Bool
   ) -> Drawing {
     let quality = DrawingQuality(
       source: piece.source, isBestOfSource: isBest,
-      isEnough: isEnough(piece.pixels.whole, for: view.neededSize))
+      isEnough: isEnough(piece.pixels.whole, for: view.neededSize),
+      isDraft: job.isInMotion && form?.hasDrafts == true)
     let seen = view.render(piece.pixels, background: background)
-    return Drawing(picture: shown(seen, key), quality: quality)
+    return Drawing(picture: shown(seen, job), quality: quality)
   }
 
   private func decode(
@@ -119,12 +119,16 @@ extension PicturePainter {
     encoder.glyphs.sampleSize(columns: max(0, key.columns), rows: max(0, key.rows))
   }
 
-  private func shown(_ bitmap: Bitmap, _ key: PictureKey) -> ShownPicture {
+  private func shown(_ bitmap: Bitmap, _ job: PictureJob) -> ShownPicture {
+    let key = job.key
     guard let form else { return ShownPicture(blocks: blocks(bitmap, key)) }
-    let content = form.content(of: key.corners.map { bitmap.rounded(key.cell, on: $0) } ?? bitmap)
+    let round = key.corners.map { bitmap.rounded(key.cell, on: $0) } ?? bitmap
+    let isDraft = job.isInMotion && form.hasDrafts
     return ShownPicture(
       blocks: blocks(bitmap.scaled(to: letters(key)), key),
-      pixels: PixelPicture(content, rows: key.rows, columns: key.columns, cell: key.cell))
+      pixels: isDraft
+        ? form.draft(round, rows: key.rows, columns: key.columns)
+        : form.picture(round, rows: key.rows, columns: key.columns))
   }
 
   private func blocks(_ bitmap: Bitmap, _ key: PictureKey) -> BlockPicture {

@@ -7,10 +7,12 @@ final class PictureWorkshop: Sendable {
   typealias Fetch =
     @Sendable (PictureRequest, @escaping PictureRequest.Progress) async throws(FeedError) -> [UInt8]
 
-  private struct State {
+  fileprivate struct State {
     var desk: PictureDesk
     var tasks: [PictureFile: Task<Void, Never>] = [:]
-    /// The screen was told and has not asked since: telling it again would say nothing new.
+    /// Somebody waits for the end of a motion.
+    var awaitsRest = false
+    /// The screen was told and has not looked since: telling it again would say nothing new.
     var hasTold = false
     var isOver = false
   }
@@ -41,12 +43,17 @@ final class PictureWorkshop: Sendable {
     }
     cancelled.forEach { $0.cancel() }
     goOn()
+    awaitRest()
   }
 
   /// What stands in for a picture is made here and now: a tenth of a millisecond, and no card is
   /// ever blank.
   func page(_ key: PictureKey) -> PicturePage? {
-    let bare = state.withLock { $0.desk.bare(key) }
+    let bare = state.withLock { state in
+      // What comes after this look is news.
+      state.hasTold = false
+      return state.desk.bare(key)
+    }
     if let standIn = bare.flatMap(painter.standIn) {
       state.withLock { $0.desk.setStandIn(standIn, for: key) }
     }
@@ -66,6 +73,35 @@ final class PictureWorkshop: Sendable {
       return state.tasks.values.map(\.self)
     }
     tasks.forEach { $0.cancel() }
+  }
+}
+
+// Motion.
+extension PictureWorkshop {
+  /// What was drawn in haste is drawn well once nobody moves it any more.
+  private func awaitRest() {
+    let isFirst = state.withLock { state in
+      guard state.desk.motion.isUnderWay, !state.awaitsRest else { return false }
+      state.awaitsRest = true
+      return true
+    }
+    guard isFirst else { return }
+    Task(priority: .utility) {
+      while let end = state.withLock({ $0.motionEnd() }) {
+        try? await Task.sleep(until: end, clock: .continuous)
+        state.withLock { $0.desk.motion.look(at: .now) }
+      }
+      goOn()
+    }
+  }
+}
+
+extension PictureWorkshop.State {
+  /// Nil when there is nothing to wait for any more.
+  fileprivate mutating func motionEnd() -> ContinuousClock.Instant? {
+    let end = isOver ? nil : desk.motion.end
+    if end == nil { awaitsRest = false }
+    return end
   }
 }
 

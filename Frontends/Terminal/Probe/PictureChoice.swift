@@ -43,7 +43,7 @@ package struct PictureChoice: Sendable {
   package var plan: PicturePlan {
     let language = language
     return PicturePlan(
-      language: language, passage: passage(language),
+      language: language, passage: passage(language), isRemote: facts.isRemote,
       sharesMemory: answers.kitty.contains(.sharedMemory),
       z: brand.name == .konsole ? KittyPlacement.underBackgrounds : 0,
       sixelColors: max(2, min(256, answers.sixelColors ?? 256)), glyphs: glyphs, colors: colors,

@@ -15,6 +15,8 @@ package struct PicturePlan: Sendable, Hashable {
 
   package var language: Language
   package var passage: Passage
+  /// Every byte crosses a network (ssh).
+  package var isRemote: Bool
   /// Pixels may go through shared memory; else kitty's language sends indexed PNGs.
   package var sharesMemory: Bool
   /// For placements.

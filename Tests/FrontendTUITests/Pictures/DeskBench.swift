@@ -50,14 +50,15 @@ struct DeskBench {
   @discardableResult
   mutating func end(
     _ job: PictureJob, isEnough: Bool = false, isBest: Bool = true,
-    keeping piece: KeptPixels.Piece? = nil
+    isDraft: Bool = false, keeping piece: KeptPixels.Piece? = nil
   ) -> Bool {
     let source: PictureFile =
       switch job.source {
       case .file(let file, _): file
       case .kept(let kept): (kept.whole ?? kept.part)?.source ?? PictureFile(Self.nowhere)
       }
-    let quality = DrawingQuality(source: source, isBestOfSource: isBest, isEnough: isEnough)
+    let quality = DrawingQuality(
+      source: source, isBestOfSource: isBest, isEnough: isEnough, isDraft: isDraft)
     let isNews = desk.drew(
       job, Drawing(picture: ShownPicture(blocks: Self.picture(job.key)), quality: quality),
       keeping: piece)

@@ -7,25 +7,26 @@ import TerminalKit
 final class PixelPicture: Sendable, Hashable {
   /// What the terminal's language is made from.
   enum Content: Sendable {
-    /// For kitty's shared memory, and for iTerm2, which gets parts of it as files.
+    /// For kitty's shared memory.
     case bitmap(Bitmap)
     /// For kitty over a line: a whole file.
     case png([UInt8])
-    /// For sixel: the colours are chosen, any part of it can be written at once.
-    case indexed(IndexedBitmap)
+    /// For iTerm2: a whole file, and what parts are made from.
+    case jpeg([UInt8], Bitmap)
+    case sixel(SixelPicture)
   }
 
   let content: Content
+  /// In pixels: those of its cells, or fewer where the terminal enlarges it again.
+  let size: PixelSize
   let rows: Int
   let columns: Int
-  /// Of one cell.
-  let cell: CellPixels
 
-  init(_ content: Content, rows: Int, columns: Int, cell: CellPixels) {
+  init(_ content: Content, size: PixelSize, rows: Int, columns: Int) {
     self.content = content
+    self.size = size
     self.rows = rows
     self.columns = columns
-    self.cell = cell
   }
 
   /// In bytes, for the cache.
@@ -33,47 +34,23 @@ final class PixelPicture: Sendable, Hashable {
     switch content {
     case .bitmap(let bitmap): bitmap.pixels.count
     case .png(let bytes): bytes.count
-    case .indexed(let bitmap): bitmap.indices.count
+    case .jpeg(let bytes, let bitmap): bytes.count + bitmap.pixels.count
+    case .sixel(let picture): picture.cost
     }
   }
 
   /// The pixels of some of its cells.
   func pixels(_ cells: Rectangle) -> PixelRect {
-    PixelRect(
-      x: cells.column * cell.width, y: cells.row * cell.height, width: cells.columns * cell.width,
-      height: cells.rows * cell.height)
+    let left = size.width * cells.column / columns
+    let top = size.height * cells.row / rows
+    return PixelRect(
+      x: left, y: top, width: size.width * cells.right / columns - left,
+      height: size.height * cells.bottom / rows - top)
   }
 
   static func == (left: PixelPicture, right: PixelPicture) -> Bool { left === right }
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// In which form a terminal takes pixels.
-enum PixelForm: Sendable, Hashable {
-  case bitmap
-  case png
-  case indexed(colors: Int)
-
-  /// Nil where pictures are made of letters. Those that the terminal would never let go of again
-  /// are of no use on a screen that moves.
-  init?(_ plan: PicturePlan) {
-    switch plan.language {
-    case .placeholders, .placements: self = plan.sharesMemory ? .bitmap : .png
-    case .sixel where !plan.sticks: self = .indexed(colors: plan.sixelColors)
-    case .iterm2 where !plan.sticks: self = .bitmap
-    case .sixel, .iterm2, .blocks, .none: return nil
-    }
-  }
-
-  func content(of bitmap: Bitmap) -> PixelPicture.Content {
-    switch self {
-    case .bitmap: .bitmap(bitmap)
-    case .png: .png(PNG.bytes(of: IndexedBitmap(bitmap, mode: .adaptive(colors: 256))))
-    case .indexed(let colors):
-      .indexed(IndexedBitmap(bitmap, mode: .adaptive(colors: colors), steps: .percents))
-    }
-  }
 }
 
 /// A picture as it was drawn: in letters, which every terminal shows, and in pixels where the

@@ -69,23 +69,29 @@ extension PixelWall {
   private mutating func painted(_ pieces: [PixelPiece], _ isFresh: Bool) -> PictureBytes {
     var bytes = PictureBytes()
     for piece in pieces where isFresh || shown[piece] == nil {
-      bytes.after += jump(to: piece) + painting(of: piece)
+      bytes.after += jump(to: piece)
+      paint(piece, to: &bytes.after)
     }
     shown = Dictionary(pieces.map { ($0, 0) }) { first, _ in first }
     return bytes
   }
 
-  private func painting(of piece: PixelPiece) -> [UInt8] {
-    let part = piece.picture.pixels(piece.source)
-    switch piece.picture.content {
-    case .indexed(let bitmap):
-      return plan.passage.wrap(SixelEncoder.bytes(of: bitmap.cropped(to: part)))
-    case .bitmap(let bitmap):
+  private func paint(_ piece: PixelPiece, to bytes: inout [UInt8]) {
+    let picture = piece.picture
+    let part = picture.pixels(piece.source)
+    switch picture.content {
+    case .sixel(let sixel) where plan.passage == .direct: sixel.append(part, to: &bytes)
+    case .sixel(let sixel):
+      var inside: [UInt8] = []
+      sixel.append(part, to: &inside)
+      bytes += plan.passage.wrap(inside)
+    case .jpeg(let file, let bitmap):
+      let isWhole = piece.source.rows == picture.rows && piece.source.columns == picture.columns
       // A bitmap can always be encoded; there is nobody to tell if not.
-      guard let file = try? JPEG.encode(bitmap.cropped(to: part)) else { return [] }
-      return ITerm2Encoder(passage: plan.passage)
+      guard let file = isWhole ? file : try? JPEG.encode(bitmap.cropped(to: part)) else { return }
+      bytes += ITerm2Encoder(passage: plan.passage)
         .bytes(of: file, columns: piece.source.columns, rows: piece.source.rows)
-    case .png: return []
+    case .bitmap, .png: break
     }
   }
 
@@ -153,7 +159,7 @@ extension PixelWall {
     switch picture.content {
     case .png(let bytes): return kitty.transmit(.png(bytes), id: id)
     case .bitmap(let bitmap): return kitty.transmit(image(bitmap, of: picture), id: id)
-    case .indexed: return []
+    case .sixel, .jpeg: return []
     }
   }
 

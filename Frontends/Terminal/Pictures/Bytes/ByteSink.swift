@@ -50,7 +50,10 @@ struct ByteSink: ~Copyable {
   }
 
   /// Reserves for itself.
-  mutating func put(contentsOf bytes: [UInt8]) {
+  mutating func put(contentsOf bytes: [UInt8]) { put(contentsOf: bytes[...]) }
+
+  /// Reserves for itself.
+  mutating func put(contentsOf bytes: ArraySlice<UInt8>) {
     reserve(bytes.count)
     bytes.withUnsafeBufferPointer { source in
       guard let start = source.baseAddress else { return }

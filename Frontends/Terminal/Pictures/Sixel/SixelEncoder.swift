@@ -20,34 +20,36 @@ package struct SixelEncoder: Sendable, Hashable {
   package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
     guard !picture.size.isEmpty else { return [] }
     var sink = ByteSink(capacity: picture.indices.count + 8192)
-    begin(picture.size, in: &sink)
-    define(picture, in: &sink)
-    let bands = SixelBands(width: picture.size.width)
-    picture.indices.withUnsafeBufferPointer { indices in
-      guard let start = indices.baseAddress else { return }
-      for row in stride(from: 0, to: picture.size.height, by: 6) {
-        if row > 0 { sink.put("-") }
-        let height = min(6, picture.size.height - row)
-        bands.write(start + row * picture.size.width, height: height, to: &sink)
-      }
+    sink.put(contentsOf: beginning(picture.size))
+    sink.put(contentsOf: definitions(of: picture))
+    var isFirst = true
+    eachBand(of: picture) { bands, start, height in
+      if !isFirst { sink.put("-") }
+      isFirst = false
+      bands.write(start, height: height, to: &sink)
     }
-    sink.put("\u{1B}\\")
+    sink.put(contentsOf: end)
     return sink.bytes
   }
+}
+
+// What a sequence is made of.
+extension SixelEncoder {
+  /// In rows of pixels.
+  static let bandHeight = 6
 
   /// Pixels are square, what is not drawn stays, and the size is known at once (raster attributes).
-  private static func begin(_ size: PixelSize, in sink: inout ByteSink) {
-    sink.put("\u{1B}P0;1;0q\"1;1;")
-    sink.reserve(64)
-    sink.put(number: size.width)
-    sink.put(UInt8(ascii: ";"))
-    sink.put(number: size.height)
+  static func beginning(_ size: PixelSize) -> [UInt8] {
+    Array("\u{1B}P0;1;0q\"1;1;\(size.width);\(size.height)".utf8)
   }
 
+  static let end: [UInt8] = [0x1B, UInt8(ascii: "\\")]
+
   /// Only the colours that are used.
-  private static func define(_ picture: IndexedBitmap, in sink: inout ByteSink) {
+  static func definitions(of picture: IndexedBitmap) -> [UInt8] {
     var used = [Bool](repeating: false, count: 256)
     for index in picture.indices { used[Int(index)] = true }
+    var sink = ByteSink(capacity: 8192)
     for (index, color) in picture.palette.enumerated() where used[index] {
       sink.reserve(32)
       sink.put(UInt8(ascii: "#"))
@@ -57,6 +59,21 @@ package struct SixelEncoder: Sendable, Hashable {
       for channel in [color.red, color.green, color.blue] {
         sink.put(UInt8(ascii: ";"))
         sink.put(number: Int(PaletteSteps.percent(of: UInt32(channel))))
+      }
+    }
+    return sink.bytes
+  }
+
+  /// From the top: who writes bands of this width, the first pixel, and how many rows there are.
+  static func eachBand(
+    of picture: IndexedBitmap, _ body: (SixelBands, UnsafePointer<UInt8>, Int) -> Void
+  ) {
+    let bands = SixelBands(width: picture.size.width)
+    picture.indices.withUnsafeBufferPointer { indices in
+      guard let start = indices.baseAddress else { return }
+      for row in stride(from: 0, to: picture.size.height, by: bandHeight) {
+        let height = min(bandHeight, picture.size.height - row)
+        body(bands, start + row * picture.size.width, height)
       }
     }
   }

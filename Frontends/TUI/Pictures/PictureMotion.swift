@@ -1,0 +1,21 @@
+/// Whether somebody zooms, moves or turns the photo that is open. One step is none: the next one
+/// makes it a motion, and a while without any ends it.
+struct PictureMotion: Sendable {
+  private(set) var isUnderWay = false
+  private var lastStep: ContinuousClock.Instant?
+
+  /// Longer than a held key's repeat, shorter than a look at what has come of it.
+  private static let rest = Duration.milliseconds(150)
+
+  /// When it ends unless there is another step.
+  var end: ContinuousClock.Instant? { isUnderWay ? lastStep.map { $0 + Self.rest } : nil }
+
+  mutating func step(at now: ContinuousClock.Instant) {
+    isUnderWay = lastStep.map { now - $0 < Self.rest } ?? false
+    lastStep = now
+  }
+
+  mutating func look(at now: ContinuousClock.Instant) {
+    if let end, end <= now { isUnderWay = false }
+  }
+}

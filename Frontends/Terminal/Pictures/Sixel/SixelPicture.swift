@@ -1,0 +1,81 @@
+package import FeedImaging
+
+/// A picture whose sixel text is made once, for a screen that shows now more and now less of it:
+/// what begins with a band and is as wide as the picture is copied, anything else written anew.
+package struct SixelPicture: Sendable {
+  package let picture: IndexedBitmap
+  /// All of its colours.
+  private let colors: [UInt8]
+  /// Band after band, with a step down between any two; and where each ends.
+  private let bands: [UInt8]
+  private let ends: [Int]
+
+  /// For a picture that has its colours, in whole percents.
+  package init(_ picture: IndexedBitmap) {
+    self.picture = picture
+    colors = SixelEncoder.definitions(of: picture)
+    (bands, ends) = Self.bands(of: picture)
+  }
+
+  /// The length of the whole of it, in bytes.
+  package var textCount: Int { bands.count + colors.count }
+
+  /// What it takes in memory, in bytes.
+  package var cost: Int { picture.indices.count + textCount }
+
+  /// Adds the sequence that draws the part from the cursor's position on; nothing when there is no
+  /// such part. A megabyte at a time: hence added and not answered, which would be to copy it.
+  package func append(_ part: PixelRect, to bytes: inout [UInt8]) {
+    let part = part.intersection(PixelRect(picture.size))
+    guard !part.isEmpty else { return }
+    if part.x == 0, part.width == picture.size.width, part.y % SixelEncoder.bandHeight == 0 {
+      copy(part, to: &bytes)
+    } else {
+      bytes += SixelEncoder.bytes(of: picture.cropped(to: part))
+    }
+  }
+
+  private func copy(_ part: PixelRect, to bytes: inout [UInt8]) {
+    let height = SixelEncoder.bandHeight
+    let bottom = part.y + part.height
+    let isCut = bottom % height != 0 && bottom < picture.size.height
+    let whole = part.y / height..<(isCut ? bottom / height : (bottom + height - 1) / height)
+    bytes += SixelEncoder.beginning(part.size)
+    bytes += colors
+    bytes += text(of: whole)
+    if isCut {
+      if !whole.isEmpty { bytes.append(UInt8(ascii: "-")) }
+      bytes += band(rows: whole.upperBound * height..<bottom)
+    }
+    bytes += SixelEncoder.end
+  }
+
+  private func text(of whole: Range<Int>) -> ArraySlice<UInt8> {
+    guard !whole.isEmpty else { return [] }
+    let start = whole.lowerBound == 0 ? 0 : ends[whole.lowerBound - 1] + 1
+    return bands[start..<ends[whole.upperBound - 1]]
+  }
+
+  /// Made of the upper rows of one.
+  private func band(rows: Range<Int>) -> [UInt8] {
+    let width = picture.size.width
+    var sink = ByteSink(capacity: width * 8)
+    picture.indices.withUnsafeBufferPointer { indices in
+      guard let start = indices.baseAddress else { return }
+      SixelBands(width: width)
+        .write(start + rows.lowerBound * width, height: rows.count, to: &sink)
+    }
+    return sink.bytes
+  }
+
+  private static func bands(of picture: IndexedBitmap) -> (bytes: [UInt8], ends: [Int]) {
+    var sink = ByteSink(capacity: picture.indices.count + 8192)
+    var ends: [Int] = []
+    SixelEncoder.eachBand(of: picture) { bands, start, height in
+      if !ends.isEmpty { sink.put("-") }
+      bands.write(start, height: height, to: &sink)
+      ends.append(sink.count)
+    }
+    return (sink.bytes, ends)
+  }
+}

@@ -1,0 +1,65 @@
+import FeedCore
+import FeedImaging
+import Testing
+
+@testable import FrontendTUI
+
+@Suite("A photo in motion")
+struct PictureMotionTests {
+  @Test("One step is no motion, a second one soon is, and a while without any ends it")
+  func steps() {
+    var motion = PictureMotion()
+    let start = ContinuousClock.now
+    motion.step(at: start)
+    #expect(!motion.isUnderWay && motion.end == nil)
+    motion.step(at: start + .milliseconds(30))
+    #expect(motion.isUnderWay)
+    motion.look(at: start + .milliseconds(179))
+    #expect(motion.isUnderWay)
+    motion.look(at: start + .milliseconds(180))
+    #expect(!motion.isUnderWay && motion.end == nil)
+    motion.step(at: start + .seconds(2))
+    #expect(!motion.isUnderWay)
+  }
+
+  private let piece = KeptPixels.Piece(
+    pixels: PhotoPixels(Bitmap(size: PixelSize(width: 60, height: 40))),
+    source: PictureFile(PictureSamples.photo(1).picture(.small)), isFull: true)
+
+  private func moved(_ step: Int) -> WantedPicture {
+    PictureSamples.open(1) { $0.turn(by: Double(step)) }
+  }
+
+  @Test("TUI-7: in haste while it is moved, well when it rests")
+  func drafts() throws {
+    var bench = DeskBench()
+    bench.want([moved(0)])
+    bench.endFetch()
+    let first = try bench.takeJob()
+    #expect(!first.isInMotion)
+    bench.end(first, isEnough: true, keeping: piece)
+    for step in 1...3 {
+      bench.now += .milliseconds(30)
+      bench.want([moved(step)])
+      let job = try bench.takeJob()
+      #expect(job.isInMotion == (step > 1), "a single step is drawn well at once")
+      bench.end(job, isEnough: true, isDraft: job.isInMotion)
+    }
+    #expect(!bench.desk.hasJob && bench.stage(moved(3)) == .done)
+    bench.desk.motion.look(at: bench.now + .milliseconds(150))
+    let last = try bench.takeJob()
+    #expect(last.key == moved(3).key && !last.isInMotion && !last.isDecode)
+    bench.end(last, isEnough: true)
+    #expect(!bench.desk.hasJob)
+  }
+
+  @Test("Cards that scroll are not made anew")
+  func cards() {
+    var bench = DeskBench()
+    for row in 1...3 {
+      bench.now += .milliseconds(30)
+      bench.want((row...row + 3).map { PictureSamples.card($0) })
+    }
+    #expect(!bench.desk.motion.isUnderWay)
+  }
+}
