@@ -113,6 +113,13 @@ struct InputDecoderTests {
     #expect(String(result) == text)
   }
 
+  /// Each letter at the same cost: with one that grows this would not end.
+  @Test("SEC-5: half a megabyte is pasted as one text", .timeLimit(.minutes(2)))
+  func largePaste() {
+    let text = String(repeating: "lorem ipsum ", count: 40_000)
+    #expect(events("\u{1B}[200~\(text)\u{1B}[201~") == [.paste(text)])
+  }
+
   @Test("A paste is one text, with our line ends, over several bursts")
   func paste() {
     #expect(

@@ -9,6 +9,9 @@ enum InputToken: Equatable {
 /// characters and are put together here. Pure; a sequence may be spread over many reads.
 struct InputDecoder {
   private var state = State.ground
+  /// What was pasted so far. Not in the state, which would be a second owner: each letter would
+  /// copy the whole text.
+  private var pasted = String.UnicodeScalarView()
 
   private enum State {
     case ground
@@ -21,7 +24,7 @@ struct InputDecoder {
     case oldMouse([UInt32])
     /// An OSC, DCS, APC, PM or SOS string, its introducer included.
     case string(String.UnicodeScalarView)
-    case paste(String.UnicodeScalarView)
+    case paste
   }
 
   /// Longer ones are no answers to anything that we ask.
@@ -52,7 +55,7 @@ struct InputDecoder {
 
   /// The rest of a sequence never came: the person goes on typing.
   mutating func giveUp() -> [TerminalEvent] {
-    if case .paste(let text) = state { return back([.paste(Paste.text(text))]) }
+    if case .paste = state { return endPaste() }
     return back([])
   }
 
@@ -78,7 +81,7 @@ struct InputDecoder {
     case .control(let text): return control(text, scalar)
     case .oldMouse(let values): return oldMouse(values + [scalar.value])
     case .string(let text): return string(text, scalar)
-    case .paste(let text): return paste(text, scalar)
+    case .paste: return paste(scalar)
     }
   }
 
@@ -123,7 +126,7 @@ extension InputDecoder {
 
   private mutating func finish(_ sequence: ControlSequence) -> [TerminalEvent] {
     if sequence.beginsPaste {
-      state = .paste(.init())
+      state = .paste
       return []
     }
     return back(sequence.event.map { [$0] } ?? [])
@@ -153,15 +156,15 @@ extension InputDecoder {
     return []
   }
 
-  private mutating func paste(
-    _ text: String.UnicodeScalarView, _ scalar: Unicode.Scalar
-  ) -> [TerminalEvent] {
-    // One owner of the growing text: two would copy it for each character.
-    state = .ground
-    var whole = text
-    if whole.count < Self.longestPaste || scalar == "~" { whole.append(scalar) }
-    if scalar == "~", Paste.isFinished(whole) { return [.paste(Paste.text(whole))] }
-    state = .paste(whole)
-    return []
+  private mutating func paste(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
+    // In UTF-8, which is known without counting.
+    let hasRoom = String(pasted).utf8.count < Self.longestPaste
+    if hasRoom || scalar == "~" { pasted.append(scalar) }
+    return scalar == "~" && Paste.isFinished(pasted) ? endPaste() : []
+  }
+
+  private mutating func endPaste() -> [TerminalEvent] {
+    defer { pasted = .init() }
+    return back([.paste(Paste.text(pasted))])
   }
 }
