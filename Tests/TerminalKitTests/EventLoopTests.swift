@@ -20,7 +20,7 @@ private struct Page: LoopClient {
       if case .character(let letter) = key.code { text = String(letter) }
     case .suspend: text = "stopped"
     case .hangup: text = "no terminal"
-    case .terminate: isTerminated = true
+    case .terminate, .interrupt: isTerminated = true
     default: break
     }
   }
@@ -112,9 +112,11 @@ struct EventLoopTests {
     #expect(loop.client.text == "no terminal")
   }
 
-  @Test("SEC-5: a signal that ended the wait for a terminal is told before that it is gone")
-  func signalWriting() {
-    let terminal = ScriptedTerminal(size: size, events: [[.terminate]])
+  @Test(
+    "SEC-5: a signal that ended the wait for a terminal is told before that it is gone",
+    arguments: [TerminalEvent.terminate, .interrupt])
+  func signalWriting(signal: TerminalEvent) {
+    let terminal = ScriptedTerminal(size: size, events: [[signal]])
     terminal.isGone = true
     var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
     #expect(throws: TerminalError.gone) { try loop.run() }

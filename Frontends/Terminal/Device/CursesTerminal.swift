@@ -219,6 +219,6 @@ extension CursesTerminal {
     guard ready[0].isReadable else { return }
     let events = takeSignals()
     pending += events.flatMap(arrived)
-    if events.contains(.terminate) || events.contains(.hangup) { throw .gone }
+    if events.contains(where: \.endsWaiting) { throw .gone }
   }
 }

@@ -20,6 +20,9 @@ package enum TerminalEvent: Sendable, Hashable {
   /// An answer to a question that was put to the terminal, a whole escape sequence. Most come too
   /// late to be of use; none ever becomes keys.
   case reply(String)
+
+  /// Worth ending for, even in the middle of a frame that the terminal does not take.
+  var endsWaiting: Bool { self == .terminate || self == .interrupt || self == .hangup }
 }
 
 /// A terminal's size. Pixels are those of the text area, 0 where the terminal does not say.

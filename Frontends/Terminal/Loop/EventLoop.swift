@@ -106,7 +106,8 @@ package struct EventLoop<Client: LoopClient> {
       try terminal.write(bytes)
     } catch {
       // A signal can be why nobody waited any longer for the terminal to take the frame.
-      if terminal.wait(timeout: .zero).contains(.terminate) { client.handle(.terminate) }
+      let signals = terminal.wait(timeout: .zero)
+      signals.filter(\.endsWaiting).forEach { client.handle($0) }
       client.handle(.hangup)
       throw error
     }
