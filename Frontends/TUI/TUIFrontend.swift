@@ -51,7 +51,7 @@ package struct TUIFrontend: FrontendPlugin {
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         name: facts.terminal["TERM"], colorTerm: facts.terminal["COLORTERM"], waker: waker,
-        farewell: PixelWall.farewell(setup.plan), typed: setup.typed)
+        farewell: setup.plan.farewell, typed: setup.typed)
     } catch {
       return Outcome(status: .usage, fault: error.description)
     }
@@ -64,6 +64,8 @@ package struct TUIFrontend: FrontendPlugin {
     do throws(TerminalError) { try loop.run() } catch {
       return Outcome(status: loop.client.status ?? .failure)
     }
+    // Nothing can be done about a terminal that does not take it.
+    try? terminal.write(loop.client.farewell())
     return Outcome(status: loop.client.status ?? .done)
   }
 }
@@ -93,9 +95,8 @@ extension ScreenLoop {
     _ context: FrontendContext, _ setup: PictureSetup, _ depth: ColorDepth,
     _ inbox: Inbox<ScreenMessage>
   ) -> any PictureBook {
-    var plan = setup.plan
+    let plan = setup.plan.limited(to: depth)
     if plan.language == .none { return NoPictures() }
-    plan.colors = depth
     return SessionPictureBook(context.session, plan, sharedName: setup.sharedName) {
       inbox.post(.pictures)
     }

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 import FeedTestSupport
 import TerminalKit
 import Testing
@@ -73,6 +74,15 @@ struct ScreenLoopTests {
     #expect(frame.before == [], "asked once")
   }
 
+  @Test("TUI-5: the same ground lies beside an open photo")
+  func groundOfPhotos() throws {
+    let book = GroundBook()
+    var loop = loop(book: book)
+    _ = try frame(&loop)
+    loop.handle(.reply("\u{1B}]11;rgb:fafa/fafa/f0f0\u{1B}\\"))
+    #expect(book.grounds.value == [Theme.dark.groundPixels, Theme.light.groundPixels])
+  }
+
   @Test("TUI-5: with 16 colours or none the terminal's own are used, and nothing is asked")
   func fewColors() throws {
     var loop = loop(depth: .ansi)
@@ -130,9 +140,11 @@ struct ScreenLoopTests {
     loop.receive(.finished(.loadProfile, .done, state))
     _ = try frame(&loop)
     loop.handle(.key(Key(.enter)))
-    _ = try frame(&loop)
-    _ = try frame(&loop)
+    let asking = try frame(&loop)
     #expect(loop.screen.overlays == [.dialog(.picture(.photo("id-0"), .busy))])
+    #expect(asking.canvas.lines.contains { $0.contains("Retry") }, "whoever is asked sees it")
+    _ = try frame(&loop)
+    #expect(loop.screen.overlays.count == 1)
     loop.handle(.key(Key(.enter)))
     #expect(book.retried.value == [.photo("id-0")])
     _ = try frame(&loop)
@@ -151,6 +163,16 @@ struct ScreenLoopTests {
       #expect(loop.status == status)
     }
   }
+}
+
+/// Keeps what it was laid on.
+private final class GroundBook: PictureBook {
+  let grounds = Watched([RGB?]())
+
+  func want(_ wanted: [WantedPicture]) {}
+  func page(_ key: PictureKey) -> PicturePage? { nil }
+  func retry(_ subject: PictureRequest.Subject) {}
+  func lay(on ground: RGB) { grounds.change { $0.append(ground) } }
 }
 
 /// Has no picture, and says so of each.

@@ -40,6 +40,7 @@ struct ScreenLoop: LoopClient {
     self.cell = cell
     self.run = run
     start = now()
+    if let ground = look.theme.groundPixels { book.lay(on: ground) }
   }
 
   var isFinished: Bool { status != nil }
@@ -59,7 +60,7 @@ struct ScreenLoop: LoopClient {
     case .mouse(let event): handle(event)
     case .paste(let text): apply(.paste(text))
     case .resize(let size): resize(to: size)
-    case .reply(let reply): if terminal.take(reply) { look.theme = terminal.theme }
+    case .reply(let reply): if terminal.take(reply) { useTheme() }
     case .interrupt: status = .interrupted
     case .terminate: status = .terminated
     // Who was told to end has ended by that, even if the terminal takes nothing more.
@@ -110,13 +111,23 @@ struct ScreenLoop: LoopClient {
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
     resize(to: size)
     look.beat = max(0, Int((now() - start) / Self.beat))
-    let sketch = draw()
-    defer { shown = sketch }
-    askAboutFailedPhoto()
-    var bytes = book.bytes(for: sketch.spots, on: sketch.canvas, isFresh: isFresh)
+    var sketch = draw()
+    if askAboutFailedPhoto() { sketch = draw() }
+    let scroll = isFresh ? nil : scroll(to: sketch)
+    shown = sketch
+    var bytes = book.bytes(
+      for: sketch.spots, on: sketch.canvas, isFresh: isFresh,
+      scroll: scroll?.movesPictures == true ? scroll : nil)
     bytes.before += terminal.takeBytes()
-    return Frame(
-      sketch.canvas, scroll: scroll(to: sketch), before: bytes.before, after: bytes.after)
+    return Frame(sketch.canvas, scroll: scroll, before: bytes.before, after: bytes.after)
+  }
+
+  /// What is to be sent when no frame follows any more.
+  func farewell() -> [UInt8] { book.farewell() }
+
+  private mutating func useTheme() {
+    look.theme = terminal.theme
+    if let ground = look.theme.groundPixels { book.lay(on: ground) }
   }
 
   private mutating func resize(to size: TerminalSize) {
@@ -147,12 +158,16 @@ struct ScreenLoop: LoopClient {
     known = Dictionary(wanted.map { ($0.key, $0) }) { first, _ in first }
   }
 
-  /// Where the cards have moved as a whole, the terminal can move them itself. Cells that are held
-  /// for graphics stay out of it: what the terminal moves there only the book would know.
+  /// Where the cards have moved as a whole, the terminal can move them itself, and what its graphics
+  /// cover where the book knows that it does.
   private func scroll(to sketch: Sketch) -> Scroll? {
     guard let before = shown, let moved = sketch.rowsMoved(since: before) else { return nil }
     let body = ScreenLayout(screen.size, tab: screen.tab).body
-    return Scroll(top: body.row, bottom: body.bottom, lines: moved)
+    let isHeld = sketch.hasHeldPictures || before.hasHeldPictures
+    let scroll = Scroll(
+      top: body.row, bottom: body.bottom, lines: moved, movesPictures: isHeld)
+    guard scroll.isPossible(rows: sketch.rows), book.movesWithText || !isHeld else { return nil }
+    return scroll
   }
 
   /// Two ways lead here, so an older state may come after a newer one.
@@ -180,14 +195,18 @@ struct ScreenLoop: LoopClient {
   }
 
   /// PHOTO-6: no answer for the photo that fills the screen asks what to do; asked once a fault.
-  private mutating func askAboutFailedPhoto() {
-    guard let photo = screen.photo else { return fault = nil }
+  /// Answers whether it has just asked.
+  private mutating func askAboutFailedPhoto() -> Bool {
+    guard let photo = screen.photo else {
+      fault = nil
+      return false
+    }
     guard case .failed(let error) = book.page(photo.key)?.stage, error.code.isRetryable,
       fault != error, screen.overlays.isEmpty
-    else { return }
+    else { return false }
     fault = error
     screen.tell(.picture(photo.key.subject, error))
-    run(.waitForNotice(0))
+    return true
   }
 }
 
@@ -198,10 +217,14 @@ extension Sketch {
     let moves = Set(
       spots.compactMap { spot in old[spot.key].map { $0.row - spot.place.row } })
     guard moves.count == 1, let rows = moves.first, rows != 0 else { return nil }
-    let isHeld = spots.contains { spot in
+    return rows
+  }
+
+  /// Whether the terminal's graphics cover cells of a picture.
+  fileprivate var hasHeldPictures: Bool {
+    spots.contains { spot in
       let seen = spot.place.intersection(spot.clip)
       return canvas[seen.row, seen.column]?.isHeld ?? false
     }
-    return isHeld ? nil : rows
   }
 }

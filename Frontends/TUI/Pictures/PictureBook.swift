@@ -21,14 +21,32 @@ protocol PictureBook: Sendable {
   /// Cells of a spot that the canvas does not hold any more are covered by something else.
   /// Called for every frame, after all was drawn; `isFresh` says that the screen's content is
   /// unknown and all pictures are to be placed again.
-  func bytes(for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool) -> PictureBytes
+  /// `scroll` is what the terminal will have done before the bytes that come after the cells.
+  func bytes(
+    for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+  ) -> PictureBytes
+
+  /// Whether pictures over cells that the canvas holds move along when the terminal scrolls.
+  var movesWithText: Bool { get }
+
+  /// The colour that lies beside a photo that does not fill its view.
+  func lay(on ground: RGB)
+
+  /// What makes the terminal forget the pictures, in the end.
+  func farewell() -> [UInt8]
 }
 
 extension PictureBook {
   /// For pictures made of letters alone.
-  func bytes(for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool) -> PictureBytes {
-    PictureBytes()
-  }
+  func bytes(
+    for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+  ) -> PictureBytes { PictureBytes() }
+
+  var movesWithText: Bool { false }
+
+  func lay(on ground: RGB) {}
+
+  func farewell() -> [UInt8] { [] }
 }
 
 /// One picture at one size: two of them look the same exactly when they are equal.

@@ -8,7 +8,7 @@ struct PicturePainter: Sendable {
   /// How the terminal takes pixels; nil where pictures are made of letters alone.
   var form: PixelForm?
   /// What lies beside a photo that does not fill its view.
-  let background: RGB
+  var background: RGB
   /// Of the pixels that may be kept, in bytes; a photo that has more is decoded in parts.
   let pixelLimit: Int
 

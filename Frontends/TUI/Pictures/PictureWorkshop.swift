@@ -9,6 +9,7 @@ final class PictureWorkshop: Sendable {
 
   fileprivate struct State {
     var desk: PictureDesk
+    var painter: PicturePainter
     var tasks: [PictureFile: Task<Void, Never>] = [:]
     /// Somebody waits for the end of a motion.
     var awaitsRest = false
@@ -18,7 +19,6 @@ final class PictureWorkshop: Sendable {
   }
 
   private let state: Lock<State>
-  private let painter: PicturePainter
   private let fetch: Fetch
   /// Asks for a frame.
   private let tell: @Sendable () -> Void
@@ -29,8 +29,7 @@ final class PictureWorkshop: Sendable {
     _ desk: PictureDesk, _ painter: PicturePainter, fetch: @escaping Fetch,
     tell: @escaping @Sendable () -> Void, ring: @escaping @Sendable () -> Void
   ) {
-    state = Lock(State(desk: desk))
-    self.painter = painter
+    state = Lock(State(desk: desk, painter: painter))
     self.fetch = fetch
     self.tell = tell
     self.ring = ring
@@ -49,16 +48,19 @@ final class PictureWorkshop: Sendable {
   /// What stands in for a picture is made here and now: a tenth of a millisecond, and no card is
   /// ever blank.
   func page(_ key: PictureKey) -> PicturePage? {
-    let bare = state.withLock { state in
+    let (bare, painter) = state.withLock { state in
       // What comes after this look is news.
       state.hasTold = false
-      return state.desk.bare(key)
+      return (state.desk.bare(key), state.painter)
     }
     if let standIn = bare.flatMap(painter.standIn) {
       state.withLock { $0.desk.setStandIn(standIn, for: key) }
     }
     return state.withLock { $0.desk.page(key) }
   }
+
+  /// What is drawn from now on has this beside it.
+  func lay(on ground: RGB) { state.withLock { $0.painter.background = ground } }
 
   func retry(_ subject: PictureRequest.Subject) {
     state.withLock { $0.desk.failures.forget(subject) }
@@ -164,7 +166,10 @@ extension PictureWorkshop {
 extension PictureWorkshop {
   /// Draws the next picture; false when there is none.
   func work() -> Bool {
-    guard let job = state.withLock({ $0.isOver ? nil : $0.desk.beginJob() }) else { return false }
+    let next = state.withLock { state in
+      state.isOver ? nil : state.desk.beginJob().map { ($0, state.painter) }
+    }
+    guard let (job, painter) = next else { return false }
     let isNews: Bool
     do throws(ImageError) {
       let (drawing, piece) = try painter.draw(job)

@@ -8,12 +8,12 @@ final class SessionPictureBook: PictureBook {
   private let workshop: PictureWorkshop
   private let crew: WorkCrew
   /// Touched by the terminal's thread alone, like every call of a book.
-  private let wall: Lock<PixelWall?>
+  private let wall: Lock<(any PixelWall)?>
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// `tell` asks for a frame; it is called on any thread, once until the next `want`.
   init(
-    _ painter: PicturePainter, wall: PixelWall? = nil,
+    _ painter: PicturePainter, wall: (any PixelWall)? = nil,
     limits: PictureLimits = PictureLimits(), threads: Int = WorkCrew.usualThreads,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
     fetch: @escaping PictureWorkshop.Fetch, tell: @escaping @Sendable () -> Void
@@ -38,9 +38,18 @@ final class SessionPictureBook: PictureBook {
     return PicturePage(picture: picture ?? shown.blocks, stage: page.stage)
   }
 
-  func bytes(for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool) -> PictureBytes {
-    wall.withLock { $0?.bytes(for: spots, on: canvas, isFresh: isFresh) } ?? PictureBytes()
+  func bytes(
+    for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+  ) -> PictureBytes {
+    wall.withLock { $0?.bytes(for: spots, on: canvas, isFresh: isFresh, scroll: scroll) }
+      ?? PictureBytes()
   }
+
+  var movesWithText: Bool { wall.withLock { $0?.movesWithText ?? false } }
+
+  func lay(on ground: RGB) { workshop.lay(on: ground) }
+
+  func farewell() -> [UInt8] { wall.withLock { $0?.close() ?? [] } }
 
   func retry(_ subject: PictureRequest.Subject) { workshop.retry(subject) }
 
@@ -48,24 +57,24 @@ final class SessionPictureBook: PictureBook {
   func close() {
     crew.end()
     workshop.close()
-    wall.withLock { $0?.close() }
+    _ = farewell()
   }
 
   deinit { close() }
 }
 
 extension SessionPictureBook {
-  /// The screen's ground lies beside the photo that is open.
   convenience init(
     _ session: Session, _ plan: PicturePlan, sharedName: String,
-    background: RGB = RGB(red: 0x1A, green: 0x1B, blue: 0x22), tell: @escaping @Sendable () -> Void
+    tell: @escaping @Sendable () -> Void
   ) {
     let limits = PixelForm(plan) == nil ? PictureLimits() : .ofPixels
     let painter = PicturePainter(
       encoder: BlockEncoder(glyphs: plan.glyphs, colors: plan.colors), form: PixelForm(plan),
-      background: background, pixelLimit: limits.pixels)
+      background: .black, pixelLimit: limits.pixels)
     self.init(
-      painter, wall: PixelWall(plan, sharedName: sharedName), limits: limits,
+      painter, wall: plan.wall(sharedName: sharedName, numbers: KittyIDs(for: plan)),
+      limits: limits,
       fetch: { request, progress throws(FeedError) in
         try await session.picture(request, progress: progress)
       }, tell: tell)

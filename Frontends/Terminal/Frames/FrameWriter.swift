@@ -58,12 +58,10 @@ package struct FrameWriter: Sendable {
 extension FrameWriter {
   /// The old screen after the terminal has scrolled it; nil where that does not help.
   private func scrolled(_ old: Canvas, by scroll: Scroll, toward new: Canvas) -> Canvas? {
-    let isInside = scroll.top >= 0 && scroll.top < scroll.bottom && scroll.bottom <= new.rows
-    let count = scroll.bottom - scroll.top
-    guard abilities.scrollsRegions, isInside, scroll.lines != 0, abs(scroll.lines) < count
-    else { return nil }
+    guard abilities.scrollsRegions, scroll.isPossible(rows: new.rows) else { return nil }
     var moved = old
     moved.scroll(scroll)
+    if scroll.movesPictures { return moved }
     let rows = scroll.top..<scroll.bottom
     let gain = old.differences(to: new, rows: rows) - moved.differences(to: new, rows: rows)
     // Setting margins, scrolling and resetting costs about as much as a few letters.

@@ -6,10 +6,18 @@ package struct Scroll: Sendable, Hashable {
   /// One past its last row.
   package var bottom: Int
   package var lines: Int
+  /// Pictures over held cells are to move along, and nobody paints them again: no hint any more.
+  package var movesPictures: Bool
 
-  package init(top: Int, bottom: Int, lines: Int) {
+  package init(top: Int, bottom: Int, lines: Int, movesPictures: Bool = false) {
     self.top = top
     self.bottom = bottom
     self.lines = lines
+    self.movesPictures = movesPictures
+  }
+
+  /// Whether a terminal with so many rows can do it and something is left.
+  package func isPossible(rows: Int) -> Bool {
+    top >= 0 && top < bottom && bottom <= rows && lines != 0 && abs(lines) < bottom - top
   }
 }

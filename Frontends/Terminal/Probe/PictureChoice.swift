@@ -48,6 +48,7 @@ package struct PictureChoice: Sendable {
       z: brand.name == .konsole ? KittyPlacement.underBackgrounds : 0,
       sixelColors: max(2, min(256, answers.sixelColors ?? 256)), glyphs: glyphs, colors: colors,
       cell: cell, synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
+      scrollsPictures: language == .sixel && (brand.name == .foot || brand.name == .mlterm),
       sticks: brand.name == .konsole && (language == .sixel || language == .iterm2))
   }
 

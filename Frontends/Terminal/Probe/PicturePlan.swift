@@ -29,6 +29,9 @@ package struct PicturePlan: Sendable, Hashable {
   package var cell: CellPixels
   /// Frames can be held back until they are whole.
   package var synchronizesUpdates: Bool
+  /// Painted pictures move with the text where a region is scrolled, both ways. Not so in xterm,
+  /// which moves them up alone and keeps 16 at most, and in tmux.
+  package var scrollsPictures: Bool
   /// Pictures go away only when the whole screen is erased (Konsole's sixel and iTerm2 pictures).
   package var sticks: Bool
 }

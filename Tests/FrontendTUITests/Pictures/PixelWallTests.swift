@@ -8,7 +8,7 @@ import Testing
 
 /// A canvas with spots on it, frame after frame, as the screen makes them.
 private struct WallBench {
-  var wall: PixelWall
+  var wall: any PixelWall
   let form: PixelForm
   /// 8 cells of 5x6 pixels by 4.
   let size = TerminalSize(rows: 8, columns: 16)
@@ -16,7 +16,7 @@ private struct WallBench {
   init(_ wish: PictureWish, term: String = "xterm") throws {
     let facts = TerminalFacts { $0 == "TERM" ? term : nil }
     let plan = PictureChoice(wish: wish, facts: facts).plan
-    wall = PixelWall(plan, sharedName: "/imagefeed-test")
+    wall = try #require(plan.wall(sharedName: "/imagefeed-test", numbers: KittyIDs()))
     form = try #require(PixelForm(plan))
   }
 
@@ -34,7 +34,7 @@ private struct WallBench {
   /// One frame with pictures from rows on, then `cover` in letters.
   mutating func frame(
     _ pictures: [(ShownPicture, row: Int, column: Int)], cover: Rectangle? = nil,
-    isFresh: Bool = false
+    isFresh: Bool = false, scroll: Scroll? = nil
   ) -> (bytes: PictureBytes, canvas: Canvas) {
     var canvas = Canvas(rows: size.rows, columns: size.columns)
     var spots: [PictureSpot] = []
@@ -49,7 +49,7 @@ private struct WallBench {
           clip: canvas.bounds, pixels: drawable.pixels))
     }
     if let cover { canvas.fill(cover, style: .plain) }
-    return (wall.bytes(for: spots, on: canvas, isFresh: isFresh), canvas)
+    return (wall.bytes(for: spots, on: canvas, isFresh: isFresh, scroll: scroll), canvas)
   }
 }
 
@@ -113,9 +113,9 @@ struct PixelWallTests {
     #expect(
       again.count { $0.hasPrefix("_Ga=t") } == 1 && again.count { $0.hasPrefix("_Ga=p") } == 1)
     #expect(
-      PixelWall.farewell(PictureChoice(wish: .kitty, facts: TerminalFacts()).plan)
+      PictureChoice(wish: .kitty, facts: TerminalFacts()).plan.farewell
         == KittyEncoder().deleteAll())
-    #expect(PixelWall.farewell(PictureChoice(wish: .sixel, facts: TerminalFacts()).plan) == [])
+    #expect(PictureChoice(wish: .sixel, facts: TerminalFacts()).plan.farewell == [])
   }
 
   @Test("TUI-3: placeholders are letters; a picture is sent once, however it moves")
@@ -152,10 +152,63 @@ struct PixelWallTests {
     #expect(steps(bench.frame([(picture, 1, 2)]).bytes) == [])
     #expect(steps(bench.frame([(picture, 0, 2)]).bytes) == ["[1", "sixel \"1;1;40;24"])
     let strip = Rectangle(row: 3, column: 0, rows: 1, columns: 16)
-    #expect(
-      steps(bench.frame([(picture, 0, 2)], cover: strip).bytes) == ["[1", "sixel \"1;1;40;18"])
-    #expect(steps(bench.frame([(picture, 0, 2)]).bytes) == ["[1", "sixel \"1;1;40;24"])
+    #expect(steps(bench.frame([(picture, 0, 2)], cover: strip).bytes) == [], "the rest is there")
+    #expect(steps(bench.frame([(picture, 0, 2)]).bytes) == ["[4", "sixel \"1;1;40;6"])
     #expect(steps(bench.frame([(picture, 0, 2)], isFresh: true).bytes).count == 2)
+  }
+
+  @Test("PERF-5: what the terminal has scrolled is not painted again, only what came in")
+  func scrolled() throws {
+    var bench = try WallBench(.sixel)
+    let picture = bench.picture(red)
+    let other = bench.picture(blue)
+    _ = bench.frame([(picture, 0, 2), (other, 5, 2)], isFresh: true)
+    let up = Scroll(top: 0, bottom: 8, lines: 2, movesPictures: true)
+    #expect(
+      steps(bench.frame([(picture, -2, 2), (other, 3, 2)], scroll: up).bytes)
+        == ["[7", "sixel \"1;1;40;6"], "the last row of the second one")
+    let down = Scroll(top: 0, bottom: 8, lines: -3, movesPictures: true)
+    #expect(
+      steps(bench.frame([(picture, 1, 2), (other, 6, 2)], scroll: down).bytes)
+        == ["[2", "sixel \"1;1;40;12"], "the two rows of the first that had gone")
+    #expect(
+      steps(bench.frame([(picture, 2, 2), (other, 7, 2)]).bytes).count == 4,
+      "what the terminal has not moved is painted where it is now")
+  }
+
+  @Test("TUI-3: where the letters for rows and columns end, placements take over, or blocks")
+  func wide() throws {
+    var bench = try WallBench(.kitty, term: "xterm-ghostty")
+    let wide = bench.picture(red, rows: 1, columns: 298)
+    #expect(bench.wall.drawable(bench.picture(red, rows: 1, columns: 297)) is PlaceholderPicture)
+    #expect(bench.wall.drawable(wide) is HeldPicture)
+    let frame = bench.frame([(wide, 1, 0)], isFresh: true)
+    #expect(frame.canvas[1, 15]?.isHeld == true)
+    #expect(steps(frame.bytes).last == "_Ga=p,i=17,p=1,x=0,y=0,w=80,h=6,c=16,r=1,C=1,q=2")
+    var plan = PictureChoice(wish: .kitty, facts: TerminalFacts()).plan
+    (plan.language, plan.passage) = (.placeholders, .tmux)
+    var inside = try #require(plan.wall(sharedName: "/imagefeed-test", numbers: KittyIDs()))
+    #expect(inside.drawable(wide) is BlockPicture)
+  }
+
+  @Test(
+    "TUI-5: a picture whose letters lose their colours is placed, inside of tmux left out",
+    arguments: [ColorDepth.none, .ansi])
+  func colorless(depth: ColorDepth) {
+    var plan = PictureChoice(wish: .kitty, facts: TerminalFacts()).plan
+    plan.language = .placeholders
+    #expect(plan.limited(to: depth).language == .placements)
+    #expect(plan.limited(to: .palette).language == .placeholders)
+    plan.passage = .tmux
+    #expect(plan.limited(to: depth).language == (depth == .none ? .none : .blocks))
+  }
+
+  @Test("TUI-8: in the end the terminal forgets every picture it was given")
+  func forgets() throws {
+    var bench = try WallBench(.kitty, term: "xterm-ghostty")
+    _ = bench.frame([(bench.picture(red), 1, 2), (bench.picture(blue), 1, 11)], isFresh: true)
+    let last = PictureBytes(after: bench.wall.close())
+    #expect(steps(last) == ["_Ga=d,d=I,i=16,q=2", "_Ga=d,d=I,i=17,q=2"])
   }
 
   @Test("iTerm2 gets files, one for each piece")

@@ -37,6 +37,49 @@ struct PixelPiece: Sendable, Hashable {
   }
 }
 
+extension PixelPiece {
+  private var place: Rectangle {
+    Rectangle(row: row, column: column, rows: source.rows, columns: source.columns)
+  }
+
+  /// The cursor to its first cell.
+  var jump: [UInt8] { Array("\u{1B}[\(row + 1);\(column + 1)H".utf8) }
+
+  /// Where it is after the terminal has scrolled, cut off at the region's edges; nil when nothing is
+  /// left, or when only part of it was in the region.
+  func moved(_ scroll: Scroll) -> PixelPiece? {
+    guard row >= scroll.top, place.bottom <= scroll.bottom else { return nil }
+    let first = max(scroll.top, row - scroll.lines)
+    let last = min(scroll.bottom, place.bottom - scroll.lines)
+    return first < last ? rows(first + scroll.lines..<last + scroll.lines, at: first) : nil
+  }
+
+  /// What the others do not show already.
+  func parts(notIn others: [PixelPiece]) -> [PixelPiece] {
+    others.reduce([self]) { rest, other in rest.flatMap { $0.parts(notIn: other) } }
+  }
+
+  /// Rows above and below; where it would have to be cut from top to bottom it stays whole.
+  private func parts(notIn other: PixelPiece) -> [PixelPiece] {
+    let isSame =
+      other.picture == picture && other.row - other.source.row == row - source.row
+      && other.column - other.source.column == column - source.column
+    let common = max(row, other.row)..<max(row, other.row, min(place.bottom, other.place.bottom))
+    guard isSame, !common.isEmpty, other.column <= column, other.place.right >= place.right
+    else { return [self] }
+    return [row..<common.lowerBound, common.upperBound..<place.bottom].filter { !$0.isEmpty }
+      .map { rows($0, at: $0.lowerBound) }
+  }
+
+  /// Some of its rows, numbered as on the screen, at a row of the screen.
+  private func rows(_ rows: Range<Int>, at row: Int) -> PixelPiece {
+    var source = source
+    source.row += rows.lowerBound - self.row
+    source.rows = rows.count
+    return PixelPiece(picture: picture, source: source, row: row, column: column)
+  }
+}
+
 extension Range<Int> {
   fileprivate func matches(_ piece: Rectangle) -> Bool {
     lowerBound == piece.column && upperBound == piece.right

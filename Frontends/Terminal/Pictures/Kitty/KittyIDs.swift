@@ -13,6 +13,15 @@ package struct KittyIDs: Sendable {
     free = Array(range.prefix(4096)).reversed()
   }
 
+  /// For a screen: where nothing else can carry them, the palette's; else any of 24 bits, begun
+  /// somewhere, so that two programs in one terminal hardly meet. tmux may turn colours of 24 bits
+  /// into others, and pictures with them.
+  package init(for plan: PicturePlan) {
+    let isWide = plan.language == .placements || plan.colors == .full && plan.passage == .direct
+    let start = UInt32.random(in: 0x10000...0xFF_0000)
+    self.init(isWide ? start...start + 4095 : Self.ofPalette)
+  }
+
   /// Nil when all are in use.
   package mutating func take() -> UInt32? { free.popLast() }
 

@@ -1,0 +1,53 @@
+import TerminalKit
+
+/// What the terminal shows in pixels, and the bytes from that to what it shall show. Owned by the
+/// terminal's thread.
+protocol PixelWall: Sendable {
+  /// How the picture is put onto the canvas.
+  mutating func drawable(_ picture: any DrawablePicture) -> any DrawablePicture
+
+  /// Whether pictures over cells that the canvas holds move along when the terminal scrolls.
+  var movesWithText: Bool { get }
+
+  /// `scroll` is what the terminal will have done before the bytes that come after the cells.
+  mutating func bytes(
+    for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+  ) -> PictureBytes
+
+  /// The last call: what makes the terminal forget the pictures.
+  mutating func close() -> [UInt8]
+}
+
+extension PicturePlan {
+  /// Nil where pictures are letters. `sharedName` begins the names of objects in shared memory.
+  func wall(sharedName: String, numbers: KittyIDs) -> (any PixelWall)? {
+    switch language {
+    case .placeholders, .placements: KittyWall(self, sharedName: sharedName, numbers: numbers)
+    case .sixel, .iterm2: PaintedWall(self)
+    case .blocks, .none: nil
+    }
+  }
+
+  /// What takes all pictures off the screen, sent whenever the terminal is given back, even by a
+  /// crash, when nobody knows any more which there are.
+  var farewell: [UInt8] {
+    switch language {
+    case .placeholders, .placements: KittyEncoder(passage: passage).deleteAll()
+    case .sixel, .iterm2, .blocks, .none: []
+    }
+  }
+
+  /// What can be shown with so many colours. Placeholders say by their colour which picture they
+  /// ask for; letters are nothing without.
+  func limited(to depth: ColorDepth) -> PicturePlan {
+    var plan = self
+    plan.colors = depth
+    switch (language, depth) {
+    case (.placeholders, .none), (.placeholders, .ansi):
+      plan.language = passage == .direct ? .placements : depth == .none ? .none : .blocks
+    case (.blocks, .none): plan.language = .none
+    default: break
+    }
+    return plan
+  }
+}
