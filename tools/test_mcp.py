@@ -59,6 +59,8 @@ async def every_tool(client, folder):
 
 
 async def resource(client):
+    listed = [str(resource.uri) for resource in (await client.list_resources()).resources]
+    assert f"imagefeed:///photo/{PHOTO}" in listed, listed
     text, picture = (await client.read_resource(f"imagefeed:///photo/{PHOTO}")).contents
     assert "Photo by [" in text.text and picture.mime_type == "image/jpeg"
     assert base64.b64decode(picture.blob)[:2] == b"\xff\xd8"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("Reads that keep nothing", .timeLimit(.minutes(10)))
+@Suite("Reads without a place in a list", .timeLimit(.minutes(10)))
 struct BrowseTests {
   private let harness = SessionHarness()
   private var photos: StubPhotosPort { harness.photos }

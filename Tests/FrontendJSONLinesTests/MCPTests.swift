@@ -62,6 +62,50 @@ struct MCPTests {
     #expect(result["structuredContent"] == nil)
   }
 
+  @Test("RPC-1: the resources are the photos that answers brought, and reading one asks no more")
+  func listedResources() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let photo = Photo.sample()
+    let search = StubPhotosPort.Search(SearchQuery(words: "fog"), PageRequest(1))
+    client.photos.search.answers(
+      search, with: .success(Answer(PhotoPage(photos: [photo], page: 1, hasMore: false))))
+    #expect(try await client.result("resources/list") == ["resources": []])
+    _ = try await client.result("imagefeed/search_photos", ["query": "fog"])
+    let address: JSON = .string("imagefeed:///photo/\(photo.id)")
+    let list = try await client.result("resources/list", ["_meta": meta])
+    #expect(
+      list["resources"] == [
+        [
+          "uri": address, "name": .string(photo.id.text), "title": "fog over the hills",
+          "description": "Photo by Nora Fjeld (@nora_f), 6000x4000",
+        ]
+      ])
+    #expect(list["ttlMs"] == 0 && list["cacheScope"] == "private" && list["nextCursor"] == nil)
+    client.photos.picture.answers(photo.picture(.thumb), with: .success([0xFF, 0xD8, 0xFF]))
+    _ = try await client.result("resources/read", ["uri": address])
+    #expect(client.photos.photo.inputs.isEmpty)
+  }
+
+  @Test("RPC-1: resources come page by page, each once, and a made-up cursor is refused")
+  func resourcePages() async throws {
+    let client = try PipedClient.mock("photos=120")
+    for page in 1...4 {
+      _ = try await client.result(
+        "imagefeed/list_feed", ["page": .integer(Int64(page)), "perPage": 30])
+    }
+    var (names, cursor, pages) = ([JSON?](), JSON?.none, 0)
+    repeat {
+      let list = try await client.result("resources/list", ["cursor": cursor])
+      names += list["resources"]?.arrayValue?.map { $0.objectValue?["name"] } ?? []
+      (cursor, pages) = (list["nextCursor"], pages + 1)
+    } while cursor != nil
+    #expect(pages == 3 && names.count == 120 && Set(names).count == 120)
+    await #expect(throws: PipedClient.Unexpected.self) {
+      try await client.result("resources/list", ["cursor": "made up"])
+    }
+  }
+
   @Test("RPC-1: a photo as a resource is its credit and a small picture, and no use of it")
   func resource() async throws {
     let client = try PipedClient()

@@ -110,6 +110,7 @@ extension SessionState {
   private mutating func see(
     _ photos: [Photo], _ stamp: Int, _ isCached: Bool
   ) -> SessionDecision {
+    recent.see(photos)
     var isChanged = false
     for photo in photos where likes.see(photo, askedAt: stamp, isCached: isCached) {
       isChanged = true
@@ -225,6 +226,7 @@ extension SessionState {
     favorites = PhotoList()
     found = PhotoList()
     lookup = nil
+    recent = RecentPhotos()
     likes = LikeTable()
   }
 

@@ -17,6 +17,8 @@ package struct SessionState: Sendable {
   package internal(set) var found = PhotoList()
   /// What `found` holds the photos of; nil before the first lookup.
   package internal(set) var lookup: Lookup?
+  /// Beside the lists, for whoever reads without a place in one. Observers are not told of it.
+  package internal(set) var recent = RecentPhotos()
   package internal(set) var likes = LikeTable()
   /// LIVE-6: why nothing can be liked any more; nil while it can.
   package internal(set) var likesFault: FeedError?
@@ -48,9 +50,9 @@ package struct SessionState: Sendable {
     return isWhole ? .exactly(favorites.count) : .atLeast(favorites.count)
   }
 
-  /// A photo of the lists.
+  /// A photo that an answer brought.
   func photo(_ id: PhotoID) -> Photo? {
-    feed.photo(id) ?? favorites.photo(id) ?? found.photo(id)
+    recent.photo(id) ?? feed.photo(id) ?? favorites.photo(id) ?? found.photo(id)
   }
 
   subscript(list: ListName) -> PhotoList {

@@ -27,7 +27,7 @@ struct MCPDoor: Sendable {
     case "server/discover": return .answer(try discovery(revision))
     case "tools/list": return .answer(try Tools.list(request, revision))
     case "tools/call": return try Tools.call(request, router)
-    case "resources/list": return .answer(try Resources.list(request, revision))
+    case "resources/list": return Resources.list(request, revision, router.context)
     case "resources/templates/list": return .answer(try Resources.templates(request, revision))
     case "resources/read": return try Resources.read(request, revision, router.context)
     default: throw unknown(request)
@@ -47,7 +47,8 @@ extension MCPDoor {
     ]
   }
 
-  /// Nothing in the lists ever changes, so that no capability says it might.
+  /// No list tells of its changes: that of the tools has none, and that of the resources changes
+  /// with every answer, which its reader has just asked for.
   private static let capabilities: JSON = ["tools": [:], "resources": [:]]
 
   private static let instructions = """
@@ -80,7 +81,7 @@ extension MCPDoor {
 }
 
 extension Request {
-  /// Every list here has one page, so that no cursor was ever given out.
+  /// For a list of one page, which never gave a cursor out.
   func checkCursor() throws(RPCError) {
     if parameters["cursor"] != nil {
       throw RPCError(.badParameters, "no cursor was given out")

@@ -1,15 +1,41 @@
 import FeedCore
 import FeedSession
 
-/// Photos as resources: `imagefeed:///photo/ID`. There are millions, so none is listed, and the
-/// template says how each is named.
+/// Photos as resources: `imagefeed:///photo/ID`. There are millions: the template says how each is
+/// named, and those that answers brought lately are listed.
 enum Resources {
   private static let prefix = "imagefeed:///photo/"
+  private static let pageSize = 50
 
-  static func list(_ request: Request, _ revision: Revision) throws(RPCError) -> JSONObject {
-    try request.checkCursor()
-    return revision.keepable(["resources": []], for: .seconds(3_600), .everybody)
+  /// A cursor is the id of a page's last photo, so that photos that come meanwhile move nothing.
+  static func list(
+    _ request: Request, _ revision: Revision, _ context: FrontendContext
+  ) -> Job {
+    let cursor = request.parameters["cursor"]
+    let work = Job.Work.waiting { _ throws(FeedError) in
+      let photos = await context.session.photosAtHand.filter { photoID(in: $0.address) != nil }
+      let rest = try photos[start(after: cursor, in: photos)...]
+      let page = rest.prefix(pageSize)
+      let list: JSONObject = [
+        "resources": .array(page.map { .object($0.resource) }),
+        "nextCursor": rest.count > page.count ? page.last.map { .string($0.id.text) } : nil,
+      ]
+      return revision.keepable(list, for: .zero, .person)
+    }
+    return Job(work: work)
   }
+
+  private static func start(
+    after cursor: JSON?, in photos: [Photo]
+  ) throws(FeedError) -> Int {
+    guard let cursor else { return 0 }
+    guard let last = photos.firstIndex(where: { .string($0.id.text) == cursor }) else {
+      throw .usage("this cursor was not given out, or is too old")
+    }
+    return last + 1
+  }
+
+  fileprivate static func address(of id: PhotoID) -> String { prefix + id.text }
 
   static func templates(_ request: Request, _ revision: Revision) throws(RPCError) -> JSONObject {
     try request.checkCursor()
@@ -48,7 +74,7 @@ enum Resources {
     _ id: PhotoID, _ address: String, _ session: Session,
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> JSONObject {
-    let photo = try await session.photo(id).value
+    let photo = try await session.photoAtHand(id).value
     let picture = try await session.thumbnail(of: photo, width: 200, progress: progress)
     return [
       "contents": [
@@ -70,6 +96,16 @@ enum Resources {
 }
 
 extension Photo {
+  fileprivate var address: String { Resources.address(of: id) }
+
+  /// How a list names it.
+  fileprivate var resource: JSONObject {
+    [
+      "uri": .string(address), "name": .string(id.text), "title": .string(caption ?? "Untitled"),
+      "description": .string("Photo by \(author.name) (@\(author.username)), \(width)x\(height)"),
+    ]
+  }
+
   /// Looking at it is no use of it yet, so that nothing is announced.
   fileprivate var page: String {
     let words = [altDescription, description].compactMap(\.self)

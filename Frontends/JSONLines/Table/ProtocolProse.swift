@@ -65,6 +65,7 @@ enum ProtocolProse {
       method answers; the text is shorter and meant for models. What goes wrong in a tool is a
       result with `isError`, and its `_meta` has the error object as `org.imagefeed/error`.
     - A photo is also a resource, `imagefeed:///photo/ID`: its credit as Markdown and a small picture.
+      `resources/list` has the 200 photos that answers brought last, without asking for anything.
     - Nothing is ever asked of the client. After the end of stdin it ends within 1.5 s.
 
     """

@@ -1,0 +1,49 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("Photos at hand", .timeLimit(.minutes(10)))
+struct RecentPhotosTests {
+  private let harness = SessionHarness()
+  private var photos: StubPhotosPort { harness.photos }
+  private var session: Session { harness.session }
+
+  private func read(_ number: Int, _ ids: [PhotoID]) async throws {
+    let page = PageRequest(number)
+    photos.feed.answers(page, with: .success(.page(number, ids)))
+    _ = try await session.listFeed(page)
+  }
+
+  @Test("The newest answer's photos come first, each once")
+  func order() async throws {
+    try await read(1, ["a", "b", "c"])
+    try await read(2, ["d", "b"])
+    #expect(await session.photosAtHand.map(\.id) == ["d", "b", "a", "c"])
+  }
+
+  @Test("What a page by its number brought is not asked for again")
+  func atHand() async throws {
+    try await read(3, ["a"])
+    #expect(try await session.photoAtHand("a").value.id == "a")
+    #expect(photos.photo.inputs.isEmpty)
+  }
+
+  @Test("FEED-10: their number has an end")
+  func limit() async throws {
+    let ids = (0..<RecentPhotos.limit).map { PhotoID("a\($0)") }
+    try await read(1, ids)
+    try await read(2, ["b"])
+    #expect(await session.photosAtHand.map(\.id) == ["b"] + ids.dropLast())
+  }
+
+  @Test("AUTH-10: nothing of it outlives the person")
+  func signOut() async throws {
+    var state = SessionState(account: .signedIn(.memory, scopes: []))
+    _ = state.apply(.photosSeen([.bare("a")], askedAt: 0, isCached: false))
+    #expect(state.recent.photos.map(\.id) == ["a"])
+    _ = state.apply(.signedOut(epoch: state.epoch))
+    #expect(state.recent.photos.isEmpty)
+  }
+}
