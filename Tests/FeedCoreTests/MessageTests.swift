@@ -23,6 +23,18 @@ struct MessageTests {
     #expect(message.text(in: .english) == "The {} backend has no option «{}{}»; it has: x.")
   }
 
+  @Test("RPC-7: in two parts the blanks of the second go on where the first ended")
+  func parts() {
+    let damaged = Message(.errorTokensDamaged, "tokens.json", "cut").parts(in: .english)
+    #expect(damaged.statement == "The stored sign-in, tokens.json, is damaged: cut.")
+    #expect(damaged.advice == "Mend it, or remove it and sign in again.")
+    let missing = Message(.errorNoSecretKey, "http://h.test/").parts(in: .english)
+    #expect(missing.statement == "No secret key is set.")
+    #expect(
+      missing.advice?.hasSuffix("register the redirect address http://h.test/ there.") == true)
+    #expect(Message(.errorCancelled).parts(in: .english).advice == nil)
+  }
+
   @Test("A missing argument leaves its blank empty, and one too many is not shown")
   func counts() {
     #expect(Message(.quotaLeft, "1").text(in: .english) == "1 of  requests left this hour")

@@ -1,5 +1,6 @@
-import FeedCore
 import Testing
+
+@testable import FeedCore
 
 @Suite("Every text in both languages")
 struct PhraseTests {
@@ -18,6 +19,23 @@ struct PhraseTests {
     let english = phrase.text(in: .english).split(separator: "{}", omittingEmptySubsequences: false)
     let russian = phrase.text(in: .russian).split(separator: "{}", omittingEmptySubsequences: false)
     #expect(english.count == russian.count)
+  }
+
+  @Test("RPC-7: an error's next step is apart from what failed, in both languages or in none")
+  func advice() {
+    for phrase in Phrase.allCases {
+      let (english, russian) = (phrase.parts(in: .english), phrase.parts(in: .russian))
+      #expect((english.advice == nil) == (russian.advice == nil), "\(phrase)")
+      #expect(Self.blanks(english.advice) == Self.blanks(russian.advice), "\(phrase)")
+      for text in [english.statement, english.advice, russian.statement, russian.advice] {
+        #expect(text?.contains("|") != true && text?.isEmpty != true, "\(phrase)")
+      }
+    }
+    #expect(Phrase.errorNotSignedIn.parts(in: .english).advice == "Run `imagefeed auth login`.")
+  }
+
+  private static func blanks(_ text: String?) -> Int? {
+    text?.split(separator: "{}", omittingEmptySubsequences: false).count
   }
 
   @Test("LANG-1: what differs in English differs in Russian, and Russian is Russian")

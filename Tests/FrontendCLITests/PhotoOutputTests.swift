@@ -83,8 +83,7 @@ struct PhotoOutputTests {
     let unknown = try await FrontendCLITests.run("share \(id) --json-fields=id")
     #expect(unknown.status == .usage)
     #expect(
-      unknown.error == "{\"error\":{\"kind\":\"usage\",\"retryable\":false,"
-        + "\"hint\":\"There is no field «id»; there are: text, format.\",\"code\":-32602,"
+      unknown.error == "{\"error\":{\"kind\":\"usage\",\"retryable\":false,\"code\":-32602,"
         + "\"message\":\"There is no field «id»; there are: text, format.\"}}\n")
   }
 }

@@ -67,7 +67,7 @@ struct ProgressTests {
     client.ask("1", "download_photo", #"{"id":"\#(photo.id)","path":"a.jpg"}"#)
     try await client.answers.wait { $0.count == 1 }
     let error = client.answers.value[0]["error"]?.objectValue
-    #expect(error?["code"] == 1_409)
+    #expect(error?["code"] == 1_409 && error?["message"] == "a.jpg exists already.")
     let hint = error?["data"]?.objectValue?["hint"]?.stringValue
     #expect(hint == "Ask with overwrite: true, or for another path.")
   }

@@ -94,12 +94,12 @@ extension Answer {
 }
 
 extension FeedError {
-  /// `{code, kind, message, retryable, retryAfterMs?, hint}`; the message is one sentence with
-  /// the next step in it, so that it is the hint as well.
+  /// `{code, kind, message, retryable, retryAfterMs?, hint?}`; the message says what failed, the
+  /// hint what to do next.
   package func shape(in language: Language) -> JSONObject {
     var object = wireData(in: language)
     object["code"] = .integer(Int64(code.wireCode))
-    object["message"] = .string(message.text(in: language))
+    object["message"] = .string(message.parts(in: language).statement)
     return object
   }
 
@@ -109,7 +109,7 @@ extension FeedError {
       "kind": .string(code.name),
       "retryable": .bool(code.isRetryable),
       "retryAfterMs": retryAfter.map { .integer($0.wholeMilliseconds) },
-      "hint": .string(message.text(in: language)),
+      "hint": message.parts(in: language).advice.map(JSON.string),
     ]
   }
 }

@@ -10,11 +10,23 @@ package struct Message: Sendable, Hashable {
   }
 
   package func text(in language: Language) -> String {
-    var parts = phrase.text(in: language).split(separator: "{}", omittingEmptySubsequences: false)
+    var arguments = arguments[...]
+    return Self.fill(phrase.text(in: language), &arguments)
+  }
+
+  /// The same in two, for programs: what failed, and what to do next where there is anything.
+  package func parts(in language: Language) -> (statement: String, advice: String?) {
+    let parts = phrase.parts(in: language)
+    var arguments = arguments[...]
+    let statement = Self.fill(parts.statement, &arguments)
+    return (statement, parts.advice.map { Self.fill($0, &arguments) })
+  }
+
+  /// Takes away the arguments that it uses.
+  private static func fill(_ words: String, _ arguments: inout ArraySlice<String>) -> String {
+    var parts = words.split(separator: "{}", omittingEmptySubsequences: false)
     var text = String(parts.removeFirst())
-    for (index, part) in parts.enumerated() {
-      text += (index < arguments.count ? arguments[index] : "") + part
-    }
+    for part in parts { text += (arguments.popFirst() ?? "") + part }
     return text
   }
 }

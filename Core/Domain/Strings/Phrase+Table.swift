@@ -1,10 +1,14 @@
 extension Phrase {
   package func text(in language: Language) -> String {
-    let (english, russian) = words
-    return switch language {
-    case .english: english
-    case .russian: russian
-    }
+    let (statement, advice) = parts(in: language)
+    return advice.map { "\(statement) \($0)" } ?? statement
+  }
+
+  /// What is said and, of an error that somebody can do something about, what to do.
+  func parts(in language: Language) -> (statement: String, advice: String?) {
+    let text = language == .english ? words.english : words.russian
+    guard let border = text.utf8.firstIndex(of: UInt8(ascii: "|")) else { return (text, nil) }
+    return (String(text[..<border].dropLast()), String(text[border...].dropFirst(2)))
   }
 
   // One row a phrase; the longest function of the project on purpose, since it is a table.
@@ -401,56 +405,56 @@ extension Phrase {
     case .errorUsage: ("{}", "{}")
     case .errorNotConfigured:
       (
-        "No access key is set. Get one at https://unsplash.com/oauth/applications and run `imagefeed config set access-key`, or use --backend mock.",
-        "Ключ доступа не задан. Получите его на https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key` или используйте --backend mock."
+        "No access key is set. | Get one at https://unsplash.com/oauth/applications and run `imagefeed config set access-key`, or use --backend mock.",
+        "Ключ доступа не задан. | Получите его на https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key` или используйте --backend mock."
       )
     case .errorNotSignedIn:
       (
-        "Nobody is signed in. Run `imagefeed auth login`.",
-        "Вход не выполнен. Выполните `imagefeed auth login`."
+        "Nobody is signed in. | Run `imagefeed auth login`.",
+        "Вход не выполнен. | Выполните `imagefeed auth login`."
       )
     case .errorWrongKey:
       (
-        "Unsplash does not know this access key. Check it with `imagefeed config list`; it is the «Access Key» of the application, not its id.",
-        "Unsplash не знает этот ключ доступа. Проверьте его: `imagefeed config list`; нужен «Access Key» приложения, а не его номер."
+        "Unsplash does not know this access key. | Check it with `imagefeed config list`; it is the «Access Key» of the application, not its id.",
+        "Unsplash не знает этот ключ доступа. | Проверьте его: `imagefeed config list`; нужен «Access Key» приложения, а не его номер."
       )
     case .errorTokenRefused:
       (
-        "Unsplash refused the stored sign-in. Run `imagefeed auth login` again.",
-        "Unsplash отклонил сохранённый вход. Снова выполните `imagefeed auth login`."
+        "Unsplash refused the stored sign-in. | Run `imagefeed auth login` again.",
+        "Unsplash отклонил сохранённый вход. | Снова выполните `imagefeed auth login`."
       )
     case .errorEnvironmentTokenRefused:
       (
-        "Unsplash refused the token in IMAGEFEED_TOKEN. Set another one or unset it.",
-        "Unsplash отклонил токен из IMAGEFEED_TOKEN. Задайте другой или удалите переменную."
+        "Unsplash refused the token in IMAGEFEED_TOKEN. | Set another one or unset it.",
+        "Unsplash отклонил токен из IMAGEFEED_TOKEN. | Задайте другой или удалите переменную."
       )
     case .errorSignInFailed: ("Could not sign in: {}", "Не удалось войти в систему: {}")
     case .errorSignedOut:
       ("Signed out meanwhile; nothing was done.", "Тем временем выполнен выход; ничего не сделано.")
     case .errorNoSecretKey:
       (
-        "No secret key is set. It stands beside the access key at https://unsplash.com/oauth/applications; run `imagefeed config set secret-key`, and register the redirect address {} there.",
-        "Секретный ключ не задан. Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications; выполните `imagefeed config set secret-key` и запишите там адрес перенаправления {}."
+        "No secret key is set. | It stands beside the access key at https://unsplash.com/oauth/applications; run `imagefeed config set secret-key`, and register the redirect address {} there.",
+        "Секретный ключ не задан. | Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications; выполните `imagefeed config set secret-key` и запишите там адрес перенаправления {}."
       )
     case .errorSignInForeign:
       (
-        "That address belongs to another sign-in. Open the page of this one and paste what it leads to.",
-        "Этот адрес от другого входа. Откройте страницу этого и вставьте то, к чему она приведёт."
+        "That address belongs to another sign-in. | Open the page of this one and paste what it leads to.",
+        "Этот адрес от другого входа. | Откройте страницу этого и вставьте то, к чему она приведёт."
       )
     case .errorSignInNoCode:
       (
-        "There is no code in that. Paste the code, or the whole address at which the browser ended.",
-        "Здесь нет кода. Вставьте код или весь адрес, на котором остановился браузер."
+        "There is no code in that. | Paste the code, or the whole address at which the browser ended.",
+        "Здесь нет кода. | Вставьте код или весь адрес, на котором остановился браузер."
       )
     case .errorSignInNotBegun:
       (
-        "No sign-in is under way. Begin one first.",
-        "Вход не начат. Сначала начните его."
+        "No sign-in is under way. | Begin one first.",
+        "Вход не начат. | Сначала начните его."
       )
     case .errorSignInTimeout:
       (
-        "Could not sign in: nobody answered for five minutes. Begin again.",
-        "Не удалось войти в систему: пять минут не было ответа. Начните снова."
+        "Could not sign in: nobody answered for five minutes. | Begin again.",
+        "Не удалось войти в систему: пять минут не было ответа. | Начните снова."
       )
     case .errorSignInReplaced:
       (
@@ -459,8 +463,8 @@ extension Phrase {
       )
     case .errorSignInNoInput:
       (
-        "Could not sign in: the input ended without a code. Run it again and paste the code.",
-        "Не удалось войти в систему: ввод закончился без кода. Повторите и вставьте код."
+        "Could not sign in: the input ended without a code. | Run it again and paste the code.",
+        "Не удалось войти в систему: ввод закончился без кода. | Повторите и вставьте код."
       )
     case .errorSignInUnchecked:
       (
@@ -469,83 +473,83 @@ extension Phrase {
       )
     case .errorUnreachable:
       (
-        "The service cannot be reached. Check the network connection.",
-        "Сервис недоступен. Проверьте подключение к сети."
+        "The service cannot be reached. | Check the network connection.",
+        "Сервис недоступен. | Проверьте подключение к сети."
       )
     case .errorNoKeyForSignIn:
       (
-        "No access key is set. Get one at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set access-key`.",
-        "Ключ доступа не задан. Получите его на https://unsplash.com/oauth/applications, запишите там адрес перенаправления {} и выполните `imagefeed config set access-key`."
+        "No access key is set. | Get one at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set access-key`.",
+        "Ключ доступа не задан. | Получите его на https://unsplash.com/oauth/applications, запишите там адрес перенаправления {} и выполните `imagefeed config set access-key`."
       )
     case .errorNeedsYes:
       (
-        "Nobody can be asked without a terminal. Use --yes to sign out.",
-        "Без терминала некого спросить. Чтобы выйти, добавьте --yes."
+        "Nobody can be asked without a terminal. | Use --yes to sign out.",
+        "Без терминала некого спросить. | Чтобы выйти, добавьте --yes."
       )
     case .errorAuthArguments:
       (
-        "`imagefeed auth` takes login, status or logout and their options; a code or token is never an argument, which others could read. See `imagefeed auth --help`.",
-        "`imagefeed auth` понимает login, status, logout и их параметры; код и токен не передаются аргументом, который видят другие. См. `imagefeed auth --help`."
+        "`imagefeed auth` takes login, status or logout and their options; a code or token is never an argument, which others could read. | See `imagefeed auth --help`.",
+        "`imagefeed auth` понимает login, status, logout и их параметры; код и токен не передаются аргументом, который видят другие. | См. `imagefeed auth --help`."
       )
     case .errorSignInKeys:
       (
-        "Could not sign in: Unsplash does not know this access key together with this secret key. Set both again: `imagefeed config set access-key`, `imagefeed config set secret-key`.",
-        "Не удалось войти в систему: Unsplash не знает такой пары ключей. Задайте оба заново: `imagefeed config set access-key`, `imagefeed config set secret-key`."
+        "Could not sign in: Unsplash does not know this access key together with this secret key. | Set both again: `imagefeed config set access-key`, `imagefeed config set secret-key`.",
+        "Не удалось войти в систему: Unsplash не знает такой пары ключей. | Задайте оба заново: `imagefeed config set access-key`, `imagefeed config set secret-key`."
       )
     case .errorSignInCode:
       (
-        "Could not sign in: the code was used before or is too old, or the redirect address {} is not registered for the application. Begin again.",
-        "Не удалось войти в систему: код уже использован или устарел, либо у приложения не записан адрес перенаправления {}. Начните снова."
+        "Could not sign in: the code was used before or is too old, or the redirect address {} is not registered for the application. | Begin again.",
+        "Не удалось войти в систему: код уже использован или устарел, либо у приложения не записан адрес перенаправления {}. | Начните снова."
       )
     case .errorSignInNoToken:
       (
-        "Could not sign in: the answer of {} has no token in it. Try again later.",
-        "Не удалось войти в систему: в ответе {} нет токена. Попробуйте позже."
+        "Could not sign in: the answer of {} has no token in it. | Try again later.",
+        "Не удалось войти в систему: в ответе {} нет токена. | Попробуйте позже."
       )
     case .errorPortTaken:
       (
-        "Port {} is taken by another program, so the browser's answer cannot be caught. Paste the address at which the browser ends.",
-        "Порт {} занят другой программой, поэтому ответ браузера не поймать. Вставьте адрес, на котором остановится браузер."
+        "Port {} is taken by another program, so the browser's answer cannot be caught. | Paste the address at which the browser ends.",
+        "Порт {} занят другой программой, поэтому ответ браузера не поймать. | Вставьте адрес, на котором остановится браузер."
       )
     case .errorPortRefused:
       (
-        "Nobody may listen at port {} here, so the browser's answer cannot be caught. Paste the address at which the browser ends.",
-        "Слушать порт {} здесь нельзя, поэтому ответ браузера не поймать. Вставьте адрес, на котором остановится браузер."
+        "Nobody may listen at port {} here, so the browser's answer cannot be caught. | Paste the address at which the browser ends.",
+        "Слушать порт {} здесь нельзя, поэтому ответ браузера не поймать. | Вставьте адрес, на котором остановится браузер."
       )
     case .errorTokensDamaged:
       (
-        "The stored sign-in, {}, is damaged: {}. Mend it, or remove it and sign in again.",
-        "Файл с данными входа {} повреждён: {}. Исправьте его или удалите и войдите снова."
+        "The stored sign-in, {}, is damaged: {}. | Mend it, or remove it and sign in again.",
+        "Файл с данными входа {} повреждён: {}. | Исправьте его или удалите и войдите снова."
       )
     case .errorKeyringNoProgram:
       (
-        "The sign-in is kept in the keyring, but `secret-tool` is missing. Install it, on Debian with `apt-get install libsecret-tools`, or sign in again.",
-        "Данные входа хранятся в связке ключей, но нет программы `secret-tool`. Установите её, в Debian: `apt-get install libsecret-tools`, или войдите снова."
+        "The sign-in is kept in the keyring, but `secret-tool` is missing. | Install it, on Debian with `apt-get install libsecret-tools`, or sign in again.",
+        "Данные входа хранятся в связке ключей, но нет программы `secret-tool`. | Установите её, в Debian: `apt-get install libsecret-tools`, или войдите снова."
       )
     case .errorKeyringAbsent:
       (
-        "The sign-in is kept in the keyring, which cannot be reached from here. Try again in your desktop session, or sign in again.",
-        "Данные входа хранятся в связке ключей, но она отсюда недоступна. Попробуйте в сеансе рабочего стола или войдите снова."
+        "The sign-in is kept in the keyring, which cannot be reached from here. | Try again in your desktop session, or sign in again.",
+        "Данные входа хранятся в связке ключей, но она отсюда недоступна. | Попробуйте в сеансе рабочего стола или войдите снова."
       )
     case .errorKeyringLocked:
       (
-        "The sign-in is kept in the keyring, which is locked. Unlock it and try again, or sign in again.",
-        "Данные входа хранятся в связке ключей, а она заблокирована. Разблокируйте её и попробуйте ещё раз или войдите снова."
+        "The sign-in is kept in the keyring, which is locked. | Unlock it and try again, or sign in again.",
+        "Данные входа хранятся в связке ключей, а она заблокирована. | Разблокируйте её и попробуйте ещё раз или войдите снова."
       )
     case .errorKeyringSilent:
       (
-        "The sign-in is kept in the keyring, which does not answer. Unlock it and try again, or sign in again.",
-        "Данные входа хранятся в связке ключей, а она не отвечает. Разблокируйте её и попробуйте ещё раз или войдите снова."
+        "The sign-in is kept in the keyring, which does not answer. | Unlock it and try again, or sign in again.",
+        "Данные входа хранятся в связке ключей, а она не отвечает. | Разблокируйте её и попробуйте ещё раз или войдите снова."
       )
     case .errorKeyringFailed:
       (
-        "The sign-in is kept in the keyring, which failed. Try again, or sign in again.",
-        "Данные входа хранятся в связке ключей, а в ней произошёл сбой. Попробуйте ещё раз или войдите снова."
+        "The sign-in is kept in the keyring, which failed. | Try again, or sign in again.",
+        "Данные входа хранятся в связке ключей, а в ней произошёл сбой. | Попробуйте ещё раз или войдите снова."
       )
     case .errorNoBrowser:
       (
-        "No browser can be opened from here. Open the address yourself.",
-        "Отсюда не открыть браузер. Откройте адрес сами."
+        "No browser can be opened from here. | Open the address yourself.",
+        "Отсюда не открыть браузер. | Откройте адрес сами."
       )
     case .errorLikesOff:
       (
@@ -554,13 +558,13 @@ extension Phrase {
       )
     case .errorBasicEdition:
       (
-        "The basic edition has no favorites. Use --edition extended.",
-        "В базовой версии нет избранного. Используйте --edition extended."
+        "The basic edition has no favorites. | Use --edition extended.",
+        "В базовой версии нет избранного. | Используйте --edition extended."
       )
     case .errorLikeUnderWay:
       (
-        "The opposite is being asked for this photo. Try again in a moment.",
-        "Для этого фото уже отправлено обратное. Попробуйте чуть позже."
+        "The opposite is being asked for this photo. | Try again in a moment.",
+        "Для этого фото уже отправлено обратное. | Попробуйте чуть позже."
       )
     case .errorTokenUnknown:
       (
@@ -579,15 +583,18 @@ extension Phrase {
       )
     case .errorMissingScope:
       (
-        "The sign-in does not allow this. Tick the permission for your application on Unsplash, then run `imagefeed auth login` again.",
-        "У входа нет такого права. Отметьте его в настройках приложения на Unsplash и снова выполните `imagefeed auth login`."
+        "The sign-in does not allow this. | Tick the permission for your application on Unsplash, then run `imagefeed auth login` again.",
+        "У входа нет такого права. | Отметьте его в настройках приложения на Unsplash и снова выполните `imagefeed auth login`."
       )
     case .errorPhotoNotFound:
-      ("There is no photo «{}». Check the id.", "Фото «{}» не существует. Проверьте id.")
+      ("There is no photo «{}». | Check the id.", "Фото «{}» не существует. | Проверьте id.")
     case .errorUserNotFound:
-      ("There is no user «{}». Check the name.", "Пользователь «{}» не существует. Проверьте имя.")
+      (
+        "There is no user «{}». | Check the name.",
+        "Пользователь «{}» не существует. | Проверьте имя."
+      )
     case .errorNothingFound:
-      ("Nothing was found. Try other words.", "Ничего не найдено. Попробуйте другие слова.")
+      ("Nothing was found. | Try other words.", "Ничего не найдено. | Попробуйте другие слова.")
     case .errorPictureGone:
       ("This picture is no longer there.", "Этого изображения больше нет.")
     case .errorForeignHost:
@@ -599,8 +606,8 @@ extension Phrase {
       ("{} is not a JPEG; JPEG only.", "{} — не JPEG; поддерживается только JPEG.")
     case .errorNoPictures:
       (
-        "This terminal (TERM={}) shows no pictures. Name a way to draw them with --protocol.",
-        "Этот терминал (TERM={}) не показывает изображений. Способ можно задать: --protocol."
+        "This terminal (TERM={}) shows no pictures. | Name a way to draw them with --protocol.",
+        "Этот терминал (TERM={}) не показывает изображений. | Способ можно задать: --protocol."
       )
     case .errorPicture: ("{} cannot be shown: {}.", "{} нельзя показать: {}.")
     case .errorNotFound:
@@ -608,63 +615,63 @@ extension Phrase {
     case .errorUnsupported: ("This is not available here: {}.", "Здесь это недоступно: {}.")
     case .errorTimeout:
       (
-        "{} did not answer in time. Try again, or raise --timeout.",
-        "{} не отвечает. Попробуйте ещё раз или увеличьте --timeout."
+        "{} did not answer in time. | Try again, or raise --timeout.",
+        "{} не отвечает. | Попробуйте ещё раз или увеличьте --timeout."
       )
     case .errorSeveralIntoOne:
       (
-        "Several photos do not fit into one file, {}. Name a folder with --output.",
-        "Несколько фото не поместятся в один файл {}. Укажите папку в --output."
+        "Several photos do not fit into one file, {}. | Name a folder with --output.",
+        "Несколько фото не поместятся в один файл {}. | Укажите папку в --output."
       )
     case .errorPictureOnTerminal:
       (
-        "A picture's bytes are nothing for a terminal. Redirect them, or use `imagefeed show`.",
-        "Байты изображения — не для терминала. Перенаправьте их или используйте `imagefeed show`."
+        "A picture's bytes are nothing for a terminal. | Redirect them, or use `imagefeed show`.",
+        "Байты изображения — не для терминала. | Перенаправьте их или используйте `imagefeed show`."
       )
     case .errorExists:
       (
-        "{} exists already. Use --force to overwrite it.",
-        "{} уже существует. Перезаписать: --force."
+        "{} exists already. | Use --force to overwrite it.",
+        "{} уже существует. | Перезаписать: --force."
       )
     case .errorRateLimited:
       (
-        "The hourly request limit of this access key is used up. Try again within the hour.",
-        "Часовой лимит запросов этого ключа исчерпан. Попробуйте в течение часа."
+        "The hourly request limit of this access key is used up. | Try again within the hour.",
+        "Часовой лимит запросов этого ключа исчерпан. | Попробуйте в течение часа."
       )
     case .errorBusy:
       (
-        "Too much is under way already. Try again in a moment.",
-        "Слишком много запросов сразу. Попробуйте чуть позже."
+        "Too much is under way already. | Try again in a moment.",
+        "Слишком много запросов сразу. | Попробуйте чуть позже."
       )
     case .errorOffline:
       (
-        "{} cannot be reached. Check the network connection.",
-        "Нет связи с {}. Проверьте подключение к сети."
+        "{} cannot be reached. | Check the network connection.",
+        "Нет связи с {}. | Проверьте подключение к сети."
       )
     case .errorHostUnknown:
       (
-        "The host name {} cannot be found. Check the network connection and the address.",
-        "Имя узла {} не найдено. Проверьте сеть и адрес."
+        "The host name {} cannot be found. | Check the network connection and the address.",
+        "Имя узла {} не найдено. | Проверьте сеть и адрес."
       )
     case .errorTLS:
       (
-        "The secure connection to {} failed. Check the clock and, behind a company proxy, IMAGEFEED_CA_FILE.",
-        "Не удалось установить защищённое соединение с {}. Проверьте часы, а за прокси — IMAGEFEED_CA_FILE."
+        "The secure connection to {} failed. | Check the clock and, behind a company proxy, IMAGEFEED_CA_FILE.",
+        "Не удалось установить защищённое соединение с {}. | Проверьте часы, а за прокси — IMAGEFEED_CA_FILE."
       )
     case .errorProxy:
       (
-        "The proxy refused the connection to {}. Check https_proxy.",
-        "Прокси отклонил соединение с {}. Проверьте https_proxy."
+        "The proxy refused the connection to {}. | Check https_proxy.",
+        "Прокси отклонил соединение с {}. | Проверьте https_proxy."
       )
     case .errorTruncated:
       (
-        "The connection to {} broke in the middle of the answer. Try again.",
-        "Соединение с {} прервалось посреди ответа. Попробуйте ещё раз."
+        "The connection to {} broke in the middle of the answer. | Try again.",
+        "Соединение с {} прервалось посреди ответа. | Попробуйте ещё раз."
       )
     case .errorBadReply:
       (
-        "{} sent an answer that cannot be read. Try again later.",
-        "{} прислал нечитаемый ответ. Попробуйте позже."
+        "{} sent an answer that cannot be read. | Try again later.",
+        "{} прислал нечитаемый ответ. | Попробуйте позже."
       )
     case .errorWebPage:
       (
@@ -678,8 +685,8 @@ extension Phrase {
       )
     case .errorServer:
       (
-        "{} has a fault of its own (status {}). Try again later.",
-        "Сбой на стороне {} (код {}). Попробуйте позже."
+        "{} has a fault of its own (status {}). | Try again later.",
+        "Сбой на стороне {} (код {}). | Попробуйте позже."
       )
     case .errorRejected:
       ("Unsplash refused the request: {}", "Unsplash отклонил запрос: {}")
@@ -697,8 +704,8 @@ extension Phrase {
       ("Something is wrong in imagefeed itself: {}", "Ошибка в самом imagefeed: {}")
     case .errorLibraryMissing:
       (
-        "libcurl is missing. Install it, on Debian with `apt-get install libcurl4`.",
-        "Нет библиотеки libcurl. Установите её, в Debian: `apt-get install libcurl4`."
+        "libcurl is missing. | Install it, on Debian with `apt-get install libcurl4`.",
+        "Нет библиотеки libcurl. | Установите её, в Debian: `apt-get install libcurl4`."
       )
     case .errorUnknownName:
       ("There is no {} «{}»; there are: {}.", "Нет такого: {} «{}»; есть: {}.")
@@ -706,8 +713,8 @@ extension Phrase {
       ("There is no such setting; there are: {}.", "Такой настройки нет; есть: {}.")
     case .errorValueAsArgument:
       (
-        "A setting's value is never an argument, which others could read: it is asked for, or read from stdin. See `imagefeed config set --help`.",
-        "Значение настройки не передаётся аргументом, который видят другие: его спросят или прочтут со stdin. См. `imagefeed config set --help`."
+        "A setting's value is never an argument, which others could read: it is asked for, or read from stdin. | See `imagefeed config set --help`.",
+        "Значение настройки не передаётся аргументом, который видят другие: его спросят или прочтут со stdin. | См. `imagefeed config set --help`."
       )
     case .errorUnknownOption:
       (
@@ -785,14 +792,14 @@ extension Phrase {
       )
     case .errorNoTerminal:
       (
-        "The screen needs a terminal on its input and output. Use a command, or --frontend jsonl.",
-        "Экрану нужен терминал на входе и выходе. Используйте команду или --frontend jsonl."
+        "The screen needs a terminal on its input and output. | Use a command, or --frontend jsonl.",
+        "Экрану нужен терминал на входе и выходе. | Используйте команду или --frontend jsonl."
       )
     case .errorPlanned: ("A planned fault: {}.", "Запланированный сбой: {}.")
     case .errorCallTooLong:
       (
-        "This took longer than {} s and was stopped. Try again, or ask for less.",
-        "Это заняло больше {} с и остановлено. Попробуйте ещё раз или запросите меньше."
+        "This took longer than {} s and was stopped. | Try again, or ask for less.",
+        "Это заняло больше {} с и остановлено. | Попробуйте ещё раз или запросите меньше."
       )
     case .errorRedirect:
       (
@@ -819,13 +826,13 @@ extension Phrase {
       ("The folder has no picture of the photo «{}».", "В папке нет изображения для фото «{}».")
     case .errorFixturePictureMissing:
       (
-        "{} is missing. If the folder was recorded, record it again to its end.",
-        "Нет файла {}. Если папка записана, запишите её ещё раз до конца."
+        "{} is missing. | If the folder was recorded, record it again to its end.",
+        "Нет файла {}. | Если папка записана, запишите её ещё раз до конца."
       )
     case .errorRecordByHand:
       (
-        "{} was written by hand and is left as it is. Record into another folder.",
-        "{} написан вручную и останется как есть. Записывайте в другую папку."
+        "{} was written by hand and is left as it is. | Record into another folder.",
+        "{} написан вручную и останется как есть. | Записывайте в другую папку."
       )
     case .errorRecordBusy:
       (

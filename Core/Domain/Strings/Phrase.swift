@@ -1,7 +1,8 @@
 /// Every text that the program says, by name. The words stand in the table below, in both
 /// languages side by side: a phrase without one of them does not compile.
 ///
-/// `{}` is a blank that `Message` fills, in order.
+/// `{}` is a blank that `Message` fills, in order; ` | ` stands between what failed and what to do
+/// next, and is read as a space.
 package enum Phrase: Sendable, Hashable, CaseIterable {
   // Screen
   case appName

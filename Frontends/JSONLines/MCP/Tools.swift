@@ -41,7 +41,7 @@ enum Tools {
   }
 
   private static func failed(_ error: RPCError) -> JSONObject {
-    let hint = error.data?["hint"]?.stringValue.flatMap { $0 == error.message ? nil : $0 }
+    let hint = error.data?["hint"]?.stringValue
     let text = [error.message, hint].compactMap(\.self).joined(separator: " ")
     return [
       "content": [["type": "text", "text": .string(text)]],

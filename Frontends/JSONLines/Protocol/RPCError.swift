@@ -24,9 +24,9 @@ struct RPCError: Error, Sendable, Hashable {
 
   init(_ error: FeedError, _ language: Language) {
     code = error.code.wireCode
-    message = error.message.text(in: language)
+    message = error.message.parts(in: language).statement
     data = error.wireData(in: language)
-    // The message was made for the command line, whose option this is not.
+    // The phrase was made for the command line, whose option this is not.
     if error.code == .exists {
       data?["hint"] = .string(Message(.hintOverwrite).text(in: language))
     }

@@ -44,9 +44,9 @@ enum ProtocolProse {
   static let errors = """
     ## Errors
 
-    `error` has a `code`, a `message` for people, and, from operations, `data` with `kind`,
-    `retryable`, `retryAfterMs` where known and `hint`, which says what to do. -32700, -32600, -32601
-    and -32602 are JSON-RPC's own.
+    `error` has a `code`, a `message` that tells a person what failed, and, from operations, `data`
+    with `kind`, `retryable`, `retryAfterMs` where known and, where something can be done, `hint`,
+    which says what: show it after the message. -32700, -32600, -32601 and -32602 are JSON-RPC's own.
 
     | code | kind |
     | --- | --- |

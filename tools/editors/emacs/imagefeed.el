@@ -83,8 +83,10 @@ With `auto' the demo photos answer where no access key is set."
 
 (defun imagefeed--problem (fault)
   "What to tell a person of FAULT."
-  (let ((wait (plist-get fault :retryAfterMs)) (kind (plist-get fault :kind)))
+  (let ((wait (plist-get fault :retryAfterMs)) (kind (plist-get fault :kind))
+        (hint (plist-get fault :hint)))
     (concat (imagefeed--clean (plist-get fault :message))
+            (and hint (concat " " (imagefeed--clean hint)))
             (and wait (format " Next try in %d s." (ceiling wait 1000)))
             (and (member kind '("notSignedIn" "signedOut")) " Here: M-x imagefeed-login"))))
 

@@ -248,7 +248,7 @@
                                      process-environment)))
     (imagefeed-tests--with "a.md" ((imagefeed-backend "live"))
       (imagefeed "fog")
-      (imagefeed-tests--hear "127.0.0.1"))))
+      (imagefeed-tests--hear "127.0.0.1 cannot be reached. Check the network"))))
 
 (ert-deftest imagefeed-signing-in-helps-to-like ()
   (imagefeed-tests--with "a.md" ((imagefeed-backend-options '("signed-in=false")))

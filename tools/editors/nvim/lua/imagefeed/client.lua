@@ -18,10 +18,12 @@ local function fail_all(pending, fault)
   end
 end
 
---- `data` is what the server says of the error beside its message: kind, retryAfterMs.
+--- `data` is what the server says of the error beside its message: kind, retryAfterMs, and as
+--- `hint` what to do.
 local function fault_of(err)
   local data = type(err.data) == 'table' and err.data or {}
-  return { message = err.message, kind = data.kind, retryAfterMs = data.retryAfterMs }
+  local message = data.hint and err.message .. ' ' .. data.hint or err.message
+  return { message = message, kind = data.kind, retryAfterMs = data.retryAfterMs }
 end
 
 local function handle_answer(from, message)
