@@ -8,7 +8,7 @@ package struct FileFault: Error, Hashable {
   package init(_ code: Int32) { self.code = code }
 
   /// What the system's last call failed with.
-  static var last: FileFault { FileFault(errno) }
+  package static var last: FileFault { FileFault(errno) }
 
   package var text: String { String(cString: strerror(code)) }
 }

@@ -53,7 +53,8 @@ package protocol DesktopPort: Sendable {
 package protocol FilesPort: Sendable {
   /// Begins a file under a temporary name beside `path`, which must not be there unless it may be
   /// replaced: `exists` is thrown at once, before anything is fetched. Where `path` is a folder, or
-  /// ends with a slash, the file goes into it as `name`.
+  /// ends with a slash, the file goes into it as `name`. Into a named pipe or a device the bytes
+  /// go as they come.
   func create(
     at path: String, name: String, replacing: Bool
   ) async throws(FeedError) -> any NewFile

@@ -95,13 +95,15 @@ struct DownloadTests {
     #expect(server.requests.allSatisfy { $0.endpoint != .picture })
   }
 
-  @Test("CLI-2: a stdout that is full is a failure, said in one line; a device is no file")
+  @Test("CLI-2: a stdout that is full is a failure, said in one line, and so is a device")
   func devices() throws {
     let full = try program.run(["download", id, "-o", "-"], redirected: "> /dev/full")
     #expect(full.status == 1)
     #expect(full.error == "imagefeed: stdout cannot be written: No space left on device\n")
     let device = try program.run("download", id, "-o", "/dev/full", "--force")
     #expect(device.status == 1)
+    #expect(device.error == "imagefeed: /dev/full cannot be written: No space left on device\n")
+    #expect(try program.run("download", id, "-o", "/dev/null").status == 0)
   }
 
   @Test("CLI-3: a reader of stdout who leaves ends it quietly")

@@ -95,11 +95,50 @@ struct LocalFilesTests {
     }
   }
 
-  @Test("What is no plain file is never replaced", arguments: ["/dev/null", "/dev/full"])
-  func device(_ path: String) async throws {
-    let error = await #expect(throws: FeedError.self) {
-      try await files.create(at: path, name: "", replacing: true)
+  @Test("A folder in the file's place is never replaced, and told as what it is")
+  func folderOfThatName() async throws {
+    mkdir(folder.file("n.jpg"), 0o700)
+    await #expect(throws: FeedError(.disk, Message(.errorNoFile, "\(folder.path)/n.jpg"))) {
+      try await files.create(at: folder.path, name: "n.jpg", replacing: true)
     }
-    #expect(error?.code == .exists)
+  }
+
+  @Test("A device is written into and stays one, with or without leave", arguments: [true, false])
+  func device(replacing: Bool) async throws {
+    let file = try await files.create(at: "/dev/null", name: "", replacing: replacing)
+    try write([1, 2], to: file)
+    #expect(try await file.finish() == "/dev/null")
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  @Test("What a device says comes out")
+  func fullDevice() async throws {
+    let file = try await files.create(at: "/dev/full", name: "", replacing: false)
+    let error = #expect(throws: FeedError.self) { try write([1], to: file) }
+    #expect(
+      error?.message == Message(.errorDisk, "/dev/full", String(cString: strerror(ENOSPC))))
+  }
+
+  @Test("Whoever reads a named pipe gets the bytes, once, also when the source begins anew")
+  func fifo() async throws {
+    let fifo = try Fifo(folder.file("pipe"))
+    let file = try await files.create(at: fifo.path, name: "", replacing: false)
+    try write(Array("abc".utf8), to: file)
+    try file.restart()
+    try write(Array("ab".utf8), to: file)
+    try write(Array("cde".utf8), to: file)
+    #expect(file.count == 5)
+    _ = try await file.finish()
+    #expect(try await fifo.text() == "abcde")
+  }
+
+  @Test("A named pipe that nobody reads is waited for until the task is cancelled")
+  func unreadFifo() async throws {
+    let path = folder.file("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let task = Task { try await files.create(at: path, name: "", replacing: false) }
+    task.cancel()
+    await #expect(throws: FeedError.cancelled) { try await task.value }
   }
 }

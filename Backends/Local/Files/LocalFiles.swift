@@ -11,12 +11,12 @@ package struct LocalFiles: FilesPort {
     at path: String, name: String, replacing: Bool
   ) async throws(FeedError) -> any NewFile {
     let target = try Self.target(path, name)
-    var status = stat()
-    // Devices and pipes are not files to be replaced, whatever was asked for.
-    if lstat(target, &status) == 0, !replacing || !status.isReplaceable {
-      throw FeedError(.exists, Message(.errorExists, target))
+    switch Place(target) {
+    case .stream: return try await LocalStream.open(target)
+    case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))
+    case .free, .file: return try LocalNewFile(target: target, replacing: replacing)
+    case .other: throw FeedError(.disk, Message(.errorNoFile, target))
     }
-    return try LocalNewFile(target: target, replacing: replacing)
   }
 
   private static func target(_ path: String, _ name: String) throws(FeedError) -> String {
@@ -30,9 +30,25 @@ package struct LocalFiles: FilesPort {
   }
 }
 
-extension stat {
-  fileprivate var isReplaceable: Bool {
-    st_mode & S_IFMT == S_IFREG || st_mode & S_IFMT == S_IFLNK
+/// What a name stands for before anything is written there.
+private enum Place {
+  case free
+  /// Also a link, which is replaced and never followed to a file.
+  case file
+  /// Also behind a link, as the shell's `>(command)` is.
+  case stream
+  /// A folder, a whole disk, a socket.
+  case other
+
+  init(_ path: String) {
+    var status = stat()
+    if stat(path, &status) == 0, [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) {
+      self = .stream
+    } else if lstat(path, &status) != 0 {
+      self = .free
+    } else {
+      self = [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) ? .file : .other
+    }
   }
 }
 

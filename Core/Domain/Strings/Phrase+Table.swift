@@ -633,6 +633,11 @@ extension Phrase {
         "{} exists already. | Use --force to overwrite it.",
         "{} уже существует. | Перезаписать: --force."
       )
+    case .errorNoFile:
+      (
+        "{} is a folder or something else that a file cannot replace. | Name another one.",
+        "{} — папка или что-то ещё, что файлом не заменить. | Укажите другое имя."
+      )
     case .errorRateLimited:
       (
         "The hourly request limit of this access key is used up. | Try again within the hour.",

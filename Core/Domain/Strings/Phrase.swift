@@ -259,6 +259,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorUnsupported
   case errorTimeout
   case errorExists
+  case errorNoFile
   case errorSeveralIntoOne
   case errorPictureOnTerminal
   case errorRateLimited

@@ -8,8 +8,8 @@ struct Download: SessionCommand {
     abstract: "Download photos.",
     discussion: """
       Each goes to a temporary name in the target folder and gets its own when it is whole; a \
-      transfer that breaks goes on where it broke. Unsplash is told of each download, as its \
-      guidelines ask.
+      transfer that breaks goes on where it broke. Into a named pipe or a device, as /dev/null, \
+      it is written as it comes. Unsplash is told of each download, as its guidelines ask.
       """)
 
   @Argument(help: ArgumentHelp("The photos' ids.", valueName: "id"))
@@ -103,27 +103,21 @@ extension FeedError {
   }
 }
 
-/// Stdout as a sink. What was written cannot be taken back, so a source that begins anew has
-/// what is there already skipped: it is the same picture.
+/// Stdout as a sink.
 final class PictureStream: ByteSink {
   private let console: Console
-  private let state = Lock((count: 0, written: 0, isClosed: false))
+  private let state = Lock((progress: OneWayCount(), isClosed: false))
 
   init(_ console: Console) { self.console = console }
 
-  var count: Int { state.withLock(\.count) }
+  var count: Int { state.withLock(\.progress.count) }
   /// Whether stdout takes nothing any more.
   var isClosed: Bool { state.withLock(\.isClosed) }
 
-  func restart() { state.withLock { $0.count = 0 } }
+  func restart() { state.withLock { $0.progress.restart() } }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
-    let known = state.withLock { state in
-      let known = min(max(0, state.written - state.count), bytes.count)
-      state.count += bytes.count
-      state.written = max(state.written, state.count)
-      return known
-    }
+    let known = state.withLock { $0.progress.note(bytes.count) }
     guard known < bytes.count, !console.out(Array(bytes.dropFirst(known))) else { return }
     state.withLock { $0.isClosed = true }
     throw .cancelled
