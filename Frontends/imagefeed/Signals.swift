@@ -39,7 +39,9 @@ enum Signals {
 
   /// False for a signal that whoever started the program wants ignored.
   static func catchUnlessIgnored(_ number: Int32) -> Bool {
-    if isIgnored(number) { return false }
+    var found = sigaction()
+    sigaction(number, nil, &found)
+    if isIgnored(found) { return false }
     `catch`(number)
     return true
   }
@@ -74,9 +76,7 @@ enum Signals {
     `catch`(SIGTSTP)
   }
 
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    sigaction(number, nil, &action)
+  static func isIgnored(_ action: sigaction) -> Bool {
     // SAFETY: both are addresses, compared and never called.
     let (found, ignore) = (action.__sigaction_handler.sa_handler, SIG_IGN)
     return unsafeBitCast(found, to: Int.self) == unsafeBitCast(ignore, to: Int.self)

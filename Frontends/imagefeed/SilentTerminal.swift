@@ -2,7 +2,7 @@ import FeedCore
 import Glibc
 
 /// The terminal on stdin without echo, while a secret is typed. Echo comes back on every way out
-/// (SEC-5): at the end, when the signal thread ends the process, and while it is suspended.
+/// (SEC-5): at the end, when a signal ends the process, and while it is suspended.
 enum SilentTerminal {
   private struct Silence {
     let before: termios
@@ -21,6 +21,7 @@ enum SilentTerminal {
       prompt()
       return try body()
     }
+    TerminalRescue.begin(modes)
     silence.withLock {
       $0 = Silence(before: modes, prompt: prompt)
       silence(modes)
@@ -32,6 +33,7 @@ enum SilentTerminal {
     defer {
       if catches { Signals.letGo(SIGTSTP) }
       restore()
+      TerminalRescue.end()
     }
     prompt()
     return try body()

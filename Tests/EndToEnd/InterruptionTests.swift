@@ -31,6 +31,19 @@ struct InterruptionTests {
     #expect(access(home.file(".config/imagefeed/config.json"), F_OK) != 0)
   }
 
+  @Test(
+    "SEC-5: what kills the process at the prompt for a secret leaves the terminal its echo",
+    arguments: [SIGQUIT, SIGABRT])
+  func killed(signal: Int32) throws {
+    let pty = try PtyProcess(
+      [BuiltProgram.path, "config", "set", "access-key"], environment: environment)
+    try pty.expect("access-key: ")
+    #expect(isSilent(pty))
+    if signal == SIGQUIT { pty.type("half\u{1C}") } else { pty.send(signal) }
+    #expect(try pty.ended() == .signal(signal))
+    #expect(pty.modes == pty.modesBefore)
+  }
+
   @Test("CLI-2: Ctrl-C while stdin of `config set` is a pipe nobody writes to")
   func emptyPipe() throws {
     let child = try BuiltProgram().start("config", "set", "access-key")
