@@ -53,14 +53,18 @@ package enum PhotoWire {
 
   private static func links(_ photo: WireObject, id: String) -> PhotoLinks {
     let links = photo.object("links")
-    guard let site = try? WebAddress("https://unsplash.com") else {
-      preconditionFailure("the site's own address is one")
-    }
     let page = links?.address("html") ?? site.appending(["photos", id])
     return PhotoLinks(
       page: Attribution.link(page), downloadLocation: links?.address("download_location"),
       download: links?.address("download"))
   }
+
+  private static let site: WebAddress = {
+    guard let site = try? WebAddress("https://unsplash.com") else {
+      preconditionFailure("the site's own address is one")
+    }
+    return site
+  }()
 
   private static func color(_ text: String?) -> String? {
     guard let text, text.count == 7, text.first == "#",

@@ -32,9 +32,13 @@ package enum UserWire {
 
   /// A credit needs the person's page, so where it is missing or broken the name makes it.
   private static func link(_ object: WireObject) -> WebAddress? {
-    let named = object.line("username").flatMap {
+    let link = object.object("links")?.address("html") ?? pageByName(object)
+    return link.map(Attribution.link)
+  }
+
+  private static func pageByName(_ object: WireObject) -> WebAddress? {
+    object.line("username").flatMap {
       try? WebAddress("https://unsplash.com/@\($0.percentEncoded())")
     }
-    return (object.object("links")?.address("html") ?? named).map(Attribution.link)
   }
 }

@@ -35,7 +35,7 @@ extension WebAddress {
   /// The same address with path segments added before the query. Each is encoded whole, so that
   /// an id or a user name cannot climb out of its place.
   package func appending(_ segments: [String]) -> WebAddress {
-    var path = String(target.prefix { $0 != "?" })
+    var path = String(self.path)
     let query = target.dropFirst(path.count)
     while path.hasSuffix("/") { path.removeLast() }
     for segment in segments {
@@ -47,15 +47,14 @@ extension WebAddress {
   }
 
   private var items: [Substring] {
-    guard let mark = target.firstIndex(of: "?") else { return [] }
-    return target[mark...].dropFirst().split(separator: "&")
+    target[path.endIndex...].utf8.dropFirst().split(separator: UInt8(ascii: "&")).map(
+      Substring.init)
   }
 
-  private static func name(of item: Substring) -> Substring { item.prefix { $0 != "=" } }
+  private static func name(of item: Substring) -> Substring { item.before("=") }
 
   private func replacing(_ items: [Substring]) -> WebAddress {
-    let path = target.prefix { $0 != "?" }
-    return WebAddress(
+    WebAddress(
       self, target: items.isEmpty ? String(path) : path + "?" + items.joined(separator: "&"))
   }
 }

@@ -27,7 +27,7 @@ package struct WebAddress: Sendable, Hashable {
     let text = try Self.encoded(text)
     guard let (name, rest) = text.splitScheme(), rest.hasPrefix("//") else { throw .notAbsolute }
     guard let scheme = Scheme(rawValue: name) else { throw .scheme }
-    let authority = rest.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let authority = rest.dropFirst(2).before("/", "?", "#")
     (host, port) = try Self.hostAndPort(authority, of: scheme)
     self.scheme = scheme
     target = Self.target(rest[authority.endIndex...])
@@ -54,7 +54,7 @@ package struct WebAddress: Sendable, Hashable {
 
 extension WebAddress: CustomStringConvertible {
   /// Without the query, which can hold keys and signatures.
-  package var description: String { origin + target.prefix { $0 != "?" } }
+  package var description: String { origin + path }
 }
 
 extension WebAddress {
@@ -63,7 +63,6 @@ extension WebAddress {
     let reference = try Self.encoded(reference)
     if reference.splitScheme() != nil { return try WebAddress(reference) }
     if reference.hasPrefix("//") { return try WebAddress("\(scheme.rawValue):\(reference)") }
-    let path = target.prefix { $0 != "?" }
     switch reference.first {
     case nil, "#": return self
     case "/": return WebAddress(self, target: Self.target(reference[...]))
@@ -77,10 +76,10 @@ extension WebAddress {
   private static func hostAndPort(
     _ authority: Substring, of scheme: Scheme
   ) throws(Fault) -> (String, Int) {
-    guard !authority.contains("@") else { throw .credentials }
+    guard !authority.utf8.contains(UInt8(ascii: "@")) else { throw .credentials }
     // The colon before the port stands after the bracket of an IPv6 address.
-    let tail = authority.lastIndex(of: "]").map { authority[$0...] } ?? authority
-    let host = tail.firstIndex(of: ":").map { authority[..<$0] } ?? authority
+    let tail = authority.utf8.lastIndex(of: UInt8(ascii: "]")).map { authority[$0...] } ?? authority
+    let host = authority[..<tail.before(":").endIndex]
     guard isHost(host) else { throw .host }
     guard host.endIndex < authority.endIndex else {
       return (host.lowercased(), scheme.standardPort)
@@ -99,7 +98,12 @@ extension WebAddress {
       return host.hasSuffix("]") && inner.contains(":")
         && inner.utf8.allSatisfy { "0123456789abcdefABCDEF:.".utf8.contains($0) }
     }
-    return host.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-._".utf8.contains($0) }
+    return host.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+      default: byte.isASCIILetter || byte.isASCIIDigit
+      }
+    }
   }
 
   /// Encoded before anything is looked for in it: among ASCII alone a letter is a byte, while a
@@ -111,12 +115,14 @@ extension WebAddress {
 
   /// Path and query of what follows the authority: fragment off, dot segments out.
   private static func target(_ text: Substring) -> String {
-    let whole = text.prefix { $0 != "#" }
-    let path = whole.prefix { $0 != "?" }
+    let whole = text.before("#")
+    let path = whole.before("?")
     return withoutDots(path) + whole[path.endIndex...]
   }
 
   private static func withoutDots(_ path: Substring) -> String {
+    // Nearly no path has any.
+    if path.hasPrefix("/"), !path.utf8.contains(UInt8(ascii: ".")) { return String(path) }
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     for segment in segments {
@@ -132,6 +138,20 @@ extension WebAddress {
   }
 }
 
+extension WebAddress {
+  /// What goes before the query.
+  var path: Substring { target[...].before("?") }
+}
+
+extension Substring {
+  /// What goes before the first of these delimiters. They are looked for among bytes: an address is
+  /// ASCII, and a page of photos has hundreds.
+  func before(_ delimiters: Unicode.Scalar...) -> Substring {
+    let end = utf8.firstIndex { byte in delimiters.contains { $0.value == byte } }
+    return self[..<(end ?? endIndex)]
+  }
+}
+
 extension WebAddress.Scheme {
   fileprivate var standardPort: Int { self == .https ? 443 : 80 }
 }
@@ -144,11 +164,16 @@ extension String {
     guard name.utf8.first?.isASCIILetter == true,
       name.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) })
     else { return nil }
-    return (name.lowercased(), self[index(after: colon)...])
+    return (name.lowercased(), self[utf8.index(after: colon)...])
   }
 
   /// Encodes what may not stand in an address and keeps what is encoded already.
   fileprivate func percentEncodedWhereNeeded() -> String {
-    percentEncoded { $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}".utf8.contains($0) }
+    percentEncoded { byte in
+      switch UnicodeScalar(byte) {
+      case "\"", "<", ">", "\\", "^", "`", "{", "|", "}": false
+      default: byte > 0x20 && byte < 0x7F
+      }
+    }
   }
 }

@@ -7,10 +7,17 @@ extension UInt8 {
 extension String {
   /// RFC 3986: unreserved characters stay, every other byte becomes `%XX`.
   package func percentEncoded() -> String {
-    percentEncoded { $0.isASCIILetter || $0.isASCIIDigit || "-._~".utf8.contains($0) }
+    percentEncoded { byte in
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+      default: byte.isASCIILetter || byte.isASCIIDigit
+      }
+    }
   }
 
   func percentEncoded(keeping isKept: (UInt8) -> Bool) -> String {
+    // Nearly every text is as it should be already.
+    if utf8.allSatisfy(isKept) { return self }
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
