@@ -41,15 +41,22 @@ struct FixturePhotos: PhotosPort {
     of username: String, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try world.begin()
-    var own: [PhotoID] = []
-    try await world.pages.forEach { photo in
-      if photo.author.username == username { own.append(photo.id) }
-      return true
+    let own = try await world.newestScan.found(.photos(of: username)) { () throws(FeedError) in
+      try await photos(of: username)
     }
     guard !own.isEmpty || world.index.me?.profile.username == username else {
       throw FeedError(.notFound, Message(.errorUserNotFound, username))
     }
     return try world.page(of: own, page, as: credentials)
+  }
+
+  private func photos(of username: String) async throws(FeedError) -> [PhotoID] {
+    var own: [PhotoID] = []
+    try await world.pages.forEach { photo in
+      if photo.author.username == username { own.append(photo.id) }
+      return true
+    }
+    return own
   }
 
   func setLike(
@@ -87,8 +94,14 @@ struct FixturePhotos: PhotosPort {
     try world.begin()
   }
 
-  /// The most liked come first, unless the latest are asked for.
   private func found(_ query: SearchQuery) async throws(FeedError) -> [PhotoID] {
+    try await world.newestScan.found(.search(query)) { () throws(FeedError) in
+      try await photos(matching: query)
+    }
+  }
+
+  /// The most liked come first, unless the latest are asked for.
+  private func photos(matching query: SearchQuery) async throws(FeedError) -> [PhotoID] {
     var found: [(id: PhotoID, likes: Int)] = []
     try await world.pages.forEach { photo in
       if query.matches(photo) { found.append((photo.id, photo.likes ?? 0)) }

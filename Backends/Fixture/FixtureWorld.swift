@@ -7,6 +7,7 @@ struct FixtureWorld: Sendable {
   let folder: FixtureFolder
   let index: FixtureIndex
   let pages: FixturePages
+  let newestScan = NewestScan()
   let likes: any LikeStore
   private let recordedLikes: Set<PhotoID>
 
