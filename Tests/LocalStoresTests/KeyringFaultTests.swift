@@ -108,6 +108,22 @@ struct KeyringFaultTests {
     #expect(home.item == nil)
   }
 
+  @Test(
+    "SEC-4: killed while the keyring takes a new token, the old one is still there, and can go",
+    arguments: [true, false])
+  func killed(wasTaken: Bool) async throws {
+    let old = try await home.store().save(try grant("OLD"))
+    let seen = home.folder.file("seen")
+    try home.installKeyring(before: "[ $1 != store ] || cp \(home.path) \(seen)")
+    _ = try await home.store().save(try grant("NEW"))
+    // As the process would have left it behind, before or after the keyring had the token.
+    try home.folder.write(try readFile(seen), to: "config/tokens.json")
+    if !wasTaken { unlink(home.folder.file("item")) }
+    #expect(try await home.store().load() == old)
+    try await home.store().remove(old)
+    #expect(home.item == nil && home.tokens == "{}\n")
+  }
+
   @Test("Asked for a password that nobody types, it is killed in time, with all that it started")
   func hanging() async throws {
     let alive = try Fifo(home.folder.file("alive"))

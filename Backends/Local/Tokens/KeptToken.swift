@@ -35,6 +35,9 @@ enum TokenEntry: Sendable, Hashable {
   case keyring
   /// The entry itself.
   case file(KeptToken)
+  /// The entry itself still, while the keyring is given a newer one: whoever reads this later does
+  /// not know whether it got it.
+  case moving(KeptToken)
 
   init?(_ json: JSON) {
     guard let object = json.objectValue else { return nil }
@@ -44,18 +47,32 @@ enum TokenEntry: Sendable, Hashable {
     case "file":
       guard let token = KeptToken(object) else { return nil }
       self = .file(token)
+    case "moving":
+      guard let token = KeptToken(object) else { return nil }
+      self = .moving(token)
     default:
       return nil
     }
   }
 
+  /// The token that the entry itself has.
+  var token: KeptToken? {
+    switch self {
+    case .keyring: nil
+    case .file(let token), .moving(let token): token
+    }
+  }
+
   var json: JSON {
     switch self {
-    case .keyring:
-      return ["store": "keyring"]
-    case .file(let token):
-      let members = token.json.members.map { ($0.key, $0.value) }
-      return .object(JSONObject([("store", "file")] + members))
+    case .keyring: ["store": "keyring"]
+    case .file(let token): Self.json("file", token)
+    case .moving(let token): Self.json("moving", token)
     }
+  }
+
+  private static func json(_ store: JSON, _ token: KeptToken) -> JSON {
+    let members = token.json.members.map { ($0.key, $0.value) }
+    return .object(JSONObject([("store", store)] + members))
   }
 }

@@ -2,7 +2,8 @@ import FeedCore
 
 /// Keeps one audience's token on this machine: in the keyring where there is one, else in a file
 /// (SEC-1). The file's entry comes first and goes last, so that no keyring is left with a token
-/// that nobody knows of, whenever the process is killed.
+/// that nobody knows of, whenever the process is killed; and a token in the file stays there until
+/// the keyring has the one that takes its place.
 struct LocalTokenStore: TokenStorePort {
   private let audience: TokenAudience
   private let file: TokenFile
@@ -28,7 +29,7 @@ struct LocalTokenStore: TokenStorePort {
     defer { lock.release() }
     let before = try file.entry(of: account)
     let token = KeptToken(grant, accessKey: audience.accessKey)
-    guard let fault = try await storeInKeyring(token) else {
+    guard let fault = try await storeInKeyring(token, insteadOf: before) else {
       return credentials(grant, in: .keyring)
     }
     guard fault.kind != .cancelled else {
@@ -44,11 +45,20 @@ struct LocalTokenStore: TokenStorePort {
     let lock = try await file.lock()
     defer { lock.release() }
     guard let entry = try file.entry(of: account) else { return }
-    if let token = try await token(of: entry) {
-      guard token.grant.token == credentials.token else { return }
-      if entry == .keyring { try await clearKeyring() }
-    }
+    let token = try await token(of: entry)
+    guard token == nil || token?.grant.token == credentials.token else { return }
+    if try await isInKeyring(entry, token) { try await clearKeyring() }
     try file.set(nil, of: account)
+  }
+
+  private func isInKeyring(
+    _ entry: TokenEntry, _ token: KeptToken?
+  ) async throws(FeedError) -> Bool {
+    switch entry {
+    case .file: false
+    case .keyring: token != nil
+    case .moving: try await self.token(of: .keyring) != nil
+    }
   }
 
   private func credentials(_ grant: TokenGrant, in entry: TokenEntry) -> Credentials {
@@ -60,20 +70,23 @@ struct LocalTokenStore: TokenStorePort {
 // The keyring, whose faults become errors here.
 extension LocalTokenStore {
   /// Answers why it is not there, if it is not.
-  private func storeInKeyring(_ token: KeptToken) async throws(FeedError) -> KeyringFault? {
+  private func storeInKeyring(
+    _ token: KeptToken, insteadOf before: TokenEntry?
+  ) async throws(FeedError) -> KeyringFault? {
     guard let keyring else { return .notInstalled }
-    try file.set(.keyring, of: account)
+    try file.set(before?.token.map(TokenEntry.moving) ?? .keyring, of: account)
     do throws(KeyringFault) {
       try await keyring.store(token)
-      return nil
     } catch {
       return error
     }
+    if before?.token != nil { try file.set(.keyring, of: account) }
+    return nil
   }
 
   /// Nil where the keyring does not hold it any more: somebody took it away there.
   private func token(of entry: TokenEntry) async throws(FeedError) -> KeptToken? {
-    if case .file(let token) = entry { return token }
+    if let token = entry.token { return token }
     do throws(KeyringFault) {
       guard let keyring else { throw KeyringFault.notInstalled }
       return try await keyring.lookup()
