@@ -137,8 +137,13 @@ def keys_in(program, protocol):
 
 
 def long(program):
+    for protocol in ["symbols", "kitty", "sixel"]:
+        long_in(program, protocol)
+
+
+def long_in(program, protocol):
     """G again and again: each press loads a page and shows the end of the list."""
-    screen = Screen(program, ["photos=10000"], rows=30, columns=100)
+    screen = Screen(program, ["photos=10000"], rows=30, columns=100, protocol=protocol)
     screen.wait(b"1/20")
     seen, marks, output, most = 0, [(0, screen.processor())], b"", 0
     while seen < 10_000:
@@ -154,22 +159,27 @@ def long(program):
         (marks[index + 1][1] - marks[index][1]) / (marks[index + 1][0] - marks[index][0]) * 20e3
         for index in (0, -2)
     ]
-    line("screen: 10,000 photos to the end",
+    line(f"screen, {protocol}: 10,000 photos to the end",
          f"{most / 1024:.1f} MiB at most; a page of 20 costs {first:.1f} ms first, {last:.1f} last",
          "PERF-6: < 64 MiB, the same")
     screen.end()
 
 
 def start(program):
+    for protocol in ["symbols", "kitty", "sixel"]:
+        start_in(program, protocol)
+
+
+def start_in(program, protocol):
     latency, times = 100, []
     for _ in range(15):
-        screen = Screen(program, [f"latency={latency}"])
+        screen = Screen(program, [f"latency={latency}"], protocol=protocol)
         # The mark beside the first card is the first letter of its frame.
         screen.wait("▌".encode())
         times.append((time.perf_counter() - screen.start) * 1e3 - latency)
         screen.end()
     times.sort()
-    line("screen: start to the first cards",
+    line(f"screen, {protocol}: start to the first cards",
          f"a round trip and {times[len(times) // 2]:.1f} ms in the middle, {times[0]:.1f} at least",
          "PERF-7: a round trip and 30 ms")
 

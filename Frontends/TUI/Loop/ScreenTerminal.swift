@@ -1,3 +1,4 @@
+import FeedCore
 import TerminalKit
 
 /// What the screen has to say to the terminal beside frames, and what that answers: its ground's
@@ -26,7 +27,7 @@ struct ScreenTerminal: Sendable {
 
   /// OSC 52, which also works over ssh: the clipboard is that of the terminal's machine.
   mutating func copy(_ text: String) {
-    let sequence = Array("\u{1B}]52;c;".utf8) + Self.base64(Array(text.utf8)) + [0x1B, 0x5C]
+    let sequence = Array("\u{1B}]52;c;\(text.utf8.base64())\u{1B}\\".utf8)
     waiting += sequence
     // tmux takes it or not, as it is set up; the terminal around it is told as well.
     if passage == .tmux { waiting += passage.wrap(sequence) }
@@ -42,18 +43,5 @@ struct ScreenTerminal: Sendable {
     let light = (2 * levels[0] + 5 * levels[1] + levels[2]) / 8 > 127
     defer { isLight = light }
     return light != isLight
-  }
-
-  private static func base64(_ bytes: [UInt8]) -> [UInt8] {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for index in 0...3 {
-        text.append(index <= group.count ? letters[bits >> (18 - 6 * index) & 63] : 0x3D)
-      }
-    }
-    return text
   }
 }

@@ -54,8 +54,9 @@ package struct PictureSetup: Sendable {
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
     let name = "imagefeed-\(getpid())"
+    // Who never answers holds up every start: no longer than the line may be slow.
     let probe = TerminalProbe(
-      isInsideTmux: facts.isTmux, sharedMemory: facts.isRemote ? nil : "/\(name)",
+      budget: facts.isRemote || facts.isTmux ? .seconds(2) : .seconds(1), isInsideTmux: facts.isTmux, sharedMemory: facts.isRemote ? nil : "/\(name)",
       file: facts.isRemote ? nil : "/tmp/tty-graphics-protocol-\(name)")
     return probe.run(on: terminal)
   }
