@@ -10,6 +10,7 @@ package struct TUIFrontend: FrontendPlugin {
   package init() {}
 
   package func run(_ context: FrontendContext) async -> ExitStatus {
+    PictureMemory.giveBack()
     let waker = Waker()
     let inbox = Inbox<ScreenMessage>(waker: waker)
     let runner = CommandRunner(

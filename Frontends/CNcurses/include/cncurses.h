@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "heap_settings.h"
 #include "terminal_guard.h"
 #include "terminal_signals.h"
 #include "waiting.h"
