@@ -17,7 +17,8 @@ WHEEL_DOWN, WHEEL_UP = b"\x1b[<65;10;10M", b"\x1b[<64;10;10M"
 class Screen:
     """The app in a terminal that answers nothing, since nothing is asked of it."""
 
-    def __init__(self, program, options=(), rows=40, columns=120, protocol="symbols"):
+    def __init__(self, program, options=(), rows=40, columns=120, protocol="symbols",
+                 term="xterm-256color"):
         master, slave = os.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ,
                     struct.pack("HHHH", rows, columns, columns * 10, rows * 20))
@@ -26,7 +27,7 @@ class Screen:
         for option in options:
             words += ["--backend-option", option]
         environment = {
-            "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8",
+            "TERM": term, "COLORTERM": "truecolor", "LANG": "C.UTF-8",
             "IMAGEFEED_PROTOCOL": protocol, "HOME": self.home.name, "PATH": os.environ["PATH"],
         }
         self.start = time.perf_counter()
@@ -99,10 +100,14 @@ def line(name, figures, goal):
 def keys(program):
     for protocol in ["symbols", "kitty", "sixel"]:
         keys_in(program, protocol)
+    # Moves painted pictures with the text.
+    keys_in(program, "sixel", term="mlterm")
 
 
-def keys_in(program, protocol):
-    screen = Screen(program, protocol=protocol)
+def keys_in(program, protocol, term="xterm-256color"):
+    screen = Screen(program, protocol=protocol, term=term)
+    if term == "mlterm":
+        protocol += " (mlterm)"
     screen.wait(b"1/20")
     screen.drain(1)
     times, sizes = [], []
