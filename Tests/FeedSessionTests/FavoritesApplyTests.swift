@@ -56,6 +56,20 @@ struct FavoritesApplyTests {
     #expect(ids == ["x", "a"])
   }
 
+  @Test("FAV-1, FEED-7: favorites that could not even be asked for have failed")
+  mutating func refused() throws {
+    #expect(state.apply(.pageRefused(.favorites, epoch: state.epoch + 1, .busy)) == .stale)
+    #expect(state.apply(.pageRefused(.favorites, epoch: state.epoch, .cancelled)) == .stale)
+    #expect(state.favorites.phase == .idle)
+    #expect(state.apply(.pageRefused(.favorites, epoch: state.epoch, .busy)) == .done)
+    #expect(state.favorites.phase == .failed(.busy))
+    let ticket = try ask()
+    #expect(state.apply(.pageRefused(.favorites, epoch: state.epoch, .busy)) == .stale)
+    _ = state.apply(.pageArrived(ticket, Answer(page(1, ["a"], hasMore: false))))
+    #expect(state.apply(.pageRefused(.favorites, epoch: state.epoch, .busy)) == .stale)
+    #expect(ids == ["a"])
+  }
+
   @Test("FAV-2: a page that was under way before an unlike does not bring the photo back")
   mutating func latePage() throws {
     try load(page(1, ["a", "b"], size: 2))

@@ -202,6 +202,17 @@ struct PersonTests {
     #expect(await session.state.shown(.bare("a")).isLiked)
   }
 
+  @Test("FAV-1, FEED-7: favorites whose owner cannot be had are a failed page, and can be retried")
+  func noOwner() async throws {
+    harness.profile.me.answers(stored.token, with: .failure(.busy))
+    await #expect(throws: FeedError.busy) { try await session.nextPage(of: .favorites) }
+    #expect(await session.state.favorites.phase == .failed(.busy))
+    harness.profile.me.answers(stored.token, with: .success(Answer(Profile(username: "ada"))))
+    harness.profile.user.answers("ada", with: .success(Answer(Profile(username: "ada"))))
+    harness.profile.favorites.answers(PageRequest(1), with: .success(.page(1, ["a"])))
+    #expect(try await session.reload(.favorites).ids == ["a"])
+  }
+
   @Test("A profile whose asker was cancelled beforehand is not awaited for ever")
   func cancelledBeforehand() async throws {
     try await session.restore()

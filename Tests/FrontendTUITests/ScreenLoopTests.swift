@@ -152,6 +152,34 @@ struct ScreenLoopTests {
     #expect(loop.screen.photo == nil)
   }
 
+  @Test("PROF-2, FAV-1: a profile that fails is said once, asked for once, and can be retried")
+  func noProfile() async throws {
+    let (photos, profile) = (StubPhotosPort(), StubProfilePort())
+    let token = try #require(Secret("token"))
+    let ada = Answer(Profile(username: "ada"))
+    let person = Credentials(token: token, scopes: [], origin: .memory)
+    var looped = LoopedSession(
+      Session(
+        Backend(photos: photos, profile: profile, auth: nil, resident: person),
+        services: .stubs()))
+    photos.feed.answers(
+      PageRequest(1), with: .success(Answer(PhotoPage(photos: [], page: 1, hasMore: false))))
+    for _ in 0..<2 { profile.me.answers(token, with: .failure(.unreachable)) }
+    await looped.start()
+    await looped.press(.character("2"))
+    #expect(looped.commands == [.loadPage(.favorites)])
+    let text = looped.text()
+    #expect(text.ranges(of: "Ctrl-R Retry").count == 1)
+    #expect(!text.contains("Favorites"))
+    profile.me.answers(token, with: .success(ada))
+    profile.user.answers("ada", with: .success(ada))
+    profile.favorites.answers(
+      PageRequest(1), with: .success(Answer(PhotoPage(photos: [], page: 1, hasMore: false))))
+    await looped.press(.control("r"))
+    #expect(looped.commands == [.loadProfile, .loadPage(.favorites)])
+    #expect(looped.text().contains("Favorites 0"))
+  }
+
   @Test("SEC-5: signals end the loop with their own status")
   func signals() {
     for (event, status) in [

@@ -7,6 +7,8 @@ enum SessionEvent: Sendable {
   case pageAsked(ListName)
   case pageArrived(ListTicket, Answer<PhotoPage>)
   case pageFailed(ListTicket, FeedError)
+  /// In this epoch a page could not even be asked for.
+  case pageRefused(ListName, epoch: Int, FeedError)
   /// Somebody wants a list from its beginning. What is under way becomes stale.
   case reloadAsked(ListName)
   /// Somebody looks for other photos; the list of those found begins anew.

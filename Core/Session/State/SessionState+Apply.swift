@@ -14,6 +14,7 @@ extension SessionState {
     case .pageAsked(let list): askForPage(list)
     case .pageArrived(let ticket, let answer): pageArrived(ticket, answer)
     case .pageFailed(let ticket, let error): pageFailed(ticket, error)
+    case .pageRefused(let list, let epoch, let error): pageRefused(list, epoch, error)
     case .reloadAsked(let list): reload(list)
     case .lookupBegun(let lookup): begin(lookup)
     case .photosSeen(let photos, let stamp, let isCached): see(photos, stamp, isCached)
@@ -101,6 +102,18 @@ extension SessionState {
     guard isAwaited(ticket) else { return .stale }
     // A page that nobody waits for any more has not failed: the next ask begins it anew.
     self[ticket.list].phase = error.code == .cancelled ? .idle : .failed(error)
+    return .done
+  }
+
+  private mutating func pageRefused(
+    _ name: ListName, _ epoch: Int, _ error: FeedError
+  ) -> SessionDecision {
+    guard epoch == self.epoch, error.code != .cancelled else { return .stale }
+    switch self[name].phase {
+    // Somebody else has got further, or needs nothing more.
+    case .loading, .ended: return .stale
+    case .idle, .failed: self[name].phase = .failed(error)
+    }
     return .done
   }
 }

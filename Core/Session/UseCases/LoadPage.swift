@@ -14,12 +14,17 @@ extension Session {
     return try await load(apply(.reloadAsked(list)), list)
   }
 
-  /// What a list needs to know before it can be asked for.
+  /// What a list needs to know before it can be asked for. Without that its page has failed: who
+  /// follows the state would else see a list that waits to be asked for, and ask at once again.
   private func prepare(_ list: ListName) async throws(FeedError) {
-    switch list {
-    case .feed: try await restore()
-    case .favorites: _ = try await favoritesOwner()
-    case .found: try await restore()
+    try await restore()
+    guard list == .favorites else { return }
+    let epoch = state.epoch
+    do throws(FeedError) {
+      _ = try await favoritesOwner()
+    } catch {
+      _ = apply(.pageRefused(list, epoch: epoch, error))
+      throw error
     }
   }
 

@@ -38,11 +38,16 @@ struct ProfileHeader {
     case .absent, .loading: drawAvatar(nil, row: start + 1, body, on: &sketch)
     }
     drawLogOut(row: start, body, on: &sketch)
-    if session.edition == .extended {
-      let text = "\(sketch.words(.favorites)) \(session.favoritesCount)"
-      let style = sketch.theme.text.with(.bold)
-      sketch.text(text, row: start + rows - 2, column: 2, style: style, clip: body)
-    }
+    guard session.edition == .extended, !session.lacksPerson else { return }
+    let text = [sketch.words(.favorites), counter].compactMap(\.self).joined(separator: " ")
+    let style = sketch.theme.text.with(.bold)
+    sketch.text(text, row: start + rows - 2, column: 2, style: style, clip: body)
+  }
+
+  /// Of favorites that were never read nothing is known, not even that there are none.
+  private var counter: String? {
+    let count = session.favoritesCount
+    return count == .atLeast(0) ? nil : count.description
   }
 
   private func draw(
@@ -118,5 +123,13 @@ struct ProfileHeader {
     sketch.centered(sketch.words(.slogan), row: row - 2, style: sketch.theme.quiet)
     let column = (columns - sketch.width(ofButton: .logIn)) / 2
     sketch.button(.logIn, row: row, column: column, style: sketch.theme.focus, action: .logIn)
+  }
+}
+
+extension SessionState {
+  /// Nothing is known of the person, so the header alone says why and offers to try again: the
+  /// favorites failed for the same reason.
+  var lacksPerson: Bool {
+    if case .failed = profile, favorites.count == 0 { true } else { false }
   }
 }

@@ -49,7 +49,7 @@ struct ScreenView {
     if screen.tab == .search {
       SearchView(screen: screen, session: session).draw(layout, on: &sketch)
     }
-    if let name = screen.listName(session) {
+    if let name = screen.listName(session), name != .favorites || !session.lacksPerson {
       CardsView(cards: screen[name], session: session).draw(in: layout.body, on: &sketch)
     }
     TabBar(selected: screen.tab).draw(row: layout.tabBarRow, on: &sketch)
