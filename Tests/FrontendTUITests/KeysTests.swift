@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Keys as data")
 struct KeysTests {
-  @Test("TUI-2: in no layer a key means two things", arguments: Layer.allCases)
+  @Test(
+    "TUI-2: in no layer a key means two things, whatever the language", arguments: Layer.allCases)
   func unique(layer: Layer) {
     let keys = KeyBinding.of(layer).flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
@@ -22,6 +23,17 @@ struct KeysTests {
     }
     #expect(KeyBinding.action(for: .character("ю"), in: .photo) == .turn(degrees: 3))
     #expect(KeyBinding.action(for: .character("z"), in: .cards) == nil)
+  }
+
+  @Test("TUI-2, AUTH-10: in Russian «д» is «Да» and «н» is «Нет», whatever else is on those keys")
+  func russianAnswers() {
+    for (letter, meant) in [("д", ScreenAction.yes), ("н", .no)] {
+      let key = Key.character(Character(letter))
+      #expect(KeyBinding.action(for: key, in: .dialog, .russian) == meant)
+    }
+    #expect(KeyBinding.action(for: .character("т"), in: .dialog, .russian) == .no)
+    #expect(KeyBinding.action(for: .character("y"), in: .dialog, .russian) == .yes)
+    #expect(KeyBinding.action(for: .character("н"), in: .dialog, .english) == .yes)
   }
 
   @Test("TUI-2: a text field takes all letters", arguments: [Layer.waiting, .searchField])

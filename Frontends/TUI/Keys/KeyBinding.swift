@@ -7,20 +7,34 @@ struct KeyBinding: Sendable {
   let keys: [Key]
   let action: ScreenAction
   let help: Phrase
+  /// The language that it belongs to, where its letters are those of words on the screen.
+  let language: Language?
 
-  private init(_ layers: [Layer], _ keys: [Cap], _ action: ScreenAction, _ help: Phrase) {
+  private init(
+    _ layers: [Layer], _ keys: [Cap], _ action: ScreenAction, _ help: Phrase,
+    in language: Language? = nil
+  ) {
     self.layers = layers
     self.keys = keys.map(\.key)
     self.action = action
     self.help = help
+    self.language = language
   }
 
-  static func of(_ layer: Layer) -> [KeyBinding] { all.filter { $0.layers.contains(layer) } }
+  /// Those of a layer; without a language those of all.
+  static func of(_ layer: Layer, _ language: Language? = nil) -> [KeyBinding] {
+    all.filter { binding in
+      guard binding.layers.contains(layer) else { return false }
+      return language == nil || binding.language == nil || binding.language == language
+    }
+  }
 
   /// What a key means in a layer: by its binding, else as the Latin letter on the same key, else as
   /// a letter for the layer's text field.
-  static func action(for key: Key, in layer: Layer) -> ScreenAction? {
-    let bindings = of(layer)
+  static func action(
+    for key: Key, in layer: Layer, _ language: Language = .english
+  ) -> ScreenAction? {
+    let bindings = of(layer, language)
     if let bound = bindings.first(where: { $0.keys.contains(key) }) { return bound.action }
     guard case .character(let letter) = key.code, key.modifiers.isEmpty else { return nil }
     if layer.hasTextField { return .type(letter) }
@@ -90,6 +104,9 @@ extension KeyBinding {
     KeyBinding(choices + [.help], [.enter], .confirm, .helpConfirm),
     KeyBinding([.dialog], ["y"], .yes, .helpYesNo),
     KeyBinding([.dialog], ["n"], .no, .helpYesNo),
+    // «Нет» begins with the letter on the key of y, which must not be taken for a yes.
+    KeyBinding([.dialog], ["д"], .yes, .helpYesNo, in: .russian),
+    KeyBinding([.dialog], ["н"], .no, .helpYesNo, in: .russian),
 
     // Signing in
     KeyBinding([.signIn], [.enter, "l"], .logIn, .helpLogIn),

@@ -55,7 +55,7 @@ struct ScreenLoop: LoopClient {
   mutating func handle(_ event: TerminalEvent) {
     switch event {
     case .key(let key):
-      let action = KeyBinding.action(for: key, in: screen.layer(session))
+      let action = KeyBinding.action(for: key, in: screen.layer(session), look.language)
       if let action { apply(action) }
     case .mouse(let event): handle(event)
     case .paste(let text): apply(.paste(text))
