@@ -86,7 +86,7 @@ extension ScreenLoop {
     let look = Look(
       theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
       isStill: variables["IMAGEFEED_REDUCED_MOTION"] != nil)
-    let screenFacts = ScreenFacts(hasClipboard: !isConsole)
+    let screenFacts = ScreenFacts(hasClipboard: !isConsole, language: context.language)
     self.init(
       ScreenState(screenFacts), program: context.program, terminal: screenTerminal, look: look,
       book: Self.book(context, setup, depth, inbox), cell: setup.plan.cell, run: run)

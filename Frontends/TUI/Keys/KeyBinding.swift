@@ -58,7 +58,7 @@ extension KeyBinding {
     KeyBinding([.cards, .help], [.control("d"), .pageDown], .moveFar(1), .helpFar),
     KeyBinding([.cards, .help], [.control("u"), .pageUp], .moveFar(-1), .helpFar),
     KeyBinding([.cards, .help], ["g", .home], .moveToFirst, .helpEnds),
-    KeyBinding(lists, ["G", .end], .moveToLast, .helpEnds),
+    KeyBinding([.cards, .help], ["G", .end], .moveToLast, .helpEnds),
     KeyBinding(lists, [.enter], .confirm, .helpOpen),
 
     // A photo as the whole screen

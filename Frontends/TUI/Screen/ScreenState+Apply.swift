@@ -35,7 +35,7 @@ extension ScreenState {
     case .photo: return actOnPhoto(action, session)
     case .dialog: return actOnDialog(action)
     case .menu: return actOnMenu(action)
-    case .help: return actOnHelp(action)
+    case .help: return actOnHelp(action, session)
     }
   }
 

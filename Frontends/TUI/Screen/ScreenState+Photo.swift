@@ -110,19 +110,20 @@ extension ScreenState {
     }
   }
 
-  mutating func actOnHelp(_ action: ScreenAction) -> [ScreenCommand] {
+  mutating func actOnHelp(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
     guard case .help(let layer, var top) = overlays.popLast() else { return [] }
+    let page = HelpPage(of: layer, self, session, facts.language)
     switch action {
     case .back, .confirm: return []
     case .move(.up): top -= 1
     case .move(.down): top += 1
-    case .moveFar(let halves): top += halves * size.rows / 2
+    case .moveFar(let halves): top += halves * max(1, page.room / 2)
     case .moveToFirst: top = 0
+    case .moveToLast: top = page.lastTop
     case .wheel(let lines): top += lines
     default: break
     }
-    let last = max(0, HelpText.rows(of: layer).count - HelpText.room(in: size))
-    overlays.append(.help(of: layer, top: min(max(0, top), last)))
+    overlays.append(.help(of: layer, top: min(max(0, top), page.lastTop)))
     return []
   }
 }

@@ -95,6 +95,8 @@ struct ScreenState: Sendable {
 /// What the screen knows of the world around it.
 struct ScreenFacts: Sendable, Hashable {
   var hasClipboard = true
+  /// How many rows a text takes, and so how far it can be scrolled, depends on it.
+  var language = Language.english
 }
 
 /// A line that takes the status line's place for a while.

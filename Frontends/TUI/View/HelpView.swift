@@ -10,32 +10,30 @@ struct HelpView {
   let session: SessionState
 
   func draw(on sketch: inout Sketch) {
-    let rows = HelpText.rows(of: layer)
-    let room = HelpText.room(in: screen.size)
-    let width = min(64, sketch.columns - 6)
-    let inside = sketch.box(rows: min(rows.count, room - 1) + 1, columns: width)
+    let page = HelpPage(of: layer, screen, session, sketch.look.language)
+    let lines = page.shown(from: top)
+    let inside = sketch.box(rows: lines.count + 1, columns: page.columns)
     sketch.hit(sketch.canvas.bounds, .back)
     let bold = sketch.theme.text.with(.bold)
     sketch.centered(sketch.words(.help), row: inside.row, style: bold, in: inside)
-    for (index, row) in rows.dropFirst(top).prefix(inside.rows - 1).enumerated() {
-      draw(row, at: inside.row + 1 + index, inside, on: &sketch)
+    if let mark = page.mark(from: top) {
+      let column = inside.right - DisplayWidth.of(mark)
+      sketch.text(mark, row: inside.row, column: column, style: sketch.theme.quiet)
+    }
+    for (index, line) in lines.enumerated() {
+      draw(line, page, row: inside.row + 1 + index, inside, on: &sketch)
     }
   }
 
   private func draw(
-    _ row: HelpText.Row, at line: Int, _ inside: Rectangle, on sketch: inout Sketch
+    _ line: HelpPage.Line, _ page: HelpPage, row: Int, _ inside: Rectangle,
+    on sketch: inout Sketch
   ) {
-    var under = screen
-    under.overlays.removeAll()
-    let obstacle = under.obstacle(to: row.action, session)
-    let style = obstacle == nil ? sketch.theme.text : sketch.theme.quiet.with(.dim)
-    let keys = min(24, inside.columns / 2)
+    let quiet = sketch.theme.quiet.with(.dim)
+    let keyStyle = line.isPossible ? sketch.theme.accent.with(.bold) : quiet
+    sketch.text(line.keys, row: row, column: inside.column, style: keyStyle)
     sketch.text(
-      row.keys.truncated(toWidth: keys - 1), row: line, column: inside.column,
-      style: obstacle == nil ? sketch.theme.accent.with(.bold) : style)
-    let reason = obstacle.map { " — \(sketch.words($0))" } ?? ""
-    sketch.text(
-      "\(sketch.words(row.help))\(reason)".truncated(toWidth: inside.columns - keys), row: line,
-      column: inside.column + keys, style: style)
+      line.text, row: row, column: inside.column + page.keyColumns,
+      style: line.isPossible ? sketch.theme.text : quiet)
   }
 }
