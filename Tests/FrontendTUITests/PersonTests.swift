@@ -110,6 +110,20 @@ struct PersonTests {
     #expect(harness.press(Key(.escape)) == [.cancelSignIn])
   }
 
+  @Test("AUTH-4: Esc gives the sign-in up, and another one does not leave the program")
+  func escapes() {
+    var harness = waiting()
+    #expect(harness.press(Key(.escape)) == [.cancelSignIn])
+    _ = harness.session.apply(.signInEnded(attempt: 1, nil))
+    _ = harness.finish(.cancelSignIn)
+    #expect(harness.screen.layer(harness.session) == .signIn)
+    #expect(harness.press(Key(.escape)) == [])
+    #expect(!harness.screen.isClosed)
+    #expect(!HelpText.rows(of: .signIn).contains { $0.action == .back })
+    _ = harness.press(.character("q"))
+    #expect(harness.screen.isClosed)
+  }
+
   @Test("AUTH-4: while a code is exchanged nothing but a cancel gets through")
   func exchanging() {
     var harness = waiting()

@@ -122,7 +122,7 @@ extension KeyBinding {
     KeyBinding([.splash, .signIn, .cards], ["q"], .quit, .helpQuit),
     KeyBinding([.photo, .menu, .dialog, .help], ["q"], .back, .helpBack),
     KeyBinding(
-      [.signIn, .waiting, .cards, .searchField, .photo, .menu, .dialog, .help], [.escape], .back,
+      [.waiting, .cards, .searchField, .photo, .menu, .dialog, .help], [.escape], .back,
       .helpBack),
   ]
 }

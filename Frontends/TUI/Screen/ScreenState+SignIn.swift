@@ -9,7 +9,6 @@ extension ScreenState {
       signIn = SignInForm()
       return [.beginSignIn]
     case .browse: browses = true
-    case .back: isClosed = true
     default: break
     }
     return []
