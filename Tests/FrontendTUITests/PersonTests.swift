@@ -16,10 +16,13 @@ struct PersonTests {
     ScreenHarness(edition: edition, isSignedIn: false)
   }
 
-  private func waiting() -> ScreenHarness {
+  private func waiting(at address: String? = nil) -> ScreenHarness {
     var harness = guest()
     _ = harness.press(Key(.enter))
-    _ = harness.session.apply(.signInBegan(Self.invitation, isHeard: true, listenerFault: nil))
+    let invitation = SignInInvitation(
+      page: address.map { .sample($0) } ?? Self.invitation.page, redirect: .standard,
+      state: Self.invitation.state)
+    _ = harness.session.apply(.signInBegan(invitation, isHeard: true, listenerFault: nil))
     _ = harness.finish(.beginSignIn, .invited(isOpened: false))
     return harness
   }
@@ -98,6 +101,59 @@ struct PersonTests {
     let text = lines.joined()
     #expect(text.contains(Self.invitation.page.text))
     #expect(lines.contains { $0.hasPrefix("https://") })
+  }
+
+  @Test(
+    "AUTH-2, TUI-4: at 40x12 the address is whole and the field is there, in each language",
+    arguments: Language.allCases)
+  func lowWindow(language: Language) {
+    let address = "https://unsplash.test/oauth/authorize?" + String(repeating: "abcde", count: 42)
+    var harness = waiting(at: address)
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    let lines = harness.lines(language)
+    #expect(lines.joined().contains(address))
+    #expect(lines.contains { $0.hasPrefix("  › ") })
+    #expect(lines.contains { $0.contains(Phrase.signInStepWaiting.text(in: language)) })
+    #expect(lines.joined(separator: " ").contains(language == .english ? "No browser" : "браузер"))
+  }
+
+  @Test("AUTH-2, TUI-4: an address that is longer than the window can be scrolled")
+  func longAddress() {
+    let parts = (0..<40).map { String(repeating: "abcdefgh/", count: 4) + String($0 + 10) + "//" }
+    var harness = waiting(at: "https://unsplash.test/" + parts.joined())
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    var seen = harness.text
+    for _ in 0..<50 {
+      _ = harness.press(Key(.down))
+      seen += harness.text
+      #expect(harness.text.contains("  › "))
+    }
+    for number in 10..<50 { #expect(seen.contains("/\(number)/")) }
+    let end = harness.text
+    _ = harness.press(Key(.up), Key(.down))
+    #expect(harness.text == end)
+  }
+
+  @Test(
+    "AUTH-8, TUI-4: at 40x12 what is missing is said whole, in each language",
+    arguments: Language.allCases)
+  func noKeyInLowWindow(language: Language) {
+    var harness = guest()
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    harness.screen.facts.language = language
+    _ = harness.press(Key(.enter))
+    let error = FeedError(
+      .notConfigured, Message(.errorNoKeyForSignIn, "http://127.0.0.1:8917/callback"))
+    _ = harness.finish(.beginSignIn, .failed(error))
+    var seen: [String] = []
+    for _ in 0..<12 {
+      seen += harness.lines(language)
+      _ = harness.press(Key(.down))
+    }
+    for line in error.message.text(in: language).wrapped(toWidth: 36) {
+      #expect(seen.contains { $0.contains(line) }, "\(line)")
+    }
+    #expect(harness.text.contains("Enter"))
   }
 
   @Test("AUTH-3: a paste is sent at once; typed letters need Enter")

@@ -35,14 +35,15 @@ extension Phrase {
       )
     case .signInByHand:
       (
-        "Open this address in a browser and agree:",
-        "Откройте этот адрес в браузере и дайте доступ:"
+        "No browser can be opened from here. Open this address and agree:",
+        "Отсюда не открыть браузер. Откройте этот адрес и дайте доступ:"
       )
     case .signInPasteHere:
       (
         "Paste the code, or the address at which the browser ends:",
         "Вставьте код или адрес, на котором остановился браузер:"
       )
+    case .signInFieldHint: ("code or address", "код или адрес")
     case .signInStepWaiting: ("Waiting for the answer", "Жду ответа")
     case .signInStepExchanging:
       ("The answer has arrived; asking for access", "Ответ получен; запрашиваю доступ")

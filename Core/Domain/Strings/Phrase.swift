@@ -19,6 +19,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case signInOpened
   case signInByHand
   case signInPasteHere
+  case signInFieldHint
   case signInStepWaiting
   case signInStepExchanging
   case signInStepProfile

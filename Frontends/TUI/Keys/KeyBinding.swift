@@ -111,6 +111,8 @@ extension KeyBinding {
     // Signing in
     KeyBinding([.signIn], [.enter, "l"], .logIn, .helpLogIn),
     KeyBinding([.signIn], ["b"], .browse, .helpBrowse),
+    KeyBinding([.signIn, .waiting], [.up], .move(.up), .helpMove),
+    KeyBinding([.signIn, .waiting], [.down], .move(.down), .helpMove),
 
     // Text fields
     KeyBinding([.waiting, .searchField], [.enter], .confirm, .helpSend),

@@ -1,10 +1,16 @@
 import FeedCore
 import FeedSession
+import TerminalKit
 
 /// Before anybody is signed in.
 extension ScreenState {
-  mutating func actOnSignIn(_ action: ScreenAction) -> [ScreenCommand] {
+  mutating func actOnSignIn(
+    _ action: ScreenAction, _ session: SessionState
+  ) -> [ScreenCommand] {
     switch action {
+    case .move(.up): scrollSignIn(by: -1, session)
+    case .move(.down): scrollSignIn(by: 1, session)
+    case .wheel(let lines): scrollSignIn(by: lines, session)
     case .logIn, .confirm:
       signIn = SignInForm()
       return [.beginSignIn]
@@ -21,6 +27,9 @@ extension ScreenState {
     if action == .back { return [.cancelSignIn] }
     guard session.attempt?.step == .waiting else { return [] }
     switch action {
+    case .move(.up): scrollSignIn(by: -1, session)
+    case .move(.down): scrollSignIn(by: 1, session)
+    case .wheel(let lines): scrollSignIn(by: lines, session)
     case .type(let letter): signIn.field.type(String(letter))
     case .erase: signIn.field.erase()
     case .eraseAll: signIn.field.clear()
@@ -34,6 +43,22 @@ extension ScreenState {
     }
     return []
   }
+
+  private mutating func scrollSignIn(by rows: Int, _ session: SessionState) {
+    signIn.top = min(max(0, signIn.top + rows), lastSignInTop(session))
+  }
+
+  /// Zero where all that is needed is seen at once.
+  func lastSignInTop(_ session: SessionState) -> Int {
+    let stack =
+      base(session) == .waiting
+      ? WaitingView(screen: self, session: session).stack(facts.language)
+      : SignInView(screen: self, session: session).stack(facts.language)
+    return stack.lastTop(in: signInRoom)
+  }
+
+  /// Rows above the status line.
+  var signInRoom: Int { max(1, size.rows - 1) }
 
   private mutating func submit() -> [ScreenCommand] {
     guard !signIn.field.text.isEmpty else { return [] }

@@ -5,7 +5,7 @@ import TerminalKit
 /// Where the person is on the screen; nothing in it could interest another frontend. Changed by
 /// `apply` and `finish` alone, which are pure: what is to be done outside comes back as commands.
 struct ScreenState: Sendable {
-  let facts: ScreenFacts
+  var facts: ScreenFacts
   var size = TerminalSize(rows: 24, columns: 80)
   var isClosed = false
   /// It is not decided yet where to go (AUTH-1).
@@ -132,6 +132,8 @@ struct SignInForm: Sendable, Hashable {
   var fault: Message?
   /// Why nothing can be begun (AUTH-8).
   var obstacle: FeedError?
+  /// How far it was scrolled in a window that does not show all.
+  var top = 0
 }
 
 extension SessionState {

@@ -12,15 +12,16 @@ enum Logo {
     "╰──────────────╯  ",
   ]
 
-  /// With the name below, which stands alone in a low window; answers the row after it.
-  static func draw(row: Int, isLow: Bool = false, on sketch: inout Sketch) -> Int {
-    let shown = isLow ? [] : lines
-    for (index, line) in shown.enumerated() {
+  /// The name, which is the same in every language.
+  static let name = Phrase.appName.text(in: .english).map(String.init).joined(separator: " ")
+
+  /// With the name below; answers the row after it.
+  static func draw(row: Int, on sketch: inout Sketch) -> Int {
+    for (index, line) in lines.enumerated() {
       sketch.centered(line, row: row + index, style: sketch.theme.accent)
     }
-    let name = sketch.words(.appName).map(String.init).joined(separator: " ")
-    sketch.centered(name, row: row + shown.count, style: sketch.theme.text.with(.bold))
-    return row + shown.count + 1
+    sketch.centered(name, row: row + lines.count, style: sketch.theme.text.with(.bold))
+    return row + lines.count + 1
   }
 }
 
