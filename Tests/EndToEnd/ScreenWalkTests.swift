@@ -136,11 +136,11 @@ struct ScreenWalkTests {
     let place = try #require(try tmux.screen().split(separator: " · ").last { $0.contains("/") })
     for _ in 0..<3 {
       try tmux.resize(rows: 5, columns: 20)
-      try tmux.expect("too sm")
+      try tmux.expect("40x12; q quits.")
       try tmux.resize(rows: 48, columns: 160)
       try tmux.expect("· \(place.prefix { $0 != "/" })/")
     }
-    try tmux.expectGone("too sm")
+    try tmux.expectGone("40x12; q quits.")
     try tmux.wait(for: "the end of loading") { screen in
       !screen.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
     }

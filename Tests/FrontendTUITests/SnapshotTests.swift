@@ -96,7 +96,22 @@ struct SnapshotTests {
     _ = harness.apply(.resize(TerminalSize(rows: rows, columns: columns)))
     let lines = harness.lines()
     #expect(lines.count == rows)
-    if columns >= 24 { #expect(lines[0] == "The window is too small.") }
+    if columns >= 24 { #expect(lines[0].hasPrefix("The window is too small.")) }
+  }
+
+  @Test("TUI-4: a window that is too small says what it needs, and takes nothing but q")
+  func tooSmallForKeys() {
+    var harness = ScreenHarness(rows: 5, columns: 20)
+    harness.load(Photo.samples(3))
+    #expect(harness.lines().prefix(3) == ["The window is too", "small. It needs", "40x12; q quits."])
+    for key in [Key(.enter), .character("s"), .character("L"), .character("2")] {
+      #expect(harness.press(key) == [])
+    }
+    #expect(harness.apply(.wheel(3), .paste("x")) == [])
+    #expect(harness.screen.photo == nil && harness.screen.overlays.isEmpty)
+    #expect(harness.screen.tab == .feed)
+    _ = harness.press(.character("q"))
+    #expect(harness.screen.isClosed)
   }
 
   @Test("SEC-3: what an author wrote cannot reach the terminal as a sequence")

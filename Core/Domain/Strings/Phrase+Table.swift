@@ -24,7 +24,11 @@ extension Phrase {
         "No access key is set: these are the built-in demo photos. `imagefeed config set access-key` sets one.",
         "Ключ доступа не задан: это встроенные демонстрационные фото. Задать: `imagefeed config set access-key`."
       )
-    case .terminalTooSmall: ("The window is too small.", "Окно слишком маленькое.")
+    case .terminalTooSmall: 
+      (
+        "The window is too small. It needs {}x{}; q quits.",
+        "Окно слишком маленькое. Нужно {}x{}; q — выход."
+      )
     case .logIn: ("Log In", "Войти")
     case .browse: ("Browse without an account", "Смотреть без входа")
     case .slogan: ("Photos from Unsplash in your terminal", "Фото с Unsplash в терминале")
@@ -135,6 +139,7 @@ extension Phrase {
     case .helpErase: ("erase", "стереть")
     case .helpLogIn: ("log in", "войти")
     case .helpBrowse: ("browse without an account", "смотреть без входа")
+    case .layerTooSmall: ("Window too small", "Окно слишком маленькое")
     case .layerSignIn: ("Sign-in", "Вход")
     case .layerWaiting: ("Waiting for the browser", "Ожидание браузера")
     case .layerCards: ("Feed, favorites, found photos", "Лента, избранное, найденное")

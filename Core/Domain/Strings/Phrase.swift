@@ -94,6 +94,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case helpErase
   case helpLogIn
   case helpBrowse
+  case layerTooSmall
   case layerSignIn
   case layerWaiting
   case layerCards

@@ -121,7 +121,7 @@ extension KeyBinding {
 
     // Everywhere
     KeyBinding([.signIn, .cards, .photo, .help], ["?"], .help, .helpHelp),
-    KeyBinding([.splash, .signIn, .cards], ["q"], .quit, .helpQuit),
+    KeyBinding([.tooSmall, .splash, .signIn, .cards], ["q"], .quit, .helpQuit),
     KeyBinding([.photo, .menu, .dialog, .help], ["q"], .back, .helpBack),
     KeyBinding(
       [.waiting, .cards, .searchField, .photo, .menu, .dialog, .help], [.escape], .back,

@@ -2,11 +2,12 @@ import FeedCore
 
 /// Who gets a key: the topmost of what is on the screen.
 enum Layer: Sendable, Hashable, CaseIterable {
-  case splash, signIn, waiting, cards, searchField, photo, menu, dialog, help
+  case tooSmall, splash, signIn, waiting, cards, searchField, photo, menu, dialog, help
 
   /// Over its keys in KEYMAP.md.
   var title: Phrase {
     switch self {
+    case .tooSmall: .layerTooSmall
     case .splash: .appName
     case .signIn: .layerSignIn
     case .waiting: .layerWaiting

@@ -27,7 +27,7 @@ extension ScreenState {
     }
     if let obstacle = obstacle(to: action, session) { return say(obstacle) }
     switch layer(session) {
-    case .splash: return []
+    case .tooSmall, .splash: return []
     case .signIn: return actOnSignIn(action, session)
     case .waiting: return actOnWaiting(action, session)
     case .cards: return actOnCards(action, session)

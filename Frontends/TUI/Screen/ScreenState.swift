@@ -45,6 +45,8 @@ struct ScreenState: Sendable {
 
   /// Who gets the keys.
   func layer(_ session: SessionState) -> Layer {
+    // What is not seen is not to be changed.
+    guard ScreenLayout.fits(size) else { return .tooSmall }
     if let overlay = overlays.last { return overlay.layer }
     switch base(session) {
     case .splash: return .splash

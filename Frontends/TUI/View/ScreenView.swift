@@ -14,7 +14,7 @@ struct ScreenView {
     let size = screen.size
     var sketch = Sketch(size, look: look, book: book, known: known)
     guard ScreenLayout.fits(size) else {
-      sketch.text(sketch.words(.terminalTooSmall), row: 0, column: 0)
+      drawTooSmall(on: &sketch)
       return sketch
     }
     drawBase(on: &sketch)
@@ -23,6 +23,14 @@ struct ScreenView {
       draw(overlay, on: &sketch)
     }
     return sketch
+  }
+
+  private func drawTooSmall(on sketch: inout Sketch) {
+    let least = Message(
+      .terminalTooSmall, String(ScreenLayout.fewestColumns), String(ScreenLayout.fewestRows))
+    for (row, line) in sketch.words(least).wrapped(toWidth: sketch.columns).enumerated() {
+      sketch.text(line, row: row, column: 0)
+    }
   }
 
   private func drawBase(on sketch: inout Sketch) {
