@@ -26,13 +26,23 @@ struct ScreenWalkTests {
     #expect(status == 0)
   }
 
+  /// The number of the selected photo, as the status line says it.
+  private func place(on screen: String) -> Int? {
+    guard let place = screen.firstMatch(of: /(\d+) (?:· \d+ loaded|of \d+)/) else { return nil }
+    return Int(place.1)
+  }
+
+  private func expect(place number: Int, _ tmux: TmuxScreen) throws {
+    try tmux.wait(for: "place \(number)") { place(on: $0) == number }
+  }
+
   /// As a person would: «Log In», then the code that the service showed.
   private func signIn(_ tmux: TmuxScreen, _ server: UnsplashServer) throws {
     try tmux.expect("Log In")
     try tmux.keys("Enter")
     try tmux.expect("Paste the code")
     try tmux.paste(server.change { $0.newCode(redirect: "urn:ietf:wg:oauth:2.0:oob") })
-    try tmux.expect("· 1/30")
+    try tmux.expect("1 · 30 loaded")
   }
 
   @Test(
@@ -43,14 +53,14 @@ struct ScreenWalkTests {
     let tmux = try open(world)
     if let server = world.server { try signIn(tmux, server) }
     for page in world.pages {
-      try tmux.expect("/\(page)")
+      try tmux.expect("· \(page) loaded")
       try tmux.keys("G")
     }
     try tmux.keys("g", "l")
-    try tmux.expect("· 2/")
+    try expect(place: 2, tmux)
     try like(tmux)
     try lookClosely(tmux)
-    try tmux.expect("· 2/")
+    try expect(place: 2, tmux)
     try unlikeInProfile(tmux)
     try logOut(tmux)
     if kind == .live {
@@ -91,11 +101,11 @@ struct ScreenWalkTests {
     for text in ["Ada Byron", "@ada", "Photographs weather.", "Favorites 1"] {
       try tmux.expect(text)
     }
-    try tmux.expect("· 1/1")
+    try tmux.expect("1 of 1 ")
     try tmux.keys("f")
     try tmux.expect("Favorites 0")
     try tmux.keys("1")
-    try tmux.expect("· 2/")
+    try expect(place: 2, tmux)
     try hearts(tmux, 0)
   }
 
@@ -104,7 +114,7 @@ struct ScreenWalkTests {
     try tmux.expect("Are you sure you want to log out?")
     try tmux.keys("n")
     try tmux.expectGone("Are you sure")
-    try tmux.expect("· 2/")
+    try expect(place: 2, tmux)
     try tmux.keys("L", "y")
     try tmux.expect("You are logged out.")
     try tmux.expect("Log In")
@@ -118,7 +128,7 @@ struct ScreenWalkTests {
   @Test("TUI-3, TUI-8: pictures appear: the cards are full of colours")
   func pictures() throws {
     let tmux = try open(ScreenWorld(.mock))
-    try tmux.expect("· 1/")
+    try expect(place: 1, tmux)
     try tmux.wait(for: "pictures") { _ in
       let rows = try tmux.screen(styled: true).split(separator: "\n")
       let colors = Set(rows[2].split(separator: "\u{1B}").filter { $0.contains("48;2;") })
@@ -130,15 +140,15 @@ struct ScreenWalkTests {
   @Test("TUI-4, TUI-7: from 160x48 to 20x5 and back while pictures load")
   func resize() throws {
     let tmux = try open(ScreenWorld(.mock), ["latency=150"], rows: 48, columns: 160)
-    try tmux.expect("· 1/")
+    try expect(place: 1, tmux)
     try tmux.keys("j")
-    try tmux.expectGone("· 1/")
-    let place = try #require(try tmux.screen().split(separator: " · ").last { $0.contains("/") })
+    try tmux.wait(for: "another place") { screen in (place(on: screen) ?? 1) != 1 }
+    let place = try #require(self.place(on: tmux.screen()))
     for _ in 0..<3 {
       try tmux.resize(rows: 5, columns: 20)
       try tmux.expect("40x12; q quits.")
       try tmux.resize(rows: 48, columns: 160)
-      try tmux.expect("· \(place.prefix { $0 != "/" })/")
+      try expect(place: place, tmux)
     }
     try tmux.expectGone("40x12; q quits.")
     try tmux.wait(for: "the end of loading") { screen in
@@ -151,15 +161,15 @@ struct ScreenWalkTests {
   func long() throws {
     // Its pictures take an unoptimized build longer than all the rest; tools/bench has them.
     let tmux = try open(ScreenWorld(.mock, photos: 10_000), ["--protocol=none"])
-    try tmux.expect("· 1/")
+    try expect(place: 1, tmux)
     try tmux.wait(for: "the end") { screen in
-      if screen.contains("10000/10000") { return true }
+      if screen.contains("10000 of 10000") { return true }
       try tmux.keys("G", times: 3)
       return false
     }
     try tmux.expect("That is all for now.")
     try tmux.keys("g")
-    try tmux.expect("· 1/10000")
+    try tmux.expect("1 of 10000")
     try quit(tmux)
   }
 
@@ -168,7 +178,7 @@ struct ScreenWalkTests {
     for end in [nil, SIGTERM] as [Int32?] {
       let tmux = try open(ScreenWorld(.mock))
       try tmux.tmux("set-option", "-p", "allow-passthrough", "off")
-      try tmux.expect("· 1/")
+      try expect(place: 1, tmux)
       if let end, let process = try tmux.process() {
         kill(process, end)
         let status = try tmux.ended()
@@ -197,7 +207,7 @@ extension ScreenWalkTests {
     server.revokeTokens()
     try tmux.keys("f")
     try tmux.expect("Log In")
-    try tmux.expectGone("1/30")
+    try tmux.expectGone("30 loaded")
     try signIn(tmux, server)
     try quit(tmux)
   }
@@ -208,10 +218,10 @@ extension ScreenWalkTests {
     server.fault(.status(503), on: .feed)
     try tmux.keys("G", times: 3)
     try tmux.expect("Ctrl-R Retry")
-    try tmux.expect("· 30/30")
+    try tmux.expect("30 · 30 loaded")
     server.heal()
     try tmux.keys("C-r")
-    try tmux.expect("· 30/60")
+    try tmux.expect("30 · 60 loaded")
     try quit(tmux)
   }
 
@@ -248,7 +258,7 @@ extension ScreenWalkTests {
     try quit(online)
     server.fault(.silence)
     let tmux = try open(world)
-    try tmux.expect("· 1/30")
+    try tmux.expect("1 · 30 loaded")
     try tmux.expect("shown from the cache, as of")
     try tmux.keys("2")
     try tmux.expect("Ctrl-R Retry")

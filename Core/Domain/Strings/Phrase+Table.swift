@@ -124,7 +124,7 @@ extension Phrase {
     case .helpReload: ("reload or retry", "обновить или повторить")
     case .helpLogOut: ("log out", "выйти из аккаунта")
     case .helpHelp: ("this help", "эта справка")
-    case .helpQuit: ("quit", "закрыть программу")
+    case .helpQuit: ("quit", "выход")
     case .helpBack: ("back", "назад")
     case .helpZoom: ("zoom in or out", "ближе или дальше")
     case .helpFit: ("whole photo", "фото целиком")
@@ -150,19 +150,28 @@ extension Phrase {
     case .keymapTitle: ("Keys of the screen", "Клавиши экрана")
     case .keymapIntro:
       ("Letters work on a Russian layout as well.", "Буквы работают и в русской раскладке.")
-    case .hintHelp: ("? keys", "? клавиши")
-    case .hintCards:
+    case .hintKeys: ("keys", "клавиши")
+    case .hintOpen: ("open", "открыть")
+    case .hintLike: ("like", "отметить")
+    case .hintLeave: ("leave", "выйти из строки")
+    case .hintZoom: ("zoom", "масштаб")
+    case .hintTurn: ("turn", "поворот")
+    case .hintDo: ("do it", "выполнить")
+    case .hintClose: ("close", "закрыть")
+    case .hintScroll: ("scroll", "листать")
+    case .hintBrowse: ("browse", "смотреть")
+    case .hintSend: ("send", "отправить")
+    case .hintCancel: ("cancel", "отмена")
+    case .placeLoaded: ("{} · {} loaded", "{} · загружено {}")
+    case .placeOf: ("{} of {}", "{} из {}")
+    case .demoHint:
       (
-        "Enter open · Space like · / search · ? keys · q quit",
-        "Enter открыть · Space отметить · / поиск · ? клавиши · q выход"
+        "Demo photos, no key: imagefeed config set access-key",
+        "Демо-фото, ключа нет: imagefeed config set access-key"
       )
-    case .hintBack: ("Esc back", "Esc назад")
-    case .hintPhoto:
-      (
-        "+ − zoom · r turn · s share · ? keys · Esc back",
-        "+ − масштаб · r поворот · s поделиться · ? клавиши · Esc назад"
-      )
-    case .hintSignIn: ("? keys · q quit", "? клавиши · q выход")
+    case .demoMark: ("Demo photos", "Демо-фото")
+    case .cacheAsOf: ("shown from the cache, as of {}", "показано из кеша, как было {}")
+    case .cacheMark: ("from the cache", "из кеша")
     case .untitled: ("Untitled", "Без названия")
     case .sponsored: ("Sponsored", "Реклама")
     case .labelAuthor: ("Author", "Автор")

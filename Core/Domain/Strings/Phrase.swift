@@ -104,11 +104,25 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case layerDialog
   case keymapTitle
   case keymapIntro
-  case hintHelp
-  case hintCards
-  case hintBack
-  case hintPhoto
-  case hintSignIn
+  // Screen: status line
+  case hintKeys
+  case hintOpen
+  case hintLike
+  case hintLeave
+  case hintZoom
+  case hintTurn
+  case hintDo
+  case hintClose
+  case hintScroll
+  case hintBrowse
+  case hintSend
+  case hintCancel
+  case placeLoaded
+  case placeOf
+  case demoHint
+  case demoMark
+  case cacheAsOf
+  case cacheMark
   // Words on a photo
   case untitled
   case sponsored

@@ -122,10 +122,10 @@ extension KeyBinding {
     // Everywhere
     KeyBinding([.signIn, .cards, .photo, .help], ["?"], .help, .helpHelp),
     KeyBinding([.tooSmall, .splash, .signIn, .cards], ["q"], .quit, .helpQuit),
-    KeyBinding([.photo, .menu, .dialog, .help], ["q"], .back, .helpBack),
     KeyBinding(
       [.waiting, .cards, .searchField, .photo, .menu, .dialog, .help], [.escape], .back,
       .helpBack),
+    KeyBinding([.photo, .menu, .dialog, .help], ["q"], .back, .helpBack),
   ]
 }
 

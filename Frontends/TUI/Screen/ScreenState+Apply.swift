@@ -49,6 +49,7 @@ extension ScreenState {
   mutating func settle(_ session: SessionState) -> [ScreenCommand] {
     follow(session)
     endSplash(session)
+    leaveNoticeBehind(session)
     let isShown = base(session) == .tabs
     // The feed's first page is asked for beside the profile, while the splash still shows.
     let needed = isShown ? listName(session) : session.isSignedIn ? .feed : nil
@@ -75,6 +76,13 @@ extension ScreenState {
     overlays.removeAll { $0.layer != .dialog }
     (search, signIn) = (SearchForm(), SignInForm())
     if session.isSignedIn { saysFarewell = false } else { browses = false }
+  }
+
+  /// A notice belongs to the screen that it was said on.
+  private mutating func leaveNoticeBehind(_ session: SessionState) {
+    let place = place(session)
+    if place != shown.place, noticeCount == shown.notices { notice = nil }
+    shown = (place, noticeCount)
   }
 
   private func shape(of name: ListName, _ session: SessionState) -> CardLayout.Shape {

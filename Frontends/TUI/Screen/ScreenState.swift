@@ -26,6 +26,8 @@ struct ScreenState: Sendable {
   var overlays: [Overlay] = []
   var notice: Notice?
   var noticeCount = 0
+  /// What was shown when all had settled last, and the notices until then.
+  var shown: (place: Place?, notices: Int) = (nil, 0)
   var transfer: Transfer?
   /// Of the session's state seen last: another one is another person.
   var epoch = 0
@@ -34,6 +36,19 @@ struct ScreenState: Sendable {
 
   enum Base: Sendable, Hashable {
     case splash, signIn, waiting, tabs
+  }
+
+  /// One of the screens that a person tells apart.
+  enum Place: Sendable, Hashable {
+    case base(Base)
+    case tab(Tab)
+    case photo(PhotoID)
+  }
+
+  func place(_ session: SessionState) -> Place {
+    let base = base(session)
+    guard base == .tabs else { return .base(base) }
+    return photo.map { .photo($0.photo.id) } ?? .tab(tab)
   }
 
   /// What lies beneath the photo and the overlays.

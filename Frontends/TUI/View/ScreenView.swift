@@ -22,6 +22,8 @@ struct ScreenView {
       sketch.cover()
       draw(overlay, on: &sketch)
     }
+    // Above all, since its keys are those of the top layer.
+    StatusLine(screen: screen, session: session, program: program).draw(on: &sketch)
     return sketch
   }
 
@@ -40,7 +42,6 @@ struct ScreenView {
     case .waiting: WaitingView(screen: screen, session: session).draw(on: &sketch)
     case .tabs: drawTabs(on: &sketch)
     }
-    StatusLine(screen: screen, session: session, program: program).draw(on: &sketch)
   }
 
   private func drawTabs(on sketch: inout Sketch) {

@@ -3,65 +3,104 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// The last row: where one is and how things stand, or for a while what has just happened.
+/// The last row: where one is, how things stand and which keys are of use; or for a while what has
+/// just happened, which takes rows above it where it needs them.
 struct StatusLine {
   let screen: ScreenState
   let session: SessionState
   let program: ProgramFacts
 
   func draw(on sketch: inout Sketch) {
+    let room = sketch.columns - 2
+    let notice = screen.notice.map { notice in
+      notice.messages.map { sketch.words($0) }.joined(separator: " ")
+    }
+    if let notice {
+      var parts = keys(sketch)
+      parts.add((notice, .notice))
+      parts.fit(room)
+      if parts.hasNotice { return draw(parts, style: sketch.theme.text, on: &sketch) }
+    }
+    var parts = keys(sketch)
+    addState(to: &parts, &sketch)
+    parts.fit(room)
+    draw(parts, style: sketch.theme.quiet, on: &sketch)
+    if let notice { draw(above: notice, room, on: &sketch) }
+  }
+
+  private func draw(_ parts: StatusParts, style: Style, on sketch: inout Sketch) {
     let row = sketch.rows - 1
-    let line = screen.notice.map { notice($0, sketch) } ?? state(&sketch)
-    let hint = hint(beside: line, sketch)
-    let hintWidth = DisplayWidth.of(hint)
-    let style = screen.notice == nil ? sketch.theme.quiet : sketch.theme.text
-    sketch.text(
-      line.truncated(toWidth: sketch.columns - hintWidth - 4), row: row, column: 1, style: style)
-    let column = sketch.columns - hintWidth - 1
-    sketch.text(hint, row: row, column: column, style: sketch.theme.quiet)
-    sketch.hit(
-      Rectangle(row: row, column: column, rows: 1, columns: hintWidth),
-      screen.photo == nil ? .help : .back)
-  }
-
-  /// The most useful keys where there is room for them, else where to find them.
-  private func hint(beside line: String, _ sketch: Sketch) -> String {
-    guard let (long, short) = hints else { return "" }
-    let room = sketch.columns - DisplayWidth.of(line) - 4
-    let words = sketch.words(long)
-    return DisplayWidth.of(words) <= room ? words : sketch.words(short)
-  }
-
-  private var hints: (long: Phrase, short: Phrase)? {
-    switch screen.base(session) {
-    case .splash, .waiting: nil
-    case .signIn: (.hintSignIn, .hintHelp)
-    case .tabs: screen.photo == nil ? (.hintCards, .hintHelp) : (.hintPhoto, .hintBack)
+    let whole = Rectangle(row: row, column: 0, rows: 1, columns: sketch.columns)
+    sketch.canvas.fill(whole, style: sketch.theme.text)
+    sketch.text(parts.factsText, row: row, column: 1, style: style)
+    var column = max(0, sketch.columns - parts.keysWidth - 1)
+    for (index, key) in parts.keyTexts.enumerated() {
+      if index > 0 {
+        column = sketch.text(
+          StatusParts.separator, row: row, column: column, style: sketch.theme.quiet)
+      }
+      let end = sketch.text(key.text, row: row, column: column, style: sketch.theme.quiet)
+      if let action = key.action {
+        sketch.hit(Rectangle(row: row, column: column, rows: 1, columns: end - column), action)
+      }
+      column = end
     }
   }
 
-  private func notice(_ notice: Notice, _ sketch: Sketch) -> String {
-    notice.messages.map { sketch.words($0) }.joined(separator: " ")
+  /// A third of the screen at most: what is beneath is wanted as well.
+  private func draw(above notice: String, _ room: Int, on sketch: inout Sketch) {
+    let most = max(1, sketch.rows / 3)
+    var lines = notice.wrapped(toWidth: room)
+    if lines.count > most {
+      lines = lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ")]
+    }
+    let top = sketch.rows - 1 - lines.count
+    let area = Rectangle(row: top, column: 0, rows: lines.count, columns: sketch.columns)
+    sketch.canvas.fill(area, style: sketch.theme.text)
+    for (index, line) in lines.enumerated() {
+      sketch.text(line.truncated(toWidth: room), row: top + index, column: 1)
+    }
   }
 
-  private func state(_ sketch: inout Sketch) -> String {
+  private func keys(_ sketch: Sketch) -> StatusParts {
+    var parts = StatusParts()
+    let layer = screen.layer(session)
+    for hint in screen.hints(session) {
+      // Two keys that do the opposite of each other are one hint, but no button.
+      parts.addKey(
+        hint.text(in: layer, sketch.look.language),
+        hint.actions.count == 1 ? hint.actions[0] : nil, isEssential: hint.isEssential)
+    }
+    return parts
+  }
+
+  private func addState(to parts: inout StatusParts, _ sketch: inout Sketch) {
     let activity = activity(&sketch)
-    let standing = [
-      program.backend, session.edition.rawValue, place,
+    if screen.photo != nil {
+      parts.add((zoom, .place))
       // Beside a photo's words there is little room, and what moves is the news.
-      screen.photo == nil ? activity : nil, stale(sketch), quota(sketch),
-      program.isDemo ? sketch.words(.demoNotice) : nil,
-    ]
-    let parts =
-      screen.photo == nil ? standing : [zoom, activity] + photoWords(sketch) + standing
-    return parts.compactMap(\.self).joined(separator: " · ")
+      parts.add((activity, .place))
+      addPhoto(to: &parts, sketch)
+    }
+    let names = [program.backend, session.edition.rawValue]
+    parts.add((names.joined(separator: StatusParts.separator), .program))
+    parts.add((place.map { sketch.words($0) }, .place))
+    if screen.photo == nil { parts.add((activity, .place)) }
+    addStaleness(to: &parts, sketch)
+    parts.add((quota.map { sketch.words($0) }, .details))
+    if program.isDemo {
+      parts.add(
+        (sketch.words(.demoNotice), .manyWords), (sketch.words(.demoHint), .person),
+        (sketch.words(.demoMark), .warning))
+    }
   }
 
   /// Whose photo fills the screen, of when and of what.
-  private func photoWords(_ sketch: Sketch) -> [String?] {
-    guard let photo = screen.photo?.photo else { return [] }
-    let date = photo.createdAt?.dayText(in: sketch.look.language)
-    return [photo.author.name.cleaned(), date, photo.caption?.cleaned()]
+  private func addPhoto(to parts: inout StatusParts, _ sketch: Sketch) {
+    guard let photo = screen.photo?.photo else { return }
+    parts.add((photo.author.name.cleaned(), .person))
+    parts.add((photo.createdAt?.dayText(in: sketch.look.language), .details))
+    parts.add((photo.caption?.cleaned(), .caption))
   }
 
   /// How the photo was zoomed and turned, once it was.
@@ -73,11 +112,19 @@ struct StatusLine {
     return degrees == 0 ? factor : "\(factor) \(degrees)°"
   }
 
-  private var place: String? {
+  /// Which photo, of how many: of all where that is known, else of those that have come.
+  private var place: Message? {
     guard screen.base(session) == .tabs, screen.photo == nil,
       let name = screen.listName(session), session.list(name).count > 0
     else { return nil }
-    return "\(screen[name].selected + 1)/\(session.list(name).count)"
+    let list = session.list(name)
+    let number = String(screen[name].selected + 1)
+    if list.phase == .ended { return Message(.placeOf, number, String(list.count)) }
+    // An endless feed has a number too, but nobody gets there.
+    if name != .feed, let total = list.total {
+      return Message(.placeOf, number, String(max(total, list.count)))
+    }
+    return Message(.placeLoaded, number, String(list.count))
   }
 
   private func activity(_ sketch: inout Sketch) -> String? {
@@ -91,16 +138,18 @@ struct StatusLine {
     return isLoading ? "\(sketch.spinner()) \(sketch.words(.loading))" : nil
   }
 
-  private func stale(_ sketch: Sketch) -> String? {
-    guard let name = screen.listName(session), session.list(name).isStale else { return nil }
+  private func addStaleness(to parts: inout StatusParts, _ sketch: Sketch) {
+    guard let name = screen.listName(session), session.list(name).isStale else { return }
     let moment = session.list(name).keptAt?.minuteText(in: sketch.look.language)
-    return sketch.words(moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache))
+    let whole = moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache)
+    let short = moment.map { Message(.cacheAsOf, $0) }
+    parts.add(
+      (sketch.words(whole), .manyWords), (short.map { sketch.words($0) }, .person),
+      (sketch.words(.cacheMark), .warning))
   }
 
-  private func quota(_ sketch: Sketch) -> String? {
-    session.rateLimit.map {
-      sketch.words(Message(.quotaLeft, String($0.remaining), String($0.limit)))
-    }
+  private var quota: Message? {
+    session.rateLimit.map { Message(.quotaLeft, String($0.remaining), String($0.limit)) }
   }
 }
 

@@ -1,0 +1,108 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("The status line")
+struct StatusLineTests {
+  private func feed(columns: Int = 80, isSignedIn: Bool = true) -> ScreenHarness {
+    var harness = ScreenHarness(isSignedIn: isSignedIn, columns: columns)
+    harness.screen.browses = !isSignedIn
+    harness.load(Photo.samples(20), hasMore: true)
+    return harness
+  }
+
+  private func status(_ harness: ScreenHarness, isDemo: Bool = false) -> String {
+    harness.sketch(isDemo: isDemo).canvas.lines.last ?? ""
+  }
+
+  @Test("TUI-1: the keys are those of the top layer")
+  func layers() {
+    var harness = feed(columns: 120)
+    #expect(status(harness).hasSuffix("Enter open · Space like · / search · ? keys · q quit"))
+    _ = harness.press(Key(.enter))
+    #expect(
+      status(harness).hasSuffix(
+        "+ - zoom · r turn · s share · Space like · ? keys · Esc back"))
+    _ = harness.press(.character("s"))
+    #expect(status(harness).hasSuffix("↑ ↓ choose · Enter do it · Esc close"))
+    _ = harness.press(Key(.escape), .character("?"))
+    #expect(status(harness).hasSuffix("Esc close"))
+    _ = harness.press(Key(.escape), Key(.escape), .character("L"))
+    #expect(status(harness).hasSuffix("y Yes · n No"))
+    _ = harness.press(Key(.escape), .character("/"))
+    #expect(status(harness).hasSuffix("Enter search · Esc leave"))
+    #expect(harness.lines(.russian).last?.contains("Enter искать") == true)
+  }
+
+  @Test("UI-1: what a guest cannot do is not offered")
+  func guest() {
+    let harness = feed(isSignedIn: false)
+    #expect(status(harness).contains("Enter open"))
+    #expect(!status(harness).contains("like"))
+  }
+
+  @Test("TUI-1: in a narrow window the program's name goes before the place, and no hint is cut")
+  func narrow() {
+    #expect(status(feed(columns: 120)).hasPrefix(" mock · extended · 1 · 20 loaded  "))
+    #expect(status(feed()).hasPrefix(" 1 · 20 loaded"))
+    #expect(status(feed()).hasSuffix("/ search · ? keys · q quit"))
+    #expect(status(feed(columns: 40)).hasPrefix(" 1 · 20 loaded"))
+    #expect(status(feed(columns: 40)).contains("? keys"))
+  }
+
+  @Test(
+    "SPEC §7: that the photos are a demo is said with what to do, never half", arguments: [80, 160])
+  func demo(columns: Int) {
+    let line = status(feed(columns: columns), isDemo: true)
+    #expect(line.contains("Demo photos, no key: imagefeed config set access-key"))
+    #expect(line.contains("? keys"))
+  }
+
+  @Test("TUI-1: a long notice takes rows of its own and leaves the keys")
+  func longNotice() {
+    var harness = feed(columns: 40)
+    _ = harness.screen.say(Message(.copied, "https://unsplash.test/photos/a-photo"))
+    let lines = harness.lines()
+    #expect(lines[20...22].joined().contains("Handed to the terminal's clipboard:"))
+    #expect(lines[20...22].joined().contains("https://unsplash.test/photos/a-photo"))
+    #expect(lines.last?.contains("? keys") == true)
+  }
+
+  @Test("TUI-1: a notice goes with the screen that it was said on")
+  func notices() {
+    var harness = feed()
+    for way in [[Key.character("2")], [Key(.enter)], [Key(.enter), Key(.escape)]] {
+      _ = harness.press(.character("1"))
+      _ = harness.finish(.copy("x"))
+      #expect(harness.screen.notice != nil)
+      _ = harness.press(.character("j"))
+      #expect(harness.screen.notice != nil)
+      for key in way { _ = harness.press(key) }
+      #expect(harness.screen.notice == nil)
+      _ = harness.press(Key(.escape))
+    }
+    _ = harness.finish(.copy("x"))
+    _ = harness.session.apply(.signedOut(epoch: harness.session.epoch))
+    _ = harness.finish(.signOut)
+    #expect(harness.screen.notice == nil)
+  }
+
+  @Test("FAV-1: the place is of all where their number is known, and of the loaded ones elsewhere")
+  func places() {
+    var harness = feed()
+    #expect(status(harness).contains("1 · 20 loaded"))
+    harness.load([], hasMore: false)
+    #expect(status(harness).contains("1 of 20"))
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    guard case .start(let ticket) = harness.session.apply(.pageAsked(.favorites)) else { return }
+    let page = PhotoPage(photos: Photo.samples(5), page: 1, hasMore: true, total: 30)
+    _ = harness.session.apply(.pageArrived(ticket, Answer(page)))
+    _ = harness.finish(.loadPage(.favorites))
+    #expect(status(harness).contains("1 of 30"))
+  }
+}
