@@ -78,11 +78,23 @@ struct PhotoScreenTests {
     #expect(harness.lines().last?.contains("25 %") == true)
     let exists = FeedError(.exists, Message(.errorExists, "a.jpg"))
     _ = harness.finish(command, .failed(exists))
-    #expect(harness.text.contains("Overwrite"))
+    for text in ["Already there", "There is a file «\(photo.fileName(.named(.full)))» already."] {
+      #expect(harness.text.contains(text))
+    }
+    #expect(!harness.text.contains("--force"), "that is the command line's")
     var other = harness
     #expect(other.press(Key(.enter)) == [], "the harmless button has the focus")
     #expect(
       harness.press(.character("y")) == [.download(photo, .named(.full), replacing: true)])
+  }
+
+  @Test("PHOTO-5: what copies the link in the menu does not say yes to overwriting")
+  mutating func keysOfMenuAndDialog() throws {
+    let copying = KeyBinding.of(.menu).filter { $0.action == .copyLink }.flatMap(\.keys)
+    let agreeing = KeyBinding.of(.dialog).filter { $0.action == .yes }.flatMap(\.keys)
+    #expect(Set(copying).isDisjoint(with: agreeing))
+    _ = harness.press(.character("s"))
+    #expect(harness.press(copying[0]) == [.makeSnippet(Photo.samples(1)[0], .url)])
   }
 
   @Test("PHOTO-6: no answer asks «Retry» or «Back»")

@@ -66,6 +66,12 @@ extension Phrase {
     case .no: ("No", "Нет")
     case .cancel: ("Cancel", "Отмена")
     case .overwrite: ("Overwrite", "Перезаписать")
+    case .overwriteTitle: ("Already there", "Уже скачано")
+    case .overwriteText:
+      (
+        "There is a file «{}» already. Overwrite it?",
+        "Файл «{}» уже есть. Перезаписать его?"
+      )
     case .byeTitle: ("Bye-bye!", "Пока, пока!")
     case .byeText: ("Are you sure you want to log out?", "Уверены, что хотите выйти?")
     case .profile: ("Profile", "Профиль")

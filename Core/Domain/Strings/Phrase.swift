@@ -34,6 +34,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case no
   case cancel
   case overwrite
+  case overwriteTitle
+  case overwriteText
   case byeTitle
   case byeText
   // Screen: profile, favorites, search

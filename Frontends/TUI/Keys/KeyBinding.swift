@@ -78,7 +78,9 @@ extension KeyBinding {
     KeyBinding(photos, [" ", "f"], .toggleLike, .helpHeart),
     KeyBinding(photos, ["s"], .share, .helpShare),
     KeyBinding(photos + [.menu], ["d"], .download, .helpDownload),
-    KeyBinding(photos + [.menu], ["y"], .copyLink, .helpCopyLink),
+    KeyBinding(photos, ["y"], .copyLink, .helpCopyLink),
+    // Another key than the yes of the dialog that may come when a download was begun here.
+    KeyBinding([.menu], ["c"], .copyLink, .helpCopyLink),
     KeyBinding(photos + [.menu], ["o"], .openInBrowser, .helpBrowser),
     KeyBinding(photos, ["u"], .showAuthor, .helpAuthor),
 

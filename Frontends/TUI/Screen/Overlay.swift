@@ -55,9 +55,9 @@ struct Dialog: Sendable, Hashable {
       ])
   }
 
-  static func overwrite(_ photo: Photo, _ size: DownloadSize, _ error: FeedError) -> Dialog {
+  static func overwrite(_ photo: Photo, _ size: DownloadSize) -> Dialog {
     Dialog(
-      title: .share, lines: [error.message],
+      title: .overwriteTitle, lines: [Message(.overwriteText, photo.fileName(size))],
       buttons: [
         Button(label: .overwrite, answer: .overwrite(photo, size)),
         Button(label: .cancel, answer: .close),

@@ -75,7 +75,7 @@ extension ScreenState {
     transfer = nil
     switch result {
     case .text(let path): return say(Message(.downloaded, path))
-    case .failed(let error) where error.code == .exists: tell(.overwrite(photo, size, error))
+    case .failed(let error) where error.code == .exists: tell(.overwrite(photo, size))
     case .failed(let error): tell(.fault(error.message))
     default: break
     }
