@@ -250,10 +250,10 @@ extension ScreenTests {
     try expect("1 · 20 loaded", on: pty)
     pty.type("/@ada\u{15}a\r")
     try expect(" / a", on: pty)
-    try expect("Shape any", on: pty)
+    try expect("Any shape", on: pty)
     try expect("1 of ", on: pty)
     pty.type("\u{1B}")
-    try expectGone("Shape any", on: pty)
+    try expectGone("Any shape", on: pty)
     try quit(pty)
   }
 

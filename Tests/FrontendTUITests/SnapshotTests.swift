@@ -79,6 +79,21 @@ struct SnapshotTests {
     try expect(harness, "share", size)
   }
 
+  @Test("FIND-1, LANG-1: what a search is narrowed by has names in both languages")
+  func filters() {
+    var harness = ScreenHarness()
+    _ = harness.apply(.showTab(.search))
+    #expect(harness.lines()[1] == "   Any shape · Any colour · Any order")
+    #expect(harness.lines(.russian)[1] == "   Любая форма · Любой цвет · Любой порядок")
+    harness.screen.search.query.orientation = .squarish
+    harness.screen.search.query.color = .blackAndWhite
+    harness.screen.search.query.order = .latest
+    #expect(harness.lines()[1] == "   Square · Black and white · Newest")
+    #expect(
+      harness.lines(.russian)[1]
+        == "   Квадратная · Чёрно-белый · Сначала новые")
+  }
+
   @Test("FEED-7: the very first failure is said whole, with a retry", arguments: Case.all)
   func failure(size: Case) throws {
     var harness = harness(size)
@@ -103,7 +118,8 @@ struct SnapshotTests {
   func tooSmallForKeys() {
     var harness = ScreenHarness(rows: 5, columns: 20)
     harness.load(Photo.samples(3))
-    #expect(harness.lines().prefix(3) == ["The window is too", "small. It needs", "40x12; q quits."])
+    #expect(
+      harness.lines().prefix(3) == ["The window is too", "small. It needs", "40x12; q quits."])
     for key in [Key(.enter), .character("s"), .character("L"), .character("2")] {
       #expect(harness.press(key) == [])
     }

@@ -24,7 +24,7 @@ extension Phrase {
         "No access key is set: these are the built-in demo photos. `imagefeed config set access-key` sets one.",
         "Ключ доступа не задан: это встроенные демонстрационные фото. Задать: `imagefeed config set access-key`."
       )
-    case .terminalTooSmall: 
+    case .terminalTooSmall:
       (
         "The window is too small. It needs {}x{}; q quits.",
         "Окно слишком маленькое. Нужно {}x{}; q — выход."
@@ -89,10 +89,32 @@ extension Phrase {
         "Words, @username, id:PHOTO, or ? for a random photo",
         "Слова, @автор, id:ФОТО или ? — случайное фото"
       )
-    case .searchFilters: ("Shape {} · Colour {} · Order {}", "Форма {} · Цвет {} · Порядок {}")
-    case .searchAny: ("any", "любой")
+    case .anyShape: ("Any shape", "Любая форма")
+    case .anyColor: ("Any colour", "Любой цвет")
+    case .anyOrder: ("Any order", "Любой порядок")
+    case .shapeLandscape: ("Landscape", "Горизонтальная")
+    case .shapePortrait: ("Portrait", "Вертикальная")
+    case .shapeSquare: ("Square", "Квадратная")
+    case .colorBlackAndWhite: ("Black and white", "Чёрно-белый")
+    case .colorBlack: ("Black", "Чёрный")
+    case .colorWhite: ("White", "Белый")
+    case .colorYellow: ("Yellow", "Жёлтый")
+    case .colorOrange: ("Orange", "Оранжевый")
+    case .colorRed: ("Red", "Красный")
+    case .colorPurple: ("Purple", "Фиолетовый")
+    case .colorMagenta: ("Magenta", "Пурпурный")
+    case .colorGreen: ("Green", "Зелёный")
+    case .colorTeal: ("Teal", "Бирюзовый")
+    case .colorBlue: ("Blue", "Синий")
+    case .orderRelevant: ("Best match", "Сначала подходящие")
+    case .orderLatest: ("Newest", "Сначала новые")
     case .share: ("Share", "Поделиться")
     case .shareDownload: ("Download {}", "Скачать {}")
+    case .sizeRaw: ("original", "исходный размер")
+    case .sizeFull: ("full size", "полный размер")
+    case .sizeRegular: ("medium", "средний размер")
+    case .sizeSmall: ("small", "малый размер")
+    case .sizeThumb: ("thumbnail", "миниатюру")
     case .shareLink: ("Copy link", "Скопировать ссылку")
     case .shareMarkdown: ("Copy Markdown with credit", "Скопировать Markdown с автором")
     case .shareHTML: ("Copy HTML with credit", "Скопировать HTML с автором")

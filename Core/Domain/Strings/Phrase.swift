@@ -46,11 +46,33 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case noFavoritesHere
   case profileUnavailable
   case searchHint
-  case searchFilters
-  case searchAny
+  case anyShape
+  case anyColor
+  case anyOrder
+  case shapeLandscape
+  case shapePortrait
+  case shapeSquare
+  case colorBlackAndWhite
+  case colorBlack
+  case colorWhite
+  case colorYellow
+  case colorOrange
+  case colorRed
+  case colorPurple
+  case colorMagenta
+  case colorGreen
+  case colorTeal
+  case colorBlue
+  case orderRelevant
+  case orderLatest
   // Screen: photo
   case share
   case shareDownload
+  case sizeRaw
+  case sizeFull
+  case sizeRegular
+  case sizeSmall
+  case sizeThumb
   case shareLink
   case shareMarkdown
   case shareHTML

@@ -36,7 +36,7 @@ struct MenuView {
 
   private func words(_ item: ShareMenu.Item, _ sketch: Sketch) -> String {
     switch item {
-    case .download(let size): sketch.words(Message(.shareDownload, describe(size)))
+    case .download(let size): sketch.words(Message(.shareDownload, describe(size, sketch)))
     case .link: sketch.words(.shareLink)
     case .markdown: sketch.words(.shareMarkdown)
     case .html: sketch.words(.shareHTML)
@@ -44,10 +44,10 @@ struct MenuView {
     }
   }
 
-  private func describe(_ size: PictureSize) -> String {
+  private func describe(_ size: PictureSize, _ sketch: Sketch) -> String {
     let photo = menu.photo
     let widths: [PictureSize: Int] = [.full: photo.width, .regular: 1_080, .small: 400]
     let width = min(photo.width, widths[size] ?? photo.width)
-    return "\(size.rawValue) · \(width)×\(width * photo.height / max(1, photo.width))"
+    return "\(sketch.words(size.name)) · \(width)×\(width * photo.height / max(1, photo.width))"
   }
 }

@@ -39,14 +39,14 @@ struct SearchView {
     sketch.text(text, row: row, column: 3)
   }
 
-  /// Words that the service knows are its own and stay as they are.
   private func drawFilters(row: Int, on sketch: inout Sketch) {
     let query = screen.search.query
-    let any = sketch.words(.searchAny)
-    let line = Message(
-      .searchFilters, query.orientation?.rawValue ?? any, query.color?.rawValue ?? any,
-      query.order?.rawValue ?? any)
-    let text = sketch.words(line).truncated(toWidth: sketch.columns - 4)
+    let choices = [
+      query.orientation?.name ?? .anyShape, query.color?.name ?? .anyColor,
+      query.order?.name ?? .anyOrder,
+    ]
+    let text = choices.map { sketch.words($0) }.joined(separator: " · ")
+      .truncated(toWidth: sketch.columns - 4)
     sketch.text(text, row: row, column: 3, style: sketch.theme.quiet)
   }
 }
