@@ -85,7 +85,7 @@ extension ScreenLoop {
       depth: depth, passage: facts.isTmux ? .tmux : .direct, asksForGround: !isConsole)
     let look = Look(
       theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
-      isStill: variables["IMAGEFEED_REDUCED_MOTION"] != nil)
+      isStill: context.reducesMotion)
     let screenFacts = ScreenFacts(hasClipboard: !isConsole, language: context.language)
     self.init(
       ScreenState(screenFacts), program: context.program, terminal: screenTerminal, look: look,

@@ -51,7 +51,7 @@ extension Config.List {
     var text: String {
       let known = value.isEmpty ? [] : ["\(value)  (\(origin))"]
       let parts = known + (fault.map { ["← \($0)"] } ?? [])
-      return key.padded(toWidth: 14) + (parts.isEmpty ? absence : parts.joined(separator: "  "))
+      return key.padded(toWidth: 16) + (parts.isEmpty ? absence : parts.joined(separator: "  "))
     }
   }
 }

@@ -37,6 +37,7 @@ struct Launch {
       session: session, console: console, language: language, edition: settings.edition,
       pictures: settings.text(.pictures) ?? "auto",
       picturesFolder: PicturesFolder(program.environment).path,
+      reducesMotion: settings.flag(.reducedMotion) == true,
       program: facts, command: command, isVerbose: settings.isVerbose,
       wasLogged: Log.hasJustSaid)
     let status = await frontend.run(context)

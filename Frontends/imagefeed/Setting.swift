@@ -90,6 +90,7 @@ struct Setting: Sendable, Hashable {
     "protocol", .settingPictures, .words(PictureWish.allCases.map(\.rawValue)))
   static let color = Setting(
     "color", .settingColor, .words(ColorChoice.allCases.map(\.rawValue)))
+  static let reducedMotion = Setting("reduced-motion", .settingReducedMotion, .flag)
   static let timeout = Setting("timeout", .settingTimeout, .seconds)
   static let verbose = Setting("verbose", .settingVerbose, .flag)
   static let noCache = Setting("no-cache", .settingNoCache, .flag)
@@ -101,6 +102,6 @@ struct Setting: Sendable, Hashable {
 
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language, pictures,
-    color, timeout, verbose, noCache, cacheSize, apiURL, oauthURL, caFile, log,
+    color, reducedMotion, timeout, verbose, noCache, cacheSize, apiURL, oauthURL, caFile, log,
   ]
 }

@@ -42,7 +42,6 @@ enum StandardStreams {
   private static let terminalVariables = [
     "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "LC_TERMINAL", "TMUX",
     "KITTY_WINDOW_ID", "KONSOLE_VERSION", "SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY",
-    "IMAGEFEED_REDUCED_MOTION",
   ]
 }
 

@@ -142,7 +142,7 @@ struct ScreenWalkTests {
     let tmux = try open(ScreenWorld(.mock), ["latency=150"], rows: 48, columns: 160)
     try expect(place: 1, tmux)
     try tmux.keys("j")
-    try tmux.wait(for: "another place") { screen in (place(on: screen) ?? 1) != 1 }
+    try tmux.wait(for: "another place") { screen in (self.place(on: screen) ?? 1) != 1 }
     let place = try #require(self.place(on: tmux.screen()))
     for _ in 0..<3 {
       try tmux.resize(rows: 5, columns: 20)

@@ -53,6 +53,14 @@ struct SettingsTests {
     #expect(settings.color == .auto)
   }
 
+  @Test(
+    "TUI-5: motion is reduced where somebody says so, not by an empty variable or a 0",
+    arguments: [("", false), ("0", false), ("no", false), ("1", true), ("true", true)])
+  func reducedMotion(value: String, isReduced: Bool) throws {
+    let settings = try settings(environment: ["IMAGEFEED_REDUCED_MOTION": value], file: "{}")
+    #expect((settings.flag(.reducedMotion) == true) == isReduced)
+  }
+
   @Test("A setting's variable is its key", arguments: Setting.all)
   func variables(setting: Setting) throws {
     let name = "IMAGEFEED_" + setting.key.uppercased().replacing("-", with: "_")
@@ -60,6 +68,7 @@ struct SettingsTests {
     let value = [
       "edition": "basic", "lang": "ru", "color": "never", "timeout": "2", "verbose": "true",
       "protocol": "kitty", "log": "debug:/tmp/log", "no-cache": "true", "cache-size": "64",
+      "reduced-motion": "true",
     ]
     let text = value[setting.key] ?? "https://h.test/x"
     let settings = try settings(environment: [name: text])

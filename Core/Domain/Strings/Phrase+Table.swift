@@ -327,6 +327,11 @@ extension Phrase {
     case .settingTimeout:
       ("Seconds that one call may take", "Сколько секунд может длиться один запрос")
     case .settingVerbose: ("true or false", "true или false")
+    case .settingReducedMotion:
+      (
+        "true for a screen on which nothing moves by itself, else false",
+        "true — на экране ничего само не движется, иначе false"
+      )
     case .settingNoCache:
       ("true for no cache on disk, else false", "true — без кеша на диске, иначе false")
     case .settingCacheSize:

@@ -200,6 +200,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case settingColor
   case settingTimeout
   case settingVerbose
+  case settingReducedMotion
   case settingNoCache
   case settingCacheSize
   case settingAPIURL

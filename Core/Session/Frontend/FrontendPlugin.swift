@@ -36,6 +36,8 @@ package struct FrontendContext: Sendable {
   package let pictures: String
   /// Where photos go that are kept without a word on where (PHOTO-5).
   package let picturesFolder: String
+  /// Whether nothing is to move by itself.
+  package let reducesMotion: Bool
   package let program: ProgramFacts
   /// The command to run, for the frontend that runs commands.
   package let command: (any FrontendCommand)?
@@ -47,7 +49,7 @@ package struct FrontendContext: Sendable {
   package init(
     session: Session, console: Console, language: Language = .english,
     edition: Edition = .extended, pictures: String = "auto", picturesFolder: String = ".",
-    program: ProgramFacts,
+    reducesMotion: Bool = false, program: ProgramFacts,
     command: (any FrontendCommand)? = nil, isVerbose: Bool = false,
     wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
@@ -57,6 +59,7 @@ package struct FrontendContext: Sendable {
     self.edition = edition
     self.pictures = pictures
     self.picturesFolder = picturesFolder
+    self.reducesMotion = reducesMotion
     self.program = program
     self.command = command
     self.isVerbose = isVerbose
