@@ -97,7 +97,9 @@ extension ScreenLoop {
     _ inbox: Inbox<ScreenMessage>
   ) -> any PictureBook {
     let plan = setup.plan.limited(to: depth)
-    if plan.language == .none { return NoPictures() }
+    if plan.language == .none {
+      return NoPictures(terminal: context.console.facts.terminal["TERM"] ?? "")
+    }
     return SessionPictureBook(context.session, plan, sharedName: setup.sharedName) {
       inbox.post(.pictures)
     }
@@ -112,11 +114,17 @@ extension TerminalAbilities {
   }
 }
 
-/// Without pictures: the cards show their colours and words.
+/// Without pictures: each photo stands there in words.
 struct NoPictures: PictureBook {
+  let terminal: String
+
   func want(_ wanted: [WantedPicture]) {}
 
-  func page(_ key: PictureKey) -> PicturePage? { nil }
+  /// Not to be tried again, so nobody is asked about it.
+  func page(_ key: PictureKey) -> PicturePage? {
+    let error = FeedError(.unsupported, Message(.errorNoPictures, terminal))
+    return PicturePage(picture: nil, stage: .failed(error))
+  }
 
   func retry(_ subject: PictureRequest.Subject) {}
 }

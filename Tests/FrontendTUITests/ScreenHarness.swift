@@ -10,6 +10,8 @@ import TerminalKit
 struct ScreenHarness {
   var session: SessionState
   var screen = ScreenState(ScreenFacts())
+  var theme = Theme.dark
+  var book: any PictureBook = NoBook()
 
   init(
     edition: Edition = .extended, isSignedIn: Bool = true, rows: Int = 24, columns: Int = 80
@@ -57,7 +59,7 @@ struct ScreenHarness {
   func sketch(_ language: Language = .english, isDemo: Bool = false) -> Sketch {
     let program = ProgramFacts(version: "test", backend: "mock", isDemo: isDemo)
     return ScreenView(screen: screen, session: session, program: program)
-      .draw(look: Look(language: language, isStill: true), book: NoBook())
+      .draw(look: Look(theme: theme, language: language, isStill: true), book: book)
   }
 
   func lines(_ language: Language = .english) -> [String] { sketch(language).canvas.lines }

@@ -46,6 +46,17 @@ struct SnapshotTests {
     try expect(harness, "feed-end", size)
   }
 
+  @Test("TUI-6: without pictures and colours photos stand there in words", arguments: Case.all)
+  func words(size: Case) throws {
+    var harness = harness(size)
+    (harness.book, harness.theme) = (NoPictures(terminal: "test"), .plain)
+    harness.load(Photo.samples(9))
+    _ = harness.apply(.wheel(3))
+    try expect(harness, "words", size)
+    _ = harness.press(Key(.enter))
+    try expect(harness, "words-photo", size)
+  }
+
   @Test("TUI-1, PROF-1, FAV-1: the profile with favorites", arguments: Case.all)
   func profile(size: Case) throws {
     var harness = harness(size)

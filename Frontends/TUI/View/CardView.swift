@@ -35,32 +35,14 @@ struct CardView {
   private func drawStage(
     _ page: PicturePage?, _ place: Rectangle, _ clip: Rectangle, on sketch: inout Sketch
   ) {
-    let inside = Rectangle(
-      row: place.row, column: place.column + 1, rows: place.rows - 1, columns: place.columns - 2
-    ).intersection(clip)
-    let middle = place.row + (place.rows - 1) / 2
     switch page?.stage {
-    case .loading where middle >= inside.row && middle < inside.bottom:
-      let spinner = sketch.spinner()
+    case .loading:
+      let middle = place.row + (place.rows - 1) / 2
       sketch.overPicture(
-        " \(spinner) ", row: middle, column: place.column + place.columns / 2 - 1, clip: clip)
-    case .failed: drawPlaceholder(place, inside, on: &sketch)
-    default: break
-    }
-  }
-
-  /// What the photo would show, in words (FEED-4).
-  private func drawPlaceholder(
-    _ place: Rectangle, _ inside: Rectangle, on sketch: inout Sketch
-  ) {
-    let text = photo.caption?.cleaned() ?? sketch.words(.untitled)
-    let lines = text.wrapped(toWidth: inside.columns).prefix(max(1, place.rows - 2))
-    let start = place.row + (place.rows - 1 - lines.count) / 2
-    for (offset, line) in lines.enumerated() {
-      let row = start + offset
-      guard row >= inside.row, row < inside.bottom else { continue }
-      let column = inside.column + (inside.columns - DisplayWidth.of(line)) / 2
-      sketch.overPicture(line, row: row, column: column, clip: inside)
+        " \(sketch.spinner()) ", row: middle, column: place.column + place.columns / 2 - 1,
+        clip: clip)
+    case .failed: sketch.caption(photo, over: page?.picture, in: place, clip: clip)
+    case .done, nil: break
     }
   }
 

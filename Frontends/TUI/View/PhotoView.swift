@@ -19,20 +19,10 @@ struct PhotoView {
       let text = " \(sketch.spinner())\(amount) "
       let column = (place.columns - DisplayWidth.of(text)) / 2
       sketch.overPicture(text, row: place.rows - 1, column: column, clip: place)
-    case .failed: drawPlaceholder(place, on: &sketch)
-    default: break
+    case .failed: sketch.caption(photo.photo, over: page?.picture, in: place, clip: place)
+    case .done, nil: break
     }
     drawHeart(place, on: &sketch)
-  }
-
-  private func drawPlaceholder(_ place: Rectangle, on sketch: inout Sketch) {
-    let text = photo.photo.caption?.cleaned() ?? sketch.words(.untitled)
-    let lines = text.wrapped(toWidth: place.columns - 4).prefix(place.rows - 2)
-    let start = (place.rows - lines.count) / 2
-    for (index, line) in lines.enumerated() {
-      let column = (place.columns - DisplayWidth.of(line)) / 2
-      sketch.overPicture(line, row: start + index, column: column, clip: place)
-    }
   }
 
   /// PHOTO-7: in the extended edition the heart is here too.

@@ -142,14 +142,19 @@ struct Sketch {
       row: (self.rows - high) / 2 + shift, column: (self.columns - wide) / 2, rows: high,
       columns: wide)
     canvas.fill(frame, style: theme.text)
-    let line = String(repeating: "─", count: max(0, wide - 2))
-    text("╭\(line)╮", row: frame.row, column: frame.column, style: theme.quiet)
-    text("╰\(line)╯", row: frame.bottom - 1, column: frame.column, style: theme.quiet)
-    for row in frame.row + 1..<max(frame.row + 1, frame.bottom - 1) {
-      text("│", row: row, column: frame.column, style: theme.quiet)
-      text("│", row: row, column: frame.right - 1, style: theme.quiet)
-    }
+    self.frame(frame, style: theme.quiet)
     return Rectangle(
       row: frame.row + 1, column: frame.column + 2, rows: high - 2, columns: wide - 4)
+  }
+
+  /// A line around cells, on their edge.
+  mutating func frame(_ area: Rectangle, style: Style, clip: Rectangle? = nil) {
+    let line = String(repeating: "─", count: max(0, area.columns - 2))
+    text("╭\(line)╮", row: area.row, column: area.column, style: style, clip: clip)
+    text("╰\(line)╯", row: area.bottom - 1, column: area.column, style: style, clip: clip)
+    for row in area.row + 1..<max(area.row + 1, area.bottom - 1) {
+      text("│", row: row, column: area.column, style: style, clip: clip)
+      text("│", row: row, column: area.right - 1, style: style, clip: clip)
+    }
   }
 }
