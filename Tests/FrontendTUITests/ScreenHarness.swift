@@ -33,6 +33,14 @@ struct ScreenHarness {
     }
   }
 
+  /// Types words into the search field and sends them.
+  @discardableResult
+  mutating func search(_ text: String) -> [ScreenCommand] {
+    _ = press(.character("/"))
+    for letter in text { _ = press(.character(letter)) }
+    return press(Key(.enter))
+  }
+
   mutating func finish(
     _ command: ScreenCommand, _ result: ScreenResult = .done
   ) -> [ScreenCommand] {

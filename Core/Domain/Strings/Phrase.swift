@@ -116,6 +116,11 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case helpYesNo
   case helpSend
   case helpErase
+  case helpEraseWord
+  case helpEraseLine
+  case helpCaret
+  case helpCaretWord
+  case helpCaretFar
   case helpLogIn
   case helpBrowse
   case layerTooSmall

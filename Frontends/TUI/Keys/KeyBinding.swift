@@ -47,6 +47,7 @@ struct KeyBinding: Sendable {
 extension KeyBinding {
   private static let lists: [Layer] = [.cards]
   private static let photos: [Layer] = [.cards, .photo]
+  private static let fields: [Layer] = [.waiting, .searchField]
   private static let choices: [Layer] = [.menu, .dialog]
 
   static let all: [KeyBinding] = [
@@ -117,9 +118,18 @@ extension KeyBinding {
     KeyBinding([.signIn, .waiting], [.down], .move(.down), .helpMove),
 
     // Text fields
-    KeyBinding([.waiting, .searchField], [.enter], .confirm, .helpSend),
-    KeyBinding([.waiting, .searchField], [.backspace], .erase, .helpErase),
-    KeyBinding([.waiting, .searchField], [.control("u")], .eraseAll, .helpErase),
+    KeyBinding(fields, [.enter], .confirm, .helpSend),
+    KeyBinding(fields, [.left, .control("b")], .edit(.left), .helpCaret),
+    KeyBinding(fields, [.right, .control("f")], .edit(.right), .helpCaret),
+    KeyBinding(fields, [.home, .control("a")], .edit(.start), .helpCaretFar),
+    KeyBinding(fields, [.end, .control("e")], .edit(.end), .helpCaretFar),
+    KeyBinding(fields, [.controlLeft], .edit(.wordLeft), .helpCaretWord),
+    KeyBinding(fields, [.controlRight], .edit(.wordRight), .helpCaretWord),
+    KeyBinding(fields, [.backspace], .edit(.eraseLeft), .helpErase),
+    KeyBinding(fields, [.delete, .control("d")], .edit(.eraseRight), .helpErase),
+    KeyBinding(fields, [.control("w")], .edit(.eraseWord), .helpEraseWord),
+    KeyBinding(fields, [.control("u")], .edit(.eraseToStart), .helpEraseLine),
+    KeyBinding(fields, [.control("k")], .edit(.eraseToEnd), .helpEraseLine),
 
     // Everywhere
     KeyBinding([.signIn, .cards, .photo, .help], ["?"], .help, .helpHelp),
@@ -157,5 +167,8 @@ extension KeyBinding {
     static let tab = Cap(Key.Code.tab)
     static let backtab = Cap(Key.Code.backtab)
     static let backspace = Cap(Key.Code.backspace)
+    static let delete = Cap(Key.Code.delete)
+    static let controlLeft = Cap(Key(.left, .control))
+    static let controlRight = Cap(Key(.right, .control))
   }
 }

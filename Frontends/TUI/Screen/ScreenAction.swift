@@ -51,8 +51,7 @@ enum ScreenAction: Sendable, Hashable {
   // Text fields
   case type(Character)
   case paste(String)
-  case erase
-  case eraseAll
+  case edit(TextField.Edit)
 }
 
 enum Direction: Sendable, Hashable {

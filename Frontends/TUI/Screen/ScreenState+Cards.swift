@@ -98,8 +98,7 @@ extension ScreenState {
     switch action {
     case .type(let letter): search.field.type(String(letter))
     case .paste(let text): search.field.type(text)
-    case .erase: search.field.erase()
-    case .eraseAll: search.field.clear()
+    case .edit(let edit): search.field.apply(edit)
     case .confirm: return find()
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
@@ -137,8 +136,7 @@ extension ScreenState {
   mutating func showAuthor(of photo: Photo) -> [ScreenCommand] {
     (tab, self.photo) = (.search, nil)
     search.isOpen = false
-    search.field.clear()
-    search.field.type("@\(photo.author.username)")
+    search.field = TextField("@\(photo.author.username)")
     return begin(.photos(of: photo.author.username))
   }
 

@@ -108,7 +108,7 @@ extension ScreenState {
   /// A text without a code is told in place and the wait goes on; what ended the attempt is told
   /// by its end.
   private mutating func codeTaken(_ result: ScreenResult, _ session: SessionState) {
-    signIn.field.clear()
+    signIn.field = TextField()
     if let error = result.error, session.attempt != nil { signIn.fault = error.message }
   }
 

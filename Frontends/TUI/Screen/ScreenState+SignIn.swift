@@ -31,13 +31,11 @@ extension ScreenState {
     case .move(.down): scrollSignIn(by: 1, session)
     case .wheel(let lines): scrollSignIn(by: lines, session)
     case .type(let letter): signIn.field.type(String(letter))
-    case .erase: signIn.field.erase()
-    case .eraseAll: signIn.field.clear()
+    case .edit(let edit): signIn.field.apply(edit)
     case .confirm: return submit()
     case .paste(let text):
       // Whoever pastes means it: a whole code or address needs no Enter.
-      signIn.field.clear()
-      signIn.field.type(text)
+      signIn.field = TextField(text)
       return submit()
     default: break
     }

@@ -1,17 +1,95 @@
 import FeedCore
 
-/// One line of text that a person types, its cursor at the end.
+/// One line of text that a person edits, letter by letter as they see them.
 struct TextField: Sendable, Hashable {
-  private(set) var text = ""
-
-  mutating func type(_ more: String) {
-    text = String((text + more.cleaned()).prefix(Self.longest))
+  /// What a key does to it.
+  enum Edit: Sendable, Hashable {
+    case left, right, wordLeft, wordRight, start, end
+    case eraseLeft, eraseRight, eraseWord, eraseToStart, eraseToEnd
   }
 
-  mutating func erase() { if !text.isEmpty { text.removeLast() } }
+  // The caret stands between two texts instead of at an index into one: what is typed can join
+  // the letter before it, and no index then has to be moved.
+  private(set) var before = ""
+  private(set) var after = ""
+  /// All of it is marked: what is typed next takes its place.
+  private(set) var isMarked = false
 
-  mutating func clear() { text = "" }
+  var text: String { before + after }
+
+  /// The caret is at the end.
+  init(_ text: String = "") { type(text) }
+
+  mutating func type(_ more: String) {
+    if isMarked { self = TextField() }
+    before += more.cleaned().prefix(max(0, Self.longest - text.count))
+  }
+
+  mutating func mark() {
+    apply(.end)
+    isMarked = !text.isEmpty
+  }
+
+  mutating func apply(_ edit: Edit) {
+    defer { isMarked = false }
+    switch edit {
+    case .left: moveLeft(1)
+    case .right: moveRight(1)
+    case .wordLeft: moveLeft(wordBefore)
+    case .wordRight: moveRight(wordAfter)
+    case .start: moveLeft(before.count)
+    case .end: moveRight(after.count)
+    // Whatever erases takes all that is marked.
+    case _ where isMarked: self = TextField()
+    case .eraseLeft: before = String(before.dropLast())
+    case .eraseRight: after = String(after.dropFirst())
+    case .eraseWord: before = String(before.dropLast(wordBefore))
+    case .eraseToStart: before = ""
+    case .eraseToEnd: after = ""
+    }
+  }
+
+  private mutating func moveLeft(_ count: Int) {
+    after = before.suffix(count) + after
+    before = String(before.dropLast(count))
+  }
+
+  private mutating func moveRight(_ count: Int) {
+    before += after.prefix(count)
+    after = String(after.dropFirst(count))
+  }
+
+  /// Letters of the word that ends at the caret, with the blanks between.
+  private var wordBefore: Int { Self.word(before.reversed()) }
+
+  private var wordAfter: Int { Self.word(after) }
+
+  private static func word(_ letters: some Collection<Character>) -> Int {
+    let blanks = letters.prefix { $0 == " " }.count
+    return blanks + letters.dropFirst(blanks).prefix { $0 != " " }.count
+  }
 
   /// An address with a code in it has some hundreds.
   private static let longest = 2_000
+}
+
+extension TextField {
+  /// What of it is seen in so many columns, and in which of them the caret is. A longer text moves
+  /// by half of them at a time, so that letters stay where they are while a few are typed.
+  func window(columns: Int) -> (text: String, caret: Int) {
+    let caret = DisplayWidth.of(before)
+    let half = max(1, columns / 2)
+    let isWhole = DisplayWidth.of(text) < columns
+    var first = 0
+    let start = isWhole ? 0 : max(0, caret / half - 1) * half
+    var seen = text[...]
+    // A wide letter that would be cut is left out.
+    while first < start, let letter = seen.popFirst() { first += DisplayWidth.of(String(letter)) }
+    var room = columns
+    let fitting = seen.prefix { letter in
+      room -= DisplayWidth.of(String(letter))
+      return room >= 0
+    }
+    return (String(fitting), caret - first)
+  }
 }

@@ -14,10 +14,7 @@ struct SearchView {
     if form.field.text.isEmpty, !form.isOpen {
       hint(row: 0, column: 3, room, &sketch)
     } else {
-      let end = sketch.text(String(form.field.text.suffix(room)), row: 0, column: 3)
-      if form.isOpen {
-        sketch.canvas.cursor = Position(row: 0, column: min(end, sketch.columns - 1))
-      }
+      sketch.field(form.field, row: 0, column: 3, columns: room, isOpen: form.isOpen)
     }
     sketch.hit(Rectangle(row: 0, column: 0, rows: 1, columns: sketch.columns), .search)
     if let person = form.person {

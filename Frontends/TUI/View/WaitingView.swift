@@ -55,14 +55,12 @@ struct WaitingView {
 
   private func field(isOpen: Bool) -> RowStack.Row {
     { sketch, row in
-      let text = screen.signIn.field.text
+      let field = screen.signIn.field
       sketch.text("› ", row: row, column: 2, style: sketch.theme.quiet)
-      // The end is what is being typed.
-      let end = sketch.text(String(text.suffix(sketch.columns - 7)), row: row, column: 4)
-      if text.isEmpty {
+      sketch.field(field, row: row, column: 4, columns: sketch.columns - 6, isOpen: isOpen)
+      if field.text.isEmpty {
         sketch.text(sketch.words(.signInFieldHint), row: row, column: 4, style: sketch.theme.quiet)
       }
-      if isOpen { sketch.canvas.cursor = Position(row: row, column: end) }
     }
   }
 

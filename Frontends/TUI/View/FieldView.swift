@@ -1,0 +1,18 @@
+import FeedCore
+import TerminalKit
+
+extension Sketch {
+  /// A line that is typed into; with the terminal's own cursor in it while it is open.
+  mutating func field(
+    _ field: TextField, row: Int, column: Int, columns: Int, isOpen: Bool
+  ) {
+    guard isOpen else {
+      text(field.text.truncated(toWidth: columns), row: row, column: column)
+      return
+    }
+    let seen = field.window(columns: columns)
+    let style = field.isMarked ? theme.text.with(.reverse) : theme.text
+    text(seen.text, row: row, column: column, style: style)
+    canvas.cursor = Position(row: row, column: column + seen.caret)
+  }
+}
