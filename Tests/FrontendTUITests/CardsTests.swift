@@ -127,6 +127,15 @@ struct CardsTests {
     #expect(harness.lines()[1].contains("Ada Byron · @ada · Photographs weather."))
   }
 
+  @Test("FIND-1: a new search takes the place of the old words, which arrow keys would keep")
+  mutating func newSearch() {
+    harness.search("moon")
+    var other = harness
+    #expect(harness.search("lake").first == .find(.words(SearchQuery(words: "lake"))))
+    _ = other.press(.character("/"), Key(.left), Key(.left), .character("r"))
+    #expect(other.screen.search.field.text == "moron")
+  }
+
   @Test("FIND-1: a search field takes all letters; words, people, ids and chance")
   mutating func search() {
     _ = harness.press(.character("/"))

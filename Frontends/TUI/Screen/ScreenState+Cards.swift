@@ -89,6 +89,8 @@ extension ScreenState {
 extension ScreenState {
   mutating func openSearch() -> [ScreenCommand] {
     (tab, search.isOpen) = (.search, true)
+    // A new search begins with new words; whoever wants the old ones moves into them.
+    search.field.mark()
     return []
   }
 
