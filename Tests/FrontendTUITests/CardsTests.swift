@@ -126,35 +126,6 @@ struct CardsTests {
     _ = harness.finish(.fetchUser("nora_f"), .user(.sample))
     #expect(harness.lines()[1].contains("Ada Byron · @ada · Photographs weather."))
   }
-
-  @Test("FIND-1: a new search takes the place of the old words, which arrow keys would keep")
-  mutating func newSearch() {
-    harness.search("moon")
-    var other = harness
-    #expect(harness.search("lake").first == .find(.words(SearchQuery(words: "lake"))))
-    _ = other.press(.character("/"), Key(.left), Key(.left), .character("r"))
-    #expect(other.screen.search.field.text == "moron")
-  }
-
-  @Test("FIND-1: a search field takes all letters; words, people, ids and chance")
-  mutating func search() {
-    _ = harness.press(.character("/"))
-    let keys = "qй/2".map { Key.character($0) }
-    for key in keys { _ = harness.press(key) }
-    #expect(harness.screen.search.field.text == "qй/2")
-    #expect(
-      harness.press(Key(.enter)).first == .find(.words(SearchQuery(words: "qй/2"))))
-    func asked(_ text: String) -> ScreenCommand? {
-      var harness = harness
-      _ = harness.press(.character("/"), .control("u"))
-      for letter in text { _ = harness.press(.character(letter)) }
-      harness.screen.found.answered()
-      return harness.press(Key(.enter)).first
-    }
-    #expect(asked("@ada") == .find(.photos(of: "ada")))
-    #expect(asked("id:-abc") == .fetchPhoto("-abc"))
-    #expect(asked("?") == .fetchRandomPhoto)
-  }
 }
 
 extension SessionDecision {

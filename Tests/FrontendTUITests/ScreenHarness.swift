@@ -41,6 +41,18 @@ struct ScreenHarness {
     return press(Key(.enter))
   }
 
+  /// Lets the session look for something and the screen know how that ended.
+  mutating func find(
+    _ lookup: Lookup, _ result: ScreenResult = .done, photos: [Photo] = []
+  ) {
+    _ = session.apply(.lookupBegun(lookup))
+    guard case .start(let ticket) = session.apply(.pageAsked(.found)) else { return }
+    let page = PhotoPage(photos: photos, page: 1, hasMore: false)
+    _ = session.apply(
+      result.error.map { .pageFailed(ticket, $0) } ?? .pageArrived(ticket, Answer(page)))
+    _ = finish(.find(lookup), result)
+  }
+
   mutating func finish(
     _ command: ScreenCommand, _ result: ScreenResult = .done
   ) -> [ScreenCommand] {

@@ -20,11 +20,22 @@ struct CardLayout: Sendable, Hashable {
 
     var cardColumns: Int { max(1, (columns - 2 * margin - (stacks - 1) * gap) / stacks) }
 
+    var mostCardRows: Int { max(Self.fewestCardRows, rows) }
+
+    /// FEED-3: as high as the photo is at the card's width.
+    func cardRows(of photo: Photo) -> Int {
+      let width = cardColumns * cell.width
+      let pixels = width * max(1, photo.height) / max(1, photo.width)
+      let rows = (pixels + cell.height / 2) / cell.height
+      return min(max(Self.fewestCardRows, rows), mostCardRows)
+    }
+
     func column(ofStack stack: Int) -> Int { margin + stack * (cardColumns + gap) }
 
     private var margin: Int { 1 }
     private var gap: Int { 2 }
     private static let narrowestCard = 36
+    private static let fewestCardRows = 4
   }
 
   private(set) var shape: Shape
@@ -34,7 +45,6 @@ struct CardLayout: Sendable, Hashable {
 
   /// Between two cards of a stack.
   private static let blankRows = 1
-  private static let fewestRows = 4
 
   init(_ shape: Shape) {
     self.shape = shape
@@ -70,7 +80,7 @@ struct CardLayout: Sendable, Hashable {
 
   private mutating func append(_ photo: Photo) {
     let stack = bottoms.indices.min { bottoms[$0] < bottoms[$1] } ?? 0
-    let rows = rows(of: photo)
+    let rows = shape.cardRows(of: photo)
     places.append(
       Rectangle(
         row: bottoms[stack], column: shape.column(ofStack: stack), rows: rows,
@@ -79,20 +89,12 @@ struct CardLayout: Sendable, Hashable {
     bottoms[stack] += rows + Self.blankRows
   }
 
-  private func rows(of photo: Photo) -> Int {
-    let width = shape.cardColumns * shape.cell.width
-    let pixels = width * max(1, photo.height) / max(1, photo.width)
-    let rows = (pixels + shape.cell.height / 2) / shape.cell.height
-    return min(max(Self.fewestRows, rows), max(Self.fewestRows, shape.rows))
-  }
-
   /// The cards that rows of the list show something of.
   ///
   /// Found in the middle of ten thousand as fast as at the start: each card begins no higher than
   /// the one before it, since that had the shortest column, and none is higher than the screen.
   func cards(in rows: Range<Int>) -> [Int] {
-    let highest = max(Self.fewestRows, shape.rows)
-    let first = index(ofRow: rows.lowerBound - highest)
+    let first = index(ofRow: rows.lowerBound - shape.mostCardRows)
     let end = index(ofRow: rows.upperBound)
     return (first..<max(first, end)).filter { places[$0].bottom > rows.lowerBound }
   }

@@ -28,10 +28,10 @@ extension ScreenState {
     case .waitForSplash, .loadProfile: isSplash = false
     case .waitForNotice(let number): if notice?.number == number { notice = nil }
     case .loadPage(let name), .reload(let name): self[name].answered()
-    case .find: found.answered()
-    case .fetchPhoto, .fetchRandomPhoto: return openFetched(result)
-    // Without it the photos still say whose they are.
-    case .fetchUser: if case .user(let profile) = result { search.person = profile }
+    case .find(let lookup): take(result, for: .photos(lookup), session)
+    case .fetchPhoto(let id): take(result, for: .photo(id), session)
+    case .fetchRandomPhoto: take(result, for: .random, session)
+    case .fetchUser(let username): take(result, of: username)
     case .setLike: return likeEnded(result, session)
     case .download(let photo, let size, _): return downloadEnded(photo, size, result)
     case .makeSnippet:
@@ -50,13 +50,6 @@ extension ScreenState {
 
   private mutating func sayFault(_ result: ScreenResult) -> [ScreenCommand] {
     result.error.map { say($0.message) } ?? []
-  }
-
-  private mutating func openFetched(_ result: ScreenResult) -> [ScreenCommand] {
-    guard case .photo(let fetched) = result else { return sayFault(result) }
-    search.isOpen = false
-    photo = PhotoScreen(fetched, on: size)
-    return []
   }
 
   /// FEED-5: a dialog in the basic edition, a notice in the extended one.

@@ -78,7 +78,7 @@ struct ScreenState: Sendable {
     switch tab {
     case .feed: .feed
     case .profile: session.isSignedIn && session.edition == .extended ? .favorites : nil
-    case .search: session.lookup == nil ? nil : .found
+    case .search: search.shows(session.lookup) ? .found : nil
     }
   }
 
@@ -102,7 +102,10 @@ struct ScreenState: Sendable {
   /// The photo that keys are about: the one that is open, else the selected card's.
   func current(_ session: SessionState) -> Photo? {
     if let photo { return session.shown(photo.photo) }
-    guard base(session) == .tabs, let name = listName(session) else { return nil }
+    guard base(session) == .tabs else { return nil }
+    guard let name = listName(session) else {
+      return tab == .search ? search.photo.map(session.shown) : nil
+    }
     let list = session.list(name)
     let index = self[name].selected
     return index < list.count ? session.shown(list[index]) : nil
@@ -128,16 +131,6 @@ struct Transfer: Sendable, Hashable {
   let name: String
   var received = 0
   var expected: Int?
-}
-
-/// The search tab's field and filters.
-struct SearchForm: Sendable, Hashable {
-  /// Whether letters go into the field.
-  var isOpen = false
-  var field = TextField()
-  var query = SearchQuery(words: "")
-  /// Whose photos are looked for, once that is known.
-  var person: Profile?
 }
 
 /// The waiting screen's field.

@@ -50,32 +50,14 @@ struct CardsView {
     let start = isAlone ? body.row + max(0, body.rows / 2 - 2) : row
     guard start < body.bottom else { return }
     switch list.phase {
-    case .loading:
-      let text = "\(sketch.spinner()) \(sketch.words(.loading))"
-      sketch.centered(text, row: start, style: sketch.theme.quiet, in: room)
-    case .failed(let error): drawFault(error, row: start, room, on: &sketch)
+    case .loading: sketch.loader(row: start, in: room)
+    // What was shown stays (FEED-7).
+    case .failed(let error): sketch.fault(error, row: start, in: room)
     case .ended:
       let text = sketch.words(list.count > 0 ? .endOfFeed : emptyPhrase)
       sketch.paragraph(text, row: start, style: sketch.theme.quiet, in: room)
     case .idle: break
     }
-  }
-
-  /// What was shown stays; the fault says why and offers to try again (FEED-7).
-  private func drawFault(
-    _ error: FeedError, row: Int, _ room: Rectangle, on sketch: inout Sketch
-  ) {
-    let lines = sketch.words(error.message).wrapped(toWidth: room.columns)
-    let fit = max(1, room.bottom - row - 1)
-    for (index, line) in lines.prefix(fit).enumerated() {
-      sketch.centered(line, row: row + index, style: sketch.theme.heart, in: room)
-    }
-    let label = "Ctrl-R \(sketch.words(.retry))"
-    let width = DisplayWidth.of(label) + 2
-    let column = room.column + (room.columns - width) / 2
-    let buttonRow = min(row + lines.count, room.bottom - 1)
-    sketch.text(" \(label) ", row: buttonRow, column: column, style: sketch.theme.focus)
-    sketch.hit(Rectangle(row: buttonRow, column: column, rows: 1, columns: width), .reload)
   }
 
   private var emptyPhrase: Phrase {

@@ -22,7 +22,34 @@ struct SearchView {
     } else {
       drawFilters(row: 1, on: &sketch)
     }
-    if session.lookup == nil { hint(row: layout.body.row + 1, column: 3, room, &sketch) }
+    if screen.listName(session) == nil { drawOutcome(in: layout.body, on: &sketch) }
+  }
+
+  /// Where there is no list: of one photo, of none, or not yet.
+  private func drawOutcome(in body: Rectangle, on sketch: inout Sketch) {
+    let room = Rectangle(
+      row: body.row, column: body.column + 2, rows: body.rows, columns: body.columns - 4)
+    let middle = body.row + max(0, body.rows / 2 - 2)
+    guard screen.search.asked != nil else {
+      return hint(row: body.row + 1, column: 3, room.columns, &sketch)
+    }
+    switch screen.search.outcome {
+    case .asking, .list: sketch.loader(row: middle, in: room)
+    case .failed(let error): sketch.fault(error, row: middle, in: room)
+    case .photo(let photo): draw(photo, in: body, on: &sketch)
+    }
+  }
+
+  private func draw(_ photo: Photo, in body: Rectangle, on sketch: inout Sketch) {
+    let shape = CardLayout.Shape(columns: body.columns, rows: body.rows, cell: sketch.cell)
+    let place = Rectangle(
+      row: body.row, column: shape.column(ofStack: 0), rows: shape.cardRows(of: photo),
+      columns: shape.cardColumns)
+    sketch.wanted.append(photo.card(place, sketch, isVisible: true))
+    let card = CardView(
+      photo: session.shown(photo), index: 0, isSelected: true,
+      isBusy: session.likes.isUnderWay(photo.id), edition: session.edition)
+    card.draw(at: place, clip: body, on: &sketch)
   }
 
   private func hint(row: Int, column: Int, _ room: Int, _ sketch: inout Sketch) {
@@ -37,7 +64,7 @@ struct SearchView {
   }
 
   private func drawFilters(row: Int, on sketch: inout Sketch) {
-    let query = screen.search.query
+    let query = screen.search.filters
     let choices = [
       query.orientation?.name ?? .anyShape, query.color?.name ?? .anyColor,
       query.order?.name ?? .anyOrder,

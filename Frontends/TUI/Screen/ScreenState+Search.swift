@@ -1,0 +1,93 @@
+import FeedCore
+import FeedSession
+
+/// The search tab (FIND-1).
+extension ScreenState {
+  mutating func openSearch() -> [ScreenCommand] {
+    (tab, search.isOpen) = (.search, true)
+    // A new search begins with new words; whoever wants the old ones moves into them.
+    search.field.mark()
+    return []
+  }
+
+  mutating func actOnSearchField(
+    _ action: ScreenAction, _ session: SessionState
+  ) -> [ScreenCommand] {
+    switch action {
+    case .type(let letter): search.field.type(String(letter))
+    case .paste(let text): search.field.type(text)
+    case .edit(let edit): search.field.apply(edit)
+    case .confirm:
+      return Quest(search.field.text, filters: search.filters).map { seek($0) } ?? []
+    case .stepTab(let count): return stepTab(by: count, session)
+    case .showTab(let tab): return show(tab, session)
+    case .back:
+      search.close()
+      if search.asked == nil { tab = .feed }
+    // A click beside the field leaves it.
+    case .openCard, .likeCard, .wheel, .move, .reload:
+      search.close()
+      return actOnCards(action, session)
+    default: break
+    }
+    return []
+  }
+
+  /// Who asks again for what is under way waits for that.
+  mutating func seek(_ quest: Quest) -> [ScreenCommand] {
+    if search.asked == quest, search.outcome == .asking {
+      search.close()
+      return []
+    }
+    search.ask(quest)
+    found = CardList(.found)
+    if case .photos(let lookup) = quest { _ = found.ask(.find(lookup)) }
+    return quest.commands
+  }
+
+  /// What comes for something that was asked for before is passed over.
+  mutating func take(
+    _ result: ScreenResult, for quest: Quest, _ session: SessionState
+  ) {
+    guard search.asked == quest, search.outcome == .asking else { return }
+    found.answered()
+    switch result {
+    case .photo(let photo):
+      search.outcome = .photo(photo)
+      // Who has gone on to something else is not called back.
+      if tab == .search, layer(session) == .cards { open(photo) }
+    case .failed(let error): search.outcome = .failed(error)
+    default: search.outcome = .list
+    }
+  }
+
+  /// Without it the photos still say whose they are.
+  mutating func take(_ result: ScreenResult, of username: String) {
+    guard case .user(let profile) = result, search.asked == .photos(.photos(of: username))
+    else { return }
+    search.person = profile
+  }
+
+  mutating func showAuthor(of photo: Photo) -> [ScreenCommand] {
+    (tab, self.photo) = (.search, nil)
+    return seek(.photos(.photos(of: photo.author.username)))
+  }
+
+  mutating func step(_ filter: SearchFilter) -> [ScreenCommand] {
+    guard tab == .search, search.canFilter else { return [] }
+    switch filter {
+    case .orientation: search.filters.orientation = next(after: search.filters.orientation)
+    case .color: search.filters.color = next(after: search.filters.color)
+    case .order: search.filters.order = next(after: search.filters.order)
+    }
+    guard let asked = search.asked else { return [] }
+    return Quest(asked.text, filters: search.filters).map { seek($0) } ?? []
+  }
+
+  /// Any, and then each in turn.
+  private func next<Choice: CaseIterable & Equatable>(after choice: Choice?) -> Choice? {
+    let all = Array(Choice.allCases)
+    guard let choice, let index = all.firstIndex(of: choice) else { return all.first }
+    return index + 1 < all.count ? all[index + 1] : nil
+  }
+}

@@ -1,0 +1,115 @@
+import FeedCore
+import FeedSession
+
+/// The search tab: its field, its filters, what was asked for last and what came of that.
+struct SearchForm: Sendable, Hashable {
+  /// What became of that which was asked for.
+  enum Outcome: Sendable, Hashable {
+    case asking
+    /// The session has the photos, or why there are none.
+    case list
+    /// The one photo that was asked for.
+    case photo(Photo)
+    case failed(FeedError)
+  }
+
+  /// Whether letters go into the field.
+  var isOpen = false
+  var field = TextField()
+  /// Its words are not used: a quest has its own.
+  var filters = SearchQuery(words: "")
+  /// Nil before the first.
+  private(set) var asked: Quest?
+  var outcome = Outcome.list
+  /// Whose photos are looked for, once that is known.
+  var person: Profile?
+
+  /// What was found before, or why nothing was, goes at once: what is shown belongs to what stands
+  /// in the field.
+  mutating func ask(_ quest: Quest) {
+    (asked, outcome, person) = (quest, .asking, nil)
+    close()
+  }
+
+  /// What was typed and not sent goes.
+  mutating func close() {
+    isOpen = false
+    if let asked { field = TextField(asked.text) }
+  }
+
+  /// Whether a list of the session is what was asked for.
+  func shows(_ lookup: Lookup?) -> Bool {
+    guard let lookup else { return false }
+    return asked == .photos(lookup)
+  }
+
+  /// Where the outcome is one photo.
+  var photo: Photo? { if case .photo(let photo) = outcome { photo } else { nil } }
+
+  /// Filters mean something for words alone.
+  var canFilter: Bool {
+    switch asked {
+    case nil, .photos(.words): true
+    case .photos(.photos), .photo, .random: false
+    }
+  }
+}
+
+/// What a person asks for in the search field (FIND-1).
+enum Quest: Sendable, Hashable {
+  case photos(Lookup)
+  case photo(PhotoID)
+  case random
+
+  /// Nil for a text that asks for nothing.
+  init?(_ text: String, filters: SearchQuery) {
+    let text = text.trimmed
+    let name = String(text.dropFirst()).trimmed
+    let id = String(text.dropFirst(Self.idMark.count)).trimmed
+    var query = filters
+    query.words = text
+    if text == Self.randomMark {
+      self = .random
+    } else if text.hasPrefix(Self.idMark), !id.isEmpty {
+      self = .photo(PhotoID(id))
+    } else if text.hasPrefix("@"), !name.isEmpty {
+      self = .photos(.photos(of: name))
+    } else if !text.isEmpty {
+      self = .photos(.words(query))
+    } else {
+      return nil
+    }
+  }
+
+  /// As it stands in the field.
+  var text: String {
+    switch self {
+    case .photos(.words(let query)): query.words
+    case .photos(.photos(let username)): "@\(username)"
+    case .photo(let id): "\(Self.idMark)\(id)"
+    case .random: Self.randomMark
+    }
+  }
+
+  var commands: [ScreenCommand] {
+    switch self {
+    case .photos(let lookup):
+      guard case .photos(let username) = lookup else { return [.find(lookup)] }
+      return [.find(lookup), .fetchUser(username)]
+    case .photo(let id): return [.fetchPhoto(id)]
+    case .random: return [.fetchRandomPhoto]
+    }
+  }
+
+  private static let idMark = "id:"
+  private static let randomMark = "?"
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var rest = self[...]
+    while rest.first == " " { rest = rest.dropFirst() }
+    while rest.last == " " { rest = rest.dropLast() }
+    return String(rest)
+  }
+}

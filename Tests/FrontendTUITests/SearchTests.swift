@@ -1,0 +1,84 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("The search tab")
+struct SearchTests {
+  private var harness = ScreenHarness()
+
+  private let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "zzz"))
+  private let nobody = FeedError(.notFound, Message(.errorUserNotFound, "nobody"))
+
+  @Test("FIND-1: a new search takes the place of the old words, which arrow keys would keep")
+  mutating func newSearch() {
+    harness.search("moon")
+    var other = harness
+    #expect(harness.search("lake").first == .find(.words(SearchQuery(words: "lake"))))
+    _ = other.press(.character("/"), Key(.left), Key(.left), .character("r"))
+    #expect(other.screen.search.field.text == "moron")
+  }
+
+  @Test("FIND-1: a search field takes all letters; words, people, ids and chance")
+  mutating func texts() {
+    _ = harness.press(.character("/"))
+    for letter in "qй/2" { _ = harness.press(.character(letter)) }
+    #expect(harness.screen.search.field.text == "qй/2")
+    #expect(harness.press(Key(.enter)) == [.find(.words(SearchQuery(words: "qй/2")))])
+    #expect(harness.search(" @ada ") == [.find(.photos(of: "ada")), .fetchUser("ada")])
+    #expect(harness.search("id:-abc") == [.fetchPhoto("-abc")])
+    #expect(harness.search("?") == [.fetchRandomPhoto])
+    #expect(harness.search("  ") == [])
+  }
+
+  @Test("FIND-1: the body shows the newest outcome and nothing older")
+  mutating func newest() {
+    harness.search("@nobody")
+    #expect(harness.text.contains("Loading"))
+    harness.find(.photos(of: "nobody"), .failed(nobody))
+    #expect(harness.text.contains("There is no user «nobody»."))
+    harness.search("id:zzz")
+    #expect(harness.text.contains("Loading"))
+    #expect(!harness.text.contains("nobody"))
+    #expect(harness.finish(.fetchPhoto("zzz"), .failed(missing)) == [])
+    #expect(harness.text.contains("There is no photo «zzz»."))
+    #expect(harness.press(.control("r")) == [.fetchPhoto("zzz")])
+  }
+
+  @Test("FIND-1: what is under way is not asked for again, and what is late is passed over")
+  mutating func once() {
+    #expect(harness.search("?") == [.fetchRandomPhoto])
+    #expect(harness.search("?") == [])
+    #expect(harness.press(.control("r")) == [])
+    harness.search("id:zzz")
+    _ = harness.finish(.fetchRandomPhoto, .photo(.sample("late")))
+    #expect(harness.screen.photo == nil)
+    #expect(harness.text.contains("Loading"))
+  }
+
+  @Test("FIND-1: one photo opens where the person waits for it, and can be opened afterwards")
+  mutating func onePhoto() {
+    harness.search("?")
+    var elsewhere = harness
+    _ = harness.finish(.fetchRandomPhoto, .photo(.sample("one")))
+    #expect(harness.screen.photo?.photo.id == "one")
+    _ = harness.press(Key(.escape))
+    #expect(harness.text.contains("Nora Fjeld · 27 August 2022"))
+    #expect(harness.press(.character("y")) == [.makeSnippet(.sample("one"), .url)])
+    _ = elsewhere.press(.character("1"))
+    _ = elsewhere.finish(.fetchRandomPhoto, .photo(.sample("one")))
+    #expect(elsewhere.screen.photo == nil)
+    _ = elsewhere.press(.character("3"), Key(.enter))
+    #expect(elsewhere.screen.photo?.photo.id == "one")
+  }
+
+  @Test("FIND-1: what was typed and not sent goes with Esc")
+  mutating func unsent() {
+    harness.search("moon")
+    _ = harness.press(.character("/"), .character("x"), Key(.escape))
+    #expect(harness.screen.search.field.text == "moon")
+  }
+}
