@@ -130,4 +130,5 @@ struct CardsTests {
 
 extension SessionDecision {
   var ticket: ListTicket? { if case .start(let ticket) = self { ticket } else { nil } }
+  var likeTicket: LikeTicket? { if case .startLike(let ticket) = self { ticket } else { nil } }
 }

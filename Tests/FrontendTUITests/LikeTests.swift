@@ -101,9 +101,47 @@ struct LikeTests {
     #expect(harness.screen.favorites.selected == 1)
   }
 
+  @Test("FEED-9: a favorite stays selected, and where it is, while others come and go before it")
+  func place() throws {
+    var harness = harness(.extended)
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    harness.load(liked(7...30), .favorites)
+    _ = harness.press(.character("j"), .character("j"), .character("l"))
+    let before = harness.screen.favorites
+    let chosen = try #require(harness.screen.current(harness.session)?.id)
+    _ = harness.press(.character("1"))
+    let first = try #require(harness.session.apply(.likeAsked("id-1", wanted: true)).likeTicket)
+    _ = harness.session.apply(.likeSettled(first, LikeState(isLiked: true), .sample("id-1")))
+    _ = harness.press(.character("2"))
+    let after = harness.screen.favorites
+    #expect(harness.session.favorites[0].id == "id-1")
+    #expect(harness.screen.current(harness.session)?.id == chosen)
+    #expect(after.selected == before.selected + 1)
+    let row = before.layout.places[before.selected].row - before.top
+    #expect(after.layout.places[after.selected].row - after.top == row)
+  }
+
+  @Test("FEED-9: a list that begins anew begins at its first photo")
+  func reload() throws {
+    var harness = harness(.extended)
+    _ = harness.press(.character("j"), .control("r"))
+    let ticket = try #require(harness.session.apply(.reloadAsked(.feed)).ticket)
+    _ = harness.apply(.sessionChanged)
+    let photos = [.sample("new")] + Photo.samples(4)
+    _ = harness.session.apply(
+      .pageArrived(ticket, Answer(PhotoPage(photos: photos, page: 1, hasMore: false))))
+    _ = harness.apply(.sessionChanged)
+    #expect(harness.screen.current(harness.session)?.id == "new")
+    _ = harness.finish(.reload(.feed))
+    #expect(harness.screen.feed.selected == 0)
+  }
+
+  private func liked(_ numbers: ClosedRange<Int>) -> [Photo] {
+    numbers.map { .sample(PhotoID("id-\($0)"), isLiked: true) }
+  }
+
   private func likeTicket(_ harness: inout ScreenHarness, _ id: PhotoID) -> LikeTicket? {
-    let decision = harness.session.apply(.likeAsked(id, wanted: false))
-    if case .startLike(let ticket) = decision { return ticket }
-    return nil
+    harness.session.apply(.likeAsked(id, wanted: false)).likeTicket
   }
 }

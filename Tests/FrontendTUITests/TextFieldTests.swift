@@ -98,7 +98,8 @@ struct TextFieldTests {
     return String(rest)
   }
 
-  @Test("TUI-2: keys of a shell's line work in every field", arguments: [Layer.waiting, .searchField])
+  @Test(
+    "TUI-2: keys of a shell's line work in every field", arguments: [Layer.waiting, .searchField])
   func keys(layer: Layer) {
     func edit(_ key: Key) -> ScreenAction? { KeyBinding.action(for: key, in: layer) }
     #expect(edit(.control("a")) == .edit(.start))

@@ -59,10 +59,19 @@ struct CardLayout: Sendable, Hashable {
   /// The first row that a next card could come into.
   var firstGap: Int { bottoms.min() ?? 0 }
 
-  /// Brings the places up to date: a list that has only grown keeps those it has.
-  mutating func update(_ list: PhotoList, _ shape: Shape) {
-    if shape != self.shape || !isBeginning(of: list) { self = CardLayout(shape) }
-    guard list.count > count else { return }
+  /// Nil where there is no such card.
+  func id(of index: Int) -> PhotoID? { ids.indices.contains(index) ? ids[index] : nil }
+
+  func place(of index: Int) -> Rectangle? { places.indices.contains(index) ? places[index] : nil }
+
+  func index(of id: PhotoID) -> Int? { ids.firstIndex(of: id) }
+
+  /// Brings the places up to date. A list that has only grown keeps those it has; answers whether
+  /// it has.
+  mutating func update(_ list: PhotoList, _ shape: Shape) -> Bool {
+    let isGrown = shape == self.shape && isBeginning(of: list)
+    if !isGrown { self = CardLayout(shape) }
+    guard list.count > count else { return isGrown }
     var index = 0
     for chunk in list.chunks {
       if index + chunk.count > count {
@@ -70,6 +79,7 @@ struct CardLayout: Sendable, Hashable {
       }
       index += chunk.count
     }
+    return isGrown
   }
 
   /// Photos go out of a list or come in before others only by likes, which shows at its ends.

@@ -6,6 +6,9 @@ import TerminalKit
 struct CardList: Sendable, Hashable {
   let name: ListName
   private(set) var selected = 0
+  /// The photo of the selected card, found again where the list has changed before it (FEED-9);
+  /// nil where the beginning is meant, whatever photo that is.
+  private(set) var selectedID: PhotoID?
   /// The first row of the list that is on the screen.
   private(set) var top = 0
   private(set) var layout: CardLayout
@@ -17,8 +20,9 @@ struct CardList: Sendable, Hashable {
   static let footerRows = 4
   private static let mostBarrenPages = 3
 
-  init(_ name: ListName) {
+  init(_ name: ListName, at selected: PhotoID? = nil) {
     self.name = name
+    selectedID = selected
     layout = CardLayout(CardLayout.Shape(columns: 80, rows: 20, cell: .usual))
   }
 
@@ -26,17 +30,35 @@ struct CardList: Sendable, Hashable {
 
   /// Follows the session's list and the screen's shape; the selected card stays in sight.
   mutating func update(_ list: PhotoList, _ shape: CardLayout.Shape) {
-    let hasMoved = shape != layout.shape || list.count < layout.count
-    layout.update(list, shape)
-    selected = min(selected, max(0, layout.count - 1))
-    if hasMoved { reveal() }
+    let before = (place: layout.place(of: selected), index: selected)
+    let hasNewShape = shape != layout.shape
+    let isGrown = layout.update(list, shape)
+    findSelected()
+    if !isGrown || selected != before.index {
+      if !hasNewShape, let old = before.place, let new = layout.place(of: selected) {
+        top += new.row - old.row
+      }
+      reveal()
+    }
     top = min(top, lastTop)
+  }
+
+  /// A photo that has left the list leaves its place to the one that came there.
+  private mutating func findSelected() {
+    guard layout.count > 0 else { return selected = 0 }
+    if let selectedID, selectedID != layout.id(of: selected) {
+      selected = layout.index(of: selectedID) ?? selected
+    }
+    selected = min(selected, layout.count - 1)
+    // While a list begins anew there are still the old photos in it.
+    if selectedID != nil || !isAsking { selectedID = layout.id(of: selected) }
   }
 
   private var lastTop: Int { max(0, layout.bottom + Self.footerRows - layout.shape.rows) }
 
   mutating func select(_ index: Int) {
     selected = min(max(0, index), max(0, layout.count - 1))
+    selectedID = layout.id(of: selected)
     reveal()
   }
 
@@ -69,6 +91,7 @@ struct CardList: Sendable, Hashable {
       layout.cards(in: visibleRows).min {
         distance($0, middle, stack) < distance($1, middle, stack)
       } ?? selected
+    selectedID = layout.id(of: selected)
   }
 
   private func distance(_ index: Int, _ row: Int, _ column: Int) -> Int {
@@ -105,6 +128,7 @@ struct CardList: Sendable, Hashable {
   mutating func reload(_ list: PhotoList) -> [ScreenCommand] {
     if case .failed = list.phase { return ask(.loadPage(name)) }
     moveToStart()
+    selectedID = nil
     return ask(.reload(name))
   }
 }
