@@ -75,6 +75,40 @@ struct SearchTests {
     #expect(elsewhere.screen.photo?.photo.id == "one")
   }
 
+  @Test("PHOTO-3: back from an author's photos leads to the photo, the tab, the list it came from")
+  mutating func origins() {
+    harness.load(Photo.samples(3))
+    _ = harness.press(Key(.enter), .character("u"), Key(.escape))
+    #expect(harness.screen.photo?.photo.id == "id-0")
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.tab == .feed)
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    harness.load([.sample("liked", isLiked: true)], .favorites)
+    _ = harness.press(.character("u"), Key(.escape))
+    #expect(harness.screen.tab == .profile)
+    _ = harness.press(.character("/"), Key(.escape), Key(.escape))
+    #expect(harness.screen.tab == .profile)
+    _ = harness.press(.character("u"), .character("1"), .character("3"), Key(.escape))
+    #expect(harness.screen.tab == .feed, "who has chosen a tab since then came from nowhere")
+  }
+
+  @Test("PHOTO-3: back from an author to other found photos has them looked for again, in place")
+  mutating func originFound() {
+    let moon = Lookup.words(SearchQuery(words: "moon"))
+    harness.search("moon")
+    harness.find(moon, photos: Photo.samples(5))
+    _ = harness.press(.character("j"), Key(.enter), .character("u"))
+    let chosen = harness.screen.origins.last?.found
+    harness.find(.photos(of: "nora_f"), photos: [.sample("hers")])
+    #expect(harness.press(Key(.escape)) == [.find(moon)])
+    #expect(harness.screen.photo?.photo.id == chosen)
+    harness.find(moon, photos: Photo.samples(5))
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.search.field.text == "moon")
+    #expect(harness.screen.current(harness.session)?.id == chosen)
+  }
+
   @Test("FIND-1: what was typed and not sent goes with Esc")
   mutating func unsent() {
     harness.search("moon")

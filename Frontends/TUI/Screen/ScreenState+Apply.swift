@@ -50,13 +50,20 @@ extension ScreenState {
     follow(session)
     endSplash(session)
     leaveNoticeBehind(session)
-    let isShown = base(session) == .tabs
-    // The feed's first page is asked for beside the profile, while the splash still shows.
-    let needed = isShown ? listName(session) : session.isSignedIn ? .feed : nil
-    guard let needed else { return [] }
-    self[needed].update(session.list(needed), shape(of: needed, session))
-    return self[needed].needsMore(session.list(needed))
-      ? self[needed].ask(.loadPage(needed)) : []
+    guard base(session) == .tabs else {
+      // The feed's first page is asked for beside the profile, while the splash still shows.
+      return session.isSignedIn ? fill(.feed, session) : []
+    }
+    let again = findAgain(session)
+    return again + (listName(session).map { fill($0, session) } ?? [])
+  }
+
+  private mutating func fill(
+    _ name: ListName, _ session: SessionState
+  ) -> [ScreenCommand] {
+    let list = session.list(name)
+    self[name].update(list, shape(of: name, session))
+    return self[name].needsMore(list) ? self[name].ask(.loadPage(name)) : []
   }
 
   /// As soon as the profile has answered: its avatar, a second request, holds nobody (AUTH-1).
@@ -71,7 +78,7 @@ extension ScreenState {
   private mutating func follow(_ session: SessionState) {
     guard session.epoch != epoch else { return }
     epoch = session.epoch
-    (tab, photo) = (.feed, nil)
+    (tab, photo, origins) = (.feed, nil, [])
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     overlays.removeAll { $0.layer != .dialog }
     (search, signIn) = (SearchForm(), SignInForm())

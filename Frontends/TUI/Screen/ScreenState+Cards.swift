@@ -15,9 +15,7 @@ extension ScreenState {
     case .step(let filter): return step(filter)
     case .logOut: tell(.logOut)
     case .logIn: return [.beginSignIn]
-    // On the feed there is nothing to go back to; leaving the app takes a key of its own, so that
-    // an Esc too many does not.
-    case .back: tab = .feed
+    case .back: goBack()
     default: return actOnList(action, session)
     }
     return []
@@ -65,6 +63,8 @@ extension ScreenState {
   }
 
   mutating func show(_ tab: Tab, _ session: SessionState) -> [ScreenCommand] {
+    // Who chooses a tab is where they want to be.
+    origins = []
     // The search is nothing without words.
     search.isOpen = tab == .search && search.asked == nil
     self.tab = tab

@@ -4,6 +4,7 @@ import FeedSession
 /// The search tab (FIND-1).
 extension ScreenState {
   mutating func openSearch() -> [ScreenCommand] {
+    if tab != .search { rememberOrigin() }
     (tab, search.isOpen) = (.search, true)
     // A new search begins with new words; whoever wants the old ones moves into them.
     search.field.mark()
@@ -23,7 +24,7 @@ extension ScreenState {
     case .showTab(let tab): return show(tab, session)
     case .back:
       search.close()
-      if search.asked == nil { tab = .feed }
+      if search.asked == nil { goBack() }
     // A click beside the field leaves it.
     case .openCard, .likeCard, .wheel, .move, .reload:
       search.close()
@@ -39,10 +40,23 @@ extension ScreenState {
       search.close()
       return []
     }
-    search.ask(quest)
     found = CardList(.found)
+    return ask(quest)
+  }
+
+  private mutating func ask(_ quest: Quest) -> [ScreenCommand] {
+    search.ask(quest)
     if case .photos(let lookup) = quest { _ = found.ask(.find(lookup)) }
     return quest.commands
+  }
+
+  /// The session has one list of found photos: who comes back to an older one, by way of an
+  /// author's photos, has it looked for again.
+  mutating func findAgain(_ session: SessionState) -> [ScreenCommand] {
+    guard tab == .search, search.outcome == .list, case .photos(let lookup) = search.asked,
+      session.lookup != lookup
+    else { return [] }
+    return ask(.photos(lookup))
   }
 
   /// What comes for something that was asked for before is passed over.
@@ -69,8 +83,10 @@ extension ScreenState {
   }
 
   mutating func showAuthor(of photo: Photo) -> [ScreenCommand] {
+    let quest = Quest.photos(.photos(of: photo.author.username))
+    rememberOrigin()
     (tab, self.photo) = (.search, nil)
-    return seek(.photos(.photos(of: photo.author.username)))
+    return search.asked == quest ? [] : seek(quest)
   }
 
   mutating func step(_ filter: SearchFilter) -> [ScreenCommand] {

@@ -22,6 +22,8 @@ struct ScreenState: Sendable {
   var search = SearchForm()
   var signIn = SignInForm()
   var photo: PhotoScreen?
+  /// Where back leads to, the nearest last.
+  var origins: [Origin] = []
   /// The last one has the input.
   var overlays: [Overlay] = []
   var notice: Notice?
