@@ -29,6 +29,54 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo?.view.isFit == true)
   }
 
+  @Test("PHOTO-1, FEED-8: the photos beside it open in place, and back selects the last one")
+  mutating func neighbours() {
+    _ = harness.press(.character("n"))
+    #expect(harness.screen.photo?.photo.id == "id-1")
+    _ = harness.press(Key(.right), .character("p"), Key(.left), .character("p"))
+    #expect(harness.screen.photo?.photo.id == "id-0")
+    _ = harness.press(.character("l"), .character("+"), .character("l"), .character("h"))
+    #expect(harness.screen.photo?.photo.id == "id-1", "a photo that was zoomed moves")
+    _ = harness.press(.character("n"))
+    #expect(harness.screen.photo?.view.isFit == true)
+    #expect(harness.press(.character("n")) == [.waitForNotice(1)])
+    #expect(harness.lines().last?.contains("That is all for now.") == true)
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.feed.selected == 2)
+  }
+
+  @Test("FEED-1: going from photo to photo asks for the next page in time")
+  mutating func nextPage() {
+    harness = ScreenHarness()
+    harness.load(Photo.samples(30), hasMore: true)
+    var commands = harness.press(Key(.enter))
+    for _ in 1..<30 { commands += harness.press(.character("n")) }
+    #expect(commands == [.loadPage(.feed)])
+    #expect(harness.press(.character("n")) == [])
+    #expect(harness.screen.photo?.photo.id == "id-29")
+    harness.load(Photo.samples(40))
+    _ = harness.press(.character("n"))
+    #expect(harness.screen.photo?.photo.id == "id-30")
+  }
+
+  @Test("FAV-2: after an unlike the next favorite is the one that came into its place")
+  mutating func unliked() throws {
+    harness = ScreenHarness()
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    harness.load((0...3).map { .sample(PhotoID("f-\($0)"), isLiked: true) }, .favorites)
+    _ = harness.press(Key(.enter), .character("n"))
+    let ticket = try #require(harness.session.apply(.likeAsked("f-1", wanted: false)).likeTicket)
+    _ = harness.session.apply(.likeSettled(ticket, LikeState(isLiked: false), nil))
+    _ = harness.apply(.sessionChanged)
+    #expect(harness.screen.photo?.photo.id == "f-1")
+    var back = harness
+    _ = harness.press(.character("n"))
+    #expect(harness.screen.photo?.photo.id == "f-2")
+    _ = back.press(.character("p"))
+    #expect(back.screen.photo?.photo.id == "f-0")
+  }
+
   @Test("PHOTO-2: finer pixels are asked for when the zoom asks")
   mutating func ladder() throws {
     let fit = try #require(harness.screen.photo?.wanted.ladder)

@@ -157,6 +157,8 @@ extension Phrase {
     case .helpZoom: ("zoom in or out", "ближе или дальше")
     case .helpFit: ("whole photo", "фото целиком")
     case .helpPan: ("move the photo", "двигать фото")
+    case .helpNextPhoto:
+      ("next or previous photo (← → when whole)", "другое фото (← → пока видно целиком)")
     case .helpQuarters: ("turn by a quarter", "повернуть на четверть")
     case .helpFine: ("turn a little", "повернуть чуть-чуть")
     case .helpFilters: ("shape, colour, order", "форма, цвет, порядок")

@@ -108,6 +108,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case helpZoom
   case helpFit
   case helpPan
+  case helpNextPhoto
   case helpQuarters
   case helpFine
   case helpFilters

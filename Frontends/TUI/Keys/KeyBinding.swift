@@ -63,6 +63,8 @@ extension KeyBinding {
     KeyBinding(lists, [.enter], .confirm, .helpOpen),
 
     // A photo as the whole screen
+    KeyBinding([.photo], ["n"], .stepPhoto(1), .helpNextPhoto),
+    KeyBinding([.photo], ["p"], .stepPhoto(-1), .helpNextPhoto),
     KeyBinding([.photo], ["h", .left], .move(.left), .helpPan),
     KeyBinding([.photo], ["j", .down], .move(.down), .helpPan),
     KeyBinding([.photo], ["k", .up], .move(.up), .helpPan),

@@ -31,6 +31,9 @@ struct PhotoScreen: Sendable, Hashable {
 
   mutating func reset() { view.reset() }
 
+  /// As it was when it was opened: there is nothing to move it to.
+  var isWhole: Bool { view.isFit }
+
   /// An eighth of the screen: what is seen goes the other way.
   mutating func move(_ direction: Direction) {
     let across = Double(view.viewport.width) / 8

@@ -36,6 +36,8 @@ enum ScreenAction: Sendable, Hashable {
   case openInBrowser
   /// The photos of whoever took this one.
   case showAuthor
+  /// Another photo of the list, the next ones when positive.
+  case stepPhoto(Int)
   case zoom(Int)
   case fit
   /// Clockwise.

@@ -9,6 +9,10 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     switch action {
     case .back: photo = nil
+    case .stepPhoto(let count): return stepPhoto(by: count, session)
+    // Where nothing lies beyond the edges, the photos beside it do.
+    case .move(.left) where photo?.isWhole == true: return stepPhoto(by: -1, session)
+    case .move(.right) where photo?.isWhole == true: return stepPhoto(by: 1, session)
     case .move(let direction): photo?.move(direction)
     case .zoom(let steps): photo?.zoom(by: steps)
     case .wheel(let lines): photo?.zoom(by: -lines.signum())
@@ -18,6 +22,24 @@ extension ScreenState {
     case .reload: return photo.map { [.retryPicture(.photo($0.photo.id))] } ?? []
     default: return actOnPhotoAnywhere(action, session)
     }
+    return []
+  }
+
+  /// The card beneath comes along: it is selected when the person goes back, and the list's next
+  /// page is asked for in time.
+  private mutating func stepPhoto(
+    by count: Int, _ session: SessionState
+  ) -> [ScreenCommand] {
+    guard let name = listName(session) else { return [] }
+    let list = session.list(name)
+    // An open favorite that was unliked has left its place to the next one.
+    let isThere = self[name].selectedID == photo?.photo.id
+    let index = self[name].selected + (isThere || count < 0 ? count : count - 1)
+    guard index >= 0, index < list.count else {
+      return count > 0 && list.phase == .ended ? say(Message(.endOfFeed)) : []
+    }
+    self[name].select(index)
+    open(session.shown(list[index]))
     return []
   }
 
