@@ -109,6 +109,62 @@ struct SearchTests {
     #expect(harness.screen.current(harness.session)?.id == chosen)
   }
 
+  private func moon(
+    _ orientation: Orientation? = nil, _ color: PhotoColor? = nil
+  ) -> ScreenCommand {
+    .find(.words(SearchQuery(words: "moon", orientation: orientation, color: color)))
+  }
+
+  @Test("FIND-1: filters step forward and back, and are cleared at once")
+  mutating func filters() {
+    harness.search("moon")
+    harness.find(.words(SearchQuery(words: "moon")), photos: Photo.samples(2))
+    #expect(harness.press(.character("S")) == [moon(.landscape)])
+    #expect(harness.press(.character("C")) == [moon(.landscape, .blackAndWhite)])
+    #expect(
+      harness.press(.character("["), .character("[")) == [
+        moon(.landscape), moon(.landscape, .blue),
+      ])
+    #expect(harness.press(.character("X")) == [moon()])
+    #expect(harness.press(.character("X")) == [])
+  }
+
+  @Test("FIND-1: a click steps a filter, with an open field too")
+  mutating func clicks() throws {
+    harness.search("moon")
+    #expect(try click("Colour any") == .step(.color))
+    _ = harness.press(.character("/"))
+    #expect(harness.apply(.step(.orientation)) == [moon(.landscape)])
+    #expect(try click("X Clear") == .clearFilters)
+  }
+
+  private func click(_ words: String) throws -> ScreenAction? {
+    let line = harness.lines()[1]
+    let start = try #require(line.firstRange(of: words)).lowerBound
+    let column = line.distance(from: line.startIndex, to: start)
+    return harness.sketch().action(at: Position(row: 1, column: column))
+  }
+
+  @Test("UI-1: an author's photos and one photo have no filters")
+  mutating func noFilters() {
+    for text in ["@ada", "id:zzz", "?"] {
+      harness.search(text)
+      #expect(!harness.text.contains("Colour"))
+      #expect(harness.press(.character("C"), .character("X")) == [])
+    }
+    harness.search("moon")
+    #expect(harness.text.contains("Colour any"))
+  }
+
+  @Test("FIND-1: where nothing was found with filters, they can be cleared there")
+  mutating func nothing() {
+    harness.search("moon")
+    _ = harness.press(.character("S"))
+    harness.find(.words(SearchQuery(words: "moon", orientation: .landscape)))
+    #expect(harness.text.contains("or any shape, colour and order."))
+    #expect(harness.text.ranges(of: "X Clear").count == 2)
+  }
+
   @Test("FIND-1: what was typed and not sent goes with Esc")
   mutating func unsent() {
     harness.search("moon")

@@ -108,6 +108,12 @@ extension Phrase {
     case .colorBlue: ("Blue", "Синий")
     case .orderRelevant: ("Best match", "Сначала подходящие")
     case .orderLatest: ("Newest", "Сначала новые")
+    case .clearFilters: ("Clear", "Сбросить")
+    case .nothingFoundFiltered:
+      (
+        "Nothing was found. Try other words, or any shape, colour and order.",
+        "Ничего не найдено. Попробуйте другие слова или любые форму, цвет и порядок."
+      )
     case .share: ("Share", "Поделиться")
     case .shareDownload: ("Download {}", "Скачать {}")
     case .sizeRaw: ("original", "исходный размер")
@@ -161,7 +167,8 @@ extension Phrase {
       ("next or previous photo (← → when whole)", "другое фото (← → пока видно целиком)")
     case .helpQuarters: ("turn by a quarter", "повернуть на четверть")
     case .helpFine: ("turn a little", "повернуть чуть-чуть")
-    case .helpFilters: ("shape, colour, order", "форма, цвет, порядок")
+    case .helpFilters:
+      ("shape, colour, order; step back; clear", "форма, цвет, порядок; назад; сбросить")
     case .helpChoose: ("choose", "выбрать")
     case .helpConfirm: ("confirm", "подтвердить")
     case .helpYesNo: ("yes or no", "да или нет")

@@ -65,6 +65,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case colorBlue
   case orderRelevant
   case orderLatest
+  case clearFilters
+  case nothingFoundFiltered
   // Screen: photo
   case share
   case shareDownload

@@ -92,6 +92,8 @@ extension KeyBinding {
     KeyBinding(lists, ["S"], .step(.orientation), .helpFilters),
     KeyBinding(lists, ["C"], .step(.color), .helpFilters),
     KeyBinding(lists, ["O"], .step(.order), .helpFilters),
+    KeyBinding(lists, ["["], .stepFilterBack, .helpFilters),
+    KeyBinding(lists, ["X"], .clearFilters, .helpFilters),
     KeyBinding(lists, ["1"], .showTab(.feed), .helpTabs),
     KeyBinding(lists, ["2"], .showTab(.profile), .helpTabs),
     KeyBinding(lists, ["3"], .showTab(.search), .helpTabs),

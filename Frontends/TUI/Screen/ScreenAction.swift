@@ -27,6 +27,9 @@ enum ScreenAction: Sendable, Hashable {
   case reload
   case search
   case step(SearchFilter)
+  /// The filter that was stepped last.
+  case stepFilterBack
+  case clearFilters
   case logOut
   // One photo
   case toggleLike
@@ -71,9 +74,4 @@ enum Tab: Int, Sendable, Hashable, CaseIterable {
     case .search: .search
     }
   }
-}
-
-/// What a search can be narrowed by.
-enum SearchFilter: Sendable, Hashable {
-  case orientation, color, order
 }

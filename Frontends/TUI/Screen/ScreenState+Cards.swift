@@ -12,7 +12,7 @@ extension ScreenState {
     case .stepTab(let count): return stepTab(by: count, session)
     case .reload: return reload(session)
     case .search: return openSearch()
-    case .step(let filter): return step(filter)
+    case .step, .stepFilterBack, .clearFilters: return actOnFilters(action)
     case .logOut: tell(.logOut)
     case .logIn: return [.beginSignIn]
     case .back: goBack()

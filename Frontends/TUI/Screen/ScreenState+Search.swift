@@ -20,6 +20,7 @@ extension ScreenState {
     case .edit(let edit): search.field.apply(edit)
     case .confirm:
       return Quest(search.field.text, filters: search.filters).map { seek($0) } ?? []
+    case .step, .stepFilterBack, .clearFilters: return actOnFilters(action)
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
     case .back:
@@ -89,21 +90,17 @@ extension ScreenState {
     return search.asked == quest ? [] : seek(quest)
   }
 
-  mutating func step(_ filter: SearchFilter) -> [ScreenCommand] {
+  mutating func actOnFilters(_ action: ScreenAction) -> [ScreenCommand] {
     guard tab == .search, search.canFilter else { return [] }
-    switch filter {
-    case .orientation: search.filters.orientation = next(after: search.filters.orientation)
-    case .color: search.filters.color = next(after: search.filters.color)
-    case .order: search.filters.order = next(after: search.filters.order)
+    let before = search.filters
+    switch action {
+    case .step(let filter): search.step(filter)
+    case .stepFilterBack: search.stepFilterBack()
+    default: search.clearFilters()
     }
-    guard let asked = search.asked else { return [] }
-    return Quest(asked.text, filters: search.filters).map { seek($0) } ?? []
-  }
-
-  /// Any, and then each in turn.
-  private func next<Choice: CaseIterable & Equatable>(after choice: Choice?) -> Choice? {
-    let all = Array(Choice.allCases)
-    guard let choice, let index = all.firstIndex(of: choice) else { return all.first }
-    return index + 1 < all.count ? all[index + 1] : nil
+    guard search.filters != before,
+      let quest = Quest(search.field.text, filters: search.filters), quest.canBeFiltered
+    else { return [] }
+    return seek(quest)
   }
 }

@@ -17,7 +17,9 @@ struct SearchForm: Sendable, Hashable {
   var isOpen = false
   var field = TextField()
   /// Its words are not used: a quest has its own.
-  var filters = SearchQuery(words: "")
+  private(set) var filters = SearchQuery(words: "")
+  /// The one that was stepped last, so that one key can step each of them back.
+  private var lastFilter = SearchFilter.color
   /// Nil before the first.
   private(set) var asked: Quest?
   var outcome = Outcome.list
@@ -37,6 +39,15 @@ struct SearchForm: Sendable, Hashable {
     if let asked { field = TextField(asked.text) }
   }
 
+  mutating func step(_ filter: SearchFilter) {
+    filters.step(filter, by: 1)
+    lastFilter = filter
+  }
+
+  mutating func stepFilterBack() { filters.step(lastFilter, by: -1) }
+
+  mutating func clearFilters() { filters.clearFilters() }
+
   /// Whether a list of the session is what was asked for.
   func shows(_ lookup: Lookup?) -> Bool {
     guard let lookup else { return false }
@@ -46,13 +57,7 @@ struct SearchForm: Sendable, Hashable {
   /// Where the outcome is one photo.
   var photo: Photo? { if case .photo(let photo) = outcome { photo } else { nil } }
 
-  /// Filters mean something for words alone.
-  var canFilter: Bool {
-    switch asked {
-    case nil, .photos(.words): true
-    case .photos(.photos), .photo, .random: false
-    }
-  }
+  var canFilter: Bool { asked?.canBeFiltered ?? true }
 }
 
 /// What a person asks for in the search field (FIND-1).
@@ -80,6 +85,9 @@ enum Quest: Sendable, Hashable {
       return nil
     }
   }
+
+  /// Shape, colour and order mean something for words alone.
+  var canBeFiltered: Bool { if case .photos(.words) = self { true } else { false } }
 
   /// As it stands in the field.
   var text: String {

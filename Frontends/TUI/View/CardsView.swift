@@ -53,19 +53,31 @@ struct CardsView {
     case .loading: sketch.loader(row: start, in: room)
     // What was shown stays (FEED-7).
     case .failed(let error): sketch.fault(error, row: start, in: room)
-    case .ended:
-      let text = sketch.words(list.count > 0 ? .endOfFeed : emptyPhrase)
-      sketch.paragraph(text, row: start, style: sketch.theme.quiet, in: room)
+    case .ended: drawEnd(list, row: start, in: room, on: &sketch)
     case .idle: break
     }
+  }
+
+  private func drawEnd(
+    _ list: PhotoList, row: Int, in room: Rectangle, on sketch: inout Sketch
+  ) {
+    let text = sketch.words(list.count > 0 ? .endOfFeed : emptyPhrase)
+    let next = sketch.paragraph(text, row: row, style: sketch.theme.quiet, in: room)
+    guard list.count == 0, isFiltered, next < room.bottom else { return }
+    sketch.keyButton("X", .clearFilters, row: next, in: room, action: .clearFilters)
   }
 
   private var emptyPhrase: Phrase {
     switch cards.name {
     case .feed: .endOfFeed
     case .favorites: .noFavoritesHere
-    case .found: .errorNothingFound
+    case .found: isFiltered ? .nothingFoundFiltered : .errorNothingFound
     }
+  }
+
+  private var isFiltered: Bool {
+    guard cards.name == .found, case .words(let query) = session.lookup else { return false }
+    return query.isFiltered
   }
 }
 

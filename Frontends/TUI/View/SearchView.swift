@@ -19,7 +19,7 @@ struct SearchView {
     sketch.hit(Rectangle(row: 0, column: 0, rows: 1, columns: sketch.columns), .search)
     if let person = form.person {
       draw(person, row: 1, on: &sketch)
-    } else {
+    } else if form.canFilter {
       drawFilters(row: 1, on: &sketch)
     }
     if screen.listName(session) == nil { drawOutcome(in: layout.body, on: &sketch) }
@@ -64,13 +64,25 @@ struct SearchView {
   }
 
   private func drawFilters(row: Int, on sketch: inout Sketch) {
-    let query = screen.search.filters
-    let choices = [
-      query.orientation?.name ?? .anyShape, query.color?.name ?? .anyColor,
-      query.order?.name ?? .anyOrder,
+    let filters = screen.search.filters
+    var column = 3
+    let choices: [(Phrase?, Phrase, SearchFilter)] = [
+      (filters.orientation?.name, .anyShape, .orientation),
+      (filters.color?.name, .anyColor, .color),
+      (filters.order?.name, .anyOrder, .order),
     ]
-    let text = choices.map { sketch.words($0) }.joined(separator: " · ")
-      .truncated(toWidth: sketch.columns - 4)
-    sketch.text(text, row: row, column: 3, style: sketch.theme.quiet)
+    for (value, any, filter) in choices {
+      if column > 3 {
+        column = sketch.text(" · ", row: row, column: column, style: sketch.theme.quiet)
+      }
+      let words = sketch.words(value ?? any)
+      let style = value == nil ? sketch.theme.quiet : sketch.theme.text
+      column = sketch.link(words, row: row, column: column, style: style, action: .step(filter))
+    }
+    guard filters.isFiltered else { return }
+    let style = sketch.theme.quiet.with(.underline)
+    sketch.link(
+      "X \(sketch.words(.clearFilters))", row: row, column: column + 2, style: style,
+      action: .clearFilters)
   }
 }
