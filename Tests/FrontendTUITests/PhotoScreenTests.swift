@@ -145,6 +145,47 @@ struct PhotoScreenTests {
     #expect(harness.press(copying[0]) == [.makeSnippet(Photo.samples(1)[0], .url)])
   }
 
+  @Test("PHOTO-5: the same key once more offers to stop a download, and the rest is left alone")
+  mutating func stopDownload() {
+    let photo = Photo.samples(1)[0]
+    let command = ScreenCommand.download(photo, .named(.full), replacing: false)
+    _ = harness.press(.character("d"))
+    #expect(harness.press(.character("d")) == [])
+    #expect(harness.text.contains("Stop it?"))
+    #expect(harness.press(Key(.enter)) == [], "the harmless button has the focus")
+    _ = harness.press(.character("d"))
+    var done = harness
+    _ = done.finish(command, .text("/pictures/a.jpg"))
+    #expect(done.screen.overlays.isEmpty, "there is nothing to be stopped any more")
+    #expect(harness.press(.character("y")) == [.stopDownload])
+    #expect(harness.screen.transfer != nil, "until it has ended no other begins")
+    #expect(harness.finish(command, .failed(.cancelled)) == [.waitForNotice(1)])
+    #expect(harness.screen.transfer == nil)
+    #expect(harness.screen.overlays.isEmpty)
+  }
+
+  @Test("AUTH-10: a download ends with the person who began it, and nobody else is told")
+  mutating func leaving() {
+    let photo = Photo.samples(1)[0]
+    _ = harness.press(.character("d"))
+    _ = harness.session.apply(.signedOut(epoch: harness.session.epoch))
+    #expect(harness.apply(.sessionChanged) == [.stopDownload])
+    #expect(harness.screen.transfer == nil)
+    let command = ScreenCommand.download(photo, .named(.full), replacing: false)
+    #expect(harness.finish(command, .failed(.cancelled)) == [])
+    #expect(harness.screen.overlays.isEmpty)
+  }
+
+  @Test(
+    "PHOTO-5: progress is percent, else what has come, else nothing",
+    arguments: [
+      (0, nil, nil), (999, nil, nil), (1_500, nil, "1 kB"), (2_340_000, nil, "2.3 MB"),
+      (0, 200, "0 %"), (50, 200, "25 %"), (300, 200, "100 %"),
+    ] as [(Int, Int?, String?)])
+  func amount(received: Int, expected: Int?, words: String?) {
+    #expect(Progress(received: received, expected: expected).amount == words)
+  }
+
   @Test("PHOTO-6: no answer asks «Retry» or «Back»")
   mutating func noAnswer() {
     let subject = PictureRequest.Subject.photo("id-0")

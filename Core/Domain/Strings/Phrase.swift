@@ -82,6 +82,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case copied
   case downloading
   case downloaded
+  case stopDownloadTitle
+  case stopDownloadText
   case noClipboard
   case likeFailed
   case moment

@@ -6,7 +6,7 @@ import TerminalKit
 /// Its end reaches the screen together with the session's state after it.
 final class CommandRunner: Sendable {
   private struct State {
-    var tasks: [Int: Task<Void, Never>] = [:]
+    var tasks: [Int: (command: ScreenCommand, task: Task<Void, Never>)] = [:]
     var next = 0
     var isOver = false
   }
@@ -27,18 +27,26 @@ final class CommandRunner: Sendable {
       guard !state.isOver else { return }
       let number = state.next
       state.next += 1
-      state.tasks[number] = Task { [self] in
+      let task = Task { [self] in
         let result = await result(of: command)
         inbox.post(.finished(command, result, await session.state))
         forget(number)
       }
+      state.tasks[number] = (command, task)
     }
   }
 
   func cancelAll() {
     let tasks = state.withLock { state in
       state.isOver = true
-      return state.tasks.values.map(\.self)
+      return state.tasks.values.map(\.task)
+    }
+    tasks.forEach { $0.cancel() }
+  }
+
+  private func stopDownload() {
+    let tasks = state.withLock { state in
+      state.tasks.values.filter(\.command.isDownload).map(\.task)
     }
     tasks.forEach { $0.cancel() }
   }
@@ -71,6 +79,7 @@ final class CommandRunner: Sendable {
     case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
     case .download(let photo, let size, let replacing):
       return try await download(photo, size, replacing)
+    case .stopDownload: stopDownload()
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
     case .open(let address): try await session.open(address)
@@ -105,4 +114,8 @@ final class CommandRunner: Sendable {
       return .invited(isOpened: false)
     }
   }
+}
+
+extension ScreenCommand {
+  fileprivate var isDownload: Bool { if case .download = self { true } else { false } }
 }

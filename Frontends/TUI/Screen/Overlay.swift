@@ -24,6 +24,7 @@ struct Dialog: Sendable, Hashable {
     case retryPicture(PictureRequest.Subject)
     case leavePhoto
     case overwrite(Photo, DownloadSize)
+    case stopDownload
   }
 
   struct Button: Sendable, Hashable {
@@ -45,6 +46,11 @@ struct Dialog: Sendable, Hashable {
   static let logOut = Dialog(
     title: .byeTitle, lines: [Message(.byeText)],
     buttons: [Button(label: .yes, answer: .logOut), Button(label: .no, answer: .close)], focus: 1)
+
+  static let stopDownload = Dialog(
+    title: .stopDownloadTitle, lines: [Message(.stopDownloadText)],
+    buttons: [Button(label: .yes, answer: .stopDownload), Button(label: .no, answer: .close)],
+    focus: 1)
 
   static func picture(_ subject: PictureRequest.Subject, _ error: FeedError) -> Dialog {
     Dialog(

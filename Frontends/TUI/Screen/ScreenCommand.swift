@@ -17,6 +17,8 @@ enum ScreenCommand: Sendable, Hashable {
   case fetchUser(String)
   case setLike(Photo, Bool)
   case download(Photo, DownloadSize, replacing: Bool)
+  /// What is under way; nothing of it stays in the folder.
+  case stopDownload
   case makeSnippet(Photo, Snippet.Format)
   case open(WebAddress)
   case beginSignIn

@@ -47,15 +47,16 @@ extension ScreenState {
 
   /// Follows what the session has become and asks for what is missing.
   mutating func settle(_ session: SessionState) -> [ScreenCommand] {
-    follow(session)
+    var commands = follow(session)
     endSplash(session)
     leaveNoticeBehind(session)
     guard base(session) == .tabs else {
       // The feed's first page is asked for beside the profile, while the splash still shows.
-      return session.isSignedIn ? fill(.feed, session) : []
+      return commands + (session.isSignedIn ? fill(.feed, session) : [])
     }
-    let again = findAgain(session)
-    return again + (listName(session).map { fill($0, session) } ?? [])
+    commands += findAgain(session)
+    if let name = listName(session) { commands += fill(name, session) }
+    return commands
   }
 
   private mutating func fill(
@@ -75,14 +76,16 @@ extension ScreenState {
   }
 
   /// Another person, or none: nothing of the one before stays on the screen (AUTH-10).
-  private mutating func follow(_ session: SessionState) {
-    guard session.epoch != epoch else { return }
+  private mutating func follow(_ session: SessionState) -> [ScreenCommand] {
+    guard session.epoch != epoch else { return [] }
     epoch = session.epoch
     (tab, photo, origins) = (.feed, nil, [])
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     overlays.removeAll { $0.layer != .dialog }
     (search, signIn) = (SearchForm(), SignInForm())
     if session.isSignedIn { saysFarewell = false } else { browses = false }
+    defer { transfer = nil }
+    return transfer == nil ? [] : [.stopDownload]
   }
 
   /// A notice belongs to the screen that it was said on.

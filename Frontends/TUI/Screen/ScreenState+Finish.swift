@@ -13,8 +13,7 @@ extension ScreenState {
 
   mutating func progress(of photo: PhotoID, received: Int, expected: Int?) {
     guard transfer?.photo == photo else { return }
-    transfer?.received = received
-    transfer?.expected = expected
+    transfer?.progress = Progress(received: received, expected: expected)
   }
 
   private mutating func take(
@@ -43,7 +42,7 @@ extension ScreenState {
     case .awaitSignIn: signInEnded(result)
     case .completeSignIn: codeTaken(result, session)
     case .signOut: signedOut(result)
-    case .cancelSignIn, .retryPicture: break
+    case .cancelSignIn, .stopDownload, .retryPicture: break
     }
     return []
   }
@@ -65,10 +64,14 @@ extension ScreenState {
   private mutating func downloadEnded(
     _ photo: Photo, _ size: DownloadSize, _ result: ScreenResult
   ) -> [ScreenCommand] {
+    // Of a person who has left, nobody is told.
+    guard transfer?.name == photo.fileName(size) else { return [] }
     transfer = nil
+    overlays.removeAll { $0 == .dialog(.stopDownload) }
     switch result {
     case .text(let path): return say(Message(.downloaded, path))
     case .failed(let error) where error.code == .exists: tell(.overwrite(photo, size))
+    case .failed(let error) where error.code == .cancelled: return say(error.message)
     case .failed(let error): tell(.fault(error.message))
     default: break
     }

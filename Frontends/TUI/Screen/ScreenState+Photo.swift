@@ -59,12 +59,16 @@ extension ScreenState {
     return []
   }
 
-  /// One at a time: the status line shows the progress of one.
+  /// One at a time: the status line shows the progress of one. Who asks for another, or for the
+  /// same once more, is offered to stop it.
   mutating func download(
     _ photo: Photo, _ size: DownloadSize, replacing: Bool = false
   ) -> [ScreenCommand] {
-    guard transfer == nil else { return say(Message(.moment)) }
-    transfer = Transfer(photo: photo.id, name: photo.fileName(size))
+    guard transfer == nil else {
+      tell(.stopDownload)
+      return []
+    }
+    transfer = Transfer(photo, size)
     return [.download(photo, size, replacing: replacing)]
   }
 }
@@ -125,6 +129,7 @@ extension ScreenState {
     case .close: return []
     case .logOut: return [.signOut]
     case .retryPicture(let subject): return [.retryPicture(subject)]
+    case .stopDownload: return [.stopDownload]
     case .leavePhoto:
       photo = nil
       return []

@@ -127,14 +127,6 @@ struct Notice: Sendable, Hashable {
   let messages: [Message]
 }
 
-/// A download that is under way.
-struct Transfer: Sendable, Hashable {
-  let photo: PhotoID
-  let name: String
-  var received = 0
-  var expected: Int?
-}
-
 /// The waiting screen's field.
 struct SignInForm: Sendable, Hashable {
   var field = TextField()

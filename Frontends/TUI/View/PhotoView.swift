@@ -13,10 +13,9 @@ struct PhotoView {
     let page = sketch.picture(photo.key, in: place, clip: place)
     switch page?.stage {
     case .loading(let received, let expected):
-      let transfer = Transfer(
-        photo: photo.photo.id, name: "", received: received, expected: expected)
-      let amount = received > 0 ? " \(transfer.amount)" : ""
-      let text = " \(sketch.spinner())\(amount) "
+      let amount = Progress(received: received, expected: expected).amount
+      let words = [sketch.spinner(), amount].compactMap(\.self).joined(separator: " ")
+      let text = " \(words) "
       let column = (place.columns - DisplayWidth.of(text)) / 2
       sketch.overPicture(text, row: place.rows - 1, column: column, clip: place)
     case .failed: sketch.caption(photo.photo, over: page?.picture, in: place, clip: place)

@@ -130,7 +130,7 @@ struct StatusLine {
   private func activity(_ sketch: inout Sketch) -> String? {
     if let transfer = screen.transfer {
       let words = sketch.words(Message(.downloading, transfer.name))
-      return "\(words) \(transfer.amount)"
+      return "\(words) \(transfer.progress.amount ?? sketch.spinner())"
     }
     let isLoading =
       session.profile == .loading
@@ -150,14 +150,5 @@ struct StatusLine {
 
   private var quota: Message? {
     session.rateLimit.map { Message(.quotaLeft, String($0.remaining), String($0.limit)) }
-  }
-}
-
-extension Transfer {
-  /// In percent, else in what has come so far.
-  var amount: String {
-    if let expected, expected > 0 { return "\(min(100, received * 100 / expected)) %" }
-    return received >= 1_000_000
-      ? "\(received / 1_000_000).\(received / 100_000 % 10) MB" : "\(received / 1_000) kB"
   }
 }

@@ -1,0 +1,32 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Commands", .timeLimit(.minutes(10)))
+struct CommandRunnerTests {
+  @Test("PHOTO-5: a stopped download leaves nothing behind, and other work goes on")
+  func stopDownload() async throws {
+    let (photos, files, photo) = (StubPhotosPort(), StubFiles(), Photo.sample("a"))
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: .success(()))
+    photos.picture.holds(photo.picture(.full))
+    photos.feed.holds(PageRequest(1))
+    let session = Session(
+      Backend(photos: photos, profile: StubProfilePort()), services: .stubs(files: files))
+    let runner = CommandRunner(session, Inbox(waker: Waker()), downloadFolder: "folder/")
+    runner.run(.loadPage(.feed))
+    runner.run(.download(photo, .named(.full), replacing: false))
+    try await photos.picture.waitForCalls(1)
+    try await photos.feed.waitForCalls(1)
+    runner.run(.stopDownload)
+    try await photos.picture.waitForCancel(1)
+    try await files.open.wait { $0 == 0 }
+    #expect(files.files.value.isEmpty)
+    #expect(photos.feed.cancelled.isEmpty)
+    runner.cancelAll()
+  }
+}
