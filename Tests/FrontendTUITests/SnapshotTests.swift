@@ -66,6 +66,21 @@ struct SnapshotTests {
     try expect(harness, "profile", size)
   }
 
+  @Test("TUI-1, FIND-1: a search with filters, an author's photos, none", arguments: Case.all)
+  func search(size: Case) throws {
+    var harness = harness(size)
+    harness.search("moon")
+    _ = harness.press(.character("S"), .character("C"))
+    let query = SearchQuery(words: "moon", orientation: .landscape, color: .blackAndWhite)
+    harness.find(.words(query))
+    try expect(harness, "search-none", size)
+    harness.search("@ada")
+    harness.find(.photos(of: "ada"), photos: Photo.samples(2))
+    _ = harness.finish(.fetchUser("ada"), .user(.sample))
+    _ = harness.press(.character("/"))
+    try expect(harness, "search-author", size)
+  }
+
   @Test("TUI-1: the help of the cards", arguments: Case.all)
   func help(size: Case) throws {
     var harness = harness(size)

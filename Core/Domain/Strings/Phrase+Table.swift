@@ -132,7 +132,6 @@ extension Phrase {
     case .stopDownloadText: ("Stop it?", "Прервать?")
     case .noClipboard: ("This terminal has no clipboard.", "У этого терминала нет буфера обмена.")
     case .likeFailed: ("The heart is as it was.", "Отметка не изменилась.")
-    case .moment: ("This is still under way.", "Это ещё выполняется.")
     case .basicHasNoHeartHere:
       (
         "In the basic edition the heart is in the feed alone.",

@@ -86,7 +86,6 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case stopDownloadText
   case noClipboard
   case likeFailed
-  case moment
   case basicHasNoHeartHere
   case needsSignIn
   // Screen: help, one line a key

@@ -85,6 +85,7 @@ extension ScreenState {
 
   mutating func showAuthor(of photo: Photo) -> [ScreenCommand] {
     let quest = Quest.photos(.photos(of: photo.author.username))
+    if tab == .search, self.photo == nil, search.asked == quest { return [] }
     rememberOrigin()
     (tab, self.photo) = (.search, nil)
     return search.asked == quest ? [] : seek(quest)

@@ -20,7 +20,7 @@ struct SearchView {
     if let person = form.person {
       draw(person, row: 1, on: &sketch)
     } else if form.canFilter {
-      drawFilters(row: 1, on: &sketch)
+      drawFilters(in: layout.form, on: &sketch)
     }
     if screen.listName(session) == nil { drawOutcome(in: layout.body, on: &sketch) }
   }
@@ -63,26 +63,37 @@ struct SearchView {
     sketch.text(text, row: row, column: 3)
   }
 
-  private func drawFilters(row: Int, on sketch: inout Sketch) {
-    let filters = screen.search.filters
-    var column = 3
-    let choices: [(Phrase?, Phrase, SearchFilter)] = [
-      (filters.orientation?.name, .anyShape, .orientation),
-      (filters.color?.name, .anyColor, .color),
-      (filters.order?.name, .anyOrder, .order),
-    ]
-    for (value, any, filter) in choices {
-      if column > 3 {
-        column = sketch.text(" · ", row: row, column: column, style: sketch.theme.quiet)
+  /// Each can be clicked; what has no room beside the others goes below them.
+  private func drawFilters(in form: Rectangle, on sketch: inout Sketch) {
+    let (left, gap) = (3, " · ")
+    var (row, column) = (form.row + 1, left)
+    for part in filterParts(sketch) {
+      if column > left {
+        let end = column + DisplayWidth.of(gap + part.words)
+        if end > form.right { (row, column) = (row + 1, left) }
       }
-      let words = sketch.words(value ?? any)
-      let style = value == nil ? sketch.theme.quiet : sketch.theme.text
-      column = sketch.link(words, row: row, column: column, style: style, action: .step(filter))
+      guard row < form.bottom else { return }
+      if column > left {
+        column = sketch.text(gap, row: row, column: column, style: sketch.theme.quiet)
+      }
+      column = sketch.link(
+        part.words, row: row, column: column, style: part.style, action: part.action)
     }
-    guard filters.isFiltered else { return }
-    let style = sketch.theme.quiet.with(.underline)
-    sketch.link(
-      "X \(sketch.words(.clearFilters))", row: row, column: column + 2, style: style,
-      action: .clearFilters)
+  }
+
+  private typealias FilterPart = (words: String, style: Style, action: ScreenAction)
+
+  private func filterParts(_ sketch: Sketch) -> [FilterPart] {
+    let (filters, theme) = (screen.search.filters, sketch.theme)
+    func part(_ choice: Phrase?, _ any: Phrase, _ filter: SearchFilter) -> FilterPart {
+      (sketch.words(choice ?? any), choice == nil ? theme.quiet : theme.text, .step(filter))
+    }
+    let parts = [
+      part(filters.orientation?.name, .anyShape, .orientation),
+      part(filters.color?.name, .anyColor, .color), part(filters.order?.name, .anyOrder, .order),
+    ]
+    guard filters.isFiltered else { return parts }
+    let clear = "X \(sketch.words(.clearFilters))"
+    return parts + [(clear, theme.quiet.with(.underline), .clearFilters)]
   }
 }
