@@ -165,10 +165,12 @@ struct SearchTests {
     #expect(harness.text.ranges(of: "X Clear").count == 2)
   }
 
-  @Test("FIND-1: what was typed and not sent goes with Esc")
+  @Test("FIND-1: what was typed and not sent goes with Esc, and with another tab")
   mutating func unsent() {
     harness.search("moon")
     _ = harness.press(.character("/"), .character("x"), Key(.escape))
+    #expect(harness.screen.search.field.text == "moon")
+    _ = harness.press(.character("/"), .character("x"), Key(.tab), .character("3"))
     #expect(harness.screen.search.field.text == "moon")
   }
 }

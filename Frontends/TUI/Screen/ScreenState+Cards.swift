@@ -65,6 +65,7 @@ extension ScreenState {
   mutating func show(_ tab: Tab, _ session: SessionState) -> [ScreenCommand] {
     // Who chooses a tab is where they want to be.
     origins = []
+    search.close()
     // The search is nothing without words.
     search.isOpen = tab == .search && search.asked == nil
     self.tab = tab
