@@ -203,6 +203,21 @@ struct PersonTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
+  @Test(
+    "AUTH-7, TUI-4: the reason in the dialog is whole at 40x12 too, in each language",
+    arguments: Language.allCases)
+  func longFailure(language: Language) {
+    var harness = guest()
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    let error = FeedError(.signInFailed, Message(.errorSignInKeys))
+    _ = harness.finish(.awaitSignIn, .failed(error))
+    let lines = harness.lines(language)
+    for line in error.message.text(in: language).wrapped(toWidth: 34) {
+      #expect(lines.contains { $0.contains(line) }, "\(line)")
+    }
+    #expect(lines.contains { $0.contains(Phrase.ok.text(in: language)) })
+  }
+
   @Test("AUTH-3: a text without a code is told in place, and the wait goes on")
   func noCode() {
     var harness = waiting()
@@ -261,6 +276,11 @@ struct PersonTests {
     #expect(harness.text.contains("The profile could not be loaded."))
     #expect(!harness.text.contains("@"))
     harness.screen.favorites.answered()
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    for line in FeedError.busy.message.text(in: .english).split(separator: " ") {
+      #expect(harness.text.contains(line))
+    }
+    #expect(harness.text.contains("Ctrl-R Retry"))
     #expect(harness.press(.control("r")).contains(.loadProfile))
   }
 }

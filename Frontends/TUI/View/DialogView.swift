@@ -9,8 +9,11 @@ struct DialogView {
 
   func draw(on sketch: inout Sketch) {
     let width = min(Self.widest, sketch.columns - 6)
-    let lines = text(sketch).flatMap { $0.wrapped(toWidth: width) }.prefix(sketch.rows - 8)
-    let inside = sketch.box(rows: lines.count + 4, columns: width)
+    // Beside the text: the frame, title and buttons, and the status line.
+    let room = sketch.rows - 5
+    let lines = text(sketch).flatMap { $0.wrapped(toWidth: width) }.prefix(room)
+    let blankRows = min(2, room - lines.count)
+    let inside = sketch.box(rows: lines.count + 2 + blankRows, columns: width)
     let bold = sketch.theme.text.with(.bold)
     sketch.centered(sketch.words(dialog.title), row: inside.row, style: bold, in: inside)
     for (index, line) in lines.enumerated() {

@@ -98,17 +98,21 @@ struct ProfileHeader {
     drawAvatar(nil, row: row, body, on: &sketch)
     let width = columns - Self.textColumn - 1
     let text = "\(sketch.words(.profileUnavailable)) \(sketch.words(error.message))"
-    for (index, line) in text.wrapped(toWidth: width).prefix(4).enumerated() {
+    // Where nothing else is to be seen, the fault may have the whole pane.
+    let most = session.lacksPerson ? max(4, body.rows - 2) : 4
+    let lines = text.wrapped(toWidth: width).prefix(most)
+    for (index, line) in lines.enumerated() {
       sketch.text(
         line, row: row + index, column: Self.textColumn, style: sketch.theme.quiet, clip: body)
     }
-    guard row + 4 >= body.row, row + 4 < body.bottom else { return }
+    let row = row + max(4, lines.count)
+    guard row >= body.row, row < body.bottom else { return }
     let label = " Ctrl-R \(sketch.words(.retry)) "
     let end = sketch.text(
-      label, row: row + 4, column: Self.textColumn, style: sketch.theme.focus)
+      label, row: row, column: Self.textColumn, style: sketch.theme.focus)
     sketch.hit(
       Rectangle(
-        row: row + 4, column: Self.textColumn, rows: 1, columns: end - Self.textColumn), .reload)
+        row: row, column: Self.textColumn, rows: 1, columns: end - Self.textColumn), .reload)
   }
 
   private func drawLogOut(row: Int, _ body: Rectangle, on sketch: inout Sketch) {
