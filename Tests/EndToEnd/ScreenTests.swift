@@ -142,7 +142,7 @@ extension ScreenTests {
     pty.type("\r")
     try expectGone("Something went wrong", on: pty)
     pty.type("\r")
-    try expect("Open this address in a browser", on: pty)
+    try expect("No browser can be opened from here.", on: pty)
     pty.type("\u{1B}[200~code-1\u{1B}[201~")
     try expect("1 · 20 loaded", on: pty)
     try quit(pty)
