@@ -56,7 +56,8 @@ package struct PictureSetup: Sendable {
     let name = "imagefeed-\(getpid())"
     // Who never answers holds up every start: no longer than the line may be slow.
     let probe = TerminalProbe(
-      budget: facts.isRemote || facts.isTmux ? .seconds(2) : .seconds(1), isInsideTmux: facts.isTmux, sharedMemory: facts.isRemote ? nil : "/\(name)",
+      budget: facts.isRemote || facts.isTmux ? .seconds(2) : .seconds(1),
+      isInsideTmux: facts.isTmux, sharedMemory: facts.isRemote ? nil : "/\(name)",
       file: facts.isRemote ? nil : "/tmp/tty-graphics-protocol-\(name)")
     return probe.run(on: terminal)
   }
