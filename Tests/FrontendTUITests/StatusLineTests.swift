@@ -60,6 +60,19 @@ struct StatusLineTests {
     let line = status(feed(columns: columns), isDemo: true)
     #expect(line.contains("Demo photos, no key: imagefeed config set access-key"))
     #expect(line.contains("? keys"))
+    var harness = feed(columns: columns)
+    _ = harness.press(Key(.enter))
+    #expect(status(harness, isDemo: true).contains("Demo photos"))
+    #expect(status(harness, isDemo: true).contains("+ - zoom · r turn"))
+  }
+
+  @Test("LIVE-3: the quota is said in fewer words before it gives way", arguments: [80, 160])
+  func quota(columns: Int) {
+    var harness = feed(columns: columns)
+    _ = harness.session.apply(.quotaSeen(RateLimit(limit: 5_000, remaining: 4_990)))
+    let hour = columns == 160 ? " this hour" : ""
+    #expect(status(harness).contains("4990 of 5000 requests left\(hour) "))
+    #expect(status(harness).contains("? keys"))
   }
 
   @Test("TUI-1: a long notice takes rows of its own and leaves the keys")

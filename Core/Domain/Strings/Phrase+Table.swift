@@ -207,6 +207,7 @@ extension Phrase {
     case .hintCancel: ("cancel", "отмена")
     case .placeLoaded: ("{} · {} loaded", "{} · загружено {}")
     case .placeOf: ("{} of {}", "{} из {}")
+    case .quotaBrief: ("{} of {} requests left", "запросов: {} из {}")
     case .demoHint:
       (
         "Demo photos, no key: imagefeed config set access-key",

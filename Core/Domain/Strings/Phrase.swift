@@ -152,6 +152,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case hintCancel
   case placeLoaded
   case placeOf
+  case quotaBrief
   case demoHint
   case demoMark
   case cacheAsOf

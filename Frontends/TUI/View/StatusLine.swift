@@ -87,10 +87,12 @@ struct StatusLine {
     parts.add((place.map { sketch.words($0) }, .place))
     if screen.photo == nil { parts.add((activity, .place)) }
     addStaleness(to: &parts, sketch)
-    parts.add((quota.map { sketch.words($0) }, .details))
+    addQuota(to: &parts, sketch)
     if program.isDemo {
+      // What to do about it has been read before a photo was opened.
+      let hint = screen.photo == nil ? sketch.words(.demoHint) : nil
       parts.add(
-        (sketch.words(.demoNotice), .manyWords), (sketch.words(.demoHint), .person),
+        (sketch.words(.demoNotice), .manyWords), (hint, .person),
         (sketch.words(.demoMark), .warning))
     }
   }
@@ -148,7 +150,12 @@ struct StatusLine {
       (sketch.words(.cacheMark), .warning))
   }
 
-  private var quota: Message? {
-    session.rateLimit.map { Message(.quotaLeft, String($0.remaining), String($0.limit)) }
+  /// LIVE-3.
+  private func addQuota(to parts: inout StatusParts, _ sketch: Sketch) {
+    guard let quota = session.rateLimit else { return }
+    let numbers = (String(quota.remaining), String(quota.limit))
+    parts.add(
+      (sketch.words(Message(.quotaLeft, numbers.0, numbers.1)), .manyWords),
+      (sketch.words(Message(.quotaBrief, numbers.0, numbers.1)), .person))
   }
 }
