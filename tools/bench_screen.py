@@ -70,10 +70,13 @@ class Screen:
     def loaded(self):
         """How many photos the status line says there are. Frames hold what changed alone: with
         another size it is written whole."""
-        self.rows += 1 if self.rows % 2 == 0 else -1
-        self.resize()
-        output = self.drain(0.15).decode(errors="replace")
-        return int(re.findall(r"\d+ · (\d+) loaded", output)[-1])
+        found = []
+        while not found:
+            self.rows += 1 if self.rows % 2 == 0 else -1
+            self.resize()
+            output = self.drain(0.15).decode(errors="replace")
+            found = re.findall(r"\d+ (?:·|of) (\d+)", output)
+        return int(found[-1])
 
     def resize(self):
         size = struct.pack("HHHH", self.rows, self.columns, self.columns * 10, self.rows * 20)
