@@ -222,9 +222,6 @@ extension Sketch {
 
   /// Whether the terminal's graphics cover cells of a picture.
   fileprivate var hasHeldPictures: Bool {
-    spots.contains { spot in
-      let seen = spot.place.intersection(spot.clip)
-      return canvas[seen.row, seen.column]?.isHeld ?? false
-    }
+    spots.contains { !PixelPiece.pieces(of: $0, on: canvas).isEmpty }
   }
 }
