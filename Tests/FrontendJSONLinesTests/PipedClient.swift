@@ -19,6 +19,8 @@ final class PipedClient: Sendable {
   let answers = Watched([JSONObject]())
   private let input: Int32
   private let output: Int32
+  /// Of our own ends. The server's stay open: stopped in the middle of what is sent it may look at
+  /// its input once more, which must not be somebody else's by then.
   private let open: Lock<Set<Int32>>
 
   /// Over stub ports, or a backend of the test's own.
@@ -29,7 +31,7 @@ final class PipedClient: Sendable {
     let (theirInput, input) = try Self.pipe()
     let (output, theirOutput) = try Self.pipe()
     (self.input, self.output) = (input, output)
-    open = Lock([theirInput, input, output, theirOutput])
+    open = Lock([input, output])
     session = Session(
       backend ?? Backend(photos: photos, profile: profile),
       services: .stubs(clock: clock, files: files), credentials: credentials)

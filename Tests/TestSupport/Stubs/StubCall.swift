@@ -85,7 +85,9 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
   }
 
   private func cancellableWait(_ number: Int) async throws(FeedError) -> Output {
-    try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+    // Cancelled before it came to wait: nobody else would say so.
+    defer { if Task.isCancelled { noteCancel(number) } }
+    return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       state.change { $0.held[number] = { resumer.resume($0) } }
     } cancel: { [self] in
       noteCancel(number)
