@@ -1,15 +1,15 @@
 import Glibc
-import Testing
+package import Testing
 
 /// Whether this bundle, and so the binary beside it, was built with a sanitizer.
-let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
+package let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
 /// What a run may need at most, in MiB: far below the 600 MB that a hostile server sends. A
 /// sanitizer keeps a shadow several times as large as the memory that it watches.
-let memoryLimit = isSanitized ? 480 : 96
+package let memoryLimit = isSanitized ? 480 : 96
 
 extension Trait where Self == ConditionTrait {
   /// For what a sanitizer does not survive, as a limit on the size of files, and for what it tells
   /// nothing new of at ten times the cost.
-  static var unlessSanitized: Self { .disabled(if: isSanitized, "not with a sanitizer") }
+  package static var unlessSanitized: Self { .disabled(if: isSanitized, "not with a sanitizer") }
 }
