@@ -18,16 +18,6 @@ extension Sketch {
     keyButton("Ctrl-R", .retry, row: buttonRow, in: room, action: .reload)
   }
 
-  /// Words that can be clicked; answers the column after them.
-  @discardableResult
-  mutating func link(
-    _ words: String, row: Int, column: Int, style: Style, action: ScreenAction
-  ) -> Int {
-    let end = text(words, row: row, column: column, style: style)
-    hit(Rectangle(row: row, column: column, rows: 1, columns: end - column), action)
-    return end
-  }
-
   /// A button in the middle that says its key.
   mutating func keyButton(
     _ key: String, _ label: Phrase, row: Int, in room: Rectangle, action: ScreenAction

@@ -107,12 +107,9 @@ struct ProfileHeader {
     }
     let row = row + max(4, lines.count)
     guard row >= body.row, row < body.bottom else { return }
-    let label = " Ctrl-R \(sketch.words(.retry)) "
-    let end = sketch.text(
-      label, row: row, column: Self.textColumn, style: sketch.theme.focus)
-    sketch.hit(
-      Rectangle(
-        row: row, column: Self.textColumn, rows: 1, columns: end - Self.textColumn), .reload)
+    sketch.link(
+      " Ctrl-R \(sketch.words(.retry)) ", row: row, column: Self.textColumn,
+      style: sketch.theme.focus, action: .reload)
   }
 
   private func drawLogOut(row: Int, _ body: Rectangle, on sketch: inout Sketch) {

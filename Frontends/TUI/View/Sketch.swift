@@ -78,8 +78,15 @@ struct Sketch {
   mutating func button(
     _ label: Phrase, row: Int, column: Int, style: Style, action: ScreenAction
   ) -> Int {
-    let text = " \(words(label)) "
-    let end = self.text(text, row: row, column: column, style: style)
+    link(" \(words(label)) ", row: row, column: column, style: style, action: action)
+  }
+
+  /// Words that can be clicked; answers the column after them.
+  @discardableResult
+  mutating func link(
+    _ words: String, row: Int, column: Int, style: Style, action: ScreenAction
+  ) -> Int {
+    let end = text(words, row: row, column: column, style: style)
     hit(Rectangle(row: row, column: column, rows: 1, columns: end - column), action)
     return end
   }

@@ -39,11 +39,11 @@ struct StatusLine {
         column = sketch.text(
           StatusParts.separator, row: row, column: column, style: sketch.theme.quiet)
       }
-      let end = sketch.text(key.text, row: row, column: column, style: sketch.theme.quiet)
-      if let action = key.action {
-        sketch.hit(Rectangle(row: row, column: column, rows: 1, columns: end - column), action)
-      }
-      column = end
+      let style = sketch.theme.quiet
+      column =
+        key.action.map {
+          sketch.link(key.text, row: row, column: column, style: style, action: $0)
+        } ?? sketch.text(key.text, row: row, column: column, style: style)
     }
   }
 
