@@ -40,7 +40,7 @@ struct ScreenLoop: LoopClient {
     self.cell = cell
     self.run = run
     start = now()
-    if let ground = look.theme.groundPixels { book.lay(on: ground) }
+    useTheme()
   }
 
   var isFinished: Bool { status != nil }

@@ -88,7 +88,7 @@ extension PicturePainter {
     let quality = DrawingQuality(
       source: piece.source, isBestOfSource: isBest,
       isEnough: isEnough(piece.pixels.whole, for: view.neededSize),
-      isDraft: job.isInMotion && form?.hasDrafts == true)
+      isDraft: isDraft(job))
     let seen = view.render(piece.pixels, background: background)
     return Drawing(picture: shown(seen, job), quality: quality)
   }
@@ -123,13 +123,15 @@ extension PicturePainter {
     let key = job.key
     guard let form else { return ShownPicture(blocks: blocks(bitmap, key)) }
     let round = key.corners.map { bitmap.rounded(key.cell, on: $0) } ?? bitmap
-    let isDraft = job.isInMotion && form.hasDrafts
     return ShownPicture(
       blocks: blocks(bitmap.scaled(to: letters(key)), key),
-      pixels: isDraft
+      pixels: isDraft(job)
         ? form.draft(round, rows: key.rows, columns: key.columns)
         : form.picture(round, rows: key.rows, columns: key.columns))
   }
+
+  /// Letters are made as quickly as a draft would be.
+  private func isDraft(_ job: PictureJob) -> Bool { job.isInMotion && form?.hasDrafts == true }
 
   private func blocks(_ bitmap: Bitmap, _ key: PictureKey) -> BlockPicture {
     encoder.picture(of: bitmap, columns: key.columns, rows: key.rows)

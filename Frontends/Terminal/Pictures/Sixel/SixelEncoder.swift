@@ -22,12 +22,7 @@ package struct SixelEncoder: Sendable, Hashable {
     var sink = ByteSink(capacity: picture.indices.count + 8192)
     sink.put(contentsOf: beginning(picture.size))
     sink.put(contentsOf: definitions(of: picture))
-    var isFirst = true
-    eachBand(of: picture) { bands, start, height in
-      if !isFirst { sink.put("-") }
-      isFirst = false
-      bands.write(start, height: height, to: &sink)
-    }
+    writeBands(of: picture, to: &sink)
     sink.put(contentsOf: end)
     return sink.bytes
   }
@@ -64,16 +59,18 @@ extension SixelEncoder {
     return sink.bytes
   }
 
-  /// From the top: who writes bands of this width, the first pixel, and how many rows there are.
-  static func eachBand(
-    of picture: IndexedBitmap, _ body: (SixelBands, UnsafePointer<UInt8>, Int) -> Void
+  /// From the top, with a step down between any two. `ended` is told where each one ends.
+  static func writeBands(
+    of picture: IndexedBitmap, to sink: inout ByteSink, ended: (Int) -> Void = { _ in }
   ) {
-    let bands = SixelBands(width: picture.size.width)
+    let (width, height) = (picture.size.width, picture.size.height)
+    let bands = SixelBands(width: width)
     picture.indices.withUnsafeBufferPointer { indices in
       guard let start = indices.baseAddress else { return }
-      for row in stride(from: 0, to: picture.size.height, by: bandHeight) {
-        let height = min(bandHeight, picture.size.height - row)
-        body(bands, start + row * picture.size.width, height)
+      for row in stride(from: 0, to: height, by: bandHeight) {
+        if row > 0 { sink.put("-") }
+        bands.write(start + row * width, height: min(bandHeight, height - row), to: &sink)
+        ended(sink.count)
       }
     }
   }

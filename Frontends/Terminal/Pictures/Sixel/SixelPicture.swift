@@ -71,11 +71,7 @@ package struct SixelPicture: Sendable {
   private static func bands(of picture: IndexedBitmap) -> (bytes: [UInt8], ends: [Int]) {
     var sink = ByteSink(capacity: picture.indices.count + 8192)
     var ends: [Int] = []
-    SixelEncoder.eachBand(of: picture) { bands, start, height in
-      if !ends.isEmpty { sink.put("-") }
-      bands.write(start, height: height, to: &sink)
-      ends.append(sink.count)
-    }
+    SixelEncoder.writeBands(of: picture, to: &sink) { ends.append($0) }
     return (sink.bytes, ends)
   }
 }
