@@ -11,6 +11,7 @@ import tempfile
 import termios
 import time
 
+USUAL = "xterm-256color"
 FIRST = "1 · 20 loaded".encode()
 WHEEL_DOWN, WHEEL_UP = b"\x1b[<65;10;10M", b"\x1b[<64;10;10M"
 
@@ -19,7 +20,7 @@ class Screen:
     """The app in a terminal that answers nothing, since nothing is asked of it."""
 
     def __init__(self, program, options=(), rows=40, columns=120, protocol="symbols",
-                 term="xterm-256color"):
+                 term=USUAL):
         self.terminal, slave = os.openpty()
         self.rows, self.columns = rows, columns
         self.resize()
@@ -112,17 +113,10 @@ def line(name, figures, goal):
     print(f"{name:<42} {figures:<64} {goal}", flush=True)
 
 
-def keys(program):
-    for protocol in ["symbols", "kitty", "sixel"]:
-        keys_in(program, protocol)
-    # Moves painted pictures with the text.
-    keys_in(program, "sixel", term="mlterm")
-
-
-def keys_in(program, protocol, term="xterm-256color"):
+def keys(program, protocol, term):
     screen = Screen(program, protocol=protocol, term=term)
-    if term == "mlterm":
-        protocol += " (mlterm)"
+    if term != USUAL:
+        protocol += f" ({term})"
     screen.wait(FIRST)
     screen.drain(1)
     times, sizes = [], []
@@ -156,14 +150,9 @@ def keys_in(program, protocol, term="xterm-256color"):
     screen.end()
 
 
-def long(program):
-    for protocol in ["symbols", "kitty", "sixel"]:
-        long_in(program, protocol)
-
-
-def long_in(program, protocol):
+def long(program, protocol, term):
     """G again and again: each press loads a page and shows the end of the list."""
-    screen = Screen(program, ["photos=10000"], rows=30, columns=100, protocol=protocol)
+    screen = Screen(program, ["photos=10000"], 30, 100, protocol, term)
     screen.wait(FIRST)
     seen, marks, most = 20, [(20, screen.processor())], 0
     while seen < 10_000:
@@ -184,15 +173,10 @@ def long_in(program, protocol):
     screen.end()
 
 
-def start(program):
-    for protocol in ["symbols", "kitty", "sixel"]:
-        start_in(program, protocol)
-
-
-def start_in(program, protocol):
+def start(program, protocol, term):
     latency, times = 100, []
     for _ in range(15):
-        screen = Screen(program, [f"latency={latency}"], protocol=protocol)
+        screen = Screen(program, [f"latency={latency}"], protocol=protocol, term=term)
         # The mark beside the first card is the first letter of its frame.
         screen.wait("▌".encode())
         times.append((time.perf_counter() - screen.start) * 1e3 - latency)
@@ -204,6 +188,13 @@ def start_in(program, protocol):
 
 
 def rows(program, wanted):
-    for name, row in [("screen keys idle", keys), ("screen long", long), ("screen start", start)]:
+    usual = [("symbols", USUAL), ("kitty", USUAL), ("sixel", USUAL)]
+    for name, row, terminals in [
+        # mlterm moves painted pictures with the text.
+        ("screen keys idle", keys, usual + [("sixel", "mlterm")]),
+        ("screen long", long, usual),
+        ("screen start", start, usual),
+    ]:
         if wanted in name:
-            row(program)
+            for protocol, term in terminals:
+                row(program, protocol, term)
