@@ -80,23 +80,23 @@ extension ScreenLoop {
     let variables = context.console.facts.terminal
     let facts = TerminalFacts { variables[$0] }
     let isConsole = facts.term == "linux"
-    let depth = terminal.abilities.colors
+    let abilities = terminal.abilities
     let screenTerminal = ScreenTerminal(
-      depth: depth, passage: facts.isTmux ? .tmux : .direct, asksForGround: !isConsole)
+      depth: abilities.colors, passage: facts.isTmux ? .tmux : .direct, asksForGround: !isConsole)
     let look = Look(
       theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
       isStill: context.reducesMotion)
     let screenFacts = ScreenFacts(hasClipboard: !isConsole, language: context.language)
     self.init(
       ScreenState(screenFacts), program: context.program, terminal: screenTerminal, look: look,
-      book: Self.book(context, setup, depth, inbox), cell: setup.plan.cell, run: run)
+      book: Self.book(context, setup, abilities, inbox), cell: setup.plan.cell, run: run)
   }
 
   private static func book(
-    _ context: FrontendContext, _ setup: PictureSetup, _ depth: ColorDepth,
+    _ context: FrontendContext, _ setup: PictureSetup, _ abilities: TerminalAbilities,
     _ inbox: Inbox<ScreenMessage>
   ) -> any PictureBook {
-    let plan = setup.plan.limited(to: depth)
+    let plan = setup.plan.limited(to: abilities)
     if plan.language == .none {
       return NoPictures(terminal: context.console.facts.terminal["TERM"] ?? "")
     }

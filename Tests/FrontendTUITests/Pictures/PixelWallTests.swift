@@ -197,10 +197,21 @@ struct PixelWallTests {
   func colorless(depth: ColorDepth) {
     var plan = PictureChoice(wish: .kitty, facts: TerminalFacts()).plan
     plan.language = .placeholders
-    #expect(plan.limited(to: depth).language == .placements)
-    #expect(plan.limited(to: .palette).language == .placeholders)
+    let abilities = TerminalAbilities(colors: depth)
+    #expect(plan.limited(to: abilities).language == .placements)
+    #expect(plan.limited(to: TerminalAbilities(colors: .palette)).language == .placeholders)
     plan.passage = .tmux
-    #expect(plan.limited(to: depth).language == (depth == .none ? .none : .blocks))
+    #expect(plan.limited(to: abilities).language == (depth == .none ? .none : .blocks))
+  }
+
+  @Test("TUI-5: pictures move with the text only where the text moves")
+  func unscrolled() {
+    let plan = PictureChoice(wish: .sixel, facts: TerminalFacts { $0 == "TERM" ? "mlterm" : nil })
+      .plan
+    var abilities = TerminalAbilities.modern
+    #expect(plan.limited(to: abilities).scrollsPictures)
+    abilities.scrollsRegions = false
+    #expect(!plan.limited(to: abilities).scrollsPictures)
   }
 
   @Test("TUI-8: in the end the terminal forgets every picture it was given")

@@ -37,14 +37,17 @@ extension PicturePlan {
     }
   }
 
-  /// What can be shown with so many colours. Placeholders say by their colour which picture they
-  /// ask for; letters are nothing without.
-  func limited(to depth: ColorDepth) -> PicturePlan {
+  /// What can be shown by a terminal whose text does no more than this. Placeholders say by their
+  /// colour which picture they ask for, letters are nothing without, and pictures move along only
+  /// where text is scrolled at all.
+  func limited(to abilities: TerminalAbilities) -> PicturePlan {
     var plan = self
-    plan.colors = depth
-    switch (language, depth) {
+    plan.colors = abilities.colors
+    plan.scrollsPictures = scrollsPictures && abilities.scrollsRegions
+    switch (language, abilities.colors) {
     case (.placeholders, .none), (.placeholders, .ansi):
-      plan.language = passage == .direct ? .placements : depth == .none ? .none : .blocks
+      plan.language =
+        passage == .direct ? .placements : abilities.colors == .none ? .none : .blocks
     case (.blocks, .none): plan.language = .none
     default: break
     }
