@@ -91,6 +91,17 @@ struct ScreenTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
+  @Test("TUI-8: in the end the terminal is told to forget the pictures that it was given")
+  func forgottenPictures() throws {
+    let pty = try open(["--backend", "mock"], environment: ["IMAGEFEED_PROTOCOL": "kitty"])
+    try pty.expect("_Ga=p,")
+    try expect("1 · 20 loaded", on: pty)
+    pty.type("q")
+    #expect(try pty.ended() == .exit(0))
+    let last = try #require(pty.output.split(separator: "_Ga=p,").last)
+    #expect(last.contains("_Ga=d,d=I,"))
+  }
+
   @Test("TUI-4: a resize keeps the place, and too small says so")
   func resize() throws {
     let pty = try open(["--backend", "mock"])

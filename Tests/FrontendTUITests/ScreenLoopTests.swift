@@ -83,6 +83,23 @@ struct ScreenLoopTests {
     #expect(book.grounds.value == [Theme.dark.groundPixels, Theme.light.groundPixels])
   }
 
+  @Test(
+    "TUI-5: the terminal scrolls the cards, and pictures over them where they move along",
+    arguments: [(true, false, true), (false, false, false), (false, true, true)])
+  func scrolls(isLetters: Bool, movesWithText: Bool, isExpected: Bool) throws {
+    let book = FullBook(isLetters: isLetters, movesWithText: movesWithText)
+    var loop = loop(book: book)
+    let state = signedIn(photos: 30)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    _ = try frame(&loop)
+    loop.handle(.mouse(MouseEvent(.wheelDown, at: Position(row: 5, column: 10))))
+    let scroll = try frame(&loop).scroll
+    #expect(scroll?.lines == (isExpected ? 3 : nil))
+    #expect(scroll?.movesPictures == (isExpected ? movesWithText : nil))
+    #expect(book.scrolls.value == [nil, movesWithText ? scroll : nil])
+  }
+
   @Test("TUI-5: with 16 colours or none the terminal's own are used, and nothing is asked")
   func fewColors() throws {
     var loop = loop(depth: .ansi)
@@ -201,6 +218,40 @@ private final class GroundBook: PictureBook {
   func page(_ key: PictureKey) -> PicturePage? { nil }
   func retry(_ subject: PictureRequest.Subject) {}
   func lay(on ground: RGB) { grounds.change { $0.append(ground) } }
+}
+
+/// Has every picture, in letters or for the terminal to draw.
+private final class FullBook: PictureBook {
+  let isLetters: Bool
+  let movesWithText: Bool
+  /// What it was told of, frame by frame.
+  let scrolls = Watched([Scroll?]())
+
+  init(isLetters: Bool, movesWithText: Bool) {
+    self.isLetters = isLetters
+    self.movesWithText = movesWithText
+  }
+
+  func want(_ wanted: [WantedPicture]) {}
+
+  func page(_ key: PictureKey) -> PicturePage? {
+    let color = Bitmap(size: PixelSize(width: 1, height: 1), fill: RGB(red: 9, green: 9, blue: 9))
+    let blocks = BlockEncoder(glyphs: .halves, colors: .full)
+      .picture(of: color, columns: key.columns, rows: key.rows)
+    let pixels = PixelPicture(.png([]), size: color.size, rows: key.rows, columns: key.columns)
+    let picture: any DrawablePicture =
+      isLetters ? ShownPicture(blocks: blocks) : HeldPicture(blocks: blocks, pixels: pixels)
+    return PicturePage(picture: picture, stage: .done)
+  }
+
+  func retry(_ subject: PictureRequest.Subject) {}
+
+  func bytes(
+    for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+  ) -> PictureBytes {
+    scrolls.change { $0.append(scroll) }
+    return PictureBytes()
+  }
 }
 
 /// Has no picture, and says so of each.

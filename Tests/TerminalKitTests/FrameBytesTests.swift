@@ -104,6 +104,18 @@ struct FrameBytesTests {
     #expect(bytes(old, old, scroll: hint) == "")
   }
 
+  @Test("TUI-5: where pictures move along, the terminal scrolls though no letter is saved")
+  func scrolledPictures() {
+    var pictures = canvas("head", "", "", "", "foot")
+    pictures.hold(Rectangle(row: 1, column: 0, rows: 3, columns: 20))
+    let hint = Scroll(top: 1, bottom: 4, lines: 1, movesPictures: true)
+    #expect(bytes(pictures, pictures, scroll: hint).hasPrefix("␛[2;4r␛[S␛[r"))
+    #expect(bytes(nil, pictures, scroll: hint).contains("r␛[S") == false)
+    var unable = TerminalAbilities.modern
+    unable.scrollsRegions = false
+    #expect(bytes(pictures, pictures, scroll: hint, unable) == "")
+  }
+
   @Test("A letter of unsure width is placed by itself, and the next one again")
   func unsure() {
     #expect(bytes(canvas("abcdef"), canvas("a😀def")) == "␛[1;2H  ␛[1;2H😀␛[1;4Hd")

@@ -37,8 +37,8 @@ final class Probe {
   var command: String { "\(Self.program) \(path)" }
 
   /// Waits until the probe has told `line`, and forgets everything up to it.
-  func expect(_ line: String) throws {
-    try pty.wait(for: line) { () -> Void? in
+  func expect(_ line: String, unread: Bool = false) throws {
+    try pty.wait(for: line, unread: unread) { () -> Void? in
       readPipe()
       guard let range = told.firstRange(of: line + "\n") else { return nil }
       told.removeSubrange(..<range.upperBound)

@@ -134,6 +134,20 @@ struct RealTerminalTests {
     try expectEnd(probe, .exit(3))
   }
 
+  @Test(
+    "SEC-5: a terminal that takes nothing more keeps nobody from ending the program",
+    arguments: ["\u{3}", nil])
+  func stuck(typed: String?) throws {
+    let probe = try Probe()
+    try probe.expect("fresh 24x80")
+    probe.pty.type("w")
+    try probe.expect("flood", unread: true)
+    if let typed { probe.pty.type(typed) } else { probe.pty.send(SIGTERM) }
+    try probe.pty.wait(for: "the end", unread: true) { probe.pty.hasEnded ? () : nil }
+    #expect(probe.pty.modes == probe.pty.modesBefore)
+    #expect(try probe.pty.ended() == .exit(2))
+  }
+
   @Test("SEC-5: a terminal that goes away ends the program")
   func hangup() throws {
     let probe = try Probe()

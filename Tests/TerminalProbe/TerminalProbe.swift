@@ -51,6 +51,7 @@ struct Page: LoopClient {
   private let report: Report
   private let inbox: Inbox<String>
   private var lines: [String] = []
+  private var floods = false
   private(set) var isFinished = false
   let wakesAt: ContinuousClock.Instant? = nil
 
@@ -78,7 +79,10 @@ struct Page: LoopClient {
       canvas.text(line, row: row + 1, column: 0, style: .plain)
     }
     if isFresh { report.tell("fresh \(size.rows)x\(size.columns)") }
-    return Frame(canvas)
+    guard floods else { return Frame(canvas) }
+    report.tell("flood")
+    // More than any terminal keeps for who does not read.
+    return Frame(canvas, before: [UInt8](repeating: 0, count: 1 << 20))
   }
 
   private mutating func add(_ line: String) {
@@ -93,6 +97,7 @@ struct Page: LoopClient {
     case "0": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
     case "a": abort()
     case "e": exit(3)
+    case "w": floods = true
     case "p":
       let inbox = inbox
       Task { inbox.post("posted") }

@@ -97,16 +97,30 @@ package final class PtyProcess {
     }
   }
 
+  /// Whether it has ended, which `ended()` can still be asked about. Reads nothing.
+  package var hasEnded: Bool {
+    var found = siginfo_t()
+    // Tells nothing about a child that still runs.
+    return waitid(P_PID, id_t(process), &found, WEXITED | WNOHANG | WNOWAIT) == 0
+      && found.si_signo == SIGCHLD
+  }
+
   package enum Ending: Hashable, Sendable {
     case exit(Int32)
     case signal(Int32)
   }
 
-  /// Reads the screen until `fact` is one. A program must never wait for its reader.
-  package func wait<Fact>(for what: String, _ fact: () throws -> Fact?) throws -> Fact {
+  /// Reads the screen until `fact` is one; unread, the program waits for its terminal before long.
+  package func wait<Fact>(
+    for what: String, unread: Bool = false, _ fact: () throws -> Fact?
+  ) throws -> Fact {
     let deadline = ContinuousClock.now + Self.patience
     while ContinuousClock.now < deadline {
       if let found = try fact() { return found }
+      if unread {
+        usleep(5_000)
+        continue
+      }
       var polled = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
       poll(&polled, 1, 5)
       if polled.revents != 0 { read() }

@@ -134,6 +134,19 @@ struct SessionPictureBookTests {
     #expect(service.calls.value.count <= 2)
   }
 
+  @Test("TUI-5: a turned photo lies on the ground that the screen has")
+  func ground() async throws {
+    let service = service()
+    service.gate.change { $0 = true }
+    let book = book(service)
+    let ground = RGB(red: 250, green: 240, blue: 230)
+    book.lay(on: ground)
+    let turned = PictureSamples.open(1) { $0.turn(by: 30) }
+    let page = try await draw([turned], book) { $0.stage == .done }
+    let corner = try #require(page.picture?.blocks.cells.first)
+    #expect([corner.foreground, corner.background].contains(.rgb(0xFA_F0_E6)))
+  }
+
   @Test("After the end nothing goes on")
   func closes() async throws {
     let service = service()
