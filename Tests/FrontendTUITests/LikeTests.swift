@@ -52,7 +52,7 @@ struct LikeTests {
     #expect(harness.lines().last?.hasPrefix(" 1 of 4") == true)
   }
 
-  @Test("EDITION-1: basic has no heart on the full-screen photo, extended has")
+  @Test("PHOTO-7, EDITION-1: basic has no heart on the full-screen photo, extended has")
   func photo() {
     var basic = harness(.basic)
     _ = basic.press(Key(.enter))

@@ -12,8 +12,10 @@ struct PersonTests {
     page: .sample("https://unsplash.test/oauth/authorize?state=abc"), redirect: .standard,
     state: Secret("abc") ?? { preconditionFailure("not empty") }())
 
-  private func guest(_ edition: Edition = .extended) -> ScreenHarness {
-    ScreenHarness(edition: edition, isSignedIn: false)
+  private func guest(
+    _ edition: Edition = .extended, rows: Int = 24, columns: Int = 80
+  ) -> ScreenHarness {
+    ScreenHarness(edition: edition, isSignedIn: false, rows: rows, columns: columns)
   }
 
   private func waiting(at address: String? = nil) -> ScreenHarness {
@@ -138,8 +140,7 @@ struct PersonTests {
     "AUTH-8, TUI-4: at 40x12 what is missing is said whole, in each language",
     arguments: Language.allCases)
   func noKeyInLowWindow(language: Language) {
-    var harness = guest()
-    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    var harness = guest(rows: 12, columns: 40)
     harness.screen.facts.language = language
     _ = harness.press(Key(.enter))
     let error = FeedError(
@@ -207,8 +208,7 @@ struct PersonTests {
     "AUTH-7, TUI-4: the reason in the dialog is whole at 40x12 too, in each language",
     arguments: Language.allCases)
   func longFailure(language: Language) {
-    var harness = guest()
-    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    var harness = guest(rows: 12, columns: 40)
     let error = FeedError(.signInFailed, Message(.errorSignInKeys))
     _ = harness.finish(.awaitSignIn, .failed(error))
     let lines = harness.lines(language)
@@ -244,6 +244,20 @@ struct PersonTests {
     #expect(harness.screen.base(harness.session) == .signIn)
     #expect(harness.screen.feed.layout.count == 0)
     #expect(harness.text.contains("You are logged out."))
+  }
+
+  @Test("PROF-3: «Log Out» on the profile asks first")
+  func logOutButton() throws {
+    var harness = ScreenHarness()
+    harness.load(Photo.samples(5))
+    harness.loadProfile()
+    #expect(!harness.text.contains("Log Out"))
+    _ = harness.press(.character("2"))
+    let action = try #require(harness.action(at: "Log Out"))
+    #expect(harness.apply(action) == [])
+    #expect(harness.text.contains("Are you sure you want to log out?"))
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.overlays.isEmpty)
   }
 
   @Test("AUTH-10: a store that cannot be emptied is told, and the person stays")

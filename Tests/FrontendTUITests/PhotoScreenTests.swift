@@ -59,6 +59,21 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo?.photo.id == "id-30")
   }
 
+  @Test("FAV-4: a favorite opens full screen, and Esc comes back to it")
+  mutating func favorite() {
+    harness = ScreenHarness()
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    harness.load((0...3).map { .sample(PhotoID("f-\($0)"), isLiked: true) }, .favorites)
+    _ = harness.press(.character("l"), Key(.enter))
+    #expect(harness.screen.photo?.photo.id == "f-1")
+    #expect(!harness.text.contains("Favorites"))
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.photo == nil)
+    #expect(harness.text.contains("Favorites"))
+    #expect(harness.screen.favorites.selected == 1)
+  }
+
   @Test("FAV-2: after an unlike the next favorite is the one that came into its place")
   mutating func unliked() throws {
     harness = ScreenHarness()
@@ -96,9 +111,7 @@ struct PhotoScreenTests {
     _ = harness.press(.character("s"), Key(.escape))
     #expect(harness.screen.overlays.isEmpty)
     _ = harness.press(.character("s"))
-    let row = harness.lines().firstIndex { $0.contains("✕") } ?? 0
-    let column = harness.lines()[row].prefix { $0 != "✕" }.count
-    #expect(harness.sketch().action(at: Position(row: row, column: column)) == .back)
+    #expect(harness.action(at: "✕") == .back)
     _ = harness.apply(.drag(rows: 2, columns: 0), .drag(rows: 1, columns: 0))
     #expect(harness.screen.overlays.isEmpty)
     #expect(harness.screen.photo != nil)

@@ -82,6 +82,16 @@ struct ScreenHarness {
       .draw(look: Look(theme: theme, language: language, isStill: true), book: book)
   }
 
+  /// What a click on the first place of these words would do.
+  func action(at words: String) -> ScreenAction? {
+    let sketch = sketch()
+    for (row, line) in sketch.canvas.lines.enumerated() {
+      guard let start = line.firstRange(of: words)?.lowerBound else { continue }
+      return sketch.action(at: Position(row: row, column: DisplayWidth.of(line[..<start])))
+    }
+    return nil
+  }
+
   func lines(_ language: Language = .english) -> [String] { sketch(language).canvas.lines }
 
   var text: String { lines().joined(separator: "\n") }
