@@ -32,6 +32,11 @@ extension WebAddress {
     replacing(items.filter { !names.contains(String(Self.name(of: $0))) })
   }
 
+  /// The same address with more parameters, encoded already, around its own.
+  func setting(before: String, after: String) -> WebAddress {
+    replacing([before[...]] + items + [after[...]])
+  }
+
   /// The same address with path segments added before the query. Each is encoded whole, so that
   /// an id or a user name cannot climb out of its place.
   package func appending(_ segments: [String]) -> WebAddress {

@@ -15,12 +15,13 @@ package struct WebAddress: Sendable, Hashable {
     case port = "no valid port in the address"
   }
 
+  /// The whole address, query included: for sending, not for printing. The only string here, since
+  /// ten thousand photos have a hundred thousand addresses (PERF-6).
+  package private(set) var text: String
   package let scheme: Scheme
-  /// In lower case; an IPv6 address with its brackets.
-  package let host: String
-  package let port: Int
-  /// Path and query as they are sent; begins with a slash, has no fragment.
-  package let target: String
+  private let hostLength: UInt8
+  private let originLength: UInt16
+  private let portNumber: UInt16
 
   /// Spaces and what else may not stand in an address are percent-encoded, as browsers do.
   package init(_ text: String) throws(Fault) {
@@ -28,33 +29,45 @@ package struct WebAddress: Sendable, Hashable {
     guard let (name, rest) = text.splitScheme(), rest.hasPrefix("//") else { throw .notAbsolute }
     guard let scheme = Scheme(rawValue: name) else { throw .scheme }
     let authority = rest.dropFirst(2).before("/", "?", "#")
-    (host, port) = try Self.hostAndPort(authority, of: scheme)
+    let (host, port) = try Self.hostAndPort(authority, of: scheme)
+    let end = port == scheme.standardPort ? "" : ":\(port)"
+    let origin = "\(scheme.rawValue)://\(host)\(end)"
+    self.text = origin + Self.target(rest[authority.endIndex...])
     self.scheme = scheme
-    target = Self.target(rest[authority.endIndex...])
+    (hostLength, originLength) = (UInt8(host.utf8.count), UInt16(origin.utf8.count))
+    portNumber = port
   }
 
   init(_ base: WebAddress, target: String) {
-    (scheme, host, port) = (base.scheme, base.host, base.port)
-    self.target = target
+    self = base
+    text = base.origin + target
+  }
+
+  /// In lower case; an IPv6 address with its brackets.
+  package var host: String {
+    let start = "\(scheme.rawValue)://".utf8.count
+    return String(bytes(from: start, to: start + Int(hostLength)))
+  }
+
+  package var port: Int { Int(portNumber) }
+
+  /// Path and query as they are sent; begins with a slash, has no fragment.
+  package var target: Substring { bytes(from: Int(originLength), to: text.utf8.count) }
+
+  private var origin: Substring { bytes(from: 0, to: Int(originLength)) }
+
+  private func bytes(from start: Int, to end: Int) -> Substring {
+    let first = text.utf8.index(text.startIndex, offsetBy: start)
+    return text[first..<text.utf8.index(first, offsetBy: end - start)]
   }
 
   /// Scheme, host and port: what credentials belong to.
-  package func hasSameOrigin(as other: WebAddress) -> Bool {
-    scheme == other.scheme && host == other.host && port == other.port
-  }
-
-  private var origin: String {
-    let standard = port == scheme.standardPort
-    return "\(scheme.rawValue)://\(host)\(standard ? "" : ":\(port)")"
-  }
-
-  /// The whole address, query included: for sending, not for printing.
-  package var text: String { origin + target }
+  package func hasSameOrigin(as other: WebAddress) -> Bool { origin == other.origin }
 }
 
 extension WebAddress: CustomStringConvertible {
   /// Without the query, which can hold keys and signatures.
-  package var description: String { origin + path }
+  package var description: String { String(origin + path) }
 }
 
 extension WebAddress {
@@ -75,7 +88,7 @@ extension WebAddress {
 
   private static func hostAndPort(
     _ authority: Substring, of scheme: Scheme
-  ) throws(Fault) -> (String, Int) {
+  ) throws(Fault) -> (String, UInt16) {
     guard !authority.utf8.contains(UInt8(ascii: "@")) else { throw .credentials }
     // The colon before the port stands after the bracket of an IPv6 address.
     let tail = authority.utf8.lastIndex(of: UInt8(ascii: "]")).map { authority[$0...] } ?? authority
@@ -86,7 +99,7 @@ extension WebAddress {
     }
     let digits = authority[host.endIndex...].dropFirst()
     guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit),
-      let port = Int(digits), (1...65535).contains(port)
+      let port = UInt16(digits), port > 0
     else { throw .port }
     return (host.lowercased(), port)
   }
@@ -140,7 +153,7 @@ extension WebAddress {
 
 extension WebAddress {
   /// What goes before the query.
-  var path: Substring { target[...].before("?") }
+  var path: Substring { target.before("?") }
 }
 
 extension Substring {
@@ -153,7 +166,7 @@ extension Substring {
 }
 
 extension WebAddress.Scheme {
-  fileprivate var standardPort: Int { self == .https ? 443 : 80 }
+  fileprivate var standardPort: UInt16 { self == .https ? 443 : 80 }
 }
 
 extension String {

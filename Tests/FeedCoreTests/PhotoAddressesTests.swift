@@ -45,6 +45,24 @@ struct PhotoAddressesTests {
     #expect(PhotoAddresses(raw: raw, small: small)[.small] == small)
   }
 
+  @Test("PERF-6: those that the API makes of the base are made again, to the byte")
+  func usual() {
+    let own = "ixid=\(ixid)&ixlib=rb-4.0.3"
+    let reduced = "crop=entropy&cs=tinysrgb&fit=max&fm=jpg&\(own)&q=80&w="
+    let sent = [
+      PictureSize.full: "crop=entropy&cs=srgb&fm=jpg&\(own)&q=85", .regular: reduced + "1080",
+      .small: reduced + "400", .thumb: reduced + "200",
+    ].mapValues { WebAddress.sample("https://pictures.test/photo-1?\($0)") }
+    let addresses = PhotoAddresses(
+      raw: raw, full: sent[.full], regular: sent[.regular], small: sent[.small],
+      thumb: sent[.thumb])
+    for (size, address) in sent { #expect(addresses.given(size) == address) }
+    let swapped = PhotoAddresses(raw: raw, regular: sent[.small], small: sent[.regular])
+    #expect(swapped.given(.small) == sent[.regular])
+    #expect(swapped.given(.regular) == sent[.small])
+    #expect(swapped.given(.thumb) == nil)
+  }
+
   @Test("A base without any parameter works as well")
   func bare() {
     let addresses = PhotoAddresses(raw: .sample("https://pictures.test/photo-1"))

@@ -20,7 +20,7 @@ struct PageCache: Sendable {
 
   func place(of address: WebAddress, for person: Credentials?) -> Place {
     Place(
-      key: CacheKey(.pages(base, for: person), address.target),
+      key: CacheKey(.pages(base, for: person), String(address.target)),
       forgets: forgets.withLock { $0 })
   }
 
