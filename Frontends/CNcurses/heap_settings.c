@@ -4,7 +4,7 @@
 
 void hs_give_back(void) {
   // Setting either also ends the adjusting that glibc does by itself.
-  mallopt(M_MMAP_THRESHOLD, 256 << 10);
+  mallopt(M_MMAP_THRESHOLD, 64 << 10);
   mallopt(M_TRIM_THRESHOLD, 1 << 20);
   mallopt(M_ARENA_MAX, 2);
 }

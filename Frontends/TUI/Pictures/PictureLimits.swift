@@ -13,5 +13,5 @@ struct PictureLimits: Sendable, Hashable {
   var fetchesAhead = 4
 
   /// Drawings of pixels are larger than those of letters.
-  static let ofPixels = PictureLimits(drawings: 8 << 20)
+  static let ofPixels = PictureLimits(drawings: 6 << 20)
 }
