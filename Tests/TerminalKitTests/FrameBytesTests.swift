@@ -10,7 +10,7 @@ struct FrameBytesTests {
     _ abilities: TerminalAbilities = .modern
   ) -> String {
     let frame = Frame(new, scroll: scroll)
-    let bytes = FrameWriter(abilities: abilities).bytes(from: old, to: frame)
+    let bytes = FrameWriter(abilities: abilities).parts(from: old, to: frame).joined()
     return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "␛")
   }
 
@@ -138,8 +138,18 @@ struct FrameBytesTests {
   func overlays() {
     var frame = Frame(canvas("x"), before: Array("<".utf8), after: Array(">".utf8))
     let writer = FrameWriter(abilities: .modern)
-    #expect(writer.bytes(from: canvas(""), to: frame) == Array("<\u{1B}[Hx>".utf8))
+    #expect(writer.parts(from: canvas(""), to: frame) == [Array("<\u{1B}[Hx>".utf8)])
     frame.after = []
-    #expect(writer.bytes(from: canvas("x"), to: frame) == Array("<".utf8))
+    #expect(writer.parts(from: canvas("x"), to: frame) == [Array("<".utf8)])
+    frame.after = [UInt8](repeating: 0, count: 1 << 20)
+    frame.canvas.cursor = Position(row: 0, column: 1)
+    var abilities = TerminalAbilities.modern
+    abilities.synchronizedUpdates = true
+    let parts = FrameWriter(abilities: abilities).parts(from: canvas("x"), to: frame)
+    let around = parts.map { String(decoding: $0.prefix(20), as: UTF8.self) }
+    #expect(parts.count == 3)
+    #expect(around.first == "\u{1B}[?2026h<")
+    #expect(parts[1] == frame.after)
+    #expect(around.last == "\u{1B}[1;2H\u{1B}[?25h\u{1B}[?2026l")
   }
 }

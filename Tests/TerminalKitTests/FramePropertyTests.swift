@@ -17,9 +17,10 @@ struct FramePropertyTests {
   private func check(_ pair: inout CanvasPair) {
     let writer = FrameWriter(abilities: pair.abilities)
     var screen = ScreenModel(rows: pair.old.rows, columns: pair.old.columns)
-    screen.apply(writer.bytes(from: nil, to: Frame(pair.old)))
+    screen.apply(Array(writer.parts(from: nil, to: Frame(pair.old)).joined()))
     expect(screen, shows: pair.old, pair.abilities)
-    screen.apply(writer.bytes(from: pair.old, to: Frame(pair.new, scroll: pair.scroll)))
+    screen.apply(
+      Array(writer.parts(from: pair.old, to: Frame(pair.new, scroll: pair.scroll)).joined()))
     expect(screen, shows: pair.new, pair.abilities)
   }
 
@@ -35,12 +36,12 @@ struct FramePropertyTests {
       var old = Canvas(rows: pair.old.rows, columns: pair.old.columns)
       old.text(String(repeating: "#", count: 400), row: area.row, column: 0, style: .plain)
       let writer = FrameWriter(abilities: pair.abilities)
-      screen.apply(writer.bytes(from: nil, to: Frame(old)))
+      screen.apply(Array(writer.parts(from: nil, to: Frame(old)).joined()))
       let before = screen
       old.hold(area)
       var new = pair.new
       new.hold(area)
-      screen.apply(writer.bytes(from: old, to: Frame(new)))
+      screen.apply(Array(writer.parts(from: old, to: Frame(new)).joined()))
       for row in 0..<new.rows {
         for column in 0..<new.columns where area.contains(row: row, column: column) {
           #expect(screen[row, column] == before[row, column])

@@ -17,13 +17,13 @@ struct FrameBytes: ~Copyable {
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {
-    if count == capacity { grow() }
+    if count == capacity { grow(by: 1) }
     memory[count] = byte
     count += 1
   }
 
   mutating func append(_ more: [UInt8]) {
-    while capacity - count < more.count { grow() }
+    if capacity - count < more.count { grow(by: more.count) }
     more.withUnsafeBufferPointer { source in
       guard let start = source.baseAddress else { return }
       (memory + count).update(from: start, count: source.count)
@@ -32,12 +32,12 @@ struct FrameBytes: ~Copyable {
   }
 
   @inline(never)
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+  private mutating func grow(by more: Int) {
+    capacity = max(capacity * 2, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.moveInitialize(from: memory, count: count)
     memory.deallocate()
     memory = larger
-    capacity *= 2
   }
 
   /// `CSI` and what follows it, all ASCII.

@@ -8,23 +8,35 @@ package struct FrameWriter: Sendable {
 
   package init(abilities: TerminalAbilities) { self.abilities = abilities }
 
-  /// The bytes of one write, none when there is nothing to change. Without an old canvas, or with
-  /// one of another size, every cell is written: after start, resize and resume.
-  package func bytes(from old: Canvas?, to frame: Frame) -> [UInt8] {
+  /// What is to be written, nothing when there is nothing to change. Without an old canvas, or
+  /// with one of another size, every cell is written: after start, resize and resume.
+  ///
+  /// One part, since a terminal may show what it has between two; but pictures that it cannot take
+  /// at once anyway are a part by themselves: copying a megabyte takes longer than all the rest.
+  package func parts(from old: Canvas?, to frame: Frame) -> [[UInt8]] {
     let new = frame.canvas
     let base = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }
+    var parts: [[UInt8]] = []
     var out = FrameBytes(capacity: 4096)
     if abilities.synchronizedUpdates { out.control("?2026h") }
     let start = out.count
     out.append(frame.before)
     body(from: base, to: frame, in: &out)
-    out.append(frame.after)
-    let changed = out.count > start
+    let changed = out.count > start || !frame.after.isEmpty
+    if frame.after.count > Self.mostAtOnce {
+      parts = [out.bytes, frame.after]
+      out = FrameBytes(capacity: 64)
+    } else {
+      out.append(frame.after)
+    }
     showCursor(of: new, before: base, moved: changed, in: &out)
-    if out.count == start { return [] }
+    guard changed || out.count > start else { return [] }
     if abilities.synchronizedUpdates { out.control("?2026l") }
-    return out.bytes
+    return (parts + [out.bytes]).filter { !$0.isEmpty }
   }
+
+  /// In bytes: what Linux keeps for who reads a pseudo-terminal, and then some.
+  private static let mostAtOnce = 32 << 10
 
   private func body(from base: Canvas?, to frame: Frame, in out: inout FrameBytes) {
     guard let base else {

@@ -98,12 +98,12 @@ package struct EventLoop<Client: LoopClient> {
   private mutating func showNow(at time: ContinuousClock.Instant) throws(TerminalError) {
     isDue = false
     guard let frame = client.frame(size: terminal.size, isFresh: shown == nil) else { return }
-    let bytes = FrameWriter(abilities: terminal.abilities).bytes(from: shown, to: frame)
+    let parts = FrameWriter(abilities: terminal.abilities).parts(from: shown, to: frame)
     shown = frame.canvas
     defer { client.didShow() }
-    guard !bytes.isEmpty else { return }
+    guard !parts.isEmpty else { return }
     do throws(TerminalError) {
-      try terminal.write(bytes)
+      for part in parts { try terminal.write(part) }
     } catch {
       // A signal can be why nobody waited any longer for the terminal to take the frame.
       let signals = terminal.wait(timeout: .zero)

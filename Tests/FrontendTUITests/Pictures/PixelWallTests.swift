@@ -135,9 +135,9 @@ struct PixelWallTests {
     #expect(steps(moved.bytes) == [])
     #expect(moved.canvas[0, 2]?.text == "\u{10EEEE}\u{30D}\u{305}")
     #expect(steps(bench.frame([]).bytes) == ["_Ga=d,d=I,i=16,q=2"])
-    let stream = FrameWriter(abilities: .modern).bytes(
+    let stream = FrameWriter(abilities: .modern).parts(
       from: nil, to: Frame(first.canvas, before: first.bytes.before, after: first.bytes.after))
-    let text = String(decoding: stream, as: UTF8.self).replacing("\u{1B}", with: "\n␛")
+    let text = String(decoding: stream.joined(), as: UTF8.self).replacing("\u{1B}", with: "\n␛")
     try expectFile(
       text.unicodeScalars.map { $0.value < 0x7F || $0 == "␛" ? "\($0)" : "<\($0.value)>" }.joined()
         + "\n", "../Snapshots/placeholders.txt")

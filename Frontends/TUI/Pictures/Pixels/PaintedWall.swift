@@ -21,8 +21,11 @@ struct PaintedWall: PixelWall {
   ) -> PictureBytes {
     let pieces = spots.flatMap { PixelPiece.pieces(of: $0, on: canvas) }
     let there = isFresh ? [] : scroll.map { by in shown.compactMap { $0.moved(by) } } ?? shown
+    let missing = pieces.flatMap { $0.parts(notIn: there) }
     var bytes = PictureBytes()
-    for piece in pieces.flatMap({ $0.parts(notIn: there) }) {
+    // More than they need, which costs nothing until it is used, while growing is to copy it.
+    bytes.after.reserveCapacity(missing.reduce(0) { $0 + $1.picture.cost })
+    for piece in missing {
       bytes.after += piece.jump
       paint(piece, to: &bytes.after)
     }
