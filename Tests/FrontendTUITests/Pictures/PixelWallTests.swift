@@ -109,13 +109,26 @@ struct PixelWallTests {
     let picture = bench.picture(red)
     _ = bench.frame([(picture, 1, 2)], isFresh: true)
     let again = steps(bench.frame([(picture, 1, 2)], isFresh: true).bytes)
-    #expect(again.first == "_Ga=d,d=A,q=2")
+    #expect(again.first == "_Ga=d,d=I,i=16,q=2")
     #expect(
       again.count { $0.hasPrefix("_Ga=t") } == 1 && again.count { $0.hasPrefix("_Ga=p") } == 1)
     #expect(
       PictureChoice(wish: .kitty, facts: TerminalFacts()).plan.farewell
         == KittyEncoder().deleteAll())
     #expect(PictureChoice(wish: .sixel, facts: TerminalFacts()).plan.farewell == [])
+  }
+
+  @Test(
+    "TUI-8: after a resize the terminal keeps no picture of before",
+    arguments: ["xterm", "xterm-ghostty"])
+  func resized(term: String) throws {
+    var bench = try WallBench(.kitty, term: term)
+    _ = bench.frame([(bench.picture(red), 1, 2)], isFresh: true)
+    let other = steps(bench.frame([(bench.picture(blue), 1, 2)], isFresh: true).bytes)
+    #expect(other.first == "_Ga=d,d=I,i=16,q=2")
+    #expect(other.count { $0.hasPrefix("_Ga=t") } == 1)
+    #expect(other.count { $0.hasPrefix("_Ga=d") } == 1)
+    #expect(steps(PictureBytes(after: bench.wall.close())) == ["_Ga=d,d=I,i=17,q=2"])
   }
 
   @Test("TUI-3: placeholders are letters; a picture is sent once, however it moves")

@@ -143,10 +143,12 @@ extension KittyWall {
     return bytes
   }
 
+  /// What is on the screen is unknown, but not what the terminal keeps. Each picture goes by its
+  /// number: for kitty those of placeholders are not on the screen, and stay when that is cleared.
   private mutating func forgetAll() -> [UInt8] {
-    let hadAny = !shown.isEmpty
+    let kept = transmitted.compactMap { ids[$0] }.sorted()
     shown = [:]
     transmitted = []
-    return hadAny ? kitty.deleteAll() : []
+    return kept.flatMap { kitty.delete(id: $0) }
   }
 }

@@ -29,7 +29,8 @@ extension PicturePlan {
   }
 
   /// What takes all pictures off the screen, sent whenever the terminal is given back, even by a
-  /// crash, when nobody knows any more which there are.
+  /// crash, when nobody knows any more which there are. After one kitty keeps those of placeholders
+  /// until they are too many; every other end deletes them by number.
   var farewell: [UInt8] {
     switch language {
     case .placeholders, .placements: KittyEncoder(passage: passage).deleteAll()
