@@ -86,21 +86,23 @@ extension ScreenLoop {
     let look = Look(
       theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
       isStill: context.reducesMotion)
-    let screenFacts = ScreenFacts(hasClipboard: !isConsole, language: context.language)
+    let plan = setup.plan.limited(to: abilities)
+    let screenFacts = ScreenFacts(
+      hasClipboard: !isConsole, hasPictures: plan.language != .none, language: context.language)
     self.init(
       ScreenState(screenFacts), program: context.program, terminal: screenTerminal, look: look,
-      book: Self.book(context, setup, abilities, inbox), cell: setup.plan.cell, run: run)
+      book: Self.book(context, plan, sharedName: setup.sharedName, inbox), cell: plan.cell,
+      run: run)
   }
 
   private static func book(
-    _ context: FrontendContext, _ setup: PictureSetup, _ abilities: TerminalAbilities,
+    _ context: FrontendContext, _ plan: PicturePlan, sharedName: String,
     _ inbox: Inbox<ScreenMessage>
   ) -> any PictureBook {
-    let plan = setup.plan.limited(to: abilities)
     if plan.language == .none {
       return NoPictures(terminal: context.console.facts.terminal["TERM"] ?? "")
     }
-    return SessionPictureBook(context.session, plan, sharedName: setup.sharedName) {
+    return SessionPictureBook(context.session, plan, sharedName: sharedName) {
       inbox.post(.pictures)
     }
   }

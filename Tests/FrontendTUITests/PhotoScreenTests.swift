@@ -117,6 +117,37 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo != nil)
   }
 
+  @Test("PHOTO-4, TUI-2: the menu has ends, as lists do")
+  mutating func menuEnds() {
+    _ = harness.press(.character("s"), .character("G"))
+    #expect(harness.press(Key(.enter)) == [.open(Photo.samples(1)[0].links.page)])
+    _ = harness.press(.character("s"), Key(.end), Key(.home))
+    #expect(harness.press(Key(.enter)).count == 1)
+    #expect(harness.screen.transfer != nil, "the first of them downloads")
+  }
+
+  @Test("UI-1: where photos are words, zoom and turn say why they do nothing")
+  mutating func noPictures() {
+    #expect(harness.lines().last?.contains("zoom") == true)
+    harness.screen.facts.hasPictures = false
+    #expect(harness.lines().last?.contains("zoom") == false)
+    for letter in "+-0rR.," as String {
+      #expect(harness.press(.character(letter)) == [.waitForNotice(harness.screen.noticeCount)])
+      #expect(harness.lines().last?.contains("No pictures are shown here.") == true)
+    }
+    #expect(harness.screen.photo?.view.isFit == true)
+  }
+
+  @Test("TUI-4: a notice covers no button of what is asked", arguments: Language.allCases)
+  mutating func noticeBelow(language: Language) {
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    harness.screen.tell(.overwrite(Photo.samples(1)[0], .named(.full)))
+    let buttons = harness.lines(language)[..<11]
+    _ = harness.screen.say(Message(.errorDisk, String(repeating: "/folder", count: 20), "full"))
+    #expect(harness.lines(language)[..<11] == buttons)
+    #expect(harness.lines(language).last?.contains("/folder") == true)
+  }
+
   @Test("PHOTO-4: link, Markdown and HTML go to the clipboard by way of the session")
   mutating func copying() {
     let photo = Photo.samples(1)[0]

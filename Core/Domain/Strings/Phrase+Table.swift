@@ -86,8 +86,7 @@ extension Phrase {
     case .profileUnavailable: ("The profile could not be loaded.", "Профиль не загрузился.")
     case .searchHint:
       (
-        "Words, @username, id:PHOTO, or ? for a random photo",
-        "Слова, @автор, id:ФОТО или ? — случайное фото"
+        "Words, @user, id:PHOTO, ? is random", "Слова, @автор, id:ФОТО, ? — любое"
       )
     case .anyShape: ("Any shape", "Любая форма")
     case .anyColor: ("Any colour", "Любой цвет")
@@ -118,8 +117,8 @@ extension Phrase {
     case .shareDownload: ("Download {}", "Скачать {}")
     case .sizeRaw: ("original", "исходный размер")
     case .sizeFull: ("full size", "полный размер")
-    case .sizeRegular: ("medium", "средний размер")
-    case .sizeSmall: ("small", "малый размер")
+    case .sizeRegular: ("medium", "средний")
+    case .sizeSmall: ("small", "малый")
     case .sizeThumb: ("thumbnail", "миниатюру")
     case .shareLink: ("Copy link", "Скопировать ссылку")
     case .shareMarkdown: ("Copy Markdown with credit", "Скопировать Markdown с автором")
@@ -139,9 +138,10 @@ extension Phrase {
       )
     case .needsSignIn:
       (
-        "This needs a signed-in person: press 2, then Enter.",
-        "Для этого нужно войти: нажмите 2, затем Enter."
+        "This needs a signed-in person: log in under «Profile».",
+        "Для этого нужно войти: вкладка «Профиль»."
       )
+    case .noPicturesHere: ("No pictures are shown here.", "Изображения здесь не показываются.")
     case .help: ("Keys", "Клавиши")
     case .helpMove: ("move", "двигаться")
     case .helpFar: ("half a screen down or up", "полэкрана вниз или вверх")
@@ -612,8 +612,8 @@ extension Phrase {
       )
     case .errorNoBrowser:
       (
-        "No browser can be opened from here. | Open the address yourself.",
-        "Отсюда не открыть браузер. | Откройте адрес сами."
+        "No browser can be opened from here. | Open it yourself: {}",
+        "Отсюда не открыть браузер. | Откройте сами: {}"
       )
     case .errorLikesOff:
       (

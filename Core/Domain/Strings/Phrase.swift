@@ -88,6 +88,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case likeFailed
   case basicHasNoHeartHere
   case needsSignIn
+  case noPicturesHere
   // Screen: help, one line a key
   case help
   case helpMove

@@ -58,8 +58,8 @@ extension KeyBinding {
     KeyBinding(lists, ["l", .right], .move(.right), .helpMove),
     KeyBinding([.cards, .help], [.control("d"), .pageDown], .moveFar(1), .helpFar),
     KeyBinding([.cards, .help], [.control("u"), .pageUp], .moveFar(-1), .helpFar),
-    KeyBinding([.cards, .help], ["g", .home], .moveToFirst, .helpEnds),
-    KeyBinding([.cards, .help], ["G", .end], .moveToLast, .helpEnds),
+    KeyBinding([.cards, .help, .menu], ["g", .home], .moveToFirst, .helpEnds),
+    KeyBinding([.cards, .help, .menu], ["G", .end], .moveToLast, .helpEnds),
     KeyBinding(lists, [.enter], .confirm, .helpOpen),
 
     // A photo as the whole screen

@@ -120,6 +120,7 @@ extension ScreenState {
       return session.isSignedIn ? nil : Message(.needsSignIn)
     case .logOut: return session.isSignedIn ? nil : Message(.needsSignIn)
     case .copyLink: return facts.hasClipboard ? nil : Message(.noClipboard)
+    case .zoom, .fit, .turn: return facts.hasPictures ? nil : Message(.noPicturesHere)
     case .browse: return session.edition == .extended ? nil : Message(.needsSignIn)
     default: return nil
     }

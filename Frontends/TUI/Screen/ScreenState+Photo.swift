@@ -86,6 +86,8 @@ extension ScreenState {
     case .openInBrowser: return carryOut(.browser, menu.photo)
     case .move(.up): menu.step(by: -1)
     case .move(.down), .stepTab: menu.step(by: 1)
+    case .moveToFirst: menu.focus = 0
+    case .moveToLast: menu.focus = ShareMenu.items.count - 1
     case .wheel(let lines): menu.step(by: lines.signum())
     case .drag(let rows, _):
       menu.drag = max(0, menu.drag + rows)

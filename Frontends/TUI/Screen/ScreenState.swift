@@ -117,6 +117,8 @@ struct ScreenState: Sendable {
 /// What the screen knows of the world around it.
 struct ScreenFacts: Sendable, Hashable {
   var hasClipboard = true
+  /// Else photos are words, and nothing can be seen of a zoom.
+  var hasPictures = true
   /// How many rows a text takes, and so how far it can be scrolled, depends on it.
   var language = Language.english
 }

@@ -21,6 +21,12 @@ struct StatusLine {
       parts.fit(room)
       if parts.hasNotice { return draw(parts, style: sketch.theme.text, on: &sketch) }
     }
+    // What lies above the cards has keys and buttons of its own, which are not to be covered.
+    if let notice, !screen.overlays.isEmpty {
+      var parts = StatusParts()
+      parts.add((notice.truncated(toWidth: room), .notice))
+      return draw(parts, style: sketch.theme.text, on: &sketch)
+    }
     var parts = keys(sketch)
     addState(to: &parts, &sketch)
     parts.fit(room)
