@@ -16,7 +16,7 @@ package struct WebAddress: Sendable, Hashable {
   }
 
   /// The whole address, query included: for sending, not for printing. The only string here, since
-  /// ten thousand photos have a hundred thousand addresses (PERF-6).
+  /// ten thousand photos have fifty thousand addresses (PERF-6).
   package private(set) var text: String
   package let scheme: Scheme
   private let hostLength: UInt8

@@ -57,6 +57,9 @@ struct PhotoAddressesTests {
       raw: raw, full: sent[.full], regular: sent[.regular], small: sent[.small],
       thumb: sent[.thumb])
     for (size, address) in sent { #expect(addresses.given(size) == address) }
+    var kept = ""
+    dump(addresses, to: &kept)
+    #expect(kept.contains("ixid=") && !kept.contains("q="), "not one of them is kept as a text")
     let swapped = PhotoAddresses(raw: raw, regular: sent[.small], small: sent[.regular])
     #expect(swapped.given(.small) == sent[.regular])
     #expect(swapped.given(.regular) == sent[.small])

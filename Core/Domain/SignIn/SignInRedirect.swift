@@ -34,10 +34,10 @@ package struct SignInRedirect: Sendable, Hashable {
     let isLocal = ["127.0.0.1", "localhost"].contains(address.host)
     guard address.scheme == .https || isLocal else { return nil }
     let isHeard = isLocal && address.scheme == .http
-    let path = String(address.target.prefix { $0 != "?" })
     self.init(
       text: text,
-      loopback: isHeard ? Loopback(port: UInt16(address.port), path: path) : nil)
+      loopback: isHeard
+        ? Loopback(port: UInt16(address.port), path: String(address.path)) : nil)
   }
 }
 

@@ -2,7 +2,7 @@
 struct PictureLimits: Sendable, Hashable {
   /// Bytes of JPEG that are kept for pictures that may come back.
   var files = 4 << 20
-  /// Bytes of drawn cells that are kept for the same.
+  /// Bytes of drawings, in cells and in what the terminal is sent, that are kept for the same.
   var drawings = 4 << 20
   /// Bytes of pixels that are kept of the photo that is zoomed and moved; what is larger is
   /// decoded in parts.

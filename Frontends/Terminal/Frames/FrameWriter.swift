@@ -11,8 +11,9 @@ package struct FrameWriter: Sendable {
   /// What is to be written, nothing when there is nothing to change. Without an old canvas, or
   /// with one of another size, every cell is written: after start, resize and resume.
   ///
-  /// One part, since a terminal may show what it has between two; but pictures that it cannot take
-  /// at once anyway are a part by themselves: copying a megabyte takes longer than all the rest.
+  /// One part, since a terminal may show what it has between two; but what comes after the cells is
+  /// a part by itself where no terminal takes it at once: to copy a megabyte of painted pictures
+  /// takes longer than all the rest.
   package func parts(from old: Canvas?, to frame: Frame) -> [[UInt8]] {
     let new = frame.canvas
     let base = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }

@@ -24,7 +24,7 @@ struct PaintedWall: PixelWall {
     let missing = pieces.flatMap { $0.parts(notIn: there) }
     var bytes = PictureBytes()
     // More than they need, which costs nothing until it is used, while growing is to copy it.
-    bytes.after.reserveCapacity(missing.reduce(0) { $0 + $1.picture.cost })
+    bytes.after.reserveCapacity(missing.reduce(0) { $0 + $1.cost })
     for piece in missing {
       bytes.after += piece.jump
       paint(piece, to: &bytes.after)

@@ -42,11 +42,14 @@ extension PixelPiece {
     Rectangle(row: row, column: column, rows: source.rows, columns: source.columns)
   }
 
+  /// What is kept of its part of the picture, in bytes.
+  var cost: Int { picture.cost * source.rows / picture.rows }
+
   /// The cursor to its first cell.
   var jump: [UInt8] { Array("\u{1B}[\(row + 1);\(column + 1)H".utf8) }
 
   /// Where it is after the terminal has scrolled, cut off at the region's edges; nil when nothing is
-  /// left, or when only part of it was in the region.
+  /// left, or when it was not whole in the region: then it is painted again.
   func moved(_ scroll: Scroll) -> PixelPiece? {
     guard row >= scroll.top, place.bottom <= scroll.bottom else { return nil }
     let first = max(scroll.top, row - scroll.lines)
