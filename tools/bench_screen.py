@@ -62,7 +62,10 @@ class Screen:
     def wait(self, text):
         output = b""
         while text not in output:
-            output += self.read(30)
+            part = self.read(30)
+            if not part:
+                raise TimeoutError(f"{text.decode()!r} did not come")
+            output += part
         return output
 
     def type(self, keys):
@@ -166,7 +169,7 @@ def long_live(program, protocol, term):
         service = bench_service.Service(program, folder)
         screen = Screen(program, (), 30, 100, protocol, term, service)
         screen.wait(b"without an account")
-        screen.type(b"b")
+        os.write(screen.terminal, b"b")
         screen.wait("1 · 30 loaded".encode())
         to_the_end(screen, protocol + " live")
         service.close()
