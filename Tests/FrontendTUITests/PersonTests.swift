@@ -244,6 +244,10 @@ struct PersonTests {
     #expect(harness.screen.base(harness.session) == .signIn)
     #expect(harness.screen.feed.layout.count == 0)
     #expect(harness.text.contains("You are logged out."))
+    _ = harness.press(Key(.enter))
+    _ = harness.finish(.beginSignIn, .failed(.busy))
+    _ = harness.press(Key(.escape))
+    #expect(!harness.text.contains("You are logged out."), "somebody is about to log in")
   }
 
   @Test("PROF-3: «Log Out» on the profile asks first")

@@ -138,6 +138,24 @@ struct SearchTests {
     #expect(harness.action(at: "X Clear") == .clearFilters)
   }
 
+  @Test("FIND-1: why nothing was found goes as soon as something else is typed")
+  mutating func editedAfterFailure() {
+    harness.search("id:nope")
+    let error = FeedError(.notFound, Message(.errorPhotoNotFound, "nope"))
+    _ = harness.finish(.fetchPhoto("nope"), .failed(error))
+    #expect(harness.text.contains("There is no photo «nope»."))
+    #expect(!harness.text.contains("Retry"))
+    _ = harness.press(.character("/"))
+    #expect(harness.text.contains("There is no photo «nope»."))
+    _ = harness.press(.control("u"))
+    for letter in "lake" as String { _ = harness.press(.character(letter)) }
+    #expect(!harness.text.contains("nope"))
+    #expect(harness.text.contains("Any shape"))
+    _ = harness.press(Key(.escape))
+    #expect(harness.text.contains("There is no photo «nope»."))
+    #expect(!harness.text.contains("Any shape"))
+  }
+
   @Test("UI-1: an author's photos and one photo have no filters")
   mutating func noFilters() {
     for text in ["@ada", "id:zzz", "?"] {

@@ -13,6 +13,7 @@ extension ScreenState {
     case .wheel(let lines): scrollSignIn(by: lines, session)
     case .logIn, .confirm:
       signIn = SignInForm()
+      saysFarewell = false
       return [.beginSignIn]
     case .browse: browses = true
     default: break

@@ -57,7 +57,15 @@ struct SearchForm: Sendable, Hashable {
   /// Where the outcome is one photo.
   var photo: Photo? { if case .photo(let photo) = outcome { photo } else { nil } }
 
-  var canFilter: Bool { asked?.canBeFiltered ?? true }
+  var hasFailed: Bool { if case .failed = outcome { true } else { false } }
+
+  /// Goes by what stands in the field, sent or not.
+  var canFilter: Bool {
+    (isOpen ? Quest(field.text, filters: filters) : asked)?.canBeFiltered ?? true
+  }
+
+  /// Another text stands in the field than what was asked for.
+  var isEdited: Bool { isOpen && field.text != asked?.text }
 }
 
 /// What a person asks for in the search field (FIND-1).

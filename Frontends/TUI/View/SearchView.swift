@@ -30,10 +30,11 @@ struct SearchView {
     let room = Rectangle(
       row: body.row, column: body.column + 2, rows: body.rows, columns: body.columns - 4)
     let middle = body.row + max(0, body.rows / 2 - 2)
-    guard screen.search.asked != nil else {
+    let form = screen.search
+    if form.asked == nil || form.isEdited && form.hasFailed {
       return hint(row: body.row + 1, column: 3, room.columns, &sketch)
     }
-    switch screen.search.outcome {
+    switch form.outcome {
     case .asking, .list: sketch.loader(row: middle, in: room)
     case .failed(let error): sketch.fault(error, row: middle, in: room)
     case .photo(let photo): draw(photo, in: body, on: &sketch)
