@@ -126,6 +126,15 @@ struct PhotoScreenTests {
     #expect(harness.screen.transfer != nil, "the first of them downloads")
   }
 
+  @Test("PHOTO-4: where no browser can be opened the address is there to be opened elsewhere")
+  mutating func noBrowser() {
+    let page = WebAddress.sample("https://unsplash.test/photos/a")
+    let error = FeedError(.unsupported, Message(.errorNoBrowser))
+    #expect(harness.finish(.open(page), .failed(error)) == [.waitForNotice(1)])
+    #expect(harness.text.contains("No browser can be opened from here."))
+    #expect(harness.text.contains(page.text))
+  }
+
   @Test("UI-1: where photos are words, zoom and turn say why they do nothing")
   mutating func noPictures() {
     #expect(harness.lines().last?.contains("zoom") == true)

@@ -23,7 +23,7 @@ struct DesktopTests {
     try await Desktop(environment: environment).open(try WebAddress(address ?? page))
   }
 
-  private var nothing: FeedError { FeedError(.unsupported, Message(.errorNoBrowser, page)) }
+  private static let nothing = FeedError(.unsupported, Message(.errorNoBrowser))
 
   @Test(
     "AUTH-2: BROWSER counts without a display too; the first of its list that will do",
@@ -92,12 +92,12 @@ struct DesktopTests {
     ])
   func none(variables: [String: String]) async throws {
     for name in ["xdg-open", "w3m", "www-browser"] { try home.install(name, "exit 0") }
-    await #expect(throws: nothing) { try await open(variables) }
+    await #expect(throws: Self.nothing) { try await open(variables) }
   }
 
   @Test("A display without any program")
   func noProgram() async throws {
-    await #expect(throws: nothing) { try await open(["DISPLAY": ":0"]) }
+    await #expect(throws: Self.nothing) { try await open(["DISPLAY": ":0"]) }
   }
 
   @Test("Only https, or http to this machine")

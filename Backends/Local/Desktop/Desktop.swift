@@ -14,6 +14,6 @@ package struct Desktop: DesktopPort {
       throw FeedError(.insecureAddress, Message(.errorInsecureAddress, address.description))
     }
     for browser in browsers where browser.start(with: address) { return }
-    throw FeedError(.unsupported, Message(.errorNoBrowser, address.text))
+    throw FeedError(.unsupported, Message(.errorNoBrowser))
   }
 }

@@ -124,6 +124,7 @@ extension Phrase {
     case .shareMarkdown: ("Copy Markdown with credit", "Скопировать Markdown с автором")
     case .shareHTML: ("Copy HTML with credit", "Скопировать HTML с автором")
     case .shareOpen: ("Open in browser", "Открыть в браузере")
+    case .address: ("Address: {}", "Адрес: {}")
     case .copied: ("Handed to the terminal's clipboard: {}", "Отдано в буфер обмена терминала: {}")
     case .downloading: ("Downloading {}", "Скачиваю {}")
     case .downloaded: ("Saved: {}", "Сохранено: {}")
@@ -612,8 +613,8 @@ extension Phrase {
       )
     case .errorNoBrowser:
       (
-        "No browser can be opened from here. | Open it yourself: {}",
-        "Отсюда не открыть браузер. | Откройте сами: {}"
+        "No browser can be opened from here. | Open the address yourself.",
+        "Отсюда не открыть браузер. | Откройте адрес сами."
       )
     case .errorLikesOff:
       (

@@ -79,6 +79,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case shareMarkdown
   case shareHTML
   case shareOpen
+  case address
   case copied
   case downloading
   case downloaded

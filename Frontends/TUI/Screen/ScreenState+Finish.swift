@@ -37,7 +37,8 @@ extension ScreenState {
       if case .text(let text) = result { return [.copy(text)] }
       return sayFault(result)
     case .copy(let text): return say(Message(.copied, text))
-    case .open: return sayFault(result)
+    case .open(let address):
+      return result.error.map { say($0.message, Message(.address, address.text)) } ?? []
     case .beginSignIn: return signInBegan(result)
     case .awaitSignIn: signInEnded(result)
     case .completeSignIn: codeTaken(result, session)
