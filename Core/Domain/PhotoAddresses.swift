@@ -8,7 +8,7 @@ package enum PictureSize: String, Sendable, Hashable, CaseIterable {
   case thumb
 
   /// In pixels; nil for the sizes that are as large as the photo.
-  var width: Int? {
+  package var width: Int? {
     switch self {
     case .raw, .full: nil
     case .regular: 1_080

@@ -30,11 +30,8 @@ extension Photo {
   /// The smallest picture that is at least so many pixels wide, where there is one. There are
   /// few widths, so that a cache finds them again and the CDN has them at hand.
   package func picture(atLeast width: Int) -> PictureRequest {
-    switch width {
-    case ...200: return picture(.thumb)
-    case ...400: return picture(.small)
-    case ...1_080: return picture(.regular)
-    default: break
+    for size in [PictureSize.thumb, .small, .regular] where width <= size.width ?? 0 {
+      return picture(size)
     }
     let wanted = Self.largeWidths.first { $0 >= width } ?? self.width
     let given = min(wanted, self.width)

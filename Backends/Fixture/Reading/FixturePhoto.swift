@@ -43,13 +43,7 @@ extension Photo {
     let text = size.hasPrefix("w") ? size.dropFirst() : size[...]
     switch DownloadSize(String(text)) {
     case .width(let width) where size.hasPrefix("w"): return min(width, self.width)
-    case .named(let name):
-      switch name {
-      case .raw, .full: return width
-      case .regular: return min(1_080, width)
-      case .small: return min(400, width)
-      case .thumb: return min(200, width)
-      }
+    case .named(let name): return min(name.width ?? width, width)
     default: return nil
     }
   }

@@ -46,8 +46,7 @@ struct MenuView {
 
   private func describe(_ size: PictureSize, _ sketch: Sketch) -> String {
     let photo = menu.photo
-    let widths: [PictureSize: Int] = [.full: photo.width, .regular: 1_080, .small: 400]
-    let width = min(photo.width, widths[size] ?? photo.width)
+    let width = min(photo.width, size.width ?? photo.width)
     return "\(sketch.words(size.name)) · \(width)×\(width * photo.height / max(1, photo.width))"
   }
 }
