@@ -45,13 +45,10 @@ extension PicturePlan {
     var plan = self
     plan.colors = abilities.colors
     plan.scrollsPictures = scrollsPictures && abilities.scrollsRegions
-    switch (language, abilities.colors) {
-    case (.placeholders, .none), (.placeholders, .ansi):
-      plan.language =
-        passage == .direct ? .placements : abilities.colors == .none ? .none : .blocks
-    case (.blocks, .none): plan.language = .none
-    default: break
+    if language == .placeholders, [.none, .ansi].contains(abilities.colors) {
+      plan.language = passage == .direct ? .placements : .blocks
     }
+    if plan.language == .blocks, abilities.colors == .none { plan.language = .none }
     return plan
   }
 }
