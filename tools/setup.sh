@@ -16,6 +16,17 @@ need_swift() {
   exit 1
 }
 
+# remove FOLDER: with all in it. Those who were told to end may still be writing there.
+remove() {
+  local tries
+  for ((tries = 0; tries < 100; tries++)); do
+    rm -rf "$1" 2>/dev/null && return
+    sleep 0.1
+  done
+  say "✘ something still writes in $1"
+  return 1
+}
+
 is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
 # need_packages PACKAGE…: installs those that are missing. Where it may not, one line says what
