@@ -7,9 +7,9 @@
 
 ;;; Commentary:
 
-;; `M-x imagefeed' asks for words, finds photos on Unsplash through the program `imagefeed', lets
-;; you choose one by `completing-read' with a preview beside it, and inserts it as the buffer's
-;; format has it: Markdown, HTML, org, AsciiDoc or LaTeX, with alternative text and credit.
+;; `M-x imagefeed' asks for words, searches Unsplash through the program `imagefeed', lets you choose
+;; a photo by `completing-read' with a preview beside it, and inserts it in the format of the buffer
+;; (Markdown, HTML, org, AsciiDoc or LaTeX) with alt text and credit.
 ;;
 ;; While choosing:
 ;;
@@ -20,7 +20,7 @@
 ;; Others: `imagefeed-favorites', `imagefeed-feed', `imagefeed-resume', `imagefeed-cancel',
 ;; `imagefeed-login', `imagefeed-enter-code', `imagefeed-logout', `imagefeed-stop'.
 ;;
-;; Where no access key is set, demo photos are shown, so that all of it can be tried at once.
+;; Without an access key, demo photos are shown, so that you can try everything right away.
 
 ;;; Code:
 
@@ -33,38 +33,38 @@
   :prefix "imagefeed-")
 
 (defcustom imagefeed-command '("imagefeed")
-  "The program, and arguments that go before all others."
+  "The program and its leading arguments."
   :type '(repeat string))
 
 (defcustom imagefeed-backend 'auto
-  "Where photos come from.
-With `auto' the demo photos answer where no access key is set."
+  "The source of photos.
+With `auto', demo photos are shown if no access key is set."
   :type '(choice (const auto) (const "live") (const "mock") (const "fixture")))
 
 (defcustom imagefeed-backend-options nil
-  "Options of the backend, as \"path=/tmp/recorded\"."
+  "Options of the backend, such as \"path=/tmp/recorded\"."
   :type '(repeat string))
 
 (defcustom imagefeed-size "regular"
-  "Of the picture that is inserted or downloaded; regular has 1080 pixels."
+  "Size of the inserted or downloaded picture; regular is 1080 pixels wide."
   :type '(choice (const "raw") (const "full") (const "regular") (const "small") (const "thumb")))
 
 (defcustom imagefeed-download-directory "assets"
-  "Where downloads go, seen from the project's root."
+  "Folder for downloads, relative to the project root."
   :type 'string)
 
 (defcustom imagefeed-search-parameters nil
-  "Further parameters of each search, as (:orientation \"landscape\")."
+  "Additional search parameters, such as (:orientation \"landscape\")."
   :type '(plist :value-type string))
 
 (defcustom imagefeed-formats
-  '((markdown-mode . "markdown") ("md" . "markdown") ("markdown" . "markdown")
+  '((markdown-mode . "markdown") (markdown-ts-mode . "markdown") ("md" . "markdown") ("markdown" . "markdown")
     ("qmd" . "markdown") ("mdx" . "markdown")
     (html-mode . "html") (mhtml-mode . "html") (web-mode . "html") ("html" . "html")
     (org-mode . "org")
     (adoc-mode . "asciidoc") ("adoc" . "asciidoc") ("asciidoc" . "asciidoc")
     (tex-mode . "latex") (TeX-mode . "latex") (LaTeX-mode . "latex") ("tex" . "latex"))
-  "What a major mode, or a file name that ends so, takes; others take text."
+  "Formats by major mode or file name extension; others use plain text."
   :type '(alist :key-type (choice symbol string) :value-type string))
 
 ;;;; Text from the network is data
@@ -87,12 +87,18 @@ With `auto' the demo photos answer where no access key is set."
         (hint (plist-get fault :hint)))
     (concat (imagefeed--clean (plist-get fault :message))
             (and hint (concat " " (imagefeed--clean hint)))
-            (and wait (format " Next try in %d s." (ceiling wait 1000)))
-            (and (member kind '("notSignedIn" "signedOut")) " Here: M-x imagefeed-login"))))
+            (and wait (format " Try again in %d s." (ceiling wait 1000)))
+            (and (member kind '("notSignedIn" "signedOut")) " Run M-x imagefeed-login."))))
 
 (defun imagefeed--complain (fault)
   "Tell of FAULT."
   (imagefeed--say "%s" (imagefeed--problem fault)))
+
+(defmacro imagefeed--saying-errors (&rest body)
+  "Run BODY; an error is told, as nobody would see it in a filter or a timer."
+  (declare (indent 0))
+  `(condition-case problem (progn ,@body)
+     (error (imagefeed--say "%s" (error-message-string problem)))))
 
 (defun imagefeed--caption (photo)
   "Answer the words for PHOTO."
@@ -122,6 +128,7 @@ With `auto' the demo photos answer where no access key is set."
 (defvar imagefeed--last-id 0)
 (defvar imagefeed--demo nil "Whether the demo photos stand in, since no access key is set.")
 (defvar imagefeed--change-functions nil "Called with what changed in the session.")
+(defvar imagefeed--end-functions nil "Called with a process that has ended, and what to tell.")
 
 (defun imagefeed--command-line ()
   "The whole command; it never passes through a shell."
@@ -134,10 +141,11 @@ With `auto' the demo photos answer where no access key is set."
 (defun imagefeed--start ()
   "Start the program."
   (unless (executable-find (car imagefeed-command))
-    (user-error "Cannot find «%s»: install imagefeed or set `imagefeed-command'"
+    (user-error "Cannot find “%s”: install imagefeed or set `imagefeed-command'"
                 (car imagefeed-command)))
   (let* ((default-directory (expand-file-name "~/"))
          (errors (make-pipe-process :name "imagefeed-stderr" :noquery t :sentinel #'ignore
+                                    :buffer (generate-new-buffer " *imagefeed-stderr*")
                                     :filter #'imagefeed--hear-complaint))
          (process (make-process :name "imagefeed" :command (imagefeed--command-line)
                                 :connection-type 'pipe :coding 'utf-8-unix :noquery t
@@ -158,7 +166,8 @@ With `auto' the demo photos answer where no access key is set."
   (let ((lines (split-string (concat (process-get process :partial) text) "\n")))
     (process-put process :partial (car (last lines)))
     (dolist (line (butlast lines))
-      (imagefeed--hear-line process line))))
+      ;; A receiver that stumbles must not take the next lines with it.
+      (imagefeed--saying-errors (imagefeed--hear-line process line)))))
 
 (defun imagefeed--hear-line (process line)
   "Handle one LINE of PROCESS; what is no message is passed over."
@@ -198,20 +207,28 @@ With `auto' the demo photos answer where no access key is set."
   "Tell those who wait for PROCESS that it has ended."
   (unless (process-live-p process)
     (when (eq process imagefeed--process) (setq imagefeed--process nil))
-    (let* ((errors (process-get process :errors))
-           (why (progn (accept-process-output errors 0.05) (process-get errors :last))))
-      (delete-process errors)
-      (imagefeed--fail-all
-       process
-       (format "the program ended (%d)%s The next search starts it again."
-               (process-exit-status process) (if why (concat ": " why) "."))))))
+    (let ((message (format "the program exited (%d)%s Search again to restart it."
+                           (process-exit-status process) (imagefeed--complaint process))))
+      (imagefeed--fail-all process message)
+      (unless (process-get process :stopped)
+        (run-hook-with-args 'imagefeed--end-functions process message)))))
+
+(defun imagefeed--complaint (process)
+  "What PROCESS, which has ended, said last; nothing is kept of its errors."
+  (let* ((errors (process-get process :errors))
+         (why (progn (accept-process-output errors 0.05) (process-get errors :last)))
+         (buffer (process-buffer errors)))
+    (delete-process errors)
+    (when (buffer-live-p buffer) (kill-buffer buffer))
+    (if why (concat ": " why) ".")))
 
 (defun imagefeed--fail-all (process message)
   "Let whatever PROCESS still owes fail with MESSAGE."
   (let ((requests (hash-table-values (process-get process :pending))))
     (clrhash (process-get process :pending))
     (dolist (request requests)
-      (funcall (imagefeed--request-done request) (list :kind "ended" :message message) nil))))
+      (imagefeed--saying-errors
+        (funcall (imagefeed--request-done request) (list :kind "ended" :message message) nil)))))
 
 (defun imagefeed--send (process message)
   "Send the plist MESSAGE to PROCESS, whose end is told of elsewhere."
@@ -266,12 +283,13 @@ the demo photos may answer where no access key is set."
 
 ;;;###autoload
 (defun imagefeed-stop ()
-  "End the program.
-The next command begins it anew, by the settings of that time."
+  "Stop the program.
+The next command starts it again, with the current settings."
   (interactive)
   (let ((old imagefeed--process))
     (setq imagefeed--process nil imagefeed--demo nil)
     (when old
+      (process-put old :stopped t)
       (imagefeed--fail-all old "stopped.")
       (delete-process old))))
 
@@ -288,31 +306,113 @@ The next command begins it anew, by the settings of that time."
                            imagefeed-formats))
           "text"))))
 
+(defun imagefeed--obstacle (place)
+  "Why nothing can be put at the marker PLACE, or nil."
+  (let ((buffer (marker-buffer place)))
+    (cond ((null buffer) "the buffer no longer exists.")
+          ((buffer-local-value 'buffer-read-only buffer)
+           (format "%s is read-only." (buffer-name buffer))))))
+
 (defun imagefeed--blank-line-p ()
   "Whether the line at point has nothing on it."
   (save-excursion
     (beginning-of-line)
-    (looking-at-p "[ \t]*$")))
+    (looking-at-p "[ \t\r]*$")))
 
-(defun imagefeed--put (place snippet)
-  "Insert SNIPPET at the marker PLACE, as a paragraph of its own."
+(defconst imagefeed--list-marker "[ \t]*\\(?:[-+*]\\|[0-9]+[.)]\\) +"
+  "What a point of a list begins with, in Markdown and in org.")
+
+(defun imagefeed--indentation ()
+  "The white space at the beginning of the line at point."
+  (save-excursion
+    (beginning-of-line)
+    (buffer-substring-no-properties (point) (progn (skip-chars-forward " \t") (point)))))
+
+(defun imagefeed--hanging-indentation ()
+  "What stands before the words of the line at point, a list's marker as spaces."
+  (save-excursion
+    (beginning-of-line)
+    (let ((space (imagefeed--indentation)))
+      (if (looking-at imagefeed--list-marker)
+          (concat space (make-string (- (match-end 0) (point) (length space)) ?\s))
+        space))))
+
+(defun imagefeed--paragraph-start-p (heading)
+  "Whether a paragraph or a HEADING begins with the line at point."
+  (or (bobp) (looking-at-p imagefeed--list-marker) (looking-at-p heading)
+      (save-excursion
+        (forward-line -1)
+        (or (imagefeed--blank-line-p) (looking-at-p heading)))))
+
+(defun imagefeed--paragraph-indentation (heading)
+  "The indentation of a photo at point, where lines like HEADING are headings.
+In a list it belongs to the point that it is put at.  Behind an empty line
+it does so only as far as that is indented: anywhere else four spaces would
+make it code."
+  (let ((typed (and (imagefeed--blank-line-p) (imagefeed--indentation)))
+        (indentation
+         (save-excursion
+           (beginning-of-line)
+           (while (and (imagefeed--blank-line-p) (zerop (forward-line -1))))
+           ;; The lines of a paragraph may hang as they like, but not its first one.
+           (while (not (imagefeed--paragraph-start-p heading)) (forward-line -1))
+           (if (looking-at-p heading) "" (imagefeed--hanging-indentation)))))
+    (if (and typed (< (length typed) (length indentation))) typed indentation)))
+
+(defun imagefeed--comment-prefix ()
+  "What a line behind the one at point begins with, to stay in a comment."
+  (save-excursion
+    (beginning-of-line)
+    (if (and comment-start-skip (member comment-end '(nil ""))
+             (looking-at (concat "[ \t]*\\(?:" comment-start-skip "\\)")))
+        (match-string-no-properties 0)
+      (imagefeed--indentation))))
+
+(defun imagefeed--prefix (format)
+  "What each line of a photo in FORMAT begins with at point."
+  (cond ((equal format "markdown") (imagefeed--paragraph-indentation "#+ "))
+        ;; There a star at the edge begins a heading, not a point.
+        ((equal format "org") (imagefeed--paragraph-indentation "\\*+ "))
+        ((equal format "text") (imagefeed--comment-prefix))
+        ;; An indented line of AsciiDoc is shown as it is written.
+        ((equal format "asciidoc") "")
+        (t (imagefeed--indentation))))
+
+(defun imagefeed--insert-block (snippet format)
+  "Insert SNIPPET in FORMAT at point, with an empty line above and below.
+It takes the place of an empty line, else it follows the line."
+  (let ((prefix (imagefeed--prefix format)))
+    (if (not (imagefeed--blank-line-p))
+        (progn (end-of-line) (insert "\n\n"))
+      (delete-region (line-beginning-position) (line-end-position))
+      (unless (or (bobp) (save-excursion (forward-line -1) (imagefeed--blank-line-p)))
+        (insert "\n")))
+    (insert (replace-regexp-in-string "^." (lambda (first) (concat prefix first)) snippet t t))
+    (unless (save-excursion (or (/= 0 (forward-line)) (eobp) (imagefeed--blank-line-p)))
+      (save-excursion (insert "\n")))))
+
+(defun imagefeed--put (place snippet format)
+  "Insert SNIPPET in FORMAT at the marker PLACE, as one step to undo.
+Whoever still stands at the place goes behind it."
   (with-current-buffer (marker-buffer place)
     (barf-if-buffer-read-only)
-    (let (end)
-      (save-excursion
-        (goto-char place)
-        (if (imagefeed--blank-line-p)
-            (delete-region (line-beginning-position) (line-end-position))
-          (end-of-line)
-          (insert "\n\n"))
-        (insert snippet)
-        (setq end (point))
-        (unless (or (eobp) (save-excursion (forward-line) (imagefeed--blank-line-p)))
-          (insert "\n")))
-      (goto-char end)
-      (dolist (window (get-buffer-window-list nil nil t))
-        (set-window-point window end)))
-    (undo-boundary)))
+    (let* ((at (marker-position place))
+           (windows (cl-remove-if-not (lambda (window) (= (window-point window) at))
+                                      (get-buffer-window-list nil nil t)))
+           (here (= (point) at))
+           end)
+      (undo-boundary)
+      (atomic-change-group
+        (save-excursion
+          (save-restriction
+            (widen)
+            (goto-char at)
+            (imagefeed--insert-block snippet format)
+            (setq end (point)))))
+      (undo-boundary)
+      (when here (goto-char end))
+      (dolist (window windows)
+        (set-window-point window end)))))
 
 (defun imagefeed--file (photo folder)
   "Answer the file for a copy of PHOTO, for a text in FOLDER.
@@ -330,16 +430,31 @@ Its id comes from the network and must not lead anywhere else."
 
 (defvar imagefeed--request nil "What a command waits for; a new one takes its place.")
 (defvar imagefeed--latest nil "The list that was chosen from last.")
+(defvar imagefeed--keys 0 "How many keys were typed when it began.")
 
 (defun imagefeed--begin (doing request)
   "Say DOING; REQUEST takes the place of what was waited for."
   (imagefeed--forget imagefeed--request)
-  (setq imagefeed--request request)
+  (setq imagefeed--request request
+        imagefeed--keys num-nonmacro-input-events)
   (imagefeed--say "%s …" doing))
+
+(defun imagefeed--when-idle (action announcement)
+  "Call ACTION, which asks something, soon; else show ANNOUNCEMENT.
+Whoever typed on since the command shall not find their letters in an
+answer, and no question breaks into another one."
+  (let ((keys imagefeed--keys))
+    (run-at-time
+     0 nil
+     (lambda ()
+       (if (or (active-minibuffer-window) (input-pending-p)
+               (/= keys num-nonmacro-input-events))
+           (imagefeed--say "%s" (substitute-command-keys announcement))
+         (imagefeed--saying-errors (with-local-quit (funcall action))))))))
 
 ;;;###autoload
 (defun imagefeed-cancel ()
-  "Give up the search or whatever else is under way."
+  "Cancel the search or any other request in progress."
   (interactive)
   (imagefeed--forget imagefeed--request)
   (setq imagefeed--request nil)
@@ -367,53 +482,58 @@ Its id comes from the network and must not lead anywhere else."
           (imagefeed--list-rate list) (plist-get result :rate))
     (if (imagefeed--list-photos list)
         (imagefeed--offer list (nth known (imagefeed--list-photos list)))
-      (imagefeed--say "%s: nothing found.%s" (imagefeed--list-title list)
+      (imagefeed--say "%s: no photos found.%s" (imagefeed--list-title list)
                       (if imagefeed--demo
-                          " The demo photos know words like fog, lake, snow and moon."
+                          " In the demo photos, try fog, lake, snow or moon."
                         "")))))
 
 (defun imagefeed--offer (list &optional photo)
-  "Let the person choose from LIST as soon as Emacs is free, with PHOTO first.
-It never breaks into another question."
+  "Let the person choose from LIST, with PHOTO first, if they wait for it."
   (setq imagefeed--latest list)
-  (run-at-time 0 nil (lambda ()
-                       (if (or (active-minibuffer-window) (input-pending-p))
-                           (imagefeed--say "%d photos are ready: M-x imagefeed-resume"
-                                           (length (imagefeed--list-photos list)))
-                         (with-local-quit (imagefeed--choose list photo))))))
+  (imagefeed--when-idle
+   (lambda () (imagefeed--choose list photo))
+   (format "%d photos ready: \\[imagefeed-resume]" (length (imagefeed--list-photos list)))))
 
 ;;;; What is done with a photo
+
+(defun imagefeed--check (place)
+  "Signal what stands in the way of a photo at PLACE.
+This is for before the use is announced."
+  (when-let ((obstacle (imagefeed--obstacle place)))
+    (user-error "%s" obstacle)))
 
 (defun imagefeed--insert (list photo &optional file)
   "Insert PHOTO at the place of LIST, shown from FILE if that is given.
 The program writes the text, and with it tells Unsplash of the use."
-  (let* ((place (imagefeed--list-place list))
-         (format (imagefeed--format (marker-buffer place))))
-    (if (and (equal format "latex") (not file))
-        ;; TeX shows files alone.
-        (imagefeed--download list photo)
-      (imagefeed--begin
-       "inserting"
-       (imagefeed--ask
-        "photo_snippet" `(:id ,(plist-get photo :id) :format ,format :size ,imagefeed-size
-                              ,@(and file (list :file file)))
-        (lambda (fault snippet)
-          (setq imagefeed--request nil)
-          (cond (fault (imagefeed--complain fault))
-                ((not (marker-buffer place)) (imagefeed--say "the buffer is gone."))
-                (t (condition-case problem
-                       (progn (imagefeed--put place (plist-get snippet :text))
-                              (imagefeed--say "inserted"))
-                     (error (imagefeed--say "%s" (error-message-string problem))))))))))))
+  (let ((place (imagefeed--list-place list)))
+    (imagefeed--check place)
+    (let ((format (imagefeed--format (marker-buffer place))))
+      (if (and (equal format "latex") (not file))
+          ;; TeX shows files alone.
+          (imagefeed--download list photo)
+        (imagefeed--begin
+         "inserting"
+         (imagefeed--ask
+          "photo_snippet" `(:id ,(plist-get photo :id) :format ,format :size ,imagefeed-size
+                                ,@(and file (list :file file)))
+          (lambda (fault snippet)
+            (setq imagefeed--request nil)
+            (if fault
+                (imagefeed--complain fault)
+              (imagefeed--saying-errors
+                (imagefeed--check place)
+                (imagefeed--put place (plist-get snippet :text) format)
+                (imagefeed--say "inserted"))))))))))
 
 (defun imagefeed--download (list photo)
   "Keep a copy of PHOTO in the project and insert it at the place of LIST.
 A copy that is there already may have been edited: it is used as it is."
+  (imagefeed--check (imagefeed--list-place list))
   (let* ((buffer (marker-buffer (imagefeed--list-place list)))
          (folder (file-truename (buffer-local-value 'default-directory buffer)))
          (file (imagefeed--file photo folder)))
     (when (file-remote-p file)
-      (user-error "The buffer is on another machine, where imagefeed cannot write"))
+      (user-error "Cannot download into a remote buffer’s project"))
     (make-directory (file-name-directory file) t)
     (imagefeed--begin
      "downloading"
@@ -423,7 +543,8 @@ A copy that is there already may have been edited: it is used as it is."
         (setq imagefeed--request nil)
         (if (and fault (not (equal (plist-get fault :kind) "exists")))
             (imagefeed--complain fault)
-          (imagefeed--insert list photo (file-relative-name (file-truename file) folder))))
+          (imagefeed--saying-errors
+            (imagefeed--insert list photo (file-relative-name (file-truename file) folder)))))
       :progress (lambda (done whole)
                   (when (and whole (> whole 0))
                     (imagefeed--say "downloading … %d %%" (floor (* 100 done) whole))))))))
@@ -442,7 +563,7 @@ A copy that is there already may have been edited: it is used as it is."
           (let ((changed (plist-get outcome :photo)))
             (setf (imagefeed--list-photos list)
                   (cl-substitute changed photo (imagefeed--list-photos list) :test #'eq))
-            (imagefeed--say (if (plist-get changed :isLiked) "liked" "not liked any more"))
+            (imagefeed--say (if (plist-get changed :isLiked) "liked" "unliked"))
             (imagefeed--offer list changed))))))))
 
 (defun imagefeed--copy (_list photo)
@@ -452,7 +573,8 @@ A copy that is there already may have been edited: it is used as it is."
 
 (defun imagefeed--open (_list photo)
   "Open the page of PHOTO in the browser."
-  (imagefeed--browse (imagefeed--page photo)))
+  (imagefeed--browse (imagefeed--page photo))
+  (imagefeed--say "opening %s" (imagefeed--page photo)))
 
 (defun imagefeed--more (list photo)
   "Load the next page of LIST; at its end offer it again at PHOTO."
@@ -512,9 +634,13 @@ A copy that is there already may have been edited: it is used as it is."
   (let ((color (plist-get photo :color)))
     (if (and (stringp color) (string-match-p "\\`#[[:xdigit:]]\\{6\\}\\'" color)) color "gray50")))
 
+(defvar imagefeed--preview nil "The buffer of the preview, while there is one.")
+
 (defun imagefeed--draw (photo)
   "Show PHOTO with its words beside the other windows."
-  (with-current-buffer (get-buffer-create "*imagefeed*")
+  (unless (buffer-live-p imagefeed--preview)
+    (setq imagefeed--preview (generate-new-buffer "*imagefeed*")))
+  (with-current-buffer imagefeed--preview
     (let ((inhibit-read-only t))
       (erase-buffer)
       (insert (imagefeed--picture photo) "\n\n" (imagefeed--author photo) "\n"
@@ -552,9 +678,9 @@ Moving on drops the asking."
   "Close the preview."
   (imagefeed--look nil)
   (clrhash imagefeed--looks)
-  (when-let ((buffer (get-buffer "*imagefeed*")))
-    (when-let ((window (get-buffer-window buffer))) (delete-window window))
-    (kill-buffer buffer)))
+  (when (buffer-live-p imagefeed--preview)
+    (when-let ((window (get-buffer-window imagefeed--preview))) (delete-window window))
+    (kill-buffer imagefeed--preview)))
 
 ;;;; Choosing
 
@@ -604,12 +730,12 @@ SUMMARY is its documentation."
      (interactive)
      (if-let ((photo (imagefeed--current)))
          (throw 'imagefeed--chosen (cons #',action photo))
-       (user-error "No photo is called that"))))
+       (user-error "No matching photo"))))
 
 (imagefeed--define-action imagefeed-insert imagefeed--insert "Insert the photo.")
 (imagefeed--define-action imagefeed-download imagefeed--download
                           "Download the photo into the project and insert it.")
-(imagefeed--define-action imagefeed-like imagefeed--like "Like the photo, or take the like back.")
+(imagefeed--define-action imagefeed-like imagefeed--like "Like or unlike the photo.")
 (imagefeed--define-action imagefeed-copy-link imagefeed--copy "Copy the link to the photo's page.")
 (imagefeed--define-action imagefeed-open imagefeed--open "Open the photo's page in the browser.")
 (imagefeed--define-action imagefeed-next-page imagefeed--more "Load the next page of photos.")
@@ -637,7 +763,7 @@ SUMMARY is its documentation."
   "What stands before the choice from LIST."
   (let ((rate (imagefeed--list-rate list)) (total (imagefeed--list-total list)))
     (format "%s%s (%d%s%s): "
-            (if imagefeed--demo "Demo photos, since no key is set: " "")
+            (if imagefeed--demo "Demo photos (no access key set): " "")
             (imagefeed--list-title list) (length (imagefeed--list-photos list))
             (if total (format " of %d" total) "")
             (if rate (format ", %d of %d requests left" (plist-get rate :remaining)
@@ -671,30 +797,29 @@ SUMMARY is its documentation."
   (pcase-let ((`(,action . ,chosen)
                (unwind-protect (imagefeed--read list photo)
                  (imagefeed--look-away))))
-    (if (marker-buffer (imagefeed--list-place list))
-        (funcall action list chosen)
-      (user-error "The buffer is gone"))))
+    (funcall action list chosen)))
 
 ;;;; Commands
 
 (defun imagefeed--find (title method parameters)
   "Begin a list called TITLE, which METHOD answers with PARAMETERS."
+  (when (minibufferp) (user-error "Cannot insert photos into the minibuffer"))
   (imagefeed--load (make-imagefeed--list :title title :method method :parameters parameters
                                          :place (point-marker))
                    1))
 
 ;;;###autoload
 (defun imagefeed (words)
-  "Find photos of WORDS and insert the one that is chosen, with its credit.
-A new search takes the place of one that is still under way."
-  (interactive (list (string-trim (read-string "Photos of: "))))
-  (when (string-empty-p words) (user-error "No words"))
-  (imagefeed--find (concat "«" (imagefeed--clean words) "»") "search_photos"
+  "Search for photos of WORDS and insert the chosen one with its credit.
+A new search replaces one that is still in progress."
+  (interactive (list (string-trim (read-string "Search photos: "))))
+  (when (string-empty-p words) (user-error "Nothing to search for"))
+  (imagefeed--find (concat "“" (imagefeed--clean words) "”") "search_photos"
                    `(:query ,(substring-no-properties words) ,@imagefeed-search-parameters)))
 
 ;;;###autoload
 (defun imagefeed-favorites ()
-  "Choose from the photos that you like; needs a sign-in."
+  "Choose from your liked photos; requires signing in."
   (interactive)
   (imagefeed--find "favorites" "list_favorites" nil))
 
@@ -705,66 +830,119 @@ A new search takes the place of one that is still under way."
   (imagefeed--find "feed" "list_feed" nil))
 
 (defun imagefeed-resume ()
-  "Choose once more from the photos that were found last, for this buffer."
+  "Choose again from the last photos found, for this buffer."
   (interactive)
-  (unless imagefeed--latest (user-error "Nothing was searched for yet"))
+  (unless imagefeed--latest (user-error "No previous search"))
   (setf (imagefeed--list-place imagefeed--latest) (point-marker))
   (imagefeed--choose imagefeed--latest))
 
 ;;;; Signing in
 
-(defvar imagefeed--waits-for-browser nil)
+(defvar imagefeed--waiting nil "The process that waits for the browser's answer.")
+(defvar imagefeed--sign-in nil "The buffer with the address to open, while there is one.")
 
-(defun imagefeed--signed-in (session)
-  "Tell that SESSION is signed in."
-  (setq imagefeed--waits-for-browser nil)
-  (let ((name (imagefeed--clean (plist-get (plist-get session :profile) :username))))
-    (imagefeed--say "signed in%s" (if (string-empty-p name) "" (concat " as " name)))))
+(defun imagefeed--settle (session)
+  "Tell how the sign-in ended by SESSION, if it has."
+  (unless (equal (plist-get session :state) "signingIn")
+    (setq imagefeed--waiting nil)
+    (when (buffer-live-p imagefeed--sign-in)
+      (when-let ((window (get-buffer-window imagefeed--sign-in t))) (quit-window nil window))
+      (kill-buffer imagefeed--sign-in))
+    (let ((name (imagefeed--clean (plist-get (plist-get session :profile) :username))))
+      (cond ((not (equal (plist-get session :state) "signedIn"))
+             (imagefeed--complain
+              (or (plist-get session :signInError)
+                  '(:message "sign-in failed. Run M-x imagefeed-login to try again."))))
+            ((string-empty-p name) (imagefeed--say "signed in"))
+            (t (imagefeed--say "signed in as %s" name))))))
 
-(defun imagefeed--session-changed (_what)
+(defun imagefeed--session-changed (&optional _what)
   "See whether the browser's answer has come."
-  (when imagefeed--waits-for-browser
+  (when-let* ((process imagefeed--waiting) ((eq process imagefeed--process)))
     (imagefeed--ask "get_session" nil
                     (lambda (fault session)
-                      (when (and (not fault) imagefeed--waits-for-browser
-                                 (equal (plist-get session :state) "signedIn"))
-                        (imagefeed--signed-in session))))))
+                      (when (and (not fault) (eq process imagefeed--waiting))
+                        (imagefeed--settle session))))))
+
+(defun imagefeed--waited-in-vain (process message)
+  "Tell that PROCESS ended with MESSAGE while the browser was waited for."
+  (when (eq process imagefeed--waiting)
+    (setq imagefeed--waiting nil)
+    (imagefeed--say "%s The sign-in was interrupted." message)))
 
 (add-hook 'imagefeed--change-functions #'imagefeed--session-changed)
+(add-hook 'imagefeed--end-functions #'imagefeed--waited-in-vain)
 
 ;;;###autoload
 (defun imagefeed-login ()
   "Sign in to Unsplash in the browser.
-Where its answer cannot be heard, the code is asked for."
+If its answer cannot be received here, ask for the code."
   (interactive)
   (when imagefeed--demo
-    (user-error "Demo photos need no sign-in.  Set an access key first: \
-`imagefeed config set access-key', then M-x imagefeed-stop"))
+    (user-error "Cannot sign in with demo photos.  Set an access key with \
+`imagefeed config set access-key', then run M-x imagefeed-stop"))
+  (setq imagefeed--keys num-nonmacro-input-events)
   (imagefeed--ask "watch" nil #'ignore)
   (imagefeed--ask "begin_sign_in" nil
                   (lambda (fault invitation)
                     (if fault (imagefeed--complain fault) (imagefeed--invite invitation)))))
 
+(defun imagefeed--show-address (address listening)
+  "Show ADDRESS in a buffer, and say how to go on.
+LISTENING is whether the browser's answer is heard here."
+  (unless (buffer-live-p imagefeed--sign-in)
+    (setq imagefeed--sign-in (generate-new-buffer "*imagefeed sign-in*")))
+  (with-current-buffer imagefeed--sign-in
+    (let ((inhibit-read-only t))
+      (erase-buffer)
+      (insert "Open this page and allow access (the address is also in the kill ring):\n\n" address "\n\n"
+              (if listening "Waiting for the browser.  If it is on another machine, run "
+                "Then run ")
+              (substitute-command-keys "\\[imagefeed-enter-code]")
+              "\nand paste the code, or the address the browser ended up at.\n")
+      (goto-char (point-min)))
+    (special-mode)
+    (setq-local truncate-lines nil))
+  (display-buffer imagefeed--sign-in))
+
+(defun imagefeed--has-browser-p ()
+  "Whether a page can be opened elsewhere than in Emacs."
+  (or (getenv "DISPLAY") (getenv "WAYLAND_DISPLAY")
+      (not (eq browse-url-browser-function 'browse-url-default-browser))))
+
 (defun imagefeed--invite (invitation)
   "Open the page of INVITATION, and wait for the answer or ask for it."
-  (let ((address (plist-get invitation :address)))
-    ;; Without a browser here the page is opened elsewhere.
-    (ignore-errors (imagefeed--browse address))
-    (imagefeed--say "agree in the browser, at %s" address)
-    (if (plist-get invitation :listening)
-        (setq imagefeed--waits-for-browser t)
-      (run-at-time 0 nil (lambda () (with-local-quit (imagefeed-enter-code)))))))
+  (let ((address (imagefeed--clean (plist-get invitation :address)))
+        (listening (plist-get invitation :listening)))
+    (kill-new address)
+    (imagefeed--show-address address listening)
+    (when (imagefeed--has-browser-p)
+      ;; Without a browser here the page is opened elsewhere.
+      (ignore-errors (imagefeed--browse address)))
+    (imagefeed--say "allow access in the browser: %s" address)
+    (if (not listening)
+        (imagefeed--when-idle #'imagefeed-enter-code "Enter the code: \\[imagefeed-enter-code]")
+      (setq imagefeed--waiting imagefeed--process)
+      ;; It may have answered already.
+      (imagefeed--session-changed))))
 
 (defun imagefeed-enter-code ()
-  "Paste the code of a sign-in, or the address at which the browser ended.
-It is not shown, goes to the program's stdin, and stays nowhere else."
+  "Paste the code of a sign-in, or the address the browser ended up at.
+It is not shown, is sent to the program's stdin and is not stored."
   (interactive)
-  (let* ((code (string-trim (read-passwd "Code, or the address the browser ended at: ")))
-         (key (if (string-match-p "\\`https?://" code) :address :code)))
-    (when (string-empty-p code) (user-error "Nothing was entered"))
+  (let* ((code (string-trim (read-passwd "Code, or the address the browser ended up at: ")))
+         (key (if (string-match-p "\\`https?://" code) :address :code))
+         (process imagefeed--waiting))
+    (when (string-empty-p code) (user-error "Nothing entered"))
+    ;; This answer is the one that is told.
+    (setq imagefeed--waiting nil)
     (imagefeed--ask "complete_sign_in" (list key code)
                     (lambda (fault session)
-                      (if fault (imagefeed--complain fault) (imagefeed--signed-in session))))))
+                      (if (not fault)
+                          (imagefeed--settle session)
+                        (imagefeed--complain fault)
+                        (setq imagefeed--waiting process)
+                        (imagefeed--session-changed))))))
 
 (defun imagefeed-logout ()
   "Sign out."

@@ -13,9 +13,13 @@
 
 (defconst imagefeed-tests--binary (getenv "IMAGEFEED_BINARY"))
 
+(defconst imagefeed-tests--limit
+  (string-to-number (or (getenv "IMAGEFEED_TEST_LIMIT") "120"))
+  "Seconds after which a test is taken for one that never ends.")
+
 (defun imagefeed-tests--wait (what fact)
   "Let Emacs work until FACT answers something, and answer that; WHAT names it."
-  (let ((end (+ (float-time) 120)) found)
+  (let ((end (+ (float-time) imagefeed-tests--limit)) found)
     (while (not (setq found (funcall fact)))
       (when (> (float-time) end) (ert-fail (concat "waited in vain for " what)))
       (accept-process-output nil 0.005))
@@ -192,7 +196,7 @@
   (imagefeed-tests--with "a.md" ((imagefeed-backend 'auto))
     (imagefeed-tests--search "fog")
     (should imagefeed--demo)
-    (should (string-prefix-p "Demo photos, since no key is set: «fog»"
+    (should (string-prefix-p "Demo photos (no access key set): “fog”"
                              (imagefeed--prompt offered)))))
 
 (ert-deftest imagefeed-a-new-search-takes-the-place-of-a-slow-one ()
@@ -200,7 +204,7 @@
     (imagefeed "fog")
     (let ((slow imagefeed--request))
       (imagefeed-tests--search "snow")
-      (should (equal (imagefeed--list-title offered) "«snow»"))
+      (should (equal (imagefeed--list-title offered) "“snow”"))
       (should-not (gethash (imagefeed--request-id slow)
                            (process-get imagefeed--process :pending))))))
 
@@ -217,7 +221,7 @@
     (imagefeed "fog")
     (let ((first imagefeed--process))
       (signal-process first 'SIGKILL)
-      (imagefeed-tests--hear "the program ended (9)")
+      (imagefeed-tests--hear "the program exited (9)")
       (imagefeed-tests--search "snow")
       (should-not (eq imagefeed--process first)))))
 
@@ -239,7 +243,7 @@
   (imagefeed-tests--with "a.md"
       ((imagefeed-backend-options '("fail=search_photos:rateLimited:1")))
     (imagefeed "fog")
-    (imagefeed-tests--hear "Next try in 60 s.")
+    (imagefeed-tests--hear "Try again in 60 s.")
     (imagefeed-tests--search "fog")))
 
 (ert-deftest imagefeed-offline ()
@@ -248,7 +252,7 @@
                                      process-environment)))
     (imagefeed-tests--with "a.md" ((imagefeed-backend "live"))
       (imagefeed "fog")
-      (imagefeed-tests--hear "127.0.0.1 cannot be reached. Check the network"))))
+      (imagefeed-tests--hear "Could not reach 127.0.0.1. Check your network"))))
 
 (ert-deftest imagefeed-signing-in-helps-to-like ()
   (imagefeed-tests--with "a.md" ((imagefeed-backend-options '("signed-in=false")))
@@ -283,6 +287,310 @@
       (imagefeed--ask "get_session" nil (lambda (_ result) (setq found result)))
       (imagefeed-tests--wait "the answer" (lambda () found))
       (should (equal found '(:a "é"))))))
+
+;;;; A block of its own
+
+(defun imagefeed-tests--inserted (name text line &optional before)
+  "Insert a photo into a file NAME with TEXT at LINE, after BEFORE; answer what stands there."
+  (imagefeed-tests--with name ()
+    (insert text)
+    (goto-char (point-min))
+    (forward-line (1- line))
+    (when before (funcall before))
+    (imagefeed-tests--search "fog")
+    (imagefeed-tests--type "RET")
+    (imagefeed-tests--settled)
+    (widen)
+    (buffer-string)))
+
+(defun imagefeed-tests--read (text &rest command)
+  "What COMMAND makes of TEXT, its white space as single spaces."
+  (with-temp-buffer
+    (insert text)
+    (let ((coding-system-for-read 'utf-8) (coding-system-for-write 'utf-8))
+      (should (zerop (apply #'call-process-region nil nil (car command) t '(t nil) nil
+                            (cdr command)))))
+    (replace-regexp-in-string "[ \n]+" " " (buffer-string))))
+
+(defun imagefeed-tests--exported (text)
+  "What Emacs makes of the org TEXT."
+  (require 'ox-html)
+  (replace-regexp-in-string "[ \n]+" " " (org-export-string-as text 'html t)))
+
+(declare-function org-export-string-as "ox")
+
+(ert-deftest imagefeed-readers-see-a-picture-whatever-stands-round-it ()
+  (pcase-dolist (`(,text ,line) '(("one\n\ntwo\n" 2) ("one\ntwo\n" 1) ("one\n\n\n\ntwo\n" 3)
+                                  ("one\n    \ntwo\n" 2) ("one\n\ntwo" 2)))
+    (pcase-dolist (`(,name ,reader . ,shown)
+                   `(("a.md" ("pandoc" "-f" "markdown") "<figure> <img" "<figcaption"
+                      "alt=\"fog along the coast\"")
+                     ("a.md" ("pandoc" "-f" "commonmark") "<p><img" "alt=\"fog along the coast\"")
+                     ("a.html" ("pandoc" "-f" "html") "<figure> <img" "<figcaption")
+                     ("a.org" ("pandoc" "-f" "org") "<figure> <img" "<figcaption"
+                      "alt=\"fog along the coast\"")
+                     ("a.org" nil "class=\"figure\"> <p><img" "alt=\"fog along the coast\""
+                      "fog along the coast</p>")
+                     ("a.adoc" ("asciidoctor" "-e" "-o" "-" "-") "class=\"imageblock\""
+                      "alt=\"fog along the coast\"")
+                     ("a.tex" ("pandoc" "-f" "latex") "<figure> <img src=\"../assets/"
+                      "<figcaption")))
+      (let* ((inserted (imagefeed-tests--inserted name text line))
+             (page (if reader (apply #'imagefeed-tests--read inserted reader)
+                     (imagefeed-tests--exported inserted))))
+        (dolist (part (append shown '("Photo by <a href=")))
+          (should (string-search part page)))
+        (unless (equal name "a.html")
+          (should (string-match-p "<p> ?one ?</p>.*<p> ?two ?</p>" page)))))))
+
+(ert-deftest imagefeed-no-more-empty-lines-than-needed ()
+  (pcase-dolist (`(,text ,line) '(("one\n\ntwo\n" 2) ("one\ntwo\n" 1) ("one\n\n\n\ntwo\n" 3)
+                                  ("one\n    \ntwo\n" 2)))
+    (should (string-match-p "\\`one\n\n!\\[fog\\(?:.\\|\n\\)*)\n\ntwo\n\\'"
+                            (imagefeed-tests--inserted "a.md" text line))))
+  (should (string-prefix-p "![fog" (imagefeed-tests--inserted "a.md" "\ntwo\n" 1)))
+  (should (string-suffix-p ")" (imagefeed-tests--inserted "a.md" "one\n" 2)))
+  (should (string-suffix-p ")" (imagefeed-tests--inserted "a.md" "one" 1))))
+
+(ert-deftest imagefeed-a-list-goes-on-behind-the-photo ()
+  (dolist (case '(("a.md" "1.  one\n2.  two\n3.  three\n" "markdown" "</ol>")
+                  ("a.org" "- one\n- two\n- three\n" "org" "</ul>")))
+    (pcase-let* ((`(,name ,text ,format ,end) case)
+                 (page (imagefeed-tests--read (imagefeed-tests--inserted name text 2)
+                                              "pandoc" "-f" format)))
+      (should (string-search "<li><p>two</p> <figure>" page))
+      (should (string-search (concat "</li> <li><p>three</p></li> " end) page)))))
+
+(ert-deftest imagefeed-an-empty-line-in-a-list-is-as-much-of-it-as-it-is-indented ()
+  (pcase-dolist (`(,text ,found) '(("- one\n  \n" "- one\n\n  ![fog")
+                                   ("- one\n      \n" "- one\n\n  ![fog")
+                                   ("- one\n\n" "- one\n\n![fog")))
+    (should (string-prefix-p found (imagefeed-tests--inserted "a.md" text 2)))))
+
+(ert-deftest imagefeed-lines-that-hang-do-not-make-the-photo-code ()
+  (should (string-search "and more\n\n![fog"
+                         (imagefeed-tests--inserted "a.md" "one\n      and more\ntwo\n" 2))))
+
+(ert-deftest imagefeed-a-heading-does-not-indent-the-photo-below-it ()
+  (pcase-dolist (`(,file ,text ,line ,wanted)
+                 '(("a.org" "* Head\none\n" 1 "* Head\n\n#+CAPTION")
+                   ("a.org" "* Head\none\n" 2 "one\n\n#+CAPTION")
+                   ("a.org" "- point\n** Head\none\n" 3 "one\n\n#+CAPTION")
+                   ("a.org" "* Head\n- point\n" 2 "- point\n\n  #+CAPTION")
+                   ("a.md" "10. point\n# Head\none\n" 3 "one\n\n![fog")
+                   ("a.md" "* point\n" 1 "* point\n\n  ![fog")))
+    (should (string-search wanted (imagefeed-tests--inserted file text line)))))
+
+(ert-deftest imagefeed-html-keeps-the-indent-and-asciidoc-has-none ()
+  (should (string-search "  <p>one</p>\n\n  <figure>\n    <img"
+                         (imagefeed-tests--inserted "a.html" "<div>\n  <p>one</p>\n</div>\n" 2)))
+  (should (string-search "  * one\n\nimage::"
+                         (imagefeed-tests--inserted "a.adoc" "  * one\n" 1))))
+
+(ert-deftest imagefeed-in-a-comment-the-words-stay-in-it ()
+  (should (string-match-p
+           "\\`  # one\n\n  # fog along the coast\n  # https://[^ \n]+\n  # Photo by .+\n\ntwo\n\\'"
+           (imagefeed-tests--inserted "a.sh" "  # one\ntwo\n" 1))))
+
+(ert-deftest imagefeed-a-narrowed-buffer-takes-the-photo-where-it-was-asked-for ()
+  (should (string-prefix-p
+           "one\n\n![fog"
+           (imagefeed-tests--with "a.md" ()
+             (insert "one\ntwo\nthree\n")
+             (goto-char (point-min))
+             (imagefeed-tests--search "fog")
+             (let ((place (imagefeed--list-place offered)))
+               (goto-char (point-max))
+               (narrow-to-region (line-beginning-position 0) (point-max))
+               (imagefeed--insert offered (car (imagefeed--list-photos offered)))
+               (should (= place 1)))
+             (imagefeed-tests--settled)
+             (should (buffer-narrowed-p))
+             (widen)
+             (buffer-string)))))
+
+(ert-deftest imagefeed-who-went-on-in-the-text-stays-there ()
+  (imagefeed-tests--with "a.md" ()
+    (insert "one\ntwo\nthree\n")
+    (goto-char (point-min))
+    (imagefeed-tests--search "fog")
+    (goto-char (point-max))
+    (imagefeed--insert offered (car (imagefeed--list-photos offered)))
+    (imagefeed-tests--settled)
+    (should (eobp))))
+
+(ert-deftest imagefeed-one-undo-takes-the-photo-back ()
+  (imagefeed-tests--with "a.md" ()
+    (insert "one\n\ntwo\n")
+    (goto-char 5)
+    (imagefeed-tests--search "fog")
+    (imagefeed-tests--type "RET")
+    (imagefeed-tests--settled)
+    (imagefeed-tests--has "![fog")
+    (execute-kbd-macro (kbd "C-_"))
+    (should (equal (buffer-string) "one\n\ntwo\n"))))
+
+(ert-deftest imagefeed-carriage-returns-keep-to-their-file ()
+  (imagefeed-tests--with "a.md" ()
+    (insert "one\n\ntwo\n")
+    (goto-char 5)
+    (setq buffer-file-coding-system 'utf-8-dos)
+    (imagefeed-tests--search "fog")
+    (imagefeed-tests--type "RET")
+    (imagefeed-tests--settled)
+    (let ((inhibit-message t)) (save-buffer))
+    (with-temp-buffer
+      (set-buffer-multibyte nil)
+      (insert-file-contents-literally (concat root "texts/a.md"))
+      (should (string-prefix-p "one\r\n\r\n![fog" (buffer-string)))
+      (should (= (how-many "\r\n" (point-min)) (how-many "\n" (point-min)))))))
+
+;;;; What stands in the way
+
+(ert-deftest imagefeed-a-read-only-buffer-is-told-of-before-the-use-is-announced ()
+  (imagefeed-tests--with "a.md"
+      ((imagefeed-backend-options '("fail=photo_snippet:offline" "fail=download_photo:offline")))
+    (imagefeed-tests--search "fog")
+    (setq buffer-read-only t)
+    (dolist (action '(imagefeed--insert imagefeed--download))
+      (should-error (funcall action offered (car (imagefeed--list-photos offered)))
+                    :type 'user-error)
+      (should-not imagefeed--request))
+    (should-not (file-exists-p (concat root "assets")))))
+
+(ert-deftest imagefeed-a-buffer-that-is-killed-meanwhile ()
+  (imagefeed-tests--with "a.md" ()
+    (imagefeed-tests--search "fog")
+    (let ((text (current-buffer)))
+      (imagefeed--insert offered (car (imagefeed--list-photos offered)))
+      (set-buffer-modified-p nil)
+      (kill-buffer text)
+      (with-temp-buffer (imagefeed-tests--hear "the buffer no longer exists.")
+                        (should (equal (buffer-string) "")))
+      (switch-to-buffer (generate-new-buffer "other")))))
+
+(ert-deftest imagefeed-a-buffer-that-was-killed-before ()
+  (imagefeed-tests--with "a.md" ()
+    (imagefeed-tests--search "fog")
+    (set-marker (imagefeed--list-place offered) nil)
+    (dolist (action '(imagefeed--insert imagefeed--download))
+      (should-error (funcall action offered (car (imagefeed--list-photos offered)))
+                    :type 'user-error))))
+
+(ert-deftest imagefeed-a-folder-that-cannot-be-made ()
+  (imagefeed-tests--with "a.md" ()
+    (write-region "" nil (concat root "assets") nil 'quiet)
+    (imagefeed-tests--search "fog")
+    (should-error (imagefeed--download offered (car (imagefeed--list-photos offered)))
+                  :type 'file-error)))
+
+(ert-deftest imagefeed-a-search-from-a-question-is-refused ()
+  (should-error (with-current-buffer (window-buffer (minibuffer-window)) (imagefeed "fog"))
+                :type 'user-error))
+
+(ert-deftest imagefeed-the-preview-is-in-a-buffer-of-its-own ()
+  (imagefeed-tests--with "a.md" ()
+    (with-current-buffer (get-buffer-create "*imagefeed*") (insert "mine"))
+    (imagefeed--look (car (imagefeed--list-photos (imagefeed-tests--search "fog"))))
+    (imagefeed--look-away)
+    (should (equal (with-current-buffer "*imagefeed*" (buffer-string)) "mine"))
+    (kill-buffer "*imagefeed*")))
+
+(ert-deftest imagefeed-a-program-that-ended-leaves-nothing-behind ()
+  (imagefeed-tests--with "a.md" ()
+    (imagefeed-tests--search "fog")
+    (let ((process imagefeed--process))
+      (imagefeed-stop)
+      (imagefeed-tests--wait
+       "the end" (lambda () (not (process-live-p (process-get process :errors)))))
+      (should-not (cl-some (lambda (buffer) (string-search "imagefeed-stderr" (buffer-name buffer)))
+                           (buffer-list))))))
+
+;;;; Signing in
+
+(defmacro imagefeed-tests--over-script (answers &rest body)
+  "Run BODY over a shell script with the cases ANSWERS, which know `answer JSON'."
+  (declare (indent 1))
+  `(imagefeed-tests--with "a.md"
+       ((imagefeed-command
+         (list "sh" "-c"
+               (concat "answer() { printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n'"
+                       " \"$id\" \"$1\"; }\nwhile read -r line; do\n"
+                       "id=$(printf %s \"$line\" | sed 's/.*\"id\": *\\([0-9]*\\).*/\\1/')\n"
+                       "case $line in " ,answers "\n*) answer '{}' ;;\nesac\ndone")
+               "sh"))
+        (imagefeed-backend 'auto))
+     (cl-letf (((symbol-function 'browse-url) #'ignore))
+       (unwind-protect (progn ,@body)
+         (setq imagefeed--waiting nil)
+         (when (buffer-live-p imagefeed--sign-in) (kill-buffer imagefeed--sign-in))))))
+
+(defconst imagefeed-tests--invitation
+  (concat "*begin_sign_in*) answer '{\"address\":\"https://unsplash.test/oauth\","
+          "\"redirect\":\"http://127.0.0.1:1/\",\"listening\":true}' "))
+
+(defconst imagefeed-tests--changed
+  "; echo '{\"jsonrpc\":\"2.0\",\"method\":\"imagefeed/changed\",\"params\":{}}' ;;\n")
+
+(ert-deftest imagefeed-a-denied-sign-in-is-told-with-its-reason ()
+  (imagefeed-tests--over-script
+      (concat imagefeed-tests--invitation imagefeed-tests--changed
+              "*get_session*) answer '{\"state\":\"signedOut\",\"signInError\":"
+              "{\"kind\":\"forbidden\",\"message\":\"You said no.\"}}' ;;")
+    (imagefeed-login)
+    (imagefeed-tests--hear "You said no.")
+    (should-not imagefeed--waiting)
+    (should-not (buffer-live-p imagefeed--sign-in))))
+
+(ert-deftest imagefeed-a-denied-sign-in-is-told-without-a-reason ()
+  (imagefeed-tests--over-script
+      (concat imagefeed-tests--invitation imagefeed-tests--changed
+              "*get_session*) answer '{\"state\":\"signedOut\"}' ;;")
+    (imagefeed-login)
+    (imagefeed-tests--hear "sign-in failed")))
+
+(ert-deftest imagefeed-while-signing-in-the-address-stays ()
+  (imagefeed-tests--over-script
+      (concat imagefeed-tests--invitation imagefeed-tests--changed
+              "*get_session*) answer '{\"state\":\"signingIn\"}' ;;")
+    (imagefeed-login)
+    (imagefeed-tests--hear "allow access in the browser")
+    (should (equal (current-kill 0) "https://unsplash.test/oauth"))
+    (with-current-buffer imagefeed--sign-in
+      (imagefeed-tests--has "\nhttps://unsplash.test/oauth\n")
+      (imagefeed-tests--has "M-x imagefeed-enter-code")
+      (should buffer-read-only))
+    (let (over)
+      (imagefeed--ask "get_session" nil (lambda (&rest _) (setq over t)))
+      (imagefeed-tests--wait "an answer" (lambda () over)))
+    (should imagefeed--waiting)))
+
+(ert-deftest imagefeed-a-program-that-ends-while-the-browser-is-waited-for ()
+  (imagefeed-tests--over-script
+      (concat imagefeed-tests--invitation ";;\n*get_session*) exit 3 ;;")
+    (imagefeed-login)
+    (imagefeed-tests--hear "The sign-in was interrupted.")))
+
+(ert-deftest imagefeed-a-program-that-is-stopped-says-nothing-of-a-sign-in ()
+  (imagefeed-tests--over-script
+      (concat imagefeed-tests--invitation ";;\n*get_session*) answer '{\"state\":\"signingIn\"}' ;;")
+    (imagefeed-login)
+    (imagefeed-tests--hear "allow access in the browser")
+    (let ((process imagefeed--process))
+      (imagefeed-stop)
+      (imagefeed-tests--wait "the end" (lambda () (not (process-live-p process)))))
+    (should-not (cl-some (lambda (message) (string-search "lost" message)) messages))))
+
+(ert-deftest imagefeed-a-receiver-that-stumbles-takes-no-answers-with-it ()
+  (imagefeed-tests--over-script
+      (concat "*one*) ;;\n*two*) printf '%s\\n%s\\n' \"$(id=$((id - 1)); answer 1)\""
+              " \"$(answer 2)\" ;;")
+    (let (found)
+      (imagefeed--ask "one" nil (lambda (&rest _) (error "Stumbled")))
+      (imagefeed--ask "two" nil (lambda (_ result) (setq found result)))
+      (imagefeed-tests--wait "the second answer" (lambda () found))
+      (should (= found 2)))
+    (imagefeed-tests--hear "Stumbled")))
 
 (ert-deftest imagefeed-zz-figures ()
   "From an empty Markdown buffer to a credited photo."

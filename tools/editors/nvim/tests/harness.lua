@@ -1,8 +1,9 @@
 --- A few words to write tests with, for a Neovim without any other plugin. Tests wait for facts:
---- the limit only ends one that would never end.
+--- the limit of IMAGEFEED_TEST_LIMIT seconds only ends one that would never end. With
+--- IMAGEFEED_TEST_ONLY those run whose names hold it.
 local M = { binary = assert(vim.env.IMAGEFEED_BINARY), fixture = vim.env.IMAGEFEED_FIXTURE }
 
-local limit = 120000
+local limit = 1000 * (tonumber(vim.env.IMAGEFEED_TEST_LIMIT) or 120)
 local tests = {}
 
 M.said = {}
@@ -74,7 +75,7 @@ function M.window(name)
   if not state then
     return {}
   end
-  return vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(state.wins[name]), 0, -1, false)
+  return vim.api.nvim_buf_get_lines(state.panes[name].buffer, 0, -1, false)
 end
 
 function M.message()
@@ -89,6 +90,30 @@ function M.search(words)
   end)
 end
 
+--- Waits until `part` is told, in the list or beside it.
+function M.hear(part)
+  return M.wait(part, function()
+    return (M.message() .. table.concat(M.said, '\n')):find(part, 1, true)
+  end)
+end
+
+--- A program that is none: a shell script with the cases `answers`, each of which is given `$id`.
+function M.over_script(answers)
+  local file = vim.fn.tempname()
+  vim.fn.writefile(vim.split(([[
+#!/bin/sh
+answer() { printf '{"jsonrpc":"2.0","id":%%s,"result":%%s}\n' "$id" "$1"; }
+while read -r line; do
+  id=$(printf %%s "$line" | sed 's/.*"id": *\([0-9]*\).*/\1/')
+  case $line in
+    %s
+    *) answer '{}' ;;
+  esac
+done]]):format(answers), '\n', { plain = true }), file)
+  vim.fn.setfperm(file, 'rwx------')
+  M.set({ command = file })
+end
+
 function M.wait_closed()
   M.wait('the picker to close', function()
     return not require('imagefeed.picker').state()
@@ -98,13 +123,18 @@ end
 local function clean_up()
   require('imagefeed.picker').close()
   require('imagefeed.client').stop()
+  vim.cmd('silent! stopinsert')
+  vim.cmd('silent! only!')
   vim.cmd('silent! %bwipeout!')
   M.said = {}
 end
 
 function M.run()
   local failures = 0
-  for _, test in ipairs(tests) do
+  local only = vim.env.IMAGEFEED_TEST_ONLY or ''
+  for _, test in ipairs(vim.tbl_filter(function(test)
+    return test.name:find(only, 1, true)
+  end, tests)) do
     local ok, fault = xpcall(test.body, debug.traceback)
     failures = failures + (ok and 0 or 1)
     io.stdout:write(('%s %s\n'):format(ok and '✔' or '✘', test.name))

@@ -2,5 +2,8 @@
 local here = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h')
 package.path = here .. '/?.lua;' .. package.path
 require('editing')
+require('blocks')
+require('panes')
+require('account')
 require('trouble')
 require('harness').run()

@@ -6,55 +6,80 @@ local text = require('imagefeed.text')
 
 local M = {}
 
-local waiting = false
+--- The job that waits for the browser's answer.
+local waiting
 
-local function tell(session)
-  waiting = false
-  local who = session.profile and text.clean(session.profile.username)
-  text.say(who and ('signed in as %s.'):format(who) or 'signed in.')
+local function settle(session)
+  if session.state == 'signingIn' then
+    return
+  end
+  waiting = nil
+  if session.state == 'signedIn' then
+    local who = session.profile and text.clean(session.profile.username)
+    return text.say(who and ('signed in as %s.'):format(who) or 'signed in.')
+  end
+  text.complain(session.signInError or {
+    message = 'sign-in failed. Run :ImageFeed login to try again.',
+  })
 end
 
 --- The browser's answer is heard by the program; what follows is told as a change of the session.
-client.on_change(function()
-  if not waiting then
+local function look()
+  local job = client.job()
+  if not waiting or waiting ~= job then
     return
   end
   client.request('get_session', {}, function(fault, session)
-    if not fault and waiting and session.state == 'signedIn' then
-      tell(session)
+    if not fault and waiting == job then
+      settle(session)
     end
   end)
+end
+
+client.on_change(look)
+
+client.on_end(function(job, fault)
+  if waiting == job then
+    waiting = nil
+    text.complain({ message = fault.message .. ' The sign-in was interrupted.' })
+  end
 end)
 
 function M.enter_code()
-  local code = vim.trim(vim.fn.inputsecret('Code, or the address the browser ended at: '))
+  local code = vim.trim(vim.fn.inputsecret('Code, or the address the browser ended up at: '))
   if code == '' then
-    return text.say('nothing was entered; :ImageFeed code asks again.')
+    return text.say('nothing entered. Run :ImageFeed code to try again.')
   end
   local params = code:match('^https?://') and { address = code } or { code = code }
+  local job = waiting
+  waiting = nil -- This answer is the one that is told.
   client.request('complete_sign_in', params, function(fault, session)
-    if fault then
-      return text.complain(fault)
+    if not fault then
+      return settle(session)
     end
-    tell(session)
+    text.complain(fault)
+    waiting = job
+    look()
   end)
 end
 
 local function invite(invitation)
-  local opened = browser.open(invitation.address)
-  text.say((opened and 'agree in the browser, at ' or 'open this page and agree: ')
-    .. invitation.address)
+  browser.open(invitation.address, function(opened)
+    text.say((opened and 'allow access in the browser: ' or 'open this page and allow access: ')
+      .. invitation.address)
+  end)
   if not invitation.listening then
     return M.enter_code()
   end
-  waiting = true
-  text.say('waiting for the browser; if it is on another machine, :ImageFeed code')
+  waiting = client.job()
+  text.say('waiting for the browser. If it is on another machine, run :ImageFeed code')
+  look() -- It may have answered already.
 end
 
 function M.login()
   if client.is_demo() then
-    return text.say('demo photos need no sign-in. Set an access key first: '
-      .. '`imagefeed config set access-key`, then :ImageFeed stop', vim.log.levels.WARN)
+    return text.say('cannot sign in with demo photos. Set an access key with '
+      .. '`imagefeed config set access-key`, then run :ImageFeed stop', vim.log.levels.WARN)
   end
   client.request('watch', {}, function() end)
   client.request('begin_sign_in', {}, function(fault, invitation)

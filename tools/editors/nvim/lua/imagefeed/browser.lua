@@ -1,17 +1,24 @@
 local M = {}
 
---- Opens a page with what the desktop has; false where it has nothing.
-function M.open(address)
+--- Opens a page with what the desktop has. `done(opened)` is called once, as soon as that is
+--- known: not while the browser itself holds the opener.
+function M.open(address, done)
   -- The address goes to another program: nothing but a page may get there.
-  if type(address) ~= 'string' or not address:match('^https?://%S+$') then
-    return false
-  end
-  for _, opener in ipairs({ 'xdg-open', 'open' }) do
+  local is_page = type(address) == 'string' and address:match('^https?://%S+$')
+  for _, opener in ipairs(is_page and { 'xdg-open', 'open' } or {}) do
     if vim.fn.executable(opener) == 1 then
-      return vim.fn.jobstart({ opener, address }, { detach = true }) > 0
+      local started, job = pcall(vim.fn.jobstart, { opener, address }, {
+        detach = true,
+        on_exit = function(_, status)
+          done(status == 0)
+        end,
+      })
+      if started and job > 0 then
+        return
+      end
     end
   end
-  return false
+  done(false)
 end
 
 return M

@@ -11,10 +11,19 @@ local last_id = 0
 --- Whether the demo photos stand in, since no access key is set.
 local demo = false
 local listeners = {}
+local end_listeners = {}
+
+--- A receiver that stumbles must not take with it what others wait for.
+local function guarded(action, ...)
+  local ok, fault = pcall(action, ...)
+  if not ok then
+    text.say(tostring(fault), vim.log.levels.ERROR)
+  end
+end
 
 local function fail_all(pending, fault)
   for _, request in pairs(pending) do
-    request.done(fault)
+    guarded(request.done, fault)
   end
 end
 
@@ -71,7 +80,7 @@ local function handle_output(from, pieces)
   for index = 2, #pieces do
     local line = from.partial
     from.partial = pieces[index]
-    handle_line(from, line)
+    guarded(handle_line, from, line)
   end
 end
 
@@ -80,10 +89,14 @@ local function handle_exit(from, status)
     connection = nil
   end
   local why = from.complaint ~= '' and ': ' .. from.complaint or ''
-  fail_all(from.pending, {
+  local fault = {
     kind = 'ended',
-    message = ('the program ended (%d)%s. The next search starts it again.'):format(status, why),
-  })
+    message = ('the program exited (%d)%s. Search again to restart it.'):format(status, why),
+  }
+  fail_all(from.pending, fault)
+  for _, listener in ipairs(from.is_stopped and {} or end_listeners) do
+    listener(from.job, fault)
+  end
 end
 
 local function start()
@@ -121,7 +134,7 @@ local function send_request(handle, method, params)
     vim.schedule(function()
       handle.done({
         kind = 'missing',
-        message = ('cannot start «%s»: install imagefeed, or say in setup{command = …} where it is.')
+        message = ('cannot start “%s”: install imagefeed, or set its path with setup{command = …}.')
           :format(name),
       })
     end)
@@ -178,13 +191,18 @@ function M.stop()
   connection, demo = nil, false
   if old then
     fail_all(old.pending, { kind = 'ended', message = 'stopped.' })
-    old.pending = {}
+    old.pending, old.is_stopped = {}, true
     vim.fn.jobstop(old.job)
   end
 end
 
 function M.on_change(listener)
   table.insert(listeners, listener)
+end
+
+--- `listener(job, fault)` is told of a program that ended by itself.
+function M.on_end(listener)
+  table.insert(end_listeners, listener)
 end
 
 function M.is_demo()

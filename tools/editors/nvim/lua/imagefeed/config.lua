@@ -34,11 +34,10 @@ function M.set(values)
   M.values = vim.tbl_deep_extend('force', vim.deepcopy(M.defaults), values or {})
 end
 
---- The whole command as a list: it never passes through a shell.
-function M.command_line(demo)
+--- The program with its backend, as a list: it never passes through a shell.
+function M.program(demo)
   local command = M.values.command
   local words = type(command) == 'string' and { command } or vim.deepcopy(command)
-  vim.list_extend(words, { '--frontend', 'jsonl' })
   local backend = demo and 'mock' or M.values.backend
   if backend ~= 'auto' then
     vim.list_extend(words, { '--backend', backend })
@@ -47,6 +46,11 @@ function M.command_line(demo)
     vim.list_extend(words, { '--backend-option', option })
   end
   return words
+end
+
+--- The same as an endpoint for editors.
+function M.command_line(demo)
+  return vim.list_extend(M.program(demo), { '--frontend', 'jsonl' })
 end
 
 return M

@@ -5,17 +5,19 @@ function M.setup(values)
   require('imagefeed.config').set(values)
 end
 
-function M.search(words)
+--- `line` is where the photo goes, the cursor's if it is nil.
+function M.search(words, line)
   local params = vim.deepcopy(require('imagefeed.config').values.search)
   params.query = words
-  local title = '«' .. require('imagefeed.text').clean(words) .. '»'
-  require('imagefeed.picker').open({ title = title, method = 'search_photos', params = params })
+  local title = '“' .. require('imagefeed.text').clean(words) .. '”'
+  require('imagefeed.picker').open(
+    { title = title, method = 'search_photos', params = params }, line)
 end
 
-local function ask()
-  vim.ui.input({ prompt = 'Photos of: ' }, function(words)
+local function ask(line)
+  vim.ui.input({ prompt = 'Search photos: ' }, function(words)
     if words and words:find('%S') then
-      M.search(vim.trim(words))
+      M.search(vim.trim(words), line)
     end
   end)
 end
@@ -30,11 +32,12 @@ local commands = {
   logout = function()
     require('imagefeed.account').logout()
   end,
-  favorites = function()
-    require('imagefeed.picker').open({ title = 'favorites', method = 'list_favorites', params = {} })
+  favorites = function(line)
+    require('imagefeed.picker').open(
+      { title = 'favorites', method = 'list_favorites', params = {} }, line)
   end,
-  feed = function()
-    require('imagefeed.picker').open({ title = 'feed', method = 'list_feed', params = {} })
+  feed = function(line)
+    require('imagefeed.picker').open({ title = 'feed', method = 'list_feed', params = {} }, line)
   end,
   stop = function()
     require('imagefeed.client').stop()
@@ -42,16 +45,16 @@ local commands = {
 }
 
 --- `:ImageFeed WORDS`. With a bang even a command's name is something to search for.
-function M.run(words, bang)
+function M.run(words, bang, line)
   words = vim.trim(words)
   if words == '' then
-    return ask()
+    return ask(line)
   end
   local command = not bang and commands[words]
   if command then
-    return command()
+    return command(line)
   end
-  M.search(words)
+  M.search(words, line)
 end
 
 function M.complete(lead)

@@ -15,7 +15,7 @@ local names = vim.api.nvim_create_namespace('imagefeed_list')
 local group = vim.api.nvim_create_augroup('imagefeed_picker', {})
 
 --- What is shown: source, photos, page, has_more, total, rate; target, the place to insert at;
---- wins; request, what a key began; looking, the preview's request; looks, previews by photo id.
+--- panes; request, what a key began; looking, the preview's request; looks, previews by photo id.
 local shown
 
 local actions = {}
@@ -35,15 +35,15 @@ end
 
 local function say(message)
   shown.message = text.clean(message)
-  windows.write(shown.wins.state, { shown.message, hints() })
+  windows.write(shown.panes.state, { shown.message, hints() })
 end
 
 local function count()
   local all = shown.total and (' of %d'):format(shown.total) or ''
   local rate = shown.rate and (', %d of %d requests left'):format(
     shown.rate.remaining, shown.rate.limit) or ''
-  local stale = shown.stale and ', from the cache' or ''
-  local demo = client.is_demo() and 'demo photos, since no key is set · ' or ''
+  local stale = shown.stale and ', cached' or ''
+  local demo = client.is_demo() and 'demo photos (no access key set) · ' or ''
   return ('%s%s: %d%s%s%s'):format(demo, shown.source.title, #shown.photos, all, rate, stale)
 end
 
@@ -55,23 +55,23 @@ local function line(photo)
 end
 
 local function draw_list()
-  local buffer = windows.write(shown.wins.list, vim.tbl_map(line, shown.photos))
+  local buffer = windows.write(shown.panes.list, vim.tbl_map(line, shown.photos))
   if not buffer then
     return
   end
   vim.api.nvim_buf_clear_namespace(buffer, names, 0, -1)
   for row, photo in ipairs(shown.photos) do
     local author = #text.fit(text.clean(photo.author.name), 18) + (photo.isLiked and #'♥' or 1) + 1
-    vim.api.nvim_buf_add_highlight(buffer, names, 'Title', row - 1, 0, author)
-    vim.api.nvim_buf_add_highlight(buffer, names, 'Comment', row - 1, author, author + 15)
+    vim.api.nvim_buf_add_highlight(buffer, names, 'ImageFeedAuthor', row - 1, 0, author)
+    vim.api.nvim_buf_add_highlight(buffer, names, 'ImageFeedSize', row - 1, author, author + 15)
   end
 end
 
 local function current()
-  if not vim.api.nvim_win_is_valid(shown.wins.list) then
+  if not windows.is_shown(shown.panes.list) then
     return
   end
-  local row = vim.api.nvim_win_get_cursor(shown.wins.list)[1]
+  local row = vim.api.nvim_win_get_cursor(shown.panes.list.window)[1]
   return shown.photos[row], row
 end
 
@@ -91,16 +91,22 @@ local function details(photo)
   return lines
 end
 
+--- For the picture, in pixels. In a low window the words below it have a single line, and the
+--- rest of them is there to scroll to.
 local function room()
-  local window = shown.wins.preview
-  return vim.api.nvim_win_get_width(window), 2 * math.max(1, vim.api.nvim_win_get_height(window) - 6)
+  local window = shown.panes.preview.window
+  local height = vim.api.nvim_win_get_height(window)
+  local words = height > 12 and 6 or 1
+  return vim.api.nvim_win_get_width(window), 2 * math.max(1, height - words)
 end
 
 local function draw_preview(photo, pixels)
   local lines = preview.lines(pixels)
-  vim.list_extend(lines, { '' })
+  if vim.api.nvim_win_get_height(shown.panes.preview.window) > 12 then
+    table.insert(lines, '')
+  end
   vim.list_extend(lines, details(photo))
-  local buffer = windows.write(shown.wins.preview, lines)
+  local buffer = windows.write(shown.panes.preview, lines)
   if buffer then
     preview.paint(buffer, pixels)
   end
@@ -110,7 +116,7 @@ end
 local function look()
   client.cancel(shown.looking)
   local photo = current()
-  if not photo or not vim.api.nvim_win_is_valid(shown.wins.preview) then
+  if not photo or not windows.is_shown(shown.panes.preview) then
     return
   end
   local width, height = room()
@@ -137,8 +143,8 @@ end
 -- Loading
 
 local function nothing_found()
-  local hint = client.is_demo() and ' The demo photos know words like fog, lake, snow and moon.' or ''
-  return ('%s: nothing found.%s'):format(shown.source.title, hint)
+  local hint = client.is_demo() and ' In the demo photos, try fog, lake, snow or moon.' or ''
+  return ('%s: no photos found.%s'):format(shown.source.title, hint)
 end
 
 local function take(list)
@@ -147,8 +153,8 @@ local function take(list)
   shown.page, shown.has_more = list.page, list.hasMore
   shown.total, shown.rate, shown.stale = list.total, list.rate, list.stale
   draw_list()
-  if #shown.photos >= first and vim.api.nvim_win_is_valid(shown.wins.list) then
-    vim.api.nvim_win_set_cursor(shown.wins.list, { first, 0 })
+  if #shown.photos >= first and windows.is_shown(shown.panes.list) then
+    vim.api.nvim_win_set_cursor(shown.panes.list.window, { first, 0 })
   end
   say(#shown.photos > 0 and count() or nothing_found())
   look()
@@ -229,8 +235,13 @@ function actions.copy(photo)
 end
 
 function actions.open(photo)
-  local opened = browser.open(photo.links.html)
-  say((opened and 'opened ' or 'no browser for ') .. photo.links.html)
+  local page, asker = photo.links.html, shown
+  say('opening ' .. page)
+  browser.open(page, function(opened)
+    if shown == asker then
+      say((opened and 'opened ' or 'could not open ') .. page)
+    end
+  end)
 end
 
 function actions.more()
@@ -258,55 +269,59 @@ local function map_keys(buffer)
   end
 end
 
-local function follow(list)
+--- Whoever closes one of the windows, or opens a file there, is done with the list.
+local function follow(panes)
   vim.api.nvim_clear_autocmds({ group = group })
-  local buffer = vim.api.nvim_win_get_buf(list)
-  vim.api.nvim_create_autocmd('CursorMoved', { group = group, buffer = buffer, callback = look })
+  vim.api.nvim_create_autocmd('CursorMoved', {
+    group = group, buffer = panes.list.buffer, callback = look,
+  })
   vim.api.nvim_create_autocmd('VimResized', {
     group = group,
     callback = function()
-      windows.resize(shown.wins)
+      windows.resize(shown.panes)
       shown.looks = {}
       look()
     end,
   })
-  vim.api.nvim_create_autocmd('WinClosed', {
+  vim.api.nvim_create_autocmd({ 'BufEnter', 'BufWinEnter', 'BufFilePost', 'WinClosed' }, {
     group = group,
-    pattern = tostring(list),
-    callback = function()
-      vim.schedule(M.close)
-    end,
+    callback = vim.schedule_wrap(function()
+      if shown and not windows.are_whole(shown.panes) then
+        M.close()
+      end
+    end),
   })
 end
 
---- From inside the list the place stays what it was; from elsewhere it is a new one.
-local function target_of_search()
-  if shown and vim.api.nvim_get_current_win() == shown.wins.list then
+--- From inside the windows the place stays what it was; from elsewhere it is a new one.
+local function target_of_search(line)
+  if shown and windows.have_focus(shown.panes) then
     return shown.target
   end
   if shown then
     place.forget(shown.target)
   end
-  return place.here()
+  return place.here(line)
 end
 
---- Shows the photos of `source`: { title, method, params }.
-function M.open(source)
-  local target = target_of_search()
-  local wins = shown and shown.wins
+--- Shows the photos of `source`: { title, method, params }, for the cursor's line or `line`.
+function M.open(source, line)
+  if shown and not windows.are_whole(shown.panes) then
+    M.close()
+  end
+  local target = target_of_search(line)
+  local panes = shown and shown.panes
   if shown then
     client.cancel(shown.request)
     client.cancel(shown.looking)
   end
-  if not wins or not vim.api.nvim_win_is_valid(wins.list) then
-    wins = windows.open()
-  end
-  shown = { source = source, photos = {}, target = target, wins = wins, looks = {} }
-  vim.api.nvim_set_current_win(wins.list)
-  follow(wins.list)
-  map_keys(vim.api.nvim_win_get_buf(wins.list))
+  panes = panes or windows.open()
+  shown = { source = source, photos = {}, target = target, panes = panes, looks = {} }
+  vim.api.nvim_set_current_win(panes.list.window)
+  follow(panes)
+  map_keys(panes.list.buffer)
   draw_list()
-  windows.write(wins.preview, {})
+  windows.write(panes.preview, {})
   load(1)
 end
 
@@ -321,10 +336,7 @@ function M.close()
   client.cancel(old.request)
   client.cancel(old.looking)
   place.forget(old.target)
-  windows.close(old.wins)
-  if vim.api.nvim_win_is_valid(old.target.window) then
-    vim.api.nvim_set_current_win(old.target.window)
-  end
+  windows.close(old.panes, old.target.window)
 end
 
 --- What is on the screen, for those who test or extend it; nil while it is closed.

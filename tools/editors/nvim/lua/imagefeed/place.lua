@@ -13,12 +13,15 @@ local formats = {
   tex = 'latex', plaintex = 'latex', latex = 'latex',
 }
 
-function M.here()
+--- The line of the cursor, or line `number`.
+function M.here(number)
   local buffer = vim.api.nvim_get_current_buf()
-  local row = vim.api.nvim_win_get_cursor(0)[1] - 1
+  local row = (number or vim.api.nvim_win_get_cursor(0)[1]) - 1
   return {
     buffer = buffer,
     window = vim.api.nvim_get_current_win(),
+    row = row,
+    name = vim.api.nvim_buf_get_name(buffer),
     mark = vim.api.nvim_buf_set_extmark(buffer, namespace, row, 0, {}),
   }
 end
@@ -29,44 +32,148 @@ function M.forget(place)
   end
 end
 
+--- By the whole file type, else by its parts, as `markdown.pandoc` has them.
 function M.format(place, overrides)
   local filetype = vim.bo[place.buffer].filetype
-  return (overrides or {})[filetype] or formats[filetype] or 'text'
+  local names = vim.list_extend({ filetype }, vim.split(filetype, '.', { plain = true }))
+  for _, name in ipairs(names) do
+    local format = (overrides or {})[name] or formats[name]
+    if format then
+      return format
+    end
+  end
+  return 'text'
+end
+
+local function mark_of(place)
+  return vim.api.nvim_buf_get_extmark_by_id(place.buffer, namespace, place.mark, {})[1]
+end
+
+--- A file that was read anew has lost the mark. So has a buffer that was wiped as the last one,
+--- whose number the next one then has.
+local function is_there(place)
+  return vim.api.nvim_buf_is_loaded(place.buffer) and (mark_of(place)
+    or place.name ~= '' and vim.api.nvim_buf_get_name(place.buffer) == place.name)
 end
 
 --- Why nothing can be put there, or nil.
 function M.obstacle(place)
-  if not vim.api.nvim_buf_is_valid(place.buffer) then
-    return 'the buffer is gone.'
+  if not is_there(place) then
+    return 'the buffer no longer exists.'
   end
   if not vim.bo[place.buffer].modifiable then
-    return 'the buffer cannot be changed.'
+    return 'the buffer is not modifiable.'
   end
+end
+
+local function line_at(buffer, row)
+  return vim.api.nvim_buf_get_lines(buffer, row, row + 1, false)[1]
 end
 
 local function is_blank(buffer, row)
-  local line = vim.api.nvim_buf_get_lines(buffer, row, row + 1, false)[1]
-  return not line or not line:find('%S')
+  return row < 0 or not (line_at(buffer, row) or ''):find('%S')
 end
 
---- A photo is a paragraph of its own: it takes the place of an empty line, else it follows the
---- line of the mark, with empty lines round it.
-function M.put(place, snippet)
-  local row = vim.api.nvim_buf_get_extmark_by_id(place.buffer, namespace, place.mark, {})[1] or 0
-  local lines = vim.split(snippet, '\n', { plain = true })
-  local first, last = row, row + 1
-  if not is_blank(place.buffer, row) then
-    first = row + 1
+local function row_of(place)
+  return math.min(mark_of(place) or place.row, vim.api.nvim_buf_line_count(place.buffer) - 1)
+end
+
+local function list_marker(line)
+  return line:match('^%s*[-+*] +') or line:match('^%s*%d+[.)] +')
+end
+
+--- A star at the edge begins a heading in org and a point in Markdown.
+local heading = { markdown = '^#+ ', org = '^%*+ ' }
+
+--- What stands before the text of a list's point, the marker as spaces; else the line's own indent.
+local function hanging_indent(line)
+  local space = line:match('^%s*')
+  return space .. (' '):rep(#(list_marker(line) or space) - #space)
+end
+
+local function begins_paragraph(buffer, row, format)
+  return row == 0 or list_marker(line_at(buffer, row)) or is_blank(buffer, row - 1)
+    or line_at(buffer, row):find(heading[format]) or line_at(buffer, row - 1):find(heading[format])
+end
+
+--- The first line of the paragraph at `row` or above: those below may hang as they like.
+local function paragraph_start(buffer, row, format)
+  while row > 0 and is_blank(buffer, row) do
+    row = row - 1
+  end
+  while not begins_paragraph(buffer, row, format) do
+    row = row - 1
+  end
+  return row
+end
+
+--- In a list the photo belongs to the point that it is put at. Behind an empty line it does so
+--- only as far as that is indented: anywhere else four spaces would make it code.
+local function indent_of_paragraph(buffer, row, format)
+  local first = line_at(buffer, paragraph_start(buffer, row, format))
+  local indent = first:find(heading[format]) and '' or hanging_indent(first)
+  if not is_blank(buffer, row) then
+    return indent
+  end
+  local typed = line_at(buffer, row)
+  return #typed < #indent and typed or indent
+end
+
+--- A plain text in a comment of a program stays in it.
+local function comment_prefix(buffer, line)
+  local opening, closing = vim.bo[buffer].commentstring:match('^(.-)%s*%%s%s*(.*)$')
+  local space = line:match('^%s*')
+  if not opening or opening == '' or closing ~= ''
+    or not vim.startswith(line:sub(#space + 1), opening) then
+    return space
+  end
+  return space .. opening .. ' '
+end
+
+--- What each line of a photo begins with.
+local function prefix(place, row, format)
+  if format == 'markdown' or format == 'org' then
+    return indent_of_paragraph(place.buffer, row, format)
+  end
+  local line = line_at(place.buffer, row)
+  if format == 'text' then
+    return comment_prefix(place.buffer, line)
+  end
+  -- An indented line of AsciiDoc is shown as it is written.
+  return format == 'asciidoc' and '' or line:match('^%s*')
+end
+
+--- One step takes a photo back, and nothing that is typed meanwhile.
+local function break_undo(buffer)
+  vim.api.nvim_buf_call(buffer, function()
+    vim.cmd('let &g:undolevels = &g:undolevels')
+  end)
+end
+
+--- A photo is a block of its own: it takes the place of an empty line, else it follows the line of
+--- the mark, with an empty line above and below.
+function M.put(place, snippet, format)
+  local buffer, row = place.buffer, row_of(place)
+  local before = prefix(place, row, format)
+  local lines = vim.tbl_map(function(line)
+    return line == '' and '' or before .. line
+  end, vim.split(snippet, '\n', { plain = true }))
+  local first = is_blank(buffer, row) and row or row + 1
+  if not is_blank(buffer, first - 1) then
     table.insert(lines, 1, '')
   end
   local final = first + #lines
-  if not is_blank(place.buffer, last) then
+  if not is_blank(buffer, row + 1) then
     table.insert(lines, '')
   end
-  vim.api.nvim_buf_set_lines(place.buffer, first, last, false, lines)
+  break_undo(buffer)
+  vim.api.nvim_buf_set_lines(buffer, first, row + 1, false, lines)
+  break_undo(buffer)
   M.forget(place)
   local window = place.window
-  if vim.api.nvim_win_is_valid(window) and vim.api.nvim_win_get_buf(window) == place.buffer then
+  -- Who went back to the text meanwhile goes on where they are.
+  if vim.api.nvim_win_is_valid(window) and vim.api.nvim_win_get_buf(window) == buffer
+    and vim.api.nvim_get_current_win() ~= window then
     vim.api.nvim_win_set_cursor(window, { final, 0 })
   end
 end

@@ -42,10 +42,10 @@ end
 function M.problem(fault)
   local message = M.clean(fault.message)
   if fault.retryAfterMs then
-    message = ('%s Next try in %d s.'):format(message, math.ceil(fault.retryAfterMs / 1000))
+    message = ('%s Try again in %d s.'):format(message, math.ceil(fault.retryAfterMs / 1000))
   end
   if fault.kind == 'notSignedIn' or fault.kind == 'signedOut' then
-    message = message .. ' Here: :ImageFeed login'
+    message = message .. ' Run :ImageFeed login.'
   end
   return message
 end

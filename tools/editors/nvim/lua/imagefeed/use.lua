@@ -7,40 +7,63 @@ local project = require('imagefeed.project')
 
 local M = {}
 
---- The program writes the text, and with it tells Unsplash of the use, as its terms ask.
+local function format_of(target)
+  return place.format(target, config.values.formats)
+end
+
+--- The program writes the text, and with it tells Unsplash of the use, as its terms ask: what
+--- stands in the way is found out before.
 local function insert(photo, target, file, done)
+  local obstacle = place.obstacle(target)
+  if obstacle then
+    return done({ message = obstacle })
+  end
+  local format = format_of(target)
   return client.request('photo_snippet', {
     id = photo.id,
-    format = place.format(target, config.values.formats),
+    format = format,
     size = config.values.size,
     file = file,
   }, function(fault, snippet)
-    local obstacle = place.obstacle(target)
-    if not fault and obstacle then
-      fault = { message = obstacle }
+    local late = place.obstacle(target)
+    if not fault and late then
+      fault = { message = late }
     end
     if not fault then
-      place.put(target, snippet.text)
+      place.put(target, snippet.text, format)
     end
     done(fault)
   end)
 end
 
---- `done(fault)`; `step(handle)` is given each request that follows another one.
+--- `done(fault)`, which answers nil; `step(handle)` is given each request that follows another one.
 function M.insert(photo, target, done, step, progress)
   -- TeX shows files alone.
-  if place.format(target, config.values.formats) == 'latex' then
+  if not place.obstacle(target) and format_of(target) == 'latex' then
     return M.download(photo, target, done, step, progress)
   end
   return insert(photo, target, nil, done)
 end
 
+--- Why there cannot be such a folder, or nil.
+local function make_folder(folder)
+  local ok, fault = pcall(vim.fn.mkdir, folder, 'p')
+  return not ok and tostring(fault):gsub('^.*E%d+: ', '') or nil
+end
+
 --- Keeps a copy in the project and inserts it by its relative path. A copy that is there already
 --- may have been edited: it is used as it is.
 function M.download(photo, target, done, step, progress)
+  local obstacle = place.obstacle(target)
+  if obstacle then
+    return done({ message = obstacle })
+  end
   local folder = place.folder(target)
   local file = project.file(folder, config.values.download_directory, photo)
-  vim.fn.mkdir(vim.fn.fnamemodify(file, ':h'), 'p')
+  obstacle = make_folder(vim.fn.fnamemodify(file, ':h'))
+  if obstacle then
+    return done({ message = obstacle })
+  end
   return client.request('download_photo', {
     id = photo.id,
     path = file,

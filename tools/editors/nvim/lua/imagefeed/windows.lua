@@ -1,4 +1,7 @@
---- Three floating windows: the list, the preview beside or below it, and what is going on.
+--- Three floating windows: the list, the preview beside or below it, and what is going on. Each
+--- pane has a buffer of its own, which alone is ever written to: a window may have been given a
+--- file of the person's by then. The buffer has a name, since `:edit` would take an empty one
+--- without for the file, and is the plugin's for as long as it has that name.
 local M = {}
 
 local function rectangle(row, column, width, height)
@@ -8,10 +11,10 @@ local function rectangle(row, column, width, height)
   }
 end
 
---- A border takes a cell on each side.
+--- A border takes a cell on each side. On a low screen there is no margin.
 local function layout()
   local columns, rows = vim.o.columns, vim.o.lines - vim.o.cmdheight - 1
-  local width, height = math.min(columns - 2, 130), math.min(rows - 2, 30)
+  local width, height = math.min(columns - 2, 130), rows < 24 and rows or math.min(rows - 2, 30)
   local left, top = math.floor((columns - width) / 2) - 1, math.floor((rows - height) / 2)
   left, top = math.max(0, left), math.max(0, top)
   local inner = height - 4
@@ -24,7 +27,7 @@ local function layout()
       state = state,
     }
   end
-  local list = math.max(3, math.floor((inner - 4) * 0.4))
+  local list = math.max(1, math.floor((inner - 4) / 3))
   return {
     list = rectangle(top, left, width, list),
     preview = rectangle(top + list + 2, left, width, inner - 4 - list),
@@ -32,49 +35,124 @@ local function layout()
   }
 end
 
+local function name_of(buffer)
+  return 'imagefeed://' .. buffer
+end
+
 local function scratch(filetype)
   local buffer = vim.api.nvim_create_buf(false, true)
+  vim.api.nvim_buf_set_name(buffer, name_of(buffer))
   vim.bo[buffer].bufhidden = 'wipe'
   vim.bo[buffer].filetype = filetype
   vim.bo[buffer].modifiable = false
   return buffer
 end
 
---- Opens them and goes to the list.
+--- On the colours of texts, for which every scheme chooses the others; those of floating windows
+--- are the menu's, on which the titles of Neovim 0.7 cannot be read.
+local function set_colors(window)
+  for group, link in pairs({
+    ImageFeedNormal = 'Normal', ImageFeedBorder = 'Normal', ImageFeedCurrent = 'CursorLine',
+    ImageFeedAuthor = 'Directory', ImageFeedSize = 'Identifier',
+  }) do
+    vim.cmd(('highlight default link %s %s'):format(group, link))
+  end
+  local colors = 'NormalFloat:ImageFeedNormal,FloatBorder:ImageFeedBorder,CursorLine:ImageFeedCurrent'
+  local minimal = vim.wo[window].winhighlight
+  vim.wo[window].winhighlight = minimal == '' and colors or minimal .. ',' .. colors
+end
+
+local function to_normal_mode()
+  vim.cmd('stopinsert')
+  if vim.fn.mode():find('[vVsS\22\19]') then
+    vim.cmd('normal! \27')
+  end
+end
+
+--- Opens them and goes to the list, in normal mode: panes by name, each { window, buffer }.
 function M.open()
-  local windows = {}
+  to_normal_mode()
+  local panes = {}
   for name, place in pairs(layout()) do
     place.focusable = name ~= 'state'
-    windows[name] = vim.api.nvim_open_win(scratch('imagefeed-' .. name), name == 'list', place)
-    vim.wo[windows[name]].wrap = name ~= 'list'
-    vim.wo[windows[name]].linebreak = true
+    local buffer = scratch('imagefeed-' .. name)
+    local window = vim.api.nvim_open_win(buffer, name == 'list', place)
+    set_colors(window)
+    vim.wo[window].wrap = name ~= 'list'
+    vim.wo[window].linebreak = true
+    panes[name] = { window = window, buffer = buffer }
   end
-  vim.wo[windows.list].cursorline = true
-  return windows
+  vim.wo[panes.list.window].cursorline = true
+  return panes
 end
 
-function M.resize(windows)
+local function is_own(buffer)
+  return vim.api.nvim_buf_is_valid(buffer) and vim.api.nvim_buf_get_name(buffer) == name_of(buffer)
+end
+
+function M.is_shown(pane)
+  return is_own(pane.buffer) and vim.api.nvim_win_is_valid(pane.window)
+    and vim.api.nvim_win_get_buf(pane.window) == pane.buffer
+end
+
+--- Whether none of them was closed or given to another file.
+function M.are_whole(panes)
+  return M.is_shown(panes.list) and M.is_shown(panes.preview) and M.is_shown(panes.state)
+end
+
+--- Whether the person is in one of them.
+function M.have_focus(panes)
+  local current = vim.api.nvim_get_current_win()
+  for _, pane in pairs(panes) do
+    if pane.window == current then
+      return true
+    end
+  end
+  return false
+end
+
+function M.resize(panes)
   for name, place in pairs(layout()) do
-    if vim.api.nvim_win_is_valid(windows[name]) then
-      vim.api.nvim_win_set_config(windows[name], place)
+    if M.is_shown(panes[name]) then
+      vim.api.nvim_win_set_config(panes[name].window, place)
     end
   end
 end
 
-function M.close(windows)
-  for _, window in pairs(windows) do
-    if vim.api.nvim_win_is_valid(window) then
-      vim.api.nvim_win_close(window, true)
+--- What the person opened in `window` moves to `home`; where it cannot, it stays.
+local function bring_home(window, home)
+  local buffer, cursor = vim.api.nvim_win_get_buf(window), vim.api.nvim_win_get_cursor(window)
+  if not vim.api.nvim_win_is_valid(home) or not pcall(vim.api.nvim_win_set_buf, home, buffer) then
+    return
+  end
+  vim.api.nvim_win_set_cursor(home, cursor)
+  vim.api.nvim_win_close(window, true)
+end
+
+--- Closes them; a person who was there goes on in the window `home`.
+function M.close(panes, home)
+  local had_focus = M.have_focus(panes)
+  for _, pane in pairs(panes) do
+    if M.is_shown(pane) then
+      vim.api.nvim_win_close(pane.window, true)
+    elseif vim.api.nvim_win_is_valid(pane.window) then
+      bring_home(pane.window, home)
     end
+    if is_own(pane.buffer) then
+      vim.api.nvim_buf_delete(pane.buffer, { force = true })
+    end
+  end
+  if had_focus and vim.api.nvim_win_is_valid(home) then
+    vim.api.nvim_set_current_win(home)
   end
 end
 
 --- Replaces the text of one of them, where it is still there.
-function M.write(window, lines)
-  if not vim.api.nvim_win_is_valid(window) then
+function M.write(pane, lines)
+  local buffer = pane.buffer
+  if not is_own(buffer) then
     return
   end
-  local buffer = vim.api.nvim_win_get_buf(window)
   vim.bo[buffer].modifiable = true
   vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
   vim.bo[buffer].modifiable = false
