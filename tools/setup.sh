@@ -1,18 +1,18 @@
 # Sourced by the commands beside it: finds Swift and installs what is missing, once, saying so.
 # Sets `root`. Everything it prints goes to stderr: stdout belongs to the program.
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/.." && pwd)
 
-# What the program needs to be built; what its tests need besides.
+# What the program needs to be built; what some of its tests need besides.
 build_packages=(libcurl4-openssl-dev libjpeg62-turbo-dev libncurses-dev)
-test_packages=(chromium dbus emacs-nox gnome-keyring libsecret-tools neovim nginx-light openssl
-  tmux)
+test_packages=(chromium dbus fish gnome-keyring libsecret-tools nginx-light openssl tmux zsh)
 
-say() { printf '%s\n' "$*" >&2; }
+# say LINE…
+say() { printf '%s\n' "$@" >&2; }
 
 need_swift() {
   command -v swift >/dev/null && return
-  say "imagefeed is built with Swift 6.3 or newer: get it from https://www.swift.org/install/linux"
+  say "Swift 6.3 or newer is required. Install it from https://www.swift.org/install/linux"
   exit 1
 }
 
@@ -23,22 +23,29 @@ remove() {
     rm -rf "$1" 2>/dev/null && return
     sleep 0.1
   done
-  say "✘ something still writes in $1"
+  say "✘ could not remove $1: something is still writing there"
   return 1
 }
 
 is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
+# find_missing PACKAGE…: sets `missing`. Elsewhere than on Debian nobody knows.
+find_missing() {
+  missing=()
+  command -v dpkg-query >/dev/null || return 0
+  local package
+  for package; do is_installed "$package" || missing+=("$package"); done
+}
+
 # need_packages PACKAGE…: installs those that are missing. Where it may not, one line says what
 # to run instead, and the status is 1. Elsewhere than on Debian the compiler names what it misses.
 need_packages() {
-  command -v dpkg-query >/dev/null || return 0
-  local missing=() package become=()
-  for package; do is_installed "$package" || missing+=("$package"); done
-  [ ${#missing[@]} -eq 0 ] && return
+  local missing become=()
+  find_missing "$@"
+  [ ${#missing[@]} -gt 0 ] || return 0
   if [ "$(id -u)" -ne 0 ]; then
     sudo -n true 2>/dev/null || {
-      say "Missing: ${missing[*]}. Install with: sudo apt-get install ${missing[*]}"
+      say "Missing packages: ${missing[*]}. Run: sudo apt-get install ${missing[*]}"
       return 1
     }
     become=(sudo -n)
@@ -46,7 +53,7 @@ need_packages() {
   say "Installing ${missing[*]} …"
   install_packages "${missing[@]}" && return
   "${become[@]}" apt-get -qq update >&2 && install_packages "${missing[@]}" && return
-  say "Could not install ${missing[*]}; try: apt-get install ${missing[*]}"
+  say "Could not install ${missing[*]}. Try: apt-get install ${missing[*]}"
   return 1
 }
 
