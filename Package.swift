@@ -118,9 +118,9 @@ let frontends: [Target] = [
   .executableTarget(
     name: "imagefeed",
     dependencies: [
-      "BackendFixture", "BackendLive", "BackendMock", "FeedCore", "FeedSession", "FrontendCLI",
-      "FrontendJSONLines", "FrontendTUI", "LocalStores", "TerminalKit", argumentParser,
-      logging,
+      "BackendFixture", "BackendLive", "BackendMock", "FeedCore", "FeedFiles", "FeedSession",
+      "FrontendCLI", "FrontendJSONLines", "FrontendTUI", "LocalStores", "TerminalKit",
+      argumentParser, logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(
@@ -189,8 +189,8 @@ let tests: [Target] = [
 let package = Package(
   name: "imagefeed",
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: core + backends + frontends + tests,
   swiftLanguageModes: [.v6]

@@ -78,11 +78,10 @@ package struct TemporaryFile: Sendable {
     return ftruncate(file, 0) == 0 ? .owned : .failed(.last)
   }
 
-  package func write(_ bytes: UnsafeRawBufferPointer) throws(FileFault) {
-    var rest = bytes[...]
+  package func write(_ bytes: ArraySlice<UInt8>) throws(FileFault) {
+    var rest = bytes
     while !rest.isEmpty {
-      let count = Glibc.write(
-        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .last }
       rest = rest.dropFirst(count)

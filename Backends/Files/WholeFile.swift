@@ -7,7 +7,7 @@ package enum WholeFile {
   ) throws(FileFault) {
     let file = try TemporaryFile.claim(beside: path, ending: "tmp", mode: mode)
     do throws(FileFault) {
-      try fill(file, bytes)
+      try file.write(bytes[...])
       if isSynced { try file.sync() }
       try file.replace(path)
     } catch {
@@ -15,14 +15,5 @@ package enum WholeFile {
       throw error
     }
     file.release()
-  }
-
-  private static func fill(_ file: TemporaryFile, _ bytes: [UInt8]) throws(FileFault) {
-    let outcome = bytes.withUnsafeBytes { bytes -> Result<Void, FileFault> in
-      do throws(FileFault) { return .success(try file.write(bytes)) } catch {
-        return .failure(error)
-      }
-    }
-    try outcome.get()
   }
 }

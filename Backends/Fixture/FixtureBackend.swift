@@ -5,14 +5,14 @@ import Logging
 /// in the folder is told in FORMAT.md.
 package struct FixtureBackend: BackendPlugin {
   package let name = "fixture"
-  package let summary = "Photos from a folder that `imagefeed record` or a person wrote"
+  package let summary = "Photos from a folder, recorded by `imagefeed record` or made by hand"
 
   package init() {}
 
   package let options = [
     PluginOption("path", .text(placeholder: "DIR"), help: "the folder"),
     PluginOption(
-      "readonly", .flag, default: "false", help: "whether likes are forgotten at the end"),
+      "readonly", .flag, default: "false", help: "forget likes on exit"),
   ]
 
   /// Reads the index and nothing else: who is signed in stands there.

@@ -7,7 +7,7 @@ struct FixturePhotos: PhotosPort {
     _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try world.begin()
-    return try world.page(of: world.index.feed.ids, page, as: credentials)
+    return try world.feed(page, as: credentials)
   }
 
   func photo(
@@ -82,7 +82,7 @@ struct FixturePhotos: PhotosPort {
     for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
       try world.begin()
       let end = min(start + Self.partSize, bytes.count)
-      try sink.write(bytes[start..<end])
+      try await sink.write(bytes[start..<end])
       progress(end, bytes.count)
     }
   }
@@ -120,7 +120,7 @@ struct FixtureProfile: ProfilePort {
 
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
     try world.begin()
-    guard let me = world.index.me else { throw .notSignedIn }
+    guard let me = world.index.me else { throw .noPeople }
     return Answer(try counted(me.profile))
   }
 

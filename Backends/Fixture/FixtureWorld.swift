@@ -34,13 +34,35 @@ struct FixtureWorld: Sendable {
     of ids: [PhotoID], _ request: PageRequest, as credentials: Credentials?
   ) throws(FeedError) -> Answer<PhotoPage> {
     let (part, size) = request.range(in: ids.count, standardSize: Self.pageSize)
-    let likes = try likes.read()
-    var photos: [Photo] = []
-    for id in ids[part] { photos.append(shown(try pages.photo(id).photo, likes, as: credentials)) }
     return Answer(
       PhotoPage(
-        photos: photos, page: request.number, hasMore: part.upperBound < ids.count,
-        total: ids.count, size: size))
+        photos: try shown(ids[part], as: credentials), page: request.number,
+        hasMore: part.upperBound < ids.count, total: ids.count, size: size))
+  }
+
+  /// Pages of the usual size are those that were recorded: one that lacks some items, as those
+  /// that are not to be shown, does not move those behind it.
+  func feed(
+    _ request: PageRequest, as credentials: Credentials?
+  ) throws(FeedError) -> Answer<PhotoPage> {
+    let pages = index.feed.pages
+    guard index.isRecorded, request.size ?? Self.pageSize == Self.pageSize else {
+      return try page(of: index.feed.ids, request, as: credentials)
+    }
+    let ids = pages.indices.contains(request.number - 1) ? pages[request.number - 1].ids : []
+    return Answer(
+      PhotoPage(
+        photos: try shown(ids[...], as: credentials), page: request.number,
+        hasMore: request.number < pages.count, total: index.feed.ids.count, size: Self.pageSize))
+  }
+
+  private func shown(
+    _ ids: ArraySlice<PhotoID>, as credentials: Credentials?
+  ) throws(FeedError) -> [Photo] {
+    let likes = try likes.read()
+    var photos: [Photo] = []
+    for id in ids { photos.append(shown(try pages.photo(id).photo, likes, as: credentials)) }
+    return photos
   }
 
   func setLike(

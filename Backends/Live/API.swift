@@ -37,11 +37,25 @@ struct API: Sendable {
       if let wait = quota.withLock({ $0.wait(at: services.clock.uptime()) }) {
         throw FeedError(.rateLimited, Message(.errorRateLimited), retryAfter: wait)
       }
+      guard endpoint.isAddressable else { throw FeedError(.notFound, endpoint.notFound) }
       let response = try await send(endpoint, as: credentials)
       let rateLimit = note(response)
-      try APIError.check(response, endpoint, credentials, at: services.clock.now())
-      return Answer(
-        try decoded(response, decode), rateLimit: rateLimit, isCached: response.headers.isCached)
+      let value = try value(of: response, endpoint, as: credentials, decode)
+      return Answer(value, rateLimit: rateLimit, isCached: response.headers.isCached)
+    }
+  }
+
+  /// What a 2xx says; throws what any other answer means.
+  func value<Value>(
+    of response: HTTPResponse, _ endpoint: Endpoint, as credentials: Credentials?,
+    _ decode: (API.Reply) throws(WireError) -> Value
+  ) throws(FeedError) -> Value {
+    let asker = Asker(base: base, accessKey: accessKey, credentials: credentials)
+    try APIError.check(response, endpoint, asker, at: services.clock.now())
+    do throws(WireError) {
+      return try decode(Reply(headers: response.headers, body: response.body))
+    } catch {
+      throw APIError.badReply(response, error, asker)
     }
   }
 
@@ -67,7 +81,8 @@ struct API: Sendable {
   }
 
   func address(of endpoint: Endpoint) -> WebAddress {
-    base.appending(endpoint.path).setting(endpoint.query).setting(encoded: endpoint.encodedQuery)
+    base.appending(endpoint.path.map(\.text)).setting(endpoint.query).setting(
+      encoded: endpoint.encodedQuery)
   }
 
   private func note(_ response: HTTPResponse) -> RateLimit? {
@@ -76,16 +91,6 @@ struct API: Sendable {
     let now = services.clock.uptime()
     quota.withLock { $0.note(rateLimit, isRefused: isRefused, at: now) }
     return rateLimit
-  }
-
-  func decoded<Value>(
-    _ response: HTTPResponse, _ decode: (API.Reply) throws(WireError) -> Value
-  ) throws(FeedError) -> Value {
-    do throws(WireError) {
-      return try decode(Reply(headers: response.headers, body: response.body))
-    } catch {
-      throw APIError.badReply(response, error, host: base.host)
-    }
   }
 
   /// Reports items of a list that were skipped.
@@ -107,7 +112,7 @@ extension API {
 
     func json() throws(WireError) -> JSON {
       do throws(JSONSyntaxError) {
-        return try JSON(parsing: body)
+        return try JSON(mending: body)
       } catch {
         throw WireError(path: "", reason: error.description)
       }

@@ -6,28 +6,33 @@ import UnsplashWire
 enum APIError {
   /// Passes a 2xx. The shapes of the others are those of unsplash/API.md §5.
   static func check(
-    _ response: HTTPResponse, _ endpoint: Endpoint, _ credentials: Credentials?, at now: Timestamp
+    _ response: HTTPResponse, _ endpoint: Endpoint, _ asker: Asker, at now: Timestamp
   ) throws(FeedError) {
     let text = ErrorWire.text(response.body)
-    let detail = "status \(response.status)" + (text.map { ": \($0)" } ?? "")
+    let told = text?.quoted(hiding: asker.secrets)
+    let detail = "status \(response.status)" + (told.map { ": \($0)" } ?? "")
     switch response.status {
     case 200..<300: return
-    case 401: throw refused(credentials, detail)
+    // The transport follows a redirect that leads anywhere; one that does not is no answer.
+    case 300..<400:
+      let host = (try? WebAddress(response.url))?.host ?? "Unsplash"
+      throw FeedError(.badReply, Message(.errorBadReply, host), detail: detail)
+    case 401: throw refused(asker, response, detail)
     case 403 where isRateLimit(response), 429:
       throw FeedError(
         .rateLimited, Message(.errorRateLimited), retryAfter: wait(response, now), detail: detail)
-    case 403 where text?.contains("missing permissions") == true:
+    case 403 where isMissingScope(response):
       throw FeedError(.missingScope, Message(.errorMissingScope), detail: detail)
     case 404: throw FeedError(.notFound, endpoint.notFound, detail: detail)
     // That a method is not offered is what withdrawn likes may look like (LIVE-6).
-    case 405, 410: throw FeedError(.gone, Message(.errorGone, text ?? detail), detail: detail)
+    case 405, 410: throw FeedError(.gone, Message(.errorGone, told ?? detail), detail: detail)
     case 500...:
       let host = (try? WebAddress(response.url))?.host ?? "Unsplash"
       let message = Message(.errorServer, host, String(response.status))
       throw FeedError(
         .serverError, message, retryAfter: wait(response, now),
         detail: detail)
-    default: throw FeedError(.rejected, Message(.errorRejected, text ?? detail), detail: detail)
+    default: throw FeedError(.rejected, Message(.errorRejected, told ?? detail), detail: detail)
     }
   }
 
@@ -35,43 +40,68 @@ enum APIError {
     response.retryAfter(unixTime: Int(now.seconds))
   }
 
-  /// The plain text `Rate Limit Exceeded`, or nothing left; the other 403 is a missing scope
-  /// (unsplash/API.md §4).
+  /// The plain text `Rate Limit Exceeded`, or nothing left; the other 403 is a missing scope,
+  /// whatever is left (unsplash/API.md §4).
   static func isRateLimit(_ response: HTTPResponse) -> Bool {
-    guard response.status == 403 || response.status == 429 else { return false }
-    return response.status == 429
-      || response.body.starts(with: "Rate Limit Exceeded".utf8)
-      || response.headers["X-Ratelimit-Remaining"] == "0"
-  }
-
-  private static func refused(_ credentials: Credentials?, _ detail: String) -> FeedError {
-    switch credentials?.origin {
-    case nil: FeedError(.wrongKey, Message(.errorWrongKey), detail: detail)
-    case .keyring, .file, .memory:
-      FeedError(.tokenRefused, Message(.errorTokenRefused), detail: detail)
-    case .environment:
-      FeedError(.tokenRefused, Message(.errorEnvironmentTokenRefused), detail: detail)
+    switch response.status {
+    case 429: true
+    case 403 where isMissingScope(response): false
+    case 403:
+      response.body.starts(with: "Rate Limit Exceeded".utf8)
+        || response.headers["X-Ratelimit-Remaining"] == "0"
+    default: false
     }
   }
 
+  private static func isMissingScope(_ response: HTTPResponse) -> Bool {
+    ErrorWire.text(response.body)?.contains("missing permissions") == true
+  }
+
+  /// AUTH-9. What another host says of a token that it was never shown means nothing.
+  private static func refused(
+    _ asker: Asker, _ response: HTTPResponse, _ detail: String
+  ) -> FeedError {
+    if let host = asker.stranger(in: response) {
+      return FeedError(.badReply, Message(.errorBadReply, host), detail: detail)
+    }
+    guard let origin = asker.credentials?.origin else {
+      return FeedError(.wrongKey, Message(.errorWrongKey), detail: detail)
+    }
+    let message =
+      origin.givenAt.map { Message(.errorGivenTokenRefused, $0) } ?? Message(.errorTokenRefused)
+    return FeedError(.tokenRefused, message, detail: detail)
+  }
+
   /// A 2xx whose body is not what was asked for.
-  static func badReply(_ response: HTTPResponse, _ error: WireError, host: String) -> FeedError {
+  static func badReply(_ response: HTTPResponse, _ error: WireError, _ asker: Asker) -> FeedError {
     let type = response.headers["Content-Type"] ?? ""
     let start = response.body.first { !$0.isBlank }
     let isPage = type.hasPrefix("text/html") || start == UInt8(ascii: "<")
-    let beginning = String(decoding: response.body.prefix(200), as: UTF8.self).cleaned()
-    let detail = "status \(response.status), \(type), \(error), begins «\(beginning)»"
+    let told = { (bytes: any Sequence<UInt8>) in
+      ServerText(bytes).quoted(hiding: asker.secrets)
+    }
+    let detail =
+      "status \(response.status), \(told(type.utf8)), \(error), begins “\(told(response.body))”"
     return isPage
-      ? FeedError(.webPage, Message(.errorWebPage, host), detail: detail)
-      : FeedError(.badReply, Message(.errorBadReply, host), detail: detail)
+      ? FeedError(.webPage, Message(.errorWebPage, asker.base.host), detail: detail)
+      : FeedError(.badReply, Message(.errorBadReply, asker.base.host), detail: detail)
   }
 
   static func map(_ error: TransportError, host: String, limit: Int) -> FeedError {
     let (code, message) = meaning(of: error.kind, host: host, limit: limit)
+    // Of these two the detail is the file.
+    if error.kind == .missingCertificates {
+      return FeedError(.tls, Message(.errorNoCertificates, error.detail), detail: error.detail)
+    }
     if error.kind == .badCertificateFile {
-      return FeedError(.usage, Message(.errorSettingCAFile), detail: error.detail)
+      return FeedError(.usage, Message(.errorSettingCAFile, error.detail), detail: error.detail)
     }
     return FeedError(code, message, detail: error.description)
+  }
+
+  /// The one that is set, else the usual one.
+  static func proxyVariable(_ host: String) -> String {
+    ProxyVariable.name(for: host) ?? "https_proxy"
   }
 
   private static func meaning(
@@ -87,11 +117,29 @@ enum APIError {
     case .badReply, .tooManyRedirects, .refusedRedirect: (.badReply, Message(.errorBadReply, host))
     case .insecureAddress: (.insecureAddress, Message(.errorInsecureAddress, host))
     case .cancelled: (.cancelled, Message(.errorCancelled))
-    case .proxy: (.offline, Message(.errorProxy, host))
+    case .proxy: (.offline, Message(.errorProxy, host, proxyVariable(host)))
     case .libraryMissing: (.internalError, Message(.errorLibraryMissing))
-    case .badCertificateFile, .badRequest, .fault:
+    case .badCertificateFile, .missingCertificates, .badRequest, .fault:
       (.internalError, Message(.errorInternal, "\(kind)"))
     }
+  }
+}
+
+/// Who asked whom: what tells whether an answer is about the asker, and must not be in its text.
+struct Asker: Sendable {
+  let base: WebAddress
+  let accessKey: Secret
+  let credentials: Credentials?
+
+  /// All that the request bore.
+  var secrets: [Secret] { [accessKey, credentials?.token].compactMap(\.self) }
+
+  /// The host of an answer that came from elsewhere, through a redirect.
+  func stranger(in response: HTTPResponse) -> String? {
+    guard let address = try? WebAddress(response.url), !address.hasSameOrigin(as: base) else {
+      return nil
+    }
+    return address.host
   }
 }
 

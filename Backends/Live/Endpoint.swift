@@ -6,7 +6,7 @@ struct Endpoint: Sendable {
   /// The port's call, for the log (LOG-1).
   let name: String
   var method = HTTPRequest.Method.get
-  let path: [String]
+  let path: [Segment]
   var query: [(name: String, value: String)] = []
   /// Parameters that are percent-encoded already and go out to the byte.
   var encodedQuery: [(name: String, value: String)] = []
@@ -15,6 +15,10 @@ struct Endpoint: Sendable {
   var isKept = false
   /// What a 404 means here, for the person.
   var notFound = Message(.errorNotFound)
+
+  /// Whether every name in the path can be one. Nothing else is sent: some server on the way could
+  /// read it as another address.
+  var isAddressable: Bool { path.allSatisfy(\.isSound) }
 
   private static func paging(_ page: PageRequest) -> [(name: String, value: String)] {
     let size = min(max(page.size ?? 30, 1), 30)  // 30 is the API's most (§3)
@@ -27,7 +31,7 @@ struct Endpoint: Sendable {
 
   static func photo(_ id: PhotoID) -> Endpoint {
     Endpoint(
-      name: "Photos.photo", path: ["photos", id.text], isKept: true,
+      name: "Photos.photo", path: ["photos", .photo(id)], isKept: true,
       notFound: Message(.errorPhotoNotFound, id.text))
   }
 
@@ -52,19 +56,19 @@ struct Endpoint: Sendable {
 
   static func user(_ username: String) -> Endpoint {
     Endpoint(
-      name: "Profile.user", path: ["users", username], isKept: true,
+      name: "Profile.user", path: ["users", .user(username)], isKept: true,
       notFound: Message(.errorUserNotFound, username))
   }
 
   static func photos(of username: String, _ page: PageRequest) -> Endpoint {
     Endpoint(
-      name: "Photos.photos", path: ["users", username, "photos"], query: paging(page),
+      name: "Photos.photos", path: ["users", .user(username), "photos"], query: paging(page),
       isKept: true, notFound: Message(.errorUserNotFound, username))
   }
 
   static func favorites(of username: String, _ page: PageRequest) -> Endpoint {
     Endpoint(
-      name: "Profile.favorites", path: ["users", username, "likes"],
+      name: "Profile.favorites", path: ["users", .user(username), "likes"],
       query: paging(page) + [("order_by", "latest")], isKept: true,
       notFound: Message(.errorUserNotFound, username))
   }
@@ -74,7 +78,7 @@ struct Endpoint: Sendable {
   static func like(_ id: PhotoID, _ isLiked: Bool) -> Endpoint {
     Endpoint(
       name: "Photos.setLike", method: isLiked ? .post : .delete,
-      path: ["photos", id.text, "like"],
+      path: ["photos", .photo(id), "like"],
       notFound: Message(.errorPhotoNotFound, id.text))
   }
 
@@ -83,8 +87,47 @@ struct Endpoint: Sendable {
   static func track(_ photo: Photo) -> Endpoint {
     let ixid = photo.links.downloadLocation?.parameter("ixid")
     return Endpoint(
-      name: "Photos.trackDownload", path: ["photos", photo.id.text, "download"],
+      name: "Photos.trackDownload", path: ["photos", .photo(photo.id), "download"],
       encodedQuery: ixid.map { [("ixid", $0)] } ?? [],
       notFound: Message(.errorPhotoNotFound, photo.id.text))
+  }
+}
+
+extension Endpoint {
+  /// One part of a path: a word of the API's, or a name from outside.
+  enum Segment: Sendable, ExpressibleByStringLiteral {
+    case word(String)
+    case photo(PhotoID)
+    case user(String)
+
+    init(stringLiteral word: String) { self = .word(word) }
+
+    var text: String {
+      switch self {
+      case .word(let text), .user(let text): text
+      case .photo(let id): id.text
+      }
+    }
+
+    /// Ids are letters, digits, `-` and `_`, and so are slugs, whose letters may be anybody's
+    /// (unsplash/API.md §7.1); `random` is no photo but the address of any. Old user names may have
+    /// a point in them.
+    var isSound: Bool {
+      switch self {
+      case .word: true
+      case .photo: text != "random" && isWord(with: "-_")
+      case .user: text != "." && text != ".." && isWord(with: "-_.~")
+      }
+    }
+
+    /// Longer than any slug that was ever seen.
+    private static let limit = 512
+
+    private func isWord(with marks: String) -> Bool {
+      let isFitting = { (byte: UInt8) in
+        byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 || marks.utf8.contains(byte)
+      }
+      return (1...Self.limit).contains(text.utf8.count) && text.utf8.allSatisfy(isFitting)
+    }
   }
 }

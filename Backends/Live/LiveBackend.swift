@@ -4,7 +4,7 @@ import FeedHTTP
 /// The Unsplash API over libcurl (BACK-1).
 package struct LiveBackend: BackendPlugin {
   package let name = "live"
-  package let summary = "The Unsplash API; needs an access key"
+  package let summary = "The Unsplash API (needs an access key)"
   package let options: [PluginOption] = []
 
   private let version: String
@@ -20,7 +20,11 @@ package struct LiveBackend: BackendPlugin {
     let parts = try Parts(settings, services, version)
     return Backend(
       photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api), auth: parts.auth,
-      forget: { await parts.api.pages?.forget($0) }, shutDown: { parts.transport.shutdown() })
+      forget: { person throws(FeedError) in
+        try await services.logger.reporting("Cache.forget") { () async throws(FeedError) in
+          try await parts.api.pages?.forget(person)
+        }
+      }, shutDown: { parts.transport.shutdown() })
   }
 
   package func diagnose(
@@ -55,7 +59,8 @@ package struct LiveBackend: BackendPlugin {
         CurlTransport.Configuration(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
       client = HTTPClient(transport: transport, clock: HTTPClock(services.clock))
       let addresses = ServiceAddresses(settings)
-      let times = HTTPTimes(stall: settings.stall, whole: settings.timeout ?? .seconds(30))
+      let times = HTTPTimes(
+        stall: min(settings.stall, settings.timeout), whole: settings.timeout)
       api = API(
         base: addresses.api, accessKey: accessKey, times: times, client: client,
         services: services)

@@ -13,7 +13,12 @@ struct LivePhotos: PhotosPort {
   func photo(
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    try await api.photo(.photo(id), as: credentials)
+    let answer = try await api.photo(.photo(id), as: credentials)
+    // An address of the API that is no photo's may answer with some photo all the same.
+    guard id.names(answer.value.id) else {
+      throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
+    }
+    return answer
   }
 
   func randomPhoto(
@@ -38,7 +43,7 @@ struct LivePhotos: PhotosPort {
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState> {
     try await api.call(.like(id, isLiked), as: credentials) { reply throws(WireError) in
-      LikeWire.state(try reply.jsonIfAny(), wanted: isLiked)
+      try LikeWire.state(try reply.jsonIfAny(), wanted: isLiked) { id.names($0) }
     }
   }
 
@@ -106,5 +111,13 @@ extension API {
     try await call(endpoint, as: credentials) { reply throws(WireError) in
       try UserWire.profile(try reply.json())
     }
+  }
+}
+
+extension PhotoID {
+  /// Whether a photo that is asked for by this is the one with that id: by the id itself, or by a
+  /// slug, which ends with it (unsplash/API.md §6.1).
+  fileprivate func names(_ id: PhotoID) -> Bool {
+    self == id || text.hasSuffix("-" + id.text)
   }
 }

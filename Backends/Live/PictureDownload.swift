@@ -11,32 +11,37 @@ extension API {
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
     try await services.logger.reporting("Photos.download") { () async throws(FeedError) in
-      try checkPictureHost(request.address)
+      try checkPictureHost(request)
       try await fill(sink, with: request, progress)
     }
   }
 
   /// A server that sends the beginning again and again brings nothing: what counts is the furthest
   /// byte that was ever reached.
-  private func fill(
+  func fill(
     _ sink: any ByteSink, with request: PictureRequest,
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    let part = PictureReceiver(sink, host: request.address.host)
-    var (furthest, barren) = (0, 0)
-    while let fault = try await continued(request, part, progress) {
-      barren = sink.count > furthest ? 0 : barren + 1
-      furthest = max(furthest, sink.count)
+    let part = PictureReceiver(
+      sink, request, patience: min(request.patience ?? times.patience, times.patience),
+      clock: services.clock)
+    var barren = 0
+    while true {
+      let furthest = part.furthest
+      guard let fault = try await continued(part, progress) else { return }
+      barren = part.furthest > furthest ? 0 : barren + 1
       guard fault.isPassing, barren < Self.barrenLimit else { throw fault.error }
-      try await pause(after: fault, barren)
+      try await pause(after: fault, barren, part)
     }
   }
 
   /// Longer each time that nothing came, and as long as the server asks; who is asked to come back
-  /// much later gets the error that says when.
-  private func pause(after fault: Break, _ barren: Int) async throws(FeedError) {
+  /// when nobody waits any more gets the error that says when.
+  private func pause(
+    after fault: Break, _ barren: Int, _ part: PictureReceiver
+  ) async throws(FeedError) {
     let wait = max(.milliseconds(500 << min(barren, 3)), fault.error.retryAfter ?? .zero)
-    guard wait <= RetryPolicy.longestWait else { throw fault.error }
+    guard wait <= RetryPolicy.longestWait, wait < part.patienceLeft else { throw fault.error }
     try await services.clock.sleep(for: wait)
   }
 
@@ -48,27 +53,31 @@ extension API {
 
   /// Sends for what is missing; nil when the picture is whole.
   private func continued(
-    _ request: PictureRequest, _ part: PictureReceiver,
-    _ progress: @escaping PictureRequest.Progress
+    _ part: PictureReceiver, _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> Break? {
-    let host = request.address.host
+    let host = part.request.address.host
     let start = part.next()
-    do throws(TransportError) {
-      let response = try await client.send(partRequest(request, part, from: start, progress))
-      return fault(of: response, host, part, from: start)
-    } catch {
-      if let fault = part.fault { throw fault }
+    let sending = partRequest(part, from: start, progress)
+    let outcome = await part.outcome { () throws(TransportError) in
+      if part.patienceLeft <= .zero { throw TransportError(.timeout(.whole)) }
+      return try await client.send(sending)
+    }
+    if let fault = part.fault { throw fault }
+    switch outcome {
+    case .success(let response): return fault(of: response, part, from: start)
+    case .failure(let error):
       let mapped = APIError.map(error, host: host, limit: Self.pictureLimit)
-      return Break(error: mapped, isPassing: error.kind.mayBeResumed)
+      return Break(error: mapped, isPassing: part.isForeign || error.kind.mayBeResumed)
     }
   }
 
   /// Of an answer that has come to its end; nil when nothing of the picture is missing.
   private func fault(
-    of response: HTTPResponse, _ host: String, _ part: PictureReceiver, from start: Int
+    of response: HTTPResponse, _ part: PictureReceiver, from start: Int
   ) -> Break? {
+    let host = part.request.address.host
     switch response.status {
-    case 200, 206: return part.shortfall(in: response).map { Break(error: $0, isPassing: true) }
+    case 200, 206: return part.shortfall.map { Break(error: $0, isPassing: true) }
     case 416 where start > 0:
       // The rest that we ask for is not there: then the whole is asked for.
       part.forget()
@@ -81,22 +90,30 @@ extension API {
   }
 
   private func partRequest(
-    _ request: PictureRequest, _ part: PictureReceiver, from start: Int,
-    _ progress: @escaping PictureRequest.Progress
+    _ part: PictureReceiver, from start: Int, _ progress: @escaping PictureRequest.Progress
   ) -> HTTPRequest {
     var headers: HTTPHeaders = ["Accept": "image/jpeg", "Accept-Encoding": "identity"]
     if start > 0, let validator = part.validator {
       headers.add("Range", "bytes=\(start)-")
       headers.add("If-Range", validator)
     }
-    let times = HTTPTimes(connect: times.connect, stall: times.stall, whole: nil)
     return HTTPRequest(
-      .get, request.address.text, headers: headers, bodyLimit: Self.pictureLimit - start,
-      times: times, isRetryable: true,
+      .get, part.request.address.text, headers: headers, bodyLimit: Self.pictureLimit - start,
+      times: times.silent(for: part.patienceLeft), isRetryable: true,
       progress: { received, expected in
         let offset = part.offset
         progress(offset + received, expected.map { offset + $0 })
       }, receiver: part)
+  }
+}
+
+extension HTTPTimes {
+  /// How long a picture may bring nothing: as long as another call may last.
+  fileprivate var patience: Duration { whole ?? .seconds(30) }
+
+  /// The times of one try that may last as long as bytes come, but be silent no longer.
+  fileprivate func silent(for left: Duration) -> HTTPTimes {
+    HTTPTimes(connect: min(connect, left), stall: min(stall, left), whole: nil)
   }
 }
 

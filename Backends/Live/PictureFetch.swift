@@ -10,58 +10,42 @@ extension API {
     _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
     try await services.logger.reporting("Photos.picture") { () async throws(FeedError) in
-      try checkPictureHost(request.address)
+      try checkPictureHost(request)
       if let kept = await pictures?.load(request) {
         progress(kept.count, kept.count)
         return kept
       }
-      let response = try await fetch(request.address, progress)
-      guard response.status == 200 else { throw pictureError(response, request.address.host) }
-      try Self.checkPicture(response.body[...], request.address.host)
-      await pictures?.keep(response.body, of: request)
-      return response.body
-    }
-  }
-
-  private func fetch(
-    _ address: WebAddress, _ progress: @escaping PictureRequest.Progress
-  ) async throws(FeedError) -> HTTPResponse {
-    let times = HTTPTimes(connect: times.connect, stall: times.stall, whole: nil)
-    let request = HTTPRequest(
-      .get, address.text, headers: ["Accept": "image/jpeg"], bodyLimit: Self.pictureLimit,
-      times: times, isRetryable: true, progress: progress)
-    do throws(TransportError) {
-      return try await client.send(request)
-    } catch {
-      throw APIError.map(error, host: address.host, limit: Self.pictureLimit)
+      let memory = PictureMemory()
+      try await fill(memory, with: request, progress)
+      let bytes = memory.take()
+      await pictures?.keep(bytes, of: request)
+      return bytes
     }
   }
 
   /// An answer of the API names addresses; it must not make us ask just anybody. The API's own
   /// host stands in for the CDN where the API was pointed elsewhere (LIVE-8).
-  func checkPictureHost(_ address: WebAddress) throws(FeedError) {
-    let host = address.host
+  func checkPictureHost(_ request: PictureRequest) throws(FeedError) {
+    let host = request.address.host
     let isKnown =
       host == "unsplash.com" || host.hasSuffix(".unsplash.com")
       || host == "unsplash.imgix.net" || host == base.host
     guard isKnown else {
-      throw FeedError(.insecureAddress, Message(.errorForeignHost, host))
+      throw FeedError(.noPicture, Message(.errorForeignHost, host))
     }
   }
 
   /// What a proxy or a hotel's log-in page sends with a 200 is not to be kept as a picture.
   /// A chunk that comes later, from some byte on, is looked at as far as it has to do with that.
   static func checkPicture(
-    _ bytes: some Collection<UInt8>, from offset: Int = 0, _ host: String
+    _ bytes: some Collection<UInt8>, from offset: Int, of request: PictureRequest
   ) throws(FeedError) {
-    guard !bytes.isEmpty else { throw FeedError(.truncated, Message(.errorTruncated, host)) }
     let start = ([0xFF, 0xD8] as [UInt8]).dropFirst(offset).prefix(bytes.count)
     if bytes.starts(with: start) { return }
-    let beginning = String(decoding: bytes.prefix(200), as: UTF8.self).cleaned()
-    let detail = "begins «\(beginning)»"
+    let detail = "begins “\(ServerText(bytes).quoted(hiding: []))”"
     throw bytes.first { !$0.isBlank } == UInt8(ascii: "<")
-      ? FeedError(.webPage, Message(.errorWebPage, host), detail: detail)
-      : FeedError(.badPicture, Message(.errorNotJPEG, host), detail: detail)
+      ? FeedError(.webPage, Message(.errorWebPage, request.address.host), detail: detail)
+      : FeedError(.noPicture, Message(.errorNotJPEG, request.subject.name), detail: detail)
   }
 
   func pictureError(_ response: HTTPResponse, _ host: String) -> FeedError {
@@ -74,7 +58,43 @@ extension API {
       let wait = response.retryAfter(unixTime: Int(services.clock.now().seconds))
       let code = response.status == 429 ? FeedError.Code.rateLimited : .serverError
       return FeedError(code, message, retryAfter: wait, detail: detail)
-    default: return FeedError(.rejected, Message(.errorRejected, detail), detail: detail)
+    default:
+      return FeedError(.noPicture, Message(.errorPictureRefused, host, detail), detail: detail)
+    }
+  }
+}
+
+extension PictureRequest.Subject {
+  /// What a person knows it by.
+  fileprivate var name: String {
+    switch self {
+    case .photo(let id): id.text
+    case .avatar(let username): "@\(username)"
+    }
+  }
+}
+
+/// A picture that is kept in memory alone.
+private final class PictureMemory: ByteSink {
+  /// A promised length is only a promise: so much of it is believed.
+  private static let believed = 4 << 20
+  private let bytes = Lock([UInt8]())
+
+  var count: Int { bytes.withLock(\.count) }
+
+  func expect(_ count: Int) {
+    bytes.withLock { $0.reserveCapacity(min(count, Self.believed)) }
+  }
+
+  func write(_ chunk: ArraySlice<UInt8>) { bytes.withLock { $0 += chunk } }
+
+  func restart() { bytes.withLock { $0 = [] } }
+
+  /// Hands the bytes over, so that they are not copied when they are looked at.
+  func take() -> [UInt8] {
+    bytes.withLock { bytes in
+      defer { bytes = [] }
+      return bytes
     }
   }
 }

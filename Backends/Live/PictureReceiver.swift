@@ -2,69 +2,154 @@ import FeedCore
 import FeedHTTP
 
 /// Appends to the sink what continues it, and begins it anew where the server did. Serves the
-/// requests for one picture, one after another.
+/// requests for one picture, one after another. The transport's thread leaves the bytes here, and
+/// the task that asked for them writes them: a sink may make it wait.
 final class PictureReceiver: BodyReceiver {
   private struct State {
-    /// What tells the server which picture the part at hand is of; nil when it cannot be told.
-    var validator: String?
+    /// Which picture the part at hand is of; nil where its rest is not to be asked for.
+    var version: PictureVersion?
+    /// From which byte on the answer under way was asked for.
+    var asked = 0
     var offset = 0
+    /// Bytes at hand, those on their way to the sink among them.
+    var reached = 0
+    /// The furthest byte that was ever reached.
+    var furthest = 0
+    /// When the picture last came further, on its way here or into a sink that made it wait.
+    var movedAt: Duration
+    var backlog = Backlog()
     /// Whether the answer under way has brought anything of the picture.
     var hasBegun = false
+    /// Whether it was a part of something else than the picture that was begun.
+    var isForeign = false
     var fault: FeedError?
   }
 
+  let request: PictureRequest
   private let sink: any ByteSink
-  private let host: String
-  private let state = Lock(State())
+  private let patience: Duration
+  private let clock: any ClockPort
+  private let state: Lock<State>
 
-  init(_ sink: any ByteSink, host: String) { (self.sink, self.host) = (sink, host) }
+  init(
+    _ sink: any ByteSink, _ request: PictureRequest, patience: Duration, clock: any ClockPort
+  ) {
+    (self.sink, self.request, self.patience, self.clock) = (sink, request, patience, clock)
+    state = Lock(State(movedAt: clock.uptime()))
+  }
 
-  var validator: String? { state.withLock { $0.validator } }
+  /// What tells the server which picture the part at hand is of; nil when it cannot be told.
+  var validator: String? { state.withLock { $0.version?.validator } }
   /// Bytes that were there before the response under way.
-  var offset: Int { state.withLock { $0.offset } }
+  var offset: Int { state.withLock(\.offset) }
+  var furthest: Int { state.withLock(\.furthest) }
+  var isForeign: Bool { state.withLock(\.isForeign) }
   /// Why what came was not taken.
-  var fault: FeedError? { state.withLock { $0.fault } }
+  var fault: FeedError? { state.withLock(\.fault) }
+
+  /// For how much longer no byte may come that brings the picture further.
+  var patienceLeft: Duration { patience - (clock.uptime() - state.withLock(\.movedAt)) }
+
+  /// How a request for the picture went, once all that it brought is written.
+  func outcome(
+    of send: () async throws(TransportError) -> HTTPResponse
+  ) async -> Result<HTTPResponse, TransportError> {
+    let backlog = Backlog()
+    state.withLock { $0.backlog = backlog }
+    async let writing: Void = write(backlog)
+    let outcome = await Result(awaiting: send)
+    backlog.end()
+    await writing
+    return outcome
+  }
+
+  private func write(_ backlog: Backlog) async {
+    do throws(FeedError) {
+      while let bytes = try await backlog.next() {
+        try await sink.write(bytes[...])
+        let (count, now) = (sink.count, clock.uptime())
+        state.withLock { if count >= $0.furthest { $0.movedAt = now } }
+      }
+    } catch {
+      state.withLock { $0.fault = $0.fault ?? error }
+      backlog.close()
+    }
+  }
 
   /// From which byte on the next request can ask for the rest; zero for the whole.
   func next() -> Int {
     state.withLock { state in
-      state.hasBegun = false
-      return state.validator == nil ? 0 : sink.count
+      (state.hasBegun, state.isForeign) = (false, false)
+      state.asked = state.version?.validator == nil ? 0 : sink.count
+      return state.asked
     }
   }
 
-  func forget() { state.withLock { $0.validator = nil } }
+  func forget() { state.withLock { $0.version = nil } }
 
   func begins(status: Int, headers: HTTPHeaders) throws(TransportError) -> Bool {
     guard status == 200 || status == 206 else { return false }
-    let continues = status == 206
-    if continues, ContentRange(headers)?.first != sink.count {
-      throw TransportError(.badReply, "not the part that was asked for")
+    let version = PictureVersion(headers, status: status)
+    let first = status == 206 ? ContentRange(headers)?.first : 0
+    if first == 0, status == 200 || state.withLock(\.asked) == 0 {
+      if sink.count > 0 { try passing { () throws(FeedError) in try sink.restart() } }
+    } else {
+      try check(version, from: first)
     }
-    if !continues, sink.count > 0 { try passing { () throws(FeedError) in try sink.restart() } }
+    note(version, from: sink.count)
+    return true
+  }
+
+  /// A part is put behind what is there only where it was asked for, begins at its end and is of
+  /// the same picture; else the whole is asked for anew.
+  private func check(
+    _ version: PictureVersion, from first: Int?
+  ) throws(TransportError) {
     let count = sink.count
+    let isRest = state.withLock { state in
+      let continues = state.version.map(version.continues) ?? false
+      if continues, first == state.asked, first == count { return true }
+      (state.version, state.isForeign) = (nil, true)
+      return false
+    }
+    guard isRest else { throw TransportError(.badReply, "not the requested part") }
+  }
+
+  private func note(_ version: PictureVersion, from count: Int) {
+    if let whole = version.whole { sink.expect(whole) }
     state.withLock { state in
-      if count == 0 { state.validator = Self.validator(headers) }
-      (state.offset, state.hasBegun) = (count, true)
+      if count == 0 { state.version = version }
+      if state.version?.whole == nil { state.version?.whole = version.whole }
+      (state.offset, state.reached, state.hasBegun) = (count, count, true)
+    }
+  }
+
+  func take(
+    _ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void
+  ) throws(TransportError) -> Bool {
+    let (fault, reached, backlog) = state.withLock { ($0.fault, $0.reached, $0.backlog) }
+    try passing { () throws(FeedError) in
+      if let fault { throw fault }
+      try API.checkPicture(chunk, from: reached, of: request)
+    }
+    guard backlog.add(chunk, goOn: goOn) else { return false }
+    let now = clock.uptime()
+    state.withLock { state in
+      state.reached += chunk.count
+      guard state.reached > state.furthest else { return }
+      (state.furthest, state.movedAt) = (state.reached, now)
     }
     return true
   }
 
-  func take(_ chunk: UnsafeRawBufferPointer) throws(TransportError) {
-    try passing { () throws(FeedError) in
-      try API.checkPicture(chunk, from: sink.count, host)
-      try sink.write(chunk)
-    }
-  }
-
   /// What is missing after an answer that ended well; nil when nothing is. A server may send a part
   /// of what it was asked for, or nothing at all, and call that an answer.
-  func shortfall(in response: HTTPResponse) -> FeedError? {
-    let size = response.pictureSize
-    let isWhole = state.withLock(\.hasBegun) && (size == nil || size == sink.count)
-    if isWhole { return nil }
+  var shortfall: FeedError? {
+    let (hasBegun, size) = state.withLock { ($0.hasBegun, $0.version?.whole) }
+    if hasBegun, size == nil || size == sink.count { return nil }
     let detail = "\(sink.count) of \(size.map(String.init) ?? "unknown") bytes"
-    return FeedError(.truncated, Message(.errorTruncated, host), detail: detail)
+    return FeedError(
+      .truncated, Message(.errorTruncated, request.address.host), detail: detail)
   }
 
   /// A full disk, or a page instead of a picture, must reach the caller as that, not as a broken
@@ -77,21 +162,37 @@ final class PictureReceiver: BodyReceiver {
       throw TransportError(.fault, "what came is not taken")
     }
   }
-
-  /// A weak tag does not promise the same bytes, so it cannot continue them.
-  private static func validator(_ headers: HTTPHeaders) -> String? {
-    if let tag = headers["ETag"], tag.hasPrefix("\"") { return tag }
-    return headers["Last-Modified"]
-  }
 }
 
-extension HTTPResponse {
-  /// Bytes of the whole picture, where the server tells: the length of what was compressed on the
-  /// way is not its own.
-  fileprivate var pictureSize: Int? {
-    if status == 206 { return ContentRange(headers)?.whole }
-    guard headers["Content-Encoding"] == nil else { return nil }
-    return headers["Content-Length"].flatMap { Int($0) }
+/// What tells one picture from another at the same address: its tag, its time, its length, each
+/// where the server names it.
+struct PictureVersion {
+  private let tag: String?
+  private let modified: String?
+  /// Bytes of the whole picture. The length of what was compressed on the way is not its own.
+  fileprivate(set) var whole: Int?
+
+  init(_ headers: HTTPHeaders, status: Int) {
+    (tag, modified) = (headers["ETag"], headers["Last-Modified"])
+    if status == 206 {
+      whole = ContentRange(headers)?.whole
+    } else if headers["Content-Encoding"] == nil {
+      whole = headers["Content-Length"].flatMap { Int($0) }
+    }
+  }
+
+  /// For `If-Range`. A weak tag does not promise the same bytes, so it cannot continue them.
+  var validator: String? {
+    if let tag, tag.hasPrefix("\"") { return tag }
+    return modified
+  }
+
+  /// Whether nothing speaks against this being a part of that picture.
+  func continues(_ other: PictureVersion) -> Bool {
+    if let whole, let size = other.whole, whole != size { return false }
+    if let tag, let known = other.tag { return tag == known }
+    guard let modified, let known = other.modified else { return true }
+    return modified == known
   }
 }
 

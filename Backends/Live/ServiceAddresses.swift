@@ -6,9 +6,14 @@ struct ServiceAddresses: Sendable {
   /// The base of `/authorize` and `/token`.
   let oauth: WebAddress
 
+  /// Those that a setting names, which may be wrong.
+  let settings: Set<String>
+
   init(_ settings: ConnectionSettings) {
     api = settings.apiURL ?? Self.known("https://api.unsplash.com")
     oauth = settings.oauthURL ?? Self.known("https://unsplash.com/oauth")
+    let given = [("api-url", settings.apiURL), ("oauth-url", settings.oauthURL)]
+    self.settings = Set(given.filter { $0.1 != nil }.map(\.0))
   }
 
   private static func known(_ text: String) -> WebAddress {

@@ -19,8 +19,17 @@ package struct PrivateFile: Sendable {
 
   package enum Reading: Sendable {
     case missing
-    /// `wasExposed` when others could read it; it is closed to them now.
-    case contents([UInt8], wasExposed: Bool)
+    case contents([UInt8], Exposure)
+  }
+
+  /// Whether others could read it.
+  package enum Exposure: Sendable, Hashable {
+    case none
+    /// They could, and cannot any more.
+    case closed
+    /// They still can. Behind a link lies a file of somebody's own keeping, as in a repository of
+    /// settings, whose permissions are not ours to change.
+    case leftOpen
   }
 
   package func read() throws(FeedError) -> Reading {
@@ -39,9 +48,14 @@ package struct PrivateFile: Sendable {
     default: throw unreadable(EINVAL)
     }
     guard status.st_size <= sizeLimit else { throw unreadable(EFBIG) }
-    let isExposed = status.st_mode & 0o077 != 0
-    if isExposed { fchmod(file, 0o600) }
-    return .contents(try bytes(of: file), wasExposed: isExposed)
+    let bytes = try bytes(of: file)
+    guard status.st_mode & 0o077 != 0 else { return .contents(bytes, .none) }
+    return .contents(bytes, isLink || fchmod(file, 0o600) != 0 ? .leftOpen : .closed)
+  }
+
+  private var isLink: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   package func write(_ bytes: [UInt8]) throws(FeedError) {
@@ -74,6 +88,19 @@ package struct PrivateFile: Sendable {
       folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(errno) }
     }
+  }
+
+  /// Closes the folder that it lies in to others, where that is our own and no link, which somebody
+  /// may share on purpose. Answers whether it was open.
+  package func closeFolder() -> Bool {
+    // With a slash at its end a link would be followed.
+    let folder = Path(path).folder.dropLast()
+    let descriptor = open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else { return false }
+    return status.st_mode & 0o077 != 0 && fchmod(descriptor, 0o700) == 0
   }
 
   private func unreadable(_ code: Int32) -> FeedError {

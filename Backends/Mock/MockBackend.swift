@@ -4,22 +4,23 @@ package import FeedCore
 /// reads and writes nothing, opens no network.
 package struct MockBackend: BackendPlugin {
   package let name = "mock"
-  package let summary = "Built-in demo photos in memory; no key, no network"
+  package let summary = "Built-in demo photos (no key, no network)"
 
   package init() {}
 
   package let options = [
     PluginOption(
-      "photos", .integer(0...1_000_000), default: "60", help: "how many photos there are"),
+      "photos", .integer(0...1_000_000), default: "60", help: "number of photos"),
     PluginOption(
-      "liked", .choice(["even", "none"]), default: "even", help: "which are liked from the start"),
+      "liked", .choice(["even", "none"]), default: "even", help: "photos liked at the start"),
     PluginOption(
-      "signed-in", .flag, default: "true", help: "whether a person is signed in from the start"),
+      "signed-in", .flag, default: "true", help: "start signed in"),
     PluginOption(
-      "latency", .integer(0...600_000), default: "0", help: "milliseconds before each answer"),
+      "latency", .integer(0...600_000), default: "0",
+      help: "delay before each answer in milliseconds"),
     PluginOption(
       "fail", .text(placeholder: "OPERATION[:KIND[:TIMES]]"), repeatable: true,
-      help: "a planned fault, as like_photo:offline:1"),
+      help: "a planned failure, such as like_photo:offline:1"),
   ]
 
   package func make(

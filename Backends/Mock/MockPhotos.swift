@@ -74,7 +74,7 @@ struct MockPhotos: PhotosPort {
     for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
       if Task.isCancelled { throw .cancelled }
       let end = min(start + Self.partSize, bytes.count)
-      try sink.write(bytes[start..<end])
+      try await sink.write(bytes[start..<end])
       progress(end, bytes.count)
     }
   }

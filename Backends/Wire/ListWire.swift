@@ -35,8 +35,14 @@ package struct ListWire: Sendable {
 /// The answer to a like or unlike: `{photo, user}`, where `photo` has no `user`. The prose of the
 /// API's documentation has no body at all, so every part is optional.
 package enum LikeWire {
-  package static func state(_ json: JSON?, wanted: Bool) -> LikeState {
+  /// Throws where the answer names a photo that is not the one that was meant.
+  package static func state(
+    _ json: JSON?, wanted: Bool, isMeant: (PhotoID) -> Bool
+  ) throws(WireError) -> LikeState {
     let photo = json.flatMap { try? WireObject($0, at: "") }?.object("photo")
+    if let photo, let id = photo.line("id"), !isMeant(PhotoID(id)) {
+      throw photo.error("id", "of another photo")
+    }
     return LikeState(
       isLiked: photo?.flag("liked_by_user") ?? wanted, likes: photo?.count("likes"))
   }
@@ -45,18 +51,21 @@ package enum LikeWire {
 /// The text of an error answer: `{"errors": […]}` from the API, `{"error", "error_description"}`
 /// from OAuth, now and then plain text (unsplash/API.md §5).
 package enum ErrorWire {
-  package static func text(_ body: [UInt8]) -> String? {
-    guard let json = try? JSON(parsing: body), let object = try? WireObject(json, at: "") else {
+  package static func text(_ body: [UInt8]) -> ServerText? {
+    guard let json = try? JSON(mending: body), let object = try? WireObject(json, at: "") else {
       return nil
     }
-    let listed = object.json("errors")?.arrayValue?.compactMap(\.stringValue)
-    if let listed, !listed.isEmpty { return listed.joined(separator: "; ").cleaned() }
-    return object.line("errors") ?? object.line("error_description") ?? object.line("error")
+    let listed = object.json("errors")?.arrayValue?.compactMap(\.stringValue) ?? []
+    let words =
+      listed.isEmpty
+      ? object.line("errors") ?? object.line("error_description") ?? object.line("error")
+      : listed.joined(separator: "; ")
+    return words.map { ServerText($0.utf8) }
   }
 
   /// OAuth's own word for it, as `invalid_grant`.
   package static func word(_ body: [UInt8]) -> String? {
-    guard let json = try? JSON(parsing: body) else { return nil }
+    guard let json = try? JSON(mending: body) else { return nil }
     return (try? WireObject(json, at: ""))?.line("error")
   }
 }

@@ -8,7 +8,7 @@ package enum PhotoWire {
     guard let id = object.line("id") else { throw object.error("id", "missing") }
     guard let width = object.integer("width"), let height = object.integer("height"),
       sides.contains(width), sides.contains(height)
-    else { throw object.error("width", "no size") }
+    else { throw object.error("width", "missing size") }
     return Photo(
       id: PhotoID(id),
       createdAt: object.line("created_at").flatMap(Timestamp.init(iso8601:)),
@@ -44,7 +44,7 @@ package enum PhotoWire {
     let named = { (size: PictureSize) in urls.address(size.rawValue) }
     let any = PictureSize.allCases.lazy.compactMap(named).first
     guard let raw = urls.address("raw") ?? any?.withoutSize else {
-      throw photo.error("urls", "no address in it")
+      throw photo.error("urls", "contains no address")
     }
     return PhotoAddresses(
       raw: raw, full: named(.full), regular: named(.regular), small: named(.small),

@@ -11,6 +11,17 @@ package struct Credentials: Sendable, Hashable {
     case memory
     /// `IMAGEFEED_TOKEN`: the person's own affair, so it is refused but never removed.
     case environment
+    /// A setting in this file, and as much the person's own.
+    case settings(String)
+
+    /// Where the person gave it themselves; nil where it was got by signing in.
+    package var givenAt: String? {
+      switch self {
+      case .keyring, .file, .memory: nil
+      case .environment: "IMAGEFEED_TOKEN"
+      case .settings(let path): path
+      }
+    }
   }
 
   package let token: Secret

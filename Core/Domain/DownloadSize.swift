@@ -39,16 +39,24 @@ extension Photo {
   package func fileName(_ size: DownloadSize) -> String {
     let words = author.name.cleaned().split { !($0.isLetter || $0.isNumber) }
     let author = words.isEmpty ? "photo" : Self.prefix(of: words.joined(separator: "-"))
-    let id = id.text.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
-    return "\(author)-\(Self.prefix(of: id))-\(size.text).jpg"
+    return "\(author)-\(Self.prefix(of: plainID))-\(size.text).jpg"
   }
 
-  /// File systems count bytes, and 255 is the most that a name may have.
+  /// The id for a file name or a command that a person may run: one word without a meaning.
+  var plainID: String {
+    id.text.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+  }
+
+  /// File systems count bytes, and 255 is the most that a name may have. Cut between scalars: a
+  /// letter with hundreds of marks is one character, and without it a name would begin with `-`.
   private static func prefix(of text: String) -> String {
-    var prefix = ""
-    for character in text where prefix.utf8.count + character.utf8.count <= 100 {
-      prefix.append(character)
+    var prefix = String.UnicodeScalarView()
+    var count = 0
+    for scalar in text.unicodeScalars {
+      count += UTF8.width(scalar)
+      if count > 100 { break }
+      prefix.append(scalar)
     }
-    return prefix
+    return String(prefix)
   }
 }

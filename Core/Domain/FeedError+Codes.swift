@@ -48,6 +48,8 @@ extension FeedError.Code {
   package static let insecureAddress = Self("insecureAddress", .usage, 1400)
   package static let offline = Self("offline", .network, 1503, retry: true)
   package static let dns = Self("dns", .network, 1503, retry: true)
+  /// A picture's host gave none: it refused, sent something else, or is not to be asked.
+  package static let noPicture = Self("noPicture", .network, 1502)
   package static let badPicture = Self("badPicture", .failure, 1502)
   package static let disk = Self("disk", .failure, 1507)
 
@@ -55,7 +57,8 @@ extension FeedError.Code {
     .usage, .internalError, .cancelled, .notConfigured, .notSignedIn, .signedOut, .wrongKey,
     .tokenRefused, .signInFailed, .missingScope, .notFound, .unsupported, .gone, .timeout,
     .exists, .rateLimited, .busy, .rejected, .truncated, .badReply, .webPage, .tooLarge,
-    .serverError, .tls, .insecureAddress, .offline, .dns, .badPicture, .disk,
+    .serverError, .tls, .insecureAddress, .offline, .dns, .noPicture, .badPicture,
+    .disk,
   ]
 
   package init?(name: String) {

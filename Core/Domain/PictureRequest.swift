@@ -10,11 +10,17 @@ package struct PictureRequest: Sendable, Hashable {
   /// The name of the size: `small`, or a width as `w1600`.
   package let size: String
   package let address: WebAddress
+  /// How long may pass in all, tries and waits together, without a byte that brings the picture
+  /// further. Nil for as long as any call may last; a longer time than that counts for nothing.
+  package var patience: Duration?
 
-  package init(_ subject: Subject, size: String, address: WebAddress) {
+  package init(
+    _ subject: Subject, size: String, address: WebAddress, patience: Duration? = nil
+  ) {
     self.subject = subject
     self.size = size
     self.address = address
+    self.patience = patience
   }
 
   /// Called with the bytes so far, and with how many there will be where that is known; on any

@@ -55,6 +55,11 @@ package struct PageRequest: Sendable, Hashable {
   package var number: Int
   package var size: Int?
 
+  /// What may be asked for: no list is longer, and no sum of such numbers overflows.
+  package static let numbers = 1...100_000
+  /// No page has more, as the service has it.
+  package static let sizes = 1...30
+
   package init(_ number: Int, size: Int? = nil) {
     self.number = number
     self.size = size
@@ -63,9 +68,10 @@ package struct PageRequest: Sendable, Hashable {
 
 extension PageRequest {
   /// The part that this page is of a list of so many, for backends that have the whole list; a
-  /// page beyond the end is empty. No page has more than 30, as the service has it.
+  /// page beyond the end is empty.
   package func range(in count: Int, standardSize: Int) -> (items: Range<Int>, size: Int) {
-    let size = min(max(size ?? standardSize, 1), 30)
+    let (least, most) = (Self.sizes.lowerBound, Self.sizes.upperBound)
+    let size = min(max(size ?? standardSize, least), most)
     let (start, isTooFar) = (max(number, 1) - 1).multipliedReportingOverflow(by: size)
     let first = isTooFar ? count : min(start, count)
     return (first..<first + min(size, count - first), size)

@@ -10,15 +10,16 @@ package struct Backend: Sendable {
   /// Why nothing can be asked of it, as that no key is set: then nobody is signed in either.
   package let fault: FeedError?
   /// Throws away all private answers to this person that are kept (AUTH-10). Called when her token
-  /// is of no use any more; a cancel does not cut it short.
-  package let forget: @Sendable (Credentials) async -> Void
+  /// is of no use any more; a cancel does not cut it short. Throws where some of them stay, and says
+  /// where.
+  package let forget: @Sendable (Credentials) async throws(FeedError) -> Void
   /// Ends what the backend keeps running. Called once, when nothing is under way any more.
   package let shutDown: @Sendable () -> Void
 
   package init(
     photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
     resident: Credentials? = nil, fault: FeedError? = nil,
-    forget: @escaping @Sendable (Credentials) async -> Void = { _ in },
+    forget: @escaping @Sendable (Credentials) async throws(FeedError) -> Void = { _ in },
     shutDown: @escaping @Sendable () -> Void = {}
   ) {
     self.photos = photos
@@ -64,7 +65,8 @@ package protocol PhotosPort: Sendable {
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState>
 
-  /// The JPEG's bytes. Pictures cost no quota and need no credentials.
+  /// The JPEG's bytes. Pictures cost no quota and need no credentials. A transfer may last as
+  /// long as bytes come; it ends with `timeout` when none came for the request's patience.
   func picture(
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8]
@@ -87,18 +89,16 @@ package protocol PhotosPort: Sendable {
 package protocol ByteSink: Sendable {
   /// Bytes so far.
   var count: Int { get }
-  func write(_ bytes: UnsafeRawBufferPointer) throws(FeedError)
+  /// Waits where nobody takes them yet, as with a pipe whose reader stalls. A cancel ends the wait.
+  func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError)
   /// Empties it, for a source that has to begin anew.
   func restart() throws(FeedError)
+  /// So many bytes are to come in all, as far as the source knows: a chance to make room.
+  func expect(_ count: Int)
 }
 
 extension ByteSink {
-  package func write(_ bytes: ArraySlice<UInt8>) throws(FeedError) {
-    let outcome = bytes.withUnsafeBytes { bytes -> Result<Void, FeedError> in
-      do throws(FeedError) { return .success(try write(bytes)) } catch { return .failure(error) }
-    }
-    try outcome.get()
-  }
+  package func expect(_ count: Int) {}
 }
 
 /// People: the signed-in one, and others by name.

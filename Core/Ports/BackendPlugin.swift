@@ -41,9 +41,14 @@ package struct Patient: Sendable {
   /// the store does not tell.
   package let credentials: Result<Credentials?, FeedError>
   package let redirect: SignInRedirect
+  /// The variables of the environment that settings come from: those are changed there.
+  package let variables: Set<String>
 
-  package init(credentials: Result<Credentials?, FeedError>, redirect: SignInRedirect) {
-    (self.credentials, self.redirect) = (credentials, redirect)
+  package init(
+    credentials: Result<Credentials?, FeedError>, redirect: SignInRedirect,
+    variables: Set<String> = []
+  ) {
+    (self.credentials, self.redirect, self.variables) = (credentials, redirect, variables)
   }
 }
 
@@ -56,9 +61,9 @@ package struct ConnectionSettings: Sendable {
   package var oauthURL: WebAddress?
   /// A PEM file with one more certificate authority.
   package var caFile: String?
-  /// For a whole call with its retries.
-  package var timeout: Duration?
-  /// Without a byte; for pictures, which have no other limit. Not a person's setting.
+  /// For a whole call with its retries; of a picture, for the time in which no byte comes.
+  package var timeout = Duration.seconds(30)
+  /// Without a byte, of one try. Not a person's setting.
   package var stall = Duration.seconds(20)
 
   package init() {}

@@ -1,6 +1,6 @@
 /// Bytes that spare a question, or stand in for its answer when nobody can be asked (LIVE-5). What
-/// is stored may be gone the next moment, and several processes share it. Nothing throws: a cache
-/// that cannot do its work has nothing.
+/// is stored may be gone the next moment, and several processes share it. A cache that cannot do its
+/// work has nothing; only that something private stays in it is an error.
 package protocol CachePort: Sendable {
   /// Nil for what was never stored, is gone, or was found damaged and so thrown away.
   func load(_ key: CacheKey) async -> CacheEntry?
@@ -8,7 +8,8 @@ package protocol CachePort: Sendable {
   func store(_ bytes: [UInt8], as key: CacheKey) async
 
   /// Throws away all of a scope, also what other processes stored. A cancel does not cut it short.
-  func forget(_ scope: CacheScope) async
+  /// Throws where something of it stays, after the rest is gone.
+  func forget(_ scope: CacheScope) async throws(FeedError)
 }
 
 package struct CacheEntry: Sendable, Hashable {

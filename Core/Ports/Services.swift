@@ -34,6 +34,10 @@ package protocol TokenStorePort: Sendable {
   /// locked keyring, with what to do about it.
   func load() async throws(FeedError) -> Credentials?
 
+  /// Throws where no token could be kept, with what to do about it: before somebody goes through a
+  /// sign-in for nothing.
+  func prepare() async throws(FeedError)
+
   /// Keeps the token in the best place there is and answers it with that place as its origin.
   func save(_ grant: TokenGrant) async throws(FeedError) -> Credentials
 
@@ -42,19 +46,27 @@ package protocol TokenStorePort: Sendable {
   func remove(_ credentials: Credentials) async throws(FeedError)
 }
 
+extension TokenStorePort {
+  package func prepare() async throws(FeedError) {}
+}
+
 /// The person's desktop.
 package protocol DesktopPort: Sendable {
-  /// Opens an address in the browser. Throws `unsupported` where there is none, or only one that
-  /// would take the terminal; that it was opened does not say that anybody saw it.
+  /// Opens an address in the browser. Throws `unsupported` where there is none, only one that
+  /// would take the terminal, or all failed; that it was opened does not say that anybody saw it.
   func open(_ address: WebAddress) async throws(FeedError)
+
+  /// Puts a text on the clipboard that all windows share. Throws `unsupported` where there is no
+  /// display, or no program that does it.
+  func copy(_ text: String) async throws(FeedError)
 }
 
 /// The person's files.
 package protocol FilesPort: Sendable {
   /// Begins a file under a temporary name beside `path`, which must not be there unless it may be
   /// replaced: `exists` is thrown at once, before anything is fetched. Where `path` is a folder, or
-  /// ends with a slash, the file goes into it as `name`. Into a named pipe or a device the bytes
-  /// go as they come.
+  /// ends with a slash, which makes the folder where it is missing, the file goes into it as
+  /// `name`. Into a named pipe or a device the bytes go as they come.
   func create(
     at path: String, name: String, replacing: Bool
   ) async throws(FeedError) -> any NewFile

@@ -1,4 +1,4 @@
-import FeedCore
+package import FeedCore
 
 /// How every call of a port is made: for whom, what becomes of a late answer, of a refused
 /// token, of the quota.
@@ -23,8 +23,13 @@ extension Session {
   func person() async throws(FeedError) -> Credentials {
     try await restore()
     if let credentials { return credentials }
-    if case .signedOut(let reason?) = state.account { throw reason }
-    throw .notSignedIn
+    throw absence
+  }
+
+  /// Why nobody is signed in. Where nobody can be, that is no matter of signing in.
+  package var absence: FeedError {
+    if case .signedOut(let reason?) = state.account { return reason }
+    return backend.auth == nil ? .noPeople : .notSignedIn
   }
 
   private func send<Value>(
@@ -49,13 +54,22 @@ extension Session {
   private func refused(_ refused: Credentials?, _ epoch: Int, _ error: FeedError) async {
     guard let refused else { return }
     if case .done = apply(.tokenRefused(epoch: epoch, error)) { credentials = nil }
-    await backend.forget(refused)
-    guard refused.origin != .environment else { return }
+    await forget(refused)
+    guard refused.origin.givenAt == nil else { return }
     do throws(FeedError) {
       let tokens = services.tokens
       try await shielded { () throws(FeedError) in try await tokens.remove(refused) }
     } catch {
       // It stays behind as a token that nobody takes; the next start meets the same refusal.
+    }
+  }
+
+  /// Throws away what was kept of somebody whose token another took the place of.
+  func forget(_ person: Credentials) async {
+    do throws(FeedError) {
+      try await backend.forget(person)
+    } catch {
+      // The backend has logged it. It is closed to others, and no other token leads to it.
     }
   }
 }

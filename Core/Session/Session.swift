@@ -16,7 +16,7 @@ package actor Session {
   /// behind.
   var storing: Task<Result<Void, FeedError>, Never>?
   /// Rereadings of photos whose like was given up half way. Belong to `state.epoch`.
-  var settling: [LikeTicket: Task<Void, Never>] = [:]
+  var settling: [LikeTicket: Task<Answer<LikeState>?, Never>] = [:]
 
   let pageFlights = SingleFlight<ListTicket, Answer<PhotoPage>>()
   let likeFlights = SingleFlight<LikeTicket, Answer<LikeState>>()
@@ -52,6 +52,10 @@ package actor Session {
 
   /// The newest state, for whoever cannot wait for the session's turn.
   package nonisolated var latest: SessionState { published.withLock { $0 } }
+
+  /// How long a call of the backend may last with its retries. Who makes several for one purpose,
+  /// as a picture in ever finer sizes, counts them together and hands on what is left of it.
+  package nonisolated var timeLimit: Duration { services.timeLimit }
 
   /// The one clock of the process, for frontends that limit how long a call may take.
   package nonisolated var clock: any ClockPort { services.clock }
@@ -113,15 +117,19 @@ package struct SessionServices: Sendable {
   package let files: any FilesPort
   /// Where the browser is sent after the person agreed, unless a frontend says otherwise.
   package let redirect: SignInRedirect
+  /// For a whole call with its retries and all that belongs to it.
+  package let timeLimit: Duration
 
   package init(
     clock: any ClockPort, tokens: any TokenStorePort, desktop: any DesktopPort,
-    files: any FilesPort, redirect: SignInRedirect = .standard
+    files: any FilesPort, redirect: SignInRedirect = .standard,
+    timeLimit: Duration = .seconds(30)
   ) {
     self.clock = clock
     self.tokens = tokens
     self.desktop = desktop
     self.files = files
     self.redirect = redirect
+    self.timeLimit = timeLimit
   }
 }

@@ -10,16 +10,16 @@
 /// - A cancel after the answer does nothing.
 ///
 /// `cancel` is told that nobody waits any more; it may run on any thread, beside a late answer.
-nonisolated(nonsending)
-  package func withCancellableContinuation<Value: Sendable, Failure: Error>(
-    cancelled: Failure,
-    start: (Resumer<Value, Failure>) -> Void,
-    cancel: @escaping @Sendable () -> Void
-  ) async throws(Failure) -> Value
-{
+package func withCancellableContinuation<Value: Sendable, Failure: Error>(
+  isolation: isolated (any Actor)? = #isolation,
+  cancelled: Failure,
+  start: (Resumer<Value, Failure>) -> Void,
+  cancel: @escaping @Sendable () -> Void
+) async throws(Failure) -> Value {
   let resumer = Resumer<Value, Failure>(cancelled: cancelled, cancel: cancel)
   let result = await withTaskCancellationHandler {
-    await withCheckedContinuation { continuation in
+    // Named, so that this closure has it too: without, it would run beside the caller's actor.
+    await withCheckedContinuation(isolation: isolation) { continuation in
       guard resumer.begin(continuation) else { return }
       start(resumer)
       resumer.started()

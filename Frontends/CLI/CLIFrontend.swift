@@ -6,7 +6,7 @@ import TerminalKit
 /// The command line: runs one command and ends.
 package struct CLIFrontend: FrontendPlugin {
   package let name = "cli"
-  package let summary = "One command at a time, for scripts and quick use"
+  package let summary = "Single commands, for scripts and quick use"
 
   package init() {}
 
@@ -34,6 +34,8 @@ package struct CLIFrontend: FrontendPlugin {
     let plan = screen.plan
     let language = "\(plan.language)"
     let colors = "\(plan.colors)"
-    return [Finding(.good, .checkTerminal, Message(.findingTerminal, language, colors))]
+    let findings = [Finding(.good, .checkTerminal, Message(.findingTerminal, language, colors))]
+    guard let terminal = plan.dimmedTerminal else { return findings }
+    return findings + [Finding(.notice, .checkTmux, Message(.findingTmuxColors, terminal))]
   }
 }

@@ -58,7 +58,7 @@ final class Calls: Sendable {
     running?.timer.cancel()
     task?.cancel()
     if answering {
-      running?.reply.send(.failure(RPCError(.cancelled, language)))
+      running?.reply.refuse(RPCError(.cancelled, language))
     } else {
       running?.reply.drop()
     }

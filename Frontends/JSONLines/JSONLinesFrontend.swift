@@ -5,7 +5,7 @@ import Glibc
 /// JSON-RPC 2.0 on stdin and stdout, one message a line: for editors and other programs.
 package struct JSONLinesFrontend: FrontendPlugin {
   package let name = "jsonl"
-  package let summary = "JSON-RPC, one message a line on stdin and stdout, for editors"
+  package let summary = "JSON-RPC on stdin and stdout, one message per line, for editors"
 
   package init() {}
 

@@ -80,7 +80,7 @@ final class Server: Sendable {
   private func receive(_ line: LineSplitter.Line) -> Bool {
     guard writer.waitForRoom() else { return false }
     switch line {
-    case .tooLong: refuse(RPCError(.badRequest, "the line is longer than 4 MiB"), nil)
+    case .tooLong: refuse(RPCError(.badRequest, "line is longer than 4 MiB"), nil)
     case .bytes(let bytes):
       switch Envelope(bytes) {
       case .request(let request): begin(request)

@@ -5,7 +5,7 @@ import TerminalKit
 /// The screen: the whole app in a terminal.
 package struct TUIFrontend: FrontendPlugin {
   package let name = "tui"
-  package let summary = "The app on the whole terminal"
+  package let summary = "Full-screen terminal app"
 
   package init() {}
 
@@ -52,7 +52,8 @@ package struct TUIFrontend: FrontendPlugin {
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         name: facts.terminal["TERM"], colorTerm: facts.terminal["COLORTERM"], waker: waker,
-        farewell: setup.plan.farewell, typed: setup.typed)
+        farewell: setup.plan.farewell, typed: setup.typed,
+        reportsMouse: !TerminalFacts { facts.terminal[$0] }.isScreen)
     } catch {
       return Outcome(status: .usage, fault: error.description)
     }
@@ -83,12 +84,15 @@ extension ScreenLoop {
     let abilities = terminal.abilities
     let screenTerminal = ScreenTerminal(
       depth: abilities.colors, passage: facts.isTmux ? .tmux : .direct, asksForGround: !isConsole)
+    let plan = setup.plan.limited(to: abilities)
     let look = Look(
       theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
-      isStill: context.reducesMotion)
-    let plan = setup.plan.limited(to: abilities)
+      isStill: context.reducesMotion, hasPixels: PixelForm(plan) != nil)
     let screenFacts = ScreenFacts(
-      hasClipboard: !isConsole, hasPictures: plan.language != .none, language: context.language)
+      hasClipboard: !isConsole, ignoresCopies: setup.brand.ignoresCopies,
+      hasPictures: plan.language != .none, dimmedTerminal: setup.firstDimmedTerminal(),
+      pictureRemark: setup.remark(onScreen: true),
+      redirect: context.session.redirectToRegister?.text, language: context.language)
     self.init(
       ScreenState(screenFacts), program: context.program, terminal: screenTerminal, look: look,
       book: Self.book(context, plan, sharedName: setup.sharedName, inbox), cell: plan.cell,
@@ -113,6 +117,7 @@ extension TerminalAbilities {
   fileprivate mutating func learn(from plan: PicturePlan, hasColor: Bool) {
     colors = hasColor ? plan.colors : .none
     synchronizedUpdates = plan.synchronizesUpdates
+    reordersLines = plan.reordersLines
   }
 }
 

@@ -1,3 +1,4 @@
+import FeedCore
 import FrontendCLI
 
 /// One pass over the arguments before they are parsed (CLI-4). It does three things that the
@@ -5,7 +6,6 @@ import FrontendCLI
 /// sides; `--json=FIELDS` gets an option of its own, so that `--json` takes no word; and ids
 /// that begin with a dash are marked as plain words.
 enum Arguments {
-  ///
   /// `commands` are the names of all commands, each with those of its own.
   static func normalized(_ arguments: [String], commands: [String: Set<String>]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
@@ -37,19 +37,24 @@ enum Arguments {
       }
   }
 
-  /// The first word that names a command. A word behind an option that takes a value is that
-  /// value: `--backend mock feed` asks for the feed, `--query feed` for nothing.
   private static func commandIndex(
     _ arguments: ArraySlice<String>, _ commands: [String: Set<String>]
   ) -> Int? {
+    plainIndex(arguments).flatMap { commands[arguments[$0]] == nil ? nil : $0 }
+  }
+
+  /// The first word that is no option. A word behind an option that takes a value is that value:
+  /// `--backend mock feed` asks for the feed, `--query feed` for nothing.
+  private static func plainIndex(_ arguments: ArraySlice<String>) -> Int? {
     var isValue = false
-    for (index, argument) in arguments.enumerated() {
+    for index in arguments.indices {
+      let argument = arguments[index]
       if isValue {
         isValue = false
       } else if argument.hasPrefix("--") {
         isValue = !argument.contains("=") && !flags.contains(argument)
       } else if !argument.hasPrefix("-") {
-        return commands[argument] == nil ? nil : index
+        return index
       }
     }
     return nil
@@ -74,6 +79,32 @@ extension Arguments {
       ["--json", "--jsonl"].contains(argument)
         || ["--json=", "--jsonl=", "--json-fields="].contains { argument.hasPrefix($0) }
     }
+  }
+
+  static func askForHelp(_ arguments: [String]) -> Bool {
+    options(arguments).contains { $0 == "--help" || $0 == "-h" }
+  }
+
+  /// The first word, where it names no command although it stands where one is named.
+  static func unknownCommand(in arguments: [String]) -> String? {
+    let words = options(arguments)
+    guard let index = plainIndex(words), Root.commands[words[index]] == nil else { return nil }
+    return Word.unmarked(words[index])
+  }
+
+  /// `--json id,author`, as `gh` has it: the list would be taken for an id or a word to look for. A
+  /// single name may be meant as such a word, but not as the id of a photo.
+  /// Answers what was meant; nil where nothing is wrong.
+  static func fieldsApart(in arguments: [String]) -> String? {
+    let words = options(arguments)
+    return words.indices.dropLast().lazy.compactMap { index in
+      let fields = words[index + 1].split(separator: ",", omittingEmptySubsequences: false)
+      guard ["--json", "--jsonl"].contains(words[index]),
+        fields.allSatisfy({ Photo.shapeFields.contains(String($0)) }),
+        fields.count > 1 || CommandInfo.root.following(arguments).takesPhotos
+      else { return nil }
+      return "\(words[index])=\(words[index + 1])"
+    }.first
   }
 
   /// The last value of an option, as `--lang ru` or `--lang=ru`.

@@ -6,9 +6,8 @@ import FrontendCLI
 /// `imagefeed config`: the settings file, and what is in force.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Set access key, redirect address and other settings; show where each comes from.",
-    usage: "imagefeed config <subcommand> [options]",
-    subcommands: [Set.self, Unset.self, List.self])
+    abstract: "Show and change settings, such as the access key.",
+    subcommands: [Set.self, Get.self, Unset.self, List.self, Path.self])
 
   @OptionGroup(title: "Global") var global: GlobalOptions
 }
@@ -16,34 +15,48 @@ struct Config: ParsableCommand {
 extension Config {
   struct Set: ProgramCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Set a value, asked for on the terminal or read from stdin.",
-      discussion: "Values are never arguments: those could be read by every user of the machine.\n"
+      abstract: "Set a value from the argument, a prompt or stdin.",
+      discussion:
+        "Secrets are not accepted as arguments, which other users of the machine could read.\n"
         + "Settings: " + Setting.all.map(\.key).joined(separator: ", "))
 
     @Argument(help: "The setting.")
     var key: String
 
+    @Argument(help: "The value, unless it is a secret.")
+    var value: String?
+
     @OptionGroup(title: "Global") var global: GlobalOptions
 
     func run(_ program: Program) async throws(FeedError) -> ExitStatus {
       let setting = try Setting.named(key)
+      if setting.isSecret, value != nil { throw FeedError(.usage, Message(.errorValueAsArgument)) }
       var file = try program.settingsFile(typed: global.lang)
       let language = program.language(typed: global.lang, file)
-      guard let value = try await ValuePrompt.read(setting, program.console(), language) else {
+      guard let value = try await wanted(setting, program, language) else {
         throw FeedError(.usage, Message(.errorNoValue, setting.key))
       }
-      if let fault = setting.fault(in: value.revealed, at: "stdin") {
+      let place = self.value == nil ? "stdin" : "config set"
+      if let fault = setting.fault(in: value.revealed, at: place) {
         throw FeedError(.usage, fault)
       }
-      try file.set(setting.key, to: value)
+      try await file.set(setting.key, to: value)
       let message = Message(.settingIsSet, setting.key, file.path)
       program.console().note(message.text(in: language))
       return .done
     }
+
+    /// Nil where there is none, or nothing but white space.
+    private func wanted(
+      _ setting: Setting, _ program: Program, _ language: Language
+    ) async throws(FeedError) -> Secret? {
+      if let value { return Secret(value) }
+      return try await ValuePrompt.read(setting, program.console(), language)
+    }
   }
 
   struct Unset: ProgramCommand {
-    static let configuration = CommandConfiguration(abstract: "Take a value out of the file.")
+    static let configuration = CommandConfiguration(abstract: "Remove a value from the file.")
 
     @Argument(help: "The setting.")
     var key: String
@@ -51,10 +64,10 @@ extension Config {
     @OptionGroup(title: "Global") var global: GlobalOptions
 
     /// What is in the file under no setting's name can be taken out as well.
-    func run(_ program: Program) throws(FeedError) -> ExitStatus {
+    func run(_ program: Program) async throws(FeedError) -> ExitStatus {
       var file = try program.settingsFile(typed: global.lang)
       let name = file.unknownKeys.contains(key) ? key : try Setting.named(key).key
-      try file.set(name, to: nil)
+      try await file.set(name, to: nil)
       let message = Message(.settingIsUnset, name, file.path)
       program.console().note(message.text(in: program.language(typed: global.lang, file)))
       return .done

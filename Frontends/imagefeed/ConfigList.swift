@@ -2,12 +2,16 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 import FrontendCLI
+import LocalStores
 
 extension Config {
   /// Nothing in the file keeps this from showing the rest: it is where a fault is looked for.
   struct List: ProgramCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show every setting that has a value, where it comes from and what is wrong.")
+      abstract: "List all settings with their values, sources and problems.")
+
+    @Flag(help: "Output one JSON document.")
+    var json = false
 
     @OptionGroup(title: "Global") var global: GlobalOptions
 
@@ -17,9 +21,12 @@ extension Config {
         options: global.settings, environment: program.environment, file: file)
       let language = program.language(typed: global.lang, file)
       let console = program.console()
-      for setting in Setting.all {
-        let line = Line(setting, settings, language)
-        console.print(console.facts.outputIsTerminal ? line.text : line.tabs)
+      let lines = Setting.all.map { Line($0, settings, program.environment, language) }
+      if json {
+        _ = console.out(JSON.array(lines.map { .object($0.shape) }).encodedPretty())
+        console.print("")
+      } else {
+        lines.forEach { console.print(console.facts.outputIsTerminal ? $0.text : $0.tabs) }
       }
       return .done
     }
@@ -31,17 +38,33 @@ extension Config.List {
   private struct Line {
     let key: String
     let value: String
+    /// `default` where nobody said anything.
     let origin: String
     let fault: String?
     private let absence: String
 
-    init(_ setting: Setting, _ settings: Settings, _ language: Language) {
+    init(
+      _ setting: Setting, _ settings: Settings, _ environment: Environment, _ language: Language
+    ) {
       let found = settings[setting]
       key = setting.key
-      value = found.map { _ in settings.text(setting) ?? "redacted" }?.cleaned() ?? ""
-      origin = found?.origin.text.cleaned() ?? ""
       fault = settings.faults[setting]?.text(in: language)
       absence = Message(.settingIsMissing, setting.help.text(in: language)).text(in: language)
+      let isMissing = found == nil && fault == nil
+      if isMissing, let standard = settings.standard(setting, environment) {
+        (value, origin) = (standard, "default")
+      } else {
+        value = found.map { _ in settings.text(setting) ?? "redacted" }?.cleaned() ?? ""
+        origin = found?.origin.text.cleaned() ?? ""
+      }
+    }
+
+    /// A setting without a value has none here either.
+    var shape: JSONObject {
+      [
+        "key": .string(key), "value": value.isEmpty ? nil : .string(value),
+        "origin": origin.isEmpty ? nil : .string(origin), "fault": fault.map(JSON.string),
+      ]
     }
 
     var tabs: String {
@@ -52,6 +75,26 @@ extension Config.List {
       let known = value.isEmpty ? [] : ["\(value)  (\(origin))"]
       let parts = known + (fault.map { ["← \($0)"] } ?? [])
       return key.padded(toWidth: 16) + (parts.isEmpty ? absence : parts.joined(separator: "  "))
+    }
+  }
+}
+
+extension Settings {
+  /// What counts where nobody says anything, for those who look; nil for nothing.
+  func standard(_ setting: Setting, _ environment: Environment) -> String? {
+    switch setting {
+    case .redirectURI: SignInRedirect.standard.text
+    case .frontend: "tui"
+    case .backend: secret(.accessKey) == nil ? "mock" : "live"
+    case .edition: Edition.extended.rawValue
+    case .language: Language(environment: environment.all).rawValue
+    case .pictures, .color: "auto"
+    case .timeout: "30"
+    case .reducedMotion, .verbose, .noCache: "false"
+    case .cacheSize: String(DiskCache.pictureLimit >> 20)
+    case .apiURL: "https://api.unsplash.com"
+    case .oauthURL: "https://unsplash.com/oauth"
+    default: nil
     }
   }
 }

@@ -7,30 +7,41 @@ import LocalStores
 /// `imagefeed doctor`: looks at the whole set-up and tells faults apart.
 struct Doctor: ProgramCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell faults of set-up apart, each with the one thing to do.",
+    abstract: "Check the setup and suggest fixes.",
     discussion: """
-      Asks the service for one photo, trades a code that nobody was given to see whether the keys \
-      belong together, and looks at the keyring and the terminal. Changes nothing.
+      Requests one photo, checks that the keys match by exchanging an invalid code, and checks the \
+      keyring and the terminal. Changes nothing.
       """)
 
-  @Flag(help: "One JSON document on stdout.")
+  @Flag(help: "Output one JSON document.")
   var json = false
 
   @OptionGroup(title: "Global") var global: GlobalOptions
 
   func run(_ program: Program) async throws(FeedError) -> ExitStatus {
-    let launch = try Launch(program, global, nil)
-    let findings = try await launch.diagnose()
+    let launch: Launch
+    do throws(FeedError) {
+      launch = try Launch(program, global, nil)
+    } catch {
+      // What settings cannot be read is the first thing to mend, and nothing else can be known.
+      let language = program.language(typed: global.lang)
+      return tell([Finding(.checkSettings, error)], program.console(), language)
+    }
+    return tell(try await launch.diagnose(), program.console(launch.color), launch.language)
+  }
+
+  private func tell(
+    _ findings: [Finding], _ console: Console, _ language: Language
+  ) -> ExitStatus {
     let faults = findings.count { $0.verdict == .fault }
-    let console = program.console(launch.color)
     if json {
-      _ = console.out(JSON.array(findings.map { shape($0, launch.language) }).encodedPretty())
+      _ = console.out(JSON.array(findings.map { shape($0, language) }).encodedPretty())
       _ = console.out([UInt8(ascii: "\n")])
     } else {
-      findings.forEach { console.print(row($0, launch.language, console)) }
+      findings.forEach { console.print(row($0, language, console)) }
     }
     let summary = faults == 0 ? Message(.doctorGood) : Message(.doctorFaults, String(faults))
-    console.note(summary.text(in: launch.language))
+    console.note(summary.text(in: language))
     return faults == 0 ? .done : .failure
   }
 

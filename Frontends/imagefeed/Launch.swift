@@ -1,6 +1,7 @@
 import FeedCore
 import FeedSession
 import FrontendCLI
+import Glibc
 import LocalStores
 import Logging
 
@@ -9,14 +10,18 @@ struct Launch {
   private let program: Program
   private let options: GlobalOptions
   private let command: (any SessionCommand)?
+  private let fallback: (any SessionCommand)?
   private let settings: Settings
 
+  /// `otherwise` is what the command line runs when nobody asks for a command.
   init(
-    _ program: Program, _ options: GlobalOptions, _ command: (any SessionCommand)?
+    _ program: Program, _ options: GlobalOptions, _ command: (any SessionCommand)?,
+    otherwise fallback: (any SessionCommand)? = nil
   ) throws(FeedError) {
     self.program = program
     self.options = options
     self.command = command
+    self.fallback = fallback
     let file = try program.settingsFile(typed: options.lang)
     settings = Settings(
       options: options.settings, environment: program.environment, file: file)
@@ -25,7 +30,8 @@ struct Launch {
 
   func run() async throws(FeedError) -> ExitStatus {
     let console = program.console(settings.color)
-    guard let frontend = try frontend(console) else { return program.showHelp() }
+    let frontend = try frontend(console)
+    let command = frontend.name == "cli" ? command ?? fallback : nil
     let isScreen = frontend.name == "tui"
     let services = try services(isScreen: isScreen)
     let (backend, facts) = try backend(
@@ -37,6 +43,7 @@ struct Launch {
       session: session, console: console, language: language, edition: settings.edition,
       pictures: settings.text(.pictures) ?? "auto",
       picturesFolder: PicturesFolder(program.environment).path,
+      folders: BaseFolders(home: program.environment["HOME"], current: Self.currentFolder),
       reducesMotion: settings.flag(.reducedMotion) == true,
       program: facts, command: command, isVerbose: settings.isVerbose,
       wasLogged: Log.hasJustSaid)
@@ -53,8 +60,11 @@ struct Launch {
     let services = try services(isScreen: false)
     var findings = await plugin.diagnose(
       given, settings.connection, services,
-      Patient(credentials: await stored(plugin, given, services), redirect: settings.redirect))
+      Patient(
+        credentials: await stored(plugin, given, services), redirect: settings.redirect,
+        variables: settings.variables))
     findings.append(await TokenStores.diagnose(environment: program.environment.all))
+    if let folder = cacheFolder { findings.append(DiskCache.diagnose(folder: folder)) }
     let console = program.console(settings.color)
     for frontend in Plugins.frontends.all {
       findings += await frontend.diagnose(console, pictures: settings.text(.pictures) ?? "auto")
@@ -82,12 +92,17 @@ struct Launch {
 
   var language: Language { settings.language(program.environment) }
 
-  /// Nil where neither a command nor a terminal says what to do: then help is the answer.
-  private func frontend(_ console: Console) throws(FeedError) -> (any FrontendPlugin)? {
+  /// Nil where it was removed, or has a name that is no text.
+  private static var currentFolder: String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(validatingCString: path)
+  }
+
+  private func frontend(_ console: Console) throws(FeedError) -> any FrontendPlugin {
     let hasTerminal = console.facts.inputIsTerminal && console.facts.outputIsTerminal
     let asked = settings.text(.frontend)
     let wanted = command != nil ? "cli" : asked ?? (hasTerminal ? "tui" : "cli")
-    if command == nil, wanted == "cli" { return nil }
     if wanted == "tui", !hasTerminal { throw FeedError(.usage, Message(.errorNoTerminal)) }
     // A frontend from the environment or the file yields to a command; one that was typed does not.
     if let asked = options.frontend, command != nil, asked != "cli" {
@@ -141,15 +156,17 @@ struct Launch {
     return SessionServices(
       clock: SystemClock(), tokens: tokens,
       desktop: Desktop(environment: program.environment.all), files: LocalFiles(),
-      redirect: settings.redirect)
+      redirect: settings.redirect, timeLimit: settings.connection.timeout)
   }
 
   /// A token from the environment goes before a stored one (CONF-1). It is a real service's, so
   /// that the others have no use for it.
   private func givenCredentials(_ backend: Backend) -> Credentials? {
     guard backend.auth?.audience != nil else { return nil }
-    return settings.secret(.token).map {
-      Credentials(token: $0, scopes: [], origin: .environment)
+    return settings[.token].map { value in
+      let origin: Credentials.Origin =
+        if case .file(let path) = value.origin { .settings(path) } else { .environment }
+      return Credentials(token: value.content, scopes: [], origin: origin)
     }
   }
 
@@ -160,12 +177,16 @@ struct Launch {
   }
 
   /// Nil where nobody wants one, or there is no home for it.
+  private var cacheFolder: String? {
+    guard settings.flag(.noCache) != true else { return nil }
+    let folder = program.environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
+    return folder.map { "\($0)/imagefeed" }
+  }
+
   private func cache(_ logger: Logger) -> (any CachePort)? {
-    guard settings.flag(.noCache) != true,
-      let folder = program.environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
-    else { return nil }
+    guard let cacheFolder else { return nil }
     return DiskCache(
-      folder: "\(folder)/imagefeed", pictureLimit: settings.cacheSize ?? DiskCache.pictureLimit,
+      folder: cacheFolder, pictureLimit: settings.cacheSize ?? DiskCache.pictureLimit,
       clock: SystemClock()
     ) { error in
       logger.warning("[Cache]: \(error.code.name) - \(error.message.text(in: .english))")

@@ -35,30 +35,3 @@ struct ListPlugins: ProgramCommand {
       + "                 \(option.help)"
   }
 }
-
-/// `imagefeed completion SHELL`.
-struct Completion: ProgramCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Print a completion script for a shell.",
-    discussion: "For bash: source <(imagefeed completion bash)")
-
-  enum Shell: String, ExpressibleByArgument, CaseIterable, Sendable {
-    case bash
-    case zsh
-    case fish
-  }
-
-  @Argument(help: "The shell.")
-  var shell: Shell
-
-  func run(_ program: Program) -> ExitStatus {
-    let script =
-      switch shell {
-      case .bash: Root.completionScript(for: .bash)
-      case .zsh: Root.completionScript(for: .zsh)
-      case .fish: Root.completionScript(for: .fish)
-      }
-    program.console().print(script)
-    return .done
-  }
-}

@@ -11,13 +11,14 @@ enum Main {
     // So is a file that may not grow (ulimit -f): the write fails, and what was begun goes (SEC-4).
     signal(SIGXFSZ, SIG_IGN)
     StandardOutput.replaceClosedStreams()
-    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    exit(await run(Array(ProcessArguments.all.dropFirst())).rawValue)
   }
 
   /// Off the main actor: nothing here may depend on a main loop, since there is none.
   @concurrent
   private static func run(_ arguments: [String]) async -> ExitStatus {
-    let program = Program(environment: Environment.current())
+    let program = Program(
+      environment: Environment.current(), misread: Misread.arguments() ?? Misread.variables())
     return await Signals.watching { await program.run(arguments) }
   }
 }

@@ -9,6 +9,8 @@ import Logging
 /// One run of the program: arguments in, exit status out.
 struct Program: Sendable {
   let environment: Environment
+  /// What of its input cannot be what was meant.
+  var misread: Message?
 
   /// What could not be written to stdout is a failure of its own, whatever was found.
   func run(_ arguments: [String]) async -> ExitStatus {
@@ -25,7 +27,16 @@ struct Program: Sendable {
       console().print("imagefeed \(Main.version)")
       return .done
     }
+    if let misread { return fail(FeedError(.usage, misread), arguments) }
+    if arguments.first == CompletionScript.request {
+      console().print(Completions(for: Array(arguments.dropFirst())).text)
+      return .done
+    }
     let arguments = Arguments.normalized(arguments, commands: Root.commands)
+    if Arguments.askForHelp(arguments) { return help(arguments) }
+    if let meant = Arguments.fieldsApart(in: arguments) {
+      return fail(FeedError(.usage, Message(.errorFieldsApart, meant)), arguments)
+    }
     let command: any ParsableCommand
     do {
       command = try Root.parseAsRoot(arguments)
@@ -45,51 +56,34 @@ struct Program: Sendable {
       case let command as any SessionCommand:
         return try await Launch(self, command.global, command).run()
       case let command as Open:
-        return try await Launch(self, command.global, nil).run()
+        let feed = command.feed
+        return try await Launch(self, feed.global, feed.isUnasked ? nil : feed, otherwise: feed)
+          .run()
       default:
-        // The parser's own commands, as `help feed`, answer by throwing what to print.
-        var command = command
-        do { try command.run() } catch { return report(parsing: error, arguments) }
-        return .done
+        // A group of commands, as `auth`: those in it are what there is to say.
+        return help(arguments)
       }
     } catch {
       return fail(error, arguments, file: try? SettingsFile(environment) { _ in })
     }
   }
 
-  /// Help and version are answers, on stdout; wrong use is one line on stderr and status 2.
+  /// The version is an answer, on stdout; wrong use is one line on stderr and status 2.
   private func report(parsing error: any Error, _ arguments: [String]) -> ExitStatus {
-    let message = Root.fullMessage(for: error)
+    StandardStreams.makeRoomForHelp(environment)
     guard Root.exitCode(for: error) != .success else {
-      console().print(message)
+      console().print(Root.fullMessage(for: error))
       return .done
     }
-    return fail(Self.usage(error, arguments), arguments)
+    return fail(UsageFault(error, arguments).error, arguments)
   }
 
-  /// Where a value of a setting may be among the words, none of them is repeated (SEC-2).
-  static func usage(_ error: any Error, _ arguments: [String]) -> FeedError {
-    let fault = fault(in: error)
-    let command = arguments.first { Root.commands[$0] != nil }
-    if command == "auth" { return FeedError(.usage, Message(.errorAuthArguments)) }
-    let isMissing = fault.hasPrefix("Missing expected argument")
-    if Arguments.mayHoldSecret(arguments), !isMissing {
-      return FeedError(.usage, Message(.errorValueAsArgument))
+  private func help(_ arguments: [String]) -> ExitStatus {
+    if let word = Arguments.unknownCommand(in: arguments) {
+      return fail(UsageFault.unknownCommand(word), arguments)
     }
-    let name = command.map { " \($0)" } ?? ""
-    return .usage("\(fault) See `imagefeed\(name) --help`.")
-  }
-
-  /// What the parser says in one sentence, words as they were typed.
-  static func fault(in error: any Error) -> String {
-    let lines = Root.message(for: error).split(whereSeparator: \.isNewline)
-    let fault = Word.unmarked(String(lines.first ?? "Wrong use."))
-    return fault.last.map { ".?!".contains($0) } == true ? fault : fault + "."
-  }
-
-  func showHelp() -> ExitStatus {
-    console().note(Root.helpMessage())
-    return .usage
+    Help.show(CommandInfo.root.following(arguments), console())
+    return .done
   }
 
   /// For errors that no frontend tells: in the language and form that the arguments ask for.

@@ -6,15 +6,15 @@ import FrontendCLI
 struct Root: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "imagefeed",
-    abstract: "Browse Unsplash photos: in the terminal, in scripts, in editors.",
-    usage: "imagefeed [options] [command …]",
+    abstract: "Browse Unsplash photos in the terminal, in scripts and in editors.",
     discussion: """
-      Without a command, on a terminal, the screen opens. Options work before and after the \
-      command; each is also an environment variable, as IMAGEFEED_BACKEND.
+      Without a command, opens the full-screen app if on a terminal. Options work before and \
+      after the command; each is also an environment variable, such as IMAGEFEED_BACKEND.
       """,
     version: "imagefeed \(Main.version)",
     subcommands: CLIFrontend.commands + [
-      Record.self, Config.self, Doctor.self, ListPlugins.self, Completion.self, Open.self,
+      Record.self, Config.self, Doctor.self, ListPlugins.self, Completion.self, Help.self,
+      Open.self,
     ],
     defaultSubcommand: Open.self)
 
@@ -30,12 +30,13 @@ struct Root: ParsableCommand {
   }()
 }
 
-/// No command: opens the frontend.
+/// No command: opens the frontend, which off a terminal is what `feed` prints. So it takes what
+/// `feed` takes, and whoever gives some of that means `feed`.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Open the screen, or another frontend.", shouldDisplay: false)
 
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  @OptionGroup var feed: Feed
 }
 
 /// A command of the executable itself, which needs no session.

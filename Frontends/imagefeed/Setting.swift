@@ -11,7 +11,6 @@ struct Setting: Sendable, Hashable {
   private let check: Check
 
   private enum Check: Sendable, Hashable {
-    case any
     case words([String])
     case flag
     case language
@@ -20,11 +19,12 @@ struct Setting: Sendable, Hashable {
     case redirect
     case log
     case mebibytes
+    case file
     /// A secret, which is sent in a header.
     case key
   }
 
-  private init(_ key: String, _ help: Phrase, _ check: Check = .any) {
+  private init(_ key: String, _ help: Phrase, _ check: Check) {
     self.key = key
     self.help = help
     self.check = check
@@ -35,15 +35,14 @@ struct Setting: Sendable, Hashable {
   /// `IMAGEFEED_ACCESS_KEY` for `access-key`.
   var variable: String { "IMAGEFEED_" + key.uppercased().replacing("-", with: "_") }
 
-  /// What is wrong with a value that stands in `place`, nil for nothing. It is not repeated.
+  /// What is wrong with a value that stands in `place`, nil for nothing. It is not repeated, unless
+  /// it was typed just now.
   func fault(in value: String, at place: String) -> Message? {
     switch check {
-    case .any: return nil
-    case .words(let words): return wrong(words.contains(value), among: words, at: place)
-    case .flag: return wrong(Self.flag(value) != nil, among: Self.flags, at: place)
-    case .language:
-      let known = Language.allCases.map(\.rawValue)
-      return wrong(Language(locale: value) != nil, among: known, at: place)
+    case .file: return nil
+    case .words(let words): return words.contains(value) ? nil : wrong(value, words, at: place)
+    case .flag: return Self.flag(value) != nil ? nil : wrong(value, Self.flags, at: place)
+    case .language: return Language(locale: value) != nil ? nil : wrong(value, choices, at: place)
     case .address:
       return (try? WebAddress(value)) == nil ? Message(.errorSettingAddress, place, key) : nil
     case .seconds:
@@ -63,9 +62,26 @@ struct Setting: Sendable, Hashable {
     }
   }
 
-  private func wrong(_ isRight: Bool, among words: [String], at place: String) -> Message? {
-    isRight ? nil : Message(.errorSettingWord, place, key, words.joined(separator: ", "))
+  private func wrong(_ value: String, _ words: [String], at place: String) -> Message {
+    let list = words.joined(separator: ", ")
+    return place.hasPrefix("--")
+      ? Message(.errorWrongChoice, place, value, list)
+      : Message(.errorSettingWord, place, key, list)
   }
+
+  /// What a value may be, where that is a closed set, as it is best written.
+  var choices: [String] {
+    switch check {
+    case .words(let words): words
+    case .flag: ["true", "false"]
+    case .language: Language.allCases.map(\.rawValue)
+    case .log: Logger.Level.allCases.map(\.rawValue)
+    case .address, .seconds, .redirect, .mebibytes, .file, .key: []
+    }
+  }
+
+  /// Whether it is the path of one.
+  var isFile: Bool { check == .file }
 
   private static let flags = ["true", "false", "yes", "no", "1", "0"]
 
@@ -81,8 +97,9 @@ struct Setting: Sendable, Hashable {
   static let secretKey = Setting("secret-key", .settingSecretKey, .key)
   static let redirectURI = Setting("redirect-uri", .settingRedirectURI, .redirect)
   static let token = Setting("token", .settingToken, .key)
-  static let frontend = Setting("frontend", .settingFrontend)
-  static let backend = Setting("backend", .settingBackend)
+  static let frontend = Setting(
+    "frontend", .settingFrontend, .words(Plugins.frontends.names))
+  static let backend = Setting("backend", .settingBackend, .words(Plugins.backends.names))
   static let edition = Setting(
     "edition", .settingEdition, .words(Edition.allCases.map(\.rawValue)))
   static let language = Setting("lang", .settingLanguage, .language)
@@ -97,7 +114,7 @@ struct Setting: Sendable, Hashable {
   static let cacheSize = Setting("cache-size", .settingCacheSize, .mebibytes)
   static let apiURL = Setting("api-url", .settingAPIURL, .address)
   static let oauthURL = Setting("oauth-url", .settingOAuthURL, .address)
-  static let caFile = Setting("ca-file", .settingCAFile)
+  static let caFile = Setting("ca-file", .settingCAFile, .file)
   static let log = Setting("log", .settingLog, .log)
 
   static let all: [Setting] = [

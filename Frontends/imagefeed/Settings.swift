@@ -57,6 +57,14 @@ struct Settings: Sendable {
 
   subscript(setting: Setting) -> Value? { values[setting] }
 
+  /// The variables of the environment that count.
+  var variables: Set<String> {
+    Set(
+      values.values.compactMap { value in
+        if case .environment(let variable) = value.origin { variable } else { nil }
+      })
+  }
+
   /// Nil for a secret, which has no text to show.
   func text(_ setting: Setting) -> String? {
     setting.isSecret ? nil : values[setting]?.content.revealed
@@ -83,7 +91,7 @@ struct Settings: Sendable {
     connection.apiURL = address(.apiURL)
     connection.oauthURL = address(.oauthURL)
     connection.caFile = text(.caFile)
-    connection.timeout = timeout
+    if let timeout { connection.timeout = timeout }
     return connection
   }
 }

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 import Glibc
 import LocalStores
 
@@ -22,12 +23,21 @@ struct SettingsFile: Sendable {
   /// fault in it. `warn` hears what was odd but did no harm.
   init(_ environment: Environment, warn: (Message) -> Void) throws(FeedError) {
     path = Self.path(environment) ?? ""
-    guard !path.isEmpty,
-      case .contents(let bytes, let wasExposed) = try PrivateFile(path: path).read()
-    else { return }
-    if wasExposed { warn(Message(.warningExposed, path)) }
-    members = try Self.parse(bytes, path)
+    guard !path.isEmpty else { return }
+    if PrivateFile(path: path).closeFolder() {
+      warn(Message(.warningExposed, String(Path(path).folder.dropLast())))
+    }
+    try read(warn)
     for key in unknownKeys { warn(Message(.warningUnknownSetting, path, key)) }
+  }
+
+  private mutating func read(_ warn: (Message) -> Void) throws(FeedError) {
+    guard case .contents(let bytes, let exposure) = try PrivateFile(path: path).read() else {
+      return members = [:]
+    }
+    if exposure == .closed { warn(Message(.warningExposed, path)) }
+    members = try Self.parse(bytes, path)
+    if exposure == .leftOpen, hasSecrets { warn(Message(.warningStillExposed, path)) }
   }
 
   private static func parse(
@@ -56,6 +66,8 @@ struct SettingsFile: Sendable {
     return Message(.errorSettingText, path, setting.key)
   }
 
+  private var hasSecrets: Bool { Setting.all.contains { $0.isSecret && members[$0.key] != nil } }
+
   var unknownKeys: [String] {
     let known = Set(Setting.all.map(\.key))
     return members.keys.filter { !known.contains($0) }.sorted()
@@ -71,9 +83,14 @@ struct SettingsFile: Sendable {
     }
   }
 
-  /// Nil takes the setting away. Written at once, as a whole; a link to the file stays one.
-  mutating func set(_ key: String, to value: Secret?) throws(FeedError) {
+  /// Nil takes the setting away. Written at once, as a whole; a link to the file stays one. What
+  /// others have set since this was read is kept: it is read again, with nobody else writing.
+  mutating func set(_ key: String, to value: Secret?) async throws(FeedError) {
     guard !path.isEmpty else { throw FeedError(.disk, Message(.errorNoHome)) }
+    try PrivateFile(path: path).makeFolder()
+    let lock = try await FileLock.take("\(path).lock")
+    defer { lock.release() }
+    try read { _ in }
     members[key] = value.map { .string($0.revealed) }
     let sorted = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let bytes = JSON.object(JSONObject(sorted)).encodedPretty()
@@ -83,13 +100,9 @@ struct SettingsFile: Sendable {
   /// Where a chain of links ends, which need not be there yet.
   private static func target(of path: String) -> String {
     var path = path
-    for _ in 0..<32 {
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(path, &buffer, buffer.count)
-      guard count > 0 else { return path }
-      let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      path = target.hasPrefix("/") ? target : folder + target
+    for _ in 0..<SymbolicLink.limit {
+      guard let target = SymbolicLink.target(of: path) else { return path }
+      path = target
     }
     return path
   }

@@ -27,6 +27,7 @@ enum Signals {
   }
 
   private static func watch(_ report: @escaping @Sendable (Int32) -> Void) {
+    endOnQuit()
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }  // then the signals simply kill
     ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
@@ -35,6 +36,15 @@ enum Signals {
     for number in [SIGINT, SIGTERM] { `catch`(number) }
     // Under nohup a terminal that goes away is to end nothing.
     _ = catchUnlessIgnored(SIGHUP)
+  }
+
+  /// Ctrl-\ ends the process at once. Swift's own handler would report a crash and let the process
+  /// go on: it is left to those who ask for its report.
+  private static func endOnQuit() {
+    guard getenv("SWIFT_BACKTRACE") == nil else { return }
+    var found = sigaction()
+    sigaction(SIGQUIT, nil, &found)
+    if !isIgnored(found) { letGo(SIGQUIT) }
   }
 
   /// False for a signal that whoever started the program wants ignored.

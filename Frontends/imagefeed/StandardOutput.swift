@@ -13,6 +13,13 @@ enum StandardOutput {
   /// (CLI-3).
   static var fault: Int32? { firstFault.withLock { $0 == EPIPE ? nil : $0 } }
 
+  /// Whether somebody may still read: of a pipe without a reader the system tells unasked.
+  static var isRead: Bool {
+    var polled = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    while poll(&polled, 1, 0) < 0, errno == EINTR {}
+    return polled.revents & Int16(POLLERR) == 0
+  }
+
   /// All of it, through short writes; false when it cannot be written or nobody waits for it.
   @Sendable
   static func write(_ bytes: [UInt8]) -> Bool {

@@ -10,10 +10,11 @@ enum StandardStreams {
     let facts = ConsoleFacts(
       inputIsTerminal: isTerminal(STDIN_FILENO), outputIsTerminal: isTerminal(STDOUT_FILENO),
       errorIsTerminal: isTerminal(STDERR_FILENO), outputHasColor: hasColor(STDOUT_FILENO),
-      errorHasColor: hasColor(STDERR_FILENO), columns: columns(),
-      terminal: environment.selecting(terminalVariables))
+      errorHasColor: hasColor(STDERR_FILENO), columns: columns(environment),
+      terminal: environment.selecting(terminalVariables), isOutput: isOutput)
     return Console(
-      out: StandardOutput.write, error: writeError, input: StandardInput.console, facts: facts)
+      out: StandardOutput.write, isRead: { StandardOutput.isRead }, error: writeError,
+      input: StandardInput.console, facts: facts)
   }
 
   /// What cannot be written there is lost. An interrupted process still says so: this alone does
@@ -33,15 +34,36 @@ enum StandardStreams {
     }
   }
 
-  private static func columns() -> Int {
+  @Sendable
+  private static func isOutput(_ path: String) -> Bool {
+    var named = stat()
+    var output = stat()
+    return stat(path, &named) == 0 && fstat(STDOUT_FILENO, &output) == 0
+      && (named.st_dev, named.st_ino) == (output.st_dev, output.st_ino)
+  }
+
+  /// Of the terminal on stdout; where there is none, or it does not say, of COLUMNS.
+  private static func columns(_ environment: Environment) -> Int {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+      return Int(size.ws_col)
+    }
+    let wished = environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    return (1...10_000).contains(wished) ? wished : 80
+  }
+
+  /// Help wants room for its two columns, and the parser ends the process where there is none: it
+  /// is told of enough, and the terminal breaks the lines.
+  static func makeRoomForHelp(_ environment: Environment) {
+    let least = 40
+    let wished = environment["COLUMNS"].flatMap { Int($0) }
+    if (wished ?? columns(environment)) < least { setenv("COLUMNS", "\(least)", 1) }
   }
 
   private static let terminalVariables = [
     "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "LC_TERMINAL", "TMUX",
-    "KITTY_WINDOW_ID", "KONSOLE_VERSION", "SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY",
+    "STY", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "VTE_VERSION", "SSH_CONNECTION", "SSH_CLIENT",
+    "SSH_TTY",
   ]
 }
 

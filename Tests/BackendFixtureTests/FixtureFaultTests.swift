@@ -32,24 +32,24 @@ struct FixtureFaultTests {
     "An index that is wrong is refused with file and place",
     arguments: [
       ("{\n  \"version\": 1,\n  \"feed\": [{]", "line 3, column 13"),
-      (#"{"version":2,"feed":[]}"#, "version: this program reads version 1"),
+      (#"{"version":2,"feed":[]}"#, "version: unsupported version"),
       (#"{"feed":[]}"#, "version: missing"),
       (#"[]"#, "$: expected an object"),
       (#"{"version":1}"#, "feed: missing"),
       (#"{"version":1,"feed":{}}"#, "feed: expected a list"),
-      (#"{"version":1,"feed":["a"]}"#, "feed[0]: the feed has no photo «a»"),
+      (#"{"version":1,"feed":["a"]}"#, "feed[0]: no photo “a” in the feed"),
       (#"{"version":1,"feed":[{"width":3}]}"#, "feed[0].id: missing"),
       (
         #"{"version":1,"feed":[{"id":"a"},{"id":"b"},{"id":"a"}]}"#,
-        "feed[2].id: the photo «a» is listed twice"
+        "feed[2].id: photo “a” is listed twice"
       ),
       (
         #"{"version":1,"feed":[{"file":"p.json","ids":["a","b","a"]}]}"#,
-        "feed[0].ids[2]: the photo «a» is listed twice"
+        "feed[0].ids[2]: photo “a” is listed twice"
       ),
-      (#"{"version":1,"feed":[{"file":"../p.json","ids":[]}]}"#, "feed[0].file: «../p.json» leads"),
-      (#"{"version":1,"feed":[{"file":"/etc/passwd","ids":[]}]}"#, "feed[0].file: «/etc/passwd»"),
-      (#"{"version":1,"feed":[],"favorites":["x"]}"#, "favorites[0]: the feed has no photo «x»"),
+      (#"{"version":1,"feed":[{"file":"../p.json","ids":[]}]}"#, "feed[0].file: “../p.json” leads"),
+      (#"{"version":1,"feed":[{"file":"/etc/passwd","ids":[]}]}"#, "feed[0].file: “/etc/passwd”"),
+      (#"{"version":1,"feed":[],"favorites":["x"]}"#, "favorites[0]: no photo “x” in the feed"),
       (#"{"version":1,"feed":[],"me":{"name":"x"}}"#, "me.username: missing"),
       (#"{"version":1,"feed":[],"complete":1}"#, "complete: expected true or false"),
     ])
@@ -65,13 +65,16 @@ struct FixtureFaultTests {
     arguments: [
       (#"[{"id":"a","#, "line 1, column 12"),
       (#"{}"#, "$: expected a list"),
-      (#"[]"#, "$: 0 photos, and 1 in fixture.json"),
-      (#"[{"id":"b","width":3,"height":2}]"#, "[0]: the photo «b», and «a» in fixture.json"),
-      (#"[{"id":"a","width":0,"height":2}]"#, "[0].width: no size"),
-      (#"[{"id":"a","width":3,"height":2,"files":{"huge":"x.jpg"}}]"#, "[0].files.huge: the size"),
+      (#"[]"#, "$: found 0 photos, but fixture.json lists 1"),
+      (#"[{"id":"b","width":3,"height":2}]"#, "[0]: found photo “b”, but fixture.json lists “a”"),
+      (#"[{"id":"a","width":0,"height":2}]"#, "[0].width: missing size"),
+      (
+        #"[{"id":"a","width":3,"height":2,"files":{"huge":"x.jpg"}}]"#,
+        "[0].files.huge: unknown size"
+      ),
       (
         #"[{"id":"a","width":3,"height":2,"files":{"small":"../x.jpg"}}]"#,
-        "[0].files.small: «../x.jpg» leads"
+        "[0].files.small: “../x.jpg” leads"
       ),
     ])
   func page(text: String, place: String) async throws {
@@ -87,10 +90,12 @@ struct FixtureFaultTests {
     #expect(message.contains(place), "\(message)")
   }
 
-  @Test("A folder that is missing, that may not be read, that has no index")
+  @Test("CLI-2: a folder that is missing or has no index is wrong use")
   func folders() throws {
     #expect(openingFailure()?.message.arguments.first == "\(folder.path)/fixture.json")
+    #expect(openingFailure()?.code == .usage)
     let plugin = try folder.backendError(path: "\(folder.path)/none")
+    #expect(plugin?.code == .usage)
     #expect(plugin?.message.arguments == ["\(folder.path)/none", "No such file or directory"])
     #expect(try folder.backendError(path: nil)?.message == Message(.errorFixtureNoPath))
     guard getuid() != 0 else { return }  // root may read everything
@@ -148,7 +153,9 @@ struct FixtureFaultTests {
     let backend = try folder.backend()
     let error = await failure { try await backend.photos.photo("a", as: nil) }
     #expect(
-      error?.message.arguments == ["\(folder.path)/state.json", "liked[0]", "expected a text"])
+      error?.message.arguments == [
+        "\(folder.path)/state.json", "liked[0]", "expected a non-empty string",
+      ])
     let like = await failure {
       try await backend.photos.setLike(true, of: "a", as: FixtureOnDisk.person())
     }

@@ -55,4 +55,45 @@ struct HandWrittenTests {
       try await backend.photos.picture(photo.picture(.small)) { _, _ in }
     }
   }
+
+  @Test("Nobody can sign in where there is no person: unsupported")
+  func noPerson() async throws {
+    try folder.write(#"{"version":1,"feed":[]}"#, to: "fixture.json")
+    let backend = try folder.backend()
+    let anybody = try FixtureOnDisk.person()
+    await #expect(throws: FeedError.noPeople) { try await backend.profile.me(as: anybody) }
+  }
+
+  @Test("Recorded pages are answered as they are, also where one lacks items; others are cut anew")
+  func recordedPages() async throws {
+    let pages: [(file: String, ids: [String])] = [("1", ["a", "b"]), ("2", []), ("3", ["c"])]
+    for page in pages {
+      let photos = page.ids.map { #"{"id":"\#($0)","width":3,"height":2}"# }
+      try folder.write("[\(photos.joined(separator: ","))]", to: "\(page.file).json")
+    }
+    let entries = pages.map { page in
+      let ids = page.ids.map { "\"\($0)\"" }.joined(separator: ",")
+      return #"{"file":"\#(page.file).json","ids":[\#(ids)]}"#
+    }
+    let list = entries.joined(separator: ",")
+    for (number, ids) in [(1, ["a", "b"]), (2, []), (3, ["c"]), (4, [])] as [(Int, [PhotoID])] {
+      for size in [nil, 30] {
+        let page = try await feed(of: list, isRecorded: true, PageRequest(number, size: size))
+        #expect(page.photos.map(\.id) == ids)
+        #expect(page.hasMore == (number < 3) && page.total == 3)
+      }
+    }
+    let second = try await feed(of: list, isRecorded: true, PageRequest(2, size: 2))
+    #expect(second.photos.map(\.id) == ["c"])
+    let byHand = try await feed(of: list, isRecorded: false, PageRequest(1))
+    #expect(byHand.photos.map(\.id) == ["a", "b", "c"])
+  }
+
+  private func feed(
+    of list: String, isRecorded: Bool, _ request: PageRequest
+  ) async throws -> PhotoPage {
+    let mark = isRecorded ? #""complete":true,"# : ""
+    try folder.write(#"{"version":1,\#(mark)"feed":[\#(list)]}"#, to: "fixture.json")
+    return try await folder.backend().photos.feed(request, as: nil).value
+  }
 }

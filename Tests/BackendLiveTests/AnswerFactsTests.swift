@@ -39,7 +39,7 @@ struct AnswerFactsTests {
     let line = try #require(live.log.all.first)
     #expect(live.log.all.count == 1)
     #expect(line.hasPrefix("[Photos.photo]: badReply - status 200, application/json, "))
-    #expect(line.contains(#"begins «{"id":"x"#))
+    #expect(line.contains(#"begins “{"id":"x"#))
     #expect(line.utf8.count < 400)
     #expect(line == line.cleaned())
   }

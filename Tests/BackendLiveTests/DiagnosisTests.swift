@@ -17,6 +17,7 @@ struct DiagnosisTests {
   private func findings(
     token: String? = nil, scopes: [String] = ["public", "read_user", "write_likes"],
     redirect: SignInRedirect = .standard, storeFault: FeedError? = nil,
+    variables: Set<String> = [],
     _ change: (inout ConnectionSettings) -> Void = { _ in }
   ) async throws -> [Phrase: Finding] {
     var settings = ConnectionSettings()
@@ -32,7 +33,8 @@ struct DiagnosisTests {
     let found = await plugin.diagnose(
       try PluginOptions([], of: "live", declared: []), settings, .quiet(clock: clock),
       Patient(
-        credentials: storeFault.map { .failure($0) } ?? .success(credentials), redirect: redirect))
+        credentials: storeFault.map { .failure($0) } ?? .success(credentials), redirect: redirect,
+        variables: variables))
     #expect(Set(found.map(\.subject)).count == found.count, "each thing is told once")
     let said = found.map { $0.message.text(in: .english) }.joined()
     for secret in server.secrets where !secret.isEmpty { #expect(!said.contains(secret)) }
@@ -65,6 +67,9 @@ struct DiagnosisTests {
     #expect(found[.checkNetwork]?.verdict == .good)
     #expect(found[.checkAccessKey]?.message.phrase == .errorWrongKey)
     #expect(found[.checkSignIn] == nil)
+    let variable = "IMAGEFEED_ACCESS_KEY"
+    let exported = try await findings(variables: [variable]) { $0.accessKey = Secret("wrong") }
+    #expect(exported[.checkAccessKey]?.message == Message(.findingKeyInEnvironment, variable))
   }
 
   @Test("A wrong secret key, and none")
@@ -74,6 +79,52 @@ struct DiagnosisTests {
     #expect(wrong[.checkAccessKey]?.verdict == .good)
     let none = try await findings { $0.secretKey = nil }
     #expect(none[.checkSecretKey]?.verdict == .notice)
+    let name = SignInRedirect.standard.text
+    #expect(none[.checkRedirect]?.message == Message(.findingRedirectUnchecked, name))
+  }
+
+  @Test("A service in trouble blames no key", arguments: [500, 503, 530])
+  func trouble(status: Int) async throws {
+    server.fault(.status(status), on: .feed)
+    let found = try await findings()
+    let host = try WebAddress(server.url).host
+    #expect(verdicts(found) == [.checkNetwork: .fault])
+    #expect(found[.checkNetwork]?.message == Message(.errorServer, host, String(status)))
+  }
+
+  @Test("Nor does an address that is not the service's", arguments: [404, 405, 410, 302])
+  func elsewhere(status: Int) async throws {
+    server.fault(.status(status), on: .feed)
+    let found = try await findings()
+    let host = try WebAddress(server.url).host
+    let message = Message(.findingNotService, host, String(status), "api-url")
+    #expect(verdicts(found) == [.checkNetwork: .fault])
+    #expect(found[.checkNetwork]?.message == message)
+  }
+
+  @Test("A company's page that forbids is no answer to the key")
+  func forbidden() async throws {
+    let headers = [("Content-Type", "text/html")]
+    server.fault(.status(403, headers: headers, body: "<p>No</p>"), on: .feed)
+    let found = try await findings()
+    #expect(verdicts(found) == [.checkNetwork: .fault])
+  }
+
+  @Test("A wrong address of sign-in is told, and nothing of secret key and redirect")
+  func oauth() async throws {
+    let port = try ReservedPort()
+    let wrong = try await findings { $0.oauthURL = .sample("\(server.url)/nowhere") }
+    #expect(wrong[.checkOAuth]?.message.arguments.last == "oauth-url")
+    let silent = try await findings { $0.oauthURL = .sample(port.url) }
+    #expect(silent[.checkOAuth]?.message.phrase == .errorOffline)
+    server.fault(.status(503), on: .token)
+    let troubled = try await findings()
+    #expect(troubled[.checkOAuth]?.message.phrase == .errorServer)
+    for found in [wrong, silent, troubled] {
+      #expect(found[.checkOAuth]?.verdict == .fault)
+      #expect(found[.checkSecretKey] == nil && found[.checkRedirect] == nil)
+      #expect(found[.checkAccessKey]?.verdict == .good)
+    }
   }
 
   @Test("A redirect address that is not registered, as far as it shows")

@@ -129,4 +129,136 @@ struct DownloadAnswerTests {
     #expect(outcome.error?.retryAfter == .seconds(seconds))
     #expect(outcome.requests == 1 && outcome.sleeps.isEmpty)
   }
+
+  /// Three bytes of another picture, as it was before it changed.
+  private static func beginning(_ headers: [(String, String)]) -> LoopbackReply {
+    let head = LoopbackReply.head(200, headers + [("Content-Length", "6")])
+    return LoopbackReply([.bytes(head + [0xFF, 0xD8, 9]), .reset])
+  }
+
+  private static func rest(_ headers: [(String, String)], of whole: String = "6") -> LoopbackReply {
+    .reply(206, headers + [("Content-Range", "bytes 3-5/\(whole)")], body: Array(picture[3...]))
+  }
+
+  @Test(
+    "The rest of a picture that has changed meanwhile is not put behind the old one",
+    arguments: [
+      ([("ETag", "\"a\"")], [("ETag", "\"b\"")], "6"),
+      ([("ETag", "\"a\"")], [("ETag", "W/\"a\"")], "6"),
+      ([("ETag", "\"a\"")], [("ETag", "\"a\"")], "7"), ([("ETag", "\"a\"")], [], "7"),
+      ([("Last-Modified", monday)], [("Last-Modified", tuesday)], "6"),
+      ([("Last-Modified", monday), ("ETag", "W/\"a\"")], [("ETag", "W/\"b\"")], "6"),
+    ] as [([(String, String)], [(String, String)], String)])
+  func changed(_ old: [(String, String)], _ new: [(String, String)], _ whole: String) async throws {
+    let outcome = try await download { number, range in
+      switch number {
+      case 1: Self.beginning(old)
+      case 2: Self.rest(new, of: whole)
+      default: range == nil ? Self.whole : .reply(500)
+      }
+    }
+    #expect(outcome.error == nil)
+    #expect(outcome.requests == 3)
+    #expect(sink.bytes == Self.picture)
+  }
+
+  private static let monday = "Mon, 05 Jan 2026 00:00:00 GMT"
+  private static let tuesday = "Tue, 06 Jan 2026 00:00:00 GMT"
+
+  @Test(
+    "The rest of the same picture is, however much the server says of it",
+    arguments: [
+      [("ETag", "\"a\"")], [], [("Last-Modified", monday)],
+      [("ETag", "\"a\""), ("Last-Modified", tuesday)],
+    ] as [[(String, String)]])
+  func same(_ headers: [(String, String)]) async throws {
+    let outcome = try await download { number, _ in
+      number == 1
+        ? Self.beginning([("ETag", "\"a\""), ("Last-Modified", Self.monday)])
+        : Self.rest(headers, of: "*")
+    }
+    #expect(outcome.error == nil)
+    #expect(outcome.requests == 2)
+    #expect(sink.bytes == [0xFF, 0xD8, 9, 2, 3, 4])
+  }
+
+  @Test("How long the picture is may be told with the rest alone, and counts from then on")
+  func lateLength() async throws {
+    let outcome = try await download { number, _ in
+      switch number {
+      case 1:
+        let head = LoopbackReply.head(200, [("ETag", "\"t\""), ("Transfer-Encoding", "chunked")])
+        return LoopbackReply([.bytes(head + Array("3\r\n".utf8) + Self.picture.prefix(3)), .reset])
+      case 2: return Self.part(3..<5)
+      default: return Self.part(5..<6)
+      }
+    }
+    #expect(outcome.error == nil)
+    #expect(outcome.requests == 3)
+    #expect(sink.bytes == Self.picture)
+  }
+
+  @Test("A server that goes on sending parts of something else is given up")
+  func alwaysForeign() async throws {
+    let outcome = try await download { number, _ in
+      number == 1 ? Self.beginning([("ETag", "\"a\"")]) : Self.rest([("ETag", "\"b\"")])
+    }
+    #expect(outcome.error?.code == .badReply)
+    #expect(outcome.requests == 4)
+  }
+
+  @Test("What cannot prove that the bytes are the same does not ask for the rest")
+  func weakTag() async throws {
+    let ranges = Watched([String?]())
+    let outcome = try await download { number, range in
+      ranges.change { $0.append(range) }
+      return number == 1 ? Self.beginning([("ETag", "W/\"a\"")]) : Self.whole
+    }
+    #expect(outcome.error == nil)
+    #expect(ranges.value == [nil, nil])
+    #expect(sink.bytes == Self.picture && sink.restarts == 1)
+  }
+
+  @Test(
+    "LIVE-2: a handshake that breaks while the rest is asked for is tried again",
+    .enabled(if: NginxServer.isAvailable), arguments: FlakyRelay.Ending.allCases)
+  func brokenHandshake(_ ending: FlakyRelay.Ending) async throws {
+    let server = try LoopbackServer { request in
+      request["Range"] == "bytes=3-"
+        ? Self.part(3..<6)
+        : LoopbackReply([
+          .bytes(
+            LoopbackReply.head(200, [("ETag", "\"t\""), ("Content-Length", "6")])
+              + Self.picture.prefix(3)), .close,
+        ])
+    }
+    let nginx = try NginxServer(http2: false, upstream: server.port)
+    let relay = try FlakyRelay(to: nginx.port, breaking: { $0 == 2 }, by: ending)
+    let url = "https://localhost:\(relay.port)"
+    let live = try LiveHarness(url, caFile: nginx.certificateFile)
+    let request = PictureRequest(
+      .photo("a"), size: "full", address: try WebAddress("\(url)/a.jpg"))
+    try await live.photos.download(request, into: sink) { _, _ in }
+    #expect(sink.bytes == Self.picture)
+    #expect(sink.restarts == 0)
+    #expect(relay.connections == 3)
+  }
+
+  @Test(
+    "What is no picture is told with the photo's name",
+    arguments: [
+      (LoopbackReply.text(#"{"errors":["no"]}"#), FeedError.Code.noPicture, Phrase.errorNotJPEG),
+      (.text("<p>Log in"), .webPage, .errorWebPage),
+      (.reply(403), .noPicture, .errorPictureRefused),
+      (.reply(400), .noPicture, .errorPictureRefused),
+      (.reply(204), .noPicture, .errorPictureRefused),
+    ])
+  func noPicture(_ reply: LoopbackReply, _ code: FeedError.Code, _ phrase: Phrase) async throws {
+    let outcome = try await download { _, _ in reply }
+    let error = try #require(outcome.error)
+    #expect(error.code == code && error.code.exitStatus == .network)
+    #expect(error.message.phrase == phrase)
+    #expect(error.message.arguments.first == (phrase == .errorNotJPEG ? "a" : "127.0.0.1"))
+    #expect(outcome.requests == 1 && sink.count == 0)
+  }
 }

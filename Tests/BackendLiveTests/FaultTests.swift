@@ -54,6 +54,8 @@ struct FaultTests {
     Case("empty body", 200, "", .badReply),
     Case("wrong JSON", 200, #"{"photos":"#, .badReply),
     Case("an object for a list", 200, "{}", .badReply),
+    Case("redirect to nowhere", .reply(302, []), .badReply),
+    Case("not modified, unasked", .reply(304, []), .badReply),
     Case("redirect without an end", .redirect(302, to: "/photos"), .badReply),
     Case("reset", .broken("[", promised: 9, .reset), .truncated, requests: 3),
     Case("truncation", .broken("[", promised: 9, .close), .truncated, requests: 3),
@@ -119,19 +121,121 @@ struct FaultTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("An id cannot climb out of its place in the address")
-  func climbing() async throws {
-    let server = try LoopbackServer { _ in .text("{}", status: 404) }
-    let live = try LiveHarness(server)
-    for id in ["..", "a/b?c#d", "-uCb8l4CMck", "ж"] {
-      _ = await live.failure { photos throws(FeedError) in
-        try await photos.photo(PhotoID(id), as: nil)
-      }
+  @Test("LIVE-3: with nothing left no further request is sent, until a minute has passed")
+  func nothingLeft() async throws {
+    let server = try LoopbackServer { _ in
+      .reply(
+        200, [("X-Ratelimit-Limit", "50"), ("X-Ratelimit-Remaining", "0")], body: Array("[]".utf8))
     }
-    #expect(
-      server.requests.map(\.target) == [
-        "/photos/%2E%2E", "/photos/a%2Fb%3Fc%23d", "/photos/-uCb8l4CMck", "/photos/%D0%B6",
-      ])
+    let live = try LiveHarness(server)
+    #expect(await live.feedFailure() == nil)
+    #expect(await live.feedFailure()?.code == .rateLimited)
+    #expect(server.requests.count == 1)
+    live.clock.advance(by: .seconds(61))
+    #expect(await live.feedFailure() == nil)
+  }
+
+  @Test("LIVE-3: an answer of a cache with nothing left says nothing of today")
+  func nothingLeftOnce() async throws {
+    let server = try LoopbackServer { _ in
+      .reply(
+        200,
+        [
+          ("X-Ratelimit-Limit", "50"), ("X-Ratelimit-Remaining", "0"), ("X-Cache", "MISS, HIT"),
+        ], body: Array("[]".utf8))
+    }
+    let live = try LiveHarness(server)
+    for _ in 1...2 { #expect(await live.feedFailure() == nil) }
+  }
+
+  @Test("LIVE-2: missing permissions are a missing scope, whatever is left of the quota")
+  func scopeAtTheLimit() async throws {
+    let server = try LoopbackServer { _ in
+      .reply(
+        403, [("X-Ratelimit-Limit", "50"), ("X-Ratelimit-Remaining", "0")],
+        body: Array(#"{"errors":["OAuth error: missing permissions"]}"#.utf8))
+    }
+    #expect(await (try LiveHarness(server)).feedFailure()?.code == .missingScope)
+  }
+}
+
+/// Names come from people and from models; what is no name is not made a part of an address.
+@Suite("Names in addresses", .timeLimit(.minutes(10)))
+struct NamesInAddressesTests {
+  static let noIDs = [
+    "", ".", "..", "a/b", "a?b", "a#b", "a%2Fb", "a b", "a.b", "a\\b", "a\nb", "random",
+    String(repeating: "a", count: 513),
+  ]
+
+  /// A service that has an answer for everything.
+  private static func answer(_ request: LoopbackRequest) -> LoopbackReply {
+    .text(
+      request.method == "GET"
+        ? #"{"id":"LucidAnswer","width":1,"height":1,"urls":{"raw":"https://x.test/"}}"# : "{}")
+  }
+
+  @Test("What is no photo's id is asked for nowhere, and is no photo", arguments: noIDs)
+  func noID(_ id: String) async throws {
+    let server = try LoopbackServer(Self.answer)
+    let live = try LiveHarness(server)
+    let person = try LiveHarness.person("the-token")
+    let photo = Photo.bare(PhotoID(id))
+    let errors = [
+      await live.failure { photos throws(FeedError) in
+        try await photos.photo(PhotoID(id), as: nil)
+      },
+      await live.failure { photos throws(FeedError) in
+        try await photos.setLike(true, of: PhotoID(id), as: person)
+      },
+      await live.failure { photos throws(FeedError) in
+        try await photos.setLike(false, of: PhotoID(id), as: person)
+      },
+      await live.failure { photos throws(FeedError) in
+        try await photos.trackDownload(of: photo, as: nil)
+      },
+    ]
+    for error in errors {
+      #expect(error?.code == .notFound)
+      #expect(error?.message == Message(.errorPhotoNotFound, id))
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(
+    "What is no user's name is asked for nowhere",
+    arguments: ["", ".", "..", "a/b", "a?b", "a b", "@a", String(repeating: "a", count: 513)])
+  func noUser(_ name: String) async throws {
+    let server = try LoopbackServer(Self.answer)
+    let live = try LiveHarness(server)
+    let photos = await live.failure { photos throws(FeedError) in
+      try await photos.photos(of: name, PageRequest(1), as: nil)
+    }
+    #expect(photos?.message == Message(.errorUserNotFound, name))
+    let user = await #expect(throws: FeedError.self) {
+      try await live.backend.profile.user(name, as: nil)
+    }
+    #expect(user?.message == Message(.errorUserNotFound, name))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(
+    "Ids and slugs are asked for as they are, and the answer must be that photo",
+    arguments: [
+      ("LucidAnswer", "/photos/LucidAnswer", true),
+      ("a-grey-day-LucidAnswer", "/photos/a-grey-day-LucidAnswer", true),
+      ("霧-LucidAnswer", "/photos/%E9%9C%A7-LucidAnswer", true),
+      ("-uCb8l4CMck", "/photos/-uCb8l4CMck", false), ("curated", "/photos/curated", false),
+      ("xLucidAnswer", "/photos/xLucidAnswer", false),
+      ("lucidanswer", "/photos/lucidanswer", false),
+    ])
+  func answered(_ id: String, _ target: String, _ isFound: Bool) async throws {
+    let server = try LoopbackServer(Self.answer)
+    let live = try LiveHarness(server)
+    let error = await live.failure { photos throws(FeedError) in
+      try await photos.photo(PhotoID(id), as: nil)
+    }
+    #expect(error?.message == (isFound ? nil : Message(.errorPhotoNotFound, id)))
+    #expect(server.requests.map(\.target) == [target])
   }
 }
 
@@ -152,6 +256,20 @@ struct DestinationTests {
   func refusedRedirect() async throws {
     let server = try LoopbackServer { _ in .redirect(302, to: "http://example.com/") }
     #expect(await (try LiveHarness(server)).feedFailure()?.code == .badReply)
+  }
+
+  @Test("AUTH-9: a 401 of another host, which never saw the token, says nothing about it")
+  func strangersRefusal() async throws {
+    let other = try LoopbackServer { _ in .text("{}", status: 401) }
+    let address = other.url("/me")
+    let server = try LoopbackServer { _ in .redirect(302, to: address) }
+    let live = try LiveHarness(server)
+    let person = try LiveHarness.person("the-token")
+    let error = await #expect(throws: FeedError.self) {
+      try await live.backend.profile.me(as: person)
+    }
+    #expect(error?.code == .badReply)
+    #expect(await live.feedFailure()?.code == .badReply)
   }
 
   @Test("LIVE-3: Retry-After of a refusal is told")

@@ -53,6 +53,51 @@ struct LikeTests {
     #expect(live.log.all == ["[Photos.setLike]: \(code.name) - status \(status)"])
   }
 
+  @Test(
+    "LIVE-6: a like that is sent on to a page is none", arguments: [301, 302, 303], [true, false])
+  func sentOn(status: Int, isLiked: Bool) async throws {
+    let server = try LoopbackServer { request in
+      request.target == "/photos/x" ? .text("{}") : .redirect(status, to: "/photos/x")
+    }
+    let live = try LiveHarness(server)
+    let error = await live.failure { [person] photos throws(FeedError) in
+      try await photos.setLike(isLiked, of: "x", as: person)
+    }
+    #expect(error?.code == .badReply)
+    #expect(server.requests.map(\.target) == ["/photos/x/like"])
+  }
+
+  @Test("LIVE-6: a like is sent on to its new address as it is", arguments: [307, 308])
+  func moved(status: Int) async throws {
+    let server = try LoopbackServer { request in
+      request.target == "/v2/like" ? .text(Self.liked) : .redirect(status, to: "/v2/like")
+    }
+    let live = try LiveHarness(server)
+    #expect(try await live.photos.setLike(true, of: "x", as: person).value.isLiked)
+    #expect(server.requests.map(\.method) == ["POST", "POST"])
+    #expect(server.requests.last?["Authorization"] == "Bearer the-token")
+  }
+
+  @Test("LIVE-6: an answer about another photo is none to this like")
+  func otherPhoto() async throws {
+    let server = try LoopbackServer { _ in .text(Self.liked) }
+    let live = try LiveHarness(server)
+    let error = await live.failure { [person] photos throws(FeedError) in
+      try await photos.setLike(true, of: "y", as: person)
+    }
+    #expect(error?.code == .badReply)
+    let slug = try await live.photos.setLike(true, of: "a-grey-day-x", as: person)
+    #expect(slug.value.isLiked)
+  }
+
+  @Test(
+    "LIVE-6: 205, and a body where there should be none, are answers too", arguments: [202, 205])
+  func oddSuccess(status: Int) async throws {
+    let server = try LoopbackServer { _ in .reply(status) }
+    let live = try LiveHarness(server)
+    #expect(try await live.photos.setLike(true, of: "x", as: person).value.isLiked)
+  }
+
   @Test("FAV-1: favorites are asked for newest like first, and counted by X-Total")
   func favorites() async throws {
     let server = try LoopbackServer { _ in
@@ -60,11 +105,11 @@ struct LikeTests {
     }
     let live = try LiveHarness(server)
     let page = try await live.backend.profile.favorites(
-      of: "a b", PageRequest(1), as: person)
+      of: "a.б", PageRequest(1), as: person)
     #expect(page.value.total == 31)
     #expect(
       server.requests.first?.target
-        == "/users/a%20b/likes?page=1&per_page=30&order_by=latest")
+        == "/users/a.%D0%B1/likes?page=1&per_page=30&order_by=latest")
   }
 
   @Test("AUTH-9: a 401 is the token's fault when there was one, by the place it came from")
@@ -80,7 +125,7 @@ struct LikeTests {
     let named = await #expect(throws: FeedError.self) {
       try await live.backend.profile.me(as: environment)
     }
-    #expect(named?.message == Message(.errorEnvironmentTokenRefused))
+    #expect(named?.message == Message(.errorGivenTokenRefused, "IMAGEFEED_TOKEN"))
     #expect(await live.feedFailure()?.code == .wrongKey)
     #expect(!"\(live.log.all)".contains("the-token"), "SEC-2")
   }

@@ -29,7 +29,8 @@ final class LiveHarness: Sendable {
   /// `/oauth` of the same server.
   init(
     _ url: String, key: String = SampleAPI.key, secretKey: String? = nil,
-    timeout: Duration? = nil, stall: Duration = .seconds(20), cache: StubCache? = nil
+    timeout: Duration? = nil, stall: Duration = .seconds(20), cache: StubCache? = nil,
+    caFile: String? = nil
   ) throws {
     clock = ManualClock(passing: true)
     var settings = ConnectionSettings()
@@ -37,8 +38,9 @@ final class LiveHarness: Sendable {
     settings.secretKey = secretKey.flatMap { Secret($0) }
     settings.apiURL = try WebAddress(url)
     settings.oauthURL = try WebAddress(url).appending(["oauth"])
-    settings.timeout = timeout
+    if let timeout { settings.timeout = timeout }
     settings.stall = stall
+    settings.caFile = caFile
     let plugin = LiveBackend(version: "test")
     let services = Services(clock: clock, logger: log.logger, cache: cache)
     let options = try PluginOptions([], of: plugin.name, declared: plugin.options)

@@ -3,7 +3,7 @@ import FeedTestSupport
 import Testing
 
 /// The live backend over real sockets, answered with captured replies.
-@Suite("LIVE: captured replies over HTTP", .enabled(if: Samples.isAvailable))
+@Suite("LIVE: captured replies over HTTP", .needsSamples)
 struct SampleRepliesTests {
   @Test("FEED-1: a page of the feed, asked for by 30, with its paging and quota")
   func feed() async throws {

@@ -1,5 +1,4 @@
 import FeedCore
-import Testing
 
 /// One promise of the ports (Core/Ports/Backend.swift), by the name under which a backend that
 /// breaks it fails.
@@ -14,23 +13,16 @@ struct Rule: Sendable {
     self.check = check
   }
 
-  /// What speaks against the backend; empty where the rule is kept. A call that throws where it
-  /// should not is a finding as well.
-  private func violations(by subject: Subject) async -> [String] {
+  /// What speaks against the backend, each with the rule's name; empty where the rule is kept. A
+  /// call that throws where it should not is a finding as well.
+  func violations(by backend: String, _ subject: Subject) async -> [String] {
     var findings = Findings()
     do {
       try await check(subject, &findings)
     } catch {
       findings.note("threw \(error)")
     }
-    return findings.all
-  }
-
-  /// A violation is a failure of the test that says the rule's name.
-  func verify(_ backend: String, _ subject: Subject) async {
-    for violation in await violations(by: subject) {
-      Issue.record("\(backend) breaks «\(name)»: \(violation)")
-    }
+    return findings.all.map { "\(backend) breaks «\(name)»: \($0)" }
   }
 
   static let all = feed + photo + search + people + likes + favorites + pictures + calls

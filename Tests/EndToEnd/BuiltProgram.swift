@@ -55,6 +55,11 @@ final class BuiltProgram: Sendable {
     return process.finish()
   }
 
+  /// The same as an argument of another program, as `unshare`.
+  func run(_ arguments: [String], inside words: [String]) throws -> Outcome {
+    try ChildProcess("/usr/bin/env", words + [Self.path] + arguments, environment).finish()
+  }
+
   /// Starts it and leaves it running.
   func start(_ arguments: String...) throws -> ChildProcess { try start(arguments) }
 

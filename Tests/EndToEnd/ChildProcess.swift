@@ -126,27 +126,10 @@ final class ChildProcess: Sendable {
   private static func spawn(
     _ path: String, _ arguments: [String], _ environment: [String], streams: [Int32]
   ) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (number, end) in streams.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
+    try startChild(path, [path] + arguments, environment) { actions in
+      for (number, end) in streams.enumerated() {
+        posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
+      }
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // What this process ignores, the child must not inherit: it starts as from a shell.
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for number in [SIGPIPE, SIGHUP] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var words = ([path] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup($0) } + [nil]
-    defer { for word in words + variables { free(word) } }
-    var child = pid_t()
-    let code = posix_spawn(&child, path, &actions, &attributes, &words, &variables)
-    guard code == 0 else { throw Failure(call: "posix_spawn \(path)", code: code) }
-    return child
   }
 }

@@ -1,3 +1,4 @@
+import FeedCore
 import FeedTestSupport
 import Glibc
 import Testing
@@ -28,7 +29,7 @@ struct ConfigTests {
     #expect(list.status == 0)
     let lines = list.output.split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("timeout\tsoon\t\(path)\t") && $0.contains("seconds") })
-    #expect(lines.contains { $0.hasPrefix("color\t\t\t") && $0.contains("neither text") })
+    #expect(lines.contains { $0.hasPrefix("color\t\t\t") && $0.contains("must be text") })
     #expect(lines.contains("lang\ten\t\(path)"))
     #expect(try program.run("config", "set", "timeout", input: "5").status == 0)
     #expect(try program.run("config", "unset", "color").status == 0)
@@ -37,13 +38,120 @@ struct ConfigTests {
     #expect(feed.status == 0 && feed.error.isEmpty, "\(feed.error)")
   }
 
+  @Test("A value that is no secret may be an argument; a secret never, and is never shown")
+  func argument() throws {
+    #expect(try program.run("config", "set", "lang", "ru").status == 0)
+    #expect(try program.run("config", "get", "lang").output == "ru\n")
+    #expect(try program.run("config", "get", "lang", "--lang", "en").output == "en\n")
+    let bad = try program.run("--lang", "en", "config", "set", "backend", "mok")
+    #expect(bad.status == 2 && bad.error.contains("live, mock, fixture"))
+    #expect(try program.run("config", "set", "color", " ").status == 2)
+    let secret = try program.run("--lang", "en", "config", "set", "access-key", "SECRET")
+    #expect(secret.status == 2 && secret.error.contains("never arguments"))
+    #expect(try program.run("config", "get", "access-key").status == 2)
+    _ = try program.run("config", "set", "access-key", input: "SECRET")
+    let shown = try program.run("--lang", "en", "config", "get", "access-key")
+    #expect(shown.status == 2 && shown.output.isEmpty && !shown.error.contains("SECRET"))
+  }
+
+  @Test("`config get` prints what counts, a default too; without one the status is 1")
+  func get() throws {
+    #expect(try program.run("config", "get", "backend").output == "mock\n")
+    #expect(try program.run("config", "get", "edition").output == "basic\n")
+    #expect(try program.run("config", "get", "timeout").output == "30\n")
+    let none = try program.run("config", "get", "log")
+    #expect(none.status == 1 && none.output.isEmpty && none.error.contains("not set"))
+    #expect(try program.run("config", "get", "nope").status == 2)
+    try write(#"{"timeout":"soon"}"#)
+    let fault = try program.run("config", "get", "timeout")
+    #expect(fault.status == 2 && fault.error.contains(path))
+  }
+
+  @Test("`config path` needs no file; without a home it says so")
+  func place() throws {
+    #expect(try program.run("config", "path").output == path + "\n")
+    try write("{")
+    #expect(try program.run("config", "path").output == path + "\n")
+    let homeless = try BuiltProgram(["HOME": ""]).run("config", "path")
+    #expect(homeless.status == 1 && homeless.error.contains("HOME"))
+  }
+
+  @Test("`config list` shows defaults; as JSON too, and no secret in either")
+  func list() throws {
+    try write(#"{"access-key":"SECRET","timeout":"soon","lang":"en"}"#)
+    let lines = try program.run("config", "list").output.split(separator: "\n")
+    #expect(lines.contains("edition\textended\tdefault"))
+    #expect(lines.contains("cache-size\t256\tdefault"))
+    #expect(lines.contains("access-key\tredacted\t\(path)"))
+    #expect(lines.contains("log\t\t"))
+    let json = try program.run("config", "list", "--json")
+    let shapes = try JSON(parsing: json.output).arrayValue?.compactMap(\.objectValue) ?? []
+    let shape = { (key: String) in shapes.first { $0["key"]?.stringValue == key } }
+    #expect(shapes.count == lines.count && json.status == 0)
+    #expect(shape("lang") == ["key": "lang", "value": "en", "origin": .string(path)])
+    #expect(shape("color") == ["key": "color", "value": "auto", "origin": "default"])
+    #expect(shape("log") == ["key": "log"])
+    #expect(shape("timeout")?["fault"]?.stringValue?.contains("seconds") == true)
+    #expect(!json.output.contains("SECRET"))
+  }
+
   @Test(
     "SEC-1: each command says that the file was open to others",
     arguments: [["config", "list"], ["config", "unset", "lang"], ["feed"]])
   func exposed(arguments: [String]) throws {
     chmod(path, 0o644)
-    #expect(try program.run(arguments).error.contains("could be read by others"))
-    #expect(try !program.run(arguments).error.contains("could be read by others"))
+    #expect(try program.run(arguments).error.contains("was readable by others"))
+    #expect(try !program.run(arguments).error.contains("was readable by others"))
+  }
+
+  @Test("SEC-1: behind a link the file stays as it is; that others can read a key there is said")
+  func exposedLink() throws {
+    let folder = try TemporaryFolder()
+    for (text, isSaid) in [(#"{"lang":"en"}"#, false), (#"{"secret-key":"abc"}"#, true)] {
+      let target = try folder.write(text, to: "settings.json")
+      chmod(target, 0o644)
+      unlink(path)
+      symlink(target, path)
+      for _ in 0..<2 {
+        #expect(try program.run("feed").error.contains("can be read by others") == isSaid)
+      }
+      var status = stat()
+      #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o644)
+    }
+  }
+
+  @Test("Eight at once keep all eight")
+  func together() throws {
+    let values = [
+      "lang": "ru", "color": "never", "edition": "basic", "timeout": "9", "cache-size": "64",
+      "protocol": "none", "verbose": "no", "reduced-motion": "yes",
+    ]
+    for _ in 0..<4 {
+      try write("{}")
+      let writers = try values.map { key, value in
+        (try program.start("config", "set", key), Array(value.utf8))
+      }
+      for (writer, value) in writers { #expect(writer.write(value)) }
+      for (writer, _) in writers { #expect(writer.finish().status == 0) }
+      let file = try #require(try JSON(parsing: readFile(path)).objectValue)
+      #expect(Set(file.members.map(\.key)) == Set(values.keys))
+    }
+  }
+
+  @Test("A path that is not UTF-8 is refused in one line, and nothing is written elsewhere")
+  func notUTF8() throws {
+    let folder = try TemporaryFolder()
+    let home = "HOME=$(printf '\(folder.path)/\\377'); export HOME"
+    let variable = try program.run(["config", "set", "lang"], after: home)
+    #expect(variable.status == 2)
+    #expect(
+      variable.error.hasPrefix("imagefeed: HOME is not valid UTF-8.") && variable.output.isEmpty)
+    let argument = try program.run(
+      ["download"], after: ":", redirected: "UKq-msT0000 -o \"$(printf '\(folder.path)/\\377')\"")
+    #expect(argument.status == 2)
+    #expect(argument.error.hasPrefix("imagefeed: Argument 4 is not valid UTF-8."))
+    #expect(argument.error.split(separator: "\n").count == 1)
+    #expect(try folder.names().isEmpty)
   }
 
   @Test("LANG-1: config and plugins speak the language that is asked for")
@@ -63,7 +171,7 @@ struct ConfigTests {
     try write(#"{"access-key":"SECRET KEY"}"#)
     let outcome = try program.run("feed")
     #expect(outcome.status == 2)
-    #expect(outcome.error.contains("\(path): the setting access-key"))
+    #expect(outcome.error.contains("\(path): invalid access-key"))
     #expect(!outcome.error.contains("SECRET"))
     let set = try program.run("config", "set", "token", input: "SECRET KEY")
     #expect(set.status == 2 && !set.error.contains("SECRET"))

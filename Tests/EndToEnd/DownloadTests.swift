@@ -61,18 +61,18 @@ struct DownloadTests {
     #expect(outcome.status == 1, "\(outcome)")
     #expect(outcome.output == "\(id)\tdisk\t\t\n")
     #expect(
-      outcome.error == "imagefeed: \(folder.file("a.jpg")) cannot be written: File too large\n")
+      outcome.error == "imagefeed: Could not write \(folder.file("a.jpg")): File too large\n")
     #expect(try names().isEmpty)
   }
 
   @Test("With --force the old file stays where the new one has no room", .unlessSanitized)
   func fullDiskForced() throws {
-    try folder.write("old", to: "a.jpg")
+    try folder.write("", to: "a.jpg")
     let outcome = try program.run(
       ["--no-cache", "download", id, "-o", folder.file("a.jpg"), "--force"],
       after: Self.smallDisk)
     #expect(outcome.status == 1, "\(outcome)")
-    #expect(try readFile(folder.file("a.jpg")) == Array("old".utf8))
+    #expect(try readFile(folder.file("a.jpg")).isEmpty)
     #expect(try names() == ["a.jpg"])
   }
 
@@ -82,7 +82,10 @@ struct DownloadTests {
       ["--no-cache", "download", id, server.photoID(1).text, "-o", folder.path, "--jsonl"],
       after: Self.smallDisk)
     #expect(outcome.status == 1)
-    #expect(outcome.output.split(separator: "\n").count == 1)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("\"disk\"") })
+    #expect(outcome.error.contains("Not tried"))
+    #expect(server.requests.count { $0.endpoint == .download } == 1)
     #expect(try names().isEmpty)
   }
 
@@ -91,7 +94,7 @@ struct DownloadTests {
     try folder.write("", to: "file")
     let outcome = try program.run("download", id, "-o", folder.file(path))
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("imagefeed: \(folder.file(path)) cannot be written: "))
+    #expect(outcome.error.hasPrefix("imagefeed: Could not write \(folder.file(path)): "))
     #expect(server.requests.allSatisfy { $0.endpoint != .picture })
   }
 
@@ -99,16 +102,45 @@ struct DownloadTests {
   func devices() throws {
     let full = try program.run(["download", id, "-o", "-"], redirected: "> /dev/full")
     #expect(full.status == 1)
-    #expect(full.error == "imagefeed: stdout cannot be written: No space left on device\n")
+    #expect(full.error == "imagefeed: Could not write stdout: No space left on device\n")
     let device = try program.run("download", id, "-o", "/dev/full", "--force")
     #expect(device.status == 1)
-    #expect(device.error == "imagefeed: /dev/full cannot be written: No space left on device\n")
+    #expect(device.error == "imagefeed: Could not write /dev/full: No space left on device\n")
     #expect(try program.run("download", id, "-o", "/dev/null").status == 0)
+  }
+
+  @Test(
+    "A name of stdout is stdout: the picture alone comes out of the pipe, and the link stays",
+    arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "-"])
+  func stdoutByName(path: String) throws {
+    let script = "'\(BuiltProgram.path)' download \(id) --force -o \(path) | cat > out.jpg"
+    let outcome = try program.run(["--version"], after: "cd '\(folder.path)'; \(script)")
+    #expect(outcome.error.isEmpty)
+    let bytes = try readFile(folder.file("out.jpg"))
+    #expect(bytes.starts(with: [0xFF, 0xD8]) && bytes.suffix(2) == [0xFF, 0xD9])
+    var status = stat()
+    #expect(lstat("/dev/stdout", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test("Another stream of the shell's is written to; the report stays on stdout")
+  func otherStream() throws {
+    let outcome = try program.run(
+      ["download", id, "--force", "-o", "/dev/fd/3"], after: "cd '\(folder.path)'",
+      redirected: "3> out.jpg")
+    #expect(outcome.status == 0)
+    let bytes = try readFile(folder.file("out.jpg"))
+    #expect(bytes.starts(with: [0xFF, 0xD8]) && bytes.suffix(2) == [0xFF, 0xD9])
+    #expect(outcome.output == "\(id)\tdone\t\(bytes.count)\t/dev/fd/3\n")
+    let errors = try program.run(
+      ["download", id, "-o", "/dev/stderr"], after: "cd '\(folder.path)'",
+      redirected: "2> err.jpg")
+    #expect(errors.status == 0)
+    #expect(try readFile(folder.file("err.jpg")) == bytes)
   }
 
   @Test("CLI-3: a reader of stdout who leaves ends it quietly")
   func closedPipe() throws {
-    let script = "\(BuiltProgram.path) download \(id) -o - | head -c 2 > /dev/null"
+    let script = "\(Program.quoted(BuiltProgram.path)) download \(id) -o - | head -c 2 > /dev/null"
     let outcome = try program.run(["plugins"], after: script, redirected: "> /dev/null")
     #expect(outcome.error.isEmpty, "\(outcome.error)")
   }

@@ -15,7 +15,7 @@ struct FullDiskTests {
     let outcome = try program.run(arguments, redirected: "> /dev/full")
     #expect(outcome.status == 1)
     #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
-    #expect(outcome.error.contains("stdout cannot be written: No space left on device"))
+    #expect(outcome.error.contains("Could not write stdout: No space left on device"))
   }
 
   @Test("CLI-2: so is a stdout that is closed", arguments: [["feed"], ["--version"]])
@@ -23,7 +23,7 @@ struct FullDiskTests {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     let outcome = try program.run(arguments, redirected: ">&-")
     #expect(outcome.status == 1)
-    #expect(outcome.error == "imagefeed: stdout cannot be written: Bad file descriptor\n")
+    #expect(outcome.error == "imagefeed: Could not write stdout: Bad file descriptor\n")
   }
 
   @Test("CLI-2: another failure keeps its own status")

@@ -44,6 +44,16 @@ struct InterruptionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
+  @Test("CLI-2: Ctrl-C while a terminal that never answers is asked what it can show")
+  func probe() throws {
+    let pty = try PtyProcess(
+      [BuiltProgram.path, "--backend", "mock", "feed", "--limit", "30"], environment: environment)
+    try pty.expect("\u{1B}[")
+    pty.type("\u{3}")
+    #expect(try pty.ended() == .exit(130))
+    #expect(pty.modes == pty.modesBefore)
+  }
+
   @Test("CLI-2: Ctrl-C while stdin of `config set` is a pipe nobody writes to")
   func emptyPipe() throws {
     let child = try BuiltProgram().start("config", "set", "access-key")
@@ -56,7 +66,7 @@ struct InterruptionTests {
   func suspension() throws {
     let pty = try PtyProcess(["/bin/sh", "-i"], environment: environment)
     try pty.expect("$ ")
-    pty.type("'\(BuiltProgram.path)' config set access-key\n")
+    pty.type("\(Program.quoted(BuiltProgram.path)) config set access-key\n")
     try pty.expect("access-key: ")
     #expect(isSilent(pty))
     pty.type("\u{1A}")
@@ -70,7 +80,7 @@ struct InterruptionTests {
       pty.output.ranges(of: "access-key: ").count == 2 ? () : nil
     }
     pty.type("SECRETKEY123\n")
-    try pty.expect("is set in")
+    try pty.expect("Set access-key in")
     pty.type("exit\n")
     _ = try pty.ended()
     #expect(!pty.output.contains("SECRETKEY123"))
@@ -93,5 +103,16 @@ struct InterruptionTests {
     try child.waitUntilItCatchesSignals()
     child.signal(SIGTERM)
     #expect(child.endUnread() == 143)
+  }
+
+  @Test("SEC-5: Ctrl-\\ ends a command at once, without a report of a crash")
+  func quit() throws {
+    let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(
+      "feed", "--backend-option", "latency=60000")
+    try child.waitUntilItCatchesSignals()
+    child.signal(SIGQUIT)
+    let outcome = child.finish(closing: false)
+    #expect(outcome.signal == SIGQUIT)
+    #expect(outcome.error.isEmpty)
   }
 }

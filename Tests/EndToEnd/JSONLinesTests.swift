@@ -1,5 +1,6 @@
 import FeedCore
 import FeedTestSupport
+import Glibc
 import Testing
 
 /// The endpoint as an editor drives it: a pipe in, a pipe out.
@@ -153,6 +154,41 @@ struct JSONLinesTests {
     #expect(result?["bytes"] == .integer(Int64(file.count)) && file.starts(with: [0xFF, 0xD8]))
     let (_, again) = try self.answers([request("1", "download_photo", parameters)])
     #expect(again[1]?["error"]?.objectValue?["code"] == 1_409)
+  }
+
+  @Test("RPC-5, RPC-9: a pipe whose reader never reads holds up no call, cancel or end")
+  func stalledPipe() throws {
+    let server = try UnsplashServer(photos: 3)
+    server.change { $0.pictureBytes = [0xFF, 0xD8] + [UInt8](repeating: 7, count: 3_000_000) }
+    let program = try BuiltProgram([
+      "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_API_URL": server.url,
+    ])
+    let pipe = program.home.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(reader >= 0)
+    defer { close(reader) }
+    let child = try program.start("--frontend", "jsonl", "--backend", "live")
+    let download = #"{"id":"\#(server.photoID(0))","path":"\#(pipe)"}"#
+    _ = child.write(Array((request("1", "download_photo", download) + "\n").utf8))
+    var arrived = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    try #require(poll(&arrived, 1, -1) == 1)
+    let photo = #"{"id":"\#(server.photoID(1))"}"#
+    _ = child.write(Array((request("2", "get_photo", photo) + "\n").utf8))
+    #expect(try answer(of: child).contains(#""id":2"#))
+    let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#
+    _ = child.write(Array((cancel + "\n").utf8))
+    #expect(try answer(of: child).contains("-32800"))
+    _ = child.write(Array((request("3", "download_photo", download) + "\n").utf8))
+    let ping = #"{"jsonrpc":"2.0","id":4,"method":"ping"}"#
+    #expect(child.finish(input: Array((ping + "\n").utf8)).status == 0)
+  }
+
+  /// The next line.
+  private func answer(of child: ChildProcess) throws -> String {
+    var bytes: [UInt8] = []
+    while bytes.last != 0x0A { bytes += try #require(child.readOutput()) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test("RPC-9: a client that never reads is not waited for after SIGTERM")

@@ -104,7 +104,7 @@ struct CacheVictim: KillVictim {
     server.fault(.status(403, body: "Rate Limit Exceeded\n"), on: .feed)
     let stale = try program.run("feed")
     #expect(stale.status == 0 && stale.output == output, "\(stale.error)")
-    #expect(stale.error.contains("from the cache"))
+    #expect(stale.error.contains("cached results"))
     server.heal()
     let fresh = try program.run("feed")
     #expect(fresh.status == 0 && fresh.output == output && fresh.error.isEmpty, "\(fresh.error)")

@@ -23,7 +23,7 @@ struct LiveTests {
     #expect(snippet.contains("utm_source=imagefeed&utm_medium=referral"))
   }
 
-  @Test("BACK-1: feed, search, photo and snippet over HTTP/1.1", .enabled(if: Samples.isAvailable))
+  @Test("BACK-1: feed, search, photo and snippet over HTTP/1.1", .needsSamples)
   func http1() throws {
     let api = try SampleAPI()
     try checkReads(program(api.server.url()))
@@ -34,7 +34,7 @@ struct LiveTests {
 
   @Test(
     "LIVE-1: the same over TLS and HTTP/2, with a certificate authority of one's own",
-    .enabled(if: Samples.isAvailable && NginxServer.isAvailable))
+    .needsSamples, .needsNginx)
   func http2() throws {
     let api = try SampleAPI()
     let nginx = try NginxServer(upstream: api.server.port)
@@ -45,7 +45,7 @@ struct LiveTests {
     #expect(distrusting.error.contains("IMAGEFEED_CA_FILE"))
   }
 
-  @Test("FEED-1: --limit above a page reads on", .enabled(if: Samples.isAvailable))
+  @Test("FEED-1: --limit above a page reads on", .needsSamples)
   func limit() throws {
     let api = try SampleAPI()
     let lines = try program(api.server.url()).run("feed", "--limit", "14", "--jsonl").output
@@ -79,17 +79,17 @@ struct LiveTests {
     Fault(
       name: "404", reply: .text(#"{"errors":["Not found"]}"#, status: 404), status: 3, hint: "x"),
     Fault(name: "HTML for JSON", reply: .text("<html>hotel</html>"), status: 5, hint: "web page"),
-    Fault(name: "empty body", reply: .text(""), status: 5, hint: "cannot be read"),
+    Fault(name: "empty body", reply: .text(""), status: 5, hint: "invalid response"),
     Fault(
       name: "reset in the middle", reply: .broken("{", promised: 99, .reset), status: 5,
-      hint: "broke"),
+      hint: "was lost"),
     Fault(
       name: "stall in the middle", reply: .broken("{", promised: 99, .stall), status: 5,
       hint: "--timeout"),
     Fault(name: "600 MB of blanks", reply: .endless(600 << 20), status: 5, hint: "16 MiB"),
     Fault(
       name: "100,000 brackets", reply: .text(String(repeating: "[", count: 100_000)), status: 5,
-      hint: "cannot be read"),
+      hint: "invalid response"),
     Fault(
       name: "500", reply: .text("We are experiencing errors.", status: 500), status: 5, hint: "500"),
   ]
@@ -133,7 +133,8 @@ struct LiveTests {
   func hostileText() throws {
     let text = #"\u001b]0;owned\u0007\u001b[2Jname\u202egpj\u0000\u009b31m"#
     let photo = """
-      {"id":"\(text)","width":1,"height":1,"urls":{"raw":"https://images.unsplash.com/p"},\
+      {"id":"\\u001b[31mx\\u202e","width":1,"height":1,\
+      "urls":{"raw":"https://images.unsplash.com/p"},\
       "alt_description":"\(text)","description":"a\\tb\\nc","user":{"username":"u","name":"\(text)"}}
       """
     let server = try LoopbackServer { _ in .text(photo) }

@@ -25,8 +25,8 @@ struct RecordTests {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.error.split(separator: "\n") == [
-        "Feed, page 1: photos: 30", "Feed, page 2: photos: 5", "Favorites, page 1: photos: 2",
-        "Recorded. To play it: --backend fixture --backend-option path=\(path)",
+        "Feed, page 1: 30 photos", "Feed, page 2: 5 photos", "Favorites, page 1: 2 photos",
+        "Recorded. To replay it: --backend fixture --backend-option path=\(path)",
       ])
     for secret in server.secrets + [server.key, token, "@example.com"] {
       #expect(throws: Program.Failure.self, "\(secret) is in the folder") {

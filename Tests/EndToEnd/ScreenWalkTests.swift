@@ -1,10 +1,11 @@
+import FeedCore
 import FeedTestSupport
 import Glibc
 import Testing
 
 /// A person's ways through the built app in a real tmux, on each backend.
 @Suite(
-  "The screen in tmux", .enabled(if: TmuxScreen.isAvailable), .timeLimit(.minutes(10)), .serialized)
+  "The screen in tmux", .needsTmux, .timeLimit(.minutes(10)), .serialized)
 struct ScreenWalkTests {
   private let home: TemporaryFolder
 
@@ -146,11 +147,11 @@ struct ScreenWalkTests {
     let place = try #require(self.place(on: tmux.screen()))
     for _ in 0..<3 {
       try tmux.resize(rows: 5, columns: 20)
-      try tmux.expect("40x12; q quits.")
+      try tmux.expect("40x12 needed")
       try tmux.resize(rows: 48, columns: 160)
       try expect(place: place, tmux)
     }
-    try tmux.expectGone("40x12; q quits.")
+    try tmux.expectGone("40x12 needed")
     try tmux.wait(for: "the end of loading") { screen in
       !screen.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
     }
@@ -167,7 +168,7 @@ struct ScreenWalkTests {
       try tmux.keys("G", times: 3)
       return false
     }
-    try tmux.expect("That is all for now.")
+    try tmux.expect("That’s all for now.")
     try tmux.keys("g")
     try tmux.expect("1 of 10000")
     try quit(tmux)
@@ -240,7 +241,7 @@ extension ScreenWalkTests {
         try tmux.keys("Enter")
         try tmux.expectGone("Something went wrong")
       } else {
-        try tmux.expect("The heart is as it was.")
+        try tmux.expect("The like was not changed.")
       }
       try hearts(tmux, 0)
       try tmux.keys("q")
@@ -259,12 +260,95 @@ extension ScreenWalkTests {
     server.fault(.silence)
     let tmux = try open(world)
     try tmux.expect("1 · 30 loaded")
-    try tmux.expect("shown from the cache, as of")
+    try tmux.expect("cached, as of")
     try tmux.keys("2")
     try tmux.expect("Ctrl-R Retry")
     server.heal()
     try tmux.keys("C-r")
-    try tmux.expect("Nothing here yet")
+    try tmux.expect("No favorites yet")
     try quit(tmux)
+  }
+}
+
+/// Pictures that do not come, texts to copy, and files on their way.
+extension ScreenWalkTests {
+  @Test("FEED-4: pictures that could not be had say so, and Ctrl-r has them")
+  func lostPictures() throws {
+    let world = try ScreenWorld(.live)
+    let server = try #require(world.server)
+    server.fault(.status(404), on: .picture)
+    let tmux = try open(world)
+    try signIn(tmux, server)
+    try tmux.expect("Could not load · Ctrl-r")
+    server.heal()
+    try tmux.keys("C-r")
+    try tmux.expectGone("Could not be loaded")
+    try quit(tmux)
+  }
+
+  @Test("PHOTO-6: the tries of one size lead to the question, and Retry has the photo")
+  func silentPictures() throws {
+    let world = try ScreenWorld(.live)
+    let server = try #require(world.server)
+    let photo = server.photoID(0)
+    let sizes = {
+      Set(
+        server.requests.filter { $0.endpoint == .picture && $0.address.text.contains(photo.text) }
+          .compactMap { $0.query["w"] })
+    }
+    server.fault(.status(503), on: .picture)
+    let tmux = try open(world)
+    try signIn(tmux, server)
+    let before = sizes()
+    try tmux.keys("Enter")
+    try tmux.expect("Something went wrong")
+    #expect(sizes().subtracting(before).count == 1, "the quickest alone")
+    server.heal()
+    try tmux.keys("Enter")
+    try tmux.expectGone("Something went wrong")
+    try tmux.expectGone("Could not be loaded")
+    try tmux.keys("Escape")
+    try tmux.expectGone("Esc back")
+    try quit(tmux)
+  }
+
+  @Test("PHOTO-4: the link is on the desktop's clipboard, and the status line says so")
+  func copying() throws {
+    var world = try ScreenWorld(.mock)
+    let copied = home.file("copied")
+    try home.write("#!/bin/sh\nexec cat > '\(copied)'\n", to: "xclip")
+    chmod(home.file("xclip"), 0o755)
+    world.environment = ["DISPLAY": ":0", "PATH": "\(home.path):/usr/bin:/bin"]
+    let tmux = try open(world)
+    try expect(place: 1, tmux)
+    try tmux.keys("y")
+    try tmux.expect("Copied: https://mock.invalid/photos/")
+    let text = String(decoding: try readFile(copied), as: UTF8.self)
+    #expect(text.hasPrefix("https://mock.invalid/photos/"))
+    unlink(home.file("xclip"))
+    try tmux.keys("y")
+    try tmux.expect("Sent to the terminal")
+    try quit(tmux)
+  }
+
+  @Test("PHOTO-5: q asks before a download is given up, and leaves nothing of it behind")
+  func quitting() throws {
+    let world = try ScreenWorld(.live)
+    let server = try #require(world.server)
+    let tmux = try open(world, ["--protocol=none"])
+    try signIn(tmux, server)
+    let hold = server.hold(.picture)
+    try tmux.keys("d")
+    try tmux.expect("Downloading")
+    try tmux.keys("q")
+    try tmux.expect("Still downloading")
+    try tmux.keys("n")
+    try tmux.expectGone("Still downloading")
+    try tmux.keys("q")
+    try tmux.expect("Still downloading")
+    try tmux.keys("y")
+    #expect(try tmux.ended() == 0)
+    hold.release()
+    #expect(rmdir(home.file("Pictures")) == 0 || errno == ENOENT, "an empty folder, or none")
   }
 }

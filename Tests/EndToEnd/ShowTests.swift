@@ -21,7 +21,7 @@ struct ShowTests {
     try folder.write(jpeg, to: "red.jpg")
     let grainy = try JPEG.encode(Self.grain)
     try folder.write(Array(grainy.dropLast(grainy.count / 3)), to: "cut.jpg")
-    try folder.write(Array("\u{89}PNG\r\n\u{1A}\n".utf8), to: "picture.png")
+    try folder.write([0x89] + Array("PNG\r\n\u{1A}\n".utf8), to: "picture.png")
   }
 
   /// Nothing in it compresses away, so that most of the file is pixels.
@@ -90,15 +90,85 @@ struct ShowTests {
   @Test("Anything but a JPEG is refused in one line, exit 2; a cut one shows what there is")
   func badFiles() throws {
     let png = try show(folder.file("picture.png"))
-    #expect(png.status == 2 && png.error.contains("JPEG only") && png.output.isEmpty)
+    #expect(png.status == 2 && png.error.contains("only JPEG files") && png.output.isEmpty)
     let missing = try show(folder.file("missing.jpg"))
     #expect(missing.status == 2 && missing.error.contains("missing.jpg"))
-    #expect(try show(folder.path).status == 2, "a folder")
     #expect(try show("/dev/null").status == 2, "nothing at all")
     let cut = try show(folder.file("cut.jpg"), "--protocol", "symbols", "--width", "20")
-    #expect(cut.status == 0 && !cut.output.isEmpty && cut.error.contains("cut short"))
+    #expect(cut.status == 0 && !cut.output.isEmpty && cut.error.contains("incomplete"))
     #expect(try show("x", "--width", "0").status == 2)
     #expect(try show("nope").status == 3)
+  }
+
+  @Test("Several files, and of folders the JPEGs by name; what is none is said first")
+  func several() throws {
+    let (red, cut) = (folder.file("red.jpg"), folder.file("cut.jpg"))
+    let all = try show(folder.path, "--protocol", "none")
+    #expect(all.status == 0)
+    #expect(
+      all.output == "\(cut)\t160×120\t\(try size(of: "cut.jpg"))\n\(red)\t90×60\t\(jpeg.count) B\n")
+    #expect(all.error == "\(folder.path): skipped 1 picture (not JPEG).\n")
+    let png = folder.file("picture.png")
+    let mixed = try program.run(
+      [
+        "show", red, png, folder.file("missing.jpg"), red, "--protocol", "symbols", "--width", "12",
+      ],
+      redirected: "2>&1")
+    #expect(mixed.status == 7)
+    let lines = mixed.output.split(separator: "\n")
+    #expect(lines[0] == "imagefeed: \(png) is not a JPEG; only JPEG files are supported.")
+    #expect(lines[1].contains("missing.jpg: No such file"))
+    #expect(lines.count == 10 && lines[2..<6] == lines[6..<10])
+    let none = try TemporaryFolder()
+    try none.write("x", to: "notes.txt")
+    let empty = try show(none.path)
+    #expect(empty.status == 2 && empty.error.contains("No JPEG files in"))
+  }
+
+  private func size(of name: String) throws -> String {
+    let count = try readFile(folder.file(name)).count
+    return count < 1_000 ? "\(count) B" : "\(count / 1_000) kB"
+  }
+
+  @Test("Photos, files and stdin go together, and one that fails is named")
+  func mixedSources() throws {
+    let outcome = try program.run(
+      ["show", "UKq-msT0000", "-", "nope", "--protocol", "none"], input: jpeg)
+    #expect(outcome.status == 7)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix("UKq-msT0000\t"))
+    #expect(lines[1] == "stdin\t90×60\t\(jpeg.count) B")
+    #expect(outcome.error == "imagefeed: nope: No photo “nope” found. Check the id.\n")
+  }
+
+  @Test("A pipe is read once, when it is its turn")
+  func pipe() throws {
+    let script = "exec \"$0\" show <(cat '\(folder.file("red.jpg"))') --protocol none"
+    let process = try ChildProcess(
+      "/bin/bash", ["-c", script, BuiltProgram.path],
+      ["HOME": folder.path, "PATH": "/usr/bin:/bin", "IMAGEFEED_BACKEND": "mock"])
+    let outcome = process.finish()
+    #expect(outcome.status == 0 && outcome.output.contains("90×60"), "\(outcome.error)")
+  }
+
+  @Test("TUI-6: tmux says that it is shown nowhere, so that nobody waits for answers")
+  func detached() throws {
+    guard TmuxScreen.isAvailable else { return }
+    let tmux = try TmuxScreen(
+      ["tmux", "display-message", "-p", "clients: #{session_attached}"],
+      environment: ["PATH": "/usr/bin:/bin"])
+    try tmux.expect("clients: 0")
+  }
+
+  @Test("UI-1: words are no fault of the terminal's; symbols are drawn where they are asked for")
+  func words() throws {
+    for environment in [["TERM": "dumb"], ["TERM": ""]] {
+      let program = try BuiltProgram(environment)
+      let words = try program.run("show", folder.file("red.jpg"), "--protocol", "none")
+      #expect(words.status == 0 && words.output.contains("90×60") && words.error.isEmpty)
+      let drawn = try program.run("show", folder.file("red.jpg"), "--protocol", "symbols")
+      #expect(drawn.status == 0 && drawn.output.contains("\u{1B}["))
+    }
   }
 
   @Test("UI-1: where nothing can be drawn it says so")

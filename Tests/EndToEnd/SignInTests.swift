@@ -54,9 +54,18 @@ struct SignInTests {
     return try PtyProcess([BuiltProgram.path] + arguments, environment: environment, columns: 500)
   }
 
+  @Test("AUTH-3: a pasted line that is no text is told, and the wait goes on")
+  func noText() throws {
+    let lines = Array("wr".utf8) + [0xFF, 0xFE] + Array("ng\nabc\n".utf8)
+    let mock = ["--backend", "mock", "--backend-option", "signed-in=false"]
+    let outcome = try BuiltProgram().run(["auth", "login"] + mock, input: lines)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error.contains("not UTF-8"))
+  }
+
   @Test(
     "AUTH-2 to AUTH-6: by a real browser, whose closing page came whole",
-    .enabled(if: HeadlessBrowser.isAvailable))
+    .needsBrowser)
   func browser() throws {
     let document = program.home.file("document.html")
     let script = try program.home.write(

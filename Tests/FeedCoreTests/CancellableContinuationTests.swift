@@ -130,6 +130,8 @@ struct CancellableContinuationTests {
 
     func countedWait() async throws -> Int {
       try await withCancellableContinuation(cancelled: Ending.cancelled) { (resumer: Waiter) in
+        // The compiler takes it for granted; beside the actor this would be a race.
+        preconditionIsolated()
         count += 1
         resumer.resume(.success(count))
       } cancel: {

@@ -46,4 +46,14 @@ struct DownloadSizeTests {
     #expect(!name.contains("/"))
     #expect(name.hasSuffix("-400.jpg"))
   }
+
+  @Test(
+    "SEC-3: a name never begins with a dash, however many marks its first letter carries",
+    arguments: ["", "a", "-"])
+  func marks(before: String) {
+    let marks = String(repeating: "\u{301}", count: 300)
+    let name = Photo.sample("a", author: "\(before)e\(marks) x").fileName(.named(.full))
+    #expect(name.unicodeScalars.first?.properties.isAlphabetic == true)
+    #expect(name.utf8.count <= 255 && name.hasSuffix("-a-full.jpg"))
+  }
 }

@@ -32,7 +32,7 @@ struct FeedErrorTests {
       case "notFound": 3
       case "notSignedIn", "signedOut", "wrongKey", "tokenRefused", "signInFailed", "missingScope": 4
       case "timeout", "truncated", "badReply", "webPage", "tooLarge", "serverError", "tls",
-        "offline", "dns":
+        "offline", "dns", "noPicture":
         5
       case "rateLimited": 6
       case "cancelled": 130
@@ -83,6 +83,6 @@ struct FeedErrorTests {
     #expect(error.detail == "ab c")
     #expect(
       "\(error)"
-        == "offline: h.test cannot be reached. Check the network connection. (ab c)")
+        == "offline: Could not reach h.test. Check your network connection. (ab c)")
   }
 }

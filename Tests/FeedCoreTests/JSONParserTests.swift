@@ -64,6 +64,44 @@ struct JSONParserTests {
     #expect(throws: JSONSyntaxError.self) { try JSON(parsing: bytes) }
   }
 
+  @Test(
+    "LIVE-4: mended, text that is none has U+FFFD in its place, and the rest is there",
+    arguments: [
+      (#""\ud83c""#, "\u{FFFD}"), (#""\udf05a""#, "\u{FFFD}a"),
+      (#""\ud83c\ud83c\udf05""#, "\u{FFFD}\u{1F305}"), (#""\ud83c\n""#, "\u{FFFD}\n"),
+      (#""\ud83c\u0041""#, "\u{FFFD}A"), (#""\ud83c\udf05""#, "\u{1F305}"),
+      ("\"a\u{1}\tb\"", "a\u{1}\tb"), ("\u{FEFF}\"a\"", "a"),
+    ])
+  func mends(text: String, string: String) throws {
+    #expect(try JSON(mending: Array(text.utf8)) == .string(string))
+  }
+
+  @Test("LIVE-4: mended, a value that cannot be held is null, among its neighbours")
+  func mendsValues() throws {
+    let deep =
+      String(repeating: "[{\"]\":", count: 400) + "\"}\"" + String(repeating: "}]", count: 400)
+    let text = #"{"a":1e400,"b":[-1e400,1],"c":3}"#
+    #expect(try JSON(mending: Array(text.utf8)) == ["a": .null, "b": [.null, 1], "c": 3])
+    guard case .array(let values) = try JSON(mending: Array("[\(deep),1]".utf8)) else {
+      Issue.record("an array stays one")
+      return
+    }
+    #expect(values.last == 1)
+    let bytes = Array("[\"".utf8) + [0xFF, 0x61, 0xE2, 0x82] + Array("\"]".utf8)
+    #expect(try JSON(mending: bytes) == ["\u{FFFD}a\u{FFFD}"])
+  }
+
+  @Test(
+    "What has no shape is refused, mended or not",
+    arguments: [
+      "", "[", "[1", "{\"a\":}", "\"a", "\"\\x\"", "\"\\u12\"", "[1]]", "tru", "1e",
+      "\"\\ud83c\\u\"",
+      String(repeating: "[", count: 300), String(repeating: "[\"", count: 300),
+    ])
+  func shapeless(text: String) {
+    #expect(throws: JSONSyntaxError.self) { try JSON(mending: Array(text.utf8)) }
+  }
+
   @Test("An error says what is wrong and where")
   func error() {
     let cut = JSONSyntaxError(reason: "expected , or ]", offset: 3)

@@ -14,25 +14,47 @@ struct MessageTests {
   func cleaned() {
     let message = Message(.errorPhotoNotFound, "a\u{1B}[31mb\u{202E}c\nd\u{7}")
     #expect(message.arguments == ["abc d"])
-    #expect(message.text(in: .english) == "There is no photo «abc d». Check the id.")
+    #expect(message.text(in: .english) == "No photo “abc d” found. Check the id.")
   }
 
   @Test("A blank inside an argument stays text")
   func nested() {
     let message = Message(.errorUnknownOption, "{}", "{}{}", "x")
-    #expect(message.text(in: .english) == "The {} backend has no option «{}{}»; it has: x.")
+    #expect(message.text(in: .english) == "The {} backend has no option “{}{}”. It has: x.")
   }
 
   @Test("RPC-7: in two parts the blanks of the second go on where the first ended")
   func parts() {
     let damaged = Message(.errorTokensDamaged, "tokens.json", "cut").parts(in: .english)
-    #expect(damaged.statement == "The stored sign-in, tokens.json, is damaged: cut.")
-    #expect(damaged.advice == "Mend it, or remove it and sign in again.")
+    #expect(damaged.statement == "The stored sign-in in tokens.json is damaged: cut.")
+    #expect(damaged.advice == "Fix the file, or remove it and sign in again.")
     let missing = Message(.errorNoSecretKey, "http://h.test/").parts(in: .english)
-    #expect(missing.statement == "No secret key is set.")
+    #expect(missing.statement == "No secret key set.")
     #expect(
-      missing.advice?.hasSuffix("register the redirect address http://h.test/ there.") == true)
+      missing.advice?.contains("register the redirect address http://h.test/ there,") == true)
     #expect(Message(.errorCancelled).parts(in: .english).advice == nil)
+  }
+
+  @Test(
+    "LANG-1: a noun agrees with its number",
+    arguments: [
+      ("0", "0 problems", "0 неисправностей"), ("1", "1 problem", "1 неисправность"),
+      ("2", "2 problems", "2 неисправности"), ("5", "5 problems", "5 неисправностей"),
+      ("11", "11 problems", "11 неисправностей"), ("12", "12 problems", "12 неисправностей"),
+      ("21", "21 problems", "21 неисправность"), ("104", "104 problems", "104 неисправности"),
+      ("111", "111 problems", "111 неисправностей"),
+    ])
+  func plurals(number: String, english: String, russian: String) {
+    let message = Message(.doctorFaults, number)
+    #expect(message.text(in: .english) == "Found \(english).")
+    #expect(message.text(in: .russian) == "Найдено: \(russian).")
+  }
+
+  @Test("A sentence from elsewhere ends ours with one full stop")
+  func fullStop() {
+    let message = Message(.errorPicture, "a.jpg", "cut short.")
+    #expect(message.text(in: .russian) == "a.jpg нельзя показать: cut short.")
+    #expect(Message(.errorPicture, "a.", "x").text(in: .russian) == "a. нельзя показать: x.")
   }
 
   @Test("A missing argument leaves its blank empty, and one too many is not shown")

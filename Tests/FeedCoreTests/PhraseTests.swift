@@ -70,7 +70,7 @@ struct PhraseTests {
     guard "\(phrase)".hasPrefix("error") else { return }
     for language in Language.allCases {
       let text = phrase.text(in: language)
-      #expect(text.hasSuffix(".") || text.hasSuffix("{}"))
+      #expect(text.hasSuffix(".") || text.hasSuffix("?") || text.hasSuffix("{}"))
     }
   }
 }

@@ -88,6 +88,6 @@ struct ShapeTests {
       ])
     let shape = error.shape(in: .english)
     #expect(shape["code"] == 1429 && shape["hint"] == "Try again within the hour.")
-    #expect(shape["message"] == "The hourly request limit of this access key is used up.")
+    #expect(shape["message"] == "Hourly request limit reached for this access key.")
   }
 }

@@ -43,10 +43,16 @@ struct SignInReplyTests {
 
   @Test("a refusal carries Unsplash's reason, decoded")
   func denied() {
+    let query = "error=invalid_scope&error_description=No+such%20scope&state=right-state"
+    #expect(SignInReply(callback: query, to: invitation) == .denied("No such scope"))
+    #expect(SignInReply(pasted: "/?error=busy", to: invitation) == .denied("busy"))
+  }
+
+  @Test("AUTH-7, LANG-1: that the person said no is told in our words, not in Unsplash's")
+  func refused() {
     let query = "error=access_denied&error_description=You+said%20no&state=right-state"
-    #expect(SignInReply(callback: query, to: invitation) == .denied("You said no"))
-    #expect(
-      SignInReply(pasted: "/?error=access_denied", to: invitation) == .denied("access_denied"))
+    #expect(SignInReply(callback: query, to: invitation) == .refused)
+    #expect(SignInReply(pasted: "/?error=access_denied", to: invitation) == .refused)
   }
 
   @Test(

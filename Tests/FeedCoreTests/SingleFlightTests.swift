@@ -100,25 +100,33 @@ struct SingleFlightTests {
     #expect(work.inputs == ["a"])
   }
 
+  /// The rounds race beside each other: one after another, each of their hundreds of hops would
+  /// wait behind whatever else runs on the pool.
   @Test("Racing joins, cancels and landings: each caller ends once, with the value or cancelled")
   func race() async {
     let flights = SingleFlight<Int, Int>()
-    for round in 0..<300 {
-      let tasks = (0..<6).map { _ in
-        Task { try await flights.run(0) { () async throws(FeedError) in round } }
+    await withTaskGroup { group in
+      for round in 0..<300 {
+        group.addTask { await Self.race(of: round, in: flights) }
       }
-      let leavers = tasks.indices.filter { $0.isMultiple(of: 2) }
-      let cancels = leavers.map { index in Task.detached { tasks[index].cancel() } }
-      for (index, task) in tasks.enumerated() {
-        switch await task.result {
-        case .success(let value): #expect(value == round)
-        case .failure(let error):
-          #expect(error as? FeedError == .cancelled)
-          #expect(leavers.contains(index))
-        }
-      }
-      for cancel in cancels { await cancel.value }
     }
+  }
+
+  private static func race(of round: Int, in flights: SingleFlight<Int, Int>) async {
+    let tasks = (0..<6).map { _ in
+      Task { try await flights.run(round) { () async throws(FeedError) in round } }
+    }
+    let leavers = tasks.indices.filter { $0.isMultiple(of: 2) }
+    let cancels = leavers.map { index in Task.detached { tasks[index].cancel() } }
+    for (index, task) in tasks.enumerated() {
+      switch await task.result {
+      case .success(let value): #expect(value == round)
+      case .failure(let error):
+        #expect(error as? FeedError == .cancelled)
+        #expect(leavers.contains(index))
+      }
+    }
+    for cancel in cancels { await cancel.value }
   }
 }
 

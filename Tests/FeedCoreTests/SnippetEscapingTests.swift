@@ -39,14 +39,34 @@ struct SnippetEscapingTests {
   @Test(
     "Org: no link, macro, source block or export snippet begins in a caption or name",
     arguments: [
-      ("]][[https://evil.test", "))((https://evil.test"), ("src_sh{rm -rf ~}", "src_sh(rm -rf ~)"),
-      ("src_sh[]", "src_sh()"), ("{{{macro}}}", "(((macro)))"), ("@@html:<b>@@", "@ @html:<b>@ @"),
-      ("@@@html:x@@@", "@ @ @html:x@ @ @"), ("]\u{301}[", ")\u{301}("), ("[fn:1]", "(fn:1)"),
+      ("]][[shell:ls", "))((shell\u{200B}:ls"),
+      ("src_sh{rm -rf ~}", "src\u{200B}_\u{200B}sh(rm -rf \u{200B}~\u{200B})"),
+      ("call_f()", "call\u{200B}_\u{200B}f()"), ("{{{macro}}}", "(((macro)))"),
+      ("@@html\u{200B}:<b>@@", "@ @html\u{200B}\u{200B}:<\u{200B}b>@ @"),
+      ("@@@", "@ @ @"), ("]\u{301}[", ")\u{301}("), ("[fn:1]", "(fn\u{200B}:1)"),
+      ("fog: the *sea*", "fog: the \u{200B}*\u{200B}sea*"),
+      ("(/a/) =b=", "(\u{200B}/\u{200B}a/) \u{200B}=\u{200B}b="),
+      ("~c~ +d+", "\u{200B}~\u{200B}c~ \u{200B}+\u{200B}d+"),
+      ("black/white 24/7 1+1", "black/white 24/7 1+1"), ("x^2", "x\u{200B}^\u{200B}2"),
+      ("\\alpha $x$", "\\\u{200B}alpha \\dollar{}x\\dollar{}"),
+      ("<<here>>", "<\u{200B}<\u{200B}here>>"),
     ])
   func org(words: String, escaped: String) {
     let text = snippet(words, .org)
     #expect(text.unicodeScalars.contains("#+CAPTION: \(escaped)\n".unicodeScalars))
     #expect(text.unicodeScalars.contains("[\(escaped)]] on ".unicodeScalars))
+  }
+
+  @Test(
+    "Org: the alternative text is shown as it is; no attribute and no macro begins in it",
+    arguments: [
+      ("a :width 5", "a \u{200B}:width 5"), (":width 5", "\u{200B}:width 5"),
+      ("{{{author}}}", "(((author)))"), ("at 12:30, *now* [1]", "at 12:30, *now* [1]"),
+    ])
+  func orgAttribute(words: String, escaped: String) {
+    let text = snippet(words, .org)
+    #expect(
+      text.unicodeScalars.contains("\n#+ATTR_HTML: :alt \(escaped)\n[[https://".unicodeScalars))
   }
 
   @Test(
@@ -80,6 +100,13 @@ struct SnippetEscapingTests {
     let text = snippet(words, .latex)
     #expect(text.unicodeScalars.contains(",alt={\(escaped)}]{".unicodeScalars))
     #expect(text.unicodeScalars.contains("}{\(escaped)} on ".unicodeScalars))
+  }
+
+  @Test("LaTeX: the command that a remark names has one argument")
+  func command() {
+    let text = Snippet(of: .bare("a$(ls) b\nc"), as: .latex).text
+    #expect(
+      text.hasPrefix("% The picture is still missing: imagefeed download alsbc --size regular\n\\"))
   }
 
   @Test(

@@ -30,7 +30,8 @@ struct SnippetTests {
     #expect(
       text(.org) == """
         #+CAPTION: fog over the hills
-        [[\(picture)]]
+        #+ATTR_HTML: :alt fog over the hills
+        [[\(picture)#.jpg]]
 
         Photo by [[https://unsplash.test/@nora_f][Nora Fjeld]] on [[\(site)][Unsplash]]
         """)
@@ -43,6 +44,7 @@ struct SnippetTests {
     #expect(
       text(.latex)
         == #"""
+        % The picture is still missing: imagefeed download abcdefghij0 --size regular
         \begin{figure}
           \centering
           \includegraphics[width=\linewidth,alt={fog over the hills}]{Nora-Fjeld-abcdefghij0-regular.jpg}
@@ -67,8 +69,19 @@ struct SnippetTests {
     #expect(text(.asciidoc).hasPrefix("image::\(address)[fog over the hills]\n"))
     #expect(text(.org).contains("\n[[file:a b/\\[1\\] (2)#{é}.jpg]]\n"))
     #expect(text(.latex).contains("]{a b/[1] (2)__é_.jpg}\n"))
+    #expect(
+      text(.latex).hasPrefix(
+        "% TeX cannot name this file, so rename it: a b/[1] (2)#{é}.jpg\n\\begin{figure}\n"))
     #expect(text(.text).contains("\na b/[1] (2)#{é}.jpg\n"))
     #expect(text(.url) == "https://unsplash.test/photos/abcdefghij0")
+  }
+
+  @Test("A copy that TeX can name needs no remark, and a name that ends as a picture's no mark")
+  func plainFiles() {
+    let text = { Snippet(of: .sample(), as: $0, file: "../assets/a.jpg").text }
+    #expect(text(.latex).hasPrefix("\\begin{figure}\n"))
+    #expect(text(.latex).contains("]{../assets/a.jpg}\n"))
+    #expect(text(.org).contains("\n[[file:../assets/a.jpg]]\n"))
   }
 
   @Test(

@@ -30,9 +30,21 @@ struct TextTests {
     #expect(raw.cleaned().cleaned() == expected)
   }
 
+  @Test(
+    "SEC-3: every kind of string goes with its introducer, whichever way it is introduced and ended",
+    arguments: ["\u{90}", "\u{98}", "\u{9D}", "\u{9E}", "\u{9F}"]
+      + ["P", "X", "]", "^", "_"].map { "\u{1B}\($0)" })
+  func strings(introducer: String) {
+    for end in ["\u{07}", "\u{9C}", "\u{1B}\\"] {
+      #expect("a\(introducer)hidden\(end)b".cleaned() == "ab")
+    }
+  }
+
   @Test("SEC-3: a biography keeps its lines where they are asked for")
   func lines() {
     #expect("one\r\ntwo\rthree\u{2028}four".cleaned(keepingLines: true) == "one\ntwo\nthree\nfour")
+    #expect("one\n\ttwo".cleaned(keepingLines: true) == "one\ntwo", "no line begins with a blank")
+    #expect("\u{1B}[2 qone\u{9B}1!ptwo".cleaned() == "onetwo", "whole, with intermediates")
   }
 
   @Test(
@@ -70,5 +82,14 @@ struct TextTests {
     #expect("abcdefgh i".wrapped(toWidth: 4) == ["abcd", "efgh", "i"])
     #expect("".wrapped(toWidth: 4) == [])
     #expect("x".wrapped(toWidth: 0) == [])
+    #expect("one two\nthree".wrappedLines(toWidth: 4) == ["one", "two", "thre", "e"])
+  }
+
+  @Test("Lines that have no room are marked, and those that have are not")
+  func cutLines() {
+    let lines = ["one", "four", "six"]
+    #expect(lines.cut(toLines: 3, width: 4) == lines)
+    #expect(lines.cut(toLines: 2, width: 4) == ["one", "fou…"])
+    #expect(lines.cut(toLines: 1, width: 4) == ["one…"])
   }
 }

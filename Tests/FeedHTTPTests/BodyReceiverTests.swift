@@ -17,16 +17,55 @@ struct BodyReceiverTests {
       return status == 200
     }
 
-    func take(_ chunk: UnsafeRawBufferPointer) throws(TransportError) {
+    func take(
+      _ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void
+    ) throws(TransportError) -> Bool {
       let count = bytes.withLock { bytes in
         bytes += chunk
         return bytes.count
       }
       if count > limit { throw TransportError(.fault, "the disk is full") }
+      return true
     }
   }
 
-  private func request(_ url: String, _ receiver: Receiver, limit: Int = 8 << 20) -> HTTPRequest {
+  /// Has room for so much until it is told that there is more.
+  private final class NarrowReceiver: BodyReceiver {
+    let began = Lock(0)
+    let bytes = Lock([UInt8]())
+    private let room: Lock<Int>
+    /// Wakes the transfer that found no room.
+    let goOn = Watched<(@Sendable () -> Void)?>(nil)
+
+    init(room: Int) { self.room = Lock(room) }
+
+    func begins(status: Int, headers: HTTPHeaders) -> Bool {
+      began.withLock { $0 += 1 }
+      return true
+    }
+
+    func take(_ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void) -> Bool {
+      let count = bytes.withLock { $0.count }
+      guard count + chunk.count <= room.withLock({ $0 }) else {
+        self.goOn.change { $0 = goOn }
+        return false
+      }
+      bytes.withLock { $0 += chunk }
+      return true
+    }
+
+    func makeRoom(_ bytes: Int) {
+      room.withLock { $0 += bytes }
+      goOn.change { goOn in
+        defer { goOn = nil }
+        return goOn
+      }?()
+    }
+  }
+
+  private func request(
+    _ url: String, _ receiver: any BodyReceiver, limit: Int = 8 << 20
+  ) -> HTTPRequest {
     var request = CurlHarness.get(url, limit: limit)
     request.receiver = receiver
     return request
@@ -67,6 +106,64 @@ struct BodyReceiverTests {
     let receiver = Receiver(limit: 100_000)
     let error = await CurlHarness().failure(request(server.url(), receiver, limit: .max))
     #expect(error == TransportError(.fault, "the disk is full"))
+  }
+
+  @Test("A receiver without room makes its transfer rest and holds up no other; no byte is lost")
+  func rest() async throws {
+    let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let server = try LoopbackServer { request in
+      request.target == "/other" ? .text("here") : .reply(200, [], body: body)
+    }
+    let curl = CurlHarness()
+    let receiver = NarrowReceiver(room: 0)
+    let request = request(server.url(), receiver, limit: body.count)
+    async let response = curl.send(request)
+    for _ in 0..<3 {
+      try await receiver.goOn.wait { $0 != nil }
+      let other = try await curl.send(CurlHarness.get(server.url("/other")))
+      #expect(other.text == "here")
+      receiver.makeRoom(100_000)
+    }
+    try await receiver.goOn.wait { $0 != nil }
+    receiver.makeRoom(body.count)
+    #expect(try await response.status == 200)
+    #expect(receiver.bytes.withLock { $0 } == body)
+    #expect(receiver.began.withLock { $0 } == 1, "also where the first bytes found no room")
+  }
+
+  @Test("A transfer that rests outlasts one that stalls and began later")
+  func restOutlastsStall() async throws {
+    let server = try LoopbackServer { request in
+      request.target == "/silent" ? LoopbackReply([.stall]) : .text("here")
+    }
+    let curl = CurlHarness()
+    let receiver = NarrowReceiver(room: 0)
+    let times = HTTPTimes(stall: .milliseconds(50), whole: nil)
+    var request = CurlHarness.get(server.url(), times: times)
+    request.receiver = receiver
+    let resting = request
+    async let response = curl.send(resting)
+    try await receiver.goOn.wait { $0 != nil }
+    let stalled = await curl.failure(CurlHarness.get(server.url("/silent"), times: times))
+    #expect(stalled?.kind == .timeout(.stall))
+    receiver.makeRoom(100)
+    #expect(try await response.status == 200)
+  }
+
+  @Test("A transfer that rests is ended by a cancel, and by a fault of its receiver")
+  func restEnds() async throws {
+    let server = try LoopbackServer { _ in .endless(1 << 30) }
+    let curl = CurlHarness()
+    let receiver = NarrowReceiver(room: 0)
+    let request = request(server.url(), receiver, limit: .max)
+    let task = Task { await curl.failure(request) }
+    try await receiver.goOn.wait { $0 != nil }
+    task.cancel()
+    #expect(await task.value?.kind == .cancelled)
+    // What comes late wakes nobody.
+    receiver.makeRoom(1)
+    let faulty = self.request(server.url(), Receiver(limit: 0), limit: .max)
+    #expect(await curl.failure(faulty) != nil)
   }
 
   @Test("The limit holds here too")

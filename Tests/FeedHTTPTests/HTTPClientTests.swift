@@ -62,7 +62,7 @@ struct HTTPClientTests {
       answer(307, ["Location": location]), answer(307, ["Location": "https://api.test/back"]),
       answer(200),
     ])
-    _ = try await client(transport).send(request(.post))
+    _ = try await client(transport).send(request())
     #expect(transport.requests.count == 3)
     for hop in transport.requests.dropFirst() {
       #expect(hop.authorization == nil)
@@ -80,20 +80,24 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "POST becomes GET where browsers do so",
-    arguments: [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])
-  func methods(status: Int, method: String) async throws {
+    "LIVE-6: what changes something is sent on only as what it is",
+    arguments: [301, 302, 303, 307, 308], [HTTPRequest.Method.post, .delete])
+  func methods(status: Int, method: HTTPRequest.Method) async throws {
     let transport = ScriptedTransport([answer(status, ["Location": "/x"]), answer(200)])
-    _ = try await client(transport).send(request(.post))
-    #expect(transport.requests.last?.method.rawValue == method)
-    #expect((transport.requests.last?.body == nil) == (method == "GET"))
+    let failure = await failure(transport, request(method))
+    let isFollowed = status > 303
+    #expect(failure == (isFollowed ? nil : .refusedRedirect))
+    #expect(
+      transport.requests.map(\.method) == Array(repeating: method, count: isFollowed ? 2 : 1))
   }
 
-  @Test("DELETE stays DELETE through 302")
-  func deleteStays() async throws {
-    let transport = ScriptedTransport([answer(302, ["Location": "/x"]), answer(204)])
-    _ = try await client(transport).send(request(.delete))
-    #expect(transport.requests.last?.method == .delete)
+  @Test("LIVE-1: what changes something is nobody else's affair", arguments: [307, 308])
+  func changeElsewhere(status: Int) async {
+    let transport = ScriptedTransport([
+      answer(status, ["Location": "https://other.test/"]), answer(200),
+    ])
+    #expect(await failure(transport, request(.post)) == .refusedRedirect)
+    #expect(transport.requests.count == 1)
   }
 
   @Test("LIVE-1: the sixth redirect is one too many")

@@ -38,8 +38,8 @@ struct RetryPolicyTests {
     "LIVE-2: lasting failures are not",
     arguments: [
       TransportError.Kind.dns, .tls, .timeout(.whole), .tooLarge, .badReply, .tooManyRedirects,
-      .insecureAddress, .refusedRedirect, .badCertificateFile, .badRequest, .cancelled, .proxy,
-      .libraryMissing, .fault,
+      .insecureAddress, .refusedRedirect, .badCertificateFile, .missingCertificates, .badRequest,
+      .cancelled, .proxy, .libraryMissing, .fault,
     ])
   func lasting(kind: TransportError.Kind) {
     #expect(wait(.failure(TransportError(kind))) == nil)

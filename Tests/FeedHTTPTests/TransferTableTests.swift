@@ -74,6 +74,23 @@ struct TransferTableTests {
     #expect(table.looked(at: at(535)) == [.drop(1, .timeout(.stall))])
   }
 
+  @Test("A transfer that rests does not stall; its clock begins anew when it goes on")
+  func rest() {
+    var table = TransferTable()
+    let times = HTTPTimes(stall: .milliseconds(20), whole: nil)
+    _ = table.started(1, times, at: zero)
+    table.moved(1, at: zero)
+    table.rested(1)
+    table.moved(1, at: at(5))
+    #expect(table.looked(at: at(500)) == [])
+    table.wokeUp(1, at: at(600))
+    #expect(table.looked(at: at(619)) == [])
+    #expect(table.looked(at: at(620)) == [.drop(1, .timeout(.stall))])
+    table.rested(1)
+    table.wokeUp(1, at: at(700))
+    #expect(table.count == 0)
+  }
+
   @Test("When both times are over, the whole one is named")
   func both() {
     var table = TransferTable()

@@ -23,7 +23,10 @@ struct DownloadTests {
     photos.track.answers("a", with: .success(()))
     for _ in 0..<2 { photos.picture.answers(request, with: .success([1, 2, 3])) }
     let answer = try await session.download("a", to: "folder/")
-    #expect(answer.value == DownloadedFile(path: "folder/Nora-Fjeld-a-full.jpg", bytes: 3))
+    #expect(
+      answer.value
+        == DownloadedFile(
+          path: "folder/Nora-Fjeld-a-full.jpg", bytes: 3, credit: Snippet.credit(of: photo)))
     #expect(files.files.value == ["folder/Nora-Fjeld-a-full.jpg": [1, 2, 3]])
     _ = try await session.download("a", to: "other.jpg")
     #expect(photos.track.inputs == ["a"])

@@ -26,6 +26,18 @@ struct LikeApplyTests {
     #expect(state.shown(.bare("a")).likes == 5)
   }
 
+  @Test("FEED-5: where the service leaves the count out, it moves with the heart")
+  mutating func countLeftOut() throws {
+    var photo = Photo.bare("a")
+    photo.likes = 7
+    _ = state.apply(.photosSeen([photo], askedAt: 0, isCached: false))
+    for (wanted, likes) in [(true, 8), (true, 8), (false, 7)] {
+      let ticket = try like("a", wanted)
+      _ = state.apply(.likeSettled(ticket, LikeState(isLiked: wanted), nil))
+      #expect(state.shown(photo).likes == likes)
+    }
+  }
+
   @Test("FEED-5: a failure leaves the heart, and the next press asks anew")
   mutating func refused() throws {
     try state.load(["a"])
@@ -50,6 +62,16 @@ struct LikeApplyTests {
     #expect(error.code == .busy)
     #expect(state.revision == revision)
     _ = try like("b")
+  }
+
+  @Test("FEED-5: the same joins also where the heart was first known by a like")
+  mutating func joinsAfterGuess() throws {
+    _ = state.apply(.likeSettled(try like("a"), LikeState(isLiked: true), nil))
+    let ticket = try like("a", false)
+    guard case .joinLike(ticket) = state.apply(.likeAsked("a", wanted: false)) else {
+      Issue.record("the same unlike is joined")
+      return
+    }
   }
 
   @Test("FAV-2: an answer that was asked for before a like does not undo it, whenever it comes")

@@ -144,6 +144,33 @@ struct PersonTests {
     #expect(harness.forgotten.value == [])
   }
 
+  @Test("AUTH-10: private answers that stay are told of; the token is gone all the same")
+  func stuckCache() async throws {
+    let kept = FeedError(.disk, Message(.errorCacheKept, "/pages", "Permission denied"))
+    harness.forgetFault.change { $0 = kept }
+    await #expect(throws: kept) { try await session.signOut() }
+    #expect(await session.state.account == .signedOut(nil))
+    #expect(harness.tokens.stored == nil)
+  }
+
+  @Test("AUTH-10: who signs in with a token puts out whoever was signed in, pages and all")
+  func replaced() async throws {
+    let next = try #require(Secret("next"))
+    harness.profile.me.answers(next, with: .success(Answer(Profile(username: "ben"))))
+    _ = try await session.signIn(with: next)
+    #expect(harness.forgotten.value == [stored])
+    #expect(harness.tokens.stored?.token == next)
+  }
+
+  @Test("Where nobody can sign in, what needs somebody is unsupported")
+  func noPeople() async throws {
+    let session = SessionHarness().session
+    await #expect(throws: FeedError.noPeople) { try await session.beginSignIn() }
+    await #expect(throws: FeedError.noPeople) { try await session.loadProfile() }
+    await #expect(throws: FeedError.noPeople) { try await session.setLike(true, of: "a") }
+    await #expect(throws: FeedError.noPeople) { try await session.signOut() }
+  }
+
   @Test("PROF-1: the profile shows before its avatar, which comes from the public profile")
   func profile() async throws {
     harness.profile.me.answers(

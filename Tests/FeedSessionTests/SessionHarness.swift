@@ -57,6 +57,8 @@ struct SessionHarness: Sendable {
   let shutDowns = Watched(0)
   /// Whose private answers the backend was told to forget.
   let forgotten = Watched([Credentials]())
+  /// Why the backend cannot.
+  let forgetFault = Watched<FeedError?>(nil)
   let session: Session
   private let asked = Watched(0)
 
@@ -66,10 +68,13 @@ struct SessionHarness: Sendable {
   ) {
     self.auth = auth
     tokens = StubTokenStore(stored)
-    let (shutDowns, forgotten) = (shutDowns, forgotten)
+    let (shutDowns, forgotten, forgetFault) = (shutDowns, forgotten, forgetFault)
     let backend = Backend(
       photos: photos, profile: profile, auth: auth, resident: resident,
-      forget: { person in forgotten.change { $0.append(person) } },
+      forget: { person throws(FeedError) in
+        forgotten.change { $0.append(person) }
+        if let fault = forgetFault.value { throw fault }
+      },
       shutDown: { shutDowns.change { $0 += 1 } })
     session = Session(
       backend, services: .stubs(clock: clock, tokens: tokens), edition: edition,

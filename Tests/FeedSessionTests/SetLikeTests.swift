@@ -168,12 +168,104 @@ struct SetLikeTests {
     #expect(await (session.state.likesFault != nil) == exists)
   }
 
-  @Test("LIVE-6: a photo out of a cache does not prove that likes are gone")
-  func notFoundButCached() async throws {
+  @Test(
+    "LIVE-6: a photo from a cache on the way is there; one from the disk proves nothing",
+    arguments: [false, true])
+  func notFoundButCached(isStale: Bool) async throws {
     let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "a"))
     like.answers(.init(true, "a"), with: .failure(missing))
-    photo.answers("a", with: read(isLiked: false, isCached: true))
-    await #expect(throws: missing) { try await session.setLike(true, of: "a") }
+    photo.answers(
+      "a", with: .success(Answer(.bare("a"), isStale: isStale, isCached: true)))
+    let error = await #expect(throws: FeedError.self) { try await session.setLike(true, of: "a") }
+    #expect(error?.code == (isStale ? .notFound : .unsupported))
+    #expect(await (session.state.likesFault == nil) == isStale)
+  }
+
+  @Test("LIVE-6: a name under which a photo can be seen but not liked ends no likes")
+  func slug() async throws {
+    let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "a-grey-day-a"))
+    like.answers(.init(true, "a-grey-day-a"), with: .failure(missing))
+    photo.answers("a-grey-day-a", with: read(isLiked: false))
+    await #expect(throws: missing) { try await session.setLike(true, of: "a-grey-day-a") }
+    #expect(await session.state.likesFault == nil)
+  }
+
+  @Test(
+    "A service that answers that the photo is not liked has not liked it", arguments: [true, false])
+  func unchanged(wanted: Bool) async throws {
+    like.answers(.init(wanted, "a"), with: .success(Answer(LikeState(isLiked: !wanted, likes: 3))))
+    let error = await #expect(throws: FeedError.self) {
+      try await session.setLike(wanted, of: "a")
+    }
+    #expect(error?.message.phrase == .errorLikeUnchanged)
+    #expect(await isLiked == !wanted)
+    #expect(await !session.state.likes.isUnderWay("a"))
+  }
+
+  @Test("LIVE-1: the second look at a like ends with the call, and what it finds out still counts")
+  func slowSecondLook() async throws {
+    let lost = FeedError(.timeout, Message(.errorTimeout, "x"))
+    like.holds(.init(true, "a"))
+    photo.holds("a")
+    let task = Task { try await session.setLike(true, of: "a") }
+    try await like.waitForCalls(1)
+    harness.clock.advance(by: .seconds(28))
+    try await like.release(1, with: .failure(lost))
+    try await photo.waitForCalls(1)
+    try await harness.clock.waitForSleepers()
+    harness.clock.advance(by: .seconds(1))
+    #expect(await session.state.likes.isUnderWay("a"))
+    harness.clock.advance(by: .seconds(1))
+    await #expect(throws: lost) { try await task.value }
+    #expect(await session.state.likes.isUnderWay("a"))
+    var updates = await session.updates().makeAsyncIterator()
+    try await photo.release(1, with: read(isLiked: true))
+    while await updates.next()?.likes.isUnderWay("a") == true {}
+    #expect(await isLiked)
+  }
+
+  @Test("FEED-5: the same like joins one that is looked at once more, and gets its outcome")
+  func joinedSecondLook() async throws {
+    let lost = FeedError(.truncated, Message(.errorTruncated, "x"))
+    like.answers(.init(true, "a"), with: .failure(lost))
+    photo.holds("a")
+    let first = Task { try await session.setLike(true, of: "a") }
+    try await photo.waitForCalls(1)
+    let asked = Watched(0)
+    let second = Task { try await session.countedLike("a", asked) }
+    try await asked.wait { $0 == 1 }
+    #expect(await session.likeFlights.waiterCount == 2)
+    try await photo.release(1, with: read(isLiked: true))
+    #expect(try await first.value.value.isLiked)
+    #expect(try await second.value.value.isLiked)
+    #expect(like.inputs.count == 1)
+  }
+
+  @Test("LIVE-1: a like that took all its time is not looked at any longer by who waits")
+  func noTimeLeft() async throws {
+    let lost = FeedError(.timeout, Message(.errorTimeout, "x"))
+    like.holds(.init(true, "a"))
+    photo.holds("a")
+    let task = Task { try await session.setLike(true, of: "a") }
+    try await like.waitForCalls(1)
+    harness.clock.advance(by: .seconds(30))
+    try await like.release(1, with: .failure(lost))
+    await #expect(throws: lost) { try await task.value }
+    try await photo.waitForCalls(1)
+    try await photo.release(1, with: read(isLiked: false))
+  }
+
+  @Test("LIVE-1: whether a photo is there is asked no longer than the call may last")
+  func slowExistence() async throws {
+    let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "a"))
+    like.answers(.init(true, "a"), with: .failure(missing))
+    photo.holds("a")
+    let task = Task { try await session.setLike(true, of: "a") }
+    try await photo.waitForCalls(1)
+    try await harness.clock.waitForSleepers()
+    harness.clock.advance(by: .seconds(30))
+    await #expect(throws: missing) { try await task.value }
+    try await photo.waitForCancel(1)
     #expect(await session.state.likesFault == nil)
   }
 
@@ -200,5 +292,15 @@ struct SetLikeTests {
     _ = try await session.setLike(true, of: Photo.bare("y"))
     let favorites = await session.state.favorites
     #expect((0..<favorites.count).map { favorites[$0].id } == ["y", "b", "x"])
+  }
+}
+
+extension Session {
+  /// Counts and asks in one piece of the session's work.
+  fileprivate func countedLike(
+    _ id: PhotoID, _ asked: Watched<Int>
+  ) async throws(FeedError) -> Answer<LikeState> {
+    asked.change { $0 += 1 }
+    return try await setLike(true, of: id)
   }
 }

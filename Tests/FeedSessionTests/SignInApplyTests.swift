@@ -97,11 +97,25 @@ struct SignInApplyTests {
       state.apply(.signInBegan(Self.invitation, isHeard: false, listenerFault: .busy)) == .nothing)
     let ticket = try exchange(1)
     #expect(state.apply(.signInEnded(attempt: ticket.attempt, .busy)) == .done)
-    #expect(state.account == .signedOut(.busy))
+    #expect(state.signInFault == .busy && state.account == .signedOut(nil))
     begin()
+    #expect(state.signInFault == nil)
     #expect(state.apply(.tokenStored(ticket, .keyring, scopes: [])) == .stale)
     #expect(state.apply(.signInEnded(attempt: ticket.attempt, .busy)) == .stale)
     #expect(state.attempt?.step == .waiting)
+  }
+
+  @Test("AUTH-7: why a sign-in failed is gone once somebody is signed in, and never said to them")
+  mutating func faultOfOthers() throws {
+    begin()
+    let failed = try exchange(1)
+    #expect(state.apply(.signInEnded(attempt: failed.attempt, .busy)) == .done)
+    _ = state.apply(.tokenGiven(.memory, scopes: []))
+    #expect(state.isSignedIn && state.signInFault == nil)
+    begin()
+    let another = try exchange(2)
+    #expect(state.apply(.signInEnded(attempt: another.attempt, .busy)) == .done)
+    #expect(state.isSignedIn && state.signInFault == nil)
   }
 
   @Test("AUTH-10: signing out forgets feed, favorites, likes and profile, and begins an epoch")

@@ -71,24 +71,40 @@ struct SignInTests {
     auth.exchange.answers(try secret("abc"), with: .failure(reason))
     _ = try await session.beginSignIn()
     await #expect(throws: reason) { try await session.completeSignIn(pasted: "abc") }
-    #expect(await session.state.account == .signedOut(reason))
+    #expect(await session.state.signInFault == reason)
+    #expect(await session.state.account == .signedOut(nil))
     #expect(harness.tokens.log == [.load], "nothing was stored")
   }
 
   @Test("AUTH-7: a person who says no ends the attempt", arguments: [true, false])
   func denied(byBrowser: Bool) async throws {
     _ = try await session.beginSignIn()
-    let expected = FeedError(.signInFailed, Message(.errorSignInFailed, "access_denied"))
+    let expected = FeedError(.signInFailed, Message(.errorSignInRefused))
     if byBrowser {
       let outcome = Task { try await session.signInOutcome() }
-      try await #require(auth.browser).release(1, with: .success(.denied("access_denied")))
+      try await #require(auth.browser).release(1, with: .success(.refused))
       await #expect(throws: expected) { try await outcome.value }
     } else {
       await #expect(throws: expected) {
         try await session.completeSignIn(pasted: "http://x/?error=access_denied")
       }
     }
-    #expect(await session.state.account == .signedOut(expected))
+    #expect(await session.state.signInFault == expected)
+    await #expect(throws: expected) { try await session.signInOutcome() }
+  }
+
+  @Test("AUTH-7, AUTH-11: a failure is told once; later calls say that nobody is signed in")
+  func toldOnce() async throws {
+    let reason = FeedError(.signInFailed, Message(.errorSignInFailed, "no"))
+    auth.exchange.answers(try secret("abc"), with: .failure(reason))
+    _ = try await session.beginSignIn()
+    await #expect(throws: reason) { try await session.completeSignIn(pasted: "abc") }
+    await #expect(throws: FeedError.notSignedIn) { try await session.signOut() }
+    await #expect(throws: FeedError.notSignedIn) { try await session.loadProfile() }
+    _ = try await session.beginSignIn()
+    #expect(await session.state.signInFault == nil)
+    await session.cancelSignIn()
+    #expect(await session.state.signInFault == nil, "a cancel is no failure")
   }
 
   @Test("AUTH-3: a paste without a code, or of another sign-in, is told and waited past")
@@ -265,7 +281,8 @@ struct SignInTests {
       .answers(.save(try secret("t1")), with: .failure(full))
     _ = try await session.beginSignIn()
     await #expect(throws: full) { try await session.completeSignIn(pasted: "abc") }
-    #expect(await session.state.account == .signedOut(full))
+    #expect(await session.state.signInFault == full)
+    #expect(await session.state.account == .signedOut(nil))
   }
 
   @Test("AUTH-4: after five minutes the attempt ends")
@@ -313,13 +330,21 @@ struct SignInTests {
     #expect(await session.state.isSignedIn)
   }
 
-  @Test("With a token from the environment nobody signs in beside it")
-  func environment() async throws {
-    let credentials = try Credentials.sample(origin: .environment)
+  @Test(
+    "With a token from the environment or the settings nobody signs in beside it, or out of it",
+    arguments: [
+      (.environment, "IMAGEFEED_TOKEN"), (.settings("/c/config.json"), "/c/config.json"),
+    ] as [(Credentials.Origin, String)])
+  func given(origin: Credentials.Origin, place: String) async throws {
+    let credentials = try Credentials.sample(origin: origin)
     let session = SessionHarness(credentials: credentials, auth: auth).session
     let error = await #expect(throws: FeedError.self) { try await session.beginSignIn() }
-    #expect(error?.message.phrase == .errorEnvironmentSignIn)
+    #expect(error?.message == Message(.errorGivenSignIn, place))
+    let token = await #expect(throws: FeedError.self) {
+      try await session.signIn(with: try secret("new"))
+    }
+    #expect(token?.message == Message(.errorGivenSignIn, place))
     let other = await #expect(throws: FeedError.self) { try await session.signOut() }
-    #expect(other?.message.phrase == .errorEnvironmentSignOut)
+    #expect(other?.message == Message(.errorGivenSignOut, place))
   }
 }

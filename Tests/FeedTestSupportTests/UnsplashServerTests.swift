@@ -89,7 +89,7 @@ struct UnsplashServerTests {
     #expect(again.body == first.body)
   }
 
-  @Test("A photo has the members that the API sent in 2026", .enabled(if: Samples.isAvailable))
+  @Test("A photo has the members that the API sent in 2026", .needsSamples)
   func shape() async throws {
     let sample = try Samples.sample("random/2026-02_bookmarked_total_free_photos").json()
     let ours = try JSON(parsing: try await get("/photos/random").body)

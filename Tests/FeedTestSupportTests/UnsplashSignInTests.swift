@@ -148,7 +148,7 @@ struct UnsplashSignInTests {
 
   @Test(
     "AUTH-3: a real browser goes through the page to the program's address",
-    .enabled(if: HeadlessBrowser.isAvailable))
+    .needsBrowser)
   func browser() async throws {
     let program = try LoopbackServer { _ in
       .reply(200, [("Content-Type", "text/html")], body: Array("<p>You can close this.".utf8))

@@ -44,7 +44,7 @@ struct AuthStatusTests {
   func nobody() async throws {
     let plain = try await AuthHarness().run("auth status")
     #expect(plain.status == .signIn && plain.out == "")
-    #expect(plain.error == "imagefeed: Nobody is signed in. Run `imagefeed auth login`.\n")
+    #expect(plain.error == "imagefeed: Not signed in. Run `imagefeed auth login`.\n")
     let harness = try AuthHarness()
     harness.lockKeyring()
     let locked = try await harness.run("auth status")
@@ -81,7 +81,7 @@ struct AuthStatusTests {
     let run = try await harness.run("auth status")
     #expect(run.status == .network)
     #expect(run.out.contains("ada"))
-    #expect(run.error.contains("cannot be reached"))
+    #expect(run.error.contains("Could not reach"))
   }
 }
 
@@ -120,7 +120,7 @@ struct AuthLogoutTests {
   func nobody() async throws {
     let run = try await AuthHarness().run("auth logout", console: .typing("y"))
     #expect(run.status == .signIn)
-    #expect(run.error == "imagefeed: Nobody is signed in. Run `imagefeed auth login`.\n")
+    #expect(run.error == "imagefeed: Not signed in. Run `imagefeed auth login`.\n")
   }
 
   @Test("AUTH-10: a store that cannot be emptied says which and why")
@@ -131,7 +131,7 @@ struct AuthLogoutTests {
     harness.tokens.plan(removal).answers(removal, with: .failure(fault))
     let run = try await harness.run("auth logout --yes")
     #expect(run.status == .failure)
-    #expect(run.error == "imagefeed: /token cannot be written: Read-only file system\n")
+    #expect(run.error == "imagefeed: Could not write /token: Read-only file system\n")
     #expect(harness.tokens.stored != nil)
   }
 
@@ -140,7 +140,7 @@ struct AuthLogoutTests {
     let run = try await AuthHarness().run(
       "auth logout", credentials: AuthHarness.credentials(.environment))
     #expect(run.status == .failure)
-    #expect(run.error.contains("unset it to sign out"))
+    #expect(run.error.contains("The token is set in IMAGEFEED_TOKEN. Remove it there"))
   }
 }
 

@@ -23,7 +23,8 @@ struct CommandRun: Sendable {
 func run(
   _ line: String, on backend: Backend, services: SessionServices = .stubs(),
   edition: Edition = .extended, credentials: Credentials? = nil,
-  console: BufferConsole = .terminal(), language: Language = .english, isVerbose: Bool = false
+  console: BufferConsole = .terminal(), language: Language = .english, isVerbose: Bool = false,
+  isDemo: Bool = false
 ) async throws -> CommandRun {
   let words = line.split(separator: " ").map { word in
     word.first == "-" && word.count == 11 ? Word.marked(String(word)) : String(word)
@@ -34,7 +35,8 @@ func run(
   let session = Session(backend, services: services, edition: edition, credentials: credentials)
   let context = FrontendContext(
     session: session, console: console.console, language: language,
-    program: ProgramFacts(version: "1", backend: "mock"), command: command, isVerbose: isVerbose)
+    program: ProgramFacts(version: "1", backend: "mock", isDemo: isDemo), command: command,
+    isVerbose: isVerbose)
   let status = await CLIFrontend().run(context)
   return CommandRun(status: status, out: console.out, error: console.error)
 }
@@ -42,14 +44,14 @@ func run(
 /// The same, on the mock.
 func run(
   _ line: String, mock options: String..., edition: Edition = .extended,
-  console: BufferConsole = .terminal(), language: Language = .english
+  console: BufferConsole = .terminal(), language: Language = .english, isDemo: Bool = false
 ) async throws -> CommandRun {
   let plugin = MockBackend()
   let backend = try plugin.make(
     PluginOptions(options, of: plugin.name, declared: plugin.options), ConnectionSettings(),
     .quiet())
   return try await run(
-    line, on: backend, edition: edition, console: console, language: language)
+    line, on: backend, edition: edition, console: console, language: language, isDemo: isDemo)
 }
 
 /// A backend over a stub, for what the mock does not answer.

@@ -33,7 +33,7 @@ struct DownloadTests {
   @Test(
     "The name says author, id and size; the folder is the one at hand",
     arguments: ["full", "raw", "regular", "small", "thumb", "1600"])
-  func name(size: String) async throws {
+  func sizes(size: String) async throws {
     plan("a", try #require(DownloadSize(size)))
     let run = try await run("download a --size \(size)")
     #expect(
@@ -68,7 +68,7 @@ struct DownloadTests {
     let run = try await run("download a -o b.jpg")
     #expect(run.status == .failure)
     #expect(run.out == "a\texists\t\t\n")
-    #expect(run.error == "imagefeed: b.jpg exists already. Use --force to overwrite it.\n")
+    #expect(run.error == "imagefeed: b.jpg already exists. Use --force to overwrite it.\n")
     #expect(files.files.value == ["b.jpg": [9]])
   }
 
@@ -84,11 +84,11 @@ struct DownloadTests {
 
   @Test(
     "Several do not go into one file: a usage error before anything is asked",
-    arguments: ["b.jpg", "-"])
+    arguments: ["b.jpg", "b.JPEG", "-", "/dev/null"])
   func severalIntoOne(path: String) async throws {
     let run = try await run("download a b -o \(path)")
     #expect(run.status == .usage)
-    #expect(run.error.hasPrefix("imagefeed: Several photos do not fit into one file, \(path)."))
+    #expect(run.error.hasPrefix("imagefeed: Cannot write several photos to one file, \(path)."))
   }
 
   @Test(
@@ -110,14 +110,71 @@ struct DownloadTests {
     try expectSnapshot(run.transcript, "download-\(format)")
   }
 
+  @Test("CLI-2: a photo that is named twice, by id and by its page, is downloaded once")
+  func repeated() async throws {
+    plan("uCb8l4CMcka")
+    let page = "https://unsplash.com/photos/fog-uCb8l4CMcka"
+    let run = try await run("download uCb8l4CMcka \(page) uCb8l4CMcka -o b.jpg")
+    #expect(run.transcript == "exit 0\n--- stdout\nuCb8l4CMcka\tdone\t4\tb.jpg\n--- stderr\n")
+  }
+
   @Test(
-    "What the next photo would meet as well ends it",
+    "What the next photo would meet as well ends it, and each photo is told of",
     arguments: [FeedError.rateLimited, .notConfigured])
   func end(error: FeedError) async throws {
     photos.photo.answers("a", with: .failure(error))
-    let run = try await run("download a b")
+    let run = try await run("download a b c")
     #expect(run.status == error.code.exitStatus)
-    #expect(run.out == "a\t\(error.code.name)\t\t\n")
+    #expect(run.out == ["a", "b", "c"].map { "\($0)\t\(error.code.name)\t\t\n" }.joined())
+    #expect(
+      run.error.split(separator: "\n").map { $0.contains(error.message.text(in: .english)) } == [
+        true, true, true,
+      ])
+  }
+
+  @Test("A disk that takes no more ends it: those behind it were not tried, and are told of")
+  func disk() async throws {
+    plan("a")
+    photos.photo.answers("b", with: .success(Answer(.sample("b"))))
+    files.fault.change {
+      $0["./Nora-Fjeld-b-full.jpg"] = FeedError(.disk, Message(.errorDisk, "b", "full"))
+    }
+    let run = try await run("download a b c d")
+    #expect(run.status == .mixed)
+    try expectSnapshot(run.transcript, "download-disk")
+  }
+
+  @Test("A name that no file can take is one photo's own fault")
+  func name() async throws {
+    photos.photo.answers("a", with: .success(Answer(.sample("a"))))
+    files.fault.change {
+      $0["./Nora-Fjeld-a-full.jpg"] = FeedError(.disk, Message(.errorNoFile, "a"))
+    }
+    plan("b")
+    let run = try await run("download a b")
+    #expect(run.status == .mixed && run.out.contains("b\tdone"))
+  }
+
+  @Test(
+    "Several photos go into a folder, named with a slash or without, given or on stdin",
+    arguments: [("a b -o new", []), ("a b -o new/", []), ("- -o new", ["a", "b"])])
+  func newFolder(options: String, lines: [String]) async throws {
+    plan("a")
+    plan("b")
+    let console = BufferConsole()
+    console.give(lines)
+    let run = try await run("download \(options)", console: console)
+    #expect(run.status == .done)
+    #expect(
+      files.files.value.keys.sorted() == [
+        "new/Nora-Fjeld-a-full.jpg", "new/Nora-Fjeld-b-full.jpg",
+      ])
+  }
+
+  @Test("An id that comes twice is downloaded once")
+  func twice() async throws {
+    plan("a")
+    #expect(try await run("download a a").out == "a\tdone\t4\t./Nora-Fjeld-a-full.jpg\n")
   }
 
   @Test("CLI-1: an unknown field lists the known ones, before anything is asked")
@@ -137,6 +194,17 @@ struct DownloadTests {
     #expect(run.status == .done && run.error.isEmpty)
     #expect(console.outBytes == pixels)
     #expect(files.files.value.isEmpty)
+  }
+
+  @Test("Another name of stdout is stdout, for one photo alone")
+  func stdoutByName() async throws {
+    plan("a")
+    let facts = ConsoleFacts(isOutput: { $0 == "/dev/stdout" })
+    let console = BufferConsole(facts)
+    #expect(try await run("download a -o /dev/stdout", console: console).status == .done)
+    #expect(console.outBytes == pixels && files.files.value.isEmpty)
+    let several = try await run("download a b -o /dev/stdout", console: BufferConsole(facts))
+    #expect(several.status == .usage)
   }
 
   @Test("No picture is written to a terminal: a usage error before anything is asked")
@@ -167,5 +235,29 @@ struct DownloadTests {
     try stream.write([3, 4][...])
     #expect(console.outBytes == [1, 2, 3, 4])
     #expect(stream.count == 4)
+    try stream.finish()
+  }
+
+  @Test("A source that begins anew with other bytes fails before one of them is written")
+  func changedPicture() throws {
+    let console = BufferConsole()
+    let stream = PictureStream(console.console)
+    try stream.write([1, 2, 3][...])
+    stream.restart()
+    try stream.write([1, 9][...])
+    let error = #expect(throws: FeedError.self) { try stream.write([3, 4][...]) }
+    #expect(error?.message == Message(.errorPictureChanged))
+    #expect(console.outBytes == [1, 2, 3])
+  }
+
+  @Test("A source that begins anew and ends sooner fails at the end")
+  func shorterPicture() throws {
+    let console = BufferConsole()
+    let stream = PictureStream(console.console)
+    try stream.write([1, 2, 3][...])
+    stream.restart()
+    try stream.write([1, 2][...])
+    let error = #expect(throws: FeedError.self) { try stream.finish() }
+    #expect(error?.message == Message(.errorPictureChanged))
   }
 }

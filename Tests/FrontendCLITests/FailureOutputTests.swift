@@ -17,7 +17,7 @@ struct FailureOutputTests {
     let name = fields.split(separator: ",").last { $0 != "id" } ?? ""
     #expect(
       error["message"]?.stringValue
-        == "There is no field «\(name)»; there are: " + Photo.shapeFields.joined(separator: ", ")
+        == "Unknown field “\(name)”. Choose from: " + Photo.shapeFields.joined(separator: ", ")
         + ".")
   }
 
@@ -48,7 +48,7 @@ struct FailureOutputTests {
   func statuses(code: FeedError.Code) async throws {
     let run = try await run("feed", mock: "fail=list_feed:\(code.name)")
     #expect(run.status == code.exitStatus)
-    #expect(run.error == "imagefeed: A planned fault: \(code.name).\n")
+    #expect(run.error == "imagefeed: Planned failure: \(code.name).\n")
     #expect(run.out == "")
   }
 
@@ -58,9 +58,9 @@ struct FailureOutputTests {
     for (line, isVerbose, expected) in [
       (
         "feed", true,
-        "imagefeed: h.test cannot be reached. Check the network connection.\n  offline: curl 7\n"
+        "imagefeed: Could not reach h.test. Check your network connection.\n  offline: curl 7\n"
       ),
-      ("feed", false, "imagefeed: h.test cannot be reached. Check the network connection.\n"),
+      ("feed", false, "imagefeed: Could not reach h.test. Check your network connection.\n"),
     ] {
       let photos = StubPhotosPort()
       photos.feed.answers(PageRequest(1), with: .failure(failure))

@@ -19,7 +19,7 @@ struct FavoritesTests {
     let run = try await run(
       "favorites", mock: "liked=none", console: isTerminal ? .terminal() : BufferConsole())
     #expect(run.status == .done && run.out == "")
-    #expect(run.error == (isTerminal ? "No photo is liked yet.\n" : ""))
+    #expect(run.error == (isTerminal ? "No favorites yet.\n" : ""))
   }
 
   @Test("EDITION-1: the basic edition has none")

@@ -7,16 +7,18 @@ struct HostileTextTests {
   private static let words =
     "a\u{1B}]0;owned\u{7}b\u{1B}[2J\u{9B}31m\u{202E}c\u{2066}d\r\ne\tf\u{0}\u{8}\u{7F}"
 
-  private var photo: Photo {
+  private var photo: Photo { photo("a\u{1B}[1m") }
+
+  private func photo(_ id: PhotoID) -> Photo {
     var photo = Photo.sample(
-      "a\u{1B}[1m", caption: Self.words, description: Self.words, author: Self.words)
+      id, caption: Self.words, description: Self.words, author: Self.words)
     photo.author.username = Self.words
     return photo
   }
 
   private func stub() -> StubPhotosPort {
     let photos = StubPhotosPort()
-    let page = PhotoPage(photos: [photo, photo], page: 1, hasMore: false)
+    let page = PhotoPage(photos: [photo, photo("b\u{1B}[1m")], page: 1, hasMore: false)
     photos.feed.answers(PageRequest(1), with: .success(Answer(page)))
     photos.photo.answers("x", with: .success(Answer(photo)))
     photos.track.answers(photo.id, with: .success(()))
@@ -62,6 +64,6 @@ struct HostileTextTests {
   @Test("SEC-3: an id or a name in an error is cleaned as well")
   func error() async throws {
     let run = try await run("photo \u{1B}[31mx\u{202E}")
-    #expect(run.error == "imagefeed: There is no photo «x». Check the id.\n")
+    #expect(run.error == "imagefeed: No photo “x” found. Check the id.\n")
   }
 }

@@ -7,6 +7,9 @@ import Testing
 struct LikeTests {
   private let photos = StubPhotosPort()
 
+  /// Several likes are sent side by side.
+  init() { photos.like.comeInAnyOrder() }
+
   private func plan(_ id: PhotoID, _ outcome: Result<LikeState, FeedError>, isLiked: Bool = true) {
     photos.like.answers(.init(isLiked, id), with: outcome.map { Answer($0) })
   }
@@ -25,6 +28,41 @@ struct LikeTests {
     plan("-uCb8l4CMck", .success(LikeState(isLiked: true, likes: 8)))
     let run = try await run("like -uCb8l4CMck -uCb8l4CMck")
     #expect(run.transcript == "exit 0\n--- stdout\n-uCb8l4CMck\tliked\t8\n--- stderr\n")
+  }
+
+  @Test("Ids come from stdin where - stands, a line or several a line, each once")
+  func standardInput() async throws {
+    for id in ["a", "-uCb8l4CMck", "c", "d"] { plan(PhotoID(id), .success(.init(isLiked: true))) }
+    let console = BufferConsole.piped("-uCb8l4CMck  a", "", "\tc\t")
+    let run = try await run("like a - d", console: console)
+    #expect(run.status == .done)
+    #expect(
+      run.out.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [
+        "a", "-uCb8l4CMck", "c", "d",
+      ])
+  }
+
+  @Test("No ids on stdin are wrong use, as none at all", arguments: [[], ["", " "]])
+  func emptyInput(lines: [String]) async throws {
+    let console = BufferConsole()
+    console.give(lines)
+    let run = try await run("like -", console: console)
+    #expect(run.status == .usage && run.error.contains("No photo ids on stdin"))
+  }
+
+  @Test("What became of a photo is told before the next ones are done, and all are done unread")
+  func atOnce() async throws {
+    photos.like.holds(.init(true, "a"), .init(true, "b"))
+    let console = BufferConsole()
+    let task = Task { try await run("like a b", console: console) }
+    try await photos.like.waitForCalls(2)
+    let numbers = photos.like.inputs.map(\.id)
+    let first = try #require(numbers.firstIndex(of: "a")) + 1
+    try await photos.like.release(first, with: .success(Answer(.init(isLiked: true))))
+    try await console.waitForOut("a\tliked\t\n")
+    console.closeOut()
+    try await photos.like.release(3 - first, with: .success(Answer(.init(isLiked: true))))
+    #expect(try await task.value.status == .done)
   }
 
   @Test("FEED-6: unlike says so")
@@ -56,7 +94,7 @@ struct LikeTests {
     let run = try await run("like b")
     #expect(run.status == .notFound)
     #expect(run.out == "b\tnotFound\t\n")
-    #expect(run.error == "imagefeed: There is no photo «b». Check the id.\n")
+    #expect(run.error == "imagefeed: No photo “b” found. Check the id.\n")
   }
 
   @Test("Four are asked at a time, and no more after a failure that the next would meet as well")

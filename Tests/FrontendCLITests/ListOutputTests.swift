@@ -3,6 +3,8 @@ import FeedSession
 import FeedTestSupport
 import Testing
 
+@testable import FrontendCLI
+
 @Suite("Lists of photos, whole")
 struct ListOutputTests {
   private static let commands = [
@@ -67,10 +69,95 @@ struct ListOutputTests {
     #expect(colored.cleaned(keepingLines: true) == plain)
   }
 
-  @Test("A narrow terminal loses captions before anything else", arguments: [20, 57, 60])
+  @Test(
+    "CLI-1: no row is wider than the terminal, and no id is cut",
+    arguments: [1, 14, 20, 35, 36, 40, 66, 67, 80, 200, 65_535])
   func narrow(columns: Int) async throws {
-    let run = try await run("feed --limit 3", console: .terminal(columns: columns))
+    let run = try await run("feed --limit 6", console: .terminal(columns: columns))
     let lines = run.out.split(separator: "\n")
-    #expect(lines.allSatisfy { DisplayWidth.of($0) <= max(columns, 56) })
+    #expect(lines.count == 7)
+    #expect(lines.allSatisfy { DisplayWidth.of($0) <= max(columns, 14) })
+    #expect(lines[1].hasPrefix("UKq-msT0000  ♥"))
+    if columns == 40 { try expectSnapshot(run.transcript, "feed-table-40-en") }
+  }
+
+  @Test("CLI-1: an id that is longer than most makes room for itself")
+  func longID() async throws {
+    let photos = StubPhotosPort()
+    let id = PhotoID("a-photo-with-a-long-id")
+    photos.feed.answers(
+      PageRequest(1), with: .success(Answer(.sample(1, [id, "b"], hasMore: false))))
+    let lines = try await run("feed", on: backend(photos)).out.split(separator: "\n")
+    #expect(lines[1].hasPrefix("\(id.text)  ♡"))
+    #expect(lines[2].hasPrefix("b" + String(repeating: " ", count: id.text.count + 1) + "♡"))
+  }
+
+  @Test(
+    "CLI-1: --format says how, on a terminal and off it",
+    arguments: ["cards", "table", "tsv", "csv"],
+    [true, false])
+  func format(name: String, isTerminal: Bool) async throws {
+    let console = isTerminal ? BufferConsole.terminal() : BufferConsole()
+    let run = try await run("feed --limit 3 --format \(name)", console: console)
+    #expect(run.status == .done)
+    try expectSnapshot(run.transcript, "feed-format-\(name)")
+  }
+
+  @Test("CLI-1: --format is for lists that are no JSON", arguments: ["--json", "--jsonl"])
+  func formatAndJSON(option: String) async throws {
+    await #expect(throws: (any Error).self) { try await run("feed --format csv \(option)") }
+    await #expect(throws: (any Error).self) { try await run("feed --format nope") }
+  }
+
+  @Test("An empty list has no rows: csv alone has its header", arguments: ["table", "tsv", "csv"])
+  func emptyFormats(name: String) async throws {
+    let run = try await run("feed --format \(name)", mock: "photos=0")
+    #expect(run.status == .done)
+    #expect(run.out.isEmpty == (name != "csv") && run.out.split(separator: "\r\n").count <= 1)
+  }
+
+  @Test("SPEC §7: demo photos are no real ones, which programs are told in JSON")
+  func demo() async throws {
+    let json = try await run("feed --limit 2 --json-fields=id", isDemo: true)
+    #expect(try JSON(parsing: json.out).objectValue?["demo"] == true)
+    let search = try await run("search fog --jsonl --limit 2", isDemo: true)
+    for line in search.out.split(separator: "\n") {
+      #expect(try JSON(parsing: String(line)).objectValue?["demo"] == true)
+    }
+    for run in [json, search] { #expect(run.error.contains("demo photos")) }
+    let real = try await run("feed --limit 2 --json")
+    #expect(!real.out.contains("demo") && real.error.isEmpty)
+  }
+}
+
+@Suite("CSV")
+struct CSVTests {
+  @Test("CLI-1: a field with a line end of any kind is quoted")
+  func lineEnds() {
+    for end in ["\r", "\n", "\r\n"] {
+      #expect(CSV.line(["a\(end)b", "c"]) == "\"a\(end)b\",c\r\n")
+    }
+  }
+
+  @Test(
+    "RFC 4180: quotes where they are needed, doubled inside; lines end with CR and LF",
+    arguments: [
+      (["a", "b"], "a,b\r\n"), (["a b", ""], "a b,\r\n"), (["a,b"], "\"a,b\"\r\n"),
+      (["say \"hi\""], "\"say \"\"hi\"\"\"\r\n"), (["a\nb"], "\"a\nb\"\r\n"),
+      (["fog 🌫, é"], "\"fog 🌫, é\"\r\n"),
+    ])
+  func quotes(fields: [String], line: String) {
+    #expect(CSV.line(fields) == line)
+  }
+
+  @Test(
+    "SEC-3: no spreadsheet takes a text for a formula, and an id stays what it is",
+    arguments: [
+      ("=1+1", "'=1+1"), ("+1", "'+1"), ("@SUM(A1)", "'@SUM(A1)"), ("-2+3", "'-2+3"),
+      ("-cmd|' /C calc'!A0", "'-cmd|' /C calc'!A0"), ("-uCb8l4CMck", "-uCb8l4CMck"),
+      ("fog - at dawn", "fog - at dawn"), ("— dawn", "— dawn"),
+    ])
+  func formulas(field: String, shown: String) {
+    #expect(CSV.line([field]) == shown + "\r\n")
   }
 }

@@ -1,6 +1,9 @@
+import ArgumentParser
 import FeedCore
 import FeedTestSupport
 import Testing
+
+@testable import FrontendCLI
 
 @Suite("--page and --limit")
 struct PagingTests {
@@ -20,6 +23,23 @@ struct PagingTests {
     #expect(try await ids("feed --page 2") == Array(whole[20..<40]))
     #expect(try await ids("feed --page 2 --limit 5") == Array(whole[5..<10]))
     #expect(try await ids("feed --page 99 --limit 5") == [])
+  }
+
+  @Test("CLI-3: pages without anything new are counted anew after one with something")
+  func barrenPages() async throws {
+    let pages: [[String]] = [["a"], ["a"], ["a"], ["b"], ["b"], ["a"], ["c"]]
+    let options = try PagingOptions.parse(["--limit", "3"])
+    var ids: [PhotoID] = []
+    try await options.read(
+      { (request) throws(FeedError) in
+        let photos = pages[request.number - 1].map { Photo.bare(PhotoID($0)) }
+        return Answer(PhotoPage(photos: photos, page: request.number, hasMore: true))
+      },
+      { answer in
+        ids += answer.value.photos.map(\.id)
+        return true
+      })
+    #expect(ids == ["a", "b", "c"])
   }
 
   @Test("Photos that come again on a later page are counted once, and reading ends with the list")
@@ -43,8 +63,8 @@ struct PagingTests {
       ])
     #expect(
       run.error == """
-        2 photos could not be understood and were left out.
-        Unsplash could not be asked: shown from the cache, as of 27 August 2022, 10:00 UTC.
+        Skipped 2 photos that could not be read.
+        Could not reach Unsplash; showing cached results as of 27 August 2022, 10:00 UTC.
 
         """)
     #expect(photos.feed.isDone)
@@ -56,20 +76,52 @@ struct PagingTests {
     #expect(try JSON(parsing: out).objectValue?["hasMore"] == true)
     let all = try await run("feed --limit 60 --json-fields=id").out
     #expect(try JSON(parsing: all).objectValue?["hasMore"] == false)
+    // The second page of 30 is the last one, and 20 of it are left out.
+    let cut = try await run("feed --limit 40 --json-fields=id").out
+    #expect(try JSON(parsing: cut).objectValue?["hasMore"] == true)
+    #expect(try JSON(parsing: cut).objectValue?["page"] == 1)
   }
 
-  @Test("A page that fails half-way fails the whole")
-  func failure() async throws {
+  @Test("The last page of a list ends it, cut or not", arguments: [(3, true), (4, false)])
+  func lastPage(limit: Int, hasMore: Bool) async throws {
     let photos = StubPhotosPort()
-    photos.feed.answers(PageRequest(1, size: 2), with: .success(Answer(.sample(1, ["a"]))))
-    photos.feed.answers(PageRequest(2, size: 2), with: .failure(.rateLimited))
-    let run = try await run("feed --limit 2", on: backend(photos))
-    #expect(run.status == .rateLimit)
-    #expect(run.out == "")
+    photos.feed.answers(
+      PageRequest(1, size: limit), with: .success(Answer(.sample(1, ["a", "b"]))))
+    photos.feed.answers(
+      PageRequest(2, size: limit),
+      with: .success(Answer(.sample(2, ["c", "d"], hasMore: false))))
+    let run = try await run("feed --limit \(limit) --json-fields=id", on: backend(photos))
+    let page = try JSON(parsing: run.out).objectValue
+    #expect(page?["hasMore"] == .bool(hasMore))
+    #expect(page?["photos"]?.arrayValue?.count == limit)
   }
 
-  @Test("Numbers count from 1", arguments: ["--page 0", "--limit 0", "--page x", "--limit -1"])
-  func wrong(option: String) async {
-    await #expect(throws: (any Error).self) { try await run("feed " + option) }
+  @Test("A server that only repeats itself is asked three more times")
+  func barren() async throws {
+    let photos = StubPhotosPort()
+    for number in 1...4 {
+      photos.feed.answers(PageRequest(number, size: 9), with: .success(Answer(.sample(1, ["a"]))))
+    }
+    #expect(try await run("feed --limit 9 --jsonl", on: backend(photos)).status == .done)
+    #expect(photos.feed.isDone)
+  }
+
+  @Test(
+    "A number beyond its bounds is refused with them",
+    arguments: [
+      "--page 0", "--page 100001", "--limit 0", "--page x", "--limit=-1", "--limit 100001",
+      "--page 9223372036854775807", "--limit 9223372036854775808", "--page 1.5",
+    ])
+  func wrong(option: String) async throws {
+    let error = await #expect(throws: (any Error).self) {
+      try await FrontendCLITests.run("feed " + option)
+    }
+    #expect(Feed.message(for: try #require(error)).contains("from 1 to 100000"))
+  }
+
+  @Test("The largest numbers do no harm")
+  func largest() async throws {
+    let run = try await run("feed --page 100000 --limit 100000 --jsonl")
+    #expect(run.status == .done && run.out.isEmpty)
   }
 }

@@ -51,6 +51,50 @@ struct PhotoOutputTests {
     try expectSnapshot(run.transcript, "photo-\(format)")
   }
 
+  @Test(
+    "CLI-1, CLI-2: several photos, the unknown among them, in the order given",
+    arguments: ["card", "tabs", "json", "jsonl"])
+  func several(format: String) async throws {
+    let option = ["json": " --json-fields=id", "jsonl": " --jsonl --json-fields=id"]
+    let console = format == "card" ? BufferConsole.terminal() : BufferConsole()
+    console.give(["UKq-msT0000", "nope", "YctCVBr0001"])
+    let run = try await run("photo -" + (option[format] ?? ""), console: console)
+    #expect(run.status == .mixed)
+    try expectSnapshot(run.transcript, "photo-several-\(format)")
+  }
+
+  @Test("CLI-1: - answers with a list whatever stdin has; one id alone with an object")
+  func form() async throws {
+    let console = BufferConsole()
+    console.give(["UKq-msT0000"])
+    let list = try await run("photo - --json-fields=id", console: console)
+    #expect(try JSON(parsing: list.out) == [["id": "UKq-msT0000"]])
+    let one = try await run("photo UKq-msT0000 --json-fields=id")
+    #expect(try JSON(parsing: one.out) == ["id": "UKq-msT0000"])
+  }
+
+  @Test(
+    "LIVE-7: several snippets stand apart where they have lines of their own",
+    arguments: ["url", "markdown", "html", "json"])
+  func shareSeveral(format: String) async throws {
+    let option = format == "json" ? " --json" : " --format \(format)"
+    let run = try await run("share UKq-msT0000 nope YctCVBr0001" + option)
+    #expect(run.status == .mixed)
+    try expectSnapshot(run.transcript, "share-several-\(format)")
+  }
+
+  @Test("CLI-3: nothing more is asked for, nor announced, when nobody reads")
+  func shareUnread() async throws {
+    let photos = StubPhotosPort()
+    photos.photo.answers("a", with: .success(Answer(.sample("a"))))
+    photos.track.answers("a", with: .success(()))
+    let console = BufferConsole()
+    console.closeOut()
+    let run = try await run("share a b c --format html", on: backend(photos), console: console)
+    #expect(run.transcript == "exit 0\n--- stdout\n--- stderr\n")
+    #expect(photos.photo.isDone)
+  }
+
   @Test("FIND-1: a random photo matches its words and shape")
   func random() async throws {
     let run = try await run(
@@ -84,6 +128,6 @@ struct PhotoOutputTests {
     #expect(unknown.status == .usage)
     #expect(
       unknown.error == "{\"error\":{\"kind\":\"usage\",\"retryable\":false,\"code\":-32602,"
-        + "\"message\":\"There is no field «id»; there are: text, format.\"}}\n")
+        + "\"message\":\"Unknown field “id”. Choose from: text, format.\"}}\n")
   }
 }

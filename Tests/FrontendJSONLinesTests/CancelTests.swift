@@ -47,6 +47,20 @@ struct CancelTests {
     try await client.photos.photo.waitForCancel(1)
   }
 
+  @Test("RPC-5: a tool that is stopped by $/cancelRequest is answered with the protocol's error")
+  func answeredTool() async throws {
+    let client = try client()
+    client.photos.photo.holds("x")
+    client.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":"#
+        + #"{"name":"get_photo","arguments":{"id":"x"}}}"# + "\n")
+    try await client.photos.photo.waitForCalls(1)
+    client.send(notice("$/cancelRequest", #"{"id":1}"#))
+    try await client.answers.wait { $0.count == 1 }
+    #expect(codes(client) == [-32_800])
+    #expect(client.answers.value[0]["result"] == nil)
+  }
+
   @Test("RPC-5: a cancel overtakes 32 requests that wait, and makes room at once")
   func overtakes() async throws {
     let client = try client()

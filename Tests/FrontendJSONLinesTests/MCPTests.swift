@@ -59,6 +59,9 @@ struct MCPTests {
     let block = result["content"]?.arrayValue?.first?.objectValue
     #expect(block?["type"] == "image" && block?["mimeType"] == "image/jpeg")
     #expect(block?["data"]?.stringValue?.hasPrefix("/9j/") == true)
+    let credit = result["content"]?.arrayValue?.last?.objectValue
+    #expect(credit?["type"] == "text")
+    #expect(credit?["text"]?.stringValue?.hasPrefix("Photo by [Mira Kovač](") == true)
     #expect(result["structuredContent"] == nil)
   }
 
@@ -125,7 +128,7 @@ struct MCPTests {
         Photo by [Nora Fjeld](https://unsplash.test/@nora_f) on \
         [Unsplash](https://unsplash.com/?utm_source=imagefeed&utm_medium=referral)
 
-        6000x4000 pixels, [the photo's page](https://unsplash.test/photos/abcdefghij0)
+        6000x4000 pixels, [the photo’s page](https://unsplash.test/photos/abcdefghij0)
 
         """)
     #expect(contents?.last?["blob"] == "/9j/")

@@ -20,11 +20,24 @@ struct OperationTests {
     #expect(fault(.getPhoto, ["id": "x"]) == nil)
     #expect(fault(.getPhoto, ["id": "x", "_meta": [:]]) == nil)
     #expect(
-      fault(.getPhoto, ["id": "x", "ID": "x"]) == "get_photo: there is no parameter «ID», only id")
+      fault(.getPhoto, ["id": "x", "ID": "x"])
+        == "get_photo: unknown parameter “ID” (allowed: id)")
+    #expect(
+      fault(.getProfile, ["id": "x"])
+        == "get_profile: unknown parameter “id” (none allowed)")
     #expect(fault(.getPhoto, [:]) == "get_photo: id is missing")
     #expect(fault(.getPhoto, ["id": 7]) == "get_photo: id must be a string")
-    #expect(fault(.getPhoto, ["id": ""]) == "get_photo: id is empty")
-    #expect(fault(.getPhoto, ["id": .null]) == "get_photo: id must be a string")
+    #expect(fault(.getPhoto, ["id": ""]) == "get_photo: id must not be empty")
+  }
+
+  @Test("MCP-6: null is absent, for what may be left out, for what may not, and for nothing else")
+  func null() {
+    #expect(fault(.listFeed, ["page": .null, "perPage": .null]) == nil)
+    #expect(Operation.listFeed.arguments(in: ["page": .null, "perPage": 5]) == ["perPage": 5])
+    #expect(fault(.completeSignIn, ["code": "x", "address": .null]) == nil)
+    #expect(fault(.getPhoto, ["id": .null]) == "get_photo: id is missing")
+    #expect(fault(.getPhoto, ["id": "x", "ID": .null])?.contains("unknown parameter “ID”") == true)
+    #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "size": [.null]]) != nil)
   }
 
   @Test("RPC-1: numbers have ranges, words their list")
@@ -47,7 +60,7 @@ struct OperationTests {
   func alternatives() {
     let fault = { (arguments: JSONObject) -> String? in self.fault(.completeSignIn, arguments) }
     #expect(fault(["code": "s3cret"]) == nil && fault(["address": "s3cret"]) == nil)
-    let needed = "complete_sign_in: exactly one of code and address is needed"
+    let needed = "complete_sign_in: exactly one of code and address is required"
     #expect(fault([:]) == needed && fault(["code": "s3cret", "address": "s3cret"]) == needed)
     #expect(fault(["code": ["s3cret"]])?.contains("s3cret") == false)
   }

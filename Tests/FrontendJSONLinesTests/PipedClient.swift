@@ -11,6 +11,7 @@ final class PipedClient: Sendable {
   let photos = StubPhotosPort()
   let profile = StubProfilePort()
   let files = StubFiles()
+  let tokens: StubTokenStore
   let clock = ManualClock()
   let session: Session
   let server: Server
@@ -25,18 +26,20 @@ final class PipedClient: Sendable {
 
   /// Over stub ports, or a backend of the test's own.
   init(
-    _ backend: Backend? = nil, credentials: Credentials? = nil,
+    _ backend: Backend? = nil, auth: StubAuthPort? = nil, credentials: Credentials? = nil,
+    tokens: StubTokenStore = StubTokenStore(), folders: BaseFolders = BaseFolders(),
     make: (FrontendContext, Int32) -> Server = { Server($0, output: $1) }
   ) throws {
     let (theirInput, input) = try Self.pipe()
     let (output, theirOutput) = try Self.pipe()
     (self.input, self.output) = (input, output)
     open = Lock([input, output])
+    self.tokens = tokens
     session = Session(
-      backend ?? Backend(photos: photos, profile: profile),
-      services: .stubs(clock: clock, files: files), credentials: credentials)
+      backend ?? Backend(photos: photos, profile: profile, auth: auth),
+      services: .stubs(clock: clock, tokens: tokens, files: files), credentials: credentials)
     let context = FrontendContext(
-      session: session, console: BufferConsole().console,
+      session: session, console: BufferConsole().console, folders: folders,
       program: ProgramFacts(version: "1", backend: backend == nil ? "stub" : "mock"))
     let server = make(context, theirOutput)
     self.server = server

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 import FeedTestSupport
 import Testing
 
@@ -37,7 +38,7 @@ struct ProgressTests {
 
   @Test("RPC-6, PHOTO-5: a download tells its progress under the client's token, then answers")
   func download() async throws {
-    let client = try PipedClient()
+    let client = try PipedClient(folders: BaseFolders(current: "/work"))
     client.startReading()
     let photo = Photo.sample()
     client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
@@ -52,8 +53,10 @@ struct ProgressTests {
     try await client.answers.wait { $0.last?["id"] == 1 }
     // Whether the progress was written before the answer is a matter of luck; after it, never.
     #expect(values(client) == [5_000] || values(client) == [])
-    let result = client.answers.value.last?["result"]
-    #expect(result == ["path": "pictures/Nora-Fjeld-abcdefghij0-640.jpg", "bytes": 5_000])
+    let result = client.answers.value.last?["result"]?.objectValue
+    #expect(result?["path"] == "/work/pictures/Nora-Fjeld-abcdefghij0-640.jpg")
+    #expect(result?["bytes"] == 5_000)
+    #expect(result?["credit"] == .string(Snippet.credit(of: photo)))
     #expect(client.files.files.value.count == 1 && client.files.open.value == 0)
   }
 
@@ -67,8 +70,8 @@ struct ProgressTests {
     client.ask("1", "download_photo", #"{"id":"\#(photo.id)","path":"a.jpg"}"#)
     try await client.answers.wait { $0.count == 1 }
     let error = client.answers.value[0]["error"]?.objectValue
-    #expect(error?["code"] == 1_409 && error?["message"] == "a.jpg exists already.")
+    #expect(error?["code"] == 1_409 && error?["message"] == "a.jpg already exists.")
     let hint = error?["data"]?.objectValue?["hint"]?.stringValue
-    #expect(hint == "Ask with overwrite: true, or for another path.")
+    #expect(hint == "Pass overwrite: true, or another path.")
   }
 }

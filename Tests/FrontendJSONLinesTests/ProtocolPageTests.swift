@@ -4,13 +4,14 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("The written protocol")
+@Suite("The written protocol", .timeLimit(.minutes(10)))
 struct ProtocolPageTests {
   private static let folder = "../../Frontends/JSONLines"
 
   @Test("RPC-1: PROTOCOL.md is what the table says")
-  func page() throws {
-    try expectFile(ProtocolPage.markdown, "\(Self.folder)/PROTOCOL.md")
+  func page() async throws {
+    let page = ProtocolPage.markdown(samples: try await ProtocolSamples.markdown())
+    try expectFile(page, "\(Self.folder)/PROTOCOL.md")
   }
 
   @Test("RPC-1: the JSON Schemas are what the table says")

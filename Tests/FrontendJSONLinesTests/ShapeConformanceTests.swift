@@ -64,7 +64,7 @@ struct ShapeConformanceTests {
     #expect(answer["rate"] == ["limit": 50, "remaining": 7] && answer["stale"] == true)
     #expect(Shape.photo.schema.closed.fault(of: answer) == nil)
     let text = Shape.photo.text(of: answer)
-    #expect(text.hasSuffix("did not answer.\nRequests left this hour: 7 of 50."))
+    #expect(text.hasSuffix("reach the network.\nRequests left this hour: 7 of 50."))
   }
 
   @Test("RPC-2: a like of a photo that no list holds asks for it first, once")

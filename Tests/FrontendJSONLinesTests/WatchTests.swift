@@ -47,6 +47,17 @@ struct WatchTests {
     #expect(client.answers.value.count == count + 1)
   }
 
+  @Test("RPC-2: what a client could not ask for anew is no change")
+  func nothing() async throws {
+    let client = try PipedClient.mock("photos=3", "liked=none")
+    _ = try await client.result("imagefeed/watch")
+    let found = try await client.result("imagefeed/search_photos", ["query": "the"])
+    let id = found["photos"]?.arrayValue?.first?.objectValue?["id"] ?? ""
+    _ = try await client.result("imagefeed/photo_snippet", ["id": id])
+    _ = try await client.result("imagefeed/unwatch")
+    #expect(changes(client.answers.value).allSatisfy { $0["changed"] != [] })
+  }
+
   @Test("RPC-2: what changed is told apart")
   func parts() async throws {
     let client = try PipedClient()

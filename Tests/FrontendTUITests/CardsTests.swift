@@ -20,16 +20,34 @@ struct CardsTests {
     #expect(harness.apply(.move(.up)) == [])
   }
 
+  @Test("FEED-1: the shortest of uneven stacks says when a page is needed")
+  mutating func unevenStacks() {
+    _ = harness.apply(.sessionChanged)
+    var photos = (0..<60).map { Photo.sample(PhotoID("uneven-\($0)")) }
+    for index in photos.indices { (photos[index].width, photos[index].height) = (2_000, 1_000) }
+    // As high as the screen: its stack ends below the other.
+    photos[59].height = 100_000
+    harness.load(photos, hasMore: true)
+    let layout = harness.screen.feed.layout
+    let start = layout.firstGap - 3 * layout.shape.rows
+    #expect(layout.firstGap < layout.bottom && start > 0)
+    for (top, needsMore) in [(start - 1, false), (start, true)] {
+      var list = harness.screen.feed
+      list.scroll(by: top)
+      #expect(list.needsMore(harness.session.feed) == needsMore, "\(top)")
+    }
+  }
+
   @Test("FEED-7: a failed page waits for the person; the end asks for nothing; then it is anew")
   mutating func failing() throws {
     _ = harness.apply(.sessionChanged)
     let ticket = try #require(harness.session.apply(.pageAsked(.feed)).ticket)
     _ = harness.session.apply(.pageFailed(ticket, .rateLimited))
     #expect(harness.finish(.loadPage(.feed), .failed(.rateLimited)) == [])
-    #expect(harness.apply(.reload) == [.loadPage(.feed)])
+    #expect(harness.apply(.reload) == [.repaint, .retryPictures, .loadPage(.feed)])
     harness.load(Photo.samples(3))
     #expect(harness.apply(.moveToLast) == [])
-    #expect(harness.apply(.reload) == [.reload(.feed)])
+    #expect(harness.apply(.reload) == [.repaint, .retryPictures, .reload(.feed)])
   }
 
   @Test("FEED-10: the cards of some rows are those of the whole list that reach into them")
@@ -78,6 +96,21 @@ struct CardsTests {
     }
   }
 
+  @Test("TUI-8: beside pixels the selected card's mark is a blank, which leaves nothing behind")
+  mutating func mark() throws {
+    harness.load(Photo.samples(1))
+    for (hasPixels, letter) in [(false, "▌"), (true, " ")] {
+      let view = ScreenView(
+        screen: harness.screen, session: harness.session,
+        program: ProgramFacts(version: "test", backend: "mock"))
+      let look = Look(language: .english, isStill: true, hasPixels: hasPixels)
+      let cell = try #require(view.draw(look: look, book: NoBook()).canvas[2, 0])
+      #expect(cell.text == letter)
+      #expect(cell.style.foreground == Theme.dark.accent.foreground)
+      #expect(cell.style.attributes.contains(.reverse) == hasPixels)
+    }
+  }
+
   @Test("FEED-8: back from a photo the feed is where it was left")
   mutating func photoAndBack() {
     harness.load(Photo.samples(30))
@@ -99,10 +132,56 @@ struct CardsTests {
     #expect(harness.screen.tab == .profile)
     _ = harness.press(Key(.tab))
     #expect(harness.screen.tab == .search)
-    #expect(harness.screen.layer(harness.session) == .searchField)
+    #expect(harness.screen.layer(harness.session) == .cards)
     _ = harness.press(Key(.tab))
     #expect(harness.screen.tab == .feed)
     #expect(harness.screen.feed.selected > 0)
+  }
+
+  @Test("TUI-2: the search tab opens by its digit, and the next digit is a tab; / and Enter write")
+  mutating func searchTab() {
+    for opener in [Key.character("/"), Key(.enter)] {
+      _ = harness.press(.character("3"))
+      #expect(harness.screen.tab == .search)
+      _ = harness.press(opener, .character("1"))
+      #expect(harness.screen.search.field.text == "1")
+      _ = harness.press(Key(.escape), .character("3"), .character("1"))
+      #expect(harness.screen.tab == .feed)
+    }
+  }
+
+  @Test("TUI-2: pages are as high as the screen, half pages half of it, lines a line")
+  mutating func pages() {
+    harness.load(Photo.samples(60))
+    let rows = harness.screen.feed.layout.shape.rows
+    for (down, up, count) in [
+      (Key(.pageDown), Key(.pageUp), rows), (.control("f"), .control("b"), rows),
+      (.control("d"), .control("u"), rows / 2), (.control("e"), .control("y"), 1),
+    ] {
+      _ = harness.press(down)
+      #expect(harness.screen.feed.top == count)
+      _ = harness.press(up)
+      #expect(harness.screen.feed.top == 0)
+    }
+    for _ in 0..<60 { _ = harness.press(Key(.pageDown)) }
+    #expect(harness.screen.feed.selected == 59, "the last page leads to the last card")
+    for _ in 0..<60 { _ = harness.press(Key(.pageUp)) }
+    #expect(harness.screen.feed.selected == 0)
+  }
+
+  @Test("TUI-2: n and p step through the cards, Backspace goes back, F1 helps, zoom says what for")
+  mutating func habits() {
+    harness.load(Photo.samples(9))
+    _ = harness.press(.character("n"), .character("n"), .character("p"))
+    #expect(harness.screen.feed.selected == 1)
+    #expect(harness.press(.character("+")) == [.waitForNotice(1)])
+    #expect(harness.lines().last?.contains("Open a photo to zoom.") == true)
+    _ = harness.press(Key(.enter), Key(.backspace))
+    #expect(harness.screen.photo == nil)
+    _ = harness.press(Key(.function(1)))
+    #expect(harness.text.contains("a screen down or up"))
+    _ = harness.press(Key(.backspace))
+    #expect(harness.screen.overlays.isEmpty)
   }
 
   @Test("TUI-2: q quits on a tab and goes back elsewhere; letters work on a Russian layout")

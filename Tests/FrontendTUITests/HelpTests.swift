@@ -11,6 +11,7 @@ struct HelpTests {
   private func help(rows: Int = 12, columns: Int = 40, isSignedIn: Bool = true) -> ScreenHarness {
     var harness = ScreenHarness(isSignedIn: isSignedIn, rows: rows, columns: columns)
     harness.screen.browses = !isSignedIn
+    harness.load(Photo.samples(3))
     _ = harness.press(.character("?"))
     return harness
   }
@@ -25,7 +26,7 @@ struct HelpTests {
       seen += harness.text
     }
     for line in page.lines { #expect(seen.contains(line.text), "\(line.text)") }
-    #expect(page.lines.last?.text == "back")
+    #expect(page.lines.contains { $0.text == "quit" })
   }
 
   @Test("TUI-2: g, G, Home, End and the pages move in help, which says how far one has read")
@@ -46,12 +47,58 @@ struct HelpTests {
     }
   }
 
+  private func texts(_ harness: ScreenHarness) -> [String] {
+    HelpPage(of: .cards, harness.screen, harness.session, .english).lines.map(\.text)
+  }
+
+  @Test("UI-1: help speaks of the keys that do something on this tab, and of no others")
+  func ofUse() {
+    var harness = ScreenHarness(rows: 60)
+    let ofPhotos = ["open the photo", "like or unlike", "share", "the author's photos"]
+    let ofSearch = ["shape, colour, order", "clear the filters", "back"]
+    #expect(Set(ofPhotos + ofSearch).isDisjoint(with: texts(harness)), "an empty feed")
+    harness.load(Photo.samples(3))
+    #expect(Set(ofPhotos).isSubset(of: texts(harness)))
+    #expect(Set(ofSearch).isDisjoint(with: texts(harness)))
+    harness.search("moon")
+    harness.find(.words(SearchQuery(words: "moon")), photos: Photo.samples(2))
+    #expect(texts(harness).contains("shape, colour, order"))
+    #expect(!texts(harness).contains("clear the filters"), "nothing is chosen")
+    #expect(texts(harness).contains("back"))
+    _ = harness.press(.character("S"), .character("j"), Key(.enter))
+    #expect(texts(harness).contains("clear the filters"))
+    harness.search("@ada")
+    #expect(!texts(harness).contains("shape, colour, order"), "an author's photos have none")
+    _ = harness.finish(.fetchUser("ada"), .user(.sample))
+    #expect(texts(harness).contains("about this person"))
+    _ = harness.press(.character("1"))
+    #expect(!texts(harness).contains("about this person"))
+  }
+
+  @Test("UI-1: help of cards says in one line what the keys of an open photo are")
+  func photoKeys() throws {
+    var harness = help(rows: 60, columns: 120)
+    let line = try #require(harness.lines().first { $0.contains("in an open photo") })
+    #expect(line.contains("+ - r n p"))
+    harness.screen.facts.hasPictures = false
+    #expect(!harness.text.contains("in an open photo"))
+    harness = ScreenHarness(rows: 60)
+    _ = harness.press(.character("?"))
+    #expect(!harness.text.contains("in an open photo"), "there is none to open")
+  }
+
+  @Test("UI-1: a guest is not told how to log out")
+  func guest() {
+    let harness = help(rows: 60, isSignedIn: false)
+    #expect(!texts(harness).contains { $0.contains("log out") })
+  }
+
   @Test("UI-1: why a key can do nothing is said whole", arguments: [40, 80, 120])
   func reasons(columns: Int) {
     let harness = help(rows: 60, columns: columns, isSignedIn: false)
     let words = harness.text.split { " \n│".contains($0) }.joined(separator: " ")
     #expect(!words.contains("…"))
-    for word in ["signed-in", "person:", "log", "in", "under", "«Profile»."] {
+    for word in ["You", "need", "to", "log", "in", "first:", "Profile", "tab."] {
       #expect(words.contains(word))
     }
   }

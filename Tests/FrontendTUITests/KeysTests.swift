@@ -25,6 +25,27 @@ struct KeysTests {
     #expect(KeyBinding.action(for: .character("z"), in: .cards) == nil)
   }
 
+  @Test("TUI-2: each Russian letter is the Latin one on its key, as keyboards have them")
+  func russianKeyboard() {
+    let rows = [
+      "й q ц w у e к r е t н y г u ш i щ o з p х [ ъ ]",
+      "ф a ы s в d а f п g р h о j л k д l ж ; э '",
+      "я z ч x с c м v и b т n ь m б , ю .",
+    ]
+    for row in rows {
+      let letters = row.split(separator: " ").compactMap(\.first)
+      for index in stride(from: 0, to: letters.count, by: 2) {
+        let (russian, latin) = (letters[index], letters[index + 1])
+        #expect(RussianLayout.latin(russian) == latin, "\(russian)")
+        guard latin.isLetter, let large = russian.uppercased().first else { continue }
+        #expect(RussianLayout.latin(large) == latin.uppercased().first, "\(large)")
+      }
+    }
+    // With Shift these keys are no brackets and no points.
+    #expect("ХЪЖЭБЮ".allSatisfy { RussianLayout.latin($0) == nil })
+    #expect(RussianLayout.latin("ё") == nil && RussianLayout.latin("q") == nil)
+  }
+
   @Test("TUI-2, AUTH-10: in Russian «д» is «Да» and «н» is «Нет», whatever else is on those keys")
   func russianAnswers() {
     for (letter, meant) in [("д", ScreenAction.yes), ("н", .no)] {

@@ -47,7 +47,7 @@ struct LikeTests {
     var harness = harness(.extended)
     let command = try #require(harness.press(.character("f")).first)
     #expect(harness.finish(command, .failed(.busy)) == [.waitForNotice(1)])
-    #expect(harness.text.contains("\n The heart is as it was. Too much"))
+    #expect(harness.text.contains("\n The like was not changed. Too many"))
     _ = harness.finish(.waitForNotice(1))
     #expect(harness.lines().last?.hasPrefix(" 1 of 4") == true)
   }
@@ -58,7 +58,7 @@ struct LikeTests {
     _ = basic.press(Key(.enter))
     #expect(!basic.text.contains("♥"))
     #expect(basic.press(.character("f")) == [.waitForNotice(1)])
-    #expect(basic.lines().last?.contains("in the feed alone") == true)
+    #expect(basic.lines().last?.contains("liked in the feed") == true)
     var extended = harness(.extended)
     _ = extended.press(Key(.enter))
     #expect(extended.text.contains("♥"))
@@ -69,9 +69,9 @@ struct LikeTests {
   func guest() {
     var harness = harness(.extended, isSignedIn: false)
     #expect(harness.press(.character("f")) == [.waitForNotice(1)])
-    #expect(harness.lines().last?.contains("signed-in person") == true)
+    #expect(harness.lines().last?.contains("log in first") == true)
     _ = harness.press(.character("?"))
-    #expect(harness.text.contains("like or unlike — This needs"))
+    #expect(harness.text.contains("like or unlike — You need"))
   }
 
   @Test("TUI-2: a click on the heart likes, elsewhere on the card it opens")

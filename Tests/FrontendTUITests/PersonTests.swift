@@ -116,7 +116,9 @@ struct PersonTests {
     #expect(lines.joined().contains(address))
     #expect(lines.contains { $0.hasPrefix("  › ") })
     #expect(lines.contains { $0.contains(Phrase.signInStepWaiting.text(in: language)) })
-    #expect(lines.joined(separator: " ").contains(language == .english ? "No browser" : "браузер"))
+    #expect(
+      lines.joined(separator: " ").contains(
+        language == .english ? "Could not open a browser" : "браузер"))
   }
 
   @Test("AUTH-2, TUI-4: an address that is longer than the window can be scrolled")
@@ -185,7 +187,7 @@ struct PersonTests {
   func exchanging() {
     var harness = waiting()
     _ = harness.session.apply(.codeGiven(number: 1))
-    #expect(harness.text.contains("The answer has arrived"))
+    #expect(harness.text.contains("Received; exchanging"))
     #expect(harness.apply(.paste("other")) == [])
     #expect(harness.press(Key(.enter)) == [])
     #expect(harness.press(Key(.escape)) == [.cancelSignIn])
@@ -202,6 +204,56 @@ struct PersonTests {
     }
     _ = harness.press(Key(.escape))
     #expect(harness.screen.overlays.isEmpty)
+    #expect(!harness.text.contains("access_denied"), "told once")
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.signIn.told == nil)
+  }
+
+  @Test("AUTH-8: which redirect address to register is said before anybody begins, and once")
+  func redirect() {
+    var harness = guest()
+    #expect(!harness.text.contains("redirect"), "nobody signs in at a service")
+    harness.screen.facts.redirect = "http://127.0.0.1:8917/callback"
+    #expect(harness.text.contains("http://127.0.0.1:8917/callback"))
+    _ = harness.press(Key(.enter))
+    let error = FeedError(
+      .notConfigured, Message(.errorNoKeyForSignIn, "http://127.0.0.1:8917/callback"))
+    _ = harness.finish(.beginSignIn, .failed(error))
+    #expect(harness.text.ranges(of: "8917").count == 1)
+  }
+
+  @Test("AUTH-7: the dialog over the sign-in screen leaves the logo to be seen")
+  func logo() {
+    var harness = guest()
+    let above = harness.lines().prefix { !$0.contains("i m a g e") }
+    let error = FeedError(.signInFailed, Message(.errorSignInKeys))
+    _ = harness.finish(.awaitSignIn, .failed(error))
+    let lines = harness.lines()
+    #expect(lines.prefix(above.count) == above && lines[above.count].contains("i m a g e"))
+    #expect(lines.contains { $0.contains("OK") })
+    #expect(lines[22].allSatisfy { "╰─╯ ".contains($0) }, "above the status line")
+  }
+
+  @Test("PROF-1: a person's words are read to their end, and a click opens them")
+  func wholePerson() throws {
+    var harness = ScreenHarness(rows: 12, columns: 40)
+    var profile = Profile.sample
+    profile.bio = (1...30).map { "Line \($0)." }.joined(separator: "\n")
+    harness.loadProfile(profile)
+    _ = harness.press(.character("2"))
+    #expect(harness.lines().contains { $0.hasSuffix("Line 3.…") })
+    let action = try #require(harness.action(at: "Ada Byron"))
+    _ = harness.apply(action)
+    var seen = harness.text
+    for _ in 0..<30 {
+      _ = harness.press(.character("j"))
+      seen += harness.text
+    }
+    for number in 1...30 { #expect(seen.contains("Line \(number).")) }
+    _ = harness.press(.character("g"), .character("q"))
+    #expect(harness.screen.overlays.isEmpty && !harness.screen.isClosed)
+    _ = harness.press(.character("1"), .character("i"))
+    #expect(harness.screen.overlays.isEmpty, "the feed is nobody's")
   }
 
   @Test(
@@ -269,7 +321,7 @@ struct PersonTests {
     var harness = ScreenHarness()
     let error = FeedError(.disk, Message(.errorDisk, "/token", "read-only"))
     _ = harness.finish(.signOut, .failed(error))
-    #expect(harness.text.contains("/token cannot be written: read-only"))
+    #expect(harness.text.contains("Could not write /token: read-only"))
     #expect(harness.screen.base(harness.session) == .tabs)
   }
 
@@ -282,7 +334,7 @@ struct PersonTests {
     _ = harness.session.apply(.tokenRefused(epoch: harness.session.epoch, error))
     #expect(harness.apply(.sessionChanged) == [])
     #expect(harness.screen.layer(harness.session) == .signIn)
-    #expect(harness.text.contains("Unsplash refused the stored sign-in."))
+    #expect(harness.text.contains("Unsplash no longer accepts the stored sign-in."))
   }
 
   @Test("PROF-2: a profile that could not be loaded is a placeholder with a retry")
@@ -291,7 +343,7 @@ struct PersonTests {
     guard case .startProfile(let ticket) = harness.session.apply(.profileAsked) else { return }
     _ = harness.session.apply(.profileFailed(ticket, .busy))
     _ = harness.press(.character("2"))
-    #expect(harness.text.contains("The profile could not be loaded."))
+    #expect(harness.text.contains("Could not load the profile."))
     #expect(!harness.text.contains("@"))
     harness.screen.favorites.answered()
     _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))

@@ -108,7 +108,7 @@ struct ScreenLoopTests {
     #expect(frame.before == [])
   }
 
-  @Test("PHOTO-4: a copied text goes to the terminal's clipboard with the next frame")
+  @Test("PHOTO-4: a copied text goes to the desktop, and to the terminal with the next frame")
   func clipboard() throws {
     var loop = loop()
     _ = try frame(&loop)
@@ -116,7 +116,36 @@ struct ScreenLoopTests {
     loop.receive(.finished(.makeSnippet(photo, .url), .text("https://a.test/ü"), signedIn()))
     #expect(text(try frame(&loop).before) == "\u{1B}]52;c;aHR0cHM6Ly9hLnRlc3Qvw7w=\u{1B}\\")
     #expect(try frame(&loop).before == [])
-    #expect(asked.value.contains(.waitForNotice(1)))
+    #expect(asked.value.first == .copy("https://a.test/ü"))
+    #expect(loop.screen.notice == nil, "nothing is said before that has ended")
+  }
+
+  @Test("AUTH-1: what is typed before it is decided where to go is kept for the screen that comes")
+  func typedEarly() throws {
+    var loop = loop()
+    _ = try frame(&loop)
+    loop.handle(.key(.character("/")))
+    for letter in "fog q" { loop.handle(.key(.character(letter))) }
+    loop.handle(.paste("gy"))
+    #expect(!loop.isFinished, "q is a letter of what is looked for")
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    #expect(loop.screen.search.field.text == "fog qgy")
+    loop.handle(.key(Key(.enter)))
+    #expect(asked.value.contains(.find(.words(SearchQuery(words: "fog qgy")))))
+  }
+
+  @Test("AUTH-1: the splash's own key needs nobody to wait; behind others it waits for them")
+  func quitEarly() throws {
+    var first = loop()
+    first.handle(.key(.character("q")))
+    #expect(first.isFinished)
+    var second = loop()
+    for letter in "2q" { second.handle(.key(.character(letter))) }
+    #expect(!second.isFinished)
+    second.receive(.finished(.waitForSplash, .done, signedIn()))
+    #expect(second.isFinished && second.screen.tab == .profile)
   }
 
   @Test("An older state that comes after a newer one is passed over")
@@ -146,6 +175,67 @@ struct ScreenLoopTests {
     loop.handle(.mouse(MouseEvent(.release(.left), at: spot)))
     loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 9, column: 20))))
     #expect(loop.screen.photo?.view == moved.view, "no button is down")
+  }
+
+  @Test("TUI-2: the second click of two does not hit what the first has brought under the pointer")
+  func doubleClick() throws {
+    var loop = loop()
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    _ = try frame(&loop)
+    let spot = Position(row: 5, column: 10)
+    let click = TerminalEvent.mouse(MouseEvent(.press(.left), at: spot))
+    loop.handle(click)
+    _ = try frame(&loop)
+    loop.handle(click)
+    _ = try frame(&loop)
+    #expect(loop.screen.photo?.isWhole == true)
+    loop.handle(click)
+    clock.advance(by: .seconds(1))
+    loop.handle(click)
+    #expect(loop.screen.photo?.isWhole == true, "two clicks, and not one of two")
+    loop.handle(click)
+    #expect(loop.screen.photo?.view.zoom == 2)
+  }
+
+  @Test("TUI-8: Ctrl-l has all painted anew, once; Ctrl-r too, with the pictures that failed")
+  func repaint() throws {
+    let book = FailingBook()
+    var loop = loop(book: book)
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    _ = try frame(&loop)
+    loop.didShow()
+    let isDueBefore = loop.takeRepaint()
+    loop.handle(.key(.control("l")))
+    let isDue = loop.takeRepaint()
+    let isDueAgain = loop.takeRepaint()
+    #expect([isDueBefore, isDue, isDueAgain] == [false, true, false])
+    #expect(book.retried.value.isEmpty)
+    loop.handle(.key(.control("r")))
+    let isDueToo = loop.takeRepaint()
+    #expect(isDueToo)
+    #expect(Set(book.retried.value).contains(.photo("id-0")))
+  }
+
+  @Test("PHOTO-2: that finer pixels failed is said once for each view")
+  func blurred() throws {
+    let book = StuckBook()
+    var loop = loop(book: book)
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    loop.handle(.key(Key(.enter)))
+    let line = try frame(&loop).canvas.lines.last ?? ""
+    #expect(line.contains("Could not load a sharper picture"))
+    _ = try frame(&loop)
+    #expect(loop.screen.noticeCount == 1)
+    loop.handle(.key(.character("+")))
+    _ = try frame(&loop)
+    #expect(loop.screen.noticeCount == 2)
+    #expect(loop.screen.overlays.isEmpty)
   }
 
   @Test("PHOTO-6: a photo that got no answer asks once, and «Retry» asks the book again")
@@ -201,7 +291,7 @@ struct ScreenLoopTests {
   func signals() {
     for (event, status) in [
       (TerminalEvent.interrupt, ExitStatus.interrupted), (.terminate, .terminated),
-      (.hangup, .failure),
+      (.hangup, .terminated),
     ] {
       var loop = loop()
       loop.handle(event)
@@ -265,4 +355,11 @@ private final class FailingBook: PictureBook {
   }
 
   func retry(_ subject: PictureRequest.Subject) { retried.change { $0.append(subject) } }
+}
+
+/// Has nothing fine.
+private struct StuckBook: PictureBook {
+  func want(_ wanted: [WantedPicture]) {}
+  func page(_ key: PictureKey) -> PicturePage? { PicturePage(picture: nil, stage: .stuck(.busy)) }
+  func retry(_ subject: PictureRequest.Subject) {}
 }

@@ -39,20 +39,37 @@ struct SearchTests {
     harness.search("@nobody")
     #expect(harness.text.contains("Loading"))
     harness.find(.photos(of: "nobody"), .failed(nobody))
-    #expect(harness.text.contains("There is no user «nobody»."))
+    #expect(harness.text.contains("No user “nobody” found."))
     harness.search("id:zzz")
     #expect(harness.text.contains("Loading"))
     #expect(!harness.text.contains("nobody"))
     #expect(harness.finish(.fetchPhoto("zzz"), .failed(missing)) == [])
-    #expect(harness.text.contains("There is no photo «zzz»."))
-    #expect(harness.press(.control("r")) == [.fetchPhoto("zzz")])
+    #expect(harness.text.contains("No photo “zzz” found."))
+    #expect(harness.press(.control("r")).last == .fetchPhoto("zzz"))
+  }
+
+  @Test("FIND-1: Enter in the field asks for what stands there, also where a retry is offered")
+  mutating func searchAfterFailure() {
+    harness.search("id:zzz")
+    _ = harness.finish(.fetchPhoto("zzz"), .failed(.busy))
+    #expect(harness.search("?") == [.fetchRandomPhoto])
+  }
+
+  @Test("FIND-1: what does not exist is not asked for again by Enter")
+  mutating func nothingToRetry() {
+    harness.search("@nobody")
+    harness.find(.photos(of: "nobody"), .failed(nobody))
+    #expect(harness.press(Key(.enter)) == [])
+    harness.search("id:zzz")
+    _ = harness.finish(.fetchPhoto("zzz"), .failed(missing))
+    #expect(harness.press(Key(.enter)) == [])
   }
 
   @Test("FIND-1: what is under way is not asked for again, and what is late is passed over")
   mutating func once() {
     #expect(harness.search("?") == [.fetchRandomPhoto])
     #expect(harness.search("?") == [])
-    #expect(harness.press(.control("r")) == [])
+    #expect(!harness.press(.control("r")).contains(.fetchRandomPhoto))
     harness.search("id:zzz")
     _ = harness.finish(.fetchRandomPhoto, .photo(.sample("late")))
     #expect(harness.screen.photo == nil)
@@ -115,27 +132,73 @@ struct SearchTests {
     .find(.words(SearchQuery(words: "moon", orientation: orientation, color: color)))
   }
 
-  @Test("FIND-1: filters step forward and back, and are cleared at once")
+  @Test("FIND-1: a filter is chosen from a list, asked for once, and all are cleared at once")
   mutating func filters() {
     harness.search("moon")
     harness.find(.words(SearchQuery(words: "moon")), photos: Photo.samples(2))
-    #expect(harness.press(.character("S")) == [moon(.landscape)])
-    #expect(harness.press(.character("C")) == [moon(.landscape, .blackAndWhite)])
-    #expect(
-      harness.press(.character("["), .character("[")) == [
-        moon(.landscape), moon(.landscape, .blue),
-      ])
+    #expect(harness.press(.character("S"), .character("j"), Key(.enter)) == [moon(.landscape)])
+    #expect(harness.press(.character("C"), Key(.down), Key(.down), Key(.down)) == [])
+    #expect(harness.press(Key(.up), .character("q")) == [], "nothing was chosen")
+    #expect(harness.press(.character("C"), Key(.end), Key(.enter)) == [moon(.landscape, .blue)])
+    let blue = SearchQuery(words: "moon", orientation: .landscape, color: .blue)
+    harness.find(.words(blue), photos: Photo.samples(2))
+    #expect(harness.press(.character("C"), Key(.enter)) == [], "it is the one in force")
+    #expect(harness.press(.character("C"), Key(.home), Key(.enter)) == [moon(.landscape)])
     #expect(harness.press(.character("X")) == [moon()])
     #expect(harness.press(.character("X")) == [])
+    #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("FIND-1: a click steps a filter, with an open field too")
-  mutating func clicks() {
+  @Test("FIND-1, TUI-4: each choice of the list can be seen at 40x12, with the one in force marked")
+  mutating func wholeList() {
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
     harness.search("moon")
-    #expect(harness.action(at: "Any colour") == .step(.color))
+    _ = harness.press(.character("C"))
+    var seen = ""
+    for (index, color) in ([nil] + PhotoColor.allCases).enumerated() {
+      let name = (color?.name ?? .anyColor).text(in: .english)
+      let line = harness.lines().first { $0.contains(" \(name) ") } ?? ""
+      #expect(line.contains("✓") == (color == nil), "\(name)")
+      #expect(harness.text.contains("\(index + 1)/12"))
+      seen += harness.text
+      _ = harness.press(Key(.down))
+    }
+    #expect(harness.press(Key(.enter)) == [moon(nil, .blue)])
+    _ = harness.press(.character("C"))
+    #expect(harness.lines().contains { $0.contains("✓") && $0.contains("Blue") })
+  }
+
+  @Test("FIND-1: colours are shown beside their names, where there are enough of them")
+  mutating func patches() {
+    func colors() -> [Color] {
+      let sketch = harness.sketch()
+      return (0..<sketch.rows).compactMap { row in
+        let line = harness.lines()[row]
+        guard let start = line.firstRange(of: "Yellow")?.lowerBound else { return nil }
+        return sketch.canvas[row, DisplayWidth.of(line[..<start]) - 2]?.style.background
+      }
+    }
+    harness.search("moon")
+    _ = harness.press(.character("C"))
+    #expect(colors() == [.rgb(0xFFEB00)])
+    harness.theme = .plain
+    #expect(colors() == [.terminal])
+  }
+
+  @Test("FIND-1: clicks open the list and choose, with an open field too; beside it they close it")
+  mutating func clicks() throws {
+    harness.search("moon")
+    #expect(harness.action(at: "Any colour") == .chooseFilter(.color))
     _ = harness.press(.character("/"))
-    #expect(harness.apply(.step(.orientation)) == [moon(.landscape)])
+    #expect(harness.apply(.chooseFilter(.orientation)) == [])
+    let choice = try #require(harness.action(at: "Landscape"))
+    #expect(harness.apply(choice) == [moon(.landscape)])
     #expect(harness.action(at: "X Clear") == .clearFilters)
+    _ = harness.apply(.chooseFilter(.order), .wheel(3))
+    #expect(harness.action(at: "✕") == .back)
+    #expect(harness.sketch().action(at: Position(row: 23, column: 0)) == .back)
+    _ = harness.apply(.back)
+    #expect(harness.screen.overlays.isEmpty)
   }
 
   @Test("FIND-1: why nothing was found goes as soon as something else is typed")
@@ -143,16 +206,16 @@ struct SearchTests {
     harness.search("id:nope")
     let error = FeedError(.notFound, Message(.errorPhotoNotFound, "nope"))
     _ = harness.finish(.fetchPhoto("nope"), .failed(error))
-    #expect(harness.text.contains("There is no photo «nope»."))
+    #expect(harness.text.contains("No photo “nope” found."))
     #expect(!harness.text.contains("Retry"))
     _ = harness.press(.character("/"))
-    #expect(harness.text.contains("There is no photo «nope»."))
+    #expect(harness.text.contains("No photo “nope” found."))
     _ = harness.press(.control("u"))
     for letter in "lake" as String { _ = harness.press(.character(letter)) }
     #expect(!harness.text.contains("nope"))
     #expect(harness.text.contains("Any shape"))
     _ = harness.press(Key(.escape))
-    #expect(harness.text.contains("There is no photo «nope»."))
+    #expect(harness.text.contains("No photo “nope” found."))
     #expect(!harness.text.contains("Any shape"))
   }
 
@@ -162,6 +225,7 @@ struct SearchTests {
       harness.search(text)
       #expect(!harness.text.contains("colour"))
       #expect(harness.press(.character("C"), .character("X")) == [])
+      #expect(harness.screen.overlays.isEmpty)
     }
     harness.search("moon")
     #expect(harness.text.contains("Any colour"))
@@ -170,9 +234,9 @@ struct SearchTests {
   @Test("FIND-1: where nothing was found with filters, they can be cleared there")
   mutating func nothing() {
     harness.search("moon")
-    _ = harness.press(.character("S"))
+    _ = harness.press(.character("S"), .character("j"), Key(.enter))
     harness.find(.words(SearchQuery(words: "moon", orientation: .landscape)))
-    #expect(harness.text.contains("or any shape, colour and order."))
+    #expect(harness.text.contains("or clear the filters."))
     #expect(harness.text.ranges(of: "X Clear").count == 2)
   }
 

@@ -70,7 +70,10 @@ struct SnapshotTests {
   func search(size: Case) throws {
     var harness = harness(size)
     harness.search("moon")
-    _ = harness.press(.character("S"), .character("C"))
+    _ = harness.press(.character("S"), .character("j"), Key(.enter))
+    _ = harness.press(.character("C"), .character("j"))
+    try expect(harness, "search-colors", size)
+    _ = harness.press(Key(.enter))
     let query = SearchQuery(words: "moon", orientation: .landscape, color: .blackAndWhite)
     harness.find(.words(query))
     try expect(harness, "search-none", size)
@@ -79,6 +82,31 @@ struct SnapshotTests {
     _ = harness.finish(.fetchUser("ada"), .user(.sample))
     _ = harness.press(.character("/"))
     try expect(harness, "search-author", size)
+  }
+
+  @Test("PROF-1: a long name and biography end in «…» and are opened whole", arguments: Case.all)
+  func longProfile(size: Case) throws {
+    var harness = harness(size)
+    var profile = Profile.sample
+    profile.name = String(repeating: "Augusta Ada King ", count: 12)
+    profile.bio = (1...9).map { "The line \($0) of a biography." }.joined(separator: "\n")
+    harness.loadProfile(profile)
+    _ = harness.press(.character("2"))
+    try expect(harness, "profile-long", size)
+    _ = harness.press(.character("i"))
+    try expect(harness, "profile-whole", size)
+  }
+
+  @Test(
+    "AUTH-7, AUTH-8: the sign-in screen with its redirect address; a fault below the logo",
+    arguments: Case.all)
+  func signInFault(size: Case) throws {
+    var harness = harness(size, isSignedIn: false)
+    harness.screen.facts.redirect = "http://127.0.0.1:8917/callback"
+    try expect(harness, "sign-in-redirect", size)
+    let error = FeedError(.signInFailed, Message(.errorSignInFailed, "access_denied"))
+    _ = harness.finish(.awaitSignIn, .failed(error))
+    try expect(harness, "sign-in-fault", size)
   }
 
   @Test("TUI-1: the help of the cards", arguments: Case.all)
@@ -111,7 +139,9 @@ struct SnapshotTests {
     _ = harness.apply(.showTab(.search))
     #expect(harness.lines()[1] == "   Any shape · Any colour · Any order")
     #expect(harness.lines(.russian)[1] == "   Любая форма · Любой цвет · Любой порядок")
-    for filter in [SearchFilter.orientation, .color, .order] { _ = harness.apply(.step(filter)) }
+    for filter in [SearchFilter.orientation, .color, .order] {
+      _ = harness.apply(.chooseFilter(filter), .move(.down), .confirm)
+    }
     #expect(harness.lines()[1].hasPrefix("   Landscape · Black and white · Best match"))
     #expect(
       harness.lines(.russian)[1].hasPrefix(
@@ -135,7 +165,7 @@ struct SnapshotTests {
     _ = harness.apply(.resize(TerminalSize(rows: rows, columns: columns)))
     let lines = harness.lines()
     #expect(lines.count == rows)
-    if columns >= 24 { #expect(lines[0].hasPrefix("The window is too small.")) }
+    if columns >= 24 { #expect(lines[0].hasPrefix("Window too small")) }
   }
 
   @Test("TUI-4: a window that is too small says what it needs, and takes nothing but q")
@@ -143,7 +173,7 @@ struct SnapshotTests {
     var harness = ScreenHarness(rows: 5, columns: 20)
     harness.load(Photo.samples(3))
     #expect(
-      harness.lines().prefix(3) == ["The window is too", "small. It needs", "40x12; q quits."])
+      harness.lines().prefix(3) == ["Window too small:", "40x12 needed. q", "quits."])
     for key in [Key(.enter), .character("s"), .character("L"), .character("2")] {
       #expect(harness.press(key) == [])
     }

@@ -26,9 +26,9 @@ struct StatusLineTests {
     _ = harness.press(Key(.enter))
     #expect(
       status(harness).hasSuffix(
-        "+ - zoom · r turn · s share · Space like · ? keys · Esc back"))
+        "+ - zoom · r rotate · s share · Space like · ? keys · Esc back"))
     _ = harness.press(.character("s"))
-    #expect(status(harness).hasSuffix("↑ ↓ choose · Enter do it · Esc close"))
+    #expect(status(harness).hasSuffix("↑ ↓ choose · Enter run · Esc close"))
     _ = harness.press(Key(.escape), .character("?"))
     #expect(status(harness).hasSuffix("Esc close"))
     _ = harness.press(Key(.escape), Key(.escape), .character("L"))
@@ -36,6 +36,18 @@ struct StatusLineTests {
     _ = harness.press(Key(.escape), .character("/"))
     #expect(status(harness).hasSuffix("Enter search · Esc leave"))
     #expect(harness.lines(.russian).last?.contains("Enter искать") == true)
+  }
+
+  @Test("UI-1: that there is more to be read of a person is said where it was cut")
+  func moreOfPerson() {
+    var harness = feed(columns: 120)
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    #expect(!status(harness).contains("i more"))
+    var profile = Profile.sample
+    profile.bio = "1\n2\n3\n4"
+    harness.loadProfile(profile)
+    #expect(status(harness).contains("i more"))
   }
 
   @Test("UI-1: what a guest cannot do is not offered")
@@ -63,7 +75,7 @@ struct StatusLineTests {
     var harness = feed(columns: columns)
     _ = harness.press(Key(.enter))
     #expect(status(harness, isDemo: true).contains("Demo photos"))
-    #expect(status(harness, isDemo: true).contains("+ - zoom · r turn"))
+    #expect(status(harness, isDemo: true).contains("+ - zoom · r rotate"))
   }
 
   @Test("LIVE-3: the quota is said in fewer words before it gives way", arguments: [80, 160])
@@ -78,10 +90,10 @@ struct StatusLineTests {
   @Test("TUI-1: a long notice takes rows of its own and leaves the keys")
   func longNotice() {
     var harness = feed(columns: 40)
-    _ = harness.screen.say(Message(.copied, "https://unsplash.test/photos/a-photo"))
+    _ = harness.screen.say(Message(.downloaded, "/a/folder/a-photo.jpg in a folder far below"))
     let lines = harness.lines()
-    #expect(lines[20...22].joined().contains("Handed to the terminal's clipboard:"))
-    #expect(lines[20...22].joined().contains("https://unsplash.test/photos/a-photo"))
+    #expect(lines[20...22].joined().contains("Saved: /a/folder/a-photo.jpg"))
+    #expect(lines[20...22].joined().contains("far below"))
     #expect(lines.last?.contains("? keys") == true)
   }
 
@@ -117,5 +129,46 @@ struct StatusLineTests {
     _ = harness.session.apply(.pageArrived(ticket, Answer(page)))
     _ = harness.finish(.loadPage(.favorites))
     #expect(status(harness).contains("1 of 30"))
+  }
+
+  @Test("FAV-1: a number of all that is smaller than what has come is not believed")
+  func smallTotal() {
+    var harness = feed()
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    guard case .start(let ticket) = harness.session.apply(.pageAsked(.favorites)) else { return }
+    // Every other one is liked.
+    let page = PhotoPage(photos: Photo.samples(9), page: 1, hasMore: true, total: 3)
+    _ = harness.session.apply(.pageArrived(ticket, Answer(page)))
+    _ = harness.finish(.loadPage(.favorites))
+    #expect(status(harness).contains("1 of 5"))
+  }
+
+  @Test("TUI-3: what is to be said of a protocol that the person named is said once, at the start")
+  func pictureRemark() {
+    var harness = ScreenHarness(columns: 160)
+    harness.screen.isSplash = true
+    harness.screen.facts.pictureRemark = Message(.protocolUnconfirmed, "sixel")
+    _ = harness.apply(.start)
+    #expect(harness.screen.notice == nil)
+    let commands = harness.finish(.waitForSplash)
+    #expect(commands.contains(.waitForNotice(1)))
+    #expect(harness.text.contains("does not report support for sixel pictures"))
+    _ = harness.finish(.waitForNotice(1))
+    _ = harness.press(.character("2"))
+    #expect(harness.screen.notice == nil)
+  }
+
+  @Test("TUI-2: that a page was opened in the browser is said, and so is what failed")
+  func browser() {
+    var harness = feed(columns: 120)
+    let page = Photo.samples(1)[0].links.page
+    #expect(harness.press(.character("o")) == [.open(page)])
+    _ = harness.finish(.open(page))
+    #expect(harness.text.contains("Opened in the browser: \(page.text)"))
+    let error = FeedError(.unsupported, Message(.errorNoBrowser))
+    _ = harness.finish(.open(page), .failed(error))
+    #expect(harness.text.contains("Could not open a browser."))
+    #expect(harness.text.contains(page.text))
   }
 }

@@ -90,10 +90,19 @@ struct ArgumentsTests {
     #expect(Word(argument: words.last ?? "")?.text == "-uCb8l4CMck")
   }
 
-  @Test("CLI-5: an error shows a dashed word as it was typed")
-  func errors() throws {
-    let words = Arguments.normalized(["feed", "-uCb8l4CMck"], commands: Root.commands)
-    let error = #expect(throws: (any Error).self) { try Root.parseAsRoot(words) }
-    #expect(Program.fault(in: try #require(error)) == "Unexpected argument '-uCb8l4CMck'.")
+  @Test(
+    "CLI-1: fields that stand apart from --json are told from words and ids",
+    arguments: [
+      ("search fog --json id,author", "--json=id,author"),
+      ("like x --jsonl id,likes", "--jsonl=id,likes"),
+      ("photo x --json id", "--json=id"), ("like x --jsonl author", "--jsonl=author"),
+      ("search --json fog,rain", nil), ("show --json likes", nil),
+      ("search --json id", nil), ("feed --json", nil),
+      ("search -- --json id,author", nil), ("search id,author", nil),
+      ("feed --json=id,author", nil),
+    ] as [(String, String?)])
+  func fieldsApart(line: String, meant: String?) {
+    let words = line.split(separator: " ").map(String.init)
+    #expect(Arguments.fieldsApart(in: words) == meant)
   }
 }

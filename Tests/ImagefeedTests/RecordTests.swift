@@ -93,6 +93,27 @@ struct RecordTests {
     #expect(source.counts.value.pictures == 80 + failed)
   }
 
+  @Test(
+    "A picture that is refused, no JPEG or not safe to fetch is left out and counted",
+    arguments: [
+      FeedError(.rejected, Message(.errorRejected, "403")),
+      FeedError(.badPicture, Message(.errorNotJPEG, "x")),
+      FeedError(.insecureAddress, Message(.errorInsecureAddress, "x")),
+      FeedError(.notFound, Message(.errorPictureGone)),
+    ])
+  func leftOut(_ fault: FeedError) async throws {
+    let source = CountingPhotos(try mock("photos=3"), failingPicture: 2, with: fault)
+    let steps = try await record(source.backend, as: nil)
+    #expect(steps.count { $0 == .leftOut } == 1)
+    #expect(try index.objectValue?["complete"] == true)
+    #expect(source.counts.value.answered == 5)
+    let console = BufferConsole()
+    let progress = RecordProgress(console.console, .english)
+    steps.forEach(progress.show)
+    progress.tellLeftOut()
+    #expect(console.error.hasSuffix("Skipped 1 picture: refused, or not JPEG.\n"))
+  }
+
   @Test("Another process records into the folder, or a person wrote it: both are left alone")
   func others() async throws {
     let first = try Recording(of: mock(), in: folder.path)
@@ -119,11 +140,11 @@ struct RecordTests {
       steps.forEach(progress.show)
       progress.end()
     }
-    #expect(pipe.error == "Feed, page 1: photos: 2\n" && pipe.out.isEmpty)
+    #expect(pipe.error == "Feed, page 1: 2 photos\n" && pipe.out.isEmpty)
     let half = String(repeating: "#", count: 15) + String(repeating: " ", count: 15)
     let whole = String(repeating: "#", count: 30)
     #expect(
-      terminal.error == "Feed, page 1: photos: 2\n\rPictures [\(half)] 1/2"
+      terminal.error == "Feed, page 1: 2 photos\n\rPictures [\(half)] 1/2"
         + "\rPictures [\(whole)] 2/2\n")
   }
 }
@@ -139,7 +160,10 @@ private final class CountingPhotos: Sendable {
   let backend: Backend
   let counts: Watched<Counts>
 
-  init(_ source: Backend, failingPicture: Int) {
+  init(
+    _ source: Backend, failingPicture: Int,
+    with fault: FeedError = FeedError(.offline, Message(.errorOffline, "x"))
+  ) {
     let counts = Watched(Counts())
     var wrapped = WrappedBackend(source)
     wrapped.photos.onFeed = { port, _, page, person throws(FeedError) in
@@ -151,7 +175,7 @@ private final class CountingPhotos: Sendable {
         counts.pictures += 1
         return counts.pictures
       }
-      if number == failingPicture { throw FeedError(.offline, Message(.errorOffline, "x")) }
+      if number == failingPicture { throw fault }
       let bytes = try await port.picture(request, progress: progress)
       counts.change { $0.answered += 1 }
       return bytes

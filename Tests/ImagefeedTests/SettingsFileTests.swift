@@ -74,13 +74,13 @@ struct SettingsFileTests {
   }
 
   @Test("CONF-1: a value of a wrong type is that setting's fault alone, and can be replaced")
-  func wrongType() throws {
+  func wrongType() async throws {
     try write(#"{"lang":null,"timeout":7,"odd":[1]}"#, environment)
     var (file, warnings) = try readSettings(environment)
     #expect(file.fault(in: .language) == Message(.errorSettingText, path, "lang"))
     #expect(file.fault(in: .timeout) == nil && file.values.keys.sorted() == ["timeout"])
     #expect(warnings == [Message(.warningUnknownSetting, path, "odd")])
-    try file.set("lang", to: Secret("ru"))
+    try await file.set("lang", to: Secret("ru"))
     (file, warnings) = try readSettings(environment)
     #expect(file.fault(in: .language) == nil && file.unknownKeys == ["odd"])
   }
@@ -111,14 +111,14 @@ struct SettingsFileTests {
   }
 
   @Test("A link to the file stays a link, also where it leads to nothing yet")
-  func link() throws {
+  func link() async throws {
     let target = folder.file("dotfiles/feed.json")
     try PrivateFile(path: path).write([])
     unlink(path)
     symlink("../dotfiles/feed.json", path)
     for value in ["ru", "en"] {
       var file = try readSettings(environment).file
-      try file.set("lang", to: Secret(value))
+      try await file.set("lang", to: Secret(value))
       #expect(try readSettings(environment).file.values["lang"]?.revealed == value)
       var status = stat()
       #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
@@ -127,11 +127,11 @@ struct SettingsFileTests {
   }
 
   @Test("A setting is written and taken away, what else was there stays")
-  func set() throws {
+  func set() async throws {
     try write(#"{"colour":"x","timeout":7}"#, environment)
     var file = try readSettings(environment).file
-    try file.set("access-key", to: Secret("k\"1"))
-    try file.set("timeout", to: nil)
+    try await file.set("access-key", to: Secret("k\"1"))
+    try await file.set("timeout", to: nil)
     let values = try readSettings(environment).file.values.mapValues(\.revealed)
     #expect(values == ["access-key": "k\"1", "colour": "x"])
     var status = stat()
@@ -139,10 +139,39 @@ struct SettingsFileTests {
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
+  @Test("What others set or took away since the file was read stays so")
+  func meanwhile() async throws {
+    try write(#"{"timeout":7,"color":"never"}"#, environment)
+    var (ours, theirs) = (try readSettings(environment).file, try readSettings(environment).file)
+    try await theirs.set("edition", to: Secret("basic"))
+    try await theirs.set("color", to: nil)
+    try await ours.set("lang", to: Secret("ru"))
+    let values = try readSettings(environment).file.values.mapValues(\.revealed)
+    #expect(values == ["timeout": "7", "edition": "basic", "lang": "ru"])
+  }
+
+  @Test("SEC-1: a folder that others can look into is closed, with a warning, once; not by a link")
+  func exposedFolder() throws {
+    try write("{}", environment)
+    let own = folder.file("imagefeed")
+    chmod(own, 0o755)
+    #expect(try readSettings(environment).warnings == [Message(.warningExposed, own)])
+    #expect(try readSettings(environment).warnings == [])
+    var status = stat()
+    #expect(stat(own, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    rename(own, folder.file("shared"))
+    symlink("shared", own)
+    chmod(folder.file("shared"), 0o755)
+    #expect(try readSettings(environment).warnings == [])
+    #expect(stat(own, &status) == 0 && status.st_mode & 0o777 == 0o755)
+  }
+
   @Test("Without a home nothing can be kept, and that is said")
-  func homeless() throws {
+  func homeless() async throws {
     var file = try readSettings(Environment([:])).file
-    let error = #expect(throws: FeedError.self) { try file.set("timeout", to: Secret("1")) }
+    let error = await #expect(throws: FeedError.self) {
+      try await file.set("timeout", to: Secret("1"))
+    }
     #expect(error?.code == .disk)
   }
 }

@@ -68,7 +68,7 @@ struct SettingsTests {
     let value = [
       "edition": "basic", "lang": "ru", "color": "never", "timeout": "2", "verbose": "true",
       "protocol": "kitty", "log": "debug:/tmp/log", "no-cache": "true", "cache-size": "64",
-      "reduced-motion": "true",
+      "reduced-motion": "true", "frontend": "cli", "backend": "mock",
     ]
     let text = value[setting.key] ?? "https://h.test/x"
     let settings = try settings(environment: [name: text])
@@ -81,6 +81,8 @@ struct SettingsTests {
       (Setting.color, "blue", .errorSettingWord, "auto, always, never"),
       (.language, "de", .errorSettingWord, "en, ru"),
       (.edition, "pro", .errorSettingWord, "basic, extended"),
+      (.backend, "mok", .errorSettingWord, "live, mock, fixture"),
+      (.frontend, "gui", .errorSettingWord, "cli, tui, jsonl"),
       (.verbose, "maybe", .errorSettingWord, "true, false, yes, no, 1, 0"),
       (.timeout, "0", .errorSettingSeconds, nil), (.timeout, "nan", .errorSettingSeconds, nil),
       (.timeout, "1e9", .errorSettingSeconds, nil),
@@ -107,7 +109,11 @@ struct SettingsTests {
     #expect(throws: FeedError(.usage, message(setting.variable))) {
       try settings(environment: [setting.variable: value], file: "{}")
     }
-    #expect(throws: FeedError(.usage, message("--\(setting.key)"))) {
+    let typed =
+      phrase == .errorSettingWord
+      ? Message(.errorWrongChoice, "--\(setting.key)", value, words ?? "")
+      : message("--\(setting.key)")
+    #expect(throws: FeedError(.usage, typed)) {
       try settings(options: [setting: value], file: "{}")
     }
   }
@@ -150,6 +156,21 @@ struct SettingsTests {
     let settings = try settings(environment: ["IMAGEFEED_REDIRECT_URI": " \(text)\n"])
     #expect(settings.redirect.text == text)
     #expect(try self.settings().redirect == .standard)
+  }
+
+  @Test("What is shown as a default is what counts where nobody says anything")
+  func standard() throws {
+    let (nothing, environment) = (try settings(file: "{}"), Environment([:]))
+    for setting in Setting.all where !setting.choices.isEmpty && setting != .log {
+      let standard = try #require(nothing.standard(setting, environment))
+      #expect(setting.choices.contains(standard))
+    }
+    #expect(nothing.standard(.edition, environment) == nothing.edition.rawValue)
+    #expect(nothing.standard(.color, environment) == nothing.color.rawValue)
+    #expect(nothing.standard(.redirectURI, environment) == nothing.redirect.text)
+    #expect(nothing.standard(.backend, environment) == "mock")
+    #expect(try settings(file: #"{"access-key": "k"}"#).standard(.backend, environment) == "live")
+    #expect(nothing.standard(.language, Environment(["LANG": "ru_RU.UTF-8"])) == "ru")
   }
 
   @Test("LANG-1: --lang and its setting go before the locale")

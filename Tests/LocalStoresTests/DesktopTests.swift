@@ -132,9 +132,29 @@ struct DesktopTests {
     while kill(numbers[0], 0) == 0 { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test("One that fails at once is not heard of")
+  @Test("One that fails gives way to the next; when all have, that is said")
   func failing() async throws {
-    try home.install("browser", "exit 3")
+    try home.install("failing", "exit 3")
+    let told = try install("browser")
+    try await open(["BROWSER": "failing:browser"])
+    #expect(try await told.text() == "\(page)\n")
+    try home.install("xdg-open", "exit 4")
+    await #expect(throws: Self.nothing) {
+      try await open(["DISPLAY": ":0", "BROWSER": "failing"])
+    }
+  }
+
+  @Test("One that goes on running has the address, and is not waited for")
+  func running() async throws {
+    let told = try Fifo(home.folder.file("told"))
+    let gate = home.folder.file("gate")
+    try #require(mkfifo(gate, 0o600) == 0)
+    try home.install("browser", "exec 3> '\(told.path)'; read line < '\(gate)'; exit 5")
     try await open(["BROWSER": "browser"])
+    try await told.opened()
+    let end = Glibc.open(gate, O_RDWR | O_CLOEXEC)
+    #expect(write(end, "\n", 1) == 1)
+    _ = try await told.text()
+    close(end)
   }
 }

@@ -88,7 +88,7 @@ struct DiskCacheTests {
     for other in [CacheKey(.pages(harness.api, for: bob), "me"), CacheKey(theirs.scope, "you")] {
       cache.store([1], as: theirs)
       let bytes = try harness.bytes(try harness.onlyFile())
-      cache.forget(theirs.scope)
+      try cache.forget(theirs.scope)
       cache.store([2], as: other)
       try harness.write(bytes, try harness.onlyFile())
       #expect(cache.load(other) == nil)
@@ -120,13 +120,25 @@ struct DiskCacheTests {
       cache.store([1], as: CacheKey(scope, "a"))
       harness.cache().store([2], as: CacheKey(scope, "b"))
     }
-    cache.forget(scopes[0])
+    try cache.forget(scopes[0])
     #expect(try harness.files().count == 6)
     #expect(cache.load(CacheKey(scopes[0], "a")) == nil)
     #expect(cache.load(CacheKey(scopes[1], "b"))?.bytes == [2])
     #expect(try !harness.folder.names().contains { $0.hasSuffix(scopes[0].owner) })
-    cache.forget(scopes[0])
+    try cache.forget(scopes[0])
     #expect(harness.reports.value == [])
+  }
+
+  @Test("AUTH-10: what cannot be deleted is said, and the rest is gone")
+  func stuck() throws {
+    let scope = CacheScope.pages(harness.api, for: try harness.person("ada"))
+    for name in ["a", "b"] { cache.store([1], as: CacheKey(scope, name)) }
+    let folder = harness.path("pages/\(scope.owner)")
+    mkdir(folder + "/stuck", 0o700)
+    let error = #expect(throws: FeedError.self) { try cache.forget(scope) }
+    #expect(
+      error?.message == Message(.errorCacheKept, folder, String(cString: strerror(ENOTEMPTY))))
+    #expect(cache.load(CacheKey(scope, "a")) == nil && cache.load(CacheKey(scope, "b")) == nil)
   }
 
   @Test("Another API address is another scope, for a person, for everybody and for pictures")
@@ -155,7 +167,7 @@ struct DiskCacheTests {
       cache.store([1], as: harness.key(name))
       #expect(cache.load(harness.key(name)) == nil)
     }
-    cache.forget(harness.key("").scope)
+    try cache.forget(harness.key("").scope)
     #expect(harness.reports.value.map(\.code) == [.disk])
   }
 }

@@ -23,7 +23,9 @@ struct FinishedFileTests {
 
   @Test("Of many who want one name one gets it, also where a file has but one name")
   func race() async throws {
-    for put in [FinishedFile.put, FinishedFile.putWithoutLink] {
+    for put in [
+      FinishedFile.put, FinishedFile.rename, FinishedFile.linked, FinishedFile.claimed,
+    ] {
       let winners = try await withThrowingTaskGroup { group in
         for number in 0..<16 {
           let temporary = try folder.write("\(number)", to: "temporary\(number)")
@@ -40,11 +42,11 @@ struct FinishedFileTests {
   @Test("Where a file has but one name, a failure gives the name back")
   func withoutLink() throws {
     let final = folder.file("final")
-    #expect(FinishedFile.putWithoutLink(folder.file("none"), at: final) == ENOENT)
+    #expect(FinishedFile.claimed(folder.file("none"), to: final) == ENOENT)
     #expect(try folder.names() == ["temporary"])
-    #expect(FinishedFile.putWithoutLink(folder.file("temporary"), at: final) == nil)
+    #expect(FinishedFile.claimed(folder.file("temporary"), to: final) == nil)
     #expect(try text("final") == "new")
     try folder.write("more", to: "temporary")
-    #expect(FinishedFile.putWithoutLink(folder.file("temporary"), at: final) == EEXIST)
+    #expect(FinishedFile.claimed(folder.file("temporary"), to: final) == EEXIST)
   }
 }

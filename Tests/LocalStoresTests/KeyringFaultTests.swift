@@ -134,6 +134,62 @@ struct KeyringFaultTests {
     #expect(home.warnings.value.map(\.phrase) == [.warningTokenInFile])
   }
 
+  @Test("SEC-1: one that takes the token and answers too late loses it when the person signs out")
+  func late() async throws {
+    let item = home.folder.file("item")
+    try home.install(
+      "secret-tool", "[ $1 != store ] || cat > \(item); exec 1>&- 2>&-; exec sleep 1000")
+    let credentials = try await home.store(timeout: .seconds(2)).save(try grant("TOKEN"))
+    #expect(credentials.origin == .file(home.path) && home.item != nil)
+    #expect(try await home.store().token() == "TOKEN", "without asking the keyring")
+    try home.installKeyring()
+    try await home.store().remove(credentials)
+    #expect(home.item == nil && home.tokens == "{}\n")
+  }
+
+  @Test("AUTH-10: one that stays silent keeps nobody signed in, and what it may hold stays in mind")
+  func silentAtTheEnd() async throws {
+    let item = home.folder.file("item")
+    try home.install(
+      "secret-tool", "[ $1 != store ] || cat > \(item); exec 1>&- 2>&-; exec sleep 1000")
+    let credentials = try await home.store(timeout: .seconds(2)).save(try grant("TOKEN"))
+    try await home.store(timeout: .milliseconds(100)).remove(credentials)
+    #expect(home.warnings.value.map(\.phrase) == [.warningTokenInFile, .warningKeyringLeftover])
+    #expect(try await home.store(timeout: .milliseconds(100)).load() == nil)
+    #expect(home.tokens?.contains("TOKEN") == false && home.item != nil)
+    try home.installKeyring()
+    let next = try await home.store().save(try grant("NEXT"))
+    #expect(next.origin == .keyring)
+    try await home.store().remove(next)
+    #expect(home.item == nil && home.tokens == "{}\n")
+  }
+
+  @Test(
+    "SEC-1: one that takes the token and does not say so well loses it when the person signs out",
+    arguments: ["exit 0; }; echo broken >&2; exit 2", "exec yes; }; exit 1"])
+  func doubtful(after: String) async throws {
+    try home.install(
+      "secret-tool", "[ $1 != store ] || { cat > \(home.folder.file("item")); \(after)")
+    let credentials = try await home.store().save(try grant("TOKEN"))
+    #expect(credentials.origin == .file(home.path) && home.item != nil)
+    try home.installKeyring()
+    try await home.store().remove(credentials)
+    #expect(home.item == nil && home.tokens == "{}\n")
+  }
+
+  @Test("An older token that the keyring did not let go of is looked for at the sign-out")
+  func older() async throws {
+    try home.installKeyring()
+    _ = try await home.store().save(try grant("OLD"))
+    try home.installKeyring(before: "[ $1 != store ] || exit 1")
+    let credentials = try await home.store().save(try grant("NEW"))
+    #expect(credentials.origin == .file(home.path))
+    try home.installKeyring()
+    #expect(try await home.store().token() == "NEW")
+    try await home.store().remove(credentials)
+    #expect(home.item == nil && home.tokens == "{}\n")
+  }
+
   @Test("A cancel kills it too, and leaves the sign-in that there was")
   func cancelled() async throws {
     let before = try await home.store().save(try grant("BEFORE"))

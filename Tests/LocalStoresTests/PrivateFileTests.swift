@@ -16,9 +16,11 @@ struct PrivateFileTests {
     return status.st_mode & 0o7777
   }
 
-  private func contents(_ file: PrivateFile) throws -> (bytes: [UInt8], wasExposed: Bool)? {
-    guard case .contents(let bytes, let wasExposed) = try file.read() else { return nil }
-    return (bytes, wasExposed)
+  private func contents(
+    _ file: PrivateFile
+  ) throws -> (bytes: [UInt8], exposure: PrivateFile.Exposure)? {
+    guard case .contents(let bytes, let exposure) = try file.read() else { return nil }
+    return (bytes, exposure)
   }
 
   @Test("SEC-1: a new file is 0600 in folders of 0700, whatever the umask, and is read back")
@@ -30,7 +32,7 @@ struct PrivateFileTests {
     #expect(try mode(folder.file("a")) == 0o700)
     let read = try #require(try contents(file))
     #expect(read.bytes == [1, 2, 3])
-    #expect(!read.wasExposed)
+    #expect(read.exposure == .none)
   }
 
   @Test(
@@ -72,9 +74,19 @@ struct PrivateFileTests {
     let file = PrivateFile(path: folder.file("token"))
     try file.write([1])
     chmod(file.path, open)
-    #expect(try contents(file)?.wasExposed == true)
+    #expect(try contents(file)?.exposure == .closed)
     #expect(try mode(file.path) == 0o600)
-    #expect(try contents(file)?.wasExposed == false)
+    #expect(try contents(file)?.exposure == PrivateFile.Exposure.none)
+  }
+
+  @Test("SEC-1: behind a link a file's permissions are its owner's, and stay")
+  func exposedLink() throws {
+    let target = PrivateFile(path: folder.file("theirs"))
+    try target.write([1])
+    chmod(target.path, 0o644)
+    symlink("theirs", folder.file("token"))
+    #expect(try contents(PrivateFile(path: folder.file("token")))?.exposure == .leftOpen)
+    #expect(try mode(target.path) == 0o644)
   }
 
   @Test("What cannot be written leaves the old file and no temporary")

@@ -132,7 +132,7 @@ struct TokenFileTests {
     #expect(home.tokens?.contains("NEW") == false)
   }
 
-  @Test("Where nobody knows a home, or a token is worth nothing elsewhere, memory keeps it")
+  @Test("A token that is worth nothing elsewhere is kept in memory")
   func memory() async throws {
     let store = TokenStores.store(for: nil, file: home.path, environment: [:]) { _ in }
     #expect(try await store.load() == nil)
@@ -144,6 +144,25 @@ struct TokenFileTests {
     try await store.remove(new)
     #expect(try await store.load() == nil)
     #expect(home.tokens == nil)
+  }
+
+  @Test("Without a home nobody can sign in, and it is said before anybody tries")
+  func homeless() async throws {
+    let audience = TokenAudience(
+      api: try WebAddress(TokenHarness.api), accessKey: try #require(Secret("KEY")))
+    let store = TokenStores.store(for: audience, file: nil, environment: [:]) { _ in }
+    #expect(try await store.load() == nil)
+    let homeless = FeedError(.disk, Message(.errorNoHomeForToken))
+    await #expect(throws: homeless) { try await store.prepare() }
+    await #expect(throws: homeless) { try await store.save(grant("TOKEN")) }
+  }
+
+  @Test("A folder that cannot be written to is told before anybody signs in")
+  func unwritable() async throws {
+    let home = try TokenHarness()
+    try home.folder.write("", to: "config")
+    let error = await #expect(throws: FeedError.self) { try await home.store().prepare() }
+    #expect(error?.code == .disk)
   }
 }
 

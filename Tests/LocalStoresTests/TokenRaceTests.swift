@@ -1,5 +1,6 @@
 import FeedCore
 import FeedTestSupport
+import Glibc
 import LocalStores
 import Testing
 
@@ -48,5 +49,29 @@ struct TokenRaceTests {
     lock.release()
     _ = try await home.store().save(try grant("NEW"))
     #expect(try await home.store().token() == "NEW")
+  }
+
+  @Test("A turn that comes after the cancel is handed on")
+  func lateTurn() async throws {
+    let path = home.folder.file("turns.lock")
+    let lock = try await FileLock.take(path)
+    let task = Task { try await FileLock.take(path) }
+    while try !isWaitedFor(path) { await Task.yield() }
+    task.cancel()
+    await #expect(throws: FeedError.cancelled) { _ = try await task.value }
+    lock.release()
+    // Else this could come first.
+    while try isWaitedFor(path) { await Task.yield() }
+    try await FileLock.take(path).release()
+  }
+
+  /// By the kernel's own table, where a waiter has an arrow before it.
+  private func isWaitedFor(_ path: String) throws -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    let table = String(decoding: try readFile("/proc/locks"), as: UTF8.self)
+    return table.split(separator: "\n").contains {
+      $0.contains("->") && $0.contains(":\(status.st_ino) ")
+    }
   }
 }

@@ -62,6 +62,36 @@ struct CanvasTests {
     #expect(canvas.lines == ["", "  cd", ""])
   }
 
+  @Test(
+    "Blanks around a text from right to left are borders; digits and blanks inside belong to it",
+    arguments: [
+      (" משה כהן · 27 May", "|משה כהן|· 27 May"), (" محمد · 27", "|محمد|· 27"),
+      (" משה · כהן · 3", "|משה|·|כהן|· 3"),
+      (" מאז 1999 בתל אביב, Tel Aviv", "|מאז 1999 בתל אביב,|Tel Aviv"),
+      ("1 of 3 משה", "1 of 3|משה|"), ("משה", "משה|"), ("Mira · 27", "Mira · 27"),
+      (" שָׁלוֹם!", "|שָׁלוֹם!|"),
+    ])
+  func borders(text: String, expected: String) {
+    var canvas = Canvas(rows: 1, columns: 32)
+    canvas.text(text, row: 0, column: 0, style: red)
+    #expect(canvas.lines[0].replacing("\u{2800}", with: "|") == expected)
+  }
+
+  @Test("A border takes no letter's place, nor one outside the canvas, and has the blank's style")
+  func placesOfBorders() {
+    var canvas = Canvas(rows: 2, columns: 6)
+    let ground = Style(background: .rgb(0x3772E7))
+    canvas.fill(Rectangle(row: 0, column: 0, rows: 1, columns: 6), style: ground)
+    canvas.text("אב", row: 0, column: 1, style: red)
+    #expect(canvas.lines[0] == "\u{2800}אב\u{2800}")
+    #expect([0, 3].allSatisfy { canvas[0, $0]?.style == ground })
+    canvas.text("xאבגדx", row: 1, column: 0, style: red)
+    #expect(canvas.lines[1] == "xאבגדx")
+    canvas.hold(Rectangle(row: 1, column: 0, rows: 1, columns: 1))
+    canvas.text("אבגדה", row: 1, column: 1, style: red)
+    #expect(canvas[1, 0]?.isHeld == true)
+  }
+
   @Test("Restyling changes whole letters and keeps the words")
   func restyling() {
     var canvas = Canvas(rows: 1, columns: 6)

@@ -27,6 +27,9 @@ private struct Page: LoopClient {
 
   mutating func receive(_ message: String) { text = message }
 
+  /// Asked for by the key `r`.
+  mutating func takeRepaint() -> Bool { text == "r" }
+
   mutating func didShow() {
     if let terminal { writesWhenShown.append(terminal.writes.count) }
   }
@@ -65,6 +68,20 @@ struct EventLoopTests {
       Page(terminal: terminal), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
     try loop.run()
     #expect(loop.client.writesWhenShown == [1, 2])
+  }
+
+  @Test("TUI-8: a repaint erases what something else has written, and paints every cell")
+  func repaints() throws {
+    let terminal = ScriptedTerminal(size: size, events: [keys("r"), keys("q")])
+    terminal.onWait = { number in
+      if number == 0 { try? terminal.write(Array("\u{1B}[2;1Hforeign".utf8)) }
+    }
+    var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
+    try loop.run()
+    #expect(loop.client.frames == [true, true])
+    #expect(terminal.screen.lines == ["r         ", "          "])
+    let last = String(decoding: terminal.writes.last ?? [], as: UTF8.self)
+    #expect(last.contains("\u{1B}[2J"))
   }
 
   @Test("Messages from elsewhere are shown")

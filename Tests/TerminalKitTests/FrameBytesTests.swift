@@ -31,6 +31,14 @@ struct FrameBytesTests {
     #expect(bytes(canvas("one"), canvas("two"), synchronized) == "␛[?2026h␛[Htwo␛[?2026l")
   }
 
+  @Test("Borders are written as such only where lines are reordered")
+  func borders() {
+    #expect(bytes(nil, canvas("a שלום · 2")).contains("a שלום · 2"))
+    var reordering = TerminalAbilities.modern
+    reordering.reordersLines = true
+    #expect(bytes(nil, canvas("a שלום · 2"), reordering).contains("a\u{2800}שלום\u{2800}· 2"))
+  }
+
   @Test("TUI-8: the first frame writes over what is there and erases only what is blank")
   func first() {
     #expect(bytes(nil, canvas("one", "two")) == "␛[m␛[Hone␛[K␛[2Htwo␛[K␛[?25l")
@@ -130,8 +138,21 @@ struct FrameBytesTests {
     #expect(bytes(field, field) == "")
     var more = canvas("names")
     more.cursor = Position(row: 0, column: 5)
-    #expect(bytes(field, more) == "␛[1;5Hs␛[1;6H")
-    #expect(bytes(more, canvas("names")) == "␛[?25l")
+    #expect(bytes(field, more) == "␛[1;5Hs␛[1;5Hs␛[1;6H")
+    #expect(bytes(more, canvas("names")) == "␛[?25l␛[1;6H ")
+  }
+
+  @Test("TUI-8: the cell that the cursor leaves is written as a letter, unless a picture has it")
+  func leftCursor() {
+    var field = canvas("日")
+    field.cursor = Position(row: 0, column: 0)
+    #expect(bytes(field, canvas("日")) == "␛[?25l␛[H日")
+    field.cursor = Position(row: 0, column: 1)
+    #expect(bytes(field, canvas("日")) == "␛[?25l")
+    var picture = canvas("日")
+    picture.hold(Rectangle(row: 0, column: 0, rows: 1, columns: 4))
+    field.cursor = Position(row: 0, column: 3)
+    #expect(bytes(field, picture) == "␛[?25l")
   }
 
   @Test("What surrounds the cells is sent as it is")

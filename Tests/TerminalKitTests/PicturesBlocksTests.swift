@@ -73,6 +73,23 @@ struct PicturesBlocksTests {
     }
   }
 
+  @Test(
+    "TUI-3: in 256 colours dark areas keep their hue, by patterns of two colours",
+    arguments: [(20, 20, 60), (20, 50, 20), (60, 15, 15), (40, 55, 70), (100, 80, 40)],
+    BlockGlyphs.allCases)
+  func hues(color: (red: Int, green: Int, blue: Int), glyphs: BlockGlyphs) {
+    let rgb = RGB(red: UInt8(color.red), green: UInt8(color.green), blue: UInt8(color.blue))
+    let area = PicturesPainting.paint(160, 96) { _, _ in rgb }
+    let picture = BlockEncoder(glyphs: glyphs, colors: .palette).picture(
+      of: area, columns: 40, rows: 16)
+    let mean =
+      picture.cells.reduce(SIMD3<Double>.zero) { $0 + PaletteLook.mean(of: $1) }
+      / Double(picture.cells.count)
+    for (shown, wanted) in [(mean.x, color.red), (mean.y, color.green), (mean.z, color.blue)] {
+      #expect(abs(shown - Double(wanted)) < (glyphs == .halves ? 20 : 14), "\(mean)")
+    }
+  }
+
   @Test("A picture on a canvas is clipped")
   func drawing() {
     var canvas = Canvas(rows: 3, columns: 4)
@@ -91,6 +108,23 @@ struct PicturesBlocksTests {
     #expect(picture([], .quadrants, columns: 0, lines: 0).bytes().isEmpty)
     #expect(picture([], .halves, columns: 2, lines: 1).cells.count == 2)
     #expect(picture(["r"], .halves, columns: -1, lines: 4).cells.isEmpty)
+  }
+}
+
+/// What a cell of 256 colours looks like from afar.
+private enum PaletteLook {
+  static func mean(of cell: BlockCell) -> SIMD3<Double> {
+    let coverages: [Unicode.Scalar: Double] = [" ": 0, "▘": 0.25, "▗": 0.25, "▚": 0.5, "▀": 0.5]
+    let (ink, paper) = (look(cell.foreground), look(cell.background))
+    return paper + (ink - paper) * (coverages[cell.scalar] ?? 1)
+  }
+
+  private static func look(_ color: Color) -> SIMD3<Double> {
+    guard case .palette(let index) = color.kind, index >= 16 else { return SIMD3(-999, 0, 0) }
+    if index >= 232 { return SIMD3(repeating: Double(8 + 10 * (Int(index) - 232))) }
+    let levels = [0.0, 95, 135, 175, 215, 255]
+    let value = Int(index) - 16
+    return SIMD3(levels[value / 36], levels[value / 6 % 6], levels[value % 6])
   }
 }
 

@@ -5,7 +5,7 @@ import Glibc
 final class Probe {
   let pty: PtyProcess
   private let pipe: Int32
-  private let path: String
+  private let folder: TemporaryFolder
   private var told = ""
 
   static var program: String {
@@ -18,7 +18,8 @@ final class Probe {
 
   /// Starts the probe, or `shell` with the probe's command line ready to be typed.
   init(environment: [String: String] = [:], shell: [String]? = nil) throws {
-    path = "/tmp/terminal-probe-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    folder = try TemporaryFolder()
+    let path = folder.file("events")
     mkfifo(path, 0o600)
     pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     let standard = [
@@ -29,12 +30,12 @@ final class Probe {
       environment: standard.merging(environment) { $1 }.filter { !$0.value.isEmpty })
   }
 
-  deinit {
-    close(pipe)
-    unlink(path)
-  }
+  deinit { close(pipe) }
 
-  var command: String { "\(Self.program) \(path)" }
+  /// As it is typed at a shell's prompt.
+  var command: String {
+    [Self.program, folder.file("events")].map(Program.quoted).joined(separator: " ")
+  }
 
   /// Waits until the probe has told `line`, and forgets everything up to it.
   func expect(_ line: String, unread: Bool = false) throws {

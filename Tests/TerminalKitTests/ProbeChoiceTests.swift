@@ -176,19 +176,72 @@ struct ProbeChoiceTests {
     #expect(cell(ProbeAnswers(), unknown) == .usual)
   }
 
-  @Test("Who names a protocol is not kept waiting, and a console is not asked")
+  @Test("Who names a protocol hears what the terminal says of it; a console is not asked")
   func asking() {
-    let known = TerminalSize(rows: 24, columns: 80, pixelsWide: 800, pixelsHigh: 480)
-    let unknown = TerminalSize(rows: 24, columns: 80)
-    func asks(_ wish: PictureWish, _ size: TerminalSize, _ term: String = "xterm") -> Bool {
-      PictureChoice.needsProbe(
-        wish: wish, facts: TerminalFacts { $0 == "TERM" ? term : nil }, size: size)
+    func asks(_ wish: PictureWish, _ term: String = "xterm") -> Bool {
+      PictureChoice.needsProbe(wish: wish, facts: TerminalFacts { $0 == "TERM" ? term : nil })
     }
-    #expect(asks(.auto, known) && asks(.sixel, unknown))
-    #expect(!asks(.sixel, known) && !asks(.kitty, known) && !asks(.iterm2, known))
-    #expect(asks(.symbols, unknown), "xterm alone promises sixteen colours")
-    #expect(!asks(.symbols, unknown, "xterm-direct") && !asks(.none, unknown))
-    #expect(!asks(.auto, unknown, "linux") && !asks(.auto, unknown, "dumb"))
+    #expect(asks(.auto) && asks(.sixel) && asks(.kitty) && asks(.iterm2))
+    #expect(asks(.symbols), "xterm alone promises sixteen colours")
+    #expect(!asks(.symbols, "xterm-direct") && !asks(.none))
+    #expect(!asks(.auto, "linux") && !asks(.auto, "dumb"))
+  }
+
+  @Test(
+    "TUI-3: a protocol that the terminal has answered without is noticed, silence is not",
+    arguments: [
+      (PictureWish.sixel, ProbeTerminal.kitty, true), (.sixel, .xterm, false),
+      (.kitty, .xterm, true), (.kitty, .konsole, false), (.iterm2, .xterm, true),
+      (.iterm2, .konsole, false), (.iterm2, .alacritty, false), (.auto, .alacritty, false),
+      (.symbols, .xterm, false), (.none, .xterm, false),
+    ])
+  func unconfirmed(wish: PictureWish, terminal: ProbeTerminal, isUnconfirmed: Bool) {
+    let facts = TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil }
+    let choice = PictureChoice(wish: wish, facts: facts, answers: terminal.answers)
+    #expect(choice.isWishUnconfirmed == isUnconfirmed)
+    #expect(!PictureChoice(wish: wish, facts: facts).isWishUnconfirmed)
+  }
+
+  @Test("TUI-3: inside tmux it counts what tmux and the terminal around it answer")
+  func unconfirmedInTmux() {
+    var facts = TerminalFacts { $0 == "TERM" ? "tmux-256color" : nil }
+    facts.isTmux = true
+    var choice = PictureChoice(wish: .sixel, facts: facts, tmux: ProbeTerminal.tmux.answers)
+    #expect(choice.isWishUnconfirmed, "nobody is attached")
+    choice.answers = ProbeTerminal.foot.answers
+    #expect(!choice.isWishUnconfirmed)
+    choice.answers = ProbeTerminal.kitty.answers
+    #expect(choice.isWishUnconfirmed)
+    choice.tmux?.attributes = [1, 2, 4]
+    #expect(!choice.isWishUnconfirmed)
+  }
+
+  @Test("Lines are taken to be reordered where nobody knows that they are not")
+  func reordering() {
+    func reorders(_ answers: ProbeAnswers, _ term: String = "xterm-256color") -> Bool {
+      PictureChoice(facts: TerminalFacts { $0 == "TERM" ? term : nil }, answers: answers)
+        .plan.reordersLines
+    }
+    #expect(reorders(ProbeTerminal.mlterm.answers) && reorders(ProbeTerminal.konsole.answers))
+    #expect(reorders(ProbeTerminal.vte.answers) && reorders(ProbeAnswers()))
+    #expect(!reorders(ProbeTerminal.xterm.answers) && !reorders(ProbeTerminal.kitty.answers))
+    #expect(!reorders(ProbeAnswers(), "linux"))
+  }
+
+  @Test("Symbols asked for by name are drawn wherever the output goes, in the fewest colours")
+  func symbols() {
+    for environment in [[:], ["TERM": "dumb"]] {
+      let facts = TerminalFacts { environment[$0] }
+      let plan = PictureChoice(wish: .symbols, facts: facts).plan
+      #expect(plan.language == .blocks && plan.colors == .ansi)
+      #expect(PictureChoice(wish: .none, facts: facts).plan.language == .none)
+    }
+  }
+
+  @Test("A tmux that is shown nowhere is not asked", arguments: [("0\n", false), ("2\n", true)])
+  func attached(said: String, hasTerminal: Bool) {
+    #expect(TmuxOption.hasTerminal { _ in said } == hasTerminal)
+    #expect(TmuxOption.hasTerminal { _ in nil })
   }
 
   @Test("tmux's option is put back as it was", arguments: [("", nil), ("all\n", "all")])

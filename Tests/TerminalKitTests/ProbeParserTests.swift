@@ -48,6 +48,15 @@ struct ProbeParserTests {
     #expect(!tmux.contains("t=s"))
   }
 
+  @Test("Half an answer stays whole for whoever reads its rest")
+  func half() {
+    var parser = ProbeParser()
+    parser.take("j\u{1B}P1$r0;48".utf8)
+    parser.finish()
+    #expect(parser.typed == Array("j\u{1B}P1$r0;48".utf8))
+    #expect(!parser.isInside)
+  }
+
   @Test("Nonsense does no harm")
   func nonsense() {
     var parser = ProbeParser()

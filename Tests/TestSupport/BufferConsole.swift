@@ -41,6 +41,7 @@ package final class BufferConsole: Sendable {
         self.streams.change { $0.out += bytes }
         return true
       },
+      isRead: { !self.isOutClosed.value },
       error: { bytes in self.streams.change { $0.error += bytes } },
       input: ConsoleInput(
         line: { () throws(FeedError) in try await self.nextLine() },
@@ -53,9 +54,12 @@ package final class BufferConsole: Sendable {
   /// A console on pipes, the input of which holds these lines.
   package static func piped(_ lines: String...) -> BufferConsole {
     let console = BufferConsole()
-    console.input.change { $0.lines = lines }
+    console.give(lines)
     return console
   }
+
+  /// These lines are on stdin.
+  package func give(_ lines: [String]) { input.change { $0.lines = lines } }
 
   /// Nobody reads stdout any more.
   package func closeOut() { isOutClosed.change { $0 = true } }
@@ -63,6 +67,11 @@ package final class BufferConsole: Sendable {
   /// Returns when this text is on stderr.
   package func waitForError(_ text: String) async throws {
     try await streams.wait { String(decoding: $0.error, as: UTF8.self).contains(text) }
+  }
+
+  /// Returns when this text is on stdout.
+  package func waitForOut(_ text: String) async throws {
+    try await streams.wait { String(decoding: $0.out, as: UTF8.self).contains(text) }
   }
 
   private func nextLine() async throws(FeedError) -> String? {

@@ -19,9 +19,7 @@ package enum Program {
     guard let folder = folders.first(where: { access("\($0)/\(name)", X_OK) == 0 }) else {
       throw Failure(program: name, status: 127)
     }
-    var child = pid_t()
-    let code = spawn("\(folder)/\(name)", [name] + arguments, output, &child)
-    guard code == 0 else { throw Failure(program: name, status: code) }
+    let child = try start("\(folder)/\(name)", [name] + arguments, output)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else { throw Failure(program: name, status: status) }
@@ -33,17 +31,27 @@ package enum Program {
     return path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]
   }
 
-  private static func spawn(
-    _ path: String, _ words: [String], _ output: String, _ child: inout pid_t
-  ) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (file, path) in [(0, "/dev/null"), (1, output), (2, "/dev/null")] as [(Int32, String)] {
-      posix_spawn_file_actions_addopen(&actions, file, path, O_RDWR | O_CREAT, 0o600)
+  private static func start(_ path: String, _ words: [String], _ output: String) throws -> pid_t {
+    try startChild(path, words, inherited) { actions in
+      for (file, path) in [(0, "/dev/null"), (1, output), (2, "/dev/null")] as [(Int32, String)] {
+        posix_spawn_file_actions_addopen(&actions, file, path, O_RDWR | O_CREAT, 0o600)
+      }
     }
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    return posix_spawn(&child, path, &actions, nil, &arguments, environ)
+  }
+
+  /// This process's own environment.
+  private static var inherited: [String] {
+    var variables: [String] = []
+    var next = environ
+    while let variable = next.pointee {
+      variables.append(String(cString: variable))
+      next += 1
+    }
+    return variables
+  }
+
+  /// As one word of a shell's command line, blanks in a path included.
+  package static func quoted(_ word: String) -> String {
+    "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

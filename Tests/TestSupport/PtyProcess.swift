@@ -157,33 +157,11 @@ extension PtyProcess {
   private static func spawn(
     _ arguments: [String], _ environment: [String: String], terminal: String
   ) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that a new session opens becomes its controlling one.
-    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(0x80 /* POSIX_SPAWN_SETSID */))
-    var process: pid_t = 0
-    let program = arguments.first ?? ""
-    let status = withStrings(arguments) { arguments in
-      withStrings(environment.map { "\($0)=\($1)" }) { environment in
-        posix_spawn(&process, program, &actions, &attributes, arguments, environment)
-      }
+    let variables = environment.map { "\($0)=\($1)" }
+    return try startChild(arguments.first ?? "", arguments, variables, session: true) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
     }
-    guard status == 0 else { throw Failure("spawn failed with \(status)") }
-    return process
-  }
-
-  private static func withStrings<Answer>(
-    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Answer
-  ) -> Answer {
-    let copies = strings.compactMap { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    return body(copies + [nil])
   }
 }

@@ -10,7 +10,8 @@ package final class TemporaryFolder: Sendable {
   package let path: String
 
   package init() throws {
-    var template = Array("/tmp/imagefeed-test-XXXXXX".utf8CString)
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/imagefeed-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Failure(call: "mkdtemp", code: errno) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -17,6 +17,9 @@ package final class TestThread: @unchecked Sendable {
 
   package func join() { pthread_join(thread, nil) }
 
+  /// For a thread that ends by itself; nobody joins it then.
+  package func letGo() { pthread_detach(thread) }
+
   private final class Box: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -18,8 +18,8 @@ package final class TmuxScreen {
     _ command: [String], environment: [String: String], rows: Int = 24, columns: Int = 80
   ) throws {
     folder = try TemporaryFolder()
-    let given = environment.map { "\($0)=\($1)" }.map(Self.quoted).joined(separator: " ")
-    let words = command.map(Self.quoted).joined(separator: " ")
+    let given = environment.map { "\($0)=\($1)" }.map(Program.quoted).joined(separator: " ")
+    let words = command.map(Program.quoted).joined(separator: " ")
     let own = "TERM=$TERM TMUX=\"$TMUX\" TMUX_PANE=$TMUX_PANE COLORTERM=truecolor"
     try folder.write("set -g status off\n", to: "tmux.conf")
     // Not every tmux tells how a pane's program ended; a shell around it does.
@@ -98,9 +98,5 @@ package final class TmuxScreen {
     unlink(file)
     try Program.run("tmux", ["-S", folder.file("socket")] + words, output: file)
     return String(decoding: try readFile(file), as: UTF8.self)
-  }
-
-  private static func quoted(_ word: String) -> String {
-    "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

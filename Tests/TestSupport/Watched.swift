@@ -3,7 +3,7 @@ import FeedCore
 /// A value that tests wait on: any thread changes it, `wait` returns once it is as asked.
 package final class Watched<Value: Sendable>: Sendable {
   private typealias Waiter = (
-    isTrue: @Sendable (Value) -> Bool, resumer: Resumer<Void, CancellationError>
+    isTrue: @Sendable (Value) -> Bool, resumer: Resumer<Void, WaitFailure>
   )
 
   private struct State {
@@ -31,17 +31,39 @@ package final class Watched<Value: Sendable>: Sendable {
     return result
   }
 
-  /// Throws when the task is cancelled, by a test's time limit for one. The condition is looked
-  /// at once a change, under a lock: it must be cheap and pure.
-  package func wait(until isTrue: @escaping @Sendable (Value) -> Bool) async throws {
-    try await withCancellableContinuation(cancelled: CancellationError()) { resumer in
+  /// The condition is looked at once a change, under a lock: it must be cheap and pure.
+  ///
+  /// - Throws: `WaitFailure` with the value as it stands, when the fact does not come or the task
+  ///   is cancelled; so that a fact that was lost fails its test instead of holding up the run.
+  package func wait(
+    for patience: Duration = waitPatience, until isTrue: @escaping @Sendable (Value) -> Bool
+  ) async throws {
+    try await withCancellableContinuation(cancelled: WaitFailure("was cancelled")) { resumer in
       let isReady = state.withLock { state in
         if isTrue(state.value) { return true }
         state.waiters.append((isTrue, resumer))
         return false
       }
-      if isReady { resumer.resume(.success(())) }
+      if isReady { resumer.resume(.success(())) } else { giveUp(resumer, after: patience) }
     } cancel: {
     }
   }
+
+  private func giveUp(_ resumer: Resumer<Void, WaitFailure>, after patience: Duration) {
+    Task.detached { [weak self] in
+      try await Task.sleep(for: patience)
+      guard let self else { return }
+      resumer.resume(.failure(WaitFailure("took more than \(patience), with \(self.value)")))
+    }
+  }
+}
+
+/// How long a fact may take on a machine that has much else to do.
+package let waitPatience = Duration.seconds(isSanitized ? 300 : 60)
+
+/// A fact that did not come.
+package struct WaitFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  fileprivate init(_ how: String) { description = "waiting for a fact \(how)" }
 }

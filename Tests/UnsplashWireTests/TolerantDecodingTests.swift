@@ -46,7 +46,7 @@ struct TolerantDecodingTests {
     let list = try JSON(parsing: #"{"total":\#(number),"results":[]}"#)
     #expect(try ListWire(list).total == expected)
     let like = try JSON(parsing: #"{"photo":{"likes":\#(number)}}"#)
-    #expect(LikeWire.state(like, wanted: true).likes == expected)
+    #expect(try LikeWire.state(like, wanted: true) { _ in true }.likes == expected)
   }
 
   @Test(
@@ -65,6 +65,35 @@ struct TolerantDecodingTests {
     #expect(list.photos.count == 2)
     #expect(list.faults.count == 1)
     #expect(list.faults.first?.path.hasPrefix("[1]") == true)
+  }
+
+  @Test(
+    "LIVE-4: what cannot be held spoils no more than its own item",
+    arguments: [
+      (#""width":1e999"#, true), (#""likes":1e999"#, false), (#""likes":-1e999"#, false),
+      (#""description":"\ud83c""#, false), (#""description":"\ud83cx\udf05""#, false),
+      ("\"description\":\"a\tb\nc\"", false),
+      (
+        #""tags":"# + String(repeating: #"[{"]":"#, count: 80) + "1"
+          + String(repeating: "}]", count: 80), false
+      ),
+    ])
+  func unheld(member: String, isSkipped: Bool) throws {
+    let item = String(smallest.dropLast()) + ",\(member)}"
+    let text = "[\(smallest),\(item),\(smallest)]"
+    #expect(throws: JSONSyntaxError.self) { try JSON(parsing: text) }
+    let list = try ListWire(JSON(mending: Array(text.utf8)))
+    #expect(list.photos.count == (isSkipped ? 2 : 3))
+    #expect(list.faults.count == (isSkipped ? 1 : 0))
+  }
+
+  @Test("LIVE-4: bytes that are no text cost the letter, not the page")
+  func noText() throws {
+    let item = String(smallest.dropLast()) + #","description":"a?b"}"#
+    let bytes = Array("[\(item),\(smallest)]".utf8).map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }
+    #expect(throws: JSONSyntaxError.self) { try JSON(parsing: bytes) }
+    let list = try ListWire(JSON(mending: bytes))
+    #expect(list.photos.map(\.description) == ["a\u{FFFD}b", nil])
   }
 
   @Test("FIND-2: Unsplash+ items are left out by host and by flag, and are no fault")
@@ -109,14 +138,23 @@ struct TolerantDecodingTests {
 
   @Test("A like's answer may be empty, or lack everything")
   func likes() throws {
-    #expect(LikeWire.state(nil, wanted: true) == LikeState(isLiked: true))
-    #expect(LikeWire.state(try JSON(parsing: "{}"), wanted: false) == LikeState(isLiked: false))
+    let state = { (json: JSON?, wanted: Bool) in
+      try LikeWire.state(json, wanted: wanted) { $0 == "a" }
+    }
+    #expect(try state(nil, true) == LikeState(isLiked: true))
+    #expect(try state(JSON(parsing: "{}"), false) == LikeState(isLiked: false))
+    #expect(try state(JSON(parsing: #"{"photo":{"id":"a"}}"#), true) == LikeState(isLiked: true))
+    let other = try JSON(parsing: #"{"photo":{"id":"b","liked_by_user":true}}"#)
+    #expect(throws: WireError(path: ".photo.id", reason: "of another photo")) {
+      try state(other, true)
+    }
   }
 
   @Test("Error texts are found in all three shapes")
   func errors() {
-    #expect(ErrorWire.text(Array(#"{"errors":["a","b"]}"#.utf8)) == "a; b")
-    #expect(ErrorWire.text(Array(#"{"error":"x","error_description":"why"}"#.utf8)) == "why")
-    #expect(ErrorWire.text(Array("Rate Limit Exceeded".utf8)) == nil)
+    let text = { (body: String) in ErrorWire.text(Array(body.utf8))?.quoted(hiding: []) }
+    #expect(text(#"{"errors":["a","b"]}"#) == "a; b")
+    #expect(text(#"{"error":"x","error_description":"why"}"#) == "why")
+    #expect(text("Rate Limit Exceeded") == nil)
   }
 }

@@ -37,7 +37,7 @@ struct WritingTests {
     #expect(try UserWire.profile(.object(UserWire.json(bare))) == bare)
   }
 
-  @Test("Every captured photo and person comes back", .enabled(if: Samples.isAvailable))
+  @Test("Every captured photo and person comes back", .needsSamples)
   func captured() throws {
     for kind in ["photos_list", "search", "user_likes", "user_photos"] {
       for sample in try Samples.all(kind) {

@@ -63,7 +63,7 @@ struct FixtureFolder: Sendable {
   /// Where the file really is; nil where it is missing.
   private func resolved(_ name: String) throws(FeedError) -> String? {
     guard let root = Self.real(path) else {
-      throw FeedError(.disk, Message(.errorUnreadable, path, String(cString: strerror(errno))))
+      throw FeedError(.usage, Message(.errorUnreadable, path, String(cString: strerror(errno))))
     }
     guard Self.isInside(name) else { throw outside(name) }
     guard let target = Self.real("\(root)/\(name)") else {
@@ -86,6 +86,11 @@ struct FixtureFolder: Sendable {
   }
 
   func missing(_ name: String) -> FeedError { unreadable(name, ENOENT) }
+
+  /// The folder that was named is none of ours: that is wrong use, as a file that is not there.
+  func isNoFixture(without name: String) -> FeedError {
+    FeedError(.usage, missing(name).message)
+  }
 
   private func outside(_ name: String) -> FeedError {
     FeedError(.disk, Message(.errorFixtureOutside, file(name)))

@@ -39,7 +39,7 @@ extension LikeChanges {
   init(_ node: FixtureNode) throws(WireError) {
     let version = try node.required("version")
     guard version.json == .integer(Self.version) else {
-      throw version.error("this program reads version \(Self.version) alone")
+      throw version.error("unsupported version (expected \(Self.version))")
     }
     liked = try Self.ids(node.required("liked"))
     unliked = try Self.ids(node.required("unliked"))

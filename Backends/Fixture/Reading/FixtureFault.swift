@@ -23,7 +23,7 @@ extension FeedError {
     switch fault {
     case .cancelled: .cancelled
     case .notJPEG, .unsupported: FeedError(.badPicture, Message(.errorNotJPEG, file))
-    case .cut: FeedError(.badPicture, Message(.errorPicture, file, "the file is cut short"))
+    case .cut: FeedError(.badPicture, Message(.errorPicture, file, "the file is truncated"))
     case .damaged(let reason): FeedError(.badPicture, Message(.errorPicture, file, reason))
     case .tooLarge(let width, let height):
       FeedError(.badPicture, Message(.errorPicture, file, "\(width)×\(height) is too large"))

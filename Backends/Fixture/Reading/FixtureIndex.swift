@@ -16,6 +16,8 @@ struct FixtureIndex: Sendable {
 
   init() {}
 
+  var isRecorded: Bool { isRecordedWhole != nil }
+
   var isComplete: Bool { isRecordedWhole ?? true }
 }
 
@@ -54,7 +56,9 @@ struct FixturePerson: Sendable {
 
 extension FixtureIndex {
   init(of folder: FixtureFolder) throws(FeedError) {
-    guard let index = try Self.ifAny(in: folder) else { throw folder.missing(Self.name) }
+    guard let index = try Self.ifAny(in: folder) else {
+      throw folder.isNoFixture(without: Self.name)
+    }
     self = index
   }
 
@@ -66,7 +70,7 @@ extension FixtureIndex {
   private init(_ node: FixtureNode) throws(WireError) {
     let version = try node.required("version")
     guard version.json == .integer(Self.version) else {
-      throw version.error("this program reads version \(Self.version) alone")
+      throw version.error("unsupported version (expected \(Self.version))")
     }
     isRecordedWhole = try node.member("complete")?.flag()
     me = try node.member("me").map(FixturePerson.init)
@@ -84,7 +88,7 @@ extension FixtureList {
       let entry = node.item(index, json)
       if json.stringValue != nil {
         let id = PhotoID(try entry.text())
-        guard known.contains(id) else { throw entry.error("the feed has no photo «\(id)»") }
+        guard known.contains(id) else { throw entry.error("no photo “\(id)” in the feed") }
         try seen.note(id, at: entry)
         append([id])
       } else {
@@ -116,7 +120,7 @@ extension FixturePage {
 
 extension Set<PhotoID> {
   fileprivate mutating func note(_ id: PhotoID, at node: FixtureNode) throws(WireError) {
-    guard insert(id).inserted else { throw node.error("the photo «\(id)» is listed twice") }
+    guard insert(id).inserted else { throw node.error("photo “\(id)” is listed twice") }
   }
 }
 

@@ -63,7 +63,9 @@ struct FixtureNode {
   func item(_ index: Int, _ json: JSON) -> FixtureNode { FixtureNode(json, .item(place, index)) }
 
   func text() throws(WireError) -> String {
-    guard let text = json.stringValue, !text.isEmpty else { throw error("expected a text") }
+    guard let text = json.stringValue, !text.isEmpty else {
+      throw error("expected a non-empty string")
+    }
     return text
   }
 
@@ -75,7 +77,7 @@ struct FixtureNode {
   /// A file of the folder, by its path inside it.
   func file() throws(WireError) -> String {
     let name = try text()
-    guard FixtureFolder.isInside(name) else { throw error("«\(name)» leads out of the folder") }
+    guard FixtureFolder.isInside(name) else { throw error("“\(name)” leads out of the folder") }
     return name
   }
 }

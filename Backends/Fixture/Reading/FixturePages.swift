@@ -92,7 +92,7 @@ extension FixtureFolder {
   ) throws(WireError) -> [FixturePhoto] {
     let items = try list.items()
     guard items.count == ids.count else {
-      throw list.error("\(items.count) photos, and \(ids.count) in \(FixtureIndex.name)")
+      throw list.error("found \(items.count) photos, but \(FixtureIndex.name) lists \(ids.count)")
     }
     var photos: [FixturePhoto] = []
     for (index, json) in items.enumerated() {
@@ -107,7 +107,7 @@ extension FixturePhoto {
   fileprivate init(_ node: FixtureNode, expecting id: PhotoID) throws(WireError) {
     try self.init(node)
     guard photo.id == id else {
-      throw node.error("the photo «\(photo.id)», and «\(id)» in \(FixtureIndex.name)")
+      throw node.error("found photo “\(photo.id)”, but \(FixtureIndex.name) lists “\(id)”")
     }
   }
 }

@@ -23,7 +23,8 @@ struct FixturePhoto: Sendable {
     for member in try node?.object().members ?? [] {
       let file = FixtureNode(member.value, at: "\(node?.path ?? "").\(member.key)")
       guard let width = photo.pixels(of: member.key) else {
-        throw file.error("the size is one of raw, full, regular, small, thumb, or as w1600")
+        throw file.error(
+          "unknown size: use raw, full, regular, small, thumb or a width such as w1600")
       }
       files.append((width, try file.file()))
     }

@@ -6,6 +6,7 @@ enum CurlCallbacks {
   static let header: imgf_data_function = { data, size, count, owner in
     take(data, size * count, owner) { transfer, bytes throws(TransportError) in
       try transfer.take(header: bytes)
+      return true
     }
   }
 
@@ -26,15 +27,16 @@ enum CurlCallbacks {
     return CURL_PREREQFUNC_OK
   }
 
-  /// Answers the number of bytes taken; any other number than it was given ends the transfer.
+  /// Answers the number of bytes taken, or that the transfer rests; any other number than it was
+  /// given ends the transfer.
   private static func take(
     _ data: UnsafeMutablePointer<CChar>?, _ count: Int, _ owner: UnsafeMutableRawPointer?,
-    _ body: (CurlTransfer, UnsafeRawBufferPointer) throws(TransportError) -> Void
+    _ body: (CurlTransfer, UnsafeRawBufferPointer) throws(TransportError) -> Bool
   ) -> Int {
     guard let transfer = transfer(owner) else { return count == 0 ? 1 : 0 }
     do throws(TransportError) {
-      try body(transfer, UnsafeRawBufferPointer(start: data, count: count))
-      return count
+      let isTaken = try body(transfer, UnsafeRawBufferPointer(start: data, count: count))
+      return isTaken ? count : Int(CURL_WRITEFUNC_PAUSE)
     } catch {
       transfer.refusal = error
       return count == 0 ? 1 : 0

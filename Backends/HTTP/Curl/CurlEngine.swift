@@ -53,6 +53,7 @@ final class CurlEngine {
       switch command {
       case .start(let start): begin(start)
       case .cancel(let id): table.cancelled(id).map(perform)
+      case .goOn(let id): goOn(id)
       case .stop: goesOn = false
       }
     }
@@ -68,6 +69,8 @@ final class CurlEngine {
     for id in activity.moved { table.moved(id, at: now) }
     if !activity.moved.isEmpty { pace.active() }
     activity.moved.removeAll(keepingCapacity: true)
+    for id in activity.resting { table.rested(id) }
+    activity.resting.removeAll(keepingCapacity: true)
     settleFinished()
     for action in table.looked(at: now) { perform(action) }
     try sleep(from: now)
@@ -107,6 +110,15 @@ final class CurlEngine {
       // For the case that no handle was to be had, so that there was nothing to end.
       start.resumer.resume(.failure(error))
     }
+  }
+
+  /// libcurl may hand over what it kept before this returns, and tells here how that went.
+  private func goOn(_ id: TransferTable.ID) {
+    guard let transfer = transfers[id] else { return }
+    table.wokeUp(id, at: .now)
+    let code = imgf_easy_go_on(transfer.handle.pointer)
+    guard code != CURLE_OK, table.finished(id) != nil else { return }
+    end(id) { $0.outcome(code) }
   }
 
   private func settleFinished() {

@@ -6,13 +6,18 @@ extension CurlTransfer {
   func failure(_ code: CURLcode) -> TransportError {
     let text = String(cString: errorText)
     let connectStatus = handle.number(CURLINFO_HTTP_CONNECTCODE)
-    let kind = connectStatus >= 300 ? .proxy : Self.kind(of: code, text)
+    if code == CURLE_SSL_CACERT_BADFILE {
+      return TransportError(.missingCertificates, handle.text(CURLINFO_CAINFO) ?? "")
+    }
+    let kind = connectStatus >= 300 ? .proxy : kind(of: code, text)
     return TransportError(kind, Self.detail(code, text, of: kind))
   }
 
-  private static func kind(of code: CURLcode, _ text: String) -> TransportError.Kind {
+  private func kind(of code: CURLcode, _ text: String) -> TransportError.Kind {
     switch code {
-    case CURLE_COULDNT_CONNECT: return .offline
+    // Behind a proxy it is the proxy that was connected to.
+    case CURLE_COULDNT_CONNECT:
+      return ProxyVariable.name(for: start.address.host) == nil ? .offline : .proxy
     case CURLE_COULDNT_RESOLVE_HOST: return .dns
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
     // Stall and whole are the table's; the one limit that libcurl has is for connecting.
@@ -20,20 +25,31 @@ extension CurlTransfer {
     case CURLE_FILESIZE_EXCEEDED: return .tooLarge
     // Both an ended connection and a bad chunk size; only the text tells them apart.
     case CURLE_RECV_ERROR: return text.contains("chunk") ? .badReply : .truncated
+    // What is wrong behind the last chunk: no option comes here, for each is checked when it is set.
+    case CURLE_BAD_FUNCTION_ARGUMENT where text.contains("chunk"): return .badReply
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .truncated
     // Out of memory is how a header line without an end is reported.
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
       CURLE_OUT_OF_MEMORY:
       return .badReply
-    case _ where isTLS(code): return .tls
+    case CURLE_SSL_CONNECT_ERROR where Self.endedInHandshake(text): return .offline
+    case _ where Self.isTLS(code): return .tls
     default: return .fault
     }
   }
 
+  /// Whether the connection just ended before any certificate was seen, as one does on a bad line.
+  /// That is told by the text alone, in the words of OpenSSL or GnuTLS; what was *said* wrongly,
+  /// as by a server without TLS, has others.
+  private static func endedInHandshake(_ text: String) -> Bool {
+    ["SSL_connect:", "unexpected eof", "reset by peer", "non-properly terminated", "pull function"]
+      .contains(where: text.contains)
+  }
+
   private static func isTLS(_ code: CURLcode) -> Bool {
     [
-      CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+      CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION,
       CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CRL_BADFILE,
       CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,

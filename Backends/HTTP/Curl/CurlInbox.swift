@@ -7,6 +7,8 @@ final class CurlInbox: Sendable {
   enum Command: Sendable {
     case start(CurlStart)
     case cancel(TransferTable.ID)
+    /// The receiver of a transfer has room again.
+    case goOn(TransferTable.ID)
     case stop
   }
 

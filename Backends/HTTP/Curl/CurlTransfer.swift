@@ -6,13 +6,17 @@ struct CurlStart: Sendable {
   let id: TransferTable.ID
   let request: HTTPRequest
   let address: WebAddress
+  /// Wakes the transfer where it rests.
+  let goOn: @Sendable () -> Void
   let resumer: Resumer<HTTPResponse, TransportError>
 }
 
-/// The ids whose bytes moved since the engine last looked. Shared by the engine and the
-/// callbacks of its transfers, all on the curl thread.
+/// What happened to transfers since the engine last looked. Shared by the engine and the callbacks
+/// of its transfers, all on the curl thread.
 final class CurlActivity {
   var moved: [TransferTable.ID] = []
+  /// Those whose receiver has no room.
+  var resting: [TransferTable.ID] = []
 }
 
 /// One transfer while libcurl works on it. Lives on the curl thread alone; the engine keeps it
@@ -25,7 +29,8 @@ final class CurlTransfer {
   var refusal: TransportError?
   private let activity: CurlActivity
   private var bytesSeen: curl_off_t = 0
-  private var isReceived = false
+  /// Nil until the first bytes of the body.
+  private var isReceived: Bool?
   private var headerList: UnsafeMutablePointer<curl_slist>?
   let errorText: UnsafeMutablePointer<CChar>
 
@@ -59,25 +64,30 @@ final class CurlTransfer {
     try reply.take(header: line)
   }
 
-  func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
+  /// Answers false where nothing was taken and the transfer rests.
+  func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) -> Bool {
     moved()
     if let receiver = try receiver() {
+      guard try receiver.take(chunk, goOn: start.goOn) else {
+        activity.resting.append(start.id)
+        return false
+      }
       try reply.count(body: chunk)
-      try receiver.take(chunk)
     } else {
       try reply.take(body: chunk)
     }
     start.request.progress?(reply.received, reply.expected)
+    return true
   }
 
   /// Asked with the first bytes: a refusal's body is kept, as an answer to be read.
   private func receiver() throws(TransportError) -> (any BodyReceiver)? {
     guard let receiver = start.request.receiver else { return nil }
-    if reply.received == 0 {
-      let status = handle.number(CURLINFO_RESPONSE_CODE)
-      isReceived = try receiver.begins(status: status, headers: reply.headers)
-    }
-    return isReceived ? receiver : nil
+    if let isReceived { return isReceived ? receiver : nil }
+    let status = handle.number(CURLINFO_RESPONSE_CODE)
+    let begins = try receiver.begins(status: status, headers: reply.headers)
+    isReceived = begins
+    return begins ? receiver : nil
   }
 
   /// The list that libcurl reads the request's headers from; it stays this transfer's.

@@ -47,7 +47,9 @@ package final class CurlTransport: HTTPTransport {
     let address = try AddressPolicy.check(request.url)
     let (inbox, id) = try enter()
     return try await withCancellableContinuation(cancelled: TransportError(.cancelled)) { resumer in
-      let start = CurlStart(id: id, request: request, address: address, resumer: resumer)
+      let start = CurlStart(
+        id: id, request: request, address: address, goOn: { _ = inbox.post(.goOn(id)) },
+        resumer: resumer)
       if let closing = inbox.post(.start(start)) { resumer.resume(.failure(closing)) }
     } cancel: {
       _ = inbox.post(.cancel(id))

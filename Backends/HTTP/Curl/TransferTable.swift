@@ -20,6 +20,8 @@ package struct TransferTable {
     let stall: Duration
     let wholeEnd: Instant?
     var stallEnd: Instant?
+    /// Whether it is our turn: nobody stalls then.
+    var isResting = false
 
     var end: Instant? {
       guard let stallEnd, let wholeEnd else { return stallEnd ?? wholeEnd }
@@ -49,10 +51,21 @@ package struct TransferTable {
 
   /// The connection is there, or bytes went through it.
   package mutating func moved(_ id: ID, at now: Instant) {
-    guard let stall = entries[id]?.stall else { return }
-    let end = now + stall
+    guard let entry = entries[id], !entry.isResting else { return }
+    let end = now + entry.stall
     entries[id]?.stallEnd = end
     look(at: end)
+  }
+
+  /// Its receiver takes nothing more for now.
+  package mutating func rested(_ id: ID) {
+    entries[id]?.isResting = true
+    entries[id]?.stallEnd = nil
+  }
+
+  package mutating func wokeUp(_ id: ID, at now: Instant) {
+    entries[id]?.isResting = false
+    moved(id, at: now)
   }
 
   package mutating func finished(_ id: ID) -> Action? {

@@ -1,4 +1,5 @@
 import CCurl
+import FeedCore
 import Glibc
 
 /// The system's certificates and one more file, as one block of PEM. libcurl takes a file
@@ -11,12 +12,8 @@ package final class TrustedCertificates {
 
   /// Throws `badCertificateFile` when the extra file cannot be read or holds no certificate.
   package init(adding path: String, to systemPath: String?) throws(TransportError) {
-    guard let extra = Self.read(path) else {
-      throw TransportError(.badCertificateFile, "the file of the extra certificate cannot be read")
-    }
-    guard Self.holdsCertificate(extra) else {
-      throw TransportError(
-        .badCertificateFile, "the file of the extra certificate holds none in PEM")
+    guard let extra = Self.read(path), Self.holdsCertificate(extra) else {
+      throw TransportError(.badCertificateFile, path.cleaned())
     }
     // A system that keeps its certificates in a folder has no such file; libcurl still reads
     // the folder.

@@ -71,13 +71,19 @@ package struct HTTPRequest: Sendable {
 }
 
 /// Takes a body as it comes, where it is too large to be kept. Called on the transport's thread,
-/// which every other transfer waits for: it must return soon. An error it throws ends the
+/// which every other transfer waits for: it must return at once. An error it throws ends the
 /// transfer.
 package protocol BodyReceiver: Sendable {
   /// Before the first bytes of each response, redirects among them; false leaves this body to
   /// the response. A body without bytes is not announced.
   func begins(status: Int, headers: HTTPHeaders) throws(TransportError) -> Bool
-  func take(_ chunk: UnsafeRawBufferPointer) throws(TransportError)
+
+  /// Answers false where there is no room: then nothing was taken, and the transfer rests, without
+  /// a clock, until `goOn` is called. Any thread may call it, at any time; the same bytes come
+  /// again.
+  func take(
+    _ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void
+  ) throws(TransportError) -> Bool
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

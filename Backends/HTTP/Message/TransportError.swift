@@ -21,8 +21,11 @@ package struct TransportError: Error, Sendable, Hashable {
     case insecureAddress
     /// The server sent us on to an address of that kind: its fault, not the caller's.
     case refusedRedirect
-    /// The file of the extra certificate authority is missing or is none; nothing was sent.
+    /// The file of the extra certificate authority, which `detail` names, is missing or is none;
+    /// nothing was sent.
     case badCertificateFile
+    /// The system's trusted certificates are missing; `detail` says where they should be.
+    case missingCertificates
     /// The request cannot be written down as HTTP; nothing was sent.
     case badRequest
     case cancelled
@@ -50,8 +53,8 @@ extension TransportError.Kind {
     case .truncated, .tooLarge, .badReply, .tooManyRedirects, .refusedRedirect, .cancelled, .fault:
       true
     case .timeout(let phase): phase != .connect
-    case .offline, .dns, .tls, .insecureAddress, .badCertificateFile, .badRequest, .proxy,
-      .libraryMissing:
+    case .offline, .dns, .tls, .insecureAddress, .badCertificateFile, .missingCertificates,
+      .badRequest, .proxy, .libraryMissing:
       false
     }
   }

@@ -5,8 +5,11 @@ package enum Redirect {
   /// Answers nil when the response is final: no redirect, or one without a `Location`.
   ///
   /// Leaving the origin drops authorization and body for good: they were meant for the first
-  /// host alone. Throws `refusedRedirect` for a hop that `AddressPolicy` refuses, and for one
-  /// from https down to http, loopback included.
+  /// host alone.
+  /// Throws `refusedRedirect` for a hop that `AddressPolicy` refuses, and for one from https down
+  /// to http, loopback included. A request that changes something is followed only where it can
+  /// stay what it is: a page that GET finds elsewhere is no answer to it, and nobody else has
+  /// anything to do with it.
   package static func next(
     after response: HTTPResponse, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {
@@ -15,16 +18,11 @@ package enum Redirect {
     }
     let from = try AddressPolicy.check(request.url)
     let to = try target(of: location, from: from)
+    guard request.method == .get || keepsMethod(response.status) && from.hasSameOrigin(as: to)
+    else { throw TransportError(.refusedRedirect, "of a \(request.method.rawValue)") }
     var next = request
     next.url = to.text
-    if becomesGet(response.status, request.method) {
-      next.method = .get
-      next.body = nil
-    }
-    if !from.hasSameOrigin(as: to) {
-      next.authorization = nil
-      next.body = nil
-    }
+    if !from.hasSameOrigin(as: to) { (next.authorization, next.body) = (nil, nil) }
     return next
   }
 
@@ -32,10 +30,8 @@ package enum Redirect {
     [301, 302, 303, 307, 308].contains(status)
   }
 
-  /// 303 says so; for 301 and 302 every browser turns POST, and POST alone, into GET.
-  private static func becomesGet(_ status: Int, _ method: HTTPRequest.Method) -> Bool {
-    status == 303 || (status == 301 || status == 302) && method == .post
-  }
+  /// For the others every browser, and so many a server, turns POST into GET.
+  private static func keepsMethod(_ status: Int) -> Bool { status == 307 || status == 308 }
 
   private static func target(
     of location: String, from: WebAddress

@@ -28,7 +28,12 @@ struct PageCache: Sendable {
   /// this looks at the count after it has stored, so that one of the two takes the answer away.
   func keep(_ reply: API.Reply, in place: Place) async {
     await store.store(KeptReply.bytes(of: reply), as: place.key)
-    if forgets.withLock({ $0 }) != place.forgets { await store.forget(place.key.scope) }
+    guard forgets.withLock({ $0 }) != place.forgets else { return }
+    do throws(FeedError) {
+      try await store.forget(place.key.scope)
+    } catch {
+      // Whoever signed out was told of the same folder.
+    }
   }
 
   func reply(in place: Place) async -> (API.Reply, storedAt: Timestamp)? {
@@ -38,9 +43,9 @@ struct PageCache: Sendable {
     return (reply, entry.storedAt)
   }
 
-  func forget(_ person: Credentials) async {
+  func forget(_ person: Credentials) async throws(FeedError) {
     forgets.withLock { $0 += 1 }
-    await store.forget(.pages(base, for: person))
+    try await store.forget(.pages(base, for: person))
   }
 }
 

@@ -11,19 +11,27 @@ struct LiveDiagnosis {
   let patient: Patient
 
   func findings() async -> [Finding] {
-    let question = await ask(api.request(.feed(PageRequest(1, size: 1)), as: nil))
-    guard case .success(let response) = question else {
-      return [networkFault(question)].compactMap(\.self)
+    let response: HTTPResponse
+    switch await ask(api.request(.feed(PageRequest(1, size: 1)), as: nil)) {
+    case .success(let answer): response = answer
+    case .failure(let error): return [Finding(.checkNetwork, blamed(error))]
     }
-    var findings = [network(response), clock(response), accessKey(response)].compactMap(\.self)
+    // Where it is not the service that answers, what it says of a key means nothing.
+    if let fault = serviceFault(response) { return [fault] }
+    let findings = [network(response), clock(response), accessKey(response)].compactMap(\.self)
     // Without an application nothing else can be asked.
     if findings.contains(where: { $0.subject == .checkAccessKey && $0.verdict == .fault }) {
       return findings
     }
-    findings.append(await secretKey())
-    findings.append(await redirect())
-    findings.append(await signIn())
-    return findings
+    return await findings + signInSetUp() + [signIn()]
+  }
+
+  /// Whoever does not answer behind a proxy may be the proxy.
+  private func blamed(_ error: FeedError) -> FeedError {
+    guard error.code == .timeout, let variable = ProxyVariable.name(for: api.base.host) else {
+      return error
+    }
+    return FeedError(error.code, Message(.errorProxy, api.base.host, variable))
   }
 
   private func ask(_ request: HTTPRequest) async -> Result<HTTPResponse, FeedError> {
@@ -38,20 +46,48 @@ struct LiveDiagnosis {
 
 /// The network, the clock and the access key, all by one answer.
 extension LiveDiagnosis {
-  private func networkFault(_ question: Result<HTTPResponse, FeedError>) -> Finding? {
-    guard case .failure(let error) = question else { return nil }
-    return Finding(.checkNetwork, error)
+  /// Nil where the service itself answered, if only to refuse.
+  private func serviceFault(_ response: HTTPResponse) -> Finding? {
+    let host = api.base.host
+    switch response.status {
+    case 407:
+      let variable = APIError.proxyVariable(host)
+      return Finding(.fault, .checkNetwork, Message(.errorProxy, host, variable))
+    case 200..<300, 429:
+      // A hotel's log-in page, or a proxy's.
+      guard case .failure(let error) = page(response), error.code != .rateLimited else {
+        return nil
+      }
+      return Finding(.checkNetwork, error)
+    case 401, 403: return isPage(response) ? foreign(response, host, "api-url") : nil
+    case 500...: return troubled(.checkNetwork, host, response)
+    default: return foreign(response, host, "api-url", .checkNetwork)
+    }
+  }
+
+  private func troubled(_ subject: Phrase, _ host: String, _ response: HTTPResponse) -> Finding {
+    Finding(.fault, subject, Message(.errorServer, host, String(response.status)))
+  }
+
+  /// Not the service: the setting is wrong that says where it is, or somebody stands in the way.
+  private func foreign(
+    _ response: HTTPResponse, _ host: String, _ setting: String,
+    _ subject: Phrase = .checkNetwork
+  ) -> Finding {
+    if auth.addresses.settings.contains(setting) {
+      let status = String(response.status)
+      return Finding(.fault, subject, Message(.findingNotService, host, status, setting))
+    }
+    if isPage(response) { return Finding(.fault, subject, Message(.errorWebPage, host)) }
+    return troubled(subject, host, response)
+  }
+
+  private func isPage(_ response: HTTPResponse) -> Bool {
+    (response.headers["Content-Type"] ?? "").hasPrefix("text/html")
   }
 
   private func network(_ response: HTTPResponse) -> Finding {
     let host = api.base.host
-    // A hotel's log-in page, or a proxy's: it answers, but it is not the service.
-    if response.status == 407 {
-      return Finding(.fault, .checkNetwork, Message(.errorProxy, host))
-    }
-    if case .failure(let error) = page(response), error.code == .webPage {
-      return Finding(.checkNetwork, error)
-    }
     if let quota = RateLimit(response.headers) {
       let (left, limit) = (String(quota.remaining), String(quota.limit))
       let verdict = quota.remaining == 0 ? Finding.Verdict.notice : .good
@@ -62,9 +98,7 @@ extension LiveDiagnosis {
 
   private func page(_ response: HTTPResponse) -> Result<Void, FeedError> {
     do throws(FeedError) {
-      let now = api.services.clock.now()
-      try APIError.check(response, .feed(PageRequest(1)), nil, at: now)
-      _ = try api.decoded(response) { reply throws(WireError) in
+      _ = try api.value(of: response, .feed(PageRequest(1)), as: nil) { reply throws(WireError) in
         try ListWire(try reply.json())
       }
       return .success(())
@@ -73,12 +107,14 @@ extension LiveDiagnosis {
     }
   }
 
-  private func accessKey(_ response: HTTPResponse) -> Finding? {
+  private func accessKey(_ response: HTTPResponse) -> Finding {
+    let variable = "IMAGEFEED_ACCESS_KEY"
     switch page(response) {
     case .success: return Finding(.good, .checkAccessKey, Message(.findingAccessKey))
-    case .failure(let error) where error.code == .webPage || response.status == 407: return nil
     case .failure(let error) where error.code == .rateLimited:
       return Finding(.notice, .checkAccessKey, error.message)
+    case .failure(let error) where error.code == .wrongKey && patient.variables.contains(variable):
+      return Finding(.fault, .checkAccessKey, Message(.findingKeyInEnvironment, variable))
     case .failure(let error): return Finding(.checkAccessKey, error)
     }
   }
@@ -102,30 +138,46 @@ extension LiveDiagnosis {
 
 /// What signing in needs.
 extension LiveDiagnosis {
-  /// A code that nobody was given is refused in two ways: with a wrong secret key because of the
-  /// client, else because of the code.
-  private func secretKey() async -> Finding {
+  /// The address of sign-in by way of the secret key: where it is wrong, nothing else is told.
+  private func signInSetUp() async -> [Finding] {
+    let name = patient.redirect.text
     guard let secretKey = auth.secretKey, let code = Secret("imagefeed-doctor") else {
-      return Finding(.notice, .checkSecretKey, Message(.findingNoSecretKey))
+      return [
+        Finding(.notice, .checkSecretKey, Message(.findingNoSecretKey)),
+        Finding(.notice, .checkRedirect, Message(.findingRedirectUnchecked, name)),
+      ]
     }
     let exchange = TokenExchange(
       oauth: auth.addresses.oauth, accessKey: auth.accessKey, secretKey: secretKey, code: code,
       redirect: patient.redirect)
     switch await ask(exchange.request(api.times)) {
-    case .failure(let error):
-      return Finding(
-        .notice, .checkSecretKey, Message(.findingUnknown, error.message.text(in: .english)))
+    case .failure(let error): return [Finding(.checkOAuth, error)]
     case .success(let response):
-      switch ErrorWire.word(response.body) {
-      case "invalid_grant":
-        return Finding(.good, .checkSecretKey, Message(.findingSecretKey))
-      case "invalid_client":
-        return Finding(.fault, .checkSecretKey, Message(.findingSecretKeyWrong))
-      default:
-        return Finding(
-          .notice, .checkSecretKey, Message(.findingUnknown, "status \(response.status)"))
-      }
+      if let fault = signInFault(response) { return [fault] }
+      return [self.secretKey(response), await redirect()]
     }
+  }
+
+  /// Nil where it is a service for signing in that answered.
+  private func signInFault(_ response: HTTPResponse) -> Finding? {
+    let host = auth.addresses.oauth.host
+    if response.status >= 500 { return troubled(.checkOAuth, host, response) }
+    let isKnown = ErrorWire.word(response.body) != nil || response.status == 429
+    return isKnown ? nil : foreign(response, host, "oauth-url", .checkOAuth)
+  }
+
+  /// A code that nobody was given is refused in two ways: with a wrong secret key because of the
+  /// client, else because of the code.
+  private func secretKey(_ response: HTTPResponse) -> Finding {
+    switch ErrorWire.word(response.body) {
+    case "invalid_grant": Finding(.good, .checkSecretKey, Message(.findingSecretKey))
+    case "invalid_client": Finding(.fault, .checkSecretKey, Message(.findingSecretKeyWrong))
+    default: unknown(.checkSecretKey, "status \(response.status)")
+    }
+  }
+
+  private func unknown(_ subject: Phrase, _ reason: String) -> Finding {
+    Finding(.notice, subject, Message(.findingUnknown, reason))
   }
 
   /// Unsplash says so on a page for people, in these words, and perhaps not before they are
@@ -135,19 +187,21 @@ extension LiveDiagnosis {
   private func redirect() async -> Finding {
     let name = patient.redirect.text
     guard let invitation = try? auth.invite(to: patient.redirect) else {
-      return Finding(.notice, .checkRedirect, Message(.findingNoSecretKey))
+      return Finding(.notice, .checkRedirect, Message(.findingRedirectUnchecked, name))
     }
     let request = HTTPRequest(
       .get, invitation.page.text, headers: ["Accept": "text/html"], bodyLimit: 1 << 20,
       times: api.times, isRetryable: true)
     switch await ask(request) {
     case .failure(let error):
-      return Finding(
-        .notice, .checkRedirect, Message(.findingUnknown, error.message.text(in: .english)))
+      return unknown(.checkRedirect, error.message.text(in: .english))
     case .success(let response):
       let text = String(decoding: response.body, as: UTF8.self).lowercased()
       if Self.refusals.contains(where: text.contains) {
         return Finding(.fault, .checkRedirect, Message(.findingRedirectUnregistered, name))
+      }
+      guard (200..<300).contains(response.status) else {
+        return unknown(.checkRedirect, "status \(response.status)")
       }
       return Finding(
         .good, .checkRedirect,

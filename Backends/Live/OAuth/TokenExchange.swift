@@ -55,10 +55,8 @@ struct TokenExchange: Sendable {
       .signInFailed, message, detail: status + (reason.map { ": \($0)" } ?? ""))
   }
 
-  /// The server's words, unless they quote what it was sent (SEC-2).
+  /// The server's words, without what they quote of the exchange (SEC-2).
   private func reason(_ body: [UInt8]) -> String? {
-    guard let text = ErrorWire.text(body) else { return nil }
-    let isSafe = [accessKey, secretKey, code].allSatisfy { !text.contains($0.revealed) }
-    return isSafe ? String(text.prefix(200)) : nil
+    ErrorWire.text(body)?.quoted(hiding: [accessKey, secretKey, code])
   }
 }

@@ -56,10 +56,18 @@ struct CacheShelf: Sendable {
 
   func remove(_ key: CacheKey) { unlink(file(key).path) }
 
-  func removeAll(of owner: String) {
+  /// Throws where the folder stays; as much of it as can be is gone then.
+  func removeAll(of owner: String) throws(FeedError) {
     let folder = "\(path)/\(owner)"
-    for name in Self.names(in: folder) { unlink("\(folder)/\(name)") }
-    rmdir(folder)
+    var fault: Int32?
+    // Once more where somebody put an entry there between the two, as a call under way elsewhere.
+    for _ in 0..<2 {
+      for name in Self.names(in: folder) { unlink("\(folder)/\(name)") }
+      fault = rmdir(folder) == 0 || [ENOENT, ENOTDIR].contains(errno) ? nil : errno
+      guard fault == ENOTEMPTY else { break }
+    }
+    guard let fault else { return }
+    throw FeedError(.disk, Message(.errorCacheKept, folder, String(cString: strerror(fault))))
   }
 
   private func sweep(at now: Timestamp) {

@@ -1,4 +1,5 @@
 package import FeedCore
+import Glibc
 
 /// The cache on disk (LIVE-5): a folder a shelf, in it a folder an owner, in it a file an entry,
 /// all named by digests.
@@ -59,7 +60,28 @@ package struct DiskCache: CachePort {
     }
   }
 
-  package func forget(_ scope: CacheScope) {
-    shelf(scope).removeAll(of: scope.owner)
+  package func forget(_ scope: CacheScope) throws(FeedError) {
+    try shelf(scope).removeAll(of: scope.owner)
+  }
+}
+
+extension DiskCache {
+  /// Whether anything can be kept in `folder`, by keeping something there for a moment.
+  package static func diagnose(folder: String) -> Finding {
+    let file = PrivateFile(path: "\(folder)/doctor", isSynced: false)
+    defer { unlink(file.path) }
+    do throws(FeedError) {
+      try file.write([UInt8](repeating: 0, count: 1 << 16))
+      return Finding(.good, .checkCache, Message(.findingCache, folder))
+    } catch {
+      return fault(in: folder, error.message.arguments.last ?? "")
+    }
+  }
+
+  /// `reason` is the system's.
+  static func fault(in folder: String, _ reason: String) -> Finding {
+    let isFull = [ENOSPC, EDQUOT].contains { String(cString: strerror($0)) == reason }
+    let phrase = isFull ? Phrase.findingCacheFull : .findingCacheUnwritable
+    return Finding(.fault, .checkCache, Message(phrase, folder, reason))
   }
 }

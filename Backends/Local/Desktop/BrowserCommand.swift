@@ -52,22 +52,46 @@ struct BrowserCommand: Sendable {
     "retawq", "w3m", "www-browser",
   ]
 
-  /// Starts it on its own: in another session, without our terminal and streams. Answers whether
-  /// it began; what becomes of it, nobody here can know.
-  func start(with address: WebAddress) -> Bool {
-    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
-    guard nowhere >= 0 else { return false }
+  /// Hands it the address. Answers whether it took that: it began, and did not fail soon after, as
+  /// `xdg-open` does where nothing is set up to show pages. One that still runs has it.
+  func open(_ address: WebAddress) async throws(FeedError) -> Bool {
+    guard let child = start(with: address) else { return false }
+    return try await withCancellableContinuation(
+      cancelled: FeedError.cancelled,
+      start: { resumer in
+        // A thread for as long as the browser lives, so that its end leaves no zombie behind.
+        OwnThread.start {
+          let status = Self.status(of: child, within: Self.patience)
+          resumer.resume(.success(status == nil || status == 0))
+          if status == nil { _ = Self.status(of: child, within: nil) }
+        }
+      }, cancel: {})
+  }
+
+  private static let patience = Duration.seconds(2)
+
+  /// On its own: in another session, without our terminal and streams.
+  private func start(with address: WebAddress) -> pid_t? {
+    let nowhere = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nowhere >= 0 else { return nil }
     defer { close(nowhere) }
     let spawn = Spawn(
       path: program, arguments: words(for: address), environment: environment,
       streams: [nowhere, nowhere, nowhere], kin: .session)
-    guard let child = try? spawn.start() else { return false }
-    // A thread for as long as the browser lives, so that its end leaves no zombie behind.
-    OwnThread.start {
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return try? spawn.start()
+  }
+
+  /// How it ended; nil while it runs. Blocks the calling thread.
+  private static func status(of child: pid_t, within time: Duration?) -> Int32? {
+    let deadline = time.map { ContinuousClock.now + $0 }
+    var status: Int32 = 0
+    while true {
+      let ended = waitpid(child, &status, deadline == nil ? 0 : WNOHANG)
+      if ended == child { return status }
+      if ended < 0, errno != EINTR { return 0 }
+      if let deadline, ContinuousClock.now >= deadline { return nil }
+      if deadline != nil { usleep(10_000) }
     }
-    return true
   }
 
   private func words(for address: WebAddress) -> [String] {

@@ -1,11 +1,13 @@
 package import FeedCore
 
-/// The person's browser.
+/// The person's browser and clipboard.
 package struct Desktop: DesktopPort {
   private let browsers: [BrowserCommand]
+  private let clipboards: [ClipboardCommand]
 
   package init(environment: [String: String]) {
     browsers = BrowserCommand.all(environment)
+    clipboards = ClipboardCommand.all(environment)
   }
 
   package func open(_ address: WebAddress) async throws(FeedError) {
@@ -13,7 +15,14 @@ package struct Desktop: DesktopPort {
     guard address.scheme == .https || isLocal else {
       throw FeedError(.insecureAddress, Message(.errorInsecureAddress, address.description))
     }
-    for browser in browsers where browser.start(with: address) { return }
+    for browser in browsers where try await browser.open(address) { return }
     throw FeedError(.unsupported, Message(.errorNoBrowser))
+  }
+
+  package func copy(_ text: String) async throws(FeedError) {
+    for clipboard in clipboards {
+      if try await clipboard.take(text) { return }
+    }
+    throw FeedError(.unsupported, Message(.errorNoClipboard))
   }
 }

@@ -1,30 +1,48 @@
 import Glibc
 
-/// Gives a finished file its name in one step. Answers are an errno, nil for success.
+/// Gives a finished file its name in one step, and never overwrites. Answers are an errno, nil for
+/// success; `EEXIST` where the name is taken, also by a link that leads nowhere.
 enum FinishedFile {
-  static func replace(_ final: String, by temporary: String) -> Int32? {
-    rename(temporary, final) == 0 ? nil : errno
-  }
-
-  /// Never overwrites: `EEXIST` where the name is taken, also by a link that leads nowhere.
+  /// Each step is for file systems that lack the one before.
   static func put(_ temporary: String, at final: String) -> Int32? {
-    if link(temporary, final) == 0 {
-      unlink(temporary)
-      return nil
+    var code: Int32?
+    for step in [rename, linked, claimed] {
+      code = step(temporary, final)
+      guard let code, [EPERM, ENOTSUP, ENOSYS, EMLINK, EINVAL].contains(code) else { return code }
     }
-    switch errno {
-    case EPERM, ENOTSUP, ENOSYS, EMLINK, EINVAL: return putWithoutLink(temporary, at: final)
-    case let code: return code
-    }
+    return code
   }
 
-  /// For a file system where a file has one name only, as on a memory card: an empty file takes
-  /// the name, as only one can, and is replaced. A process killed between the two leaves it.
-  static func putWithoutLink(_ temporary: String, at final: String) -> Int32? {
+  private typealias Rename =
+    @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+
+  /// Swift's Glibc has no name for it.
+  private static let renameAt = dlsym(nil, "renameat2").map {
+    // SAFETY: the type is the one in the manual, and libc stays loaded.
+    unsafeBitCast($0, to: Rename.self)
+  }
+  private static let unlessTaken: UInt32 = 1
+
+  static func rename(_ temporary: String, to final: String) -> Int32? {
+    guard let renameAt else { return ENOSYS }
+    return renameAt(AT_FDCWD, temporary, AT_FDCWD, final, unlessTaken) == 0 ? nil : errno
+  }
+
+  /// For a network's file systems, which know no such renaming.
+  static func linked(_ temporary: String, to final: String) -> Int32? {
+    guard link(temporary, final) == 0 else { return errno }
+    unlink(temporary)
+    return nil
+  }
+
+  /// For what knows neither, as some file systems in user space: an empty file takes the name, as
+  /// only one can, and is replaced. A process killed between the two leaves it.
+  static func claimed(_ temporary: String, to final: String) -> Int32? {
     let claim = open(final, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard claim >= 0 else { return errno }
     close(claim)
-    guard let fault = replace(final, by: temporary) else { return nil }
+    guard Glibc.rename(temporary, final) != 0 else { return nil }
+    let fault = errno
     unlink(final)
     return fault
   }

@@ -12,6 +12,7 @@ package struct LocalFiles: FilesPort {
   ) async throws(FeedError) -> any NewFile {
     let target = try Self.target(path, name)
     switch Place(target) {
+    case .ownStream(let number): return try LocalStream(target, own: number)
     case .stream: return try await LocalStream.open(target)
     case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))
     case .free, .file: return try LocalNewFile(target: target, replacing: replacing)
@@ -25,29 +26,18 @@ package struct LocalFiles: FilesPort {
     }
     var status = stat()
     let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    guard isFolder || path.hasSuffix("/") else { return path }
-    return path + (path.hasSuffix("/") ? "" : "/") + name
+    guard path.hasSuffix("/") else { return isFolder ? "\(path)/\(name)" : path }
+    if !isFolder { try makeFolders(path) }
+    return path + name
   }
-}
 
-/// What a name stands for before anything is written there.
-private enum Place {
-  case free
-  /// Also a link, which is replaced and never followed to a file.
-  case file
-  /// Also behind a link, as the shell's `>(command)` is.
-  case stream
-  /// A folder, a whole disk, a socket.
-  case other
-
-  init(_ path: String) {
-    var status = stat()
-    if stat(path, &status) == 0, [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) {
-      self = .stream
-    } else if lstat(path, &status) != 0 {
-      self = .free
-    } else {
-      self = [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) ? .file : .other
+  /// All that are missing in the path, as `mkdir -p` does.
+  private static func makeFolders(_ path: String) throws(FeedError) {
+    for index in path.indices.dropFirst() where path[index] == "/" {
+      let folder = String(path[..<index])
+      // A folder that is there may still refuse to be made in words of its own.
+      guard access(folder, F_OK) != 0, mkdir(folder, 0o777) != 0, errno != EEXIST else { continue }
+      throw FeedError(.disk, Message(.errorDisk, path, String(cString: strerror(errno))))
     }
   }
 }
@@ -67,6 +57,7 @@ private final class LocalNewFile: NewFile {
   init(target: String, replacing: Bool) throws(FeedError) {
     self.target = target
     self.replacing = replacing
+    if replacing { try Self.checkOldFile(target) }
     let file = try Self.passing(target) { () throws(FileFault) in
       try TemporaryFile.claim(beside: target, ending: "part", mode: 0o666)
     }
@@ -77,7 +68,7 @@ private final class LocalNewFile: NewFile {
 
   var count: Int { state.withLock(\.count) }
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
+  func write(_ bytes: ArraySlice<UInt8>) throws(FeedError) {
     try work { state throws(FileFault) in
       try state.file?.write(bytes)
       state.count += bytes.count
@@ -96,6 +87,11 @@ private final class LocalNewFile: NewFile {
       guard let file = state.file else { return }
       // On the disk before it has its name: after a crash the name never stands for half of it.
       try file.sync()
+    }
+    // Looked at again: it may be another one by now.
+    if replacing { try Self.checkOldFile(target) }
+    try work { state throws(FileFault) in
+      guard let file = state.file else { return }
       try place(file)
       file.release()
       state.file = nil
@@ -108,6 +104,13 @@ private final class LocalNewFile: NewFile {
       state.file?.discard()
       state.file = nil
     }
+  }
+
+  private static func checkOldFile(_ target: String) throws(FeedError) {
+    let givesWay = try passing(target) { () throws(FileFault) in
+      try OldFile(path: target).givesWay()
+    }
+    guard givesWay else { throw FeedError(.disk, Message(.errorNoPictureThere, target)) }
   }
 
   private func place(_ file: TemporaryFile) throws(FileFault) {
@@ -127,9 +130,21 @@ private final class LocalNewFile: NewFile {
     do throws(FileFault) {
       return try body()
     } catch {
-      throw error.code == EEXIST
-        ? FeedError(.exists, Message(.errorExists, target))
-        : FeedError(.disk, Message(.errorDisk, target, error.text))
+      throw failure(error, target)
     }
+  }
+
+  private static func failure(_ fault: FileFault, _ target: String) -> FeedError {
+    switch fault.code {
+    case EEXIST: FeedError(.exists, Message(.errorExists, target))
+    case ENOENT where lacksFolder(target): FeedError(.disk, Message(.errorNoFolder, target))
+    default: FeedError(.disk, Message(.errorDisk, target, fault.text))
+    }
+  }
+
+  /// Asked, since folders that take no files, as those of /proc, fail with the same code.
+  private static func lacksFolder(_ target: String) -> Bool {
+    guard let slash = target.lastIndex(of: "/") else { return false }
+    return access(String(target[...slash]), F_OK) != 0
   }
 }

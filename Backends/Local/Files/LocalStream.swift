@@ -2,23 +2,29 @@ import FeedCore
 import FeedFiles
 import Glibc
 
-/// A named pipe or a device in a file's place. Nothing of it can be overwritten, so the bytes go
-/// into it as they come, as those of other programs do. Used by one transfer.
+/// A pipe or a device in a file's place. Nothing of it can be overwritten, so the bytes go into it
+/// as they come, as those of other programs do. Used by one transfer.
 final class LocalStream: NewFile {
   private struct State {
-    /// -1 once it is closed.
-    var descriptor: Int32
+    /// Nil once it is given up.
+    var stream: OpenStream?
     var progress = OneWayCount()
   }
 
   private let path: String
   private let state: Lock<State>
 
-  private init(_ path: String, _ descriptor: Int32) {
-    (self.path, state) = (path, Lock(State(descriptor: descriptor)))
+  /// A terminal is none: nobody means to fill his screen with a picture's bytes.
+  private init(_ path: String, _ stream: OpenStream) throws(FeedError) {
+    guard !stream.isTerminal else { throw FeedError(.usage, Message(.errorPictureOnTerminal)) }
+    (self.path, state) = (path, Lock(State(stream: stream)))
   }
 
-  deinit { discard() }
+  /// The stream of that number, at the place where it stands, which `path` is a name of.
+  convenience init(_ path: String, own number: Int32) throws(FeedError) {
+    guard let stream = OpenStream(own: number) else { throw Self.fault(path, FileFault(EBADF)) }
+    try self.init(path, stream)
+  }
 
   /// A pipe that nobody reads is waited for, on a thread of its own, until the task is cancelled.
   static func open(_ path: String) async throws(FeedError) -> LocalStream {
@@ -32,8 +38,8 @@ final class LocalStream: NewFile {
   private static func opened(_ path: String) throws(FeedError) -> LocalStream {
     while true {
       let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-      if descriptor >= 0 { return LocalStream(path, descriptor) }
-      if errno != EINTR { throw fault(path) }
+      if descriptor >= 0 { return try LocalStream(path, OpenStream(descriptor)) }
+      if errno != EINTR { throw fault(path, .last) }
     }
   }
 
@@ -41,33 +47,31 @@ final class LocalStream: NewFile {
 
   func restart() { state.withLock { $0.progress.restart() } }
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
-    try state.withLock { state throws(FeedError) in
-      var rest = bytes.dropFirst(state.progress.note(bytes.count))
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        let count = Glibc.write(state.descriptor, part.baseAddress, part.count)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw Self.fault(path) }
-        rest = rest.dropFirst(count)
+  func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError) {
+    var (stream, rest) = try state.withLock { state throws(FeedError) in
+      (state.stream, try state.progress.take(bytes))
+    }
+    guard let stream else { return }
+    while !rest.isEmpty {
+      try await stream.waitForRoom()
+      do throws(FileFault) {
+        rest = rest.dropFirst(try stream.write(rest))
+      } catch {
+        throw Self.fault(path, error)
       }
     }
   }
 
   func finish() async throws(FeedError) -> String {
-    discard()
+    defer { discard() }
+    try state.withLock { state throws(FeedError) in try state.progress.checkWhole() }
     return path
   }
 
   /// What was written is gone on its way.
-  func discard() {
-    state.withLock { state in
-      if state.descriptor >= 0 { close(state.descriptor) }
-      state.descriptor = -1
-    }
-  }
+  func discard() { state.withLock { $0.stream = nil } }
 
-  private static func fault(_ path: String) -> FeedError {
-    FeedError(.disk, Message(.errorDisk, path, FileFault.last.text))
+  private static func fault(_ path: String, _ fault: FileFault) -> FeedError {
+    FeedError(.disk, Message(.errorDisk, path, fault.text))
   }
 }

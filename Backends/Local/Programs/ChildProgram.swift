@@ -7,6 +7,8 @@ struct ChildProgram: Sendable {
   let environment: [String: String]
   /// It and all that it started are killed after this time.
   let limit: Duration
+  /// What it leaves running lives on after our terminal in a session of its own.
+  var kin = Spawn.Kin.group
 
   struct Ending: Sendable {
     /// The exit status; nil when a signal ended it.
@@ -46,7 +48,7 @@ struct ChildProgram: Sendable {
     defer { streams.close() }
     let program = Spawn(
       path: path, arguments: arguments, environment: environment, streams: streams.child,
-      kin: .group)
+      kin: kin)
     do throws(Spawn.Failure) {
       try group.start(program)
     } catch {

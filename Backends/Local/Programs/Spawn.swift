@@ -7,7 +7,7 @@ struct Spawn: Sendable {
   enum Kin: Sendable {
     /// A process group, which can be killed as one.
     case group
-    /// A session: no terminal, and no part in what happens to ours.
+    /// A session, which is a group too: no terminal, and no part in what happens to ours.
     case session
   }
 

@@ -35,9 +35,12 @@ enum TokenEntry: Sendable, Hashable {
   case keyring
   /// The entry itself.
   case file(KeptToken)
-  /// The entry itself still, while the keyring is given a newer one: whoever reads this later does
-  /// not know whether it got it.
+  /// The entry itself, and perhaps the keyring besides, with the same or another one: it is being
+  /// given it, or was asked to take or to lose one and did not say that it has.
   case moving(KeptToken)
+  /// Nobody is signed in, and the keyring may hold a token all the same: it did not answer when it
+  /// was asked to lose it. The next sign-in takes its place.
+  case leftover
 
   init?(_ json: JSON) {
     guard let object = json.objectValue else { return nil }
@@ -50,6 +53,8 @@ enum TokenEntry: Sendable, Hashable {
     case "moving":
       guard let token = KeptToken(object) else { return nil }
       self = .moving(token)
+    case "leftover":
+      self = .leftover
     default:
       return nil
     }
@@ -58,9 +63,14 @@ enum TokenEntry: Sendable, Hashable {
   /// The token that the entry itself has.
   var token: KeptToken? {
     switch self {
-    case .keyring: nil
+    case .keyring, .leftover: nil
     case .file(let token), .moving(let token): token
     }
+  }
+
+  /// Whether the keyring may hold a token for it.
+  var mayBeInKeyring: Bool {
+    if case .file = self { false } else { true }
   }
 
   var json: JSON {
@@ -68,6 +78,7 @@ enum TokenEntry: Sendable, Hashable {
     case .keyring: ["store": "keyring"]
     case .file(let token): Self.json("file", token)
     case .moving(let token): Self.json("moving", token)
+    case .leftover: ["store": "leftover"]
     }
   }
 

@@ -26,11 +26,16 @@ struct Keyring: Sendable {
     let input = JSON.object(token.json).encoded()
     let ending = try await run(["store", "--label=\(label)"] + item, input)
     guard ending.exit == 0 else { throw KeyringFault(ending) }
-    guard try await lookup() == token else {
+    do throws(KeyringFault) {
+      if try await lookup() == token { return }
       // What it answers instead is an older token, which nobody is to find there later.
       _ = try await run(["clear"] + item)
-      throw KeyringFault(.failed, "the keyring does not give back what it was given")
+    } catch {
+      var fault = error
+      fault.leavesDoubt = true
+      throw fault
     }
+    throw KeyringFault(.failed, "the keyring does not give back what it was given")
   }
 
   /// Nil when it holds nothing.

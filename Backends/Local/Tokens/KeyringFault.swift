@@ -17,6 +17,9 @@ struct KeyringFault: Error {
   let kind: Kind
   /// In English, for a person who looks into it.
   let detail: String
+  /// Whether the keyring may hold what it was given, or come to hold it: it was only not waited
+  /// for.
+  var leavesDoubt = false
 
   init(_ kind: Kind, _ detail: String) {
     (self.kind, self.detail) = (kind, detail.cleaned())
@@ -29,6 +32,7 @@ struct KeyringFault: Error {
     case .tookTooLong: self.init(.silent, "secret-tool did not end in time")
     case .saidTooMuch: self.init(.failed, "secret-tool said too much")
     }
+    leavesDoubt = [.cancelled, .tookTooLong, .saidTooMuch].contains(failure)
   }
 
   /// By what `secret-tool` said on stderr: its exit status is 1 for everything.

@@ -18,11 +18,14 @@ struct LocalTokenStore: TokenStorePort {
   /// Takes no lock: a file is read as one, and an entry is true also of what the keyring is only
   /// about to hold.
   func load() async throws(FeedError) -> Credentials? {
-    guard let entry = try file.entry(of: account), let token = try await token(of: entry),
-      token.accessKey == audience.accessKey
+    guard let entry = try file.entry(of: account), entry != .leftover,
+      let token = try await token(of: entry), token.accessKey == audience.accessKey
     else { return nil }
     return credentials(token.grant, in: entry)
   }
+
+  /// By taking the lock that a change takes: it is written beside the file.
+  func prepare() async throws(FeedError) { try await file.lock().release() }
 
   func save(_ grant: TokenGrant) async throws(FeedError) -> Credentials {
     let lock = try await file.lock()
@@ -36,29 +39,36 @@ struct LocalTokenStore: TokenStorePort {
       try file.set(before, of: account)
       throw .cancelled
     }
-    try file.set(.file(token), of: account)
+    // What the keyring may hold besides is looked for when somebody signs out.
+    let isDoubtful = fault.leavesDoubt || before?.mayBeInKeyring == true
+    let entry = isDoubtful ? TokenEntry.moving(token) : .file(token)
+    try file.set(entry, of: account)
     file.warn(Message(.warningTokenInFile, fault.detail, file.path))
-    return credentials(grant, in: .file(token))
+    return credentials(grant, in: entry)
   }
 
   func remove(_ credentials: Credentials) async throws(FeedError) {
     let lock = try await file.lock()
     defer { lock.release() }
-    guard let entry = try file.entry(of: account) else { return }
+    guard let entry = try file.entry(of: account), entry != .leftover else { return }
     let token = try await token(of: entry)
     guard token == nil || token?.grant.token == credentials.token else { return }
-    if try await isInKeyring(entry, token) { try await clearKeyring() }
+    if entry == .keyring, token != nil { try await clearKeyring() }
+    if case .moving = entry { return try await removeDoubtful() }
     try file.set(nil, of: account)
   }
 
-  private func isInKeyring(
-    _ entry: TokenEntry, _ token: KeptToken?
-  ) async throws(FeedError) -> Bool {
-    switch entry {
-    case .file: false
-    case .keyring: token != nil
-    case .moving: try await self.token(of: .keyring) != nil
+  /// The token goes at once, and the doubt about the keyring stays until it can be asked.
+  private func removeDoubtful() async throws(FeedError) {
+    do throws(KeyringFault) {
+      guard let keyring else { throw KeyringFault.notInstalled }
+      if try await keyring.lookup() != nil { try await keyring.clear() }
+    } catch {
+      if error.kind == .cancelled { throw .cancelled }
+      try file.set(.leftover, of: account)
+      return file.warn(Message(.warningKeyringLeftover, error.detail))
     }
+    try file.set(nil, of: account)
   }
 
   private func credentials(_ grant: TokenGrant, in entry: TokenEntry) -> Credentials {

@@ -28,10 +28,14 @@ struct TokenFile: Sendable {
   }
 
   private func entries() throws(FeedError) -> JSONObject {
-    guard case .contents(let bytes, let wasExposed) = try PrivateFile(path: path).read() else {
+    guard case .contents(let bytes, let exposure) = try PrivateFile(path: path).read() else {
       return [:]
     }
-    if wasExposed { warn(Message(.warningExposed, path)) }
+    switch exposure {
+    case .none: break
+    case .closed: warn(Message(.warningExposed, path))
+    case .leftOpen: warn(Message(.warningStillExposed, path))
+    }
     let json: JSON
     do throws(JSONSyntaxError) {
       json = try JSON(parsing: bytes)

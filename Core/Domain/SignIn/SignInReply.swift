@@ -2,7 +2,9 @@
 /// browser open an address can send anything here.
 package enum SignInReply: Sendable, Hashable {
   case code(Secret)
-  /// The person, or Unsplash, said no; the reason in Unsplash's own word.
+  /// The person said no.
+  case refused
+  /// Unsplash said no; the reason in its own words.
   case denied(String)
   /// It has another `state`, or none where it must: not an answer to this invitation.
   case foreign
@@ -41,7 +43,9 @@ package enum SignInReply: Sendable, Hashable {
   }
 
   private init(_ parameters: [String: String]) {
-    if let error = parameters["error"] {
+    if parameters["error"] == "access_denied" {
+      self = .refused
+    } else if let error = parameters["error"] {
       self = .denied(parameters["error_description"] ?? error)
     } else if let code = parameters["code"], Self.isCode(code[...]), let secret = Secret(code) {
       self = .code(secret)

@@ -29,17 +29,40 @@ extension String {
     replacing("[", with: "%5B").replacing("]", with: "%5D")
   }
 
-  /// Org has no escapes: brackets and braces, with which links, macros and source blocks begin,
-  /// are shown round, and export snippets (`@@html:…@@`) are broken up.
+  /// Org shows a link as a picture by the end of its name alone, and addresses have their size and
+  /// form behind a question mark. What stands behind `#` is never sent.
+  func asPictureInOrg() -> String { hasSuffix(".jpg") ? self : "\(self)#.jpg" }
+
+  /// Org has no escapes. Where it could read a mark stands a space without width, as its manual
+  /// has it; brackets and braces, with which links, macros and source blocks begin, are shown
+  /// round, and export snippets (`@@html:…@@`) are broken up.
   func inOrgText() -> String {
-    var last: Unicode.Scalar?
-    return replacingScalars { scalar in
-      defer { last = scalar }
+    replacingScalars { last, scalar, next in
       switch scalar {
-      case "[", "{": return "("
-      case "]", "}": return ")"
-      case "@" where last == "@": return " @"
-      default: return nil
+      // Behind a letter these mean nothing.
+      case "*", "/", "+", "=", "~": last.isLetterOrDigit ? nil : "\u{200B}\(scalar)\u{200B}"
+      case "_", "^": "\u{200B}\(scalar)\u{200B}"
+      case "\\", "<": "\(scalar)\u{200B}"
+      // The one entity that Emacs and pandoc both know; for formulas no space is enough.
+      case "$": "\\dollar{}"
+      case "[", "{": "("
+      case "]", "}": ")"
+      case "@": last == "@" ? " @" : nil
+      case ":": next == " " ? nil : "\u{200B}:"
+      default: nil
+      }
+    }
+  }
+
+  /// The value of an attribute is shown as it is, but a word behind a colon would be the next
+  /// attribute, and macros are expanded in it.
+  func inOrgAttribute() -> String {
+    replacingScalars { last, scalar, _ in
+      switch scalar {
+      case "{": "("
+      case "}": ")"
+      case ":": last == " " ? "\u{200B}:" : nil
+      default: nil
       }
     }
   }
@@ -90,22 +113,36 @@ extension String {
     let plain = "-._~/".unicodeScalars
     return replacingScalars { scalar in
       let isPlain =
-        !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || plain.contains(scalar)
+        !scalar.isASCII || scalar.isLetterOrDigit || plain.contains(scalar)
       return isPlain
         ? nil : "%" + String(scalar.value + 0x100, radix: 16, uppercase: true).dropFirst()
     }
   }
 
   private func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    replacingScalars { _, scalar, _ in replacement(scalar) }
+  }
+
+  /// `replacement` is given what stands before and behind the scalar too: a space at both ends.
+  private func replacingScalars(
+    _ replacement: (_ last: Unicode.Scalar, _ scalar: Unicode.Scalar, _ next: Unicode.Scalar)
+      -> String?
+  ) -> String {
     var text = UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if let other = replacement(scalar) {
+    var last: Unicode.Scalar = " "
+    for (index, scalar) in zip(unicodeScalars.indices, unicodeScalars) {
+      let next = unicodeScalars[unicodeScalars.index(after: index)...].first ?? " "
+      if let other = replacement(last, scalar, next) {
         text.append(contentsOf: other.unicodeScalars)
       } else {
         text.append(scalar)
       }
+      last = scalar
     }
     return String(text)
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLetterOrDigit: Bool { properties.isAlphabetic || ("0"..."9").contains(self) }
 }

@@ -2,18 +2,20 @@
 /// language, since it is the credit's own text.
 struct SnippetParts {
   let page: String
+  private let id: String
   private let alt: String
   private let name: String
   private let authorPage: String
   private let picture: Picture
 
   init(_ photo: Photo, size: PictureSize, file: String? = nil) {
+    id = photo.plainID
     name = photo.author.name.cleaned()
     page = photo.links.page.text
     authorPage = photo.author.link?.text ?? photo.links.page.text
     picture = Picture(
       address: photo.addresses.picture(size).text, file: file?.cleaned(),
-      fileName: photo.fileName(.named(size)))
+      size: size, fileName: photo.fileName(.named(size)))
     alt = (photo.caption ?? "Photo by \(name)").cleaned()
   }
 
@@ -39,6 +41,7 @@ struct SnippetParts {
   var org: String {
     """
     #+CAPTION: \(alt.inOrgText())
+    #+ATTR_HTML: :alt \(alt.inOrgAttribute())
     [[\(picture.inOrg)]]
 
     Photo by [[\(authorPage.inOrgLink())][\(name.inOrgText())]] on [[\(Attribution.site)][Unsplash]]
@@ -57,7 +60,7 @@ struct SnippetParts {
   /// Braces round the alternative text keep its commas and brackets from ending the options.
   var latex: String {
     """
-    \\begin{figure}
+    \(picture.remarkInLaTeX(photo: id))\\begin{figure}
       \\centering
       \\includegraphics[width=\\linewidth,alt={\(alt.escapingLaTeX())}]{\(picture.inLaTeX)}
       \\caption{Photo by \\href{\(authorPage.inLaTeXLink())}{\(name.escapingLaTeX())} \
@@ -80,15 +83,26 @@ extension SnippetParts {
     let address: String
     /// A downloaded copy's path, as a person wrote it.
     let file: String?
+    let size: PictureSize
     /// What a download would be called.
     let fileName: String
 
     /// Where a reference to an address is meant, a path has to be written as one.
     var onThePage: String { file?.asPathOfAddress() ?? address }
 
-    var inOrg: String { file.map { "file:\($0.inOrgPath())" } ?? address.inOrgLink() }
+    var inOrg: String {
+      file.map { "file:\($0.inOrgPath())" } ?? address.inOrgLink().asPictureInOrg()
+    }
 
     /// TeX shows files alone; without one the name is that which a download gives.
     var inLaTeX: String { (file ?? fileName).inLaTeXPath() }
+
+    /// Said above the figure where the file that it names is not there.
+    func remarkInLaTeX(photo id: String) -> String {
+      guard let file else {
+        return "% The picture is still missing: imagefeed download \(id) --size \(size.rawValue)\n"
+      }
+      return file == inLaTeX ? "" : "% TeX cannot name this file, so rename it: \(file)\n"
+    }
   }
 }

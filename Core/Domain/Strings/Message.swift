@@ -11,22 +11,43 @@ package struct Message: Sendable, Hashable {
 
   package func text(in language: Language) -> String {
     var arguments = arguments[...]
-    return Self.fill(phrase.text(in: language), &arguments)
+    return Self.fill(phrase.text(in: language), &arguments, language)
   }
 
   /// The same in two, for programs: what failed, and what to do next where there is anything.
   package func parts(in language: Language) -> (statement: String, advice: String?) {
     let parts = phrase.parts(in: language)
     var arguments = arguments[...]
-    let statement = Self.fill(parts.statement, &arguments)
-    return (statement, parts.advice.map { Self.fill($0, &arguments) })
+    let statement = Self.fill(parts.statement, &arguments, language)
+    return (statement, parts.advice.map { Self.fill($0, &arguments, language) })
   }
 
   /// Takes away the arguments that it uses.
-  private static func fill(_ words: String, _ arguments: inout ArraySlice<String>) -> String {
+  private static func fill(
+    _ words: String, _ arguments: inout ArraySlice<String>, _ language: Language
+  ) -> String {
     var parts = words.split(separator: "{}", omittingEmptySubsequences: false)
     var text = String(parts.removeFirst())
-    for part in parts { text += (arguments.popFirst() ?? "") + part }
+    for part in parts {
+      var argument = arguments.popFirst() ?? ""
+      // A sentence from elsewhere that ends a sentence of ours: one full stop is enough.
+      if part.hasPrefix("."), argument.hasSuffix(".") { argument.removeLast() }
+      text += argument + agreeing(part, with: argument, language)
+    }
     return text
+  }
+
+  /// Words that follow a blank, with `{photo/photos}` replaced by the form that goes with the
+  /// number in it: two forms in English, three in Russian (1, 2 to 4, 5).
+  private static func agreeing(
+    _ words: Substring, with argument: String, _ language: Language
+  ) -> Substring {
+    guard let start = words.firstIndex(of: "{"), let end = words.firstIndex(of: "}") else {
+      return words
+    }
+    let forms = words[words.index(after: start)..<end].split(separator: "/")
+    let form = language.pluralForm(of: Int(argument) ?? 0)
+    return words[..<start] + forms[min(form, forms.count - 1)]
+      + agreeing(words[words.index(after: end)...], with: argument, language)
   }
 }

@@ -16,17 +16,17 @@ extension Phrase {
     switch self {
     case .appName: ("imagefeed", "imagefeed")
     case .feed: ("Feed", "Лента")
-    case .endOfFeed: ("That is all for now.", "Пока это всё.")
+    case .endOfFeed: ("That’s all for now.", "Пока это всё.")
     case .loading: ("Loading…", "Загрузка…")
     case .retry: ("Retry", "Повторить")
     case .demoNotice:
       (
-        "No access key is set: these are the built-in demo photos. `imagefeed config set access-key` sets one.",
+        "No access key set: showing the built-in demo photos. To use Unsplash, run `imagefeed config set access-key`.",
         "Ключ доступа не задан: это встроенные демонстрационные фото. Задать: `imagefeed config set access-key`."
       )
     case .terminalTooSmall:
       (
-        "The window is too small. It needs {}x{}; q quits.",
+        "Window too small: {}x{} needed. q quits.",
         "Окно слишком маленькое. Нужно {}x{}; q — выход."
       )
     case .logIn: ("Log In", "Войти")
@@ -34,27 +34,32 @@ extension Phrase {
     case .slogan: ("Photos from Unsplash in your terminal", "Фото с Unsplash в терминале")
     case .signInOpened:
       (
-        "Agree on the page in your browser. It is at this address:",
+        "Allow access in your browser. If it did not open, go to:",
         "Дайте доступ на странице в браузере. Вот её адрес:"
       )
     case .signInByHand:
       (
-        "No browser can be opened from here. Open this address and agree:",
+        "Could not open a browser. Open this address and allow access:",
         "Отсюда не открыть браузер. Откройте этот адрес и дайте доступ:"
       )
     case .signInPasteHere:
       (
-        "Paste the code, or the address at which the browser ends:",
+        "Paste the code, or the address the browser ends up at:",
         "Вставьте код или адрес, на котором остановился браузер:"
       )
     case .signInFieldHint: ("code or address", "код или адрес")
-    case .signInStepWaiting: ("Waiting for the answer", "Жду ответа")
+    case .signInRedirect:
+      (
+        "To log in, first register this redirect address at https://unsplash.com/oauth/applications:",
+        "Чтобы войти, запишите этот адрес перенаправления на https://unsplash.com/oauth/applications:"
+      )
+    case .signInStepWaiting: ("Waiting for your answer", "Жду ответа")
     case .signInStepExchanging:
-      ("The answer has arrived; asking for access", "Ответ получен; запрашиваю доступ")
+      ("Received; exchanging the code for a token", "Ответ получен; запрашиваю доступ")
     case .signInStepProfile: ("Signed in; loading the profile", "Вход выполнен; загружаю профиль")
     case .signedOutFarewell:
       (
-        "You are logged out. Access can be withdrawn at https://unsplash.com/account/connections; the browser may still be logged in.",
+        "You are logged out. To revoke access, go to https://unsplash.com/account/connections. Your browser may still be logged in.",
         "Вы вышли. Отозвать доступ можно на https://unsplash.com/account/connections; в браузере вход может ещё действовать."
       )
     case .wentWrong: ("Something went wrong", "Что-то пошло не так(")
@@ -66,10 +71,10 @@ extension Phrase {
     case .no: ("No", "Нет")
     case .cancel: ("Cancel", "Отмена")
     case .overwrite: ("Overwrite", "Перезаписать")
-    case .overwriteTitle: ("Already there", "Уже скачано")
+    case .overwriteTitle: ("File exists", "Уже скачано")
     case .overwriteText:
       (
-        "There is a file «{}» already. Overwrite it?",
+        "“{}” already exists. Overwrite it?",
         "Файл «{}» уже есть. Перезаписать его?"
       )
     case .byeTitle: ("Bye-bye!", "Пока, пока!")
@@ -80,14 +85,17 @@ extension Phrase {
     case .logOut: ("Log Out", "Выйти")
     case .noFavoritesHere:
       (
-        "Nothing here yet. Press f on a photo to keep it here.",
+        "No favorites yet. Press f on a photo to add it.",
         "Пока пусто. Нажмите f на фото, чтобы оно появилось здесь."
       )
-    case .profileUnavailable: ("The profile could not be loaded.", "Профиль не загрузился.")
+    case .profileUnavailable: ("Could not load the profile.", "Профиль не загрузился.")
     case .searchHint:
       (
         "Words, @user, id:PHOTO, ? is random", "Слова, @автор, id:ФОТО, ? — любое"
       )
+    case .filterShape: ("Shape", "Форма")
+    case .filterColor: ("Colour", "Цвет")
+    case .filterOrder: ("Order", "Порядок")
     case .anyShape: ("Any shape", "Любая форма")
     case .anyColor: ("Any colour", "Любой цвет")
     case .anyOrder: ("Any order", "Любой порядок")
@@ -110,7 +118,7 @@ extension Phrase {
     case .clearFilters: ("Clear", "Сбросить")
     case .nothingFoundFiltered:
       (
-        "Nothing was found. Try other words, or any shape, colour and order.",
+        "No photos found. Try other words, or clear the filters.",
         "Ничего не найдено. Попробуйте другие слова или любые форму, цвет и порядок."
       )
     case .share: ("Share", "Поделиться")
@@ -125,28 +133,63 @@ extension Phrase {
     case .shareHTML: ("Copy HTML with credit", "Скопировать HTML с автором")
     case .shareOpen: ("Open in browser", "Открыть в браузере")
     case .address: ("Address: {}", "Адрес: {}")
-    case .copied: ("Handed to the terminal's clipboard: {}", "Отдано в буфер обмена терминала: {}")
+    case .copied: ("Copied: {}", "Скопировано: {}")
+    case .copyHandedOver:
+      (
+        "Sent to the terminal’s clipboard (not confirmed): {}",
+        "Отправлено терминалу; скопировал ли он, не говорит: {}"
+      )
+    case .copyByHand: ("Copy it by hand: {}", "Скопировать вручную: {}")
+    case .openedInBrowser: ("Opened in the browser: {}", "Открыто в браузере: {}")
     case .downloading: ("Downloading {}", "Скачиваю {}")
+    case .downloadsWaiting: ("({} more waiting)", "(в очереди: {})")
+    case .downloadQueued: ("Queued: {}", "Ждёт очереди: {}")
     case .downloaded: ("Saved: {}", "Сохранено: {}")
-    case .stopDownloadTitle: ("A photo is being downloaded", "Фото скачивается")
-    case .stopDownloadText: ("Stop it?", "Прервать?")
-    case .noClipboard: ("This terminal has no clipboard.", "У этого терминала нет буфера обмена.")
-    case .likeFailed: ("The heart is as it was.", "Отметка не изменилась.")
+    case .downloadStopped: ("Stopped: {}", "Прервано: {}")
+    case .downloadFailed: ("Could not download {}.", "{} не скачано.")
+    case .stopDownloadTitle: ("Download in progress", "Фото скачивается")
+    case .stopDownloadText: ("Stop downloading {}?", "Прервать скачивание {}?")
+    case .quitDownloadText:
+      ("Still downloading: {}. Quit anyway?", "Ещё не сохранено: {}. Всё равно выйти?")
+    case .quitDownloadsText:
+      (
+        "Still downloading: {} and {} more. Quit anyway?",
+        "Ещё не сохранено: {} и ещё {}. Всё равно выйти?"
+      )
+    case .noClipboard: ("No clipboard available.", "У этого терминала нет буфера обмена.")
+    case .likeFailed: ("The like was not changed.", "Отметка не изменилась.")
     case .basicHasNoHeartHere:
       (
-        "In the basic edition the heart is in the feed alone.",
+        "In the basic edition, photos are liked in the feed.",
         "В базовой версии отметка есть только в ленте."
       )
     case .needsSignIn:
       (
-        "This needs a signed-in person: log in under «Profile».",
+        "You need to log in first: open the Profile tab.",
         "Для этого нужно войти: вкладка «Профиль»."
       )
-    case .noPicturesHere: ("No pictures are shown here.", "Изображения здесь не показываются.")
+    case .noPicturesHere: ("Pictures are off here.", "Изображения здесь не показываются.")
+    case .zoomNeedsPhoto: ("Open a photo to zoom.", "Чтобы приблизить, откройте фото.")
+    case .nothingBeyond:
+      ("No more of the photo on that side.", "С этой стороны больше ничего нет.")
+    case .firstPhoto: ("This is the first photo.", "Это первое фото.")
+    case .protocolUnconfirmed:
+      (
+        "This terminal does not report support for {} pictures. If none appear, use --protocol auto.",
+        "Терминал не сообщил, что умеет показывать изображения {}. Если их не видно, используйте --protocol auto."
+      )
+    case .protocolSticks:
+      (
+        "This terminal cannot remove {} pictures from the screen, so blocks are used instead. Use --protocol auto.",
+        "Терминал не умеет убирать с экрана изображения {}, поэтому они нарисованы символами. Используйте --protocol auto."
+      )
     case .help: ("Keys", "Клавиши")
     case .helpMove: ("move", "двигаться")
     case .helpFar: ("half a screen down or up", "полэкрана вниз или вверх")
-    case .helpEnds: ("to the beginning or the end", "в начало или в конец")
+    case .helpPage: ("a screen down or up", "экран вниз или вверх")
+    case .helpLine: ("a line down or up", "строка вниз или вверх")
+    case .helpNextCard: ("next or previous photo", "следующее или предыдущее фото")
+    case .helpEnds: ("go to the start or the end", "в начало или в конец")
     case .helpOpen: ("open the photo", "открыть фото")
     case .helpHeart: ("like or unlike", "отметить или снять отметку")
     case .helpShare: ("share", "поделиться")
@@ -160,27 +203,34 @@ extension Phrase {
     case .helpReload: ("reload or retry", "обновить или повторить")
     case .helpLogOut: ("log out", "выйти из аккаунта")
     case .helpHelp: ("this help", "эта справка")
+    case .helpRepaint: ("redraw the screen", "перерисовать экран")
     case .helpQuit: ("quit", "выход")
     case .helpBack: ("back", "назад")
     case .helpZoom: ("zoom in or out", "ближе или дальше")
-    case .helpFit: ("whole photo", "фото целиком")
+    case .helpFit: ("fit the photo", "фото целиком")
     case .helpPan: ("move the photo", "двигать фото")
     case .helpNextPhoto:
-      ("next or previous photo (← → when whole)", "другое фото (← → пока видно целиком)")
-    case .helpQuarters: ("turn by a quarter", "повернуть на четверть")
-    case .helpFine: ("turn a little", "повернуть чуть-чуть")
-    case .helpFilters:
-      ("shape, colour, order; step back; clear", "форма, цвет, порядок; назад; сбросить")
+      ("next or previous photo (← → when it fits)", "другое фото (← → пока видно целиком)")
+    case .helpQuarters: ("rotate by 90°", "повернуть на четверть")
+    case .helpFine: ("rotate a little", "повернуть чуть-чуть")
+    case .helpFilters: ("shape, colour, order", "форма, цвет, порядок")
+    case .helpClearFilters: ("clear the filters", "любые форма, цвет и порядок")
+    case .helpPerson: ("about this person", "об этом человеке")
+    case .helpPhotoKeys:
+      (
+        "in an open photo: zoom, rotate, next; ? lists all keys there",
+        "в открытом фото: масштаб, поворот, другое фото; там ? покажет всё"
+      )
     case .helpChoose: ("choose", "выбрать")
     case .helpConfirm: ("confirm", "подтвердить")
     case .helpYesNo: ("yes or no", "да или нет")
-    case .helpSend: ("send what was typed", "отправить набранное")
+    case .helpSend: ("submit", "отправить набранное")
     case .helpErase: ("erase", "стереть")
     case .helpEraseWord: ("erase a word", "стереть слово")
-    case .helpEraseLine: ("erase to the beginning or the end", "стереть до начала или до конца")
+    case .helpEraseLine: ("erase to the start or the end", "стереть до начала или до конца")
     case .helpCaret: ("move in the text", "двигаться по тексту")
     case .helpCaretWord: ("move by a word", "двигаться по словам")
-    case .helpCaretFar: ("to the beginning or the end of the text", "в начало или конец текста")
+    case .helpCaretFar: ("go to the start or the end of the text", "в начало или конец текста")
     case .helpLogIn: ("log in", "войти")
     case .helpBrowse: ("browse without an account", "смотреть без входа")
     case .layerTooSmall: ("Window too small", "Окно слишком маленькое")
@@ -189,6 +239,8 @@ extension Phrase {
     case .layerCards: ("Feed, favorites, found photos", "Лента, избранное, найденное")
     case .layerSearchField: ("Search field", "Строка поиска")
     case .layerPhoto: ("Photo", "Фото")
+    case .layerFilter: ("Filter choices", "Список значений фильтра")
+    case .layerPerson: ("About a person", "О человеке")
     case .layerMenu: ("Share menu", "Меню «Поделиться»")
     case .layerDialog: ("Dialog", "Диалог")
     case .keymapTitle: ("Keys of the screen", "Клавиши экрана")
@@ -199,8 +251,9 @@ extension Phrase {
     case .hintLike: ("like", "отметить")
     case .hintLeave: ("leave", "выйти из строки")
     case .hintZoom: ("zoom", "масштаб")
-    case .hintTurn: ("turn", "поворот")
-    case .hintDo: ("do it", "выполнить")
+    case .hintTurn: ("rotate", "поворот")
+    case .hintDo: ("run", "выполнить")
+    case .hintPerson: ("more", "подробнее")
     case .hintClose: ("close", "закрыть")
     case .hintScroll: ("scroll", "листать")
     case .hintBrowse: ("browse", "смотреть")
@@ -215,9 +268,15 @@ extension Phrase {
         "Демо-фото, ключа нет: imagefeed config set access-key"
       )
     case .demoMark: ("Demo photos", "Демо-фото")
-    case .cacheAsOf: ("shown from the cache, as of {}", "показано из кеша, как было {}")
-    case .cacheMark: ("from the cache", "из кеша")
+    case .cacheAsOf: ("cached, as of {}", "показано из кеша, как было {}")
+    case .cacheMark: ("cached", "из кеша")
     case .untitled: ("Untitled", "Без названия")
+    case .pictureLost: ("Could not load · Ctrl-r", "Не загрузилось · Ctrl-r")
+    case .finerPixelsLost:
+      (
+        "Could not load a sharper picture; zoom again to retry.",
+        "Чёткое изображение не загрузилось; измените масштаб."
+      )
     case .sponsored: ("Sponsored", "Реклама")
     case .labelAuthor: ("Author", "Автор")
     case .labelDate: ("Date", "Дата")
@@ -225,108 +284,115 @@ extension Phrase {
     case .labelKind: ("Kind", "Вид")
     case .labelLikes: ("Likes", "Лайки")
     case .labelDescription: ("Description", "Описание")
+    case .labelCaption: ("Caption", "Подпись")
     case .labelLink: ("Page", "Страница")
     case .labelPicture: ("Picture", "Изображение")
     case .skippedPhotos:
-      ("{} photos could not be understood and were left out.", "Пропущено непонятных фото: {}.")
+      (
+        "Skipped {} {photo/photos} that could not be read.", "Пропущено непонятных фото: {}."
+      )
     case .quotaLeft: ("{} of {} requests left this hour", "осталось запросов в этот час: {} из {}")
     case .fromCache:
       (
-        "Unsplash could not be asked: shown from the cache.",
+        "Could not reach Unsplash; showing cached results.",
         "Спросить Unsplash не удалось: показано из кеша."
       )
     case .fromCacheAsOf:
       (
-        "Unsplash could not be asked: shown from the cache, as of {}.",
+        "Could not reach Unsplash; showing cached results as of {}.",
         "Спросить Unsplash не удалось: показано из кеша, как было {}."
       )
     case .pictureCut:
-      ("{} is cut short; what there is was drawn.", "{} обрывается; показано то, что есть.")
+      ("{} is incomplete; drew what was there.", "{} обрывается; показано то, что есть.")
+    case .picturesLeftOut:
+      (
+        "{}: skipped {} {picture/pictures} (not JPEG).",
+        "{}: изображений не в JPEG пропущено: {}"
+      )
     case .signInOpen:
       (
-        "Open this page in a browser and agree:",
+        "Open this page in a browser and allow access:",
         "Откройте эту страницу в браузере и дайте согласие:"
       )
     case .signInRegister:
       (
-        "This redirect address must be registered, exactly as it stands here, at https://unsplash.com/oauth/applications:",
+        "Register this redirect address, exactly as written, at https://unsplash.com/oauth/applications:",
         "Этот адрес перенаправления должен быть записан, в точности как здесь, на https://unsplash.com/oauth/applications:"
       )
     case .signInPaste:
       (
-        "The browser's answer is waited for. If it does not arrive, paste here the code or the whole address at which the browser ended.",
+        "Waiting for the browser. If nothing happens, paste the code or the whole address the browser ended up at.",
         "Ожидается ответ браузера. Если он не придёт, вставьте сюда код или весь адрес, на котором остановился браузер."
       )
     case .signInPasteOnly:
       (
-        "Then paste here the code or the whole address at which the browser ended.",
+        "Then paste the code or the whole address the browser ended up at.",
         "Затем вставьте сюда код или весь адрес, на котором остановился браузер."
       )
     case .signInNotHeard:
       (
-        "The browser's answer cannot be heard here: {} Pasting works all the same.",
+        "Cannot receive the browser’s answer: {} You can still paste it.",
         "Ответ браузера здесь не услышать: {} Но его можно вставить."
       )
-    case .signInExchanging: ("The answer is here; signing in…", "Ответ получен; вход…")
-    case .signInProfile: ("Loading the profile…", "Загрузка профиля…")
+    case .signInExchanging: ("Signing in…", "Ответ получен; вход…")
+    case .signInProfile: ("Loading your profile…", "Загрузка профиля…")
     case .signInToken: ("Access token", "Токен доступа")
     case .signedInAs: ("Signed in as {} (@{}).", "Выполнен вход: {} (@{}).")
     case .signedInAsNobody:
       (
-        "Signed in; the profile could not be loaded.",
+        "Signed in, but could not load your profile.",
         "Вход выполнен; профиль не удалось загрузить."
       )
-    case .tokenAllows: ("It allows: {}.", "Права: {}.")
-    case .tokenAllowsUnknown: ("What it allows is not known.", "Права неизвестны.")
-    case .tokenInKeyring: ("The token is kept in the keyring.", "Токен хранится в связке ключей.")
+    case .tokenAllows: ("Token scopes: {}.", "Права: {}.")
+    case .tokenAllowsUnknown: ("Token scopes: unknown.", "Права неизвестны.")
+    case .tokenInKeyring: ("Token stored in the keyring.", "Токен хранится в связке ключей.")
     case .tokenInFile:
       (
-        "The token is kept in {}, since there is no keyring.",
+        "Token stored in {} (no keyring found).",
         "Токен хранится в {}: связки ключей нет."
       )
     case .tokenInMemory:
       (
-        "The token is kept in memory alone and is gone when the program ends.",
+        "Token kept in memory only; it is lost when the program ends.",
         "Токен хранится только в памяти и исчезнет с концом программы."
       )
-    case .tokenInEnvironment:
-      ("The token comes from IMAGEFEED_TOKEN.", "Токен взят из IMAGEFEED_TOKEN.")
+    case .tokenGiven: ("Token read from {}.", "Токен взят из {}.")
     case .loggedOut: ("Signed out.", "Выход выполнен.")
     case .withdrawAccess:
       (
-        "The browser may still be signed in; access itself is withdrawn at https://unsplash.com/oauth/authorized_applications",
+        "Your browser may still be signed in. To revoke access, go to https://unsplash.com/oauth/authorized_applications",
         "Браузер, возможно, всё ещё в системе; сам доступ отзывается на https://unsplash.com/oauth/authorized_applications"
       )
     case .labelBio: ("About", "О себе")
-    case .noFavorites: ("No photo is liked yet.", "Пока не отмечено ни одного фото.")
+    case .noFavorites: ("No favorites yet.", "Пока не отмечено ни одного фото.")
     case .pageAnswered:
       (
-        "The answer has arrived. You can close this window and go back to imagefeed.",
+        "Done. You can close this window and go back to imagefeed.",
         "Ответ получен. Это окно можно закрыть и вернуться в imagefeed."
       )
     case .pageDenied:
       (
-        "Access was not given, and nobody was signed in. You can close this window.",
+        "Access was denied, so you are not signed in. You can close this window.",
         "Доступ не дан, вход не выполнен. Это окно можно закрыть."
       )
     case .settingAccessKey:
       (
-        "The «Access Key» of your application, from https://unsplash.com/oauth/applications",
+        "The “Access Key” of your application, from https://unsplash.com/oauth/applications",
         "«Access Key» вашего приложения с https://unsplash.com/oauth/applications"
       )
     case .settingSecretKey:
       (
-        "The «Secret key» of the same application, for sign-in",
+        "The “Secret key” of the same application, for signing in",
         "«Secret key» того же приложения, для входа"
       )
     case .settingRedirectURI:
       (
-        "The redirect address that is registered for the application",
+        "The redirect address registered for the application",
         "Адрес перенаправления, записанный у приложения"
       )
     case .settingToken:
       (
-        "An access token, instead of signing in; from the environment",
+        "An access token to use instead of signing in (environment only)",
         "Токен доступа вместо входа; из окружения"
       )
     case .settingFrontend:
@@ -337,63 +403,139 @@ extension Phrase {
     case .settingLanguage: ("en or ru", "en или ru")
     case .settingPictures:
       (
-        "How pictures are drawn: auto, kitty, sixel, iterm2, symbols or none",
+        "How to draw pictures: auto, kitty, sixel, iterm2, symbols or none",
         "Как рисуются изображения: auto, kitty, sixel, iterm2, symbols или none"
       )
     case .settingColor: ("auto, always or never", "auto, always или never")
     case .settingTimeout:
-      ("Seconds that one call may take", "Сколько секунд может длиться один запрос")
+      ("Seconds one call may take", "Сколько секунд может длиться один запрос")
     case .settingVerbose: ("true or false", "true или false")
     case .settingReducedMotion:
       (
-        "true for a screen on which nothing moves by itself, else false",
+        "true to stop animations, else false",
         "true — на экране ничего само не движется, иначе false"
       )
     case .settingNoCache:
-      ("true for no cache on disk, else false", "true — без кеша на диске, иначе false")
+      ("true to disable the disk cache, else false", "true — без кеша на диске, иначе false")
     case .settingCacheSize:
       (
-        "How many MiB of pictures the cache may keep; 256 if not set",
+        "MiB of pictures to keep in the cache; 256 by default",
         "Сколько МиБ изображений хранит кеш; по умолчанию 256"
       )
     case .settingAPIURL:
       (
-        "Another address of the API, for tests and proxies",
+        "API base address, for tests and proxies",
         "Другой адрес API, для проверок и прокси"
       )
     case .settingOAuthURL:
-      ("Another base of /authorize and /token", "Другая основа адресов /authorize и /token")
+      (
+        "Base address of /authorize and /token, for tests",
+        "Другая основа адресов /authorize и /token"
+      )
     case .settingCAFile:
       (
-        "A PEM file with one more certificate authority to trust",
+        "PEM file with an additional certificate authority to trust",
         "Файл PEM с ещё одним доверенным центром сертификации"
       )
     case .settingLog:
       (
-        "What is logged, and where: LEVEL or LEVEL:FILE, as debug",
+        "What to log, and where: LEVEL or LEVEL:FILE, such as debug",
         "Что и куда записывать в журнал: УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, например debug"
       )
-    case .settingIsSet: ("{} is set in {}.", "Настройка {} записана в {}.")
-    case .settingIsUnset: ("{} is not set in {} any more.", "Настройки {} больше нет в {}.")
+    case .settingIsSet: ("Set {} in {}.", "Настройка {} записана в {}.")
+    case .settingIsUnset: ("Unset {} in {}.", "Настройки {} больше нет в {}.")
     case .settingIsMissing: ("not set: {}", "не задано: {}")
     case .warningExposed:
       (
-        "{} could be read by others; only you can now.",
+        "{} was readable by others; now only you can read it.",
         "{} могли читать другие; теперь — только вы."
+      )
+    case .warningStillExposed:
+      (
+        "{} can be read by others. Run `chmod 600` on it.",
+        "{} могут читать другие, и права оставлены как есть: закрыть — `chmod 600`."
       )
     case .warningTokenInFile:
       (
-        "The keyring cannot be used ({}): the token is kept in {}, which only you can read.",
+        "No usable keyring ({}): the token is stored in {}, which only you can read.",
         "Связка ключей недоступна ({}): токен хранится в {}, и прочитать его можете только вы."
+      )
+    case .warningKeyringLeftover:
+      (
+        "Could not ask the keyring ({}): a copy of the token may remain there until the next sign-in.",
+        "Связку ключей не удалось спросить ({}): до следующего входа в ней может остаться копия токена."
       )
     case .warningUnknownSetting:
       (
-        "{}: there is no setting «{}»; it is ignored.",
+        "{}: unknown setting “{}” ignored.",
         "{}: настройки «{}» не бывает; она пропущена."
       )
     case .listFrontends: ("Frontends ({})", "Фронтенды ({})")
     case .listBackends: ("Backends ({})", "Бэкенды ({})")
     case .listDefault: ("default {}", "по умолчанию {}")
+    case .topicOptions:
+      (
+        "Options work before and after the command. Each is also a setting and an environment variable, such as IMAGEFEED_BACKEND.",
+        "Параметры можно писать до и после команды. Каждый — ещё и настройка, и переменная, например IMAGEFEED_BACKEND."
+      )
+    case .topicExitCodes: ("Exit statuses", "Коды завершения")
+    case .topicEnvironment:
+      (
+        "Environment variables; each is also a setting of `imagefeed config`",
+        "Переменные; каждая — ещё и настройка в `imagefeed config`"
+      )
+    case .topicOtherVariables: ("Other environment variables", "Другие важные переменные")
+    case .exitDone: ("Success, even with an empty list.", "Готово; пустой список — тоже готово.")
+    case .exitFailure:
+      ("Any other failure, such as a disk error.", "Другая ошибка, например диска.")
+    case .exitUsage: ("Wrong usage, or not configured.", "Неверный вызов, или не настроено.")
+    case .exitNotFound:
+      ("Unknown id, or nothing found.", "Неизвестный id, или ничего не найдено.")
+    case .exitSignIn:
+      (
+        "Not signed in, refused, or not permitted.",
+        "Нужен вход, во входе отказано, или токен этого не разрешает."
+      )
+    case .exitNetwork: ("Network or server error.", "Ошибка сети или сервиса.")
+    case .exitRateLimit: ("Rate limit reached.", "Исчерпан лимит запросов.")
+    case .exitMixed:
+      ("Several ids, with different outcomes.", "У нескольких id разные исходы.")
+    case .exitInterrupted: ("Interrupted (Ctrl-C).", "Прервано, например Ctrl-C.")
+    case .exitTerminated: ("Terminated (SIGTERM or SIGHUP).", "Завершено SIGTERM или SIGHUP.")
+    case .variableNoColor: ("If set, output has no colours.", "Если задана, вывод без цвета.")
+    case .variableColorForce:
+      (
+        "If set and not 0, output has colours even in a pipe.",
+        "Если задана и не 0, вывод цветной и в конвейере."
+      )
+    case .variableTerminal: ("What the terminal supports.", "Что умеет терминал.")
+    case .variableLocale:
+      ("The language, unless --lang is given.", "Язык, если не указан --lang.")
+    case .variableBrowser: ("The browser to open pages in.", "Браузер, который открывает страницы.")
+    case .variableProxy:
+      (
+        "The proxy to use, and the hosts to reach without it.",
+        "Через какой прокси и к кому без него."
+      )
+    case .variableCertificates:
+      (
+        "Trusted certificates to use instead of the system’s.",
+        "Где лежат доверенные сертификаты, вместо системных."
+      )
+    case .variableConfigHome:
+      (
+        "Where imagefeed/config.json is; ~/.config by default.",
+        "Где imagefeed/config.json; иначе ~/.config."
+      )
+    case .variableCacheHome:
+      ("Where the cache is; ~/.cache by default.", "Где лежит кеш; иначе ~/.cache.")
+    case .variableStateHome:
+      (
+        "Where the log of the screen is; ~/.local/state by default.",
+        "Где лежит журнал экрана; иначе ~/.local/state."
+      )
+    case .variablePictures:
+      ("Where the screen saves downloads.", "Куда экран складывает скачанное.")
     case .checkBackend: ("backend", "источник")
     case .checkAccessKey: ("access key", "ключ доступа")
     case .checkNetwork: ("network", "сеть")
@@ -403,127 +545,179 @@ extension Phrase {
     case .checkSignIn: ("sign-in", "вход")
     case .checkKeyring: ("keyring", "связка ключей")
     case .checkTerminal: ("terminal", "терминал")
-    case .findingBackend: ("{} needs nothing.", "{} ничего не требует.")
-    case .findingAccessKey: ("Unsplash knows it.", "Unsplash его знает.")
-    case .findingNetwork: ("{} answers.", "{} отвечает.")
+    case .checkSettings: ("settings", "настройки")
+    case .checkOAuth: ("sign-in address", "адрес входа")
+    case .checkCache: ("cache", "кэш")
+    case .checkTmux: ("tmux colours", "цвета tmux")
+    case .findingBackend: ("{}: nothing to set up.", "{} ничего не требует.")
+    case .findingAccessKey: ("Accepted by Unsplash.", "Unsplash его знает.")
+    case .findingKeyInEnvironment:
+      (
+        "Not accepted by Unsplash. Put the “Access Key” (not the id) from https://unsplash.com/oauth/applications into {}, or unset that variable.",
+        "Unsplash его не знает. Скопируйте «Access Key» (а не номер) с https://unsplash.com/oauth/applications в {} или удалите эту переменную."
+      )
+    case .findingNotService:
+      (
+        "{} does not respond like Unsplash (HTTP {}). Check the setting {}.",
+        "{} отвечает не как Unsplash (код {}). Проверьте настройку {}."
+      )
+    case .findingNetwork: ("Connected to {}.", "{} отвечает.")
     case .findingQuota:
       (
-        "{} answers; {} of {} requests are left this hour.",
+        "Connected to {}; {} of {} requests left this hour.",
         "{} отвечает; осталось {} из {} запросов в час."
       )
-    case .findingClock: ("Right.", "Верны.")
+    case .findingClock: ("Correct.", "Верны.")
     case .findingClockOff:
       (
-        "Off by {} against {}: set it, or secure connections and sign-in fail.",
+        "Off by {} from {}. Set it, or secure connections and sign-in will fail.",
         "Расходятся на {} с {}: переведите их, иначе защищённые соединения и вход не работают."
       )
-    case .findingSecretKey: ("It belongs to the access key.", "Соответствует ключу доступа.")
+    case .findingSecretKey: ("Matches the access key.", "Соответствует ключу доступа.")
     case .findingNoSecretKey:
       (
-        "Not set; only needed to sign in. Run `imagefeed config set secret-key`.",
+        "Not set (only needed to sign in). Run `imagefeed config set secret-key`.",
         "Не задан; нужен только для входа. Выполните `imagefeed config set secret-key`."
       )
     case .findingSecretKeyWrong:
       (
-        "Unsplash refuses it for this access key. Copy both from https://unsplash.com/oauth/applications and run `imagefeed config set secret-key`.",
+        "Does not match the access key. Copy both from https://unsplash.com/oauth/applications and run `imagefeed config set secret-key`.",
         "Unsplash не принимает его с этим ключом доступа. Скопируйте оба с https://unsplash.com/oauth/applications и выполните `imagefeed config set secret-key`."
       )
     case .findingUnknown:
-      ("Could not be checked: {}", "Проверить не удалось: {}")
+      ("Could not check: {}", "Проверить не удалось: {}")
     case .findingRedirect:
       (
-        "{}: nothing is seen against it. Unsplash tells for certain only in the browser.",
+        "{}: looks fine. Only the browser sign-in can tell for sure.",
         "{}: ничего против не видно. Наверняка Unsplash скажет только в браузере."
       )
     case .findingRedirectPasted:
       (
-        "{}: the code is pasted, nobody listens.",
+        "{}: you will be asked to paste the code.",
         "{}: код вставляют, никто не слушает."
+      )
+    case .findingRedirectUnchecked:
+      (
+        "{} (cannot be checked without a secret key).",
+        "{}; без секретного ключа не проверяется."
       )
     case .findingRedirectUnregistered:
       (
-        "Not registered: add {} to the application at https://unsplash.com/oauth/applications, to the letter.",
+        "Not registered. Add {} to your application at https://unsplash.com/oauth/applications, exactly as written.",
         "Не записан: добавьте {} к приложению на https://unsplash.com/oauth/applications, буква в букву."
       )
     case .findingSignedOut:
       (
-        "Nobody is signed in; only needed for likes, favorites and profile. Run `imagefeed auth login`.",
+        "Not signed in (only needed for likes, favorites and your profile). Run `imagefeed auth login`.",
         "Вход не выполнен; нужен только для отметок, избранного и профиля. Выполните `imagefeed auth login`."
       )
     case .findingSignedIn: ("Signed in as @{}.", "Вход выполнен: @{}.")
     case .findingScopes:
       (
-        "The token lacks {}. Tick it for the application and run `imagefeed auth login` again.",
+        "The token lacks {}. Enable it for your application and run `imagefeed auth login` again.",
         "Токену не хватает {}. Отметьте это у приложения и снова выполните `imagefeed auth login`."
       )
-    case .findingKeyring: ("It keeps secrets.", "Хранит секреты.")
+    case .findingKeyring: ("Works.", "Хранит секреты.")
     case .findingNoKeyring:
       (
-        "None ({}); the token is kept in a file that only you can read.",
+        "None ({}); the token is stored in a file only you can read.",
         "Нет ({}); токен хранится в файле, доступном только вам."
+      )
+    case .findingCache: ("In {}.", "Хранится в {}.")
+    case .findingCacheFull:
+      (
+        "No space left for {}: {}. Free some space.",
+        "В {} ничего не сохранить: {}. Освободите там место."
+      )
+    case .findingCacheUnwritable:
+      (
+        "Cannot write to {}: {}. Make it writable, or turn the cache off with `imagefeed config set no-cache`.",
+        "В {} ничего не сохранить: {}. Разрешите туда запись или отключите кэш: `imagefeed config set no-cache`."
       )
     case .findingTerminal: ("Pictures by {}, {} colours.", "Картинки: {}, цветов: {}.")
     case .findingNoTerminal:
-      ("None; pictures are drawn only on a terminal.", "Нет; картинки рисуются только в терминале.")
-    case .doctorGood: ("Everything needed is well.", "Всё нужное в порядке.")
-    case .doctorFaults: ("Faults: {}.", "Неисправностей: {}.")
+      ("None; pictures are only drawn on a terminal.", "Нет; картинки рисуются только в терминале.")
+    case .findingTmuxColors:
+      (
+        "tmux only passes 256 colours here. Add `set -as terminal-features \",{}:RGB\"` to ~/.tmux.conf and restart tmux.",
+        "tmux показывает здесь 256 цветов. Чтобы были все, добавьте `set -as terminal-features \",{}:RGB\"` в ~/.tmux.conf и перезапустите tmux."
+      )
+    case .doctorGood: ("No problems found.", "Всё нужное в порядке.")
+    case .doctorFaults:
+      (
+        "Found {} {problem/problems}.",
+        "Найдено: {} {неисправность/неисправности/неисправностей}."
+      )
     case .errorUsage: ("{}", "{}")
     case .errorNotConfigured:
       (
-        "No access key is set. | Get one at https://unsplash.com/oauth/applications and run `imagefeed config set access-key`, or use --backend mock.",
+        "No access key set. | Get one at https://unsplash.com/oauth/applications and run `imagefeed config set access-key`, or use --backend mock.",
         "Ключ доступа не задан. | Получите его на https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key` или используйте --backend mock."
+      )
+    case .errorNoPeople:
+      (
+        "This backend has no accounts. | Choose one that has, such as --backend live.",
+        "Здесь войти нельзя. | Выберите источник, где есть люди: --backend live."
       )
     case .errorNotSignedIn:
       (
-        "Nobody is signed in. | Run `imagefeed auth login`.",
+        "Not signed in. | Run `imagefeed auth login`.",
         "Вход не выполнен. | Выполните `imagefeed auth login`."
       )
     case .errorWrongKey:
       (
-        "Unsplash does not know this access key. | Check it with `imagefeed config list`; it is the «Access Key» of the application, not its id.",
-        "Unsplash не знает этот ключ доступа. | Проверьте его: `imagefeed config list`; нужен «Access Key» приложения, а не его номер."
+        "Unsplash does not accept this access key. | Copy the “Access Key” (not the id) from https://unsplash.com/oauth/applications and run `imagefeed config set access-key`.",
+        "Unsplash не знает этот ключ доступа. | Скопируйте «Access Key» (а не номер) с https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key`."
       )
     case .errorTokenRefused:
       (
-        "Unsplash refused the stored sign-in. | Run `imagefeed auth login` again.",
+        "Unsplash no longer accepts the stored sign-in. | Run `imagefeed auth login` again.",
         "Unsplash отклонил сохранённый вход. | Снова выполните `imagefeed auth login`."
       )
-    case .errorEnvironmentTokenRefused:
+    case .errorGivenTokenRefused:
       (
-        "Unsplash refused the token in IMAGEFEED_TOKEN. | Set another one or unset it.",
-        "Unsplash отклонил токен из IMAGEFEED_TOKEN. | Задайте другой или удалите переменную."
+        "Unsplash does not accept the token in {}. | Set another one there, or remove it.",
+        "Unsplash отклонил токен из {}. | Задайте там другой или удалите его."
       )
     case .errorSignInFailed: ("Could not sign in: {}", "Не удалось войти в систему: {}")
+    case .errorSignInRefused:
+      (
+        "Could not sign in: access was denied in the browser.",
+        "Не удалось войти в систему: доступ не разрешён в браузере."
+      )
     case .errorSignedOut:
-      ("Signed out meanwhile; nothing was done.", "Тем временем выполнен выход; ничего не сделано.")
+      (
+        "Signed out in the meantime; nothing was done.",
+        "Тем временем выполнен выход; ничего не сделано."
+      )
     case .errorNoSecretKey:
       (
-        "No secret key is set. | It stands beside the access key at https://unsplash.com/oauth/applications; run `imagefeed config set secret-key`, and register the redirect address {} there.",
+        "No secret key set. | Find it next to the access key at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set secret-key`.",
         "Секретный ключ не задан. | Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications; выполните `imagefeed config set secret-key` и запишите там адрес перенаправления {}."
       )
     case .errorSignInForeign:
       (
-        "That address belongs to another sign-in. | Open the page of this one and paste what it leads to.",
+        "That address belongs to another sign-in. | Open the page shown here and paste where it leads.",
         "Этот адрес от другого входа. | Откройте страницу этого и вставьте то, к чему она приведёт."
       )
     case .errorSignInNoCode:
       (
-        "There is no code in that. | Paste the code, or the whole address at which the browser ended.",
+        "No code found in that. | Paste the code, or the whole address the browser ended up at.",
         "Здесь нет кода. | Вставьте код или весь адрес, на котором остановился браузер."
       )
     case .errorSignInNotBegun:
       (
-        "No sign-in is under way. | Begin one first.",
+        "No sign-in in progress. | Start one first.",
         "Вход не начат. | Сначала начните его."
       )
     case .errorSignInTimeout:
       (
-        "Could not sign in: nobody answered for five minutes. | Begin again.",
+        "Could not sign in: no answer within five minutes. | Try again.",
         "Не удалось войти в систему: пять минут не было ответа. | Начните снова."
       )
     case .errorSignInReplaced:
       (
-        "Another code was given meanwhile; only the newest counts.",
+        "Replaced by a newer code.",
         "Тем временем дан другой код; считается только последний."
       )
     case .errorSignInNoInput:
@@ -533,93 +727,98 @@ extension Phrase {
       )
     case .errorSignInUnchecked:
       (
-        "Signed in, but that could not be checked: {}",
+        "Signed in, but could not verify it: {}",
         "Вход выполнен, но проверить его не удалось: {}"
       )
     case .errorUnreachable:
       (
-        "The service cannot be reached. | Check the network connection.",
+        "Could not reach the service. | Check your network connection.",
         "Сервис недоступен. | Проверьте подключение к сети."
       )
     case .errorNoKeyForSignIn:
       (
-        "No access key is set. | Get one at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set access-key`.",
+        "No access key set. | Get one at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set access-key`.",
         "Ключ доступа не задан. | Получите его на https://unsplash.com/oauth/applications, запишите там адрес перенаправления {} и выполните `imagefeed config set access-key`."
       )
     case .errorNeedsYes:
       (
-        "Nobody can be asked without a terminal. | Use --yes to sign out.",
+        "Cannot ask for confirmation without a terminal. | Use --yes to sign out.",
         "Без терминала некого спросить. | Чтобы выйти, добавьте --yes."
       )
     case .errorAuthArguments:
       (
-        "`imagefeed auth` takes login, status or logout and their options; a code or token is never an argument, which others could read. | See `imagefeed auth --help`.",
+        "`imagefeed auth` takes login, status or logout. Codes and tokens are never arguments, since other users could read them. | See `imagefeed auth --help`.",
         "`imagefeed auth` понимает login, status, logout и их параметры; код и токен не передаются аргументом, который видят другие. | См. `imagefeed auth --help`."
       )
     case .errorSignInKeys:
       (
-        "Could not sign in: Unsplash does not know this access key together with this secret key. | Set both again: `imagefeed config set access-key`, `imagefeed config set secret-key`.",
+        "Could not sign in: the access key and the secret key do not match. | Set both again: `imagefeed config set access-key`, `imagefeed config set secret-key`.",
         "Не удалось войти в систему: Unsplash не знает такой пары ключей. | Задайте оба заново: `imagefeed config set access-key`, `imagefeed config set secret-key`."
       )
     case .errorSignInCode:
       (
-        "Could not sign in: the code was used before or is too old, or the redirect address {} is not registered for the application. | Begin again.",
+        "Could not sign in: the code was already used or has expired, or the redirect address {} is not registered for your application. | Try again.",
         "Не удалось войти в систему: код уже использован или устарел, либо у приложения не записан адрес перенаправления {}. | Начните снова."
       )
     case .errorSignInNoToken:
       (
-        "Could not sign in: the answer of {} has no token in it. | Try again later.",
+        "Could not sign in: the response from {} contains no token. | Try again later.",
         "Не удалось войти в систему: в ответе {} нет токена. | Попробуйте позже."
       )
     case .errorPortTaken:
       (
-        "Port {} is taken by another program, so the browser's answer cannot be caught. | Paste the address at which the browser ends.",
+        "Port {} is in use by another program. | Paste the address the browser ends up at.",
         "Порт {} занят другой программой, поэтому ответ браузера не поймать. | Вставьте адрес, на котором остановится браузер."
       )
     case .errorPortRefused:
       (
-        "Nobody may listen at port {} here, so the browser's answer cannot be caught. | Paste the address at which the browser ends.",
+        "Cannot listen on port {}. | Paste the address the browser ends up at.",
         "Слушать порт {} здесь нельзя, поэтому ответ браузера не поймать. | Вставьте адрес, на котором остановится браузер."
       )
     case .errorTokensDamaged:
       (
-        "The stored sign-in, {}, is damaged: {}. | Mend it, or remove it and sign in again.",
+        "The stored sign-in in {} is damaged: {}. | Fix the file, or remove it and sign in again.",
         "Файл с данными входа {} повреждён: {}. | Исправьте его или удалите и войдите снова."
       )
     case .errorKeyringNoProgram:
       (
-        "The sign-in is kept in the keyring, but `secret-tool` is missing. | Install it, on Debian with `apt-get install libsecret-tools`, or sign in again.",
+        "The sign-in is stored in the keyring, but `secret-tool` is missing. | Install it (Debian: `apt-get install libsecret-tools`), or sign in again.",
         "Данные входа хранятся в связке ключей, но нет программы `secret-tool`. | Установите её, в Debian: `apt-get install libsecret-tools`, или войдите снова."
       )
     case .errorKeyringAbsent:
       (
-        "The sign-in is kept in the keyring, which cannot be reached from here. | Try again in your desktop session, or sign in again.",
+        "The sign-in is stored in the keyring, which is not available here. | Try again in your desktop session, or sign in again.",
         "Данные входа хранятся в связке ключей, но она отсюда недоступна. | Попробуйте в сеансе рабочего стола или войдите снова."
       )
     case .errorKeyringLocked:
       (
-        "The sign-in is kept in the keyring, which is locked. | Unlock it and try again, or sign in again.",
+        "The sign-in is stored in the keyring, which is locked. | Unlock it and try again, or sign in again.",
         "Данные входа хранятся в связке ключей, а она заблокирована. | Разблокируйте её и попробуйте ещё раз или войдите снова."
       )
     case .errorKeyringSilent:
       (
-        "The sign-in is kept in the keyring, which does not answer. | Unlock it and try again, or sign in again.",
+        "The sign-in is stored in the keyring, which does not respond. | Unlock it and try again, or sign in again.",
         "Данные входа хранятся в связке ключей, а она не отвечает. | Разблокируйте её и попробуйте ещё раз или войдите снова."
       )
     case .errorKeyringFailed:
       (
-        "The sign-in is kept in the keyring, which failed. | Try again, or sign in again.",
+        "The sign-in is stored in the keyring, which returned an error. | Try again, or sign in again.",
         "Данные входа хранятся в связке ключей, а в ней произошёл сбой. | Попробуйте ещё раз или войдите снова."
       )
     case .errorNoBrowser:
       (
-        "No browser can be opened from here. | Open the address yourself.",
+        "Could not open a browser. | Open the address yourself.",
         "Отсюда не открыть браузер. | Откройте адрес сами."
       )
     case .errorLikesOff:
       (
-        "Unsplash no longer offers likes to applications; they are switched off.",
+        "Unsplash no longer lets applications like photos.",
         "Unsplash больше не даёт приложениям отмечать фото; отметки выключены."
+      )
+    case .errorLikeUnchanged:
+      (
+        "Unsplash responded, but the like did not change. | Try again later.",
+        "Сервис ответил, но отметка не изменилась. | Попробуйте позже."
       )
     case .errorBasicEdition:
       (
@@ -628,119 +827,151 @@ extension Phrase {
       )
     case .errorLikeUnderWay:
       (
-        "The opposite is being asked for this photo. | Try again in a moment.",
+        "The opposite request for this photo is still in progress. | Try again in a moment.",
         "Для этого фото уже отправлено обратное. | Попробуйте чуть позже."
       )
     case .errorTokenUnknown:
       (
-        "Could not sign in: Unsplash does not take this token.",
+        "Could not sign in: Unsplash does not accept this token.",
         "Не удалось войти в систему: Unsplash не принимает этот токен."
       )
-    case .errorEnvironmentSignIn:
+    case .errorGivenSignIn:
       (
-        "The token in IMAGEFEED_TOKEN is in use; unset it to sign in as somebody.",
-        "Используется токен из IMAGEFEED_TOKEN; чтобы войти, удалите эту переменную."
+        "The token is set in {}. | Remove it there to sign in.",
+        "Токен взят из {}. | Чтобы войти, удалите его там."
       )
-    case .errorEnvironmentSignOut:
+    case .errorGivenSignOut:
       (
-        "The token comes from IMAGEFEED_TOKEN; unset it to sign out.",
-        "Токен взят из IMAGEFEED_TOKEN; чтобы выйти, удалите эту переменную."
+        "The token is set in {}. | Remove it there to sign out.",
+        "Токен взят из {}. | Чтобы выйти, удалите его там."
       )
     case .errorMissingScope:
       (
-        "The sign-in does not allow this. | Tick the permission for your application on Unsplash, then run `imagefeed auth login` again.",
+        "The sign-in lacks the permission for this. | Enable it for your application on Unsplash, then run `imagefeed auth login` again.",
         "У входа нет такого права. | Отметьте его в настройках приложения на Unsplash и снова выполните `imagefeed auth login`."
       )
     case .errorPhotoNotFound:
-      ("There is no photo «{}». | Check the id.", "Фото «{}» не существует. | Проверьте id.")
+      ("No photo “{}” found. | Check the id.", "Фото «{}» не существует. | Проверьте id.")
     case .errorUserNotFound:
       (
-        "There is no user «{}». | Check the name.",
+        "No user “{}” found. | Check the name.",
         "Пользователь «{}» не существует. | Проверьте имя."
       )
     case .errorNothingFound:
-      ("Nothing was found. | Try other words.", "Ничего не найдено. | Попробуйте другие слова.")
+      ("No photos found. | Try other words.", "Ничего не найдено. | Попробуйте другие слова.")
+    case .errorNoClipboard:
+      (
+        "Not copied: no clipboard available. | Install wl-copy, xclip or xsel.",
+        "Не скопировано: отсюда нет доступа к буферу обмена. | Установите wl-copy, xclip или xsel."
+      )
     case .errorPictureGone:
-      ("This picture is no longer there.", "Этого изображения больше нет.")
+      ("This picture no longer exists.", "Этого изображения больше нет.")
     case .errorForeignHost:
       (
-        "Pictures are fetched from Unsplash alone, not from {}.",
+        "Refused to fetch a picture from {}: not an Unsplash host.",
         "Изображения берутся только с Unsplash, а не с {}."
       )
+    case .errorPictureRefused:
+      ("{} refused the picture: {}", "{} не отдаёт изображение: {}")
     case .errorNotJPEG:
-      ("{} is not a JPEG; JPEG only.", "{} — не JPEG; поддерживается только JPEG.")
+      (
+        "{} is not a JPEG; only JPEG files are supported.",
+        "{} — не JPEG; поддерживается только JPEG."
+      )
+    case .errorNoJPEGs:
+      ("No JPEG files in {}.", "В папке {} нет файлов JPEG.")
     case .errorNoPictures:
       (
-        "This terminal (TERM={}) shows no pictures. | Name a way to draw them with --protocol.",
+        "This terminal (TERM={}) cannot show pictures. | Choose a protocol with --protocol.",
         "Этот терминал (TERM={}) не показывает изображений. | Способ можно задать: --protocol."
       )
-    case .errorPicture: ("{} cannot be shown: {}.", "{} нельзя показать: {}.")
+    case .errorPicture: ("Cannot show {}: {}.", "{} нельзя показать: {}.")
     case .errorNotFound:
-      ("Unsplash does not know this address.", "Unsplash не знает такого адреса.")
-    case .errorUnsupported: ("This is not available here: {}.", "Здесь это недоступно: {}.")
+      ("Not found on Unsplash.", "Unsplash не знает такого адреса.")
+    case .errorUnsupported: ("Not supported here: {}.", "Здесь это недоступно: {}.")
     case .errorTimeout:
       (
-        "{} did not answer in time. | Try again, or raise --timeout.",
+        "{} did not respond in time. | Try again, or raise --timeout.",
         "{} не отвечает. | Попробуйте ещё раз или увеличьте --timeout."
       )
     case .errorSeveralIntoOne:
       (
-        "Several photos do not fit into one file, {}. | Name a folder with --output.",
+        "Cannot write several photos to one file, {}. | Name a folder with --output.",
         "Несколько фото не поместятся в один файл {}. | Укажите папку в --output."
+      )
+    case .errorNoIDs:
+      (
+        "No photo ids on stdin. | Write one per line.",
+        "На stdin нет id фото. | Пишите по одному в строке."
       )
     case .errorPictureOnTerminal:
       (
-        "A picture's bytes are nothing for a terminal. | Redirect them, or use `imagefeed show`.",
+        "Refusing to write a picture to the terminal. | Redirect it, or use `imagefeed show`.",
         "Байты изображения — не для терминала. | Перенаправьте их или используйте `imagefeed show`."
       )
     case .errorExists:
       (
-        "{} exists already. | Use --force to overwrite it.",
+        "{} already exists. | Use --force to overwrite it.",
         "{} уже существует. | Перезаписать: --force."
       )
     case .errorNoFile:
       (
-        "{} is a folder or something else that a file cannot replace. | Name another one.",
+        "{} is not a regular file. | Choose another name.",
         "{} — папка или что-то ещё, что файлом не заменить. | Укажите другое имя."
+      )
+    case .errorNoPictureThere:
+      (
+        "{} is not a picture; only pictures are overwritten. | Choose another name.",
+        "{} — не изображение, а перезаписываются только изображения. | Укажите другое имя."
       )
     case .errorRateLimited:
       (
-        "The hourly request limit of this access key is used up. | Try again within the hour.",
+        "Hourly request limit reached for this access key. | Try again within the hour.",
         "Часовой лимит запросов этого ключа исчерпан. | Попробуйте в течение часа."
       )
     case .errorBusy:
       (
-        "Too much is under way already. | Try again in a moment.",
+        "Too many requests in progress. | Try again in a moment.",
         "Слишком много запросов сразу. | Попробуйте чуть позже."
       )
     case .errorOffline:
       (
-        "{} cannot be reached. | Check the network connection.",
+        "Could not reach {}. | Check your network connection.",
         "Нет связи с {}. | Проверьте подключение к сети."
       )
     case .errorHostUnknown:
       (
-        "The host name {} cannot be found. | Check the network connection and the address.",
+        "Could not resolve {}. | Check your network connection and the address.",
         "Имя узла {} не найдено. | Проверьте сеть и адрес."
       )
     case .errorTLS:
       (
-        "The secure connection to {} failed. | Check the clock and, behind a company proxy, IMAGEFEED_CA_FILE.",
+        "Could not connect securely to {}. | Check the clock and, behind a company proxy, IMAGEFEED_CA_FILE.",
         "Не удалось установить защищённое соединение с {}. | Проверьте часы, а за прокси — IMAGEFEED_CA_FILE."
+      )
+    case .errorNoCertificates:
+      (
+        "The system’s trusted certificates are missing: {}. | Install the package ca-certificates.",
+        "Нет доверенных сертификатов системы: {}. | Установите пакет ca-certificates."
       )
     case .errorProxy:
       (
-        "The proxy refused the connection to {}. | Check https_proxy.",
-        "Прокси отклонил соединение с {}. | Проверьте https_proxy."
+        "Could not reach {} through the proxy. | Check {}.",
+        "Нет связи с {} через прокси. | Проверьте {}."
       )
     case .errorTruncated:
       (
-        "The connection to {} broke in the middle of the answer. | Try again.",
+        "The connection to {} was lost. | Try again.",
         "Соединение с {} прервалось посреди ответа. | Попробуйте ещё раз."
+      )
+    case .errorPictureChanged:
+      (
+        "The picture changed during the download; the output is incomplete. | Download it again.",
+        "Во время загрузки изображение сменилось; записано не целиком. | Скачайте его ещё раз."
       )
     case .errorBadReply:
       (
-        "{} sent an answer that cannot be read. | Try again later.",
+        "{} sent an invalid response. | Try again later.",
         "{} прислал нечитаемый ответ. | Попробуйте позже."
       )
     case .errorWebPage:
@@ -750,135 +981,235 @@ extension Phrase {
       )
     case .errorTooLarge:
       (
-        "{} sent more than {} MiB; the answer was dropped.",
+        "{} sent more than {} MiB; the response was discarded.",
         "{} прислал больше {} МиБ; ответ отброшен."
       )
     case .errorServer:
       (
-        "{} has a fault of its own (status {}). | Try again later.",
+        "{} returned an error (HTTP {}). | Try again later.",
         "Сбой на стороне {} (код {}). | Попробуйте позже."
       )
     case .errorRejected:
       ("Unsplash refused the request: {}", "Unsplash отклонил запрос: {}")
     case .errorGone:
-      ("Unsplash no longer offers this: {}", "Unsplash больше этого не предоставляет: {}")
+      ("No longer available on Unsplash: {}", "Unsplash больше этого не предоставляет: {}")
     case .errorInsecureAddress:
       (
-        "{} is refused: addresses must begin with https:// (http:// to this machine alone).",
+        "Refused {}: addresses must start with https:// (http:// only for this machine).",
         "{} отклонён: адрес должен начинаться с https:// (http:// — только к этой машине)."
       )
-    case .errorDisk: ("{} cannot be written: {}", "Не удаётся записать {}: {}")
-    case .errorUnreadable: ("{} cannot be read: {}", "Не удаётся прочитать {}: {}")
+    case .errorDisk: ("Could not write {}: {}", "Не удаётся записать {}: {}")
+    case .errorNoFolder:
+      (
+        "Could not write {}: its folder does not exist. | Create the folder, or choose another path.",
+        "Не удаётся записать {}: такой папки нет. | Создайте папку или укажите другой путь."
+      )
+    case .errorDiskBefore:
+      (
+        "Not tried, because the previous photo could not be written.",
+        "Не загружалось: предыдущее фото не удалось записать."
+      )
+    case .errorCacheKept:
+      (
+        "Could not delete {}: {}. It contains your private pages. | Delete it yourself.",
+        "Не удаётся удалить {}: {}. Там ваши личные страницы. | Удалите папку сами."
+      )
+    case .errorUnreadable: ("Could not read {}: {}", "Не удаётся прочитать {}: {}")
     case .errorCancelled: ("Cancelled.", "Отменено.")
     case .errorInternal:
-      ("Something is wrong in imagefeed itself: {}", "Ошибка в самом imagefeed: {}")
+      ("Internal error in imagefeed: {}", "Ошибка в самом imagefeed: {}")
     case .errorLibraryMissing:
       (
-        "libcurl is missing. | Install it, on Debian with `apt-get install libcurl4`.",
+        "libcurl is missing. | Install it (Debian: `apt-get install libcurl4`).",
         "Нет библиотеки libcurl. | Установите её, в Debian: `apt-get install libcurl4`."
       )
     case .errorUnknownName:
-      ("There is no {} «{}»; there are: {}.", "Нет такого: {} «{}»; есть: {}.")
+      ("Unknown {} “{}”. Choose one of: {}.", "Нет такого: {} «{}»; есть: {}.")
     case .errorUnknownSetting:
-      ("There is no such setting; there are: {}.", "Такой настройки нет; есть: {}.")
+      ("Unknown setting. Choose one of: {}.", "Такой настройки нет; есть: {}.")
+    case .errorUnknownCommand:
+      (
+        "Unknown command “{}”. | See `imagefeed --help`.",
+        "Нет команды «{}». | См. `imagefeed --help`."
+      )
+    case .errorUnknownCommandNear:
+      ("Unknown command “{}”. | Did you mean `{}`?", "Нет команды «{}». | Может быть, `{}`?")
+    case .errorNoSuchCommandNear:
+      ("Unknown command. | Did you mean `{}`?", "Такой команды нет. | Может быть, `{}`?")
+    case .errorUnknownFlag:
+      ("Unknown option {}. | See `{}`.", "Параметра {} здесь нет. | См. `{}`.")
+    case .errorUnknownFlagNear:
+      (
+        "Unknown option {}. | Did you mean {}?",
+        "Параметра {} здесь нет. | Может быть, {}?"
+      )
+    case .errorMissingValue:
+      ("Option {} needs a value. | See `{}`.", "{} требует значения. | См. `{}`.")
+    case .errorMissingChoice:
+      ("Option {} needs a value: one of {}.", "{} требует значения, одного из {}.")
+    case .errorMissingArgument: ("Missing argument {}. | See `{}`.", "Не хватает {}. | См. `{}`.")
+    case .errorNoValueTaken:
+      ("Option {} does not take a value. | See `{}`.", "{} не принимает значения. | См. `{}`.")
+    case .errorWrongChoice:
+      ("Invalid value for {}: “{}”. Choose one of: {}.", "{} не может быть «{}»: допустимо {}.")
+    case .errorWrongValue:
+      ("Invalid value for {}: “{}”. | See `{}`.", "{} не может быть «{}». | См. `{}`.")
+    case .errorSurplusWord:
+      ("Unexpected argument “{}”. | See `{}`.", "«{}» — лишний аргумент. | См. `{}`.")
+    case .errorFieldsApart:
+      (
+        "Fields must be joined to the option with “=”. | Write {}.",
+        "Поля присоединяются к параметру знаком «=». | Напишите {}."
+      )
+    case .errorNestedField:
+      (
+        "No field “{}”: only whole fields can be selected. | Use {}.",
+        "Поля выводятся целиком, поэтому «{}» нет. | Укажите {}."
+      )
+    case .errorBetween:
+      ("{} must be a whole number from {} to {}.", "{} — целое число от {} до {}.")
+    case .errorExcluded:
+      ("{} and {} cannot be used together. | See `{}`.", "{} и {} не сочетаются. | См. `{}`.")
+    case .errorNoHelp:
+      (
+        "No help on that topic. | See `imagefeed help`.",
+        "Такой справки нет. | См. `imagefeed help`."
+      )
+    case .errorNoHelpNear:
+      ("No help on that topic. | Did you mean `{}`?", "Такой справки нет. | Может быть, `{}`?")
+    case .errorConfigArguments:
+      (
+        "`imagefeed config` takes set, get, unset, list or path. Secrets are never arguments, since other users could read them. | See `imagefeed config --help`.",
+        "`imagefeed config` понимает set, get, unset, list и path с их аргументами; секрет не передаётся аргументом, который видят другие. | См. `imagefeed config --help`."
+      )
+    case .errorSecretShown:
+      (
+        "{} is a secret and is never shown. | `imagefeed config list` shows where it comes from.",
+        "{} — секрет, его не показывают. | Откуда он взят, скажет `imagefeed config list`."
+      )
     case .errorValueAsArgument:
       (
-        "A setting's value is never an argument, which others could read: it is asked for, or read from stdin. | See `imagefeed config set --help`.",
-        "Значение настройки не передаётся аргументом, который видят другие: его спросят или прочтут со stdin. | См. `imagefeed config set --help`."
+        "Secrets are never arguments, since other users could read them: they are prompted for, or read from stdin. | See `imagefeed config set --help`.",
+        "Секрет не передаётся аргументом, который видят другие: его спросят или прочтут со stdin. | См. `imagefeed config set --help`."
       )
     case .errorUnknownOption:
       (
-        "The {} backend has no option «{}»; it has: {}.",
+        "The {} backend has no option “{}”. It has: {}.",
         "У бэкенда {} нет параметра «{}»; есть: {}."
       )
     case .errorOptionValue:
-      ("The option {} cannot be «{}»: it takes {}.", "Параметр {} не может быть «{}»: нужно {}.")
+      (
+        "Invalid value for option {}: “{}”. It takes {}.",
+        "Параметр {} не может быть «{}»: нужно {}."
+      )
     case .errorUnknownField:
-      ("There is no field «{}»; there are: {}.", "Нет поля «{}»; есть: {}.")
+      ("Unknown field “{}”. Choose from: {}.", "Нет поля «{}»; есть: {}.")
     case .errorUnknownBackend:
-      ("There is no backend «{}»; there are: {}.", "Нет бэкенда «{}»; есть: {}.")
+      ("Unknown backend “{}”. Choose one of: {}.", "Нет бэкенда «{}»; есть: {}.")
     case .errorUnknownFrontend:
-      ("There is no frontend «{}»; there are: {}.", "Нет фронтенда «{}»; есть: {}.")
+      ("Unknown frontend “{}”. Choose one of: {}.", "Нет фронтенда «{}»; есть: {}.")
     case .errorNoCommandHere:
-      ("--frontend {} takes no command.", "С --frontend {} команда не нужна.")
+      ("--frontend {} does not take a command.", "С --frontend {} команда не нужна.")
     case .errorNoValue:
       (
-        "There is no value for {}: type one, or write it to stdin.",
+        "No value given for {}. Type one, or write it to stdin.",
         "Нет значения для {}: введите его или передайте на stdin."
       )
     case .errorNotUTF8: ("The value is not UTF-8.", "Значение не в UTF-8.")
+    case .errorArgumentNotUTF8:
+      (
+        "Argument {} is not valid UTF-8. | Rename the file, or use a link to it.",
+        "Аргумент {} — не UTF-8. | Переименуйте файл или укажите ссылку на него."
+      )
+    case .errorVariableNotUTF8:
+      (
+        "{} is not valid UTF-8. | Set it to a folder with a valid name, such as a link to it.",
+        "{} — не UTF-8. | Укажите папку с именем в UTF-8, например ссылку на неё."
+      )
     case .errorNoHome:
       (
-        "Settings cannot be kept: HOME is not set to an absolute path.",
+        "Cannot store settings: HOME is not an absolute path.",
         "Настройки негде хранить: в HOME нет абсолютного пути."
       )
-    case .errorSettingsSyntax: ("{} is not JSON: {}", "{} — не JSON: {}")
+    case .errorSettingsSyntax:
+      (
+        "{} is not JSON: {}. | Fix it, or move it away and set what you need with `imagefeed config set`.",
+        "{} — не JSON: {}. | Исправьте его или уберите и задайте нужное: `imagefeed config set`."
+      )
+    case .errorNoHomeForToken:
+      (
+        "Cannot store the sign-in: HOME is not an absolute path. | Set it and try again.",
+        "Вход негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз."
+      )
     case .errorSettingsNoObject:
-      ("{}: settings are one JSON object.", "{}: настройки — это один объект JSON.")
+      (
+        "{}: must be one JSON object. | Fix it, or move it away and set what you need with `imagefeed config set`.",
+        "{}: настройки — это один объект JSON. | Исправьте его или уберите и задайте нужное: `imagefeed config set`."
+      )
     case .errorSettingWord:
       (
-        "{}: the setting {} is wrong: it is one of {}.",
+        "{}: invalid {}: must be one of {}.",
         "{}: настройка {} неверна: допустимо только {}."
       )
     case .errorSettingText:
       (
-        "{}: the setting {} is wrong: it is neither text nor number.",
+        "{}: invalid {}: must be text or a number.",
         "{}: настройка {} неверна: это не текст и не число."
       )
     case .errorSettingAddress:
       (
-        "{}: the setting {} is wrong: it is not an https address.",
+        "{}: invalid {}: must be an https address.",
         "{}: настройка {} неверна: это не адрес https."
       )
     case .errorSettingSeconds:
       (
-        "{}: the setting {} is wrong: it is not a number of seconds above 0.",
+        "{}: invalid {}: must be a number of seconds above 0.",
         "{}: настройка {} неверна: нужно число секунд больше 0."
       )
     case .errorSettingMebibytes:
       (
-        "{}: the setting {} is wrong: it is not a whole number of MiB, 16 at least.",
+        "{}: invalid {}: must be a whole number of MiB, at least 16.",
         "{}: настройка {} неверна: нужно целое число МиБ, не меньше 16."
       )
     case .errorSettingCAFile:
       (
-        "The setting ca-file is wrong: it names no readable file with a certificate in PEM.",
-        "Настройка ca-file неверна: это не читаемый файл с сертификатом в формате PEM."
+        "Invalid ca-file: {} is not a readable file with a PEM certificate.",
+        "Настройка ca-file неверна: {} — не читаемый файл с сертификатом в формате PEM."
       )
     case .errorSettingBlank:
       (
-        "{}: the setting {} is wrong: it has a blank, a line break or a character that no key has.",
+        "{}: invalid {}: contains a space, a line break or a character that keys never have.",
         "{}: настройка {} неверна: в ней пробел, перевод строки или знак, которого в ключах не бывает."
       )
     case .errorSettingRedirect:
       (
-        "{}: the setting {} is wrong: it is an address as http://127.0.0.1:8917/callback, or urn:ietf:wg:oauth:2.0:oob.",
+        "{}: invalid {}: must be an address such as http://127.0.0.1:8917/callback, or urn:ietf:wg:oauth:2.0:oob.",
         "{}: настройка {} неверна: это адрес, например http://127.0.0.1:8917/callback, или urn:ietf:wg:oauth:2.0:oob."
       )
     case .errorSettingLog:
       (
-        "{}: the setting {} is wrong: it is LEVEL or LEVEL:FILE, and LEVEL is one of {}.",
+        "{}: invalid {}: must be LEVEL or LEVEL:FILE, where LEVEL is one of {}.",
         "{}: настройка {} неверна: это УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, где УРОВЕНЬ — {}."
       )
     case .errorNoTerminal:
       (
-        "The screen needs a terminal on its input and output. | Use a command, or --frontend jsonl.",
+        "The screen needs a terminal on stdin and stdout. | Use a command, or --frontend jsonl.",
         "Экрану нужен терминал на входе и выходе. | Используйте команду или --frontend jsonl."
       )
-    case .errorPlanned: ("A planned fault: {}.", "Запланированный сбой: {}.")
+    case .errorPlanned: ("Planned failure: {}.", "Запланированный сбой: {}.")
     case .errorCallTooLong:
       (
-        "This took longer than {} s and was stopped. | Try again, or ask for less.",
+        "Stopped after {} s. | Try again, or ask for less.",
         "Это заняло больше {} с и остановлено. | Попробуйте ещё раз или запросите меньше."
       )
     case .errorRedirect:
       (
-        "The redirect address is wrong: it begins with https, or is on this machine, or is {}.",
+        "Invalid redirect address: must be https, on this machine, or {}.",
         "Адрес возврата неверен: он начинается с https, или на этой машине, или равен {}."
       )
     case .hintOverwrite:
       (
-        "Ask with overwrite: true, or for another path.",
+        "Pass overwrite: true, or another path.",
         "Повторите с overwrite: true или с другим путём."
       )
     case .errorFixtureNoPath:
@@ -889,33 +1220,38 @@ extension Phrase {
     case .errorFixtureSyntax:
       ("{} is not JSON: line {}, column {}: {}", "{} — не JSON: строка {}, столбец {}: {}")
     case .errorFixtureShape:
-      ("{} is not as a fixture has to be: {}: {}", "{} — не то, что ожидалось: {}: {}")
+      ("{} is not a valid fixture: {}: {}", "{} — не то, что ожидалось: {}: {}")
     case .errorFixtureOutside:
-      ("{} leads out of the fixture's folder.", "{} ведёт за пределы папки.")
+      ("{} points outside the fixture folder.", "{} ведёт за пределы папки.")
     case .errorFixtureNoPicture:
-      ("The folder has no picture of the photo «{}».", "В папке нет изображения для фото «{}».")
+      ("No picture of photo “{}” in the fixture folder.", "В папке нет изображения для фото «{}».")
     case .errorFixturePictureMissing:
       (
-        "{} is missing. | If the folder was recorded, record it again to its end.",
+        "{} is missing. | If the folder was recorded, record it again until it completes.",
         "Нет файла {}. | Если папка записана, запишите её ещё раз до конца."
       )
     case .errorRecordByHand:
       (
-        "{} was written by hand and is left as it is. | Record into another folder.",
+        "{} was written by hand and is left alone. | Record into another folder.",
         "{} написан вручную и останется как есть. | Записывайте в другую папку."
       )
     case .errorRecordBusy:
       (
-        "Another process records into {} right now.",
+        "Another process is recording into {}.",
         "В {} сейчас записывает другой процесс."
       )
-    case .recordFeedPage: ("Feed, page {}: photos: {}", "Лента, страница {}: фото: {}")
+    case .recordFeedPage: ("Feed, page {}: {} {photo/photos}", "Лента, страница {}: фото: {}")
     case .recordFavoritesPage:
-      ("Favorites, page {}: photos: {}", "Избранное, страница {}: фото: {}")
+      ("Favorites, page {}: {} {photo/photos}", "Избранное, страница {}: фото: {}")
     case .recordPictures: ("Pictures", "Изображения")
+    case .recordLeftOut:
+      (
+        "Skipped {} {picture/pictures}: refused, or not JPEG.",
+        "Пропущено изображений (отказ сервера или не JPEG): {}"
+      )
     case .recordDone:
       (
-        "Recorded. To play it: --backend fixture --backend-option path={}",
+        "Recorded. To replay it: --backend fixture --backend-option path={}",
         "Записано. Чтобы открыть: --backend fixture --backend-option path={}"
       )
     }

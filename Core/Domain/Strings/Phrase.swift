@@ -20,6 +20,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case signInByHand
   case signInPasteHere
   case signInFieldHint
+  case signInRedirect
   case signInStepWaiting
   case signInStepExchanging
   case signInStepProfile
@@ -46,6 +47,9 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case noFavoritesHere
   case profileUnavailable
   case searchHint
+  case filterShape
+  case filterColor
+  case filterOrder
   case anyShape
   case anyColor
   case anyOrder
@@ -80,20 +84,37 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case shareHTML
   case shareOpen
   case address
+  case openedInBrowser
   case copied
+  case copyHandedOver
+  case copyByHand
   case downloading
+  case downloadsWaiting
+  case downloadQueued
   case downloaded
+  case downloadStopped
+  case downloadFailed
   case stopDownloadTitle
   case stopDownloadText
+  case quitDownloadText
+  case quitDownloadsText
   case noClipboard
   case likeFailed
   case basicHasNoHeartHere
   case needsSignIn
   case noPicturesHere
+  case zoomNeedsPhoto
+  case nothingBeyond
+  case firstPhoto
+  case protocolUnconfirmed
+  case protocolSticks
   // Screen: help, one line a key
   case help
   case helpMove
   case helpFar
+  case helpPage
+  case helpLine
+  case helpNextCard
   case helpEnds
   case helpOpen
   case helpHeart
@@ -108,6 +129,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case helpReload
   case helpLogOut
   case helpHelp
+  case helpRepaint
   case helpQuit
   case helpBack
   case helpZoom
@@ -117,6 +139,9 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case helpQuarters
   case helpFine
   case helpFilters
+  case helpClearFilters
+  case helpPerson
+  case helpPhotoKeys
   case helpChoose
   case helpConfirm
   case helpYesNo
@@ -136,6 +161,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case layerSearchField
   case layerPhoto
   case layerMenu
+  case layerFilter
+  case layerPerson
   case layerDialog
   case keymapTitle
   case keymapIntro
@@ -148,6 +175,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case hintTurn
   case hintDo
   case hintClose
+  case hintPerson
   case hintScroll
   case hintBrowse
   case hintSend
@@ -161,6 +189,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case cacheMark
   // Words on a photo
   case untitled
+  case pictureLost
+  case finerPixelsLost
   case sponsored
   // Labels of a card
   case labelAuthor
@@ -169,6 +199,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case labelLikes
   case labelKind
   case labelDescription
+  case labelCaption
   case labelLink
   case labelPicture
   case skippedPhotos
@@ -176,6 +207,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case fromCache
   case fromCacheAsOf
   case pictureCut
+  case picturesLeftOut
   case signInOpen
   case signInRegister
   case signInPaste
@@ -191,7 +223,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case tokenInKeyring
   case tokenInFile
   case tokenInMemory
-  case tokenInEnvironment
+  case tokenGiven
   case loggedOut
   case withdrawAccess
   case labelBio
@@ -223,11 +255,39 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case settingIsUnset
   case settingIsMissing
   case warningExposed
+  case warningStillExposed
   case warningTokenInFile
+  case warningKeyringLeftover
   case warningUnknownSetting
   case listFrontends
   case listBackends
   case listDefault
+  // Help on exit statuses and on variables
+  case topicOptions
+  case topicExitCodes
+  case topicEnvironment
+  case topicOtherVariables
+  case exitDone
+  case exitFailure
+  case exitUsage
+  case exitNotFound
+  case exitSignIn
+  case exitNetwork
+  case exitRateLimit
+  case exitMixed
+  case exitInterrupted
+  case exitTerminated
+  case variableNoColor
+  case variableColorForce
+  case variableTerminal
+  case variableLocale
+  case variableBrowser
+  case variableProxy
+  case variableCertificates
+  case variableConfigHome
+  case variableCacheHome
+  case variableStateHome
+  case variablePictures
   // What doctor looks at, and what it finds
   case checkBackend
   case checkAccessKey
@@ -238,8 +298,14 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case checkSignIn
   case checkKeyring
   case checkTerminal
+  case checkSettings
+  case checkOAuth
+  case checkCache
+  case checkTmux
   case findingBackend
   case findingAccessKey
+  case findingKeyInEnvironment
+  case findingNotService
   case findingNetwork
   case findingQuota
   case findingClock
@@ -250,24 +316,31 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case findingUnknown
   case findingRedirect
   case findingRedirectPasted
+  case findingRedirectUnchecked
   case findingRedirectUnregistered
   case findingSignedOut
   case findingSignedIn
   case findingScopes
   case findingKeyring
   case findingNoKeyring
+  case findingCache
+  case findingCacheFull
+  case findingCacheUnwritable
   case findingTerminal
   case findingNoTerminal
+  case findingTmuxColors
   case doctorGood
   case doctorFaults
   // Errors: what failed and what to do next
   case errorUsage
   case errorNotConfigured
   case errorNotSignedIn
+  case errorNoPeople
   case errorWrongKey
   case errorTokenRefused
-  case errorEnvironmentTokenRefused
+  case errorGivenTokenRefused
   case errorSignInFailed
+  case errorSignInRefused
   case errorSignedOut
   case errorNoSecretKey
   case errorSignInForeign
@@ -294,18 +367,22 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorKeyringFailed
   case errorNoBrowser
   case errorLikesOff
+  case errorLikeUnchanged
   case errorBasicEdition
   case errorLikeUnderWay
   case errorTokenUnknown
-  case errorEnvironmentSignIn
-  case errorEnvironmentSignOut
+  case errorGivenSignIn
+  case errorGivenSignOut
   case errorMissingScope
   case errorPhotoNotFound
   case errorUserNotFound
   case errorNothingFound
   case errorPictureGone
+  case errorNoClipboard
   case errorForeignHost
+  case errorPictureRefused
   case errorNotJPEG
+  case errorNoJPEGs
   case errorPicture
   case errorNoPictures
   case errorNotFound
@@ -313,15 +390,19 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorTimeout
   case errorExists
   case errorNoFile
+  case errorNoPictureThere
   case errorSeveralIntoOne
+  case errorNoIDs
   case errorPictureOnTerminal
   case errorRateLimited
   case errorBusy
   case errorOffline
   case errorHostUnknown
   case errorTLS
+  case errorNoCertificates
   case errorProxy
   case errorTruncated
+  case errorPictureChanged
   case errorBadReply
   case errorWebPage
   case errorTooLarge
@@ -330,12 +411,35 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorGone
   case errorInsecureAddress
   case errorDisk
+  case errorNoFolder
+  case errorDiskBefore
+  case errorCacheKept
   case errorUnreadable
   case errorCancelled
   case errorInternal
   case errorLibraryMissing
   case errorUnknownName
   case errorUnknownSetting
+  case errorUnknownCommand
+  case errorUnknownCommandNear
+  case errorNoSuchCommandNear
+  case errorUnknownFlag
+  case errorUnknownFlagNear
+  case errorMissingValue
+  case errorMissingChoice
+  case errorMissingArgument
+  case errorNoValueTaken
+  case errorWrongChoice
+  case errorWrongValue
+  case errorSurplusWord
+  case errorFieldsApart
+  case errorNestedField
+  case errorBetween
+  case errorExcluded
+  case errorNoHelp
+  case errorNoHelpNear
+  case errorConfigArguments
+  case errorSecretShown
   case errorValueAsArgument
   case errorUnknownOption
   case errorOptionValue
@@ -345,7 +449,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNoCommandHere
   case errorNoValue
   case errorNotUTF8
+  case errorArgumentNotUTF8
+  case errorVariableNotUTF8
   case errorNoHome
+  case errorNoHomeForToken
   case errorSettingsSyntax
   case errorSettingsNoObject
   case errorSettingWord
@@ -375,4 +482,5 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case recordFavoritesPage
   case recordPictures
   case recordDone
+  case recordLeftOut
 }

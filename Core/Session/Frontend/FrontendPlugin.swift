@@ -36,6 +36,8 @@ package struct FrontendContext: Sendable {
   package let pictures: String
   /// Where photos go that are kept without a word on where (PHOTO-5).
   package let picturesFolder: String
+  /// Where paths begin that other programs send.
+  package let folders: BaseFolders
   /// Whether nothing is to move by itself.
   package let reducesMotion: Bool
   package let program: ProgramFacts
@@ -49,6 +51,7 @@ package struct FrontendContext: Sendable {
   package init(
     session: Session, console: Console, language: Language = .english,
     edition: Edition = .extended, pictures: String = "auto", picturesFolder: String = ".",
+    folders: BaseFolders = BaseFolders(),
     reducesMotion: Bool = false, program: ProgramFacts,
     command: (any FrontendCommand)? = nil, isVerbose: Bool = false,
     wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -59,6 +62,7 @@ package struct FrontendContext: Sendable {
     self.edition = edition
     self.pictures = pictures
     self.picturesFolder = picturesFolder
+    self.folders = folders
     self.reducesMotion = reducesMotion
     self.program = program
     self.command = command

@@ -185,6 +185,7 @@ extension SessionState {
     _ invitation: SignInInvitation, _ isHeard: Bool, _ fault: FeedError?
   ) -> SessionDecision {
     guard attempt == nil else { return .nothing }
+    signInFault = nil
     attemptCount += 1
     attempt = SignInAttempt(
       invitation: invitation, isHeard: isHeard, listenerFault: fault, number: attemptCount)
@@ -215,7 +216,7 @@ extension SessionState {
   private mutating func signInEnded(_ number: Int, _ error: FeedError?) -> SessionDecision {
     guard attempt?.number == number else { return .stale }
     attempt = nil
-    if let error, !isSignedIn { account = .signedOut(error) }
+    if !isSignedIn { signInFault = error }
     return .done
   }
 
@@ -234,6 +235,7 @@ extension SessionState {
   /// told by its epoch.
   private mutating func forgetPerson() {
     epoch += 1
+    signInFault = nil
     profile = .absent
     feed = PhotoList()
     favorites = PhotoList()

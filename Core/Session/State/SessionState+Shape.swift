@@ -3,18 +3,37 @@ package import FeedCore
 // The Session of SPEC RPC-3, shared by the command line's --json and the JSON-lines endpoint.
 
 extension SessionState {
-  package func shape(backend: String) -> JSONObject {
+  package func shape(backend: String, _ language: Language) -> JSONObject {
     [
-      "state": .string(attempt != nil ? "signingIn" : isSignedIn ? "signedIn" : "signedOut"),
+      "state": .string(phase.rawValue),
       "profile": profile.value.map { .object($0.shape) },
       "backend": .string(backend),
       "edition": .string(edition.rawValue),
       "likes": .bool(likesFault == nil),
       "revision": .integer(Int64(revision)),
+      "signInError": signInFault.map { fault in
+        [
+          "kind": .string(fault.code.name),
+          "message": .string(fault.message.text(in: language)),
+        ]
+      },
     ]
   }
 
   package static let shapeFields = [
     "state", "profile", "backend", "edition", "likes", "revision",
+    "signInError",
   ]
+
+  private var phase: SessionPhase {
+    attempt != nil ? .signingIn : isSignedIn ? .signedIn : .signedOut
+  }
+}
+
+/// Where the person stands: the `state` of a Session.
+package enum SessionPhase: String, Sendable, CaseIterable {
+  case signedOut
+  /// A sign-in is under way, perhaps with somebody signed in already.
+  case signingIn
+  case signedIn
 }

@@ -11,6 +11,9 @@ package struct SessionState: Sendable {
   package internal(set) var account: Account
   /// The sign-in that is under way.
   package internal(set) var attempt: SignInAttempt?
+  /// Why the last sign-in failed, for whoever did not wait for it; nil once another one begins, and
+  /// while somebody is signed in.
+  package internal(set) var signInFault: FeedError?
   package internal(set) var profile = Loadable<Profile>.absent
   package internal(set) var feed = PhotoList()
   package internal(set) var favorites = PhotoList()

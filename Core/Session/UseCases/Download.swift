@@ -15,7 +15,9 @@ extension Session {
     defer { file.discard() }
     try await download(photo, size: size, into: file, progress: progress)
     let name = try await file.finish()
-    return answer.map { _ in DownloadedFile(path: name, bytes: file.count) }
+    return answer.map { _ in
+      DownloadedFile(path: name, bytes: file.count, credit: Snippet.credit(of: photo))
+    }
   }
 
   /// The same for bytes that go elsewhere than into a file.
@@ -31,8 +33,10 @@ extension Session {
 package struct DownloadedFile: Sendable, Hashable {
   package let path: String
   package let bytes: Int
+  /// What is to be said wherever the photo is shown, as Markdown.
+  package let credit: String
 
-  package init(path: String, bytes: Int) {
-    (self.path, self.bytes) = (path, bytes)
+  package init(path: String, bytes: Int, credit: String) {
+    (self.path, self.bytes, self.credit) = (path, bytes, credit)
   }
 }

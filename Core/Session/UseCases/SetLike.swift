@@ -21,7 +21,7 @@ extension Session {
   ) async throws(FeedError) -> Answer<LikeState> {
     _ = try await person()
     switch apply(.likeAsked(id, wanted: wanted)) {
-    case .joinLike(let ticket) where settling[ticket] != nil:
+    case .joinLike(let ticket) where settling[ticket] != nil && !likeFlights.isUnderWay(ticket):
       try await settled(ticket)
       return try await setLike(wanted, of: id, known: known)
     case .startLike(let ticket), .joinLike(let ticket):
@@ -40,7 +40,10 @@ extension Session {
       cancelled: FeedError.cancelled,
       start: { resumer in
         // Ends with the settling, whoever still waits for it.
-        Task { resumer.resume(.success(await task.value)) }
+        Task {
+          _ = await task.value
+          resumer.resume(.success(()))
+        }
       }, cancel: {})
   }
 
@@ -52,40 +55,47 @@ extension Session {
       _ = apply(.likeRefused(ticket, .cancelled))
       throw .cancelled
     }
+    let end = services.clock.uptime() + services.timeLimit
+    let answer: Answer<LikeState>
     do throws(FeedError) {
-      let answer = try await callingAsPerson { person throws(FeedError) in
+      answer = try await callingAsPerson { person throws(FeedError) in
         try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: person)
       }
-      return await keep(answer, ticket, known)
     } catch {
-      return try await recover(ticket, known, from: error)
+      return try await recover(ticket, known, from: error, until: end)
     }
+    return try keep(answer, ticket, known)
   }
 
+  /// A good answer that says the opposite is believed, and is no success.
   private func keep(
     _ answer: Answer<LikeState>, _ ticket: LikeTicket, _ known: Photo?
-  ) async -> Answer<LikeState> {
+  ) throws(FeedError) -> Answer<LikeState> {
     let photo = known ?? state.photo(ticket.photo)
     _ = apply(.likeSettled(ticket, answer.value, photo))
+    guard answer.value.isLiked == ticket.wanted else {
+      throw FeedError(.rejected, Message(.errorLikeUnchanged))
+    }
     return answer
   }
 
-  /// What a failed like has done is either known or asked for.
+  /// What a failed like has done is either known or asked for. Who waits for it waits no longer
+  /// than for any call; what became of it is found out all the same.
   private func recover(
-    _ ticket: LikeTicket, _ known: Photo?, from error: FeedError
+    _ ticket: LikeTicket, _ known: Photo?, from error: FeedError, until end: Duration
   ) async throws(FeedError) -> Answer<LikeState> {
     try likeFlights.checkPlace(ticket)
-    if error.code == .cancelled {
-      settleLater(ticket, known)
+    if error.code == .cancelled || error.leavesInDoubt {
+      settleBeside(ticket, known)
+      if error.code != .cancelled, let answer = try await settlement(of: ticket, until: end),
+        answer.value.isLiked == ticket.wanted
+      {
+        return answer
+      }
       throw error
     }
-    if error.leavesInDoubt, let answer = await reread(ticket, known),
-      answer.value.isLiked == ticket.wanted
-    {
-      return answer
-    }
     _ = apply(.likeRefused(ticket, error))
-    throw await meaning(of: error, ticket)
+    throw await meaning(of: error, ticket, until: end)
   }
 
   /// The service may have done it although no good answer came: the photo itself tells. Nil when
@@ -105,21 +115,33 @@ extension Session {
     }
   }
 
-  /// Who asked has left, and the task with them: what became of the like is asked for beside it,
+  /// Who asked may leave, and the task with them: what became of the like is asked for beside it,
   /// and until then the photo counts as busy.
-  private func settleLater(_ ticket: LikeTicket, _ known: Photo?) {
+  private func settleBeside(_ ticket: LikeTicket, _ known: Photo?) {
     guard ticket.epoch == state.epoch, settling[ticket] == nil else { return }
     settling[ticket] = Task {
-      if await reread(ticket, known) == nil { _ = apply(.likeRefused(ticket, .cancelled)) }
+      let answer = await reread(ticket, known)
+      if answer == nil { _ = apply(.likeRefused(ticket, .cancelled)) }
       settling[ticket] = nil
+      return answer
     }
   }
 
+  /// Nil where nobody can tell, or not in time.
+  private func settlement(
+    of ticket: LikeTicket, until end: Duration
+  ) async throws(FeedError) -> Answer<LikeState>? {
+    guard let task = settling[ticket] else { return nil }
+    return try await services.clock.value(of: task, until: end) ?? nil
+  }
+
   /// LIVE-6: the like address of a photo that exists is gone, so likes are.
-  private func meaning(of error: FeedError, _ ticket: LikeTicket) async -> FeedError {
+  private func meaning(
+    of error: FeedError, _ ticket: LikeTicket, until end: Duration
+  ) async -> FeedError {
     switch error.code {
     case .gone: break
-    case .notFound where await exists(ticket.photo): break
+    case .notFound where await exists(ticket.photo, until: end): break
     default: return error
     }
     let fault = FeedError(.unsupported, Message(.errorLikesOff), detail: error.detail)
@@ -127,13 +149,23 @@ extension Session {
     return fault
   }
 
-  private func exists(_ id: PhotoID) async -> Bool {
+  /// Whether there is a photo of just this id: by another name, as a slug, one can be looked at but
+  /// not liked. A cache on the way may answer, as it does for most photos; what lies on the disk
+  /// tells nothing of today.
+  private func exists(_ id: PhotoID, until end: Duration) async -> Bool {
+    let look = Task {
+      await Result(awaiting: { () throws(FeedError) in
+        try await calling { credentials throws(FeedError) in
+          try await backend.photos.photo(id, as: credentials)
+        }
+      })
+    }
+    defer { look.cancel() }
     do throws(FeedError) {
-      let answer = try await calling { credentials throws(FeedError) in
-        try await backend.photos.photo(id, as: credentials)
+      guard let answer = try await services.clock.value(of: look, until: end)?.get() else {
+        return false
       }
-      // What was kept of it tells nothing of today.
-      return !answer.isCached
+      return answer.value.id == id && !answer.isStale
     } catch {
       return false
     }

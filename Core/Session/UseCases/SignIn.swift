@@ -26,14 +26,19 @@ extension Session {
     redirect: SignInRedirect? = nil
   ) async throws(FeedError) -> SignInInvitation {
     try await restore()
+    guard let auth = backend.auth else { throw .noPeople }
+    try checkNoneIsGiven()
+    try await services.tokens.prepare()
     if let attempt = state.attempt { return attempt.invitation }
-    guard let auth = backend.auth else { throw .notConfigured }
-    if case .signedIn(.environment, _) = state.account {
-      throw FeedError(.unsupported, Message(.errorEnvironmentSignIn))
-    }
     let invitation = try auth.invite(to: redirect ?? services.redirect)
     begin(invitation, auth)
     return invitation
+  }
+
+  /// Beside a token that the person gave, a stored one would be of no use: the given one goes first.
+  private func checkNoneIsGiven() throws(FeedError) {
+    guard case .signedIn(let origin, _) = state.account, let place = origin.givenAt else { return }
+    throw FeedError(.unsupported, Message(.errorGivenSignIn, place))
   }
 
   private func begin(_ invitation: SignInInvitation, _ auth: any AuthPort) {
@@ -89,19 +94,25 @@ extension Session {
   private func take(_ reply: SignInReply, _ number: Int) async throws(FeedError) -> Profile? {
     switch reply {
     case .code(let code): return try await exchange(code)
-    case .denied(let reason):
-      let error = FeedError(.signInFailed, Message(.errorSignInFailed, reason))
-      end(number, .failure(error))
-      throw error
+    case .refused: throw ended(number, Message(.errorSignInRefused))
+    case .denied(let reason): throw ended(number, Message(.errorSignInFailed, reason))
     case .foreign: throw FeedError(.signInFailed, Message(.errorSignInForeign))
     case .nothing: throw FeedError(.usage, Message(.errorSignInNoCode))
     }
+  }
+
+  /// Ends the attempt for this reason.
+  private func ended(_ number: Int, _ reason: Message) -> FeedError {
+    let error = FeedError(.signInFailed, reason)
+    end(number, .failure(error))
+    return error
   }
 
   /// Waits until the attempt that is under way ends, and answers as `completeSignIn`. Without
   /// one, the outcome of the last is what counts.
   package func signInOutcome() async throws(FeedError) -> Profile? {
     guard signIn != nil else {
+      if let fault = state.signInFault { throw fault }
       _ = try await person()
       return state.profile.value
     }
@@ -204,7 +215,7 @@ extension Session {
   private func replaceCredentials(with saved: Credentials) async {
     let earlier = credentials
     credentials = saved
-    if let earlier, earlier.token != saved.token { await backend.forget(earlier) }
+    if let earlier, earlier.token != saved.token { await forget(earlier) }
   }
 
   /// An exchange that was replaced ends nothing.
@@ -229,9 +240,10 @@ extension Session {
   /// Signs in with a token from elsewhere, after asking the service whose it is. Nothing is
   /// stored when it does not say.
   package func signIn(with token: Secret) async throws(FeedError) -> Profile {
-    if case .signedIn(.environment, _) = state.account {
-      throw FeedError(.unsupported, Message(.errorEnvironmentSignIn))
-    }
+    // Whoever was signed in until now is to be forgotten.
+    try await restore()
+    try checkNoneIsGiven()
+    try await services.tokens.prepare()
     let trial = Credentials(token: token, scopes: [], origin: .memory)
     let profile = try await owner(of: trial)
     let tokens = services.tokens

@@ -17,6 +17,14 @@ extension JSON {
     self = try parser.document()
   }
 
+  /// Reads what another program wrote, as whole as it can be had: text that is none in Unicode has
+  /// U+FFFD in its place, a control character in a string stays, and a value that cannot be held (a
+  /// number beyond all numbers, nesting without end) is null. What has no shape is refused as ever.
+  package init(mending bytes: [UInt8]) throws(JSONSyntaxError) {
+    var parser = JSONParser(bytes, isMending: true)
+    self = try parser.document()
+  }
+
   package init(parsing text: String) throws(JSONSyntaxError) {
     try self.init(parsing: Array(text.utf8))
   }
@@ -26,10 +34,14 @@ private struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
   private var depth = 0
+  private let isMending: Bool
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], isMending: Bool = false) {
+    (self.bytes, self.isMending) = (bytes, isMending)
+  }
 
   mutating func document() throws(JSONSyntaxError) -> JSON {
+    if isMending, bytes.starts(with: "\u{FEFF}".utf8) { position = 3 }
     let value = try value()
     skipBlanks()
     guard position == bytes.count else { throw error("unexpected text after the document") }
@@ -75,12 +87,29 @@ private struct JSONParser {
   private mutating func nested(
     _ body: (inout JSONParser) throws(JSONSyntaxError) -> JSON
   ) throws(JSONSyntaxError) -> JSON {
+    guard depth < JSON.depthLimit else { return try tooDeep() }
     depth += 1
-    guard depth <= JSON.depthLimit else { throw error("nested too deeply") }
     position += 1
     let value = try body(&self)
     depth -= 1
     return value
+  }
+
+  /// Passes over what is nested too deeply, without going into it.
+  private mutating func tooDeep() throws(JSONSyntaxError) -> JSON {
+    guard isMending else { throw error("nested too deeply") }
+    var open = 0
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: "\""): _ = try string()
+      case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): open -= 1
+      default: break
+      }
+      if byte != UInt8(ascii: "\"") { position += 1 }
+      if open == 0 { return .null }
+    }
+    throw error("unexpected end")
   }
 
   private mutating func array() throws(JSONSyntaxError) -> JSON {
@@ -138,8 +167,9 @@ extension JSONParser {
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isInteger, let integer = Int64(text) { return .integer(integer) }
-    guard let number = Double(text), number.isFinite else { throw error("number out of range") }
-    return .number(number)
+    if let number = Double(text), number.isFinite { return .number(number) }
+    guard isMending else { throw error("number out of range") }
+    return .null
   }
 
   private mutating func digits() throws(JSONSyntaxError) {
@@ -157,9 +187,9 @@ extension JSONParser {
   private mutating func string() throws(JSONSyntaxError) -> String {
     position += 1
     let start = position
-    while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
-      position += 1
-    }
+    while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
+      byte >= 0x20 || isMending
+    { position += 1 }
     // Most strings have no escape: their bytes are taken as they stand.
     if peek() == UInt8(ascii: "\"") {
       defer { position += 1 }
@@ -175,7 +205,7 @@ extension JSONParser {
       switch byte {
       case UInt8(ascii: "\""): return try utf8(unescaped[...])
       case UInt8(ascii: "\\"): try escape(into: &unescaped)
-      case 0..<0x20: throw error("control character in a string")
+      case 0..<0x20 where !isMending: throw error("control character in a string")
       default: unescaped.append(byte)
       }
     }
@@ -183,6 +213,7 @@ extension JSONParser {
   }
 
   private func utf8(_ slice: ArraySlice<UInt8>) throws(JSONSyntaxError) -> String {
+    if isMending { return String(decoding: slice, as: UTF8.self) }
     guard let text = String(validating: slice, as: UTF8.self) else { throw error("not UTF-8") }
     return text
   }
@@ -205,14 +236,19 @@ extension JSONParser {
   private mutating func unicodeEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
     let first = try fourHexDigits()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-      throw error("lone surrogate")
+    let end = position
+    if first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
+      let second = try fourHexDigits()
+      if (0xDC00...0xDFFF).contains(second),
+        let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+      {
+        return scalar
+      }
     }
-    let second = try fourHexDigits()
-    guard (0xDC00...0xDFFF).contains(second),
-      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
-    else { throw error("lone surrogate") }
-    return scalar
+    guard isMending else { throw error("lone surrogate") }
+    // What follows half a pair stands for itself.
+    position = end
+    return "\u{FFFD}"
   }
 
   private mutating func fourHexDigits() throws(JSONSyntaxError) -> UInt32 {

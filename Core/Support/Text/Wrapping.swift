@@ -18,6 +18,21 @@ extension String {
   }
 }
 
+extension String {
+  /// The same for a text of several lines.
+  package func wrappedLines(toWidth width: Int) -> [String] {
+    split(separator: "\n").flatMap { String($0).wrapped(toWidth: width) }
+  }
+}
+
+extension [String] {
+  /// At most so many lines of a width; where some are left out the last one ends in «…».
+  package func cut(toLines most: Int, width: Int) -> [String] {
+    guard count > most, most > 0 else { return self }
+    return prefix(most - 1) + [(self[most - 1] + "…").truncated(toWidth: width)]
+  }
+}
+
 extension Substring {
   /// Itself where it fits. A letter wider than the width has a line of its own.
   fileprivate func pieces(ofWidth width: Int) -> [String] {

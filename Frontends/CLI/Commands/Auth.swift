@@ -5,8 +5,7 @@ import FeedSession
 /// `imagefeed auth`: who the person is.
 struct Auth: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Sign in to Unsplash, see who is signed in, sign out.",
-    usage: "imagefeed auth <subcommand> [options]",
+    abstract: "Sign in to Unsplash, sign out, and show who is signed in.",
     subcommands: [Login.self, Status.self, Logout.self])
 
   @OptionGroup(title: "Global") var global: GlobalOptions
@@ -15,16 +14,17 @@ struct Auth: ParsableCommand {
 extension Auth {
   struct Login: SessionCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Sign in with the browser, or with a pasted code.",
+      abstract: "Sign in with the browser or a pasted code.",
       discussion: """
-        Prints the page to agree on and opens it. The answer comes by itself, or the code, or \
-        the whole address at which the browser ended, is pasted here; the first valid one counts.
+        Prints the page on which to allow access, and opens it in the browser. If the browser’s \
+        answer does not arrive by itself, paste the code, or the whole address the browser ended \
+        up at; the first valid one counts.
         """)
 
-    @Flag(help: "Only print the page, open no browser.")
+    @Flag(help: "Print the address without opening a browser.")
     var noBrowser = false
 
-    @Flag(help: "Read an access token from stdin instead.")
+    @Flag(help: "Read an access token from stdin.")
     var withToken = false
 
     @OptionGroup(title: "Output") var output: OutputOptions

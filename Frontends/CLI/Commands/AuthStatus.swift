@@ -5,7 +5,7 @@ import FeedSession
 extension Auth {
   struct Status: SessionCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show who is signed in, what the token allows and where it is kept.")
+      abstract: "Show who is signed in, the token’s scopes and where it is stored.")
 
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Global") var global: GlobalOptions
@@ -46,9 +46,9 @@ extension Auth {
 
   struct Logout: SessionCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Sign out: the token is taken out of its store.")
+      abstract: "Sign out and remove the stored token.")
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Skip the confirmation prompt.")
     var yes = false
 
     @OptionGroup(title: "Global") var global: GlobalOptions
@@ -56,8 +56,8 @@ extension Auth {
     func run(_ context: FrontendContext) async -> ExitStatus {
       await context.reporting { output throws(FeedError) in
         let origin = try await context.session.origin()
-        // A token from the environment cannot be taken out of it: that needs no question.
-        if !yes, origin != .environment {
+        // A token that was given cannot be taken out of its place: that needs no question.
+        if !yes, origin.givenAt == nil {
           guard try await isSure(output) else { return .failure }
         }
         try await context.session.signOut()
@@ -84,10 +84,7 @@ extension Session {
   /// Where the token of the one who is signed in is kept; throws why nobody is.
   fileprivate func origin() async throws(FeedError) -> Credentials.Origin {
     try await restore()
-    switch state.account {
-    case .signedIn(let origin, _): return origin
-    case .signedOut(let reason?): throw reason
-    case .signedOut, .unknown: throw .notSignedIn
-    }
+    guard case .signedIn(let origin, _) = state.account else { throw absence }
+    return origin
   }
 }

@@ -1,27 +1,27 @@
-import ArgumentParser
-import FeedCore
-import FeedSession
+package import ArgumentParser
+package import FeedCore
+package import FeedSession
 
-/// `imagefeed feed`: a page of the Editorial feed, beside any session's place in it.
-struct Feed: SessionCommand {
-  static let configuration = CommandConfiguration(abstract: "Show a page of the Editorial feed.")
+/// `imagefeed feed`: a page of the Editorial feed, beside any session's place in it. It is also
+/// what runs without a command and a terminal.
+package struct Feed: SessionCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Show a page of the Editorial feed.")
 
-  @OptionGroup var paging: PagingOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  @OptionGroup var list: ListOptions
+  @OptionGroup(title: "Global") package var global: GlobalOptions
 
-  var allowsDemo: Bool { true }
+  package init() {}
 
-  func run(_ context: FrontendContext) async -> ExitStatus {
-    await context.reporting(output) { output throws(FeedError) in
-      try output.checkFields(Photo.shapeFields)
-      output.noteDemo()
-      let session = context.session
-      let answer = try await paging.collect { page throws(FeedError) in
-        try await session.listFeed(page)
-      }
-      await output.write(answer, CardPrinter(context, output))
-      return .done
+  package var allowsDemo: Bool { true }
+
+  /// Whether only global options were given, so that nothing says that the feed is meant.
+  package var isUnasked: Bool { list.areStandard }
+
+  package func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    let session = context.session
+    return await context.listing(list) { page throws(FeedError) in
+      try await session.listFeed(page)
     }
   }
 }

@@ -3,44 +3,42 @@ import FeedCore
 
 /// Which part of a list. A limit above a page's size reads on until it is reached.
 struct PagingOptions: ParsableArguments, Sendable {
-  @Option(help: ArgumentHelp("Which page, from 1.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Page number, starting at 1.", valueName: "n"),
+    transform: wholeNumber(in: PageRequest.numbers))
   var page = 1
 
-  @Option(help: ArgumentHelp("How many photos.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Number of photos.", valueName: "n"),
+    transform: wholeNumber(in: 1...100_000))
   var limit: Int?
 
-  private static let largestPage = 30
+  /// A server that repeats itself is not asked for ever.
+  private static let mostEmptyPages = 3
 
-  func validate() throws {
-    if page < 1 { throw ValidationError("--page counts from 1.") }
-    if let limit, limit < 1 { throw ValidationError("--limit counts from 1.") }
-  }
+  /// Whether nobody said anything here.
+  var areStandard: Bool { page == 1 && limit == nil }
 
-  /// The pages from `page` on as one, each photo once.
-  func collect(
-    _ load: (PageRequest) async throws(FeedError) -> Answer<PhotoPage>
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    let size = limit.map { min($0, Self.largestPage) }
-    var answer = try await load(PageRequest(page, size: size))
-    guard let limit else { return answer }
-    var known = Set(answer.value.photos.map(\.id))
+  /// Hands out page by page from `page` on, each photo once: until the limit is reached, the list
+  /// ends, or `take` wants no more.
+  func read(
+    _ load: (PageRequest) async throws(FeedError) -> Answer<PhotoPage>,
+    _ take: (Answer<PhotoPage>) async -> Bool
+  ) async throws(FeedError) {
+    var known: Set<PhotoID> = []
     var number = page
-    var barren = 0
-    // A server that repeats itself is not asked for ever.
-    while answer.value.photos.count < limit, answer.value.hasMore, barren < 3 {
+    var emptyPages = 0
+    while emptyPages < Self.mostEmptyPages {
+      var answer = try await load(PageRequest(number, size: size))
+      answer.value.photos.removeAll { !known.insert($0.id).inserted }
+      emptyPages = answer.value.photos.isEmpty ? emptyPages + 1 : 0
+      let surplus = max(0, known.count - (limit ?? known.count))
+      answer.value.photos.removeLast(surplus)
+      answer.value.hasMore = answer.value.hasMore || surplus > 0
+      guard await take(answer), answer.value.hasMore, known.count < limit ?? 0 else { return }
       number += 1
-      let next = try await load(PageRequest(number, size: size))
-      let fresh = next.value.photos.filter { known.insert($0.id).inserted }
-      barren = fresh.isEmpty ? barren + 1 : 0
-      answer.value.photos += fresh
-      answer.value.hasMore = next.value.hasMore
-      answer.value.skipped += next.value.skipped
-      answer.rateLimit = next.rateLimit ?? answer.rateLimit
-      answer.isStale = answer.isStale || next.isStale
-      answer.keptAt = answer.keptAt ?? next.keptAt
     }
-    answer.value.hasMore = answer.value.hasMore || answer.value.photos.count > limit
-    answer.value.photos = Array(answer.value.photos.prefix(limit))
-    return answer
   }
+
+  private var size: Int? { limit.map { min($0, PageRequest.sizes.upperBound) } }
 }

@@ -4,10 +4,10 @@ import FeedSession
 
 struct ProfileDetails: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "profile", abstract: "Show your profile, or somebody else's.")
+    commandName: "profile", abstract: "Show your profile, or another user’s.")
 
   @Argument(
-    help: ArgumentHelp("The user's name, without the @; you, if left out.", valueName: "username"))
+    help: ArgumentHelp("The username; your own by default.", valueName: "username"))
   var username: Word?
 
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -18,7 +18,7 @@ struct ProfileDetails: SessionCommand {
       try output.checkFields(Profile.shapeFields)
       let session = context.session
       if let username {
-        output.write(try await session.user(username.text))
+        output.write(try await session.user(username.username))
       } else {
         output.write(try await session.loadProfile())
       }

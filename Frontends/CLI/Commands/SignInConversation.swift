@@ -57,7 +57,7 @@ struct SignInConversation: Sendable {
   /// Nil when the input ended while the browser may still answer.
   private func pastedOutcome() async -> Outcome? {
     do throws(FeedError) {
-      while let line = try await output.console.input.line() {
+      while let line = try await nextLine() {
         if line.allSatisfy(\.isWhitespace) { continue }
         if let outcome = await outcome(pasted: line) { return outcome }
       }
@@ -66,6 +66,16 @@ struct SignInConversation: Sendable {
     }
     if await session.state.attempt?.isHeard == true { return nil }
     return .failure(FeedError(.signInFailed, Message(.errorSignInNoInput)))
+  }
+
+  /// A blank line for one that is no text, which is told: the wait goes on.
+  private func nextLine() async throws(FeedError) -> String? {
+    do throws(FeedError) {
+      return try await output.console.input.line()
+    } catch  where error.code == .usage {
+      output.note(error.message)
+      return ""
+    }
   }
 
   /// Nil for what did not end the attempt, as an address of another one: that is told, and the

@@ -24,6 +24,14 @@ package struct Word: ExpressibleByArgument, Sendable, Hashable {
   package static func marked(_ argument: String) -> String { "\(mark)\(argument)" }
 }
 
+extension Word {
+  /// The photo that is meant, by its id or the address of its page.
+  var photoID: PhotoID { PhotoID(named: text) }
+
+  /// The user who is meant, also as `@mira`.
+  var username: String { Author.username(named: text) }
+}
+
 extension Orientation: ExpressibleByArgument {}
 extension PhotoColor: ExpressibleByArgument {}
 extension SearchOrder: ExpressibleByArgument {}

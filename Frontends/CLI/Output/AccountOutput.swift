@@ -13,7 +13,7 @@ extension Output {
   /// Who is signed in, what the token may do and where it is kept; never the token.
   func write(_ state: SessionState, backend: String) {
     switch format {
-    case .json, .jsonLines: write(selecting(state.accountShape(backend: backend)))
+    case .json, .jsonLines: write(selecting(state.accountShape(backend: backend, language)))
     case .tabs: console.print(state.tabs)
     case .table:
       let who = state.profile.value == nil ? [] : [state.whoIsSignedIn]
@@ -38,7 +38,7 @@ extension SessionState {
       case .keyring: Message(.tokenInKeyring)
       case .file(let path): Message(.tokenInFile, path)
       case .memory: Message(.tokenInMemory)
-      case .environment: Message(.tokenInEnvironment)
+      case .environment, .settings: Message(.tokenGiven, origin.givenAt ?? "")
       }
     return [allows, place]
   }
@@ -58,8 +58,8 @@ extension SessionState {
   }
 
   /// RPC-3's Session and what only the command line tells.
-  fileprivate func accountShape(backend: String) -> JSONObject {
-    var object = shape(backend: backend)
+  fileprivate func accountShape(backend: String, _ language: Language) -> JSONObject {
+    var object = shape(backend: backend, language)
     let (place, path, scopes) = kept
     object["scopes"] = .array(scopes.map(JSON.string))
     object["tokenIn"] = .string(place)
@@ -76,6 +76,7 @@ extension SessionState {
     case .file(let path): ("file", path, scopes)
     case .memory: ("memory", nil, scopes)
     case .environment: ("environment", nil, scopes)
+    case .settings(let path): ("settings", path, scopes)
     }
   }
 }

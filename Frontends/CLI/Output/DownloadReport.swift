@@ -2,58 +2,36 @@ import FeedCore
 import FeedSession
 
 /// What became of one photo's download.
-struct DownloadReport: Sendable {
-  typealias Outcome = Result<DownloadedFile, FeedError>
-
+struct DownloadReport: PhotoReport {
   let id: PhotoID
-  let outcome: Outcome
+  let outcome: Result<DownloadedFile, FeedError>
 
   static let shapeFields = ["id", "path", "bytes", "error"]
 
-  var exitStatus: ExitStatus {
+  var error: FeedError? { outcome.failure }
+
+  func shape(_ output: Output) -> JSONObject {
     switch outcome {
-    case .success: .done
-    case .failure(let error): error.code.exitStatus
+    case .success(let file):
+      output.selecting([
+        "id": .string(id.text), "path": .string(file.path),
+        "bytes": .integer(Int64(file.bytes)),
+      ])
+    case .failure(let error): output.selecting(failedShape(error, output))
     }
   }
 
-  fileprivate func shape(in language: Language) -> JSONObject {
-    switch outcome {
-    case .success(let file):
-      [
-        "id": .string(id.text), "path": .string(file.path),
-        "bytes": .integer(Int64(file.bytes)),
-      ]
-    case .failure(let error):
-      ["id": .string(id.text), "error": .object(error.shape(in: language))]
-    }
+  func text(_ output: Output) -> String? {
+    if output.format == .tabs { return columns.joined(separator: "\t") }
+    guard case .success(let file) = outcome else { return nil }
+    return "\(file.path.cleaned())  \(ByteCount.text(file.bytes))"
   }
 
   /// Id, `done` or the failure's kind, bytes, path: only added to at the end.
-  fileprivate var columns: [String] {
+  private var columns: [String] {
     switch outcome {
     case .success(let file): [id.text.cleaned(), "done", String(file.bytes), file.path.cleaned()]
     case .failure(let error): [id.text.cleaned(), error.code.name, "", ""]
-    }
-  }
-}
-
-extension Output {
-  /// A line for each on stdout, and one on stderr for each that failed.
-  func write(_ reports: [DownloadReport]) {
-    switch format {
-    case .json: write(.array(reports.map { .object(selecting($0.shape(in: language))) }))
-    case .jsonLines: reports.forEach { write(selecting($0.shape(in: language))) }
-    case .tabs: reports.forEach { _ = console.print($0.columns.joined(separator: "\t")) }
-    case .table:
-      for report in reports {
-        guard case .success(let file) = report.outcome else { continue }
-        _ = console.print("\(file.path.cleaned())  \(ByteCount.text(file.bytes))")
-      }
-    }
-    for report in reports {
-      guard case .failure(let error) = report.outcome else { continue }
-      _ = fail(error, about: reports.count > 1 ? report.id.text : nil)
     }
   }
 }

@@ -2,61 +2,56 @@ import FeedCore
 import FeedSession
 
 /// What became of one photo's like.
-struct LikeReport: Sendable {
+struct LikeReport: PhotoReport {
   let id: PhotoID
-  let outcome: LikeBatch.Outcome
+  let outcome: Result<LikeState, FeedError>
 
   static let shapeFields = ["id", "isLiked", "likes", "error"]
 
-  func shape(in language: Language) -> JSONObject {
+  var error: FeedError? { outcome.failure }
+
+  func shape(_ output: Output) -> JSONObject {
     switch outcome {
     case .success(let state):
-      [
+      output.selecting([
         "id": .string(id.text), "isLiked": .bool(state.isLiked),
         "likes": state.likes.map { .integer(Int64($0)) },
-      ]
-    case .failure(let error):
-      ["id": .string(id.text), "error": .object(error.shape(in: language))]
+      ])
+    case .failure(let error): output.selecting(failedShape(error, output))
     }
   }
 
+  func text(_ output: Output) -> String? {
+    if output.format == .table { return row(output) }
+    // Id, outcome, likes of everybody: only added to at the end.
+    return [id.text.cleaned(), word, likes].joined(separator: "\t")
+  }
+
+  private func row(_ output: Output) -> String {
+    let name = id.text.cleaned()
+    // As wide as ids usually are; none is cut.
+    let column = name + String(repeating: " ", count: max(0, 11 - DisplayWidth.of(name)))
+    guard case .success(let state) = outcome else { return "\(column)  ✗  \(word)" }
+    return "\(column)  \(output.heart(state.isLiked))  \(likes)"
+  }
+
   /// `liked`, `unliked` or the failure's kind.
-  fileprivate var word: String {
+  private var word: String {
     switch outcome {
     case .success(let state): state.isLiked ? "liked" : "unliked"
     case .failure(let error): error.code.name
     }
   }
 
-  fileprivate var likes: String {
+  private var likes: String {
     guard case .success(let state) = outcome else { return "" }
     return state.likes.map { String($0) } ?? ""
   }
 }
 
-extension Output {
-  /// A line for each on stdout, and one on stderr for each that failed.
-  func write(_ reports: [LikeReport]) {
-    switch format {
-    case .json: write(.array(reports.map { .object(selecting($0.shape(in: language))) }))
-    case .jsonLines: reports.forEach { write(selecting($0.shape(in: language))) }
-    case .tabs: reports.forEach { _ = console.print(tabs($0)) }
-    case .table: reports.forEach { _ = console.print(row($0)) }
-    }
-    for report in reports {
-      guard case .failure(let error) = report.outcome else { continue }
-      _ = fail(error, about: reports.count > 1 ? report.id.text : nil)
-    }
-  }
-
-  /// Id, outcome, likes of everybody: only added to at the end.
-  private func tabs(_ report: LikeReport) -> String {
-    [report.id.text.cleaned(), report.word, report.likes].joined(separator: "\t")
-  }
-
-  private func row(_ report: LikeReport) -> String {
-    let id = report.id.text.cleaned().padded(toWidth: 11)
-    guard case .success(let state) = report.outcome else { return "\(id)  ✗  \(report.word)" }
-    return "\(id)  \(heart(state.isLiked))  \(report.likes)"
+extension Result {
+  /// Nil for a success.
+  var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

@@ -54,13 +54,15 @@ struct Output: Sendable {
     return error.code.exitStatus
   }
 
-  /// A whole document, or one line of many.
-  func write(_ object: JSONObject) { write(.object(object)) }
+  /// A whole document, or one line of many. Answers false once nobody reads any more.
+  @discardableResult
+  func write(_ object: JSONObject) -> Bool { write(.object(object)) }
 
-  func write(_ json: JSON) {
+  @discardableResult
+  func write(_ json: JSON) -> Bool {
     let bytes: [UInt8]
     if case .jsonLines = format { bytes = json.encoded() } else { bytes = json.encodedPretty() }
-    _ = console.out(bytes + [UInt8(ascii: "\n")])
+    return console.out(bytes + [UInt8(ascii: "\n")])
   }
 
   /// The shape's members that were asked for. Unknown names list the known ones, exit 2.
@@ -68,9 +70,22 @@ struct Output: Sendable {
     format.fields.map { shape.selecting($0) } ?? shape
   }
 
+  /// A photo or a list that programs must not take for real: stderr, which says so too, is not
+  /// theirs.
+  func marked(_ shape: JSONObject) -> JSONObject {
+    var shape = shape
+    shape["demo"] = isDemo ? .bool(true) : nil
+    return shape
+  }
+
   func checkFields(_ known: [String]) throws(FeedError) {
     guard let fields = format.fields else { return }
     let unknown = fields.first { !known.contains($0) }
+    if let unknown, let outer = unknown.split(separator: ".").first, outer != unknown,
+      known.contains(String(outer))
+    {
+      throw FeedError(.usage, Message(.errorNestedField, unknown, String(outer)))
+    }
     if fields.isEmpty || unknown != nil {
       let list = known.joined(separator: ", ")
       throw FeedError(.usage, Message(.errorUnknownField, unknown ?? "", list))

@@ -3,10 +3,10 @@ import FeedCore
 
 /// How a command's data is written (CLI-1).
 struct OutputOptions: ParsableArguments, Sendable {
-  @Flag(help: "One JSON document on stdout; --json=FIELD,FIELD keeps only these fields.")
+  @Flag(help: "Output one JSON document; --json=FIELD,FIELD selects fields.")
   var json = false
 
-  @Flag(help: "One JSON object a line; --jsonl=FIELD,FIELD keeps only these fields.")
+  @Flag(help: "Output one JSON object per line; --jsonl=FIELD,FIELD selects fields.")
   var jsonl = false
 
   /// The fields of `--json=FIELDS` and `--jsonl=FIELDS`, which the argument parser cannot take as
@@ -14,6 +14,8 @@ struct OutputOptions: ParsableArguments, Sendable {
   /// parsing, so that a bare `--json` never swallows the next word (CLI-4).
   @Option(help: .hidden)
   var jsonFields: String?
+
+  var asksForJSON: Bool { json || jsonl || jsonFields != nil }
 
   func format(isTerminal: Bool) -> OutputFormat {
     let fields = jsonFields.map(Self.names)
@@ -36,6 +38,11 @@ enum OutputFormat: Sendable, Hashable {
   case jsonLines(fields: [String]?)
 
   var isJSON: Bool { self != .table && self != .tabs }
+
+  /// Whether there is but one thing to write, in the end.
+  var isDocument: Bool {
+    if case .json = self { true } else { false }
+  }
 
   /// The fields that were asked for, nil for all.
   var fields: [String]? {

@@ -7,10 +7,15 @@ extension Output {
     let photo = answer.value
     switch format {
     case .json, .jsonLines: write(selecting(answer.shape(\.shape)))
-    case .tabs: console.print(Self.tabs(photo))
-    case .table: lines(of: photo).forEach { console.print($0) }
+    case .tabs, .table: console.print(text(of: photo))
     }
     noteStale(answer)
+  }
+
+  /// All of one photo: a card for people, else tabs.
+  func text(of photo: Photo) -> String {
+    format == .table
+      ? lines(of: photo).joined(separator: "\n") : photo.columns.joined(separator: "\t")
   }
 
   private func lines(of photo: Photo) -> [String] {
@@ -37,7 +42,32 @@ extension Output {
       }
   }
 
-  private func bold(_ text: String) -> String {
+  func bold(_ text: String) -> String {
     console.facts.outputHasColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+  }
+
+  private func faint(_ text: String) -> String {
+    console.facts.outputHasColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text
+  }
+
+  /// What stands beside a photo's picture on a card.
+  func cardLines(_ photo: Photo, width: Int) -> [String] {
+    let likes = photo.likes.map { " \($0)" } ?? ""
+    let mark = photo.isSponsored ? "  [\(text(.sponsored))]" : ""
+    let name = photo.author.name.cleaned()
+      .truncated(toWidth: max(1, width - DisplayWidth.of(mark)))
+    let date = photo.createdAt?.dayText(in: language) ?? ""
+    let room = max(0, width - 1 - DisplayWidth.of(likes) - 2)
+    return [
+      bold(name) + mark,
+      "\(heart(photo.isLiked))\(likes)  \(date.truncated(toWidth: room))",
+      (photo.caption ?? text(.untitled)).cleaned().truncated(toWidth: width),
+      faint(photo.id.text.cleaned()),
+    ]
+  }
+
+  func heart(_ isLiked: Bool) -> String {
+    guard isLiked else { return "♡" }
+    return console.facts.outputHasColor ? "\u{1B}[31m♥\u{1B}[0m" : "♥"
   }
 }

@@ -1,61 +1,71 @@
 import FeedCore
 import FeedSession
 
-extension Output {
-  /// A list of photos in whichever format was asked for.
-  func write(_ answer: Answer<PhotoPage>, _ cards: CardPrinter? = nil) async {
-    let page = answer.value
-    switch format {
-    case .json: write(answer.shape { $0.shape { selecting($0.shape) } })
-    case .jsonLines: page.photos.forEach { write(selecting($0.shape)) }
-    case .tabs: page.photos.forEach { _ = console.print(Self.tabs($0)) }
-    case .table where cards != nil: await cards?.print(page.photos)
-    case .table: page.photos.forEach { _ = console.print(row($0)) }
+/// Photos as rows under a header, none wider than the terminal. What a narrow one has no room for
+/// is left out: dates first, then captions. An id is never cut, since commands take it.
+struct PhotoTable {
+  private static let idTitle = "ID"
+  private static let gap = 2
+  private static let dateWidth = 17
+  private static let usualAuthor = 18
+
+  private let idWidth: Int
+  /// 0 for a column that is left out.
+  private let date: Int
+  private let author: Int
+  private let caption: Int
+
+  init(columns: Int, idWidth: Int) {
+    self.idWidth = max(idWidth, Self.idTitle.count)
+    let room = columns - self.idWidth - Self.gap - 1
+    let isWide = room >= Self.dateWidth + Self.usualAuthor + 12 + 3 * Self.gap
+    date = isWide ? Self.dateWidth : 0
+    let texts = room - (isWide ? Self.dateWidth + Self.gap : 0) - 2 * Self.gap
+    if texts >= 16 {
+      author = min(Self.usualAuthor, texts / 2)
+      caption = texts - author
+    } else {
+      author = max(0, room - Self.gap)
+      caption = 0
     }
-    if page.skipped > 0 { note(Message(.skippedPhotos, String(page.skipped))) }
-    noteStale(answer)
   }
 
+  func header(_ output: Output) -> String {
+    let words = [Phrase.labelDate, .labelAuthor, .labelCaption].map { output.text($0).uppercased() }
+    return output.bold(line(Self.idTitle, " ", words[0], words[1], words[2]))
+  }
+
+  func row(_ photo: Photo, _ output: Output) -> String {
+    let mark = photo.isSponsored ? "[\(output.text(.sponsored))] " : ""
+    return line(
+      photo.id.text.cleaned(), output.heart(photo.isLiked),
+      photo.createdAt?.dayText(in: output.language) ?? "", photo.author.name.cleaned(),
+      mark + (photo.caption ?? "").cleaned())
+  }
+
+  /// The heart may carry colours, so that nobody measures it.
+  private func line(
+    _ id: String, _ heart: String, _ date: String, _ author: String, _ caption: String
+  ) -> String {
+    let blanks = String(repeating: " ", count: max(0, idWidth - DisplayWidth.of(id)))
+    let texts = [(date, self.date), (author, self.author), (caption, self.caption)]
+      .filter { $0.1 > 0 }.map { $0.0.padded(toWidth: $0.1) }
+    let line = ([id + blanks, heart] + texts).joined(separator: "  ")
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+extension Photo {
   /// id, date, liked, width, height, user name, name, caption, page, sponsored: never changed,
   /// only added to at the end. Cleaned text has no tab or line break in it.
-  static func tabs(_ photo: Photo) -> String {
+  var columns: [String] {
     [
-      photo.id.text, photo.createdAt?.iso8601 ?? "", photo.isLiked ? "liked" : "",
-      String(photo.width), String(photo.height), photo.author.username, photo.author.name,
-      photo.caption ?? "", photo.links.page.text, photo.isSponsored ? "sponsored" : "",
-    ].map { $0.cleaned() }.joined(separator: "\t")
+      id.text, createdAt?.iso8601 ?? "", isLiked ? "liked" : "", String(width), String(height),
+      author.username, author.name, caption ?? "", links.page.text, isSponsored ? "sponsored" : "",
+    ].map { $0.cleaned() }
   }
 
-  /// Id, heart, date and author in columns; the caption takes what is left of the line.
-  private func row(_ photo: Photo) -> String {
-    let date = photo.createdAt?.dayText(in: language) ?? ""
-    let fixed = [
-      photo.id.text.cleaned().padded(toWidth: 11), heart(photo.isLiked),
-      date.padded(toWidth: 18), photo.author.name.cleaned().padded(toWidth: 18),
-    ].joined(separator: "  ")
-    let used = 11 + 1 + 18 + 18 + 4 * 2
-    let room = max(0, console.facts.columns - used)
-    let caption = (photo.caption ?? "").cleaned()
-    let mark = photo.isSponsored ? "[\(text(.sponsored))] " : ""
-    return fixed + "  " + (mark + caption).truncated(toWidth: room)
-  }
-
-  /// What stands beside a photo's picture on a card.
-  func cardLines(_ photo: Photo, width: Int) -> [String] {
-    let likes = photo.likes.map { " \($0)" } ?? ""
-    let mark = photo.isSponsored ? "  [\(text(.sponsored))]" : ""
-    let name = photo.author.name.cleaned().truncated(toWidth: max(1, width - 16))
-    let caption = (photo.caption ?? text(.untitled)).cleaned().truncated(toWidth: width)
-    return [
-      "\u{1B}[1m\(name)\u{1B}[m\(mark)",
-      "\(heart(photo.isLiked))\(likes)  \(photo.createdAt?.dayText(in: language) ?? "")",
-      caption,
-      "\u{1B}[2m\(photo.id.text.cleaned())\u{1B}[m",
-    ]
-  }
-
-  func heart(_ isLiked: Bool) -> String {
-    guard isLiked else { return "♡" }
-    return console.facts.outputHasColor ? "\u{1B}[31m♥\u{1B}[0m" : "♥"
-  }
+  static let columnNames = [
+    "id", "date", "liked", "width", "height", "username", "name", "caption", "page", "sponsored",
+  ]
 }

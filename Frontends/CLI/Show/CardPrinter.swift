@@ -4,34 +4,40 @@ import FeedSession
 import TerminalKit
 
 /// A list of photos as cards: a small picture, beside it who, when and what. Pictures are fetched
-/// several at once and printed in the list's order, each as soon as those before it are.
+/// several at once and printed in the list's order, each as soon as those before it are. Where
+/// none can be drawn a card is its words.
 struct CardPrinter {
-  private static let pictureColumns = 24
+  private static let mostPictureColumns = 24
   private static let pictureRows = 8
   private static let sideBySide = 8
 
-  private let screen: PictureScreen
-  private let drawer: PictureDrawer
+  private let screen: PictureScreen?
   private let output: Output
   private let session: Session
 
-  /// Nil where no pictures are drawn: then the list is a table.
-  init?(_ context: FrontendContext, _ output: Output) {
-    guard output.format == .table, context.console.facts.outputHasColor else { return nil }
-    screen = PictureScreen(context)
-    guard screen.plan.language != .none, screen.columns >= 60, screen.rows > Self.pictureRows
-    else {
-      screen.leave()
-      return nil
-    }
-    drawer = PictureDrawer(plan: screen.plan)
+  /// Nil where no pictures can be drawn, or beside narrow words alone, and nobody asks for cards:
+  /// a table is better then.
+  init?(_ context: FrontendContext, _ output: Output, isAsked: Bool) {
+    screen = Self.screen(context, leastColumns: isAsked ? 30 : 60)
+    if screen == nil, !isAsked { return nil }
     self.output = output
     session = context.session
   }
 
-  /// Ends early when nobody reads any more, or the task is cancelled.
-  func print(_ photos: [Photo]) async {
-    defer { screen.leave() }
+  private static func screen(_ context: FrontendContext, leastColumns: Int) -> PictureScreen? {
+    guard context.console.facts.outputHasColor else { return nil }
+    let screen = PictureScreen(context)
+    if screen.plan.language != .none, screen.columns >= leastColumns, screen.rows > pictureRows {
+      return screen
+    }
+    screen.leave()
+    return nil
+  }
+
+  func leave() { screen?.leave(output) }
+
+  /// False once nobody reads any more, or the task is cancelled.
+  func print(_ photos: [Photo]) async -> Bool {
     await withTaskGroup(of: NumberedCard.self) { group in
       var waiting = Array(photos.enumerated().reversed())
       for _ in 0..<Self.sideBySide { begin(&waiting, &group) }
@@ -41,10 +47,14 @@ struct CardPrinter {
         ready[card.number] = card.bytes
         while let bytes = ready.removeValue(forKey: printed) {
           printed += 1
-          if Task.isCancelled || !output.console.out(bytes) { return group.cancelAll() }
+          if Task.isCancelled || !output.console.out(bytes) {
+            group.cancelAll()
+            return false
+          }
         }
         begin(&waiting, &group)
       }
+      return true
     }
   }
 
@@ -61,30 +71,39 @@ struct CardPrinter {
   }
 
   private func card(of photo: Photo) async -> [UInt8] {
+    guard let screen else { return words(of: photo) }
+    let drawer = PictureDrawer(plan: screen.plan)
+    let most = min(Self.mostPictureColumns, screen.columns * 2 / 5)
     let size = PixelSize(width: photo.width, height: photo.height)
-    let cells = drawer.cells(
-      for: size, maxColumns: Self.pictureColumns, maxRows: Self.pictureRows)
-    let picture = await picture(of: photo, cells)
-    let lines = output.cardLines(photo, width: screen.columns - Self.pictureColumns - 3)
+    let cells = drawer.cells(for: size, maxColumns: most, maxRows: Self.pictureRows)
+    let picture = await picture(of: photo, cells, drawer)
+    let lines = output.cardLines(photo, width: screen.columns - most - 3)
     let rows = max(cells.rows, lines.count)
     let rooms = String(repeating: "\n", count: rows + 1) + "\u{1B}[\(rows + 1)A\u{1B}7"
-    let text = lines.map { "\u{1B}[\(Self.pictureColumns + 3)G\($0)\r\u{1B}[B" }.joined()
+    let text = lines.map { "\u{1B}[\(most + 3)G\($0)\r\u{1B}[B" }.joined()
     let end = "\u{1B}8\u{1B}[\(rows + 1)B\r"
     return Array(rooms.utf8) + picture + Array("\u{1B}8\(text)\(end)".utf8)
   }
 
+  private func words(of photo: Photo) -> [UInt8] {
+    let lines = output.cardLines(photo, width: output.console.facts.columns)
+    return Array((lines + ["", ""]).joined(separator: "\n").utf8)
+  }
+
   /// What stands in for a picture that cannot be had: its BlurHash, else its colour (FEED-4).
-  private func picture(of photo: Photo, _ cells: PictureCells) async -> [UInt8] {
+  private func picture(
+    of photo: Photo, _ cells: PictureCells, _ drawer: PictureDrawer
+  ) async -> [UInt8] {
     do {
       let request = photo.picture(atLeast: drawer.pixels(cells).width)
-      return try drawn(try await session.picture(request), cells)
+      return try drawn(try await session.picture(request), cells, drawer)
     } catch {
-      return standIn(for: photo, cells)
+      return standIn(for: photo, cells, drawer)
     }
   }
 
   private func drawn(
-    _ jpeg: [UInt8], _ cells: PictureCells
+    _ jpeg: [UInt8], _ cells: PictureCells, _ drawer: PictureDrawer
   ) throws(ImageError) -> [UInt8] {
     let file = MappedFile(bytes: jpeg)
     return try file.withBytes { bytes throws(ImageError) in
@@ -92,7 +111,9 @@ struct CardPrinter {
     }
   }
 
-  private func standIn(for photo: Photo, _ cells: PictureCells) -> [UInt8] {
+  private func standIn(
+    for photo: Photo, _ cells: PictureCells, _ drawer: PictureDrawer
+  ) -> [UInt8] {
     let small = PixelSize(width: 32, height: 32)
     let blurred = photo.blurHash.flatMap { BlurHash.decode($0, size: small) }
     let bitmap = blurred ?? Bitmap(size: small, fill: photo.rgb ?? .black)

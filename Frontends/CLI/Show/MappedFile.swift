@@ -72,7 +72,7 @@ final class MappedFile {
     }
   }
 
-  private static func failure(_ name: String, _ code: Int32) -> FeedError {
+  static func failure(_ name: String, _ code: Int32) -> FeedError {
     let reason = String(cString: strerror(code))
     return FeedError(.usage, Message(.errorPicture, name, reason))
   }

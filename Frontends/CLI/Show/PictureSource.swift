@@ -2,8 +2,9 @@ import FeedCore
 import FeedSession
 import Glibc
 
-/// Where `show` gets its bytes: `-`, a file that is there, else a photo's id.
-enum PictureSource {
+/// Where `show` gets its bytes: `-`, the address of a photo's page, a file that is there, else a
+/// photo's id.
+enum PictureSource: Hashable {
   case standardInput
   case file(String)
   case photo(PhotoID)
@@ -11,6 +12,8 @@ enum PictureSource {
   init(_ word: String) {
     if word == "-" {
       self = .standardInput
+    } else if PhotoID.isPageAddress(word) {
+      self = .photo(PhotoID(named: word))
     } else if word.contains("/") || word.contains(".") || access(word, F_OK) == 0 {
       // Ids have neither, so that a file's name with a typing error is looked for as a file.
       self = .file(word)
@@ -25,6 +28,124 @@ enum PictureSource {
     case .standardInput: "stdin"
     case .file(let path): path
     case .photo(let id): id.text
+    }
+  }
+
+  var isPhoto: Bool {
+    if case .photo = self { true } else { false }
+  }
+}
+
+extension PictureSource {
+  /// What there is to show, what cannot be shown and why, and what a folder has besides.
+  struct Found {
+    var sources: [PictureSource] = []
+    var refused: [FeedError] = []
+    var remarks: [Message] = []
+  }
+
+  /// The words as sources, folders as the JPEGs in them by name. Files are looked into, so that
+  /// those which are none are told before anything is drawn; what can be read but once, as a pipe,
+  /// is told when it is its turn.
+  static func find(_ words: [String]) -> Found {
+    var found = Found()
+    for word in words {
+      let source = PictureSource(word)
+      guard case .file(let path) = source else {
+        found.sources.append(source)
+        continue
+      }
+      switch PictureFile(path) {
+      case .jpeg, .stream: found.sources.append(source)
+      case .otherPicture, .other:
+        found.refused.append(FeedError(.usage, Message(.errorNotJPEG, path)))
+      case .folder: found.add(folder: path)
+      case .unreadable(let code):
+        found.refused.append(MappedFile.failure(path, code))
+      }
+    }
+    return found
+  }
+}
+
+extension PictureSource.Found {
+  fileprivate mutating func add(folder: String) {
+    guard let names = Self.names(in: folder) else {
+      return refused.append(MappedFile.failure(folder, errno))
+    }
+    let paths = names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
+    let files = paths.map { (path: $0, kind: PictureFile($0)) }
+    let jpegs = files.filter { $0.kind == .jpeg }
+    sources += jpegs.map { .file($0.path) }
+    if jpegs.isEmpty { refused.append(FeedError(.usage, Message(.errorNoJPEGs, folder))) }
+    let others = files.count { $0.kind == .otherPicture }
+    if others > 0 { remarks.append(Message(.picturesLeftOut, folder, String(others))) }
+  }
+
+  /// In order, without the hidden ones; nil with `errno` set where it cannot be read.
+  private static func names(in path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      // SAFETY: the name is the entry's own, zero at its end, and lives until the next `readdir`.
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+        field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+/// What a file is, by its first bytes.
+private enum PictureFile: Hashable {
+  case jpeg
+  /// Of a format that others show.
+  case otherPicture
+  case other
+  case folder
+  /// Something that can be read but once.
+  case stream
+  case unreadable(Int32)
+
+  init(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      self = .unreadable(errno)
+      return
+    }
+    // A pipe is not even opened: its writer would take the closing for the end.
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: self = .folder
+    case S_IFREG: self.init(file: path)
+    default: self = .stream
+    }
+  }
+
+  private init(file path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      self = .unreadable(errno)
+      return
+    }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 12)
+    let count = pread(file, &bytes, bytes.count, 0)
+    self.init(beginning: Array(bytes.prefix(max(0, count))))
+  }
+
+  private init(beginning bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: Unicode.ASCII.self)
+    if bytes.starts(with: [0xFF, 0xD8]) {
+      self = .jpeg
+    } else if text.dropFirst().hasPrefix("PNG") || text.hasPrefix("GIF8") || text.hasPrefix("BM")
+      || text.hasSuffix("WEBP") || text.hasPrefix("II*") || text.hasPrefix("MM\0*")
+      || ["ftypavif", "ftypheic", "ftypheix", "ftypmif1"].contains(String(text.dropFirst(4)))
+    {
+      self = .otherPicture
+    } else {
+      self = .other
     }
   }
 }

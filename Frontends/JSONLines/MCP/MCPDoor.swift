@@ -35,7 +35,7 @@ struct MCPDoor: Sendable {
   }
 
   private func unknown(_ request: Request) -> RPCError {
-    RPCError(.unknownMethod, "there is no method «\(request.method.cleaned())»")
+    RPCError(.unknownMethod, "unknown method “\(request.method.cleaned())”")
   }
 }
 
@@ -53,8 +53,8 @@ extension MCPDoor {
 
   private static let instructions = """
     Finds photos on Unsplash. To insert a photo anywhere, use photo_snippet: its text has the \
-    picture's address, alt text and the credit that Unsplash asks for, and Unsplash is told of the \
-    use. Keep the credit. Hourly requests are few: prefer one search to many.
+    picture’s address, alt text and the credit that Unsplash requires, and the use is reported to \
+    Unsplash. Keep the credit. Requests per hour are limited: prefer one search to many.
     """
 
   private func greeting(_ request: Request) -> JSONObject {
@@ -69,7 +69,7 @@ extension MCPDoor {
 
   private func discovery(_ revision: Revision) throws(RPCError) -> JSONObject {
     guard revision == .stateless else {
-      throw RPCError(.badParameters, "server/discover needs the _meta of its revision")
+      throw RPCError(.badParameters, "server/discover requires the _meta of its revision")
     }
     let discovery: JSONObject = [
       "supportedVersions": .array(Revision.all.map(JSON.string)),
@@ -83,8 +83,8 @@ extension MCPDoor {
 extension Request {
   /// For a list of one page, which never gave a cursor out.
   func checkCursor() throws(RPCError) {
-    if parameters["cursor"] != nil {
-      throw RPCError(.badParameters, "no cursor was given out")
+    if parameters.value("cursor") != nil {
+      throw RPCError(.badParameters, "unknown cursor")
     }
   }
 }

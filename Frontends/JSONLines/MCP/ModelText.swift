@@ -7,12 +7,13 @@ extension Shape {
   /// read by many clients as half a million letters.
   var isStructured: Bool { self != .thumbnail }
 
-  /// The content block of a tool's result.
-  func content(of answer: JSONObject) -> JSONObject {
-    guard self == .thumbnail else { return ["type": "text", "text": .string(text(of: answer))] }
-    var block = answer.selecting(["data", "mimeType"])
-    block["type"] = "image"
-    return block
+  /// The content blocks of a tool's result.
+  func content(of answer: JSONObject) -> [JSONObject] {
+    let text: JSONObject = ["type": "text", "text": .string(text(of: answer))]
+    guard self == .thumbnail else { return [text] }
+    var picture = answer.selecting(["data", "mimeType"])
+    picture["type"] = "image"
+    return [picture, text]
   }
 
   func text(of answer: JSONObject) -> String {
@@ -23,14 +24,15 @@ extension Shape {
       case .likeOutcome: Self.outcome(answer.object("photo"))
       case .snippet: answer.text("text")
       case .profile: Self.profile(answer)
-      case .download: "Saved as \(answer.text("path")), \(answer.integer("bytes")) bytes."
-      case .description, .session, .invitation, .thumbnail, .preview: JSON.object(answer).text
+      case .download: Self.download(answer)
+      case .thumbnail: answer.text("credit")
+      case .description, .session, .invitation, .preview: JSON.object(answer).text
       }
     return ([text] + Self.notes(answer)).joined(separator: "\n")
   }
 
   private static func notes(_ answer: JSONObject) -> [String] {
-    let stale = answer["stale"] == true ? "From the cache: the network did not answer." : nil
+    let stale = answer["stale"] == true ? "From the cache: could not reach the network." : nil
     let rate = answer["rate"]?.objectValue.map {
       "Requests left this hour: \($0.integer("remaining")) of \($0.integer("limit"))."
     }
@@ -61,8 +63,15 @@ extension Shape {
   }
 
   private static func outcome(_ photo: JSONObject) -> String {
-    let state = photo["isLiked"] == true ? "Liked" : "Not liked any more"
+    let state = photo["isLiked"] == true ? "Liked" : "No longer liked"
     return "\(state): [\(photo.text("id"))] \(caption(photo)) — \(author(photo))"
+  }
+
+  private static func download(_ file: JSONObject) -> String {
+    """
+    Saved to \(file.text("path")), \(file.integer("bytes")) bytes.
+    \(file.text("credit"))
+    """
   }
 
   private static func profile(_ profile: JSONObject) -> String {

@@ -11,7 +11,7 @@ enum Resources {
   static func list(
     _ request: Request, _ revision: Revision, _ context: FrontendContext
   ) -> Job {
-    let cursor = request.parameters["cursor"]
+    let cursor = request.parameters.value("cursor")
     let work = Job.Work.waiting { _ throws(FeedError) in
       let photos = await context.session.photosAtHand.filter { photoID(in: $0.address) != nil }
       let rest = try photos[start(after: cursor, in: photos)...]
@@ -30,7 +30,7 @@ enum Resources {
   ) throws(FeedError) -> Int {
     guard let cursor else { return 0 }
     guard let last = photos.firstIndex(where: { .string($0.id.text) == cursor }) else {
-      throw .usage("this cursor was not given out, or is too old")
+      throw .usage("unknown or expired cursor")
     }
     return last + 1
   }
@@ -41,7 +41,7 @@ enum Resources {
     try request.checkCursor()
     let template: JSON = [
       "uriTemplate": .string(prefix + "{id}"), "name": "photo", "title": "A photo",
-      "description": "What a photo shows and its credit, as Markdown, and a small picture of it.",
+      "description": "A photo’s description and credit as Markdown, and a small picture.",
     ]
     return revision.keepable(["resourceTemplates": [template]], for: .seconds(3_600), .everybody)
   }
@@ -90,7 +90,7 @@ enum Resources {
 
   private static func unknown(_ address: String, _ revision: Revision) -> RPCError {
     RPCError(
-      revision.unknownResource, "there is no such resource",
+      revision.unknownResource, "unknown resource",
       data: ["uri": .string(address.cleaned())])
   }
 }
@@ -109,7 +109,7 @@ extension Photo {
   /// Looking at it is no use of it yet, so that nothing is announced.
   fileprivate var page: String {
     let words = [altDescription, description].compactMap(\.self)
-    let size = "\(width)x\(height) pixels, [the photo's page](\(links.page.text))"
+    let size = "\(width)x\(height) pixels, [the photo’s page](\(links.page.text))"
     return (words + [Snippet.credit(of: self), size]).joined(separator: "\n\n") + "\n"
   }
 }

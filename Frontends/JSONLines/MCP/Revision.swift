@@ -28,11 +28,11 @@ enum Revision: Sendable, Hashable {
     }
     guard let version = version?.stringValue, capabilities?.objectValue != nil else {
       throw RPCError(
-        .badParameters, "_meta needs \(Self.versionKey) and \(Self.capabilitiesKey)")
+        .badParameters, "_meta requires \(Self.versionKey) and \(Self.capabilitiesKey)")
     }
     guard Self.withoutHandshake.contains(version) else {
       throw RPCError(
-        .unknownRevision, "this revision of MCP is not spoken here",
+        .unknownRevision, "unsupported MCP revision",
         data: [
           "supported": .array(Self.all.map(JSON.string)), "requested": .string(version.cleaned()),
         ])

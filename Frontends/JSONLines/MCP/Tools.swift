@@ -13,11 +13,12 @@ enum Tools {
   static func call(_ request: Request, _ router: Router) throws(RPCError) -> Job {
     let name = request.parameters["name"]?.stringValue ?? ""
     guard let operation = Operations.toolsByName[name] else {
-      throw RPCError(.badParameters, "there is no tool «\(name.cleaned())»")
+      throw RPCError(.badParameters, "unknown tool “\(name.cleaned())”")
     }
-    guard let arguments = (request.parameters["arguments"] ?? [:]).objectValue else {
-      throw RPCError(.badParameters, "arguments is an object")
+    guard let parameters = request.parameters.optionalObject("arguments") else {
+      throw RPCError(.badParameters, "arguments must be an object")
     }
+    let arguments = operation.arguments(in: parameters)
     let form: Job.Form = { outcome in .success(result(outcome, operation.result)) }
     do throws(RPCError) {
       return Job(operation, try router.call(operation, arguments), form: form)
@@ -35,7 +36,7 @@ enum Tools {
 
   private static func done(_ answer: JSONObject, _ shape: Shape) -> JSONObject {
     [
-      "content": [.object(shape.content(of: answer))],
+      "content": .array(shape.content(of: answer).map(JSON.object)),
       "structuredContent": shape.isStructured ? .object(answer) : nil,
     ]
   }
@@ -76,7 +77,10 @@ extension Operation {
     case .adds: (hints["destructiveHint"], hints["idempotentHint"]) = (false, true)
     case .replaces: hints["destructiveHint"] = true
     }
-    if case .fromMemory = run { hints["openWorldHint"] = false }
+    switch run {
+    case .fromMemory, .fromSession: hints["openWorldHint"] = false
+    case .waiting: break
+    }
     return hints
   }
 }

@@ -4,10 +4,11 @@ import FeedSession
 extension Operation {
   static let beginSignIn = Operation(
     "begin_sign_in",
-    "Begins a sign-in and answers the page to open in a browser; waits 5 minutes at most for its answer.",
+    "Start a sign-in and return the page to open in a browser; waits up to 5 minutes for its answer.",
     [
       .optional(
-        "redirect", .name, "A registered redirect address other than that of the settings.")
+        "redirect", .name,
+        "A registered redirect address to use instead of the one in the settings.")
     ],
     answers: .invitation, does: .adds, isTool: false,
     .waiting { call throws(FeedError) in

@@ -4,10 +4,10 @@ import FeedSession
 extension Operation {
   static let completeSignIn = Operation(
     "complete_sign_in",
-    "Completes the sign-in with what the browser showed: the code, or the address it ended at.",
+    "Complete the sign-in with the code, or the address the browser ended up at.",
     [
-      .optional("code", .name, "The code that Unsplash showed."),
-      .optional("address", .name, "The whole address at which the browser ended."),
+      .optional("code", .name, "The code shown by Unsplash."),
+      .optional("address", .name, "The whole address the browser ended up at."),
     ],
     exactlyOneOf: ["code", "address"], answers: .session, does: .adds, isTool: false,
     .waiting { call throws(FeedError) in

@@ -5,7 +5,7 @@ extension Operation {
   /// `protocol` rises only when something is taken away or changes its meaning; everything else
   /// is only ever added.
   static let describe = Operation(
-    "describe", "Tells what this endpoint is, its limits, and which operations it has.",
+    "describe", "Describe this endpoint, its limits and its operations.",
     answers: .description, .fromMemory { $0.context.description })
 
   fileprivate var description: JSONObject {

@@ -4,27 +4,36 @@ import FeedSession
 extension Operation {
   static let downloadPhoto = Operation(
     "download_photo",
-    "Saves a photo as a JPEG file; Unsplash is told of it, as its terms ask. Reports progress.",
+    "Save a photo as a JPEG file. The download is reported to Unsplash, as its terms require. Reports progress.",
     [
       .photoID,
       .required(
         "path", .name,
-        "A file, or a folder for a file named Author-ID-SIZE.jpg; relative to the server's folder."),
-      .optional("size", size, "A size by name, or a width in pixels; full by default."),
-      .optional("overwrite", .flag, "Whether a file that is there may be replaced."),
+        "A file, or a folder for a file named Author-ID-SIZE.jpg; ~/ is the home folder."),
+      .optional("size", size, "A named size, or a width in pixels; full by default."),
+      .optional("overwrite", .flag, "Whether to replace an existing file."),
     ],
     answers: .download, does: .replaces,
     .waiting { call throws(FeedError) in
       try await call.session.download(
-        call.photoID, size: call.downloadSize, to: call.name("path"),
+        call.photoID, size: call.downloadSize, to: call.path,
         replacing: call.flag("overwrite"), progress: call.progress
-      ).shape { ["path": .string($0.path), "bytes": .integer(Int64($0.bytes))] }
+      ).shape(\.shape)
     })
 
   private static let size = Schema.either(.word(PictureSize.self), .integer(1...50_000))
 }
 
+extension DownloadedFile {
+  fileprivate var shape: JSONObject {
+    ["path": .string(path), "bytes": .integer(Int64(bytes)), "credit": .string(credit)]
+  }
+}
+
 extension Call {
+  /// Absolute, for a client need not know in which folder it started this program.
+  fileprivate var path: String { context.folders.absolute(name("path")) }
+
   fileprivate var downloadSize: DownloadSize {
     integer("size").map(DownloadSize.width) ?? word("size").map(DownloadSize.named) ?? .named(.full)
   }

@@ -3,7 +3,7 @@ import FeedSession
 
 extension Operation {
   static let getProfile = Operation(
-    "get_profile", "Answers the profile of the person who is signed in.",
+    "get_profile", "Get the profile of the signed-in user.",
     answers: .profile,
     .waiting { call throws(FeedError) in
       try await call.session.loadProfile().shape(\.shape)

@@ -3,10 +3,10 @@ import FeedSession
 
 extension Operation {
   static let likePhoto = liking(
-    true, "like_photo", "Likes a photo in the person's name; doing it twice is no error.", .adds)
+    true, "like_photo", "Like a photo as the signed-in user; repeating it is not an error.", .adds)
 
   static let unlikePhoto = liking(
-    false, "unlike_photo", "Takes the person's like of a photo back.", .replaces)
+    false, "unlike_photo", "Unlike a photo as the signed-in user.", .replaces)
 
   private static func liking(
     _ wanted: Bool, _ name: String, _ summary: String, _ effect: Effect

@@ -3,7 +3,7 @@ import FeedSession
 
 extension Operation {
   static let listFavorites = Operation(
-    "list_favorites", "Answers a page of the photos that the person likes, newest like first.",
+    "list_favorites", "List a page of photos the signed-in user likes, latest like first.",
     [.page], answers: .photoList,
     .waiting { call throws(FeedError) in
       try await call.session.listFavorites(call.page).shape(\.shape)

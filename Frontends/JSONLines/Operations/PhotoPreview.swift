@@ -5,18 +5,22 @@ import FeedSession
 extension Operation {
   static let photoPreview = Operation(
     "photo_preview",
-    "Answers a photo as a few coloured pixels, for a program that draws letters and reads no JPEG.",
+    "Get a photo as a few coloured pixels, for text-based programs that cannot decode JPEG.",
     [
       .photoID,
-      .optional("width", .integer(1...200), "At most so many pixels wide; 40 by default."),
-      .optional("height", .integer(1...200), "At most so many pixels high; 40 by default."),
+      .optional("width", .integer(1...200), "Maximum width in pixels; 40 by default."),
+      .optional("height", .integer(1...200), "Maximum height in pixels; 40 by default."),
     ],
     answers: .preview, isTool: false,
     .waiting { call throws(FeedError) in
       let photo = try await call.session.photoAtHand(call.photoID)
       let box = PixelSize(width: call.integer("width") ?? 40, height: call.integer("height") ?? 40)
       let pixels = try await call.session.preview(of: photo.value, in: box, call.progress)
-      return photo.shape { _ in pixels.shape }
+      return photo.shape { photo in
+        var shape = pixels.shape
+        shape["credit"] = .string(Snippet.credit(of: photo))
+        return shape
+      }
     })
 }
 
@@ -31,7 +35,7 @@ extension Session {
       return bitmap.scaled(to: bitmap.size.fitted(in: box))
     } catch {
       if case .cancelled = error { throw .cancelled }
-      throw FeedError(.badPicture, Message(.errorPicture, photo.id.text, "no readable JPEG"))
+      throw FeedError(.badPicture, Message(.errorPicture, photo.id.text, "not a readable JPEG"))
     }
   }
 }

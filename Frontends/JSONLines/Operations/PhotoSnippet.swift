@@ -4,14 +4,14 @@ import FeedSession
 extension Operation {
   static let photoSnippet = Operation(
     "photo_snippet",
-    "Makes a ready text to insert a photo with alt text and credit; Unsplash is told of the use, as its terms ask.",
+    "Get text that inserts a photo with alt text and credit. The use is reported to Unsplash, as its terms require.",
     [
       .photoID,
-      .optional("format", .word(Snippet.Format.self), "What to write; markdown by default."),
-      .optional("size", .word(PictureSize.self), "Of the picture; regular (1080 px) by default."),
+      .optional("format", .word(Snippet.Format.self), "Output format; markdown by default."),
+      .optional("size", .word(PictureSize.self), "Picture size; regular (1080 px) by default."),
       .optional(
         "file", .name,
-        "Path of a downloaded copy, as the text shall name it, instead of Unsplash's address."),
+        "Path of a downloaded copy, to use in the text instead of Unsplash’s address."),
     ],
     answers: .snippet, does: .adds,
     .waiting { call throws(FeedError) in

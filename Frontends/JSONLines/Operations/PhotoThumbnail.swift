@@ -3,17 +3,22 @@ import FeedSession
 
 extension Operation {
   static let photoThumbnail = Operation(
-    "photo_thumbnail", "Answers a small JPEG of a photo, to look at.",
+    "photo_thumbnail", "Get a small JPEG of a photo.",
     [
       .photoID,
-      .optional("width", .integer(16...1_080), "At most so many pixels wide; 200 by default."),
+      .optional("width", .integer(16...1_080), "Maximum width in pixels; 200 by default."),
     ],
     answers: .thumbnail,
     .waiting { call throws(FeedError) in
       let photo = try await call.session.photoAtHand(call.photoID)
       let picture = try await call.session.thumbnail(
         of: photo.value, width: call.integer("width") ?? 200, progress: call.progress)
-      return photo.shape { _ in ["mimeType": "image/jpeg", "data": .string(picture.base64())] }
+      return photo.shape { photo in
+        [
+          "mimeType": "image/jpeg", "data": .string(picture.base64()),
+          "credit": .string(Snippet.credit(of: photo)),
+        ]
+      }
     })
 }
 

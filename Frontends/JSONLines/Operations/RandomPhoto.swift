@@ -3,8 +3,8 @@ import FeedSession
 
 extension Operation {
   static let randomPhoto = Operation(
-    "random_photo", "Answers a random photo, if need be only one that matches some words.",
-    [.optional("query", .name, "Only photos that match these words."), .orientation],
+    "random_photo", "Get a random photo, optionally one that matches a query.",
+    [.optional("query", .name, "Only photos matching these words."), .orientation],
     answers: .photo,
     .waiting { call throws(FeedError) in
       let query = RandomQuery(words: call.text("query"), orientation: call.word("orientation"))

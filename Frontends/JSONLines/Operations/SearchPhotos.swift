@@ -3,12 +3,12 @@ import FeedSession
 
 extension Operation {
   static let searchPhotos = Operation(
-    "search_photos", "Searches Unsplash for photos by words, shape and colour.",
+    "search_photos", "Search Unsplash for photos by words, orientation and colour.",
     [
-      .required("query", .name, "The words to search for; English finds most."),
+      .required("query", .name, "The words to search for; English works best."),
       .page, .perPage, .orientation,
       .optional("color", .word(PhotoColor.self), "Only photos of this colour."),
-      .optional("orderBy", .word(SearchOrder.self), "Which come first."),
+      .optional("orderBy", .word(SearchOrder.self), "Sort order."),
     ],
     answers: .photoList,
     .waiting { call throws(FeedError) in

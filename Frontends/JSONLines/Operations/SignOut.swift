@@ -3,7 +3,7 @@ import FeedSession
 
 extension Operation {
   static let signOut = Operation(
-    "sign_out", "Removes the stored token and forgets everything private.",
+    "sign_out", "Remove the stored token and clear all private data.",
     answers: .session, does: .replaces, isTool: false,
     .waiting { call throws(FeedError) in
       try await call.session.signOut()

@@ -4,17 +4,17 @@ import FeedSession
 extension Operation {
   static let watch = Operation(
     "watch",
-    "From now on imagefeed/changed is sent whenever the session changes: its revision and what changed.",
+    "Send imagefeed/changed whenever the session changes, with its revision and what changed.",
     answers: .session, isTool: false,
-    .fromMemory { call in
+    .fromSession { call in
       call.watch.begin()
       return call.sessionShape()
     })
 
   static let unwatch = Operation(
-    "unwatch", "Ends what watch began.",
+    "unwatch", "Stop sending imagefeed/changed.",
     answers: .session, isTool: false,
-    .fromMemory { call in
+    .fromSession { call in
       call.watch.end()
       return call.sessionShape()
     })

@@ -23,12 +23,13 @@ enum Envelope: Sendable, Hashable {
 
   private static func understood(_ json: JSON) -> Envelope {
     guard let object = json.objectValue else {
-      let reason = json.arrayValue == nil ? "a message is an object" : "there are no batches"
+      let reason =
+        json.arrayValue == nil ? "a message must be an object" : "batches are not supported"
       return .invalid(nil, RPCError(.badRequest, reason))
     }
     let id = object["id"].flatMap(RequestID.init)
     if object["id"] != nil, id == nil {
-      return .invalid(nil, RPCError(.badRequest, "an id is a string or an integer"))
+      return .invalid(nil, RPCError(.badRequest, "id must be a string or an integer"))
     }
     if object["method"] == nil, object["result"] != nil || object["error"] != nil {
       return .response
@@ -36,8 +37,8 @@ enum Envelope: Sendable, Hashable {
     guard object["jsonrpc"]?.stringValue == "2.0", let method = object["method"]?.stringValue else {
       return .invalid(id, RPCError(.badRequest, "not a JSON-RPC 2.0 message"))
     }
-    guard let parameters = (object["params"] ?? [:]).objectValue else {
-      return .invalid(id, RPCError(.badParameters, "params is an object"))
+    guard let parameters = object.optionalObject("params") else {
+      return .invalid(id, RPCError(.badParameters, "params must be an object"))
     }
     return id.map { .request(Request(id: $0, method: method, parameters: parameters)) }
       ?? .notification(method: method, parameters)

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 
 /// What a request asks for, understood and checked; nothing of it is done yet.
 struct Job: Sendable {
@@ -24,6 +25,13 @@ extension Job {
   init(_ operation: Operation, _ call: Call, form: @escaping Form = { $0 }) {
     switch operation.run {
     case .fromMemory(let run): work = .fromMemory { run(call) }
+    case .fromSession(let run) where call.session.latest.account != .unknown:
+      work = .fromMemory { run(call) }
+    case .fromSession(let run):
+      work = .waiting { _ throws(FeedError) in
+        try await call.session.restore()
+        return run(call)
+      }
     case .waiting(let run):
       work = .waiting { progress throws(FeedError) in
         var call = call

@@ -8,8 +8,16 @@ struct Reply: Sendable {
   var progress: ProgressTeller?
 
   func send(_ outcome: Job.Outcome) {
+    write(form(outcome))
+  }
+
+  /// Says that the request was not carried out. That is the protocol's to tell, so that MCP has no
+  /// form of its own for it.
+  func refuse(_ error: RPCError) { write(.failure(error)) }
+
+  private func write(_ outcome: Job.Outcome) {
     var message: JSONObject = ["jsonrpc": "2.0", "id": id?.json ?? .null]
-    switch form(outcome) {
+    switch outcome {
     case .success(let result): message["result"] = .object(result)
     case .failure(let error): message["error"] = .object(error.shape)
     }

@@ -1,5 +1,13 @@
 import FeedCore
 
+extension JSONObject {
+  /// A member that may be left out, for which some clients write null (MCP-6).
+  func value(_ key: String) -> JSON? { self[key] == .null ? nil : self[key] }
+
+  /// An object that may be left out; nil for what is no object.
+  func optionalObject(_ key: String) -> JSONObject? { (value(key) ?? [:]).objectValue }
+}
+
 /// A request that wants an answer.
 struct Request: Sendable, Hashable {
   let id: RequestID

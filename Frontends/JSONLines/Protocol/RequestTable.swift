@@ -13,7 +13,7 @@ struct RequestTable: Sendable {
 
   /// Why a request may not have this id, nil when it may.
   func refusal(of id: RequestID) -> RPCError? {
-    open[id] == nil ? nil : RPCError(.badRequest, "this id is in use")
+    open[id] == nil ? nil : RPCError(.badRequest, "id is already in use")
   }
 
   /// Answers the request's number, or why it is refused.

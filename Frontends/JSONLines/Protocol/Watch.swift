@@ -41,10 +41,11 @@ final class Watch: Sendable {
   private func tell(_ slot: LineQueue.Slot, from start: SessionState) async {
     var told = start
     for await state in await session.updates() {
-      guard state.revision != told.revision else { continue }
+      let changed = SessionPart.changed(told, state)
+      guard !changed.isEmpty else { continue }
       let parameters: JSONObject = [
         "revision": .integer(Int64(state.revision)),
-        "changed": .array(SessionPart.changed(told, state).map { .string($0.rawValue) }),
+        "changed": .array(changed.map { .string($0.rawValue) }),
       ]
       told = state
       writer.replace(.notification("imagefeed/changed", parameters), in: slot)
@@ -70,7 +71,7 @@ enum SessionPart: String, CaseIterable {
     switch self {
     case .session:
       old.account != new.account || old.attempt != new.attempt || old.profile != new.profile
-        || old.likesFault != new.likesFault
+        || old.likesFault != new.likesFault || old.signInFault != new.signInFault
     case .feed: old.epoch != new.epoch || old.feed.looksOther(than: new.feed)
     case .favorites: old.epoch != new.epoch || old.favorites.looksOther(than: new.favorites)
     case .likes: old.epoch != new.epoch || old.likes.changes != new.likes.changes

@@ -15,6 +15,8 @@ struct Operation: Sendable {
   enum Run: Sendable {
     /// Answered at once, on the thread that reads the requests: must be quick.
     case fromMemory(@Sendable (Call) -> JSONObject)
+    /// The same, of the session: waits once, until it is known whether somebody is signed in.
+    case fromSession(@Sendable (Call) -> JSONObject)
     /// Waits for something; of these only so many may be open (RPC-8).
     case waiting(@Sendable (Call) async throws(FeedError) -> JSONObject)
   }
@@ -44,11 +46,15 @@ extension Operation {
       members: parameters, alternatives: alternatives, isClosed: true)
   }
 
-  /// Names that begin with an underscore belong to the protocol, as `_meta` does.
+  /// The parameters without what is no argument: names that begin with an underscore belong to the
+  /// protocol, as `_meta` does, and null is how some clients write what they leave out (MCP-6).
   func arguments(in parameters: JSONObject) -> JSONObject {
-    guard parameters.members.contains(where: { $0.key.hasPrefix("_") }) else { return parameters }
-    return JSONObject(
-      parameters.members.filter { !$0.key.hasPrefix("_") }.map { ($0.key, $0.value) })
+    func isArgument(_ key: String, _ value: JSON) -> Bool {
+      !key.hasPrefix("_") && (value != .null || self.parameters.member(key) == nil)
+    }
+    let members = parameters.members
+    guard !members.allSatisfy({ isArgument($0.key, $0.value) }) else { return parameters }
+    return JSONObject(members.filter { isArgument($0.key, $0.value) }.map { ($0.key, $0.value) })
   }
 
   func check(_ arguments: JSONObject) throws(RPCError) {

@@ -10,10 +10,10 @@ extension ObjectSchema.Member {
     Self(name, schema, required: false, summary)
   }
 
-  static let photoID = required("id", .name, "The photo's id.")
-  static let username = required("username", .name, "The user's name, without the @.")
-  static let page = optional("page", .integer(1...100_000), "Which page, from 1.")
-  static let perPage = optional("perPage", .integer(1...30), "How many photos a page has.")
+  static let photoID = required("id", .name, "The photo’s id.")
+  static let username = required("username", .name, "The username, without the @.")
+  static let page = optional("page", .integer(1...100_000), "Page number, starting at 1.")
+  static let perPage = optional("perPage", .integer(1...30), "Photos per page.")
   static let orientation = optional(
-    "orientation", .word(Orientation.self), "Only photos of this shape.")
+    "orientation", .word(Orientation.self), "Only photos of this orientation.")
 }

@@ -1,6 +1,7 @@
 import FeedCore
 
-/// PROTOCOL.md and schema/operations.json, written from the table; a test holds the files to it.
+/// PROTOCOL.md and schema/operations.json, written from the table; a test holds the files to it,
+/// and has the conversations that the page shows.
 enum ProtocolPage {
   static let schema: JSON = [
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -8,11 +9,11 @@ enum ProtocolPage {
     "operations": .object(JSONObject(Operations.all.map { ($0.name, $0.schema) })),
   ]
 
-  static let markdown =
-    ([ProtocolProse.opening] + [operations] + [ProtocolProse.answers]
-    + Shape.allCases.map(\.section)
-    + [errors, ProtocolProse.closing])
-    .joined(separator: "\n")
+  static func markdown(samples: String) -> String {
+    ([ProtocolProse.opening, samples, ProtocolProse.operations, operations, ProtocolProse.answers]
+      + Shape.allCases.map(\.section) + [errors, ProtocolProse.closing])
+      .joined(separator: "\n")
+  }
 
   private static let operations = Operations.all.map(\.section).joined(separator: "\n")
 
@@ -35,16 +36,16 @@ extension Operation {
 
   fileprivate var section: String {
     let facts = [
-      isReadOnly ? "read-only" : "changes something", isTool ? "also a tool of MCP" : nil,
+      isReadOnly ? "read-only" : "makes changes", isTool ? "also an MCP tool" : nil,
     ]
     let head = """
       ### \(name)
 
-      \(summary) Answers \(result.link); \(facts.compactMap(\.self).joined(separator: ", ")).
+      \(summary) Returns \(result.link); \(facts.compactMap(\.self).joined(separator: ", ")).
 
       """
     let choice = parameters.alternatives.map { "`\($0)`" }.joined(separator: " and ")
-    let note = choice.isEmpty ? "" : "\nExactly one of \(choice) is needed.\n"
+    let note = choice.isEmpty ? "" : "\nExactly one of \(choice) is required.\n"
     return head + parameters.table + note
   }
 }

@@ -3,50 +3,84 @@ enum ProtocolProse {
   static let opening = """
     # imagefeed on stdin and stdout
 
-    This page is written by the program from its table of operations: change
-    `Frontends/JSONLines/Table` and `Operations`, not the page.
+    This page is generated from the table of operations: change `Frontends/JSONLines/Table` and
+    `Operations`, not the page.
 
         imagefeed --frontend jsonl --backend live
 
-    speaks JSON-RPC 2.0, one message a line, UTF-8. The same endpoint is an MCP server over stdio.
+    speaks JSON-RPC 2.0, one message per line, in UTF-8. There are no `Content-Length` headers: this
+    is not the framing of the Language Server Protocol. The same endpoint is an MCP server over stdio.
 
         {"jsonrpc":"2.0","id":1,"method":"imagefeed/search_photos","params":{"query":"fog"}}
 
-    - There is no handshake: every method answers at any time. Requests run side by side and answer in
-      any order; an id is a string or an integer and comes back exactly.
-    - `params` is an object; unknown and mistyped members are refused. There are no batches.
-    - A line has 4 MiB at most. Read until the line feed: what one read brings may be part of a line.
-    - 32 requests may wait for something; more are refused with 1429. What is answered from memory
-      (`describe`, `get_session`, `watch`, `unwatch`) always is. A request is answered within 55 s.
-    - With `"_meta":{"progressToken":T}` in `params`, `notifications/progress` tell `progressToken`,
-      `progress` and, where known, `total`; values rise, and none comes after the answer.
-    - `notifications/cancelled` with `requestId` stops a request, which is then not answered;
-      `$/cancelRequest` with `id` stops it, and it is answered with -32800.
-    - `watch` begins `imagefeed/changed` notifications with the new `revision` of the session and what
-      changed: `session`, `feed`, `favorites`, `likes`, `rate`. Several changes may be told as one.
-    - Close stdin to end: what was asked for is still answered. stderr is for people.
+    - There is no handshake: any method can be called at any time. Requests run concurrently and are
+      answered in any order. An id is a string or an integer and is returned unchanged.
+    - `params` is an object; unknown and mistyped members are rejected. Optional members may also be
+      null. Batches are not supported.
+    - A line is at most 4 MiB. Read until the line feed: a single read may return part of a line.
+    - At most 32 requests may be waiting; more are rejected with 1429. Requests answered from memory
+      (`describe`, `get_session`, `watch`, `unwatch`) always work. Each request is answered within
+      55 s.
+    - With `"_meta":{"progressToken":T}` in `params`, `notifications/progress` report
+      `progressToken`, `progress` and, if known, `total`. Values increase, and none is sent after the
+      answer.
+    - `notifications/cancelled` with `requestId` stops a request without an answer;
+      `$/cancelRequest` with `id` stops it with the answer -32800.
+    - `watch` starts `imagefeed/changed` notifications with the new `revision` of the session and what
+      changed: `session`, `feed`, `favorites`, `likes`, `rate`. Several changes may be reported as one.
+    - Close stdin to end the program: open requests are still answered. stderr is for people.
+    - Reading past the end of a list is not an error: `photos` is empty and `hasMore` is false. Without
+      `perPage` a page has 30 photos on `live`, 20 on `mock`, and those of the recorded page on
+      `fixture`.
 
-    Settings and the stored sign-in are found from `HOME`, since editors pass few variables on.
+    To insert a photo into a text, use the text from `photo_snippet`: it includes the credit that
+    Unsplash requires, and the use is reported to Unsplash. Photos shown in any other way (a
+    thumbnail, a preview, a downloaded file) come with a `credit` to show beside them.
 
+    The `path` of `download_photo` can be a file, an existing folder, or anything that ends with `/`.
+    `~/` is the home folder; relative paths start at the folder the program was started in. The
+    returned `path` is absolute. Missing folders are created only if `path` ends with `/`.
+
+    Settings and the stored sign-in are found through `HOME`, since editors pass on few variables. If
+    the program cannot start, for example because of an unknown option or a damaged settings file, it
+    says why on stderr and exits with a status other than 0, without writing to stdout. A missing key
+    does not prevent the start: calls that need it return 1400.
+
+    Messages and hints are in the language of the settings (`--lang`, else the locale); `kind` and
+    `code` do not depend on it.
+
+    To sign in, call `begin_sign_in`, open its `address` in a browser, and wait until the `state` of
+    `get_session` is no longer `signingIn` (`watch` tells you when to check). If `listening` is false
+    or the browser runs on another machine, send what it showed with `complete_sign_in`. If the
+    `state` is then `signedOut`, `signInError` says why. `likes` says whether the backend supports
+    likes, signed in or not.
+
+    ## Samples
+
+    `>` is sent, `<` is received; people and photos are made up.
+
+    """
+
+  static let operations = """
     ## Operations
 
-    As a method it is `imagefeed/NAME`. A `?` marks what may be left out.
+    The method of an operation is `imagefeed/NAME`. A `?` marks optional members.
 
     """
 
   static let answers = """
     ## Answers
 
-    Absent members are left out, never null. `schema/operations.json` has all of it as JSON Schema.
+    Absent members are omitted, never null. `schema/operations.json` has the full JSON Schema.
 
     """
 
   static let errors = """
     ## Errors
 
-    `error` has a `code`, a `message` that tells a person what failed, and, from operations, `data`
-    with `kind`, `retryable`, `retryAfterMs` where known and, where something can be done, `hint`,
-    which says what: show it after the message. -32700, -32600, -32601 and -32602 are JSON-RPC's own.
+    `error` has a `code`, a `message` for people and, from operations, `data` with `kind`,
+    `retryable`, `retryAfterMs` if known and, if something can be done about it, a `hint` to show
+    after the message. -32700, -32600, -32601 and -32602 are defined by JSON-RPC.
 
     | code | kind |
     | --- | --- |
@@ -57,16 +91,16 @@ enum ProtocolProse {
     ## MCP
 
     Revisions 2024-11-05, 2025-06-18 and 2025-11-25 (after `initialize`) and 2026-07-28 (by the
-    `_meta` of each request), told apart request by request. A client's configuration:
+    `_meta` of each request), detected for each request. A client’s configuration:
 
         {"mcpServers": {"imagefeed": {"command": "imagefeed", "args": ["--frontend", "jsonl"]}}}
 
-    - Tools are the operations above that say so, under their names. `structuredContent` is what the
-      method answers; the text is shorter and meant for models. What goes wrong in a tool is a
-      result with `isError`, and its `_meta` has the error object as `org.imagefeed/error`.
+    - The operations marked as MCP tools above are tools with the same names. `structuredContent` is
+      the result of the method; the text is shorter and meant for models. A failed tool call returns a
+      result with `isError`, with the error object in `_meta` as `org.imagefeed/error`.
     - A photo is also a resource, `imagefeed:///photo/ID`: its credit as Markdown and a small picture.
-      `resources/list` has the 200 photos that answers brought last, without asking for anything.
-    - Nothing is ever asked of the client. After the end of stdin it ends within 1.5 s.
+      `resources/list` has the last 200 photos returned, without making any request.
+    - The server sends no requests to the client. It exits within 1.5 s after the end of stdin.
 
     """
 }

@@ -19,7 +19,7 @@ extension Schema {
 
   private static func faultOfName(_ value: JSON) -> String? {
     guard let text = value.stringValue else { return "must be a string" }
-    return text.isEmpty ? "is empty" : nil
+    return text.isEmpty ? "must not be empty" : nil
   }
 
   private static func faultOfInteger(_ value: JSON, _ range: ClosedRange<Int64>?) -> String? {
@@ -35,7 +35,9 @@ extension Schema {
 
   private static func faultOfList(_ value: JSON, _ element: Schema) -> String? {
     guard let elements = value.arrayValue else { return "must be a list" }
-    return elements.lazy.compactMap { element.fault(of: $0) }.first.map { "has one that \($0)" }
+    return elements.lazy.compactMap { element.fault(of: $0) }.first.map {
+      "has an element that \($0)"
+    }
   }
 
   private static func faultOfBoth(_ value: JSON, _ one: Schema, _ other: Schema) -> String? {
@@ -59,14 +61,15 @@ extension ObjectSchema {
     }
     let given = alternatives.filter { object[$0] != nil }
     guard alternatives.isEmpty || given.count == 1 else {
-      return "exactly one of \(alternatives.joined(separator: " and ")) is needed"
+      return "exactly one of \(alternatives.joined(separator: " and ")) is required"
     }
     return nil
   }
 
   private func unknown(_ key: String) -> String {
-    let known = members.isEmpty ? "none" : members.map(\.name).joined(separator: ", ")
-    return "there is no parameter «\(key.cleaned())», only \(known)"
+    let known = members.map(\.name).joined(separator: ", ")
+    let takes = members.isEmpty ? "none allowed" : "allowed: \(known)"
+    return "unknown parameter “\(key.cleaned())” (\(takes))"
   }
 }
 

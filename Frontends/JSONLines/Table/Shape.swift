@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 
 /// What operations answer with (SPEC RPC-3), by name.
 enum Shape: String, Sendable, Hashable, CaseIterable {
@@ -46,8 +47,9 @@ private func mayHave(_ name: String, _ schema: Schema, _ summary: String = "") -
 /// Photos and people, as `Core/Domain/Shapes` writes them.
 private enum Members {
   static let cameAlong = [
-    mayHave("rate", .object(rate), "What is left of the hourly quota, where known."),
-    mayHave("stale", .flag, "True when it came from the cache because the network did not answer."),
+    mayHave("rate", .object(rate), "What is left of the hourly quota, if known."),
+    mayHave(
+      "stale", .flag, "True if it came from the cache because the network could not be reached."),
   ]
   static let rate = ObjectSchema(members: [
     has("limit", .integer(nil)), has("remaining", .integer(nil)),
@@ -57,21 +59,21 @@ private enum Members {
     has("width", .count), has("height", .count),
     mayHave("color", .text, "The average colour, #rrggbb."), mayHave("blurHash", .text),
     mayHave("description", .text), mayHave("altDescription", .text, "What the photo shows."),
-    has("urls", .object(urls), "The picture by size; to be used as they are (hotlinked)."),
+    has("urls", .object(urls), "Picture addresses by size; use them unchanged (hotlinking)."),
     has("links", .object(links)), has("author", .object(author)), has("isLiked", .flag),
     mayHave("likes", .count), mayHave("sponsored", .flag),
   ]
   static let urls = ObjectSchema(
     members: PictureSize.allCases.map { has($0.rawValue, .address) })
   static let links = ObjectSchema(members: [
-    has("html", .address, "The photo's page."), mayHave("download", .address),
+    has("html", .address, "The photo’s page."), mayHave("download", .address),
   ])
   static let author = ObjectSchema(members: [
     has("username", .text), has("name", .text), mayHave("link", .address),
   ])
   static let photoList = [
     has("photos", .list(.object(ObjectSchema(members: photo)))), has("page", .integer(nil)),
-    has("hasMore", .flag), mayHave("total", .count, "Of the whole list, where known."),
+    has("hasMore", .flag), mayHave("total", .count, "Length of the whole list, if known."),
   ]
   static let profile = [
     has("username", .text), mayHave("name", .text), mayHave("bio", .text),
@@ -79,13 +81,18 @@ private enum Members {
   ]
   static let likeOutcome = [has("photo", .object(ObjectSchema(members: photo)))]
   static let snippet = [has("text", .text), has("format", .word(Snippet.Format.self))]
-  static let download = [has("path", .text), has("bytes", .count)]
+  static let credit = has("credit", .text, "Show it with the photo; Markdown.")
+  static let download = [
+    has("path", .text, "Absolute; includes the generated file name if a folder was given."),
+    has("bytes", .count), credit,
+  ]
   static let thumbnail = [
-    has("mimeType", .text), has("data", .text, "Base64."),
+    has("mimeType", .text), has("data", .text, "Base64."), credit,
   ]
   static let preview = [
     has("width", .count), has("height", .count),
-    has("rows", .list(.text), "From the top; six hexadecimal digits a pixel."),
+    has("rows", .list(.text), "From top to bottom; six hexadecimal digits per pixel."),
+    credit,
   ]
 }
 
@@ -93,22 +100,30 @@ private enum Members {
 extension Members {
   static let session = [
     has("state", .word(SessionPhase.self)),
-    mayHave("profile", .object(ObjectSchema(members: profile)), "Once it was loaded."),
+    mayHave("profile", .object(ObjectSchema(members: profile)), "Once loaded."),
     has("backend", .text), has("edition", .text),
-    has("likes", .flag, "Whether photos can be liked."),
-    has("revision", .count, "Rises with every change of the session's state."),
+    has("likes", .flag, "Whether the backend supports likes, signed in or not."),
+    has("revision", .count, "Increases with every change of the session."),
+    mayHave(
+      "signInError", .object(signInError),
+      "Why the last sign-in failed, until another one starts or succeeds."),
   ]
+  static let signInError = ObjectSchema(members: [
+    has("kind", .text), has("message", .text, "For people."),
+  ])
   static let invitation = [
-    has("address", .address, "The page to open in a browser, on which the person agrees."),
-    has("redirect", .text, "Where that page leads."),
-    has("listening", .flag, "Whether the browser's answer is heard; else it has to be pasted."),
-    mayHave("fault", .text, "Why it is not heard."),
+    has("address", .address, "The page to open in a browser to allow access."),
+    has("redirect", .text, "Where that page redirects to."),
+    has(
+      "listening", .flag,
+      "Whether the browser’s answer is received here; if not, it must be pasted."),
+    mayHave("fault", .text, "Why it is not received."),
   ]
   static let description = [
     has("server", .object(ObjectSchema(members: [has("name", .text), has("version", .text)]))),
-    has("protocol", .count, "Rises only when something is taken away or changes its meaning."),
+    has("protocol", .count, "Increases only when something is removed or changes meaning."),
     has("backend", .text), has("edition", .text),
-    has("mcp", .list(.text), "The revisions of MCP that the same endpoint speaks."),
+    has("mcp", .list(.text), "The MCP revisions supported by this endpoint."),
     has("limits", .object(limits)), has("operations", .list(.object(operation))),
   ]
   static let limits = ObjectSchema(members: [
@@ -116,6 +131,7 @@ extension Members {
   ])
   static let operation = ObjectSchema(members: [
     has("method", .text), has("description", .text), has("parameters", .schema),
-    has("result", .schema), has("readOnly", .flag), has("tool", .flag, "Whether MCP has it."),
+    has("result", .schema), has("readOnly", .flag),
+    has("tool", .flag, "Whether it is an MCP tool."),
   ])
 }

@@ -11,8 +11,11 @@ enum HelpText {
   }
 
   /// Bindings that help says the same of are one row. Without a language those of all.
-  static func rows(of layer: Layer, _ language: Language? = nil) -> [Row] {
-    let bindings = KeyBinding.of(layer, language)
+  static func rows(
+    of layer: Layer, _ language: Language? = nil,
+    where isOfUse: (ScreenAction) -> Bool = { _ in true }
+  ) -> [Row] {
+    let bindings = KeyBinding.of(layer, language).filter { isOfUse($0.action) }
     var phrases: [Phrase] = []
     for binding in bindings where !phrases.contains(binding.help) { phrases.append(binding.help) }
     return phrases.compactMap { phrase in
@@ -45,7 +48,7 @@ enum HelpText {
 
 /// The help of a layer in the lines that it takes on this screen. The same value says what is
 /// shown and how far it can be scrolled.
-struct HelpPage: Sendable, Hashable {
+struct HelpPage: ScrolledPage, Sendable, Hashable {
   struct Line: Sendable, Hashable {
     let keys: String
     let text: String
@@ -54,7 +57,6 @@ struct HelpPage: Sendable, Hashable {
   }
 
   private(set) var lines: [Line] = []
-  /// Lines that are seen at once.
   let room: Int
   let columns: Int
   let keyColumns: Int
@@ -66,11 +68,23 @@ struct HelpPage: Sendable, Hashable {
     room = max(1, screen.size.rows - 5)
     columns = max(2, min(64, screen.size.columns - 6))
     keyColumns = min(24, columns / 2)
-    for row in HelpText.rows(of: layer, language) {
+    let rows = HelpText.rows(of: layer, language) { screen.isOfUse($0, in: layer, session) }
+    for row in rows {
       let obstacle = screen.obstacle(to: row.action, session)
       let words = [row.help.text(in: language), obstacle?.text(in: language)].compactMap(\.self)
       add(row.keys, words.joined(separator: " — "), isPossible: obstacle == nil)
     }
+    if layer == .cards, screen.facts.hasPictures, screen.current(session) != nil {
+      add(Self.photoKeys(language), Phrase.helpPhotoKeys.text(in: language), isPossible: true)
+    }
+  }
+
+  /// Of an open photo, whose own help says the rest.
+  private static func photoKeys(_ language: Language) -> String {
+    [.zoom(1), .zoom(-1), .turn(degrees: 90), .stepPhoto(1), .stepPhoto(-1)]
+      .compactMap { action in
+        KeyBinding.of(.photo, language).first { $0.action == action }?.keys.first?.name
+      }.joined(separator: " ")
   }
 
   /// A reason is of no use when it is cut, so that it goes on in the next line.
@@ -85,15 +99,27 @@ struct HelpPage: Sendable, Hashable {
     }
   }
 
-  var lastTop: Int { max(0, lines.count - room) }
+}
 
-  func shown(from top: Int) -> ArraySlice<Line> {
-    lines.dropFirst(min(top, lastTop)).prefix(room)
-  }
-
-  /// How far one has read, where not all is seen at once.
-  func mark(from top: Int) -> String? {
-    guard lastTop > 0 else { return nil }
-    return "\(shown(from: top).endIndex)/\(lines.count) \(top < lastTop ? "▼" : "▲")"
+extension ScreenState {
+  /// Whether a key has anything to do on this screen at all, so that help speaks of it.
+  func isOfUse(_ action: ScreenAction, in layer: Layer, _ session: SessionState) -> Bool {
+    switch action {
+    case .chooseFilter: return hasFilters
+    case .clearFilters: return hasFilters && search.filters.isFiltered
+    case .showPerson: return person(session) != nil
+    case .logOut: return session.isSignedIn
+    case .browse: return session.edition == .extended
+    case .back where layer == .cards: return tab != .feed || !origins.isEmpty
+    case .toggleLike, .pressOrLike, .share, .download, .copyLink, .openInBrowser, .showAuthor:
+      return current(session) != nil
+    case .confirm where layer == .cards: return current(session) != nil
+    // Pressed all the same, these say that a photo has to be opened first.
+    case .zoom where layer == .cards: return false
+    case .move, .moveFar, .moveToFirst, .moveToLast, .scroll, .stepCard:
+      return layer != .cards || current(session) != nil || tab == .profile
+    case .stepPhoto: return listName(session) != nil
+    default: return true
+    }
   }
 }

@@ -48,18 +48,26 @@ extension KeyBinding {
   private static let lists: [Layer] = [.cards]
   private static let photos: [Layer] = [.cards, .photo]
   private static let fields: [Layer] = [.waiting, .searchField]
-  private static let choices: [Layer] = [.menu, .dialog]
+  private static let menus: [Layer] = [.menu, .filter]
+  private static let choices: [Layer] = menus + [.dialog]
+  private static let pages: [Layer] = [.help, .person]
 
   static let all: [KeyBinding] = [
     // Cards
-    KeyBinding([.cards, .help], ["j", .down], .move(.down), .helpMove),
-    KeyBinding([.cards, .help], ["k", .up], .move(.up), .helpMove),
+    KeyBinding(lists + pages, ["j", .down], .move(.down), .helpMove),
+    KeyBinding(lists + pages, ["k", .up], .move(.up), .helpMove),
     KeyBinding(lists, ["h", .left], .move(.left), .helpMove),
     KeyBinding(lists, ["l", .right], .move(.right), .helpMove),
-    KeyBinding([.cards, .help], [.control("d"), .pageDown], .moveFar(1), .helpFar),
-    KeyBinding([.cards, .help], [.control("u"), .pageUp], .moveFar(-1), .helpFar),
-    KeyBinding([.cards, .help, .menu], ["g", .home], .moveToFirst, .helpEnds),
-    KeyBinding([.cards, .help, .menu], ["G", .end], .moveToLast, .helpEnds),
+    KeyBinding(lists, ["n"], .stepCard(1), .helpNextCard),
+    KeyBinding(lists, ["p"], .stepCard(-1), .helpNextCard),
+    KeyBinding(lists + pages, [.pageDown, .control("f")], .moveFar(2), .helpPage),
+    KeyBinding(lists + pages, [.pageUp, .control("b")], .moveFar(-2), .helpPage),
+    KeyBinding(lists + pages, [.control("d")], .moveFar(1), .helpFar),
+    KeyBinding(lists + pages, [.control("u")], .moveFar(-1), .helpFar),
+    KeyBinding(lists + pages, [.control("e")], .scroll(1), .helpLine),
+    KeyBinding(lists + pages, [.control("y")], .scroll(-1), .helpLine),
+    KeyBinding(lists + pages + menus, ["g", .home], .moveToFirst, .helpEnds),
+    KeyBinding(lists + pages + menus, ["G", .end], .moveToLast, .helpEnds),
     KeyBinding(lists, [.enter], .confirm, .helpOpen),
 
     // A photo as the whole screen
@@ -69,8 +77,8 @@ extension KeyBinding {
     KeyBinding([.photo], ["j", .down], .move(.down), .helpPan),
     KeyBinding([.photo], ["k", .up], .move(.up), .helpPan),
     KeyBinding([.photo], ["l", .right], .move(.right), .helpPan),
-    KeyBinding([.photo], ["+", "="], .zoom(1), .helpZoom),
-    KeyBinding([.photo], ["-"], .zoom(-1), .helpZoom),
+    KeyBinding(photos, ["+", "="], .zoom(1), .helpZoom),
+    KeyBinding(photos, ["-"], .zoom(-1), .helpZoom),
     KeyBinding([.photo], ["0"], .fit, .helpFit),
     KeyBinding([.photo], ["r"], .turn(degrees: 90), .helpQuarters),
     KeyBinding([.photo], ["R"], .turn(degrees: -90), .helpQuarters),
@@ -78,7 +86,8 @@ extension KeyBinding {
     KeyBinding([.photo], [","], .turn(degrees: -3), .helpFine),
 
     // Any photo
-    KeyBinding(photos, [" ", "f"], .toggleLike, .helpHeart),
+    KeyBinding(photos, [" "], .pressOrLike, .helpHeart),
+    KeyBinding(photos, ["f"], .toggleLike, .helpHeart),
     KeyBinding(photos, ["s"], .share, .helpShare),
     KeyBinding(photos + [.menu], ["d"], .download, .helpDownload),
     KeyBinding(photos, ["y"], .copyLink, .helpCopyLink),
@@ -89,11 +98,11 @@ extension KeyBinding {
 
     // Tabs
     KeyBinding(lists, ["/"], .search, .helpSearch),
-    KeyBinding(lists, ["S"], .step(.orientation), .helpFilters),
-    KeyBinding(lists, ["C"], .step(.color), .helpFilters),
-    KeyBinding(lists, ["O"], .step(.order), .helpFilters),
-    KeyBinding(lists, ["["], .stepFilterBack, .helpFilters),
-    KeyBinding(lists, ["X"], .clearFilters, .helpFilters),
+    KeyBinding(lists, ["S"], .chooseFilter(.orientation), .helpFilters),
+    KeyBinding(lists, ["C"], .chooseFilter(.color), .helpFilters),
+    KeyBinding(lists, ["O"], .chooseFilter(.order), .helpFilters),
+    KeyBinding(lists, ["X"], .clearFilters, .helpClearFilters),
+    KeyBinding(lists, ["i"], .showPerson, .helpPerson),
     KeyBinding(lists, ["1"], .showTab(.feed), .helpTabs),
     KeyBinding(lists, ["2"], .showTab(.profile), .helpTabs),
     KeyBinding(lists, ["3"], .showTab(.search), .helpTabs),
@@ -108,7 +117,8 @@ extension KeyBinding {
     KeyBinding([.dialog], ["h", .left], .move(.left), .helpChoose),
     KeyBinding([.dialog], ["l", .right], .move(.right), .helpChoose),
     KeyBinding(choices, [.tab], .stepTab(1), .helpChoose),
-    KeyBinding(choices + [.help], [.enter], .confirm, .helpConfirm),
+    KeyBinding(choices + pages, [.enter], .confirm, .helpConfirm),
+    KeyBinding(choices, [" "], .confirm, .helpConfirm),
     KeyBinding([.dialog], ["y"], .yes, .helpYesNo),
     KeyBinding([.dialog], ["n"], .no, .helpYesNo),
     // «Нет» begins with the letter on the key of y, which must not be taken for a yes.
@@ -116,7 +126,7 @@ extension KeyBinding {
     KeyBinding([.dialog], ["н"], .no, .helpYesNo, in: .russian),
 
     // Signing in
-    KeyBinding([.signIn], [.enter, "l"], .logIn, .helpLogIn),
+    KeyBinding([.signIn], [.enter, " ", "l"], .logIn, .helpLogIn),
     KeyBinding([.signIn], ["b"], .browse, .helpBrowse),
     KeyBinding([.signIn, .waiting], [.up], .move(.up), .helpMove),
     KeyBinding([.signIn, .waiting], [.down], .move(.down), .helpMove),
@@ -137,11 +147,13 @@ extension KeyBinding {
 
     // Everywhere
     KeyBinding([.signIn, .cards, .photo, .help], ["?"], .help, .helpHelp),
+    KeyBinding([.signIn, .cards, .searchField, .photo, .help], [.function(1)], .help, .helpHelp),
+    KeyBinding(Layer.allCases, [.control("l")], .repaint, .helpRepaint),
     KeyBinding([.tooSmall, .splash, .signIn, .cards], ["q"], .quit, .helpQuit),
     KeyBinding(
-      [.waiting, .cards, .searchField, .photo, .menu, .dialog, .help], [.escape], .back,
-      .helpBack),
-    KeyBinding([.photo, .menu, .dialog, .help], ["q"], .back, .helpBack),
+      [.waiting, .cards, .searchField, .photo] + choices + pages, [.escape], .back, .helpBack),
+    KeyBinding([.cards, .photo] + choices + pages, [.backspace], .back, .helpBack),
+    KeyBinding([.photo] + choices + pages, ["q"], .back, .helpBack),
   ]
 }
 
@@ -172,6 +184,7 @@ extension KeyBinding {
     static let backtab = Cap(Key.Code.backtab)
     static let backspace = Cap(Key.Code.backspace)
     static let delete = Cap(Key.Code.delete)
+    static func function(_ number: Int) -> Cap { Cap(Key.Code.function(number)) }
     static let controlLeft = Cap(Key(.left, .control))
     static let controlRight = Cap(Key(.right, .control))
   }

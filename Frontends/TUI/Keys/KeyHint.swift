@@ -1,5 +1,6 @@
 import FeedCore
 import FeedSession
+import TerminalKit
 
 /// What the status line says of a key. The keys' names come from the table of bindings.
 struct KeyHint: Sendable, Hashable {
@@ -51,7 +52,9 @@ extension ScreenState {
         KeyHint(.logIn, words: .helpLogIn), KeyHint(.browse, words: .hintBrowse),
       ] + scrolling(lastSignInTop(session)) + [help, quit]
     case .waiting: return waitingKeys(session)
-    case .cards: return cardKeys(session) + [KeyHint(.search, words: .helpSearch), help, quit]
+    case .cards:
+      return cardKeys(session) + personKeys(session)
+        + [KeyHint(.search, words: .helpSearch), help, quit]
     case .searchField:
       return [
         KeyHint(.confirm, words: .helpSearch, isEssential: true),
@@ -61,24 +64,31 @@ extension ScreenState {
       return [
         KeyHint(.zoom(1), .zoom(-1), words: .hintZoom),
         KeyHint(.turn(degrees: 90), words: .hintTurn),
-        KeyHint(.share, words: .helpShare), KeyHint(.toggleLike, words: .hintLike), help,
+        KeyHint(.share, words: .helpShare), KeyHint(.pressOrLike, words: .hintLike), help,
         KeyHint(.back, words: .helpBack, isEssential: true),
       ]
-    case .menu:
+    case .menu, .filter:
       return [
         KeyHint(.move(.up), .move(.down), words: .helpChoose), KeyHint(.confirm, words: .hintDo),
         KeyHint(.back, words: .hintClose, isEssential: true),
       ]
     case .dialog: return dialogKeys
     case .help: return helpKeys(session)
+    case .person: return pageKeys
     }
   }
 
   private func cardKeys(_ session: SessionState) -> [KeyHint] {
     if current(session) != nil {
-      return [KeyHint(.confirm, words: .hintOpen), KeyHint(.toggleLike, words: .hintLike)]
+      return [KeyHint(.confirm, words: .hintOpen), KeyHint(.pressOrLike, words: .hintLike)]
     }
-    return tab == .profile && !session.isSignedIn ? [KeyHint(.confirm, words: .helpLogIn)] : []
+    return loneButton(session).map { [KeyHint(.confirm, words: $0.label)] } ?? []
+  }
+
+  /// Where words of a person had to be cut.
+  private func personKeys(_ session: SessionState) -> [KeyHint] {
+    guard tab == .profile, ProfileHeader(session, columns: size.columns).isCut else { return [] }
+    return [KeyHint(.showPerson, words: .hintPerson)]
   }
 
   private func waitingKeys(_ session: SessionState) -> [KeyHint] {
@@ -105,6 +115,12 @@ extension ScreenState {
   private func helpKeys(_ session: SessionState) -> [KeyHint] {
     guard case .help(let layer, _) = overlays.last else { return [] }
     return scrolling(HelpPage(of: layer, self, session, facts.language).lastTop)
+      + [KeyHint(.back, words: .hintClose, isEssential: true)]
+  }
+
+  private var pageKeys: [KeyHint] {
+    guard case .person(let profile, _) = overlays.last else { return [] }
+    return scrolling(PersonPage(profile, size).lastTop)
       + [KeyHint(.back, words: .hintClose, isEssential: true)]
   }
 

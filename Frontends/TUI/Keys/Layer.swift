@@ -2,7 +2,8 @@ import FeedCore
 
 /// Who gets a key: the topmost of what is on the screen.
 enum Layer: Sendable, Hashable, CaseIterable {
-  case tooSmall, splash, signIn, waiting, cards, searchField, photo, menu, dialog, help
+  case tooSmall, splash, signIn, waiting, cards, searchField, photo
+  case menu, filter, dialog, person, help
 
   /// Over its keys in KEYMAP.md.
   var title: Phrase {
@@ -15,6 +16,8 @@ enum Layer: Sendable, Hashable, CaseIterable {
     case .searchField: .layerSearchField
     case .photo: .layerPhoto
     case .menu: .layerMenu
+    case .filter: .layerFilter
+    case .person: .layerPerson
     case .dialog: .layerDialog
     case .help: .help
     }

@@ -83,12 +83,14 @@ final class CommandRunner: Sendable {
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
     case .open(let address): try await session.open(address)
+    case .copy(let text): try await session.copy(text)
     case .beginSignIn: return try await beginSignIn()
     case .awaitSignIn: _ = try await session.signInOutcome()
     case .completeSignIn(let text): _ = try await session.completeSignIn(pasted: text)
     case .cancelSignIn: await session.cancelSignIn()
     case .signOut: try await session.signOut()
-    case .copy, .retryPicture: preconditionFailure("the loop carries these out itself")
+    case .retryPicture, .retryPictures, .repaint:
+      preconditionFailure("the loop carries these out itself")
     }
     return .done
   }

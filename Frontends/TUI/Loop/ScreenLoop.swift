@@ -23,7 +23,14 @@ struct ScreenLoop: LoopClient {
   private var known: [PictureKey: WantedPicture] = [:]
   /// Where the mouse was when its button went down, or was last moved.
   private var dragged: Position?
+  private var clicks = Clicks()
+  private var isRepaintDue = false
   private var fault: FeedError?
+  /// The view of the photo of which it was last said that finer pixels could not be had.
+  private var blurred: PictureKey?
+  /// What was typed before it was decided where to go, as while a silent terminal was asked; meant
+  /// for the screen that comes then.
+  private var early: [TerminalEvent] = []
 
   init(
     _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, look: Look,
@@ -53,10 +60,9 @@ struct ScreenLoop: LoopClient {
   private static let beat = Duration.milliseconds(100)
 
   mutating func handle(_ event: TerminalEvent) {
+    if isEarly(event) { return early.append(event) }
     switch event {
-    case .key(let key):
-      let action = KeyBinding.action(for: key, in: screen.layer(session), look.language)
-      if let action { apply(action) }
+    case .key(let key): if let action = action(for: key) { apply(action) }
     case .mouse(let event): handle(event)
     case .paste(let text): apply(.paste(text))
     case .resize(let size): resize(to: size)
@@ -64,18 +70,36 @@ struct ScreenLoop: LoopClient {
     case .interrupt: status = .interrupted
     case .terminate: status = .terminated
     // Who was told to end has ended by that, even if the terminal takes nothing more.
-    case .hangup: status = status ?? .failure
+    case .hangup: status = status ?? .terminated
     case .suspend, .resume, .wake: break
+    }
+  }
+
+  private func action(for key: Key) -> ScreenAction? {
+    KeyBinding.action(for: key, in: screen.layer(session), look.language)
+  }
+
+  /// Keys of the splash itself do what they say, unless others were typed before them.
+  private func isEarly(_ event: TerminalEvent) -> Bool {
+    guard screen.layer(session) == .splash else { return false }
+    switch event {
+    case .key(let key): return !early.isEmpty || action(for: key) == nil
+    case .paste: return true
+    default: return false
+    }
+  }
+
+  private mutating func deliverEarly() {
+    while !early.isEmpty, !isFinished, screen.layer(session) != .splash {
+      handle(early.removeFirst())
     }
   }
 
   private mutating func handle(_ event: MouseEvent) {
     switch event.action {
-    case .wheelUp: apply(.wheel(-Self.wheelRows))
-    case .wheelDown: apply(.wheel(Self.wheelRows))
-    case .press(.left):
-      dragged = event.position
-      if let action = shown?.action(at: event.position) { apply(action) }
+    case .wheelUp: apply(.wheel(-Self.wheelRows, at: event.position))
+    case .wheelDown: apply(.wheel(Self.wheelRows, at: event.position))
+    case .press(.left): click(at: event.position)
     case .drag(.left): drag(to: event.position)
     case .release: dragged = nil
     default: break
@@ -83,6 +107,18 @@ struct ScreenLoop: LoopClient {
   }
 
   private static let wheelRows = 3
+
+  /// The second of two clicks belongs to the first: where that has opened something, it is not to
+  /// hit what came under the pointer by it.
+  private mutating func click(at position: Position) {
+    dragged = position
+    let place = screen.place(session)
+    switch clicks.take(position, at: now(), in: place) {
+    case .first: if let action = shown?.action(at: position) { apply(action) }
+    case .second: apply(shown?.action(at: position) ?? .doubleClick(position))
+    case .spent: break
+    }
+  }
 
   private mutating func drag(to position: Position) {
     if let dragged {
@@ -106,13 +142,14 @@ struct ScreenLoop: LoopClient {
     case .pictures: break
     case .end(let status): self.status = status
     }
+    deliverEarly()
   }
 
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
     resize(to: size)
     look.beat = max(0, Int((now() - start) / Self.beat))
     var sketch = draw()
-    if askAboutFailedPhoto() { sketch = draw() }
+    if askAboutFailedPhoto() || sayThatPhotoIsBlurred() { sketch = draw() }
     let scroll = isFresh ? nil : scroll(to: sketch)
     shown = sketch
     var bytes = book.bytes(
@@ -147,6 +184,11 @@ struct ScreenLoop: LoopClient {
     guard isNew else { return sketch }
     want(sketch.wanted)
     return view.draw(look: look, book: book, known: known)
+  }
+
+  mutating func takeRepaint() -> Bool {
+    defer { isRepaintDue = false }
+    return isRepaintDue
   }
 
   mutating func didShow() {
@@ -185,15 +227,20 @@ struct ScreenLoop: LoopClient {
       switch command {
       case .copy(let text):
         terminal.copy(text)
-        perform(screen.finish(command, .done, session))
+        run(command)
       case .retryPicture(let subject):
         fault = nil
         book.retry(subject)
+      case .retryPictures: Set(known.keys.map(\.subject)).forEach(book.retry)
+      case .repaint: isRepaintDue = true
       default: run(command)
       }
     }
   }
+}
 
+// What cannot be had of the photo that is open.
+extension ScreenLoop {
   /// PHOTO-6: no answer for the photo that fills the screen asks what to do; asked once a fault.
   /// Answers whether it has just asked.
   private mutating func askAboutFailedPhoto() -> Bool {
@@ -206,6 +253,17 @@ struct ScreenLoop: LoopClient {
     else { return false }
     fault = error
     screen.tell(.picture(photo.key.subject, error))
+    return true
+  }
+
+  /// PHOTO-2: what is shown stays as it is, and the next zoom asks again. Answers whether it has
+  /// just been said.
+  private mutating func sayThatPhotoIsBlurred() -> Bool {
+    guard let photo = screen.photo, photo.key != blurred,
+      case .stuck = book.page(photo.key)?.stage
+    else { return false }
+    blurred = photo.key
+    perform(screen.sayThatPixelsAreLost())
     return true
   }
 }

@@ -103,6 +103,8 @@ struct PicturePage: Sendable {
     /// Something finer is on its way, so many bytes of so many where that is known.
     case loading(received: Int, expected: Int?)
     case failed(FeedError)
+    /// Something is shown, and what is finer could not be had.
+    case stuck(FeedError)
   }
 
   /// Nil while there is nothing at all to show.

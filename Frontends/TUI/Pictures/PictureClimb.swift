@@ -32,6 +32,8 @@ struct PictureClimb: Sendable {
     case decode(PictureFile)
     case fetch(PictureRequest)
     case failed(FeedError)
+    /// Something is drawn, and what is finer could not be had.
+    case stuck(FeedError)
   }
 
   /// How well the picture is drawn; nil when only something in its stead is shown.
@@ -52,10 +54,17 @@ struct PictureClimb: Sendable {
     }
     let usable = ladder.filter { $0.failure == nil }
     if let best = usable.last(where: \.isAtHand), improves(by: best) { return .decode(best.file) }
+    if let silence { return drawn == nil ? .failed(silence) : .stuck(silence) }
     let target = drawn == nil ? usable.first : usable.last
     if let target, improves(by: target) { return .fetch(target.request) }
-    if drawn == nil, let failure = ladder.last?.failure { return .failed(failure) }
-    return .done
+    guard let failure = ladder.last?.failure else { return .done }
+    return drawn == nil ? .failed(failure) : .stuck(failure)
+  }
+
+  /// Of a rung that got no answer. The others are with the same server, so that asking it for them
+  /// too would only make the person wait as long again for each.
+  private var silence: FeedError? {
+    ladder.lazy.compactMap(\.failure).first { $0.code.isRetryable }
   }
 
   private var canRedraw: Bool {

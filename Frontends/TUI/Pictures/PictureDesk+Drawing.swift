@@ -17,7 +17,7 @@ extension PictureDesk {
         if let job = redraw(entry) { return job }
       case .decode(let file):
         if decode == nil { decode = self.decode(file, for: entry) }
-      case .done, .fetch, .failed: break
+      case .done, .fetch, .failed, .stuck: break
       }
     }
     return decode

@@ -10,6 +10,10 @@ extension PictureDesk {
     let visibleFirst = wanted.filter(\.isVisible) + wanted.filter { !$0.isVisible }
     let old = entries
     if isStep(from: old, to: wanted) { motion.step(at: now) }
+    // Another look at a photo is another try.
+    for key in wanted.lazy.map(\.key) where key.isSeen && old[key] == nil {
+      failures.forget(key.subject)
+    }
     entries = [:]
     order = []
     for picture in visibleFirst where entries[picture.key] == nil {

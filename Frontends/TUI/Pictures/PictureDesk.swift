@@ -62,11 +62,17 @@ struct PictureDesk {
       let file = PictureFile(request)
       return PictureClimb.Rung(
         request: request, isAtHand: tray[file] != nil || files.contains(file),
-        failure: failures.error(of: file, at: now))
+        failure: failure(of: file, for: key))
     }
     return PictureClimb(
       drawn: entry.drawing?.quality, kept: use(of: key), isAtRest: !motion.isUnderWay,
       ladder: ladder)
+  }
+
+  /// For the photo that is open it stands until the person does something about it: nothing is to be
+  /// asked for behind the question what to do.
+  private func failure(of file: PictureFile, for key: PictureKey) -> FeedError? {
+    key.isSeen ? failures.last(of: file) : failures.error(of: file, at: now)
   }
 
   private func use(of key: PictureKey) -> PictureClimb.Kept {
@@ -90,6 +96,7 @@ extension PictureDesk {
     switch climb(entry).next {
     case .done: return .done
     case .failed(let error): return .failed(error)
+    case .stuck(let error): return .stuck(error)
     case .redraw, .decode, .fetch:
       let running = entry.wanted.ladder.lazy.reversed().compactMap { fetches[PictureFile($0)] }
       let fetch = running.first

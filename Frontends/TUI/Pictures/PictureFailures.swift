@@ -31,6 +31,9 @@ struct PictureFailures: Sendable {
     failures[file].flatMap { $0.until > now ? $0.error : nil }
   }
 
+  /// Whether or not it may be tried again.
+  func last(of file: PictureFile) -> FeedError? { failures[file]?.error }
+
   mutating func forget(_ file: PictureFile) { failures[file] = nil }
 
   mutating func forget(_ subject: PictureRequest.Subject) {

@@ -18,7 +18,7 @@ struct CardList: Sendable, Hashable {
 
   /// Below the last card: the end, a fault, or that more is coming.
   static let footerRows = 4
-  private static let mostBarrenPages = 3
+  private static let mostEmptyPages = 3
 
   init(_ name: ListName, at selected: PhotoID? = nil) {
     self.name = name
@@ -79,6 +79,14 @@ struct CardList: Sendable, Hashable {
     top = 0
   }
 
+  /// By half screens; at the end of the list the selection still goes to the last card, or the
+  /// first.
+  mutating func page(byHalves halves: Int) {
+    let before = top
+    scroll(by: halves * layout.shape.rows / 2)
+    if top == before { select(halves > 0 ? layout.count - 1 : 0) }
+  }
+
   /// Scrolls; the selection comes along when its card leaves the screen.
   mutating func scroll(by rows: Int) {
     top = min(max(0, top + rows), lastTop)
@@ -112,7 +120,7 @@ struct CardList: Sendable, Hashable {
   /// The next page is asked for two screens before the end is reached (FEED-1). After one that
   /// failed, or a few without anything new, it waits for the person.
   func needsMore(_ list: PhotoList) -> Bool {
-    !isAsking && list.phase == .idle && list.barrenPages < Self.mostBarrenPages
+    !isAsking && list.phase == .idle && list.barrenPages < Self.mostEmptyPages
       && visibleRows.upperBound + 2 * layout.shape.rows >= layout.firstGap
   }
 

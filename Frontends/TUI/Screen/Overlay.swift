@@ -4,6 +4,9 @@ import FeedCore
 enum Overlay: Sendable, Hashable {
   case dialog(Dialog)
   case menu(ShareMenu)
+  case filter(FilterMenu)
+  /// What somebody says of themselves, from a row on.
+  case person(Profile, top: Int)
   /// The keys of the layer beneath, from a row on.
   case help(of: Layer, top: Int)
 
@@ -11,6 +14,8 @@ enum Overlay: Sendable, Hashable {
     switch self {
     case .dialog: .dialog
     case .menu: .menu
+    case .filter: .filter
+    case .person: .person
     case .help: .help
     }
   }
@@ -24,7 +29,9 @@ struct Dialog: Sendable, Hashable {
     case retryPicture(PictureRequest.Subject)
     case leavePhoto
     case overwrite(Photo, DownloadSize)
-    case stopDownload
+    /// By its file's name.
+    case stopDownload(String)
+    case quit
   }
 
   struct Button: Sendable, Hashable {
@@ -47,10 +54,26 @@ struct Dialog: Sendable, Hashable {
     title: .byeTitle, lines: [Message(.byeText)],
     buttons: [Button(label: .yes, answer: .logOut), Button(label: .no, answer: .close)], focus: 1)
 
-  static let stopDownload = Dialog(
-    title: .stopDownloadTitle, lines: [Message(.stopDownloadText)],
-    buttons: [Button(label: .yes, answer: .stopDownload), Button(label: .no, answer: .close)],
-    focus: 1)
+  static func stopDownload(_ name: String) -> Dialog {
+    aboutDownloads(Message(.stopDownloadText, name), .stopDownload(name))
+  }
+
+  /// A queue may be long, and the question is to fit below it.
+  static func quit(losing names: [String]) -> Dialog {
+    let question =
+      names.count > 2
+      ? Message(.quitDownloadsText, names[0], String(names.count - 1))
+      : Message(.quitDownloadText, names.joined(separator: ", "))
+    return aboutDownloads(question, .quit)
+  }
+
+  private static func aboutDownloads(_ question: Message, _ answer: Answer) -> Dialog {
+    Dialog(
+      title: .stopDownloadTitle, lines: [question],
+      buttons: [Button(label: .yes, answer: answer), Button(label: .no, answer: .close)], focus: 1)
+  }
+
+  func asks(_ answer: Answer) -> Bool { buttons.contains { $0.answer == answer } }
 
   static func picture(_ subject: PictureRequest.Subject, _ error: FeedError) -> Dialog {
     Dialog(
@@ -96,5 +119,25 @@ struct ShareMenu: Sendable, Hashable {
 
   mutating func step(by count: Int) {
     focus = min(max(0, focus + count), Self.items.count - 1)
+  }
+}
+
+/// All that one filter of a search can be set to, to be asked for once (FIND-1).
+struct FilterMenu: Sendable, Hashable {
+  let title: Phrase
+  let choices: [FilterChoice]
+  /// The one in force.
+  let current: Int
+  private(set) var focus: Int
+
+  init(_ filter: SearchFilter, of query: SearchQuery) {
+    title = filter.title
+    choices = filter.choices
+    current = choices.firstIndex(of: query.choice(of: filter)) ?? 0
+    focus = current
+  }
+
+  mutating func step(by count: Int) {
+    focus = min(max(0, focus + count), choices.count - 1)
   }
 }

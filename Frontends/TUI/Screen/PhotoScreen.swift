@@ -23,8 +23,21 @@ struct PhotoScreen: Sendable, Hashable {
     view.viewport = PixelSize(width: columns * cell.width, height: rows * cell.height)
   }
 
-  mutating func zoom(by steps: Int) {
-    for _ in 0..<abs(steps) { view.zoom(by: steps > 0 ? Self.zoomStep : 1 / Self.zoomStep) }
+  /// About the middle of a cell, else about that of the screen.
+  mutating func zoom(by steps: Int, about pointer: Position? = nil) {
+    let factor = steps > 0 ? Self.zoomStep : 1 / Self.zoomStep
+    for _ in 0..<abs(steps) { view.zoom(by: factor, about: pointer.map(point(of:))) }
+  }
+
+  /// From the whole photo to twice its size, and from anywhere else back.
+  mutating func zoomClose(about pointer: Position) {
+    if isWhole { view.zoom(by: 2, about: point(of: pointer)) } else { reset() }
+  }
+
+  private func point(of cell: Position) -> Point {
+    let (width, height) = (view.viewport.width / columns, view.viewport.height / rows)
+    return Point(
+      x: (Double(cell.column) + 0.5) * Double(width), y: (Double(cell.row) + 0.5) * Double(height))
   }
 
   mutating func turn(by degrees: Int) { view.turn(by: Double(degrees)) }
@@ -34,8 +47,10 @@ struct PhotoScreen: Sendable, Hashable {
   /// As it was when it was opened: there is nothing to move it to.
   var isWhole: Bool { view.isFit }
 
-  /// An eighth of the screen: what is seen goes the other way.
-  mutating func move(_ direction: Direction) {
+  /// An eighth of the screen: what is seen goes the other way. Answers whether there was more to be
+  /// seen on that side.
+  mutating func move(_ direction: Direction) -> Bool {
+    let before = view.centre
     let across = Double(view.viewport.width) / 8
     let down = Double(view.viewport.height) / 8
     switch direction {
@@ -44,6 +59,7 @@ struct PhotoScreen: Sendable, Hashable {
     case .up: view.pan(by: Point(x: 0, y: down))
     case .down: view.pan(by: Point(x: 0, y: -down))
     }
+    return view.centre != before
   }
 
   mutating func drag(rows: Int, columns: Int, _ size: TerminalSize) {

@@ -9,30 +9,41 @@ enum ScreenAction: Sendable, Hashable {
   /// The session has a new state, which may need more to be asked for.
   case sessionChanged
   case quit
+  /// Everything on the screen, whatever the terminal shows now.
+  case repaint
   case back
   case help
   // Tabs and cards
   case showTab(Tab)
   case stepTab(Int)
   case move(Direction)
+  /// The next photos of the list, in its order.
+  case stepCard(Int)
   /// By half screens, down when positive.
   case moveFar(Int)
   case moveToFirst
   case moveToLast
-  /// Lines of the wheel, down when positive.
-  case wheel(Int)
+  /// By lines, down when positive.
+  case scroll(Int)
+  /// The same with the wheel, where the pointer is.
+  case wheel(Int, at: Position? = nil)
+  /// Two clicks on one cell.
+  case doubleClick(Position)
   case confirm
   case openCard(Int)
   case likeCard(Int)
   case reload
   case search
-  case step(SearchFilter)
-  /// The filter that was stepped last.
-  case stepFilterBack
+  /// Shows what there is to choose from.
+  case chooseFilter(SearchFilter)
   case clearFilters
+  /// All that the person whose page this is says of themselves.
+  case showPerson
   case logOut
   // One photo
   case toggleLike
+  /// The button that has the focus, else the heart.
+  case pressOrLike
   case share
   case download
   case copyLink

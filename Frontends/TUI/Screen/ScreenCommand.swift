@@ -27,9 +27,12 @@ enum ScreenCommand: Sendable, Hashable {
   case completeSignIn(String)
   case cancelSignIn
   case signOut
-  /// Hands a text to the terminal's clipboard.
+  /// Hands a text to the desktop's clipboard, and to the terminal's.
   case copy(String)
   case retryPicture(PictureRequest.Subject)
+  /// The same for all that are on the screen.
+  case retryPictures
+  case repaint
 }
 
 /// How a command ended.

@@ -13,18 +13,22 @@ extension ScreenState {
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     switch action {
-    case .start: return [.restore, .waitForSplash]
+    case .start:
+      let advice = facts.dimmedTerminal.map { say(Message(.findingTmuxColors, $0)) }
+      return [.restore, .waitForSplash] + (advice ?? [])
     case .resize(let size):
       self.size = size
       photo?.resize(to: size)
       return []
     case .sessionChanged: return []
     case .quit:
-      isClosed = true
+      quit()
       return []
     case .help: return openHelp(session)
+    case .repaint: return [.repaint]
     default: break
     }
+    let action = meaning(of: action, session)
     if let obstacle = obstacle(to: action, session) { return say(obstacle) }
     switch layer(session) {
     case .tooSmall, .splash: return []
@@ -35,6 +39,8 @@ extension ScreenState {
     case .photo: return actOnPhoto(action, session)
     case .dialog: return actOnDialog(action)
     case .menu: return actOnMenu(action)
+    case .filter: return actOnFilterMenu(action)
+    case .person: return actOnPerson(action)
     case .help: return actOnHelp(action, session)
     }
   }
@@ -50,6 +56,7 @@ extension ScreenState {
     var commands = follow(session)
     endSplash(session)
     leaveNoticeBehind(session)
+    commands += sayPictureRemark()
     guard base(session) == .tabs else {
       // The feed's first page is asked for beside the profile, while the splash still shows.
       return commands + (session.isSignedIn ? fill(.feed, session) : [])
@@ -57,6 +64,12 @@ extension ScreenState {
     commands += findAgain(session)
     if let name = listName(session) { commands += fill(name, session) }
     return commands
+  }
+
+  private mutating func sayPictureRemark() -> [ScreenCommand] {
+    guard !isSplash, let remark = facts.pictureRemark else { return [] }
+    facts.pictureRemark = nil
+    return say(remark)
   }
 
   private mutating func fill(
@@ -84,14 +97,15 @@ extension ScreenState {
     overlays.removeAll { $0.layer != .dialog }
     (search, signIn) = (SearchForm(), SignInForm())
     if session.isSignedIn { saysFarewell = false } else { browses = false }
-    defer { transfer = nil }
-    return transfer == nil ? [] : [.stopDownload]
+    defer { transfers = [] }
+    return transfers.isEmpty ? [] : [.stopDownload]
   }
 
-  /// A notice belongs to the screen that it was said on.
+  /// A notice belongs to the screen that it was said on; nobody stays on the splash.
   private mutating func leaveNoticeBehind(_ session: SessionState) {
     let place = place(session)
-    if place != shown.place, noticeCount == shown.notices { notice = nil }
+    let isLeft = place != shown.place && shown.place != .base(.splash)
+    if isLeft, noticeCount == shown.notices { notice = nil }
     shown = (place, noticeCount)
   }
 
@@ -109,18 +123,27 @@ extension ScreenState {
     return [.waitForNotice(noticeCount)]
   }
 
+  /// In one row, however much of it has to be left out.
+  mutating func sayBriefly(_ message: Message) -> [ScreenCommand] {
+    defer { notice?.isBrief = true }
+    return say(message)
+  }
+
   mutating func tell(_ dialog: Dialog) { overlays.append(.dialog(dialog)) }
 
   /// Why something cannot be done here and now (UI-1); help says it as well.
   func obstacle(to action: ScreenAction, _ session: SessionState) -> Message? {
     switch action {
-    case .toggleLike, .likeCard:
+    case .pressOrLike where loneButton(session) != nil: return nil
+    case .toggleLike, .pressOrLike, .likeCard:
       if photo != nil, session.edition == .basic { return Message(.basicHasNoHeartHere) }
       if let fault = session.likesFault { return fault.message }
       return session.isSignedIn ? nil : Message(.needsSignIn)
     case .logOut: return session.isSignedIn ? nil : Message(.needsSignIn)
     case .copyLink: return facts.hasClipboard ? nil : Message(.noClipboard)
-    case .zoom, .fit, .turn: return facts.hasPictures ? nil : Message(.noPicturesHere)
+    case .zoom, .fit, .turn:
+      if !facts.hasPictures { return Message(.noPicturesHere) }
+      return photo == nil ? Message(.zoomNeedsPhoto) : nil
     case .browse: return session.edition == .extended ? nil : Message(.needsSignIn)
     default: return nil
     }

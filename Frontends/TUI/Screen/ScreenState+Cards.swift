@@ -12,7 +12,8 @@ extension ScreenState {
     case .stepTab(let count): return stepTab(by: count, session)
     case .reload: return reload(session)
     case .search: return openSearch()
-    case .step, .stepFilterBack, .clearFilters: return actOnFilters(action)
+    case .chooseFilter, .clearFilters: return actOnFilters(action)
+    case .showPerson: showPerson(session)
     case .logOut: tell(.logOut)
     case .logIn: return [.beginSignIn]
     case .back: goBack()
@@ -27,10 +28,11 @@ extension ScreenState {
     guard let name = listName(session) else { return actWithoutList(action, session) }
     switch action {
     case .move(let direction): self[name].move(direction)
-    case .moveFar(let halves): self[name].scroll(by: halves * self[name].layout.shape.rows / 2)
+    case .stepCard(let count): self[name].select(self[name].selected + count)
+    case .moveFar(let halves): self[name].page(byHalves: halves)
     case .moveToFirst: self[name].moveToStart()
     case .moveToLast: self[name].moveToEnd()
-    case .wheel(let lines): self[name].scroll(by: lines)
+    case .wheel(let lines, _), .scroll(let lines): self[name].scroll(by: lines)
     case .openCard(let index):
       self[name].select(index)
       openCurrent(session)
@@ -46,7 +48,8 @@ extension ScreenState {
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     switch action {
-    case .confirm where tab == .profile && !session.isSignedIn: return [.beginSignIn]
+    // There is nothing else to be done there.
+    case .confirm where tab == .search && search.asked == nil: return openSearch()
     case .confirm, .openCard: openCurrent(session)
     case .likeCard: return actOnPhotoAnywhere(.toggleLike, session)
     default: return actOnPhotoAnywhere(action, session)
@@ -65,9 +68,8 @@ extension ScreenState {
   mutating func show(_ tab: Tab, _ session: SessionState) -> [ScreenCommand] {
     // Who chooses a tab is where they want to be.
     origins = []
+    // Its field is closed, so that the next digit is a tab and no text.
     search.close()
-    // The search is nothing without words.
-    search.isOpen = tab == .search && search.asked == nil
     self.tab = tab
     let lacksProfile = tab == .profile && session.isSignedIn && session.profile == .absent
     return lacksProfile ? [.loadProfile] : []
@@ -80,7 +82,7 @@ extension ScreenState {
   }
 
   private mutating func reload(_ session: SessionState) -> [ScreenCommand] {
-    var commands: [ScreenCommand] = []
+    var commands: [ScreenCommand] = [.repaint, .retryPictures]
     if tab == .profile, session.isSignedIn { commands.append(.loadProfile) }
     if let name = listName(session) { return commands + self[name].reload(session.list(name)) }
     if tab == .search, let asked = search.asked { commands += seek(asked) }

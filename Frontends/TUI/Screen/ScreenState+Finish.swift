@@ -11,11 +11,6 @@ extension ScreenState {
     return commands + settle(session)
   }
 
-  mutating func progress(of photo: PhotoID, received: Int, expected: Int?) {
-    guard transfer?.photo == photo else { return }
-    transfer?.progress = Progress(received: received, expected: expected)
-  }
-
   private mutating func take(
     _ command: ScreenCommand, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -36,16 +31,30 @@ extension ScreenState {
     case .makeSnippet:
       if case .text(let text) = result { return [.copy(text)] }
       return sayFault(result)
-    case .copy(let text): return say(Message(.copied, text))
-    case .open(let address):
-      return result.error.map { say($0.message, Message(.address, address.text)) } ?? []
+    case .copy(let text): return copied(text, result)
+    case .open(let address): return opened(address, result)
     case .beginSignIn: return signInBegan(result)
     case .awaitSignIn: signInEnded(result)
     case .completeSignIn: codeTaken(result, session)
     case .signOut: signedOut(result)
-    case .cancelSignIn, .stopDownload, .retryPicture: break
+    case .cancelSignIn, .stopDownload, .retryPicture, .retryPictures, .repaint: break
     }
     return []
+  }
+
+  /// What the desktop has not taken, the terminal may have; it does not tell.
+  private mutating func copied(_ text: String, _ result: ScreenResult) -> [ScreenCommand] {
+    let text = text.cleaned()
+    if result.error == nil { return sayBriefly(Message(.copied, text)) }
+    if facts.ignoresCopies { return say(Message(.errorNoClipboard), Message(.copyByHand, text)) }
+    return sayBriefly(Message(.copyHandedOver, text))
+  }
+
+  private mutating func opened(
+    _ address: WebAddress, _ result: ScreenResult
+  ) -> [ScreenCommand] {
+    guard let error = result.error else { return say(Message(.openedInBrowser, address.text)) }
+    return say(error.message, Message(.address, address.text))
   }
 
   private mutating func sayFault(_ result: ScreenResult) -> [ScreenCommand] {
@@ -59,23 +68,6 @@ extension ScreenState {
     guard let error = result.error, session.isSignedIn else { return [] }
     if session.edition == .extended { return say(Message(.likeFailed), error.message) }
     tell(.fault(Message(.tryAgain)))
-    return []
-  }
-
-  private mutating func downloadEnded(
-    _ photo: Photo, _ size: DownloadSize, _ result: ScreenResult
-  ) -> [ScreenCommand] {
-    // Of a person who has left, nobody is told.
-    guard transfer?.name == photo.fileName(size) else { return [] }
-    transfer = nil
-    overlays.removeAll { $0 == .dialog(.stopDownload) }
-    switch result {
-    case .text(let path): return say(Message(.downloaded, path))
-    case .failed(let error) where error.code == .exists: tell(.overwrite(photo, size))
-    case .failed(let error) where error.code == .cancelled: return say(error.message)
-    case .failed(let error): tell(.fault(error.message))
-    default: break
-    }
     return []
   }
 }
@@ -99,6 +91,7 @@ extension ScreenState {
 
   private mutating func signInEnded(_ result: ScreenResult) {
     guard let error = result.error, error.code != .cancelled else { return }
+    signIn.told = error
     tell(.fault(Message(.couldNotSignIn), error.message))
   }
 

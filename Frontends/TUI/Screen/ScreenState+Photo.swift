@@ -13,17 +13,23 @@ extension ScreenState {
     // Where nothing lies beyond the edges, the photos beside it do.
     case .move(.left) where photo?.isWhole == true: return stepPhoto(by: -1, session)
     case .move(.right) where photo?.isWhole == true: return stepPhoto(by: 1, session)
-    case .move(let direction): photo?.move(direction)
+    case .move(let direction):
+      if photo?.move(direction) == false { return say(Message(.nothingBeyond)) }
     case .zoom(let steps): photo?.zoom(by: steps)
-    case .wheel(let lines): photo?.zoom(by: -lines.signum())
+    case .wheel(let lines, let pointer): photo?.zoom(by: -lines.signum(), about: pointer)
+    case .doubleClick(let pointer): photo?.zoomClose(about: pointer)
     case .fit: photo?.reset()
     case .turn(let degrees): photo?.turn(by: degrees)
     case .drag(let rows, let columns): photo?.drag(rows: rows, columns: columns, size)
-    case .reload: return photo.map { [.retryPicture(.photo($0.photo.id))] } ?? []
+    case .reload:
+      return [.repaint] + (photo.map { [.retryPicture(.photo($0.photo.id))] } ?? [])
     default: return actOnPhotoAnywhere(action, session)
     }
     return []
   }
+
+  /// Of a photo that is shown coarser than was asked for.
+  mutating func sayThatPixelsAreLost() -> [ScreenCommand] { say(Message(.finerPixelsLost)) }
 
   /// The card beneath comes along: it is selected when the person goes back, and the list's next
   /// page is asked for in time.
@@ -35,9 +41,8 @@ extension ScreenState {
     // An open favorite that was unliked has left its place to the next one.
     let isThere = self[name].selectedID == photo?.photo.id
     let index = self[name].selected + (isThere || count < 0 ? count : count - 1)
-    guard index >= 0, index < list.count else {
-      return count > 0 && list.phase == .ended ? say(Message(.endOfFeed)) : []
-    }
+    guard index >= 0 else { return say(Message(.firstPhoto)) }
+    guard index < list.count else { return say(list.lackOfNext) }
     self[name].select(index)
     open(session.shown(list[index]))
     return []
@@ -48,7 +53,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     guard let photo = current(session) else { return [] }
     switch action {
-    case .toggleLike: return toggleLike(photo, session)
+    case .toggleLike, .pressOrLike: return toggleLike(photo, session)
     case .share: overlays.append(.menu(ShareMenu(photo: photo)))
     case .download: return download(photo, .named(.full))
     case .copyLink: return [.makeSnippet(photo, .url)]
@@ -57,19 +62,6 @@ extension ScreenState {
     default: break
     }
     return []
-  }
-
-  /// One at a time: the status line shows the progress of one. Who asks for another, or for the
-  /// same once more, is offered to stop it.
-  mutating func download(
-    _ photo: Photo, _ size: DownloadSize, replacing: Bool = false
-  ) -> [ScreenCommand] {
-    guard transfer == nil else {
-      tell(.stopDownload)
-      return []
-    }
-    transfer = Transfer(photo, size)
-    return [.download(photo, size, replacing: replacing)]
   }
 }
 
@@ -88,7 +80,7 @@ extension ScreenState {
     case .move(.down), .stepTab: menu.step(by: 1)
     case .moveToFirst: menu.focus = 0
     case .moveToLast: menu.focus = ShareMenu.items.count - 1
-    case .wheel(let lines): menu.step(by: lines.signum())
+    case .wheel(let lines, _): menu.step(by: lines.signum())
     case .drag(let rows, _):
       menu.drag = max(0, menu.drag + rows)
       if menu.drag >= Self.dragToClose { return [] }
@@ -131,7 +123,10 @@ extension ScreenState {
     case .close: return []
     case .logOut: return [.signOut]
     case .retryPicture(let subject): return [.retryPicture(subject)]
-    case .stopDownload: return [.stopDownload]
+    case .stopDownload(let name): return stopDownload(name)
+    case .quit:
+      isClosed = true
+      return []
     case .leavePhoto:
       photo = nil
       return []
@@ -140,20 +135,23 @@ extension ScreenState {
   }
 
   mutating func actOnHelp(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
-    guard case .help(let layer, var top) = overlays.popLast() else { return [] }
+    guard case .help(let layer, let top) = overlays.popLast() else { return [] }
     let page = HelpPage(of: layer, self, session, facts.language)
-    switch action {
-    case .back, .confirm: return []
-    case .move(.up): top -= 1
-    case .move(.down): top += 1
-    case .moveFar(let halves): top += halves * max(1, page.room / 2)
-    case .moveToFirst: top = 0
-    case .moveToLast: top = page.lastTop
-    case .wheel(let lines): top += lines
-    default: break
+    if let top = page.top(after: action, from: top) {
+      overlays.append(.help(of: layer, top: top))
     }
-    overlays.append(.help(of: layer, top: min(max(0, top), page.lastTop)))
     return []
+  }
+}
+
+extension PhotoList {
+  /// Why there is no photo after the last one.
+  fileprivate var lackOfNext: Message {
+    switch phase {
+    case .ended: Message(.endOfFeed)
+    case .failed(let error): error.message
+    case .idle, .loading: Message(.loading)
+    }
   }
 }
 

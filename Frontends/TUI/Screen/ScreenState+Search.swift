@@ -20,14 +20,14 @@ extension ScreenState {
     case .edit(let edit): search.field.apply(edit)
     case .confirm:
       return Quest(search.field.text, filters: search.filters).map { seek($0) } ?? []
-    case .step, .stepFilterBack, .clearFilters: return actOnFilters(action)
+    case .chooseFilter, .clearFilters: return actOnFilters(action)
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
     case .back:
       search.close()
       if search.asked == nil { goBack() }
     // A click beside the field leaves it.
-    case .openCard, .likeCard, .wheel, .move, .reload:
+    case .openCard, .likeCard, .wheel, .move, .reload, .showPerson:
       search.close()
       return actOnCards(action, session)
     default: break
@@ -92,13 +92,36 @@ extension ScreenState {
   }
 
   mutating func actOnFilters(_ action: ScreenAction) -> [ScreenCommand] {
-    guard tab == .search, search.canFilter else { return [] }
-    let before = search.filters
+    guard hasFilters else { return [] }
+    guard case .chooseFilter(let filter) = action else { return narrow { $0.clearFilters() } }
+    overlays.append(.filter(FilterMenu(filter, of: search.filters)))
+    return []
+  }
+
+  /// Whether shape, colour and order mean something here.
+  var hasFilters: Bool { tab == .search && search.canFilter }
+
+  mutating func actOnFilterMenu(_ action: ScreenAction) -> [ScreenCommand] {
+    guard case .filter(var menu) = overlays.popLast() else { return [] }
     switch action {
-    case .step(let filter): search.step(filter)
-    case .stepFilterBack: search.stepFilterBack()
-    default: search.clearFilters()
+    case .back: return []
+    case .confirm: return narrow { $0.set(menu.choices[menu.focus]) }
+    case .press(let index): return narrow { $0.set(menu.choices[index]) }
+    case .move(.up): menu.step(by: -1)
+    case .move(.down), .stepTab: menu.step(by: 1)
+    case .moveToFirst: menu.step(by: -menu.choices.count)
+    case .moveToLast: menu.step(by: menu.choices.count)
+    case .wheel(let lines, _): menu.step(by: lines.signum())
+    default: break
     }
+    overlays.append(.filter(menu))
+    return []
+  }
+
+  /// Asks only for what is not shown already.
+  private mutating func narrow(_ change: (inout SearchForm) -> Void) -> [ScreenCommand] {
+    let before = search.filters
+    change(&search)
     guard search.filters != before,
       let quest = Quest(search.field.text, filters: search.filters), quest.canBeFiltered
     else { return [] }

@@ -10,7 +10,7 @@ extension ScreenState {
     switch action {
     case .move(.up): scrollSignIn(by: -1, session)
     case .move(.down): scrollSignIn(by: 1, session)
-    case .wheel(let lines): scrollSignIn(by: lines, session)
+    case .wheel(let lines, _): scrollSignIn(by: lines, session)
     case .logIn, .confirm:
       signIn = SignInForm()
       saysFarewell = false
@@ -30,7 +30,7 @@ extension ScreenState {
     switch action {
     case .move(.up): scrollSignIn(by: -1, session)
     case .move(.down): scrollSignIn(by: 1, session)
-    case .wheel(let lines): scrollSignIn(by: lines, session)
+    case .wheel(let lines, _): scrollSignIn(by: lines, session)
     case .type(let letter): signIn.field.type(String(letter))
     case .edit(let edit): signIn.field.apply(edit)
     case .confirm: return submit()

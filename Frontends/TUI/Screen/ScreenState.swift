@@ -30,7 +30,8 @@ struct ScreenState: Sendable {
   var noticeCount = 0
   /// What was shown when all had settled last, and the notices until then.
   var shown: (place: Place?, notices: Int) = (nil, 0)
-  var transfer: Transfer?
+  /// Downloads: the first is under way, the others wait for it.
+  var transfers: [Transfer] = []
   /// Of the session's state seen last: another one is another person.
   var epoch = 0
 
@@ -117,8 +118,17 @@ struct ScreenState: Sendable {
 /// What the screen knows of the world around it.
 struct ScreenFacts: Sendable, Hashable {
   var hasClipboard = true
+  /// The terminal is of those that pass over what they are asked to copy, unless somebody has set
+  /// them up otherwise.
+  var ignoresCopies = false
   /// Else photos are words, and nothing can be seen of a zoom.
   var hasPictures = true
+  /// `TERM` of the terminal around a tmux that hands on too few colours, to be told of.
+  var dimmedTerminal: String?
+  /// Of the protocol that the person named; said once, on the first screen.
+  var pictureRemark: Message?
+  /// To be registered for the application before anybody can sign in (AUTH-8).
+  var redirect: String?
   /// How many rows a text takes, and so how far it can be scrolled, depends on it.
   var language = Language.english
 }
@@ -127,6 +137,10 @@ struct ScreenFacts: Sendable, Hashable {
 struct Notice: Sendable, Hashable {
   let number: Int
   let messages: [Message]
+  /// Takes one row at most.
+  var isBrief = false
+  /// Goes as soon as there is other news.
+  var yields = false
 }
 
 /// The waiting screen's field.
@@ -138,6 +152,8 @@ struct SignInForm: Sendable, Hashable {
   var fault: Message?
   /// Why nothing can be begun (AUTH-8).
   var obstacle: FeedError?
+  /// Why the last attempt failed, which a dialog has told.
+  var told: FeedError?
   /// How far it was scrolled in a window that does not show all.
   var top = 0
 }

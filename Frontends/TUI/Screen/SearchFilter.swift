@@ -3,24 +3,59 @@ import FeedCore
 /// What a search can be narrowed by.
 enum SearchFilter: Sendable, Hashable {
   case orientation, color, order
-}
 
-extension SearchQuery {
-  /// Any, and then each choice in turn, round and round.
-  mutating func step(_ filter: SearchFilter, by count: Int) {
-    switch filter {
-    case .orientation: orientation = stepped(orientation, by: count)
-    case .color: color = stepped(color, by: count)
-    case .order: order = stepped(order, by: count)
+  /// Any, and then each.
+  var choices: [FilterChoice] {
+    switch self {
+    case .orientation: [.orientation(nil)] + Orientation.allCases.map { .orientation($0) }
+    case .color: [.color(nil)] + PhotoColor.allCases.map { .color($0) }
+    case .order: [.order(nil)] + SearchOrder.allCases.map { .order($0) }
     }
   }
 
-  private func stepped<Choice: CaseIterable & Equatable>(
-    _ choice: Choice?, by count: Int
-  ) -> Choice? {
-    let all = [nil] + Choice.allCases.map(Optional.some)
-    let index = all.firstIndex(of: choice) ?? 0
-    return all[(index + count + all.count) % all.count]
+  var title: Phrase {
+    switch self {
+    case .orientation: .filterShape
+    case .color: .filterColor
+    case .order: .filterOrder
+    }
+  }
+}
+
+/// One filter as it is set; nil is any.
+enum FilterChoice: Sendable, Hashable {
+  case orientation(Orientation?)
+  case color(PhotoColor?)
+  case order(SearchOrder?)
+
+  var name: Phrase {
+    switch self {
+    case .orientation(let orientation): orientation?.name ?? .anyShape
+    case .color(let color): color?.name ?? .anyColor
+    case .order(let order): order?.name ?? .anyOrder
+    }
+  }
+
+  var isAny: Bool {
+    self == .orientation(nil) || self == .color(nil) || self == .order(nil)
+  }
+}
+
+extension SearchQuery {
+  func choice(of filter: SearchFilter) -> FilterChoice {
+    switch filter {
+    case .orientation: .orientation(orientation)
+    case .color: .color(color)
+    case .order: .order(order)
+    }
+  }
+
+  mutating func set(_ choice: FilterChoice) {
+    switch choice {
+    case .orientation(let orientation): self.orientation = orientation
+    case .color(let color): self.color = color
+    case .order(let order): self.order = order
+    }
   }
 
   var isFiltered: Bool { orientation != nil || color != nil || order != nil }

@@ -18,8 +18,6 @@ struct SearchForm: Sendable, Hashable {
   var field = TextField()
   /// Its words are not used: a quest has its own.
   private(set) var filters = SearchQuery(words: "")
-  /// The one that was stepped last, so that one key can step each of them back.
-  private var lastFilter = SearchFilter.color
   /// Nil before the first.
   private(set) var asked: Quest?
   var outcome = Outcome.list
@@ -39,12 +37,7 @@ struct SearchForm: Sendable, Hashable {
     if let asked { field = TextField(asked.text) }
   }
 
-  mutating func step(_ filter: SearchFilter) {
-    filters.step(filter, by: 1)
-    lastFilter = filter
-  }
-
-  mutating func stepFilterBack() { filters.step(lastFilter, by: -1) }
+  mutating func set(_ choice: FilterChoice) { filters.set(choice) }
 
   mutating func clearFilters() { filters.clearFilters() }
 

@@ -1,14 +1,19 @@
 import FeedCore
 
-/// A download that is under way.
+/// A download that is under way, or waits for its turn.
 struct Transfer: Sendable, Hashable {
-  let photo: PhotoID
-  let name: String
+  let photo: Photo
+  let size: DownloadSize
+  let isReplacing: Bool
   var progress = Progress()
 
-  init(_ photo: Photo, _ size: DownloadSize) {
-    (self.photo, name) = (photo.id, photo.fileName(size))
+  init(_ photo: Photo, _ size: DownloadSize, replacing isReplacing: Bool = false) {
+    (self.photo, self.size, self.isReplacing) = (photo, size, isReplacing)
   }
+
+  var name: String { photo.fileName(size) }
+
+  var command: ScreenCommand { .download(photo, size, replacing: isReplacing) }
 }
 
 /// How many bytes have come.

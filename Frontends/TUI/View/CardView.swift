@@ -41,15 +41,22 @@ struct CardView {
       sketch.overPicture(
         " \(sketch.spinner()) ", row: middle, column: place.column + place.columns / 2 - 1,
         clip: clip)
-    case .failed: sketch.caption(photo, over: page?.picture, in: place, clip: clip)
-    case .done, nil: break
+    case .failed(let error):
+      sketch.failure(error, of: photo, over: page?.picture, in: place, clip: clip)
+    case .done, .stuck, nil: break
     }
   }
 
-  /// Beside the picture, so that it hides nothing of it.
+  /// Beside the picture, so that it hides nothing of it. Fonts draw half a block a pixel too wide;
+  /// what is left of that beside pixels when the mark goes would be seen, so there it is a blank.
   private func drawMark(_ seen: Rectangle, on sketch: inout Sketch) {
+    let (accent, column) = (sketch.theme.accent, seen.column - 1)
     for row in seen.row..<seen.bottom {
-      sketch.text("▌", row: row, column: seen.column - 1, style: sketch.theme.accent.with(.bold))
+      if sketch.look.hasPixels {
+        sketch.text(" ", row: row, column: column, style: accent.with(.reverse))
+      } else {
+        sketch.text("▌", row: row, column: column, style: accent.with(.bold))
+      }
     }
   }
 

@@ -52,7 +52,8 @@ struct CardsView {
     switch list.phase {
     case .loading: sketch.loader(row: start, in: room)
     // What was shown stays (FEED-7).
-    case .failed(let error): sketch.fault(error, row: start, in: room)
+    case .failed(let error):
+      sketch.fault(error, row: start, in: room, hasFocus: list.count == 0)
     case .ended: drawEnd(list, row: start, in: room, on: &sketch)
     case .idle: break
     }
@@ -64,7 +65,7 @@ struct CardsView {
     let text = sketch.words(list.count > 0 ? .endOfFeed : emptyPhrase)
     let next = sketch.paragraph(text, row: row, style: sketch.theme.quiet, in: room)
     guard list.count == 0, isFiltered, next < room.bottom else { return }
-    sketch.keyButton("X", .clearFilters, row: next, in: room, action: .clearFilters)
+    sketch.keyButton("X", .clearFilters, row: next, in: room)
   }
 
   private var emptyPhrase: Phrase {
@@ -75,10 +76,7 @@ struct CardsView {
     }
   }
 
-  private var isFiltered: Bool {
-    guard cards.name == .found, case .words(let query) = session.lookup else { return false }
-    return query.isFiltered
-  }
+  private var isFiltered: Bool { session.isFiltered(cards.name) }
 }
 
 extension Photo {

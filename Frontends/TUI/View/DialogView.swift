@@ -4,6 +4,8 @@ import TerminalKit
 /// A question or a fault in the middle of the screen.
 struct DialogView {
   let dialog: Dialog
+  /// The first row that it may cover, where there is room below.
+  var firstRow = 0
 
   private static let widest = 56
 
@@ -13,7 +15,8 @@ struct DialogView {
     let room = sketch.rows - 5
     let lines = text(sketch).flatMap { $0.wrapped(toWidth: width) }.prefix(room)
     let blankRows = min(2, room - lines.count)
-    let inside = sketch.box(rows: lines.count + 2 + blankRows, columns: width)
+    let inside = sketch.box(
+      rows: lines.count + 2 + blankRows, columns: width, firstRow: firstRow)
     let bold = sketch.theme.text.with(.bold)
     sketch.centered(sketch.words(dialog.title), row: inside.row, style: bold, in: inside)
     for (index, line) in lines.enumerated() {

@@ -8,7 +8,9 @@ extension Sketch {
   }
 
   /// Says why, and offers to try again; not for what does not exist.
-  mutating func fault(_ error: FeedError, row: Int, in room: Rectangle) {
+  mutating func fault(
+    _ error: FeedError, row: Int, in room: Rectangle, hasFocus: Bool = true
+  ) {
     let lines = words(error.message).wrapped(toWidth: room.columns)
     let fit = max(1, room.bottom - row - 1)
     for (index, line) in lines.prefix(fit).enumerated() {
@@ -16,15 +18,28 @@ extension Sketch {
     }
     if error.code == .notFound { return }
     let buttonRow = min(row + lines.count, room.bottom - 1)
-    keyButton("Ctrl-R", .retry, row: buttonRow, in: room, action: .reload)
+    keyButton("Ctrl-R", .retry, row: buttonRow, in: room, hasFocus: hasFocus)
   }
 
   /// A button in the middle that says its key.
   mutating func keyButton(
-    _ key: String, _ label: Phrase, row: Int, in room: Rectangle, action: ScreenAction
+    _ key: String, _ button: LoneButton, row: Int, in room: Rectangle, hasFocus: Bool = true
   ) {
-    let text = " \(key) \(words(label)) "
-    let column = room.column + (room.columns - DisplayWidth.of(text)) / 2
-    link(text, row: row, column: column, style: theme.focus, action: action)
+    let width = DisplayWidth.of(keyButtonText(key, button))
+    let column = room.column + (room.columns - width) / 2
+    keyButton(key, button, row: row, column: column, hasFocus: hasFocus)
+  }
+
+  /// Beside a selected photo it has not the focus, and does not look so.
+  mutating func keyButton(
+    _ key: String, _ button: LoneButton, row: Int, column: Int, hasFocus: Bool
+  ) {
+    let style = hasFocus ? theme.focus : theme.text.with(.underline)
+    link(
+      keyButtonText(key, button), row: row, column: column, style: style, action: button.action)
+  }
+
+  private func keyButtonText(_ key: String, _ button: LoneButton) -> String {
+    " \(key) \(words(button.label)) "
   }
 }

@@ -7,16 +7,7 @@ struct MenuView {
   let screen: ScreenState
 
   func draw(on sketch: inout Sketch) {
-    // A click beside it closes it.
-    sketch.hit(sketch.canvas.bounds, .back)
-    let width = min(40, sketch.columns - 6)
-    let inside = sketch.box(rows: ShareMenu.items.count + 1, columns: width, shift: menu.drag)
-    sketch.hit(inside, .share)
-    sketch.centered(
-      sketch.words(.share), row: inside.row, style: sketch.theme.text.with(.bold), in: inside)
-    let close = Rectangle(row: inside.row, column: inside.right - 2, rows: 1, columns: 3)
-    sketch.text("✕", row: close.row, column: close.column, style: sketch.theme.quiet)
-    sketch.hit(close, .back)
+    let inside = sketch.menuBox(.share, rows: ShareMenu.items.count, shift: menu.drag)
     for (index, item) in ShareMenu.items.enumerated() {
       draw(item, index, row: inside.row + 1 + index, inside, on: &sketch)
     }
@@ -48,5 +39,20 @@ struct MenuView {
     let photo = menu.photo
     let width = min(photo.width, size.width ?? photo.width)
     return "\(sketch.words(size.name)) · \(width)×\(width * photo.height / max(1, photo.width))"
+  }
+}
+
+extension Sketch {
+  /// A box for a list to choose from, with its title and an × that closes it; a click beside it
+  /// closes it too, one on its edge does nothing. Answers its inside, the title's row included.
+  mutating func menuBox(_ title: Phrase, rows: Int, shift: Int = 0) -> Rectangle {
+    hit(canvas.bounds, .back)
+    let inside = box(rows: rows + 1, columns: min(40, columns - 6), shift: shift)
+    hit(inside, .sessionChanged)
+    centered(words(title), row: inside.row, style: theme.text.with(.bold), in: inside)
+    let close = Rectangle(row: inside.row, column: inside.right - 2, rows: 1, columns: 3)
+    text("✕", row: close.row, column: close.column, style: theme.quiet)
+    hit(close, .back)
+    return inside
   }
 }

@@ -18,8 +18,9 @@ struct PhotoView {
       let text = " \(words) "
       let column = (place.columns - DisplayWidth.of(text)) / 2
       sketch.overPicture(text, row: place.rows - 1, column: column, clip: place)
-    case .failed: sketch.caption(photo.photo, over: page?.picture, in: place, clip: place)
-    case .done, nil: break
+    case .failed(let error):
+      sketch.failure(error, of: photo.photo, over: page?.picture, in: place, clip: place)
+    case .done, .stuck, nil: break
     }
     drawHeart(place, on: &sketch)
   }

@@ -7,24 +7,32 @@ import TerminalKit
 struct ProfileHeader {
   private let session: SessionState
   private let columns: Int
+  private let name: [String]
   private let bio: [String]
+  /// Some of the words have no room here.
+  let isCut: Bool
 
   private static let avatar = (rows: 5, columns: 10)
+  private static let mostNameLines = 2
   private static let mostBioLines = 3
 
   init(_ session: SessionState, columns: Int) {
     self.session = session
     self.columns = columns
-    let text = session.profile.value?.bio?.cleaned(keepingLines: true) ?? ""
+    let profile = session.profile.value
     let width = max(1, columns - Self.textColumn - 1)
-    bio = text.split(separator: "\n").flatMap { String($0).wrapped(toWidth: width) }
+    let names = (profile.map { $0.name ?? $0.username } ?? "").cleaned().wrapped(toWidth: width)
+    let text = profile?.bio?.cleaned(keepingLines: true).wrappedLines(toWidth: width) ?? []
+    name = names.cut(toLines: Self.mostNameLines, width: width)
+    bio = text.cut(toLines: Self.mostBioLines, width: width)
+    isCut = name != names || bio != text
   }
 
   private static let textColumn = avatar.columns + 4
 
   /// A blank row, the avatar with the words beside it, and «Favorites» where there are some.
   var rows: Int {
-    let words = 2 + min(bio.count, Self.mostBioLines)
+    let words = name.count + 1 + bio.count
     let counter = session.isSignedIn && session.edition == .extended ? 2 : 0
     return 1 + max(Self.avatar.rows, words) + 1 + counter
   }
@@ -57,15 +65,15 @@ struct ProfileHeader {
     let clip = Rectangle(
       row: body.row, column: Self.textColumn, rows: body.rows,
       columns: body.columns - Self.textColumn - 1)
-    let name = (profile.name ?? profile.username).cleaned()
-    let bold = sketch.theme.text.with(.bold)
-    sketch.text(name, row: row, column: Self.textColumn, style: bold, clip: clip)
-    let username = "@\(profile.username.cleaned())"
-    sketch.text(
-      username, row: row + 1, column: Self.textColumn, style: sketch.theme.quiet, clip: clip)
-    for (index, line) in bio.prefix(Self.mostBioLines).enumerated() {
-      sketch.text(line, row: row + 2 + index, column: Self.textColumn, clip: clip)
+    let username = "@\(profile.username.cleaned())".truncated(toWidth: clip.columns)
+    let (bold, quiet) = (sketch.theme.text.with(.bold), sketch.theme.quiet)
+    let lines = name.map { ($0, bold) } + [(username, quiet)] + bio.map { ($0, sketch.theme.text) }
+    for (index, (line, style)) in lines.enumerated() {
+      sketch.text(line, row: row + index, column: Self.textColumn, style: style, clip: clip)
     }
+    let place = Rectangle(
+      row: row, column: clip.column, rows: lines.count, columns: clip.columns)
+    sketch.hit(place.intersection(clip), .showPerson)
   }
 
   private func drawAvatar(
@@ -107,9 +115,9 @@ struct ProfileHeader {
     }
     let row = row + max(4, lines.count)
     guard row >= body.row, row < body.bottom else { return }
-    sketch.link(
-      " Ctrl-R \(sketch.words(.retry)) ", row: row, column: Self.textColumn,
-      style: sketch.theme.focus, action: .reload)
+    sketch.keyButton(
+      "Ctrl-R", .retry, row: row, column: Self.textColumn,
+      hasFocus: session.edition == .basic || session.favorites.count == 0)
   }
 
   private func drawLogOut(row: Int, _ body: Rectangle, on sketch: inout Sketch) {

@@ -40,6 +40,9 @@ struct RowStack {
     return max(0, min(scrolling - 1, Self.count(fitting) - room))
   }
 
+  /// Whether nothing has to give way.
+  func fits(_ room: Int) -> Bool { Self.count(parts) <= room }
+
   private func fitting(_ room: Int) -> [Part] {
     var parts = parts
     for rank in Rank.allCases where rank != .needed {

@@ -64,10 +64,19 @@ struct ScreenView {
     TabBar(selected: screen.tab).draw(row: layout.tabBarRow, on: &sketch)
   }
 
+  private func logoBottom(_ sketch: Sketch) -> Int {
+    guard screen.base(session) == .signIn else { return 0 }
+    return SignInView(screen: screen, session: session).logoBottom(sketch.look.language) ?? 0
+  }
+
   private func draw(_ overlay: Overlay, on sketch: inout Sketch) {
     switch overlay {
-    case .dialog(let dialog): DialogView(dialog: dialog).draw(on: &sketch)
+    case .dialog(let dialog):
+      DialogView(dialog: dialog, firstRow: logoBottom(sketch)).draw(on: &sketch)
     case .menu(let menu): MenuView(menu: menu, screen: screen).draw(on: &sketch)
+    case .filter(let menu): FilterView(menu: menu).draw(on: &sketch)
+    case .person(let profile, let top):
+      PersonView(profile: profile, top: top, size: screen.size).draw(on: &sketch)
     case .help(let layer, let top):
       HelpView(layer: layer, top: top, screen: screen, session: session).draw(on: &sketch)
     }

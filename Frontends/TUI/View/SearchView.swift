@@ -60,8 +60,10 @@ struct SearchView {
 
   private func draw(_ person: Profile, row: Int, on sketch: inout Sketch) {
     let words = [person.name, "@\(person.username)", person.bio].compactMap { $0?.cleaned() }
-    let text = words.joined(separator: " · ").truncated(toWidth: sketch.columns - 4)
-    sketch.text(text, row: row, column: 3)
+    // Its lines as one: all of it is for the page that a click opens.
+    let text = words.joined(separator: " · ").replacing("\n", with: " ")
+      .truncated(toWidth: sketch.columns - 4)
+    sketch.link(text, row: row, column: 3, style: sketch.theme.text, action: .showPerson)
   }
 
   /// Each can be clicked; what has no room beside the others goes below them.
@@ -86,13 +88,12 @@ struct SearchView {
 
   private func filterParts(_ sketch: Sketch) -> [FilterPart] {
     let (filters, theme) = (screen.search.filters, sketch.theme)
-    func part(_ choice: Phrase?, _ any: Phrase, _ filter: SearchFilter) -> FilterPart {
-      (sketch.words(choice ?? any), choice == nil ? theme.quiet : theme.text, .step(filter))
+    let parts = [SearchFilter.orientation, .color, .order].map { filter -> FilterPart in
+      let choice = filters.choice(of: filter)
+      return (
+        sketch.words(choice.name), choice.isAny ? theme.quiet : theme.text, .chooseFilter(filter)
+      )
     }
-    let parts = [
-      part(filters.orientation?.name, .anyShape, .orientation),
-      part(filters.color?.name, .anyColor, .color), part(filters.order?.name, .anyOrder, .order),
-    ]
     guard filters.isFiltered else { return parts }
     let clear = "X \(sketch.words(.clearFilters))"
     return parts + [(clear, theme.quiet.with(.underline), .clearFilters)]

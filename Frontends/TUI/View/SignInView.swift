@@ -32,6 +32,11 @@ struct SignInView {
     stack.add(
       remark == nil ? .words : .needed, scrolls: true,
       lines.map { line in { $0.centered(line, row: $1, style: $0.theme.quiet) } })
+    let redirect = redirectLines(language)
+    guard !redirect.isEmpty else { return stack }
+    stack.blank()
+    stack.add(
+      .remark, redirect.map { line in { $0.centered(line, row: $1, style: $0.theme.quiet) } })
     return stack
   }
 
@@ -51,7 +56,25 @@ struct SignInView {
   private var remark: Message? {
     if let obstacle = screen.signIn.obstacle { return obstacle.message }
     if screen.saysFarewell { return Message(.signedOutFarewell) }
-    if case .signedOut(let reason?) = session.account { return reason.message }
+    if case .signedOut(let reason?) = session.account, reason != screen.signIn.told {
+      return reason.message
+    }
     return nil
+  }
+
+  /// Said before anybody begins: without it the browser's page is a fault that tells nothing. What
+  /// is missing names it as well. On a line of its own, to be copied.
+  private func redirectLines(_ language: Language) -> [String] {
+    guard let redirect = screen.facts.redirect, screen.signIn.obstacle == nil else { return [] }
+    return [Phrase.signInRedirect.text(in: language), redirect]
+      .flatMap { $0.wrapped(toWidth: screen.size.columns - 4) }
+  }
+
+  /// The row below logo and name; nil where there is no room for the logo.
+  func logoBottom(_ language: Language) -> Int? {
+    let stack = stack(language)
+    let room = screen.signInRoom
+    guard stack.fits(room) else { return nil }
+    return (room - stack.rows(in: room, top: 0).count) / 2 + Logo.lines.count + 1
   }
 }

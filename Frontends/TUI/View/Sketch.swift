@@ -141,13 +141,15 @@ struct Sketch {
     return [style.foreground.inFull, style.background.inFull]
   }
 
-  /// A framed box in the middle of the screen, empty; answers its inside.
-  mutating func box(rows: Int, columns: Int, shift: Int = 0) -> Rectangle {
+  /// A framed box in the middle of the screen, empty; answers its inside. It gets out of the way of
+  /// what stands above `firstRow` as far as the status line lets it.
+  mutating func box(rows: Int, columns: Int, shift: Int = 0, firstRow: Int = 0) -> Rectangle {
     let high = min(rows + 2, self.rows)
     let wide = min(columns + 4, self.columns)
+    let middle = (self.rows - high) / 2
+    let row = max(middle, min(firstRow, self.rows - 1 - high)) + shift
     let frame = Rectangle(
-      row: (self.rows - high) / 2 + shift, column: (self.columns - wide) / 2, rows: high,
-      columns: wide)
+      row: row, column: (self.columns - wide) / 2, rows: high, columns: wide)
     canvas.fill(frame, style: theme.text)
     self.frame(frame, style: theme.quiet)
     return Rectangle(

@@ -17,7 +17,8 @@ struct StatusLine {
     }
     if let notice {
       var parts = keys(sketch)
-      parts.add((notice, .notice))
+      let isBrief = screen.notice?.isBrief == true
+      parts.add((isBrief ? notice.truncated(toWidth: parts.room(of: room)) : notice, .notice))
       parts.fit(room)
       if parts.hasNotice { return draw(parts, style: sketch.theme.text, on: &sketch) }
     }
@@ -81,17 +82,16 @@ struct StatusLine {
   }
 
   private func addState(to parts: inout StatusParts, _ sketch: inout Sketch) {
-    let activity = activity(&sketch)
     if screen.photo != nil {
       parts.add((zoom, .place))
       // Beside a photo's words there is little room, and what moves is the news.
-      parts.add((activity, .place))
+      addActivity(to: &parts, &sketch)
       addPhoto(to: &parts, sketch)
     }
     let names = [program.backend, session.edition.rawValue]
     parts.add((names.joined(separator: StatusParts.separator), .program))
     parts.add((place.map { sketch.words($0) }, .place))
-    if screen.photo == nil { parts.add((activity, .place)) }
+    if screen.photo == nil { addActivity(to: &parts, &sketch) }
     addStaleness(to: &parts, sketch)
     addQuota(to: &parts, sketch)
     if program.isDemo {
@@ -135,15 +135,28 @@ struct StatusLine {
     return Message(.placeLoaded, number, String(list.count))
   }
 
-  private func activity(_ sketch: inout Sketch) -> String? {
-    if let transfer = screen.transfer {
-      let words = sketch.words(Message(.downloading, transfer.name))
-      return "\(words) \(transfer.progress.amount ?? sketch.spinner())"
+  /// What is under way. Of a download that has no room first its name goes, then how many wait.
+  private func addActivity(to parts: inout StatusParts, _ sketch: inout Sketch) {
+    if let transfer = screen.transfers.first {
+      let amount = transfer.progress.amount ?? sketch.spinner()
+      let more = waiting(sketch)
+      return parts.add(
+        (sketch.words(Message(.downloading, "\(transfer.name) \(amount)")) + more, .person),
+        (sketch.words(Message(.downloading, amount)) + more, .place),
+        (sketch.words(Message(.downloading, amount)), .warning))
     }
     let isLoading =
       session.profile == .loading
       || ListName.allCases.contains { session.list($0).phase == .loading }
-    return isLoading ? "\(sketch.spinner()) \(sketch.words(.loading))" : nil
+    guard isLoading else { return }
+    let spinner = sketch.spinner()
+    parts.add(("\(spinner) \(sketch.words(.loading))", .place), (spinner, .warning))
+  }
+
+  /// How many downloads wait for the first.
+  private func waiting(_ sketch: Sketch) -> String {
+    let count = screen.transfers.count - 1
+    return count > 0 ? " " + sketch.words(Message(.downloadsWaiting, String(count))) : ""
   }
 
   private func addStaleness(to parts: inout StatusParts, _ sketch: Sketch) {

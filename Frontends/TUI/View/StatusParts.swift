@@ -39,6 +39,12 @@ struct StatusParts {
 
   static let separator = " · "
 
+  /// The columns that are left of so many beside the keys that stay.
+  func room(of columns: Int) -> Int {
+    let staying = keys.filter { $0.need == .keys }.map(\.text).joined(separator: Self.separator)
+    return columns - DisplayWidth.of(staying) - Self.separator.count
+  }
+
   /// Nothing that stays is cut, unless it alone is wider.
   mutating func fit(_ columns: Int) {
     while width > columns, let need = (facts + keys).map(\.need.rawValue).min(),

@@ -64,6 +64,8 @@ struct Look: Sendable {
   var isPlain = false
   /// Nothing moves by itself.
   var isStill = false
+  /// The terminal draws pictures itself, over cells that nobody writes again beside them.
+  var hasPixels = false
   /// Rises while something is under way.
   var beat = 0
 
@@ -83,7 +85,7 @@ struct Look: Sendable {
 
   private static let plainLetters: [Character: Character] = [
     "╭": "+", "╮": "+", "╰": "+", "╯": "+", "╱": "/", "╲": "\\", "├": "+", "┴": "+", "♡": "o",
-    "○": "o", "▌": "|", "✕": "x", "…": "~", "←": "<", "→": ">", "↑": "^", "↓": "v",
+    "○": "o", "▌": "|", "✕": "x", "✓": "*", "…": "~", "←": "<", "→": ">", "↑": "^", "↓": "v",
     "▲": "^", "▼": "v",
   ]
 }

@@ -7,6 +7,9 @@ extension Canvas {
   /// The text has been cleaned where it came in (SEC-3); should a control scalar get here all the
   /// same, it becomes U+FFFD, never a byte for the terminal. A wide letter of which one column
   /// is outside the clip becomes a blank.
+  ///
+  /// Blanks on both sides of a text from right to left become borders, so that a terminal that
+  /// reorders its lines leaves what stands beside it in its place.
   @discardableResult
   package mutating func text(
     _ text: some StringProtocol, row: Int, column: Int, style: Style, clip: Rectangle? = nil
@@ -17,6 +20,7 @@ extension Canvas {
     for scalar in text.unicodeScalars {
       if visible { line.draw(scalar, on: &self) } else { line.skip(scalar) }
     }
+    if visible { line.end(on: &self) }
     return line.column
   }
 }
@@ -29,6 +33,10 @@ private struct TextLine {
   let area: Rectangle
   /// The cell that a mark joins; nil at the start and when that letter was clipped away.
   private var last: Int?
+  /// In a text from right to left, which may have come to its end.
+  private var isRightToLeft = false
+  /// The first blank after its newest letter.
+  private var blank: Int?
 
   init(row: Int, column: Int, style: Style, area: Rectangle) {
     self.row = row
@@ -42,6 +50,30 @@ private struct TextLine {
   }
 
   mutating func draw(_ scalar: Unicode.Scalar, on canvas: inout Canvas) {
+    if scalar.isRightToLeft {
+      if !isRightToLeft { canvas.putBorder(row: row, column: column - 1) }
+      (isRightToLeft, blank) = (true, nil)
+    } else if isRightToLeft, scalar.endsRightToLeft {
+      endRightToLeft(on: &canvas)
+    }
+    drawAny(scalar, on: &canvas)
+    if isRightToLeft, blank == nil, scalar == " " { blank = column - 1 }
+  }
+
+  /// The text is over.
+  mutating func end(on canvas: inout Canvas) {
+    guard isRightToLeft else { return }
+    blank = blank ?? column
+    endRightToLeft(on: &canvas)
+  }
+
+  /// Digits and marks in the middle of such a text belong to it.
+  private mutating func endRightToLeft(on canvas: inout Canvas) {
+    if let blank { canvas.putBorder(row: row, column: blank) }
+    (isRightToLeft, blank) = (false, nil)
+  }
+
+  private mutating func drawAny(_ scalar: Unicode.Scalar, on canvas: inout Canvas) {
     switch LetterKind(scalar) {
     case .narrow: drawNarrow(scalar, on: &canvas)
     case .wide: drawWide(scalar, on: &canvas)
@@ -72,6 +104,29 @@ private struct TextLine {
       drawNarrow(" ", on: &canvas)
       last = nil
     }
+  }
+}
+
+extension Canvas {
+  /// Where there is a blank.
+  fileprivate mutating func putBorder(row: Int, column: Int) {
+    guard bounds.contains(row: row, column: column) else { return }
+    let index = row * columns + column
+    guard cells[index].isBlank else { return }
+    store(Cell(Cell.border, style: cells[index].style), at: index, column: column)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Letters that are written from left to right, and the dot between the parts of a line.
+  fileprivate var endsRightToLeft: Bool {
+    self == "·" || properties.isAlphabetic && !properties.generalCategory.isMark
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isMark: Bool {
+    self == .nonspacingMark || self == .spacingMark || self == .enclosingMark
   }
 }
 

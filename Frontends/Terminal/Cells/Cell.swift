@@ -26,6 +26,11 @@ struct Cell: Equatable {
     if isBlank { forgetInvisible() }
   }
 
+  /// Looks like a blank and counts as a letter from left to right (BRAILLE PATTERN BLANK). Of the
+  /// marks that are made for this, some terminals draw isolates as letters of their own, and others
+  /// count a column for the left-to-right mark when they move the cursor.
+  static let border: Unicode.Scalar = "\u{2800}"
+
   /// The second column of a wide cell.
   static func continuation(of head: Cell) -> Cell {
     var cell = head

@@ -22,10 +22,11 @@ package final class CursesTerminal: Terminal {
 
   /// Takes the terminal. `name` is TERM, `colorTerm` COLORTERM; who calls has the environment.
   /// `farewell` goes out first whenever the terminal is given back, to take pictures off it;
-  /// `typed` is what was read from it before.
+  /// `typed` is what was read from it before. Without `reportsMouse` the mouse is left to the
+  /// terminal.
   package init(
     name: String?, colorTerm: String? = nil, waker: Waker, farewell: [UInt8] = [],
-    typed: [UInt8] = []
+    typed: [UInt8] = [], reportsMouse: Bool = true
   ) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .noName }
     descriptor = try TerminalDevice.open()
@@ -33,7 +34,7 @@ package final class CursesTerminal: Terminal {
     signals = try Self.prepare(descriptor)
     do throws(TerminalError) {
       curses = try Self.openCurses(name: name, descriptor)
-      strings = ScreenStrings()
+      strings = ScreenStrings(reportsMouse: reportsMouse)
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
       try Self.arm(farewell + strings.leave)
     } catch {

@@ -10,10 +10,11 @@ struct ScreenStrings {
   let leave: [UInt8]
 
   /// From the terminfo entry that ncurses has just opened.
-  init() {
+  init(reportsMouse: Bool) {
     let hide = Self.string("civis")
+    let mouse = reportsMouse ? "\u{1B}[?1002h\u{1B}[?1006h" : ""
     // Without wrap a letter wider than we count does not run on into the next row.
-    enter = hide + Array("\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h".utf8)
+    enter = hide + Array("\u{1B}[?7l\(mouse)\u{1B}[?2004h".utf8)
     enterAgain = Self.string("smcup") + Self.string("smkx") + enter
     let off =
       "\u{1B}\\\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[r\u{1B}[m\u{1B}[?7h"

@@ -25,6 +25,13 @@ struct FramePainter: ~Copyable {
     return out
   }
 
+  /// The bytes so far and those of one cell, written as a letter even where it is blank.
+  consuming func painted(cellAt place: Position) -> FrameBytes {
+    _ = paintCell(place.row, place.column)
+    pen.use(.plain, in: &out)
+    return out
+  }
+
   private mutating func paint(row: Int) {
     var column = 0
     while column < new.columns {
@@ -54,7 +61,8 @@ struct FramePainter: ~Copyable {
   }
 
   private mutating func write(_ cell: Cell, _ marks: Marks) {
-    out.scalar(cell.scalar)
+    let isBorder = cell.scalar == Cell.border.value && !abilities.reordersLines
+    out.scalar(isBorder ? 0x20 : cell.scalar)
     guard !marks.isEmpty else { return }
     let values = marks.values
     for index in 0..<4 where values[index] != 0 { out.scalar(values[index]) }

@@ -14,13 +14,19 @@ package struct FrameWriter: Sendable {
   /// One part, since a terminal may show what it has between two; but what comes after the cells is
   /// a part by itself where no terminal takes it at once: to copy a megabyte of painted pictures
   /// takes longer than all the rest.
-  package func parts(from old: Canvas?, to frame: Frame) -> [[UInt8]] {
+  ///
+  /// With `erasing` the whole screen is erased first, which nothing else does: whatever stands
+  /// there besides goes, also what no cell of ours covers.
+  package func parts(
+    from old: Canvas?, to frame: Frame, erasing: Bool = false
+  ) -> [[UInt8]] {
     let new = frame.canvas
     let base = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }
     var parts: [[UInt8]] = []
     var out = FrameBytes(capacity: 4096)
     if abilities.synchronizedUpdates { out.control("?2026h") }
     let start = out.count
+    if erasing { out.control("2J") }
     out.append(frame.before)
     body(from: base, to: frame, in: &out)
     let changed = out.count > start || !frame.after.isEmpty
@@ -30,6 +36,7 @@ package struct FrameWriter: Sendable {
     } else {
       out.append(frame.after)
     }
+    leaveCursor(of: base, to: new, in: &out)
     showCursor(of: new, before: base, moved: changed, in: &out)
     guard changed || out.count > start else { return [] }
     if abilities.synchronizedUpdates { out.control("?2026l") }
@@ -54,6 +61,15 @@ package struct FrameWriter: Sendable {
     out = FramePainter(old: old, new: new, abilities: abilities, out: out).painted()
   }
 
+  /// xterm shows again what an older picture had in the cell that the cursor leaves, although the
+  /// cell was erased since; a letter there ends that.
+  private func leaveCursor(of old: Canvas?, to new: Canvas, in out: inout FrameBytes) {
+    guard let place = old?.cursor, place != new.cursor else { return }
+    if new.cursor == nil { out.control("?25l") }
+    guard let cell = new[place.row, place.column], !cell.isHeld, cell.width > 0 else { return }
+    out = FramePainter(old: new, new: new, abilities: abilities, out: out).painted(cellAt: place)
+  }
+
   /// The cursor of a text field. A hidden cursor may stand anywhere.
   private func showCursor(
     of new: Canvas, before old: Canvas?, moved: Bool, in out: inout FrameBytes
@@ -61,7 +77,7 @@ package struct FrameWriter: Sendable {
     if let cursor = new.cursor {
       if moved || old?.cursor != cursor { out.control(cursor.row + 1, cursor.column + 1, "H") }
       if old?.cursor == nil { out.control("?25h") }
-    } else if old == nil || old?.cursor != nil {
+    } else if old == nil {
       out.control("?25l")
     }
   }

@@ -12,6 +12,8 @@ package struct TerminalAbilities: Sendable, Hashable {
   package var scrollsRegions: Bool
   /// SU and SD, terminfo `indn`; else lines are inserted and deleted.
   package var scrollsByLines: Bool
+  /// Lines are drawn from right to left where their letters are, as Unicode's rules for text have it.
+  package var reordersLines = false
 
   package init(
     colors: ColorDepth = .ansi, synchronizedUpdates: Bool = false, erasesCharacters: Bool = false,

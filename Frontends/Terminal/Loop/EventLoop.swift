@@ -12,6 +12,10 @@ package protocol LoopClient<Message> {
   /// and place all pictures again.
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame?
 
+  /// Whether somebody has asked for all to be painted anew: something else has written on the
+  /// screen. Asked before each frame, and true once.
+  mutating func takeRepaint() -> Bool
+
   /// The frame is out. What need not be done before belongs here: nobody waits any more.
   mutating func didShow()
 
@@ -22,6 +26,8 @@ package protocol LoopClient<Message> {
 }
 
 extension LoopClient {
+  package mutating func takeRepaint() -> Bool { false }
+
   package mutating func didShow() {}
 }
 
@@ -97,8 +103,11 @@ package struct EventLoop<Client: LoopClient> {
 
   private mutating func showNow(at time: ContinuousClock.Instant) throws(TerminalError) {
     isDue = false
+    let isRepaint = client.takeRepaint()
+    if isRepaint { shown = nil }
     guard let frame = client.frame(size: terminal.size, isFresh: shown == nil) else { return }
-    let parts = FrameWriter(abilities: terminal.abilities).parts(from: shown, to: frame)
+    let writer = FrameWriter(abilities: terminal.abilities)
+    let parts = writer.parts(from: shown, to: frame, erasing: isRepaint)
     shown = frame.canvas
     defer { client.didShow() }
     guard !parts.isEmpty else { return }

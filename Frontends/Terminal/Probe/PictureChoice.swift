@@ -7,6 +7,7 @@ package struct PictureChoice: Sendable {
   package var answers: ProbeAnswers
   /// Of tmux itself.
   package var tmux: ProbeAnswers?
+  package var tmuxColors: TmuxColors?
   /// As the system has it; used where the terminal does not say.
   package var size: TerminalSize
 
@@ -21,19 +22,32 @@ package struct PictureChoice: Sendable {
     self.size = size
   }
 
-  /// Whether the terminal has to be asked at all. Who names a protocol gets it without a question
-  /// when the size of a cell is known; and there are those that would print the questions.
-  package static func needsProbe(
-    wish: PictureWish, facts: TerminalFacts, size: TerminalSize
-  ) -> Bool {
+  /// Whether the terminal has to be asked at all. Who names a protocol gets it whatever the answer
+  /// is, but hears of it; and there are those that would print the questions.
+  package static func needsProbe(wish: PictureWish, facts: TerminalFacts) -> Bool {
     if facts.colorDepth == .none || TerminalBrand(facts).name == .linuxConsole { return false }
     return switch wish {
     case .none: false
     // The environment promises less than most terminals have.
     case .symbols: facts.colorDepth != .full
-    case .auto: true
-    case .kitty, .sixel, .iterm2: size.cellPixels == nil
+    case .auto, .kitty, .sixel, .iterm2: true
     }
+  }
+
+  /// Whether the terminal has answered, and not that it has the protocol that the person named.
+  package var isWishUnconfirmed: Bool {
+    guard answers.isComplete || tmux?.isComplete == true else { return false }
+    return switch wish {
+    case .auto, .symbols, .none: false
+    case .kitty: answers.kitty.isEmpty
+    case .sixel: !answers.hasSixel && tmux?.hasSixel != true
+    // No answer names it but that of the terminal's own name.
+    case .iterm2: !showsFiles && brand.name != .unknown
+    }
+  }
+
+  private var showsFiles: Bool {
+    brand.showsFiles && (!brand.hidesGraphics || answers.hasSixel)
   }
 
   package var brand: TerminalBrand {
@@ -47,15 +61,17 @@ package struct PictureChoice: Sendable {
       sharesMemory: answers.kitty.contains(.sharedMemory),
       z: brand.name == .konsole ? KittyPlacement.underBackgrounds : 0,
       sixelColors: max(2, min(256, answers.sixelColors ?? 256)), glyphs: glyphs, colors: colors,
-      cell: cell, synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
+      cell: cell, reordersLines: brand.reordersLines,
+      synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
       scrollsPictures: language == .sixel && (brand.name == .foot || brand.name == .mlterm),
-      sticks: brand.name == .konsole && (language == .sixel || language == .iterm2))
+      sticks: brand.name == .konsole && (language == .sixel || language == .iterm2),
+      dimmedTerminal: dimmedTerminal)
   }
 
   private var language: PicturePlan.Language {
     switch wish {
     case .none: .none
-    case .symbols: letters
+    case .symbols: .blocks
     case .sixel: .sixel
     case .iterm2: .iterm2
     case .kitty: brand.hasPlaceholders || facts.isTmux ? .placeholders : .placements
@@ -74,7 +90,7 @@ package struct PictureChoice: Sendable {
     if !answers.kitty.isEmpty, brand.hasPlaceholders { return .placeholders }
     // Konsole's other pictures go away only with the whole screen.
     if !answers.kitty.isEmpty, brand.name == .konsole { return .placements }
-    if brand.showsFiles, !brand.hidesGraphics || answers.hasSixel { return .iterm2 }
+    if showsFiles { return .iterm2 }
     if !answers.kitty.isEmpty { return .placements }
     return answers.hasSixel ? .sixel : letters
   }
@@ -94,9 +110,23 @@ package struct PictureChoice: Sendable {
     return brand.drawsSextants ? .sextants : .quadrants
   }
 
+  /// Only where the terminal has more colours than tmux hands on.
+  private var dimmedTerminal: String? {
+    guard let tmuxColors, !tmuxColors.isFull, answers.hasTrueColor || facts.saysTrueColor else {
+      return nil
+    }
+    return tmuxColors.terminal
+  }
+
   private var colors: ColorDepth {
+    // What tmux would make of more is worse than what can be made of these.
+    if tmuxColors?.isFull == false, answers.hasTrueColor || facts.colorDepth == .full {
+      return .palette
+    }
     if answers.hasTrueColor { return .full }
     let depth = facts.colorDepth
+    // Who asks for symbols by name has somewhere to show them, whatever TERM says.
+    if depth == .none, wish == .symbols { return .ansi }
     return depth == .ansi && answers.hasPalette ? .palette : depth
   }
 

@@ -27,6 +27,8 @@ package struct PicturePlan: Sendable, Hashable {
   package var glyphs: BlockGlyphs
   package var colors: ColorDepth
   package var cell: CellPixels
+  /// Lines are drawn from right to left where their letters are.
+  package var reordersLines: Bool
   /// Frames can be held back until they are whole.
   package var synchronizesUpdates: Bool
   /// Painted pictures move with the text where a region is scrolled, both ways. Not so in xterm,
@@ -34,6 +36,8 @@ package struct PicturePlan: Sendable, Hashable {
   package var scrollsPictures: Bool
   /// Pictures go away only when the whole screen is erased (Konsole's sixel and iTerm2 pictures).
   package var sticks: Bool
+  /// `TERM` of a terminal with 24-bit colours of which tmux hands on 256; there is a setting for it.
+  package var dimmedTerminal: String?
 }
 
 /// What the person asked for with `--protocol`.

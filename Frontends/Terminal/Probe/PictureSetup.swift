@@ -1,9 +1,11 @@
+package import FeedCore
 import Glibc
 
 /// The terminal as pictures see it, asked before anybody else reads from it: how to send them, how
 /// many cells there are, and what to put back in the end.
 package struct PictureSetup: Sendable {
   package let plan: PicturePlan
+  package let brand: TerminalBrand
   package let size: TerminalSize
   /// Keys typed while the terminal was asked, for whoever reads keys next.
   package private(set) var typed: [UInt8] = []
@@ -13,6 +15,8 @@ package struct PictureSetup: Sendable {
   /// Begins the names of objects in shared memory; no other process has it.
   package let sharedName = "/imagefeed-\(getpid())-picture"
 
+  private let wish: PictureWish
+  private let isWishUnconfirmed: Bool
   /// What to run at the end, so that tmux is as it was.
   private let putBack: [String]?
 
@@ -21,9 +25,12 @@ package struct PictureSetup: Sendable {
   package init(
     _ wish: PictureWish, isTerminal: Bool, variable: (String) -> String?
   ) {
+    self.wish = wish
     let facts = TerminalFacts(variable)
     size = isTerminal ? Self.windowSize() : TerminalSize(rows: 24, columns: 80)
-    let asks = isTerminal && PictureChoice.needsProbe(wish: wish, facts: facts, size: size)
+    let asks =
+      isTerminal && PictureChoice.needsProbe(wish: wish, facts: facts)
+      && (!facts.isTmux || TmuxOption.hasTerminal { ProgramOutput.run($0) })
     let tmux = asks && facts.isTmux ? TmuxOption { ProgramOutput.run($0) } : nil
     putBack = tmux?.putBack
     var choice = PictureChoice(wish: wish, facts: facts, size: size)
@@ -32,7 +39,25 @@ package struct PictureSetup: Sendable {
       choice.tmux = outcome.tmux
       typed = outcome.typed
     }
+    if isTerminal, facts.isTmux { choice.tmuxColors = TmuxColors { ProgramOutput.run($0) } }
     plan = choice.plan
+    brand = choice.brand
+    isWishUnconfirmed = choice.isWishUnconfirmed
+  }
+
+  /// `TERM` of the terminal to set tmux up for, so that it hands on all colours; once a tmux.
+  package func firstDimmedTerminal() -> String? {
+    guard let terminal = plan.dimmedTerminal, TmuxColors.isNews(run: { ProgramOutput.run($0) })
+    else { return nil }
+    return terminal
+  }
+
+  /// What a person who named a protocol has to know of it, since nothing that they see tells them.
+  /// On a screen pictures that stay are of no use.
+  package func remark(onScreen: Bool) -> Message? {
+    if isWishUnconfirmed { return Message(.protocolUnconfirmed, wish.rawValue) }
+    let isReplaced = onScreen && plan.sticks && wish != .auto
+    return isReplaced ? Message(.protocolSticks, wish.rawValue) : nil
   }
 
   package func leave() {

@@ -29,13 +29,13 @@ package struct ProbeParser: Sendable {
     if case .ground = state { false } else { true }
   }
 
-  /// Nothing more will come: what is unfinished was no answer.
+  /// Nothing more is waited for: what is unfinished was typed, or is the beginning of an answer
+  /// whose rest comes to whoever reads keys next, and who passes over answers.
   package mutating func finish() {
     switch state {
     case .ground: break
     case .escape: typed.append(0x1B)
-    case .control(let bytes): typed += bytes
-    case .string: break  // half of an answer, never a key
+    case .control(let bytes), .string(let bytes): typed += bytes
     }
     state = .ground
   }

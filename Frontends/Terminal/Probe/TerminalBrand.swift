@@ -85,8 +85,24 @@ package struct TerminalBrand: Sendable, Hashable {
     }
   }
 
+  /// Some do so, some can be told to, and of many nobody knows.
+  var reordersLines: Bool {
+    switch name {
+    case .kitty, .ghostty, .foot, .contour, .xterm, .vscode, .linuxConsole: false
+    default: true
+    }
+  }
+
   /// Has graphics only where a setting says so, and tells by its DA1.
   var hidesGraphics: Bool { name == .vscode || name == .tabby }
+
+  /// Passes over texts for the clipboard (OSC 52) unless its settings say otherwise, or knows none.
+  package var ignoresCopies: Bool {
+    switch name {
+    case .xterm, .konsole, .mlterm, .vte, .linuxConsole: true
+    default: false
+    }
+  }
 
   /// Draws block letters itself, whatever the font has.
   var drawsSextants: Bool {

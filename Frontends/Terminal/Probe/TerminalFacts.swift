@@ -7,6 +7,9 @@ package struct TerminalFacts: Sendable, Hashable {
   /// `VTE_VERSION`, 7003 for 0.70.3.
   package var vteVersion: Int?
   package var isTmux: Bool
+  /// GNU screen. While the mouse is reported it keeps a lone Esc until another byte comes, which
+  /// could make it a report.
+  package var isScreen: Bool
   package var isKitty: Bool
   package var isKonsole: Bool
   package var isRemote: Bool
@@ -20,6 +23,7 @@ package struct TerminalFacts: Sendable, Hashable {
     lcTerminal = variable("LC_TERMINAL")
     vteVersion = variable("VTE_VERSION").flatMap { Int($0) }
     isTmux = isSet("TMUX") || variable("TERM_PROGRAM") == "tmux"
+    isScreen = isSet("STY")
     isKitty = isSet("KITTY_WINDOW_ID")
     isKonsole = isSet("KONSOLE_VERSION")
     isRemote = isSet("SSH_CONNECTION") || isSet("SSH_CLIENT") || isSet("SSH_TTY")

@@ -14,6 +14,12 @@ package struct TmuxOption: Sendable, Hashable {
     before = value.isEmpty ? nil : value
   }
 
+  /// Whether tmux is shown on some terminal. Else nobody would answer, and every question would
+  /// cost all the time that answers have. True where tmux does not tell.
+  package static func hasTerminal(run: ([String]) -> String?) -> Bool {
+    run(["tmux", "display-message", "-p", "#{session_attached}"])?.hasPrefix("0") != true
+  }
+
   /// What to run at the end, so that the pane is as it was.
   package var putBack: [String] {
     guard let before else { return ["tmux", "set-option", "-p", "-u", "allow-passthrough"] }

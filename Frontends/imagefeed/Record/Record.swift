@@ -7,33 +7,30 @@ import FrontendCLI
 /// `imagefeed record DIR`: what the chosen backend answers, as a folder for `--backend fixture`.
 struct Record: ProgramCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Save what the backend answers as a folder for --backend fixture.",
+    abstract: "Record the backend to a folder for --backend fixture.",
     discussion: """
-      Saves pages of the feed and, where somebody is signed in, profile and favorites, with each \
-      picture in the sizes small and regular. A recording that was interrupted goes on where it \
-      stopped when the same command is run again.
+      Saves pages of the feed and, if you are signed in, your profile and favorites, with pictures \
+      in the sizes small and regular. To resume an interrupted recording, run the same command \
+      again.
       """)
 
-  @Argument(help: ArgumentHelp("The folder; made where it is missing.", valueName: "dir"))
-  var folder: String
+  @Argument(
+    help: ArgumentHelp("The folder; created if missing.", valueName: "dir"),
+    completion: .directory)
+  var folder: Word
 
-  @Option(help: "How many pages of the feed, and of the favorites, 30 photos each.")
+  @Option(
+    help: "Number of pages of the feed and of the favorites, 30 photos each.",
+    transform: wholeNumber(in: PageRequest.numbers))
   var pages = 1
 
   @OptionGroup(title: "Global") var global: GlobalOptions
-
-  func validate() throws {
-    if folder.isEmpty { throw ValidationError("The folder needs a name.") }
-    if !(1...100_000).contains(pages) {
-      throw ValidationError("--pages is between 1 and 100000.")
-    }
-  }
 
   func run(_ program: Program) async throws(FeedError) -> ExitStatus {
     let launch = try Launch(program, global, nil)
     let (source, person) = try await launch.bareBackend()
     defer { source.shutDown() }
-    let recording = try Recording(of: source, in: folder)
+    let recording = try Recording(of: source, in: folder.text)
     let progress = RecordProgress(program.console(), launch.language)
     defer { progress.end() }
     try await RecordTour(
@@ -41,7 +38,8 @@ struct Record: ProgramCommand {
     ).run()
     try await recording.finish()
     progress.end()
-    program.console().note(Message(.recordDone, folder).text(in: launch.language))
+    progress.tellLeftOut()
+    program.console().note(Message(.recordDone, folder.text).text(in: launch.language))
     return .done
   }
 }

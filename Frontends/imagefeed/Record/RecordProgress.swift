@@ -7,6 +7,7 @@ final class RecordProgress: Sendable {
   private let language: Language
   /// How wide the bar's line is that has no line break yet.
   private let openWidth = Lock(0)
+  private let leftOut = Lock(0)
 
   private static let barWidth = 30
 
@@ -15,13 +16,14 @@ final class RecordProgress: Sendable {
     self.language = language
   }
 
-  /// Calls follow each other.
+  /// Any thread may call it.
   @Sendable
   func show(_ step: RecordTour.Step) {
     switch step {
     case .feed(let page, let photos): line(.recordFeedPage, page, photos)
     case .favorites(let page, let photos): line(.recordFavoritesPage, page, photos)
     case .pictures(let done, let all): bar(done, all)
+    case .leftOut: leftOut.withLock { $0 += 1 }
     }
   }
 
@@ -32,6 +34,12 @@ final class RecordProgress: Sendable {
       return width
     }
     if width > 0 { console.error([UInt8(ascii: "\n")]) }
+  }
+
+  /// What the folder does without, where it does.
+  func tellLeftOut() {
+    let count = leftOut.withLock(\.self)
+    if count > 0 { console.note(Message(.recordLeftOut, String(count)).text(in: language)) }
   }
 
   private func line(_ phrase: Phrase, _ page: Int, _ photos: Int) {

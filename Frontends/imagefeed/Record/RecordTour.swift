@@ -7,6 +7,8 @@ struct RecordTour: Sendable {
     case feed(page: Int, photos: Int)
     case favorites(page: Int, photos: Int)
     case pictures(done: Int, all: Int)
+    /// One that is not to be had; the folder does without it.
+    case leftOut
   }
 
   let backend: Backend
@@ -62,14 +64,22 @@ struct RecordTour: Sendable {
     try outcome.get()
   }
 
-  /// A picture that is gone is missing from the folder as it is from the service; the rest of the
-  /// recording does not suffer from it.
+  /// A picture that is gone, refused or no JPEG would be so the next time as well: it is missing
+  /// from the folder, and the rest of the recording does not suffer from it.
   private func fetch(_ picture: PictureRequest) async -> Result<Void, FeedError> {
     do throws(FeedError) {
       _ = try await backend.photos.picture(picture) { _, _ in }
     } catch {
-      if error.code != .notFound { return .failure(error) }
+      if error.endsRecording { return .failure(error) }
+      report(.leftOut)
     }
     return .success(())
+  }
+}
+
+extension FeedError {
+  /// Whether the next picture would meet it too, or this one may be had later.
+  fileprivate var endsRecording: Bool {
+    code.isRetryable || [.cancelled, .disk, .tls, .internalError].contains(code)
   }
 }

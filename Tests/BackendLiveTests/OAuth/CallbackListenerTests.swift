@@ -27,7 +27,7 @@ struct CallbackListenerTests {
     let ear = try Ear()
     let query = "error=access_denied&state=\(Ear.state)"
     #expect(try ear.status(ear.request(query, version: "HTTP/1.0")) == "HTTP/1.1 200 OK")
-    #expect(try await ear.listener.reply() == .denied("access_denied"))
+    #expect(try await ear.listener.reply() == .refused)
   }
 
   @Test("AUTH-3: forged, stale and odd requests are refused and waited past")

@@ -13,7 +13,7 @@ final class RawClient: Sendable {
 
   /// - Parameter buffer: bytes that the system takes in before the client reads them.
   init(port: UInt16, host: UInt32 = 0x7F00_0001, buffer: Int32? = nil) throws {
-    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     if var buffer {
       setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &buffer, socklen_t(MemoryLayout<Int32>.size))
     }

@@ -67,8 +67,8 @@ struct TokenExchangeTests {
       (#"{"error":"invalid_scope","error_description":"The\n\u001b[31mscope"}"#, "The scope"),
       (#"{"error":"unsupported_grant_type"}"#, "unsupported_grant_type"),
       (#"{"errors":["one","two"]}"#, "one; two"), ("<html>no</html>", "status 422"),
-      ("", "status 422"), (#"{"error":"\#(code) is bad"}"#, "status 422"),
-      (#"{"error":"\#(secretKey) is bad"}"#, "status 422"),
+      ("", "status 422"), (#"{"error":"\#(code) is bad"}"#, "redacted is bad"),
+      (#"{"error":"\#(secretKey) is bad"}"#, "redacted is bad"),
       (#"{"error":"\#(String(repeating: "a", count: 999))"}"#, String(repeating: "a", count: 200)),
       (answer, "status 422"),
     ] as [(String, String)])

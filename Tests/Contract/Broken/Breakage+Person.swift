@@ -69,7 +69,7 @@ extension Breakage {
     Breakage("a download has the bytes of the picture") { broken in
       broken.photos.onDownload = { port, request, sink, progress throws(FeedError) in
         let bytes = try await port.picture(request, progress: progress)
-        try sink.write(bytes.dropLast())
+        try await sink.write(bytes.dropLast())
       }
     },
     Breakage("the progress of a download rises to its end") { broken in

@@ -106,6 +106,6 @@ private enum Call {
 
 private struct NoSink: ByteSink {
   let count = 0
-  func write(_ bytes: UnsafeRawBufferPointer) {}
+  func write(_ bytes: ArraySlice<UInt8>) {}
   func restart() {}
 }

@@ -14,11 +14,11 @@ struct PictureClimbTests {
   /// Rungs of the ladder: those at hand and those that failed.
   private func climb(
     _ ladder: [PictureRequest], atHand: [PictureRequest] = [], failed: [PictureRequest] = [],
-    drawn: DrawingQuality? = nil, kept: PictureClimb.Kept = .nothing
+    drawn: DrawingQuality? = nil, kept: PictureClimb.Kept = .nothing, error: FeedError = .damaged
   ) -> PictureClimb.Step {
     let rungs = ladder.map {
       PictureClimb.Rung(
-        request: $0, isAtHand: atHand.contains($0), failure: failed.contains($0) ? .busy : nil)
+        request: $0, isAtHand: atHand.contains($0), failure: failed.contains($0) ? error : nil)
     }
     return PictureClimb(drawn: drawn, kept: kept, ladder: rungs).next
   }
@@ -50,9 +50,24 @@ struct PictureClimbTests {
   func failures() {
     let ladder = [small, regular]
     #expect(climb(ladder, failed: [small]) == .fetch(regular))
-    #expect(climb(ladder, failed: [small, regular]) == .failed(.busy))
-    #expect(climb(ladder, atHand: [small], failed: [regular], drawn: drawn(small)) == .done)
-    #expect(climb(ladder, failed: [regular], drawn: drawn(small)) == .done)
+    #expect(climb(ladder, failed: [small, regular]) == .failed(.damaged))
+    #expect(
+      climb(ladder, atHand: [small], failed: [regular], drawn: drawn(small)) == .stuck(.damaged))
+    #expect(climb(ladder, failed: [regular], drawn: drawn(small)) == .stuck(.damaged))
+    #expect(climb(ladder, failed: [regular], drawn: drawn(small, isEnough: true)) == .done)
+  }
+
+  @Test("PHOTO-6: where one rung got no answer, no other is asked for: the server is the same")
+  func silence() {
+    let ladder = [small, regular]
+    #expect(climb(ladder, failed: [small], error: .busy) == .failed(.busy))
+    #expect(climb(ladder, failed: [small], kept: .everything, error: .busy) == .redraw)
+    #expect(
+      climb(ladder, atHand: [regular], failed: [small], error: .busy)
+        == .decode(PictureFile(regular)))
+    #expect(
+      climb([small, regular, large], failed: [regular], drawn: drawn(small), error: .busy)
+        == .stuck(.busy))
   }
 
   @Test("PHOTO-2: pixels in memory show a moved view at once, and their file what they lack")
@@ -72,9 +87,16 @@ struct PictureClimbTests {
   func neverCoarser() {
     let preview = drawn(large, isBest: false)
     #expect(climb([small, large], atHand: [small], drawn: preview) == .fetch(large))
-    #expect(climb([small, large], atHand: [small], failed: [large], drawn: preview) == .done)
+    #expect(
+      climb([small, large], atHand: [small], failed: [large], drawn: preview) == .stuck(.damaged))
   }
 
   @Test("A ladder without rungs is climbed")
   func empty() { #expect(climb([]) == .done) }
+}
+
+extension FeedError {
+  /// What no second try would mend.
+  fileprivate static let damaged = FeedError(
+    .badPicture, Message(.errorPicture, "a photo", "JPEG"))
 }

@@ -186,8 +186,43 @@ struct PictureDeskFailureTests {
     bench.endFetch()
     if let job = bench.desk.beginJob() { bench.end(job) }
     bench.endFetch(.failure(.busy))
-    #expect(bench.stage(card) == .done)
+    #expect(bench.stage(card) == .stuck(.busy))
     #expect(bench.desk.page(card.key)?.picture != nil)
+  }
+}
+
+@Suite("The photo that is open, and fails")
+struct PictureDeskOpenFailureTests {
+  private let photo = PictureSamples.open(1)
+
+  @Test("PHOTO-6: nothing is asked for behind the question what to do, however long that stands")
+  func waitsForPerson() {
+    var bench = DeskBench()
+    bench.want([photo])
+    bench.endFetch(.failure(.busy))
+    #expect(bench.stage(photo) == .failed(.busy), "the second rung is not waited for")
+    bench.now = bench.now + .seconds(3_600)
+    bench.want([photo])
+    bench.want([photo, PictureSamples.card(2)])
+    #expect(bench.fetching.map(\.subject) == [.photo("photo-2")])
+    #expect(bench.stage(photo) == .failed(.busy))
+    bench.desk.failures.forget(photo.key.subject)
+    bench.begin()
+    #expect(bench.fetching.count == 2)
+  }
+
+  @Test("PHOTO-2: finer pixels that could not be had are asked for again by the next zoom")
+  func nextZoom() {
+    var bench = DeskBench()
+    bench.want([photo])
+    bench.endFetch()
+    if let job = bench.desk.beginJob() { bench.end(job) }
+    bench.endFetch(.failure(.busy))
+    #expect(bench.stage(photo) == .stuck(.busy))
+    bench.want([PictureSamples.open(1) { $0.zoom(by: 2) }])
+    if let job = bench.desk.beginJob() { bench.end(job) }
+    bench.begin()
+    #expect(bench.fetching.count == 1)
   }
 }
 

@@ -7,7 +7,7 @@ package final class BabblingServer: Sendable {
   private let thread: TestThread
 
   package init() throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0 else { throw TemporaryFolder.Failure(call: "socket", code: errno) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -36,6 +36,7 @@ package final class BabblingServer: Sendable {
       let visitor = accept(listener, nil, nil)
       if visitor < 0, errno == EINTR || errno == ECONNABORTED { continue }
       guard visitor >= 0 else { return }
+      _ = fcntl(visitor, F_SETFD, FD_CLOEXEC)
       let words = Array("good morning\r\n\r\n".utf8)
       _ = write(visitor, words, words.count)
       // What the visitor said is read, or the words would be lost with a reset.

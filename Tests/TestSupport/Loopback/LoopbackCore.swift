@@ -49,6 +49,7 @@ final class LoopbackCore: Sendable {
       let socket = Glibc.accept(listener, nil, nil)
       if socket < 0, errno == EINTR || errno == ECONNABORTED { continue }
       guard socket >= 0 else { return }
+      _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
       guard enter(socket) else {
         close(socket)
         return

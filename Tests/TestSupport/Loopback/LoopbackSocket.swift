@@ -11,7 +11,9 @@ enum LoopbackSocket {
   /// Listens on this port of 127.0.0.1 or ::1, with 0 on a free one.
   static func listen(port: Int = 0, ipv6: Bool) throws -> (socket: Int32, port: Int) {
     let socket = try check(
-      "socket", Glibc.socket(ipv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+      "socket",
+      Glibc.socket(
+        ipv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
     do {
       guard let number = UInt16(exactly: port) else { throw Failure(call: "bind", code: EINVAL) }
       if port != 0 { allowReuse(of: socket) }
@@ -29,6 +31,25 @@ enum LoopbackSocket {
     let (socket, port) = try listen(ipv6: false)
     close(socket)
     return port
+  }
+
+  static func connect(to port: Int) throws -> Int32 {
+    let socket = try check(
+      "socket", Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard status == 0 else {
+      close(socket)
+      throw Failure(call: "connect", code: errno)
+    }
+    return socket
   }
 
   /// Answers false when the other end is gone.

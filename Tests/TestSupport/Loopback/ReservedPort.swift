@@ -7,7 +7,7 @@ package final class ReservedPort: Sendable {
   private let socket: Int32
 
   package init() throws {
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else { throw TemporaryFolder.Failure(call: "socket", code: errno) }
     var yes: Int32 = 1
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))

@@ -16,6 +16,13 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
     var inputs: [Input] = []
     var held: [Int: @Sendable (Outcome) -> Void] = [:]
     var cancelled: Set<Int> = []
+    var isOrdered = true
+
+    /// Where the plan of a call stands; nil where it is not expected now.
+    func place(of input: Input) -> Int? {
+      if isOrdered { return plan.first?.input == input ? 0 : nil }
+      return plan.firstIndex { $0.input == input }
+    }
   }
 
   private let name: String
@@ -26,6 +33,9 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
   package func answers(_ input: Input, with outcome: Outcome) {
     state.change { $0.plan.append((input, .now(outcome))) }
   }
+
+  /// For calls that are made side by side: each of the planned ones may come next.
+  package func comeInAnyOrder() { state.change { $0.isOrdered = false } }
 
   /// Plans calls that wait for `release`. They end when cancelled, as ports do; with
   /// `throughCancel` they go on all the same, like an answer that was on its way already.
@@ -61,8 +71,8 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
   package func call(_ input: Input) async throws(FeedError) -> Output {
     let (number, plan) = state.change { state -> (Int, Plan?) in
       state.inputs.append(input)
-      guard state.plan.first?.input == input else { return (state.inputs.count, nil) }
-      return (state.inputs.count, state.plan.removeFirst().plan)
+      guard let place = state.place(of: input) else { return (state.inputs.count, nil) }
+      return (state.inputs.count, state.plan.remove(at: place).plan)
     }
     switch plan {
     case nil:

@@ -35,6 +35,8 @@ package final class StubPhotosPort: PhotosPort {
   package let like = StubCall<Like, Answer<LikeState>>("setLike")
   package let picture = StubCall<PictureRequest, [UInt8]>("picture")
   package let track = StubCall<PhotoID, Void>("trackDownload")
+  /// Where a test gave one, a download that has brought every byte waits for it.
+  package let ending = Lock<StubCall<PictureRequest, Void>?>(nil)
   private let log = Lock([Credentials?]())
 
   package init() {}
@@ -98,9 +100,10 @@ package final class StubPhotosPort: PhotosPort {
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
     let bytes = try await picture.call(request)
-    try sink.write(bytes[..<(bytes.count / 2)])
-    try sink.write(bytes[(bytes.count / 2)...])
+    try await sink.write(bytes[..<(bytes.count / 2)])
+    try await sink.write(bytes[(bytes.count / 2)...])
     progress(bytes.count, bytes.count)
+    try await ending.withLock(\.self)?.call(request)
   }
 
   package func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError)

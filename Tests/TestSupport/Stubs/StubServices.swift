@@ -64,14 +64,19 @@ package final class StubTokenStore: TokenStorePort {
   }
 }
 
-/// Notes what it was asked to open.
+/// Notes what it was asked to open and to copy.
 package final class StubDesktop: DesktopPort {
   package let opened = Watched([WebAddress]())
+  package let copied = Watched([String]())
 
   package init() {}
 
   package func open(_ address: WebAddress) async throws(FeedError) {
     opened.change { $0.append(address) }
+  }
+
+  package func copy(_ text: String) async throws(FeedError) {
+    copied.change { $0.append(text) }
   }
 }
 
@@ -80,6 +85,8 @@ package final class StubFiles: FilesPort {
   package let files = Watched([String: [UInt8]]())
   /// Files that were begun and have no name yet.
   package let open = Watched(0)
+  /// What is thrown for a file of this path.
+  package let fault = Watched([String: FeedError]())
 
   package init() {}
 
@@ -87,6 +94,7 @@ package final class StubFiles: FilesPort {
     at path: String, name: String, replacing: Bool
   ) async throws(FeedError) -> any NewFile {
     let path = path.hasSuffix("/") ? path + name : path
+    if let fault = fault.value[path] { throw fault }
     try check(path, replacing)
     open.change { $0 += 1 }
     return StubNewFile(path: path, replacing: replacing, owner: self)
@@ -111,7 +119,7 @@ private final class StubNewFile: NewFile {
 
   var count: Int { state.withLock { $0.bytes.count } }
 
-  func write(_ bytes: UnsafeRawBufferPointer) { state.withLock { $0.bytes += bytes } }
+  func write(_ bytes: ArraySlice<UInt8>) { state.withLock { $0.bytes += bytes } }
 
   func restart() { state.withLock { $0.bytes = [] } }
 

@@ -17,7 +17,7 @@ struct CallbackDesk: Sendable {
     let reply = SignInReply(callback: request.query, to: invitation)
     switch reply {
     case .code: return CallbackAnswer(.pageAnswered, reply)
-    case .denied: return CallbackAnswer(.pageDenied, reply)
+    case .refused, .denied: return CallbackAnswer(.pageDenied, reply)
     case .foreign, .nothing: return .notFound
     }
   }

@@ -1,16 +1,20 @@
 /// Turns parted cells into the colours of a depth. With few colours what a cell is off by goes on
 /// to its neighbours (Floyd and Steinberg), so that areas keep their brightness. It does so within
-/// bounds: a cell is large, and one that pays for all around it would be seen.
+/// bounds: a cell is large, and one that pays for all around it would be seen. Where no colour of the
+/// palette comes near, the cell itself is made of two.
 struct BlockColorist {
   private let depth: ColorDepth
+  private let mixture: BlockMixture?
   /// About half of a step of the palette.
   private let bound: Float
   private var fromAbove: [SIMD4<Float>]
   private var below: [SIMD4<Float>]
   private var fromLeft = SIMD4<Float>.zero
+  private var row = 0
 
-  init(depth: ColorDepth, columns: Int) {
+  init(depth: ColorDepth, glyphs: BlockGlyphs, columns: Int) {
     self.depth = depth
+    mixture = depth == .palette ? BlockMixture(glyphs) : nil
     bound = depth == .ansi ? 48 : 8
     // A cell more at both ends takes what falls off the edges.
     let count = depth == .full ? 0 : columns + 2
@@ -20,6 +24,7 @@ struct BlockColorist {
 
   mutating func beginRow() {
     if depth == .full { return }
+    row += 1
     swap(&fromAbove, &below)
     for index in below.indices { below[index] = .zero }
     fromLeft = .zero
@@ -44,10 +49,17 @@ struct BlockColorist {
     let error = bounded(fromAbove[place] + fromLeft)
     let (ink, inkShown) = nearest(split.ink + error)
     let (paper, paperShown) = nearest(split.paper + error)
-    let shown = paperShown + (inkShown - paperShown) * split.coverage
-    spread((split.mean + error).limited - shown, place)
-    if ink == paper { return .flat(paper) }
-    return BlockCell(scalar: split.scalar, foreground: ink, background: paper)
+    var shown = paperShown + (inkShown - paperShown) * split.coverage
+    var cell = BlockCell(scalar: split.scalar, foreground: ink, background: paper)
+    if ink == paper { cell = .flat(paper) }
+    let wanted = (split.mean + error).limited
+    if let mixture, let mixed = mixture.cell(of: wanted, row: row, column: place),
+      mixed.isBetter(than: shown, for: wanted, split)
+    {
+      (cell, shown) = (mixed.cell, mixed.shown)
+    }
+    spread(wanted - shown, place)
+    return cell
   }
 
   private func bounded(_ error: Color4) -> Color4 {

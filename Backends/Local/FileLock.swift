@@ -1,13 +1,13 @@
-import FeedCore
+package import FeedCore
 import Glibc
 
 /// A lock among processes, and among tasks of one. The kernel lets go of it when its holder dies,
 /// so the file that it hangs on is never removed.
-struct FileLock: Sendable {
+package struct FileLock: Sendable {
   private let file: Int32
 
   /// Waits for its turn, on a thread of its own, until the task is cancelled.
-  static func take(_ path: String) async throws(FeedError) -> FileLock {
+  package static func take(_ path: String) async throws(FeedError) -> FileLock {
     try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       OwnThread.start {
         let result = wait(for: path)
@@ -18,7 +18,7 @@ struct FileLock: Sendable {
     }
   }
 
-  func release() { close(file) }
+  package func release() { close(file) }
 
   private static func wait(for path: String) -> Result<FileLock, FeedError> {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -1,0 +1,24 @@
+import Glibc
+
+/// Which variable of the environment sends our requests through a proxy, by libcurl's rules.
+package enum ProxyVariable {
+  /// Nil where the host is asked directly. Whatever is not this machine is asked over https.
+  package static func name(
+    for host: String, in environment: (String) -> String? = value
+  ) -> String? {
+    if AddressPolicy.isLoopback(host) || isExcepted(host, in: environment) { return nil }
+    return ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].first { name in
+      environment(name)?.isEmpty == false
+    }
+  }
+
+  private static func isExcepted(_ host: String, in environment: (String) -> String?) -> Bool {
+    let list = environment("no_proxy") ?? environment("NO_PROXY") ?? ""
+    return list.lowercased().split { $0 == "," || $0 == " " }.contains { entry in
+      let domain = entry.drop { $0 == "." }
+      return entry == "*" || host == domain || host.hasSuffix("." + domain)
+    }
+  }
+
+  package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}

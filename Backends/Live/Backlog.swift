@@ -1,0 +1,76 @@
+import FeedCore
+
+/// Bytes between the transport's thread, which must not wait, and a sink, which may: as many as
+/// have room, for one writer and one reader.
+final class Backlog: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    var isOver = false
+    /// Wakes whoever found no room.
+    var goOn: (@Sendable () -> Void)?
+    var reader: Resumer<Void, FeedError>?
+  }
+
+  private let limit: Int
+  private let state = Lock(State())
+
+  /// A chunk that begins below the limit is taken whole.
+  init(limit: Int = 256 << 10) { self.limit = limit }
+
+  /// Answers false where there is no room; `goOn` is called when there is.
+  func add(_ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void) -> Bool {
+    let (isTaken, reader) = state.withLock { state in
+      guard state.bytes.count < limit else {
+        state.goOn = goOn
+        return (false, nil as Resumer<Void, FeedError>?)
+      }
+      state.bytes += chunk
+      return (true, state.reader.take())
+    }
+    reader?.resume(.success(()))
+    return isTaken
+  }
+
+  /// Nothing more comes.
+  func end() {
+    let reader = state.withLock { state in
+      state.isOver = true
+      return state.reader.take()
+    }
+    reader?.resume(.success(()))
+  }
+
+  /// All that is there; waits for the first of it. Nil at the end.
+  func next() async throws(FeedError) -> [UInt8]? {
+    while true {
+      let (bytes, isOver, goOn) = state.withLock { state in
+        defer { state.bytes = [] }
+        return (state.bytes, state.isOver, state.goOn.take())
+      }
+      goOn?()
+      if !bytes.isEmpty { return bytes }
+      if isOver { return nil }
+      try await somethingToRead()
+    }
+  }
+
+  private func somethingToRead() async throws(FeedError) {
+    try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+      let isThere = state.withLock { state in
+        state.reader = resumer
+        return state.isOver || !state.bytes.isEmpty
+      }
+      if isThere { resumer.resume(.success(())) }
+    } cancel: {
+    }
+  }
+
+  /// Nobody reads any more: what comes is dropped, and whoever waits for room goes on.
+  func close() {
+    let goOn = state.withLock { state in
+      state.bytes = []
+      return state.goOn.take()
+    }
+    goOn?()
+  }
+}

@@ -1,0 +1,63 @@
+import FeedCore
+import FeedFiles
+import Glibc
+
+/// A descriptor to write to, closed with its last owner: a thread may still wait for it when the
+/// one who asked has gone.
+final class OpenStream: Sendable {
+  private let descriptor: Int32
+
+  /// A pipe that is ready takes this much without waiting (PIPE_BUF), also where others write to
+  /// it and its flags are theirs as well.
+  private static let portion = 4_096
+  /// How soon a thread that waits learns that nobody wants to know any more.
+  private static let patience: Int32 = 100
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Another descriptor for a stream that the process was started with; nil for one that cannot be
+  /// written to, and for those of the program itself, which are not handed on (`FD_CLOEXEC`) and
+  /// nobody outside can mean.
+  init?(own number: Int32) {
+    let flags = fcntl(number, F_GETFD)
+    let mode = fcntl(number, F_GETFL)
+    guard flags >= 0, flags & FD_CLOEXEC == 0, mode & O_ACCMODE != O_RDONLY else { return nil }
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { return nil }
+    descriptor = copy
+  }
+
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  deinit { close(descriptor) }
+
+  /// Returns when a write does not wait, on whichever thread; a cancel ends it.
+  func waitForRoom() async throws(FeedError) {
+    if isReady(within: 0) { return }
+    let isOver = Lock(false)
+    try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+      OwnThread.start { [self] in
+        while !isOver.withLock(\.self), !isReady(within: Self.patience) {}
+        resumer.resume(.success(()))
+      }
+    } cancel: {
+      isOver.withLock { $0 = true }
+    }
+  }
+
+  /// Also where its other end is gone, which the write will tell.
+  private func isReady(within patience: Int32) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&polled, 1, patience) > 0
+  }
+
+  /// Answers how many of the bytes were taken.
+  func write(_ bytes: ArraySlice<UInt8>) throws(FileFault) -> Int {
+    let count = bytes.prefix(Self.portion).withUnsafeBytes {
+      Glibc.write(descriptor, $0.baseAddress, $0.count)
+    }
+    if count < 0, errno == EINTR || errno == EAGAIN { return 0 }
+    guard count >= 0 else { throw .last }
+    return count
+  }
+}

@@ -1,0 +1,57 @@
+/// What people paste for a photo or a person: the address of its page on unsplash.com, with or
+/// without `https://` and a language, as `unsplash.com/de/fotos/fog-over-hills-uCb8l4CMcka`.
+enum PageAddress {
+  /// The parts of the path; nil for what is no page there.
+  fileprivate static func parts(_ text: String) -> [Substring]? {
+    let hasScheme = text.contains("://")
+    guard let address = try? WebAddress(hasScheme ? text : "https://\(text)"),
+      ["unsplash.com", "www.unsplash.com"].contains(address.host)
+    else { return nil }
+    let parts = address.path.split(separator: "/")
+    return parts.first.map(isLanguage) == true ? Array(parts.dropFirst()) : parts
+  }
+
+  /// `de`, `pt-br`.
+  private static func isLanguage(_ part: Substring) -> Bool {
+    part.prefix { $0 != "-" }.utf8.count == 2 && part.utf8.count <= 5
+  }
+}
+
+extension PhotoID {
+  private static let length = 11
+
+  /// The photo that a person names: by its id, else by the address of its page, which ends in the
+  /// id alone or in a slug and the id.
+  package init(named text: String) {
+    self.init(Self.id(pageAddress: text) ?? text)
+  }
+
+  private static func id(pageAddress text: String) -> String? {
+    guard let parts = PageAddress.parts(text), parts.count == 2, parts[0].first != "@" else {
+      return nil
+    }
+    let (slug, id) = (parts[1].utf8.dropLast(length), parts[1].utf8.suffix(length))
+    guard id.count == length, id.allSatisfy(isIDByte), slug.isEmpty || slug.last == 0x2D else {
+      return nil
+    }
+    return String(Substring(id))
+  }
+
+  private static func isIDByte(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F
+  }
+
+  /// Whether the text is the address of a photo's page, rather than an id or a file's name.
+  package static func isPageAddress(_ text: String) -> Bool { id(pageAddress: text) != nil }
+}
+
+extension Author {
+  /// The user name that a person types, also as `@mira` or by the address of that page.
+  package static func username(named text: String) -> String {
+    if text.first == "@" { return String(text.dropFirst()) }
+    guard let parts = PageAddress.parts(text), parts.count == 1, let name = parts.first,
+      name.first == "@", name.utf8.count > 1
+    else { return text }
+    return String(name.dropFirst())
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+
+/// The photos that a command is about.
+struct PhotoArguments: ParsableArguments, Sendable {
+  @Argument(
+    help: ArgumentHelp(
+      "Photo ids; - reads them from stdin, separated by spaces or newlines.",
+      valueName: "id"))
+  var ids: [Word]
+
+  /// Whether more than one may be meant. Told from the words alone, so that what a script gets does
+  /// not change its form with what stdin happens to have.
+  var areSeveral: Bool {
+    Set(ids.map(\.photoID)).count > 1 || ids.contains(where: \.isStandardInput)
+  }
+
+  /// Each once, in the order given. Nothing on stdin is wrong use, as no id at all is.
+  func read(_ console: Console) async throws(FeedError) -> [PhotoID] {
+    var known: Set<PhotoID> = []
+    var texts: [String] = []
+    for word in ids {
+      if word.isStandardInput { texts += try await words(console) } else { texts.append(word.text) }
+    }
+    guard !texts.isEmpty else { throw FeedError(.usage, Message(.errorNoIDs)) }
+    return texts.map { PhotoID(named: $0) }.filter { known.insert($0).inserted }
+  }
+
+  private func words(_ console: Console) async throws(FeedError) -> [String] {
+    var words: [String] = []
+    while let line = try await console.input.line() {
+      words += line.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+    return words
+  }
+}
+
+extension Word {
+  fileprivate var isStandardInput: Bool { text == "-" }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+
+struct PhotoDetails: SessionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "photo", abstract: "Show the details of photos.")
+
+  @OptionGroup var photos: PhotoArguments
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    await context.reporting(output) { output throws(FeedError) in
+      try output.checkFields(Photo.shapeFields)
+      let ids = try await photos.read(context.console)
+      if !photos.areSeveral, let id = ids.first {
+        output.write(try await context.session.photo(id))
+        return .done
+      }
+      var writer = ReportWriter(output, areSeveral: true)
+      let batch = Batch(sideBySide: 4) { id throws(FeedError) in
+        try await context.session.photo(id)
+      }
+      let status = await batch.run(ids) { writer.take(PhotoAnswer(id: $0, outcome: $1)) }
+      writer.finish()
+      return status
+    }
+  }
+}
+
+/// One of several photos that were asked for.
+private struct PhotoAnswer: PhotoReport {
+  let id: PhotoID
+  let outcome: Result<Answer<Photo>, FeedError>
+
+  var error: FeedError? { outcome.failure }
+
+  func shape(_ output: Output) -> JSONObject {
+    switch outcome {
+    case .success(let answer): output.selecting(answer.shape(\.shape))
+    case .failure(let error): failedShape(error, output)
+    }
+  }
+
+  func text(_ output: Output) -> String? {
+    guard case .success(let answer) = outcome else { return nil }
+    output.noteStale(answer)
+    return output.text(of: answer.value)
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+
+struct RandomPhoto: SessionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "random", abstract: "Show the details of a random photo.")
+
+  @Option(help: ArgumentHelp("Only photos matching these words.", valueName: "words"))
+  var query: Word?
+
+  @Option(help: "Filter by orientation.")
+  var orientation: Orientation?
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.reporting(output) { output throws(FeedError) in
+      try output.checkFields(Photo.shapeFields)
+      let query = RandomQuery(words: query?.text, orientation: orientation)
+      output.write(try await context.session.randomPhoto(query))
+      return .done
+    }
+  }
+}

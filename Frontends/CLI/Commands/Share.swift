@@ -1,0 +1,72 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+
+struct Share: SessionCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print links to photos, or snippets with credit.",
+    discussion: """
+      Snippets are reported to Unsplash as a use of the photo, as its guidelines require; plain \
+      links are not. LaTeX can only show files: its snippet names the file that `imagefeed \
+      download ID --size regular` saves, and needs the packages graphicx and hyperref.
+      """)
+
+  @OptionGroup var photos: PhotoArguments
+
+  @Option(help: "The format to print.")
+  var format = Snippet.Format.url
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    await context.reporting(output) { output throws(FeedError) in
+      let known = ["text", "format"]
+      try output.checkFields(photos.areSeveral ? ["id"] + known : known)
+      let ids = try await photos.read(context.console)
+      if !photos.areSeveral, let id = ids.first {
+        write(try await context.session.snippet(of: id, as: format), output)
+        return .done
+      }
+      var writer = ReportWriter(output, areSeveral: true)
+      // One at a time, so that no photo is announced whose snippet nobody reads any more.
+      let batch = Batch(sideBySide: 1) { id throws(FeedError) in
+        try await context.session.snippet(of: id, as: format).value
+      }
+      let status = await batch.run(ids) { writer.take(SharedPhoto(id: $0, outcome: $1)) }
+      writer.finish()
+      return status
+    }
+  }
+
+  private func write(_ answer: Answer<Snippet>, _ output: Output) {
+    if output.format.isJSON {
+      output.write(output.selecting(answer.shape(\.shape)))
+    } else {
+      output.console.print(answer.value.text)
+    }
+  }
+}
+
+/// One of several photos that are shared.
+private struct SharedPhoto: PhotoReport {
+  let id: PhotoID
+  let outcome: Result<Snippet, FeedError>
+
+  var error: FeedError? { outcome.failure }
+
+  func shape(_ output: Output) -> JSONObject {
+    switch outcome {
+    case .success(let snippet):
+      var shape: JSONObject = ["id": .string(id.text)]
+      for member in snippet.shape.members { shape[member.key] = member.value }
+      return output.selecting(shape)
+    case .failure(let error): return failedShape(error, output)
+    }
+  }
+
+  func text(_ output: Output) -> String? {
+    guard case .success(let snippet) = outcome else { return nil }
+    return snippet.text
+  }
+}

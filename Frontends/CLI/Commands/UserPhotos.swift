@@ -1,0 +1,20 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+
+struct UserPhotos: SessionCommand {
+  static let configuration = CommandConfiguration(abstract: "Show a page of a user’s photos.")
+
+  @Argument(help: ArgumentHelp("The username.", valueName: "username"))
+  var username: Word
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    let session = context.session
+    return await context.listing(list) { page throws(FeedError) in
+      try await session.photos(of: username.username, page)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import FeedCore
+import FeedSession
+
+/// Writes a list of photos as its pages come, so that what came stays when the next page fails.
+/// A JSON document alone is written in the end, since half a document is none.
+struct PhotoListWriter {
+  private enum Form {
+    case cards(CardPrinter)
+    case table(PhotoTable)
+    case tabs
+    case csv
+    case jsonLines
+    case document
+  }
+
+  private let context: FrontendContext
+  private let output: Output
+  private let wish: ListFormat?
+  /// Nil until something is there: no terminal is asked for pictures before.
+  private var form: Form?
+  /// What came, with the photos only where they are still to be written.
+  private var list: Answer<PhotoPage>?
+  private(set) var count = 0
+
+  init(_ context: FrontendContext, _ output: Output, _ wish: ListFormat?) {
+    (self.context, self.output, self.wish) = (context, output, wish)
+  }
+
+  /// False once nobody reads any more.
+  mutating func take(_ answer: Answer<PhotoPage>) async -> Bool {
+    let photos = answer.value.photos
+    form = form ?? begin(photos)
+    count += photos.count
+    var page = answer
+    if !output.format.isDocument { page.value.photos = [] }
+    list = list?.followed(by: page) ?? page
+    return await write(photos) && output.console.isRead()
+  }
+
+  /// Writes what is left: the document, and what there is to say of the whole.
+  func finish() {
+    if case .cards(let printer) = form { printer.leave() }
+    guard let list else { return }
+    if output.format.isDocument {
+      let shape = list.shape { $0.shape { output.selecting($0.shape) } }
+      output.write(output.marked(shape))
+    }
+    if list.value.skipped > 0 { output.note(Message(.skippedPhotos, String(list.value.skipped))) }
+    output.noteStale(list)
+  }
+
+  private func begin(_ photos: [Photo]) -> Form? {
+    switch (output.format, wish) {
+    case (.json, _): return .document
+    case (.jsonLines, _): return .jsonLines
+    case (_, .csv):
+      _ = output.console.out(Array(CSV.line(Photo.columnNames).utf8))
+      return .csv
+    case (_, .tsv), (.tabs, nil): return .tabs
+    case (_, .table), (_, .cards), (.table, nil): return photos.isEmpty ? nil : forPeople(photos)
+    }
+  }
+
+  private func forPeople(_ photos: [Photo]) -> Form {
+    if wish != .table, let printer = CardPrinter(context, output, isAsked: wish == .cards) {
+      return .cards(printer)
+    }
+    let widths = photos.map { DisplayWidth.of($0.id.text.cleaned()) }
+    let table = PhotoTable(columns: output.console.facts.columns, idWidth: widths.max() ?? 0)
+    output.console.print(table.header(output))
+    return .table(table)
+  }
+
+  private func write(_ photos: [Photo]) async -> Bool {
+    switch form {
+    case .cards(let printer): return await printer.print(photos)
+    case .table(let table): return write(photos.map { table.row($0, output) + "\n" })
+    case .tabs: return write(photos.map { $0.columns.joined(separator: "\t") + "\n" })
+    case .csv: return write(photos.map { CSV.line($0.columns) })
+    case .jsonLines:
+      return write(
+        photos.map { JSON.object(output.marked(output.selecting($0.shape))).text + "\n" })
+    case .document, nil: return true
+    }
+  }
+
+  private func write(_ lines: [String]) -> Bool { output.console.out(Array(lines.joined().utf8)) }
+}
+
+extension Answer<PhotoPage> {
+  /// Both as one: the numbers of the first page, and whatever the last one says of the rest.
+  fileprivate func followed(by next: Self) -> Self {
+    var sum = self
+    sum.value.photos += next.value.photos
+    sum.value.hasMore = next.value.hasMore
+    sum.value.skipped += next.value.skipped
+    sum.rateLimit = next.rateLimit ?? rateLimit
+    sum.isStale = isStale || next.isStale
+    sum.keptAt = keptAt ?? next.keptAt
+    return sum
+  }
+}

@@ -1,0 +1,111 @@
+import FeedCore
+import FeedImaging
+import FeedSession
+import TerminalKit
+
+/// Draws pictures one below the other, or tells of them in words where no pictures are wanted.
+struct Gallery {
+  /// How many columns or rows a picture may be asked to take. Beyond, its pixels take gigabytes.
+  static let cells = 1...500
+
+  private let context: FrontendContext
+  private let output: Output
+  private let width: Int?
+  private let height: Int?
+
+  init(_ context: FrontendContext, _ output: Output, _ width: Int?, _ height: Int?) {
+    (self.context, self.output) = (context, output)
+    (self.width, self.height) = (width, height)
+  }
+
+  /// Answers what came of them. Ends early when nobody reads any more.
+  func show(_ sources: [PictureSource]) async throws(FeedError) -> Set<ExitStatus> {
+    guard !sources.isEmpty else { return [] }
+    if sources.contains(where: \.isPhoto) { output.noteDemo() }
+    let surface = try surface()
+    defer { surface?.screen.leave(output) }
+    var statuses: Set<ExitStatus> = []
+    for source in sources {
+      if Task.isCancelled { throw .cancelled }
+      do throws(FeedError) {
+        guard try await show(source, on: surface) else { return statuses }
+        statuses.insert(.done)
+      } catch {
+        if error.code == .cancelled { throw error }
+        let subject = source.isPhoto && sources.count > 1 ? source.name : nil
+        statuses.insert(output.fail(error, about: subject))
+      }
+    }
+    return statuses
+  }
+
+  /// What pictures are drawn on.
+  private struct Surface {
+    let screen: PictureScreen
+    let drawer: PictureDrawer
+  }
+
+  /// Nil where words are wanted; throws where the terminal has nothing but words.
+  private func surface() throws(FeedError) -> Surface? {
+    if PictureWish(rawValue: context.pictures) == PictureWish.none { return nil }
+    let screen = PictureScreen(context)
+    if screen.plan.language != .none {
+      return Surface(screen: screen, drawer: PictureDrawer(plan: screen.plan))
+    }
+    screen.leave()
+    let name = context.console.facts.terminal["TERM"] ?? ""
+    throw FeedError(.unsupported, Message(.errorNoPictures, name))
+  }
+
+  /// False once nobody reads any more.
+  private func show(_ source: PictureSource, on surface: Surface?) async throws(FeedError) -> Bool {
+    switch source {
+    case .standardInput: return try show(MappedFile(standardInput: ()), source.name, on: surface)
+    case .file(let path): return try show(MappedFile(path: path), source.name, on: surface)
+    case .photo(let id):
+      let photo = try await context.session.photo(id).value
+      guard let surface else { return output.console.print(output.text(of: photo)) }
+      let size = PixelSize(width: photo.width, height: photo.height)
+      let wanted = surface.drawer.pixels(cells(size, on: surface)).width
+      let bytes = try await context.session.picture(photo.picture(atLeast: wanted))
+      return try show(MappedFile(bytes: bytes), source.name, on: surface)
+    }
+  }
+
+  private func show(
+    _ file: MappedFile, _ name: String, on surface: Surface?
+  ) throws(FeedError) -> Bool {
+    try file.withBytes { bytes throws(FeedError) in
+      do throws(ImageError) {
+        guard let surface else { return tell(of: try JPEG.inspect(bytes).size, bytes.count, name) }
+        return try draw(bytes, name, on: surface)
+      } catch {
+        throw FeedError(picture: error, named: name)
+      }
+    }
+  }
+
+  private func tell(of size: PixelSize, _ bytes: Int, _ name: String) -> Bool {
+    let columns = [name.cleaned(), "\(size.width)×\(size.height)", ByteCount.text(bytes)]
+    return output.console.print(columns.joined(separator: output.format == .table ? "  " : "\t"))
+  }
+
+  private func draw(
+    _ bytes: UnsafeRawBufferPointer, _ name: String, on surface: Surface
+  ) throws(ImageError) -> Bool {
+    let cells = cells(try JPEG.inspect(bytes).size, on: surface)
+    let drawing = try surface.drawer.bytes(of: bytes, cells)
+    let picture = surface.screen.plan.standing(drawing.bytes, rows: cells.rows)
+    guard output.console.out(picture) else { return false }
+    if drawing.isCut { output.note(Message(.pictureCut, name)) }
+    return true
+  }
+
+  private func cells(_ photo: PixelSize, on surface: Surface) -> PictureCells {
+    // The prompt comes back below the picture, so one row stays free.
+    let (columns, rows) = (surface.screen.columns, max(1, surface.screen.rows - 1))
+    let most = Self.cells.upperBound
+    return surface.drawer.cells(
+      for: photo, maxColumns: width ?? min(columns, most), maxRows: height ?? min(rows, most))
+  }
+}

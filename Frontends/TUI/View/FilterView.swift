@@ -1,0 +1,66 @@
+import FeedCore
+import TerminalKit
+
+/// What a search can be narrowed by, with a patch of each colour (FIND-1).
+struct FilterView {
+  let menu: FilterMenu
+
+  func draw(on sketch: inout Sketch) {
+    // Around them: a frame, the title, and the status line.
+    let room = min(menu.choices.count, max(1, sketch.rows - 4))
+    let top = min(max(0, menu.focus - room / 2), menu.choices.count - room)
+    let inside = sketch.menuBox(menu.title, rows: room)
+    if room < menu.choices.count {
+      sketch.text(
+        "\(menu.focus + 1)/\(menu.choices.count)", row: inside.row, column: inside.column,
+        style: sketch.theme.quiet)
+    }
+    for index in top..<top + room {
+      draw(index, row: inside.row + 1 + index - top, inside, on: &sketch)
+    }
+  }
+
+  private func draw(
+    _ index: Int, row: Int, _ inside: Rectangle, on sketch: inout Sketch
+  ) {
+    let choice = menu.choices[index]
+    let style = index == menu.focus ? sketch.theme.text.with(.reverse) : sketch.theme.text
+    let mark = index == menu.current ? "✓" : " "
+    let patch = choice.patch(sketch.theme)
+    let gap = patch == nil ? "" : "   "
+    let words = " \(mark) \(gap)\(sketch.words(choice.name))".padded(toWidth: inside.columns)
+    sketch.text(words, row: row, column: inside.column, style: style)
+    for (offset, color) in (patch ?? []).enumerated() {
+      let cell = Rectangle(row: row, column: inside.column + 3 + offset, rows: 1, columns: 1)
+      sketch.canvas.fill(cell, style: Style(background: color))
+    }
+    sketch.hit(
+      Rectangle(row: row, column: inside.column, rows: 1, columns: inside.columns), .press(index))
+  }
+}
+
+extension FilterChoice {
+  /// Two cells of a colour, none for any; nil where there are no colours to show, or too few.
+  fileprivate func patch(_ theme: Theme) -> [Color]? {
+    guard case .color(let color) = self, theme != .plain else { return nil }
+    return color?.patch ?? []
+  }
+}
+
+extension PhotoColor {
+  fileprivate var patch: [Color] {
+    switch self {
+    case .blackAndWhite: [.rgb(0x000000), .rgb(0xFFFFFF)]
+    case .black: [.rgb(0x000000), .rgb(0x000000)]
+    case .white: [.rgb(0xFFFFFF), .rgb(0xFFFFFF)]
+    case .yellow: [.rgb(0xFFEB00), .rgb(0xFFEB00)]
+    case .orange: [.rgb(0xFF9900), .rgb(0xFF9900)]
+    case .red: [.rgb(0xE00000), .rgb(0xE00000)]
+    case .purple: [.rgb(0x7B2FBE), .rgb(0x7B2FBE)]
+    case .magenta: [.rgb(0xFF00C8), .rgb(0xFF00C8)]
+    case .green: [.rgb(0x00A030), .rgb(0x00A030)]
+    case .teal: [.rgb(0x009899), .rgb(0x009899)]
+    case .blue: [.rgb(0x1060FF), .rgb(0x1060FF)]
+    }
+  }
+}

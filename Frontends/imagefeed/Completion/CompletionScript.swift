@@ -1,0 +1,91 @@
+/// What a shell runs to complete `imagefeed`: each script asks the program (`__complete`) and
+/// hands what it says to the shell in the shell's own way.
+enum CompletionScript {
+  /// The word before the words of an unfinished command line.
+  static let request = "__complete"
+
+  /// readline takes `--lang=ru` for three words, unless `=` was taken out of COMP_WORDBREAKS.
+  static let bash = #"""
+    # bash completion for imagefeed
+    _imagefeed() {
+        local word kind prefix text shown last
+        local -a words=()
+        for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
+            if ((${#words[@]})) && [[ $word == = || ${words[-1]} == *= ]]; then
+                words[-1]+=$word
+            else
+                words+=("$word")
+            fi
+        done
+        last=${words[-1]}
+        COMPREPLY=()
+        while IFS= read -r word; do
+            if [[ -z $kind ]]; then
+                kind=${word%% *} prefix=${word#* }
+                [[ $COMP_WORDBREAKS == *=* ]] && shown= || shown=$prefix
+            elif text=${word%%$'\t'*} && [[ $prefix$text == "$last"* ]]; then
+                [[ $text == *= ]] && compopt -o nospace
+                COMPREPLY+=("$shown$text")
+            fi
+        done < <("${COMP_WORDS[0]/#\~/$HOME}" __complete "${words[@]}" 2>/dev/null)
+        case $kind in
+        files) compopt -o default ;;
+        folders) compopt -o dirnames ;;
+        esac
+    }
+    complete -o nosort -F _imagefeed imagefeed
+    """#
+
+  static let zsh = #"""
+    #compdef imagefeed
+    _imagefeed() {
+        local kind prefix line text
+        local -a answer plain open
+        answer=("${(@f)$("${(Q)words[1]/#\~/$HOME}" __complete "${(@Q)words[2,CURRENT-1]}" \
+            "${(Q)PREFIX}" 2>/dev/null)}")
+        kind=${answer[1]%% *} prefix=${answer[1]#* }
+        [[ -n $prefix ]] && compset -P "${(b)prefix}"
+        case $kind in
+        files) _files ;;
+        folders) _files -/ ;;
+        words)
+            for line in "${(@)answer[2,-1]}"; do
+                text=${line%%$'\t'*}
+                line=${text//:/\\:}:${line#*$'\t'}
+                if [[ $text == *= ]]; then open+=("$line"); else plain+=("$line"); fi
+            done
+            _describe -t words word plain -- open -S ''
+            ;;
+        esac
+    }
+    if [[ ${funcstack[1]} == _imagefeed ]]; then
+        _imagefeed "$@"
+    else
+        compdef _imagefeed imagefeed
+    fi
+    """#
+
+  static let fish = #"""
+    # fish completion for imagefeed
+    function __imagefeed_complete
+        set -l words (commandline -opc)
+        set -l last (commandline -ct)
+        set -l program $words[1]
+        set -e words[1]
+        set -l answer ($program __complete $words "$last" 2>/dev/null)
+        set -l kind (string split -m 1 ' ' -- $answer[1])
+        set -e answer[1]
+        set -l rest (string sub -s (math (string length -- "$kind[2]") + 1) -- "$last")
+        switch $kind[1]
+            case files
+                set answer (__fish_complete_path "$rest")
+            case folders
+                set answer (__fish_complete_directories "$rest")
+        end
+        for line in $answer
+            printf '%s\n' $kind[2]$line
+        end
+    end
+    complete -c imagefeed -f -a '(__imagefeed_complete)'
+    """#
+}

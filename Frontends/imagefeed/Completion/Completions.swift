@@ -1,0 +1,187 @@
+import ArgumentParser
+import FeedCore
+
+/// What may stand at the end of an unfinished command line: one answer for all shells, whose
+/// scripts only ask for it (as `gh` and `docker` do it).
+struct Completions {
+  enum Kind: String, Sendable {
+    case words
+    /// What the shell itself knows best.
+    case files
+    case folders
+  }
+
+  struct Word: Sendable, Hashable {
+    let text: String
+    let help: String
+
+    init(_ text: String, _ help: String = "") { (self.text, self.help) = (text, help) }
+  }
+
+  var kind = Kind.words
+  /// What stands in the last word before that which is completed, as `--lang=`.
+  var prefix = ""
+  var words: [Word] = []
+
+  /// For the scripts: a line with the kind and the prefix, then a line for each word.
+  var text: String {
+    let lines = words.map { "\($0.text.cleaned())\t\($0.help.cleaned())" }
+    return (["\(kind.rawValue) \(prefix.cleaned())"] + lines).joined(separator: "\n")
+  }
+
+  static let nothing = Completions()
+
+  static func of(_ words: [Word]) -> Completions { Completions(words: words) }
+}
+
+extension Completions {
+  /// `line` are the words behind the program's name; the last one, empty or not, is not finished.
+  init(for line: [String]) {
+    let last = line.last ?? ""
+    var walk = CompletionWalk()
+    line.dropLast().forEach { walk.take($0) }
+    self = walk.completions(of: last)
+    words = words.filter { $0.text.hasPrefix(last.dropFirst(prefix.count)) }
+  }
+}
+
+/// A command line so far, read word by word.
+struct CompletionWalk {
+  private var command = CommandInfo.root
+  private var arguments = CommandInfo.root.arguments
+  /// The option whose value comes next.
+  private var open: ArgumentInfo?
+  private var given: [String: String] = [:]
+  private var plain: [String] = []
+  private var hasEnded = false
+
+  mutating func take(_ word: String) {
+    if let option = open {
+      give(option, word)
+      open = nil
+    } else if !hasEnded, word == "--" {
+      hasEnded = true
+    } else if !hasEnded, word.hasPrefix("-"), word.count > 1 {
+      takeOption(word)
+    } else if !hasEnded, plain.isEmpty, let next = command[word] {
+      command = next
+      arguments = next.arguments
+    } else {
+      plain.append(word)
+    }
+  }
+
+  private mutating func takeOption(_ word: String) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let option = option(String(parts[0])) else { return }
+    if option.kind == .option, parts.count == 1 {
+      open = option
+    } else {
+      give(option, parts.count == 2 ? String(parts[1]) : "")
+    }
+  }
+
+  private mutating func give(_ option: ArgumentInfo, _ value: String) {
+    given[option.title] = value
+  }
+
+  private func option(_ name: String) -> ArgumentInfo? {
+    arguments.first { $0.names.contains(name) }
+  }
+
+  func completions(of last: String) -> Completions {
+    if let open { return value(of: open, last, behind: "") }
+    if !hasEnded, last.hasPrefix("--"), let mark = last.firstIndex(of: "=") {
+      guard let option = option(String(last[..<mark])), option.kind == .option else {
+        return .nothing
+      }
+      let start = last.index(after: mark)
+      return value(of: option, String(last[start...]), behind: String(last[..<start]))
+    }
+    if !hasEnded, last.hasPrefix("-") { return options }
+    if !command.subcommands.isEmpty {
+      return plain.isEmpty ? .of(command.subcommands.map { .init($0.name, $0.summary) }) : .nothing
+    }
+    let places = arguments.filter { $0.kind == .positional && $0.isShown }
+    if places.isEmpty { return options }
+    let place = plain.count < places.count ? places[plain.count] : places.last
+    guard let place, plain.count < places.count || place.isRepeating else { return .nothing }
+    return value(of: place, last, behind: "")
+  }
+
+  /// Those that were not given yet, or may be again.
+  private var options: Completions {
+    let rest = arguments.filter {
+      $0.isShown && $0.kind != .positional && (given[$0.title] == nil || $0.isRepeating)
+    }
+    return .of(rest.map { .init($0.title, $0.summary) })
+  }
+}
+
+// Values.
+extension CompletionWalk {
+  private func value(
+    of argument: ArgumentInfo, _ last: String, behind prefix: String
+  ) -> Completions {
+    var completions = special(argument, last) ?? usual(argument)
+    completions.prefix = prefix + completions.prefix
+    return completions
+  }
+
+  private func usual(_ argument: ArgumentInfo) -> Completions {
+    switch argument.completion {
+    case .files: return Completions(kind: .files)
+    case .folders: return Completions(kind: .folders)
+    case .none: break
+    }
+    return .of((argument.choices.isEmpty ? argument.offers : argument.choices).map { .init($0) })
+  }
+
+  /// What no declaration of the parser tells.
+  private func special(_ argument: ArgumentInfo, _ last: String) -> Completions? {
+    switch (command.path.first, argument.title) {
+    case (_, "--backend-option"): backendOption(last)
+    case ("config", "<key>"): .of(Setting.all.map { .init($0.key, $0.help.text(in: .english)) })
+    case ("config", "<value>"):
+      plain.first.flatMap { key in Setting.all.first { $0.key == key } }.map(Self.values)
+        ?? .nothing
+    case ("help", _) where argument.kind == .positional: helpWord
+    default: nil
+    }
+  }
+
+  private static func values(of setting: Setting) -> Completions {
+    if setting.isFile { return Completions(kind: .files) }
+    return .of(setting.choices.map { .init($0) })
+  }
+
+  /// `path=`, and behind it what that option takes.
+  private func backendOption(_ last: String) -> Completions {
+    let name = given["--backend"]
+    let backends = Plugins.backends.all.filter { name == nil || $0.name == name }
+    let options = backends.flatMap(\.options)
+    guard let mark = last.firstIndex(of: "=") else {
+      return .of(options.map { .init("\($0.name)=", $0.help) })
+    }
+    let start = last.index(after: mark)
+    var completions = Completions.nothing
+    switch options.first(where: { $0.name == last[..<mark] })?.kind {
+    case .choice(let words): completions = .of(words.map { .init($0) })
+    case .flag: completions = .of([.init("true"), .init("false")])
+    case .text("DIR"): completions.kind = .folders
+    case .text, .integer, nil: break
+    }
+    completions.prefix = String(last[..<start])
+    return completions
+  }
+
+  private var helpWord: Completions {
+    let about = CommandInfo.root.following(plain)
+    guard about.path == plain else { return .nothing }
+    let topics = HelpTopic.allCases.map { topic in
+      Completions.Word(topic.rawValue, topic.summary.text(in: .english))
+    }
+    return .of(
+      about.subcommands.map { .init($0.name, $0.summary) } + (plain.isEmpty ? topics : []))
+  }
+}

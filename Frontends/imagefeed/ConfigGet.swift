@@ -1,0 +1,52 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+import FrontendCLI
+
+extension Config {
+  struct Get: ProgramCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the current value, whatever its source.",
+      discussion: "Exits with 1 if there is no value, not even a default.")
+
+    @Argument(help: "The setting.")
+    var key: String
+
+    @OptionGroup(title: "Global") var global: GlobalOptions
+
+    func run(_ program: Program) throws(FeedError) -> ExitStatus {
+      let setting = try Setting.named(key)
+      if setting.isSecret { throw FeedError(.usage, Message(.errorSecretShown, setting.key)) }
+      let file = try program.settingsFile(typed: global.lang)
+      let settings = Settings(
+        options: global.settings, environment: program.environment, file: file)
+      if let fault = settings.faults[setting] { throw FeedError(.usage, fault) }
+      let console = program.console()
+      guard
+        let value = settings.text(setting) ?? settings.standard(setting, program.environment)
+      else {
+        let help = setting.help.text(in: program.language(typed: global.lang, file))
+        console.note(
+          Message(.settingIsMissing, help).text(in: settings.language(program.environment)))
+        return .failure
+      }
+      console.print(value.cleaned())
+      return .done
+    }
+  }
+
+  struct Path: ProgramCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the path of the settings file, which may not exist yet.")
+
+    @OptionGroup(title: "Global") var global: GlobalOptions
+
+    func run(_ program: Program) throws(FeedError) -> ExitStatus {
+      guard let path = SettingsFile.path(program.environment) else {
+        throw FeedError(.disk, Message(.errorNoHome))
+      }
+      program.console().print(path)
+      return .done
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// «Did you mean»: the known word that a mistyped one was probably meant to be.
+enum Suggestion {
+  /// Nil where none is near enough to be worth a guess.
+  static func nearest(to typed: String, among known: [String]) -> String? {
+    let typed = typed.lowercased()
+    let best = known.map { ($0, distance(typed, $0)) }.min { $0.1 < $1.1 }
+    if let best, best.1 <= allowance(for: typed, best.0) { return best.0 }
+    let begun = known.filter { $0.hasPrefix(typed) }
+    return typed.drop { $0 == "-" }.count >= 3 && begun.count == 1 ? begun.first : nil
+  }
+
+  /// A wrong letter in three, or two neighbours that changed places.
+  private static func allowance(for typed: String, _ known: String) -> Int {
+    min(3, max(typed.count, known.count) / 3)
+  }
+
+  /// How many letters were missed, added, changed or swapped with their neighbours.
+  static func distance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first.unicodeScalars), Array(second.unicodeScalars))
+    var rows = [Array(0...second.count)]
+    for i in first.indices {
+      var row = [i + 1]
+      for j in second.indices {
+        let change = rows[i][j] + (first[i] == second[j] ? 0 : 1)
+        var best = min(change, rows[i][j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
+          best = min(best, rows[i - 1][j - 1] + 1)
+        }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[first.count][second.count]
+  }
+}

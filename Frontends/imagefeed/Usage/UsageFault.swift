@@ -1,0 +1,178 @@
+import ArgumentParser
+import FeedCore
+import FrontendCLI
+
+/// What is wrong with the words of a command line. The parser tells it in English sentences alone;
+/// here each kind of them is known again and becomes a message in both languages, with what to do
+/// next. Where a secret may be among the words, none of them is repeated (SEC-2).
+struct UsageFault {
+  private let sentence: String
+  private let arguments: [String]
+  private let command: CommandInfo
+
+  /// `arguments` as they went to the parser.
+  init(_ error: any Error, _ arguments: [String]) {
+    let lines = Root.message(for: error).split(whereSeparator: \.isNewline)
+    sentence = Word.unmarked(String(lines.first ?? ""))
+    self.arguments = arguments
+    command = CommandInfo.root.following(arguments)
+  }
+
+  var error: FeedError { FeedError(.usage, message) }
+
+  private var message: Message {
+    let isMissing = sentence.hasPrefix("Missing ")
+    if ["auth", "config"].contains(command.path.first) || Arguments.mayHoldSecret(arguments) {
+      return isMissing ? told : discreet
+    }
+    if let word = Arguments.unknownCommand(in: arguments) { return Self.unknown(word) }
+    return told
+  }
+
+  private var help: String { "\(command.line) --help" }
+}
+
+// What may be told with the words that were typed.
+extension UsageFault {
+  /// The sentences of the parser by their kinds. One that is not known stays as it is.
+  private var told: Message {
+    if let name = captures("Unknown option '{}'{}").first { return unknownOption(name) }
+    if let title = captures("Missing value for '{}'{}").first {
+      return missingValue(of: title)
+    }
+    if let name = captures("The option '{}' does not take any value, but '{}'{}").first {
+      return Message(.errorNoValueTaken, name, help)
+    }
+    if let word = captures("Unexpected argument '{}'{}").first { return surplus(word) }
+    if let words = captures("{} unexpected arguments: '{}'{}").dropFirst().first {
+      return surplus(words.split(separator: "', '").first.map(String.init) ?? words)
+    }
+    if let title = captures("Missing expected argument '{}'{}").first {
+      return Message(.errorMissingArgument, argument(title)?.title ?? title, help)
+    }
+    let range = captures(
+      "The value '{}' is invalid for '{}': it must be a whole number from {} to {}")
+    if range.count == 4 {
+      return Message(.errorBetween, argument(range[1])?.title ?? range[1], range[2], range[3])
+    }
+    let wrong = captures("The value '{}' is invalid for '{}'{}")
+    if wrong.count > 1 {
+      return wrongValue(wrong[0], of: wrong[1])
+    }
+    return validation ?? Message(.errorUsage, "\(sentence) See `\(help)`.")
+  }
+
+  /// What commands themselves check, in the words of the one table.
+  private var validation: Message? {
+    let options = captures("{} cannot be used with {}.")
+    return options.count == 2 ? Message(.errorExcluded, options[0], options[1], help) : nil
+  }
+
+  private func unknownOption(_ name: String) -> Message {
+    // What `--json=FIELDS` became on its way to the parser.
+    if name == "--json-fields" { return Message(.errorNoValueTaken, "--json", help) }
+    let known = command.arguments.filter(\.isShown).flatMap(\.names).filter { $0.count > 2 }
+    let near = name.hasPrefix("--") ? Suggestion.nearest(to: name, among: known) : nil
+    return near.map { Message(.errorUnknownFlagNear, name, $0) }
+      ?? Message(.errorUnknownFlag, name, help)
+  }
+
+  /// All that a closed set has; elsewhere the help says what is taken.
+  private func wrongValue(_ value: String, of title: String) -> Message {
+    let argument = argument(title)
+    let (title, choices) = (argument?.title ?? title, argument?.choices ?? [])
+    return choices.isEmpty
+      ? Message(.errorWrongValue, title, value, help)
+      : Message(.errorWrongChoice, title, value, choices.joined(separator: ", "))
+  }
+
+  private func missingValue(of title: String) -> Message {
+    let argument = argument(title)
+    let (title, choices) = (argument?.title ?? title, argument?.choices ?? [])
+    return choices.isEmpty
+      ? Message(.errorMissingValue, title, help)
+      : Message(.errorMissingChoice, title, choices.joined(separator: ", "))
+  }
+
+  private func surplus(_ word: String) -> Message {
+    if let index = arguments.firstIndex(of: word), index > 0,
+      ["--json", "--jsonl"].contains(arguments[index - 1])
+    {
+      return Message(.errorFieldsApart, "\(arguments[index - 1])=\(word)")
+    }
+    return Message(.errorSurplusWord, word, help)
+  }
+
+  /// By what the parser calls it: `--limit <n>`, `-o <path>`, `<id> ...`.
+  private func argument(_ title: String) -> ArgumentInfo? {
+    let word = title.split(separator: " ").first.map(String.init) ?? title
+    return command.arguments.first {
+      $0.names.contains(word) || ($0.names.isEmpty && $0.title == word)
+    }
+  }
+
+  /// What stands in the blanks of a sentence; empty for another kind of sentence.
+  private func captures(_ pattern: String) -> [String] {
+    Self.captures(pattern, in: sentence)
+  }
+
+  static func captures(_ pattern: String, in sentence: String) -> [String] {
+    var parts = pattern.split(separator: "{}", omittingEmptySubsequences: false)[...]
+    guard let start = parts.popFirst(), sentence.hasPrefix(start) else { return [] }
+    var rest = sentence.dropFirst(start.count)
+    var blanks: [String] = []
+    for part in parts {
+      if part.isEmpty { return blanks + [String(rest)] }
+      guard let range = rest.firstRange(of: part) else { return [] }
+      blanks.append(String(rest[..<range.lowerBound]))
+      rest = rest[range.upperBound...]
+    }
+    return rest.isEmpty ? blanks : []
+  }
+}
+
+// What is told without any of the words.
+extension UsageFault {
+  /// Of `auth` and `config`, or where the name of a secret was typed.
+  private var discreet: Message {
+    let isGroup = !command.subcommands.isEmpty
+    let word = isGroup ? arguments.dropFirst(command.path.count).first { $0.first != "-" } : nil
+    if let word, let near = Suggestion.nearest(to: word, among: command.subcommands.map(\.name)) {
+      return Message(.errorNoSuchCommandNear, "\(command.line) \(near)")
+    }
+    switch command.path.first {
+    case "auth": return Message(.errorAuthArguments)
+    case "config" where !Self.namesSecret(arguments): return Message(.errorConfigArguments)
+    default: return Message(.errorValueAsArgument)
+    }
+  }
+
+  private static func namesSecret(_ arguments: [String]) -> Bool {
+    Arguments.mayHoldSecret(arguments.filter { $0 != "config" })
+  }
+
+  static func unknownCommand(_ word: String) -> FeedError { FeedError(.usage, unknown(word)) }
+
+  /// A first word that is no command.
+  private static func unknown(_ word: String) -> Message {
+    near(word).map { Message(.errorUnknownCommandNear, word, $0.line) }
+      ?? Message(.errorUnknownCommand, word)
+  }
+
+  /// Also `login`, which stands below another.
+  private static func near(_ word: String) -> CommandInfo? {
+    let commands = CommandInfo.root.family.dropFirst()
+    let name = Suggestion.nearest(to: word, among: commands.map(\.name))
+    return commands.first { $0.name == name }
+  }
+
+  static func noHelp(on words: [String]) -> FeedError {
+    let isDiscreet = Arguments.mayHoldSecret(words)
+    let topics = HelpTopic.allCases.map(\.rawValue)
+    let known = CommandInfo.root.subcommands.map(\.name) + topics
+    let near = isDiscreet ? nil : words.first.flatMap { Suggestion.nearest(to: $0, among: known) }
+    let message =
+      near.map { Message(.errorNoHelpNear, "imagefeed help \($0)") } ?? Message(.errorNoHelp)
+    return FeedError(.usage, message)
+  }
+}

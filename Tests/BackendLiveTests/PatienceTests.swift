@@ -1,0 +1,182 @@
+import FeedCore
+import FeedHTTP
+import FeedTestSupport
+import Testing
+
+@testable import BackendLive
+
+/// How long a picture may bring nothing, over a transport that lets time pass by hand.
+@Suite("LIVE-1: pictures and their time")
+struct PatienceTests {
+  private let clock = ManualClock(passing: true)
+  private let log = LogLines()
+  private let tries = Lock([HTTPTimes]())
+
+  private func api(timeout: Int, _ transport: any HTTPTransport) throws -> API {
+    let key = try #require(Secret("key"))
+    return API(
+      base: .sample("https://api.test"), accessKey: key,
+      times: HTTPTimes(stall: .seconds(20), whole: .seconds(timeout)),
+      client: HTTPClient(transport: transport, clock: clock.http),
+      services: Services(clock: clock, logger: log.logger))
+  }
+
+  private func fetch(
+    _ api: API, patience: Duration? = nil
+  ) async throws -> Result<[UInt8], FeedError> {
+    let request = PictureRequest(
+      .photo("a"), size: "small", address: .sample("https://api.test/a.jpg"), patience: patience)
+    return await Result(awaiting: { () throws(FeedError) in
+      try await api.picture(request) { _, _ in }
+    })
+  }
+
+  /// Accepts, and says nothing for as long as it is waited for.
+  private var silence: ScriptedTransport {
+    let (clock, tries) = (clock, tries)
+    return ScriptedTransport { (request) throws(TransportError) in
+      tries.withLock { $0.append(request.times) }
+      clock.advance(by: request.times.stall)
+      throw TransportError(.timeout(.stall))
+    }
+  }
+
+  @Test(
+    "A silent host is given up after one call's time, tries and pauses together",
+    arguments: [
+      (30, nil, [20, 9]), (4, nil, [4]), (60, nil, [20, 20, 17]), (30, 5, [5]), (4, 60, [4]),
+      (30, 22, [20, 1]), (30, 0, []), (30, -5, []),
+    ] as [(Int, Int?, [Int])])
+  func silent(timeout: Int, patience: Int?, stalls: [Int]) async throws {
+    let outcome = try await fetch(
+      api(timeout: timeout, silence), patience: patience.map { .seconds($0) })
+    #expect(throws: FeedError.self) { try outcome.get() }
+    if case .failure(let error) = outcome { #expect(error.code == .timeout) }
+    let tried = tries.withLock { $0 }
+    #expect(tried.map(\.stall) == stalls.map { .seconds($0) })
+    #expect(tried.map(\.connect) == stalls.map { .seconds(min(10, $0)) })
+    #expect(tried.allSatisfy { $0.whole == nil })
+    #expect(clock.uptime() <= .seconds(min(timeout, max(0, patience ?? timeout))))
+  }
+
+  @Test("As long as bytes come it may last, broken and slow as it is")
+  func moving() async throws {
+    let (clock, sent) = (clock, Lock(0))
+    let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 3, 4]
+    let transport = ScriptedTransport { (request) throws(TransportError) in
+      let from = sent.withLock { $0 }
+      let headers: HTTPHeaders =
+        from == 0
+        ? ["ETag": "\"t\"", "Content-Length": "6"] : ["Content-Range": "bytes \(from)-5/6"]
+      let status = from == 0 ? 200 : 206
+      clock.advance(by: .seconds(15))
+      if let receiver = request.receiver, try receiver.begins(status: status, headers: headers) {
+        _ = try [picture[from]].withUnsafeBytes { bytes in receiver.outcome(of: bytes) }.get()
+      }
+      sent.withLock { $0 = from + 1 }
+      if from == 5 { return HTTPResponse(status: 206, headers: headers, url: request.url) }
+      clock.advance(by: .seconds(10))
+      throw TransportError(.truncated)
+    }
+    #expect(try await fetch(api(timeout: 30, transport)).get() == picture)
+    #expect(clock.uptime() > .seconds(100))
+  }
+
+  /// Answers in turn with these bytes as a whole picture without a name or a length, and breaks.
+  private func breaking(_ answers: [[UInt8]]) -> ScriptedTransport {
+    let (clock, tries) = (clock, tries)
+    return ScriptedTransport { (request) throws(TransportError) in
+      let number = tries.withLock { tries in
+        tries.append(request.times)
+        return tries.count - 1
+      }
+      clock.advance(by: .seconds(10))
+      let bytes = number < answers.count ? answers[number] : []
+      if !bytes.isEmpty, let receiver = request.receiver,
+        try receiver.begins(status: 200, headers: [:])
+      {
+        _ = try bytes.withUnsafeBytes { receiver.outcome(of: $0) }.get()
+      }
+      guard !bytes.isEmpty else { return HTTPResponse(status: 200, headers: [:], url: request.url) }
+      throw TransportError(.truncated)
+    }
+  }
+
+  @Test("A beginning that comes again and again takes up the time that nothing may come")
+  func repeated() async throws {
+    let answers = [[0xFF, 0xD8, 0xFF]] + [[UInt8]](repeating: [0xFF, 0xD8], count: 9)
+    let outcome = try await fetch(api(timeout: 30, breaking(answers)))
+    #expect(throws: FeedError.self) { try outcome.get() }
+    let stalls = tries.withLock { $0.map(\.stall) }
+    #expect(stalls.count > 2 && stalls.dropFirst(2).allSatisfy { $0 < .seconds(20) })
+  }
+
+  @Test("A good answer without a byte is no rest of a picture that broke")
+  func emptyRest() async throws {
+    let outcome = try await fetch(api(timeout: 30, breaking([[0xFF, 0xD8, 0xFF]])))
+    #expect(throws: FeedError.self) { try outcome.get() }
+  }
+
+  @Test("Time in which a sink makes a picture wait is not the server's")
+  func slowSink() async throws {
+    let sink = SlowSink(clock)
+    let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
+    let transport = ScriptedTransport { (request) throws(TransportError) in
+      let from = sink.count
+      let headers: HTTPHeaders =
+        from == 0
+        ? ["ETag": "\"t\"", "Content-Length": "4"] : ["Content-Range": "bytes \(from)-3/4"]
+      let status = from == 0 ? 200 : 206
+      if let receiver = request.receiver, try receiver.begins(status: status, headers: headers) {
+        let rest = from == 0 ? picture[..<3] : picture[3...]
+        _ = try rest.withUnsafeBytes { receiver.outcome(of: $0) }.get()
+      }
+      if from > 0 { return HTTPResponse(status: status, headers: headers, url: request.url) }
+      throw TransportError(.truncated)
+    }
+    let request = PictureRequest(
+      .photo("a"), size: "small", address: .sample("https://api.test/a.jpg"))
+    try await api(timeout: 30, transport).fill(sink, with: request) { _, _ in }
+    #expect(sink.bytes == picture)
+  }
+
+  @Test("Who is told to come back when nobody waits any more hears it at once")
+  func busy() async throws {
+    let transport = ScriptedTransport { (request) throws(TransportError) in
+      HTTPResponse(status: 503, headers: ["Retry-After": "5"], url: request.url)
+    }
+    let outcome = try await fetch(api(timeout: 30, transport), patience: .seconds(5))
+    if case .failure(let error) = outcome { #expect(error.retryAfter == .seconds(5)) }
+    #expect(throws: FeedError.self) { try outcome.get() }
+    #expect(clock.sleeps.isEmpty)
+  }
+}
+
+/// Takes more time for each write than a picture may bring nothing.
+private final class SlowSink: ByteSink {
+  private let state = Lock([UInt8]())
+  private let clock: ManualClock
+
+  init(_ clock: ManualClock) { self.clock = clock }
+
+  var bytes: [UInt8] { state.withLock { $0 } }
+  var count: Int { bytes.count }
+
+  func write(_ bytes: ArraySlice<UInt8>) {
+    clock.advance(by: .seconds(60))
+    state.withLock { $0 += bytes }
+  }
+
+  func restart() { state.withLock { $0 = [] } }
+}
+
+extension BodyReceiver {
+  /// Of taking these bytes.
+  fileprivate func outcome(of bytes: UnsafeRawBufferPointer) -> Result<Bool, TransportError> {
+    do throws(TransportError) {
+      return .success(try take(bytes) {})
+    } catch {
+      return .failure(error)
+    }
+  }
+}

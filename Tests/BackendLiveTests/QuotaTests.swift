@@ -1,0 +1,24 @@
+import FeedCore
+import FeedHTTP
+import Testing
+
+@testable import BackendLive
+
+@Suite("What is known of the quota")
+struct QuotaTests {
+  @Test("LIVE-3: an answer that says nothing of the quota does not open what is closed")
+  func silentAnswer() {
+    var quota = Quota()
+    quota.note(nil, isRefused: true, at: .zero)
+    quota.note(nil, isRefused: false, at: .seconds(1))
+    #expect(quota.wait(at: .seconds(2)) == Quota.pause - .seconds(2))
+    quota.note(RateLimit(limit: 50, remaining: 1), isRefused: false, at: .seconds(3))
+    #expect(quota.wait(at: .seconds(4)) == nil)
+  }
+
+  @Test("LIVE-3: a number below zero is none left")
+  func negative() {
+    let limit = RateLimit(["X-Ratelimit-Limit": "50", "X-Ratelimit-Remaining": "-3"])
+    #expect(limit == RateLimit(limit: 50, remaining: 0))
+  }
+}

@@ -1,0 +1,105 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+/// Faults of a set-up that only the whole program meets: its files, its environment, its proxy.
+@Suite("doctor tells faults of a set-up apart", .timeLimit(.minutes(10)))
+struct DoctorTests {
+  private let server: UnsplashServer
+  private let basic: [String: String]
+
+  init() throws {
+    server = try UnsplashServer(photos: 3)
+    server.register(redirect: SignInRedirect.standard.text)
+    basic = [
+      "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_SECRET_KEY": server.secret,
+      "IMAGEFEED_API_URL": server.url, "IMAGEFEED_OAUTH_URL": server.oauthURL,
+    ]
+  }
+
+  private func program(
+    _ more: [String: String] = [:], config: String? = nil
+  ) throws -> BuiltProgram {
+    let program = try BuiltProgram(basic.merging(more) { $1 })
+    if let config {
+      try Program.run("mkdir", ["-p", program.home.file(".config/imagefeed")])
+      try program.home.write(config, to: ".config/imagefeed/config.json")
+    }
+    return program
+  }
+
+  /// What is said of one thing, verdict and message.
+  private func row(_ subject: String, _ program: BuiltProgram) throws -> (String, String)? {
+    let rows = try program.run("doctor").output.split(separator: "\n")
+    let columns = rows.map { $0.split(separator: "\t").map(String.init) }
+    return columns.first { $0.count == 3 && $0[1] == subject }.map { ($0[0], $0[2]) }
+  }
+
+  @Test("A set-up that is well, with its cache")
+  func well() throws {
+    let program = try program()
+    let outcome = try program.run("doctor")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("good\tcache\tIn \(program.home.path)/.cache/imagefeed."))
+    #expect(try program.home.names().allSatisfy { !$0.hasSuffix("doctor") })
+  }
+
+  @Test("A refused token is told with its true source")
+  func token() throws {
+    let inFile = try program(config: #"{"token": "nonsense"}"#)
+    let path = inFile.home.file(".config/imagefeed/config.json")
+    #expect(try row("sign-in", inFile)?.1.contains("the token in \(path).") == true)
+    #expect(try inFile.run("auth", "logout").error.contains("The token is set in \(path)"))
+    let inEnvironment = try program(["IMAGEFEED_TOKEN": "nonsense"])
+    #expect(try row("sign-in", inEnvironment)?.1.contains("the token in IMAGEFEED_TOKEN.") == true)
+  }
+
+  @Test("A wrong key is changed where it stands")
+  func key() throws {
+    let inEnvironment = try row("access key", program(["IMAGEFEED_ACCESS_KEY": "wrong"]))
+    #expect(inEnvironment?.0 == "fault")
+    #expect(inEnvironment?.1.contains("into IMAGEFEED_ACCESS_KEY") == true)
+    let inFile = try program(["IMAGEFEED_ACCESS_KEY": ""], config: #"{"access-key": "wrong"}"#)
+    #expect(try row("access key", inFile)?.1.contains("`imagefeed config set access-key`") == true)
+  }
+
+  @Test("A proxy that refuses is named by its variable", arguments: ["https_proxy", "ALL_PROXY"])
+  func proxy(variable: String) throws {
+    let port = try ReservedPort()
+    let settings = [variable: port.url, "IMAGEFEED_API_URL": "https://imagefeed.invalid"]
+    let found = try row("network", program(settings))
+    #expect(found?.0 == "fault")
+    #expect(found?.1.hasSuffix("through the proxy. Check \(variable).") == true)
+  }
+
+  @Test("A cache that cannot be written to is a fault")
+  func cache() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("", to: "file")
+    let program = try program(["XDG_CACHE_HOME": file])
+    #expect(try program.run("doctor").status == 1)
+    #expect(try row("cache", program)?.0 == "fault")
+    let off = try self.program(["XDG_CACHE_HOME": file, "IMAGEFEED_NO_CACHE": "1"])
+    #expect(try off.run("doctor").status == 0)
+  }
+
+  @Test("A file of certificates that is missing is named")
+  func certificates() throws {
+    let found = try row("network", program(["IMAGEFEED_CA_FILE": "/nowhere/ca.pem"]))
+    #expect(found?.1.contains("/nowhere/ca.pem is not a readable file") == true)
+  }
+
+  @Test("Settings that cannot be read are the one finding, with what to do")
+  func settings() throws {
+    for config in ["{", "[]", #"{"lang": "xx"}"#] {
+      let outcome = try program(config: config).run("doctor", "--json")
+      #expect(outcome.status == 1)
+      let findings = try JSON(parsing: outcome.output).arrayValue?.map(\.objectValue) ?? []
+      #expect(findings.map { $0?["check"]?.stringValue } == ["settings"])
+      #expect(findings.map { $0?["verdict"]?.stringValue } == ["fault"])
+    }
+    let broken = try row("settings", program(config: "{"))
+    #expect(broken?.1.contains("config.json is not JSON") == true)
+    #expect(broken?.1.contains("move it away") == true)
+  }
+}

@@ -1,0 +1,95 @@
+import FeedImaging
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// The screen and `show` in terminals that are silent, lack what is asked of them, or are GNU screen.
+@Suite("In strange terminals", .timeLimit(.minutes(10)))
+struct ScreenTerminalTests {
+  private static let mock = [BuiltProgram.path, "--backend", "mock"]
+
+  private func environment(_ more: [String: String] = [:]) throws -> [String: String] {
+    let home = try TemporaryFolder()
+    return ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path].merging(more) { $1 }
+  }
+
+  private func pty(_ more: [String: String]) throws -> PtyProcess {
+    try PtyProcess(
+      Self.mock, environment: try environment(["TERM": "xterm-256color"]).merging(more) { $1 })
+  }
+
+  private func line(_ text: String, on pty: PtyProcess) throws {
+    try pty.wait(for: text) {
+      var model = ScreenModel(rows: 24, columns: 80)
+      model.apply(Array(pty.output.utf8))
+      return model.lines.contains { $0.contains(text) } ? () : nil
+    }
+  }
+
+  @Test("TUI-3: what is typed while a silent terminal is asked reaches the screen, in its order")
+  func typed() throws {
+    let pty = try pty([:])
+    try pty.expect("\u{1B}[c")
+    pty.type("/\u{1B}[Dfog\u{1B}[Dx\r")
+    try line(" / foxg", on: pty)
+    try line("Any shape", on: pty)
+    pty.type("q")
+    #expect(try pty.ended() == .exit(0))
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  @Test("TUI-2: inside GNU screen the mouse is left alone, since it would hold back Esc")
+  func noMouse() throws {
+    for (variables, isReported) in [(["STY": "1.pts-0.host"], false), ([:], true)] {
+      let known = ["IMAGEFEED_PROTOCOL": "symbols", "COLORTERM": "truecolor"]
+      let pty = try pty(known.merging(variables) { $1 })
+      try line("1 · 20 loaded", on: pty)
+      #expect(pty.output.contains("\u{1B}[?1002h") == isReported)
+      pty.type("q")
+      #expect(try pty.ended() == .exit(0))
+    }
+  }
+
+  @Test(
+    "TUI-2: inside GNU screen Esc closes the help at once",
+    .enabled(if: Program.isInstalled("screen") && TmuxScreen.isAvailable))
+  func escape() throws {
+    let folder = try TemporaryFolder()
+    chmod(folder.path, 0o700)
+    let screen = try TmuxScreen(
+      ["screen", "-U", "-c", "/dev/null"] + Self.mock,
+      environment: try environment(["SCREENDIR": folder.path]))
+    try screen.expect("20 loaded")
+    try screen.keys("?")
+    try screen.expect("half a screen")
+    try screen.keys("Escape")
+    try screen.expectGone("half a screen")
+    try screen.keys("q")
+  }
+
+  @Test(
+    "TUI-3: a protocol that the terminal does not say it has is named, on the screen and by show")
+  func unconfirmed() throws {
+    let folder = try TemporaryFolder()
+    let red = Bitmap(size: PixelSize(width: 30, height: 20), fill: RGB(red: 200, green: 0, blue: 0))
+    try folder.write(try JPEG.encode(red), to: "red.jpg")
+    let more = ["TERM": "xterm-256color", "IMAGEFEED_PROTOCOL": "iterm2"]
+    let remark = "does not report support for iterm2"
+    let show = try PtyProcess(
+      [BuiltProgram.path, "show", folder.file("red.jpg")], environment: try environment(more))
+    try answer(show)
+    try show.expect(remark)
+    #expect(try show.ended() == .exit(0))
+    let screen = try pty(more)
+    try answer(screen)
+    try line(remark, on: screen)
+    screen.type("q")
+    #expect(try screen.ended() == .exit(0))
+  }
+
+  /// As an xterm with sixel does.
+  private func answer(_ pty: PtyProcess) throws {
+    try pty.expect("\u{1B}[c")
+    pty.type("\u{1B}P>|XTerm(372)\u{1B}\\\u{1B}[?62;4c")
+  }
+}

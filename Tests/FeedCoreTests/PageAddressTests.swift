@@ -1,0 +1,51 @@
+import FeedCore
+import Testing
+
+@Suite("What people type for a photo or a person")
+struct PageAddressTests {
+  @Test(
+    "The address of a photo's page is its id",
+    arguments: [
+      "https://unsplash.com/photos/uCb8l4CMcka", "https://unsplash.com/photos/-uCb8l4CM_k",
+      "https://unsplash.com/photos/fog-over-hills-uCb8l4CMcka",
+      "https://unsplash.com/photos/fog--uCb8l4CM_k",
+      "https://unsplash.com/photos/fog-uCb8l4CMcka?utm_source=x&utm_medium=y",
+      "https://unsplash.com/photos/fog-uCb8l4CMcka/", "http://www.unsplash.com/photos/uCb8l4CMcka",
+      "HTTPS://UNSPLASH.com/photos/uCb8l4CMcka#x", "unsplash.com/photos/uCb8l4CMcka",
+      "https://unsplash.com/de/fotos/nebel-uCb8l4CMcka",
+      "https://unsplash.com/pt-br/fotografias/n%C3%A9voa-uCb8l4CMcka",
+    ])
+  func photos(text: String) {
+    let id = PhotoID(named: text)
+    #expect(id == "uCb8l4CMcka" || id == "-uCb8l4CM_k", "\(id)")
+    #expect(PhotoID.isPageAddress(text))
+  }
+
+  @Test(
+    "Anything else is an id as it stands",
+    arguments: [
+      "uCb8l4CMcka", "-uCb8l4CMcka", "fog-uCb8l4CMcka", "photos/uCb8l4CMcka",
+      "https://unsplash.com/photos/", "https://unsplash.com/photos/short",
+      "https://unsplash.com/photos/foguCb8l4CMcka", "https://unsplash.com/photos/fog-uCb8l4.Mcka",
+      "https://unsplash.com/@mira/uCb8l4CMcka", "https://unsplash.com/s/photos/uCb8l4CMcka",
+      "https://evil.test/photos/uCb8l4CMcka", "https://unsplash.com.evil.test/photos/uCb8l4CMcka",
+      "https://unsplash.com@evil.test/photos/uCb8l4CMcka", "./uCb8l4CMcka",
+    ])
+  func others(text: String) {
+    #expect(PhotoID(named: text).text == text)
+    #expect(!PhotoID.isPageAddress(text))
+  }
+
+  @Test(
+    "A user's name is also typed with its @, or as the address of the page",
+    arguments: [
+      ("mira", "mira"), ("@mira", "mira"), ("https://unsplash.com/@mira", "mira"),
+      ("unsplash.com/@mira?x=y", "mira"), ("https://unsplash.com/de/@mira", "mira"),
+      ("https://unsplash.com/@", "https://unsplash.com/@"),
+      ("https://unsplash.com/mira", "https://unsplash.com/mira"),
+      ("https://evil.test/@mira", "https://evil.test/@mira"),
+    ])
+  func users(text: String, name: String) {
+    #expect(Author.username(named: text) == name)
+  }
+}

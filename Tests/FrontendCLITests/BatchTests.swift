@@ -1,0 +1,48 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FrontendCLI
+
+@Suite("Several photos, some at a time", .timeLimit(.minutes(1)))
+struct BatchTests {
+  private let ids: [PhotoID] = ["a", "b", "c"]
+
+  @Test("CLI-2: what was begun before the end is told as it went, and only the rest fails with it")
+  func underWay() async {
+    let hasFailed = Watched(false)
+    let batch = Batch<Int>(sideBySide: 2) { (id) throws(FeedError) in
+      if id == "a" { throw .notConfigured }
+      do { try await hasFailed.wait { $0 } } catch { throw .cancelled }
+      return 1
+    }
+    var told: [PhotoID: FeedError?] = [:]
+    let status = await batch.run(ids) { id, outcome in
+      told[id] = outcome.failure
+      if id == "a" { hasFailed.change { $0 = true } }
+      return true
+    }
+    #expect(told == ["a": .notConfigured, "b": nil, "c": .notConfigured])
+    #expect(status == .mixed)
+  }
+
+  @Test("CLI-2: once nobody reads any more, what is under way is given up")
+  func unread() async {
+    let (never, givenUp) = (Watched(false), Lock(0))
+    let batch = Batch<Int>(sideBySide: 3) { (id) throws(FeedError) in
+      if id == "a" { return 1 }
+      do { try await never.wait { $0 } } catch {
+        if Task.isCancelled { givenUp.withLock { $0 += 1 } }
+        throw .cancelled
+      }
+      return 2
+    }
+    var told: [PhotoID] = []
+    let status = await batch.run(ids) { id, _ in
+      told.append(id)
+      return false
+    }
+    #expect(told == ["a"] && status == .done)
+    #expect(givenUp.withLock { $0 } == 2)
+  }
+}

@@ -1,0 +1,120 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Downloads on the screen")
+struct DownloadQueueTests {
+  private var harness = ScreenHarness(columns: 120)
+  private let photos = Photo.samples(3)
+
+  init() {
+    harness.load(photos)
+    _ = harness.press(.character("d"), .character("n"))
+  }
+
+  private func command(_ index: Int) -> ScreenCommand {
+    .download(photos[index], .named(.full), replacing: false)
+  }
+
+  private func name(_ index: Int) -> String { photos[index].fileName(.named(.full)) }
+
+  private var status: String { harness.lines().last ?? "" }
+
+  @Test("PHOTO-5: a second download waits for the first, and both are seen")
+  mutating func queue() {
+    #expect(harness.press(.character("d")) == [.waitForNotice(1)])
+    #expect(status.contains("Queued: \(name(1))"))
+    harness.screen.notice = nil
+    harness.screen.progress(of: photos[0].id, received: 1, expected: 4)
+    #expect(status.contains("Downloading \(name(0)) 25 % (1 more waiting)"))
+    #expect(harness.finish(command(0), .text("/a.jpg")) == [.waitForNotice(2), command(1)])
+    harness.screen.progress(of: photos[0].id, received: 3, expected: 4)
+    harness.screen.notice = nil
+    #expect(status.contains("Downloading \(name(1)) …"), "news of the first is no news of it")
+    #expect(harness.finish(command(1), .text("/b.jpg")) == [.waitForNotice(3)])
+    #expect(harness.screen.transfers.isEmpty)
+  }
+
+  @Test("PHOTO-5: another size of the same photo is another download")
+  mutating func sizes() {
+    #expect(harness.screen.download(photos[0], .named(.small)) == [.waitForNotice(1)])
+    #expect(harness.screen.transfers.count == 2 && harness.screen.overlays.isEmpty)
+    #expect(harness.screen.download(photos[0], .named(.small)) == [])
+    #expect(harness.screen.transfers.count == 2 && harness.screen.overlays.count == 1)
+  }
+
+  @Test("PHOTO-5: the question names what it is about, and what waits is taken from the queue")
+  mutating func stops() {
+    _ = harness.press(.character("d"), .character("d"))
+    #expect(harness.text.contains("Stop downloading \(name(1))?"))
+    #expect(harness.press(.character("y")) == [])
+    #expect(harness.screen.transfers.map(\.name) == [name(0)])
+    _ = harness.press(.character("p"), .character("d"))
+    #expect(harness.text.contains("Stop downloading \(name(0))?"))
+    #expect(harness.press(.character("y")) == [.stopDownload])
+  }
+
+  @Test("PHOTO-5: that a download was stopped gives way to the progress of the next")
+  mutating func yields() {
+    _ = harness.press(.character("d"))
+    _ = harness.finish(command(0), .failed(.cancelled))
+    #expect(status.contains("Stopped: \(name(0))"))
+    harness.screen.progress(of: photos[1].id, received: 1, expected: 2)
+    #expect(status.contains("Downloading \(name(1)) 50 %"))
+    _ = harness.finish(command(1), .text("/b.jpg"))
+    #expect(status.contains("Saved: /b.jpg"))
+  }
+
+  @Test("PHOTO-5: one that failed is named, and does not stop the others")
+  mutating func fails() {
+    _ = harness.press(.character("d"))
+    #expect(harness.finish(command(0), .failed(.busy)) == [command(1)])
+    #expect(harness.text.contains("Could not download \(name(0))."))
+  }
+
+  @Test("PHOTO-5: q asks before it gives up a download, and no more when that has ended")
+  mutating func quitting() {
+    _ = harness.press(.character("d"), .character("q"))
+    #expect(!harness.screen.isClosed)
+    for index in 0...1 { #expect(harness.text.contains(name(index))) }
+    #expect(harness.text.contains("Quit anyway?"))
+    var staying = harness
+    _ = staying.press(Key(.enter))
+    #expect(!staying.screen.isClosed, "the harmless button has the focus")
+    _ = harness.finish(command(0), .text("/a.jpg"))
+    #expect(harness.text.contains("Quit anyway?"), "there is another one")
+    var done = harness
+    _ = done.finish(command(1), .text("/b.jpg"))
+    #expect(done.screen.overlays.isEmpty)
+    _ = done.press(.character("q"))
+    #expect(done.screen.isClosed)
+    _ = harness.press(.character("y"))
+    #expect(harness.screen.isClosed)
+  }
+
+  @Test("PHOTO-5: where a name has no room, how far a download is and what waits stay")
+  mutating func brief() {
+    harness = ScreenHarness(rows: 12, columns: 40)
+    harness.load(photos)
+    _ = harness.press(.character("d"), .character("n"), .character("d"))
+    harness.screen.notice = nil
+    harness.screen.progress(of: photos[0].id, received: 1, expected: 4)
+    #expect(status.contains("Downloading 25 %"))
+    _ = harness.press(Key(.enter))
+    #expect(status.contains("Downloading 25 %"))
+  }
+
+  @Test("PHOTO-5: a long queue leaves room for the question that q asks")
+  mutating func manyToLose() {
+    let photos = Photo.samples(12)
+    harness = ScreenHarness(rows: 12, columns: 40)
+    harness.load(photos)
+    for _ in photos { _ = harness.press(.character("d"), .character("n")) }
+    _ = harness.press(.character("q"))
+    for words in ["and 11", "Quit anyway?"] { #expect(harness.text.contains(words)) }
+  }
+}

@@ -1,0 +1,98 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("What looks focused is pressed")
+struct FocusTests {
+  private static let presses = [Key(.enter), .character(" ")]
+
+  private func failed(_ name: ListName, _ harness: ScreenHarness) throws -> ScreenHarness {
+    var harness = harness
+    let ticket = try #require(harness.session.apply(.pageAsked(name)).ticket)
+    _ = harness.session.apply(.pageFailed(ticket, .busy))
+    _ = harness.finish(.loadPage(name), .failed(.busy))
+    return harness
+  }
+
+  /// Whether the words stand there as what has the focus does.
+  private func looksFocused(_ words: String, _ harness: ScreenHarness) -> Bool {
+    let canvas = harness.sketch().canvas
+    for (row, line) in canvas.lines.enumerated() {
+      guard let start = line.firstRange(of: words)?.lowerBound else { continue }
+      let column = DisplayWidth.of(line[..<start])
+      return canvas[row, column]?.style.attributes.contains(.reverse) == true
+    }
+    return false
+  }
+
+  @Test("TUI-2: Enter and Space retry a feed that could not be loaded", arguments: presses)
+  func feed(key: Key) throws {
+    var harness = try failed(.feed, ScreenHarness())
+    #expect(looksFocused("Ctrl-R Retry", harness))
+    #expect(harness.press(key).contains(.loadPage(.feed)))
+  }
+
+  @Test("TUI-2: beside cards the card has the focus, and the button does not look so")
+  func besideCards() throws {
+    var harness = ScreenHarness()
+    harness.load(Photo.samples(2), hasMore: true)
+    harness = try failed(.feed, harness)
+    _ = harness.press(.character("G"))
+    #expect(harness.text.contains("Ctrl-R Retry"))
+    #expect(!looksFocused("Ctrl-R Retry", harness))
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.photo != nil)
+  }
+
+  @Test("TUI-2: a profile that could not be loaded is retried", arguments: presses)
+  func profile(key: Key) throws {
+    var harness = ScreenHarness()
+    guard case .startProfile(let ticket) = harness.session.apply(.profileAsked) else { return }
+    _ = harness.session.apply(.profileFailed(ticket, .busy))
+    _ = harness.press(.character("2"))
+    #expect(looksFocused("Ctrl-R Retry", harness))
+    #expect(harness.press(key).contains(.loadProfile))
+  }
+
+  @Test("TUI-2: filters under which nothing was found are cleared", arguments: presses)
+  func filters(key: Key) {
+    var harness = ScreenHarness()
+    harness.search("moon")
+    _ = harness.press(.character("S"), .character("j"), Key(.enter))
+    harness.find(.words(SearchQuery(words: "moon", orientation: .landscape)))
+    #expect(harness.press(key) == [.find(.words(SearchQuery(words: "moon")))])
+  }
+
+  @Test("TUI-2: a search that failed is tried again", arguments: presses)
+  func search(key: Key) {
+    var harness = ScreenHarness()
+    harness.search("id:zzz")
+    _ = harness.finish(.fetchPhoto("zzz"), .failed(.busy))
+    #expect(looksFocused("Ctrl-R Retry", harness))
+    #expect(harness.press(key).contains(.fetchPhoto("zzz")))
+  }
+
+  @Test("TUI-2, AUTH-11: a guest logs in from the profile", arguments: presses)
+  func guest(key: Key) {
+    var harness = ScreenHarness(isSignedIn: false)
+    harness.screen.browses = true
+    _ = harness.press(.character("2"))
+    #expect(harness.press(key) == [.beginSignIn])
+  }
+
+  @Test("TUI-2: «Log In», dialogs and menus take Space as Enter")
+  func elsewhere() {
+    var stranger = ScreenHarness(isSignedIn: false)
+    #expect(stranger.press(.character(" ")) == [.beginSignIn])
+    var harness = ScreenHarness()
+    harness.load(Photo.samples(1))
+    _ = harness.press(.character("s"), .character("G"))
+    #expect(harness.press(.character(" ")) == [.open(Photo.samples(1)[0].links.page)])
+    _ = harness.press(.character("L"), Key(.left))
+    #expect(harness.press(.character(" ")) == [.signOut])
+  }
+}

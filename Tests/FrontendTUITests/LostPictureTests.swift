@@ -1,0 +1,71 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("A picture that could not be had")
+struct LostPictureTests {
+  /// Has the colours of photos and no pixels.
+  private struct LossBook: PictureBook {
+    func want(_ wanted: [WantedPicture]) {}
+    func retry(_ subject: PictureRequest.Subject) {}
+    func page(_ key: PictureKey) -> PicturePage? {
+      PicturePage(picture: nil, stage: .failed(.busy))
+    }
+  }
+
+  private func harness(_ change: (inout Photo) -> Void = { _ in }) -> ScreenHarness {
+    var harness = ScreenHarness()
+    harness.book = LossBook()
+    var photo = Photo.samples(1)[0]
+    change(&photo)
+    harness.load([photo])
+    return harness
+  }
+
+  /// The background of each cell of a row that has these words, from the card's first to its last.
+  private func grounds(_ words: String, _ harness: ScreenHarness) throws -> [Color] {
+    let canvas = harness.sketch().canvas
+    let row = try #require(canvas.lines.firstIndex { $0.contains(words) })
+    let place = try #require(harness.screen.feed.layout.place(of: 0))
+    return (place.column..<place.right).compactMap { canvas[row, $0]?.style.background }
+  }
+
+  @Test("FEED-4: it says so and what to press, with what the photo shows and no empty name")
+  func words() {
+    let named = harness { $0.altDescription = "a hill in the fog" }
+    #expect(named.text.contains("Could not load · Ctrl-r"))
+    #expect(named.text.contains("a hill in the fog"))
+    let unnamed = harness { ($0.altDescription, $0.description) = (nil, nil) }
+    #expect(unnamed.text.contains("Could not load · Ctrl-r"))
+    #expect(!unnamed.text.contains("Untitled"))
+    #expect(unnamed.lines(.russian).joined().contains("Не загрузилось · Ctrl-r"))
+  }
+
+  @Test("FEED-4: the words stand on one plate, with the photo's colour around it")
+  func plate() throws {
+    let harness = harness {
+      $0.color = "#406080"
+      $0.altDescription = "a rather long description of a hill in the fog, in more lines than one"
+    }
+    let remedy = try grounds("Could not load", harness)
+    let text = try grounds("a rather long", harness)
+    #expect(remedy == text, "the plate is as wide in each line")
+    let colors = Set(remedy)
+    #expect(colors.count == 2)
+    #expect(colors.contains(.rgb(0x406080)))
+    #expect(remedy.first == .rgb(0x406080) && remedy.last == .rgb(0x406080))
+  }
+
+  @Test("PHOTO-6: so it is full screen, and in a window where little fits")
+  func open() {
+    var harness = harness()
+    _ = harness.press(Key(.enter))
+    #expect(harness.text.contains("Could not load · Ctrl-r"))
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    #expect(harness.text.contains("Could not load · Ctrl-r"))
+  }
+}

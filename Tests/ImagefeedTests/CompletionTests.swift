@@ -1,0 +1,104 @@
+import FeedCore
+import Testing
+
+@testable import imagefeed
+
+@Suite("Completions, before any shell")
+struct CompletionTests {
+  /// `|` stands for the end of the line where that is a blank.
+  private func completions(_ line: String) -> Completions {
+    let words = line.split(separator: " ").map { $0 == "|" ? "" : String($0) }
+    return Completions(for: words)
+  }
+
+  @Test(
+    "The values of every option with a closed set",
+    arguments: [
+      ("feed --backend |", "live mock fixture"), ("--frontend |", "cli tui jsonl"),
+      ("--backend mo", "mock"), ("--lang |", "en ru"), ("feed --color |", "auto always never"),
+      ("show --protocol |", "auto kitty sixel iterm2 symbols none"),
+      ("--edition |", "basic extended"), ("download x --size |", "raw full regular small thumb"),
+      ("share --format m", "markdown"), ("search --orientation |", "landscape portrait squarish"),
+      ("search fog --order-by l", "latest"), ("random --orientation po", "portrait"),
+      ("search --photo-color t", "teal"), ("--lang ru --backend f", "fixture"),
+    ])
+  func values(line: String, words: String) {
+    #expect(completions(line).words.map(\.text).joined(separator: " ") == words)
+    let joined = line.replacing(" |", with: "=").split(separator: " ")
+    guard line.hasSuffix("|"), let last = joined.last else { return }
+    let glued = Completions(for: joined.map(String.init))
+    #expect(glued.prefix == last)
+    #expect(glued.words.map(\.text).joined(separator: " ") == words)
+  }
+
+  @Test(
+    "Commands, help, settings and shells",
+    arguments: [
+      ("a", "auth"), ("auth |", "login status logout"), ("--backend mock fe", "feed"),
+      ("help a", "auth"), ("help ex", "exit-codes"), ("help auth |", "login status logout"),
+      ("help nope |", ""), ("config |", "set get unset list path"), ("config set la", "lang"),
+      ("config get ac", "access-key"), ("config unset to", "token"), ("config set lang |", "en ru"),
+      ("config set verbose t", "true"), ("config set backend m", "mock"),
+      ("config set access-key |", ""), ("completion |", "bash zsh fish"), ("nope |", ""),
+      ("search fog |", ""), ("photo x |", ""),
+    ])
+  func words(line: String, words: String) {
+    #expect(completions(line).kind == .words)
+    #expect(completions(line).words.map(\.text).joined(separator: " ") == words)
+  }
+
+  @Test(
+    "Files and folders are the shell's own affair",
+    arguments: [
+      ("show fo", .files, ""), ("show |", .files, ""), ("download x -o |", .files, ""),
+      ("download x --output b", .files, ""), ("download x --output=b", .files, "--output="),
+      ("record |", .folders, ""), ("config set ca-file |", .files, ""),
+      ("--backend fixture --backend-option path=x", .folders, "path="),
+      ("feed --backend-option=path=", .folders, "--backend-option=path="),
+    ] as [(String, Completions.Kind, String)])
+  func paths(line: String, kind: Completions.Kind, prefix: String) {
+    #expect(completions(line).kind == kind)
+    #expect(completions(line).prefix == prefix)
+  }
+
+  @Test("A backend's options, and what each of them takes")
+  func backendOptions() {
+    let mock = completions("feed --backend mock --backend-option |").words.map(\.text)
+    #expect(mock.contains("photos=") && mock.contains("latency=") && !mock.contains("path="))
+    #expect(completions("--backend-option pa").words.map(\.text) == ["path="])
+    let liked = completions("--backend mock --backend-option liked=e")
+    #expect(liked.prefix == "liked=" && liked.words.map(\.text) == ["even"])
+    #expect(completions("--backend-option signed-in=|").words.isEmpty)
+    #expect(completions("--backend-option signed-in=").words.map(\.text) == ["true", "false"])
+  }
+
+  @Test("Options are offered once, and no more behind --")
+  func options() {
+    let all = completions("search fog --").words.map(\.text)
+    #expect(all.contains("--orientation") && all.contains("--lang") && all.contains("--json"))
+    #expect(!all.contains("--json-fields"))
+    #expect(completions("download --out").words.map(\.text) == ["--output"])
+    #expect(completions("download -o x --out").words.isEmpty)
+    #expect(completions("feed -").words.map(\.text).contains("--page"))
+    #expect(
+      completions("feed --backend-option x=y --backend-o").words.map(\.text) == ["--backend-option"]
+    )
+    #expect(completions("search -- --").words.isEmpty)
+  }
+
+  @Test("Each option that says what it takes is completed with that")
+  func complete() {
+    for command in CommandInfo.root.family {
+      for argument in command.arguments where argument.placeholder.contains("|") {
+        guard argument.kind == .option else { continue }
+        // Those of every command are looked at before one and behind one with words of its own.
+        guard argument.section != "Global" || ["", "help"].contains(command.path.joined()) else {
+          continue
+        }
+        let words = argument.placeholder.split(separator: "|").map(String.init)
+        let offered = Completions(for: command.path + [argument.title, ""]).words.map(\.text)
+        #expect(offered == words, "\(command.line) \(argument.title)")
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import imagefeed
+
+@Suite("Help")
+struct HelpTests {
+  @Test("The pages, whole", arguments: ["", "search", "config set", "auth", "download", "record"])
+  func pages(words: String) throws {
+    let command = CommandInfo.root.following(words.split(separator: " ").map(String.init))
+    let name = words.isEmpty ? "help" : "help-\(words.replacing(" ", with: "-"))"
+    try expectSnapshot(HelpPage(command, columns: 80).text + "\n", name)
+  }
+
+  @Test("Topics in both languages", arguments: HelpTopic.allCases, Language.allCases)
+  func topics(topic: HelpTopic, language: Language) throws {
+    let text = topic.text(in: language, columns: 80)
+    try expectSnapshot(text + "\n", "help-\(topic.rawValue)-\(language.rawValue)")
+  }
+
+  @Test("Each command has an example, which the parser takes")
+  func examples() throws {
+    let commands = CommandInfo.root.family
+    let paths = Set(commands.map { $0.path.joined(separator: " ") })
+    #expect(Set(Example.all.keys) == paths)
+    for (path, examples) in Example.all {
+      #expect(!examples.isEmpty)
+      for example in examples {
+        let words = example.replacing("\"", with: "").split(separator: " ").map(String.init)
+        let line = Arguments.normalized(words, commands: Root.commands)
+        #expect(throws: Never.self, "\(example)") { try Root.parseAsRoot(line) }
+        #expect(example.hasPrefix(path) || path.isEmpty, "\(example)")
+      }
+    }
+  }
+
+  @Test("A command's own options come first, those of every command in one line")
+  func folded() {
+    for command in CommandInfo.root.family where !command.path.isEmpty {
+      let text = HelpPage(command, columns: 80).text
+      #expect(!text.contains("--backend-option"), "\(command.line)")
+      #expect(text.contains("`imagefeed help options`"), "\(command.line)")
+      for argument in command.arguments where argument.isShown && argument.section != "Global" {
+        #expect(text.contains(argument.title), "\(command.line) \(argument.title)")
+      }
+    }
+    #expect(HelpPage(.root, columns: 80).text.contains("--backend-option"))
+  }
+
+  @Test("No line is wider than asked for, unless one word is", arguments: [60, 80, 100])
+  func width(columns: Int) {
+    for command in CommandInfo.root.family {
+      let text = HelpPage(command, columns: columns).text
+      for line in text.split(separator: "\n")
+      where line.contains("  ") && !line.contains("imagefeed") {
+        #expect(DisplayWidth.of(line) <= columns || !line.dropFirst(2).contains("  "), "\(line)")
+      }
+    }
+  }
+
+  @Test("Each variable of a setting is told, and each exit status")
+  func tables() {
+    let variables = HelpTopic.environment.text(in: .english, columns: 80)
+    for setting in Setting.all { #expect(variables.contains(setting.variable)) }
+    let statuses = HelpTopic.exitCodes.text(in: .english, columns: 80).split(separator: "\n")
+    for status in ExitStatus.allCases {
+      #expect(statuses.contains { $0.hasPrefix("  \(status.rawValue) ") })
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import imagefeed
+
+@Suite("Wrong use")
+struct UsageFaultTests {
+  /// What the parser finds wrong, as the program tells it.
+  private func message(_ line: String) throws -> Message {
+    let words = Arguments.normalized(
+      line.split(separator: " ").map(String.init), commands: Root.commands)
+    let error = #expect(throws: (any Error).self) { try Root.parseAsRoot(words) }
+    return UsageFault(try #require(error), words).error.message
+  }
+
+  @Test(
+    "CLI-5, LANG-1: each kind of fault has its own message, which says what to do next",
+    arguments: [
+      ("serach fog", .errorUnknownCommandNear, ["serach", "imagefeed search"]),
+      (
+        "serach fog --orientaton landscape", .errorUnknownCommandNear,
+        ["serach", "imagefeed search"]
+      ),
+      ("--backend mock feeed", .errorUnknownCommandNear, ["feeed", "imagefeed feed"]),
+      ("fav", .errorUnknownCommandNear, ["fav", "imagefeed favorites"]),
+      ("login", .errorUnknownCommandNear, ["login", "imagefeed auth login"]),
+      ("xyzzy", .errorUnknownCommand, ["xyzzy"]),
+      ("-uCb8l4CMck", .errorUnknownCommand, ["-uCb8l4CMck"]),
+      ("search fog --orientaton x", .errorUnknownFlagNear, ["--orientaton", "--orientation"]),
+      ("feed --bakcend mock", .errorUnknownFlagNear, ["--bakcend", "--backend"]),
+      ("feed --nope", .errorUnknownFlag, ["--nope", "imagefeed feed --help"]),
+      ("feed -x", .errorUnknownFlag, ["-x", "imagefeed feed --help"]),
+      ("--verbos feed", .errorUnknownFlagNear, ["--verbos", "--verbose"]),
+      ("doctor --json=id", .errorNoValueTaken, ["--json", "imagefeed doctor --help"]),
+      ("feed --limit", .errorMissingValue, ["--limit", "imagefeed feed --help"]),
+      ("feed --limit=", .errorMissingValue, ["--limit", "imagefeed feed --help"]),
+      (
+        "share x --format", .errorMissingChoice,
+        ["--format", "url, markdown, html, org, asciidoc, latex, text"]
+      ),
+      ("feed --backend", .errorMissingChoice, ["--backend", "live, mock, fixture"]),
+      ("-- feed", .errorSurplusWord, ["feed", "imagefeed --help"]),
+      ("feed --verbose=3", .errorNoValueTaken, ["--verbose", "imagefeed feed --help"]),
+      ("like", .errorMissingArgument, ["<id>", "imagefeed like --help"]),
+      (
+        "share x --format nope", .errorWrongChoice,
+        ["--format", "nope", "url, markdown, html, org, asciidoc, latex, text"]
+      ),
+      ("completion tcsh", .errorWrongChoice, ["<shell>", "tcsh", "bash, zsh, fish"]),
+      ("download x -o", .errorMissingValue, ["--output", "imagefeed download --help"]),
+      ("download x --size big", .errorWrongValue, ["--size", "big", "imagefeed download --help"]),
+      ("profile a b", .errorSurplusWord, ["b", "imagefeed profile --help"]),
+      ("profile a b c", .errorSurplusWord, ["b", "imagefeed profile --help"]),
+      ("feed -uCb8l4CMck", .errorSurplusWord, ["-uCb8l4CMck", "imagefeed feed --help"]),
+      ("profile a --json id", .errorFieldsApart, ["--json=id"]),
+      ("feed --jsonl nope,id", .errorFieldsApart, ["--jsonl=nope,id"]),
+      ("auth lgoin", .errorNoSuchCommandNear, ["imagefeed auth login"]),
+      ("auth SECRET", .errorAuthArguments, []),
+      ("config lst", .errorNoSuchCommandNear, ["imagefeed config list"]),
+      ("config SECRET", .errorConfigArguments, []),
+      ("config list SECRET", .errorConfigArguments, []),
+      ("config set token x SECRET", .errorValueAsArgument, []),
+      ("feed --token SECRET", .errorValueAsArgument, []),
+    ] as [(String, Phrase, [String])])
+  func kinds(line: String, phrase: Phrase, blanks: [String]) throws {
+    let message = try message(line)
+    #expect(message.phrase == phrase)
+    #expect(message.arguments == blanks)
+    #expect(!message.text(in: .russian).contains("SECRET"))
+  }
+
+  @Test(
+    "CLI-5: of a number the bounds are told",
+    arguments: [
+      ("feed --page x", ["--page", "1", "100000"]), ("feed --page 0", ["--page", "1", "100000"]),
+      ("feed --limit=-1", ["--limit", "1", "100000"]),
+      ("feed --limit 100001", ["--limit", "1", "100000"]),
+      ("show x --width 0", ["--width", "1", "500"]),
+      ("record x --pages 0", ["--pages", "1", "100000"]),
+    ] as [(String, [String])])
+  func bounds(line: String, blanks: [String]) throws {
+    let message = try message(line)
+    #expect(message.phrase == .errorBetween)
+    #expect(message.arguments == blanks)
+  }
+
+  @Test("LANG-1: options that cannot be used together are told in both languages")
+  func excluded() throws {
+    #expect(
+      try message("feed --format csv --json")
+        == Message(.errorExcluded, "--format", "--json", "imagefeed feed --help"))
+  }
+
+  @Test("A sentence that nobody foresaw is told as it stands")
+  func unforeseen() {
+    let error = UsageFault(ValidationError("The moon is full."), ["feed"]).error
+    #expect(
+      error.message
+        == Message(.errorUsage, "The moon is full. See `imagefeed feed --help`."))
+  }
+
+  @Test(
+    "A guess is made for what is near, and for a beginning that only one word has",
+    arguments: [
+      ("serach", "search"), ("Search", "search"), ("feeds", "feed"), ("serch", "search"),
+      ("downlaod", "download"), ("fav", "favorites"), ("nope", nil), ("x", nil), ("", nil),
+      ("un", nil), ("searching", "search"), ("photos", "photo"),
+    ] as [(String, String?)])
+  func nearest(typed: String, word: String?) {
+    let known = ["search", "feed", "download", "favorites", "photo", "unlike", "user-photos"]
+    #expect(Suggestion.nearest(to: typed, among: known) == word)
+  }
+
+  @Test(
+    "Letters that changed places count as one fault",
+    arguments: [
+      ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "", 3), ("", "ab", 2), ("abc", "xabc", 1),
+      ("abcd", "badc", 2), ("kitten", "sitting", 3),
+    ])
+  func distance(first: String, second: String, faults: Int) {
+    #expect(Suggestion.distance(first, second) == faults)
+    #expect(Suggestion.distance(second, first) == faults)
+  }
+}

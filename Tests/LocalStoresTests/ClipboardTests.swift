@@ -1,0 +1,134 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import LocalStores
+import Testing
+
+@Suite("The desktop's clipboard", .timeLimit(.minutes(10)))
+struct ClipboardTests {
+  private let home: TokenHarness
+  private let text = "https://example.org/photos/ü"
+
+  init() throws { home = try TokenHarness() }
+
+  /// A program that tells how it was called and what it read.
+  private func install(_ name: String, _ end: String = "exit 0") throws {
+    try home.install(
+      name, "{ printf '%s|' \"$0\" \"$@\"; cat; echo; } >> \(home.folder.file("told"))\n\(end)")
+  }
+
+  private func copy(_ variables: [String: String]) async throws {
+    let environment = ["PATH": home.folder.file("bin")].merging(variables) { $1 }
+    try await Desktop(environment: environment).copy(text)
+  }
+
+  /// Which programs were called, with which words and input.
+  private var told: [String] {
+    (home.text(home.folder.file("told")) ?? "").split(separator: "\n").map {
+      String($0.split(separator: "/bin/").last ?? "")
+    }
+  }
+
+  private static let nothing = FeedError(.unsupported, Message(.errorNoClipboard))
+
+  @Test("PHOTO-4: under Wayland wl-copy takes it, and nobody else is asked")
+  func wayland() async throws {
+    for name in ["wl-copy", "xclip", "xsel"] { try install(name) }
+    try await copy(["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"])
+    #expect(told == ["wl-copy|--type|text/plain|\(text)"])
+  }
+
+  @Test("PHOTO-4: under X xclip takes it, else xsel")
+  func x() async throws {
+    try install("wl-copy")
+    try install("xsel")
+    try await copy(["DISPLAY": ":0"])
+    try install("xclip")
+    try await copy(["DISPLAY": ":0", "WAYLAND_DISPLAY": ""])
+    #expect(told == ["xsel|--clipboard|--input|\(text)", "xclip|-selection|clipboard|\(text)"])
+  }
+
+  @Test("PHOTO-4: where one fails, as at a display that is gone, the next one is tried")
+  func failing() async throws {
+    try install("wl-copy", "exit 1")
+    try install("xclip")
+    try await copy(["WAYLAND_DISPLAY": "wayland-9", "DISPLAY": ":0"])
+    #expect(told.count == 2)
+    try install("xclip", "kill -9 $$")
+    await #expect(throws: Self.nothing) { try await copy(["DISPLAY": ":0"]) }
+  }
+
+  @Test("UI-1: without a display or a program there is no clipboard")
+  func none() async throws {
+    await #expect(throws: Self.nothing) { try await copy(["DISPLAY": ":0"]) }
+    for name in ["wl-copy", "xclip", "xsel"] { try install(name) }
+    await #expect(throws: Self.nothing) { try await copy(["DISPLAY": ""]) }
+    #expect(told.isEmpty)
+  }
+
+  @Test("What it leaves behind to serve the text is not waited for, and has no part in our end")
+  func staying() async throws {
+    let alive = try Fifo(home.folder.file("alive"))
+    let child = home.folder.file("child")
+    try install("xclip", "(exec 3> \(alive.path); exec sleep 1000) & echo $! > \(child)")
+    try await copy(["DISPLAY": ":0"])
+    try await alive.opened()
+    let number = try #require(home.text(child).flatMap { Int32($0.dropLast()) })
+    #expect(getsid(number) != getsid(0))
+    kill(number, SIGKILL)
+    #expect(try await alive.text() == "")
+  }
+
+  @Test("SEC-2: it gets none of our secrets")
+  func secrets() async throws {
+    try home.install("xclip", "env > \(home.folder.file("variables")); cat > /dev/null")
+    try await copy(["DISPLAY": ":0", "IMAGEFEED_TOKEN": "HUSH"])
+    #expect(home.text(home.folder.file("variables"))?.contains("HUSH") == false)
+  }
+
+  @Test(
+    "PHOTO-4: a real X server has the text afterwards, by xclip and by xsel",
+    .enabled(if: Program.isInstalled("Xvfb")), arguments: ["xclip", "xsel"])
+  func realDisplay(name: String) async throws {
+    guard Program.isInstalled(name) else { return }
+    let display = try XServer(folder: home.folder)
+    symlink("/usr/bin/\(name)", home.folder.file("\(name)-only"))
+    let folder = home.folder.file("bin")
+    symlink("/usr/bin/\(name)", "\(folder)/\(name)")
+    try await copy(["DISPLAY": display.name, "HOME": home.folder.path])
+    #expect(try display.clipboard(by: name) == text)
+  }
+}
+
+/// An X server of its own, without a screen that anybody sees.
+private final class XServer {
+  let name: String
+  private let folder: TemporaryFolder
+  private let process: Int32
+
+  init(folder: TemporaryFolder) throws {
+    self.folder = folder
+    let number = folder.file("display")
+    // It finds a free number itself and tells it when it is ready.
+    try Program.run(
+      "sh",
+      [
+        "-c",
+        "mkfifo '\(number)'; Xvfb -displayfd 5 -nolisten tcp 5<>'\(number)' >/dev/null 2>&1 & "
+          + "echo $! > '\(number).pid'; read n < '\(number)'; echo $n > '\(number).is'",
+      ])
+    name = ":" + String(decoding: try readFile("\(number).is"), as: UTF8.self).filter(\.isNumber)
+    let text = String(decoding: try readFile("\(number).pid"), as: UTF8.self)
+    process = Int32(text.filter(\.isNumber)) ?? 0
+  }
+
+  deinit { if process > 0 { kill(process, SIGTERM) } }
+
+  func clipboard(by program: String) throws -> String {
+    let file = folder.file("clipboard")
+    let words =
+      program == "xclip" ? ["-selection", "clipboard", "-o"] : ["--clipboard", "--output"]
+    try Program.run("env", ["DISPLAY=\(name)", program] + words, output: file)
+    return String(decoding: try readFile(file), as: UTF8.self)
+  }
+}

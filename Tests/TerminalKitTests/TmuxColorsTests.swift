@@ -1,0 +1,42 @@
+import TerminalKit
+import Testing
+
+@Suite("Colours inside of tmux")
+struct TmuxColorsTests {
+  private func colors(_ answer: String?) -> TmuxColors? { TmuxColors { _ in answer } }
+
+  @Test("TUI-3: tmux tells by its terminal's features whether it hands on all colours")
+  func features() {
+    let full = colors("xterm-256color bpaste,256,RGB,title\n")
+    #expect(full?.isFull == true)
+    let few = colors("xterm-256color bpaste,256,title\n")
+    #expect(few?.isFull == false)
+    #expect(few?.terminal == "xterm-256color")
+    #expect(colors("xterm-256color bpaste,RGBX\n")?.isFull == false)
+  }
+
+  @Test(
+    "An old tmux, one that nobody looks at, and none tell nothing",
+    arguments: [
+      "xterm-256color \n", " \n", "", nil,
+    ])
+  func unknown(answer: String?) { #expect(colors(answer) == nil) }
+
+  @Test("TUI-3: where tmux has few colours they are used well, and who has more is told of it")
+  func plan() {
+    var answers = ProbeAnswers()
+    answers.hasTrueColor = true
+    let facts = TerminalFacts { ["TERM": "tmux-256color", "TMUX": "/tmp/tmux"][$0] }
+    var choice = PictureChoice(facts: facts, answers: answers)
+    #expect(choice.plan.colors == .full)
+    choice.tmuxColors = colors("foot 256,title")
+    #expect(choice.plan.colors == .palette)
+    #expect(choice.plan.dimmedTerminal == "foot")
+    choice.tmuxColors = colors("foot 256,RGB")
+    #expect(choice.plan.colors == .full)
+    #expect(choice.plan.dimmedTerminal == nil)
+    choice.tmuxColors = colors("xterm 256,title")
+    choice.answers.hasTrueColor = false
+    #expect(choice.plan.dimmedTerminal == nil, "its terminal has no more either")
+  }
+}

@@ -1,0 +1,18 @@
+package import Testing
+
+/// What a test needs that may be missing; where it is, the test is skipped and says so.
+extension Trait where Self == ConditionTrait {
+  package static var needsTmux: Self { .enabled(if: TmuxScreen.isAvailable, "needs tmux") }
+
+  package static var needsBrowser: Self {
+    .enabled(if: HeadlessBrowser.isAvailable, "needs chromium")
+  }
+
+  package static var needsNginx: Self {
+    .enabled(if: NginxServer.isAvailable, "needs nginx and openssl")
+  }
+
+  package static var needsSamples: Self {
+    .enabled(if: Samples.isAvailable, "needs captured replies in IMAGEFEED_SAMPLES")
+  }
+}

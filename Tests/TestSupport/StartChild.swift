@@ -1,0 +1,55 @@
+package import Glibc
+
+/// Starts a program as a shell does, with no signal blocked or ignored. Both are inherited
+/// otherwise, and the threads that tests run on block nearly every signal: a server that SIGTERM
+/// does not reach outlives the run.
+///
+/// - Parameter session: with one of its own, the first terminal that it opens is the one that
+///   controls it.
+/// - Throws: `StartFailure` with an errno.
+package func startChild(
+  _ path: String, _ words: [String], _ variables: [String], session: Bool = false,
+  streams: (inout posix_spawn_file_actions_t) -> Void
+) throws -> pid_t {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  streams(&actions)
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  setUp(&attributes, session: session)
+  var child = pid_t()
+  let code = withStrings(words) { words in
+    withStrings(variables) { variables in
+      posix_spawn(&child, path, &actions, &attributes, words, variables)
+    }
+  }
+  guard code == 0 else { throw StartFailure(program: path, code: code) }
+  return child
+}
+
+package struct StartFailure: Error {
+  package let program: String
+  package let code: Int32
+}
+
+private func setUp(_ attributes: inout posix_spawnattr_t, session: Bool) {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  posix_spawnattr_setsigmask(&attributes, &signals)
+  sigfillset(&signals)
+  posix_spawnattr_setsigdefault(&attributes, &signals)
+  // Swift's Glibc has no name for a new session.
+  let newSession: Int32 = session ? 0x80 : 0
+  posix_spawnattr_setflags(
+    &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
+}
+
+private func withStrings<Answer>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Answer
+) -> Answer {
+  let copies = strings.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}
