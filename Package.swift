@@ -30,7 +30,7 @@ let argumentParser: Target.Dependency = .product(
 let core: [Target] = [
   .target(
     name: "FeedCore", dependencies: [logging], path: "Core",
-    exclude: ["CJPEG", "Decisions", "Imaging", "README.md", "Session"],
+    exclude: ["CJPEG", "Decisions", "Imaging", "README.md", "SPEC.md", "Session"],
     sources: ["Support", "Domain", "Ports"], swiftSettings: strict),
   .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
   .target(
@@ -56,7 +56,7 @@ let backends: [Target] = [
     path: "Backends/Fixture", exclude: ["FORMAT.md"], swiftSettings: strict),
   .target(
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
-    path: "Backends/Live", swiftSettings: strict),
+    path: "Backends/Live", exclude: ["UNSPLASH.md"], swiftSettings: strict),
   .target(
     name: "BackendMock", dependencies: ["FeedCore", "FeedImaging"], path: "Backends/Mock",
     swiftSettings: pixels),

@@ -4,7 +4,7 @@ import UnsplashWire
 
 /// Sends endpoints to the API and turns what comes back into values or a `FeedError`.
 struct API: Sendable {
-  /// A page of 30 photos has 130 kB, a full photo up to 120 kB (unsplash/API.md §6).
+  /// A page of 30 photos has 130 kB, a full photo up to 120 kB (UNSPLASH.md §6).
   static let bodyLimit = 16 << 20
 
   let base: WebAddress

@@ -4,7 +4,7 @@ import UnsplashWire
 
 /// Where failures of the network and the API become `FeedError`, once (LIVE-2).
 enum APIError {
-  /// Passes a 2xx. The shapes of the others are those of unsplash/API.md §5.
+  /// Passes a 2xx. The shapes of the others are those of UNSPLASH.md §5.
   static func check(
     _ response: HTTPResponse, _ endpoint: Endpoint, _ asker: Asker, at now: Timestamp
   ) throws(FeedError) {
@@ -41,7 +41,7 @@ enum APIError {
   }
 
   /// The plain text `Rate Limit Exceeded`, or nothing left; the other 403 is a missing scope,
-  /// whatever is left (unsplash/API.md §4).
+  /// whatever is left (UNSPLASH.md §4).
   static func isRateLimit(_ response: HTTPResponse) -> Bool {
     switch response.status {
     case 429: true

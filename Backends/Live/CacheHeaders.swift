@@ -6,6 +6,6 @@ extension HTTPHeaders {
     self["X-Cache"]?.split(separator: ",").last.map { $0.contains("HIT") } ?? false
   }
 
-  /// Whether the answer lay in some cache, near or far (unsplash/API.md §10).
+  /// Whether the answer lay in some cache, near or far (UNSPLASH.md §10).
   var isCached: Bool { isCacheHit || (self["Age"].flatMap { Int($0) } ?? 0) > 0 }
 }

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedHTTP
 
-/// One call of the API as a value (unsplash/API.md §6).
+/// One call of the API as a value (UNSPLASH.md §6).
 struct Endpoint: Sendable {
   /// The port's call, for the log (LOG-1).
   let name: String
@@ -110,7 +110,7 @@ extension Endpoint {
     }
 
     /// Ids are letters, digits, `-` and `_`, and so are slugs, whose letters may be anybody's
-    /// (unsplash/API.md §7.1); `random` is no photo but the address of any. Old user names may have
+    /// (UNSPLASH.md §7.1); `random` is no photo but the address of any. Old user names may have
     /// a point in them.
     var isSound: Bool {
       switch self {

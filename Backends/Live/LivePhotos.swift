@@ -116,7 +116,7 @@ extension API {
 
 extension PhotoID {
   /// Whether a photo that is asked for by this is the one with that id: by the id itself, or by a
-  /// slug, which ends with it (unsplash/API.md §6.1).
+  /// slug, which ends with it (UNSPLASH.md §6.1).
   fileprivate func names(_ id: PhotoID) -> Bool {
     self == id || text.hasSuffix("-" + id.text)
   }

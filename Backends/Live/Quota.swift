@@ -2,7 +2,7 @@ import FeedCore
 import FeedHTTP
 
 /// What is known of the hourly quota (LIVE-3). Used up, calls fail at once instead of asking for
-/// another refusal; since the API names no time of reset, one call a minute may try (unsplash/API.md §4).
+/// another refusal; since the API names no time of reset, one call a minute may try (UNSPLASH.md §4).
 struct Quota: Sendable {
   static let pause = Duration.seconds(60)
 

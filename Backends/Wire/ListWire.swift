@@ -49,7 +49,7 @@ package enum LikeWire {
 }
 
 /// The text of an error answer: `{"errors": […]}` from the API, `{"error", "error_description"}`
-/// from OAuth, now and then plain text (unsplash/API.md §5).
+/// from OAuth, now and then plain text (UNSPLASH.md §5).
 package enum ErrorWire {
   package static func text(_ body: [UInt8]) -> ServerText? {
     guard let json = try? JSON(mending: body), let object = try? WireObject(json, at: "") else {

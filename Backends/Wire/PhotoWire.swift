@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A photo in the API's shape, of any year since 2019 (unsplash/API.md §7.1).
+/// A photo in the API's shape, of any year since 2019 (UNSPLASH.md §7.1).
 package enum PhotoWire {
   /// Only `id`, `width`, `height` and one of `urls` are required.
   package static func photo(_ json: JSON, at path: String = "") throws(WireError) -> Photo {
@@ -29,7 +29,7 @@ package enum PhotoWire {
   private static let sides = 1...1 << 20
 
   /// Unsplash+ items come watermarked and are left out (FIND-2). The host tells them; the flags
-  /// were there from 2022 to 2024 only (unsplash/API.md §9).
+  /// were there from 2022 to 2024 only (UNSPLASH.md §9).
   package static func isPremium(_ json: JSON) -> Bool {
     guard let object = try? WireObject(json, at: "") else { return false }
     let hosts = PictureSize.allCases.compactMap {

@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// The answer to the token exchange (unsplash/API.md §2.2). It is a secret as a whole: no error
+/// The answer to the token exchange (UNSPLASH.md §2.2). It is a secret as a whole: no error
 /// repeats a byte of it.
 package enum TokenWire {
   /// Only `access_token` is required.

@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A user in the API's shape (unsplash/API.md §7.2).
+/// A user in the API's shape (UNSPLASH.md §7.2).
 package enum UserWire {
   /// Only `username` is required.
   package static func profile(_ json: JSON, at path: String = "") throws(WireError) -> Profile {

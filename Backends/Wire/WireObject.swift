@@ -2,7 +2,7 @@ import FeedCore
 
 /// An object of the API's JSON, read tolerantly: a member that is missing, null or of another
 /// type than expected counts as absent, since any but the few required ones were seen in each
-/// of these shapes (unsplash/API.md §7.3). Text is cleaned on the way in (SEC-3).
+/// of these shapes (UNSPLASH.md §7.3). Text is cleaned on the way in (SEC-3).
 struct WireObject {
   private let members: JSONObject
   let path: String

@@ -9,7 +9,7 @@ package struct Answer<Value: Sendable>: Sendable {
   /// When the answer was given that is stale now; nil where nobody knows.
   package var keptAt: Timestamp?
   /// From some cache, on disk or on the way, so that it may be older than the person's last like
-  /// (unsplash/API.md §10).
+  /// (UNSPLASH.md §10).
   package var isCached: Bool
 
   package init(

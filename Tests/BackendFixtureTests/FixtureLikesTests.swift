@@ -29,7 +29,7 @@ struct FixtureLikesTests {
       .value.photos.map(\.id)
   }
 
-  @Test("LIKE-1: they stay in state.json, newest first, and so for whoever opens the folder next")
+  @Test("BACK-3: they stay in state.json, newest first, and so for whoever opens the folder next")
   func kept() async throws {
     let first = try folder.backend()
     #expect(try await setLike(true, "p7", first) == LikeState(isLiked: true, likes: 8))
@@ -58,7 +58,7 @@ struct FixtureLikesTests {
     #expect(try await favorites(folder.backend()) == ["p7", "p1"])
   }
 
-  @Test("LIKE-1: of many at once, through several backends of one folder, none is lost")
+  @Test("BACK-3: of many at once, through several backends of one folder, none is lost")
   func contended() async throws {
     let backends = try (0..<4).map { _ in try folder.backend() }
     try await withThrowingTaskGroup(of: Void.self) { group in

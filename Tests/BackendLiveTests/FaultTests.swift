@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Every failure becomes a typed error. Statuses and bodies as unsplash/API.md §4 and §5 have
+/// Every failure becomes a typed error. Statuses and bodies as UNSPLASH.md §4 and §5 have
 /// them, each with the place where it was seen.
 @Suite("LIVE-2: every failure is a typed error", .timeLimit(.minutes(10)))
 struct FaultTests {

@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Likes and what else needs a person, as unsplash/API.md §5 and §6 have them.
+/// Likes and what else needs a person, as UNSPLASH.md §5 and §6 have them.
 @Suite("LIVE-6: likes, favorites and the person", .timeLimit(.minutes(10)))
 struct LikeTests {
   private let person: Credentials

@@ -4,7 +4,7 @@ import FeedHTTP
 import Testing
 import UnsplashWire
 
-/// unsplash/API.md §3: Link, X-Total and X-Per-Page are each optional.
+/// UNSPLASH.md §3: Link, X-Total and X-Per-Page are each optional.
 @Suite("Whether a list goes on")
 struct PagingTests {
   private let item = #"{"id":"a","width":1,"height":1,"urls":{"raw":"https://x.y/z"}}"#

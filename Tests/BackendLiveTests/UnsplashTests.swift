@@ -69,7 +69,7 @@ struct UnsplashTests {
     #expect(nobody?.code == .notFound)
   }
 
-  @Test("LIKE-1: likes are set and taken back, twice without harm")
+  @Test("FEED-5: likes are set and taken back, twice without harm")
   func likes() async throws {
     let (person, id) = (try person(), server.photoID(7))
     let before = try #require(try await live.photos.photo(id, as: nil).value.likes)

@@ -222,7 +222,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Where /proc is not to be had the arguments are the same",
+    "Where /proc is not to be had the arguments are the same", .unlessSanitized,
     .enabled(if: CommandLineTests.canHideProc))
   func noProc() throws {
     let outcome = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])

@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-/// The stand-in's OAuth, as unsplash/API.md §2.2 has it.
+/// The stand-in's OAuth, as UNSPLASH.md §2.2 has it.
 @Suite("The stand-in for Unsplash signs people in", .timeLimit(.minutes(10)))
 struct UnsplashSignInTests {
   private let server: UnsplashServer

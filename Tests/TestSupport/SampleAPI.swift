@@ -1,7 +1,7 @@
 package import FeedCore
 
 /// The API as it was captured: each call gets a real reply, byte for byte with its own headers;
-/// errors as `unsplash/API.md` §5 has them. Not what our client expects, but what was seen.
+/// errors as `UNSPLASH.md` §5 has them. Not what our client expects, but what was seen.
 package final class SampleAPI: Sendable {
   package let server: LoopbackServer
 

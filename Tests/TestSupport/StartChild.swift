@@ -21,7 +21,7 @@ package func startChild(
   setUp(&attributes, session: session)
   var child = pid_t()
   let code = withStrings(words) { words in
-    withStrings(variables) { variables in
+    withStrings(variables + sanitizerVariables) { variables in
       posix_spawn(&child, path, &actions, &attributes, words, variables)
     }
   }

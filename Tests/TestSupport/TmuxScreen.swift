@@ -18,7 +18,8 @@ package final class TmuxScreen {
     _ command: [String], environment: [String: String], rows: Int = 24, columns: Int = 80
   ) throws {
     folder = try TemporaryFolder()
-    let given = environment.map { "\($0)=\($1)" }.map(Program.quoted).joined(separator: " ")
+    let variables = environment.map { "\($0)=\($1)" } + sanitizerVariables
+    let given = variables.map(Program.quoted).joined(separator: " ")
     let words = command.map(Program.quoted).joined(separator: " ")
     let own = "TERM=$TERM TMUX=\"$TMUX\" TMUX_PANE=$TMUX_PANE COLORTERM=truecolor"
     try folder.write("set -g status off\n", to: "tmux.conf")

@@ -2,7 +2,7 @@ import FeedCore
 import Testing
 import UnsplashWire
 
-/// Replies of our own making with the oddities that unsplash/API.md §7 lists.
+/// Replies of our own making with the oddities that UNSPLASH.md §7 lists.
 @Suite("Decoding is tolerant item by item")
 struct TolerantDecodingTests {
   private func photo(_ json: String) throws -> Photo { try PhotoWire.photo(JSON(parsing: json)) }

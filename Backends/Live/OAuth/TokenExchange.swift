@@ -3,7 +3,7 @@ import FeedHTTP
 import UnsplashWire
 
 /// One trade of a code for a token, as values: the request, and what its answer means
-/// (unsplash/API.md §2.2).
+/// (UNSPLASH.md §2.2).
 struct TokenExchange: Sendable {
   let oauth: WebAddress
   let accessKey: Secret

@@ -1,7 +1,7 @@
 import FeedCore
 
 /// Unsplash on this machine: the API, its pictures, and the pages and tokens of its sign-in, as
-/// unsplash/API.md has them, with a loopback server below and faults in between. Pages are the
+/// UNSPLASH.md has them, with a loopback server below and faults in between. Pages are the
 /// same on every run; the keys are of this server alone.
 ///
 ///     let server = try UnsplashServer(photos: 70)

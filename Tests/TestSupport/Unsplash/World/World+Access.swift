@@ -1,4 +1,4 @@
-/// Who may ask what (unsplash/API.md §2.1, §4, §5).
+/// Who may ask what (UNSPLASH.md §2.1, §4, §5).
 extension UnsplashWorld {
   func caller(of request: UnsplashRequest) -> UnsplashCall.Caller {
     if request.authorization == nil {

@@ -17,7 +17,7 @@ package struct UnsplashGrant: Sendable {
   package internal(set) var isRevoked = false
 }
 
-/// The browser's half of the sign-in (unsplash/API.md §2.2).
+/// The browser's half of the sign-in (UNSPLASH.md §2.2).
 extension UnsplashWorld {
   mutating func authorize(_ call: UnsplashCall) -> UnsplashReply {
     let query = call.request.query

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// People as the API sent them in 2026 (unsplash/API.md §7.2).
+/// People as the API sent them in 2026 (UNSPLASH.md §7.2).
 extension UnsplashWorld {
   func shape(_ person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
     [

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// Photos as the API sent them in 2026 (unsplash/API.md §7.1).
+/// Photos as the API sent them in 2026 (UNSPLASH.md §7.1).
 extension UnsplashWorld {
   func shape(_ photo: UnsplashPhoto, _ call: UnsplashCall) -> JSONObject {
     let isLiked = call.grant.map { likes[$0.username]?.contains(photo.id) ?? false } ?? false

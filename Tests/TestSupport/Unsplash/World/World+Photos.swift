@@ -71,7 +71,7 @@ extension UnsplashWorld {
   }
 }
 
-/// One page of a list, and what is said about the others (unsplash/API.md §3).
+/// One page of a list, and what is said about the others (UNSPLASH.md §3).
 struct UnsplashPage {
   let items: [Int]
   /// How many pages there are.
