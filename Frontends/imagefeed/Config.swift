@@ -6,6 +6,7 @@ import FrontendCLI
 /// `imagefeed config`: the settings file, and what is in force.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "config",
     abstract: "Show and change settings, such as the access key.",
     subcommands: [Set.self, Get.self, Unset.self, List.self, Path.self])
 
@@ -15,6 +16,7 @@ struct Config: ParsableCommand {
 extension Config {
   struct Set: ProgramCommand {
     static let configuration = CommandConfiguration(
+      commandName: "set",
       abstract: "Set a value from the argument, a prompt or stdin.",
       discussion:
         "Secrets are not accepted as arguments, which other users of the machine could read.\n"
@@ -56,7 +58,8 @@ extension Config {
   }
 
   struct Unset: ProgramCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove a value from the file.")
+    static let configuration = CommandConfiguration(
+      commandName: "unset", abstract: "Remove a value from the file.")
 
     @Argument(help: "The setting.")
     var key: String

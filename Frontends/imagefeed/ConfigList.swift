@@ -8,6 +8,7 @@ extension Config {
   /// Nothing in the file keeps this from showing the rest: it is where a fault is looked for.
   struct List: ProgramCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "List all settings with their values, sources and problems.")
 
     @Flag(help: "Output one JSON document.")

@@ -7,6 +7,7 @@ import LocalStores
 /// `imagefeed doctor`: looks at the whole set-up and tells faults apart.
 struct Doctor: ProgramCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Check the setup and suggest fixes.",
     discussion: """
       Requests one photo, checks that the keys match by exchanging an invalid code, and checks the \

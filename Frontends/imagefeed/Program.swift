@@ -39,11 +39,22 @@ struct Program: Sendable {
     }
     let command: any ParsableCommand
     do {
-      command = try Root.parseAsRoot(arguments)
+      command = try Self.parsed(arguments)
     } catch {
       return report(parsing: error, arguments)
     }
     return await run(command, arguments)
+  }
+
+  /// The named command is parsed alone: for the whole tree the parser would build the arguments of
+  /// every command (PERF-1). Where that fails the tree is asked, since its errors know all commands.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let (leaf, rest) = Root.leaf(of: arguments), let command = try? leaf.parseAsRoot(rest),
+      type(of: command) == leaf
+    {
+      return command
+    }
+    return try Root.parseAsRoot(arguments)
   }
 
   private func run(

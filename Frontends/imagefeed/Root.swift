@@ -28,12 +28,31 @@ struct Root: ParsableCommand {
     }
     return Dictionary(names) { first, _ in first }
   }()
+
+  /// The command that the first words name, or the one for no command.
+  ///
+  /// - Returns: the command and the words behind its name; nil for a group of commands.
+  static func leaf(
+    of arguments: [String]
+  ) -> (command: any ParsableCommand.Type, rest: [String])? {
+    var (command, rest) = (Root.self as any ParsableCommand.Type, arguments[...])
+    while let name = rest.first,
+      let next = command.configuration.subcommands.first(where: {
+        $0.configuration.commandName == name
+      })
+    {
+      (command, rest) = (next, rest.dropFirst())
+    }
+    if command == Root.self { command = Open.self }
+    return command.configuration.subcommands.isEmpty ? (command, Array(rest)) : nil
+  }
 }
 
 /// No command: opens the frontend, which off a terminal is what `feed` prints. So it takes what
 /// `feed` takes, and whoever gives some of that means `feed`.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "open",
     abstract: "Open the screen, or another frontend.", shouldDisplay: false)
 
   @OptionGroup var feed: Feed

@@ -5,6 +5,7 @@ import FeedSession
 extension Auth {
   struct Status: SessionCommand {
     static let configuration = CommandConfiguration(
+      commandName: "status",
       abstract: "Show who is signed in, the token’s scopes and where it is stored.")
 
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -46,6 +47,7 @@ extension Auth {
 
   struct Logout: SessionCommand {
     static let configuration = CommandConfiguration(
+      commandName: "logout",
       abstract: "Sign out and remove the stored token.")
 
     @Flag(help: "Skip the confirmation prompt.")

@@ -5,6 +5,7 @@ import FeedSession
 /// `imagefeed download`: photos into files (PHOTO-5), one after another.
 struct Download: SessionCommand {
   static let configuration = CommandConfiguration(
+    commandName: "download",
     abstract: "Download photos.",
     discussion: """
       Each photo is written to a temporary file in the target folder and renamed when complete; \

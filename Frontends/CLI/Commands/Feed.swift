@@ -6,6 +6,7 @@ package import FeedSession
 /// what runs without a command and a terminal.
 package struct Feed: SessionCommand {
   package static let configuration = CommandConfiguration(
+    commandName: "feed",
     abstract: "Show a page of the Editorial feed.")
 
   @OptionGroup var list: ListOptions

@@ -4,6 +4,7 @@ import FeedSession
 
 struct Like: SessionCommand {
   static let configuration = CommandConfiguration(
+    commandName: "like",
     abstract: "Like photos.", discussion: likeDiscussion)
 
   @OptionGroup var photos: PhotoArguments
@@ -17,6 +18,7 @@ struct Like: SessionCommand {
 
 struct Unlike: SessionCommand {
   static let configuration = CommandConfiguration(
+    commandName: "unlike",
     abstract: "Unlike photos.", discussion: likeDiscussion)
 
   @OptionGroup var photos: PhotoArguments

@@ -3,7 +3,8 @@ import FeedCore
 import FeedSession
 
 struct Search: SessionCommand {
-  static let configuration = CommandConfiguration(abstract: "Search for photos.")
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Search for photos.")
 
   @Argument(help: ArgumentHelp("The words to search for.", valueName: "words"))
   var words: [Word]

@@ -3,7 +3,8 @@ import FeedCore
 import FeedSession
 
 struct UserPhotos: SessionCommand {
-  static let configuration = CommandConfiguration(abstract: "Show a page of a user’s photos.")
+  static let configuration = CommandConfiguration(
+    commandName: "user-photos", abstract: "Show a page of a user’s photos.")
 
   @Argument(help: ArgumentHelp("The username.", valueName: "username"))
   var username: Word

@@ -6,6 +6,7 @@ import FrontendCLI
 /// `imagefeed completion SHELL`.
 struct Completion: ProgramCommand {
   static let configuration = CommandConfiguration(
+    commandName: "completion",
     abstract: "Print a completion script for a shell.",
     discussion: """
       For bash, in ~/.bashrc: source <(imagefeed completion bash)

@@ -7,6 +7,7 @@ import FrontendCLI
 /// `imagefeed record DIR`: what the chosen backend answers, as a folder for `--backend fixture`.
 struct Record: ProgramCommand {
   static let configuration = CommandConfiguration(
+    commandName: "record",
     abstract: "Record the backend to a folder for --backend fixture.",
     discussion: """
       Saves pages of the feed and, if you are signed in, your profile and favorites, with pictures \
