@@ -6,7 +6,8 @@ import PackageDescription
 //   FeedCore ← swift-log alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
 //   FeedFiles ← nothing.
 //   Backends ← FeedCore (Fixture also FeedFiles, FeedImaging and UnsplashWire, Live also
-//              UnsplashWire and FeedHTTP, Local also FeedFiles, Mock also FeedImaging);
+//              UnsplashWire and FeedHTTP, Local also FeedFiles, Mock also FeedImaging
+//              and MockPainter, which knows FeedImaging alone);
 //              never FeedSession, never each other.
 //   Frontends ← FeedSession, FeedCore, FeedImaging, TerminalKit;
 //              never a backend, FeedHTTP, LocalStores or each other.
@@ -58,8 +59,8 @@ let backends: [Target] = [
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
     path: "Backends/Live", exclude: ["UNSPLASH.md"], swiftSettings: strict),
   .target(
-    name: "BackendMock", dependencies: ["FeedCore", "FeedImaging"], path: "Backends/Mock",
-    swiftSettings: pixels),
+    name: "BackendMock", dependencies: ["FeedCore", "FeedImaging", "MockPainter"],
+    path: "Backends/Mock", exclude: ["Painter"], swiftSettings: strict),
   .target(name: "CCurl", path: "Backends/CCurl"),
   .target(name: "FeedFiles", path: "Backends/Files", swiftSettings: strict),
   .target(
@@ -68,6 +69,9 @@ let backends: [Target] = [
   .target(
     name: "LocalStores", dependencies: ["FeedCore", "FeedFiles"], path: "Backends/Local",
     swiftSettings: strict),
+  .target(
+    name: "MockPainter", dependencies: ["FeedImaging"], path: "Backends/Mock/Painter",
+    swiftSettings: pixels),
   .target(
     name: "UnsplashWire", dependencies: ["FeedCore"], path: "Backends/Wire",
     swiftSettings: strict),
@@ -83,7 +87,7 @@ let backends: [Target] = [
     path: "Tests/BackendLiveTests", swiftSettings: strict),
   .testTarget(
     name: "BackendMockTests",
-    dependencies: ["BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport"],
+    dependencies: ["BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport", "MockPainter"],
     path: "Tests/BackendMockTests", swiftSettings: strict),
   .testTarget(
     name: "LocalStoresTests",

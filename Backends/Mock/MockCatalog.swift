@@ -1,4 +1,5 @@
 import FeedCore
+import MockPainter
 
 /// The mock's photos, each made from its number alone: nothing is stored, so a million of them
 /// cost nothing until they are looked at, and they are the same on every machine.
@@ -14,7 +15,7 @@ struct MockCatalog: Sendable {
       id: id,
       createdAt: Timestamp(seconds: 1_661_594_400 - Int64(index) * 40_000),
       width: shape.width, height: shape.height,
-      color: color(index),
+      color: LandscapePainter.meanColor(motif(index), seed, shape: shape),
       description: index.isMultiple(of: 3) ? seed.pick(Self.remarks, 3) : nil,
       altDescription: motif(index).caption,
       addresses: Self.addresses(id), links: Self.links(id), author: author,
@@ -78,23 +79,4 @@ struct MockCatalog: Sendable {
     "Taken on the way home.", "The morning after the storm.",
     "Worth getting up for.\nTwo thermos flasks of tea.", "Утро в горах", "夜明けの海 🌅",
   ]
-}
-
-/// Numbers that look random and are the same everywhere: SplitMix64 of a photo's number and the
-/// place where the value is used.
-struct Seed: Sendable {
-  private let base: UInt64
-
-  init(_ index: Int) { base = UInt64(bitPattern: Int64(index)) &* 0x9E37_79B9_7F4A_7C15 }
-
-  func value(_ place: Int) -> UInt64 {
-    var mixed = base &+ UInt64(place + 1) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  func pick<Element>(_ choices: [Element], _ place: Int) -> Element {
-    choices[Int(value(place) % UInt64(choices.count))]
-  }
 }

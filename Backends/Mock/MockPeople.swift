@@ -1,4 +1,5 @@
 import FeedCore
+import MockPainter
 
 /// The people of the mock's world.
 enum MockPeople {

@@ -1,4 +1,5 @@
 import FeedCore
+import MockPainter
 
 /// The mock's memory: who likes what, and which faults are still to come.
 actor MockWorld {

@@ -3,6 +3,7 @@ import FeedImaging
 import Testing
 
 @testable import BackendMock
+@testable import MockPainter
 
 @Suite("What the mock says of a photo is true to its picture")
 struct PaintingHashTests {

@@ -3,6 +3,7 @@ import FeedImaging
 import Testing
 
 @testable import BackendMock
+@testable import MockPainter
 
 @Suite("The mock paints its photos")
 struct PaintingTests {

@@ -1,9 +1,13 @@
 /// What a photo shows; its caption says the same.
-struct Motif: Sendable, Hashable {
-  var subject: Subject
-  var place: Place
+package struct Motif: Sendable, Hashable {
+  package var subject: Subject
+  package var place: Place
 
-  enum Subject: String, Sendable, CaseIterable {
+  package init(subject: Subject, place: Place) {
+    (self.subject, self.place) = (subject, place)
+  }
+
+  package enum Subject: String, Sendable, CaseIterable {
     case fog
     case tree = "a lone tree"
     case lastLight = "the last light"
@@ -18,7 +22,7 @@ struct Motif: Sendable, Hashable {
     case village = "a sleeping village"
   }
 
-  enum Place: String, Sendable, CaseIterable {
+  package enum Place: String, Sendable, CaseIterable {
     case hills = "over the hills"
     case lake = "by the lake"
     case clouds = "above the clouds"
@@ -29,5 +33,5 @@ struct Motif: Sendable, Hashable {
     case coast = "along the coast"
   }
 
-  var caption: String { "\(subject.rawValue) \(place.rawValue)" }
+  package var caption: String { "\(subject.rawValue) \(place.rawValue)" }
 }

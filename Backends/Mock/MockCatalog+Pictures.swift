@@ -1,4 +1,5 @@
 import FeedImaging
+import MockPainter
 
 /// The pictures behind the catalog's photos, painted when they are asked for.
 extension MockCatalog {

@@ -1,12 +1,14 @@
-extension MockCatalog {
-  /// The picture's mean colour as `#rrggbb`, told from its palette alone: a search by colour asks
-  /// every photo, and painting them all would take it minutes.
-  func color(_ index: Int) -> String {
-    let shape = Self.shape(index)
-    let raster = Raster(width: 1, height: 1, shape: shape)
-    let scenery = Scenery(motif(index), Seed(index), raster)
+extension LandscapePainter {
+  /// The picture's mean colour, told from its palette alone: a search by colour asks every photo,
+  /// and painting them all would take it minutes.
+  ///
+  /// - Returns: the colour as `#rrggbb`.
+  package static func meanColor(
+    _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int)
+  ) -> String {
+    let scenery = Scenery(motif, seed, Raster(width: 1, height: 1, shape: shape))
     let ink = scenery.meanSky.mixed(scenery.meanGround, 1 - scenery.horizon / scenery.down)
-    return Self.hex(ink)
+    return hex(ink)
   }
 
   private static func hex(_ ink: Ink) -> String {

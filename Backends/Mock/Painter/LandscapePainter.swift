@@ -1,13 +1,13 @@
-import FeedImaging
+package import FeedImaging
 
 /// Paints the mock's photos: a landscape for each seed, the same pixels on every machine.
 ///
 /// A scene is described in units of its shorter side and knows nothing of pixels, so that every
 /// width shows the same picture. Only IEEE basic operations, square roots and integers decide
 /// what a pixel is: no library function whose last digit differs from one machine to the next.
-enum LandscapePainter {
+package enum LandscapePainter {
   /// `shape` is the photo's own size; the picture is drawn for it and fills `width` by `height`.
-  static func paint(
+  package static func paint(
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int), width: Int, height: Int
   ) -> Bitmap {
     let raster = Raster(width: width, height: height, shape: shape)

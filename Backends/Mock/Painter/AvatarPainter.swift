@@ -1,8 +1,8 @@
-import FeedImaging
+package import FeedImaging
 
 /// Paints a person as a few round shapes before a sky: recognisable at the size of three letters.
-enum AvatarPainter {
-  static func paint(_ username: String, width: Int) -> Bitmap {
+package enum AvatarPainter {
+  package static func paint(_ username: String, width: Int) -> Bitmap {
     let raster = Raster(width: width, height: width, shape: (1, 1))
     var dice = Dice(seed(username))
     return Layers(portrait(&dice), raster).painted(raster, grain: dice.bits())
