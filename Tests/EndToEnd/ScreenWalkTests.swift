@@ -272,14 +272,14 @@ extension ScreenWalkTests {
 
 /// Pictures that do not come, texts to copy, and files on their way.
 extension ScreenWalkTests {
-  @Test("FEED-4: pictures that could not be had say so, and Ctrl-r has them")
+  @Test("FEED-4: pictures that could not be had say so, and Ctrl-R has them")
   func lostPictures() throws {
     let world = try ScreenWorld(.live)
     let server = try #require(world.server)
     server.fault(.status(404), on: .picture)
     let tmux = try open(world)
     try signIn(tmux, server)
-    try tmux.expect("Could not load · Ctrl-r")
+    try tmux.expect("Could not load · Ctrl-R")
     server.heal()
     try tmux.keys("C-r")
     try tmux.expectGone("Could not be loaded")

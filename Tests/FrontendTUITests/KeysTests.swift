@@ -65,6 +65,19 @@ struct KeysTests {
     #expect(KeyBinding.action(for: Key(.escape), in: layer) == .back)
   }
 
+  @Test("TUI-2: with Ctrl a letter is written as it stands on the key, everywhere")
+  func controlKeys() {
+    #expect(Key.control("r").name == "Ctrl-R")
+    #expect(Key(.left, .control).name == "Ctrl-←")
+    #expect(Key.character("r").name == "r" && Key.character("R").name == "R")
+    for phrase in Phrase.allCases {
+      for language in Language.allCases {
+        let text = phrase.text(in: language)
+        #expect(text.ranges(of: /(Ctrl|Control)[-+][a-z]|\^[A-Za-z]\b/).isEmpty, "\(text)")
+      }
+    }
+  }
+
   @Test("TUI-2: KEYMAP.md is what the table says; IMAGEFEED_RECORD=1 writes it")
   func document() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()

@@ -37,12 +37,12 @@ struct LostPictureTests {
   @Test("FEED-4: it says so and what to press, with what the photo shows and no empty name")
   func words() {
     let named = harness { $0.altDescription = "a hill in the fog" }
-    #expect(named.text.contains("Could not load · Ctrl-r"))
+    #expect(named.text.contains("Could not load · Ctrl-R"))
     #expect(named.text.contains("a hill in the fog"))
     let unnamed = harness { ($0.altDescription, $0.description) = (nil, nil) }
-    #expect(unnamed.text.contains("Could not load · Ctrl-r"))
+    #expect(unnamed.text.contains("Could not load · Ctrl-R"))
     #expect(!unnamed.text.contains("Untitled"))
-    #expect(unnamed.lines(.russian).joined().contains("Не загрузилось · Ctrl-r"))
+    #expect(unnamed.lines(.russian).joined().contains("Не загрузилось · Ctrl-R"))
   }
 
   @Test("FEED-4: the words stand on one plate, with the photo's colour around it")
@@ -64,8 +64,8 @@ struct LostPictureTests {
   func open() {
     var harness = harness()
     _ = harness.press(Key(.enter))
-    #expect(harness.text.contains("Could not load · Ctrl-r"))
+    #expect(harness.text.contains("Could not load · Ctrl-R"))
     _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
-    #expect(harness.text.contains("Could not load · Ctrl-r"))
+    #expect(harness.text.contains("Could not load · Ctrl-R"))
   }
 }

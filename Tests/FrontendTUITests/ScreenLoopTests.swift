@@ -199,7 +199,7 @@ struct ScreenLoopTests {
     #expect(loop.screen.photo?.view.zoom == 2)
   }
 
-  @Test("TUI-8: Ctrl-l has all painted anew, once; Ctrl-r too, with the pictures that failed")
+  @Test("TUI-8: Ctrl-L has all painted anew, once; Ctrl-R too, with the pictures that failed")
   func repaint() throws {
     let book = FailingBook()
     var loop = loop(book: book)

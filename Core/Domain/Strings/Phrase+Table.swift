@@ -271,7 +271,7 @@ extension Phrase {
     case .cacheAsOf: ("cached, as of {}", "показано из кеша, как было {}")
     case .cacheMark: ("cached", "из кеша")
     case .untitled: ("Untitled", "Без названия")
-    case .pictureLost: ("Could not load · Ctrl-r", "Не загрузилось · Ctrl-r")
+    case .pictureLost: ("Could not load · Ctrl-R", "Не загрузилось · Ctrl-R")
     case .finerPixelsLost:
       (
         "Could not load a sharper picture; zoom again to retry.",

@@ -3,9 +3,10 @@ import TerminalKit
 extension Key {
   /// As a keyboard has it, for help.
   var name: String {
-    var name = code.name
-    if modifiers.contains(.control) { name = "Ctrl-\(name)" }
-    return name
+    guard modifiers.contains(.control) else { return code.name }
+    // A letter as it stands on the key: with Ctrl its case means nothing.
+    if case .character(let letter) = code { return "Ctrl-\(letter.uppercased())" }
+    return "Ctrl-\(code.name)"
   }
 }
 
