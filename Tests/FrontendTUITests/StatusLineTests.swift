@@ -6,6 +6,12 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
+extension String {
+  fileprivate func trimmed() -> String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
 @Suite("The status line")
 struct StatusLineTests {
   private func feed(columns: Int = 80, isSignedIn: Bool = true) -> ScreenHarness {
@@ -95,6 +101,47 @@ struct StatusLineTests {
     #expect(lines[20...22].joined().contains("Saved: /a/folder/a-photo.jpg"))
     #expect(lines[20...22].joined().contains("far below"))
     #expect(lines.last?.contains("? keys") == true)
+  }
+
+  @Test(
+    "TUI-1: a notice takes the rows that it needs, a third of the screen at most, and no row more",
+    arguments: [2, 3, 4, 5])
+  func rowsOfNotice(count: Int) {
+    var harness = ScreenHarness(rows: 12, columns: 40)
+    harness.load(Photo.samples(20), hasMore: true)
+    let before = harness.lines()
+    let words = (0..<count).map { String(repeating: "abc", count: 10) + String($0) }
+    _ = harness.screen.say(Message(.errorUsage, words.joined(separator: " ")))
+    let notice = Message(.errorUsage, words.joined(separator: " ")).text(in: .english)
+    let needed = notice.wrapped(toWidth: 38)
+    let lines = harness.lines()
+    let taken = min(needed.count, 4)
+    #expect(Array(lines.prefix(11 - taken)) == Array(before.prefix(11 - taken)))
+    let shown = lines[(11 - taken)..<11].map { $0.trimmed() }
+    #expect(Array(shown.dropLast()) == Array(needed.prefix(taken - 1)))
+    if needed.count <= 4 {
+      #expect(shown.last == needed.last)
+    } else {
+      #expect(shown.last?.hasPrefix("abc") == true && shown.last?.hasSuffix("…") == true)
+    }
+    #expect(lines.last?.contains("? keys") == true)
+  }
+
+  @Test("LIVE-5: who reloads and sees old photos is told why, and once")
+  func staleReload() {
+    var harness = feed(columns: 120)
+    _ = harness.press(.control("r"))
+    guard case .start(let ticket) = harness.session.apply(.reloadAsked(.feed)) else { return }
+    let page = PhotoPage(photos: Photo.samples(20), page: 1, hasMore: true)
+    _ = harness.session.apply(
+      .pageArrived(ticket, Answer(page, isStale: true, keptAt: Timestamp(seconds: 0))))
+    #expect(harness.finish(.reload(.feed)) == [.waitForNotice(1)])
+    #expect(
+      status(harness).contains("Could not reach Unsplash; showing cached results as of 1 January"))
+    #expect(harness.screen.feed.layout.count == 20 && harness.screen.overlays.isEmpty)
+    _ = harness.finish(.waitForNotice(1))
+    #expect(harness.finish(.loadPage(.feed)) == [], "the status line says the rest of the time")
+    #expect(status(harness).contains("cached"))
   }
 
   @Test("TUI-1: a notice goes with the screen that it was said on")

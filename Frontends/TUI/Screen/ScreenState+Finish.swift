@@ -21,7 +21,8 @@ extension ScreenState {
       isSplash = false
     case .waitForSplash, .loadProfile: isSplash = false
     case .waitForNotice(let number): if notice?.number == number { notice = nil }
-    case .loadPage(let name), .reload(let name): self[name].answered()
+    case .loadPage(let name): self[name].answered()
+    case .reload(let name): return reloaded(name, result, session)
     case .find(let lookup): take(result, for: .photos(lookup), session)
     case .fetchPhoto(let id): take(result, for: .photo(id), session)
     case .fetchRandomPhoto: take(result, for: .random, session)
@@ -40,6 +41,17 @@ extension ScreenState {
     case .cancelSignIn, .stopDownload, .retryPicture, .retryPictures, .repaint: break
     }
     return []
+  }
+
+  /// LIVE-5: who asked anew, and sees old photos, is told why; the status line has room for a word.
+  private mutating func reloaded(
+    _ name: ListName, _ result: ScreenResult, _ session: SessionState
+  ) -> [ScreenCommand] {
+    self[name].answered()
+    guard result == .done, name == listName(session),
+      let staleness = session.list(name).staleness(in: facts.language)
+    else { return [] }
+    return say(staleness)
   }
 
   /// What the desktop has not taken, the terminal may have; it does not tell.
@@ -105,5 +117,14 @@ extension ScreenState {
   private mutating func signedOut(_ result: ScreenResult) {
     if let error = result.error { return tell(.fault(error.message)) }
     saysFarewell = true
+  }
+}
+
+extension PhotoList {
+  /// Why what is shown is old, and how old; nil where it is not.
+  func staleness(in language: Language) -> Message? {
+    guard isStale else { return nil }
+    let moment = keptAt?.minuteText(in: language)
+    return moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache)
   }
 }

@@ -160,9 +160,10 @@ struct StatusLine {
   }
 
   private func addStaleness(to parts: inout StatusParts, _ sketch: Sketch) {
-    guard let name = screen.listName(session), session.list(name).isStale else { return }
-    let moment = session.list(name).keptAt?.minuteText(in: sketch.look.language)
-    let whole = moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache)
+    guard let list = screen.listName(session).map(session.list),
+      let whole = list.staleness(in: sketch.look.language)
+    else { return }
+    let moment = list.keptAt?.minuteText(in: sketch.look.language)
     let short = moment.map { Message(.cacheAsOf, $0) }
     parts.add(
       (sketch.words(whole), .manyWords), (short.map { sketch.words($0) }, .person),
