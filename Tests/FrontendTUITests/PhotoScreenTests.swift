@@ -29,6 +29,17 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo?.view.isFit == true)
   }
 
+  @Test("PHOTO-2: where no picture is drawn, the wheel and two clicks do not zoom either")
+  mutating func noPicturesToZoom() {
+    harness.screen.facts.hasPictures = false
+    let spot = Position(row: 5, column: 10)
+    #expect(harness.apply(.wheel(-3, at: spot), .doubleClick(spot), .wheel(3, at: spot)) == [])
+    #expect(harness.screen.photo?.isWhole == true)
+    harness.screen.facts.hasPictures = true
+    _ = harness.apply(.doubleClick(spot))
+    #expect(harness.screen.photo?.isWhole == false)
+  }
+
   @Test("PHOTO-1, FEED-8: the photos beside it open in place, and back selects the last one")
   mutating func neighbours() {
     _ = harness.press(.character("n"))

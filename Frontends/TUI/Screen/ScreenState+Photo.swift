@@ -16,6 +16,8 @@ extension ScreenState {
     case .move(let direction):
       if photo?.move(direction) == false { return say(Message(.nothingBeyond)) }
     case .zoom(let steps): photo?.zoom(by: steps)
+    // Nothing would be seen of it.
+    case .wheel where !facts.hasPictures, .doubleClick where !facts.hasPictures: break
     case .wheel(let lines, let pointer): photo?.zoom(by: -lines.signum(), about: pointer)
     case .doubleClick(let pointer): photo?.zoomClose(about: pointer)
     case .fit: photo?.reset()
