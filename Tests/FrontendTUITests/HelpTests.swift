@@ -98,7 +98,7 @@ struct HelpTests {
     let harness = help(rows: 60, columns: columns, isSignedIn: false)
     let words = harness.text.split { " \n│".contains($0) }.joined(separator: " ")
     #expect(!words.contains("…"))
-    for word in ["You", "need", "to", "log", "in", "first:", "Profile", "tab."] {
+    for word in ["You", "need", "to", "log", "in", "first:", "2", "(Profile", "tab),", "Enter."] {
       #expect(words.contains(word))
     }
   }

@@ -74,6 +74,22 @@ struct LikeTests {
     #expect(harness.text.contains("like or unlike — You need"))
   }
 
+  @Test("UI-1: what needs an account names the keys that lead to one from where the person is")
+  func adviceForGuest() {
+    var harness = harness(.extended, isSignedIn: false)
+    _ = harness.press(.character("L"))
+    #expect(harness.text.contains("log in first: 2 (Profile tab), then Enter."))
+    _ = harness.press(Key(.enter), .character("f"))
+    #expect(harness.text.contains("log in first: Esc, 2 (Profile tab), then Enter."))
+    _ = harness.press(Key(.escape), .character("2"), .character("L"))
+    #expect(harness.lines().last?.contains("You need to log in first: press Enter.") == true)
+    #expect(harness.press(Key(.enter)) == [.beginSignIn], "as it was said")
+    var basic = ScreenHarness(edition: .basic, isSignedIn: false)
+    _ = basic.press(.character("b"))
+    #expect(basic.lines().last?.contains("You need to log in first: press Enter.") == true)
+    #expect(basic.press(Key(.enter)) == [.beginSignIn])
+  }
+
   @Test("TUI-2: a click on the heart likes, elsewhere on the card it opens")
   func click() {
     let harness = harness(.extended)

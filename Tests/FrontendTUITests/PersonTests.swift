@@ -335,6 +335,19 @@ struct PersonTests {
     #expect(harness.apply(.sessionChanged) == [])
     #expect(harness.screen.layer(harness.session) == .signIn)
     #expect(harness.text.contains("Unsplash no longer accepts the stored sign-in."))
+    #expect(harness.text.contains("Log in again: press Enter."))
+    #expect(harness.press(Key(.enter)) == [.beginSignIn])
+  }
+
+  @Test("UI-1: a message that advises a command line names keys on the screen")
+  func noCommandLines() {
+    let phrases: [Phrase] = [.errorNotSignedIn, .errorTokenRefused, .errorMissingScope]
+    for language in Language.allCases {
+      for phrase in phrases {
+        let text = ScreenHarness().sketch(language).words(Message(phrase))
+        #expect(!text.contains("`") && !text.contains("{"), "\(text)")
+      }
+    }
   }
 
   @Test("PROF-2: a profile that could not be loaded is a placeholder with a retry")

@@ -165,8 +165,25 @@ extension Phrase {
       )
     case .needsSignIn:
       (
-        "You need to log in first: open the Profile tab.",
-        "Для этого нужно войти: вкладка «Профиль»."
+        "You need to log in first: {} (Profile tab), then {}.",
+        "Для этого нужно войти: {} (вкладка «Профиль»), потом {}."
+      )
+    case .needsSignInHere:
+      ("You need to log in first: press {}.", "Для этого нужно войти: нажмите {}.")
+    case .needsSignInBack:
+      (
+        "You need to log in first: {}, {} (Profile tab), then {}.",
+        "Для этого нужно войти: {}, {} (вкладка «Профиль»), потом {}."
+      )
+    case .signInGoneHere:
+      (
+        "Unsplash no longer accepts the stored sign-in. | Log in again: press {}.",
+        "Unsplash отклонил сохранённый вход. | Войдите снова: нажмите {}."
+      )
+    case .scopeMissingHere:
+      (
+        "The sign-in lacks the permission for this. | Enable it for your application on Unsplash, then log out ({}) and log in again.",
+        "У входа нет такого права. | Отметьте его в настройках приложения на Unsplash, выйдите ({}) и войдите снова."
       )
     case .noPicturesHere: ("Pictures are off here.", "Изображения здесь не показываются.")
     case .zoomNeedsPhoto: ("Open a photo to zoom.", "Чтобы приблизить, откройте фото.")

@@ -102,6 +102,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case likeFailed
   case basicHasNoHeartHere
   case needsSignIn
+  case needsSignInHere
+  case needsSignInBack
+  case signInGoneHere
+  case scopeMissingHere
   case noPicturesHere
   case zoomNeedsPhoto
   case nothingBeyond

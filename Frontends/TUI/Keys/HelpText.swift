@@ -70,7 +70,7 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
     keyColumns = min(24, columns / 2)
     let rows = HelpText.rows(of: layer, language) { screen.isOfUse($0, in: layer, session) }
     for row in rows {
-      let obstacle = screen.obstacle(to: row.action, session)
+      let obstacle = screen.obstacle(to: row.action, session)?.onScreen
       let words = [row.help.text(in: language), obstacle?.text(in: language)].compactMap(\.self)
       add(row.keys, words.joined(separator: " — "), isPossible: obstacle == nil)
     }

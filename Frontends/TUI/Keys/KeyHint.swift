@@ -20,6 +20,11 @@ struct KeyHint: Sendable, Hashable {
     return (names + [words.text(in: language)]).joined(separator: " ")
   }
 
+  /// The first key of an action that has one in every language.
+  static func key(of action: ScreenAction, in layer: Layer) -> String {
+    name(action, in: layer, .english) ?? ""
+  }
+
   /// The first key of an action; for directions the last, which is the arrow. A key of the person's
   /// own language goes before one of all.
   private static func name(

@@ -138,15 +138,27 @@ extension ScreenState {
     case .toggleLike, .pressOrLike, .likeCard:
       if photo != nil, session.edition == .basic { return Message(.basicHasNoHeartHere) }
       if let fault = session.likesFault { return fault.message }
-      return session.isSignedIn ? nil : Message(.needsSignIn)
-    case .logOut: return session.isSignedIn ? nil : Message(.needsSignIn)
+      return session.isSignedIn ? nil : signInAdvice(session)
+    case .logOut: return session.isSignedIn ? nil : signInAdvice(session)
     case .copyLink: return facts.hasClipboard ? nil : Message(.noClipboard)
     case .zoom, .fit, .turn:
       if !facts.hasPictures { return Message(.noPicturesHere) }
       return photo == nil ? Message(.zoomNeedsPhoto) : nil
-    case .browse: return session.edition == .extended ? nil : Message(.needsSignIn)
+    case .browse: return session.edition == .extended ? nil : signInAdvice(session)
     default: return nil
     }
+  }
+
+  /// The keys that lead from here to a sign-in.
+  private func signInAdvice(_ session: SessionState) -> Message {
+    let enter = KeyHint.key(of: .confirm, in: .cards)
+    let profile = KeyHint.key(of: .showTab(.profile), in: .cards)
+    guard base(session) == .tabs else { return Message(.needsSignInHere, enter) }
+    if photo != nil {
+      return Message(.needsSignInBack, KeyHint.key(of: .back, in: .photo), profile, enter)
+    }
+    return tab == .profile
+      ? Message(.needsSignInHere, enter) : Message(.needsSignIn, profile, enter)
   }
 }
 

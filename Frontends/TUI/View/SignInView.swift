@@ -26,7 +26,7 @@ struct SignInView {
       stack.add(.needed, [button(.browse, "b", .browse) { $0.text }])
     }
     stack.blank()
-    let remark = remark.map { $0.text(in: language) }
+    let remark = remark.map { $0.onScreen.text(in: language) }
     let words = remark ?? Phrase.slogan.text(in: language)
     let lines = words.wrapped(toWidth: screen.size.columns - 4)
     stack.add(

@@ -42,7 +42,7 @@ struct Sketch {
 
   func words(_ phrase: Phrase) -> String { phrase.text(in: look.language) }
 
-  func words(_ message: Message) -> String { message.text(in: look.language) }
+  func words(_ message: Message) -> String { message.onScreen.text(in: look.language) }
 
   @discardableResult
   mutating func text(

@@ -18,7 +18,7 @@ struct WaitingView {
   func stack(_ language: Language) -> RowStack {
     var stack = RowStack()
     guard let attempt = session.attempt else { return stack }
-    let text = { (message: Message) in message.text(in: language) }
+    let text = { (message: Message) in message.onScreen.text(in: language) }
     let isOpened = screen.signIn.isBrowserOpened != false
     stack.blank()
     stack.add(.words, left(text(Message(isOpened ? .signInOpened : .signInByHand))))
