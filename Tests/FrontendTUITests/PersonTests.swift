@@ -350,6 +350,18 @@ struct PersonTests {
     }
   }
 
+  @Test("AUTH-8, TUI-4: at 40x12 no address is broken that has room in the window")
+  func wholeAddresses() {
+    for language in Language.allCases {
+      var harness = guest(rows: 12, columns: 40)
+      harness.screen.facts.redirect = "http://127.0.0.1:8917/a/longer/callback"
+      harness.screen.facts.language = language
+      let lines = harness.lines(language)
+      #expect(lines.contains { $0.contains("https://unsplash.com/oauth/applications") })
+      #expect(lines.contains { $0.contains("http://127.0.0.1:8917/a/longer/callback") })
+    }
+  }
+
   @Test("PROF-2: a profile that could not be loaded is a placeholder with a retry")
   func noProfile() {
     var harness = ScreenHarness()

@@ -66,8 +66,15 @@ struct SignInView {
   /// is missing names it as well. On a line of its own, to be copied.
   private func redirectLines(_ language: Language) -> [String] {
     guard let redirect = screen.facts.redirect, screen.signIn.obstacle == nil else { return [] }
-    return [Phrase.signInRedirect.text(in: language), redirect]
-      .flatMap { $0.wrapped(toWidth: screen.size.columns - 4) }
+    return [Phrase.signInRedirect.text(in: language), redirect].flatMap { wrapped($0) }
+  }
+
+  /// An address that has room between the edges of the window alone is not broken: in two pieces it
+  /// can be neither followed nor copied.
+  private func wrapped(_ text: String) -> [String] {
+    let room = screen.size.columns - 4
+    let longest = text.split(separator: " ").map { DisplayWidth.of(String($0)) }.max() ?? 0
+    return text.wrapped(toWidth: longest > room ? screen.size.columns : room)
   }
 
   /// The row below logo and name; nil where there is no room for the logo.
