@@ -28,13 +28,15 @@ package struct TUIFrontend: FrontendPlugin {
     }
     observer.cancel()
     runner.cancelAll()
-    if let fault = outcome.fault { context.console.note("imagefeed: \(fault)") }
+    if let fault = outcome.fault {
+      context.console.note("imagefeed: \(fault.text(in: context.language))")
+    }
     return outcome.status
   }
 
   private struct Outcome: Sendable {
     var status: ExitStatus
-    var fault: String?
+    var fault: Message?
   }
 
   /// On the terminal's own thread, from taking the terminal to giving it back.
@@ -55,7 +57,7 @@ package struct TUIFrontend: FrontendPlugin {
         farewell: setup.plan.farewell, typed: setup.typed,
         reportsMouse: !TerminalFacts { facts.terminal[$0] }.isScreen)
     } catch {
-      return Outcome(status: .usage, fault: error.description)
+      return Outcome(status: .usage, fault: error.message)
     }
     defer { terminal.leave() }
     terminal.abilities.learn(from: setup.plan, hasColor: facts.outputHasColor)
@@ -73,6 +75,20 @@ package struct TUIFrontend: FrontendPlugin {
 }
 
 extension ScreenLoop {
+extension TerminalError {
+  /// Why there is no screen, and what to do instead.
+  var message: Message {
+    switch self {
+    case .notATerminal: Message(.errorNoTerminal)
+    case .noName: Message(.terminalNameMissing)
+    case .unknown(let name): Message(.terminalUnknown, name)
+    case .cannotMoveCursor(let name): Message(.terminalCannotMove, name)
+    case .system(let number): Message(.terminalUnusable, String(number))
+    case .gone: Message(.terminalGone)
+    }
+  }
+}
+
   /// For a terminal that was just taken.
   fileprivate init(
     _ context: FrontendContext, _ setup: PictureSetup, on terminal: CursesTerminal,

@@ -50,6 +50,19 @@ struct ScreenTerminalTests {
     }
   }
 
+  @Test("LANG-1: a terminal that cannot show the screen is refused in the person's language")
+  func refused() throws {
+    for (language, name, text) in [
+      ("en_US.UTF-8", "dumb", "imagefeed: This terminal (TERM=dumb) cannot move its cursor"),
+      ("ru_RU.UTF-8", "dumb", "imagefeed: Этот терминал (TERM=dumb) не умеет двигать курсор"),
+      ("ru_RU.UTF-8", "no-such", "imagefeed: Описания такого терминала нет (TERM=no-such)"),
+    ] {
+      let pty = try pty(["TERM": name, "LANG": language])
+      #expect(try pty.ended() == .exit(2))
+      #expect(pty.output.contains(text))
+    }
+  }
+
   @Test(
     "TUI-2: inside GNU screen Esc closes the help at once",
     .enabled(if: Program.isInstalled("screen") && TmuxScreen.isAvailable))

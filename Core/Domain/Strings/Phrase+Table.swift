@@ -185,6 +185,24 @@ extension Phrase {
         "The sign-in lacks the permission for this. | Enable it for your application on Unsplash, then log out ({}) and log in again.",
         "У входа нет такого права. | Отметьте его в настройках приложения на Unsplash, выйдите ({}) и войдите снова."
       )
+    case .terminalNameMissing:
+      (
+        "TERM is not set, so the kind of the terminal is unknown. | Set it, or use a command.",
+        "TERM не задана, и вид терминала неизвестен. | Задайте её или используйте команду."
+      )
+    case .terminalUnknown:
+      (
+        "There is no description of this terminal (TERM={}). | Set TERM to a known one, or use a command.",
+        "Описания такого терминала нет (TERM={}). | Задайте в TERM известный или используйте команду."
+      )
+    case .terminalCannotMove:
+      (
+        "This terminal (TERM={}) cannot move its cursor, as the screen needs. | Use a command.",
+        "Этот терминал (TERM={}) не умеет двигать курсор, а экрану это нужно. | Используйте команду."
+      )
+    case .terminalUnusable:
+      ("The terminal cannot be used (error {}).", "Терминалом нельзя пользоваться (ошибка {}).")
+    case .terminalGone: ("The terminal is gone.", "Терминала больше нет.")
     case .noPicturesHere: ("Pictures are off here.", "Изображения здесь не показываются.")
     case .zoomNeedsPhoto: ("Open a photo to zoom.", "Чтобы приблизить, откройте фото.")
     case .nothingBeyond:

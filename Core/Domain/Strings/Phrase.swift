@@ -106,6 +106,11 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case needsSignInBack
   case signInGoneHere
   case scopeMissingHere
+  case terminalNameMissing
+  case terminalUnknown
+  case terminalCannotMove
+  case terminalUnusable
+  case terminalGone
   case noPicturesHere
   case zoomNeedsPhoto
   case nothingBeyond

@@ -13,7 +13,7 @@ package enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
   /// It was there and is no more.
   case gone
 
-  /// One line for the person, without a period.
+  /// One line for a log; whoever has a language says it in that.
   package var description: String {
     switch self {
     case .notATerminal: "standard input and output are not a terminal"
