@@ -51,11 +51,12 @@ package struct TUIFrontend: FrontendPlugin {
     defer { setup.leave() }
     if setup.isInterrupted { return Outcome(status: .interrupted) }
     let terminal: CursesTerminal
+    let surroundings = TerminalFacts { facts.terminal[$0] }
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         name: facts.terminal["TERM"], colorTerm: facts.terminal["COLORTERM"], waker: waker,
         farewell: setup.plan.farewell, typed: setup.typed,
-        reportsMouse: !TerminalFacts { facts.terminal[$0] }.isScreen)
+        reportsMouse: !surroundings.isScreen, clearsOnLeaving: surroundings.hasOneScreen)
     } catch {
       return Outcome(status: .usage, fault: error.message)
     }
@@ -74,7 +75,6 @@ package struct TUIFrontend: FrontendPlugin {
   }
 }
 
-extension ScreenLoop {
 extension TerminalError {
   /// Why there is no screen, and what to do instead.
   var message: Message {
@@ -89,6 +89,7 @@ extension TerminalError {
   }
 }
 
+extension ScreenLoop {
   /// For a terminal that was just taken.
   fileprivate init(
     _ context: FrontendContext, _ setup: PictureSetup, on terminal: CursesTerminal,

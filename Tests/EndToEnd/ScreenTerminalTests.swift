@@ -50,6 +50,20 @@ struct ScreenTerminalTests {
     }
   }
 
+  @Test("TUI-8: GNU screen, which may have but one screen, is left without our last frame")
+  func oneScreen() throws {
+    for (variables, isCleared) in [
+      (["TERM": "screen", "STY": "1.pts-0.host"], true), (["TERM": "screen"], false),
+    ] {
+      let known = ["IMAGEFEED_PROTOCOL": "symbols"]
+      let pty = try pty(known.merging(variables) { $1 })
+      try line("20 loaded", on: pty)
+      pty.type("q")
+      #expect(try pty.ended() == .exit(0))
+      #expect(pty.output.contains("\u{1B}[H\u{1B}[J\u{1B}[?1049l") == isCleared)
+    }
+  }
+
   @Test("LANG-1: a terminal that cannot show the screen is refused in the person's language")
   func refused() throws {
     for (language, name, text) in [

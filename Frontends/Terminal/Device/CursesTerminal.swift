@@ -23,10 +23,11 @@ package final class CursesTerminal: Terminal {
   /// Takes the terminal. `name` is TERM, `colorTerm` COLORTERM; who calls has the environment.
   /// `farewell` goes out first whenever the terminal is given back, to take pictures off it;
   /// `typed` is what was read from it before. Without `reportsMouse` the mouse is left to the
-  /// terminal.
+  /// terminal. With `clearsOnLeaving` nothing of ours is left where the terminal has but one screen
+  /// and its entry says otherwise.
   package init(
     name: String?, colorTerm: String? = nil, waker: Waker, farewell: [UInt8] = [],
-    typed: [UInt8] = [], reportsMouse: Bool = true
+    typed: [UInt8] = [], reportsMouse: Bool = true, clearsOnLeaving: Bool = false
   ) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .noName }
     descriptor = try TerminalDevice.open()
@@ -34,7 +35,7 @@ package final class CursesTerminal: Terminal {
     signals = try Self.prepare(descriptor)
     do throws(TerminalError) {
       curses = try Self.openCurses(name: name, descriptor)
-      strings = ScreenStrings(reportsMouse: reportsMouse)
+      strings = ScreenStrings(reportsMouse: reportsMouse, clearsOnLeaving: clearsOnLeaving)
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
       try Self.arm(farewell + strings.leave)
     } catch {

@@ -10,7 +10,7 @@ struct ScreenStrings {
   let leave: [UInt8]
 
   /// From the terminfo entry that ncurses has just opened.
-  init(reportsMouse: Bool) {
+  init(reportsMouse: Bool, clearsOnLeaving: Bool) {
     let hide = Self.string("civis")
     let mouse = reportsMouse ? "\u{1B}[?1002h\u{1B}[?1006h" : ""
     // Without wrap a letter wider than we count does not run on into the next row.
@@ -18,13 +18,10 @@ struct ScreenStrings {
     enterAgain = Self.string("smcup") + Self.string("smkx") + enter
     let off =
       "\u{1B}\\\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[r\u{1B}[m\u{1B}[?7h"
-    leave = Array(off.utf8) + Self.string("rmkx") + Self.string("cnorm") + Self.goodbye
-  }
-
-  /// Back to the normal screen; a terminal that has only one is left empty.
-  private static var goodbye: [UInt8] {
-    let back = string("rmcup")
-    return back.isEmpty ? Array("\u{1B}[H\u{1B}[J".utf8) : back
+    let back = Self.string("rmcup")
+    // A terminal that has only one screen is left empty, as it cannot be left as it was.
+    let clear = clearsOnLeaving || back.isEmpty ? Array("\u{1B}[H\u{1B}[J".utf8) : []
+    leave = Array(off.utf8) + Self.string("rmkx") + Self.string("cnorm") + clear + back
   }
 
   /// A capability without its padding, `$<5>`, which was for terminals on wires.

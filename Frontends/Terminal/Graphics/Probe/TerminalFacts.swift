@@ -31,6 +31,10 @@ package struct TerminalFacts: Sendable, Hashable {
 
   package init() { self.init { _ in nil } }
 
+  /// GNU screen keeps no screen apart for programs unless it is told to (`altscreen on`), whatever
+  /// its entry says; nobody can see from inside whether it was.
+  package var hasOneScreen: Bool { isScreen && term?.hasPrefix("screen") == true }
+
   package var saysTrueColor: Bool { colorTerm == "truecolor" || colorTerm == "24bit" }
 
   /// The colours to count on before the terminal has been asked.
