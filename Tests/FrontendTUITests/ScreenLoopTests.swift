@@ -148,6 +148,94 @@ struct ScreenLoopTests {
     #expect(second.isFinished && second.screen.tab == .profile)
   }
 
+  @Test("AUTH-1: what was typed after a quit is not carried out, early or not")
+  func afterQuit() {
+    var early = loop()
+    for letter in "2q3" { early.handle(.key(.character(letter))) }
+    early.receive(.finished(.waitForSplash, .done, signedIn()))
+    #expect(early.isFinished && early.screen.tab == .profile)
+    var late = loop()
+    let state = signedIn(photos: 3)
+    late.receive(.session(state))
+    late.receive(.finished(.loadProfile, .done, state))
+    for letter in "qo" { late.handle(.key(.character(letter))) }
+    late.handle(.paste("3"))
+    #expect(late.isFinished)
+    #expect(!asked.value.contains { if case .open = $0 { true } else { false } })
+  }
+
+  @Test("PHOTO-5: a key that was typed before a question was seen is none of its answers")
+  func lateDialog() throws {
+    var loop = loop()
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    let photo = Photo.samples(1)[0]
+    let size = DownloadSize.named(.full)
+    loop.handle(.key(.character("d")))
+    _ = try frame(&loop)
+    loop.didShow()
+    #expect(!loop.isAheadOfPerson)
+    let exists = FeedError(.exists, Message(.errorUnreachable))
+    loop.receive(
+      .finished(.download(photo, size, replacing: false), .failed(exists), state))
+    #expect(loop.isAheadOfPerson)
+    loop.handle(.key(.character("y")))
+    #expect(asked.value.contains(.makeSnippet(photo, .url)), "of the list beneath")
+    _ = try frame(&loop)
+    loop.handle(.key(.character("y")))
+    let overwrite = ScreenCommand.download(photo, size, replacing: true)
+    #expect(!asked.value.contains(overwrite), "the frame is not out")
+    #expect(loop.screen.overlays == [.dialog(.overwrite(photo, size))])
+    loop.didShow()
+    loop.handle(.key(.character("y")))
+    #expect(asked.value.contains(overwrite))
+  }
+
+  @Test("PHOTO-6: nobody is asked about a photo that a key typed before has left")
+  func lateFault() throws {
+    var loop = loop(book: FailingBook())
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    loop.handle(.key(Key(.enter)))
+    _ = try frame(&loop)
+    #expect(loop.screen.overlays.count == 1)
+    loop.handle(.key(Key(.escape)))
+    #expect(loop.screen.overlays.isEmpty && loop.screen.photo == nil)
+    loop.handle(.key(Key(.enter)))
+    _ = try frame(&loop)
+    loop.didShow()
+    #expect(loop.screen.overlays.count == 1, "asked anew")
+  }
+
+  @Test("PHOTO-5: a question that a key has opened takes the next key at once")
+  func ownDialog() throws {
+    var loop = loop()
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    for letter in "Ly" { loop.handle(.key(.character(letter))) }
+    #expect(asked.value.contains(.signOut))
+  }
+
+  @Test("TUI-4: a question that a window too small does not show waits until it is seen")
+  func dialogInSmallWindow() {
+    var loop = loop()
+    let state = signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    let small = TerminalSize(rows: 5, columns: 20)
+    _ = loop.frame(size: small, isFresh: true)
+    loop.receive(.finished(.signOut, .failed(.busy), state))
+    _ = loop.frame(size: small, isFresh: false)
+    loop.didShow()
+    #expect(loop.isAheadOfPerson)
+    _ = loop.frame(size: size, isFresh: true)
+    loop.didShow()
+    #expect(!loop.isAheadOfPerson)
+  }
+
   @Test("An older state that comes after a newer one is passed over")
   func olderState() throws {
     var loop = loop()
@@ -248,6 +336,7 @@ struct ScreenLoopTests {
     _ = try frame(&loop)
     loop.handle(.key(Key(.enter)))
     let asking = try frame(&loop)
+    loop.didShow()
     #expect(loop.screen.overlays == [.dialog(.picture(.photo("id-0"), .busy))])
     #expect(asking.canvas.lines.contains { $0.contains("Retry") }, "whoever is asked sees it")
     _ = try frame(&loop)

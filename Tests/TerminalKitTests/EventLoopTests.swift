@@ -12,6 +12,9 @@ private struct Page: LoopClient {
   /// How many frames the terminal had when the loop said that one is out.
   var writesWhenShown: [Int] = []
   var terminal: ScriptedTerminal?
+  var isAheadOfPerson = false
+  /// What was handled before the frame was said to be out.
+  var textWhenShown: [String] = []
 
   mutating func handle(_ event: TerminalEvent) {
     switch event {
@@ -31,6 +34,8 @@ private struct Page: LoopClient {
   mutating func takeRepaint() -> Bool { text == "r" }
 
   mutating func didShow() {
+    isAheadOfPerson = false
+    textWhenShown.append(text)
     if let terminal { writesWhenShown.append(terminal.writes.count) }
   }
 
@@ -68,6 +73,22 @@ struct EventLoopTests {
       Page(terminal: terminal), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
     try loop.run()
     #expect(loop.client.writesWhenShown == [1, 2])
+  }
+
+  @Test("Keys typed while a frame is written come before it is out, where that matters")
+  func typedMeanwhile() throws {
+    for isAhead in [true, false] {
+      let wider = TerminalSize(rows: 3, columns: 12)
+      let terminal = ScriptedTerminal(
+        size: size, events: [keys("a") + [.resize(wider)], keys("b"), keys("q")])
+      var loop = EventLoop(
+        Page(isAheadOfPerson: isAhead), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
+      try loop.run()
+      #expect(loop.client.textWhenShown.first == (isAhead ? "a" : "start"))
+      #expect(terminal.timeouts == (isAhead ? [.zero, .zero, nil] : [nil, nil, nil]))
+      #expect(loop.client.frames.prefix(2) == [true, true], "the resize is not lost")
+      #expect(terminal.screen.lines[0] == "b           ")
+    }
   }
 
   @Test("TUI-8: a repaint erases what something else has written, and paints every cell")

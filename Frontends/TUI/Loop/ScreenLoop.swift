@@ -32,6 +32,10 @@ struct ScreenLoop: LoopClient {
   /// for the screen that comes then.
   private var early: [TerminalEvent] = []
 
+  /// Dialogs that came by themselves and that nobody has seen yet. What is typed until then was
+  /// meant for what is beneath: the key that copies a link there says yes here.
+  private var unseen: [Overlay] = []
+
   init(
     _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, look: Look,
     book: any PictureBook, cell: CellPixels = .usual,
@@ -60,7 +64,10 @@ struct ScreenLoop: LoopClient {
   private static let beat = Duration.milliseconds(100)
 
   mutating func handle(_ event: TerminalEvent) {
+    // What was typed after a quit is meant for whatever comes then.
+    if isFinished, event.isInput { return }
     if isEarly(event) { return early.append(event) }
+    if event.isInput, !unseen.isEmpty { return handleBeneath(event) }
     switch event {
     case .key(let key): if let action = action(for: key) { apply(action) }
     case .mouse(let event): handle(event)
@@ -73,6 +80,28 @@ struct ScreenLoop: LoopClient {
     case .hangup: status = status ?? .terminated
     case .suspend, .resume, .wake: break
     }
+  }
+
+  private mutating func handleBeneath(_ event: TerminalEvent) {
+    var late = screen.overlays.filter(unseen.contains)
+    let photo = screen.photo?.photo.id
+    screen.overlays.removeAll(where: late.contains)
+    unseen = []
+    handle(event)
+    // Whoever has gone on to another photo is not to be asked about this one.
+    if screen.photo?.photo.id != photo {
+      late.removeAll(where: \.isAboutPicture)
+      fault = nil
+    }
+    screen.overlays += late
+    unseen = late
+  }
+
+  /// What `change` has opened was asked for by no key.
+  private mutating func noticingDialogs(_ change: (inout Self) -> Void) {
+    let before = screen.overlays
+    change(&self)
+    unseen += screen.overlays.filter { $0.layer == .dialog && !before.contains($0) }
   }
 
   private func action(for key: Key) -> ScreenAction? {
@@ -129,6 +158,11 @@ struct ScreenLoop: LoopClient {
   }
 
   mutating func receive(_ message: ScreenMessage) {
+    noticingDialogs { $0.take(message) }
+    deliverEarly()
+  }
+
+  private mutating func take(_ message: ScreenMessage) {
     switch message {
     case .start: apply(.start)
     case .session(let state):
@@ -142,14 +176,15 @@ struct ScreenLoop: LoopClient {
     case .pictures: break
     case .end(let status): self.status = status
     }
-    deliverEarly()
   }
 
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
     resize(to: size)
     look.beat = max(0, Int((now() - start) / Self.beat))
     var sketch = draw()
-    if askAboutFailedPhoto() || sayThatPhotoIsBlurred() { sketch = draw() }
+    var isTold = false
+    noticingDialogs { isTold = $0.askAboutFailedPhoto() || $0.sayThatPhotoIsBlurred() }
+    if isTold { sketch = draw() }
     let scroll = isFresh ? nil : scroll(to: sketch)
     shown = sketch
     var bytes = book.bytes(
@@ -191,7 +226,11 @@ struct ScreenLoop: LoopClient {
     return isRepaintDue
   }
 
+  var isAheadOfPerson: Bool { !unseen.isEmpty }
+
   mutating func didShow() {
+    // A window that is too small shows none.
+    if ScreenLayout.fits(screen.size) { unseen = [] }
     if let shown { want(shown.wanted) }
   }
 
@@ -281,5 +320,22 @@ extension Sketch {
   /// Whether the terminal's graphics cover cells of a picture.
   fileprivate var hasHeldPictures: Bool {
     spots.contains { !PixelPiece.pieces(of: $0, on: canvas).isEmpty }
+  }
+}
+
+extension Overlay {
+  /// Of the photo that is open.
+  fileprivate var isAboutPicture: Bool {
+    if case .dialog(let dialog) = self { dialog.asks(.leavePhoto) } else { false }
+  }
+}
+
+extension TerminalEvent {
+  /// What a person does.
+  fileprivate var isInput: Bool {
+    switch self {
+    case .key, .mouse, .paste: true
+    default: false
+    }
   }
 }

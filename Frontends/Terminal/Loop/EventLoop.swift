@@ -16,6 +16,10 @@ package protocol LoopClient<Message> {
   /// screen. Asked before each frame, and true once.
   mutating func takeRepaint() -> Bool
 
+  /// The frame that is being written shows what nobody could expect: keys that were typed before it
+  /// was out are handed over before `didShow`.
+  var isAheadOfPerson: Bool { get }
+
   /// The frame is out. What need not be done before belongs here: nobody waits any more.
   mutating func didShow()
 
@@ -27,6 +31,8 @@ package protocol LoopClient<Message> {
 
 extension LoopClient {
   package mutating func takeRepaint() -> Bool { false }
+
+  package var isAheadOfPerson: Bool { false }
 
   package mutating func didShow() {}
 }
@@ -41,6 +47,8 @@ package struct EventLoop<Client: LoopClient> {
   private var shown: Canvas?
   /// Something happened that no frame has shown yet.
   private var isDue = true
+  /// What came while a frame was written, beside what was typed.
+  private var pending: [TerminalEvent] = []
 
   package private(set) var client: Client
 
@@ -61,7 +69,8 @@ package struct EventLoop<Client: LoopClient> {
   package mutating func run() throws(TerminalError) {
     try show()
     while !client.isFinished {
-      let events = terminal.wait(timeout: timeout)
+      let events = pending + terminal.wait(timeout: pending.isEmpty ? timeout : .zero)
+      pending = []
       for event in events { try apply(event) }
       for message in inbox.drain() {
         client.receive(message)
@@ -113,6 +122,7 @@ package struct EventLoop<Client: LoopClient> {
     guard !parts.isEmpty else { return }
     do throws(TerminalError) {
       for part in parts { try terminal.write(part) }
+      if client.isAheadOfPerson { handTyped() }
     } catch {
       // A signal can be why nobody waited any longer for the terminal to take the frame.
       let signals = terminal.wait(timeout: .zero)
@@ -121,5 +131,17 @@ package struct EventLoop<Client: LoopClient> {
       throw error
     }
     pacer.shown(at: time)
+  }
+
+  /// What was typed while the frame was written.
+  private mutating func handTyped() {
+    for event in terminal.wait(timeout: .zero) {
+      switch event {
+      case .key, .mouse, .paste:
+        client.handle(event)
+        isDue = true
+      default: pending.append(event)
+      }
+    }
   }
 }
