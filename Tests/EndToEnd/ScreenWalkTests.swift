@@ -163,7 +163,8 @@ struct ScreenWalkTests {
     // Its pictures take an unoptimized build longer than all the rest; tools/bench has them.
     let tmux = try open(ScreenWorld(.mock, photos: 10_000), ["--protocol=none"])
     try expect(place: 1, tmux)
-    try tmux.wait(for: "the end") { screen in
+    // Five hundred pages, one after another.
+    try tmux.wait(for: "the end", within: 5 * TmuxScreen.patience) { screen in
       if screen.contains("10000 of 10000") { return true }
       try tmux.keys("G", times: 3)
       return false

@@ -11,7 +11,7 @@ package final class TmuxScreen {
 
   private let folder: TemporaryFolder
   /// How long a fact may take on a machine that has much else to do; then waiting fails.
-  private static let patience = Duration.seconds(60)
+  package static let patience = Duration.seconds(60)
 
   /// The program gets this environment and what tmux tells of itself, and nothing else.
   package init(
@@ -66,8 +66,11 @@ package final class TmuxScreen {
     try wait(for: "a screen without \(text)") { !$0.contains(text) }
   }
 
-  package func wait(for what: String, _ isSo: (String) throws -> Bool) throws {
-    let deadline = ContinuousClock.now + Self.patience
+  package func wait(
+    for what: String, within patience: Duration = TmuxScreen.patience,
+    _ isSo: (String) throws -> Bool
+  ) throws {
+    let deadline = ContinuousClock.now + patience
     repeat {
       if try isSo(screen()) { return }
       usleep(10_000)
