@@ -276,11 +276,50 @@ struct LocalFilesTests {
 
   @Test("A named pipe that nobody reads is waited for until the task is cancelled")
   func unreadFifo() async throws {
+    // Several, since a cancel may also come before the wait begins.
+    for number in 1...20 {
+      let path = folder.file("pipe-\(number)")
+      try #require(mkfifo(path, 0o600) == 0)
+      let task = Task { try await files.create(at: path, name: "", replacing: false) }
+      for _ in 1...100 { await Task.yield() }
+      task.cancel()
+      await #expect(throws: FeedError.cancelled) { try await task.value }
+      // A thread left in `open` would count as a writer from its first moment on.
+      let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      try #require(reader >= 0)
+      defer { close(reader) }
+      var byte: UInt8 = 0
+      #expect(read(reader, &byte, 1) == 0, "nobody holds the other end")
+      var ended = pollfd(fd: reader, events: 0, revents: 0)
+      #expect(poll(&ended, 1, 0) == 0, "nor ever held it")
+    }
+  }
+
+  @Test("A reader that comes late gets the bytes all the same")
+  func lateReader() async throws {
     let path = folder.file("pipe")
     try #require(mkfifo(path, 0o600) == 0)
-    let task = Task { try await files.create(at: path, name: "", replacing: false) }
-    task.cancel()
-    await #expect(throws: FeedError.cancelled) { try await task.value }
+    let task = Task {
+      let file = try await files.create(at: path, name: "", replacing: false)
+      try await write([1, 2, 3], to: file)
+      return try await file.finish()
+    }
+    let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(reader >= 0)
+    defer { close(reader) }
+    #expect(try await task.value == path)
+    var bytes = [UInt8](repeating: 0, count: 9)
+    #expect(read(reader, &bytes, 9) == 3 && bytes.prefix(3) == [1, 2, 3])
+  }
+
+  @Test("A socket in a file's place is refused rather than waited for")
+  func socketFile() async throws {
+    let path = folder.file("socket")
+    try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0)
+    let error = await #expect(throws: FeedError.self) {
+      try await files.create(at: path, name: "", replacing: false)
+    }
+    #expect(error?.code == .disk)
   }
 
   @Test("A reader that never reads keeps nobody: the write waits, until the task is cancelled")
@@ -299,6 +338,9 @@ struct LocalFilesTests {
     task.cancel()
     await #expect(throws: FeedError.cancelled) { try await task.value }
     file.discard()
+    // The thread that waited for room was the last to hold it, and waits no longer.
+    var ended = pollfd(fd: reader, events: 0, revents: 0)
+    #expect(poll(&ended, 1, 60_000) == 1 && ended.revents & Int16(POLLHUP) != 0)
   }
 
   @Test("A reader that reads slowly gets every byte")

@@ -89,6 +89,36 @@ struct PrivateFileTests {
     #expect(try mode(target.path) == 0o644)
   }
 
+  @Test("SEC-1: the folder of a secret file is closed to others, and says so once")
+  func openFolder() throws {
+    mkdir(folder.file("open"), 0o755)
+    chmod(folder.file("open"), 0o755)
+    let file = PrivateFile(path: folder.file("open/config"))
+    #expect(file.closeFolder())
+    #expect(try mode(folder.file("open")) == 0o700)
+    #expect(!file.closeFolder())
+  }
+
+  @Test("SEC-1: a folder behind a link is shared on purpose, and stays open")
+  func linkedFolder() throws {
+    mkdir(folder.file("shared"), 0o755)
+    chmod(folder.file("shared"), 0o755)
+    symlink("shared", folder.file("link"))
+    #expect(!PrivateFile(path: folder.file("link/config")).closeFolder())
+    #expect(try mode(folder.file("shared")) == 0o755)
+  }
+
+  @Test(
+    "SEC-1: somebody else's folder is theirs, also to those who might", .enabled(if: geteuid() == 0)
+  )
+  func foreignFolder() throws {
+    mkdir(folder.file("theirs"), 0o755)
+    chmod(folder.file("theirs"), 0o755)
+    try #require(chown(folder.file("theirs"), 1, 1) == 0)
+    #expect(!PrivateFile(path: folder.file("theirs/config")).closeFolder())
+    #expect(try mode(folder.file("theirs")) == 0o755)
+  }
+
   @Test("What cannot be written leaves the old file and no temporary")
   func unwritable() throws {
     let file = PrivateFile(path: folder.file("token"))

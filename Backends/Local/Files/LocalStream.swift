@@ -28,19 +28,44 @@ final class LocalStream: NewFile {
 
   /// A pipe that nobody reads is waited for, on a thread of its own, until the task is cancelled.
   static func open(_ path: String) async throws(FeedError) -> LocalStream {
-    try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+    let isOver = Lock(false)
+    return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       // Where the task is gone when a reader comes, the stream's last owner closes it.
-      OwnThread.start { resumer.resume(Result { () throws(FeedError) in try opened(path) }) }
+      OwnThread.start {
+        resumer.resume(
+          Result { () throws(FeedError) in
+            try opened(path) { isOver.withLock(\.self) }
+          })
+      }
     } cancel: {
+      isOver.withLock { $0 = true }
     }
   }
 
-  private static func opened(_ path: String) throws(FeedError) -> LocalStream {
-    while true {
-      let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-      if descriptor >= 0 { return try LocalStream(path, OpenStream(descriptor)) }
-      if errno != EINTR { throw fault(path, .last) }
+  /// How soon a pipe's reader is seen; nothing tells of his coming, and an `open` that waits for him
+  /// would keep its thread for good when nobody wants to know any more.
+  private static let patience: Int32 = 50
+
+  private static func opened(
+    _ path: String, unless isOver: () -> Bool
+  ) throws(FeedError) -> LocalStream {
+    while !isOver() {
+      let descriptor = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+      if descriptor >= 0 { return try LocalStream(path, OpenStream(awaiting: descriptor)) }
+      let fault = FileFault.last
+      switch fault.code {
+      case EINTR: continue
+      case ENXIO where isPipe(path): poll(nil, 0, patience)
+      default: throw self.fault(path, fault)
+      }
     }
+    throw .cancelled
+  }
+
+  /// Of a device or a socket the same number means that nobody ever comes.
+  private static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   var count: Int { state.withLock(\.progress.count) }

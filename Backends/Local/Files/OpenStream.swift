@@ -13,7 +13,11 @@ final class OpenStream: Sendable {
   /// How soon a thread that waits learns that nobody wants to know any more.
   private static let patience: Int32 = 100
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  /// One that was opened without waiting, and from now on waits as others do.
+  init(awaiting descriptor: Int32) {
+    self.descriptor = descriptor
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+  }
 
   /// Another descriptor for a stream that the process was started with; nil for one that cannot be
   /// written to, and for those of the program itself, which are not handed on (`FD_CLOEXEC`) and
