@@ -75,16 +75,20 @@ enum APIError {
   /// A 2xx whose body is not what was asked for.
   static func badReply(_ response: HTTPResponse, _ error: WireError, _ asker: Asker) -> FeedError {
     let type = response.headers["Content-Type"] ?? ""
-    let start = response.body.first { !$0.isBlank }
-    let isPage = type.hasPrefix("text/html") || start == UInt8(ascii: "<")
     let told = { (bytes: any Sequence<UInt8>) in
       ServerText(bytes).quoted(hiding: asker.secrets)
     }
     let detail =
       "status \(response.status), \(told(type.utf8)), \(error), begins “\(told(response.body))”"
-    return isPage
+    return isPage(response)
       ? FeedError(.webPage, Message(.errorWebPage, asker.base.host), detail: detail)
       : FeedError(.badReply, Message(.errorBadReply, asker.base.host), detail: detail)
+  }
+
+  /// Whether it is a page for people, as of a proxy or a hotel's log-in.
+  static func isPage(_ response: HTTPResponse) -> Bool {
+    response.headers["Content-Type"]?.hasPrefix("text/html") == true
+      || response.body.first { !$0.isBlank } == UInt8(ascii: "<")
   }
 
   static func map(_ error: TransportError, host: String, limit: Int) -> FeedError {

@@ -30,8 +30,10 @@ struct TokenExchange: Sendable {
     return fields.map { "\($0.0)=\($0.1.percentEncoded())" }.joined(separator: "&")
   }
 
-  /// Success is a 2xx whose body decodes to a token (AUTH-6); all else is a refusal.
+  /// Success is a 2xx whose body decodes to a token (AUTH-6). What is a fault of the server's, or a
+  /// page of somebody in between, refuses nobody; all else is a refusal.
   func grant(_ response: HTTPResponse) throws(FeedError) -> TokenGrant {
+    if let fault = fault(response) { throw fault }
     guard (200..<300).contains(response.status) else { throw refusal(response) }
     do throws(WireError) {
       return try TokenWire.grant(response.body)
@@ -40,6 +42,17 @@ struct TokenExchange: Sendable {
         .signInFailed, Message(.errorSignInNoToken, oauth.host),
         detail: "status \(response.status), \(error)")
     }
+  }
+
+  /// Of its body nothing is told: it may quote the exchange (SEC-2).
+  private func fault(_ response: HTTPResponse) -> FeedError? {
+    let detail = "status \(response.status)"
+    if response.status >= 500 {
+      let message = Message(.errorServer, oauth.host, String(response.status))
+      return FeedError(.serverError, message, detail: detail)
+    }
+    guard APIError.isPage(response) else { return nil }
+    return FeedError(.webPage, Message(.errorWebPage, oauth.host), detail: detail)
   }
 
   private func refusal(_ response: HTTPResponse) -> FeedError {

@@ -66,7 +66,7 @@ struct TokenExchangeTests {
     arguments: [
       (#"{"error":"invalid_scope","error_description":"The\n\u001b[31mscope"}"#, "The scope"),
       (#"{"error":"unsupported_grant_type"}"#, "unsupported_grant_type"),
-      (#"{"errors":["one","two"]}"#, "one; two"), ("<html>no</html>", "status 422"),
+      (#"{"errors":["one","two"]}"#, "one; two"),
       ("", "status 422"), (#"{"error":"\#(code) is bad"}"#, "redacted is bad"),
       (#"{"error":"\#(secretKey) is bad"}"#, "redacted is bad"),
       (#"{"error":"\#(String(repeating: "a", count: 999))"}"#, String(repeating: "a", count: 200)),
@@ -81,7 +81,7 @@ struct TokenExchangeTests {
   @Test(
     "AUTH-6: a 2xx without a token is none",
     arguments: [
-      "", "[]", "{}", "<html>to.ken-1</html>", #"{"access_token":""}"#,
+      "", "[]", "{}", #"{"access_token":""}"#,
       #"{"access_token":"to.ken-1\r\nX-Evil: 1"}"#, #"{"access_token":"to.ken-1 "}"#,
       #"{"access_token":"to.ken-1é"}"#, #"{"access_token":["to.ken-1"]}"#,
       #"{"access_token":"to.ken-1","token_type":"mac"}"#, #"{"access_token":"to.ken-1""#,
@@ -95,12 +95,24 @@ struct TokenExchangeTests {
 
   @Test("AUTH-5: a server's fault is not tried again, nor is a redirect followed")
   func unavailable() async throws {
-    let busy = try await failure(.reply(503, [("Retry-After", "1")]))
-    #expect(busy.message == Message(.errorSignInFailed, "status 503"))
+    for status in [500, 503] {
+      let body = Array(#"{"error":"\(Self.secretKey)"}"#.utf8)
+      let busy = try await failure(.reply(status, [("Retry-After", "1")], body: body))
+      #expect(busy.code == .serverError && busy.code.exitStatus == .network)
+      #expect(busy.message == Message(.errorServer, "127.0.0.1", String(status)))
+    }
     for status in [302, 307] {
       let moved = try await failure(.redirect(status, to: "/oauth/elsewhere"))
       #expect(moved.message == Message(.errorSignInFailed, "status \(status)"))
     }
+  }
+
+  @Test("CLI-2: a page for people in a token's place is no refusal", arguments: [200, 422, 502])
+  func page(status: Int) async throws {
+    let error = try await failure(.text("\n<html>\(Self.token)</html>", status: status))
+    #expect(error.code == (status == 502 ? .serverError : .webPage))
+    #expect(error.code.exitStatus == .network)
+    #expect(error.detail == "status \(status)")
   }
 
   @Test("AUTH-5: the network's faults keep their names and are not tried again")
