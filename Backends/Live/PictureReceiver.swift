@@ -146,10 +146,10 @@ final class PictureReceiver: BodyReceiver {
   /// of what it was asked for, or nothing at all, and call that an answer.
   var shortfall: FeedError? {
     let (hasBegun, size) = state.withLock { ($0.hasBegun, $0.version?.whole) }
-    if hasBegun, size == nil || size == sink.count { return nil }
+    if hasBegun, sink.count > 0, size == nil || size == sink.count { return nil }
     let detail = "\(sink.count) of \(size.map(String.init) ?? "unknown") bytes"
-    return FeedError(
-      .truncated, Message(.errorTruncated, request.address.host), detail: detail)
+    let phrase = sink.count == 0 ? Phrase.errorPictureEmpty : .errorTruncated
+    return FeedError(.truncated, Message(phrase, request.address.host), detail: detail)
   }
 
   /// A full disk, or a page instead of a picture, must reach the caller as that, not as a broken

@@ -53,8 +53,24 @@ struct DownloadAnswerTests {
   func empty(status: Int) async throws {
     let outcome = try await download { _, _ in .reply(status) }
     #expect(outcome.error?.code == .truncated)
+    #expect(outcome.error?.message == Message(.errorPictureEmpty, "127.0.0.1"))
     #expect(outcome.requests == 3)
     #expect(sink.count == 0)
+  }
+
+  @Test("What comes compressed although nobody asked for that is unpacked, or it fails")
+  func compressed() async throws {
+    let packed: [UInt8] = [
+      0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03, 0xFB, 0x7F, 0x83, 0x91, 0x89, 0x99, 0x05, 0,
+      0x26, 0x1A, 0xFB, 0x7B, 0x06, 0, 0, 0,
+    ]
+    let outcome = try await download { _, _ in
+      .reply(200, [("Content-Encoding", "gzip")], body: packed)
+    }
+    #expect(outcome.error == nil)
+    #expect(sink.bytes == Self.picture)
+    let unsaid = try await download { _, _ in .reply(200, body: packed) }
+    #expect(unsaid.error?.code == .noPicture)
   }
 
   @Test("Nor is one where some bytes are there already")

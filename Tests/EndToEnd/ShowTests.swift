@@ -100,6 +100,19 @@ struct ShowTests {
     #expect(try show("nope").status == 3)
   }
 
+  @Test("A damaged file is told in the person's language, the library's words with --verbose")
+  func damaged() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([0xFF, 0xD8, 0xFF, 0xD9] as [UInt8], to: "damaged.jpg")
+    let outcome = try show(path, "--protocol", "symbols")
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.error == "imagefeed: The picture \(path) is damaged.\n")
+    let russian = try show(path, "--protocol", "symbols", "--lang", "ru")
+    #expect(russian.error == "imagefeed: Изображение \(path) повреждено.\n")
+    let verbose = try show(path, "--protocol", "symbols", "--verbose")
+    #expect(verbose.error.contains("badPicture: "))
+  }
+
   @Test("Several files, and of folders the JPEGs by name; what is none is said first")
   func several() throws {
     let (red, cut) = (folder.file("red.jpg"), folder.file("cut.jpg"))

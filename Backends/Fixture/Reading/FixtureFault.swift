@@ -24,7 +24,8 @@ extension FeedError {
     case .cancelled: .cancelled
     case .notJPEG, .unsupported: FeedError(.badPicture, Message(.errorNotJPEG, file))
     case .cut: FeedError(.badPicture, Message(.errorPicture, file, "the file is truncated"))
-    case .damaged(let reason): FeedError(.badPicture, Message(.errorPicture, file, reason))
+    case .damaged(let reason):
+      FeedError(.badPicture, Message(.errorPictureDamaged, file), detail: reason)
     case .tooLarge(let width, let height):
       FeedError(.badPicture, Message(.errorPicture, file, "\(width)×\(height) is too large"))
     }

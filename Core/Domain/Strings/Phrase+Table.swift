@@ -921,6 +921,12 @@ extension Phrase {
         "Этот терминал (TERM={}) не показывает изображений. | Способ можно задать: --protocol."
       )
     case .errorPicture: ("Cannot show {}: {}.", "{} нельзя показать: {}.")
+    case .errorPictureDamaged: ("The picture {} is damaged.", "Изображение {} повреждено.")
+    case .errorPictureEmpty:
+      (
+        "{} sent an empty picture. | Try again later.",
+        "{} прислал пустое изображение. | Попробуйте позже."
+      )
     case .errorNotFound:
       ("Not found on Unsplash.", "Unsplash не знает такого адреса.")
     case .errorUnsupported: ("Not supported here: {}.", "Здесь это недоступно: {}.")

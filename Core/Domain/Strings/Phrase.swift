@@ -393,6 +393,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNotJPEG
   case errorNoJPEGs
   case errorPicture
+  case errorPictureDamaged
+  case errorPictureEmpty
   case errorNoPictures
   case errorNotFound
   case errorUnsupported

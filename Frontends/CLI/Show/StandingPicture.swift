@@ -24,7 +24,8 @@ extension FeedError {
     switch error {
     case .notJPEG, .unsupported: self.init(.usage, Message(.errorNotJPEG, name))
     case .cut: self.init(.badPicture, Message(.errorPicture, name, "the file is cut short"))
-    case .damaged(let reason): self.init(.badPicture, Message(.errorPicture, name, reason))
+    case .damaged(let reason):
+      self.init(.badPicture, Message(.errorPictureDamaged, name), detail: reason)
     case .tooLarge(let width, let height):
       self.init(.badPicture, Message(.errorPicture, name, "\(width)×\(height) is too large"))
     case .cancelled: self = .cancelled
