@@ -19,8 +19,8 @@ enum APIError {
       throw FeedError(.badReply, Message(.errorBadReply, host), detail: detail)
     case 401: throw refused(asker, response, detail)
     case 403 where isRateLimit(response), 429:
-      throw FeedError(
-        .rateLimited, Message(.errorRateLimited), retryAfter: wait(response, now), detail: detail)
+      let wait = wait(response, now)
+      throw FeedError(.rateLimited, rateLimited(for: wait), retryAfter: wait, detail: detail)
     case 403 where isMissingScope(response):
       throw FeedError(.missingScope, Message(.errorMissingScope), detail: detail)
     case 404: throw FeedError(.notFound, endpoint.notFound, detail: detail)
@@ -38,6 +38,14 @@ enum APIError {
 
   private static func wait(_ response: HTTPResponse, _ now: Timestamp) -> Duration? {
     response.retryAfter(unixTime: Int(now.seconds))
+  }
+
+  /// With the time to come back, where the service told it.
+  private static func rateLimited(for wait: Duration?) -> Message {
+    guard let seconds = wait?.components.seconds else { return Message(.errorRateLimited) }
+    return seconds < 120
+      ? Message(.errorRateLimitedSeconds, String(max(seconds, 1)))
+      : Message(.errorRateLimitedMinutes, String((seconds + 59) / 60))
   }
 
   /// The plain text `Rate Limit Exceeded`, or nothing left; the other 403 is a missing scope,

@@ -279,4 +279,18 @@ struct DestinationTests {
     }
     #expect(await (try LiveHarness(server)).feedFailure()?.retryAfter == .seconds(7))
   }
+
+  @Test(
+    "LIVE-3: who is told when to come back says so, and else the hour",
+    arguments: [
+      ("7", "in 7 seconds."), ("0", "in 1 second."), ("119", "in 119 seconds."),
+      ("120", "in 2 minutes."), ("121", "in 3 minutes."), (nil, "within the hour."),
+    ] as [(String?, String)])
+  func comingBack(wait: String?, advice: String) async throws {
+    let server = try LoopbackServer { _ in
+      .reply(429, wait.map { [("Retry-After", $0)] } ?? [], body: Array("slow down".utf8))
+    }
+    let error = await (try LiveHarness(server)).feedFailure()
+    #expect(error?.message.parts(in: .english).advice == "Try again \(advice)")
+  }
 }

@@ -50,6 +50,14 @@ struct MessageTests {
     #expect(message.text(in: .russian) == "Найдено: \(russian).")
   }
 
+  @Test("LANG-1: a time to wait agrees with its number in Russian too")
+  func waits() {
+    let minutes = Message(.errorRateLimitedMinutes, "21").parts(in: .russian)
+    #expect(minutes.advice == "Попробуйте через 21 минуту.")
+    let seconds = Message(.errorRateLimitedSeconds, "12").parts(in: .russian)
+    #expect(seconds.advice == "Попробуйте через 12 секунд.")
+  }
+
   @Test("A sentence from elsewhere ends ours with one full stop")
   func fullStop() {
     let message = Message(.errorPicture, "a.jpg", "cut short.")

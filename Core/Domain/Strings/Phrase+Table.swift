@@ -970,6 +970,16 @@ extension Phrase {
         "Hourly request limit reached for this access key. | Try again within the hour.",
         "Часовой лимит запросов этого ключа исчерпан. | Попробуйте в течение часа."
       )
+    case .errorRateLimitedMinutes:
+      (
+        "Request limit reached for this access key. | Try again in {} {minute/minutes}.",
+        "Лимит запросов этого ключа исчерпан. | Попробуйте через {} {минуту/минуты/минут}."
+      )
+    case .errorRateLimitedSeconds:
+      (
+        "Request limit reached for this access key. | Try again in {} {second/seconds}.",
+        "Лимит запросов этого ключа исчерпан. | Попробуйте через {} {секунду/секунды/секунд}."
+      )
     case .errorBusy:
       (
         "Too many requests in progress. | Try again in a moment.",

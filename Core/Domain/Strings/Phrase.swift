@@ -406,6 +406,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNoIDs
   case errorPictureOnTerminal
   case errorRateLimited
+  case errorRateLimitedMinutes
+  case errorRateLimitedSeconds
   case errorBusy
   case errorOffline
   case errorHostUnknown
