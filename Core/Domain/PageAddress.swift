@@ -11,6 +11,13 @@ enum PageAddress {
     return parts.first.map(isLanguage) == true ? Array(parts.dropFirst()) : parts
   }
 
+  /// What pages of many photos begin with. Their names, or ids, may look as if they ended in the id
+  /// of a photo, as `t/street-photography` does.
+  fileprivate static let lists: Set = [
+    "collections", "kollektionen", "colecciones", "colecoes", "collezioni", "t", "images",
+    "wallpapers", "backgrounds",
+  ]
+
   /// `de`, `pt-br`.
   private static func isLanguage(_ part: Substring) -> Bool {
     part.prefix { $0 != "-" }.utf8.count == 2 && part.utf8.count <= 5
@@ -27,9 +34,9 @@ extension PhotoID {
   }
 
   private static func id(pageAddress text: String) -> String? {
-    guard let parts = PageAddress.parts(text), parts.count == 2, parts[0].first != "@" else {
-      return nil
-    }
+    guard let parts = PageAddress.parts(text), parts.count == 2, parts[0].first != "@",
+      !PageAddress.lists.contains(parts[0].lowercased())
+    else { return nil }
     let (slug, id) = (parts[1].utf8.dropLast(length), parts[1].utf8.suffix(length))
     guard id.count == length, id.allSatisfy(isIDByte), slug.isEmpty || slug.last == 0x2D else {
       return nil

@@ -27,6 +27,8 @@ struct PageAddressTests {
       "uCb8l4CMcka", "-uCb8l4CMcka", "fog-uCb8l4CMcka", "photos/uCb8l4CMcka",
       "https://unsplash.com/photos/", "https://unsplash.com/photos/short",
       "https://unsplash.com/photos/foguCb8l4CMcka", "https://unsplash.com/photos/fog-uCb8l4.Mcka",
+      "https://unsplash.com/collections/uCb8l4CMcka", "unsplash.com/de/Kollektionen/uCb8l4CMcka",
+      "https://unsplash.com/t/street-photography", "https://unsplash.com/images/sky-photography",
       "https://unsplash.com/@mira/uCb8l4CMcka", "https://unsplash.com/s/photos/uCb8l4CMcka",
       "https://evil.test/photos/uCb8l4CMcka", "https://unsplash.com.evil.test/photos/uCb8l4CMcka",
       "https://unsplash.com@evil.test/photos/uCb8l4CMcka", "./uCb8l4CMcka",
