@@ -33,7 +33,8 @@ struct Settings: Sendable {
   /// thrown, so that `config list` can show them.
   init(options: [Setting: String?], environment: Environment, file: SettingsFile) {
     for setting in Setting.all {
-      if let content = (options[setting] ?? nil).flatMap({ Secret($0) }) {
+      let typed = options[setting] ?? nil
+      if let content = typed.flatMap({ Secret($0) }) {
         values[setting] = Value(content: content, origin: .option("--\(setting.key)"))
       } else if let content = environment[setting.variable].flatMap({ Secret($0) }) {
         values[setting] = Value(content: content, origin: .environment(setting.variable))
@@ -41,7 +42,10 @@ struct Settings: Sendable {
         values[setting] = Value(content: content, origin: .file(file.path))
       }
       faults[setting] =
-        if let value = values[setting] {
+        if let typed, Secret(typed) == nil {
+          // Nobody types an option to say nothing, as an empty variable of a script would.
+          setting.fault(in: typed, at: "--\(setting.key)")
+        } else if let value = values[setting] {
           setting.fault(in: value.content.revealed, at: value.origin.text)
         } else {
           file.fault(in: setting)

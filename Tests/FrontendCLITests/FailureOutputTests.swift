@@ -8,13 +8,14 @@ struct FailureOutputTests {
   @Test(
     "CLI-1: an unknown field lists the known ones, exit 2, before anything is asked",
     arguments: ["feed", "search x", "photo x", "random", "user-photos ben"],
-    ["colour", "id,colour", ",", "ID", "id,,colour"])
+    ["colour", "id,colour", ",", "ID", "id,,colour", "id,", ",id"])
   func unknownField(command: String, fields: String) async throws {
     let run = try await run("\(command) --json-fields=\(fields)", on: backend(StubPhotosPort()))
     #expect(run.status == .usage)
     #expect(run.out == "")
     let error = try #require(JSON(parsing: run.error).objectValue?["error"]?.objectValue)
-    let name = fields.split(separator: ",").last { $0 != "id" } ?? ""
+    let name =
+      fields.split(separator: ",", omittingEmptySubsequences: false).first { $0 != "id" } ?? ""
     #expect(
       error["message"]?.stringValue
         == "Unknown field “\(name)”. Choose from: " + Photo.shapeFields.joined(separator: ", ")

@@ -47,10 +47,21 @@ struct SettingsTests {
   @Test("An empty variable or value counts as none")
   func empty() throws {
     let settings = try settings(
-      options: [.backend: " "], environment: ["IMAGEFEED_BACKEND": "\t", "IMAGEFEED_COLOR": ""],
+      environment: ["IMAGEFEED_BACKEND": "\t", "IMAGEFEED_COLOR": ""],
       file: #"{"backend": "mock", "color": ""}"#)
     #expect(settings.text(.backend) == "mock")
     #expect(settings.color == .auto)
+  }
+
+  @Test(
+    "An option that was typed without a value is refused, whatever stands elsewhere",
+    arguments: [Setting.language, .backend, .edition, .color, .timeout], ["", " "])
+  func emptyOption(setting: Setting, value: String) throws {
+    let error = #expect(throws: FeedError.self) {
+      try settings(options: [setting: value], file: #"{"lang": "ru", "backend": "mock"}"#)
+    }
+    #expect(error?.code == .usage)
+    #expect(error?.message.arguments.first == "--\(setting.key)")
   }
 
   @Test(

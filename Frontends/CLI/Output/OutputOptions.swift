@@ -24,8 +24,9 @@ struct OutputOptions: ParsableArguments, Sendable {
     return isTerminal ? .table : .tabs
   }
 
+  /// A name of nothing is one that no command knows, so that it is told rather than passed over.
   private static func names(_ list: String) -> [String] {
-    list.split(separator: ",").map { String($0).cleaned() }
+    list.split(separator: ",", omittingEmptySubsequences: false).map { String($0).cleaned() }
   }
 }
 
