@@ -28,7 +28,10 @@ struct Doctor: ProgramCommand {
       let language = program.language(typed: global.lang)
       return tell([Finding(.checkSettings, error)], program.console(), language)
     }
-    return tell(try await launch.diagnose(), program.console(launch.color), launch.language)
+    let findings = try await launch.diagnose()
+    // What was interrupted failed because of that, and says nothing of the set-up.
+    if Task.isCancelled { throw .cancelled }
+    return tell(findings, program.console(launch.color), launch.language)
   }
 
   private func tell(

@@ -63,6 +63,7 @@ struct Launch {
       Patient(
         credentials: await stored(plugin, given, services), redirect: settings.redirect,
         variables: settings.variables))
+    if Task.isCancelled { throw .cancelled }
     findings.append(await TokenStores.diagnose(environment: program.environment.all))
     if let folder = cacheFolder { findings.append(DiskCache.diagnose(folder: folder)) }
     let console = program.console(settings.color)

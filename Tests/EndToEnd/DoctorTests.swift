@@ -1,5 +1,6 @@
 import FeedCore
 import FeedTestSupport
+import Glibc
 import Testing
 
 /// Faults of a set-up that only the whole program meets: its files, its environment, its proxy.
@@ -81,6 +82,17 @@ struct DoctorTests {
     #expect(try row("cache", program)?.0 == "fault")
     let off = try self.program(["XDG_CACHE_HOME": file, "IMAGEFEED_NO_CACHE": "1"])
     #expect(try off.run("doctor").status == 0)
+  }
+
+  @Test("CLI-2: interrupted, it claims nothing")
+  func interrupted() throws {
+    server.fault(.stall(at: .head(3)), on: .feed)
+    let child = try program().start("doctor")
+    try child.waitUntilItCatchesSignals()
+    child.signal(SIGINT)
+    let outcome = child.finish(closing: false)
+    #expect(outcome.status == 130 && outcome.output.isEmpty)
+    #expect(outcome.error == "imagefeed: Cancelled.\n")
   }
 
   @Test("A file of certificates that is missing is named")
