@@ -94,7 +94,7 @@ final class Server: Sendable {
 
   private func begin(_ request: Request) {
     if let refusal = calls.refusal(of: request.id) { return refuse(refusal, request.id) }
-    if MCPDoor.methods.contains(request.method) { wasMCPSpoken.withLock { $0 = true } }
+    if MCPDoor.ownMethods.contains(request.method) { wasMCPSpoken.withLock { $0 = true } }
     do throws(RPCError) {
       start(try router.job(request), request)
     } catch {

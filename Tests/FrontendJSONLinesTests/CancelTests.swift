@@ -127,7 +127,8 @@ struct CancelTests {
   func mcpEnd() async throws {
     let client = try client()
     client.photos.photo.holds("x")
-    _ = try await client.answer(to: #"{"jsonrpc":"2.0","id":0,"method":"ping"}"#)
+    _ = try await client.answer(
+      to: #"{"jsonrpc":"2.0","id":0,"method":"resources/templates/list"}"#)
     client.askPhoto(1)
     try await client.photos.photo.waitForCalls(1)
     client.endInput()

@@ -63,4 +63,20 @@ struct EnvelopeTests {
     let notification = envelope(#"{"jsonrpc":"2.0","method":"x","params":{"a":1}}"#)
     #expect(notification == .notification(method: "x", ["a": 1]))
   }
+
+  @Test(
+    "RPC-7: a notification that cannot be understood gets no answer either",
+    arguments: ["[]", "7", #""x""#, "true"])
+  func silentFault(parameters: String) {
+    let method = "notifications/cancelled"
+    #expect(
+      envelope(#"{"jsonrpc":"2.0","method":"\#(method)","params":\#(parameters)}"#) == .blank)
+    guard
+      case .invalid(.integer(1), _) = envelope(
+        #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(parameters)}"#)
+    else {
+      Issue.record("a request gets its answer")
+      return
+    }
+  }
 }

@@ -11,6 +11,10 @@ struct MCPDoor: Sendable {
     "resources/templates/list", "resources/read",
   ]
 
+  /// Those that nobody but a client of MCP sends: with `ping` others ask too whether anybody is
+  /// there.
+  static let ownMethods = methods.subtracting(["ping"])
+
   func job(_ request: Request) throws(RPCError) -> Job {
     if request.method == "initialize" { return .answer(greeting(request)) }
     guard Self.methods.contains(request.method) else { throw unknown(request) }

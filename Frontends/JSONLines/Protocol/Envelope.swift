@@ -6,6 +6,7 @@ enum Envelope: Sendable, Hashable {
   case notification(method: String, JSONObject)
   /// An answer to a request that was never sent; ignored.
   case response
+  /// Nothing, or a notification that cannot be understood: neither is answered.
   case blank
   case invalid(RequestID?, RPCError)
 
@@ -38,6 +39,7 @@ enum Envelope: Sendable, Hashable {
       return .invalid(id, RPCError(.badRequest, "not a JSON-RPC 2.0 message"))
     }
     guard let parameters = object.optionalObject("params") else {
+      guard let id else { return .blank }
       return .invalid(id, RPCError(.badParameters, "params must be an object"))
     }
     return id.map { .request(Request(id: $0, method: method, parameters: parameters)) }
