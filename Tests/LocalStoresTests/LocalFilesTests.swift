@@ -332,9 +332,13 @@ struct LocalFilesTests {
     let file = try await files.create(at: path, name: "", replacing: false)
     let bytes = [UInt8](repeating: 7, count: 1 << 20)
     let task = Task { try await write(bytes, to: file) }
-    // The pipe is full: the write has begun and cannot go on.
-    var room = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-    #expect(poll(&room, 1, -1) == 1)
+    // Once the pipe is full the write has begun and cannot go on.
+    let other = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(other >= 0)
+    var room = pollfd(fd: other, events: Int16(POLLOUT), revents: 0)
+    while poll(&room, 1, 0) == 1 { await Task.yield() }
+    close(other)
+    for _ in 1...1_000 { await Task.yield() }
     task.cancel()
     await #expect(throws: FeedError.cancelled) { try await task.value }
     file.discard()
