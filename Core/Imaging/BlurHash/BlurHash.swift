@@ -1,3 +1,5 @@
+import Glibc
+
 /// A photo in twenty or thirty characters: a few cosine waves of colour, which stand for it until
 /// its pixels arrive.
 package enum BlurHash {
@@ -35,4 +37,23 @@ package enum BlurHash {
       index += 3
     }
   }
+}
+
+/// `cos(pi * wave * position / length)` for the first waves over one direction.
+struct Cosines {
+  let length: Int
+  private let values: [Float]
+
+  init(count: Int, length: Int) {
+    self.length = length
+    let step = Double.pi / Double(length)
+    values = (0..<count).flatMap { wave in
+      (0..<length).map { position in
+        let angle = Double(wave) * Double(position) * step
+        return Float(cos(angle))
+      }
+    }
+  }
+
+  subscript(wave: Int, position: Int) -> Float { values[wave * length + position] }
 }

@@ -144,3 +144,14 @@ struct PictureBytes: Sendable, Hashable {
   var before: [UInt8] = []
   var after: [UInt8] = []
 }
+
+/// One picture's bytes at one size, whatever the address says today.
+struct PictureFile: Sendable, Hashable {
+  let subject: PictureRequest.Subject
+  let size: String
+
+  init(_ request: PictureRequest) {
+    subject = request.subject
+    size = request.size
+  }
+}

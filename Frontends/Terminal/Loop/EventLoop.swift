@@ -1,3 +1,5 @@
+import FeedCore
+
 /// What the loop shows and feeds: the application. Everything here is called on the terminal's
 /// thread; nothing may wait.
 package protocol LoopClient<Message> {
@@ -142,6 +144,36 @@ package struct EventLoop<Client: LoopClient> {
         isDue = true
       default: pending.append(event)
       }
+    }
+  }
+}
+
+/// At most one frame in so much time while much happens, at once when nothing did for that long.
+package struct FramePacer: Sendable {
+  private let interval: Duration
+  private var last: ContinuousClock.Instant?
+
+  package init(interval: Duration = .milliseconds(8)) { self.interval = interval }
+
+  /// How long the next frame has to wait; nil when it may be shown now.
+  package func delay(at now: ContinuousClock.Instant) -> Duration? {
+    guard let last else { return nil }
+    let rest = interval - last.duration(to: now)
+    return rest > .zero ? rest : nil
+  }
+
+  package mutating func shown(at now: ContinuousClock.Instant) { last = now }
+}
+
+/// The one thread that owns a terminal: a plain one, since its wait would block a thread of
+/// Swift's pool.
+package enum TerminalThread {
+  /// Runs `body` on a new thread and answers what it answers.
+  package static func run<Answer: Sendable>(
+    _ body: @escaping @Sendable () -> Answer
+  ) async -> Answer {
+    await withCheckedContinuation { continuation in
+      OwnThread.start { continuation.resume(returning: body()) }
     }
   }
 }

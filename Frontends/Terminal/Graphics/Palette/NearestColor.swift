@@ -101,3 +101,51 @@ final class NearestColor {
     regions[region] = start..<Int32(fours.count)
   }
 }
+
+/// Four colours with their numbers.
+struct FourColors {
+  var red: Color4
+  var green: Color4
+  var blue: Color4
+  var numbers: SIMD4<Int32>
+
+  /// No colour is near to it, and its square is still a float.
+  static let far = FourColors(
+    red: Color4(repeating: 60_000), green: Color4(repeating: 60_000),
+    blue: Color4(repeating: 60_000), numbers: .zero)
+
+  mutating func set(_ lane: Int, _ r: Float, _ g: Float, _ b: Float, number: Int32) {
+    red[lane] = r
+    green[lane] = g
+    blue[lane] = b
+    numbers[lane] = number
+  }
+
+  mutating func take(_ lane: Int, from other: FourColors, _ from: Int) {
+    set(lane, other.red[from], other.green[from], other.blue[from], number: other.numbers[from])
+  }
+}
+
+/// One channel of a region, with half a step of rounding more at both ends.
+struct ColorSide {
+  let low: Color4
+  let high: Color4
+
+  init(_ number: Int) {
+    low = Color4(repeating: Float(number) * 32 - 0.5)
+    high = low + 32
+  }
+
+  /// The squared distances to the nearest and to the farthest value.
+  @inline(__always)
+  func distances(_ values: Color4) -> (near: Color4, far: Color4) {
+    let toLow = values - low
+    let toHigh = values - high
+    let (low, high) = (toLow * toLow, toHigh * toHigh)
+    let isLow = low .< high
+    let near = high.replacing(with: low, where: isLow)
+    let far = low.replacing(with: high, where: isLow)
+    // Between the ends the product of the two is negative, and the distance none.
+    return (near.replacing(with: Color4(repeating: 0), where: toLow * toHigh .< 0), far)
+  }
+}
