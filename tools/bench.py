@@ -55,7 +55,7 @@ def row(name, goal, ours, peers, **options):
 
 
 def memory(command):
-    """The largest resident size in MiB. The kernel's own figure for a child that has ended begins
+    """The largest builtInCredentials size in MiB. The kernel's own figure for a child that has ended begins
     with what this process had when it made the child, so the child's high-water mark is read while
     it lives; it only rises, and the last reading is the one."""
     most = 0

@@ -184,13 +184,13 @@ def to_the_end(screen, name):
             screen.drain(0.02)
         seen = screen.loaded()
         marks.append((seen, screen.processor()))
-        resident = screen.status("VmRSS")
+        builtInCredentials = screen.status("VmRSS")
     most = screen.status("VmHWM")
     quarter = next(mark for mark in marks if mark[0] >= 2_500)
     rest = next(mark for mark in marks if mark[0] >= 7_500)
     first, last = cost(marks[0], quarter), cost(rest, marks[-1])
     line(f"screen, {name}: 10,000 photos to the end",
-         f"{resident / 1024:.1f} MiB, {most / 1024:.1f} at most;"
+         f"{builtInCredentials / 1024:.1f} MiB, {most / 1024:.1f} at most;"
          f" 20 more {first:.1f} ms in the first quarter, {last:.1f} in the last",
          "PERF-6: < 64 MiB, the same")
     screen.end()

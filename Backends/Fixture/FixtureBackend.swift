@@ -17,7 +17,7 @@ package struct FixtureBackend: BackendPlugin {
 
   /// Reads the index and nothing else: who is signed in stands there.
   package func make(
-    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
     guard let path = options.text("path"), !path.isEmpty else {
       throw FeedError(.usage, Message(.errorFixtureNoPath))
@@ -32,7 +32,7 @@ package struct FixtureBackend: BackendPlugin {
     let world = FixtureWorld(folder, index, likes: likes)
     return Backend(
       photos: FixturePhotos(world: world), profile: FixtureProfile(world: world),
-      resident: index.me == nil ? nil : Self.credentials)
+      builtInCredentials: index.me == nil ? nil : Self.credentials)
   }
 
   /// They open nothing: whoever holds them is the person of the folder.

@@ -9,15 +9,16 @@ struct API: Sendable {
 
   let base: WebAddress
   private let accessKey: Secret
-  let times: HTTPTimes
+  let times: HTTPTimeouts
   let client: HTTPClient
-  let services: Services
+  let services: BackendServices
   let pages: PageCache?
   let pictures: PictureCache?
   private let quota = Lock(Quota())
 
   init(
-    base: WebAddress, accessKey: Secret, times: HTTPTimes, client: HTTPClient, services: Services
+    base: WebAddress, accessKey: Secret, times: HTTPTimeouts, client: HTTPClient,
+    services: BackendServices
   ) {
     self.base = base
     self.accessKey = accessKey
@@ -50,7 +51,7 @@ struct API: Sendable {
     of response: HTTPResponse, _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (API.Reply) throws(WireError) -> Value
   ) throws(FeedError) -> Value {
-    let asker = Asker(base: base, accessKey: accessKey, credentials: credentials)
+    let asker = RequestSender(base: base, accessKey: accessKey, credentials: credentials)
     try APIError.check(response, endpoint, asker, at: services.clock.now())
     do throws(WireError) {
       return try decode(Reply(headers: response.headers, body: response.body))

@@ -6,7 +6,7 @@ import UnsplashWire
 enum APIError {
   /// Passes a 2xx. The shapes of the others are those of UNSPLASH.md §5.
   static func check(
-    _ response: HTTPResponse, _ endpoint: Endpoint, _ asker: Asker, at now: Timestamp
+    _ response: HTTPResponse, _ endpoint: Endpoint, _ asker: RequestSender, at now: Timestamp
   ) throws(FeedError) {
     let text = ErrorWire.text(response.body)
     let told = text?.quoted(hiding: asker.secrets)
@@ -67,7 +67,7 @@ enum APIError {
 
   /// AUTH-9. What another host says of a token that it was never shown means nothing.
   private static func refused(
-    _ asker: Asker, _ response: HTTPResponse, _ detail: String
+    _ asker: RequestSender, _ response: HTTPResponse, _ detail: String
   ) -> FeedError {
     if let host = asker.stranger(in: response) {
       return FeedError(.badReply, Message(.errorBadReply, host), detail: detail)
@@ -81,7 +81,9 @@ enum APIError {
   }
 
   /// A 2xx whose body is not what was asked for.
-  static func badReply(_ response: HTTPResponse, _ error: WireError, _ asker: Asker) -> FeedError {
+  static func badReply(
+    _ response: HTTPResponse, _ error: WireError, _ asker: RequestSender
+  ) -> FeedError {
     let type = response.headers["Content-Type"] ?? ""
     let told = { (bytes: any Sequence<UInt8>) in
       ServerText(bytes).quoted(hiding: asker.secrets)
@@ -138,7 +140,7 @@ enum APIError {
 }
 
 /// Who asked whom: what tells whether an answer is about the asker, and must not be in its text.
-struct Asker: Sendable {
+struct RequestSender: Sendable {
   let base: WebAddress
   let accessKey: Secret
   let credentials: Credentials?

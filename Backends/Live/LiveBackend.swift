@@ -15,7 +15,7 @@ package struct LiveBackend: BackendPlugin {
   }
 
   package func make(
-    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
     let parts = try Parts(settings, services, version)
     return Backend(
@@ -28,8 +28,8 @@ package struct LiveBackend: BackendPlugin {
   }
 
   package func diagnose(
-    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services,
-    _ patient: Patient
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
+    _ patient: DiagnosisInput
   ) async -> [Finding] {
     do throws(FeedError) {
       // What the service said once is no finding.
@@ -52,14 +52,14 @@ package struct LiveBackend: BackendPlugin {
     let auth: LiveAuth
 
     init(
-      _ settings: ConnectionSettings, _ services: Services, _ version: String
+      _ settings: ConnectionSettings, _ services: BackendServices, _ version: String
     ) throws(FeedError) {
       guard let accessKey = settings.accessKey else { throw .notConfigured }
       transport = CurlTransport(
         CurlTransport.Configuration(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
       client = HTTPClient(transport: transport, clock: HTTPClock(services.clock))
       let addresses = ServiceAddresses(settings)
-      let times = HTTPTimes(
+      let times = HTTPTimeouts(
         stall: min(settings.stall, settings.timeout), whole: settings.timeout)
       api = API(
         base: addresses.api, accessKey: accessKey, times: times, client: client,

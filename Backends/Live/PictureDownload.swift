@@ -107,13 +107,13 @@ extension API {
   }
 }
 
-extension HTTPTimes {
+extension HTTPTimeouts {
   /// How long a picture may bring nothing: as long as another call may last.
   fileprivate var patience: Duration { whole ?? .seconds(30) }
 
   /// The times of one try that may last as long as bytes come, but be silent no longer.
-  fileprivate func silent(for left: Duration) -> HTTPTimes {
-    HTTPTimes(connect: min(connect, left), stall: min(stall, left), whole: nil)
+  fileprivate func silent(for left: Duration) -> HTTPTimeouts {
+    HTTPTimeouts(connect: min(connect, left), stall: min(stall, left), whole: nil)
   }
 }
 

@@ -15,7 +15,7 @@ extension API {
         progress(kept.count, kept.count)
         return kept
       }
-      let memory = PictureMemory()
+      let memory = PictureBuffer()
       try await fill(memory, with: request, progress)
       let bytes = memory.take()
       await pictures?.keep(bytes, of: request)
@@ -75,7 +75,7 @@ extension PictureRequest.Subject {
 }
 
 /// A picture that is kept in memory alone.
-private final class PictureMemory: ByteSink {
+private final class PictureBuffer: ByteSink {
   /// A promised length is only a promise: so much of it is believed.
   private static let believed = 4 << 20
   private let bytes = Lock([UInt8]())

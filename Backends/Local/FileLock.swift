@@ -9,7 +9,7 @@ package struct FileLock: Sendable {
   /// Waits for its turn, on a thread of its own, until the task is cancelled.
   package static func take(_ path: String) async throws(FeedError) -> FileLock {
     try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
-      OwnThread.start {
+      DedicatedThread.start {
         let result = wait(for: path)
         // A turn that comes after the cancel is the next one's.
         if !resumer.resume(result), case .success(let lock) = result { lock.release() }

@@ -19,11 +19,11 @@ package struct PrivateFile: Sendable {
 
   package enum Reading: Sendable {
     case missing
-    case contents([UInt8], Exposure)
+    case contents([UInt8], FileAccess)
   }
 
   /// Whether others could read it.
-  package enum Exposure: Sendable, Hashable {
+  package enum FileAccess: Sendable, Hashable {
     case none
     /// They could, and cannot any more.
     case closed

@@ -24,7 +24,7 @@ package struct MockBackend: BackendPlugin {
   ]
 
   package func make(
-    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
     var faults: [MockFault] = []
     for text in options.texts("fail") { faults.append(try MockFault(text)) }
@@ -35,6 +35,6 @@ package struct MockBackend: BackendPlugin {
     return Backend(
       photos: MockPhotos(world: world), profile: MockProfile(world: world),
       auth: MockAuth(world: world),
-      resident: options.flag("signed-in") ? MockAuth.credentials : nil)
+      builtInCredentials: options.flag("signed-in") ? MockAuth.credentials : nil)
   }
 }

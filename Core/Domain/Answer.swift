@@ -7,26 +7,26 @@ package struct Answer<Value: Sendable>: Sendable {
   /// From the disk cache because the network was not to be had (LIVE-5).
   package var isStale: Bool
   /// When the answer was given that is stale now; nil where nobody knows.
-  package var keptAt: Timestamp?
+  package var cachedAt: Timestamp?
   /// From some cache, on disk or on the way, so that it may be older than the person's last like
   /// (UNSPLASH.md §10).
   package var isCached: Bool
 
   package init(
     _ value: Value, rateLimit: RateLimit? = nil, isStale: Bool = false, isCached: Bool = false,
-    keptAt: Timestamp? = nil
+    cachedAt: Timestamp? = nil
   ) {
     self.value = value
     self.rateLimit = rateLimit
     self.isStale = isStale
     self.isCached = isCached || isStale
-    self.keptAt = keptAt
+    self.cachedAt = cachedAt
   }
 
   package func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
     Answer<Other>(
       transform(value), rateLimit: rateLimit, isStale: isStale, isCached: isCached,
-      keptAt: keptAt)
+      cachedAt: cachedAt)
   }
 }
 

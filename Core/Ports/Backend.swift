@@ -6,7 +6,7 @@ package struct Backend: Sendable {
   /// Nil where nobody can sign in.
   package let auth: (any AuthPort)?
   /// Who is signed in from the start, without a token store: the mock's person.
-  package let resident: Credentials?
+  package let builtInCredentials: Credentials?
   /// Why nothing can be asked of it, as that no key is set: then nobody is signed in either.
   package let fault: FeedError?
   /// Throws away all private answers to this person that are kept (AUTH-10). Called when her token
@@ -18,14 +18,14 @@ package struct Backend: Sendable {
 
   package init(
     photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
-    resident: Credentials? = nil, fault: FeedError? = nil,
+    builtInCredentials: Credentials? = nil, fault: FeedError? = nil,
     forget: @escaping @Sendable (Credentials) async throws(FeedError) -> Void = { _ in },
     shutDown: @escaping @Sendable () -> Void = {}
   ) {
     self.photos = photos
     self.profile = profile
     self.auth = auth
-    self.resident = resident
+    self.builtInCredentials = builtInCredentials
     self.fault = fault
     self.forget = forget
     self.shutDown = shutDown

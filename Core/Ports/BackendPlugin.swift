@@ -9,22 +9,22 @@ package protocol BackendPlugin: Sendable {
 
   /// Makes the backend. Opens nothing that a first call could open: most commands need little.
   func make(
-    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend
 
   /// Looks at what the backend needs, one thing after another, and tells faults apart; with each
   /// the one thing to do. What cannot be looked at because of an earlier fault is left out.
   func diagnose(
-    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services,
-    _ patient: Patient
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
+    _ patient: DiagnosisInput
   ) async -> [Finding]
 }
 
 extension BackendPlugin {
   /// A backend that needs nothing is well when it can be made.
   package func diagnose(
-    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services,
-    _ patient: Patient
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
+    _ patient: DiagnosisInput
   ) async -> [Finding] {
     do throws(FeedError) {
       try make(options, settings, services).shutDown()
@@ -36,7 +36,7 @@ extension BackendPlugin {
 }
 
 /// What a diagnosis is made of besides the settings.
-package struct Patient: Sendable {
+package struct DiagnosisInput: Sendable {
   /// The person's, as they are stored or given; nil where nobody is signed in, a failure where
   /// the store does not tell.
   package let credentials: Result<Credentials?, FeedError>

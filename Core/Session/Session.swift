@@ -37,7 +37,7 @@ package actor Session {
   ) {
     self.backend = backend
     self.services = services
-    self.credentials = credentials ?? backend.resident
+    self.credentials = credentials ?? backend.builtInCredentials
     let account: Account =
       if let credentials = self.credentials {
         .signedIn(credentials.origin, scopes: credentials.scopes)

@@ -25,17 +25,17 @@ package struct CLIFrontend: FrontendPlugin {
   }
 
   /// What the terminal can draw.
-  package func diagnose(_ console: Console, pictures: String) async -> [Finding] {
+  package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding] {
     guard console.facts.outputIsTerminal else {
       return [Finding(.notice, .checkTerminal, Message(.findingNoTerminal))]
     }
-    let screen = PictureScreen(console, pictures: pictures)
+    let screen = PictureScreen(console, graphics)
     defer { screen.leave() }
-    let plan = screen.plan
-    let language = "\(plan.language)"
-    let colors = "\(plan.colors)"
+    let capabilities = screen.capabilities
+    let language = "\(capabilities.graphicsProtocol)"
+    let colors = "\(capabilities.colors)"
     let findings = [Finding(.good, .checkTerminal, Message(.findingTerminal, language, colors))]
-    guard let terminal = plan.dimmedTerminal else { return findings }
+    guard let terminal = capabilities.dimmedTerminal else { return findings }
     return findings + [Finding(.notice, .checkTmux, Message(.findingTmuxColors, terminal))]
   }
 }

@@ -26,7 +26,7 @@ package struct GlobalOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "How to draw pictures; auto asks the terminal.",
       valueName: "auto|kitty|sixel|iterm2|symbols|none"))
-  package var pictureProtocol: String?
+  package var graphicsProtocol: String?
 
   @Option(help: ArgumentHelp("When to use colours.", valueName: "auto|always|never"))
   package var color: String?

@@ -8,7 +8,7 @@ final class Server: Sendable {
   let writer: LineWriter
   private let context: FrontendContext
   private let limits: Limits
-  private let calls: Calls
+  private let running: RunningRequests
   private let watch: Watch
   private let router: Router
   /// The one fact that is kept about the connection: its clients allow less time for the end.
@@ -16,7 +16,8 @@ final class Server: Sendable {
 
   init(_ context: FrontendContext, writer: LineWriter, limits: Limits = .standard) {
     (self.context, self.writer, self.limits) = (context, writer, limits)
-    calls = Calls(limit: limits.call, clock: context.session.clock, language: context.language)
+    running = RunningRequests(
+      limit: limits.call, clock: context.session.clock, language: context.language)
     watch = Watch(context.session, writer)
     router = Router(context: context, watch: watch)
   }
@@ -54,7 +55,7 @@ final class Server: Sendable {
   private func finish(_ reader: LineReader) async {
     watch.end()
     let grace = wasMCPSpoken.withLock(\.self) ? Task { await stopAfterGrace(reader) } : nil
-    await calls.waitForAll()
+    await running.waitForAll()
     await writer.flush()
     grace?.cancel()
     writer.close()
@@ -72,7 +73,7 @@ final class Server: Sendable {
   private func stop(_ reader: LineReader) {
     reader.stop()
     writer.close()
-    calls.cancelAll()
+    running.cancelAll()
   }
 
   /// Answers false when reading on is of no use. While the client does not read, nothing more is
@@ -93,23 +94,25 @@ final class Server: Sendable {
   }
 
   private func begin(_ request: Request) {
-    if let refusal = calls.refusal(of: request.id) { return refuse(refusal, request.id) }
-    if MCPDoor.ownMethods.contains(request.method) { wasMCPSpoken.withLock { $0 = true } }
+    if let refusal = running.refusal(of: request.id) { return refuse(refusal, request.id) }
+    if MCPRouter.ownMethods.contains(request.method) { wasMCPSpoken.withLock { $0 = true } }
     do throws(RPCError) {
-      start(try router.job(request), request)
+      start(try router.prepare(request), request)
     } catch {
       refuse(error, request.id)
     }
   }
 
-  private func start(_ job: Job, _ request: Request) {
-    switch job.work {
+  private func start(_ prepared: PreparedRequest, _ request: Request) {
+    switch prepared.work {
     case .fromMemory(let work):
-      Reply(id: request.id, writer: writer, form: job.form).send(.success(work()))
+      Reply(id: request.id, writer: writer, form: prepared.form).send(.success(work()))
     case .waiting(let work):
-      let progress = request.progressToken.map { ProgressTeller($0, writer, context.session.clock) }
-      let reply = Reply(id: request.id, writer: writer, form: job.form, progress: progress)
-      let refusal = calls.begin(request.id, reply) { [context] in
+      let progress = request.progressToken.map {
+        ProgressReporter($0, writer, context.session.clock)
+      }
+      let reply = Reply(id: request.id, writer: writer, form: prepared.form, progress: progress)
+      let refusal = running.begin(request.id, reply) { [context] in
         do throws(FeedError) {
           return .success(try await work { progress?.tell($0, of: $1) })
         } catch {
@@ -131,7 +134,7 @@ final class Server: Sendable {
 
   private func cancel(_ id: JSON?, answering: Bool) {
     guard let id = id.flatMap(RequestID.init) else { return }
-    calls.cancel(id, answering: answering)
+    running.cancel(id, answering: answering)
   }
 
   private func refuse(_ error: RPCError, _ id: RequestID?) {

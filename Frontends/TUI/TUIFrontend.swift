@@ -45,8 +45,8 @@ package struct TUIFrontend: FrontendPlugin {
     _ runner: CommandRunner
   ) -> Outcome {
     let facts = context.console.facts
-    let setup = PictureSetup(
-      PictureWish(rawValue: context.pictures) ?? .auto, isTerminal: facts.outputIsTerminal
+    let setup = TerminalGraphics(
+      context.graphics, isTerminal: facts.outputIsTerminal
     ) { facts.terminal[$0] }
     defer { setup.leave() }
     if setup.isInterrupted { return Outcome(status: .interrupted) }
@@ -55,13 +55,13 @@ package struct TUIFrontend: FrontendPlugin {
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         name: facts.terminal["TERM"], colorTerm: facts.terminal["COLORTERM"], waker: waker,
-        farewell: setup.plan.farewell, typed: setup.typed,
+        teardown: setup.capabilities.teardown, typed: setup.typed,
         reportsMouse: !surroundings.isScreen, clearsOnLeaving: surroundings.hasOneScreen)
     } catch {
       return Outcome(status: .usage, fault: error.message)
     }
     defer { terminal.leave() }
-    terminal.abilities.learn(from: setup.plan, hasColor: facts.outputHasColor)
+    terminal.abilities.learn(from: setup.capabilities, hasColor: facts.outputHasColor)
     var loop = EventLoop(
       ScreenLoop(context, setup, on: terminal, inbox) { runner.run($0) }, on: terminal,
       inbox: inbox)
@@ -70,7 +70,7 @@ package struct TUIFrontend: FrontendPlugin {
       return Outcome(status: loop.client.status ?? .failure)
     }
     // Nothing can be done about a terminal that does not take it.
-    try? terminal.write(loop.client.farewell())
+    try? terminal.write(loop.client.teardown())
     return Outcome(status: loop.client.status ?? .done)
   }
 }
@@ -92,7 +92,7 @@ extension TerminalError {
 extension ScreenLoop {
   /// For a terminal that was just taken.
   fileprivate init(
-    _ context: FrontendContext, _ setup: PictureSetup, on terminal: CursesTerminal,
+    _ context: FrontendContext, _ setup: TerminalGraphics, on terminal: CursesTerminal,
     _ inbox: Inbox<ScreenMessage>, run: @escaping (ScreenCommand) -> Void
   ) {
     let variables = context.console.facts.terminal
@@ -100,30 +100,33 @@ extension ScreenLoop {
     let isConsole = facts.term == "linux"
     let abilities = terminal.abilities
     let screenTerminal = ScreenTerminal(
-      depth: abilities.colors, passage: facts.isTmux ? .tmux : .direct, asksForGround: !isConsole)
-    let plan = setup.plan.limited(to: abilities)
-    let look = Look(
+      depth: abilities.colors, passthrough: facts.isTmux ? .tmux : .direct,
+      asksForGround: !isConsole)
+    let capabilities = setup.capabilities.limited(to: abilities)
+    let look = Appearance(
       theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
-      isStill: context.reducesMotion, hasPixels: PixelForm(plan) != nil)
-    let screenFacts = ScreenFacts(
+      isStill: context.reducesMotion, hasPixels: PixelFormat(capabilities) != nil)
+    let screenFacts = ScreenEnvironment(
       hasClipboard: !isConsole, ignoresCopies: setup.brand.ignoresCopies,
-      hasPictures: plan.language != .none, dimmedTerminal: setup.firstDimmedTerminal(),
+      hasPictures: capabilities.graphicsProtocol != .none,
+      dimmedTerminal: setup.firstDimmedTerminal(),
       pictureRemark: setup.remark(onScreen: true),
       redirect: context.session.redirectToRegister?.text, language: context.language)
     self.init(
       ScreenState(screenFacts), program: context.program, terminal: screenTerminal, look: look,
-      book: Self.book(context, plan, sharedName: setup.sharedName, inbox), cell: plan.cell,
+      pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
+      cell: capabilities.cell,
       run: run)
   }
 
-  private static func book(
-    _ context: FrontendContext, _ plan: PicturePlan, sharedName: String,
+  private static func pictures(
+    _ context: FrontendContext, _ capabilities: GraphicsCapabilities, sharedName: String,
     _ inbox: Inbox<ScreenMessage>
-  ) -> any PictureBook {
-    if plan.language == .none {
+  ) -> any PictureProvider {
+    if capabilities.graphicsProtocol == .none {
       return NoPictures(terminal: context.console.facts.terminal["TERM"] ?? "")
     }
-    return SessionPictureBook(context.session, plan, sharedName: sharedName) {
+    return SessionPictureProvider(context.session, capabilities, sharedName: sharedName) {
       inbox.post(.pictures)
     }
   }
@@ -131,23 +134,23 @@ extension ScreenLoop {
 
 extension TerminalAbilities {
   /// What the terminal has answered, which is more than its entry says.
-  fileprivate mutating func learn(from plan: PicturePlan, hasColor: Bool) {
-    colors = hasColor ? plan.colors : .none
-    synchronizedUpdates = plan.synchronizesUpdates
-    reordersLines = plan.reordersLines
+  fileprivate mutating func learn(from capabilities: GraphicsCapabilities, hasColor: Bool) {
+    colors = hasColor ? capabilities.colors : .none
+    synchronizedUpdates = capabilities.synchronizesUpdates
+    reordersLines = capabilities.reordersLines
   }
 }
 
 /// Without pictures: each photo stands there in words.
-struct NoPictures: PictureBook {
+struct NoPictures: PictureProvider {
   let terminal: String
 
   func want(_ wanted: [WantedPicture]) {}
 
   /// Not to be tried again, so nobody is asked about it.
-  func page(_ key: PictureKey) -> PicturePage? {
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
     let error = FeedError(.unsupported, Message(.errorNoPictures, terminal))
-    return PicturePage(picture: nil, stage: .failed(error))
+    return LoadedPicture(picture: nil, stage: .failed(error))
   }
 
   func retry(_ subject: PictureRequest.Subject) {}

@@ -41,7 +41,7 @@ struct Launch {
       credentials: givenCredentials(backend))
     let context = FrontendContext(
       session: session, console: console, language: language, edition: settings.edition,
-      pictures: settings.text(.pictures) ?? "auto",
+      graphics: settings.graphics,
       picturesFolder: PicturesFolder(program.environment).path,
       folders: BaseFolders(home: program.environment["HOME"], current: Self.currentFolder),
       reducesMotion: settings.flag(.reducedMotion) == true,
@@ -60,7 +60,7 @@ struct Launch {
     let services = try services(isScreen: false)
     var findings = await plugin.diagnose(
       given, settings.connection, services,
-      Patient(
+      DiagnosisInput(
         credentials: await stored(plugin, given, services), redirect: settings.redirect,
         variables: settings.variables))
     if Task.isCancelled { throw .cancelled }
@@ -68,20 +68,20 @@ struct Launch {
     if let folder = cacheFolder { findings.append(DiskCache.diagnose(folder: folder)) }
     let console = program.console(settings.color)
     for frontend in Plugins.frontends.all {
-      findings += await frontend.diagnose(console, pictures: settings.text(.pictures) ?? "auto")
+      findings += await frontend.diagnose(console, graphics: settings.graphics)
     }
     return findings
   }
 
   /// Where no backend can be made, that is what is found of it.
   private func stored(
-    _ plugin: any BackendPlugin, _ given: PluginOptions, _ services: Services
+    _ plugin: any BackendPlugin, _ given: PluginOptions, _ services: BackendServices
   ) async -> Result<Credentials?, FeedError> {
     guard let backend = try? plugin.make(given, settings.connection, services) else {
       return .success(nil)
     }
     defer { backend.shutDown() }
-    if let credentials = givenCredentials(backend) ?? backend.resident {
+    if let credentials = givenCredentials(backend) ?? backend.builtInCredentials {
       return .success(credentials)
     }
     return await Result(awaiting: { () throws(FeedError) in
@@ -113,7 +113,7 @@ struct Launch {
   }
 
   private func backend(
-    isDemoAllowed: Bool, _ services: Services
+    isDemoAllowed: Bool, _ services: BackendServices
   ) throws(FeedError) -> (Backend, ProgramFacts) {
     let isConfigured = settings.secret(.accessKey) != nil
     let asked = settings.text(.backend)
@@ -129,7 +129,7 @@ struct Launch {
   }
 
   private func made(
-    _ name: String, _ services: Services
+    _ name: String, _ services: BackendServices
   ) throws(FeedError) -> Backend {
     let plugin = try Plugins.backends.plugin(named: name)
     let given = try PluginOptions(
@@ -142,7 +142,9 @@ struct Launch {
   func bareBackend() async throws(FeedError) -> (Backend, person: Credentials?) {
     let services = try services(isScreen: false).withoutCache
     let backend = try made(settings.text(.backend) ?? "live", services)
-    if let person = givenCredentials(backend) ?? backend.resident { return (backend, person) }
+    if let person = givenCredentials(backend) ?? backend.builtInCredentials {
+      return (backend, person)
+    }
     return (backend, backend.auth == nil ? nil : try await sessionServices(backend).tokens.load())
   }
 
@@ -171,10 +173,10 @@ struct Launch {
     }
   }
 
-  private func services(isScreen: Bool) throws(FeedError) -> Services {
+  private func services(isScreen: Bool) throws(FeedError) -> BackendServices {
     let target = settings.log(program.environment, isScreen: isScreen)
     let logger = try Log.logger(target)
-    return Services(clock: SystemClock(), logger: logger, cache: cache(logger))
+    return BackendServices(clock: SystemClock(), logger: logger, cache: cache(logger))
   }
 
   /// Nil where nobody wants one, or there is no home for it.
@@ -199,7 +201,7 @@ extension GlobalOptions {
   var settings: [Setting: String?] {
     [
       .frontend: frontend, .backend: backend, .edition: edition, .language: lang, .color: color,
-      .pictures: pictureProtocol,
+      .graphicsProtocol: graphicsProtocol,
       .timeout: timeout, .noCache: noCache ? "true" : nil, .verbose: verbose ? "true" : nil,
     ]
   }
@@ -207,6 +209,9 @@ extension GlobalOptions {
 
 extension Settings {
   var color: ColorChoice { text(.color).flatMap { ColorChoice(rawValue: $0) } ?? .auto }
+  var graphics: GraphicsPreference {
+    text(.graphicsProtocol).flatMap { GraphicsPreference(rawValue: $0) } ?? .auto
+  }
   var edition: Edition { text(.edition).flatMap { Edition(rawValue: $0) } ?? .extended }
   var isVerbose: Bool { flag(.verbose) == true }
 

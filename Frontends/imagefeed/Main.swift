@@ -18,7 +18,8 @@ enum Main {
   @concurrent
   private static func run(_ arguments: [String]) async -> ExitStatus {
     let program = Program(
-      environment: Environment.current(), misread: Misread.arguments() ?? Misread.variables())
+      environment: Environment.current(),
+      misread: InvalidUTF8.arguments() ?? InvalidUTF8.variables())
     return await Signals.watching { await program.run(arguments) }
   }
 }

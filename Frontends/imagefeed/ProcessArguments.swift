@@ -27,7 +27,7 @@ private let keepArguments:
 
 /// Words that are not UTF-8. A text would have other bytes in their place, and a path be another
 /// file's, so that what holds one is refused rather than guessed at.
-enum Misread {
+enum InvalidUTF8 {
   /// Told by its number: it may be a secret in the wrong place.
   static func arguments() -> Message? {
     let words = UnsafeBufferPointer(

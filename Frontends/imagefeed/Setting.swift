@@ -52,7 +52,7 @@ struct Setting: Sendable, Hashable {
       return SignInRedirect(value) == nil ? Message(.errorSettingRedirect, place, key) : nil
     case .log:
       let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      return LogWish(value) == nil ? Message(.errorSettingLog, place, key, levels) : nil
+      return LogSetting(value) == nil ? Message(.errorSettingLog, place, key, levels) : nil
     case .mebibytes:
       let isRight = Int(value).map(Self.mebibytes.contains) ?? false
       return isRight ? nil : Message(.errorSettingMebibytes, place, key)
@@ -103,8 +103,8 @@ struct Setting: Sendable, Hashable {
   static let edition = Setting(
     "edition", .settingEdition, .words(Edition.allCases.map(\.rawValue)))
   static let language = Setting("lang", .settingLanguage, .language)
-  static let pictures = Setting(
-    "protocol", .settingPictures, .words(PictureWish.allCases.map(\.rawValue)))
+  static let graphicsProtocol = Setting(
+    "protocol", .settingGraphicsProtocol, .words(GraphicsPreference.allCases.map(\.rawValue)))
   static let color = Setting(
     "color", .settingColor, .words(ColorChoice.allCases.map(\.rawValue)))
   static let reducedMotion = Setting("reduced-motion", .settingReducedMotion, .flag)
@@ -118,7 +118,8 @@ struct Setting: Sendable, Hashable {
   static let log = Setting("log", .settingLog, .log)
 
   static let all: [Setting] = [
-    accessKey, secretKey, redirectURI, token, frontend, backend, edition, language, pictures,
+    accessKey, secretKey, redirectURI, token, frontend, backend, edition, language,
+    graphicsProtocol,
     color, reducedMotion, timeout, verbose, noCache, cacheSize, apiURL, oauthURL, caFile, log,
   ]
 }

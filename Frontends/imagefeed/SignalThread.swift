@@ -16,7 +16,7 @@ final class SignalThread: Sendable {
   }
 
   func start() {
-    OwnThread.start { self.run() }
+    DedicatedThread.start { self.run() }
   }
 
   private func run() {
@@ -24,7 +24,7 @@ final class SignalThread: Sendable {
     report(number)
     var polled = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, Self.graceMilliseconds) < 0, errno == EINTR {}
-    SilentTerminal.restore()
+    EchoOffTerminal.restore()
     _exit(Signals.status(of: number).rawValue)
   }
 
@@ -36,7 +36,7 @@ final class SignalThread: Sendable {
       if count == 0 || (count < 0 && errno != EINTR) { return nil }
       guard count == 1 else { continue }
       if Int32(byte) != SIGTSTP { return Int32(byte) }
-      SilentTerminal.suspend()
+      EchoOffTerminal.suspend()
     }
   }
 }

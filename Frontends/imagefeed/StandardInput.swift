@@ -42,7 +42,7 @@ enum StandardInput {
   ) async throws(FeedError) -> String? {
     try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
-      start: { resumer in OwnThread.start { resumer.resume(Result(catching: read)) } },
+      start: { resumer in DedicatedThread.start { resumer.resume(Result(catching: read)) } },
       cancel: {})
   }
 
@@ -52,7 +52,7 @@ enum StandardInput {
     guard isatty(STDIN_FILENO) == 1 else { return try line(until: ending) }
     // The line break that was typed is not shown either.
     defer { StandardStreams.writeError([UInt8(ascii: "\n")]) }
-    return try SilentTerminal.during(prompt: prompt) { () throws(FeedError) in
+    return try EchoOffTerminal.during(prompt: prompt) { () throws(FeedError) in
       try line(until: ending)
     }
   }

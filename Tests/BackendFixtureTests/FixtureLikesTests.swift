@@ -19,12 +19,12 @@ struct FixtureLikesTests {
 
   private func setLike(_ isLiked: Bool, _ id: PhotoID, _ backend: Backend) async throws -> LikeState
   {
-    let person = try #require(backend.resident)
+    let person = try #require(backend.builtInCredentials)
     return try await backend.photos.setLike(isLiked, of: id, as: person).value
   }
 
   private func favorites(_ backend: Backend) async throws -> [PhotoID] {
-    let person = try #require(backend.resident)
+    let person = try #require(backend.builtInCredentials)
     return try await backend.profile.favorites(of: "ada", PageRequest(1), as: person)
       .value.photos.map(\.id)
   }

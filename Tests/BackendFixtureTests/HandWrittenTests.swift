@@ -21,7 +21,7 @@ struct HandWrittenTests {
   @Test("The example of FORMAT.md is a feed of two photos, one of them liked")
   func feed() async throws {
     let backend = try folder.backend()
-    let person = try #require(backend.resident)
+    let person = try #require(backend.builtInCredentials)
     let page = try await backend.photos.feed(PageRequest(1), as: person).value
     #expect(page.photos.map(\.id) == ["boat", "fog"])
     #expect(page.photos.map(\.isLiked) == [false, true])
@@ -48,7 +48,7 @@ struct HandWrittenTests {
     try folder.write(
       #"{"version":1,"feed":[{"id":"a","width":3,"height":2}]}"#, to: "fixture.json")
     let backend = try folder.backend()
-    #expect(backend.resident == nil)
+    #expect(backend.builtInCredentials == nil)
     let photo = try await backend.photos.photo("a", as: nil).value
     #expect(photo.author.name == "Unknown")
     await #expect(throws: FeedError(.notFound, Message(.errorFixtureNoPicture, "a"))) {

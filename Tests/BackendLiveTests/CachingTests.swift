@@ -21,13 +21,13 @@ struct CachingTests {
   @Test("Without a network the feed is the last one, marked, with its place in the list")
   func feed() async throws {
     let fresh = try await live.photos.feed(PageRequest(2), as: nil)
-    #expect(!fresh.isStale && fresh.keptAt == nil)
+    #expect(!fresh.isStale && fresh.cachedAt == nil)
     server.stop()
     let stale = try await next.photos.feed(PageRequest(2), as: nil)
     #expect(stale.value == fresh.value)
     #expect(stale.value.total == 70 && stale.value.hasMore && stale.value.size == 30)
     #expect(stale.isStale && stale.isCached && stale.rateLimit == nil)
-    #expect(stale.keptAt == cache.entries.first?.value.storedAt)
+    #expect(stale.cachedAt == cache.entries.first?.value.storedAt)
   }
 
   @Test("What was not asked before is still an error, and so are other sizes and searches")

@@ -32,7 +32,7 @@ struct DiagnosisTests {
     }
     let found = await plugin.diagnose(
       try PluginOptions([], of: "live", declared: []), settings, .quiet(clock: clock),
-      Patient(
+      DiagnosisInput(
         credentials: storeFault.map { .failure($0) } ?? .success(credentials), redirect: redirect,
         variables: variables))
     #expect(Set(found.map(\.subject)).count == found.count, "each thing is told once")

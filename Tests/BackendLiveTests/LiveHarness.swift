@@ -42,7 +42,7 @@ final class LiveHarness: Sendable {
     settings.stall = stall
     settings.caFile = caFile
     let plugin = LiveBackend(version: "test")
-    let services = Services(clock: clock, logger: log.logger, cache: cache)
+    let services = BackendServices(clock: clock, logger: log.logger, cache: cache)
     let options = try PluginOptions([], of: plugin.name, declared: plugin.options)
     backend = try plugin.make(options, settings, services)
   }

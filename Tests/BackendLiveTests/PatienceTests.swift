@@ -10,15 +10,15 @@ import Testing
 struct PatienceTests {
   private let clock = ManualClock(passing: true)
   private let log = LogLines()
-  private let tries = Lock([HTTPTimes]())
+  private let tries = Lock([HTTPTimeouts]())
 
   private func api(timeout: Int, _ transport: any HTTPTransport) throws -> API {
     let key = try #require(Secret("key"))
     return API(
       base: .sample("https://api.test"), accessKey: key,
-      times: HTTPTimes(stall: .seconds(20), whole: .seconds(timeout)),
+      times: HTTPTimeouts(stall: .seconds(20), whole: .seconds(timeout)),
       client: HTTPClient(transport: transport, clock: clock.http),
-      services: Services(clock: clock, logger: log.logger))
+      services: BackendServices(clock: clock, logger: log.logger))
   }
 
   private func fetch(

@@ -109,7 +109,7 @@ private struct NamedCall: Sendable {
   let call: @Sendable (Backend, PhotoID, Credentials) async throws -> Void
 
   func fails(_ backend: Backend, with planned: FeedError) async throws -> Bool {
-    let person = try #require(backend.resident)
+    let person = try #require(backend.builtInCredentials)
     let id = try await mock().page(1, size: 1).photos[0].id
     do {
       try await call(backend, id, person)

@@ -100,7 +100,7 @@ struct MockFindTests {
       let user = try await backend.profile.user(username, as: nil).value
       let own = feed.filter { $0.author.username == username }
       let page = try await backend.photos.photos(
-        of: username, PageRequest(1, size: 30), as: backend.resident)
+        of: username, PageRequest(1, size: 30), as: backend.builtInCredentials)
       #expect(page.value.photos == own)
       #expect(own.allSatisfy { $0.author.name == user.name && $0.author.link == user.link })
     }

@@ -13,11 +13,11 @@ func mock(_ options: String..., clock: ManualClock = ManualClock()) throws -> Ba
 
 extension Backend {
   /// The person who is signed in from the start.
-  func person() throws -> Credentials { try #require(resident) }
+  func person() throws -> Credentials { try #require(builtInCredentials) }
 
   /// One page of the feed as the person sees it.
   func page(_ number: Int, size: Int? = nil) async throws -> PhotoPage {
-    try await photos.feed(PageRequest(number, size: size), as: resident).value
+    try await photos.feed(PageRequest(number, size: size), as: builtInCredentials).value
   }
 
   /// The whole feed, page by page.

@@ -30,7 +30,7 @@ struct MockLikeTests {
         try await backend.setLike(true, photo.id) == LikeState(isLiked: true, likes: likes + 1))
     }
     #expect(try await backend.page(1).photos[3].isLiked)
-    #expect(try await backend.photos.photo(photo.id, as: backend.resident).value.isLiked)
+    #expect(try await backend.photos.photo(photo.id, as: backend.builtInCredentials).value.isLiked)
     for _ in 0..<2 {
       #expect(try await backend.setLike(false, photo.id) == LikeState(isLiked: false, likes: likes))
     }

@@ -6,13 +6,13 @@ import Testing
 @Suite("Signing in to the mock")
 struct MockSignInTests {
   @Test("BACK-2: a person is signed in from the start, unless `signed-in=false`")
-  func resident() async throws {
+  func builtInCredentials() async throws {
     let backend = try mock()
     let me = try await backend.profile.me(as: backend.person()).value
     #expect(me.username == "ada")
     #expect(me.totalLikes == 30)
-    #expect(try mock("signed-in=false").resident == nil)
-    #expect(try mock("signed-in=true").resident != nil)
+    #expect(try mock("signed-in=false").builtInCredentials == nil)
+    #expect(try mock("signed-in=true").builtInCredentials != nil)
   }
 
   @Test("BACK-2: any code signs in but `refused`")

@@ -39,7 +39,7 @@ enum Harness {
 
   private static func mock(photos: Int) throws -> Subject {
     let backend = try made("mock", ["photos=\(photos)"])
-    return Subject(backend: backend, person: try #require(backend.resident))
+    return Subject(backend: backend, person: try #require(backend.builtInCredentials))
   }
 
   /// The live backend and a whole Unsplash of its own.
@@ -64,7 +64,8 @@ enum Harness {
     // likes of another.
     try Program.run("cp", ["-al", "\(recorded.path)/.", folder.path])
     let backend = try made("fixture", ["path=\(folder.path)"])
-    return Subject(backend: backend.keeping(folder), person: try #require(backend.resident))
+    return Subject(
+      backend: backend.keeping(folder), person: try #require(backend.builtInCredentials))
   }
 
   /// Painting takes a while, so that one recording serves all rules.
@@ -95,7 +96,7 @@ extension Backend {
   /// The same, with something that must live as long as it.
   fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
     Backend(
-      photos: photos, profile: profile, auth: auth, resident: resident,
+      photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,
       shutDown: { [shutDown] in withExtendedLifetime(thing) { shutDown() } })
   }
 }

@@ -12,7 +12,7 @@ package struct TinyBackend: BackendPlugin {
   package init() {}
 
   package func make(
-    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: Services
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
     let port = TinyPort(photo: try Self.photo(options.text("caption")))
     return Backend(photos: port, profile: port)

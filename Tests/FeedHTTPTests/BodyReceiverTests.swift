@@ -138,7 +138,7 @@ struct BodyReceiverTests {
     }
     let curl = CurlHarness()
     let receiver = NarrowReceiver(room: 0)
-    let times = HTTPTimes(stall: .milliseconds(50), whole: nil)
+    let times = HTTPTimeouts(stall: .milliseconds(50), whole: nil)
     var request = CurlHarness.get(server.url(), times: times)
     request.receiver = receiver
     let resting = request

@@ -8,7 +8,7 @@ struct CurlFaultTests {
   private let harness = CurlHarness()
 
   private func failure(
-    of reply: LoopbackReply, limit: Int = 1 << 20, times: HTTPTimes = HTTPTimes()
+    of reply: LoopbackReply, limit: Int = 1 << 20, times: HTTPTimeouts = HTTPTimeouts()
   ) async throws -> TransportError.Kind? {
     let server = try LoopbackServer { _ in reply }
     let request = CurlHarness.get(server.url("/?client_id=k-987"), limit: limit, times: times)
@@ -79,7 +79,7 @@ struct CurlFaultTests {
 
   @Test("LIVE-1: a stall ends after its time, in milliseconds, before and within the body")
   func stall() async throws {
-    let times = HTTPTimes(stall: .milliseconds(30), whole: .seconds(60))
+    let times = HTTPTimeouts(stall: .milliseconds(30), whole: .seconds(60))
     #expect(try await failure(of: LoopbackReply([.stall]), times: times) == .timeout(.stall))
     let broken = LoopbackReply.broken("abc", promised: 10, .stall)
     #expect(try await failure(of: broken, times: times) == .timeout(.stall))
@@ -87,7 +87,7 @@ struct CurlFaultTests {
 
   @Test("LIVE-1: the whole time ends a body that keeps coming")
   func whole() async throws {
-    let times = HTTPTimes(stall: .seconds(60), whole: .milliseconds(40))
+    let times = HTTPTimeouts(stall: .seconds(60), whole: .milliseconds(40))
     let drip = LoopbackReply.drip(String(repeating: "a", count: 1000), every: .milliseconds(5))
     #expect(try await failure(of: drip, times: times) == .timeout(.whole))
   }
@@ -99,14 +99,14 @@ struct CurlFaultTests {
     let first = Task { await harness.failure(CurlHarness.get(server.url())) }
     try await server.wait { $0.requests.count == 1 }
     let hasEnded = Lock(false)
-    let times = HTTPTimes(stall: .milliseconds(20), whole: nil)
+    let times = HTTPTimeouts(stall: .milliseconds(20), whole: nil)
     let second = Task {
       _ = await harness.failure(CurlHarness.get(server.url(), times: times))
       hasEnded.withLock { $0 = true }
     }
     // A transfer elsewhere stalls three times as long: by then the second would have ended.
     let other = try LoopbackServer { _ in LoopbackReply([.stall]) }
-    let longer = HTTPTimes(stall: .milliseconds(60), whole: nil)
+    let longer = HTTPTimeouts(stall: .milliseconds(60), whole: nil)
     #expect(
       await harness.failure(CurlHarness.get(other.url(), times: longer))?.kind == .timeout(.stall))
     #expect(!hasEnded.withLock { $0 })

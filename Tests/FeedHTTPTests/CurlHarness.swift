@@ -12,7 +12,8 @@ struct CurlHarness {
   }
 
   static func get(
-    _ url: String, limit: Int = 1 << 20, times: HTTPTimes = HTTPTimes(), isRetryable: Bool = true
+    _ url: String, limit: Int = 1 << 20, times: HTTPTimeouts = HTTPTimeouts(),
+    isRetryable: Bool = true
   ) -> HTTPRequest {
     HTTPRequest(.get, url, bodyLimit: limit, times: times, isRetryable: isRetryable)
   }

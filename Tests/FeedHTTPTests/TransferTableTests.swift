@@ -4,7 +4,7 @@ import Testing
 @Suite("The transfer table")
 struct TransferTableTests {
   private let zero = ContinuousClock.now
-  private let times = HTTPTimes(stall: .milliseconds(20), whole: .milliseconds(30))
+  private let times = HTTPTimeouts(stall: .milliseconds(20), whole: .milliseconds(30))
 
   private func at(_ milliseconds: Int) -> ContinuousClock.Instant {
     zero + .milliseconds(milliseconds)
@@ -62,7 +62,7 @@ struct TransferTableTests {
   @Test("LIVE-1: the stall clock starts with the first move and starts again with each")
   func stall() {
     var table = TransferTable()
-    let times = HTTPTimes(stall: .milliseconds(20), whole: nil)
+    let times = HTTPTimeouts(stall: .milliseconds(20), whole: nil)
     _ = table.started(1, times, at: zero)
     #expect(table.nextLook == nil)
     #expect(table.looked(at: at(500)) == [])
@@ -77,7 +77,7 @@ struct TransferTableTests {
   @Test("A transfer that rests does not stall; its clock begins anew when it goes on")
   func rest() {
     var table = TransferTable()
-    let times = HTTPTimes(stall: .milliseconds(20), whole: nil)
+    let times = HTTPTimeouts(stall: .milliseconds(20), whole: nil)
     _ = table.started(1, times, at: zero)
     table.moved(1, at: zero)
     table.rested(1)
@@ -120,7 +120,7 @@ struct TransferTableTests {
   @Test("A transfer whose time is over before it begins never begins")
   func noTime() {
     var table = TransferTable()
-    let times = HTTPTimes(whole: .zero)
+    let times = HTTPTimeouts(whole: .zero)
     #expect(table.started(1, times, at: zero) == .drop(1, .timeout(.whole)))
     #expect(table.count == 0)
   }

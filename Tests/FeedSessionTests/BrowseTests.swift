@@ -68,10 +68,11 @@ struct BrowseTests {
     let made = { (token: String) in
       try Credentials(token: #require(Secret(token)), scopes: [], origin: .memory)
     }
-    let (stored, resident) = (try made("stored"), try made("resident"))
+    let (stored, builtInCredentials) = (try made("stored"), try made("resident"))
     for (harness, expected) in [
-      (SessionHarness(), nil), (SessionHarness(resident: resident), resident),
-      (SessionHarness(credentials: stored, resident: resident), stored),
+      (SessionHarness(), nil),
+      (SessionHarness(builtInCredentials: builtInCredentials), builtInCredentials),
+      (SessionHarness(credentials: stored, builtInCredentials: builtInCredentials), stored),
     ] {
       harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, [])))
       _ = try await harness.session.nextPage(of: .feed)

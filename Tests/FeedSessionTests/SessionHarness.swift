@@ -63,14 +63,15 @@ struct SessionHarness: Sendable {
   private let asked = Watched(0)
 
   init(
-    credentials: Credentials? = nil, resident: Credentials? = nil, auth: StubAuthPort? = nil,
+    credentials: Credentials? = nil, builtInCredentials: Credentials? = nil,
+    auth: StubAuthPort? = nil,
     stored: Credentials? = nil, edition: Edition = .extended
   ) {
     self.auth = auth
     tokens = StubTokenStore(stored)
     let (shutDowns, forgotten, forgetFault) = (shutDowns, forgotten, forgetFault)
     let backend = Backend(
-      photos: photos, profile: profile, auth: auth, resident: resident,
+      photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,
       forget: { person throws(FeedError) in
         forgotten.change { $0.append(person) }
         if let fault = forgetFault.value { throw fault }

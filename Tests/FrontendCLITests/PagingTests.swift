@@ -26,7 +26,7 @@ struct PagingTests {
   }
 
   @Test("CLI-3: pages without anything new are counted anew after one with something")
-  func barrenPages() async throws {
+  func emptyPages() async throws {
     let pages: [[String]] = [["a"], ["a"], ["a"], ["b"], ["b"], ["a"], ["c"]]
     let options = try PagingOptions.parse(["--limit", "3"])
     var ids: [PhotoID] = []
@@ -52,7 +52,7 @@ struct PagingTests {
       with: .success(
         Answer(
           .sample(2, ["b", "c"], skipped: 2), isStale: true,
-          keptAt: Timestamp(iso8601: "2022-08-27T10:00:00Z"))))
+          cachedAt: Timestamp(iso8601: "2022-08-27T10:00:00Z"))))
     photos.feed.answers(
       PageRequest(3, size: size), with: .success(Answer(.sample(3, ["c"], hasMore: false))))
     let run = try await run("feed --limit 4 --json-fields=id", on: backend(photos))

@@ -18,7 +18,7 @@ struct ProgressTests {
     let client = try PipedClient()
     client.startReading()
     let writer = client.server.writer
-    let teller = ProgressTeller("t", writer, client.clock)
+    let teller = ProgressReporter("t", writer, client.clock)
     let steps: [(Int, Int?)] = [(10, nil), (20, 100), (15, 100), (30, 100), (90, 50), (100, 100)]
     for (received, expected) in steps {
       teller.tell(received, of: expected)

@@ -20,7 +20,7 @@ struct FocusTests {
 
   /// Whether the words stand there as what has the focus does.
   private func looksFocused(_ words: String, _ harness: ScreenHarness) -> Bool {
-    let canvas = harness.sketch().canvas
+    let canvas = harness.context().canvas
     for (row, line) in canvas.lines.enumerated() {
       guard let start = line.firstRange(of: words)?.lowerBound else { continue }
       let column = DisplayWidth.of(line[..<start])

@@ -94,10 +94,10 @@ struct LikeTests {
   func click() {
     let harness = harness(.extended)
     let place = harness.screen.feed.layout.places[0]
-    let sketch = harness.sketch()
+    let context = harness.context()
     let heart = Position(row: place.bottom - 1, column: place.right - 2)
-    #expect(sketch.action(at: heart) == .likeCard(0))
-    #expect(sketch.action(at: Position(row: place.row, column: place.column)) == .openCard(0))
+    #expect(context.action(at: heart) == .likeCard(0))
+    #expect(context.action(at: Position(row: place.row, column: place.column)) == .openCard(0))
   }
 
   @Test("FAV-2: an unlike takes the card out of the favorites; the selection stays inside")

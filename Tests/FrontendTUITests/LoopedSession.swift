@@ -20,8 +20,8 @@ struct LoopedSession {
     self.asked = asked
     loop = ScreenLoop(
       ScreenState(), program: ProgramFacts(version: "test", backend: "stub"),
-      terminal: ScreenTerminal(depth: .full), look: Look(language: .english, isStill: true),
-      book: NoBook(), run: { command in asked.change { $0.append(command) } })
+      terminal: ScreenTerminal(depth: .full), look: Appearance(language: .english, isStill: true),
+      pictures: PendingPictures(), run: { command in asked.change { $0.append(command) } })
   }
 
   mutating func start() async {

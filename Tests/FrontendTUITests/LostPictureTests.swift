@@ -9,17 +9,17 @@ import Testing
 @Suite("A picture that could not be had")
 struct LostPictureTests {
   /// Has the colours of photos and no pixels.
-  private struct LossBook: PictureBook {
+  private struct LossPictures: PictureProvider {
     func want(_ wanted: [WantedPicture]) {}
     func retry(_ subject: PictureRequest.Subject) {}
-    func page(_ key: PictureKey) -> PicturePage? {
-      PicturePage(picture: nil, stage: .failed(.busy))
+    func loaded(_ key: PictureKey) -> LoadedPicture? {
+      LoadedPicture(picture: nil, stage: .failed(.busy))
     }
   }
 
   private func harness(_ change: (inout Photo) -> Void = { _ in }) -> ScreenHarness {
     var harness = ScreenHarness()
-    harness.book = LossBook()
+    harness.pictures = LossPictures()
     var photo = Photo.samples(1)[0]
     change(&photo)
     harness.load([photo])
@@ -28,7 +28,7 @@ struct LostPictureTests {
 
   /// The background of each cell of a row that has these words, from the card's first to its last.
   private func grounds(_ words: String, _ harness: ScreenHarness) throws -> [Color] {
-    let canvas = harness.sketch().canvas
+    let canvas = harness.context().canvas
     let row = try #require(canvas.lines.firstIndex { $0.contains(words) })
     let place = try #require(harness.screen.feed.layout.place(of: 0))
     return (place.column..<place.right).compactMap { canvas[row, $0]?.style.background }

@@ -344,7 +344,7 @@ struct PersonTests {
     let phrases: [Phrase] = [.errorNotSignedIn, .errorTokenRefused, .errorMissingScope]
     for language in Language.allCases {
       for phrase in phrases {
-        let text = ScreenHarness().sketch(language).words(Message(phrase))
+        let text = ScreenHarness().context(language).words(Message(phrase))
         #expect(!text.contains("`") && !text.contains("{"), "\(text)")
       }
     }

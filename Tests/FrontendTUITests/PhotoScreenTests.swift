@@ -32,11 +32,12 @@ struct PhotoScreenTests {
   @Test("PHOTO-2: where no picture is drawn, the wheel and two clicks do not zoom either")
   mutating func noPicturesToZoom() {
     harness.screen.facts.hasPictures = false
-    let spot = Position(row: 5, column: 10)
-    #expect(harness.apply(.wheel(-3, at: spot), .doubleClick(spot), .wheel(3, at: spot)) == [])
+    let placed = Position(row: 5, column: 10)
+    #expect(
+      harness.apply(.wheel(-3, at: placed), .doubleClick(placed), .wheel(3, at: placed)) == [])
     #expect(harness.screen.photo?.isWhole == true)
     harness.screen.facts.hasPictures = true
-    _ = harness.apply(.doubleClick(spot))
+    _ = harness.apply(.doubleClick(placed))
     #expect(harness.screen.photo?.isWhole == false)
   }
 
@@ -105,10 +106,10 @@ struct PhotoScreenTests {
   }
 
   @Test("PHOTO-2: finer pixels are asked for when the zoom asks")
-  mutating func ladder() throws {
-    let fit = try #require(harness.screen.photo?.wanted.ladder)
+  mutating func variants() throws {
+    let fit = try #require(harness.screen.photo?.wanted.variants)
     _ = harness.apply(.zoom(8))
-    let near = try #require(harness.screen.photo?.wanted.ladder)
+    let near = try #require(harness.screen.photo?.wanted.variants)
     #expect(near.count > fit.count)
     #expect(near.last?.size.hasPrefix("w") == true)
   }
@@ -322,7 +323,7 @@ struct PhotoScreenTests {
 
   @Test("UI-1: where there is no clipboard, copying says so")
   mutating func noClipboard() {
-    harness.screen = ScreenState(ScreenFacts(hasClipboard: false))
+    harness.screen = ScreenState(ScreenEnvironment(hasClipboard: false))
     harness.screen.isSplash = false
     _ = harness.apply(.sessionChanged)
     #expect(harness.press(.character("y")) == [.waitForNotice(1)])

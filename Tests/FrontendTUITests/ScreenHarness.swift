@@ -9,9 +9,9 @@ import TerminalKit
 /// A screen and the session's state beside it, moved by hand.
 struct ScreenHarness {
   var session: SessionState
-  var screen = ScreenState(ScreenFacts())
+  var screen = ScreenState(ScreenEnvironment())
   var theme = Theme.dark
-  var book: any PictureBook = NoBook()
+  var pictures: any PictureProvider = PendingPictures()
 
   init(
     edition: Edition = .extended, isSignedIn: Bool = true, rows: Int = 24, columns: Int = 80
@@ -76,31 +76,31 @@ struct ScreenHarness {
     _ = apply(.sessionChanged)
   }
 
-  func sketch(_ language: Language = .english, isDemo: Bool = false) -> Sketch {
+  func context(_ language: Language = .english, isDemo: Bool = false) -> DrawContext {
     let program = ProgramFacts(version: "test", backend: "mock", isDemo: isDemo)
     return ScreenView(screen: screen, session: session, program: program)
-      .draw(look: Look(theme: theme, language: language, isStill: true), book: book)
+      .draw(look: Appearance(theme: theme, language: language, isStill: true), pictures: pictures)
   }
 
   /// What a click on the first place of these words would do.
   func action(at words: String) -> ScreenAction? {
-    let sketch = sketch()
-    for (row, line) in sketch.canvas.lines.enumerated() {
+    let context = context()
+    for (row, line) in context.canvas.lines.enumerated() {
       guard let start = line.firstRange(of: words)?.lowerBound else { continue }
-      return sketch.action(at: Position(row: row, column: DisplayWidth.of(line[..<start])))
+      return context.action(at: Position(row: row, column: DisplayWidth.of(line[..<start])))
     }
     return nil
   }
 
-  func lines(_ language: Language = .english) -> [String] { sketch(language).canvas.lines }
+  func lines(_ language: Language = .english) -> [String] { context(language).canvas.lines }
 
   var text: String { lines().joined(separator: "\n") }
 }
 
 /// Has nothing, so that snapshots show letters alone.
-struct NoBook: PictureBook {
+struct PendingPictures: PictureProvider {
   func want(_ wanted: [WantedPicture]) {}
-  func page(_ key: PictureKey) -> PicturePage? { nil }
+  func loaded(_ key: PictureKey) -> LoadedPicture? { nil }
   func retry(_ subject: PictureRequest.Subject) {}
 }
 

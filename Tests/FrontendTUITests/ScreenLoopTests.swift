@@ -13,13 +13,15 @@ struct ScreenLoopTests {
   private let asked = Watched([ScreenCommand]())
 
   private func loop(
-    isStill: Bool = false, depth: ColorDepth = .full, book: any PictureBook = NoBook()
+    isStill: Bool = false, depth: ColorDepth = .full,
+    pictures: any PictureProvider = PendingPictures()
   ) -> ScreenLoop {
     let terminal = ScreenTerminal(depth: depth)
     return ScreenLoop(
       ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
       terminal: terminal,
-      look: Look(theme: terminal.theme, language: .english, isStill: isStill), book: book,
+      look: Appearance(theme: terminal.theme, language: .english, isStill: isStill),
+      pictures: pictures,
       now: { [clock] in clock.instant },
       run: { [asked] command in asked.change { $0.append(command) } })
   }
@@ -76,19 +78,19 @@ struct ScreenLoopTests {
 
   @Test("TUI-5: the same ground lies beside an open photo")
   func groundOfPhotos() throws {
-    let book = GroundBook()
-    var loop = loop(book: book)
+    let pictures = GroundPictures()
+    var loop = loop(pictures: pictures)
     _ = try frame(&loop)
     loop.handle(.reply("\u{1B}]11;rgb:fafa/fafa/f0f0\u{1B}\\"))
-    #expect(book.grounds.value == [Theme.dark.groundPixels, Theme.light.groundPixels])
+    #expect(pictures.grounds.value == [Theme.dark.groundPixels, Theme.light.groundPixels])
   }
 
   @Test(
     "TUI-5: the terminal scrolls the cards, and pictures over them where they move along",
     arguments: [(true, false, true), (false, false, false), (false, true, true)])
   func scrolls(isLetters: Bool, movesWithText: Bool, isExpected: Bool) throws {
-    let book = FullBook(isLetters: isLetters, movesWithText: movesWithText)
-    var loop = loop(book: book)
+    let pictures = FullPictures(isLetters: isLetters, movesWithText: movesWithText)
+    var loop = loop(pictures: pictures)
     let state = signedIn(photos: 30)
     loop.receive(.session(state))
     loop.receive(.finished(.loadProfile, .done, state))
@@ -97,7 +99,7 @@ struct ScreenLoopTests {
     let scroll = try frame(&loop).scroll
     #expect(scroll?.lines == (isExpected ? 3 : nil))
     #expect(scroll?.movesPictures == (isExpected ? movesWithText : nil))
-    #expect(book.scrolls.value == [nil, movesWithText ? scroll : nil])
+    #expect(pictures.scrolls.value == [nil, movesWithText ? scroll : nil])
   }
 
   @Test("TUI-5: with 16 colours or none the terminal's own are used, and nothing is asked")
@@ -194,7 +196,7 @@ struct ScreenLoopTests {
 
   @Test("PHOTO-6: nobody is asked about a photo that a key typed before has left")
   func lateFault() throws {
-    var loop = loop(book: FailingBook())
+    var loop = loop(pictures: FailingPictures())
     let state = signedIn(photos: 3)
     loop.receive(.session(state))
     loop.receive(.finished(.loadProfile, .done, state))
@@ -253,14 +255,14 @@ struct ScreenLoopTests {
     loop.receive(.session(state))
     loop.receive(.finished(.loadProfile, .done, state))
     _ = try frame(&loop)
-    let spot = Position(row: 5, column: 10)
-    loop.handle(.mouse(MouseEvent(.press(.left), at: spot)))
+    let placed = Position(row: 5, column: 10)
+    loop.handle(.mouse(MouseEvent(.press(.left), at: placed)))
     let fit = try #require(loop.screen.photo)
-    loop.handle(.mouse(MouseEvent(.wheelUp, at: spot)))
+    loop.handle(.mouse(MouseEvent(.wheelUp, at: placed)))
     loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 7, column: 20))))
     let moved = try #require(loop.screen.photo)
     #expect(moved.view != fit.view)
-    loop.handle(.mouse(MouseEvent(.release(.left), at: spot)))
+    loop.handle(.mouse(MouseEvent(.release(.left), at: placed)))
     loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 9, column: 20))))
     #expect(loop.screen.photo?.view == moved.view, "no button is down")
   }
@@ -272,8 +274,8 @@ struct ScreenLoopTests {
     loop.receive(.session(state))
     loop.receive(.finished(.loadProfile, .done, state))
     _ = try frame(&loop)
-    let spot = Position(row: 5, column: 10)
-    let click = TerminalEvent.mouse(MouseEvent(.press(.left), at: spot))
+    let placed = Position(row: 5, column: 10)
+    let click = TerminalEvent.mouse(MouseEvent(.press(.left), at: placed))
     loop.handle(click)
     _ = try frame(&loop)
     loop.handle(click)
@@ -289,8 +291,8 @@ struct ScreenLoopTests {
 
   @Test("TUI-8: Ctrl-L has all painted anew, once; Ctrl-R too, with the pictures that failed")
   func repaint() throws {
-    let book = FailingBook()
-    var loop = loop(book: book)
+    let pictures = FailingPictures()
+    var loop = loop(pictures: pictures)
     let state = signedIn(photos: 3)
     loop.receive(.session(state))
     loop.receive(.finished(.loadProfile, .done, state))
@@ -301,17 +303,17 @@ struct ScreenLoopTests {
     let isDue = loop.takeRepaint()
     let isDueAgain = loop.takeRepaint()
     #expect([isDueBefore, isDue, isDueAgain] == [false, true, false])
-    #expect(book.retried.value.isEmpty)
+    #expect(pictures.retried.value.isEmpty)
     loop.handle(.key(.control("r")))
     let isDueToo = loop.takeRepaint()
     #expect(isDueToo)
-    #expect(Set(book.retried.value).contains(.photo("id-0")))
+    #expect(Set(pictures.retried.value).contains(.photo("id-0")))
   }
 
   @Test("PHOTO-2: that finer pixels failed is said once for each view")
   func blurred() throws {
-    let book = StuckBook()
-    var loop = loop(book: book)
+    let pictures = StuckPictures()
+    var loop = loop(pictures: pictures)
     let state = signedIn(photos: 3)
     loop.receive(.session(state))
     loop.receive(.finished(.loadProfile, .done, state))
@@ -326,10 +328,10 @@ struct ScreenLoopTests {
     #expect(loop.screen.overlays.isEmpty)
   }
 
-  @Test("PHOTO-6: a photo that got no answer asks once, and «Retry» asks the book again")
+  @Test("PHOTO-6: a photo that got no answer asks once, and «Retry» asks the pictures again")
   func noAnswer() throws {
-    let book = FailingBook()
-    var loop = loop(book: book)
+    let pictures = FailingPictures()
+    var loop = loop(pictures: pictures)
     let state = signedIn(photos: 3)
     loop.receive(.session(state))
     loop.receive(.finished(.loadProfile, .done, state))
@@ -342,7 +344,7 @@ struct ScreenLoopTests {
     _ = try frame(&loop)
     #expect(loop.screen.overlays.count == 1)
     loop.handle(.key(Key(.enter)))
-    #expect(book.retried.value == [.photo("id-0")])
+    #expect(pictures.retried.value == [.photo("id-0")])
     _ = try frame(&loop)
     loop.handle(.key(Key(.escape)))
     #expect(loop.screen.photo == nil)
@@ -356,7 +358,7 @@ struct ScreenLoopTests {
     let person = Credentials(token: token, scopes: [], origin: .memory)
     var looped = LoopedSession(
       Session(
-        Backend(photos: photos, profile: profile, auth: nil, resident: person),
+        Backend(photos: photos, profile: profile, auth: nil, builtInCredentials: person),
         services: .stubs()))
     photos.feed.answers(
       PageRequest(1), with: .success(Answer(PhotoPage(photos: [], page: 1, hasMore: false))))
@@ -390,17 +392,17 @@ struct ScreenLoopTests {
 }
 
 /// Keeps what it was laid on.
-private final class GroundBook: PictureBook {
+private final class GroundPictures: PictureProvider {
   let grounds = Watched([RGB?]())
 
   func want(_ wanted: [WantedPicture]) {}
-  func page(_ key: PictureKey) -> PicturePage? { nil }
+  func loaded(_ key: PictureKey) -> LoadedPicture? { nil }
   func retry(_ subject: PictureRequest.Subject) {}
-  func lay(on ground: RGB) { grounds.change { $0.append(ground) } }
+  func setBackground(_ ground: RGB) { grounds.change { $0.append(ground) } }
 }
 
 /// Has every picture, in letters or for the terminal to draw.
-private final class FullBook: PictureBook {
+private final class FullPictures: PictureProvider {
   let isLetters: Bool
   let movesWithText: Bool
   /// What it was told of, frame by frame.
@@ -413,20 +415,20 @@ private final class FullBook: PictureBook {
 
   func want(_ wanted: [WantedPicture]) {}
 
-  func page(_ key: PictureKey) -> PicturePage? {
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
     let color = Bitmap(size: PixelSize(width: 1, height: 1), fill: RGB(red: 9, green: 9, blue: 9))
     let blocks = BlockEncoder(glyphs: .halves, colors: .full)
       .picture(of: color, columns: key.columns, rows: key.rows)
     let pixels = PixelPicture(.png([]), size: color.size, rows: key.rows, columns: key.columns)
     let picture: any DrawablePicture =
-      isLetters ? ShownPicture(blocks: blocks) : HeldPicture(blocks: blocks, pixels: pixels)
-    return PicturePage(picture: picture, stage: .done)
+      isLetters ? EncodedPicture(blocks: blocks) : OverlayPicture(blocks: blocks, pixels: pixels)
+    return LoadedPicture(picture: picture, stage: .done)
   }
 
   func retry(_ subject: PictureRequest.Subject) {}
 
   func bytes(
-    for spots: [PictureSpot], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+    for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes {
     scrolls.change { $0.append(scroll) }
     return PictureBytes()
@@ -434,21 +436,23 @@ private final class FullBook: PictureBook {
 }
 
 /// Has no picture, and says so of each.
-private final class FailingBook: PictureBook {
+private final class FailingPictures: PictureProvider {
   let retried = Watched([PictureRequest.Subject]())
 
   func want(_ wanted: [WantedPicture]) {}
 
-  func page(_ key: PictureKey) -> PicturePage? {
-    PicturePage(picture: nil, stage: .failed(.busy))
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    LoadedPicture(picture: nil, stage: .failed(.busy))
   }
 
   func retry(_ subject: PictureRequest.Subject) { retried.change { $0.append(subject) } }
 }
 
 /// Has nothing fine.
-private struct StuckBook: PictureBook {
+private struct StuckPictures: PictureProvider {
   func want(_ wanted: [WantedPicture]) {}
-  func page(_ key: PictureKey) -> PicturePage? { PicturePage(picture: nil, stage: .stuck(.busy)) }
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    LoadedPicture(picture: nil, stage: .stuck(.busy))
+  }
   func retry(_ subject: PictureRequest.Subject) {}
 }

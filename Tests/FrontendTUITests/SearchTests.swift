@@ -93,7 +93,7 @@ struct SearchTests {
   }
 
   @Test("PHOTO-3: back from an author's photos leads to the photo, the tab, the list it came from")
-  mutating func origins() {
+  mutating func backStack() {
     harness.load(Photo.samples(3))
     _ = harness.press(Key(.enter), .character("u"), Key(.escape))
     #expect(harness.screen.photo?.photo.id == "id-0")
@@ -116,7 +116,7 @@ struct SearchTests {
     harness.search("moon")
     harness.find(moon, photos: Photo.samples(5))
     _ = harness.press(.character("j"), Key(.enter), .character("u"))
-    let chosen = harness.screen.origins.last?.found
+    let chosen = harness.screen.backStack.last?.found
     harness.find(.photos(of: "nora_f"), photos: [.sample("hers")])
     #expect(harness.press(Key(.escape)) == [.find(moon)])
     #expect(harness.screen.photo?.photo.id == chosen)
@@ -171,11 +171,11 @@ struct SearchTests {
   @Test("FIND-1: colours are shown beside their names, where there are enough of them")
   mutating func patches() {
     func colors() -> [Color] {
-      let sketch = harness.sketch()
-      return (0..<sketch.rows).compactMap { row in
+      let context = harness.context()
+      return (0..<context.rows).compactMap { row in
         let line = harness.lines()[row]
         guard let start = line.firstRange(of: "Yellow")?.lowerBound else { return nil }
-        return sketch.canvas[row, DisplayWidth.of(line[..<start]) - 2]?.style.background
+        return context.canvas[row, DisplayWidth.of(line[..<start]) - 2]?.style.background
       }
     }
     harness.search("moon")
@@ -196,7 +196,7 @@ struct SearchTests {
     #expect(harness.action(at: "X Clear") == .clearFilters)
     _ = harness.apply(.chooseFilter(.order), .wheel(3))
     #expect(harness.action(at: "✕") == .back)
-    #expect(harness.sketch().action(at: Position(row: 23, column: 0)) == .back)
+    #expect(harness.context().action(at: Position(row: 23, column: 0)) == .back)
     _ = harness.apply(.back)
     #expect(harness.screen.overlays.isEmpty)
   }

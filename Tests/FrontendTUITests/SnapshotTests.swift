@@ -49,7 +49,7 @@ struct SnapshotTests {
   @Test("TUI-6: without pictures and colours photos stand there in words", arguments: Case.all)
   func words(size: Case) throws {
     var harness = harness(size)
-    (harness.book, harness.theme) = (NoPictures(terminal: "test"), .plain)
+    (harness.pictures, harness.theme) = (NoPictures(terminal: "test"), .plain)
     harness.load(Photo.samples(9))
     _ = harness.apply(.wheel(3))
     try expect(harness, "words", size)

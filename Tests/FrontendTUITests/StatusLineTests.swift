@@ -22,7 +22,7 @@ struct StatusLineTests {
   }
 
   private func status(_ harness: ScreenHarness, isDemo: Bool = false) -> String {
-    harness.sketch(isDemo: isDemo).canvas.lines.last ?? ""
+    harness.context(isDemo: isDemo).canvas.lines.last ?? ""
   }
 
   @Test("TUI-1: the keys are those of the top layer")
@@ -134,7 +134,7 @@ struct StatusLineTests {
     guard case .start(let ticket) = harness.session.apply(.reloadAsked(.feed)) else { return }
     let page = PhotoPage(photos: Photo.samples(20), page: 1, hasMore: true)
     _ = harness.session.apply(
-      .pageArrived(ticket, Answer(page, isStale: true, keptAt: Timestamp(seconds: 0))))
+      .pageArrived(ticket, Answer(page, isStale: true, cachedAt: Timestamp(seconds: 0))))
     #expect(harness.finish(.reload(.feed)) == [.waitForNotice(1)])
     #expect(
       status(harness).contains("Could not reach Unsplash; showing cached results as of 1 January"))

@@ -48,10 +48,10 @@ struct RecordTests {
   @Test("What was recorded plays back as it was: feed, favorites, profile and pictures")
   func faithful() async throws {
     let mock = try mock("photos=8")
-    let person = try #require(mock.resident)
+    let person = try #require(mock.builtInCredentials)
     try await record(mock, as: person)
     let fixture = try fixture()
-    let credentials = try #require(fixture.resident)
+    let credentials = try #require(fixture.builtInCredentials)
     let (page, size) = (PageRequest(1), PictureSize.small)
     let feed = try await mock.photos.feed(page, as: person).value.photos
     #expect(try await fixture.photos.feed(page, as: credentials).value.photos == feed)
@@ -72,7 +72,7 @@ struct RecordTests {
   @Test("Without a person there is neither profile nor favorites, and nobody is signed in")
   func nobody() async throws {
     try await record(mock("photos=2"), as: nil)
-    #expect(try fixture().resident == nil)
+    #expect(try fixture().builtInCredentials == nil)
     #expect(try index.objectValue?["me"] == nil)
   }
 

@@ -22,7 +22,7 @@ final class Fifo: Sendable {
     guard mkfifo(path, 0o600) == 0 else {
       throw Spawn.Failure(code: errno)
     }
-    OwnThread.start { [phase] in
+    DedicatedThread.start { [phase] in
       let end = open(path, O_RDONLY | O_CLOEXEC)
       phase.change { $0 = .open }
       var bytes: [UInt8] = []

@@ -61,7 +61,7 @@ final class KeyringDaemon: Sendable {
       path: "/usr/bin/env", arguments: words, environment: environment,
       streams: [ends[1], nowhere, nowhere], kin: .session
     ).start()
-    OwnThread.start {
+    DedicatedThread.start {
       var status: Int32 = 0
       while waitpid(child, &status, 0) < 0, errno == EINTR {}
     }

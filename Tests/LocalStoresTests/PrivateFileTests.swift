@@ -18,7 +18,7 @@ struct PrivateFileTests {
 
   private func contents(
     _ file: PrivateFile
-  ) throws -> (bytes: [UInt8], exposure: PrivateFile.Exposure)? {
+  ) throws -> (bytes: [UInt8], exposure: PrivateFile.FileAccess)? {
     guard case .contents(let bytes, let exposure) = try file.read() else { return nil }
     return (bytes, exposure)
   }
@@ -76,7 +76,7 @@ struct PrivateFileTests {
     chmod(file.path, open)
     #expect(try contents(file)?.exposure == .closed)
     #expect(try mode(file.path) == 0o600)
-    #expect(try contents(file)?.exposure == PrivateFile.Exposure.none)
+    #expect(try contents(file)?.exposure == PrivateFile.FileAccess.none)
   }
 
   @Test("SEC-1: behind a link a file's permissions are its owner's, and stay")

@@ -37,7 +37,8 @@ struct CanvasTests {
     #expect(canvas[0, 1]?.text == "x")
     canvas.text("e", row: 0, column: 0, style: .plain)
     #expect(canvas[0, 0]?.text == "e")
-    canvas.place("\u{10EEEE}", marks: Marks("\u{305}", "\u{30D}"), row: 1, column: 3, style: red)
+    canvas.place(
+      "\u{10EEEE}", marks: CombiningMarks("\u{305}", "\u{30D}"), row: 1, column: 3, style: red)
     #expect(canvas[1, 3]?.text == "\u{10EEEE}\u{305}\u{30D}")
     #expect(canvas[1, 3]?.width == 1)
   }

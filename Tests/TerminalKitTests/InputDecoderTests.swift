@@ -107,7 +107,7 @@ struct InputDecoderTests {
       ([0xF4, 0x90, 0x80, 0x80, 0x65], "e"), ([0xE6, 0x97, 0xC3, 0xA9], "é"),
     ] as [([UInt8], String)])
   func letters(bytes: [UInt8], text: String) {
-    var letters = LetterBytes()
+    var letters = UTF8Decoder()
     var result = String.UnicodeScalarView()
     result.append(contentsOf: bytes.compactMap { letters.take($0) })
     #expect(String(result) == text)

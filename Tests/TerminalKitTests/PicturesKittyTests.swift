@@ -50,12 +50,12 @@ struct PicturesKittyTests {
   }
 
   @Test("tmux gets each sequence wrapped, its escapes doubled")
-  func passage() {
-    let tmux = KittyEncoder(passage: .tmux)
+  func passthrough() {
+    let tmux = KittyEncoder(passthrough: .tmux)
     #expect(
       text(tmux.delete(id: 9)) == "␛Ptmux;␛␛_Ga=d,d=I,i=9,q=2␛␛\\␛\\")
-    #expect(Passage.tmux.wrap(encoder.delete(id: 9)) == tmux.delete(id: 9))
-    #expect(Passage.direct.wrap([27, 65]) == [27, 65])
+    #expect(Passthrough.tmux.wrap(encoder.delete(id: 9)) == tmux.delete(id: 9))
+    #expect(Passthrough.direct.wrap([27, 65]) == [27, 65])
   }
 
   @Test("Placeholders say picture, row and column")
@@ -130,8 +130,8 @@ struct PicturesKittyTests {
       text(bytes)
         == "␛]1337;File=inline=1;size=4;width=10;height=5;preserveAspectRatio=0:AQIDBA==\u{07}")
     #expect(
-      Passage.tmux.wrap(bytes)
-        == ITerm2Encoder(passage: .tmux).bytes(of: [1, 2, 3, 4], columns: 10, rows: 5))
+      Passthrough.tmux.wrap(bytes)
+        == ITerm2Encoder(passthrough: .tmux).bytes(of: [1, 2, 3, 4], columns: 10, rows: 5))
   }
 }
 

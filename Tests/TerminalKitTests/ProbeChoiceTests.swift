@@ -1,3 +1,4 @@
+import FeedCore
 import TerminalKit
 import Testing
 
@@ -5,21 +6,22 @@ import Testing
 struct ProbeChoiceTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
-    var wish = PictureWish.auto
+    var preference = GraphicsPreference.auto
     var environment: [String: String] = ["TERM": "xterm-256color"]
     var answers = ProbeAnswers()
     var tmux: ProbeAnswers?
-    let language: PicturePlan.Language
+    let language: GraphicsProtocol
     let glyphs: BlockGlyphs
     let colors: ColorDepth
-    var passage = Passage.direct
+    var passthrough = Passthrough.direct
 
     var testDescription: String { name }
 
-    var plan: PicturePlan {
-      PictureChoice(
-        wish: wish, facts: TerminalFacts { environment[$0] }, answers: answers, tmux: tmux
-      ).plan
+    var capabilities: GraphicsCapabilities {
+      GraphicsDetection(
+        preference: preference, facts: TerminalFacts { environment[$0] }, answers: answers,
+        tmux: tmux
+      ).capabilities
     }
   }
 
@@ -107,7 +109,7 @@ struct ProbeChoiceTests {
     Row(
       name: "tmux in kitty", environment: insideTmux, answers: ProbeTerminal.kitty.answers,
       tmux: ProbeTerminal.tmux.answers, language: .placeholders, glyphs: .sextants, colors: .full,
-      passage: .tmux),
+      passthrough: .tmux),
     Row(
       name: "tmux in an old kitty", environment: insideTmux,
       answers: ProbeTerminal.oldKitty.answers, tmux: ProbeTerminal.tmux.answers, language: .blocks,
@@ -119,46 +121,48 @@ struct ProbeChoiceTests {
       name: "tmux that lets nothing through", environment: insideTmux,
       tmux: ProbeTerminal.tmux.answers, language: .blocks, glyphs: .quadrants, colors: .palette),
     Row(
-      name: "forced kitty", wish: .kitty, language: .placements, glyphs: .quadrants,
+      name: "forced kitty", preference: .kitty, language: .placements, glyphs: .quadrants,
       colors: .palette),
     Row(
-      name: "forced kitty inside of tmux", wish: .kitty, environment: insideTmux,
-      language: .placeholders, glyphs: .quadrants, colors: .palette, passage: .tmux),
+      name: "forced kitty inside of tmux", preference: .kitty, environment: insideTmux,
+      language: .placeholders, glyphs: .quadrants, colors: .palette, passthrough: .tmux),
     Row(
-      name: "forced sixel", wish: .sixel, language: .sixel, glyphs: .quadrants, colors: .palette),
+      name: "forced sixel", preference: .sixel, language: .sixel, glyphs: .quadrants,
+      colors: .palette),
     Row(
-      name: "forced sixel inside of tmux", wish: .sixel, environment: insideTmux,
+      name: "forced sixel inside of tmux", preference: .sixel, environment: insideTmux,
       tmux: ProbeTerminal.tmux.answers, language: .sixel, glyphs: .quadrants, colors: .palette,
-      passage: .tmux),
+      passthrough: .tmux),
     Row(
-      name: "forced iTerm2", wish: .iterm2, answers: ProbeTerminal.xterm.answers,
+      name: "forced iTerm2", preference: .iterm2, answers: ProbeTerminal.xterm.answers,
       language: .iterm2, glyphs: .quadrants, colors: .full),
     Row(
-      name: "forced symbols", wish: .symbols, answers: ProbeTerminal.kitty.answers,
+      name: "forced symbols", preference: .symbols, answers: ProbeTerminal.kitty.answers,
       language: .blocks, glyphs: .sextants, colors: .full),
     Row(
-      name: "forced none", wish: .none, answers: ProbeTerminal.kitty.answers, language: .none,
+      name: "forced none", preference: .none, answers: ProbeTerminal.kitty.answers, language: .none,
       glyphs: .sextants, colors: .full),
   ]
 
   @Test("TUI-3, TUI-6: the table", arguments: rows)
   func table(row: Row) {
-    let plan = row.plan
-    #expect(plan.language == row.language)
-    #expect(plan.glyphs == row.glyphs)
-    #expect(plan.colors == row.colors)
-    #expect(plan.passage == row.passage)
+    let capabilities = row.capabilities
+    #expect(capabilities.graphicsProtocol == row.language)
+    #expect(capabilities.glyphs == row.glyphs)
+    #expect(capabilities.colors == row.colors)
+    #expect(capabilities.passthrough == row.passthrough)
   }
 
   @Test("Konsole's pictures lie under everything; its others stick")
   func konsole() {
     let facts = TerminalFacts { Self.true24[$0] }
     let answers = ProbeTerminal.konsole.answers
-    let auto = PictureChoice(facts: facts, answers: answers).plan
+    let auto = GraphicsDetection(facts: facts, answers: answers).capabilities
     #expect(auto.z == KittyPlacement.underBackgrounds)
     #expect(!auto.sticks && !auto.sharesMemory)
-    #expect(PictureChoice(wish: .sixel, facts: facts, answers: answers).plan.sticks)
-    let kitty = PictureChoice(facts: facts, answers: ProbeTerminal.kitty.answers).plan
+    #expect(
+      GraphicsDetection(preference: .sixel, facts: facts, answers: answers).capabilities.sticks)
+    let kitty = GraphicsDetection(facts: facts, answers: ProbeTerminal.kitty.answers).capabilities
     #expect(kitty.sharesMemory && kitty.z == 0 && kitty.synchronizesUpdates)
   }
 
@@ -167,7 +171,7 @@ struct ProbeChoiceTests {
     let facts = TerminalFacts { Self.true24[$0] }
     let size = TerminalSize(rows: 50, columns: 160, pixelsWide: 1444, pixelsHigh: 954)
     func cell(_ answers: ProbeAnswers, _ size: TerminalSize) -> CellPixels {
-      PictureChoice(facts: facts, answers: answers, size: size).plan.cell
+      GraphicsDetection(facts: facts, answers: answers, size: size).capabilities.cell
     }
     let unknown = TerminalSize(rows: 24, columns: 80)
     #expect(cell(ProbeTerminal.konsole.answers, size) == CellPixels(width: 8, height: 17))
@@ -178,8 +182,9 @@ struct ProbeChoiceTests {
 
   @Test("Who names a protocol hears what the terminal says of it; a console is not asked")
   func asking() {
-    func asks(_ wish: PictureWish, _ term: String = "xterm") -> Bool {
-      PictureChoice.needsProbe(wish: wish, facts: TerminalFacts { $0 == "TERM" ? term : nil })
+    func asks(_ preference: GraphicsPreference, _ term: String = "xterm") -> Bool {
+      GraphicsDetection.needsProbe(
+        preference: preference, facts: TerminalFacts { $0 == "TERM" ? term : nil })
     }
     #expect(asks(.auto) && asks(.sixel) && asks(.kitty) && asks(.iterm2))
     #expect(asks(.symbols), "xterm alone promises sixteen colours")
@@ -190,37 +195,38 @@ struct ProbeChoiceTests {
   @Test(
     "TUI-3: a protocol that the terminal has answered without is noticed, silence is not",
     arguments: [
-      (PictureWish.sixel, ProbeTerminal.kitty, true), (.sixel, .xterm, false),
+      (GraphicsPreference.sixel, ProbeTerminal.kitty, true), (.sixel, .xterm, false),
       (.kitty, .xterm, true), (.kitty, .konsole, false), (.iterm2, .xterm, true),
       (.iterm2, .konsole, false), (.iterm2, .alacritty, false), (.auto, .alacritty, false),
       (.symbols, .xterm, false), (.none, .xterm, false),
     ])
-  func unconfirmed(wish: PictureWish, terminal: ProbeTerminal, isUnconfirmed: Bool) {
+  func unconfirmed(preference: GraphicsPreference, terminal: ProbeTerminal, isUnconfirmed: Bool) {
     let facts = TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil }
-    let choice = PictureChoice(wish: wish, facts: facts, answers: terminal.answers)
-    #expect(choice.isWishUnconfirmed == isUnconfirmed)
-    #expect(!PictureChoice(wish: wish, facts: facts).isWishUnconfirmed)
+    let choice = GraphicsDetection(preference: preference, facts: facts, answers: terminal.answers)
+    #expect(choice.isPreferenceUnconfirmed == isUnconfirmed)
+    #expect(!GraphicsDetection(preference: preference, facts: facts).isPreferenceUnconfirmed)
   }
 
   @Test("TUI-3: inside tmux it counts what tmux and the terminal around it answer")
   func unconfirmedInTmux() {
     var facts = TerminalFacts { $0 == "TERM" ? "tmux-256color" : nil }
     facts.isTmux = true
-    var choice = PictureChoice(wish: .sixel, facts: facts, tmux: ProbeTerminal.tmux.answers)
-    #expect(choice.isWishUnconfirmed, "nobody is attached")
+    var choice = GraphicsDetection(
+      preference: .sixel, facts: facts, tmux: ProbeTerminal.tmux.answers)
+    #expect(choice.isPreferenceUnconfirmed, "nobody is attached")
     choice.answers = ProbeTerminal.foot.answers
-    #expect(!choice.isWishUnconfirmed)
+    #expect(!choice.isPreferenceUnconfirmed)
     choice.answers = ProbeTerminal.kitty.answers
-    #expect(choice.isWishUnconfirmed)
+    #expect(choice.isPreferenceUnconfirmed)
     choice.tmux?.attributes = [1, 2, 4]
-    #expect(!choice.isWishUnconfirmed)
+    #expect(!choice.isPreferenceUnconfirmed)
   }
 
   @Test("Lines are taken to be reordered where nobody knows that they are not")
   func reordering() {
     func reorders(_ answers: ProbeAnswers, _ term: String = "xterm-256color") -> Bool {
-      PictureChoice(facts: TerminalFacts { $0 == "TERM" ? term : nil }, answers: answers)
-        .plan.reordersLines
+      GraphicsDetection(facts: TerminalFacts { $0 == "TERM" ? term : nil }, answers: answers)
+        .capabilities.reordersLines
     }
     #expect(reorders(ProbeTerminal.mlterm.answers) && reorders(ProbeTerminal.konsole.answers))
     #expect(reorders(ProbeTerminal.vte.answers) && reorders(ProbeAnswers()))
@@ -232,9 +238,10 @@ struct ProbeChoiceTests {
   func symbols() {
     for environment in [[:], ["TERM": "dumb"]] {
       let facts = TerminalFacts { environment[$0] }
-      let plan = PictureChoice(wish: .symbols, facts: facts).plan
-      #expect(plan.language == .blocks && plan.colors == .ansi)
-      #expect(PictureChoice(wish: .none, facts: facts).plan.language == .none)
+      let capabilities = GraphicsDetection(preference: .symbols, facts: facts).capabilities
+      #expect(capabilities.graphicsProtocol == .blocks && capabilities.colors == .ansi)
+      #expect(
+        GraphicsDetection(preference: .none, facts: facts).capabilities.graphicsProtocol == .none)
     }
   }
 

@@ -42,7 +42,7 @@ struct ProbeParserTests {
         == "␛[>q␛[16t␛_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA␛\\"
         + "␛_Gi=32,s=1,v=1,a=q,t=t,f=24;L2Y=␛\\␛_Gi=33,s=1,v=1,a=q,t=s,f=24;L20=␛\\"
         + "␛[?2026$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[14t␛[18t␛[?1;1;0S␛[c")
-    let tmux = PicturesPainting.text(ProbeQuestions(passage: .tmux).bytes)
+    let tmux = PicturesPainting.text(ProbeQuestions(passthrough: .tmux).bytes)
     #expect(tmux.hasPrefix("␛Ptmux;␛␛[>q␛\\"))
     #expect(tmux.hasSuffix("␛Ptmux;␛␛[c␛\\"))
     #expect(!tmux.contains("t=s"))

@@ -1,3 +1,4 @@
+import FeedCore
 import TerminalKit
 import Testing
 
@@ -23,20 +24,20 @@ struct TmuxColorsTests {
   func unknown(answer: String?) { #expect(colors(answer) == nil) }
 
   @Test("TUI-3: where tmux has few colours they are used well, and who has more is told of it")
-  func plan() {
+  func capabilities() {
     var answers = ProbeAnswers()
     answers.hasTrueColor = true
     let facts = TerminalFacts { ["TERM": "tmux-256color", "TMUX": "/tmp/tmux"][$0] }
-    var choice = PictureChoice(facts: facts, answers: answers)
-    #expect(choice.plan.colors == .full)
+    var choice = GraphicsDetection(facts: facts, answers: answers)
+    #expect(choice.capabilities.colors == .full)
     choice.tmuxColors = colors("foot 256,title")
-    #expect(choice.plan.colors == .palette)
-    #expect(choice.plan.dimmedTerminal == "foot")
+    #expect(choice.capabilities.colors == .palette)
+    #expect(choice.capabilities.dimmedTerminal == "foot")
     choice.tmuxColors = colors("foot 256,RGB")
-    #expect(choice.plan.colors == .full)
-    #expect(choice.plan.dimmedTerminal == nil)
+    #expect(choice.capabilities.colors == .full)
+    #expect(choice.capabilities.dimmedTerminal == nil)
     choice.tmuxColors = colors("xterm 256,title")
     choice.answers.hasTrueColor = false
-    #expect(choice.plan.dimmedTerminal == nil, "its terminal has no more either")
+    #expect(choice.capabilities.dimmedTerminal == nil, "its terminal has no more either")
   }
 }

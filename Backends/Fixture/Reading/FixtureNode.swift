@@ -5,10 +5,10 @@ import UnsplashWire
 /// answers: somebody may have written this by hand and wants to know of a slip.
 struct FixtureNode {
   /// Put into words only where something is wrong: an index has 100,000 of these.
-  private indirect enum Place {
+  private indirect enum JSONPath {
     case document(String)
-    case member(Place, String)
-    case item(Place, Int)
+    case member(JSONPath, String)
+    case item(JSONPath, Int)
 
     var text: String {
       switch self {
@@ -22,7 +22,7 @@ struct FixtureNode {
   }
 
   let json: JSON
-  private let place: Place
+  private let place: JSONPath
 
   /// As `feed[3].ids`; empty for the document.
   var path: String { place.text }
@@ -31,7 +31,7 @@ struct FixtureNode {
     self.init(json, .document(path))
   }
 
-  private init(_ json: JSON, _ place: Place) {
+  private init(_ json: JSON, _ place: JSONPath) {
     self.json = json
     self.place = place
   }

@@ -4,12 +4,12 @@ import UnsplashWire
 /// Finds a photo by its id and reads its page. The newest few pages are kept, so that memory does
 /// not grow with the folder.
 final class FixturePages: Sendable {
-  private struct Place {
+  private struct Location {
     let page: Int
     let offset: Int
   }
 
-  private struct Kept {
+  private struct CachedPage {
     var pages: [Int: [FixturePhoto]] = [:]
     /// Oldest first.
     var order: [Int] = []
@@ -21,16 +21,16 @@ final class FixturePages: Sendable {
   let ids: [PhotoID]
   private let folder: FixtureFolder
   private let pages: [FixturePage]
-  private let places: [PhotoID: Place]
-  private let kept = Lock(Kept())
+  private let places: [PhotoID: Location]
+  private let kept = Lock(CachedPage())
 
   init(_ folder: FixtureFolder, _ index: FixtureIndex) {
-    var (ids, places) = ([PhotoID](), [PhotoID: Place]())
+    var (ids, places) = ([PhotoID](), [PhotoID: Location]())
     let pages = index.feed.pages + index.favorites.pages
     places.reserveCapacity(index.feed.ids.count)
     for (number, page) in pages.enumerated() {
       for (offset, id) in page.ids.enumerated() where places[id] == nil {
-        places[id] = Place(page: number, offset: offset)
+        places[id] = Location(page: number, offset: offset)
         ids.append(id)
       }
     }

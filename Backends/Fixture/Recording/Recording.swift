@@ -20,7 +20,7 @@ package struct Recording: Sendable {
     backend = Backend(
       photos: RecordingPhotos(source: source.photos, folder: folder),
       profile: RecordingProfile(source: source.profile, folder: folder),
-      auth: source.auth, resident: source.resident, shutDown: source.shutDown)
+      auth: source.auth, builtInCredentials: source.builtInCredentials, shutDown: source.shutDown)
   }
 
   /// All that was wanted is in the folder, and it says so.

@@ -8,9 +8,9 @@ final class CurlEngine {
   private let multi: UnsafeMutableRawPointer
   private let settings: CurlSettings
   private let activity = CurlActivity()
-  private var pool = EasyPool()
+  private var pool = EasyHandlePool()
   private var table = TransferTable()
-  private var pace = PollPace()
+  private var pace = PollBackoff()
   private var transfers: [TransferTable.ID: CurlTransfer] = [:]
 
   /// Opens libcurl, which takes some milliseconds: call it on the curl thread.

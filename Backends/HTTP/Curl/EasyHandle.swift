@@ -70,7 +70,7 @@ struct EasyHandle {
 
 /// Easy handles between transfers. A used one keeps nothing of its last transfer; what is shared
 /// (connections, name look-ups, TLS sessions) lives in the multi handle.
-struct EasyPool {
+struct EasyHandlePool {
   private static let capacity = 32
   private var free: [EasyHandle] = []
 

@@ -40,7 +40,7 @@ package struct TransferTable {
 
   package var count: Int { entries.count }
 
-  package mutating func started(_ id: ID, _ times: HTTPTimes, at now: Instant) -> Action {
+  package mutating func started(_ id: ID, _ times: HTTPTimeouts, at now: Instant) -> Action {
     guard !isStopped else { return .drop(id, .cancelled) }
     if let whole = times.whole, whole <= .zero { return .drop(id, .timeout(.whole)) }
     let entry = Entry(stall: times.stall, wholeEnd: times.whole.map { now + $0 })

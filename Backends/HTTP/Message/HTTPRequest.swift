@@ -42,7 +42,7 @@ package struct HTTPRequest: Sendable {
   package var body: Body?
   /// The longest body that is taken, in bytes after decompression; a longer one is `tooLarge`.
   package var bodyLimit: Int
-  package var times: HTTPTimes
+  package var times: HTTPTimeouts
   /// Whether sending it twice does no more than sending it once: true for reads, likes and
   /// unlikes, false for the token exchange. One that is not is never repeated by any layer.
   package var isRetryable: Bool
@@ -54,7 +54,7 @@ package struct HTTPRequest: Sendable {
   package init(
     _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:],
     authorization: Authorization? = nil, body: Body? = nil, bodyLimit: Int,
-    times: HTTPTimes = HTTPTimes(), isRetryable: Bool, progress: Progress? = nil,
+    times: HTTPTimeouts = HTTPTimeouts(), isRetryable: Bool, progress: Progress? = nil,
     receiver: (any BodyReceiver)? = nil
   ) {
     self.method = method

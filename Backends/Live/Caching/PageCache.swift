@@ -13,21 +13,21 @@ struct PageCache: Sendable {
   }
 
   /// Where one call's answer is kept, and how often somebody was forgotten before it began.
-  struct Place {
+  struct Target {
     let key: CacheKey
     let forgets: Int
   }
 
-  func place(of address: WebAddress, for person: Credentials?) -> Place {
-    Place(
+  func place(of address: WebAddress, for person: Credentials?) -> Target {
+    Target(
       key: CacheKey(.pages(base, for: person), String(address.target)),
       forgets: forgets.withLock { $0 })
   }
 
   /// An answer can arrive after its person signed out. Forgetting counts before it removes, and
   /// this looks at the count after it has stored, so that one of the two takes the answer away.
-  func keep(_ reply: API.Reply, in place: Place) async {
-    await store.store(KeptReply.bytes(of: reply), as: place.key)
+  func keep(_ reply: API.Reply, in place: Target) async {
+    await store.store(CachedReply.bytes(of: reply), as: place.key)
     guard forgets.withLock({ $0 }) != place.forgets else { return }
     do throws(FeedError) {
       try await store.forget(place.key.scope)
@@ -36,9 +36,9 @@ struct PageCache: Sendable {
     }
   }
 
-  func reply(in place: Place) async -> (API.Reply, storedAt: Timestamp)? {
+  func reply(in place: Target) async -> (API.Reply, storedAt: Timestamp)? {
     guard let entry = await store.load(place.key),
-      let reply = KeptReply.reply(in: entry.bytes)
+      let reply = CachedReply.reply(in: entry.bytes)
     else { return nil }
     return (reply, entry.storedAt)
   }
@@ -79,7 +79,7 @@ extension API {
     _ decode: (Reply) throws(WireError) -> Value
   ) throws(FeedError) -> Answer<Value> {
     do throws(WireError) {
-      return Answer(try decode(kept.reply), isStale: true, keptAt: kept.storedAt)
+      return Answer(try decode(kept.reply), isStale: true, cachedAt: kept.storedAt)
     } catch {
       throw failure
     }

@@ -8,7 +8,7 @@ struct LiveDiagnosis {
   let api: API
   let auth: LiveAuth
   let client: HTTPClient
-  let patient: Patient
+  let patient: DiagnosisInput
 
   func findings() async -> [Finding] {
     let response: HTTPResponse

@@ -13,7 +13,7 @@ struct LiveAuth: AuthPort {
   /// The bare transport: it sends once and follows no redirect, so that code and secret key reach
   /// the one address that was set and no other (AUTH-5, LIVE-8).
   let transport: any HTTPTransport
-  let times: HTTPTimes
+  let times: HTTPTimeouts
   let logger: Logger
 
   var audience: TokenAudience? { TokenAudience(api: addresses.api, accessKey: accessKey) }
@@ -33,7 +33,7 @@ struct LiveAuth: AuthPort {
   func listen(for invitation: SignInInvitation) throws(FeedError) -> (any SignInListener)? {
     guard let loopback = invitation.redirect.loopback else { return nil }
     do throws(FeedError) {
-      return try CallbackListener(CallbackDesk(invitation: invitation, loopback: loopback))
+      return try CallbackListener(CallbackHandler(invitation: invitation, loopback: loopback))
     } catch {
       logger.report("OAuth.listen", error)
       throw error

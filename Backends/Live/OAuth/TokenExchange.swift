@@ -13,7 +13,7 @@ struct TokenExchange: Sendable {
 
   /// A form body, since queries end up in logs. Not retryable: a code is good for one use, and a
   /// second try would hide the answer to the first.
-  func request(_ times: HTTPTimes) -> HTTPRequest {
+  func request(_ times: HTTPTimeouts) -> HTTPRequest {
     let form = HTTPRequest.Body(
       Array(form.utf8), contentType: "application/x-www-form-urlencoded")
     return HTTPRequest(

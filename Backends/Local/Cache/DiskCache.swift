@@ -8,8 +8,8 @@ import Glibc
 /// new one or none; and anybody may take any entry away at any time. Nothing is synced: what a
 /// crash of the machine leaves damaged is told by its checksum, thrown away and asked for again.
 package struct DiskCache: CachePort {
-  private let pages: CacheShelf
-  private let pictures: CacheShelf
+  private let pages: CacheFolder
+  private let pictures: CacheFolder
   private let clock: any ClockPort
   private let report: @Sendable (FeedError) -> Void
   private let wasReported = Lock(false)
@@ -24,13 +24,13 @@ package struct DiskCache: CachePort {
     folder: String, pageLimit: Int = pageLimit, pictureLimit: Int = pictureLimit,
     clock: any ClockPort, report: @escaping @Sendable (FeedError) -> Void
   ) {
-    pages = CacheShelf(path: "\(folder)/pages", limit: pageLimit)
-    pictures = CacheShelf(path: "\(folder)/pictures", limit: pictureLimit)
+    pages = CacheFolder(path: "\(folder)/pages", limit: pageLimit)
+    pictures = CacheFolder(path: "\(folder)/pictures", limit: pictureLimit)
     self.clock = clock
     self.report = report
   }
 
-  private func shelf(_ scope: CacheScope) -> CacheShelf {
+  private func shelf(_ scope: CacheScope) -> CacheFolder {
     switch scope.shelf {
     case .pages: pages
     case .pictures: pictures

@@ -60,7 +60,7 @@ struct BrowserCommand: Sendable {
       cancelled: FeedError.cancelled,
       start: { resumer in
         // A thread for as long as the browser lives, so that its end leaves no zombie behind.
-        OwnThread.start {
+        DedicatedThread.start {
           let status = Self.status(of: child, within: Self.patience)
           resumer.resume(.success(status == nil || status == 0))
           if status == nil { _ = Self.status(of: child, within: nil) }

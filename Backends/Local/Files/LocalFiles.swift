@@ -11,7 +11,7 @@ package struct LocalFiles: FilesPort {
     at path: String, name: String, replacing: Bool
   ) async throws(FeedError) -> any NewFile {
     let target = try Self.target(path, name)
-    switch Place(target) {
+    switch DownloadTarget(target) {
     case .ownStream(let number): return try LocalStream(target, own: number)
     case .stream: return try await LocalStream.open(target)
     case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))
@@ -108,7 +108,7 @@ private final class LocalNewFile: NewFile {
 
   private static func checkOldFile(_ target: String) throws(FeedError) {
     let givesWay = try passing(target) { () throws(FileFault) in
-      try OldFile(path: target).givesWay()
+      try ReplaceableFile(path: target).givesWay()
     }
     guard givesWay else { throw FeedError(.disk, Message(.errorNoPictureThere, target)) }
   }

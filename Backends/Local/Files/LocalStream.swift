@@ -8,7 +8,7 @@ final class LocalStream: NewFile {
   private struct State {
     /// Nil once it is given up.
     var stream: OpenStream?
-    var progress = OneWayCount()
+    var progress = StreamPosition()
   }
 
   private let path: String
@@ -31,7 +31,7 @@ final class LocalStream: NewFile {
     let isOver = Lock(false)
     return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       // Where the task is gone when a reader comes, the stream's last owner closes it.
-      OwnThread.start {
+      DedicatedThread.start {
         resumer.resume(
           Result { () throws(FeedError) in
             try opened(path) { isOver.withLock(\.self) }

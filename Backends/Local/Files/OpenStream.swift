@@ -40,7 +40,7 @@ final class OpenStream: Sendable {
     if isReady(within: 0) { return }
     let isOver = Lock(false)
     try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
-      OwnThread.start { [self] in
+      DedicatedThread.start { [self] in
         while !isOver.withLock(\.self), !isReady(within: Self.patience) {}
         resumer.resume(.success(()))
       }

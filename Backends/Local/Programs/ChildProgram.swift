@@ -29,7 +29,7 @@ struct ChildProgram: Sendable {
   func run(_ arguments: [String], input: [UInt8] = []) async throws(Failure) -> Ending {
     let group = ProcessGroup()
     return try await withCancellableContinuation(cancelled: Failure.cancelled) { resumer in
-      OwnThread.start {
+      DedicatedThread.start {
         do throws(Failure) {
           resumer.resume(.success(try runToEnd(arguments, input, group)))
         } catch {

@@ -23,7 +23,7 @@ struct Keyring: Sendable {
 
   /// Replaces what was there, and makes sure that it can be read back: keyrings were seen to lose
   /// what they had just taken.
-  func store(_ token: KeptToken) async throws(KeyringFault) {
+  func store(_ token: StoredToken) async throws(KeyringFault) {
     let input = JSON.object(token.json).encoded()
     let ending = try await run(["store", "--label=\(label)"] + item, input)
     guard ending.exit == 0 else { throw KeyringFault(ending) }
@@ -40,7 +40,7 @@ struct Keyring: Sendable {
   }
 
   /// Nil when it holds nothing.
-  func lookup() async throws(KeyringFault) -> KeptToken? {
+  func lookup() async throws(KeyringFault) -> StoredToken? {
     let ending = try await run(["lookup"] + item)
     if ending.exit == 0 { return try Self.token(ending.output) }
     guard ending.exit == 1, ending.errors.isEmpty else { throw KeyringFault(ending) }
@@ -57,8 +57,8 @@ struct Keyring: Sendable {
     guard ending.exit == 0 else { throw KeyringFault(ending) }
   }
 
-  private static func token(_ bytes: [UInt8]) throws(KeyringFault) -> KeptToken {
-    guard let object = (try? JSON(parsing: bytes))?.objectValue, let token = KeptToken(object)
+  private static func token(_ bytes: [UInt8]) throws(KeyringFault) -> StoredToken {
+    guard let object = (try? JSON(parsing: bytes))?.objectValue, let token = StoredToken(object)
     else { throw KeyringFault(.failed, "the keyring's item is none of imagefeed") }
     return token
   }

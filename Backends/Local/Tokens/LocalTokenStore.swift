@@ -31,7 +31,7 @@ struct LocalTokenStore: TokenStorePort {
     let lock = try await file.lock()
     defer { lock.release() }
     let before = try file.entry(of: account)
-    let token = KeptToken(grant, accessKey: audience.accessKey)
+    let token = StoredToken(grant, accessKey: audience.accessKey)
     guard let fault = try await storeInKeyring(token, insteadOf: before) else {
       return credentials(grant, in: .keyring)
     }
@@ -81,7 +81,7 @@ struct LocalTokenStore: TokenStorePort {
 extension LocalTokenStore {
   /// Answers why it is not there, if it is not.
   private func storeInKeyring(
-    _ token: KeptToken, insteadOf before: TokenEntry?
+    _ token: StoredToken, insteadOf before: TokenEntry?
   ) async throws(FeedError) -> KeyringFault? {
     guard let keyring else { return .notInstalled }
     try file.set(before?.token.map(TokenEntry.moving) ?? .keyring, of: account)
@@ -95,7 +95,7 @@ extension LocalTokenStore {
   }
 
   /// Nil where the keyring does not hold it any more: somebody took it away there.
-  private func token(of entry: TokenEntry) async throws(FeedError) -> KeptToken? {
+  private func token(of entry: TokenEntry) async throws(FeedError) -> StoredToken? {
     if let token = entry.token { return token }
     do throws(KeyringFault) {
       guard let keyring else { throw KeyringFault.notInstalled }

@@ -436,7 +436,7 @@ extension Phrase {
       ("A backend's name; see `imagefeed plugins`", "Имя бэкенда; см. `imagefeed plugins`")
     case .settingEdition: ("basic or extended", "basic или extended")
     case .settingLanguage: ("en or ru", "en или ru")
-    case .settingPictures:
+    case .settingGraphicsProtocol:
       (
         "How to draw pictures: auto, kitty, sixel, iterm2, symbols or none",
         "Как рисуются изображения: auto, kitty, sixel, iterm2, symbols или none"

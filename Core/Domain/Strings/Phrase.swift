@@ -249,7 +249,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case settingBackend
   case settingEdition
   case settingLanguage
-  case settingPictures
+  case settingGraphicsProtocol
   case settingColor
   case settingTimeout
   case settingVerbose

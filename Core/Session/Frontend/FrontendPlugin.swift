@@ -11,11 +11,11 @@ package protocol FrontendPlugin: Sendable {
   func run(_ context: FrontendContext) async -> ExitStatus
 
   /// What the frontend finds of what it needs, as the terminal's abilities.
-  func diagnose(_ console: Console, pictures: String) async -> [Finding]
+  func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding]
 }
 
 extension FrontendPlugin {
-  package func diagnose(_ console: Console, pictures: String) async -> [Finding] { [] }
+  package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding] { [] }
 }
 
 /// One command of the command line, already parsed.
@@ -33,7 +33,7 @@ package struct FrontendContext: Sendable {
   package let language: Language
   package let edition: Edition
   /// The word of `--protocol`: how pictures are to be drawn.
-  package let pictures: String
+  package let graphics: GraphicsPreference
   /// Where photos go that are kept without a word on where (PHOTO-5).
   package let picturesFolder: String
   /// Where paths begin that other programs send.
@@ -50,7 +50,8 @@ package struct FrontendContext: Sendable {
 
   package init(
     session: Session, console: Console, language: Language = .english,
-    edition: Edition = .extended, pictures: String = "auto", picturesFolder: String = ".",
+    edition: Edition = .extended, graphics: GraphicsPreference = .auto,
+    picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
     reducesMotion: Bool = false, program: ProgramFacts,
     command: (any FrontendCommand)? = nil, isVerbose: Bool = false,
@@ -60,7 +61,7 @@ package struct FrontendContext: Sendable {
     self.console = console
     self.language = language
     self.edition = edition
-    self.pictures = pictures
+    self.graphics = graphics
     self.picturesFolder = picturesFolder
     self.folders = folders
     self.reducesMotion = reducesMotion

@@ -27,10 +27,10 @@ package struct PhotoList: Sendable {
   /// From the disk cache since the network was not to be had.
   package internal(set) var isStale = false
   /// When the newest page was answered that is stale, where that is known.
-  package internal(set) var keptAt: Timestamp?
+  package internal(set) var cachedAt: Timestamp?
   /// Pages in a row that brought nothing new. A server that repeats itself would be asked for
   /// ever by a screen that wants to be filled; after a few the person decides.
-  package internal(set) var barrenPages = 0
+  package internal(set) var emptyPages = 0
   /// Items that could not be understood, over all pages.
   package internal(set) var skipped = 0
   /// Of the whole list, where the backend tells; moved by the person's own likes.
@@ -93,7 +93,7 @@ package struct PhotoList: Sendable {
   mutating func replace() {
     generation += 1
     forget()
-    (phase, isStale, keptAt, barrenPages, total) = (.idle, false, nil, 0, nil)
+    (phase, isStale, cachedAt, emptyPages, total) = (.idle, false, nil, 0, nil)
   }
 
   /// Appends what was not shown yet and answers it: lists move while one pages, so the same
@@ -106,7 +106,7 @@ package struct PhotoList: Sendable {
     if isOutdated { forget() }
     let fresh = page.photos.filter { isKept($0) && known.insert($0.id).inserted }
     if !fresh.isEmpty { chunks.append(fresh) }
-    barrenPages = fresh.isEmpty ? barrenPages + 1 : 0
+    emptyPages = fresh.isEmpty ? emptyPages + 1 : 0
     count += fresh.count
     skipped += page.skipped
     lastPage = page.page

@@ -94,7 +94,7 @@ extension SessionState {
       ticket.list != .favorites || likes.shown(photo).isLiked
     }
     self[ticket.list].isStale = answer.isStale
-    self[ticket.list].keptAt = answer.keptAt
+    self[ticket.list].cachedAt = answer.cachedAt
     return .appended(fresh)
   }
 

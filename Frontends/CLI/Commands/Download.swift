@@ -111,7 +111,7 @@ extension DownloadSize: ExpressibleByArgument {
 /// Stdout as a sink.
 final class PictureStream: ByteSink {
   private let console: Console
-  private let state = Lock((progress: OneWayCount(), isClosed: false))
+  private let state = Lock((progress: StreamPosition(), isClosed: false))
 
   init(_ console: Console) { self.console = console }
 

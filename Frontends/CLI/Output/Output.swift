@@ -33,7 +33,7 @@ struct Output: Sendable {
   /// Says that the answer is from the cache, where it is, and as old as it is (LIVE-5).
   func noteStale<Value>(_ answer: Answer<Value>) {
     guard answer.isStale else { return }
-    let moment = answer.keptAt.map { $0.minuteText(in: language) }
+    let moment = answer.cachedAt.map { $0.minuteText(in: language) }
     note(moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache))
   }
 

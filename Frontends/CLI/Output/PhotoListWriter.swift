@@ -15,15 +15,15 @@ struct PhotoListWriter {
 
   private let context: FrontendContext
   private let output: Output
-  private let wish: ListFormat?
+  private let preference: ListFormat?
   /// Nil until something is there: no terminal is asked for pictures before.
   private var form: Form?
   /// What came, with the photos only where they are still to be written.
   private var list: Answer<PhotoPage>?
   private(set) var count = 0
 
-  init(_ context: FrontendContext, _ output: Output, _ wish: ListFormat?) {
-    (self.context, self.output, self.wish) = (context, output, wish)
+  init(_ context: FrontendContext, _ output: Output, _ preference: ListFormat?) {
+    (self.context, self.output, self.preference) = (context, output, preference)
   }
 
   /// False once nobody reads any more.
@@ -50,7 +50,7 @@ struct PhotoListWriter {
   }
 
   private func begin(_ photos: [Photo]) -> Form? {
-    switch (output.format, wish) {
+    switch (output.format, preference) {
     case (.json, _): return .document
     case (.jsonLines, _): return .jsonLines
     case (_, .csv):
@@ -62,7 +62,9 @@ struct PhotoListWriter {
   }
 
   private func forPeople(_ photos: [Photo]) -> Form {
-    if wish != .table, let printer = CardPrinter(context, output, isAsked: wish == .cards) {
+    if preference != .table,
+      let printer = CardPrinter(context, output, isAsked: preference == .cards)
+    {
       return .cards(printer)
     }
     let widths = photos.map { DisplayWidth.of($0.id.text.cleaned()) }
@@ -96,7 +98,7 @@ extension Answer<PhotoPage> {
     sum.value.skipped += next.value.skipped
     sum.rateLimit = next.rateLimit ?? rateLimit
     sum.isStale = isStale || next.isStale
-    sum.keptAt = keptAt ?? next.keptAt
+    sum.cachedAt = cachedAt ?? next.cachedAt
     return sum
   }
 }

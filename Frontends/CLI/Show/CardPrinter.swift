@@ -27,7 +27,9 @@ struct CardPrinter {
   private static func screen(_ context: FrontendContext, leastColumns: Int) -> PictureScreen? {
     guard context.console.facts.outputHasColor else { return nil }
     let screen = PictureScreen(context)
-    if screen.plan.language != .none, screen.columns >= leastColumns, screen.rows > pictureRows {
+    if screen.capabilities.graphicsProtocol != .none, screen.columns >= leastColumns,
+      screen.rows > pictureRows
+    {
       return screen
     }
     screen.leave()
@@ -72,7 +74,7 @@ struct CardPrinter {
 
   private func card(of photo: Photo) async -> [UInt8] {
     guard let screen else { return words(of: photo) }
-    let drawer = PictureDrawer(plan: screen.plan)
+    let drawer = PictureDrawer(capabilities: screen.capabilities)
     let most = min(Self.mostPictureColumns, screen.columns * 2 / 5)
     let size = PixelSize(width: photo.width, height: photo.height)
     let cells = drawer.cells(for: size, maxColumns: most, maxRows: Self.pictureRows)

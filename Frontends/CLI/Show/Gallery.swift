@@ -47,10 +47,10 @@ struct Gallery {
 
   /// Nil where words are wanted; throws where the terminal has nothing but words.
   private func surface() throws(FeedError) -> Surface? {
-    if PictureWish(rawValue: context.pictures) == PictureWish.none { return nil }
+    if context.graphics == .none { return nil }
     let screen = PictureScreen(context)
-    if screen.plan.language != .none {
-      return Surface(screen: screen, drawer: PictureDrawer(plan: screen.plan))
+    if screen.capabilities.graphicsProtocol != .none {
+      return Surface(screen: screen, drawer: PictureDrawer(capabilities: screen.capabilities))
     }
     screen.leave()
     let name = context.console.facts.terminal["TERM"] ?? ""
@@ -95,7 +95,7 @@ struct Gallery {
   ) throws(ImageError) -> Bool {
     let cells = cells(try JPEG.inspect(bytes).size, on: surface)
     let drawing = try surface.drawer.bytes(of: bytes, cells)
-    let picture = surface.screen.plan.standing(drawing.bytes, rows: cells.rows)
+    let picture = surface.screen.capabilities.standing(drawing.bytes, rows: cells.rows)
     guard output.console.out(picture) else { return false }
     if drawing.isCut { output.note(Message(.pictureCut, name)) }
     return true

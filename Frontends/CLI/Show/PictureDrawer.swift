@@ -6,21 +6,21 @@ import TerminalKit
 /// Turns a JPEG into the bytes that show it over so many cells. Pure but for kitty's shared
 /// memory.
 struct PictureDrawer {
-  let plan: PicturePlan
+  let capabilities: GraphicsCapabilities
 
   /// Over which cells a photo of this size is drawn, its aspect kept.
   func cells(
     for photo: PixelSize, maxColumns: Int, maxRows: Int
   ) -> PictureCells {
     PictureCells(
-      of: photo, cell: plan.cell, maxColumns: maxColumns, maxRows: maxRows)
+      of: photo, cell: capabilities.cell, maxColumns: maxColumns, maxRows: maxRows)
   }
 
   /// The pixels that a picture over these cells is made of.
   func pixels(_ cells: PictureCells) -> PixelSize {
-    plan.language == .blocks
-      ? plan.glyphs.sampleSize(columns: cells.columns, rows: cells.rows)
-      : cells.pixels(plan.cell)
+    capabilities.graphicsProtocol == .blocks
+      ? capabilities.glyphs.sampleSize(columns: cells.columns, rows: cells.rows)
+      : cells.pixels(capabilities.cell)
   }
 
   /// Draws from the cursor on and leaves the cursor anywhere. Blocks are lines of letters with
@@ -29,7 +29,9 @@ struct PictureDrawer {
     of jpeg: UnsafeRawBufferPointer, _ cells: PictureCells,
     lineEnd: StaticString = "\n"
   ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
-    if plan.language == .iterm2, let file = try untouched(jpeg, cells) { return (file, false) }
+    if capabilities.graphicsProtocol == .iterm2, let file = try untouched(jpeg, cells) {
+      return (file, false)
+    }
     let size = pixels(cells)
     let picture = try JPEG.decode(jpeg, JPEG.Options(detail: .atLeast(size)))
     return (try encoded(picture.bitmap, cells, lineEnd: lineEnd), picture.isCut)
@@ -39,19 +41,20 @@ struct PictureDrawer {
   func encoded(
     _ picture: Bitmap, _ cells: PictureCells, lineEnd: StaticString = "\n"
   ) throws(ImageError) -> [UInt8] {
-    let bitmap = plan.language == .blocks ? picture : picture.scaled(to: pixels(cells))
-    switch plan.language {
+    let bitmap =
+      capabilities.graphicsProtocol == .blocks ? picture : picture.scaled(to: pixels(cells))
+    switch capabilities.graphicsProtocol {
     case .none: return []
     case .blocks:
-      let encoder = BlockEncoder(glyphs: plan.glyphs, colors: plan.colors)
+      let encoder = BlockEncoder(glyphs: capabilities.glyphs, colors: capabilities.colors)
       return encoder.picture(of: bitmap, columns: cells.columns, rows: cells.rows)
         .bytes(lineEnd: lineEnd)
     case .sixel:
-      return plan.passage.wrap(
-        SixelEncoder(.adaptive(colors: plan.sixelColors)).bytes(of: bitmap))
+      return capabilities.passthrough.wrap(
+        SixelEncoder(.adaptive(colors: capabilities.sixelColors)).bytes(of: bitmap))
     case .iterm2:
       let file = try JPEG.encode(bitmap)
-      return ITerm2Encoder(passage: plan.passage)
+      return ITerm2Encoder(passthrough: capabilities.passthrough)
         .bytes(of: file, columns: cells.columns, rows: cells.rows)
     case .placements, .placeholders: return kitty(bitmap, cells)
     }
@@ -66,17 +69,18 @@ struct PictureDrawer {
     guard info.orientation == .upright, info.size.width <= 2 * pixels(cells).width + 400 else {
       return nil
     }
-    return ITerm2Encoder(passage: plan.passage)
+    return ITerm2Encoder(passthrough: capabilities.passthrough)
       .bytes(of: Array(jpeg), columns: cells.columns, rows: cells.rows)
   }
 
   private func kitty(_ bitmap: Bitmap, _ cells: PictureCells) -> [UInt8] {
-    let encoder = KittyEncoder(passage: plan.passage)
+    let encoder = KittyEncoder(passthrough: capabilities.passthrough)
     // Placeholders carry the id in a palette colour; others only have to differ from each other.
-    let id = UInt32.random(in: plan.language == .placeholders ? 16...255 : 256...0xFF_FFFF)
+    let id = UInt32.random(
+      in: capabilities.graphicsProtocol == .placeholders ? 16...255 : 256...0xFF_FFFF)
     let sent = encoder.transmit(image(bitmap), id: id)
-    if plan.language == .placements {
-      let placement = KittyPlacement(columns: cells.columns, rows: cells.rows, z: plan.z)
+    if capabilities.graphicsProtocol == .placements {
+      let placement = KittyPlacement(columns: cells.columns, rows: cells.rows, z: capabilities.z)
       return sent + encoder.place(placement, id: id)
     }
     return sent + encoder.placeVirtually(columns: cells.columns, rows: cells.rows, id: id)
@@ -84,7 +88,7 @@ struct PictureDrawer {
   }
 
   private func image(_ bitmap: Bitmap) -> KittyImage {
-    guard plan.sharesMemory else { return .indexed(bitmap) }
+    guard capabilities.sharesMemory else { return .indexed(bitmap) }
     let name = "/imagefeed-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     return SharedPixels(bitmap, name: name)?.image ?? .pixels(bitmap)
   }

@@ -5,23 +5,20 @@ import TerminalKit
 
 /// The terminal as commands see it when they show pictures.
 struct PictureScreen {
-  private let setup: PictureSetup
+  private let setup: TerminalGraphics
 
   init(_ context: FrontendContext) {
-    self.init(context.console, pictures: context.pictures)
+    self.init(context.console, context.graphics)
   }
 
-  /// `pictures` is the word of `--protocol`.
-  init(_ console: Console, pictures: String) {
+  init(_ console: Console, _ preference: GraphicsPreference) {
     let facts = console.facts
-    setup = PictureSetup(
-      PictureWish(rawValue: pictures) ?? .auto, isTerminal: facts.outputIsTerminal
-    ) { facts.terminal[$0] }
+    setup = TerminalGraphics(preference, isTerminal: facts.outputIsTerminal) { facts.terminal[$0] }
     // While the terminal was asked Ctrl-C was a key. It is to end the command as at any other time.
     if setup.isInterrupted { kill(getpid(), SIGINT) }
   }
 
-  var plan: PicturePlan { setup.plan }
+  var capabilities: GraphicsCapabilities { setup.capabilities }
   var rows: Int { setup.size.rows }
   var columns: Int { setup.size.columns }
 

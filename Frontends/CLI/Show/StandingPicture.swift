@@ -2,10 +2,10 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-extension PicturePlan {
+extension GraphicsCapabilities {
   /// A picture as part of a terminal's scrolling text: the cursor ends on the line below it.
   func standing(_ picture: [UInt8], rows: Int) -> [UInt8] {
-    switch language {
+    switch graphicsProtocol {
     case .none: return []
     case .blocks: return picture + [UInt8(ascii: "\n")]
     case .placeholders, .placements, .sixel, .iterm2:

@@ -16,7 +16,7 @@ final class LineReader: Sendable {
     await withCheckedContinuation { continuation in
       ending.withLock { $0 = continuation }
       if isStopped.withLock(\.self) { return finish() }
-      OwnThread.start { [self] in
+      DedicatedThread.start { [self] in
         read(each)
         finish()
       }

@@ -20,7 +20,7 @@ final class LineWriter: Sendable {
 
   /// Begins to write. `lost` is called, on the writing thread, when the reader is gone.
   func start(lost: @escaping @Sendable () -> Void) {
-    OwnThread.start { [self] in
+    DedicatedThread.start { [self] in
       while let batch = nextBatch(), put(batch) {}
       if close() { lost() }
     }

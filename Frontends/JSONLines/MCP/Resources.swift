@@ -9,10 +9,10 @@ enum Resources {
 
   /// A cursor is the id of a page's last photo, so that photos that come meanwhile move nothing.
   static func list(
-    _ request: Request, _ revision: Revision, _ context: FrontendContext
-  ) -> Job {
+    _ request: Request, _ version: MCPVersion, _ context: FrontendContext
+  ) -> PreparedRequest {
     let cursor = request.parameters.value("cursor")
-    let work = Job.Work.waiting { _ throws(FeedError) in
+    let work = PreparedRequest.Work.waiting { _ throws(FeedError) in
       let photos = await context.session.photosAtHand.filter { photoID(in: $0.address) != nil }
       let rest = try photos[start(after: cursor, in: photos)...]
       let page = rest.prefix(pageSize)
@@ -20,9 +20,9 @@ enum Resources {
         "resources": .array(page.map { .object($0.resource) }),
         "nextCursor": rest.count > page.count ? page.last.map { .string($0.id.text) } : nil,
       ]
-      return revision.keepable(list, for: .zero, .person)
+      return version.addingCacheLifetime(list, for: .zero, .person)
     }
-    return Job(work: work)
+    return PreparedRequest(work: work)
   }
 
   private static func start(
@@ -37,28 +37,29 @@ enum Resources {
 
   fileprivate static func address(of id: PhotoID) -> String { prefix + id.text }
 
-  static func templates(_ request: Request, _ revision: Revision) throws(RPCError) -> JSONObject {
+  static func templates(_ request: Request, _ version: MCPVersion) throws(RPCError) -> JSONObject {
     try request.checkCursor()
     let template: JSON = [
       "uriTemplate": .string(prefix + "{id}"), "name": "photo", "title": "A photo",
       "description": "A photo’s description and credit as Markdown, and a small picture.",
     ]
-    return revision.keepable(["resourceTemplates": [template]], for: .seconds(3_600), .everybody)
+    return version.addingCacheLifetime(
+      ["resourceTemplates": [template]], for: .seconds(3_600), .everybody)
   }
 
   static func read(
-    _ request: Request, _ revision: Revision, _ context: FrontendContext
-  ) throws(RPCError) -> Job {
+    _ request: Request, _ version: MCPVersion, _ context: FrontendContext
+  ) throws(RPCError) -> PreparedRequest {
     guard let address = request.parameters["uri"]?.stringValue else {
       throw RPCError(.badParameters, "uri is missing")
     }
-    guard let id = photoID(in: address) else { throw unknown(address, revision) }
-    let work = Job.Work.waiting { progress throws(FeedError) in
+    guard let id = photoID(in: address) else { throw unknown(address, version) }
+    let work = PreparedRequest.Work.waiting { progress throws(FeedError) in
       let contents = try await contents(id, address, context.session, progress)
-      return revision.keepable(contents, for: .seconds(60), .person)
+      return version.addingCacheLifetime(contents, for: .seconds(60), .person)
     }
-    return Job(work: work) { outcome in
-      outcome.mapError { isMissing($0) ? unknown(address, revision) : $0 }
+    return PreparedRequest(work: work) { outcome in
+      outcome.mapError { isMissing($0) ? unknown(address, version) : $0 }
     }
   }
 
@@ -88,9 +89,9 @@ enum Resources {
     error.code == FeedError.Code.notFound.wireCode
   }
 
-  private static func unknown(_ address: String, _ revision: Revision) -> RPCError {
+  private static func unknown(_ address: String, _ version: MCPVersion) -> RPCError {
     RPCError(
-      revision.unknownResource, "unknown resource",
+      version.unknownResource, "unknown resource",
       data: ["uri": .string(address.cleaned())])
   }
 }

@@ -2,15 +2,15 @@ import FeedCore
 
 /// The operations as tools.
 enum Tools {
-  static func list(_ request: Request, _ revision: Revision) throws(RPCError) -> JSONObject {
+  static func list(_ request: Request, _ version: MCPVersion) throws(RPCError) -> JSONObject {
     try request.checkCursor()
     let tools: JSONObject = ["tools": .array(Operations.tools.map { .object($0.tool) })]
-    return revision.keepable(tools, for: .seconds(3_600), .everybody)
+    return version.addingCacheLifetime(tools, for: .seconds(3_600), .everybody)
   }
 
   /// An unknown tool is an error of the protocol; whatever is wrong with the arguments or happens
   /// later is a result, so that the model reads it and does better.
-  static func call(_ request: Request, _ router: Router) throws(RPCError) -> Job {
+  static func call(_ request: Request, _ router: Router) throws(RPCError) -> PreparedRequest {
     let name = request.parameters["name"]?.stringValue ?? ""
     guard let operation = Operations.toolsByName[name] else {
       throw RPCError(.badParameters, "unknown tool “\(name.cleaned())”")
@@ -19,15 +19,15 @@ enum Tools {
       throw RPCError(.badParameters, "arguments must be an object")
     }
     let arguments = operation.arguments(in: parameters)
-    let form: Job.Form = { outcome in .success(result(outcome, operation.result)) }
+    let form: PreparedRequest.Form = { outcome in .success(result(outcome, operation.result)) }
     do throws(RPCError) {
-      return Job(operation, try router.call(operation, arguments), form: form)
+      return PreparedRequest(operation, try router.call(operation, arguments), form: form)
     } catch {
       return .answer(failed(error))
     }
   }
 
-  private static func result(_ outcome: Job.Outcome, _ shape: Shape) -> JSONObject {
+  private static func result(_ outcome: PreparedRequest.Outcome, _ shape: Shape) -> JSONObject {
     switch outcome {
     case .success(let answer): done(answer, shape)
     case .failure(let error): failed(error)

@@ -11,14 +11,14 @@ extension Operation {
         "A registered redirect address to use instead of the one in the settings.")
     ],
     answers: .invitation, does: .adds, isTool: false,
-    .waiting { call throws(FeedError) in
-      let redirect = try call.redirect()
-      return try await call.session.beginSignIn(redirect: redirect)
-        .shape(call.session.latest.attempt, call.context.language)
+    .waiting { context throws(FeedError) in
+      let redirect = try context.redirect()
+      return try await context.session.beginSignIn(redirect: redirect)
+        .shape(context.session.latest.attempt, context.frontend.language)
     })
 }
 
-extension Call {
+extension OperationContext {
   fileprivate func redirect() throws(FeedError) -> SignInRedirect? {
     guard let text = text("redirect") else { return nil }
     guard let redirect = SignInRedirect(text) else {

@@ -5,8 +5,8 @@ extension Operation {
   static let cancelSignIn = Operation(
     "cancel_sign_in", "Cancel the sign-in in progress, if any.",
     answers: .session, does: .adds, isTool: false,
-    .waiting { call throws(FeedError) in
-      await call.session.cancelSignIn()
-      return call.sessionShape()
+    .waiting { context throws(FeedError) in
+      await context.session.cancelSignIn()
+      return context.sessionShape()
     })
 }

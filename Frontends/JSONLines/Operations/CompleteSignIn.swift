@@ -10,9 +10,9 @@ extension Operation {
       .optional("address", .name, "The whole address the browser ended up at."),
     ],
     exactlyOneOf: ["code", "address"], answers: .session, does: .adds, isTool: false,
-    .waiting { call throws(FeedError) in
-      let pasted = call.text("code") ?? call.name("address")
-      _ = try await call.session.completeSignIn(pasted: pasted)
-      return call.sessionShape()
+    .waiting { context throws(FeedError) in
+      let pasted = context.text("code") ?? context.name("address")
+      _ = try await context.session.completeSignIn(pasted: pasted)
+      return context.sessionShape()
     })
 }

@@ -6,7 +6,7 @@ extension Operation {
   /// is only ever added.
   static let describe = Operation(
     "describe", "Describe this endpoint, its limits and its operations.",
-    answers: .description, .fromMemory { $0.context.description })
+    answers: .description, .fromMemory { $0.frontend.description })
 
   fileprivate var description: JSONObject {
     [
@@ -29,7 +29,7 @@ extension FrontendContext {
       "protocol": 1,
       "backend": .string(program.backend),
       "edition": .string(edition.rawValue),
-      "mcp": .array(Revision.all.map(JSON.string)),
+      "mcp": .array(MCPVersion.all.map(JSON.string)),
       "limits": [
         "lineBytes": .integer(Int64(LineSplitter.limit)),
         "openRequests": .integer(Int64(RequestTable.limit)),

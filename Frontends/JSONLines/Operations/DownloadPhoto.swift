@@ -14,10 +14,10 @@ extension Operation {
       .optional("overwrite", .flag, "Whether to replace an existing file."),
     ],
     answers: .download, does: .replaces,
-    .waiting { call throws(FeedError) in
-      try await call.session.download(
-        call.photoID, size: call.downloadSize, to: call.path,
-        replacing: call.flag("overwrite"), progress: call.progress
+    .waiting { context throws(FeedError) in
+      try await context.session.download(
+        context.photoID, size: context.downloadSize, to: context.path,
+        replacing: context.flag("overwrite"), progress: context.progress
       ).shape(\.shape)
     })
 
@@ -30,9 +30,9 @@ extension DownloadedFile {
   }
 }
 
-extension Call {
+extension OperationContext {
   /// Absolute, for a client need not know in which folder it started this program.
-  fileprivate var path: String { context.folders.absolute(name("path")) }
+  fileprivate var path: String { frontend.folders.absolute(name("path")) }
 
   fileprivate var downloadSize: DownloadSize {
     integer("size").map(DownloadSize.width) ?? word("size").map(DownloadSize.named) ?? .named(.full)

@@ -5,7 +5,7 @@ extension Operation {
   static let getProfile = Operation(
     "get_profile", "Get the profile of the signed-in user.",
     answers: .profile,
-    .waiting { call throws(FeedError) in
-      try await call.session.loadProfile().shape(\.shape)
+    .waiting { context throws(FeedError) in
+      try await context.session.loadProfile().shape(\.shape)
     })
 }

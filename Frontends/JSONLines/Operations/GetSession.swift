@@ -7,9 +7,9 @@ extension Operation {
     answers: .session, .fromSession { $0.sessionShape() })
 }
 
-extension Call {
+extension OperationContext {
   /// The newest state. Operations that change the session answer with it.
   func sessionShape() -> JSONObject {
-    session.latest.shape(backend: context.program.backend, context.language)
+    session.latest.shape(backend: frontend.program.backend, frontend.language)
   }
 }

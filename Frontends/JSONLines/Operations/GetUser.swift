@@ -5,7 +5,7 @@ extension Operation {
   static let getUser = Operation(
     "get_user", "Get a user’s public profile.",
     [.username], answers: .profile,
-    .waiting { call throws(FeedError) in
-      try await call.session.user(call.name("username")).shape(\.shape)
+    .waiting { context throws(FeedError) in
+      try await context.session.user(context.name("username")).shape(\.shape)
     })
 }

@@ -13,8 +13,8 @@ extension Operation {
   ) -> Operation {
     Operation(
       name, summary, [.photoID], answers: .likeOutcome, does: effect,
-      .waiting { call throws(FeedError) in
-        try await call.session.likedPhoto(wanted, call.photoID)
+      .waiting { context throws(FeedError) in
+        try await context.session.likedPhoto(wanted, context.photoID)
           .shape { ["photo": .object($0.shape)] }
       })
   }

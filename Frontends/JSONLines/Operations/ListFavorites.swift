@@ -5,7 +5,7 @@ extension Operation {
   static let listFavorites = Operation(
     "list_favorites", "List a page of photos the signed-in user likes, latest like first.",
     [.page], answers: .photoList,
-    .waiting { call throws(FeedError) in
-      try await call.session.listFavorites(call.page).shape(\.shape)
+    .waiting { context throws(FeedError) in
+      try await context.session.listFavorites(context.page).shape(\.shape)
     })
 }

@@ -6,7 +6,7 @@ extension Operation {
     "next_feed_page",
     "Load the next page of the session’s endless feed and return the photos it added.",
     answers: .photoList,
-    .waiting { call throws(FeedError) in
-      try await call.session.nextPage(of: .feed).shape(\.shape)
+    .waiting { context throws(FeedError) in
+      try await context.session.nextPage(of: .feed).shape(\.shape)
     })
 }

@@ -12,10 +12,11 @@ extension Operation {
       .optional("height", .integer(1...200), "Maximum height in pixels; 40 by default."),
     ],
     answers: .preview, isTool: false,
-    .waiting { call throws(FeedError) in
-      let photo = try await call.session.photoAtHand(call.photoID)
-      let box = PixelSize(width: call.integer("width") ?? 40, height: call.integer("height") ?? 40)
-      let pixels = try await call.session.preview(of: photo.value, in: box, call.progress)
+    .waiting { context throws(FeedError) in
+      let photo = try await context.session.photoAtHand(context.photoID)
+      let box = PixelSize(
+        width: context.integer("width") ?? 40, height: context.integer("height") ?? 40)
+      let pixels = try await context.session.preview(of: photo.value, in: box, context.progress)
       return photo.shape { photo in
         var shape = pixels.shape
         shape["credit"] = .string(Snippet.credit(of: photo))

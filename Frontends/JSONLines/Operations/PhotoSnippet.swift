@@ -14,10 +14,10 @@ extension Operation {
         "Path of a downloaded copy, to use in the text instead of Unsplash’s address."),
     ],
     answers: .snippet, does: .adds,
-    .waiting { call throws(FeedError) in
-      try await call.session.snippet(
-        of: call.photoID, as: call.word("format") ?? .markdown,
-        size: call.word("size") ?? .regular, file: call.text("file")
+    .waiting { context throws(FeedError) in
+      try await context.session.snippet(
+        of: context.photoID, as: context.word("format") ?? .markdown,
+        size: context.word("size") ?? .regular, file: context.text("file")
       ).shape(\.shape)
     })
 }

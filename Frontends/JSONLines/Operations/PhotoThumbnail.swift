@@ -9,10 +9,10 @@ extension Operation {
       .optional("width", .integer(16...1_080), "Maximum width in pixels; 200 by default."),
     ],
     answers: .thumbnail,
-    .waiting { call throws(FeedError) in
-      let photo = try await call.session.photoAtHand(call.photoID)
-      let picture = try await call.session.thumbnail(
-        of: photo.value, width: call.integer("width") ?? 200, progress: call.progress)
+    .waiting { context throws(FeedError) in
+      let photo = try await context.session.photoAtHand(context.photoID)
+      let picture = try await context.session.thumbnail(
+        of: photo.value, width: context.integer("width") ?? 200, progress: context.progress)
       return photo.shape { photo in
         [
           "mimeType": "image/jpeg", "data": .string(picture.base64()),

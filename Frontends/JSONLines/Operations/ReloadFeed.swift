@@ -5,7 +5,7 @@ extension Operation {
   static let reloadFeed = Operation(
     "reload_feed", "Restart the session’s feed and return its first page.",
     answers: .photoList,
-    .waiting { call throws(FeedError) in
-      try await call.session.reload(.feed).shape(\.shape)
+    .waiting { context throws(FeedError) in
+      try await context.session.reload(.feed).shape(\.shape)
     })
 }

@@ -11,10 +11,10 @@ extension Operation {
       .optional("orderBy", .word(SearchOrder.self), "Sort order."),
     ],
     answers: .photoList,
-    .waiting { call throws(FeedError) in
+    .waiting { context throws(FeedError) in
       let query = SearchQuery(
-        words: call.name("query"), orientation: call.word("orientation"),
-        color: call.word("color"), order: call.word("orderBy"))
-      return try await call.session.search(query, call.page).shape(\.shape)
+        words: context.name("query"), orientation: context.word("orientation"),
+        color: context.word("color"), order: context.word("orderBy"))
+      return try await context.session.search(query, context.page).shape(\.shape)
     })
 }

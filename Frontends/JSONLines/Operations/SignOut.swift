@@ -5,8 +5,8 @@ extension Operation {
   static let signOut = Operation(
     "sign_out", "Remove the stored token and clear all private data.",
     answers: .session, does: .replaces, isTool: false,
-    .waiting { call throws(FeedError) in
-      try await call.session.signOut()
-      return call.sessionShape()
+    .waiting { context throws(FeedError) in
+      try await context.session.signOut()
+      return context.sessionShape()
     })
 }

@@ -6,16 +6,16 @@ extension Operation {
     "watch",
     "Send imagefeed/changed whenever the session changes, with its revision and what changed.",
     answers: .session, isTool: false,
-    .fromSession { call in
-      call.watch.begin()
-      return call.sessionShape()
+    .fromSession { context in
+      context.watch.begin()
+      return context.sessionShape()
     })
 
   static let unwatch = Operation(
     "unwatch", "Stop sending imagefeed/changed.",
     answers: .session, isTool: false,
-    .fromSession { call in
-      call.watch.end()
-      return call.sessionShape()
+    .fromSession { context in
+      context.watch.end()
+      return context.sessionShape()
     })
 }

@@ -4,10 +4,10 @@ import FeedCore
 struct Reply: Sendable {
   let id: RequestID?
   let writer: LineWriter
-  var form: Job.Form = { $0 }
-  var progress: ProgressTeller?
+  var form: PreparedRequest.Form = { $0 }
+  var progress: ProgressReporter?
 
-  func send(_ outcome: Job.Outcome) {
+  func send(_ outcome: PreparedRequest.Outcome) {
     write(form(outcome))
   }
 
@@ -15,7 +15,7 @@ struct Reply: Sendable {
   /// form of its own for it.
   func refuse(_ error: RPCError) { write(.failure(error)) }
 
-  private func write(_ outcome: Job.Outcome) {
+  private func write(_ outcome: PreparedRequest.Outcome) {
     var message: JSONObject = ["jsonrpc": "2.0", "id": id?.json ?? .null]
     switch outcome {
     case .success(let result): message["result"] = .object(result)

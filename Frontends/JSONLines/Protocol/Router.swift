@@ -7,15 +7,16 @@ struct Router: Sendable {
   let context: FrontendContext
   let watch: Watch
 
-  func job(_ request: Request) throws(RPCError) -> Job {
+  func prepare(_ request: Request) throws(RPCError) -> PreparedRequest {
     guard let operation = Operations.byMethod[request.method] else {
-      return try MCPDoor(router: self).job(request)
+      return try MCPRouter(router: self).prepare(request)
     }
-    return Job(operation, try call(operation, operation.arguments(in: request.parameters)))
+    return PreparedRequest(
+      operation, try call(operation, operation.arguments(in: request.parameters)))
   }
 
-  func call(_ operation: Operation, _ arguments: JSONObject) throws(RPCError) -> Call {
+  func call(_ operation: Operation, _ arguments: JSONObject) throws(RPCError) -> OperationContext {
     try operation.check(arguments)
-    return Call(arguments: arguments, context: context, watch: watch)
+    return OperationContext(arguments: arguments, frontend: context, watch: watch)
   }
 }

@@ -14,11 +14,11 @@ struct Operation: Sendable {
 
   enum Run: Sendable {
     /// Answered at once, on the thread that reads the requests: must be quick.
-    case fromMemory(@Sendable (Call) -> JSONObject)
+    case fromMemory(@Sendable (OperationContext) -> JSONObject)
     /// The same, of the session: waits once, until it is known whether somebody is signed in.
-    case fromSession(@Sendable (Call) -> JSONObject)
+    case fromSession(@Sendable (OperationContext) -> JSONObject)
     /// Waits for something; of these only so many may be open (RPC-8).
-    case waiting(@Sendable (Call) async throws(FeedError) -> JSONObject)
+    case waiting(@Sendable (OperationContext) async throws(FeedError) -> JSONObject)
   }
 
   let name: String

@@ -110,7 +110,7 @@ extension ScreenState {
     case .showPerson: return person(session) != nil
     case .logOut: return session.isSignedIn
     case .browse: return session.edition == .extended
-    case .back where layer == .cards: return tab != .feed || !origins.isEmpty
+    case .back where layer == .cards: return tab != .feed || !backStack.isEmpty
     case .toggleLike, .pressOrLike, .share, .download, .copyLink, .openInBrowser, .showAuthor:
       return current(session) != nil
     case .confirm where layer == .cards: return current(session) != nil

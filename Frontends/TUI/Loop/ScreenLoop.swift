@@ -5,25 +5,25 @@ import TerminalKit
 /// Joins the pure parts: events and messages in, commands and frames out.
 struct ScreenLoop: LoopClient {
   private let program: ProgramFacts
-  private let book: any PictureBook
+  private let pictures: any PictureProvider
   private let run: (ScreenCommand) -> Void
   private let now: () -> ContinuousClock.Instant
   /// Where the terminal does not say how large its cells are with each size.
   private let cell: CellPixels
   private let start: ContinuousClock.Instant
   private var terminal: ScreenTerminal
-  private var look: Look
+  private var look: Appearance
   private(set) var screen: ScreenState
   private var session = SessionState(account: .unknown)
   private(set) var status: ExitStatus?
 
   /// What was drawn last: where clicks mean something.
-  private var shown: Sketch?
+  private var shown: DrawContext?
   /// What the frame before wanted of the book.
   private var known: [PictureKey: WantedPicture] = [:]
   /// Where the mouse was when its button went down, or was last moved.
   private var dragged: Position?
-  private var clicks = Clicks()
+  private var clicks = ClickCounter()
   private var isRepaintDue = false
   private var fault: FeedError?
   /// The view of the photo of which it was last said that finer pixels could not be had.
@@ -37,8 +37,8 @@ struct ScreenLoop: LoopClient {
   private var unseen: [Overlay] = []
 
   init(
-    _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, look: Look,
-    book: any PictureBook, cell: CellPixels = .usual,
+    _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, look: Appearance,
+    pictures: any PictureProvider, cell: CellPixels = .usual,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
     run: @escaping (ScreenCommand) -> Void
   ) {
@@ -46,7 +46,7 @@ struct ScreenLoop: LoopClient {
     self.program = program
     self.terminal = terminal
     self.look = look
-    self.book = book
+    self.pictures = pictures
     self.now = now
     self.cell = cell
     self.run = run
@@ -181,25 +181,25 @@ struct ScreenLoop: LoopClient {
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
     resize(to: size)
     look.beat = max(0, Int((now() - start) / Self.beat))
-    var sketch = draw()
+    var context = draw()
     var isTold = false
     noticingDialogs { isTold = $0.askAboutFailedPhoto() || $0.sayThatPhotoIsBlurred() }
-    if isTold { sketch = draw() }
-    let scroll = isFresh ? nil : scroll(to: sketch)
-    shown = sketch
-    var bytes = book.bytes(
-      for: sketch.spots, on: sketch.canvas, isFresh: isFresh,
+    if isTold { context = draw() }
+    let scroll = isFresh ? nil : scroll(to: context)
+    shown = context
+    var bytes = pictures.bytes(
+      for: context.placed, on: context.canvas, isFresh: isFresh,
       scroll: scroll?.movesPictures == true ? scroll : nil)
     bytes.before += terminal.takeBytes()
-    return Frame(sketch.canvas, scroll: scroll, before: bytes.before, after: bytes.after)
+    return Frame(context.canvas, scroll: scroll, before: bytes.before, after: bytes.after)
   }
 
   /// What is to be sent when no frame follows any more.
-  func farewell() -> [UInt8] { book.farewell() }
+  func teardown() -> [UInt8] { pictures.teardown() }
 
   private mutating func useTheme() {
     look.theme = terminal.theme
-    if let ground = look.theme.groundPixels { book.lay(on: ground) }
+    if let ground = look.theme.groundPixels { pictures.setBackground(ground) }
   }
 
   private mutating func resize(to size: TerminalSize) {
@@ -212,13 +212,13 @@ struct ScreenLoop: LoopClient {
 
   /// What is wanted is known only when all was drawn; what is new to the book has its stand-in by
   /// then, so that no frame shows an empty card (TUI-7).
-  private mutating func draw() -> Sketch {
+  private mutating func draw() -> DrawContext {
     let view = ScreenView(screen: screen, session: session, program: program)
-    let sketch = view.draw(look: look, book: book, known: known)
-    let isNew = sketch.wanted.contains { $0.isVisible && known[$0.key] == nil }
-    guard isNew else { return sketch }
-    want(sketch.wanted)
-    return view.draw(look: look, book: book, known: known)
+    let context = view.draw(look: look, pictures: pictures, known: known)
+    let isNew = context.wanted.contains { $0.isVisible && known[$0.key] == nil }
+    guard isNew else { return context }
+    want(context.wanted)
+    return view.draw(look: look, pictures: pictures, known: known)
   }
 
   mutating func takeRepaint() -> Bool {
@@ -235,19 +235,21 @@ struct ScreenLoop: LoopClient {
   }
 
   private mutating func want(_ wanted: [WantedPicture]) {
-    book.want(wanted)
+    pictures.want(wanted)
     known = Dictionary(wanted.map { ($0.key, $0) }) { first, _ in first }
   }
 
   /// Where the cards have moved as a whole, the terminal can move them itself, and what its graphics
   /// cover where the book knows that it does.
-  private func scroll(to sketch: Sketch) -> Scroll? {
-    guard let before = shown, let moved = sketch.rowsMoved(since: before) else { return nil }
+  private func scroll(to context: DrawContext) -> Scroll? {
+    guard let before = shown, let moved = context.rowsMoved(since: before) else { return nil }
     let body = ScreenLayout(screen.size, tab: screen.tab).body
-    let isHeld = sketch.hasHeldPictures || before.hasHeldPictures
+    let isHeld = context.hasHeldPictures || before.hasHeldPictures
     let scroll = Scroll(
       top: body.row, bottom: body.bottom, lines: moved, movesPictures: isHeld)
-    guard scroll.isPossible(rows: sketch.rows), book.movesWithText || !isHeld else { return nil }
+    guard scroll.isPossible(rows: context.rows), pictures.movesWithText || !isHeld else {
+      return nil
+    }
     return scroll
   }
 
@@ -269,8 +271,8 @@ struct ScreenLoop: LoopClient {
         run(command)
       case .retryPicture(let subject):
         fault = nil
-        book.retry(subject)
-      case .retryPictures: Set(known.keys.map(\.subject)).forEach(book.retry)
+        pictures.retry(subject)
+      case .retryPictures: Set(known.keys.map(\.subject)).forEach(pictures.retry)
       case .repaint: isRepaintDue = true
       default: run(command)
       }
@@ -287,7 +289,7 @@ extension ScreenLoop {
       fault = nil
       return false
     }
-    guard case .failed(let error) = book.page(photo.key)?.stage, error.code.isRetryable,
+    guard case .failed(let error) = pictures.loaded(photo.key)?.stage, error.code.isRetryable,
       fault != error, screen.overlays.isEmpty
     else { return false }
     fault = error
@@ -299,7 +301,7 @@ extension ScreenLoop {
   /// just been said.
   private mutating func sayThatPhotoIsBlurred() -> Bool {
     guard let photo = screen.photo, photo.key != blurred,
-      case .stuck = book.page(photo.key)?.stage
+      case .stuck = pictures.loaded(photo.key)?.stage
     else { return false }
     blurred = photo.key
     perform(screen.sayThatPixelsAreLost())
@@ -307,19 +309,19 @@ extension ScreenLoop {
   }
 }
 
-extension Sketch {
+extension DrawContext {
   /// By how many rows all pictures that both show have moved up, nil where that is not one number.
-  fileprivate func rowsMoved(since before: Sketch) -> Int? {
-    let old = Dictionary(before.spots.map { ($0.key, $0.place) }) { first, _ in first }
+  fileprivate func rowsMoved(since before: DrawContext) -> Int? {
+    let old = Dictionary(before.placed.map { ($0.key, $0.place) }) { first, _ in first }
     let moves = Set(
-      spots.compactMap { spot in old[spot.key].map { $0.row - spot.place.row } })
+      placed.compactMap { placed in old[placed.key].map { $0.row - placed.place.row } })
     guard moves.count == 1, let rows = moves.first, rows != 0 else { return nil }
     return rows
   }
 
   /// Whether the terminal's graphics cover cells of a picture.
   fileprivate var hasHeldPictures: Bool {
-    spots.contains { !PixelPiece.pieces(of: $0, on: canvas).isEmpty }
+    placed.contains { !PixelRegion.pieces(of: $0, on: canvas).isEmpty }
   }
 }
 

@@ -5,13 +5,13 @@ import TerminalKit
 /// colour, and the clipboard.
 struct ScreenTerminal: Sendable {
   private let depth: ColorDepth
-  private let passage: Passage
+  private let passthrough: Passthrough
   private var isLight = false
   private var waiting: [UInt8]
 
-  init(depth: ColorDepth, passage: Passage = .direct, asksForGround: Bool = true) {
+  init(depth: ColorDepth, passthrough: Passthrough = .direct, asksForGround: Bool = true) {
     self.depth = depth
-    self.passage = passage
+    self.passthrough = passthrough
     // Not waited for: the answer comes as an event, and until then the ground counts as dark.
     let needsGround = asksForGround && (depth == .full || depth == .palette)
     waiting = needsGround ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []
@@ -30,7 +30,7 @@ struct ScreenTerminal: Sendable {
     let sequence = Array("\u{1B}]52;c;\(text.utf8.base64())\u{1B}\\".utf8)
     waiting += sequence
     // tmux takes it or not, as it is set up; the terminal around it is told as well.
-    if passage == .tmux { waiting += passage.wrap(sequence) }
+    if passthrough == .tmux { waiting += passthrough.wrap(sequence) }
   }
 
   /// Whether the reply changed how things are to look: `OSC 11 ; rgb:RRRR/GGGG/BBBB`.

@@ -120,7 +120,7 @@ struct CardList: Sendable, Hashable {
   /// The next page is asked for two screens before the end is reached (FEED-1). After one that
   /// failed, or a few without anything new, it waits for the person.
   func needsMore(_ list: PhotoList) -> Bool {
-    !isAsking && list.phase == .idle && list.barrenPages < Self.mostEmptyPages
+    !isAsking && list.phase == .idle && list.emptyPages < Self.mostEmptyPages
       && visibleRows.upperBound + 2 * layout.shape.rows >= layout.firstGap
   }
 

@@ -78,10 +78,10 @@ struct PhotoScreen: Sendable, Hashable {
   /// Pixels of the whole photo that this view has a use for: more when the zoom asks.
   var wanted: WantedPicture {
     let needed = view.neededSize.width
-    var ladder = [photo.picture(.small), photo.picture(atLeast: min(needed, 1_080))]
-    if needed > 1_080 { ladder.append(photo.picture(atLeast: needed)) }
+    var variants = [photo.picture(.small), photo.picture(atLeast: min(needed, 1_080))]
+    if needed > 1_080 { variants.append(photo.picture(atLeast: needed)) }
     return WantedPicture(
-      key: key, size: view.photo, blurHash: photo.blurHash, color: photo.color, ladder: ladder,
+      key: key, size: view.photo, blurHash: photo.blurHash, color: photo.color, variants: variants,
       isVisible: true)
   }
 }

@@ -92,7 +92,7 @@ extension ScreenState {
   private mutating func follow(_ session: SessionState) -> [ScreenCommand] {
     guard session.epoch != epoch else { return [] }
     epoch = session.epoch
-    (tab, photo, origins) = (.feed, nil, [])
+    (tab, photo, backStack) = (.feed, nil, [])
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     overlays.removeAll { $0.layer != .dialog }
     (search, signIn) = (SearchForm(), SignInForm())

@@ -67,7 +67,7 @@ extension ScreenState {
 
   mutating func show(_ tab: Tab, _ session: SessionState) -> [ScreenCommand] {
     // Who chooses a tab is where they want to be.
-    origins = []
+    backStack = []
     // Its field is closed, so that the next digit is a tab and no text.
     search.close()
     self.tab = tab

@@ -124,7 +124,7 @@ extension PhotoList {
   /// Why what is shown is old, and how old; nil where it is not.
   func staleness(in language: Language) -> Message? {
     guard isStale else { return nil }
-    let moment = keptAt?.minuteText(in: language)
+    let moment = cachedAt?.minuteText(in: language)
     return moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache)
   }
 }

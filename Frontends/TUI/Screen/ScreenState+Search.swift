@@ -4,7 +4,7 @@ import FeedSession
 /// The search tab (FIND-1).
 extension ScreenState {
   mutating func openSearch() -> [ScreenCommand] {
-    if tab != .search { rememberOrigin() }
+    if tab != .search { pushBackStack() }
     (tab, search.isOpen) = (.search, true)
     // A new search begins with new words; whoever wants the old ones moves into them.
     search.field.mark()
@@ -19,7 +19,7 @@ extension ScreenState {
     case .paste(let text): search.field.type(text)
     case .edit(let edit): search.field.apply(edit)
     case .confirm:
-      return Quest(search.field.text, filters: search.filters).map { seek($0) } ?? []
+      return SearchInput(search.field.text, filters: search.filters).map { seek($0) } ?? []
     case .chooseFilter, .clearFilters: return actOnFilters(action)
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
@@ -36,7 +36,7 @@ extension ScreenState {
   }
 
   /// Who asks again for what is under way waits for that.
-  mutating func seek(_ quest: Quest) -> [ScreenCommand] {
+  mutating func seek(_ quest: SearchInput) -> [ScreenCommand] {
     if search.asked == quest, search.outcome == .asking {
       search.close()
       return []
@@ -45,7 +45,7 @@ extension ScreenState {
     return ask(quest)
   }
 
-  private mutating func ask(_ quest: Quest) -> [ScreenCommand] {
+  private mutating func ask(_ quest: SearchInput) -> [ScreenCommand] {
     search.ask(quest)
     if case .photos(let lookup) = quest { _ = found.ask(.find(lookup)) }
     return quest.commands
@@ -62,7 +62,7 @@ extension ScreenState {
 
   /// What comes for something that was asked for before is passed over.
   mutating func take(
-    _ result: ScreenResult, for quest: Quest, _ session: SessionState
+    _ result: ScreenResult, for quest: SearchInput, _ session: SessionState
   ) {
     guard search.asked == quest, search.outcome == .asking else { return }
     found.answered()
@@ -84,9 +84,9 @@ extension ScreenState {
   }
 
   mutating func showAuthor(of photo: Photo) -> [ScreenCommand] {
-    let quest = Quest.photos(.photos(of: photo.author.username))
+    let quest = SearchInput.photos(.photos(of: photo.author.username))
     if tab == .search, self.photo == nil, search.asked == quest { return [] }
-    rememberOrigin()
+    pushBackStack()
     (tab, self.photo) = (.search, nil)
     return search.asked == quest ? [] : seek(quest)
   }
@@ -123,7 +123,7 @@ extension ScreenState {
     let before = search.filters
     change(&search)
     guard search.filters != before,
-      let quest = Quest(search.field.text, filters: search.filters), quest.canBeFiltered
+      let quest = SearchInput(search.field.text, filters: search.filters), quest.canBeFiltered
     else { return [] }
     return seek(quest)
   }

@@ -5,7 +5,7 @@ import TerminalKit
 /// Where the person is on the screen; nothing in it could interest another frontend. Changed by
 /// `apply` and `finish` alone, which are pure: what is to be done outside comes back as commands.
 struct ScreenState: Sendable {
-  var facts: ScreenFacts
+  var facts: ScreenEnvironment
   var size = TerminalSize(rows: 24, columns: 80)
   var isClosed = false
   /// It is not decided yet where to go (AUTH-1).
@@ -23,7 +23,7 @@ struct ScreenState: Sendable {
   var signIn = SignInForm()
   var photo: PhotoScreen?
   /// Where back leads to, the nearest last.
-  var origins: [Origin] = []
+  var backStack: [BackStackEntry] = []
   /// The last one has the input.
   var overlays: [Overlay] = []
   var notice: Notice?
@@ -35,7 +35,7 @@ struct ScreenState: Sendable {
   /// Of the session's state seen last: another one is another person.
   var epoch = 0
 
-  init(_ facts: ScreenFacts = ScreenFacts()) { self.facts = facts }
+  init(_ facts: ScreenEnvironment = ScreenEnvironment()) { self.facts = facts }
 
   enum Base: Sendable, Hashable {
     case splash, signIn, waiting, tabs
@@ -116,7 +116,7 @@ struct ScreenState: Sendable {
 }
 
 /// What the screen knows of the world around it.
-struct ScreenFacts: Sendable, Hashable {
+struct ScreenEnvironment: Sendable, Hashable {
   var hasClipboard = true
   /// The terminal is of those that pass over what they are asked to copy, unless somebody has set
   /// them up otherwise.

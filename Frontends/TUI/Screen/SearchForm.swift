@@ -19,14 +19,14 @@ struct SearchForm: Sendable, Hashable {
   /// Its words are not used: a quest has its own.
   private(set) var filters = SearchQuery(words: "")
   /// Nil before the first.
-  private(set) var asked: Quest?
+  private(set) var asked: SearchInput?
   var outcome = Outcome.list
   /// Whose photos are looked for, once that is known.
   var person: Profile?
 
   /// What was found before, or why nothing was, goes at once: what is shown belongs to what stands
   /// in the field.
-  mutating func ask(_ quest: Quest) {
+  mutating func ask(_ quest: SearchInput) {
     (asked, outcome, person) = (quest, .asking, nil)
     close()
   }
@@ -54,7 +54,7 @@ struct SearchForm: Sendable, Hashable {
 
   /// Goes by what stands in the field, sent or not.
   var canFilter: Bool {
-    (isOpen ? Quest(field.text, filters: filters) : asked)?.canBeFiltered ?? true
+    (isOpen ? SearchInput(field.text, filters: filters) : asked)?.canBeFiltered ?? true
   }
 
   /// Another text stands in the field than what was asked for.
@@ -62,7 +62,7 @@ struct SearchForm: Sendable, Hashable {
 }
 
 /// What a person asks for in the search field (FIND-1).
-enum Quest: Sendable, Hashable {
+enum SearchInput: Sendable, Hashable {
   case photos(Lookup)
   case photo(PhotoID)
   case random

@@ -1,7 +1,7 @@
 import FeedCore
 import TerminalKit
 
-extension Sketch {
+extension DrawContext {
   /// A photo in words, in the middle of the cells that its picture would have, for terminals that
   /// can draw none. Where nothing lies beneath, a frame shows where the photo is.
   mutating func caption(

@@ -11,82 +11,82 @@ struct CardView {
   let isBusy: Bool
   let edition: Edition
 
-  func draw(at place: Rectangle, clip: Rectangle, on sketch: inout Sketch) {
+  func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
     let seen = place.intersection(clip)
     guard !seen.isEmpty else { return }
-    sketch.canvas.fill(seen, style: ground(sketch))
-    let key = photo.cardKey(place, sketch)
-    let page = sketch.picture(key, in: place, clip: clip)
-    drawStage(page, place, clip, on: &sketch)
-    sketch.hit(seen, .openCard(index))
-    if isSelected { drawMark(seen, on: &sketch) }
+    context.canvas.fill(seen, style: ground(context))
+    let key = photo.cardKey(place, context)
+    let page = context.picture(key, in: place, clip: clip)
+    drawStage(page, place, clip, on: &context)
+    context.hit(seen, .openCard(index))
+    if isSelected { drawMark(seen, on: &context) }
     let strip = place.bottom - 1
-    if strip >= clip.row, strip < clip.bottom { drawStrip(place, row: strip, on: &sketch) }
+    if strip >= clip.row, strip < clip.bottom { drawStrip(place, row: strip, on: &context) }
   }
 
   /// Its colour, until there is a picture.
-  private func ground(_ sketch: Sketch) -> Style {
-    guard sketch.theme != .plain, let color = photo.color.flatMap(Color.init(web:)) else {
-      return sketch.theme.text
+  private func ground(_ context: DrawContext) -> Style {
+    guard context.theme != .plain, let color = photo.color.flatMap(Color.init(web:)) else {
+      return context.theme.text
     }
     return Style(foreground: .rgb(0xFFFFFF), background: color)
   }
 
   private func drawStage(
-    _ page: PicturePage?, _ place: Rectangle, _ clip: Rectangle, on sketch: inout Sketch
+    _ page: LoadedPicture?, _ place: Rectangle, _ clip: Rectangle, on context: inout DrawContext
   ) {
     switch page?.stage {
     case .loading:
       let middle = place.row + (place.rows - 1) / 2
-      sketch.overPicture(
-        " \(sketch.spinner()) ", row: middle, column: place.column + place.columns / 2 - 1,
+      context.overPicture(
+        " \(context.spinner()) ", row: middle, column: place.column + place.columns / 2 - 1,
         clip: clip)
     case .failed(let error):
-      sketch.failure(error, of: photo, over: page?.picture, in: place, clip: clip)
+      context.failure(error, of: photo, over: page?.picture, in: place, clip: clip)
     case .done, .stuck, nil: break
     }
   }
 
   /// Beside the picture, so that it hides nothing of it. Fonts draw half a block a pixel too wide;
   /// what is left of that beside pixels when the mark goes would be seen, so there it is a blank.
-  private func drawMark(_ seen: Rectangle, on sketch: inout Sketch) {
-    let (accent, column) = (sketch.theme.accent, seen.column - 1)
+  private func drawMark(_ seen: Rectangle, on context: inout DrawContext) {
+    let (accent, column) = (context.theme.accent, seen.column - 1)
     for row in seen.row..<seen.bottom {
-      if sketch.look.hasPixels {
-        sketch.text(" ", row: row, column: column, style: accent.with(.reverse))
+      if context.look.hasPixels {
+        context.text(" ", row: row, column: column, style: accent.with(.reverse))
       } else {
-        sketch.text("▌", row: row, column: column, style: accent.with(.bold))
+        context.text("▌", row: row, column: column, style: accent.with(.bold))
       }
     }
   }
 
-  private func drawStrip(_ place: Rectangle, row: Int, on sketch: inout Sketch) {
+  private func drawStrip(_ place: Rectangle, row: Int, on context: inout DrawContext) {
     let strip = Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
-    var style = sketch.shade(strip)
+    var style = context.shade(strip)
     if isSelected { style = style.with(.bold) }
-    sketch.canvas.fill(strip, style: style)
-    sketch.text(
-      words(sketch, room: place.columns - 5), row: row, column: place.column + 1, style: style)
+    context.canvas.fill(strip, style: style)
+    context.text(
+      words(context, room: place.columns - 5), row: row, column: place.column + 1, style: style)
     let heart = place.right - 2
     var heartStyle = style
-    if photo.isLiked, sketch.theme != .plain {
-      heartStyle.foreground = sketch.theme.heart.foreground
+    if photo.isLiked, context.theme != .plain {
+      heartStyle.foreground = context.theme.heart.foreground
     }
-    sketch.text(heartLetter(&sketch), row: row, column: heart, style: heartStyle)
-    sketch.hit(
+    context.text(heartLetter(&context), row: row, column: heart, style: heartStyle)
+    context.hit(
       Rectangle(row: row, column: heart - 1, rows: 1, columns: 3), .likeCard(index))
   }
 
   /// The basic edition shows that a like is on its way (FEED-5).
-  private func heartLetter(_ sketch: inout Sketch) -> String {
-    if isBusy, edition == .basic { return sketch.spinner() }
+  private func heartLetter(_ context: inout DrawContext) -> String {
+    if isBusy, edition == .basic { return context.spinner() }
     return photo.isLiked ? "♥" : "♡"
   }
 
   /// The date is never cut; the author has what room is left.
-  private func words(_ sketch: Sketch, room: Int) -> String {
-    let date = photo.createdAt?.dayText(in: sketch.look.language)
-    let mark = photo.isSponsored ? sketch.words(.sponsored) : nil
+  private func words(_ context: DrawContext, room: Int) -> String {
+    let date = photo.createdAt?.dayText(in: context.look.language)
+    let mark = photo.isSponsored ? context.words(.sponsored) : nil
     let rest = [mark, date].compactMap(\.self).joined(separator: " · ")
     let left = room - DisplayWidth.of(rest) - 3
     guard left >= 4, !rest.isEmpty else {
@@ -105,7 +105,7 @@ extension Color {
   }
 }
 
-extension Sketch {
+extension DrawContext {
   /// Text on a picture, on its colours where it is.
   mutating func overPicture(_ text: String, row: Int, column: Int, clip: Rectangle) {
     let area = Rectangle(row: row, column: column, rows: 1, columns: DisplayWidth.of(text))

@@ -8,16 +8,16 @@ struct CardsView {
   let cards: CardList
   let session: SessionState
 
-  func draw(in body: Rectangle, on sketch: inout Sketch) {
+  func draw(in body: Rectangle, on context: inout DrawContext) {
     let list = session.list(cards.name)
-    want(list, body, &sketch)
+    want(list, body, &context)
     for index in cards.layout.cards(in: cards.visibleRows) where index < list.count {
       let card = CardView(
         photo: session.shown(list[index]), index: index, isSelected: index == cards.selected,
         isBusy: session.likes.isUnderWay(list[index].id), edition: session.edition)
-      card.draw(at: place(of: index, body), clip: body, on: &sketch)
+      card.draw(at: place(of: index, body), clip: body, on: &context)
     }
-    drawFooter(list, in: body, on: &sketch)
+    drawFooter(list, in: body, on: &context)
   }
 
   private func place(of index: Int, _ body: Rectangle) -> Rectangle {
@@ -27,7 +27,7 @@ struct CardsView {
   }
 
   /// What is seen goes first, from the selected card outwards; then a screen around it.
-  private func want(_ list: PhotoList, _ body: Rectangle, _ sketch: inout Sketch) {
+  private func want(_ list: PhotoList, _ body: Rectangle, _ context: inout DrawContext) {
     let rows = cards.visibleRows
     let near = rows.lowerBound - body.rows..<rows.upperBound + body.rows
     let visible = Set(cards.layout.cards(in: rows))
@@ -35,13 +35,13 @@ struct CardsView {
       (visible.contains($0) ? 0 : 1, abs($0 - cards.selected))
         < (visible.contains($1) ? 0 : 1, abs($1 - cards.selected))
     }
-    sketch.wanted += order.map { index in
+    context.wanted += order.map { index in
       list[index].card(
-        cards.layout.places[index], sketch, isVisible: visible.contains(index))
+        cards.layout.places[index], context, isVisible: visible.contains(index))
     }
   }
 
-  private func drawFooter(_ list: PhotoList, in body: Rectangle, on sketch: inout Sketch) {
+  private func drawFooter(_ list: PhotoList, in body: Rectangle, on context: inout DrawContext) {
     let row = cards.layout.bottom - cards.top + body.row
     let room = Rectangle(
       row: body.row, column: body.column + 2, rows: body.rows, columns: body.columns - 4)
@@ -50,22 +50,22 @@ struct CardsView {
     let start = isAlone ? body.row + max(0, body.rows / 2 - 2) : row
     guard start < body.bottom else { return }
     switch list.phase {
-    case .loading: sketch.loader(row: start, in: room)
+    case .loading: context.loader(row: start, in: room)
     // What was shown stays (FEED-7).
     case .failed(let error):
-      sketch.fault(error, row: start, in: room, hasFocus: list.count == 0)
-    case .ended: drawEnd(list, row: start, in: room, on: &sketch)
+      context.fault(error, row: start, in: room, hasFocus: list.count == 0)
+    case .ended: drawEnd(list, row: start, in: room, on: &context)
     case .idle: break
     }
   }
 
   private func drawEnd(
-    _ list: PhotoList, row: Int, in room: Rectangle, on sketch: inout Sketch
+    _ list: PhotoList, row: Int, in room: Rectangle, on context: inout DrawContext
   ) {
-    let text = sketch.words(list.count > 0 ? .endOfFeed : emptyPhrase)
-    let next = sketch.paragraph(text, row: row, style: sketch.theme.quiet, in: room)
+    let text = context.words(list.count > 0 ? .endOfFeed : emptyPhrase)
+    let next = context.paragraph(text, row: row, style: context.theme.quiet, in: room)
     guard list.count == 0, isFiltered, next < room.bottom else { return }
-    sketch.keyButton("X", .clearFilters, row: next, in: room)
+    context.keyButton("X", .clearFilters, row: next, in: room)
   }
 
   private var emptyPhrase: Phrase {
@@ -81,25 +81,25 @@ struct CardsView {
 
 extension Photo {
   /// The picture of this photo's card.
-  func card(_ place: Rectangle, _ sketch: Sketch, isVisible: Bool) -> WantedPicture {
-    let key = cardKey(place, sketch)
+  func card(_ place: Rectangle, _ context: DrawContext, isVisible: Bool) -> WantedPicture {
+    let key = cardKey(place, context)
     // Making addresses costs more than all else that a frame does for a card.
-    if var known = sketch.known[key] {
+    if var known = context.known[key] {
       known.isVisible = isVisible
       return known
     }
-    let width = place.columns * sketch.cell.width
+    let width = place.columns * context.cell.width
     let small = picture(.thumb)
     let fit = picture(atLeast: width)
     return WantedPicture(
       key: key, size: PixelSize(width: self.width, height: height),
       blurHash: blurHash,
-      color: color, ladder: small == fit ? [fit] : [small, fit], isVisible: isVisible)
+      color: color, variants: small == fit ? [fit] : [small, fit], isVisible: isVisible)
   }
 
-  func cardKey(_ place: Rectangle, _ sketch: Sketch) -> PictureKey {
+  func cardKey(_ place: Rectangle, _ context: DrawContext) -> PictureKey {
     PictureKey(
-      .photo(id), rows: place.rows, columns: place.columns, cell: sketch.cell,
-      corners: sketch.theme.groundPixels)
+      .photo(id), rows: place.rows, columns: place.columns, cell: context.cell,
+      corners: context.theme.groundPixels)
   }
 }

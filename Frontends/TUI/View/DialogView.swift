@@ -9,38 +9,38 @@ struct DialogView {
 
   private static let widest = 56
 
-  func draw(on sketch: inout Sketch) {
-    let width = min(Self.widest, sketch.columns - 6)
+  func draw(on context: inout DrawContext) {
+    let width = min(Self.widest, context.columns - 6)
     // Beside the text: the frame, title and buttons, and the status line.
-    let room = sketch.rows - 5
-    let lines = text(sketch).flatMap { $0.wrapped(toWidth: width) }.prefix(room)
+    let room = context.rows - 5
+    let lines = text(context).flatMap { $0.wrapped(toWidth: width) }.prefix(room)
     let blankRows = min(2, room - lines.count)
-    let inside = sketch.box(
+    let inside = context.box(
       rows: lines.count + 2 + blankRows, columns: width, firstRow: firstRow)
-    let bold = sketch.theme.text.with(.bold)
-    sketch.centered(sketch.words(dialog.title), row: inside.row, style: bold, in: inside)
+    let bold = context.theme.text.with(.bold)
+    context.centered(context.words(dialog.title), row: inside.row, style: bold, in: inside)
     for (index, line) in lines.enumerated() {
-      sketch.centered(line, row: inside.row + 1 + index, in: inside)
+      context.centered(line, row: inside.row + 1 + index, in: inside)
     }
-    drawButtons(row: inside.bottom - 1, inside, on: &sketch)
+    drawButtons(row: inside.bottom - 1, inside, on: &context)
   }
 
   /// A line that the next one begins with is not said twice.
-  private func text(_ sketch: Sketch) -> [String] {
-    let lines = dialog.lines.map { sketch.words($0) }
+  private func text(_ context: DrawContext) -> [String] {
+    let lines = dialog.lines.map { context.words($0) }
     return lines.indices.filter { index in
       index + 1 >= lines.count || !lines[index + 1].hasPrefix(lines[index])
     }.map { lines[$0] }
   }
 
-  private func drawButtons(row: Int, _ inside: Rectangle, on sketch: inout Sketch) {
+  private func drawButtons(row: Int, _ inside: Rectangle, on context: inout DrawContext) {
     let gap = 4
-    let width = dialog.buttons.reduce(-gap) { $0 + sketch.width(ofButton: $1.label) + gap }
+    let width = dialog.buttons.reduce(-gap) { $0 + context.width(ofButton: $1.label) + gap }
     var column = inside.column + (inside.columns - width) / 2
     for (index, button) in dialog.buttons.enumerated() {
-      let style = index == dialog.focus ? sketch.theme.focus : sketch.theme.text
+      let style = index == dialog.focus ? context.theme.focus : context.theme.text
       column =
-        sketch.button(button.label, row: row, column: column, style: style, action: .press(index))
+        context.button(button.label, row: row, column: column, style: style, action: .press(index))
         + gap
     }
   }

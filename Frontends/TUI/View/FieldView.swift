@@ -1,7 +1,7 @@
 import FeedCore
 import TerminalKit
 
-extension Sketch {
+extension DrawContext {
   /// A line that is typed into; with the terminal's own cursor in it while it is open.
   mutating func field(
     _ field: TextField, row: Int, column: Int, columns: Int, isOpen: Bool

@@ -5,36 +5,36 @@ import TerminalKit
 struct FilterView {
   let menu: FilterMenu
 
-  func draw(on sketch: inout Sketch) {
+  func draw(on context: inout DrawContext) {
     // Around them: a frame, the title, and the status line.
-    let room = min(menu.choices.count, max(1, sketch.rows - 4))
+    let room = min(menu.choices.count, max(1, context.rows - 4))
     let top = min(max(0, menu.focus - room / 2), menu.choices.count - room)
-    let inside = sketch.menuBox(menu.title, rows: room)
+    let inside = context.menuBox(menu.title, rows: room)
     if room < menu.choices.count {
-      sketch.text(
+      context.text(
         "\(menu.focus + 1)/\(menu.choices.count)", row: inside.row, column: inside.column,
-        style: sketch.theme.quiet)
+        style: context.theme.quiet)
     }
     for index in top..<top + room {
-      draw(index, row: inside.row + 1 + index - top, inside, on: &sketch)
+      draw(index, row: inside.row + 1 + index - top, inside, on: &context)
     }
   }
 
   private func draw(
-    _ index: Int, row: Int, _ inside: Rectangle, on sketch: inout Sketch
+    _ index: Int, row: Int, _ inside: Rectangle, on context: inout DrawContext
   ) {
     let choice = menu.choices[index]
-    let style = index == menu.focus ? sketch.theme.text.with(.reverse) : sketch.theme.text
+    let style = index == menu.focus ? context.theme.text.with(.reverse) : context.theme.text
     let mark = index == menu.current ? "✓" : " "
-    let patch = choice.patch(sketch.theme)
+    let patch = choice.patch(context.theme)
     let gap = patch == nil ? "" : "   "
-    let words = " \(mark) \(gap)\(sketch.words(choice.name))".padded(toWidth: inside.columns)
-    sketch.text(words, row: row, column: inside.column, style: style)
+    let words = " \(mark) \(gap)\(context.words(choice.name))".padded(toWidth: inside.columns)
+    context.text(words, row: row, column: inside.column, style: style)
     for (offset, color) in (patch ?? []).enumerated() {
       let cell = Rectangle(row: row, column: inside.column + 3 + offset, rows: 1, columns: 1)
-      sketch.canvas.fill(cell, style: Style(background: color))
+      context.canvas.fill(cell, style: Style(background: color))
     }
-    sketch.hit(
+    context.hit(
       Rectangle(row: row, column: inside.column, rows: 1, columns: inside.columns), .press(index))
   }
 }

@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 
 /// What stands where cards would be, or below the last one.
-extension Sketch {
+extension DrawContext {
   mutating func loader(row: Int, in room: Rectangle) {
     centered("\(spinner()) \(words(.loading))", row: row, style: theme.quiet, in: room)
   }
@@ -23,7 +23,7 @@ extension Sketch {
 
   /// A button in the middle that says its key.
   mutating func keyButton(
-    _ key: String, _ button: LoneButton, row: Int, in room: Rectangle, hasFocus: Bool = true
+    _ key: String, _ button: EmptyStateButton, row: Int, in room: Rectangle, hasFocus: Bool = true
   ) {
     let width = DisplayWidth.of(keyButtonText(key, button))
     let column = room.column + (room.columns - width) / 2
@@ -32,14 +32,14 @@ extension Sketch {
 
   /// Beside a selected photo it has not the focus, and does not look so.
   mutating func keyButton(
-    _ key: String, _ button: LoneButton, row: Int, column: Int, hasFocus: Bool
+    _ key: String, _ button: EmptyStateButton, row: Int, column: Int, hasFocus: Bool
   ) {
     let style = hasFocus ? theme.focus : theme.text.with(.underline)
     link(
       keyButtonText(key, button), row: row, column: column, style: style, action: button.action)
   }
 
-  private func keyButtonText(_ key: String, _ button: LoneButton) -> String {
+  private func keyButtonText(_ key: String, _ button: EmptyStateButton) -> String {
     " \(key) \(words(button.label)) "
   }
 }

@@ -6,43 +6,44 @@ struct MenuView {
   let menu: ShareMenu
   let screen: ScreenState
 
-  func draw(on sketch: inout Sketch) {
-    let inside = sketch.menuBox(.share, rows: ShareMenu.items.count, shift: menu.drag)
+  func draw(on context: inout DrawContext) {
+    let inside = context.menuBox(.share, rows: ShareMenu.items.count, shift: menu.drag)
     for (index, item) in ShareMenu.items.enumerated() {
-      draw(item, index, row: inside.row + 1 + index, inside, on: &sketch)
+      draw(item, index, row: inside.row + 1 + index, inside, on: &context)
     }
   }
 
   private func draw(
-    _ item: ShareMenu.Item, _ index: Int, row: Int, _ inside: Rectangle, on sketch: inout Sketch
+    _ item: ShareMenu.Item, _ index: Int, row: Int, _ inside: Rectangle,
+    on context: inout DrawContext
   ) {
     let isPossible = screen.facts.hasClipboard || !item.needsClipboard
-    var style = isPossible ? sketch.theme.text : sketch.theme.quiet.with(.dim)
+    var style = isPossible ? context.theme.text : context.theme.quiet.with(.dim)
     if index == menu.focus { style = style.with([.reverse]) }
-    let text = " \(words(item, sketch))".padded(toWidth: inside.columns)
-    sketch.text(text, row: row, column: inside.column, style: style)
-    sketch.hit(
+    let text = " \(words(item, context))".padded(toWidth: inside.columns)
+    context.text(text, row: row, column: inside.column, style: style)
+    context.hit(
       Rectangle(row: row, column: inside.column, rows: 1, columns: inside.columns), .press(index))
   }
 
-  private func words(_ item: ShareMenu.Item, _ sketch: Sketch) -> String {
+  private func words(_ item: ShareMenu.Item, _ context: DrawContext) -> String {
     switch item {
-    case .download(let size): sketch.words(Message(.shareDownload, describe(size, sketch)))
-    case .link: sketch.words(.shareLink)
-    case .markdown: sketch.words(.shareMarkdown)
-    case .html: sketch.words(.shareHTML)
-    case .browser: sketch.words(.shareOpen)
+    case .download(let size): context.words(Message(.shareDownload, describe(size, context)))
+    case .link: context.words(.shareLink)
+    case .markdown: context.words(.shareMarkdown)
+    case .html: context.words(.shareHTML)
+    case .browser: context.words(.shareOpen)
     }
   }
 
-  private func describe(_ size: PictureSize, _ sketch: Sketch) -> String {
+  private func describe(_ size: PictureSize, _ context: DrawContext) -> String {
     let photo = menu.photo
     let width = min(photo.width, size.width ?? photo.width)
-    return "\(sketch.words(size.name)) · \(width)×\(width * photo.height / max(1, photo.width))"
+    return "\(context.words(size.name)) · \(width)×\(width * photo.height / max(1, photo.width))"
   }
 }
 
-extension Sketch {
+extension DrawContext {
   /// A box for a list to choose from, with its title and an × that closes it; a click beside it
   /// closes it too, one on its edge does nothing. Answers its inside, the title's row included.
   mutating func menuBox(_ title: Phrase, rows: Int, shift: Int = 0) -> Rectangle {

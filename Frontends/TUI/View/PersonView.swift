@@ -26,18 +26,18 @@ struct PersonView {
   let top: Int
   let size: TerminalSize
 
-  func draw(on sketch: inout Sketch) {
+  func draw(on context: inout DrawContext) {
     let page = PersonPage(profile, size)
     let lines = page.shown(from: top)
-    let inside = sketch.box(rows: lines.count, columns: page.columns)
-    sketch.hit(sketch.canvas.bounds, .back)
+    let inside = context.box(rows: lines.count, columns: page.columns)
+    context.hit(context.canvas.bounds, .back)
     for (index, line) in lines.enumerated() {
-      let style = top == 0 && index == 0 ? sketch.theme.text.with(.bold) : sketch.theme.text
-      sketch.text(line, row: inside.row + index, column: inside.column, style: style)
+      let style = top == 0 && index == 0 ? context.theme.text.with(.bold) : context.theme.text
+      context.text(line, row: inside.row + index, column: inside.column, style: style)
     }
     guard let mark = page.mark(from: top) else { return }
     let column = inside.right - DisplayWidth.of(mark)
-    sketch.text(mark, row: inside.bottom, column: column, style: sketch.theme.quiet)
+    context.text(mark, row: inside.bottom, column: column, style: context.theme.quiet)
   }
 }
 

@@ -37,19 +37,19 @@ struct ProfileHeader {
     return 1 + max(Self.avatar.rows, words) + 1 + counter
   }
 
-  func draw(in body: Rectangle, top: Int, on sketch: inout Sketch) {
+  func draw(in body: Rectangle, top: Int, on context: inout DrawContext) {
     let start = body.row - top
-    guard session.isSignedIn else { return drawGuest(in: body, on: &sketch) }
+    guard session.isSignedIn else { return drawGuest(in: body, on: &context) }
     switch session.profile {
-    case .loaded(let profile): draw(profile, row: start + 1, body, on: &sketch)
-    case .failed(let error): drawFault(error, row: start + 1, body, on: &sketch)
-    case .absent, .loading: drawAvatar(nil, row: start + 1, body, on: &sketch)
+    case .loaded(let profile): draw(profile, row: start + 1, body, on: &context)
+    case .failed(let error): drawFault(error, row: start + 1, body, on: &context)
+    case .absent, .loading: drawAvatar(nil, row: start + 1, body, on: &context)
     }
-    drawLogOut(row: start, body, on: &sketch)
+    drawLogOut(row: start, body, on: &context)
     guard session.edition == .extended, !session.lacksPerson else { return }
-    let text = [sketch.words(.favorites), counter].compactMap(\.self).joined(separator: " ")
-    let style = sketch.theme.text.with(.bold)
-    sketch.text(text, row: start + rows - 2, column: 2, style: style, clip: body)
+    let text = [context.words(.favorites), counter].compactMap(\.self).joined(separator: " ")
+    let style = context.theme.text.with(.bold)
+    context.text(text, row: start + rows - 2, column: 2, style: style, clip: body)
   }
 
   /// Of favorites that were never read nothing is known, not even that there are none.
@@ -59,79 +59,79 @@ struct ProfileHeader {
   }
 
   private func draw(
-    _ profile: Profile, row: Int, _ body: Rectangle, on sketch: inout Sketch
+    _ profile: Profile, row: Int, _ body: Rectangle, on context: inout DrawContext
   ) {
-    drawAvatar(profile, row: row, body, on: &sketch)
+    drawAvatar(profile, row: row, body, on: &context)
     let clip = Rectangle(
       row: body.row, column: Self.textColumn, rows: body.rows,
       columns: body.columns - Self.textColumn - 1)
     let username = "@\(profile.username.cleaned())".truncated(toWidth: clip.columns)
-    let (bold, quiet) = (sketch.theme.text.with(.bold), sketch.theme.quiet)
-    let lines = name.map { ($0, bold) } + [(username, quiet)] + bio.map { ($0, sketch.theme.text) }
+    let (bold, quiet) = (context.theme.text.with(.bold), context.theme.quiet)
+    let lines = name.map { ($0, bold) } + [(username, quiet)] + bio.map { ($0, context.theme.text) }
     for (index, (line, style)) in lines.enumerated() {
-      sketch.text(line, row: row + index, column: Self.textColumn, style: style, clip: clip)
+      context.text(line, row: row + index, column: Self.textColumn, style: style, clip: clip)
     }
     let place = Rectangle(
       row: row, column: clip.column, rows: lines.count, columns: clip.columns)
-    sketch.hit(place.intersection(clip), .showPerson)
+    context.hit(place.intersection(clip), .showPerson)
   }
 
   private func drawAvatar(
-    _ profile: Profile?, row: Int, _ body: Rectangle, on sketch: inout Sketch
+    _ profile: Profile?, row: Int, _ body: Rectangle, on context: inout DrawContext
   ) {
     let place = Rectangle(
       row: row, column: 2, rows: Self.avatar.rows, columns: Self.avatar.columns)
     if let request = profile?.avatarPicture {
       let key = PictureKey(
-        request.subject, rows: place.rows, columns: place.columns, cell: sketch.cell,
-        corners: sketch.theme.groundPixels)
-      sketch.wanted.insert(
+        request.subject, rows: place.rows, columns: place.columns, cell: context.cell,
+        corners: context.theme.groundPixels)
+      context.wanted.insert(
         WantedPicture(
           key: key, size: PixelSize(width: 0, height: 0), blurHash: nil, color: nil,
-          ladder: [request], isVisible: true), at: 0)
-      if sketch.picture(key, in: place, clip: body)?.picture != nil { return }
+          variants: [request], isVisible: true), at: 0)
+      if context.picture(key, in: place, clip: body)?.picture != nil { return }
     }
     // A head and shoulders.
     let lines = ["╭────────╮", "│  ╭──╮  │", "│  ╰──╯  │", "│ ╭────╮ │", "╰─┴────┴─╯"]
     for (index, line) in lines.enumerated() {
-      sketch.text(
-        line, row: place.row + index, column: place.column, style: sketch.theme.quiet, clip: body)
+      context.text(
+        line, row: place.row + index, column: place.column, style: context.theme.quiet, clip: body)
     }
   }
 
   /// PROF-2.
   private func drawFault(
-    _ error: FeedError, row: Int, _ body: Rectangle, on sketch: inout Sketch
+    _ error: FeedError, row: Int, _ body: Rectangle, on context: inout DrawContext
   ) {
-    drawAvatar(nil, row: row, body, on: &sketch)
+    drawAvatar(nil, row: row, body, on: &context)
     let width = columns - Self.textColumn - 1
-    let text = "\(sketch.words(.profileUnavailable)) \(sketch.words(error.message))"
+    let text = "\(context.words(.profileUnavailable)) \(context.words(error.message))"
     // Where nothing else is to be seen, the fault may have the whole pane.
     let most = session.lacksPerson ? max(4, body.rows - 2) : 4
     let lines = text.wrapped(toWidth: width).prefix(most)
     for (index, line) in lines.enumerated() {
-      sketch.text(
-        line, row: row + index, column: Self.textColumn, style: sketch.theme.quiet, clip: body)
+      context.text(
+        line, row: row + index, column: Self.textColumn, style: context.theme.quiet, clip: body)
     }
     let row = row + max(4, lines.count)
     guard row >= body.row, row < body.bottom else { return }
-    sketch.keyButton(
+    context.keyButton(
       "Ctrl-R", .retry, row: row, column: Self.textColumn,
       hasFocus: session.edition == .basic || session.favorites.count == 0)
   }
 
-  private func drawLogOut(row: Int, _ body: Rectangle, on sketch: inout Sketch) {
+  private func drawLogOut(row: Int, _ body: Rectangle, on context: inout DrawContext) {
     guard row >= body.row else { return }
-    let column = columns - sketch.width(ofButton: .logOut) - 1
-    sketch.button(
-      .logOut, row: row, column: column, style: sketch.theme.heart, action: .logOut)
+    let column = columns - context.width(ofButton: .logOut) - 1
+    context.button(
+      .logOut, row: row, column: column, style: context.theme.heart, action: .logOut)
   }
 
-  private func drawGuest(in body: Rectangle, on sketch: inout Sketch) {
+  private func drawGuest(in body: Rectangle, on context: inout DrawContext) {
     let row = body.row + body.rows / 2
-    sketch.centered(sketch.words(.slogan), row: row - 2, style: sketch.theme.quiet)
-    let column = (columns - sketch.width(ofButton: .logIn)) / 2
-    sketch.button(.logIn, row: row, column: column, style: sketch.theme.focus, action: .logIn)
+    context.centered(context.words(.slogan), row: row - 2, style: context.theme.quiet)
+    let column = (columns - context.width(ofButton: .logIn)) / 2
+    context.button(.logIn, row: row, column: column, style: context.theme.focus, action: .logIn)
   }
 }
 

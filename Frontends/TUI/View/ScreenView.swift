@@ -9,76 +9,76 @@ struct ScreenView {
   let program: ProgramFacts
 
   func draw(
-    look: Look, book: any PictureBook, known: [PictureKey: WantedPicture] = [:]
-  ) -> Sketch {
+    look: Appearance, pictures: any PictureProvider, known: [PictureKey: WantedPicture] = [:]
+  ) -> DrawContext {
     let size = screen.size
-    var sketch = Sketch(size, look: look, book: book, known: known)
+    var context = DrawContext(size, look: look, pictures: pictures, known: known)
     guard ScreenLayout.fits(size) else {
-      drawTooSmall(on: &sketch)
-      return sketch
+      drawTooSmall(on: &context)
+      return context
     }
-    drawBase(on: &sketch)
+    drawBase(on: &context)
     for overlay in screen.overlays {
-      sketch.cover()
-      draw(overlay, on: &sketch)
+      context.cover()
+      draw(overlay, on: &context)
     }
     // Above all, since its keys are those of the top layer.
-    StatusLine(screen: screen, session: session, program: program).draw(on: &sketch)
-    return sketch
+    StatusLine(screen: screen, session: session, program: program).draw(on: &context)
+    return context
   }
 
-  private func drawTooSmall(on sketch: inout Sketch) {
+  private func drawTooSmall(on context: inout DrawContext) {
     let least = Message(
       .terminalTooSmall, String(ScreenLayout.fewestColumns), String(ScreenLayout.fewestRows))
-    for (row, line) in sketch.words(least).wrapped(toWidth: sketch.columns).enumerated() {
-      sketch.text(line, row: row, column: 0)
+    for (row, line) in context.words(least).wrapped(toWidth: context.columns).enumerated() {
+      context.text(line, row: row, column: 0)
     }
   }
 
-  private func drawBase(on sketch: inout Sketch) {
+  private func drawBase(on context: inout DrawContext) {
     switch screen.base(session) {
-    case .splash: SplashView().draw(on: &sketch)
-    case .signIn: SignInView(screen: screen, session: session).draw(on: &sketch)
-    case .waiting: WaitingView(screen: screen, session: session).draw(on: &sketch)
-    case .tabs: drawTabs(on: &sketch)
+    case .splash: SplashView().draw(on: &context)
+    case .signIn: SignInView(screen: screen, session: session).draw(on: &context)
+    case .waiting: WaitingView(screen: screen, session: session).draw(on: &context)
+    case .tabs: drawTabs(on: &context)
     }
   }
 
-  private func drawTabs(on sketch: inout Sketch) {
+  private func drawTabs(on context: inout DrawContext) {
     if let photo = screen.photo {
-      PhotoView(photo: photo, session: session).draw(on: &sketch)
+      PhotoView(photo: photo, session: session).draw(on: &context)
       return
     }
     let layout = ScreenLayout(screen.size, tab: screen.tab)
     if screen.tab == .profile {
       ProfileHeader(session, columns: screen.size.columns)
         .draw(
-          in: layout.body, top: screen.listName(session).map { screen[$0].top } ?? 0, on: &sketch)
+          in: layout.body, top: screen.listName(session).map { screen[$0].top } ?? 0, on: &context)
     }
     if screen.tab == .search {
-      SearchView(screen: screen, session: session).draw(layout, on: &sketch)
+      SearchView(screen: screen, session: session).draw(layout, on: &context)
     }
     if let name = screen.listName(session), name != .favorites || !session.lacksPerson {
-      CardsView(cards: screen[name], session: session).draw(in: layout.body, on: &sketch)
+      CardsView(cards: screen[name], session: session).draw(in: layout.body, on: &context)
     }
-    TabBar(selected: screen.tab).draw(row: layout.tabBarRow, on: &sketch)
+    TabBar(selected: screen.tab).draw(row: layout.tabBarRow, on: &context)
   }
 
-  private func logoBottom(_ sketch: Sketch) -> Int {
+  private func logoBottom(_ context: DrawContext) -> Int {
     guard screen.base(session) == .signIn else { return 0 }
-    return SignInView(screen: screen, session: session).logoBottom(sketch.look.language) ?? 0
+    return SignInView(screen: screen, session: session).logoBottom(context.look.language) ?? 0
   }
 
-  private func draw(_ overlay: Overlay, on sketch: inout Sketch) {
+  private func draw(_ overlay: Overlay, on context: inout DrawContext) {
     switch overlay {
     case .dialog(let dialog):
-      DialogView(dialog: dialog, firstRow: logoBottom(sketch)).draw(on: &sketch)
-    case .menu(let menu): MenuView(menu: menu, screen: screen).draw(on: &sketch)
-    case .filter(let menu): FilterView(menu: menu).draw(on: &sketch)
+      DialogView(dialog: dialog, firstRow: logoBottom(context)).draw(on: &context)
+    case .menu(let menu): MenuView(menu: menu, screen: screen).draw(on: &context)
+    case .filter(let menu): FilterView(menu: menu).draw(on: &context)
     case .person(let profile, let top):
-      PersonView(profile: profile, top: top, size: screen.size).draw(on: &sketch)
+      PersonView(profile: profile, top: top, size: screen.size).draw(on: &context)
     case .help(let layer, let top):
-      HelpView(layer: layer, top: top, screen: screen, session: session).draw(on: &sketch)
+      HelpView(layer: layer, top: top, screen: screen, session: session).draw(on: &context)
     }
   }
 }

@@ -7,15 +7,15 @@ struct SignInView {
   let screen: ScreenState
   let session: SessionState
 
-  func draw(on sketch: inout Sketch) {
+  func draw(on context: inout DrawContext) {
     let room = screen.signInRoom
-    let rows = stack(sketch.look.language).rows(in: room, top: screen.signIn.top)
+    let rows = stack(context.look.language).rows(in: room, top: screen.signIn.top)
     let start = (room - rows.count) / 2
-    for (index, row) in rows.enumerated() { row(&sketch, start + index) }
+    for (index, row) in rows.enumerated() { row(&context, start + index) }
   }
 
-  func stack(_ language: Language) -> RowStack {
-    var stack = RowStack()
+  func stack(_ language: Language) -> VerticalStack {
+    var stack = VerticalStack()
     stack.add(
       .picture, Logo.lines.map { line in { $0.centered(line, row: $1, style: $0.theme.accent) } })
     stack.add(.words, [{ $0.centered(Logo.name, row: $1, style: $0.theme.text.with(.bold)) }])
@@ -43,12 +43,12 @@ struct SignInView {
   /// The key stands beside it, since nothing else on this screen tells how to press a button.
   private func button(
     _ label: Phrase, _ key: String, _ action: ScreenAction, _ style: @escaping (Theme) -> Style
-  ) -> RowStack.Row {
-    { sketch, row in
-      let column = (sketch.columns - sketch.width(ofButton: label)) / 2
-      let end = sketch.button(
-        label, row: row, column: column, style: style(sketch.theme), action: action)
-      sketch.text(key, row: row, column: end + 1, style: sketch.theme.quiet)
+  ) -> VerticalStack.Row {
+    { context, row in
+      let column = (context.columns - context.width(ofButton: label)) / 2
+      let end = context.button(
+        label, row: row, column: column, style: style(context.theme), action: action)
+      context.text(key, row: row, column: end + 1, style: context.theme.quiet)
     }
   }
 

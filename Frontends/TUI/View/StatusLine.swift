@@ -10,104 +10,104 @@ struct StatusLine {
   let session: SessionState
   let program: ProgramFacts
 
-  func draw(on sketch: inout Sketch) {
-    let room = sketch.columns - 2
+  func draw(on context: inout DrawContext) {
+    let room = context.columns - 2
     let notice = screen.notice.map { notice in
-      notice.messages.map { sketch.words($0) }.joined(separator: " ")
+      notice.messages.map { context.words($0) }.joined(separator: " ")
     }
     if let notice {
-      var parts = keys(sketch)
+      var parts = keys(context)
       let isBrief = screen.notice?.isBrief == true
       parts.add((isBrief ? notice.truncated(toWidth: parts.room(of: room)) : notice, .notice))
       parts.fit(room)
-      if parts.hasNotice { return draw(parts, style: sketch.theme.text, on: &sketch) }
+      if parts.hasNotice { return draw(parts, style: context.theme.text, on: &context) }
     }
     // What lies above the cards has keys and buttons of its own, which are not to be covered.
     if let notice, !screen.overlays.isEmpty {
       var parts = StatusParts()
       parts.add((notice.truncated(toWidth: room), .notice))
-      return draw(parts, style: sketch.theme.text, on: &sketch)
+      return draw(parts, style: context.theme.text, on: &context)
     }
-    var parts = keys(sketch)
-    addState(to: &parts, &sketch)
+    var parts = keys(context)
+    addState(to: &parts, &context)
     parts.fit(room)
-    draw(parts, style: sketch.theme.quiet, on: &sketch)
-    if let notice { draw(above: notice, room, on: &sketch) }
+    draw(parts, style: context.theme.quiet, on: &context)
+    if let notice { draw(above: notice, room, on: &context) }
   }
 
-  private func draw(_ parts: StatusParts, style: Style, on sketch: inout Sketch) {
-    let row = sketch.rows - 1
-    let whole = Rectangle(row: row, column: 0, rows: 1, columns: sketch.columns)
-    sketch.canvas.fill(whole, style: sketch.theme.text)
-    sketch.text(parts.factsText, row: row, column: 1, style: style)
-    var column = max(0, sketch.columns - parts.keysWidth - 1)
+  private func draw(_ parts: StatusParts, style: Style, on context: inout DrawContext) {
+    let row = context.rows - 1
+    let whole = Rectangle(row: row, column: 0, rows: 1, columns: context.columns)
+    context.canvas.fill(whole, style: context.theme.text)
+    context.text(parts.factsText, row: row, column: 1, style: style)
+    var column = max(0, context.columns - parts.keysWidth - 1)
     for (index, key) in parts.keyTexts.enumerated() {
       if index > 0 {
-        column = sketch.text(
-          StatusParts.separator, row: row, column: column, style: sketch.theme.quiet)
+        column = context.text(
+          StatusParts.separator, row: row, column: column, style: context.theme.quiet)
       }
-      let style = sketch.theme.quiet
+      let style = context.theme.quiet
       column =
         key.action.map {
-          sketch.link(key.text, row: row, column: column, style: style, action: $0)
-        } ?? sketch.text(key.text, row: row, column: column, style: style)
+          context.link(key.text, row: row, column: column, style: style, action: $0)
+        } ?? context.text(key.text, row: row, column: column, style: style)
     }
   }
 
   /// A third of the screen at most: what is beneath is wanted as well.
-  private func draw(above notice: String, _ room: Int, on sketch: inout Sketch) {
-    let most = max(1, sketch.rows / 3)
+  private func draw(above notice: String, _ room: Int, on context: inout DrawContext) {
+    let most = max(1, context.rows / 3)
     var lines = notice.wrapped(toWidth: room)
     if lines.count > most {
       lines = lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ")]
     }
-    let top = sketch.rows - 1 - lines.count
-    let area = Rectangle(row: top, column: 0, rows: lines.count, columns: sketch.columns)
-    sketch.canvas.fill(area, style: sketch.theme.text)
+    let top = context.rows - 1 - lines.count
+    let area = Rectangle(row: top, column: 0, rows: lines.count, columns: context.columns)
+    context.canvas.fill(area, style: context.theme.text)
     for (index, line) in lines.enumerated() {
-      sketch.text(line.truncated(toWidth: room), row: top + index, column: 1)
+      context.text(line.truncated(toWidth: room), row: top + index, column: 1)
     }
   }
 
-  private func keys(_ sketch: Sketch) -> StatusParts {
+  private func keys(_ context: DrawContext) -> StatusParts {
     var parts = StatusParts()
     let layer = screen.layer(session)
     for hint in screen.hints(session) {
       // Two keys that do the opposite of each other are one hint, but no button.
       parts.addKey(
-        hint.text(in: layer, sketch.look.language),
+        hint.text(in: layer, context.look.language),
         hint.actions.count == 1 ? hint.actions[0] : nil, isEssential: hint.isEssential)
     }
     return parts
   }
 
-  private func addState(to parts: inout StatusParts, _ sketch: inout Sketch) {
+  private func addState(to parts: inout StatusParts, _ context: inout DrawContext) {
     if screen.photo != nil {
       parts.add((zoom, .place))
       // Beside a photo's words there is little room, and what moves is the news.
-      addActivity(to: &parts, &sketch)
-      addPhoto(to: &parts, sketch)
+      addActivity(to: &parts, &context)
+      addPhoto(to: &parts, context)
     }
     let names = [program.backend, session.edition.rawValue]
     parts.add((names.joined(separator: StatusParts.separator), .program))
-    parts.add((place.map { sketch.words($0) }, .place))
-    if screen.photo == nil { addActivity(to: &parts, &sketch) }
-    addStaleness(to: &parts, sketch)
-    addQuota(to: &parts, sketch)
+    parts.add((place.map { context.words($0) }, .place))
+    if screen.photo == nil { addActivity(to: &parts, &context) }
+    addStaleness(to: &parts, context)
+    addQuota(to: &parts, context)
     if program.isDemo {
       // What to do about it has been read before a photo was opened.
-      let hint = screen.photo == nil ? sketch.words(.demoHint) : nil
+      let hint = screen.photo == nil ? context.words(.demoHint) : nil
       parts.add(
-        (sketch.words(.demoNotice), .manyWords), (hint, .person),
-        (sketch.words(.demoMark), .warning))
+        (context.words(.demoNotice), .manyWords), (hint, .person),
+        (context.words(.demoMark), .warning))
     }
   }
 
   /// Whose photo fills the screen, of when and of what.
-  private func addPhoto(to parts: inout StatusParts, _ sketch: Sketch) {
+  private func addPhoto(to parts: inout StatusParts, _ context: DrawContext) {
     guard let photo = screen.photo?.photo else { return }
     parts.add((photo.author.name.cleaned(), .person))
-    parts.add((photo.createdAt?.dayText(in: sketch.look.language), .details))
+    parts.add((photo.createdAt?.dayText(in: context.look.language), .details))
     parts.add((photo.caption?.cleaned(), .caption))
   }
 
@@ -136,46 +136,46 @@ struct StatusLine {
   }
 
   /// What is under way. Of a download that has no room first its name goes, then how many wait.
-  private func addActivity(to parts: inout StatusParts, _ sketch: inout Sketch) {
+  private func addActivity(to parts: inout StatusParts, _ context: inout DrawContext) {
     if let transfer = screen.transfers.first {
-      let amount = transfer.progress.amount ?? sketch.spinner()
-      let more = waiting(sketch)
+      let amount = transfer.progress.amount ?? context.spinner()
+      let more = waiting(context)
       return parts.add(
-        (sketch.words(Message(.downloading, "\(transfer.name) \(amount)")) + more, .person),
-        (sketch.words(Message(.downloading, amount)) + more, .place),
-        (sketch.words(Message(.downloading, amount)), .warning))
+        (context.words(Message(.downloading, "\(transfer.name) \(amount)")) + more, .person),
+        (context.words(Message(.downloading, amount)) + more, .place),
+        (context.words(Message(.downloading, amount)), .warning))
     }
     let isLoading =
       session.profile == .loading
       || ListName.allCases.contains { session.list($0).phase == .loading }
     guard isLoading else { return }
-    let spinner = sketch.spinner()
-    parts.add(("\(spinner) \(sketch.words(.loading))", .place), (spinner, .warning))
+    let spinner = context.spinner()
+    parts.add(("\(spinner) \(context.words(.loading))", .place), (spinner, .warning))
   }
 
   /// How many downloads wait for the first.
-  private func waiting(_ sketch: Sketch) -> String {
+  private func waiting(_ context: DrawContext) -> String {
     let count = screen.transfers.count - 1
-    return count > 0 ? " " + sketch.words(Message(.downloadsWaiting, String(count))) : ""
+    return count > 0 ? " " + context.words(Message(.downloadsWaiting, String(count))) : ""
   }
 
-  private func addStaleness(to parts: inout StatusParts, _ sketch: Sketch) {
+  private func addStaleness(to parts: inout StatusParts, _ context: DrawContext) {
     guard let list = screen.listName(session).map(session.list),
-      let whole = list.staleness(in: sketch.look.language)
+      let whole = list.staleness(in: context.look.language)
     else { return }
-    let moment = list.keptAt?.minuteText(in: sketch.look.language)
+    let moment = list.cachedAt?.minuteText(in: context.look.language)
     let short = moment.map { Message(.cacheAsOf, $0) }
     parts.add(
-      (sketch.words(whole), .manyWords), (short.map { sketch.words($0) }, .person),
-      (sketch.words(.cacheMark), .warning))
+      (context.words(whole), .manyWords), (short.map { context.words($0) }, .person),
+      (context.words(.cacheMark), .warning))
   }
 
   /// LIVE-3.
-  private func addQuota(to parts: inout StatusParts, _ sketch: Sketch) {
+  private func addQuota(to parts: inout StatusParts, _ context: DrawContext) {
     guard let quota = session.rateLimit else { return }
     let numbers = (String(quota.remaining), String(quota.limit))
     parts.add(
-      (sketch.words(Message(.quotaLeft, numbers.0, numbers.1)), .manyWords),
-      (sketch.words(Message(.quotaBrief, numbers.0, numbers.1)), .person))
+      (context.words(Message(.quotaLeft, numbers.0, numbers.1)), .manyWords),
+      (context.words(Message(.quotaBrief, numbers.0, numbers.1)), .person))
   }
 }

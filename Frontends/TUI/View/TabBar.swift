@@ -5,18 +5,18 @@ import TerminalKit
 struct TabBar {
   let selected: Tab
 
-  func draw(row: Int, on sketch: inout Sketch) {
-    let labels = Tab.allCases.map { "\($0.rawValue + 1) \(sketch.words($0.title))" }
+  func draw(row: Int, on context: inout DrawContext) {
+    let labels = Tab.allCases.map { "\($0.rawValue + 1) \(context.words($0.title))" }
     let width = labels.reduce(0) { $0 + DisplayWidth.of($1) + 4 }
-    var column = max(0, (sketch.columns - width) / 2)
+    var column = max(0, (context.columns - width) / 2)
     for (tab, label) in zip(Tab.allCases, labels) {
       let style =
         tab == selected
-        ? sketch.theme.text.with([.bold, .underline]) : sketch.theme.quiet
+        ? context.theme.text.with([.bold, .underline]) : context.theme.quiet
       let start = column
-      sketch.text(label, row: row, column: column + 2, style: style)
+      context.text(label, row: row, column: column + 2, style: style)
       column += DisplayWidth.of(label) + 4
-      sketch.hit(
+      context.hit(
         Rectangle(row: row, column: start, rows: 1, columns: column - start), .showTab(tab))
     }
   }

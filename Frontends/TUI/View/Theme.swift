@@ -57,7 +57,7 @@ struct Theme: Sendable, Hashable {
 }
 
 /// How things look on this terminal in this moment.
-struct Look: Sendable {
+struct Appearance: Sendable {
   var theme = Theme.dark
   var language: Language
   /// The letters that every font has, and no more.

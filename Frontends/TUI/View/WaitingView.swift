@@ -8,15 +8,15 @@ struct WaitingView {
   let screen: ScreenState
   let session: SessionState
 
-  func draw(on sketch: inout Sketch) {
-    let stack = stack(sketch.look.language)
+  func draw(on context: inout DrawContext) {
+    let stack = stack(context.look.language)
     let rows = stack.rows(in: screen.signInRoom, top: screen.signIn.top)
-    for (index, row) in rows.enumerated() { row(&sketch, index) }
+    for (index, row) in rows.enumerated() { row(&context, index) }
   }
 
   /// In a low window the address, the field and the step are left, in this order of need.
-  func stack(_ language: Language) -> RowStack {
-    var stack = RowStack()
+  func stack(_ language: Language) -> VerticalStack {
+    var stack = VerticalStack()
     guard let attempt = session.attempt else { return stack }
     let text = { (message: Message) in message.onScreen.text(in: language) }
     let isOpened = screen.signIn.isBrowserOpened != false
@@ -38,14 +38,14 @@ struct WaitingView {
 
   private func left(
     _ text: String, _ style: @escaping (Theme) -> Style = { $0.text }
-  ) -> [RowStack.Row] {
+  ) -> [VerticalStack.Row] {
     text.wrapped(toWidth: screen.size.columns - 4).map { line in
       { $0.text(line, row: $1, column: 2, style: style($0.theme)) }
     }
   }
 
   /// Wraps at the terminal's own edge, where terminals join what is marked.
-  private func address(_ text: String) -> [RowStack.Row] {
+  private func address(_ text: String) -> [VerticalStack.Row] {
     let columns = max(1, screen.size.columns)
     return stride(from: 0, to: text.count, by: columns).map { start in
       let line = String(text.dropFirst(start).prefix(columns))
@@ -53,30 +53,31 @@ struct WaitingView {
     }
   }
 
-  private func field(isOpen: Bool) -> RowStack.Row {
-    { sketch, row in
+  private func field(isOpen: Bool) -> VerticalStack.Row {
+    { context, row in
       let field = screen.signIn.field
-      sketch.text("› ", row: row, column: 2, style: sketch.theme.quiet)
-      sketch.field(field, row: row, column: 4, columns: sketch.columns - 6, isOpen: isOpen)
+      context.text("› ", row: row, column: 2, style: context.theme.quiet)
+      context.field(field, row: row, column: 4, columns: context.columns - 6, isOpen: isOpen)
       if field.text.isEmpty {
-        sketch.text(sketch.words(.signInFieldHint), row: row, column: 4, style: sketch.theme.quiet)
+        context.text(
+          context.words(.signInFieldHint), row: row, column: 4, style: context.theme.quiet)
       }
     }
   }
 
-  private func step(_ step: SignInAttempt.Step) -> RowStack.Row {
+  private func step(_ step: SignInAttempt.Step) -> VerticalStack.Row {
     let phrase: Phrase =
       switch step {
       case .waiting: .signInStepWaiting
       case .exchanging: .signInStepExchanging
       case .profile: .signInStepProfile
       }
-    return { sketch, row in
-      let style = sketch.theme.quiet
+    return { context, row in
+      let style = context.theme.quiet
       // The person may take five minutes, in which nothing here is to move.
-      let mark = step == .waiting ? "…" : sketch.spinner()
-      let end = sketch.text("\(mark) \(sketch.words(phrase))", row: row, column: 2, style: style)
-      sketch.button(
+      let mark = step == .waiting ? "…" : context.spinner()
+      let end = context.text("\(mark) \(context.words(phrase))", row: row, column: 2, style: style)
+      context.button(
         .cancel, row: row, column: end + 2, style: style.with(.underline), action: .back)
     }
   }

@@ -8,7 +8,7 @@ package struct Canvas: Sendable {
   /// Row after row.
   private(set) var cells: [Cell]
   /// One for each cell, or none at all until the first mark is drawn: most screens have no marks.
-  private(set) var marks: [Marks] = []
+  private(set) var marks: [CombiningMarks] = []
 
   /// All blanks in the terminal's own colours, or in `style`.
   package init(rows: Int, columns: Int, style: Style = .plain) {
@@ -44,7 +44,7 @@ package struct Canvas: Sendable {
   /// Puts one letter of one column with its marks, without the cost of a String: for pictures made
   /// of blocks or placeholders. Outside the canvas nothing happens.
   package mutating func place(
-    _ scalar: Unicode.Scalar, marks: Marks = .none, row: Int, column: Int, style: Style
+    _ scalar: Unicode.Scalar, marks: CombiningMarks = .none, row: Int, column: Int, style: Style
   ) {
     guard bounds.contains(row: row, column: column) else { return }
     let index = row * columns + column
@@ -100,7 +100,7 @@ extension Canvas {
     keep(all, at: index)
   }
 
-  private mutating func keep(_ marks: Marks, at index: Int) {
+  private mutating func keep(_ marks: CombiningMarks, at index: Int) {
     if self.marks.isEmpty { self.marks = Array(repeating: .none, count: cells.count) }
     self.marks[index] = marks
   }

@@ -46,7 +46,7 @@ private struct TextLine {
   }
 
   mutating func skip(_ scalar: Unicode.Scalar) {
-    column += LetterKind(scalar).width
+    column += ScalarKind(scalar).width
   }
 
   mutating func draw(_ scalar: Unicode.Scalar, on canvas: inout Canvas) {
@@ -74,7 +74,7 @@ private struct TextLine {
   }
 
   private mutating func drawAny(_ scalar: Unicode.Scalar, on canvas: inout Canvas) {
-    switch LetterKind(scalar) {
+    switch ScalarKind(scalar) {
     case .narrow: drawNarrow(scalar, on: &canvas)
     case .wide: drawWide(scalar, on: &canvas)
     case .mark: if let last { canvas.addMark(scalar, at: last) }
@@ -131,7 +131,7 @@ extension Unicode.GeneralCategory {
 }
 
 /// What a scalar does to a line of cells.
-private enum LetterKind {
+private enum ScalarKind {
   case narrow, wide, mark, control, nothing
 
   init(_ scalar: Unicode.Scalar) {

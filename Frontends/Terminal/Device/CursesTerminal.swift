@@ -13,7 +13,7 @@ package final class CursesTerminal: Terminal {
   private let waker: Waker
   private let strings: ScreenStrings
   private var curses: cn_terminal
-  private var letters = LetterBytes()
+  private var letters = UTF8Decoder()
   private var decoder = InputDecoder()
   private var lastInput = ContinuousClock.now
   /// Happened while nobody waited.
@@ -21,12 +21,12 @@ package final class CursesTerminal: Terminal {
   private var isLeft = false
 
   /// Takes the terminal. `name` is TERM, `colorTerm` COLORTERM; who calls has the environment.
-  /// `farewell` goes out first whenever the terminal is given back, to take pictures off it;
+  /// `teardown` goes out first whenever the terminal is given back, to take pictures off it;
   /// `typed` is what was read from it before. Without `reportsMouse` the mouse is left to the
   /// terminal. With `clearsOnLeaving` nothing of ours is left where the terminal has but one screen
   /// and its entry says otherwise.
   package init(
-    name: String?, colorTerm: String? = nil, waker: Waker, farewell: [UInt8] = [],
+    name: String?, colorTerm: String? = nil, waker: Waker, teardown: [UInt8] = [],
     typed: [UInt8] = [], reportsMouse: Bool = true, clearsOnLeaving: Bool = false
   ) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .noName }
@@ -37,7 +37,7 @@ package final class CursesTerminal: Terminal {
       curses = try Self.openCurses(name: name, descriptor)
       strings = ScreenStrings(reportsMouse: reportsMouse, clearsOnLeaving: clearsOnLeaving)
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
-      try Self.arm(farewell + strings.leave)
+      try Self.arm(teardown + strings.leave)
     } catch {
       ts_remove()
       close(descriptor)

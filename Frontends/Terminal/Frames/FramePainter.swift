@@ -60,7 +60,7 @@ struct FramePainter: ~Copyable {
     return column + width
   }
 
-  private mutating func write(_ cell: Cell, _ marks: Marks) {
+  private mutating func write(_ cell: Cell, _ marks: CombiningMarks) {
     let isBorder = cell.scalar == Cell.border.value && !abilities.reordersLines
     out.scalar(isBorder ? 0x20 : cell.scalar)
     guard !marks.isEmpty else { return }
@@ -76,7 +76,7 @@ struct FramePainter: ~Copyable {
   /// nothing shines through beside a narrower one; the letter after it is always written again,
   /// for a wider one has taken its column.
   private mutating func paintUnsure(
-    _ cell: Cell, _ marks: Marks, _ row: Int, _ column: Int, width: Int
+    _ cell: Cell, _ marks: CombiningMarks, _ row: Int, _ column: Int, width: Int
   ) -> Int {
     for _ in 0..<width { out.append(UInt8(ascii: " ")) }
     cursor = nil

@@ -173,7 +173,7 @@ package enum TerminalThread {
     _ body: @escaping @Sendable () -> Answer
   ) async -> Answer {
     await withCheckedContinuation { continuation in
-      OwnThread.start { continuation.resume(returning: body()) }
+      DedicatedThread.start { continuation.resume(returning: body()) }
     }
   }
 }

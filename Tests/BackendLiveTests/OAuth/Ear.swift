@@ -34,12 +34,12 @@ struct Ear {
     listener = try CallbackListener(try Self.desk(port), times: Self.patient)
   }
 
-  static func desk(_ port: UInt16 = 8_917) throws(FeedError) -> CallbackDesk {
+  static func desk(_ port: UInt16 = 8_917) throws(FeedError) -> CallbackHandler {
     guard let redirect = SignInRedirect("http://127.0.0.1:\(port)/callback"),
       let loopback = redirect.loopback, let state = Secret(state),
       let page = try? WebAddress("https://unsplash.com/oauth/authorize")
     else { throw FeedError(.internalError, Message(.errorInternal, "the test's own values")) }
-    return CallbackDesk(
+    return CallbackHandler(
       invitation: SignInInvitation(page: page, redirect: redirect, state: state),
       loopback: loopback)
   }

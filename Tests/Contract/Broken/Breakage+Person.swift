@@ -25,7 +25,7 @@ extension Breakage {
       }
     },
     Breakage("likes are the person's own") { broken in
-      let ada = broken.resident
+      let ada = broken.builtInCredentials
       broken.photos.onFeed = { port, _, page, person throws(FeedError) in
         try await port.feed(page, as: person ?? ada)
       }

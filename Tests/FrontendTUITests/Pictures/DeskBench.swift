@@ -6,7 +6,7 @@ import TerminalKit
 
 /// A desk whose fetches and drawings end when a test says so.
 struct DeskBench {
-  var desk: PictureDesk
+  var loader: LoaderState
   var now: ContinuousClock.Instant
   /// Every fetch that was begun and not ended, in order.
   var fetching: [PictureRequest] = []
@@ -15,18 +15,18 @@ struct DeskBench {
 
   init(_ limits: PictureLimits = PictureLimits()) {
     now = .now
-    desk = PictureDesk(limits: limits, now: now)
+    loader = LoaderState(limits: limits, now: now)
   }
 
   /// Answers the files whose fetches are to be cancelled.
   @discardableResult
   mutating func want(_ wanted: [WantedPicture]) -> [PictureFile] {
     defer { begin() }
-    return desk.want(wanted, at: now)
+    return loader.want(wanted, at: now)
   }
 
   mutating func begin() {
-    for request in desk.beginFetches() {
+    for request in loader.beginFetches() {
       fetching.append(request)
       begun[PictureFile(request), default: 0] += 1
     }
@@ -34,33 +34,34 @@ struct DeskBench {
 
   /// Ends the first fetch that is under way.
   mutating func endFetch(_ result: Result<[UInt8], FeedError> = .success([1, 2, 3])) {
-    _ = desk.fetched(PictureFile(fetching.removeFirst()), result)
+    _ = loader.fetched(PictureFile(fetching.removeFirst()), result)
     begin()
   }
 
   struct NoJob: Error {}
 
   /// The next job, which a test knows that there is.
-  mutating func takeJob() throws -> PictureJob {
-    guard let job = desk.beginJob() else { throw NoJob() }
+  mutating func takeJob() throws -> RenderJob {
+    guard let job = loader.beginJob() else { throw NoJob() }
     return job
   }
 
   /// Ends a job with a picture that has enough pixels, or not.
   @discardableResult
   mutating func end(
-    _ job: PictureJob, isEnough: Bool = false, isBest: Bool = true,
-    isDraft: Bool = false, keeping piece: KeptPixels.Piece? = nil
+    _ job: RenderJob, isEnough: Bool = false, isBest: Bool = true,
+    isDraft: Bool = false, keeping piece: DecodedPixels.Piece? = nil
   ) -> Bool {
     let source: PictureFile =
       switch job.source {
       case .file(let file, _): file
       case .kept(let kept): (kept.whole ?? kept.part)?.source ?? PictureFile(Self.nowhere)
       }
-    let quality = DrawingQuality(
+    let quality = RenderQuality(
       source: source, isBestOfSource: isBest, isEnough: isEnough, isDraft: isDraft)
-    let isNews = desk.drew(
-      job, Drawing(picture: ShownPicture(blocks: Self.picture(job.key)), quality: quality),
+    let isNews = loader.rendered(
+      job,
+      RenderedPicture(picture: EncodedPicture(blocks: Self.picture(job.key)), quality: quality),
       keeping: piece)
     begin()
     return isNews
@@ -71,7 +72,7 @@ struct DeskBench {
   mutating func settle(isEnough: Bool = false) -> Int {
     var drawings = 0
     while true {
-      if let job = desk.beginJob() {
+      if let job = loader.beginJob() {
         end(job, isEnough: isEnough)
         drawings += 1
       } else if !fetching.isEmpty {
@@ -82,7 +83,7 @@ struct DeskBench {
     }
   }
 
-  func stage(_ wanted: WantedPicture) -> PicturePage.Stage? { desk.page(wanted.key)?.stage }
+  func stage(_ wanted: WantedPicture) -> LoadedPicture.Stage? { loader.loaded(wanted.key)?.stage }
 
   private static let nowhere = PictureSamples.photo(0).picture(.thumb)
 

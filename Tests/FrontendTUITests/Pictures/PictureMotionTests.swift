@@ -22,7 +22,7 @@ struct PictureMotionTests {
     #expect(!motion.isUnderWay)
   }
 
-  private let piece = KeptPixels.Piece(
+  private let piece = DecodedPixels.Piece(
     pixels: PhotoPixels(Bitmap(size: PixelSize(width: 60, height: 40))),
     source: PictureFile(PictureSamples.photo(1).picture(.small)), isFull: true)
 
@@ -45,12 +45,12 @@ struct PictureMotionTests {
       #expect(job.isInMotion == (step > 1), "a single step is drawn well at once")
       bench.end(job, isEnough: true, isDraft: job.isInMotion)
     }
-    #expect(!bench.desk.hasJob && bench.stage(moved(3)) == .done)
-    bench.desk.motion.look(at: bench.now + .milliseconds(150))
+    #expect(!bench.loader.hasJob && bench.stage(moved(3)) == .done)
+    bench.loader.motion.look(at: bench.now + .milliseconds(150))
     let last = try bench.takeJob()
     #expect(last.key == moved(3).key && !last.isInMotion && !last.isDecode)
     bench.end(last, isEnough: true)
-    #expect(!bench.desk.hasJob)
+    #expect(!bench.loader.hasJob)
   }
 
   @Test("Cards that scroll are not made anew")
@@ -60,6 +60,6 @@ struct PictureMotionTests {
       bench.now += .milliseconds(30)
       bench.want((row...row + 3).map { PictureSamples.card($0) })
     }
-    #expect(!bench.desk.motion.isUnderWay)
+    #expect(!bench.loader.motion.isUnderWay)
   }
 }

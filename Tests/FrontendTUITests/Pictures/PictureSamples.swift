@@ -12,13 +12,13 @@ enum PictureSamples {
   /// A card of 20 columns.
   static func card(
     _ number: Int, rows: Int = 6, columns: Int = 20, isVisible: Bool = true,
-    ladder: [PictureRequest]? = nil
+    variants: [PictureRequest]? = nil
   ) -> WantedPicture {
     let photo = photo(number)
     return WantedPicture(
       key: PictureKey(.photo(photo.id), rows: rows, columns: columns),
       size: PixelSize(width: photo.width, height: photo.height), blurHash: photo.blurHash,
-      color: photo.color, ladder: ladder ?? [photo.picture(.small), photo.picture(.regular)],
+      color: photo.color, variants: variants ?? [photo.picture(.small), photo.picture(.regular)],
       isVisible: isVisible)
   }
 
@@ -33,10 +33,10 @@ enum PictureSamples {
     return WantedPicture(
       key: PictureKey(.photo(photo.id), rows: 20, columns: 40, framing: .seen(view)), size: size,
       blurHash: photo.blurHash, color: photo.color,
-      ladder: [photo.picture(.small), photo.picture(.regular)], isVisible: isVisible)
+      variants: [photo.picture(.small), photo.picture(.regular)], isVisible: isVisible)
   }
 
-  static let painter = PicturePainter(
+  static let renderer = PictureRenderer(
     encoder: BlockEncoder(glyphs: .quadrants, colors: .full),
     background: .black, pixelLimit: 4 << 20)
 

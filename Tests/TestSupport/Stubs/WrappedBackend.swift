@@ -12,11 +12,12 @@ package struct WrappedBackend: Sendable {
     self.inner = inner
   }
 
-  package var resident: Credentials? { inner.resident }
+  package var builtInCredentials: Credentials? { inner.builtInCredentials }
 
   package var backend: Backend {
     Backend(
-      photos: photos, profile: profile, auth: inner.auth, resident: inner.resident,
+      photos: photos, profile: profile, auth: inner.auth,
+      builtInCredentials: inner.builtInCredentials,
       shutDown: inner.shutDown)
   }
 }

@@ -6,9 +6,9 @@ final class CallbackListener: SignInListener {
   private let socket: CallbackSocket
   private let outcome = CallbackOutcome()
 
-  init(_ desk: CallbackDesk, times: CallbackTimes = CallbackTimes()) throws(FeedError) {
+  init(_ desk: CallbackHandler, times: CallbackTimes = CallbackTimes()) throws(FeedError) {
     socket = try CallbackSocket(port: desk.loopback.port)
-    OwnThread.start { [socket, outcome] in
+    DedicatedThread.start { [socket, outcome] in
       var loop = CallbackLoop(socket, desk, times)
       outcome.settle(loop.run())
     }

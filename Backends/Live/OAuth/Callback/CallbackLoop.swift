@@ -9,11 +9,11 @@ struct CallbackLoop {
   static let limit = 16
 
   private let socket: CallbackSocket
-  private let desk: CallbackDesk
+  private let desk: CallbackHandler
   private let times: CallbackTimes
-  private var visitors: [CallbackVisitor] = []
+  private var visitors: [CallbackConnection] = []
 
-  init(_ socket: CallbackSocket, _ desk: CallbackDesk, _ times: CallbackTimes) {
+  init(_ socket: CallbackSocket, _ desk: CallbackHandler, _ times: CallbackTimes) {
     self.socket = socket
     self.desk = desk
     self.times = times
@@ -71,6 +71,6 @@ struct CallbackLoop {
   private mutating func admit() throws(FeedError) {
     guard let visitor = try socket.accept() else { return }
     if visitors.count == Self.limit { visitors.removeFirst() }
-    visitors.append(CallbackVisitor(visitor, desk, times))
+    visitors.append(CallbackConnection(visitor, desk, times))
   }
 }

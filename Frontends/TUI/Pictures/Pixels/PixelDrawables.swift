@@ -1,7 +1,7 @@
 import TerminalKit
 
 /// A picture that the terminal draws over cells that the canvas holds for it.
-struct HeldPicture: DrawablePicture {
+struct OverlayPicture: DrawablePicture {
   let blocks: BlockPicture
   let pixels: PixelPicture?
 

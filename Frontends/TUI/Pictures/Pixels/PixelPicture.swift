@@ -55,14 +55,14 @@ final class PixelPicture: Sendable, Hashable {
 
 /// A picture as it was drawn: in letters, which every terminal shows, and in pixels where the
 /// terminal does.
-struct ShownPicture: Sendable, Hashable {
+struct EncodedPicture: Sendable, Hashable {
   let blocks: BlockPicture
   var pixels: PixelPicture?
 
   /// Over other cells pixels are no use: the letters are stretched until there are new ones.
-  func stretched(columns: Int, rows: Int) -> ShownPicture {
+  func stretched(columns: Int, rows: Int) -> EncodedPicture {
     let fits = pixels.map { $0.columns == columns && $0.rows == rows } ?? false
-    return ShownPicture(
+    return EncodedPicture(
       blocks: blocks.stretched(columns: columns, rows: rows), pixels: fits ? pixels : nil)
   }
 
@@ -72,7 +72,7 @@ struct ShownPicture: Sendable, Hashable {
 }
 
 /// Without a wall that knows the terminal it is shown in letters.
-extension ShownPicture: DrawablePicture {
+extension EncodedPicture: DrawablePicture {
   func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle?) {
     blocks.draw(on: &canvas, row: row, column: column, clip: clip)
   }

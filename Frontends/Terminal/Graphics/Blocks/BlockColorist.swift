@@ -4,7 +4,7 @@
 /// palette comes near, the cell itself is made of two.
 struct BlockColorist {
   private let depth: ColorDepth
-  private let mixture: BlockMixture?
+  private let mixture: CellDither?
   /// About half of a step of the palette.
   private let bound: Float
   private var fromAbove: [SIMD4<Float>]
@@ -14,7 +14,7 @@ struct BlockColorist {
 
   init(depth: ColorDepth, glyphs: BlockGlyphs, columns: Int) {
     self.depth = depth
-    mixture = depth == .palette ? BlockMixture(glyphs) : nil
+    mixture = depth == .palette ? CellDither(glyphs) : nil
     bound = depth == .ansi ? 48 : 8
     // A cell more at both ends takes what falls off the edges.
     let count = depth == .full ? 0 : columns + 2

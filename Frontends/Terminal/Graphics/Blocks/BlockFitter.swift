@@ -1,7 +1,7 @@
 /// Finds the letter of a set that parts a cell best.
 struct BlockFitter {
   private let glyphs: BlockGlyphs
-  private let ways: BlockWays
+  private let ways: GlyphCandidates
 
   init(_ glyphs: BlockGlyphs) {
     self.glyphs = glyphs
@@ -25,7 +25,7 @@ struct BlockFitter {
 
   private func quadrants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     let sums = BlockCellSums(lines, column: column, count: 8, scale: 1.0 / 32)
-    var contest = BlockContest()
+    var contest = BestGlyph()
     contest.enter(0, sums.quadrants, weights: ways.weights[0])
     contest.enter(1, sums.strips, weights: ways.weights[1])
     contest.enter(2, sums.eighths, weights: ways.weights[2])
@@ -34,7 +34,7 @@ struct BlockFitter {
 
   private func sextants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     let sums = BlockCellSums(lines, column: column, count: 4, scale: 1.0 / 48)
-    var contest = BlockContest()
+    var contest = BestGlyph()
     enterSextants(lines, column, mean: sums.mean, &contest)
     contest.enter(4, sums.quadrants, weights: ways.weights[4])
     contest.enter(5, sums.strips, weights: ways.weights[5])
@@ -45,7 +45,7 @@ struct BlockFitter {
   /// group, the next two its number; the last one belongs to none, for opposites are the same.
   @inline(__always)
   private func enterSextants(
-    _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ contest: inout BlockContest
+    _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ contest: inout BestGlyph
   ) {
     let part = mean * (1.0 / 6)
     let fourth = third(lines, 5, column * 4 + 2) - part
@@ -65,7 +65,7 @@ struct BlockFitter {
   }
 
   @inline(__always)
-  private func split(_ contest: BlockContest, mean: SIMD4<Float>) -> BlockSplit {
+  private func split(_ contest: BestGlyph, mean: SIMD4<Float>) -> BlockSplit {
     guard let (index, sum) = contest.winner else {
       return BlockSplit(scalar: " ", coverage: 0, ink: mean, paper: mean)
     }
@@ -80,7 +80,7 @@ struct BlockFitter {
 }
 
 /// The best way found so far, in each lane, then over all.
-struct BlockContest {
+struct BestGlyph {
   private var best = SIMD8<Float>(repeating: 0)
   private var winners = SIMD8<Int32>(repeating: -1)
   private var sums = BlockSums(

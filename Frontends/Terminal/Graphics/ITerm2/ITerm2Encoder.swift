@@ -1,9 +1,9 @@
 /// iTerm2's inline pictures (iTerm2, WezTerm, Konsole, mintty, VS Code, Tabby, Rio, Warp): the
 /// terminal gets the JPEG's bytes as they are and decodes them itself. Pure.
 package struct ITerm2Encoder: Sendable, Hashable {
-  package var passage: Passage
+  package var passthrough: Passthrough
 
-  package init(passage: Passage = .direct) { self.passage = passage }
+  package init(passthrough: Passthrough = .direct) { self.passthrough = passthrough }
 
   /// Shows a picture file, JPEG or PNG, from the cursor's cell on, over exactly so many cells: who
   /// asks has kept the aspect already (`PictureCells`), in which case nothing is distorted.
@@ -11,8 +11,8 @@ package struct ITerm2Encoder: Sendable, Hashable {
   /// Afterwards the cursor stands on the picture's last row or below it, as the terminal likes.
   package func bytes(of file: [UInt8], columns: Int, rows: Int) -> [UInt8] {
     var sink = ByteSink(capacity: Base64.length(of: file.count) + 128)
-    passage.begin(in: &sink)
-    passage.escape(in: &sink)
+    passthrough.begin(in: &sink)
+    passthrough.escape(in: &sink)
     sink.put("]1337;File=inline=1;size=")
     sink.reserve(128)
     sink.put(number: file.count)
@@ -23,7 +23,7 @@ package struct ITerm2Encoder: Sendable, Hashable {
     sink.put(";preserveAspectRatio=0:")
     Base64.append(file, to: &sink)
     sink.put("\u{07}")
-    passage.end(in: &sink)
+    passthrough.end(in: &sink)
     return sink.bytes
   }
 }

@@ -6,9 +6,9 @@ import FeedImaging
 /// To change a picture without flicker, transmit it under a new id, place that, and delete the old
 /// id, in this order and in one write: `KittyIDs` keeps count of the ids.
 package struct KittyEncoder: Sendable, Hashable {
-  package var passage: Passage
+  package var passthrough: Passthrough
 
-  package init(passage: Passage = .direct) { self.passage = passage }
+  package init(passthrough: Passthrough = .direct) { self.passthrough = passthrough }
 
   /// The protocol's limit for one portion of letters.
   private static let portion = 4096
@@ -112,15 +112,15 @@ package struct KittyEncoder: Sendable, Hashable {
   ) {
     var command = KittyCommand()
     build(&command)
-    passage.begin(in: &sink)
-    passage.escape(in: &sink)
+    passthrough.begin(in: &sink)
+    passthrough.escape(in: &sink)
     sink.put("_G")
     sink.put(contentsOf: command.bytes)
     if !data.isEmpty { sink.put(";") }
     Base64.append(data, to: &sink)
-    passage.escape(in: &sink)
+    passthrough.escape(in: &sink)
     sink.put("\\")
-    passage.end(in: &sink)
+    passthrough.end(in: &sink)
   }
 }
 

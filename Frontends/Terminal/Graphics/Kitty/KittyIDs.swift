@@ -16,8 +16,10 @@ package struct KittyIDs: Sendable {
   /// For a screen: where nothing else can carry them, the palette's; else any of 24 bits, begun
   /// somewhere, so that two programs in one terminal hardly meet. tmux may turn colours of 24 bits
   /// into others, and pictures with them.
-  package init(for plan: PicturePlan) {
-    let isWide = plan.language == .placements || plan.colors == .full && plan.passage == .direct
+  package init(for capabilities: GraphicsCapabilities) {
+    let isWide =
+      capabilities.graphicsProtocol == .placements
+      || capabilities.colors == .full && capabilities.passthrough == .direct
     let start = UInt32.random(in: 0x10000...0xFF_0000)
     self.init(isWide ? start...start + 4095 : Self.ofPalette)
   }

@@ -33,7 +33,8 @@ package struct KittyPlaceholders: Sendable, Hashable {
       for place in area.column..<area.right {
         guard let columnMark = mark(place - column + window.column) else { continue }
         canvas.place(
-          Self.letter, marks: Marks(rowMark, columnMark), row: line, column: place, style: style)
+          Self.letter, marks: CombiningMarks(rowMark, columnMark), row: line, column: place,
+          style: style)
       }
     }
   }

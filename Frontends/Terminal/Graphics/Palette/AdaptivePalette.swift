@@ -6,7 +6,7 @@ enum AdaptivePalette {
   static func colors(of bitmap: Bitmap, count: Int, _ steps: PaletteSteps) -> [RGB] {
     let bins = ColorHistogram.bins(of: bitmap)
     if bins.isEmpty { return [.black] }
-    let centres = bins.count <= count ? bins : refined(PaletteCut.centres(of: bins, count), bins)
+    let centres = bins.count <= count ? bins : refined(MedianCut.centres(of: bins, count), bins)
     return unique(centres.map { color($0, steps) })
   }
 
@@ -15,7 +15,7 @@ enum AdaptivePalette {
   private static func refined(_ centres: [Color4], _ bins: [Color4]) -> [Color4] {
     let nearest = NearestColor(centres)
     var sums = Array(repeating: Color4.zero, count: centres.count)
-    for bin in bins { sums[nearest.index(of: bin)] += PaletteCut.weighted(bin) }
+    for bin in bins { sums[nearest.index(of: bin)] += MedianCut.weighted(bin) }
     return zip(centres, sums).map { $1.w > 0 ? $1 / $1.w : $0 }
   }
 

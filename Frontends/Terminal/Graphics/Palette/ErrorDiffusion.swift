@@ -63,7 +63,7 @@ struct ErrorDiffusion {
   }
 
   private func one(_ row: Int) {
-    var pen = DiffusionPen(row, width: width)
+    var pen = DiffusionError(row, width: width)
     for x in 0..<width {
       let done = shade(&pen, x, errors[x])
       if x > 0 { errors[x &- 1] = done }
@@ -72,9 +72,9 @@ struct ErrorDiffusion {
   }
 
   private func three(_ row: Int) {
-    var first = DiffusionPen(row, width: width)
-    var second = DiffusionPen(row + 1, width: width)
-    var third = DiffusionPen(row + 2, width: width)
+    var first = DiffusionError(row, width: width)
+    var second = DiffusionError(row + 1, width: width)
+    var third = DiffusionError(row + 2, width: width)
     for step in 0..<min(4, width) { slowly(step, &first, &second, &third) }
     for step in 4..<max(4, width) {
       let above = (first.handed, second.handed)
@@ -88,8 +88,8 @@ struct ErrorDiffusion {
 
   /// A step near the edges, where not every row has a pixel.
   private func slowly(
-    _ step: Int, _ first: inout DiffusionPen, _ second: inout DiffusionPen,
-    _ third: inout DiffusionPen
+    _ step: Int, _ first: inout DiffusionError, _ second: inout DiffusionError,
+    _ third: inout DiffusionError
   ) {
     let above = (first.handed, second.handed)
     first.handed = edge(&first, step, step < width ? errors[step] : .zero)
@@ -98,14 +98,14 @@ struct ErrorDiffusion {
     if step >= 5, step - 5 < width { errors[step - 5] = done }
   }
 
-  private func edge(_ pen: inout DiffusionPen, _ x: Int, _ above: Sixteenths) -> Sixteenths {
+  private func edge(_ pen: inout DiffusionError, _ x: Int, _ above: Sixteenths) -> Sixteenths {
     if x < 0 || x > width { return .zero }
     return x < width ? shade(&pen, x, above) : pen.below
   }
 
   /// Chooses the pixel's colour. Answers the error, now complete, for the pixel below left.
   @inline(__always)
-  private func shade(_ pen: inout DiffusionPen, _ x: Int, _ above: Sixteenths) -> Sixteenths {
+  private func shade(_ pen: inout DiffusionError, _ x: Int, _ above: Sixteenths) -> Sixteenths {
     let pixel = source + (pen.start &+ x) &* 3
     let blue = Int16(pixel[2])
     // A fourth lane that is known to be 0 makes the compiler take the lanes apart.
@@ -136,7 +136,7 @@ struct ErrorDiffusion {
 }
 
 /// What a row carries along: errors for the next pixel and for the one below.
-struct DiffusionPen {
+struct DiffusionError {
   let start: Int
   var right = Sixteenths.zero
   var below = Sixteenths.zero

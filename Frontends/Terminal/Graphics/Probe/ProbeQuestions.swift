@@ -1,14 +1,15 @@
 /// What a terminal is asked. DA1 comes last: every terminal answers it, and in order, so that its
 /// answer says that no other will come.
 package struct ProbeQuestions: Sendable, Hashable {
-  package var passage: Passage
+  package var passthrough: Passthrough
   /// A shared memory object of three bytes, for one pixel.
   package var sharedMemory: String?
   /// A file of three bytes; the protocol wants `tty-graphics-protocol` in its name and removes it.
   package var file: String?
 
-  package init(passage: Passage = .direct, sharedMemory: String? = nil, file: String? = nil) {
-    self.passage = passage
+  package init(passthrough: Passthrough = .direct, sharedMemory: String? = nil, file: String? = nil)
+  {
+    self.passthrough = passthrough
     self.sharedMemory = sharedMemory
     self.file = file
   }
@@ -18,7 +19,7 @@ package struct ProbeQuestions: Sendable, Hashable {
 
   package var bytes: [UInt8] {
     var all: [UInt8] = []
-    for question in questions { all += passage.wrap(Array(question.utf8)) }
+    for question in questions { all += passthrough.wrap(Array(question.utf8)) }
     return all
   }
 

@@ -57,7 +57,7 @@ package struct TerminalProbe: Sendable {
     }
     if !outcome.isInterrupted {
       var questions = objects.questions
-      questions.passage = isInsideTmux ? .tmux : .direct
+      questions.passthrough = isInsideTmux ? .tmux : .direct
       let parser = ask(questions.bytes, descriptor, deadline)
       outcome.answers = parser.answers
       outcome.typed += parser.typed

@@ -1,0 +1,99 @@
+import Glibc
+
+/// How long a visitor is borne. Whoever is silent holds up nobody but itself.
+struct CallbackTimes: Sendable {
+  /// For the whole request, and then again for taking the whole answer.
+  var exchange = Duration.seconds(10)
+  /// For leaving, once everything was sent.
+  var linger = Duration.seconds(1)
+}
+
+/// One connection to the redirect address; it belongs to the listening thread and is closed with
+/// the last reference. One request, one answer, goodbye.
+final class CallbackConnection {
+  private enum Phase {
+    case reading(CallbackReader)
+    case writing(ArraySlice<UInt8>)
+    /// Everything was sent. What still arrives is read and dropped: bytes that nobody read turn
+    /// the close into a reset, which can take the answer away before it is read.
+    case leaving
+    case gone
+  }
+
+  let descriptor: Int32
+  private let desk: CallbackHandler
+  private let times: CallbackTimes
+  private var phase = Phase.reading(CallbackReader())
+  private var deadline: ContinuousClock.Instant
+  /// What it brought, while it is being answered.
+  private(set) var answer: CallbackAnswer?
+
+  init(_ descriptor: Int32, _ desk: CallbackHandler, _ times: CallbackTimes) {
+    self.descriptor = descriptor
+    self.desk = desk
+    self.times = times
+    deadline = .now + times.exchange
+  }
+
+  deinit { close(descriptor) }
+
+  /// What to poll for.
+  var events: Int16 { if case .writing = phase { Int16(POLLOUT) } else { Int16(POLLIN) } }
+
+  /// How long until it has outstayed; zero when it has, or has left.
+  func patience(at now: ContinuousClock.Instant) -> Duration {
+    if case .gone = phase { .zero } else { max(.zero, now.duration(to: deadline)) }
+  }
+
+  /// Goes one step on; called when the descriptor is ready.
+  func advance() {
+    switch phase {
+    case .reading(let reader): read(reader)
+    case .writing(let rest): write(rest)
+    case .leaving: _ = receive()
+    case .gone: break
+    }
+  }
+
+  private func read(_ reader: CallbackReader) {
+    var reader = reader
+    guard let bytes = receive() else { return }
+    switch reader.take(bytes) {
+    case .unfinished: phase = .reading(reader)
+    case .malformed: begin(.badRequest)
+    case .request(let request): begin(desk.answer(request))
+    }
+  }
+
+  private func begin(_ answer: CallbackAnswer) {
+    self.answer = answer
+    deadline = .now + times.exchange
+    write(answer.bytes[...])
+  }
+
+  private func write(_ rest: ArraySlice<UInt8>) {
+    let count = rest.withUnsafeBytes {
+      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    if count < 0 {
+      phase = Self.isPassing(errno) ? .writing(rest) : .gone
+    } else if count < rest.count {
+      phase = .writing(rest.dropFirst(count))
+    } else {
+      shutdown(descriptor, Int32(SHUT_WR))
+      phase = .leaving
+      deadline = .now + times.linger
+    }
+  }
+
+  /// Nil where nothing came, or nobody is there any more.
+  private func receive() -> ArraySlice<UInt8>? {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    if count > 0 { return buffer[..<count] }
+    if count == 0 || !Self.isPassing(errno) { phase = .gone }
+    return nil
+  }
+
+  private static func isPassing(_ code: Int32) -> Bool { code == EAGAIN || code == EINTR }
+}

@@ -1,0 +1,68 @@
+import FeedCore
+
+/// Decides, without a socket, what each request to the redirect address is answered (AUTH-3).
+/// Every page in the browser can send requests here; only the one with this attempt's `state`
+/// ends the wait.
+struct CallbackHandler: Sendable {
+  let invitation: SignInInvitation
+  let loopback: SignInRedirect.Loopback
+
+  func answer(_ request: CallbackRequest) -> CallbackAnswer {
+    switch request.method {
+    case "GET": break
+    case "HEAD": return .notFound
+    default: return .methodNotAllowed
+    }
+    guard request.path == loopback.path, isOurs(request.host) else { return .notFound }
+    let reply = SignInReply(callback: request.query, to: invitation)
+    switch reply {
+    case .code: return CallbackAnswer(.pageAnswered, reply)
+    case .refused, .denied: return CallbackAnswer(.pageDenied, reply)
+    case .foreign, .nothing: return .notFound
+    }
+  }
+
+  /// Another name in `Host` means that a page made the browser believe that its own host is this
+  /// machine (DNS rebinding).
+  private func isOurs(_ host: String?) -> Bool {
+    let names = ["127.0.0.1", "localhost"]
+    let known = names.map { "\($0):\(loopback.port)" } + (loopback.port == 80 ? names : [])
+    return host.map { known.contains($0.lowercased()) } ?? false
+  }
+}
+
+/// The bytes to send, and what the session hears once they are sent.
+struct CallbackAnswer: Sendable {
+  let bytes: [UInt8]
+  /// Nil where the wait goes on.
+  let reply: SignInReply?
+
+  static let badRequest = CallbackAnswer(status: "400 Bad Request")
+  static let notFound = CallbackAnswer(status: "404 Not Found")
+  static let methodNotAllowed = CallbackAnswer(status: "405 Method Not Allowed", "Allow: GET")
+
+  /// The closing page.
+  init(_ phrase: Phrase, _ reply: SignInReply) {
+    bytes = Self.bytes("200 OK", body: ClosingPage.html(phrase))
+    self.reply = reply
+  }
+
+  /// A refusal says nothing, not even which part was wrong.
+  private init(status: String, _ headers: String...) {
+    bytes = Self.bytes(status, headers, body: "")
+    reply = nil
+  }
+
+  /// The address of the page has the code in it: it is neither kept nor told to anybody, and the
+  /// page loads nothing.
+  private static func bytes(_ status: String, _ headers: [String] = [], body: String) -> [UInt8] {
+    let lines =
+      ["HTTP/1.1 \(status)"] + headers + [
+        "Content-Type: text/html; charset=utf-8", "Content-Length: \(body.utf8.count)",
+        "Cache-Control: no-store", "Referrer-Policy: no-referrer",
+        "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'",
+        "X-Content-Type-Options: nosniff", "Connection: close", "", "",
+      ]
+    return Array((lines.joined(separator: "\r\n") + body).utf8)
+  }
+}

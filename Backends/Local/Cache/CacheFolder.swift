@@ -1,0 +1,124 @@
+import FeedCore
+import Glibc
+
+/// A shelf's folder, kept below its limit by sweeps that take away what was not used for longest.
+/// A file's time of change is the time of its last use.
+///
+/// Who has written a sixteenth of the limit sweeps, down to a sixteenth below it. So a process
+/// alone stays below the limit, and each further one at the same time adds a sixteenth at most.
+struct CacheFolder: Sendable {
+  private let path: String
+  private let limit: Int
+  /// Bytes since the last sweep. It begins anywhere, by chance, so that many short runs of the
+  /// program sweep as often as a long one that writes as much.
+  private let written: Lock<Int>
+
+  init(path: String, limit: Int) {
+    self.path = path
+    self.limit = limit
+    written = Lock(Int.random(in: 0...limit / 16))
+  }
+
+  private var slice: Int { limit / 16 }
+
+  private func file(_ key: CacheKey) -> PrivateFile {
+    PrivateFile(
+      path: "\(path)/\(key.scope.owner)/\(SHA256.name(of: key.name))", sizeLimit: slice,
+      isSynced: false)
+  }
+
+  /// Nil for what is not there and for what no entry can be, as a folder, which is taken away
+  /// where that is possible.
+  func read(_ key: CacheKey) -> [UInt8]? {
+    let file = file(key)
+    do throws(FeedError) {
+      guard case .contents(let bytes, _) = try file.read() else { return nil }
+      utimensat(AT_FDCWD, file.path, nil, 0)
+      return bytes
+    } catch {
+      unlink(file.path)
+      return nil
+    }
+  }
+
+  /// Does nothing with what is larger than a slice: the limit could not be kept.
+  func write(_ bytes: [UInt8], _ key: CacheKey, at now: Timestamp) throws(FeedError) {
+    guard bytes.count <= slice else { return }
+    try file(key).write(bytes)
+    let isDue = written.withLock { written in
+      written += bytes.count
+      guard written > slice else { return false }
+      written = 0
+      return true
+    }
+    if isDue { sweep(at: now) }
+  }
+
+  func remove(_ key: CacheKey) { unlink(file(key).path) }
+
+  /// Throws where the folder stays; as much of it as can be is gone then.
+  func removeAll(of owner: String) throws(FeedError) {
+    let folder = "\(path)/\(owner)"
+    var fault: Int32?
+    // Once more where somebody put an entry there between the two, as a call under way elsewhere.
+    for _ in 0..<2 {
+      for name in Self.names(in: folder) { unlink("\(folder)/\(name)") }
+      fault = rmdir(folder) == 0 || [ENOENT, ENOTDIR].contains(errno) ? nil : errno
+      guard fault == ENOTEMPTY else { break }
+    }
+    guard let fault else { return }
+    throw FeedError(.disk, Message(.errorCacheKept, folder, String(cString: strerror(fault))))
+  }
+
+  private func sweep(at now: Timestamp) {
+    var files = Self.names(in: path).flatMap { owner in
+      Self.names(in: "\(path)/\(owner)").compactMap { CachedFile("\(path)/\(owner)/\($0)") }
+    }
+    for file in files where file.isAbandoned(at: now) { unlink(file.path) }
+    files = files.filter { !$0.isAbandoned(at: now) }.sorted { $0.isOlder(than: $1) }
+    var size = files.reduce(0) { $0 + $1.size }
+    for file in files {
+      guard size > limit - slice else { return }
+      // Another process may have swept it already; gone is gone.
+      unlink(file.path)
+      size -= file.size
+    }
+  }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}
+
+/// What a sweep knows of a file.
+private struct CachedFile {
+  let path: String
+  let size: Int
+  private let used: timespec
+
+  init?(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.path = path
+    size = Int(status.st_size)
+    used = status.st_mtim
+  }
+
+  func isOlder(than other: CachedFile) -> Bool {
+    (used.tv_sec, used.tv_nsec) < (other.used.tv_sec, other.used.tv_nsec)
+  }
+
+  /// A temporary file whose writer was killed: none takes an hour.
+  func isAbandoned(at now: Timestamp) -> Bool {
+    path.hasSuffix(".tmp") && Int64(used.tv_sec) < now.seconds - 3_600
+  }
+}

@@ -1,0 +1,89 @@
+import FeedCore
+
+/// A token as it is kept: with what it may do and the key that it was got with. The same JSON
+/// stands in the file and travels to the keyring.
+struct StoredToken: Sendable, Hashable {
+  let grant: TokenGrant
+  let accessKey: Secret
+
+  init(_ grant: TokenGrant, accessKey: Secret) {
+    self.grant = grant
+    self.accessKey = accessKey
+  }
+
+  /// Nil for what `json` has not made.
+  init?(_ object: JSONObject) {
+    guard let token = object["token"]?.stringValue.flatMap({ Secret($0) }),
+      let key = object["accessKey"]?.stringValue.flatMap({ Secret($0) }),
+      let scopes = object["scopes"]?.arrayValue
+    else { return nil }
+    grant = TokenGrant(token: token, scopes: scopes.compactMap(\.stringValue))
+    accessKey = key
+  }
+
+  var json: JSONObject {
+    [
+      "token": .string(grant.token.revealed),
+      "scopes": .array(grant.scopes.map { .string($0) }),
+      "accessKey": .string(accessKey.revealed),
+    ]
+  }
+}
+
+/// Which store keeps an audience's token.
+enum TokenEntry: Sendable, Hashable {
+  case keyring
+  /// The entry itself.
+  case file(StoredToken)
+  /// The entry itself, and perhaps the keyring besides, with the same or another one: it is being
+  /// given it, or was asked to take or to lose one and did not say that it has.
+  case moving(StoredToken)
+  /// Nobody is signed in, and the keyring may hold a token all the same: it did not answer when it
+  /// was asked to lose it. The next sign-in takes its place.
+  case leftover
+
+  init?(_ json: JSON) {
+    guard let object = json.objectValue else { return nil }
+    switch object["store"]?.stringValue {
+    case "keyring":
+      self = .keyring
+    case "file":
+      guard let token = StoredToken(object) else { return nil }
+      self = .file(token)
+    case "moving":
+      guard let token = StoredToken(object) else { return nil }
+      self = .moving(token)
+    case "leftover":
+      self = .leftover
+    default:
+      return nil
+    }
+  }
+
+  /// The token that the entry itself has.
+  var token: StoredToken? {
+    switch self {
+    case .keyring, .leftover: nil
+    case .file(let token), .moving(let token): token
+    }
+  }
+
+  /// Whether the keyring may hold a token for it.
+  var mayBeInKeyring: Bool {
+    if case .file = self { false } else { true }
+  }
+
+  var json: JSON {
+    switch self {
+    case .keyring: ["store": "keyring"]
+    case .file(let token): Self.json("file", token)
+    case .moving(let token): Self.json("moving", token)
+    case .leftover: ["store": "leftover"]
+    }
+  }
+
+  private static func json(_ store: JSON, _ token: StoredToken) -> JSON {
+    let members = token.json.members.map { ($0.key, $0.value) }
+    return .object(JSONObject([("store", store)] + members))
+  }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// A thread for what blocks: the tasks' threads must not, since there are as few as cores.
+package enum DedicatedThread {
+  /// Nobody waits for its end.
+  package static func start(_ body: @escaping @Sendable () -> Void) {
+    var thread = pthread_t()
+    // SAFETY: the box is owned by the new thread, which releases it as the first thing it does.
+    let box = Unmanaged.passRetained(Body(run: body))
+    let status = pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        // SAFETY: this thread owns the reference that `start` retained.
+        Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+        return nil
+      }, box.toOpaque())
+    precondition(status == 0, "pthread_create failed with \(status)")
+    pthread_detach(thread)
+  }
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}

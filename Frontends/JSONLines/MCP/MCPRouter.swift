@@ -1,0 +1,96 @@
+import FeedCore
+import FeedSession
+
+/// The same operations for clients that speak MCP. Asks nothing of its clients, ever: no sampling,
+/// no roots, no elicitation.
+struct MCPRouter: Sendable {
+  let router: Router
+
+  static let methods: Set<String> = [
+    "initialize", "ping", "server/discover", "tools/list", "tools/call", "resources/list",
+    "resources/templates/list", "resources/read",
+  ]
+
+  /// Those that nobody but a client of MCP sends: with `ping` others ask too whether anybody is
+  /// there.
+  static let ownMethods = methods.subtracting(["ping"])
+
+  func prepare(_ request: Request) throws(RPCError) -> PreparedRequest {
+    if request.method == "initialize" { return .answer(greeting(request)) }
+    guard Self.methods.contains(request.method) else { throw unknown(request) }
+    let version = try MCPVersion(of: request)
+    var prepared = try prepare(request, version)
+    let (form, server) = (prepared.form, server)
+    prepared.form = { outcome in form(outcome).map { version.addingMetadata($0, by: server) } }
+    return prepared
+  }
+
+  private func prepare(
+    _ request: Request, _ version: MCPVersion
+  ) throws(RPCError) -> PreparedRequest {
+    switch request.method {
+    case "ping" where version == .handshake: return .answer([:])
+    case "server/discover": return .answer(try discovery(version))
+    case "tools/list": return .answer(try Tools.list(request, version))
+    case "tools/call": return try Tools.call(request, router)
+    case "resources/list": return Resources.list(request, version, router.context)
+    case "resources/templates/list": return .answer(try Resources.templates(request, version))
+    case "resources/read": return try Resources.read(request, version, router.context)
+    default: throw unknown(request)
+    }
+  }
+
+  private func unknown(_ request: Request) -> RPCError {
+    RPCError(.unknownMethod, "unknown method “\(request.method.cleaned())”")
+  }
+}
+
+extension MCPRouter {
+  private var server: JSONObject {
+    [
+      "name": "imagefeed", "title": "imagefeed: photos from Unsplash",
+      "version": .string(router.context.program.version),
+    ]
+  }
+
+  /// No list tells of its changes: that of the tools has none, and that of the resources changes
+  /// with every answer, which its reader has just asked for.
+  private static let capabilities: JSON = ["tools": [:], "resources": [:]]
+
+  private static let instructions = """
+    Finds photos on Unsplash. To insert a photo anywhere, use photo_snippet: its text has the \
+    picture’s address, alt text and the credit that Unsplash requires, and the use is reported to \
+    Unsplash. Keep the credit. Requests per hour are limited: prefer one search to many.
+    """
+
+  private func greeting(_ request: Request) -> JSONObject {
+    [
+      "protocolVersion": .string(
+        MCPVersion.agreed(on: request.parameters["protocolVersion"]?.stringValue)),
+      "capabilities": Self.capabilities,
+      "serverInfo": .object(server),
+      "instructions": .string(Self.instructions),
+    ]
+  }
+
+  private func discovery(_ version: MCPVersion) throws(RPCError) -> JSONObject {
+    guard version == .stateless else {
+      throw RPCError(.badParameters, "server/discover requires the _meta of its revision")
+    }
+    let discovery: JSONObject = [
+      "supportedVersions": .array(MCPVersion.all.map(JSON.string)),
+      "capabilities": Self.capabilities,
+      "instructions": .string(Self.instructions),
+    ]
+    return version.addingCacheLifetime(discovery, for: .seconds(3_600), .everybody)
+  }
+}
+
+extension Request {
+  /// For a list of one page, which never gave a cursor out.
+  func checkCursor() throws(RPCError) {
+    if parameters.value("cursor") != nil {
+      throw RPCError(.badParameters, "unknown cursor")
+    }
+  }
+}

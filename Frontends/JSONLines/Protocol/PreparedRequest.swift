@@ -1,0 +1,46 @@
+import FeedCore
+import FeedSession
+
+/// What a request asks for, understood and checked; nothing of it is done yet.
+struct PreparedRequest: Sendable {
+  typealias Outcome = Result<JSONObject, RPCError>
+  /// How an outcome is told: MCP has its own clothes for both ends.
+  typealias Form = @Sendable (Outcome) -> Outcome
+
+  enum Work: Sendable {
+    case fromMemory(@Sendable () -> JSONObject)
+    case waiting(
+      @Sendable (@escaping PictureRequest.Progress) async throws(FeedError) -> JSONObject)
+  }
+
+  let work: Work
+  var form: Form = { $0 }
+
+  /// An answer that is known already.
+  static func answer(_ result: JSONObject) -> PreparedRequest {
+    PreparedRequest(work: .fromMemory { result })
+  }
+}
+
+extension PreparedRequest {
+  /// An operation with arguments that were checked.
+  init(_ operation: Operation, _ call: OperationContext, form: @escaping Form = { $0 }) {
+    switch operation.run {
+    case .fromMemory(let run): work = .fromMemory { run(call) }
+    case .fromSession(let run) where call.session.latest.account != .unknown:
+      work = .fromMemory { run(call) }
+    case .fromSession(let run):
+      work = .waiting { _ throws(FeedError) in
+        try await call.session.restore()
+        return run(call)
+      }
+    case .waiting(let run):
+      work = .waiting { progress throws(FeedError) in
+        var call = call
+        call.progress = progress
+        return try await run(call)
+      }
+    }
+    self.form = form
+  }
+}

@@ -1,0 +1,41 @@
+import FeedCore
+
+/// Tells how far a request has come (RPC-6): values that only rise, a few a second at most, and
+/// none after the answer, which closes the slot.
+final class ProgressReporter: Sendable {
+  private static let pause = Duration.milliseconds(100)
+
+  let slot: LineQueue.Slot
+  private let token: JSON
+  private let writer: LineWriter
+  private let clock: any ClockPort
+  /// The last value that was told, and when.
+  private let last = Lock((value: 0, time: Duration?.none))
+
+  init(_ token: JSON, _ writer: LineWriter, _ clock: any ClockPort) {
+    (self.token, self.writer, self.clock) = (token, writer, clock)
+    slot = writer.openSlot()
+  }
+
+  /// Any thread.
+  func tell(_ received: Int, of expected: Int?) {
+    guard isDue(received, isWhole: received == expected) else { return }
+    // A total that was passed already is none.
+    let total = expected.flatMap { $0 < received ? nil : JSON.integer(Int64($0)) }
+    let parameters: JSONObject = [
+      "progressToken": token, "progress": .integer(Int64(received)), "total": total,
+    ]
+    writer.replace(.notification("notifications/progress", parameters), in: slot)
+  }
+
+  /// A transfer that began anew is behind what was told, and silent until it is not.
+  private func isDue(_ received: Int, isWhole: Bool) -> Bool {
+    let now = clock.uptime()
+    return last.withLock { last in
+      guard received > last.value else { return false }
+      if let time = last.time, now - time < Self.pause, !isWhole { return false }
+      last = (received, now)
+      return true
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import FeedCore
+import TerminalKit
+
+extension LoaderState {
+  /// The next picture to draw, which counts as under way from here on. What needs no decode goes
+  /// first: it takes little, and somebody is zooming or moving.
+  mutating func beginJob() -> RenderJob? { nextJob().map { begin($0) } }
+
+  var hasJob: Bool { nextJob() != nil }
+
+  private func nextJob() -> RenderJob? {
+    var decode: RenderJob?
+    for key in order {
+      guard let entry = entries[key] else { continue }
+      switch planner(for: entry).next {
+      case .redraw:
+        if let job = redraw(entry) { return job }
+      case .decode(let file):
+        if decode == nil { decode = self.decode(file, for: entry) }
+      case .done, .fetch, .failed, .stuck: break
+      }
+    }
+    return decode
+  }
+
+  private mutating func begin(_ job: RenderJob) -> RenderJob {
+    lastJob = job.number
+    jobs[job.number] = job
+    if case .file(let file, _) = job.source { _ = files.value(file) }
+    return job
+  }
+
+  private func redraw(_ entry: Entry) -> RenderJob? {
+    let key = entry.wanted.key
+    guard let kept = kept[key.subject], !isBusy({ $0.key == key && !$0.isDecode }) else {
+      return nil
+    }
+    return job(for: entry, .kept(kept))
+  }
+
+  /// One decode a subject at a time: of a view that moves, only the newest is decoded next.
+  private func decode(_ file: PictureFile, for entry: Entry) -> RenderJob? {
+    let key = entry.wanted.key
+    guard !isBusy({ $0.key.isKin(of: key) && $0.isDecode && !$0.cancel.isUp }),
+      let bytes = undecoded[file] ?? files.peek(file)
+    else { return nil }
+    return job(for: entry, .file(file, bytes))
+  }
+
+  private func job(for entry: Entry, _ source: RenderJob.Source) -> RenderJob {
+    RenderJob(
+      number: lastJob + 1, key: entry.wanted.key, size: entry.wanted.size, source: source,
+      isInMotion: entry.wanted.key.isSeen && motion.isUnderWay)
+  }
+
+  private func isBusy(_ isSame: (RenderJob) -> Bool) -> Bool {
+    jobs.values.contains(where: isSame)
+  }
+
+  /// Takes what a job made. Answers whether it is worth a frame.
+  mutating func rendered(
+    _ job: RenderJob, _ drawing: RenderedPicture, keeping piece: DecodedPixels.Piece?
+  ) -> Bool {
+    jobs[job.number] = nil
+    if case .file(let file, let bytes) = job.source { putBack(bytes, of: file) }
+    if let piece { keep(piece, of: job.key.subject) }
+    guard let entry = entries[job.key] else { return lend(drawing, of: job) }
+    guard entry.drawnBy < job.number else { return false }
+    entries[job.key]?.drawing = drawing
+    entries[job.key]?.drawnBy = job.number
+    entries[job.key]?.standIn = nil
+    return entry.wanted.isVisible
+  }
+
+  /// A file that cannot be decoded is as one that cannot be had.
+  mutating func failedToRender(_ job: RenderJob, _ error: FeedError) -> Bool {
+    jobs[job.number] = nil
+    guard case .file(let file, let bytes) = job.source else { return false }
+    if error == .cancelled {
+      putBack(bytes, of: file)
+      return false
+    }
+    undecoded[file] = nil
+    files.remove(file)
+    failures.note(error, of: file, at: now)
+    return entries[job.key]?.wanted.isVisible == true
+  }
+
+  /// The files of the photo that is open stay on the tray: each step of a zoom may need them.
+  private mutating func putBack(_ bytes: [UInt8], of file: PictureFile) {
+    if isLookedAt(file) { return }
+    undecoded[file] = nil
+    files.insert(bytes, for: file, cost: bytes.count)
+  }
+
+  private mutating func keep(_ piece: DecodedPixels.Piece, of subject: PictureRequest.Subject) {
+    guard order.contains(where: { $0.subject == subject && $0.isSeen }) else { return }
+    if kept[subject] == nil {
+      kept[subject] = DecodedPixels(piece)
+    } else {
+      kept[subject]?.keep(piece)
+    }
+  }
+
+  /// A view that has moved on meanwhile: its picture is newer than what stands in for the view
+  /// that is wanted now, so that a fast hand sees steps and not a standstill.
+  private mutating func lend(_ drawing: RenderedPicture, of job: RenderJob) -> Bool {
+    drawings.insert(drawing, for: job.key, cost: drawing.cost)
+    let kin = order.filter { $0.isKin(of: job.key) }
+    var isNews = false
+    for key in kin {
+      guard let entry = entries[key], entry.drawing == nil, entry.standInBy < job.number else {
+        continue
+      }
+      entries[key]?.standIn = drawing.picture.stretched(columns: key.columns, rows: key.rows)
+      entries[key]?.standInBy = job.number
+      isNews = isNews || entry.wanted.isVisible
+    }
+    return isNews
+  }
+}

@@ -1,0 +1,95 @@
+import FeedCore
+
+extension LoaderState {
+  /// The fetches to begin now. They count as under way from here on.
+  mutating func beginFetches() -> [PictureRequest] {
+    var begun: [PictureRequest] = []
+    while fetches.count < limits.fetches, let (request, isAhead) = nextFetch() {
+      fetches[PictureFile(request)] = Fetch(request: request, isAhead: isAhead)
+      begun.append(request)
+    }
+    return begun
+  }
+
+  /// Visible ones before others; then those that have no pixels at all before those that get
+  /// finer ones; then as the screen has ordered them.
+  private func nextFetch() -> (PictureRequest, isAhead: Bool)? {
+    let ahead = fetches.values.count(where: \.isAhead)
+    var second: (PictureRequest, isAhead: Bool)?
+    for key in order {
+      guard let entry = entries[key] else { continue }
+      let isAhead = !entry.wanted.isVisible
+      if isAhead, second != nil || ahead >= limits.fetchesAhead { break }
+      guard case .fetch(let request) = planner(for: entry).next,
+        fetches[PictureFile(request)] == nil
+      else { continue }
+      if entry.drawing == nil { return (request, isAhead) }
+      second = second ?? (request, isAhead)
+    }
+    return second
+  }
+
+  /// Answers whether it is worth a frame: somebody looks at a loader that moves by it.
+  mutating func progressed(_ file: PictureFile, received: Int, expected: Int?) -> Bool {
+    guard let old = fetches[file] else { return false }
+    fetches[file]?.received = received
+    fetches[file]?.expected = expected
+    guard let expected, expected > 0 else { return false }
+    let moved = received * 100 / expected != old.received * 100 / expected
+    return moved && isLookedAt(file)
+  }
+
+  /// Whether it belongs to the photo that is open.
+  func isLookedAt(_ file: PictureFile) -> Bool {
+    entries.values.contains {
+      $0.wanted.isVisible && $0.wanted.key.isSeen && $0.wanted.key.subject == file.subject
+    }
+  }
+
+  /// Answers whether it is worth a frame.
+  mutating func fetched(_ file: PictureFile, _ result: Result<[UInt8], FeedError>) -> Bool {
+    let fetch = fetches.removeValue(forKey: file)
+    switch result {
+    case .success(let bytes):
+      failures.forget(file)
+      keep(bytes, of: file)
+      return false
+    case .failure(let error):
+      // A fetch that was given up is no failure; one that ends as cancelled though nobody asked
+      // for it must not be begun again at once.
+      if fetch?.isGivenUp == true { return false }
+      failures.note(error, of: file, at: now)
+      return entries.values.contains { $0.wanted.key.subject == file.subject }
+    }
+  }
+
+  private mutating func keep(_ bytes: [UInt8], of file: PictureFile) {
+    let isWanted = entries.values.contains { entry in
+      entry.wanted.variants.contains { PictureFile($0) == file }
+    }
+    if isWanted {
+      undecoded[file] = bytes
+    } else {
+      files.insert(bytes, for: file, cost: bytes.count)
+    }
+  }
+
+  /// Fetches of what is not wanted any more, but for those that are nearly there.
+  mutating func giveUpFetches() -> [PictureFile] {
+    var wanted: Set<PictureFile> = []
+    for entry in entries.values { wanted.formUnion(entry.wanted.variants.map(PictureFile.init)) }
+    let unwanted = fetches.filter { file, fetch in
+      !wanted.contains(file) && !fetch.isGivenUp && !fetch.isNearlyThere
+    }
+    for file in unwanted.keys { fetches[file]?.isGivenUp = true }
+    return Array(unwanted.keys)
+  }
+}
+
+extension LoaderState.Fetch {
+  /// Three quarters have come: the rest costs less than the whole would another time.
+  var isNearlyThere: Bool {
+    guard let expected, expected > 0 else { return false }
+    return received >= expected / 4 * 3
+  }
+}

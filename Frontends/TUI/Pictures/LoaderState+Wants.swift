@@ -1,0 +1,92 @@
+import FeedCore
+import TerminalKit
+
+extension LoaderState {
+  /// Takes the newest list. Answers the fetches that are to be cancelled.
+  mutating func want(_ wanted: [WantedPicture], at now: ContinuousClock.Instant) -> [PictureFile] {
+    self.now = now
+    if wanted == list { return [] }
+    list = wanted
+    let visibleFirst = wanted.filter(\.isVisible) + wanted.filter { !$0.isVisible }
+    let old = entries
+    if isStep(from: old, to: wanted) { motion.step(at: now) }
+    // Another look at a photo is another try.
+    for key in wanted.lazy.map(\.key) where key.isSeen && old[key] == nil {
+      failures.forget(key.subject)
+    }
+    entries = [:]
+    order = []
+    for picture in visibleFirst where entries[picture.key] == nil {
+      order.append(picture.key)
+      entries[picture.key] = entry(for: picture, old)
+    }
+    for (key, entry) in old where entries[key] == nil { putAway(key, entry) }
+    forgetUnused()
+    return giveUpFetches()
+  }
+
+  /// The same photo through another view.
+  private func isStep(from old: [PictureKey: Entry], to wanted: [WantedPicture]) -> Bool {
+    wanted.contains { picture in
+      picture.key.isSeen && old[picture.key] == nil
+        && old.keys.contains { $0.isKin(of: picture.key) }
+    }
+  }
+
+  private mutating func entry(for wanted: WantedPicture, _ old: [PictureKey: Entry]) -> Entry {
+    if var entry = old[wanted.key] {
+      entry.wanted = wanted
+      return entry
+    }
+    var entry = Entry(wanted: wanted)
+    entry.drawing = drawings.remove(wanted.key)
+    if entry.drawing == nil { takeStandIn(for: &entry, from: old) }
+    return entry
+  }
+
+  /// The newest look of the same subject, stretched: nothing goes blank when the window changes or
+  /// a photo is zoomed.
+  private func takeStandIn(for entry: inout Entry, from old: [PictureKey: Entry]) {
+    let key = entry.wanted.key
+    let kin = old.values.filter { $0.wanted.key.isKin(of: key) }
+    let newest = kin.max { max($0.drawnBy, $0.standInBy) < max($1.drawnBy, $1.standInBy) }
+    let shown = newest.flatMap { $0.drawing?.picture ?? $0.standIn }
+    let picture = shown ?? drawings.newest { $0.isKin(of: key) }?.picture
+    entry.standIn = picture?.stretched(columns: key.columns, rows: key.rows)
+    entry.standInBy = newest.map { max($0.drawnBy, $0.standInBy) } ?? 0
+  }
+
+  private mutating func putAway(_ key: PictureKey, _ entry: Entry) {
+    guard let drawing = entry.drawing else { return }
+    drawings.insert(drawing, for: key, cost: drawing.cost)
+  }
+
+  private mutating func forgetUnused() {
+    let seen = Set(order.lazy.filter(\.isSeen).map(\.subject))
+    kept = kept.filter { seen.contains($0.key) }
+    for job in jobs.values where !isUseful(job, seen) { job.cancel.raise() }
+    let wanted = wantedFiles
+    for (file, bytes) in undecoded where !wanted.contains(file) {
+      undecoded[file] = nil
+      files.insert(bytes, for: file, cost: bytes.count)
+    }
+  }
+
+  /// A decode for a view that has moved on still gives the pixels that the next view needs.
+  private func isUseful(_ job: RenderJob, _ seen: Set<PictureRequest.Subject>) -> Bool {
+    entries[job.key] != nil || (job.key.isSeen && seen.contains(job.key.subject))
+  }
+
+  private var wantedFiles: Set<PictureFile> {
+    Set(entries.values.lazy.flatMap { $0.wanted.variants.map(PictureFile.init) })
+  }
+}
+
+extension PictureKey {
+  var isSeen: Bool {
+    if case .seen = framing { true } else { false }
+  }
+
+  /// The same photo in the same manner at another size, or through another view.
+  func isKin(of other: PictureKey) -> Bool { subject == other.subject && isSeen == other.isSeen }
+}

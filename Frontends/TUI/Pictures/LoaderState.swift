@@ -1,0 +1,116 @@
+import FeedCore
+import TerminalKit
+
+/// All that is known of pictures: wanted, at hand, under way, failed. Pure: it is told what
+/// happened, and answers what is to be done next; whoever asks does it and tells the outcome.
+///
+/// There is no queue to keep in order: what is next is found in the newest list of wants when
+/// somebody is free to do it.
+struct LoaderState {
+  struct Entry {
+    var wanted: WantedPicture
+    /// Exactly what is wanted, from pixels.
+    var drawing: RenderedPicture?
+    /// The number of the job that it came from.
+    var drawnBy = 0
+    /// The same subject as it looked before, or its BlurHash.
+    var standIn: EncodedPicture?
+    var standInBy = 0
+  }
+
+  struct Fetch {
+    let request: PictureRequest
+    let isAhead: Bool
+    var received = 0
+    var expected: Int?
+    /// Nobody waits for it; it may still end well.
+    var isGivenUp = false
+  }
+
+  let limits: PictureLimits
+  /// As the screen gave it last.
+  var list: [WantedPicture] = []
+  /// The most urgent first.
+  var order: [PictureKey] = []
+  var entries: [PictureKey: Entry] = [:]
+  /// Fetched for a want and not yet decoded: beside the cache, so that a cache that is too small
+  /// for the screen cannot have them fetched again and again.
+  var undecoded: [PictureFile: [UInt8]] = [:]
+  var files: BoundedCache<PictureFile, [UInt8]>
+  /// Drawings that are not wanted now.
+  var drawings: BoundedCache<PictureKey, RenderedPicture>
+  /// Of subjects that are seen through a view.
+  var kept: [PictureRequest.Subject: DecodedPixels] = [:]
+  var fetches: [PictureFile: Fetch] = [:]
+  var jobs: [Int: RenderJob] = [:]
+  var lastJob = 0
+  var failures = PictureFailures()
+  var motion = PictureMotion()
+  /// As of the newest list; what failed is looked at again with each.
+  var now: ContinuousClock.Instant
+
+  init(limits: PictureLimits, now: ContinuousClock.Instant) {
+    self.limits = limits
+    self.now = now
+    files = BoundedCache(limit: limits.files)
+    drawings = BoundedCache(limit: limits.drawings)
+  }
+
+  func planner(for entry: Entry) -> LoadPlanner {
+    let key = entry.wanted.key
+    let variants = entry.wanted.variants.map { request in
+      let file = PictureFile(request)
+      return LoadPlanner.Variant(
+        request: request, isAtHand: undecoded[file] != nil || files.contains(file),
+        failure: failure(of: file, for: key))
+    }
+    return LoadPlanner(
+      drawn: entry.drawing?.quality, kept: use(of: key), isAtRest: !motion.isUnderWay,
+      variants: variants)
+  }
+
+  /// For the photo that is open it stands until the person does something about it: nothing is to be
+  /// asked for behind the question what to do.
+  private func failure(of file: PictureFile, for key: PictureKey) -> FeedError? {
+    key.isSeen ? failures.last(of: file) : failures.error(of: file, at: now)
+  }
+
+  private func use(of key: PictureKey) -> LoadPlanner.Available {
+    guard case .seen(let view) = key.framing, let kept = kept[key.subject],
+      let (_, isBest) = kept.piece(for: view)
+    else { return .nothing }
+    return isBest ? .everything : .preview
+  }
+}
+
+// What the screen sees.
+extension LoaderState {
+  /// The picture itself is nil when only its stand-in would do and there is none yet.
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    entries[key].map {
+      LoadedPicture(picture: $0.drawing?.picture ?? $0.standIn, stage: stage($0))
+    }
+  }
+
+  private func stage(_ entry: Entry) -> LoadedPicture.Stage {
+    switch planner(for: entry).next {
+    case .done: return .done
+    case .failed(let error): return .failed(error)
+    case .stuck(let error): return .stuck(error)
+    case .redraw, .decode, .fetch:
+      let running = entry.wanted.variants.lazy.reversed().compactMap { fetches[PictureFile($0)] }
+      let fetch = running.first
+      return .loading(received: fetch?.received ?? 0, expected: fetch?.expected)
+    }
+  }
+
+  /// What the page has nothing to show for, so that its stand-in is to be made.
+  func withoutPicture(_ key: PictureKey) -> WantedPicture? {
+    guard let entry = entries[key], entry.drawing == nil, entry.standIn == nil else { return nil }
+    return entry.wanted
+  }
+
+  mutating func setStandIn(_ picture: BlockPicture, for key: PictureKey) {
+    if entries[key]?.standIn == nil { entries[key]?.standIn = EncodedPicture(blocks: picture) }
+  }
+}

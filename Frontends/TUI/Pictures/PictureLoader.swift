@@ -1,0 +1,200 @@
+import FeedCore
+import FeedImaging
+import TerminalKit
+
+/// Does what the desk says is next: fetches in tasks, draws on whichever thread calls `work`.
+final class PictureLoader: Sendable {
+  typealias Fetch =
+    @Sendable (PictureRequest, @escaping PictureRequest.Progress) async throws(FeedError) -> [UInt8]
+
+  fileprivate struct State {
+    var loader: LoaderState
+    var renderer: PictureRenderer
+    var tasks: [PictureFile: Task<Void, Never>] = [:]
+    /// Somebody waits for the end of a motion.
+    var awaitsRest = false
+    /// The screen was told and has not looked since: telling it again would say nothing new.
+    var hasTold = false
+    var isOver = false
+  }
+
+  private let state: Lock<State>
+  private let fetch: Fetch
+  /// Asks for a frame.
+  private let tell: @Sendable () -> Void
+  /// Something is to be drawn.
+  private let signal: @Sendable () -> Void
+
+  init(
+    _ loader: LoaderState, _ renderer: PictureRenderer, fetch: @escaping Fetch,
+    tell: @escaping @Sendable () -> Void, signal: @escaping @Sendable () -> Void
+  ) {
+    state = Lock(State(loader: loader, renderer: renderer))
+    self.fetch = fetch
+    self.tell = tell
+    self.signal = signal
+  }
+
+  func want(_ wanted: [WantedPicture], at now: ContinuousClock.Instant) {
+    let cancelled = state.withLock { state in
+      state.hasTold = false
+      return state.loader.want(wanted, at: now).compactMap { state.tasks[$0] }
+    }
+    cancelled.forEach { $0.cancel() }
+    startNext()
+    awaitRest()
+  }
+
+  /// What stands in for a picture is made here and now: a tenth of a millisecond, and no card is
+  /// ever blank.
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    let (withoutPicture, renderer) = state.withLock { state in
+      // What comes after this look is news.
+      state.hasTold = false
+      return (state.loader.withoutPicture(key), state.renderer)
+    }
+    if let standIn = withoutPicture.flatMap(renderer.standIn) {
+      state.withLock { $0.loader.setStandIn(standIn, for: key) }
+    }
+    return state.withLock { $0.loader.loaded(key) }
+  }
+
+  /// What is drawn from now on has this beside it.
+  func setBackground(_ ground: RGB) { state.withLock { $0.renderer.background = ground } }
+
+  func retry(_ subject: PictureRequest.Subject) {
+    state.withLock { $0.loader.failures.forget(subject) }
+    startNext()
+  }
+
+  /// Cancels what is under way and begins nothing more.
+  func close() {
+    let tasks = state.withLock { state in
+      state.isOver = true
+      _ = state.loader.want([], at: state.loader.now)
+      return state.tasks.values.map(\.self)
+    }
+    tasks.forEach { $0.cancel() }
+  }
+}
+
+// Motion.
+extension PictureLoader {
+  /// What was drawn in haste is drawn well once nobody moves it any more.
+  private func awaitRest() {
+    let isFirst = state.withLock { state in
+      guard state.loader.motion.isUnderWay, !state.awaitsRest else { return false }
+      state.awaitsRest = true
+      return true
+    }
+    guard isFirst else { return }
+    Task(priority: .utility) {
+      while let end = state.withLock({ $0.motionEnd() }) {
+        try? await Task.sleep(until: end, clock: .continuous)
+        state.withLock { $0.loader.motion.look(at: .now) }
+      }
+      startNext()
+    }
+  }
+}
+
+extension PictureLoader.State {
+  /// Nil when there is nothing to wait for any more.
+  fileprivate mutating func motionEnd() -> ContinuousClock.Instant? {
+    let end = isOver ? nil : loader.motion.end
+    if end == nil { awaitsRest = false }
+    return end
+  }
+}
+
+// Fetching.
+extension PictureLoader {
+  /// Begins what is next, of both kinds.
+  private func startNext() {
+    let hasWork = state.withLock { state in
+      guard !state.isOver else { return false }
+      for request in state.loader.beginFetches() {
+        // Kept until its end; it cannot end before the lock is free. Of low priority, for nobody
+        // waits for it who could do nothing else.
+        state.tasks[PictureFile(request)] = Task(priority: .utility) { await self.run(request) }
+      }
+      return state.loader.hasJob
+    }
+    if hasWork { signal() }
+  }
+
+  private func run(_ request: PictureRequest) async {
+    let file = PictureFile(request)
+    let result = await outcome(of: request)
+    let isNews = state.withLock { state in
+      state.tasks[file] = nil
+      return state.loader.fetched(file, result)
+    }
+    if isNews { announce() }
+    startNext()
+  }
+
+  private func outcome(of request: PictureRequest) async -> Result<[UInt8], FeedError> {
+    let file = PictureFile(request)
+    do throws(FeedError) {
+      return .success(
+        try await fetch(request) { received, expected in
+          self.note(file, received: received, expected: expected)
+        })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func note(_ file: PictureFile, received: Int, expected: Int?) {
+    let isNews = state.withLock {
+      $0.loader.progressed(file, received: received, expected: expected)
+    }
+    if isNews { announce() }
+  }
+
+  private func announce() {
+    let isFirst = state.withLock { state in
+      defer { state.hasTold = true }
+      return !state.hasTold && !state.isOver
+    }
+    if isFirst { tell() }
+  }
+}
+
+// Drawing.
+extension PictureLoader {
+  /// Draws the next picture; false when there is none.
+  func work() -> Bool {
+    let next = state.withLock { state in
+      state.isOver ? nil : state.loader.beginJob().map { ($0, state.renderer) }
+    }
+    guard let (job, renderer) = next else { return false }
+    let isNews: Bool
+    do throws(ImageError) {
+      let (drawing, piece) = try renderer.draw(job)
+      isNews = state.withLock { $0.loader.rendered(job, drawing, keeping: piece) }
+    } catch {
+      let error = FeedError(drawing: job.key.subject, error)
+      isNews = state.withLock { $0.loader.failedToRender(job, error) }
+    }
+    if isNews { announce() }
+    startNext()
+    return true
+  }
+}
+
+extension FeedError {
+  fileprivate init(drawing subject: PictureRequest.Subject, _ error: ImageError) {
+    if error == .cancelled {
+      self = .cancelled
+      return
+    }
+    let name =
+      switch subject {
+      case .photo(let id): id.text
+      case .avatar(let username): "@" + username
+      }
+    self.init(.badPicture, Message(.errorPicture, name, "JPEG"), detail: "\(error)")
+  }
+}

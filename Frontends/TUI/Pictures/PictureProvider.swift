@@ -1,0 +1,157 @@
+import FeedCore
+import FeedImaging
+import TerminalKit
+
+/// Where the screen gets its pictures from. The screen says once a frame what it would like to
+/// show, draws what is at hand, and is woken when something better is.
+///
+/// Nothing here waits: fetching and decoding go on elsewhere, the first of the list first, and
+/// what is not in the newest list is given up. All calls come from the terminal's thread.
+protocol PictureProvider: Sendable {
+  /// Everything that is on the screen and what is likely to be next, the most urgent first.
+  func want(_ wanted: [WantedPicture])
+
+  /// The best there is of a picture that was wanted; nil for one that never was.
+  func loaded(_ key: PictureKey) -> LoadedPicture?
+
+  /// Forgets that a picture could not be had, so that it is tried again.
+  func retry(_ subject: PictureRequest.Subject)
+
+  /// What has to be sent around a frame's cells for pictures that the terminal draws itself.
+  /// Cells of a spot that the canvas does not hold any more are covered by something else.
+  /// Called for every frame, after all was drawn; `isFresh` says that the screen's content is
+  /// unknown and all pictures are to be placed again.
+  /// `scroll` is what the terminal will have done before the bytes that come after the cells.
+  func bytes(
+    for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+  ) -> PictureBytes
+
+  /// Whether pictures over cells that the canvas holds move along when the terminal scrolls.
+  var movesWithText: Bool { get }
+
+  /// The colour that lies beside a photo that does not fill its view.
+  func setBackground(_ ground: RGB)
+
+  /// What makes the terminal forget the pictures, in the end.
+  func teardown() -> [UInt8]
+}
+
+extension PictureProvider {
+  /// For pictures made of letters alone.
+  func bytes(
+    for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+  ) -> PictureBytes { PictureBytes() }
+
+  var movesWithText: Bool { false }
+
+  func setBackground(_ ground: RGB) {}
+
+  func teardown() -> [UInt8] { [] }
+}
+
+/// One picture at one size: two of them look the same exactly when they are equal.
+struct PictureKey: Sendable, Hashable {
+  enum Framing: Sendable, Hashable {
+    /// Fills all cells; what sticks out of their shape on two sides is cut off evenly.
+    case filled
+    /// As the view shows it. Its viewport has the shape of the cells, in whatever pixels.
+    case seen(AffineView)
+  }
+
+  let subject: PictureRequest.Subject
+  let rows: Int
+  let columns: Int
+  let framing: Framing
+  /// Of each of its cells.
+  let cell: CellPixels
+  /// Where the terminal shows pixels, the corners are round and this lies around them.
+  let corners: RGB?
+
+  init(
+    _ subject: PictureRequest.Subject, rows: Int, columns: Int, framing: Framing = .filled,
+    cell: CellPixels = .usual, corners: RGB? = nil
+  ) {
+    self.subject = subject
+    self.rows = rows
+    self.columns = columns
+    self.framing = framing
+    self.cell = cell
+    self.corners = corners
+  }
+}
+
+/// A picture that the screen would like to show, and where its pixels are.
+struct WantedPicture: Sendable, Hashable {
+  let key: PictureKey
+  /// The original's size in pixels; empty where nobody told.
+  let size: PixelSize
+  /// What stands in until pixels are there (FEED-4).
+  let blurHash: String?
+  /// `#rrggbb`, where there is no BlurHash either.
+  let color: String?
+  /// From the quickest to the finest that the key can show; all but the last may be skipped.
+  let variants: [PictureRequest]
+  /// False for what is likely to come onto the screen next.
+  var isVisible: Bool
+}
+
+/// What the book has of a picture, with how it goes on.
+struct LoadedPicture: Sendable {
+  enum Stage: Sendable, Hashable {
+    /// The finest that was asked for is shown.
+    case done
+    /// Something finer is on its way, so many bytes of so many where that is known.
+    case loading(received: Int, expected: Int?)
+    case failed(FeedError)
+    /// Something is shown, and what is finer could not be had.
+    case stuck(FeedError)
+  }
+
+  /// Nil while there is nothing at all to show.
+  let picture: (any DrawablePicture)?
+  let stage: Stage
+}
+
+/// A picture ready to be shown: letters, or cells that are held for the terminal's own graphics.
+protocol DrawablePicture: Sendable {
+  /// The same in letters, for what has to know its colours.
+  var blocks: BlockPicture { get }
+  /// What the terminal is to draw itself; nil for letters.
+  var pixels: PixelPicture? { get }
+
+  /// Draws it with its top left cell at (`row`, `column`), which may lie outside; what falls
+  /// outside of the clip is left out.
+  func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle?)
+}
+
+extension BlockPicture: DrawablePicture {
+  var blocks: BlockPicture { self }
+  var pixels: PixelPicture? { nil }
+}
+
+/// Where a picture is in a frame.
+struct PlacedPicture: Sendable, Hashable {
+  let key: PictureKey
+  /// The whole picture's cells; may reach out of the clip.
+  let place: Rectangle
+  let clip: Rectangle
+  /// What the terminal draws there itself.
+  var pixels: PixelPicture?
+}
+
+/// Goes before and after the cells of a frame.
+struct PictureBytes: Sendable, Hashable {
+  var before: [UInt8] = []
+  var after: [UInt8] = []
+}
+
+/// One picture's bytes at one size, whatever the address says today.
+struct PictureFile: Sendable, Hashable {
+  let subject: PictureRequest.Subject
+  let size: String
+
+  init(_ request: PictureRequest) {
+    subject = request.subject
+    size = request.size
+  }
+}

@@ -1,0 +1,91 @@
+import TerminalKit
+
+/// A rectangle of a picture on the screen: all of it, or what is seen beside its edge, a popup or
+/// a line of text. In cells.
+struct PixelRegion: Sendable, Hashable {
+  let picture: PixelPicture
+  /// Which cells of the picture.
+  let source: Rectangle
+  let row: Int
+  let column: Int
+
+  /// What the canvas still holds of a spot, in as few rectangles as rows of equal runs make.
+  static func pieces(of placed: PlacedPicture, on canvas: Canvas) -> [PixelRegion] {
+    guard let picture = placed.pixels else { return [] }
+    let area = placed.place.intersection(placed.clip).intersection(canvas.bounds)
+    var open: [Rectangle] = []
+    var closed: [Rectangle] = []
+    for row in area.row..<area.bottom {
+      let runs = canvas.heldRuns(row: row, columns: area.column..<area.right)
+      closed += open.filter { piece in !runs.contains { $0.matches(piece) } }
+      open = runs.map { run in
+        guard var piece = open.first(where: { run.matches($0) }) else {
+          return Rectangle(row: row, column: run.lowerBound, rows: 1, columns: run.count)
+        }
+        piece.rows += 1
+        return piece
+      }
+    }
+    return (closed + open).map { seen in
+      PixelRegion(
+        picture: picture,
+        source: Rectangle(
+          row: seen.row - placed.place.row, column: seen.column - placed.place.column,
+          rows: seen.rows,
+          columns: seen.columns),
+        row: seen.row, column: seen.column)
+    }
+  }
+}
+
+extension PixelRegion {
+  private var place: Rectangle {
+    Rectangle(row: row, column: column, rows: source.rows, columns: source.columns)
+  }
+
+  /// What is kept of its part of the picture, in bytes.
+  var cost: Int { picture.cost * source.rows / picture.rows }
+
+  /// The cursor to its first cell.
+  var jump: [UInt8] { Array("\u{1B}[\(row + 1);\(column + 1)H".utf8) }
+
+  /// Where it is after the terminal has scrolled, cut off at the region's edges; nil when nothing is
+  /// left, or when it was not whole in the region: then it is painted again.
+  func moved(_ scroll: Scroll) -> PixelRegion? {
+    guard row >= scroll.top, place.bottom <= scroll.bottom else { return nil }
+    let first = max(scroll.top, row - scroll.lines)
+    let last = min(scroll.bottom, place.bottom - scroll.lines)
+    return first < last ? rows(first + scroll.lines..<last + scroll.lines, at: first) : nil
+  }
+
+  /// What the others do not show already.
+  func parts(notIn others: [PixelRegion]) -> [PixelRegion] {
+    others.reduce([self]) { rest, other in rest.flatMap { $0.parts(notIn: other) } }
+  }
+
+  /// Rows above and below; where it would have to be cut from top to bottom it stays whole.
+  private func parts(notIn other: PixelRegion) -> [PixelRegion] {
+    let isSame =
+      other.picture == picture && other.row - other.source.row == row - source.row
+      && other.column - other.source.column == column - source.column
+    let common = max(row, other.row)..<max(row, other.row, min(place.bottom, other.place.bottom))
+    guard isSame, !common.isEmpty, other.column <= column, other.place.right >= place.right
+    else { return [self] }
+    return [row..<common.lowerBound, common.upperBound..<place.bottom].filter { !$0.isEmpty }
+      .map { rows($0, at: $0.lowerBound) }
+  }
+
+  /// Some of its rows, numbered as on the screen, at a row of the screen.
+  private func rows(_ rows: Range<Int>, at row: Int) -> PixelRegion {
+    var source = source
+    source.row += rows.lowerBound - self.row
+    source.rows = rows.count
+    return PixelRegion(picture: picture, source: source, row: row, column: column)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func matches(_ piece: Rectangle) -> Bool {
+    lowerBound == piece.column && upperBound == piece.right
+  }
+}

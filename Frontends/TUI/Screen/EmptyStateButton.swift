@@ -1,0 +1,58 @@
+import FeedCore
+import FeedSession
+
+/// The one thing that can be pressed where there is no photo to be selected. It looks focused, and
+/// so Enter and Space press it.
+struct EmptyStateButton: Sendable, Hashable {
+  let label: Phrase
+  let action: ScreenAction
+
+  static let logIn = EmptyStateButton(label: .logIn, action: .logIn)
+  static let retry = EmptyStateButton(label: .retry, action: .reload)
+  static let clearFilters = EmptyStateButton(label: .clearFilters, action: .clearFilters)
+}
+
+extension ScreenState {
+  /// Nil where a photo has the focus, or nothing can be pressed.
+  func loneButton(_ session: SessionState) -> EmptyStateButton? {
+    guard base(session) == .tabs, photo == nil, current(session) == nil else { return nil }
+    if tab == .profile, !session.isSignedIn { return .logIn }
+    if tab == .profile, case .failed = session.profile { return .retry }
+    guard let name = listName(session) else {
+      return tab == .search ? search.loneButton : nil
+    }
+    return session.list(name).loneButton(isFiltered: session.isFiltered(name))
+  }
+
+  /// What Enter and Space mean where they press a button.
+  func meaning(of action: ScreenAction, _ session: SessionState) -> ScreenAction {
+    let presses = action == .confirm || action == .pressOrLike
+    guard presses, layer(session) == .cards, let button = loneButton(session) else { return action }
+    return button.action
+  }
+}
+
+extension SearchForm {
+  fileprivate var loneButton: EmptyStateButton? {
+    guard case .failed(let error) = outcome else { return nil }
+    return error.code == .notFound ? nil : .retry
+  }
+}
+
+extension PhotoList {
+  fileprivate func loneButton(isFiltered: Bool) -> EmptyStateButton? {
+    switch phase {
+    case .failed(let error): error.code == .notFound ? nil : .retry
+    case .ended: isFiltered ? .clearFilters : nil
+    case .idle, .loading: nil
+    }
+  }
+}
+
+extension SessionState {
+  /// Whether a list is narrowed by filters that can be cleared.
+  func isFiltered(_ name: ListName) -> Bool {
+    guard name == .found, case .words(let query) = lookup else { return false }
+    return query.isFiltered
+  }
+}

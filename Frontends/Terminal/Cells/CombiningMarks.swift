@@ -1,0 +1,40 @@
+/// Up to four zero-width scalars that sit on a cell's letter: accents, joiners, variation
+/// selectors, the row and column of a picture's placeholder. Later ones are dropped: no script
+/// stacks more, and a cell of a text meant to harm cannot grow.
+package struct CombiningMarks: Sendable, Hashable {
+  private var scalars: SIMD4<UInt32>
+
+  package static let none = CombiningMarks()
+
+  package init() { scalars = .zero }
+
+  package init(_ marks: Unicode.Scalar...) {
+    self.init()
+    for mark in marks { append(mark) }
+  }
+
+  package mutating func append(_ mark: Unicode.Scalar) {
+    for index in 0..<4 where scalars[index] == 0 {
+      scalars[index] = mark.value
+      return
+    }
+  }
+
+  package var isEmpty: Bool { scalars[0] == 0 }
+
+  /// The values in their order, until the first zero.
+  var values: SIMD4<UInt32> { scalars }
+
+  package var text: String {
+    var result = String.UnicodeScalarView()
+    for index in 0..<4 where scalars[index] != 0 {
+      if let scalar = Unicode.Scalar(scalars[index]) { result.append(scalar) }
+    }
+    return String(result)
+  }
+
+  /// A variation selector or a joiner changes how wide some terminals draw the cell.
+  var makeWidthUnsure: Bool {
+    (0..<4).contains { scalars[$0] == 0xFE0F || scalars[$0] == 0x200D }
+  }
+}

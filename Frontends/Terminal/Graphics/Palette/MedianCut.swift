@@ -1,0 +1,84 @@
+/// Divides the colours of a picture into boxes, always the one with the most error next, at the
+/// mean of its widest channel. One pass over a box a cut: nothing is sorted.
+struct MedianCut {
+  private var bins: [Color4]
+  private var boxes: [Box]
+
+  /// The mean colours of at most `count` boxes.
+  static func centres(of bins: [Color4], _ count: Int) -> [Color4] {
+    var cut = MedianCut(bins)
+    while cut.boxes.count < count, cut.divide() {}
+    return cut.boxes.map { $0.sums / $0.sums.w }
+  }
+
+  /// A bin's colour times its pixels; these in the fourth lane.
+  @inline(__always)
+  static func weighted(_ bin: Color4) -> Color4 {
+    var sum = bin * bin.w
+    sum.w = bin.w
+    return sum
+  }
+
+  private init(_ bins: [Color4]) {
+    self.bins = bins
+    boxes = [Box(0..<bins.count, of: bins)]
+  }
+
+  /// Divides the worst box; false when no box can be divided.
+  private mutating func divide() -> Bool {
+    guard let worst = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }),
+      boxes[worst].error > 0
+    else { return false }
+    let box = boxes[worst]
+    let middle = partition(box.range, channel: box.channel, at: box.mean)
+    guard middle > box.range.lowerBound, middle < box.range.upperBound else {
+      boxes[worst].error = 0
+      return true
+    }
+    boxes[worst] = Box(box.range.lowerBound..<middle, of: bins)
+    boxes.append(Box(middle..<box.range.upperBound, of: bins))
+    return true
+  }
+
+  /// Moves the bins below the value to the front of the range and answers where the others begin.
+  private mutating func partition(_ range: Range<Int>, channel: Int, at value: Float) -> Int {
+    bins.withUnsafeMutableBufferPointer { bins in
+      var next = range.lowerBound
+      for index in range where bins[index][channel] < value {
+        bins.swapAt(index, next)
+        next += 1
+      }
+      return next
+    }
+  }
+
+  private struct Box {
+    let range: Range<Int>
+    /// Weighted colours and the number of pixels.
+    let sums: Color4
+    /// The channel that varies most, its mean, and what all channels are off by.
+    let channel: Int
+    let mean: Float
+    var error: Float
+
+    init(_ range: Range<Int>, of bins: [Color4]) {
+      var sums = Color4.zero
+      var squares = Color4.zero
+      bins.withUnsafeBufferPointer { bins in
+        for index in range {
+          let sum = MedianCut.weighted(bins[index])
+          sums += sum
+          squares += sum * bins[index]
+        }
+      }
+      self.range = range
+      self.sums = sums
+      let variance = squares - sums * sums / sums.w
+      channel =
+        variance.x > variance.y
+        ? (variance.x > variance.z ? 0 : 2) : (variance.y > variance.z ? 1 : 2)
+      mean = sums[channel] / sums.w
+      error = range.count > 1 ? max(0, variance.x + variance.y + variance.z) : 0
+    }
+  }
+}

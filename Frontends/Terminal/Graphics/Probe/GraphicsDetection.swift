@@ -1,0 +1,146 @@
+package import FeedCore
+
+/// Decides how pictures are shown, from what the terminal answered, what the environment says and
+/// what the person wants. Pure; a table in the end.
+package struct GraphicsDetection: Sendable {
+  package var preference: GraphicsPreference
+  package var facts: TerminalFacts
+  /// Of the terminal that draws; inside of tmux, the outer one.
+  package var answers: ProbeAnswers
+  /// Of tmux itself.
+  package var tmux: ProbeAnswers?
+  package var tmuxColors: TmuxColors?
+  /// As the system has it; used where the terminal does not say.
+  package var size: TerminalSize
+
+  package init(
+    preference: GraphicsPreference = .auto, facts: TerminalFacts,
+    answers: ProbeAnswers = ProbeAnswers(),
+    tmux: ProbeAnswers? = nil, size: TerminalSize = TerminalSize(rows: 24, columns: 80)
+  ) {
+    self.preference = preference
+    self.facts = facts
+    self.answers = answers
+    self.tmux = tmux
+    self.size = size
+  }
+
+  /// Whether the terminal has to be asked at all. Who names a protocol gets it whatever the answer
+  /// is, but hears of it; and there are those that would print the questions.
+  package static func needsProbe(preference: GraphicsPreference, facts: TerminalFacts) -> Bool {
+    if facts.colorDepth == .none || TerminalBrand(facts).name == .linuxConsole { return false }
+    return switch preference {
+    case .none: false
+    // The environment promises less than most terminals have.
+    case .symbols: facts.colorDepth != .full
+    case .auto, .kitty, .sixel, .iterm2: true
+    }
+  }
+
+  /// Whether the terminal has answered, and not that it has the protocol that the person named.
+  package var isPreferenceUnconfirmed: Bool {
+    guard answers.isComplete || tmux?.isComplete == true else { return false }
+    return switch preference {
+    case .auto, .symbols, .none: false
+    case .kitty: answers.kitty.isEmpty
+    case .sixel: !answers.hasSixel && tmux?.hasSixel != true
+    // No answer names it but that of the terminal's own name.
+    case .iterm2: !showsFiles && brand.name != .unknown
+    }
+  }
+
+  private var showsFiles: Bool {
+    brand.showsFiles && (!brand.hidesGraphics || answers.hasSixel)
+  }
+
+  package var brand: TerminalBrand {
+    answers.version.flatMap(TerminalBrand.init(version:)) ?? TerminalBrand(facts)
+  }
+
+  package var capabilities: GraphicsCapabilities {
+    let graphicsProtocol = graphicsProtocol
+    return GraphicsCapabilities(
+      graphicsProtocol: graphicsProtocol, passthrough: passthrough(graphicsProtocol),
+      isRemote: facts.isRemote,
+      sharesMemory: answers.kitty.contains(.sharedMemory),
+      z: brand.name == .konsole ? KittyPlacement.underBackgrounds : 0,
+      sixelColors: max(2, min(256, answers.sixelColors ?? 256)), glyphs: glyphs, colors: colors,
+      cell: cell, reordersLines: brand.reordersLines,
+      synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
+      scrollsPictures: graphicsProtocol == .sixel && (brand.name == .foot || brand.name == .mlterm),
+      sticks: brand.name == .konsole && (graphicsProtocol == .sixel || graphicsProtocol == .iterm2),
+      dimmedTerminal: dimmedTerminal)
+  }
+
+  private var graphicsProtocol: GraphicsProtocol {
+    switch preference {
+    case .none: .none
+    case .symbols: .blocks
+    case .sixel: .sixel
+    case .iterm2: .iterm2
+    case .kitty: brand.hasPlaceholders || facts.isTmux ? .placeholders : .placements
+    case .auto: facts.isTmux ? insideTmux : best
+    }
+  }
+
+  /// tmux moves letters along with its panes, placeholders among them; sixel it must know itself.
+  private var insideTmux: GraphicsProtocol {
+    if !answers.kitty.isEmpty, brand.hasPlaceholders { return .placeholders }
+    return tmux?.hasSixel == true ? .sixel : letters
+  }
+
+  private var best: GraphicsProtocol {
+    let brand = brand
+    if !answers.kitty.isEmpty, brand.hasPlaceholders { return .placeholders }
+    // Konsole's other pictures go away only with the whole screen.
+    if !answers.kitty.isEmpty, brand.name == .konsole { return .placements }
+    if showsFiles { return .iterm2 }
+    if !answers.kitty.isEmpty { return .placements }
+    return answers.hasSixel ? .sixel : letters
+  }
+
+  private var letters: GraphicsProtocol { colors == .none ? .none : .blocks }
+
+  private func passthrough(_ graphicsProtocol: GraphicsProtocol) -> Passthrough {
+    switch graphicsProtocol {
+    case .blocks, .none: .direct
+    case .sixel: facts.isTmux && tmux?.hasSixel != true ? .tmux : .direct
+    case .placeholders, .placements, .iterm2: facts.isTmux ? .tmux : .direct
+    }
+  }
+
+  private var glyphs: BlockGlyphs {
+    if brand.name == .linuxConsole { return .halves }
+    return brand.drawsSextants ? .sextants : .quadrants
+  }
+
+  /// Only where the terminal has more colours than tmux hands on.
+  private var dimmedTerminal: String? {
+    guard let tmuxColors, !tmuxColors.isFull, answers.hasTrueColor || facts.saysTrueColor else {
+      return nil
+    }
+    return tmuxColors.terminal
+  }
+
+  private var colors: ColorDepth {
+    // What tmux would make of more is worse than what can be made of these.
+    if tmuxColors?.isFull == false, answers.hasTrueColor || facts.colorDepth == .full {
+      return .palette
+    }
+    if answers.hasTrueColor { return .full }
+    let depth = facts.colorDepth
+    // Who asks for symbols by name has somewhere to show them, whatever TERM says.
+    if depth == .none, preference == .symbols { return .ansi }
+    return depth == .ansi && answers.hasPalette ? .palette : depth
+  }
+
+  /// The terminal's word before the system's: some terminals count their borders, some say nothing.
+  private var cell: CellPixels {
+    if let cell = answers.cell { return cell }
+    if let cell = size.cellPixels { return CellPixels(width: cell.wide, height: cell.high) }
+    guard let area = answers.area, let cells = answers.cells, cells.columns > 0, cells.rows > 0,
+      area.width >= cells.columns, area.height >= cells.rows
+    else { return .usual }
+    return CellPixels(width: area.width / cells.columns, height: area.height / cells.rows)
+  }
+}

@@ -1,0 +1,90 @@
+package import FeedCore
+import Glibc
+
+/// The terminal as pictures see it, asked before anybody else reads from it: how to send them, how
+/// many cells there are, and what to put back in the end.
+package struct TerminalGraphics: Sendable {
+  package let capabilities: GraphicsCapabilities
+  package let brand: TerminalBrand
+  package let size: TerminalSize
+  /// Keys typed while the terminal was asked, for whoever reads keys next.
+  package private(set) var typed: [UInt8] = []
+  /// The person typed Ctrl-C meanwhile.
+  package var isInterrupted: Bool { typed.contains(3) }
+
+  /// Begins the names of objects in shared memory; no other process has it.
+  package let sharedName = "/imagefeed-\(getpid())-picture"
+
+  private let preference: GraphicsPreference
+  private let isPreferenceUnconfirmed: Bool
+  /// What to run at the end, so that tmux is as it was.
+  private let putBack: [String]?
+
+  /// Asks the terminal where that is needed. Off a terminal nothing is asked, and pictures are
+  /// drawn with what the environment promises. `variable` reads the environment.
+  package init(
+    _ preference: GraphicsPreference, isTerminal: Bool, variable: (String) -> String?
+  ) {
+    self.preference = preference
+    let facts = TerminalFacts(variable)
+    size = isTerminal ? Self.windowSize() : TerminalSize(rows: 24, columns: 80)
+    let asks =
+      isTerminal && GraphicsDetection.needsProbe(preference: preference, facts: facts)
+      && (!facts.isTmux || TmuxOption.hasTerminal { ProgramOutput.run($0) })
+    let tmux = asks && facts.isTmux ? TmuxOption { ProgramOutput.run($0) } : nil
+    putBack = tmux?.putBack
+    var choice = GraphicsDetection(preference: preference, facts: facts, size: size)
+    if asks, let outcome = Self.probe(facts) {
+      choice.answers = outcome.answers
+      choice.tmux = outcome.tmux
+      typed = outcome.typed
+    }
+    if isTerminal, facts.isTmux { choice.tmuxColors = TmuxColors { ProgramOutput.run($0) } }
+    capabilities = choice.capabilities
+    brand = choice.brand
+    isPreferenceUnconfirmed = choice.isPreferenceUnconfirmed
+  }
+
+  /// `TERM` of the terminal to set tmux up for, so that it hands on all colours; once a tmux.
+  package func firstDimmedTerminal() -> String? {
+    guard let terminal = capabilities.dimmedTerminal,
+      TmuxColors.isNews(run: { ProgramOutput.run($0) })
+    else { return nil }
+    return terminal
+  }
+
+  /// What a person who named a protocol has to know of it, since nothing that they see tells them.
+  /// On a screen pictures that stay are of no use.
+  package func remark(onScreen: Bool) -> Message? {
+    if isPreferenceUnconfirmed { return Message(.protocolUnconfirmed, preference.rawValue) }
+    let isReplaced = onScreen && capabilities.sticks && preference != .auto
+    return isReplaced ? Message(.protocolSticks, preference.rawValue) : nil
+  }
+
+  package func leave() {
+    if let putBack { _ = ProgramOutput.run(putBack) }
+  }
+
+  /// With the pixels that the system knows of: some terminals answer no question about them.
+  private static func windowSize() -> TerminalSize {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0
+    else { return TerminalSize(rows: 24, columns: 80) }
+    return TerminalSize(
+      rows: Int(size.ws_row), columns: Int(size.ws_col), pixelsWide: Int(size.ws_xpixel),
+      pixelsHigh: Int(size.ws_ypixel))
+  }
+
+  private static func probe(_ facts: TerminalFacts) -> TerminalProbe.Outcome? {
+    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return nil }
+    defer { close(terminal) }
+    let name = "imagefeed-\(getpid())"
+    // Who never answers holds up every start: no longer than the line may be slow.
+    let probe = TerminalProbe(
+      budget: facts.isRemote || facts.isTmux ? .seconds(2) : .seconds(1),
+      isInsideTmux: facts.isTmux, sharedMemory: facts.isRemote ? nil : "/\(name)",
+      file: facts.isRemote ? nil : "/tmp/tty-graphics-protocol-\(name)")
+    return probe.run(on: terminal)
+  }
+}

@@ -1,0 +1,90 @@
+@testable import BackendLive
+import FeedCore
+import Testing
+
+@Suite("AUTH-3: requests to the redirect address, answered")
+struct CallbackHandlerTests {
+  private func answer(
+    _ target: String, host: String = "127.0.0.1:8917", method: String = "GET",
+    port: UInt16 = 8_917
+  ) throws -> CallbackAnswer {
+    let head = ["\(method) \(target) HTTP/1.1", "Host: \(host)"]
+    return try Ear.desk(port).answer(try #require(CallbackRequest(head: head)))
+  }
+
+  private func text(_ answer: CallbackAnswer) -> String {
+    String(decoding: answer.bytes, as: UTF8.self)
+  }
+
+  private let good = "/callback?code=\(Ear.code)&state=\(Ear.state)"
+
+  @Test("the right one is answered with a page and heard")
+  func code() throws {
+    let answer = try answer(good)
+    #expect(answer.reply == .expected)
+    #expect(try self.answer(good, host: "LocalHost:8917").reply == .expected)
+    let page = text(answer)
+    #expect(page.contains(Phrase.pageAnswered.text(in: .english)))
+    #expect(page.contains(Phrase.pageAnswered.text(in: .russian)))
+  }
+
+  @Test("SEC-2: the page repeats nothing of the request, runs nothing and is kept nowhere")
+  func page() throws {
+    let denied = "/callback?error=<b>no</b>&error_description=evil&state=\(Ear.state)&x=planted"
+    for target in [good + "&x=planted", denied] {
+      let page = text(try answer(target))
+      for word in [Ear.code, Ear.state, "planted", "evil", "<b>", "<script", "http:", "https:"] {
+        #expect(!page.contains(word), "\(word)")
+      }
+      #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      for line in [
+        "Cache-Control: no-store", "Referrer-Policy: no-referrer", "Connection: close",
+        "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'",
+        "X-Content-Type-Options: nosniff", "Content-Type: text/html; charset=utf-8",
+      ] {
+        #expect(page.contains("\r\n\(line)\r\n"), "\(line)")
+      }
+    }
+  }
+
+  @Test("the length is that of the body in bytes")
+  func length() throws {
+    let parts = text(try answer(good)).split(separator: "\r\n\r\n", maxSplits: 1)
+    #expect(parts[0].contains("\r\nContent-Length: \(parts[1].utf8.count)\r\n"))
+  }
+
+  @Test(
+    "state, path and host each decide alone",
+    arguments: [
+      ("/callback?code=c", "127.0.0.1:8917"), ("/callback?code=c&state=x", "127.0.0.1:8917"),
+      ("/callback?error=e", "127.0.0.1:8917"),
+      ("/callback?state=\(Ear.state)", "127.0.0.1:8917"),
+      ("/callback/?code=c&state=\(Ear.state)", "127.0.0.1:8917"),
+      ("/Callback?code=c&state=\(Ear.state)", "127.0.0.1:8917"),
+      ("//callback?code=c&state=\(Ear.state)", "127.0.0.1:8917"),
+      ("http://127.0.0.1:8917/callback?code=c&state=\(Ear.state)", "127.0.0.1:8917"),
+      ("/callback?code=c&state=\(Ear.state)", "evil.example:8917"),
+      ("/callback?code=c&state=\(Ear.state)", "127.0.0.1"),
+      ("/callback?code=c&state=\(Ear.state)", "127.0.0.1:89170"),
+    ] as [(String, String)])
+  func refused(_ target: String, _ host: String) throws {
+    let answer = try answer(target, host: host)
+    #expect(answer.reply == nil)
+    #expect(text(answer).hasPrefix("HTTP/1.1 404 Not Found\r\n"))
+    #expect(text(answer).hasSuffix("\r\n\r\n"), "no word about which part was wrong")
+  }
+
+  @Test("only GET counts")
+  func methods() throws {
+    #expect(text(try answer(good, method: "HEAD")).hasPrefix("HTTP/1.1 404 "))
+    let post = try answer(good, method: "POST")
+    #expect(post.reply == nil)
+    #expect(text(post).hasPrefix("HTTP/1.1 405 Method Not Allowed\r\nAllow: GET\r\n"))
+  }
+
+  @Test("at port 80 browsers leave it out of the host")
+  func standardPort() throws {
+    #expect(try answer(good, host: "127.0.0.1", port: 80).reply == .expected)
+    #expect(try answer(good, host: "localhost:80", port: 80).reply == .expected)
+  }
+}

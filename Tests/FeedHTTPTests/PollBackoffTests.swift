@@ -1,0 +1,20 @@
+import FeedHTTP
+import Testing
+
+@Suite("Looks after activity")
+struct PollBackoffTests {
+  @Test("A few looks, ever further apart, then only deadlines count")
+  func looks() {
+    var pace = PollBackoff()
+    #expect((0..<6).map { _ in pace.sleep(5000) } == [1, 4, 16, 64, 5000, 5000])
+    pace.active()
+    #expect(pace.sleep(5000) == 1)
+  }
+
+  @Test("A look never puts a deadline off")
+  func deadlines() {
+    var pace = PollBackoff()
+    #expect((0..<4).map { _ in pace.sleep(3) } == [1, 3, 3, 3])
+    #expect(pace.sleep(0) == 0)
+  }
+}

@@ -1,0 +1,271 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FrontendTUI
+
+/// A canvas with spots on it, frame after frame, as the screen makes them.
+private struct WallBench {
+  var layer: any GraphicsLayer
+  let form: PixelFormat
+  /// 8 cells of 5x6 pixels by 4.
+  let size = TerminalSize(rows: 8, columns: 16)
+
+  init(_ preference: GraphicsPreference, term: String = "xterm") throws {
+    let facts = TerminalFacts { $0 == "TERM" ? term : nil }
+    let capabilities = GraphicsDetection(preference: preference, facts: facts).capabilities
+    layer = try #require(capabilities.layer(sharedName: "/imagefeed-test", numbers: KittyIDs()))
+    form = try #require(PixelFormat(capabilities))
+  }
+
+  func picture(_ color: RGB, rows: Int = 4, columns: Int = 8) -> EncodedPicture {
+    let cell = CellPixels(width: 5, height: 6)
+    let bitmap = Bitmap(
+      size: PixelSize(width: columns * cell.width, height: rows * cell.height), fill: color)
+    let blocks = BlockEncoder(glyphs: .halves, colors: .full)
+      .picture(of: bitmap, columns: columns, rows: rows)
+    return EncodedPicture(
+      blocks: blocks,
+      pixels: form.picture(bitmap, rows: rows, columns: columns))
+  }
+
+  /// One frame with pictures from rows on, then `cover` in letters.
+  mutating func frame(
+    _ pictures: [(EncodedPicture, row: Int, column: Int)], cover: Rectangle? = nil,
+    isFresh: Bool = false, scroll: Scroll? = nil
+  ) -> (bytes: PictureBytes, canvas: Canvas) {
+    var canvas = Canvas(rows: size.rows, columns: size.columns)
+    var placed: [PlacedPicture] = []
+    for (picture, row, column) in pictures {
+      let drawable = layer.drawable(picture)
+      let place = Rectangle(
+        row: row, column: column, rows: picture.blocks.rows, columns: picture.blocks.columns)
+      drawable.draw(on: &canvas, row: row, column: column, clip: canvas.bounds)
+      placed.append(
+        PlacedPicture(
+          key: PictureKey(.photo("p"), rows: place.rows, columns: place.columns), place: place,
+          clip: canvas.bounds, pixels: drawable.pixels))
+    }
+    if let cover { canvas.fill(cover, style: .plain) }
+    return (layer.bytes(for: placed, on: canvas, isFresh: isFresh, scroll: scroll), canvas)
+  }
+}
+
+/// Sequences one a line, and no more of a picture's data than shows that there is some.
+private func steps(_ bytes: PictureBytes) -> [String] {
+  let all = String(decoding: bytes.before + bytes.after, as: UTF8.self)
+  return all.split(separator: "\u{1B}", omittingEmptySubsequences: true)
+    .filter { $0 != "\\" }.map { step in
+      step.contains("\"1;1;")
+        ? "sixel " + step.drop { $0 != "\"" }.prefix(11).prefix { $0 != "#" }
+        : String(step.prefix { $0 != ";" })
+    }
+}
+
+@Suite("Pictures in pixels")
+struct GraphicsLayerTests {
+  private let red = RGB(red: 250, green: 0, blue: 0)
+  private let blue = RGB(red: 0, green: 0, blue: 250)
+
+  @Test("TUI-8: kitty's placements are replaced before they are taken away, in one write")
+  func placements() throws {
+    var bench = try WallBench(.kitty)
+    let first = bench.picture(red)
+    let second = bench.picture(blue)
+    #expect(
+      steps(bench.frame([(first, 1, 2)], isFresh: true).bytes) == [
+        "_Ga=t,t=d,f=100,i=16,q=2,m=0", "[2", "_Ga=p,i=16,p=1,x=0,y=0,w=40,h=24,c=8,r=4,C=1,q=2",
+      ])
+    #expect(steps(bench.frame([(first, 1, 2)]).bytes) == [], "PERF-5: nothing changed")
+    #expect(
+      steps(bench.frame([(second, 1, 2)]).bytes) == [
+        "_Ga=t,t=d,f=100,i=17,q=2,m=0", "[2", "_Ga=p,i=17,p=2,x=0,y=0,w=40,h=24,c=8,r=4,C=1,q=2",
+        "_Ga=d,d=i,i=16,p=1,q=2", "_Ga=d,d=I,i=16,q=2",
+      ])
+    #expect(
+      steps(bench.frame([]).bytes) == ["_Ga=d,d=i,i=17,p=2,q=2", "_Ga=d,d=I,i=17,q=2"])
+  }
+
+  @Test("TUI-8: a placement that scrolls over the edge or under a popup shows what is left of it")
+  func cut() throws {
+    var bench = try WallBench(.kitty)
+    let picture = bench.picture(red)
+    _ = bench.frame([(picture, 1, 2)], isFresh: true)
+    #expect(
+      steps(bench.frame([(picture, -1, 2)]).bytes) == [
+        "[1", "_Ga=p,i=16,p=2,x=0,y=6,w=40,h=18,c=8,r=3,C=1,q=2", "_Ga=d,d=i,i=16,p=1,q=2",
+      ])
+    let popup = Rectangle(row: 1, column: 4, rows: 1, columns: 3)
+    let around = steps(bench.frame([(picture, -1, 2)], cover: popup).bytes)
+    #expect(around.count { $0.hasPrefix("_Ga=p") } == 4, "above, left, right, below")
+    #expect(around.last == "_Ga=d,d=i,i=16,p=2,q=2")
+  }
+
+  @Test("SEC-5, TUI-4: on a screen whose content is unknown all is sent again")
+  func fresh() throws {
+    var bench = try WallBench(.kitty)
+    let picture = bench.picture(red)
+    _ = bench.frame([(picture, 1, 2)], isFresh: true)
+    let again = steps(bench.frame([(picture, 1, 2)], isFresh: true).bytes)
+    #expect(again.first == "_Ga=d,d=I,i=16,q=2")
+    #expect(
+      again.count { $0.hasPrefix("_Ga=t") } == 1 && again.count { $0.hasPrefix("_Ga=p") } == 1)
+    #expect(
+      GraphicsDetection(preference: .kitty, facts: TerminalFacts()).capabilities.teardown
+        == KittyEncoder().deleteAll())
+    #expect(
+      GraphicsDetection(preference: .sixel, facts: TerminalFacts()).capabilities.teardown == [])
+  }
+
+  @Test(
+    "TUI-8: after a resize the terminal keeps no picture of before",
+    arguments: ["xterm", "xterm-ghostty"])
+  func resized(term: String) throws {
+    var bench = try WallBench(.kitty, term: term)
+    _ = bench.frame([(bench.picture(red), 1, 2)], isFresh: true)
+    let other = steps(bench.frame([(bench.picture(blue), 1, 2)], isFresh: true).bytes)
+    #expect(other.first == "_Ga=d,d=I,i=16,q=2")
+    #expect(other.count { $0.hasPrefix("_Ga=t") } == 1)
+    #expect(other.count { $0.hasPrefix("_Ga=d") } == 1)
+    #expect(steps(PictureBytes(after: bench.layer.close())) == ["_Ga=d,d=I,i=17,q=2"])
+  }
+
+  @Test("TUI-3: placeholders are letters; a picture is sent once, however it moves")
+  func placeholders() throws {
+    var bench = try WallBench(.kitty, term: "xterm-ghostty")
+    let picture = bench.picture(red)
+    let first = bench.frame([(picture, 1, 2)], isFresh: true)
+    #expect(
+      steps(first.bytes) == [
+        "_Ga=t,t=d,f=100,i=16,q=2,m=0", "_Ga=p,U=1,i=16,c=8,r=4,q=2",
+      ])
+    #expect(first.canvas[1, 2]?.text == "\u{10EEEE}\u{305}\u{305}")
+    #expect(first.canvas[4, 9]?.text == "\u{10EEEE}\u{310}\u{33F}")
+    #expect(first.canvas[4, 9]?.style.foreground == .palette(16))
+    #expect(first.canvas[1, 2]?.isHeld == false)
+    let moved = bench.frame([(picture, -1, 2)])
+    #expect(steps(moved.bytes) == [])
+    #expect(moved.canvas[0, 2]?.text == "\u{10EEEE}\u{30D}\u{305}")
+    #expect(steps(bench.frame([]).bytes) == ["_Ga=d,d=I,i=16,q=2"])
+    let stream = FrameWriter(abilities: .modern).parts(
+      from: nil, to: Frame(first.canvas, before: first.bytes.before, after: first.bytes.after))
+    let text = String(decoding: stream.joined(), as: UTF8.self).replacing("\u{1B}", with: "\n␛")
+    try expectFile(
+      text.unicodeScalars.map { $0.value < 0x7F || $0 == "␛" ? "\($0)" : "<\($0.value)>" }.joined()
+        + "\n", "../Snapshots/placeholders.txt")
+  }
+
+  @Test("TUI-8: sixel is painted where it is new, and nothing is erased for it")
+  func sixel() throws {
+    var bench = try WallBench(.sixel)
+    let picture = bench.picture(red)
+    #expect(
+      steps(bench.frame([(picture, 1, 2)], isFresh: true).bytes) == ["[2", "sixel \"1;1;40;24"])
+    #expect(steps(bench.frame([(picture, 1, 2)]).bytes) == [])
+    #expect(steps(bench.frame([(picture, 0, 2)]).bytes) == ["[1", "sixel \"1;1;40;24"])
+    let strip = Rectangle(row: 3, column: 0, rows: 1, columns: 16)
+    #expect(steps(bench.frame([(picture, 0, 2)], cover: strip).bytes) == [], "the rest is there")
+    #expect(steps(bench.frame([(picture, 0, 2)]).bytes) == ["[4", "sixel \"1;1;40;6"])
+    #expect(steps(bench.frame([(picture, 0, 2)], isFresh: true).bytes).count == 2)
+  }
+
+  @Test("PERF-5: what the terminal has scrolled is not painted again, only what came in")
+  func scrolled() throws {
+    var bench = try WallBench(.sixel)
+    let picture = bench.picture(red)
+    let other = bench.picture(blue)
+    _ = bench.frame([(picture, 0, 2), (other, 5, 2)], isFresh: true)
+    let up = Scroll(top: 0, bottom: 8, lines: 2, movesPictures: true)
+    #expect(
+      steps(bench.frame([(picture, -2, 2), (other, 3, 2)], scroll: up).bytes)
+        == ["[7", "sixel \"1;1;40;6"], "the last row of the second one")
+    let down = Scroll(top: 0, bottom: 8, lines: -3, movesPictures: true)
+    #expect(
+      steps(bench.frame([(picture, 1, 2), (other, 6, 2)], scroll: down).bytes)
+        == ["[2", "sixel \"1;1;40;12"], "the two rows of the first that had gone")
+    #expect(
+      steps(bench.frame([(picture, 2, 2), (other, 7, 2)]).bytes).count == 4,
+      "what the terminal has not moved is painted where it is now")
+  }
+
+  @Test("TUI-3: where the letters for rows and columns end, placements take over, or blocks")
+  func wide() throws {
+    var bench = try WallBench(.kitty, term: "xterm-ghostty")
+    let wide = bench.picture(red, rows: 1, columns: 298)
+    #expect(bench.layer.drawable(bench.picture(red, rows: 1, columns: 297)) is PlaceholderPicture)
+    #expect(bench.layer.drawable(wide) is OverlayPicture)
+    let frame = bench.frame([(wide, 1, 0)], isFresh: true)
+    #expect(frame.canvas[1, 15]?.isHeld == true)
+    #expect(steps(frame.bytes).last == "_Ga=p,i=17,p=1,x=0,y=0,w=80,h=6,c=16,r=1,C=1,q=2")
+    var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalFacts()).capabilities
+    (capabilities.graphicsProtocol, capabilities.passthrough) = (.placeholders, .tmux)
+    var inside = try #require(
+      capabilities.layer(sharedName: "/imagefeed-test", numbers: KittyIDs()))
+    #expect(inside.drawable(wide) is BlockPicture)
+  }
+
+  @Test(
+    "TUI-5: a picture whose letters lose their colours is placed, inside of tmux left out",
+    arguments: [ColorDepth.none, .ansi])
+  func colorless(depth: ColorDepth) {
+    var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalFacts()).capabilities
+    capabilities.graphicsProtocol = .placeholders
+    let abilities = TerminalAbilities(colors: depth)
+    #expect(capabilities.limited(to: abilities).graphicsProtocol == .placements)
+    #expect(
+      capabilities.limited(to: TerminalAbilities(colors: .palette)).graphicsProtocol
+        == .placeholders)
+    capabilities.passthrough = .tmux
+    #expect(
+      capabilities.limited(to: abilities).graphicsProtocol == (depth == .none ? .none : .blocks))
+  }
+
+  @Test("TUI-5: pictures move with the text only where the text moves")
+  func unscrolled() {
+    let capabilities = GraphicsDetection(
+      preference: .sixel, facts: TerminalFacts { $0 == "TERM" ? "mlterm" : nil }
+    )
+    .capabilities
+    var abilities = TerminalAbilities.modern
+    #expect(capabilities.limited(to: abilities).scrollsPictures)
+    abilities.scrollsRegions = false
+    #expect(!capabilities.limited(to: abilities).scrollsPictures)
+  }
+
+  @Test("TUI-8: in the end the terminal forgets every picture it was given")
+  func forgets() throws {
+    var bench = try WallBench(.kitty, term: "xterm-ghostty")
+    _ = bench.frame([(bench.picture(red), 1, 2), (bench.picture(blue), 1, 11)], isFresh: true)
+    let last = PictureBytes(after: bench.layer.close())
+    #expect(steps(last) == ["_Ga=d,d=I,i=16,q=2", "_Ga=d,d=I,i=17,q=2"])
+  }
+
+  @Test("iTerm2 gets files, one for each piece")
+  func files() throws {
+    var bench = try WallBench(.iterm2)
+    let bytes = bench.frame([(bench.picture(red), 1, 2)], isFresh: true).bytes.after
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix("\u{1B}[2;3H\u{1B}]1337;File=inline=1;size="))
+    #expect(text.contains(";width=8;height=4;preserveAspectRatio=0:"))
+  }
+
+  @Test("TUI-4: corners are round, half a cell high, and nothing else changes")
+  func corners() {
+    let bitmap = Bitmap(size: PixelSize(width: 40, height: 24), fill: red)
+    let round = bitmap.rounded(CellPixels(width: 5, height: 12), on: blue)
+    for (x, y) in [(0, 0), (39, 0), (0, 23), (39, 23), (1, 1)] { #expect(round[x, y] == blue) }
+    for (x, y) in [(6, 0), (0, 6), (3, 3), (20, 12), (33, 0)] { #expect(round[x, y] == red) }
+  }
+
+  @Test("UI-1: where pictures would stay for ever, letters are shown instead")
+  func sticking() {
+    let facts = TerminalFacts { ["TERM": "xterm", "KONSOLE_VERSION": "221203"][$0] }
+    #expect(PixelFormat(GraphicsDetection(preference: .sixel, facts: facts).capabilities) == nil)
+    #expect(
+      PixelFormat(GraphicsDetection(preference: .kitty, facts: facts).capabilities)?.encoding
+        == .png)
+    #expect(PixelFormat(GraphicsDetection(preference: .symbols, facts: facts).capabilities) == nil)
+  }
+}

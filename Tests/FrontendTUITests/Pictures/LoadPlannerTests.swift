@@ -1,0 +1,104 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FrontendTUI
+
+@Suite("Which rung of the ladder is next")
+struct LoadPlannerTests {
+  private static let photo = Photo.sample("abcdefghij0")
+  private let small = photo.picture(.small)
+  private let regular = photo.picture(.regular)
+  private let large = photo.picture(atLeast: 2_000)
+
+  /// Rungs of the ladder: those at hand and those that failed.
+  private func planner(
+    _ variants: [PictureRequest], atHand: [PictureRequest] = [], failed: [PictureRequest] = [],
+    drawn: RenderQuality? = nil, kept: LoadPlanner.Available = .nothing, error: FeedError = .damaged
+  ) -> LoadPlanner.Step {
+    let variants = variants.map {
+      LoadPlanner.Variant(
+        request: $0, isAtHand: atHand.contains($0), failure: failed.contains($0) ? error : nil)
+    }
+    return LoadPlanner(drawn: drawn, kept: kept, variants: variants).next
+  }
+
+  private func drawn(
+    _ request: PictureRequest, isBest: Bool = true, isEnough: Bool = false
+  ) -> RenderQuality {
+    RenderQuality(source: PictureFile(request), isBestOfSource: isBest, isEnough: isEnough)
+  }
+
+  @Test("TUI-7: first the quickest, then the finest, those between when they are at hand")
+  func climbs() {
+    let variants = [small, regular, large]
+    #expect(planner(variants) == .fetch(small))
+    #expect(planner(variants, atHand: [small]) == .decode(PictureFile(small)))
+    #expect(planner(variants, atHand: [small], drawn: drawn(small)) == .fetch(large))
+    #expect(
+      planner(variants, atHand: [small, regular], drawn: drawn(small))
+        == .decode(PictureFile(regular)))
+    #expect(planner(variants, atHand: [regular]) == .decode(PictureFile(regular)))
+    #expect(planner(variants, atHand: [large], drawn: drawn(large)) == .done)
+  }
+
+  @Test("Who has enough pixels for the cells asks for no more")
+  func stopsWhenEnough() {
+    #expect(planner([small, large], drawn: drawn(small, isEnough: true)) == .done)
+  }
+
+  @Test("PHOTO-6: a rung that failed is left out; none left is a failure")
+  func failures() {
+    let variants = [small, regular]
+    #expect(planner(variants, failed: [small]) == .fetch(regular))
+    #expect(planner(variants, failed: [small, regular]) == .failed(.damaged))
+    #expect(
+      planner(variants, atHand: [small], failed: [regular], drawn: drawn(small)) == .stuck(.damaged)
+    )
+    #expect(planner(variants, failed: [regular], drawn: drawn(small)) == .stuck(.damaged))
+    #expect(planner(variants, failed: [regular], drawn: drawn(small, isEnough: true)) == .done)
+  }
+
+  @Test("PHOTO-6: where one rung got no answer, no other is asked for: the server is the same")
+  func silence() {
+    let variants = [small, regular]
+    #expect(planner(variants, failed: [small], error: .busy) == .failed(.busy))
+    #expect(planner(variants, failed: [small], kept: .everything, error: .busy) == .redraw)
+    #expect(
+      planner(variants, atHand: [regular], failed: [small], error: .busy)
+        == .decode(PictureFile(regular)))
+    #expect(
+      planner([small, regular, large], failed: [regular], drawn: drawn(small), error: .busy)
+        == .stuck(.busy))
+  }
+
+  @Test("PHOTO-2: pixels in memory show a moved view at once, and their file what they lack")
+  func views() {
+    let variants = [small, large]
+    let preview = drawn(large, isBest: false)
+    #expect(planner(variants, atHand: [small, large], kept: .preview) == .redraw)
+    #expect(
+      planner(variants, atHand: [small, large], drawn: preview, kept: .preview)
+        == .decode(PictureFile(large)))
+    #expect(planner(variants, atHand: [large], drawn: preview, kept: .everything) == .redraw)
+    #expect(planner(variants, drawn: preview, kept: .preview) == .fetch(large))
+    #expect(planner(variants, drawn: drawn(large), kept: .everything) == .done)
+  }
+
+  @Test("A picture is not drawn again from something coarser")
+  func neverCoarser() {
+    let preview = drawn(large, isBest: false)
+    #expect(planner([small, large], atHand: [small], drawn: preview) == .fetch(large))
+    #expect(
+      planner([small, large], atHand: [small], failed: [large], drawn: preview) == .stuck(.damaged))
+  }
+
+  @Test("A ladder without rungs is climbed")
+  func empty() { #expect(planner([]) == .done) }
+}
+
+extension FeedError {
+  /// What no second try would mend.
+  fileprivate static let damaged = FeedError(
+    .badPicture, Message(.errorPicture, "a photo", "JPEG"))
+}

@@ -1,0 +1,330 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FrontendTUI
+
+@Suite("What the loader has fetched and drawn next")
+struct LoaderStateTests {
+  private func names(_ requests: [PictureRequest]) -> [String] {
+    requests.map { request in
+      guard case .photo(let id) = request.subject else { return "" }
+      return "\(id.text.dropFirst("photo-".count))/\(request.size)"
+    }
+  }
+
+  @Test("TUI-7: what is visible first, in the screen's order, then a few of what is ahead")
+  func order() {
+    var bench = DeskBench()
+    let ahead = (10..<20).map { PictureSamples.card($0, isVisible: false) }
+    bench.want(ahead + [PictureSamples.card(2), PictureSamples.card(1)])
+    #expect(
+      names(bench.fetching)
+        == ["2/small", "1/small", "10/small", "11/small", "12/small", "13/small"])
+    bench.endFetch()
+    #expect(bench.fetching.count == 5, "no more than four are ahead")
+  }
+
+  @Test("TUI-7: first something for every card, then something finer for the nearest")
+  func breadthFirst() {
+    var limits = PictureLimits()
+    limits.fetches = 2
+    var bench = DeskBench(limits)
+    bench.want((1...3).map { PictureSamples.card($0) })
+    bench.endFetch()
+    if let job = bench.loader.beginJob() { bench.end(job) }
+    #expect(names(bench.fetching) == ["2/small", "3/small"])
+    bench.endFetch()
+    #expect(names(bench.fetching) == ["3/small", "1/regular"])
+  }
+
+  @Test("TUI-7: what left the screen is given up, but for what is nearly there")
+  func givesUp() {
+    var bench = DeskBench()
+    let wanted = (1...3).map { PictureSamples.card($0) }
+    bench.want(wanted)
+    let files = bench.fetching.map(PictureFile.init)
+    _ = bench.loader.progressed(files[0], received: 80, expected: 100)
+    _ = bench.loader.progressed(files[1], received: 20, expected: 100)
+    let cancelled = bench.want([])
+    #expect(Set(cancelled) == Set(files[1...]))
+    bench.endFetch()
+    bench.endFetch(.failure(.cancelled))
+    bench.endFetch(.failure(.cancelled))
+    bench.want(wanted)
+    #expect(names(bench.fetching) == ["2/small", "3/small"], "the first came all the same")
+  }
+
+  @Test("A decode is given up when its picture leaves the screen")
+  func givesUpDecodes() throws {
+    var bench = DeskBench()
+    bench.want([PictureSamples.card(1)])
+    bench.endFetch()
+    let job = try bench.takeJob()
+    #expect(!bench.loader.hasJob, "one at a time of a photo")
+    bench.want([PictureSamples.card(2)])
+    #expect(job.cancel.isUp)
+  }
+
+  @Test("A picture that comes back is drawn at once, with no fetch and no decode")
+  func comesBack() {
+    var bench = DeskBench()
+    bench.want([PictureSamples.card(1)])
+    let drawings = bench.settle()
+    #expect(drawings == 2)
+    bench.want([PictureSamples.card(2)])
+    bench.settle()
+    bench.want([PictureSamples.card(1)])
+    #expect(bench.stage(PictureSamples.card(1)) == .done)
+    let more = bench.settle()
+    #expect(more == 0)
+    #expect(bench.begun.values.allSatisfy { $0 == 1 })
+  }
+
+  @Test("TUI-7: a card of another size shows the old picture stretched until it is drawn anew")
+  func resized() throws {
+    var bench = DeskBench()
+    bench.want([PictureSamples.card(1)])
+    bench.settle()
+    let wide = PictureSamples.card(1, rows: 9, columns: 30)
+    bench.want([wide])
+    let page = try #require(bench.loader.loaded(wide.key))
+    let picture = try #require(page.picture).blocks
+    #expect(picture.columns == 30 && picture.rows == 9)
+    #expect(page.stage == .loading(received: 0, expected: nil))
+    bench.settle()
+    #expect(bench.stage(wide) == .done)
+    #expect(bench.begun.values.allSatisfy { $0 == 1 }, "the files were at hand")
+  }
+
+  @Test("FEED-10: ten thousand photos leave no more behind than a hundred")
+  func bounded() {
+    var limits = PictureLimits()
+    limits.files = 300
+    limits.drawings = 100_000
+    var bench = DeskBench(limits)
+    for top in stride(from: 0, to: 10_000, by: 5) {
+      let ahead = (top + 5..<top + 10).map { PictureSamples.card($0, isVisible: false) }
+      bench.want((top..<top + 5).map { PictureSamples.card($0) } + ahead)
+      bench.settle(isEnough: true)
+    }
+    #expect(bench.loader.files.cost <= limits.files)
+    #expect(bench.loader.drawings.cost <= limits.drawings)
+    #expect(
+      bench.loader.entries.count == 10 && bench.loader.undecoded.isEmpty
+        && bench.loader.jobs.isEmpty)
+    #expect(bench.begun.count == 10_005 && bench.begun.values.allSatisfy { $0 == 1 })
+  }
+
+  @Test("A cache that holds nothing has each file fetched once all the same")
+  func noCache() {
+    var limits = PictureLimits()
+    limits.files = 0
+    limits.drawings = 0
+    var bench = DeskBench(limits)
+    bench.want((0..<20).map { PictureSamples.card($0) })
+    let drawings = bench.settle()
+    #expect(drawings == 40)
+    #expect(bench.begun.count == 40 && bench.begun.values.allSatisfy { $0 == 1 })
+  }
+}
+
+@Suite("Pictures that fail")
+struct PictureDeskFailureTests {
+  private let card = PictureSamples.card(1, variants: [PictureSamples.photo(1).picture(.small)])
+
+  @Test("FEED-4: a failure is told, waited out, and tried again when it is still wanted")
+  func waits() {
+    var bench = DeskBench()
+    bench.want([card])
+    bench.endFetch(.failure(.busy))
+    #expect(bench.stage(card) == .failed(.busy))
+    #expect(bench.fetching.isEmpty)
+    bench.now = bench.now + PictureFailures.firstPause
+    bench.want([card])
+    #expect(bench.fetching.count == 1)
+    #expect(bench.stage(card) == .loading(received: 0, expected: nil))
+  }
+
+  @Test("FEED-4: a retry does not wait")
+  func retries() {
+    var bench = DeskBench()
+    bench.want([card])
+    bench.endFetch(.failure(.busy))
+    bench.loader.failures.forget(card.key.subject)
+    bench.begin()
+    #expect(bench.fetching.count == 1)
+  }
+
+  @Test("A fetch that ends as cancelled though nobody asked is not begun again at once")
+  func strayCancel() {
+    var bench = DeskBench()
+    bench.want([card])
+    bench.endFetch(.failure(.cancelled))
+    #expect(bench.fetching.isEmpty)
+  }
+
+  @Test("A file that cannot be decoded is dropped and counts as one that cannot be had")
+  func damaged() throws {
+    var bench = DeskBench()
+    bench.want([card])
+    bench.endFetch()
+    let job = try bench.takeJob()
+    let isNews = bench.loader.failedToRender(job, .busy)
+    #expect(isNews)
+    #expect(bench.stage(card) == .failed(.busy))
+    #expect(bench.loader.files.count == 0 && bench.loader.undecoded.isEmpty)
+    let more = bench.settle()
+    #expect(more == 0)
+  }
+
+  @Test("TUI-7: a coarser picture stays where the finer one fails")
+  func keepsCoarse() {
+    var bench = DeskBench()
+    let card = PictureSamples.card(1)
+    bench.want([card])
+    bench.endFetch()
+    if let job = bench.loader.beginJob() { bench.end(job) }
+    bench.endFetch(.failure(.busy))
+    #expect(bench.stage(card) == .stuck(.busy))
+    #expect(bench.loader.loaded(card.key)?.picture != nil)
+  }
+}
+
+@Suite("The photo that is open, and fails")
+struct PictureDeskOpenFailureTests {
+  private let photo = PictureSamples.open(1)
+
+  @Test("PHOTO-6: nothing is asked for behind the question what to do, however long that stands")
+  func waitsForPerson() {
+    var bench = DeskBench()
+    bench.want([photo])
+    bench.endFetch(.failure(.busy))
+    #expect(bench.stage(photo) == .failed(.busy), "the second rung is not waited for")
+    bench.now = bench.now + .seconds(3_600)
+    bench.want([photo])
+    bench.want([photo, PictureSamples.card(2)])
+    #expect(bench.fetching.map(\.subject) == [.photo("photo-2")])
+    #expect(bench.stage(photo) == .failed(.busy))
+    bench.loader.failures.forget(photo.key.subject)
+    bench.begin()
+    #expect(bench.fetching.count == 2)
+  }
+
+  @Test("PHOTO-2: finer pixels that could not be had are asked for again by the next zoom")
+  func nextZoom() {
+    var bench = DeskBench()
+    bench.want([photo])
+    bench.endFetch()
+    if let job = bench.loader.beginJob() { bench.end(job) }
+    bench.endFetch(.failure(.busy))
+    #expect(bench.stage(photo) == .stuck(.busy))
+    bench.want([PictureSamples.open(1) { $0.zoom(by: 2) }])
+    if let job = bench.loader.beginJob() { bench.end(job) }
+    bench.begin()
+    #expect(bench.fetching.count == 1)
+  }
+}
+
+@Suite("The photo that is open")
+struct PictureDeskViewTests {
+  private func piece(_ number: Int, isFull: Bool = true) -> DecodedPixels.Piece {
+    DecodedPixels.Piece(
+      pixels: PhotoPixels(Bitmap(size: PixelSize(width: 60, height: 40))),
+      source: PictureFile(PictureSamples.photo(number).picture(.regular)), isFull: isFull)
+  }
+
+  /// A desk with an open photo whose pixels are kept.
+  private func opened(isFull: Bool = true) throws -> DeskBench {
+    var bench = DeskBench()
+    bench.want([PictureSamples.open(1)])
+    bench.endFetch()
+    bench.end(try bench.takeJob())
+    bench.endFetch()
+    bench.end(try bench.takeJob(), isEnough: true, keeping: piece(1, isFull: isFull))
+    return bench
+  }
+
+  @Test("PHOTO-2: a moved view is drawn from memory")
+  func moves() throws {
+    var bench = try opened()
+    bench.want([PictureSamples.open(1) { $0.turn(by: 90) }])
+    let job = try bench.takeJob()
+    #expect(!job.isDecode)
+    let isNews = bench.end(job, isEnough: true)
+    #expect(isNews)
+    #expect(!bench.loader.hasJob)
+  }
+
+  @Test("PHOTO-2: a zoom is shown coarsely from memory, then from the file")
+  func zooms() throws {
+    var bench = try opened(isFull: false)
+    bench.want([PictureSamples.open(1) { $0.zoom(by: 8) }])
+    let preview = try bench.takeJob()
+    #expect(!preview.isDecode)
+    bench.end(preview, isBest: false)
+    let decode = try bench.takeJob()
+    #expect(decode.isDecode)
+  }
+
+  @Test("PHOTO-2: a decode goes on when the view moves, and its pixels serve the new view")
+  func keepsDecode() throws {
+    var bench = try opened(isFull: false)
+    bench.want([PictureSamples.open(1) { $0.zoom(by: 8) }])
+    if let preview = bench.loader.beginJob() { bench.end(preview, isBest: false) }
+    let decode = try bench.takeJob()
+    bench.want([PictureSamples.open(1) { $0.zoom(by: 9) }])
+    #expect(!decode.cancel.isUp)
+    let preview = try bench.takeJob()
+    #expect(!preview.isDecode)
+    bench.end(preview, isBest: false)
+    #expect(!bench.loader.hasJob, "one decode at a time of a photo")
+    bench.end(decode, isEnough: true, keeping: piece(1))
+    let redraw = try bench.takeJob()
+    #expect(!redraw.isDecode && redraw.key == bench.loader.order.first)
+  }
+
+  @Test("PHOTO-2: drawings of views that passed stand in for the newest, never an older one")
+  func lends() throws {
+    var bench = try opened()
+    let views = (1...3).map { step in
+      PictureSamples.open(1) { $0.turn(by: Double(step)) }
+    }
+    bench.want([views[0]])
+    let first = try bench.takeJob()
+    bench.want([views[1]])
+    let second = try bench.takeJob()
+    bench.want([views[2]])
+    let secondIsNews = bench.end(second, isEnough: true)
+    let firstIsNews = bench.end(first, isEnough: true)
+    #expect(secondIsNews && !firstIsNews, "the first is older than what is shown")
+    #expect(bench.loader.loaded(views[2].key)?.picture != nil)
+    let third = try bench.takeJob()
+    #expect(third.key == views[2].key)
+  }
+
+  @Test("PERF-6: pixels are let go of when the photo is closed")
+  func closes() throws {
+    var bench = try opened()
+    #expect(bench.loader.kept.count == 1)
+    bench.want([PictureSamples.card(1)])
+    #expect(bench.loader.kept.isEmpty)
+  }
+
+  @Test("PHOTO-1: progress is worth a frame once a hundredth, and only for what is looked at")
+  func progress() {
+    var bench = DeskBench()
+    bench.want([PictureSamples.open(1)])
+    let file = PictureFile(bench.fetching[0])
+    let news = [100, 101, 110].map {
+      bench.loader.progressed(file, received: $0, expected: 1_000)
+    }
+    #expect(news == [true, false, true])
+    #expect(bench.stage(PictureSamples.open(1)) == .loading(received: 110, expected: 1_000))
+    bench.want([PictureSamples.card(1)])
+    let isNews = bench.loader.progressed(file, received: 500, expected: 1_000)
+    #expect(!isNews)
+  }
+}

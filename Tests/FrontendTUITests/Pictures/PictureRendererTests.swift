@@ -1,0 +1,137 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FrontendTUI
+
+@Suite("Pictures as cells")
+struct PictureRendererTests {
+  private let renderer = PictureSamples.renderer
+
+  private func job(
+    _ wanted: WantedPicture, _ jpeg: [UInt8], number: Int = 1
+  ) -> RenderJob {
+    RenderJob(
+      number: number, key: wanted.key, size: wanted.size,
+      source: .file(PictureFile(wanted.variants[0]), jpeg))
+  }
+
+  /// `r`, `b` or something else for each cell of a row.
+  private func row(_ picture: BlockPicture, _ row: Int) -> String {
+    picture.cells[row * picture.columns..<(row + 1) * picture.columns].map { cell in
+      guard case .rgb(let red, _, let blue) = cell.background.kind else { return "?" }
+      if red > 200 && blue < 60 { return "r" }
+      return blue > 200 && red < 60 ? "b" : "."
+    }.joined()
+  }
+
+  @Test("FEED-3: a card is filled, and what sticks out is cut off evenly")
+  func filled() throws {
+    let card = PictureSamples.card(1, rows: 4, columns: 8)
+    let (drawing, kept) = try renderer.draw(job(card, PictureSamples.jpeg(width: 300)))
+    #expect(
+      row(drawing.picture.blocks, 0) == "rrrrbbbb" && row(drawing.picture.blocks, 3) == "rrrrbbbb")
+    #expect(drawing.quality.isEnough && drawing.quality.isBestOfSource)
+    #expect(kept == nil)
+  }
+
+  @Test(
+    "A tall card shows the middle of a wide photo, a flat one too",
+    arguments: [(10, 4), (2, 12)])
+  func cropped(rows: Int, columns: Int) throws {
+    let card = PictureSamples.card(1, rows: rows, columns: columns)
+    let (drawing, _) = try renderer.draw(job(card, PictureSamples.jpeg(width: 300)))
+    let half = String(repeating: "r", count: columns / 2)
+    #expect(row(drawing.picture.blocks, rows / 2).hasPrefix(half))
+    #expect(drawing.picture.blocks.cells.count == rows * columns)
+  }
+
+  @Test("A picture smaller than what can be seen of it is not enough")
+  func notEnough() throws {
+    let card = PictureSamples.card(1, rows: 20, columns: 60)
+    let (drawing, _) = try renderer.draw(job(card, PictureSamples.jpeg(width: 60)))
+    #expect(!drawing.quality.isEnough && drawing.quality.isBestOfSource)
+  }
+
+  @Test("PHOTO-1: the open photo is whole and centred, whatever its pixels")
+  func fits() throws {
+    let open = PictureSamples.open(1)
+    let (drawing, kept) = try renderer.draw(job(open, PictureSamples.jpeg(width: 600)))
+    let lines = (0..<20).map { row(drawing.picture.blocks, $0) }
+    let half = String(repeating: "r", count: 20) + String(repeating: "b", count: 20)
+    // 40x20 cells are square; the photo has three by two, so a sixth stays free on each side.
+    #expect(lines[10] == half && lines[4] == half && lines[15] == half)
+    #expect(lines[0].allSatisfy { $0 == "." } && lines[19].allSatisfy { $0 == "." })
+    let piece = try #require(kept)
+    #expect(piece.pixels.whole == PixelSize(width: 600, height: 400), "with room for a zoom")
+  }
+
+  @Test("PHOTO-2: what memory does not hold is decoded in part, around what is seen")
+  func region() throws {
+    let small = PictureRenderer(
+      encoder: renderer.encoder, background: .black, pixelLimit: 100_000)
+    let open = PictureSamples.open(1) { view in
+      view.zoom(by: 6)
+      view.pan(by: Point(x: 10_000, y: 0))
+    }
+    let (drawing, kept) = try small.draw(job(open, PictureSamples.jpeg(width: 1_200)))
+    #expect(row(drawing.picture.blocks, 10).allSatisfy { $0 == "r" })
+    let piece = try #require(kept)
+    #expect(!piece.isWhole)
+    #expect(piece.pixels.bitmap.pixels.count < 1_200 * 800)
+  }
+
+  @Test("PHOTO-2: kept pixels say which views they can show")
+  func keeps() throws {
+    let jpeg = PictureSamples.jpeg(width: 1_400)
+    let (_, kept) = try renderer.draw(job(PictureSamples.open(1), jpeg))
+    let pixels = DecodedPixels(try #require(kept))
+    let samples = renderer.encoder.glyphs.sampleSize(columns: 40, rows: 20)
+    func isBest(_ change: (inout AffineView) -> Void) -> Bool? {
+      guard case .seen(let view) = PictureSamples.open(1, change).key.framing else { return nil }
+      return pixels.piece(for: view.resampled(to: samples))?.isBest
+    }
+    #expect(isBest { $0.turn(by: 90) } == true)
+    #expect(isBest { $0.zoom(by: 1.5) } == true)
+    #expect(isBest { $0.zoom(by: 2) } == true)
+    #expect(isBest { $0.zoom(by: 3) } == false)
+  }
+
+  @Test("A view of kept pixels looks as one of the file does")
+  func redraws() throws {
+    let jpeg = PictureSamples.jpeg(width: 240)
+    let (_, kept) = try renderer.draw(job(PictureSamples.open(1), jpeg))
+    let turned = PictureSamples.open(1) { $0.turn(by: 90) }
+    let pixels = DecodedPixels(try #require(kept))
+    let again = try renderer.draw(
+      RenderJob(number: 2, key: turned.key, size: turned.size, source: .kept(pixels)))
+    let (fromFile, _) = try renderer.draw(job(turned, jpeg))
+    #expect(again.drawing == fromFile)
+  }
+
+  @Test("FEED-4: the BlurHash stands in, else the colour, else nothing")
+  func standsIn() throws {
+    let hash = BlurHash.encode(try JPEG.decode(PictureSamples.jpeg(width: 60)).bitmap)
+    let card = PictureSamples.card(1, rows: 4, columns: 8)
+    func standIn(_ hash: String?, _ color: String?) -> BlockPicture? {
+      renderer.standIn(
+        for: WantedPicture(
+          key: card.key, size: card.size, blurHash: hash, color: color, variants: [],
+          isVisible: true))
+    }
+    let blurred = row(try #require(standIn(hash, nil)), 2)
+    #expect(blurred.hasPrefix("r") && blurred.hasSuffix("b"))
+    let plain = try #require(standIn("nonsense", "#fa0000"))
+    #expect(plain.cells.allSatisfy { $0.background == .rgb(250, 0, 0) })
+    #expect(standIn(nil, "#12345") == nil)
+  }
+
+  @Test("A decode ends when its job is given up")
+  func cancelled() {
+    let job = job(PictureSamples.card(1), PictureSamples.jpeg(width: 400))
+    job.cancel.raise()
+    #expect(throws: ImageError.cancelled) { try renderer.draw(job) }
+  }
+}
