@@ -12,6 +12,7 @@ import termios
 import time
 
 import bench_service
+from bench_table import line
 
 USUAL = "xterm-256color"
 FIRST = "1 · 20 loaded".encode()
@@ -117,10 +118,6 @@ class Screen:
         os.close(self.terminal)
 
 
-def line(name, figures, goal):
-    print(f"{name:<42} {figures:<64} {goal}", flush=True)
-
-
 def keys(program, protocol, term):
     screen = Screen(program, protocol=protocol, term=term)
     if term != USUAL:
@@ -184,13 +181,13 @@ def to_the_end(screen, name):
             screen.drain(0.02)
         seen = screen.loaded()
         marks.append((seen, screen.processor()))
-        builtInCredentials = screen.status("VmRSS")
+        resident = screen.status("VmRSS")
     most = screen.status("VmHWM")
     quarter = next(mark for mark in marks if mark[0] >= 2_500)
     rest = next(mark for mark in marks if mark[0] >= 7_500)
     first, last = cost(marks[0], quarter), cost(rest, marks[-1])
     line(f"screen, {name}: 10,000 photos to the end",
-         f"{builtInCredentials / 1024:.1f} MiB, {most / 1024:.1f} at most;"
+         f"{resident / 1024:.1f} MiB, {most / 1024:.1f} at most;"
          f" 20 more {first:.1f} ms in the first quarter, {last:.1f} in the last",
          "PERF-6: < 64 MiB, the same")
     screen.end()
