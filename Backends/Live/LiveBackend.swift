@@ -56,7 +56,9 @@ package struct LiveBackend: BackendPlugin {
     ) throws(FeedError) {
       guard let accessKey = settings.accessKey else { throw .notConfigured }
       transport = CurlTransport(
-        CurlTransport.Configuration(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
+        CurlTransport.Configuration(
+          userAgent: "imagefeed/\(version)", caFile: settings.caFile,
+          systemCertificates: settings.systemCertificates))
       client = HTTPClient(transport: transport, clock: HTTPClock(services.clock))
       let addresses = ServiceAddresses(settings)
       let times = HTTPTimeouts(
@@ -81,5 +83,13 @@ extension HTTPClock {
       unixTime: { Int(clock.now().seconds) },
       sleep: { try await clock.sleep(for: $0) },
       chance: { Double.random(in: 0...1) })
+  }
+}
+
+extension ConnectionSettings {
+  /// Nil where the environment names none.
+  fileprivate var systemCertificates: Trust.System? {
+    guard certificateFile != nil || certificateFolder != nil else { return nil }
+    return Trust.System(file: certificateFile, folder: certificateFolder, isGiven: true)
   }
 }

@@ -61,6 +61,10 @@ package struct ConnectionSettings: Sendable {
   package var oauthURL: WebAddress?
   /// A PEM file with one more certificate authority.
   package var caFile: String?
+  /// `SSL_CERT_FILE` and `SSL_CERT_DIR`: where the trusted certificates are, instead of the
+  /// system's.
+  package var certificateFile: String?
+  package var certificateFolder: String?
   /// For a whole call with its retries; of a picture, for the time in which no byte comes.
   package var timeout = Duration.seconds(30)
   /// Without a byte, of one try. Not a person's setting.

@@ -59,7 +59,7 @@ struct Launch {
       options.backendOption, of: plugin.name, declared: plugin.options)
     let services = try services(isScreen: false)
     var findings = await plugin.diagnose(
-      given, settings.connection, services,
+      given, connection, services,
       DiagnosisInput(
         credentials: await stored(plugin, given, services), redirect: settings.redirect,
         variables: settings.variables))
@@ -77,7 +77,7 @@ struct Launch {
   private func stored(
     _ plugin: any BackendPlugin, _ given: PluginOptions, _ services: BackendServices
   ) async -> Result<Credentials?, FeedError> {
-    guard let backend = try? plugin.make(given, settings.connection, services) else {
+    guard let backend = try? plugin.make(given, connection, services) else {
       return .success(nil)
     }
     defer { backend.shutDown() }
@@ -87,6 +87,15 @@ struct Launch {
     return await Result(awaiting: { () throws(FeedError) in
       try await sessionServices(backend).tokens.load()
     })
+  }
+
+  private var connection: ConnectionSettings {
+    var connection = settings.connection
+    let given = ["SSL_CERT_FILE", "SSL_CERT_DIR"].map {
+      program.environment[$0].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    (connection.certificateFile, connection.certificateFolder) = (given[0], given[1])
+    return connection
   }
 
   var color: ColorChoice { settings.color }
@@ -134,7 +143,7 @@ struct Launch {
     let plugin = try Plugins.backends.plugin(named: name)
     let given = try PluginOptions(
       options.backendOption, of: plugin.name, declared: plugin.options)
-    return try plugin.make(given, settings.connection, services)
+    return try plugin.make(given, connection, services)
   }
 
   /// A backend for a command that works on it without a session, and who is signed in there.
@@ -159,7 +168,7 @@ struct Launch {
     return SessionServices(
       clock: SystemClock(), tokens: tokens,
       desktop: Desktop(environment: program.environment.all), files: LocalFiles(),
-      redirect: settings.redirect, timeLimit: settings.connection.timeout)
+      redirect: settings.redirect, timeLimit: connection.timeout)
   }
 
   /// A token from the environment goes before a stored one (CONF-1). It is a real service's, so

@@ -5,10 +5,13 @@ import FeedTestSupport
 struct CurlHarness {
   let transport: CurlTransport
 
-  init(connectionsPerHost: Int = 16, caFile: String? = nil) {
+  init(
+    connectionsPerHost: Int = 16, caFile: String? = nil, systemCertificates: Trust.System? = nil
+  ) {
     transport = CurlTransport(
       .init(
-        userAgent: "imagefeed/test", caFile: caFile, connectionsPerHost: connectionsPerHost))
+        userAgent: "imagefeed/test", caFile: caFile, systemCertificates: systemCertificates,
+        connectionsPerHost: connectionsPerHost))
   }
 
   static func get(

@@ -54,13 +54,32 @@ extension CurlTransfer {
     try handle.set(CURLOPT_FRESH_CONNECT, !start.request.isRetryable)
   }
 
-  private func setTrust(_ trust: TrustedCertificates?) throws(TransportError) {
+  private func setTrust(_ trust: Trust) throws(TransportError) {
     try handle.set(CURLOPT_SSL_VERIFYPEER, true)
     try handle.set(CURLOPT_SSL_VERIFYHOST, 2)
     try handle.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-    guard let trust else { return }
-    try handle.set(CURLOPT_CAINFO_BLOB, trust.bytes)
-    try handle.set(CURLOPT_PROXY_CAINFO_BLOB, trust.bytes)
+    switch trust.bundle {
+    case .builtIn: break
+    case .none:
+      try handle.set(CURLOPT_CAINFO, nil as UnsafeRawPointer?)
+      try handle.set(CURLOPT_PROXY_CAINFO, nil as UnsafeRawPointer?)
+    case .file(let path):
+      try handle.set(CURLOPT_CAINFO, path)
+      try handle.set(CURLOPT_PROXY_CAINFO, path)
+      if trust.folder == nil { try unsetFolder() }
+    case .block(let certificates):
+      try handle.set(CURLOPT_CAINFO_BLOB, certificates.bytes)
+      try handle.set(CURLOPT_PROXY_CAINFO_BLOB, certificates.bytes)
+    }
+    if let folder = trust.folder {
+      try handle.set(CURLOPT_CAPATH, folder)
+      try handle.set(CURLOPT_PROXY_CAPATH, folder)
+    }
+  }
+
+  private func unsetFolder() throws(TransportError) {
+    try handle.set(CURLOPT_CAPATH, nil as UnsafeRawPointer?)
+    try handle.set(CURLOPT_PROXY_CAPATH, nil as UnsafeRawPointer?)
   }
 
   private func setReply(_ userAgent: String) throws(TransportError) {

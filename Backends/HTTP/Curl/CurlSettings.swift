@@ -3,21 +3,20 @@ import CCurl
 /// What all transfers of an engine share.
 struct CurlSettings {
   let userAgent: String
-  /// Nil without an extra certificate: then libcurl's own store counts.
-  let trust: TrustedCertificates?
+  let trust: Trust
 
-  /// Reads the certificates; libcurl must be open.
+  /// Looks for the certificates; libcurl must be open.
   init(_ configuration: CurlTransport.Configuration) throws(TransportError) {
     userAgent = configuration.userAgent
-    trust = try configuration.caFile.map { path throws(TransportError) in
-      try TrustedCertificates(adding: path, to: Self.systemCertificates())
-    }
+    let given = configuration.systemCertificates
+    trust = try Trust(given ?? Self.systemCertificates(), adding: configuration.caFile)
   }
 
-  /// The file that this libcurl was built to trust; a fresh handle tells it.
-  private static func systemCertificates() -> String? {
-    guard let pointer = imgf_easy_init() else { return nil }
+  /// What this libcurl was built to trust; a fresh handle tells it.
+  private static func systemCertificates() -> Trust.System {
+    guard let pointer = imgf_easy_init() else { return Trust.System(file: nil, folder: nil) }
     defer { imgf_easy_cleanup(pointer) }
-    return EasyHandle(pointer: pointer).text(CURLINFO_CAINFO)
+    let handle = EasyHandle(pointer: pointer)
+    return Trust.System(file: handle.text(CURLINFO_CAINFO), folder: handle.text(CURLINFO_CAPATH))
   }
 }

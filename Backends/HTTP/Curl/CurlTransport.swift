@@ -8,17 +8,20 @@ package final class CurlTransport: HTTPTransport {
     package var userAgent: String
     /// A PEM file whose certificates are trusted beside the system's.
     package var caFile: String?
+    /// The system's certificates; nil for those that libcurl was built to trust.
+    package var systemCertificates: Trust.System?
     /// Further requests to a host wait for a free connection; over HTTP/2 they share one.
     package var connectionsPerHost: Int
     /// Idle connections that are kept, of all hosts together.
     package var keptConnections: Int
 
     package init(
-      userAgent: String, caFile: String? = nil, connectionsPerHost: Int = 16,
-      keptConnections: Int = 64
+      userAgent: String, caFile: String? = nil, systemCertificates: Trust.System? = nil,
+      connectionsPerHost: Int = 16, keptConnections: Int = 64
     ) {
       self.userAgent = userAgent
       self.caFile = caFile
+      self.systemCertificates = systemCertificates
       self.connectionsPerHost = connectionsPerHost
       self.keptConnections = keptConnections
     }

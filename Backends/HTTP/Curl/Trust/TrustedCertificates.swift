@@ -4,8 +4,6 @@ import Glibc
 
 /// The system's certificates and one more file, as one block of PEM. libcurl takes a file
 /// instead of the system's, never beside it; so both are joined here.
-///
-/// Without an extra file there is none of this, and libcurl keeps its parsed store.
 package final class TrustedCertificates {
   /// Alive as long as this object, which the engine keeps until the last handle is gone.
   package let bytes: UnsafeRawBufferPointer
@@ -15,8 +13,7 @@ package final class TrustedCertificates {
     guard let extra = Self.read(path), Self.holdsCertificate(extra) else {
       throw TransportError(.badCertificateFile, path.cleaned())
     }
-    // A system that keeps its certificates in a folder has no such file; libcurl still reads
-    // the folder.
+    // Nil where a folder has the system's.
     let system = systemPath.flatMap(Self.read) ?? []
     let block = UnsafeMutableRawBufferPointer.allocate(
       byteCount: system.count + 1 + extra.count, alignment: 1)
@@ -30,7 +27,7 @@ package final class TrustedCertificates {
     String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----")
   }
 
-  private static func read(_ path: String) -> [UInt8]? {
+  static func read(_ path: String) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }

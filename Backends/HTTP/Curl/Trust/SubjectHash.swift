@@ -1,0 +1,93 @@
+/// The name that OpenSSL looks for in a folder of certificates: the digest of a subject in its
+/// canonical form, in which writing and blanks make no difference (X509_NAME_hash_ex(3),
+/// openssl-rehash(1)).
+struct SubjectHash: Hashable {
+  /// Eight hexadecimal digits.
+  let text: String
+
+  /// - Parameter certificate: in DER.
+  /// - Returns: nil for what is no certificate, or has a name of a kind that is not known here.
+  init?(certificate: [UInt8]) {
+    guard let subject = Self.subject(of: certificate), let name = Self.canonical(subject) else {
+      return nil
+    }
+    let word = SHA1.digest(of: name)[0].byteSwapped
+    let digits = String(word, radix: 16)
+    text = String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// RFC 5280 §4.1: version (left out in the first one), serial number, signature algorithm,
+  /// issuer, validity, subject.
+  private static func subject(of certificate: [UInt8]) -> DERElement? {
+    guard let parts = DERElement(first: certificate[...])?.children?.first?.children else {
+      return nil
+    }
+    let position = parts.first?.tag == 0xA0 ? 5 : 4
+    return position < parts.count && parts[position].tag == Tag.sequence ? parts[position] : nil
+  }
+
+  /// The sets of a name, without the sequence around them.
+  private static func canonical(_ name: DERElement) -> [UInt8]? {
+    guard let sets = name.children, !sets.isEmpty else { return nil }
+    var bytes: [UInt8] = []
+    for set in sets {
+      guard set.tag == Tag.set, let attributes = set.children else { return nil }
+      let encoded = attributes.compactMap(attribute)
+      guard encoded.count == attributes.count else { return nil }
+      // The members of a set stand in the order of their bytes.
+      let sorted = encoded.sorted { $0.lexicographicallyPrecedes($1) }
+      bytes += DERElement.encoded(Tag.set, sorted.flatMap(\.self))
+    }
+    return bytes
+  }
+
+  private static func attribute(_ element: DERElement) -> [UInt8]? {
+    guard element.tag == Tag.sequence, let parts = element.children, parts.count == 2,
+      let value = value(parts[1])
+    else { return nil }
+    return DERElement.encoded(Tag.sequence, Array(parts[0].whole) + value)
+  }
+
+  /// Texts become UTF-8 in small letters; anything else stays as it is.
+  private static func value(_ element: DERElement) -> [UInt8]? {
+    switch element.tag {
+    case Tag.utf8, Tag.printable, Tag.ia5, Tag.visible:
+      return DERElement.encoded(Tag.utf8, folded(Array(element.contents)))
+    case Tag.t61:
+      let scalars = element.contents.map { Character(Unicode.Scalar($0)) }
+      return DERElement.encoded(Tag.utf8, folded(Array(String(scalars).utf8)))
+    case Tag.bmp:
+      return utf16(element.contents).map { DERElement.encoded(Tag.utf8, folded($0)) }
+    case Tag.universal: return nil
+    default: return Array(element.whole)
+    }
+  }
+
+  private static func utf16(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    guard bytes.count.isMultiple(of: 2) else { return nil }
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { index in
+      UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  /// Small letters, one blank for several, none at the ends; ASCII alone.
+  private static func folded(_ text: [UInt8]) -> [UInt8] {
+    let words = text.split { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    return Array(words.joined(separator: [0x20])).map { byte in
+      (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    }
+  }
+
+  private enum Tag {
+    static let utf8: UInt8 = 12
+    static let printable: UInt8 = 19
+    static let t61: UInt8 = 20
+    static let ia5: UInt8 = 22
+    static let visible: UInt8 = 26
+    static let universal: UInt8 = 28
+    static let bmp: UInt8 = 30
+    static let sequence: UInt8 = 0x30
+    static let set: UInt8 = 0x31
+  }
+}

@@ -1,0 +1,140 @@
+import FeedTestSupport
+import Glibc
+import Testing
+
+@testable import FeedHTTP
+
+@Suite("LIVE-9: which certificates count", .needsNginx, .timeLimit(.minutes(10)))
+struct TrustTests {
+  /// A folder with one authority's certificate, as `openssl rehash` leaves it.
+  private struct Authorities {
+    let folder: TemporaryFolder
+    let path: String
+    let bundle: String
+
+    init(count: Int = 1, rehash: Bool = true) throws {
+      folder = try TemporaryFolder()
+      path = folder.file("certs")
+      mkdir(path, 0o755)
+      var text = "# comment\n"
+      for number in 0..<count {
+        let one = try TemporaryFolder()
+        try NginxServer.makeCertificate(in: one)
+        let pem = String(decoding: try readFile(one.file("certificate.pem")), as: UTF8.self)
+        try folder.write(pem, to: "certs/\(number).pem")
+        text += pem
+      }
+      bundle = try folder.write(text, to: "bundle.pem")
+      if rehash { try Program.run("openssl", ["rehash", path]) }
+    }
+
+    func replaces() throws -> Bool {
+      CertificateFolder(path: path).replaces(bundle: try readFile(bundle))
+    }
+  }
+
+  @Test("A folder with a link for each certificate of the bundle stands in for it")
+  func complete() throws {
+    // All have one name, so that their links are counted up.
+    #expect(try Authorities(count: 3).replaces())
+  }
+
+  @Test("A missing link, a gap in the numbers, no certificate at all: the bundle counts")
+  func incomplete() throws {
+    #expect(try !Authorities(rehash: false).replaces())
+    let gap = try Authorities(count: 2)
+    for name in try gap.folder.names() where name.hasSuffix(".0") {
+      unlink(gap.folder.file(name))
+    }
+    #expect(try !gap.replaces())
+    #expect(!CertificateFolder(path: try Authorities().path).replaces(bundle: []))
+  }
+
+  @Test("A certificate that was added to the bundle alone still counts")
+  func added() throws {
+    let (one, other) = (try Authorities(), try Authorities())
+    let both = try readFile(one.bundle) + readFile(other.bundle)
+    #expect(!CertificateFolder(path: one.path).replaces(bundle: both))
+  }
+
+  @Test("What OpenSSL would take from the bundle besides certificates keeps it in use")
+  func others() throws {
+    let authorities = try Authorities()
+    let folder = CertificateFolder(path: authorities.path)
+    let list = Array("-----BEGIN X509 CRL-----\nAA==\n-----END X509 CRL-----\n".utf8)
+    #expect(try !folder.replaces(bundle: readFile(authorities.bundle) + list))
+  }
+
+  @Test("A folder that others can write to, or that is not root's, does not stand in")
+  func writable() throws {
+    let authorities = try Authorities()
+    chmod(authorities.path, 0o777)
+    #expect(try !authorities.replaces())
+    chmod(authorities.path, 0o755)
+    guard getuid() == 0 else { return }
+    #expect(try authorities.replaces())
+    chown(authorities.path, 65_534, 65_534)
+    #expect(try !authorities.replaces())
+  }
+
+  @Test("Hashes of the system's certificates are those that OpenSSL names them by")
+  func hashes() throws {
+    let bundle = try readFile("/etc/ssl/certs/ca-certificates.crt")
+    let certificates = PEM(bundle).certificates
+    try #require(certificates.count > 50)
+    let folder = try TemporaryFolder()
+    for (number, certificate) in certificates.enumerated() {
+      let bytes = try #require(PEM.decoded(certificate))
+      let hash = try #require(SubjectHash(certificate: bytes), "certificate \(number)")
+      let known = (0..<8).contains { access("/etc/ssl/certs/\(hash.text).\($0)", F_OK) == 0 }
+      if known { continue }
+      let text = String(decoding: certificate, as: UTF8.self)
+      let file = try folder.write(
+        "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n", to: "one.pem")
+      let answer = folder.file("hash")
+      try Program.run(
+        "openssl", ["x509", "-noout", "-subject_hash", "-in", file], output: answer)
+      let told = String(decoding: try readFile(answer), as: UTF8.self)
+      #expect(told == hash.text + "\n", "certificate \(number)")
+    }
+  }
+
+  @Test("A server is trusted by the folder alone, and one of another authority is not")
+  func connection() async throws {
+    let server = try NginxServer()
+    let folder = try TemporaryFolder()
+    mkdir(folder.file("certs"), 0o755)
+    let pem = String(decoding: try readFile(server.certificateFile), as: UTF8.self)
+    try folder.write(pem, to: "certs/server.pem")
+    try Program.run("openssl", ["rehash", folder.file("certs")])
+    let request = CurlHarness.get(server.url())
+    for file in [nil, server.certificateFile] {
+      let harness = CurlHarness(
+        systemCertificates: Trust.System(
+          file: file, folder: folder.file("certs"), isGiven: true))
+      #expect(try await harness.send(request).text == "feed")
+    }
+    let stranger = try Authorities()
+    let other = CurlHarness(
+      systemCertificates: Trust.System(file: stranger.bundle, folder: stranger.path, isGiven: true))
+    #expect(await other.failure(request)?.kind == .tls)
+    let joined = CurlHarness(
+      caFile: server.certificateFile,
+      systemCertificates: Trust.System(file: stranger.bundle, folder: stranger.path))
+    #expect(try await joined.send(request).text == "feed")
+  }
+
+  @Test("A file from the environment counts alone; a folder that is none is said by its name")
+  func environment() async throws {
+    let server = try NginxServer()
+    let request = CurlHarness.get(server.url())
+    let file = CurlHarness(
+      systemCertificates: Trust.System(
+        file: server.certificateFile, folder: nil, isGiven: true))
+    #expect(try await file.send(request).text == "feed")
+    let nowhere = CurlHarness(
+      systemCertificates: Trust.System(file: nil, folder: "/nowhere/certs", isGiven: true))
+    let failure = await nowhere.failure(request)
+    #expect(failure?.kind == .missingCertificates && failure?.detail == "/nowhere/certs")
+  }
+}
