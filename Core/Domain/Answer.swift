@@ -1,15 +1,15 @@
-/// What a backend answers: the value, and what came along with it.
+/// The answer of a backend: a value, and what came along with it.
 package struct Answer<Value: Sendable>: Sendable {
   package var value: Value
-  /// What is left of the hourly quota; nil where the answer does not tell, or came from a cache
-  /// whose numbers are old.
+  /// What is left of the hourly quota. Nil if the answer does not say, or comes from a cache, whose
+  /// numbers are old.
   package var rateLimit: RateLimit?
-  /// From the disk cache because the network was not to be had (LIVE-5).
+  /// Whether it comes from the disk cache because the network was not available (LIVE-5).
   package var isStale: Bool
-  /// When the answer was given that is stale now; nil where nobody knows.
+  /// When a stale answer was received, if known.
   package var cachedAt: Timestamp?
-  /// From some cache, on disk or on the way, so that it may be older than the person's last like
-  /// (UNSPLASH.md §10).
+  /// Whether it comes from a cache, on disk or on the way, so that it may be older than the user's
+  /// last like (UNSPLASH.md §10).
   package var isCached: Bool
 
   package init(
@@ -30,7 +30,7 @@ package struct Answer<Value: Sendable>: Sendable {
   }
 }
 
-/// Requests an hour, per application key. Odd limits are seen in the wild, so 64 bits.
+/// The hourly quota of requests, per application key. Odd limits are seen in the wild, so 64 bits.
 package struct RateLimit: Sendable, Hashable {
   package let limit: Int64
   package let remaining: Int64
@@ -41,18 +41,18 @@ package struct RateLimit: Sendable, Hashable {
   }
 }
 
-/// One page of a list. It may be shorter than asked for, even empty, with more to come: broken,
-/// watermarked and repeated photos are left out of it.
+/// One page of a list. It may be shorter than requested, even empty, with more to come: broken,
+/// watermarked and repeated photos are left out.
 package struct PhotoPage: Sendable, Hashable {
   package var photos: [Photo]
-  /// From 1.
+  /// The page number, from 1.
   package var page: Int
   package var hasMore: Bool
-  /// Of the whole list, where the backend tells.
+  /// The number of photos in the whole list, if the backend says.
   package var total: Int?
-  /// Items that could not be understood (LIVE-4).
+  /// The number of items that could not be read (LIVE-4).
   package var skipped: Int
-  /// How many items a page of this list covers, those that were left out among them.
+  /// The number of items that a page of this list covers, including those left out.
   package var size: Int?
 
   package init(
@@ -68,10 +68,10 @@ package struct PhotoPage: Sendable, Hashable {
   }
 }
 
-/// A photo's heart after a like or unlike, as the backend says.
+/// A photo's like after a like or unlike, as the backend reports it.
 package struct LikeState: Sendable, Hashable {
   package let isLiked: Bool
-  /// Of everybody; nil where the answer does not tell.
+  /// The number of everybody's likes; nil if the answer does not say.
   package let likes: Int?
 
   package init(isLiked: Bool, likes: Int? = nil) {

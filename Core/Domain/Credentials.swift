@@ -1,20 +1,21 @@
-/// What lets a call speak for a person. Handed by value to each call, so that an answer to an
-/// old token can never be taken for one to a newer token (AUTH-9).
+/// A user's token. Passed by value to each call, so that an answer to an old token can never be
+/// taken for one to a newer token (AUTH-9).
 package struct Credentials: Sendable, Hashable {
-  /// Where the token is kept, which decides who may take it away.
+  /// Where the token is stored, which decides who may remove it.
   package enum Origin: Sendable, Hashable {
     /// The desktop's Secret Service.
     case keyring
-    /// A file that only its owner may read.
+    /// A file that only its owner may read, by its path.
     case file(String)
-    /// This process alone; gone at its end.
+    /// The memory of this process.
     case memory
-    /// `IMAGEFEED_TOKEN`: the person's own affair, so it is refused but never removed.
+    /// The variable `IMAGEFEED_TOKEN`. It belongs to the user: a refused token is reported but
+    /// never removed.
     case environment
-    /// A setting in this file, and as much the person's own.
+    /// A setting in the file of this path; like the variable, it belongs to the user.
     case settings(String)
 
-    /// Where the person gave it themselves; nil where it was got by signing in.
+    /// The variable or file in which the user gave the token; nil if it was obtained by signing in.
     package var givenAt: String? {
       switch self {
       case .keyring, .file, .memory: nil
@@ -25,7 +26,7 @@ package struct Credentials: Sendable, Hashable {
   }
 
   package let token: Secret
-  /// What the token may do; empty where nobody told, as of a token from the environment.
+  /// The granted scopes; empty if unknown, as for a token from the environment.
   package let scopes: [String]
   package let origin: Origin
 
@@ -36,7 +37,8 @@ package struct Credentials: Sendable, Hashable {
   }
 }
 
-/// Whom a token was got from. It is kept under this name and sent to nobody else (LIVE-8).
+/// The service and application that issued a token. The token is stored under this pair and sent to
+/// nobody else (LIVE-8).
 package struct TokenAudience: Sendable, Hashable {
   package let api: WebAddress
   package let accessKey: Secret

@@ -1,12 +1,12 @@
-/// What size of a photo a person wants to keep.
+/// The size of a photo to download.
 package enum DownloadSize: Sendable, Hashable {
   case named(PictureSize)
-  /// At most so many pixels wide, never enlarged.
+  /// At most this many pixels wide, never enlarged.
   case width(Int)
 
   private static let widths = 1...50_000
 
-  /// Nil for what is neither a size's name nor a width in pixels.
+  /// Parses the name of a size, or a width in pixels; nil for anything else.
   package init?(_ text: String) {
     if let size = PictureSize(rawValue: text) {
       self = .named(size)
@@ -34,21 +34,22 @@ extension Photo {
     }
   }
 
-  /// `Author-ID-SIZE.jpg`: a name that no file system refuses, that cannot leave its folder, and
-  /// that no program takes for an option (SEC-3). Letters of every script stay.
+  /// The name of a downloaded file, `Author-ID-SIZE.jpg`: valid on every file system, inside its
+  /// folder, and never taken for an option by a program (SEC-3). Letters of every script stay.
   package func fileName(_ size: DownloadSize) -> String {
     let words = author.name.cleaned().split { !($0.isLetter || $0.isNumber) }
     let author = words.isEmpty ? "photo" : Self.prefix(of: words.joined(separator: "-"))
     return "\(author)-\(Self.prefix(of: plainID))-\(size.text).jpg"
   }
 
-  /// The id for a file name or a command that a person may run: one word without a meaning.
+  /// The id for a file name or a command that a user may run: one word without special characters.
   var plainID: String {
     id.text.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
   }
 
-  /// File systems count bytes, and 255 is the most that a name may have. Cut between scalars: a
-  /// letter with hundreds of marks is one character, and without it a name would begin with `-`.
+  /// The beginning of a text, 100 bytes at most: file systems limit names to 255 bytes. Cut between
+  /// scalars: a letter with hundreds of marks is one character, and without it the name would begin
+  /// with `-`.
   private static func prefix(of text: String) -> String {
     var prefix = String.UnicodeScalarView()
     var count = 0

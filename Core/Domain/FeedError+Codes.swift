@@ -1,13 +1,13 @@
 extension FeedError {
-  /// What kind of failure it is. A struct, so that a frontend treats a kind it does not know by
-  /// its exit status and wire code instead of failing to compile.
+  /// The kind of a failure. A struct, so that a frontend handles a kind it does not know by its
+  /// exit status and wire code instead of failing to compile.
   package struct Code: Sendable, Hashable {
-    /// The wire's `kind` and the mock's `fail=OPERATION:KIND`.
+    /// The name: `kind` on the wire, and `fail=OPERATION:KIND` of the mock.
     package let name: String
     package let exitStatus: ExitStatus
-    /// SPEC RPC-7: negative numbers are JSON-RPC's own.
+    /// The JSON-RPC error code (SPEC RPC-7): negative numbers are JSON-RPC's own.
     package let wireCode: Int
-    /// Whether the same call may succeed later without anybody changing anything.
+    /// Whether the same call may succeed later without any change by the user.
     package let isRetryable: Bool
 
     private init(_ name: String, _ exit: ExitStatus, _ wire: Int, retry: Bool = false) {
@@ -19,7 +19,7 @@ extension FeedError {
   }
 }
 
-/// The one table: code → exit status → wire code.
+/// The only table of codes, with exit status and wire code.
 extension FeedError.Code {
   package static let usage = Self("usage", .usage, -32602)
   package static let internalError = Self("internal", .failure, -32603)
@@ -48,7 +48,7 @@ extension FeedError.Code {
   package static let insecureAddress = Self("insecureAddress", .usage, 1400)
   package static let offline = Self("offline", .network, 1503, retry: true)
   package static let dns = Self("dns", .network, 1503, retry: true)
-  /// A picture's host gave none: it refused, sent something else, or is not to be asked.
+  /// No picture from its host: it refused, sent something else, or may not be contacted.
   package static let noPicture = Self("noPicture", .network, 1502)
   package static let badPicture = Self("badPicture", .failure, 1502)
   package static let disk = Self("disk", .failure, 1507)

@@ -1,11 +1,11 @@
-/// The only error that crosses a port. Adapters map theirs once, at their edge.
+/// The only error that crosses a port. Each adapter maps its own errors to it in one place.
 package struct FeedError: Error, Sendable, Hashable {
   package let code: Code
-  /// One safe sentence: what failed and what to do next.
+  /// One sentence that is safe to show: what failed and what to do next.
   package let message: Message
-  /// When it may work again, where somebody said so.
+  /// The time after which a retry may succeed, if the service told one.
   package let retryAfter: Duration?
-  /// For `--verbose` and the log: technical, in English, without secrets.
+  /// Technical details for `--verbose` and the log: in English, without secrets.
   package let detail: String?
 
   package init(

@@ -1,7 +1,7 @@
-/// What people paste for a photo or a person: the address of its page on unsplash.com, with or
-/// without `https://` and a language, as `unsplash.com/de/fotos/fog-over-hills-uCb8l4CMcka`.
+/// The address of a photo's or a user's page on unsplash.com, as users paste it: with or without
+/// `https://` and a language, as `unsplash.com/de/fotos/fog-over-hills-uCb8l4CMcka`.
 enum PageAddress {
-  /// The parts of the path; nil for what is no page there.
+  /// The segments of the path, without the language; nil if the text is no address of the site.
   fileprivate static func parts(_ text: String) -> [Substring]? {
     let hasScheme = text.contains("://")
     guard let address = try? WebAddress(hasScheme ? text : "https://\(text)"),
@@ -11,14 +11,14 @@ enum PageAddress {
     return parts.first.map(isLanguage) == true ? Array(parts.dropFirst()) : parts
   }
 
-  /// What pages of many photos begin with. Their names, or ids, may look as if they ended in the id
-  /// of a photo, as `t/street-photography` does.
+  /// The first segments of pages with many photos. The names and ids behind them may look as if
+  /// they ended in the id of a photo, as `t/street-photography` does.
   fileprivate static let lists: Set = [
     "collections", "kollektionen", "colecciones", "colecoes", "collezioni", "t", "images",
     "wallpapers", "backgrounds",
   ]
 
-  /// `de`, `pt-br`.
+  /// Whether a segment is a language, as `de` or `pt-br`.
   private static func isLanguage(_ part: Substring) -> Bool {
     part.prefix { $0 != "-" }.utf8.count == 2 && part.utf8.count <= 5
   }
@@ -27,8 +27,8 @@ enum PageAddress {
 extension PhotoID {
   private static let length = 11
 
-  /// The photo that a person names: by its id, else by the address of its page, which ends in the
-  /// id alone or in a slug and the id.
+  /// Parses what a user typed for a photo: its id, or the address of its page, which ends in the id
+  /// alone or in a slug and the id.
   package init(named text: String) {
     self.init(Self.id(pageAddress: text) ?? text)
   }
@@ -48,12 +48,12 @@ extension PhotoID {
     byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F
   }
 
-  /// Whether the text is the address of a photo's page, rather than an id or a file's name.
+  /// Whether the text is the address of a photo's page, rather than an id or a file name.
   package static func isPageAddress(_ text: String) -> Bool { id(pageAddress: text) != nil }
 }
 
 extension Author {
-  /// The user name that a person types, also as `@mira` or by the address of that page.
+  /// The user name in what a user typed: the name, `@mira`, or the address of that user's page.
   package static func username(named text: String) -> String {
     if text.first == "@" { return String(text.dropFirst()) }
     guard let parts = PageAddress.parts(text), parts.count == 1, let name = parts.first,

@@ -1,7 +1,8 @@
-/// What the service's search knows of a photo, worked out by backends that have no service: the
-/// same words find the same photos in each of them.
+/// A search for backends without a service, so that the same words find the same photos in each of
+/// them.
 extension SearchQuery {
-  /// Each word is in its caption, description or author's name, and shape and colour are as asked.
+  /// Whether a photo matches: each word is in its caption, description or author's name, and
+  /// orientation and colour are as requested.
   package func matches(_ photo: Photo) -> Bool {
     let text = photo.searchText
     return words.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy(text.contains)
@@ -11,7 +12,7 @@ extension SearchQuery {
 }
 
 extension RandomQuery {
-  /// The photos to choose from.
+  /// The search for the photos to choose from.
   package var search: SearchQuery { SearchQuery(words: words ?? "", orientation: orientation) }
 }
 
@@ -27,7 +28,7 @@ extension Photo {
     return ratio < 0.9 ? .portrait : .squarish
   }
 
-  /// The search colour nearest to the photo's own, by distance in RGB.
+  /// The colour of the search that is nearest to the photo's own, by distance in RGB.
   fileprivate var nearestColor: PhotoColor {
     let own = color.flatMap(Channels.init(hex:)) ?? Channels(0)
     let nearest = Self.searchColors.min { own.distance(to: $0.rgb) < own.distance(to: $1.rgb) }
@@ -52,14 +53,14 @@ private struct Channels {
     (red, green, blue) = (value >> 16 & 0xFF, value >> 8 & 0xFF, value & 0xFF)
   }
 
-  /// `#rrggbb`, the digits in either case; nil for anything else.
+  /// Parses `#rrggbb`, digits in either case; nil for anything else.
   init?(hex: String) {
     guard hex.utf8.count == 7, hex.first == "#", let value = Int(hex.dropFirst(), radix: 16)
     else { return nil }
     self.init(value)
   }
 
-  /// Squared, in the cube of the three channels.
+  /// The squared distance in the RGB cube.
   func distance(to other: Channels) -> Int {
     let (red, green, blue) = (red - other.red, green - other.green, blue - other.blue)
     return red * red + green * green + blue * blue

@@ -1,5 +1,5 @@
-/// The name Unsplash gives a photo: eleven letters, digits, `-` or `_`, some of which begin with
-/// a `-`. A slug that ends in the id is accepted by the API as well, so nothing is checked here.
+/// The id of a photo: eleven letters, digits, `-` or `_`; some begin with a `-`. A slug that ends
+/// in the id is accepted by the API as well, so nothing is checked here.
 package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
@@ -12,12 +12,12 @@ extension PhotoID: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self.init(value) }
 }
 
-/// One photo as every frontend shows it. All text in it is cleaned (SEC-3); lines are kept in
-/// `description`.
+/// One photo as every frontend shows it. All text in it is cleaned (SEC-3); `description` keeps its
+/// line breaks.
 package struct Photo: Sendable, Hashable, Identifiable {
   package let id: PhotoID
   package var createdAt: Timestamp?
-  /// Pixels of the original, as uploaded.
+  /// Pixels of the original as uploaded.
   package var width: Int
   package var height: Int
   /// `#rrggbb` in lower case.
@@ -54,16 +54,16 @@ package struct Photo: Sendable, Hashable, Identifiable {
     self.isSponsored = isSponsored
   }
 
-  /// What the photo shows, in its own words: the alternative text, else the description.
+  /// The alternative text, else the description.
   package var caption: String? { altDescription ?? description }
 }
 
 package struct PhotoLinks: Sendable, Hashable {
-  /// The photo's page, with attribution parameters.
+  /// The photo's web page, with attribution parameters.
   package var page: WebAddress
-  /// Where a download is announced (PHOTO-5); not an address of pixels.
+  /// The address that reports a download to the service (PHOTO-5); not an address of pixels.
   package var downloadLocation: WebAddress?
-  /// The page's own download link.
+  /// The download link of the web page.
   package var download: WebAddress?
 
   package init(page: WebAddress, downloadLocation: WebAddress? = nil, download: WebAddress? = nil) {
@@ -73,11 +73,11 @@ package struct PhotoLinks: Sendable, Hashable {
   }
 }
 
-/// Who took a photo.
+/// The photographer of a photo.
 package struct Author: Sendable, Hashable {
   package var username: String
   package var name: String
-  /// The person's page, with attribution parameters.
+  /// The user's web page, with attribution parameters.
   package var link: WebAddress?
 
   package init(username: String, name: String, link: WebAddress? = nil) {

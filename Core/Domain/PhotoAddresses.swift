@@ -1,5 +1,5 @@
-/// The sizes in which Unsplash hands out a photo. `full` is the original's size as JPEG,
-/// `regular` 1080, `small` 400 and `thumb` 200 pixels wide.
+/// The sizes in which Unsplash offers a photo. `full` is a JPEG of the original's size, `regular`
+/// 1080, `small` 400 and `thumb` 200 pixels wide.
 package enum PictureSize: String, Sendable, Hashable, CaseIterable {
   case raw
   case full
@@ -7,7 +7,7 @@ package enum PictureSize: String, Sendable, Hashable, CaseIterable {
   case small
   case thumb
 
-  /// In pixels; nil for the sizes that are as large as the photo.
+  /// The width in pixels; nil for the sizes that are as large as the photo.
   package var width: Int? {
     switch self {
     case .raw, .full: nil
@@ -18,21 +18,21 @@ package enum PictureSize: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Where a photo's pixels are. These hotlinked addresses carry `ixid`, which counts the view
-/// (LIVE-7): it is kept in every address made from them.
+/// The addresses of a photo's pixels. Each carries `ixid`, which counts the view (LIVE-7) and is
+/// kept in every address derived from it.
 package struct PhotoAddresses: Sendable, Hashable {
-  /// The base for addresses of any width; carries no size of its own.
+  /// The base for addresses of any width; has no size of its own.
   package let raw: WebAddress
   private let full: Given
   private let regular: Given
   private let small: Given
   private let thumb: Given
 
-  /// What the API gave for a size. Written out, its four addresses would be a third of the memory
-  /// that a photo takes (PERF-6).
+  /// The API's address for a size. Stored as text, the four addresses would take a third of a
+  /// photo's memory (PERF-6).
   private enum Given: Sendable, Hashable {
     case nothing
-    /// What it always makes of `raw`.
+    /// The address that the API usually derives from `raw`.
     case usual
     case other(WebAddress)
 
@@ -41,7 +41,8 @@ package struct PhotoAddresses: Sendable, Hashable {
     }
   }
 
-  /// Only `raw` is needed; the others are derived from it where the API left them out.
+  /// Makes the addresses of a photo. Only `raw` is required; addresses that the API left out are
+  /// derived from it.
   package init(
     raw: WebAddress, full: WebAddress? = nil, regular: WebAddress? = nil,
     small: WebAddress? = nil, thumb: WebAddress? = nil
@@ -53,7 +54,7 @@ package struct PhotoAddresses: Sendable, Hashable {
     self.thumb = Given(thumb, usual: Self.usual(.thumb, of: raw))
   }
 
-  /// What the API itself gave for a size; nil where the address is derived.
+  /// The API's own address for a size; nil if the address is derived.
   package func given(_ size: PictureSize) -> WebAddress? {
     let given: Given =
       switch size {
@@ -70,8 +71,8 @@ package struct PhotoAddresses: Sendable, Hashable {
     }
   }
 
-  /// Of any size but `raw`, as the API's answers of 2021 to 2026 have it: parameters in the order
-  /// of their names, around `ixid` and `ixlib`, the two of `raw`.
+  /// The address of a size other than `raw`, as the API's answers of 2021 to 2026 have it:
+  /// parameters in the order of their names, around `ixid` and `ixlib`, the two of `raw`.
   private static func usual(_ size: PictureSize, of raw: WebAddress) -> WebAddress {
     guard let width = size.width else {
       return raw.setting(before: "crop=entropy&cs=srgb&fm=jpg", after: "q=85")
@@ -85,10 +86,10 @@ package struct PhotoAddresses: Sendable, Hashable {
   }
 
   /// The address to fetch a size's pixels from: always JPEG (FIND-2), whatever the CDN would
-  /// like to negotiate.
+  /// negotiate.
   package func picture(_ size: PictureSize) -> WebAddress { Self.jpeg(self[size]) }
 
-  /// A JPEG at most `width` pixels wide, never enlarged.
+  /// The address of a JPEG at most `width` pixels wide, never enlarged.
   package func ofWidth(_ width: Int) -> WebAddress {
     Self.jpeg(raw.setting([("q", "80"), ("w", String(width)), ("fit", "max")]))
   }

@@ -1,5 +1,5 @@
-/// Pixels to fetch: whose they are and how large, which is what a cache goes by, and where they
-/// are now. The address alone would not do: it carries the minute of the call that told it.
+/// A request for a picture: subject and size, which are the key in a cache, and the current
+/// address. The address would be no key: it contains the minute of the call that returned it.
 package struct PictureRequest: Sendable, Hashable {
   package enum Subject: Sendable, Hashable {
     case photo(PhotoID)
@@ -7,11 +7,11 @@ package struct PictureRequest: Sendable, Hashable {
   }
 
   package let subject: Subject
-  /// The name of the size: `small`, or a width as `w1600`.
+  /// The name of the size: `small`, or a width such as `w1600`.
   package let size: String
   package let address: WebAddress
-  /// How long may pass in all, tries and waits together, without a byte that brings the picture
-  /// further. Nil for as long as any call may last; a longer time than that counts for nothing.
+  /// The longest time without a byte of progress, over all retries and waits. Nil for the backend's
+  /// usual limit, which a longer time does not exceed.
   package var patience: Duration?
 
   package init(
@@ -23,8 +23,8 @@ package struct PictureRequest: Sendable, Hashable {
     self.patience = patience
   }
 
-  /// Called with the bytes so far, and with how many there will be where that is known; on any
-  /// thread, and not after the call has returned.
+  /// Called with the bytes so far, and the expected total if it is known; on any thread, and not
+  /// after the call has returned.
   package typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 }
 
@@ -33,8 +33,8 @@ extension Photo {
     PictureRequest(.photo(id), size: size.rawValue, address: addresses.picture(size))
   }
 
-  /// The smallest picture that is at least so many pixels wide, where there is one. There are
-  /// few widths, so that a cache finds them again and the CDN has them at hand.
+  /// The smallest picture that is at least `width` pixels wide, if there is one. Only a few widths
+  /// are used, so that caches, the CDN's among them, have them already.
   package func picture(atLeast width: Int) -> PictureRequest {
     for size in [PictureSize.thumb, .small, .regular] where width <= size.width ?? 0 {
       return picture(size)
@@ -49,7 +49,7 @@ extension Photo {
 }
 
 extension Profile {
-  /// Nil where the person has no avatar.
+  /// The person's avatar, if there is one.
   package var avatarPicture: PictureRequest? {
     avatar.map { PictureRequest(.avatar(username: username), size: "avatar", address: $0) }
   }

@@ -1,12 +1,12 @@
-/// A person on Unsplash: the signed-in one or any other. Text is cleaned; the biography keeps
-/// its lines.
+/// A user of Unsplash: the signed-in one or any other. Text is cleaned; the biography keeps its
+/// line breaks.
 package struct Profile: Sendable, Hashable {
   package let username: String
-  /// `name`, else first and last joined; nil where the API has neither.
+  /// `name`, else first and last name joined; nil if the API has neither.
   package var name: String?
   package var bio: String?
   package var avatar: WebAddress?
-  /// The person's page, with attribution parameters.
+  /// The user's web page, with attribution parameters.
   package var link: WebAddress?
   package var totalLikes: Int?
 

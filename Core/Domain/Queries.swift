@@ -23,6 +23,7 @@ package enum SearchOrder: String, Sendable, Hashable, CaseIterable {
   case latest
 }
 
+/// A search for photos by words.
 package struct SearchQuery: Sendable, Hashable {
   package var words: String
   package var orientation: Orientation?
@@ -40,6 +41,7 @@ package struct SearchQuery: Sendable, Hashable {
   }
 }
 
+/// A request for one random photo, of all or of those that a search would find.
 package struct RandomQuery: Sendable, Hashable {
   package var words: String?
   package var orientation: Orientation?
@@ -50,14 +52,14 @@ package struct RandomQuery: Sendable, Hashable {
   }
 }
 
-/// Which part of a list: `number` from 1; `size` nil takes the backend's own.
+/// A page of a list: its number from 1, and its size, nil for the backend's usual one.
 package struct PageRequest: Sendable, Hashable {
   package var number: Int
   package var size: Int?
 
-  /// What may be asked for: no list is longer, and no sum of such numbers overflows.
+  /// The allowed page numbers: no list is longer, and arithmetic with them cannot overflow.
   package static let numbers = 1...100_000
-  /// No page has more, as the service has it.
+  /// The allowed page sizes, which are the service's.
   package static let sizes = 1...30
 
   package init(_ number: Int, size: Int? = nil) {
@@ -67,8 +69,8 @@ package struct PageRequest: Sendable, Hashable {
 }
 
 extension PageRequest {
-  /// The part that this page is of a list of so many, for backends that have the whole list; a
-  /// page beyond the end is empty.
+  /// The items of a list that this page holds, and the page's size, for backends that have the
+  /// whole list; a page beyond the end is empty.
   package func range(in count: Int, standardSize: Int) -> (items: Range<Int>, size: Int) {
     let (least, most) = (Self.sizes.lowerBound, Self.sizes.upperBound)
     let size = min(max(size ?? standardSize, least), most)

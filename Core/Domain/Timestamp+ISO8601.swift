@@ -1,6 +1,6 @@
 extension Timestamp {
-  /// Reads what the API sends: `2022-08-27T10:00:00Z`, an offset such as `-04:00` until 2022, and
-  /// now and then a fraction of a second, which is dropped. Nil for anything else.
+  /// Parses the API's format: `2022-08-27T10:00:00Z`, an offset such as `-04:00` until 2022, and
+  /// sometimes a fraction of a second, which is dropped. Nil for anything else.
   package init?(iso8601 text: String) {
     var reader = DigitReader(text)
     guard let year = reader.number(4), reader.take("-"),
@@ -18,7 +18,7 @@ extension Timestamp {
     self.init(seconds: day.daysSince1970 * 86_400 + clock - offset)
   }
 
-  /// In UTC, as `2022-08-27T10:00:00Z`.
+  /// The time in UTC, as `2022-08-27T10:00:00Z`.
   package var iso8601: String {
     let day = day
     let clock = seconds - day.daysSince1970 * 86_400
@@ -52,7 +52,7 @@ private struct DigitReader {
     return value
   }
 
-  /// False for a point without a digit behind it.
+  /// - Returns: False if a decimal point has no digit after it.
   mutating func skipFraction() -> Bool {
     guard take(".") else { return true }
     let count = rest.count
@@ -60,7 +60,8 @@ private struct DigitReader {
     return rest.count < count
   }
 
-  /// Seconds east of UTC; nil where there is no zone, since guessing one would move the day.
+  /// - Returns: Seconds east of UTC; nil if there is no zone, since guessing one could change the
+  ///   day.
   mutating func offset() -> Int64? {
     if take("Z") { return 0 }
     let sign: Int64

@@ -1,5 +1,5 @@
-/// A moment in whole seconds since 1970-01-01T00:00:00Z, with its own calendar arithmetic: days
-/// of the Gregorian calendar need neither Foundation nor ICU.
+/// A time in whole seconds since 1970-01-01T00:00:00Z, with its own calendar arithmetic: days of
+/// the Gregorian calendar require neither Foundation nor ICU.
 package struct Timestamp: Sendable, Hashable, Comparable {
   package let seconds: Int64
 
@@ -22,7 +22,7 @@ package struct CivilDay: Sendable, Hashable {
   package let month: Int  // 1...12
   package let day: Int  // 1...31
 
-  /// The era-based algorithm: years begin in March, so that the leap day is the last one.
+  /// By the era-based algorithm: years begin in March, so that the leap day is the last one.
   init(daysSince1970 days: Int64) {
     let shifted = days + 719_468
     let era = shifted.flooredQuotient(by: 146_097)
@@ -35,7 +35,7 @@ package struct CivilDay: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Nil for a day that does not exist, as 30 February.
+  /// Nil for a day that does not exist, such as 30 February.
   init?(year: Int64, month: Int, day: Int) {
     self.year = year
     self.month = month

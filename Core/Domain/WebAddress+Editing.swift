@@ -1,18 +1,18 @@
-/// Parameters are edited as a list, never by appending text: nothing promises that a `?` is
-/// there. What is not named stays to the byte, `ixid` above all.
+/// Parameters are edited as a list, never by appending text: an address need not have a `?`. What
+/// is not named stays byte for byte, `ixid` above all.
 extension WebAddress {
-  /// The value of the first parameter of that name, as it stands in the address, still encoded.
+  /// The value of the first parameter of this name as it is in the address, still encoded.
   package func parameter(_ name: String) -> String? {
     items.first { Self.name(of: $0) == name }.map { String($0.dropFirst(name.utf8.count + 1)) }
   }
 
-  /// The same address with these parameters set, each once: those already there are replaced in
-  /// their place, the others added at the end. Names and values are encoded here.
+  /// The address with these parameters set, each once: existing ones are replaced in place, new
+  /// ones appended. Names and values are encoded here.
   package func setting(_ parameters: [(name: String, value: String)]) -> WebAddress {
     setting(encoded: parameters.map { ($0.name.percentEncoded(), $0.value.percentEncoded()) })
   }
 
-  /// As `setting`, with names and values that are encoded already.
+  /// `setting` for names and values that are encoded already.
   package func setting(encoded parameters: [(name: String, value: String)]) -> WebAddress {
     var items = items
     for (name, value) in parameters {
@@ -32,19 +32,19 @@ extension WebAddress {
     replacing(items.filter { !names.contains(String(Self.name(of: $0))) })
   }
 
-  /// The same address with more parameters, encoded already, around its own.
+  /// The address with more parameters, encoded already, before and after its own.
   func setting(before: String, after: String) -> WebAddress {
     replacing([before[...]] + items + [after[...]])
   }
 
-  /// The same address with path segments added before the query. Each is encoded whole, so that
-  /// an id or a user name cannot climb out of its place.
+  /// The address with path segments appended before the query. Each is fully encoded, so that an id
+  /// or a user name cannot change the path's structure.
   package func appending(_ segments: [String]) -> WebAddress {
     var path = String(self.path)
     let query = target.dropFirst(path.count)
     while path.hasSuffix("/") { path.removeLast() }
     for segment in segments {
-      // A segment of dots alone would be resolved away, so there the dots are encoded too.
+      // A segment of dots alone would be resolved away, so its dots are encoded too.
       let isDots = segment == "." || segment == ".."
       path += "/" + (isDots ? segment.map { _ in "%2E" }.joined() : segment.percentEncoded())
     }

@@ -1,11 +1,11 @@
-/// An absolute http or https address, taken apart strictly and written back in one form, so that
-/// what was checked is what is connected to. Whatever two parsers could read differently (user
-/// names, back slashes, odd hosts) is refused rather than repaired. Addresses from the API may be
-/// missing, broken or hostile: one capture carries a planted `" onload=…`.
+/// An absolute http or https URL, parsed strictly and written in one form, so that what was checked
+/// is what is connected to. Whatever two parsers could read differently (user names, backslashes,
+/// odd hosts) is refused rather than repaired. Addresses from the API may be missing, broken or
+/// hostile: one capture contains a planted `" onload=…`.
 package struct WebAddress: Sendable, Hashable {
   package enum Scheme: String, Sendable { case http, https }
 
-  /// What is wrong with a text; safe to show, since it repeats nothing of it.
+  /// Why a text is not an address; safe to show, since it repeats nothing of the text.
   package enum Fault: String, Error, Sendable {
     case notAbsolute = "not an absolute address"
     case scheme = "neither https nor http"
@@ -15,7 +15,7 @@ package struct WebAddress: Sendable, Hashable {
     case port = "no valid port in the address"
   }
 
-  /// The whole address, query included: for sending, not for printing. The only string here, since
+  /// The whole address with its query: for sending, not for printing. The only string here, since
   /// ten thousand photos have fifty thousand addresses (PERF-6).
   package private(set) var text: String
   package let scheme: Scheme
@@ -23,7 +23,8 @@ package struct WebAddress: Sendable, Hashable {
   private let originLength: UInt16
   private let portNumber: UInt16
 
-  /// Spaces and what else may not stand in an address are percent-encoded, as browsers do.
+  /// Parses an address. Spaces and other characters that are not allowed in one are
+  /// percent-encoded, as in browsers.
   package init(_ text: String) throws(Fault) {
     let text = try Self.encoded(text)
     guard let (name, rest) = text.splitScheme(), rest.hasPrefix("//") else { throw .notAbsolute }
@@ -43,7 +44,7 @@ package struct WebAddress: Sendable, Hashable {
     text = base.origin + target
   }
 
-  /// In lower case; an IPv6 address with its brackets.
+  /// The host in lower case; an IPv6 address with its brackets.
   package var host: String {
     let start = "\(scheme.rawValue)://".utf8.count
     return String(bytes(from: start, to: start + Int(hostLength)))
@@ -51,7 +52,7 @@ package struct WebAddress: Sendable, Hashable {
 
   package var port: Int { Int(portNumber) }
 
-  /// Path and query as they are sent; begins with a slash, has no fragment.
+  /// The path and query as sent; begins with a slash, has no fragment.
   package var target: Substring { bytes(from: Int(originLength), to: text.utf8.count) }
 
   private var origin: Substring { bytes(from: 0, to: Int(originLength)) }
@@ -61,17 +62,17 @@ package struct WebAddress: Sendable, Hashable {
     return text[first..<text.utf8.index(first, offsetBy: end - start)]
   }
 
-  /// Scheme, host and port: what credentials belong to.
+  /// Whether scheme, host and port are the same: credentials belong to an origin.
   package func hasSameOrigin(as other: WebAddress) -> Bool { origin == other.origin }
 }
 
 extension WebAddress: CustomStringConvertible {
-  /// Without the query, which can hold keys and signatures.
+  /// The address without its query, which can contain keys and signatures.
   package var description: String { String(origin + path) }
 }
 
 extension WebAddress {
-  /// The address that a `Location` header means, seen from this one (RFC 3986, section 5).
+  /// The address of a `Location` header, relative to this one (RFC 3986, section 5).
   package func resolving(_ reference: String) throws(Fault) -> WebAddress {
     let reference = try Self.encoded(reference)
     if reference.splitScheme() != nil { return try WebAddress(reference) }
@@ -119,14 +120,14 @@ extension WebAddress {
     }
   }
 
-  /// Encoded before anything is looked for in it: among ASCII alone a letter is a byte, while a
-  /// combining mark would make one letter of itself and the delimiter before it, and hide that.
+  /// The text percent-encoded before it is searched: in ASCII a letter is a byte, while a combining
+  /// mark would hide the delimiter before it by forming one character with it.
   private static func encoded(_ text: String) throws(Fault) -> String {
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .control }
     return text.percentEncodedWhereNeeded()
   }
 
-  /// Path and query of what follows the authority: fragment off, dot segments out.
+  /// The path and query after the authority, without fragment and dot segments.
   private static func target(_ text: Substring) -> String {
     let whole = text.before("#")
     let path = whole.before("?")
@@ -152,13 +153,13 @@ extension WebAddress {
 }
 
 extension WebAddress {
-  /// What goes before the query.
+  /// The part before the query.
   var path: Substring { target.before("?") }
 }
 
 extension Substring {
-  /// What goes before the first of these delimiters. They are looked for among bytes: an address is
-  /// ASCII, and a page of photos has hundreds.
+  /// The part before the first of these delimiters. The search is by byte: an address is ASCII, and
+  /// a page of photos has hundreds of them.
   func before(_ delimiters: Unicode.Scalar...) -> Substring {
     let end = utf8.firstIndex { byte in delimiters.contains { $0.value == byte } }
     return self[..<(end ?? endIndex)]
@@ -180,7 +181,7 @@ extension String {
     return (name.lowercased(), self[utf8.index(after: colon)...])
   }
 
-  /// Encodes what may not stand in an address and keeps what is encoded already.
+  /// The text with characters that are not allowed in an address encoded; existing encodings stay.
   fileprivate func percentEncodedWhereNeeded() -> String {
     percentEncoded { byte in
       switch UnicodeScalar(byte) {

@@ -1,15 +1,20 @@
-/// Waits for a callback; the one bridge from callbacks to `await`.
+/// Suspends the task until a callback resumes it, or until the task is cancelled; the only bridge
+/// from callbacks to `await`.
 ///
-/// `start` is called at most once, on the caller's own isolation, and hands the `Resumer` to
-/// whoever will answer. The wait ends exactly once: with the first `resume`, or with `cancelled`
-/// as soon as the task is cancelled. What arrives later is dropped.
+/// The wait ends exactly once: with the first `resume`, or with `cancelled` as soon as the task is
+/// cancelled. What arrives later is dropped.
 ///
 /// - A task cancelled before the wait begins throws `cancelled`; neither closure runs.
 /// - A cancel during or after `start` throws `cancelled` at once and runs `cancel` once, never
 ///   before `start` has returned, so that it finds what `start` began.
 /// - A cancel after the answer does nothing.
 ///
-/// `cancel` is told that nobody waits any more; it may run on any thread, beside a late answer.
+/// - Parameters:
+///   - cancelled: The error that a cancelled task throws.
+///   - start: Begins the work and passes the `Resumer` to its callback. Called at most once, on the
+///     caller's isolation.
+///   - cancel: Stops the work, for nobody waits any more. May run on any thread, beside a late
+///     answer.
 package func withCancellableContinuation<Value: Sendable, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   cancelled: Failure,
@@ -30,12 +35,12 @@ package func withCancellableContinuation<Value: Sendable, Failure: Error>(
   return try result.get()
 }
 
-/// The answering end of one `withCancellableContinuation`. Any thread may use it, any number of
-/// times; the first use wins.
+/// The half of a `withCancellableContinuation` that ends the wait. Any thread may use it, any
+/// number of times; the first use wins.
 package struct Resumer<Value: Sendable, Failure: Error>: Sendable {
   fileprivate typealias Continuation = CheckedContinuation<Result<Value, Failure>, Never>
 
-  /// Each phase owns the continuation or has already resumed it, never both.
+  /// The phases of a wait. Each owns the continuation or has already resumed it, never both.
   fileprivate enum Phase {
     case new
     case starting(Continuation)
@@ -53,7 +58,9 @@ package struct Resumer<Value: Sendable, Failure: Error>: Sendable {
     self.cancel = cancel
   }
 
-  /// Ends the wait. Answers false when it had ended before, so that the value went nowhere.
+  /// Ends the wait.
+  ///
+  /// - Returns: Whether this call ended it; if not, the result was dropped.
   @discardableResult
   package func resume(_ result: Result<Value, Failure>) -> Bool {
     let continuation = phase.withLock { $0.answer() }
@@ -61,7 +68,9 @@ package struct Resumer<Value: Sendable, Failure: Error>: Sendable {
     return continuation != nil
   }
 
-  /// Answers false, with the continuation resumed, when the cancel came first.
+  /// Takes over the continuation of a wait that begins.
+  ///
+  /// - Returns: False if the cancel came first; the continuation is then resumed with `cancelled`.
   fileprivate func begin(_ continuation: Continuation) -> Bool {
     let begun = phase.withLock { $0.begin(continuation) }
     if !begun { continuation.resume(returning: .failure(cancelled)) }
@@ -79,7 +88,7 @@ package struct Resumer<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// The transitions, free of calls out: the lock is held while they run.
+/// The transitions. They call nothing outside: the lock is held while they run.
 extension Resumer.Phase {
   fileprivate mutating func begin(_ continuation: Resumer.Continuation) -> Bool {
     guard case .new = self else { return false }
@@ -87,7 +96,7 @@ extension Resumer.Phase {
     return true
   }
 
-  /// Answers whether a cancel waits to be told.
+  /// - Returns: Whether a cancel came during `start`, so that `cancel` is to be called now.
   fileprivate mutating func started() -> Bool {
     switch self {
     case .starting(let continuation):
@@ -111,7 +120,7 @@ extension Resumer.Phase {
     }
   }
 
-  /// Answers the wait to end, if any, and whether to tell now that nobody waits.
+  /// - Returns: The continuation to resume, if any, and whether to call `cancel` now.
   fileprivate mutating func cancel() -> (Resumer.Continuation?, tells: Bool) {
     switch self {
     case .new:

@@ -1,8 +1,9 @@
 import Glibc
 
-/// A thread for what blocks: the tasks' threads must not, since there are as few as cores.
+/// A thread for blocking calls. The threads of Swift's task pool must not block: there are as few
+/// as cores.
 package enum DedicatedThread {
-  /// Nobody waits for its end.
+  /// Starts a detached thread that runs `body`; nothing waits for its end.
   package static func start(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     // SAFETY: the box is owned by the new thread, which releases it as the first thing it does.

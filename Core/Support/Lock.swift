@@ -1,8 +1,8 @@
 import Glibc
 
-/// State behind one mutex, for the few places where an actor cannot go: C callbacks, inboxes,
-/// continuations. A pthread mutex on purpose: ThreadSanitizer cannot see
-/// `Synchronization.Mutex` and reports races that are none.
+/// State protected by a mutex, for the few places where an actor does not fit: C callbacks,
+/// inboxes, continuations. A pthread mutex, because ThreadSanitizer does not understand
+/// `Synchronization.Mutex` and reports false races.
 ///
 /// Never `await`, call out or take a second lock inside `withLock`.
 package final class Lock<State>: @unchecked Sendable {

@@ -1,11 +1,14 @@
-/// Plugins in the order in which they were registered. A second one of a name is our bug and
-/// traps; an unknown name is the person's, and is answered with the known ones.
+/// Plugins in the order of their registration. Two plugins of one name are a programming error and
+/// trap; an unknown name is a user's error, which lists the known ones.
 package struct PluginRegistry<Plugin: Sendable>: Sendable {
   package let all: [Plugin]
   private let unknown: Phrase
   private let name: @Sendable (Plugin) -> String
 
-  /// `unknown` answers a wrong name, whose blanks are that name and the known ones.
+  /// - Parameters:
+  ///   - unknown: The error text for an unknown name; its arguments are that name and the known
+  ///     ones.
+  ///   - name: Reads the name under which a plugin is found.
   package init(
     _ unknown: Phrase, _ plugins: [Plugin], name: @escaping @Sendable (Plugin) -> String
   ) {

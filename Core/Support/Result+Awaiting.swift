@@ -1,6 +1,6 @@
 extension Result {
-  /// `init(catching:)` for work that is waited for. Tasks and cancellation handlers lose the type
-  /// of what is thrown through them; a result carries it.
+  /// Runs async work and stores its outcome; the async counterpart of `init(catching:)`. Tasks and
+  /// cancellation handlers lose the type of a thrown error; a result keeps it.
   nonisolated(nonsending)
     package init(awaiting work: () async throws(Failure) -> Success) async
   {

@@ -1,7 +1,7 @@
-/// SHA-256 (FIPS 180-4), for names that tell nothing of what they name. Of a few bytes at a time:
-/// it is written to be read, not to be fast.
+/// SHA-256 (FIPS 180-4), for file names that reveal nothing of what they name. Written for short
+/// inputs, to be readable rather than fast.
 package enum SHA256 {
-  /// The digest's 32 bytes.
+  /// - Returns: The digest, 32 bytes.
   package static func digest(of message: [UInt8]) -> [UInt8] {
     var state = initial
     let padded = padded(message)
@@ -11,8 +11,8 @@ package enum SHA256 {
     return state.flatMap { word in bytes(of: word) }
   }
 
-  /// Half of a text's digest in 32 hexadecimal digits: still far more than two texts could share
-  /// by chance, and fit for the name of a file.
+  /// - Returns: The first half of the text's digest as 32 hexadecimal digits, a valid file name.
+  ///   128 bits are far more than needed against an accidental collision.
   package static func name(of text: String) -> String {
     let digits = Array("0123456789abcdef".utf8)
     let half = digest(of: Array(text.utf8)).prefix(16)
@@ -20,7 +20,7 @@ package enum SHA256 {
       decoding: half.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// A one bit, zeros, and the length in bits, up to whole blocks.
+  /// The message with its padding: a one bit, zeros up to whole blocks, and the length in bits.
   private static func padded(_ message: [UInt8]) -> [UInt8] {
     let zeros = (119 - message.count % 64) % 64
     let length = UInt64(message.count) * 8
@@ -44,7 +44,7 @@ package enum SHA256 {
     for index in state.indices { state[index] &+= mixed[index] }
   }
 
-  /// The block's 16 words, and 48 more made of them.
+  /// The message schedule: the block's 16 words, and 48 more derived from them.
   private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
     let bytes = Array(block)
     var words = (0..<16).map { index in
@@ -67,13 +67,13 @@ package enum SHA256 {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
   }
 
-  /// Fractions of the square roots of the first 8 primes.
+  /// The initial hash value: fractions of the square roots of the first 8 primes.
   private static let initial: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// Fractions of the cube roots of the first 64 primes.
+  /// The round constants: fractions of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,

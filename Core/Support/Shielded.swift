@@ -1,6 +1,5 @@
-/// Runs work that is not to be left half done: it goes on to its end although the caller is
-/// cancelled, and the caller waits for it all the same. For short steps alone, as putting a token
-/// into its store.
+/// Runs work that must not be interrupted: it continues although the caller is cancelled, and the
+/// caller waits for its end. Only for short steps, such as writing a token into its store.
 nonisolated(nonsending)
   package func shielded<Value: Sendable>(
     _ work: @escaping @Sendable () async throws(FeedError) -> Value

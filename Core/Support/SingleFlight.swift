@@ -1,15 +1,15 @@
-/// Lets callers who want the same thing share one run of the work. Who comes while a run is
-/// under way joins it and gets its outcome; a caller who is cancelled leaves at once, and the
-/// work itself is cancelled when the last of them has left.
+/// Shares one run of asynchronous work among all callers with the same key. A caller that comes
+/// while the work runs joins it and gets its outcome; a cancelled caller leaves at once, and the
+/// work is cancelled when the last caller has left.
 ///
-/// Work always runs, cancelled where nobody waits for it: whoever announced it before asking
-/// counts on the work to say how it ended.
+/// The work always runs, if only as a cancelled task when nobody waits for it: a caller that has
+/// announced it (to the session's state, for example) relies on it to report how it ended.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private typealias Waiter = Resumer<Value, FeedError>
 
   private struct Flight {
-    /// The number of the caller who began it. Tells it from a later flight of the same key, for
-    /// a run that everybody left may still land.
+    /// The number of the caller that began the run. It tells the run from a later one of the same
+    /// key, for a run that all callers left may still end.
     let number: Int
     var task: Task<Void, Never>?
     var waiters: [Int: Waiter] = [:]
@@ -24,18 +24,19 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
   package init() {}
 
-  /// Whether somebody waits for a run. One that everybody left is not under way, though it may
-  /// not have ended yet.
+  /// Whether somebody waits for a run of this key. A run that all callers left does not count,
+  /// though it may not have ended yet.
   package func isUnderWay(_ key: Key) -> Bool {
     state.withLock { $0.flights[key] != nil }
   }
 
-  /// Of all runs that are under way.
+  /// The number of callers waiting, for all keys.
   package var waiterCount: Int {
     state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters.count } }
   }
 
-  /// `work` runs in a task of its own, so that no single caller's cancellation ends it.
+  /// Runs `work`, or joins the run of this key. The work has a task of its own, so that no single
+  /// caller's cancellation ends it.
   nonisolated(nonsending)
     package func run(
       _ key: Key, _ work: @escaping @Sendable () async throws(FeedError) -> Value
@@ -60,15 +61,17 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
   }
 
-  /// For work that waited: everybody may have left it, and then somebody asked again before it
-  /// ended. The newer run, under the same key, has its place now, and this one's outcome is
-  /// nobody's.
+  /// Throws if the calling work was replaced: all callers left it, and then somebody started the
+  /// same key again before it ended. Its outcome must not be used any more, since the newer run has
+  /// taken its place.
+  ///
+  /// - Throws: `cancelled`.
   package func checkPlace(_ key: Key) throws(FeedError) {
     if Task.isCancelled, isUnderWay(key) { throw .cancelled }
   }
 
-  /// Cancels a run and ends everybody's wait for it with `outcome`. Does nothing when none is
-  /// under way.
+  /// Cancels the run of a key, if there is one, and ends the wait of all its callers with
+  /// `outcome`.
   package func end(_ key: Key, _ outcome: Result<Value, FeedError>) {
     let flight = state.withLock { $0.flights.removeValue(forKey: key) }
     flight?.task?.cancel()
@@ -83,7 +86,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
       var flight = state.flights[key] ?? Flight(number: number)
       flight.waiters[number] = waiter
       if flight.task == nil {
-        // Kept in the flight and cancelled with it; it cannot land before the lock is free.
+        // Kept in the flight and cancelled with it; it cannot end before the lock is free.
         flight.task = Task { self.land(key, number, await Result(awaiting: work)) }
       }
       state.flights[key] = flight

@@ -1,18 +1,20 @@
 import Glibc
 
 /// A few threads of low priority for work that keeps a core busy, such as decoding pictures. In
-/// tasks it would take the few threads that everything else runs on, the screen's keys included.
+/// tasks it would occupy the few threads that everything else runs on, key input included.
 ///
-/// The crew keeps no queue: a thread that is free takes the next piece from `work`, so that what
-/// is next is decided when it begins, not when it was asked for. Without work the threads sleep
-/// and nothing wakes them but `number`.
+/// The pool has no queue: a free thread takes the next piece from `work`, so that what comes next
+/// is decided when it begins, not when it was requested. Without work the threads sleep until
+/// `signal`.
 package final class ThreadPool: Sendable {
   private let wake = WakeSignal()
 
   package init() {}
 
-  /// `work` does one piece, or answers false at once when there is none; it is called on several
-  /// threads side by side. What it holds is let go of after `end`.
+  /// Starts the threads.
+  ///
+  /// - Parameter work: Does one piece of work, or returns false at once if there is none. It is
+  ///   called on several threads in parallel, and released after `end`.
   package func start(threads: Int, work: @escaping @Sendable () -> Bool) {
     for _ in 0..<threads {
       DedicatedThread.start { [wake] in
@@ -28,24 +30,25 @@ package final class ThreadPool: Sendable {
 
   deinit { end() }
 
-  /// There is work. May be called from any thread, and costs little when all are busy.
+  /// Wakes the threads, because there is work. May be called from any thread, and costs little when
+  /// all are busy.
   package func signal() { wake.signal() }
 
-  /// The threads end after the piece that each has begun. Nobody waits for them.
+  /// Ends each thread after its current piece of work, without waiting for it.
   package func end() { wake.end() }
 
-  /// One thread fewer than there are cores leaves one to the screen; but a long piece must not
-  /// keep the short ones waiting, so there are two at least.
+  /// The usual number of threads. One fewer than there are cores leaves one for the screen; at
+  /// least two, so that a long piece of work does not delay the short ones.
   package static var usualThreads: Int { max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1) }
 
-  /// Linux keeps niceness by thread, and takes 0 for the calling one. A system that refuses
-  /// decodes pictures all the same.
+  /// Lowers the priority of the calling thread (on Linux niceness belongs to a thread, and 0 means
+  /// the calling one). If the system refuses, the work is done all the same.
   private static func lowerPriority() {
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
   }
 }
 
-/// Lets threads sleep until something happened that they have not looked at yet.
+/// A counter that threads wait on: it wakes them after each signal that they have not seen yet.
 private final class WakeSignal: @unchecked Sendable {
   // SAFETY: all three are owned by this object; `signals` and `isOver` are touched only between
   // lock and unlock, and the heap addresses stay where pthread first saw them.
@@ -80,7 +83,9 @@ private final class WakeSignal: @unchecked Sendable {
     pthread_cond_broadcast(condition)
   }
 
-  /// The number of rings so far once it differs from `heard`; nil at the end.
+  /// Waits for a signal newer than `heard`.
+  ///
+  /// - Returns: The number of signals so far; nil at the end.
   func wait(after heard: Int) -> Int? {
     locked {
       while signals == heard, !isOver { pthread_cond_wait(condition, mutex) }

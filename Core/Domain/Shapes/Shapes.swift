@@ -25,7 +25,7 @@ extension Photo {
     ]
   }
 
-  /// The members that `shape` can have, for `--json=FIELDS` to be checked against.
+  /// The names of the members that `shape` can have, to check `--json=FIELDS`.
   package static let shapeFields = [
     "id", "createdAt", "width", "height", "color", "blurHash", "description", "altDescription",
     "urls", "links", "author", "isLiked", "likes", "sponsored",
@@ -59,7 +59,7 @@ extension Profile {
 extension PhotoPage {
   package var shape: JSONObject { shape { $0.shape } }
 
-  /// The page with each photo's shape made by the caller, who may select fields.
+  /// The page as JSON, with each photo's JSON made by the caller, who may select fields.
   package func shape(photo: (Photo) -> JSONObject) -> JSONObject {
     [
       "photos": .array(photos.map { .object(photo($0)) }),
@@ -83,8 +83,8 @@ extension RateLimit {
 }
 
 extension Answer {
-  /// The value's members with what came along: `rate` where known, `stale: true` when from the
-  /// cache.
+  /// The value's members with those of the answer: `rate` if known, and `stale: true` if it comes
+  /// from the cache.
   package func shape(_ value: (Value) -> JSONObject) -> JSONObject {
     var object = value(self.value)
     object["rate"] = rateLimit.map { .object($0.shape) }
@@ -94,8 +94,8 @@ extension Answer {
 }
 
 extension FeedError {
-  /// `{code, kind, message, retryable, retryAfterMs?, hint?}`; the message says what failed, the
-  /// hint what to do next.
+  /// The error as `{code, kind, message, retryable, retryAfterMs?, hint?}`: the message says what
+  /// failed, the hint what to do next.
   package func shape(in language: Language) -> JSONObject {
     var object = wireData(in: language)
     object["code"] = .integer(Int64(code.wireCode))
@@ -115,6 +115,6 @@ extension FeedError {
 }
 
 extension Duration {
-  /// A duration can be longer than any number of milliseconds that fits; then it is the largest.
+  /// The duration in milliseconds, at most the largest number that fits.
   package var wholeMilliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
 }

@@ -1,19 +1,20 @@
-/// Where Unsplash sends the browser after the person agreed (AUTH-3). It must equal, to the
-/// letter, an address that is registered for the application, so the text is kept as it was
+/// The address to which Unsplash redirects the browser after the user agreed (AUTH-3). It must be
+/// character for character one that is registered for the application, so the text is kept as
 /// given.
 package struct SignInRedirect: Sendable, Hashable {
-  /// A place on this machine that can be listened at: always 127.0.0.1, whatever the name.
+  /// An address on this machine to listen at: always 127.0.0.1, whatever the host's name.
   package struct Loopback: Sendable, Hashable {
     package let port: UInt16
-    /// Begins with a slash; without a query.
+    /// The path: begins with a slash; without a query.
     package let path: String
   }
 
   package let text: String
-  /// Nil where the browser ends on a page that only the person sees: then the code is pasted.
+  /// The address to listen at; nil if the browser ends on a page that only the user sees, and the
+  /// code is pasted.
   package let loopback: Loopback?
 
-  /// Unsplash shows the code on a page of its own.
+  /// The out-of-band address: Unsplash shows the code on a page of its own.
   package static let outOfBand = SignInRedirect(
     text: "urn:ietf:wg:oauth:2.0:oob", loopback: nil)
   package static let standard = SignInRedirect(
@@ -23,8 +24,8 @@ package struct SignInRedirect: Sendable, Hashable {
     (self.text, self.loopback) = (text, loopback)
   }
 
-  /// Nil for what is neither the out-of-band name, nor an address on this machine, nor one that
-  /// begins with https.
+  /// Parses an address: the out-of-band name, an address on this machine, or one that begins with
+  /// https; nil for anything else.
   package init?(_ text: String) {
     if text == Self.outOfBand.text {
       self = .outOfBand
@@ -41,12 +42,12 @@ package struct SignInRedirect: Sendable, Hashable {
   }
 }
 
-/// One attempt at signing in, as the person is asked to make it.
+/// One attempt at signing in, as it is offered to the user.
 package struct SignInInvitation: Sendable, Hashable {
-  /// The page on which the person agrees.
+  /// The page on which the user agrees.
   package let page: WebAddress
   package let redirect: SignInRedirect
-  /// Comes back with the answer and tells it from one that somebody else planted.
+  /// The OAuth `state`: comes back with the answer, and tells it from a planted one.
   package let state: Secret
 
   package init(page: WebAddress, redirect: SignInRedirect, state: Secret) {
@@ -56,7 +57,7 @@ package struct SignInInvitation: Sendable, Hashable {
   }
 }
 
-/// What a code was traded for.
+/// The result of the code exchange.
 package struct TokenGrant: Sendable, Hashable {
   package let token: Secret
   package let scopes: [String]

@@ -1,17 +1,18 @@
-/// What a browser brought back or a person pasted, told apart (AUTH-3). Whoever can make the
+/// The parsed answer of a sign-in, from the browser or pasted (AUTH-3). Anybody who can make the
 /// browser open an address can send anything here.
 package enum SignInReply: Sendable, Hashable {
   case code(Secret)
-  /// The person said no.
+  /// The user declined.
   case refused
-  /// Unsplash said no; the reason in its own words.
+  /// Unsplash refused, for a reason in its own words.
   case denied(String)
-  /// It has another `state`, or none where it must: not an answer to this invitation.
+  /// The `state` is wrong, or missing where it is required: not an answer to this invitation.
   case foreign
-  /// Neither a code nor an address with one.
+  /// Neither a code nor an address that contains one.
   case nothing
 
-  /// The query of a request at the loopback address: `state` is a must, also beside an error.
+  /// Parses the query of a request at the loopback address; `state` is required, even beside an
+  /// error.
   package init(callback query: String, to invitation: SignInInvitation) {
     let parameters = Self.parameters(query[...])
     guard let state = parameters["state"], invitation.state.matches(state) else {
@@ -21,8 +22,9 @@ package enum SignInReply: Sendable, Hashable {
     self.init(parameters)
   }
 
-  /// A bare code, for which the person vouches, or the whole address at which the browser ended,
-  /// with or without its scheme; there `state` is checked when it is present.
+  /// Parses a pasted text: a bare code, which is trusted as the user's own, or the whole address at
+  /// which the browser ended, with or without its scheme. In an address `state` is checked if it is
+  /// present.
   package init(pasted text: String, to invitation: SignInInvitation) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first else {
@@ -54,7 +56,7 @@ package enum SignInReply: Sendable, Hashable {
     }
   }
 
-  /// Names and values decoded; of a name that comes twice the first counts.
+  /// The decoded names and values; of repeated names the first counts.
   private static func parameters(_ query: Substring) -> [String: String] {
     let pairs = query.split(separator: "&").map { item in
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,8 +65,8 @@ package enum SignInReply: Sendable, Hashable {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Unsplash's codes are 43 letters, digits, `-` and `_`; what could not be one of anybody's is
-  /// not sent.
+  /// Whether the text may be a code. Unsplash's codes are 43 letters, digits, `-` and `_`; what
+  /// cannot be a code of any service is not sent.
   private static func isCode(_ text: Substring) -> Bool {
     (1...512).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }

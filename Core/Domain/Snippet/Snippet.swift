@@ -1,13 +1,13 @@
-/// A photo ready to be put into a text, with its credit and alternative text.
+/// A photo as text to insert into a document, with its credit and alternative text.
 package struct Snippet: Sendable, Hashable {
   package enum Format: String, Sendable, Hashable, CaseIterable {
-    /// The photo's page alone; not a use of the photo, so not a download for tracking.
+    /// The address of the photo's page alone; not a use of the photo, so not tracked as a download.
     case url
     case markdown
     case html
     case org
     case asciidoc
-    /// Needs the packages graphicx and hyperref.
+    /// Requires the packages graphicx and hyperref.
     case latex
     case text
 
@@ -17,13 +17,15 @@ package struct Snippet: Sendable, Hashable {
   package let text: String
   package let format: Format
 
-  /// The credit alone, as Markdown: for showing a photo, which is no use of it yet.
+  /// The credit alone, as Markdown: for showing a photo, which is not yet a use of it.
   package static func credit(of photo: Photo) -> String {
     SnippetParts(photo, size: .regular).markdownCredit
   }
 
-  /// `file` is the path of a downloaded copy, as the text is to name it; without it the picture
-  /// is shown from the service's own address.
+  /// Makes the snippet of a photo.
+  ///
+  /// - Parameter file: The path of a downloaded copy, as the text is to name it; without it the
+  ///   text shows the picture from the service's own address.
   package init(
     of photo: Photo, as format: Format, size: PictureSize = .regular, file: String? = nil
   ) {

@@ -1,5 +1,5 @@
-// Scalar by scalar: a combining mark makes one character of itself and the quote before it, which
-// then equals no quote any more.
+// Escaping works by scalar: a combining mark and the quote before it are one character, which does
+// not equal a quote.
 extension String {
   func escapingHTML() -> String {
     replacingScalars { scalar in
@@ -14,13 +14,13 @@ extension String {
     }
   }
 
-  /// Every mark that CommonMark could read is put behind a backslash.
+  /// The text with a backslash before every character that CommonMark could interpret.
   func escapingMarkdown() -> String {
     let marks = "\\`*_{}[]<>()#!|~&".unicodeScalars
     return replacingScalars { marks.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// Parentheses would end the link early.
+  /// The address without parentheses, which would end the link early.
   func inMarkdownLink() -> String {
     replacing("(", with: "%28").replacing(")", with: "%29")
   }
@@ -29,21 +29,22 @@ extension String {
     replacing("[", with: "%5B").replacing("]", with: "%5D")
   }
 
-  /// Org shows a link as a picture by the end of its name alone, and addresses have their size and
-  /// form behind a question mark. What stands behind `#` is never sent.
+  /// The address as a link that org shows as a picture. Org decides by the end of the name alone,
+  /// while these addresses have size and format behind a question mark. What follows `#` is never
+  /// sent.
   func asPictureInOrg() -> String { hasSuffix(".jpg") ? self : "\(self)#.jpg" }
 
-  /// Org has no escapes. Where it could read a mark stands a space without width, as its manual
-  /// has it; brackets and braces, with which links, macros and source blocks begin, are shown
-  /// round, and export snippets (`@@html:…@@`) are broken up.
+  /// The text for org, which has no escapes. Where it could interpret a mark, a zero-width space is
+  /// inserted, as its manual says; brackets and braces, with which links, macros and source blocks
+  /// begin, become round, and export snippets (`@@html:…@@`) are broken up.
   func inOrgText() -> String {
     replacingScalars { last, scalar, next in
       switch scalar {
-      // Behind a letter these mean nothing.
+      // These have no meaning after a letter.
       case "*", "/", "+", "=", "~": last.isLetterOrDigit ? nil : "\u{200B}\(scalar)\u{200B}"
       case "_", "^": "\u{200B}\(scalar)\u{200B}"
       case "\\", "<": "\(scalar)\u{200B}"
-      // The one entity that Emacs and pandoc both know; for formulas no space is enough.
+      // The one entity that Emacs and pandoc both know; against formulas a space is not enough.
       case "$": "\\dollar{}"
       case "[", "{": "("
       case "]", "}": ")"
@@ -54,8 +55,8 @@ extension String {
     }
   }
 
-  /// The value of an attribute is shown as it is, but a word behind a colon would be the next
-  /// attribute, and macros are expanded in it.
+  /// The text as the value of an org attribute. It is shown as it is, but a word after a colon
+  /// would be the next attribute, and macros are expanded.
   func inOrgAttribute() -> String {
     replacingScalars { last, scalar, _ in
       switch scalar {
@@ -67,13 +68,14 @@ extension String {
     }
   }
 
-  /// Every mark that AsciiDoc could read is a character reference, which it shows as it is.
+  /// The text with every character that AsciiDoc could interpret as a character reference.
   func escapingAsciiDoc() -> String {
     let marks = "\"#$&'()*+,:<=>@[\\]^_`{|}~".unicodeScalars
     return replacingScalars { marks.contains($0) ? "&#\($0.value);" : nil }
   }
 
-  /// Between `++` and `++` nothing else has a meaning, since an address has no braces.
+  /// The address for a link between `++` and `++`, where nothing else has a meaning, since an
+  /// address has no braces.
   func inAsciiDocLink() -> String { replacing("++", with: "+%2B") }
 
   func escapingLaTeX() -> String {
@@ -90,25 +92,26 @@ extension String {
     }
   }
 
-  /// hyperref takes these back out of their escapes, in a caption too. Braces, backslashes and
-  /// circumflexes an address does not have.
+  /// The address for hyperref, which removes these escapes, in a caption too. Braces, backslashes
+  /// and circumflexes do not occur in an address.
   func inLaTeXLink() -> String {
     let marks = "%#&_".unicodeScalars
     return replacingScalars { marks.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// TeX cannot name files with such marks, and they must not end the argument.
+  /// The path without characters that TeX cannot have in a file name, or that would end the
+  /// argument.
   func inLaTeXPath() -> String {
     let marks = "\\{}%#".unicodeScalars
     return replacingScalars { marks.contains($0) ? "_" : nil }
   }
 
-  /// A backslash before a bracket is how org writes it in a path.
+  /// The path for an org link, with brackets escaped.
   func inOrgPath() -> String {
     replacing("[", with: "\\[").replacing("]", with: "\\]")
   }
 
-  /// A path as the reference to an address: what has a meaning there is percent-encoded.
+  /// The path as a relative reference: characters with a meaning in an address are percent-encoded.
   func asPathOfAddress() -> String {
     let plain = "-._~/".unicodeScalars
     return replacingScalars { scalar in
@@ -123,7 +126,10 @@ extension String {
     replacingScalars { _, scalar, _ in replacement(scalar) }
   }
 
-  /// `replacement` is given what stands before and behind the scalar too: a space at both ends.
+  /// Replaces scalars.
+  ///
+  /// - Parameter replacement: Called with each scalar and its neighbours (a space at both ends);
+  ///   nil keeps the scalar.
   private func replacingScalars(
     _ replacement: (_ last: Unicode.Scalar, _ scalar: Unicode.Scalar, _ next: Unicode.Scalar)
       -> String?

@@ -1,5 +1,5 @@
-/// «Photo by NAME on Unsplash», the wording of Unsplash's guidelines: it stays English in every
-/// language, since it is the credit's own text.
+/// The texts of a snippet, with the credit «Photo by NAME on Unsplash». This wording of Unsplash's
+/// guidelines stays English in every language.
 struct SnippetParts {
   let page: String
   private let id: String
@@ -57,7 +57,7 @@ struct SnippetParts {
     """
   }
 
-  /// Braces round the alternative text keep its commas and brackets from ending the options.
+  /// Braces around the alternative text keep its commas and brackets from ending the options.
   var latex: String {
     """
     \(picture.remarkInLaTeX(photo: id))\\begin{figure}
@@ -81,23 +81,24 @@ struct SnippetParts {
 extension SnippetParts {
   private struct Picture {
     let address: String
-    /// A downloaded copy's path, as a person wrote it.
+    /// The path of a downloaded copy, as the user wrote it.
     let file: String?
     let size: PictureSize
-    /// What a download would be called.
+    /// The name that a download would have.
     let fileName: String
 
-    /// Where a reference to an address is meant, a path has to be written as one.
+    /// The path as a relative address, or the picture's own address.
     var onThePage: String { file?.asPathOfAddress() ?? address }
 
     var inOrg: String {
       file.map { "file:\($0.inOrgPath())" } ?? address.inOrgLink().asPictureInOrg()
     }
 
-    /// TeX shows files alone; without one the name is that which a download gives.
+    /// The file for TeX, which can show only files: without a copy, the name that a download would
+    /// have.
     var inLaTeX: String { (file ?? fileName).inLaTeXPath() }
 
-    /// Said above the figure where the file that it names is not there.
+    /// A comment above the figure if the file that it names does not exist.
     func remarkInLaTeX(photo id: String) -> String {
       guard let file else {
         return "% The picture is still missing: imagefeed download \(id) --size \(size.rawValue)\n"

@@ -1,5 +1,5 @@
-// What a search can be narrowed by and the sizes of a photo, in words: what the service calls them
-// is for its addresses and for programs.
+// The filters of a search and the sizes of a photo in words, for users; the raw values are for the
+// service's addresses and for programs.
 
 extension Orientation {
   package var name: Phrase {

@@ -1,16 +1,16 @@
-/// The languages the whole program speaks (LANG-1).
+/// The languages of the user interface (LANG-1).
 package enum Language: String, Sendable, Hashable, CaseIterable {
   case english = "en"
   case russian = "ru"
 
-  /// Reads `--lang` and the locale variables alike: `ru`, `ru_RU.UTF-8`, `Russian` is none.
-  /// Nil for a language that is not spoken here.
+  /// Parses the value of `--lang` or of a locale variable: `ru`, `ru_RU.UTF-8`, but not `Russian`.
+  /// Nil for a language that is not supported.
   package init?(locale: String) {
     let code = locale.prefix { $0.isASCII && $0.isLetter }.lowercased()
     self.init(rawValue: code)
   }
 
-  /// Which form of a noun goes with a number, from 0, as Unicode's plural rules have it.
+  /// The index of the plural form that goes with a number, by Unicode's plural rules.
   func pluralForm(of number: Int) -> Int {
     let (ten, hundred) = (number.magnitude % 10, number.magnitude % 100)
     switch self {
@@ -21,8 +21,8 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// From `LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set; English where it is another
-  /// language or none.
+  /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, the first that is set; English if it is not
+  /// supported, or none is set.
   package init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -1,5 +1,5 @@
-/// A sentence for a person in whichever language is asked for: a phrase of the one table with
-/// its blanks filled. Arguments may come from the network, so they are cleaned here.
+/// A sentence for users in any language: a phrase of the table and the arguments for its
+/// placeholders. Arguments may come from the network, so they are cleaned here.
 package struct Message: Sendable, Hashable {
   package let phrase: Phrase
   package let arguments: [String]
@@ -14,7 +14,7 @@ package struct Message: Sendable, Hashable {
     return Self.fill(phrase.text(in: language), &arguments, language)
   }
 
-  /// The same in two, for programs: what failed, and what to do next where there is anything.
+  /// The message in two parts, for programs: what failed, and what to do next, if anything.
   package func parts(in language: Language) -> (statement: String, advice: String?) {
     let parts = phrase.parts(in: language)
     var arguments = arguments[...]
@@ -22,7 +22,7 @@ package struct Message: Sendable, Hashable {
     return (statement, parts.advice.map { Self.fill($0, &arguments, language) })
   }
 
-  /// Takes away the arguments that it uses.
+  /// The words with their placeholders filled; removes the arguments that it uses.
   private static func fill(
     _ words: String, _ arguments: inout ArraySlice<String>, _ language: Language
   ) -> String {
@@ -30,14 +30,14 @@ package struct Message: Sendable, Hashable {
     var text = String(parts.removeFirst())
     for part in parts {
       var argument = arguments.popFirst() ?? ""
-      // A sentence from elsewhere that ends a sentence of ours: one full stop is enough.
+      // An argument may be a sentence that ends the message's: one full stop is enough.
       if part.hasPrefix("."), argument.hasSuffix(".") { argument.removeLast() }
       text += argument + agreeing(part, with: argument, language)
     }
     return text
   }
 
-  /// Words that follow a blank, with `{photo/photos}` replaced by the form that goes with the
+  /// The words after a placeholder, with `{photo/photos}` replaced by the form that goes with the
   /// number in it: two forms in English, three in Russian (1, 2 to 4, 5).
   private static func agreeing(
     _ words: Substring, with argument: String, _ language: Language

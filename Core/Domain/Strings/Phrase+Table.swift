@@ -4,14 +4,14 @@ extension Phrase {
     return advice.map { "\(statement) \($0)" } ?? statement
   }
 
-  /// What is said and, of an error that somebody can do something about, what to do.
+  /// The statement and, for an error that the user can do something about, the advice.
   func parts(in language: Language) -> (statement: String, advice: String?) {
     let text = language == .english ? words.english : words.russian
     guard let border = text.utf8.firstIndex(of: UInt8(ascii: "|")) else { return (text, nil) }
     return (String(text[..<border].dropLast()), String(text[border...].dropFirst(2)))
   }
 
-  // One row a phrase; the longest function of the project on purpose, since it is a table.
+  // One row per phrase; the longest function of the project on purpose, since it is a table.
   private var words: (english: String, russian: String) {
     switch self {
     case .appName: ("imagefeed", "imagefeed")

@@ -1,8 +1,8 @@
-/// Every text that the program says, by name. The words stand in the table below, in both
-/// languages side by side: a phrase without one of them does not compile.
+/// Every text that users see, by name. `Phrase+Table` has the words in both languages side by side:
+/// a phrase without one of them does not compile.
 ///
-/// `{}` is a blank that `Message` fills, in order; ` | ` stands between what failed and what to do
-/// next, and is read as a space.
+/// `{}` is a placeholder that `Message` fills, in order; ` | ` separates what failed from what to
+/// do next, and is shown as a space.
 package enum Phrase: Sendable, Hashable, CaseIterable {
   // Screen
   case appName

@@ -1,9 +1,9 @@
-/// A JSON document as a value. Objects keep their order, integers stay integers, and nothing is
-/// looked up by reflection: one encoder serves the command line and the JSON-lines endpoint.
+/// A JSON document as a value. Objects keep their order and integers stay integers; one encoder,
+/// without reflection, serves the command line and the JSON-lines endpoint.
 package enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
-  /// A number written without fraction or exponent that fits 64 bits.
+  /// A number without fraction or exponent that fits 64 bits.
   case integer(Int64)
   case number(Double)
   case string(String)
@@ -31,8 +31,8 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   }
 }
 
-/// The members of an object in the order in which they were written. Objects here have a dozen
-/// members at most, so a look-up walks them.
+/// The members of a JSON object, in the order in which they were written. Objects here have a dozen
+/// members at most, so a look-up scans them.
 package struct JSONObject: Sendable, Hashable {
   package struct Member: Sendable, Hashable {
     package let key: String
@@ -43,14 +43,16 @@ package struct JSONObject: Sendable, Hashable {
 
   package init() {}
 
-  /// Later members win over earlier ones of the same key, as in every common parser.
+  /// Makes an object of these members. A later member replaces an earlier one of the same key, as
+  /// in every common parser.
   package init(_ members: some Sequence<(String, JSON)>) {
     for (key, value) in members { self[key] = value }
   }
 
   package var keys: [String] { members.map(\.key) }
 
-  /// Setting nil leaves the member out: absent values are never written as null.
+  /// The value of a member. Setting nil removes the member: absent values are never written as
+  /// null.
   package subscript(key: String) -> JSON? {
     get { members.first { $0.key == key }?.value }
     set {
@@ -64,8 +66,9 @@ package struct JSONObject: Sendable, Hashable {
     }
   }
 
-  /// From the parser: a hostile object may have a hundred thousand members, so repeats are found
-  /// by hash. The last of each key wins, at the place of the first.
+  /// Makes an object of members from the parser. A hostile object may have a hundred thousand
+  /// members, so repeated keys are found by hash. The last value of a key wins, at the place of the
+  /// first.
   init(parsed members: [(String, JSON)]) {
     var places: [String: Int] = [:]
     for (key, value) in members {
@@ -78,7 +81,7 @@ package struct JSONObject: Sendable, Hashable {
     }
   }
 
-  /// The members named, in the order of the names; a name without a member is left out.
+  /// The members of these names, in the order of the names; names without a member are left out.
   package func selecting(_ names: [String]) -> JSONObject {
     JSONObject(names.compactMap { name in self[name].map { (name, $0) } })
   }

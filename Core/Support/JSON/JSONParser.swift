@@ -1,4 +1,4 @@
-/// What is wrong with a text that should have been JSON, and at which byte.
+/// A syntax error in a JSON text: what is wrong, and at which byte.
 package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
   package let reason: String
   package let offset: Int
@@ -7,19 +7,21 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
 }
 
 extension JSON {
-  /// Deeper nesting than this is refused rather than risked on the stack.
+  /// The deepest nesting that is read; deeper documents could overflow the stack.
   package static let depthLimit = 128
 
-  /// Reads one whole document as RFC 8259 has it: strict UTF-8, no lone surrogates, no trailing
-  /// text, 128 levels at most. Linear in time and memory.
+  /// Parses one whole document by RFC 8259: strict UTF-8, no lone surrogates, no trailing text,
+  /// `depthLimit` levels at most. Linear in time and memory.
   package init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
     var parser = JSONParser(bytes)
     self = try parser.document()
   }
 
-  /// Reads what another program wrote, as whole as it can be had: text that is none in Unicode has
-  /// U+FFFD in its place, a control character in a string stays, and a value that cannot be held (a
-  /// number beyond all numbers, nesting without end) is null. What has no shape is refused as ever.
+  /// Parses a document from another program leniently: invalid Unicode becomes U+FFFD, a control
+  /// character in a string stays, and a value that cannot be represented (a number out of range,
+  /// nesting that is too deep) becomes null.
+  ///
+  /// - Throws: `JSONSyntaxError` where even the structure is broken.
   package init(mending bytes: [UInt8]) throws(JSONSyntaxError) {
     var parser = JSONParser(bytes, isMending: true)
     self = try parser.document()
@@ -95,7 +97,7 @@ private struct JSONParser {
     return value
   }
 
-  /// Passes over what is nested too deeply, without going into it.
+  /// Skips a value that is nested too deeply, without recursion.
   private mutating func tooDeep() throws(JSONSyntaxError) -> JSON {
     guard isMending else { throw error("nested too deeply") }
     var open = 0
@@ -190,7 +192,7 @@ extension JSONParser {
     while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
       byte >= 0x20 || isMending
     { position += 1 }
-    // Most strings have no escape: their bytes are taken as they stand.
+    // Most strings have no escape: their bytes are taken as they are.
     if peek() == UInt8(ascii: "\"") {
       defer { position += 1 }
       return try utf8(bytes[start..<position])
@@ -246,7 +248,7 @@ extension JSONParser {
       }
     }
     guard isMending else { throw error("lone surrogate") }
-    // What follows half a pair stands for itself.
+    // What follows an unpaired surrogate is read on its own.
     position = end
     return "\u{FFFD}"
   }

@@ -1,12 +1,12 @@
 extension JSON {
-  /// The document on one line, UTF-8, without white space: never contains a raw line feed.
+  /// The document in UTF-8 on one line, without white space. It never contains a raw line feed.
   package func encoded() -> [UInt8] {
     var writer = JSONWriter(isPretty: false)
     writer.write(self)
     return writer.bytes
   }
 
-  /// The document indented by two blanks, for people.
+  /// The document indented by two spaces, for people.
   package func encodedPretty() -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     writer.write(self)

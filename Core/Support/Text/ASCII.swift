@@ -5,7 +5,8 @@ extension UInt8 {
 }
 
 extension String {
-  /// RFC 3986: unreserved characters stay, every other byte becomes `%XX`.
+  /// The text percent-encoded by RFC 3986: unreserved characters stay, every other byte becomes
+  /// `%XX`.
   package func percentEncoded() -> String {
     percentEncoded { byte in
       switch byte {
@@ -16,7 +17,7 @@ extension String {
   }
 
   func percentEncoded(keeping isKept: (UInt8) -> Bool) -> String {
-    // Nearly every text is as it should be already.
+    // Nearly every text needs no encoding.
     if utf8.allSatisfy(isKept) { return self }
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -33,8 +34,8 @@ extension String {
 }
 
 extension StringProtocol {
-  /// What a form's text stands for (application/x-www-form-urlencoded): `+` is a space and `%XX`
-  /// a byte; a `%` without two digits stands for itself.
+  /// The text decoded as application/x-www-form-urlencoded: `+` is a space and `%XX` a byte; a `%`
+  /// without two digits stays.
   package func formDecoded() -> String {
     var bytes: [UInt8] = []
     var rest = Array(utf8)[...]

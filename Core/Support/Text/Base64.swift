@@ -1,5 +1,5 @@
 extension Sequence<UInt8> {
-  /// Base64 with padding (RFC 4648), for bytes inside JSON.
+  /// The bytes in base64 with padding (RFC 4648), for JSON.
   package func base64() -> String {
     var text: [UInt8] = []
     text.reserveCapacity((underestimatedCount + 2) / 3 * 4)
@@ -23,7 +23,7 @@ private let letters = Array(
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
 extension [UInt8] {
-  /// The first letters of the four that 24 bits make.
+  /// Appends the first `count` of the four letters that encode 24 bits.
   fileprivate mutating func append(base64 bits: UInt32, letters count: Int) {
     for place in 0..<UInt32(count) { append(letters[Int(bits >> (18 - 6 * place) & 63)]) }
   }

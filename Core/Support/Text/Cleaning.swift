@@ -1,9 +1,11 @@
 extension String {
-  /// Text from outside made safe to show: without control characters, whole terminal escape
-  /// sequences, bidi controls, invisible tags and byte order marks (SEC-3). Emoji joiners stay.
+  /// The text made safe to show: without control characters, whole terminal escape sequences, bidi
+  /// controls, invisible tags and byte order marks (SEC-3). Emoji joiners stay.
   ///
-  /// Line breaks and tabs become one space, so that the result is one line; with `keepingLines`
-  /// line breaks stay as `\n`. Idempotent. Linear in the length.
+  /// Idempotent; linear in the length.
+  ///
+  /// - Parameter keepingLines: Whether line breaks stay, as `\n`; otherwise line breaks and tabs
+  ///   become one space, so that the result is one line.
   package func cleaned(keepingLines: Bool = false) -> String {
     // Nearly all text is clean already; the scan costs less than a copy.
     if !unicodeScalars.contains(where: \.needsCleaning) { return self }
@@ -17,7 +19,7 @@ private struct Cleaner {
   private var position: String.UnicodeScalarView.Index
   private var output = String.UnicodeScalarView()
   private let keepingLines: Bool
-  /// Once a search for a string's end came to the end of the text, none behind it finds one.
+  /// Whether an unterminated control string was met: then no later one has an end either.
   private var stringsHaveNoEnd = false
 
   init(_ input: String.UnicodeScalarView, keepingLines: Bool) {
@@ -59,7 +61,8 @@ private struct Cleaner {
     if let last = output.last, last != " ", last != "\n" { output.append(" ") }
   }
 
-  /// After ESC: `[` a control sequence, `] P X ^ _` a string, else intermediates and a final.
+  /// Skips what follows ESC: `[` a control sequence, `] P X ^ _` a control string, else
+  /// intermediate bytes and a final one.
   private mutating func skipEscapeSequence() {
     switch peek() {
     case "[":
@@ -74,15 +77,15 @@ private struct Cleaner {
     }
   }
 
-  /// Parameters, intermediates and the final byte of ECMA-48 section 5.4.
+  /// Skips the parameters, intermediate bytes and final byte of a control sequence (ECMA-48, 5.4).
   private mutating func skipControlSequence() {
     skip { (0x30...0x3F).contains($0) }
     skip { (0x20...0x2F).contains($0) }
     if let final = peek(), (0x40...0x7E).contains(final.value) { _ = next() }
   }
 
-  /// Up to BEL or ST. A string without an end loses its introducer alone: dropping the rest
-  /// would let one bad byte hide a whole biography.
+  /// Skips to BEL or ST. An unterminated string loses only its introducer: dropping the rest would
+  /// let one bad byte hide a whole biography.
   private mutating func skipControlString() {
     if stringsHaveNoEnd { return }
     let start = position
@@ -118,8 +121,8 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar {
-  /// Whether it belongs to a script that is written from right to left: Hebrew, Arabic and their
-  /// kin. By whole blocks, as Unicode reserves them for such scripts (DerivedBidiClass.txt).
+  /// Whether the scalar belongs to a right-to-left script: Hebrew, Arabic and related ones. By
+  /// whole blocks, as Unicode reserves them (DerivedBidiClass.txt).
   package var isRightToLeft: Bool {
     switch value {
     case ..<0x590: false

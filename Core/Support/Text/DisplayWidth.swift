@@ -1,7 +1,8 @@
-/// How many columns text takes on a terminal. Counted scalar by scalar, as terminals and wcwidth
-/// do, not by grapheme: a family emoji joined by U+200D is as wide as its members there.
+/// The number of columns that text takes on a terminal. Counted by scalar, as terminals and wcwidth
+/// do, not by grapheme: there a family emoji joined by U+200D is as wide as its members.
 package enum DisplayWidth {
-  /// 0 for marks, joiners and other invisible scalars, 2 for East Asian wide ones, else 1.
+  /// - Returns: 0 for marks, joiners and other invisible scalars, 2 for East Asian wide ones, else
+  ///   1.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
@@ -30,7 +31,7 @@ package enum DisplayWidth {
 }
 
 extension String {
-  /// The longest beginning that fits in `width` columns; where something was cut it ends in «…».
+  /// The text cut to `width` columns; if something was cut it ends in «…».
   package func truncated(toWidth width: Int) -> String {
     if DisplayWidth.of(self) <= width { return self }
     guard width > 0 else { return "" }
@@ -45,7 +46,7 @@ extension String {
     return String(result) + "…"
   }
 
-  /// Truncated or filled with blanks to exactly `width` columns.
+  /// The text cut or padded with spaces to exactly `width` columns.
   package func padded(toWidth width: Int) -> String {
     let text = truncated(toWidth: width)
     return text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))

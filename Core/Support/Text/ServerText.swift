@@ -1,10 +1,11 @@
-/// Words that a server sent with a refusal. A server may quote what it was asked with, and at any
-/// length, so that they can be looked at, but be told only with the secrets of the request hidden.
+/// The error text of a server's response. A server may quote the request in it, and at any length,
+/// so it can be searched, but shown only with the request's secrets removed.
 package struct ServerText: Sendable {
-  /// The most that is told of them, in characters.
+  /// The longest quotation, in characters.
   package static let limit = 200
 
-  /// What is looked at: secrets, which are short, cannot fill so much that one comes to its end.
+  /// The number of bytes that are kept: so many that a secret cut in half at their end is never
+  /// quoted, even if the text consists of secrets.
   private static let looked = 1 << 20
   private let text: String
 
@@ -14,15 +15,15 @@ package struct ServerText: Sendable {
 
   package func contains(_ words: String) -> Bool { text.contains(words) }
 
-  /// One line, without what could end it or steer a terminal. Each secret is hidden as it stands
-  /// and as an address or a form would carry it; what is cut off is cut afterwards, so that no half
-  /// of one stays.
+  /// The text for a message: one line, shortened to `limit`, without control characters. Secrets
+  /// are removed as they are and percent-encoded, and before the text is cut, so that no part of
+  /// one remains.
   package func quoted(hiding secrets: [Secret]) -> String {
     let hidden = secrets.flatMap { [$0.revealed, $0.revealed.percentEncoded()] }
       .map { Array($0.utf8) }.sorted { $0.count > $1.count }
     var told: [UInt8] = []
     var rest = Array(text.utf8)[...]
-    // Four bytes are the longest letter; marks upon marks are cut with the rest.
+    // A character has at most four bytes here; a longer one (combining marks) is cut with the rest.
     while let byte = rest.first, told.count < Self.limit * 4 {
       if let secret = hidden.first(where: rest.starts) {
         told += "redacted".utf8

@@ -1,6 +1,6 @@
 extension String {
-  /// The text in lines of at most `width` columns, broken at blanks; a longer word, as an
-  /// address, goes on in the next line.
+  /// The text in lines of at most `width` columns, broken at spaces. A word that is longer, such as
+  /// an address, continues on the next line.
   package func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []
@@ -19,14 +19,14 @@ extension String {
 }
 
 extension String {
-  /// The same for a text of several lines.
+  /// `wrapped` for a text of several lines, each on its own.
   package func wrappedLines(toWidth width: Int) -> [String] {
     split(separator: "\n").flatMap { String($0).wrapped(toWidth: width) }
   }
 }
 
 extension [String] {
-  /// At most so many lines of a width; where some are left out the last one ends in «…».
+  /// The first lines, at most `most`; if some are left out the last one ends in «…».
   package func cut(toLines most: Int, width: Int) -> [String] {
     guard count > most, most > 0 else { return self }
     return prefix(most - 1) + [(self[most - 1] + "…").truncated(toWidth: width)]
@@ -34,7 +34,8 @@ extension [String] {
 }
 
 extension Substring {
-  /// Itself where it fits. A letter wider than the width has a line of its own.
+  /// The word in pieces of at most `width` columns. A character wider than that is a piece of its
+  /// own.
   fileprivate func pieces(ofWidth width: Int) -> [String] {
     if DisplayWidth.of(self) <= width { return [String(self)] }
     var pieces: [String] = []
