@@ -1,19 +1,22 @@
-/// Where photos come from: three ports and what they can do. A value made by a `BackendPlugin`;
-/// only a `Session` calls its ports.
+/// A source of photos: its ports, and what it is capable of. Made by a `BackendPlugin`; only a
+/// `Session` calls its ports.
 package struct Backend: Sendable {
   package let photos: any PhotosPort
   package let profile: any ProfilePort
-  /// Nil where nobody can sign in.
+  /// Signs users in; nil if the backend has no sign-in.
   package let auth: (any AuthPort)?
-  /// Who is signed in from the start, without a token store: the mock's person.
+  /// The credentials that are in use from the start, without a token store: those of the mock's
+  /// user.
   package let builtInCredentials: Credentials?
-  /// Why nothing can be asked of it, as that no key is set: then nobody is signed in either.
+  /// Why the backend can answer nothing, for example because no key is set; then nobody is signed
+  /// in either.
   package let fault: FeedError?
-  /// Throws away all private answers to this person that are kept (AUTH-10). Called when her token
-  /// is of no use any more; a cancel does not cut it short. Throws where some of them stay, and says
-  /// where.
+  /// Deletes all cached private answers to this user (AUTH-10). Called when the token is no longer
+  /// in use; cancellation does not interrupt it.
+  ///
+  /// - Throws: An error that names what could not be deleted.
   package let forget: @Sendable (Credentials) async throws(FeedError) -> Void
-  /// Ends what the backend keeps running. Called once, when nothing is under way any more.
+  /// Releases what the backend keeps running. Called once, when no call is under way any more.
   package let shutDown: @Sendable () -> Void
 
   package init(
@@ -32,68 +35,76 @@ package struct Backend: Sendable {
   }
 }
 
-/// Photos and what one can do to them. Every call may be cancelled and then throws `cancelled`.
-/// Credentials are those of the person, nil for a call in the name of the application alone.
+/// Photos, and what a user can do with them. A cancelled call throws `cancelled`. Without
+/// credentials a call is made in the name of the application alone.
 package protocol PhotosPort: Sendable {
   /// One page of the Editorial feed. A page beyond the end is empty with `hasMore` false.
   func feed(
     _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage>
 
-  /// Throws `notFound` for an unknown id.
+  /// - Throws: `notFound` for an unknown id.
   func photo(
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo>
 
-  /// Throws `notFound` when nothing matches.
+  /// - Throws: `notFound` if nothing matches.
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo>
 
-  /// No hit is an empty page, not an error.
+  /// One page of the photos that match. A search without results is an empty page, not an error.
   func search(
     _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage>
 
-  /// Throws `notFound` for an unknown user; a user without photos is an empty page.
+  /// One page of a user's photos; a user without photos has an empty page.
+  ///
+  /// - Throws: `notFound` for an unknown user.
   func photos(
     of username: String, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage>
 
-  /// Sets or takes back the person's like; doing it twice is no error.
+  /// Sets or removes the user's like; idempotent.
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState>
 
-  /// The JPEG's bytes. Pictures cost no quota and need no credentials. A transfer may last as
-  /// long as bytes come; it ends with `timeout` when none came for the request's patience.
+  /// Fetches a picture. It costs no quota and requires no credentials. A transfer may last as long
+  /// as bytes arrive.
+  ///
+  /// - Returns: The bytes of the JPEG.
+  /// - Throws: `timeout` if no byte arrived for the request's `patience`.
   func picture(
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8]
 
-  /// The same, for what is kept in a file: the bytes go to `sink` as they come. A transfer that
-  /// breaks is resumed where it broke, or begun anew, while there is hope (PHOTO-5); what the
-  /// sink holds after an error is of no use. An error that the sink throws comes through as it is.
+  /// Fetches a picture into `sink` as its bytes arrive, for a file. A broken transfer is resumed,
+  /// or restarted, while that may succeed (PHOTO-5). After an error the sink's content is invalid.
+  ///
+  /// - Throws: Also the sink's own errors, unchanged.
   func download(
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError)
 
-  /// Tells the service that a photo is put to use, as its guidelines ask (LIVE-7).
+  /// Reports the use of a photo to the service, as its guidelines require (LIVE-7).
   func trackDownload(
     of photo: Photo, as credentials: Credentials?
   ) async throws(FeedError)
 }
 
-/// Takes bytes in order, one call at a time, on whichever thread they come.
+/// A destination for bytes in order, one call at a time, on any thread.
 package protocol ByteSink: Sendable {
-  /// Bytes so far.
+  /// The number of bytes so far.
   var count: Int { get }
-  /// Waits where nobody takes them yet, as with a pipe whose reader stalls. A cancel ends the wait.
+  /// Appends bytes. Waits if the destination is not ready, such as a pipe whose reader stalls;
+  /// cancellation ends the wait.
   func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError)
-  /// Empties it, for a source that has to begin anew.
+  /// Discards all bytes, for a source that has to start over.
   func restart() throws(FeedError)
-  /// So many bytes are to come in all, as far as the source knows: a chance to make room.
+  /// Announces the total number of bytes, as far as the source knows it, so that space can be
+  /// reserved.
   func expect(_ count: Int)
 }
 
@@ -101,44 +112,50 @@ extension ByteSink {
   package func expect(_ count: Int) {}
 }
 
-/// People: the signed-in one, and others by name.
+/// Users: the signed-in one, and others by name.
 package protocol ProfilePort: Sendable {
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile>
 
-  /// Throws `notFound` for an unknown name.
+  /// - Throws: `notFound` for an unknown name.
   func user(
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile>
 
-  /// Liked photos, newest like first.
+  /// One page of a user's liked photos, newest like first.
   func favorites(
     of username: String, _ page: PageRequest, as credentials: Credentials
   ) async throws(FeedError) -> Answer<PhotoPage>
 }
 
-/// OAuth 2.0, authorization code (AUTH-3). Nothing is kept here: the session owns the attempt.
+/// OAuth 2.0 with an authorization code (AUTH-3). Stateless: the session owns the attempt.
 package protocol AuthPort: Sendable {
-  /// Whom tokens of this port belong to. Nil where they are worth nothing outside this process,
-  /// and so are kept in memory alone.
+  /// The service that issues this port's tokens. Nil if they are worthless outside this process,
+  /// and so are kept in memory only.
   var audience: TokenAudience? { get }
 
-  /// Makes the page on which the person agrees, with a new `state`. Sends nothing. Throws
-  /// `notConfigured`, naming what is missing (AUTH-8).
+  /// Makes the address of the page on which the user agrees, with a new `state`. Sends nothing.
+  ///
+  /// - Throws: `notConfigured`, naming what is missing (AUTH-8).
   func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation
 
-  /// Begins to listen for the browser at the invitation's loopback address; nil where it has
-  /// none. Throws at once where that cannot be, as when the port is taken: then only pasting
-  /// works.
+  /// Starts to listen for the browser at the invitation's loopback address.
+  ///
+  /// - Returns: The listener; nil if the redirect has no such address.
+  /// - Throws: At once if listening is impossible, for example because the port is in use: then
+  ///   only pasting works.
   func listen(for invitation: SignInInvitation) throws(FeedError) -> (any SignInListener)?
 
-  /// Trades a code for a token; never retried (AUTH-5). Throws `signInFailed` with the reason in
-  /// one line when it is refused.
+  /// Exchanges a code for a token; never retried (AUTH-5).
+  ///
+  /// - Throws: `signInFailed` if the code is refused, with the reason in one line.
   func exchange(code: Secret, redirect: SignInRedirect) async throws(FeedError) -> TokenGrant
 }
 
-/// Waits for the browser. Forged, stale and odd requests are refused and waited past.
+/// A listener for the browser's answer. It refuses forged, stale and unexpected requests and
+/// continues to wait.
 package protocol SignInListener: Sendable {
-  /// Answers `code` or `denied`, once the closing page was sent whole, and stops listening; a
-  /// cancel stops it as well.
+  /// Waits for the answer and stops listening; cancellation stops it as well.
+  ///
+  /// - Returns: `code` or `denied`, once the closing page was sent completely.
   func reply() async throws(FeedError) -> SignInReply
 }

@@ -1,19 +1,22 @@
-/// A backend as the registry knows it: facts that cost nothing to read, and one function.
+/// A backend as the registry knows it: facts that cost nothing to read, and a function that makes
+/// it.
 package protocol BackendPlugin: Sendable {
-  /// The word after `--backend`.
+  /// The name after `--backend`.
   var name: String { get }
   /// One line for help and `imagefeed plugins`.
   var summary: String { get }
-  /// What `--backend-option KEY=VALUE` takes.
+  /// The options that `--backend-option KEY=VALUE` sets.
   var options: [PluginOption] { get }
 
-  /// Makes the backend. Opens nothing that a first call could open: most commands need little.
+  /// Makes the backend. Opens nothing that the first call could open: most commands need little.
   func make(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend
 
-  /// Looks at what the backend needs, one thing after another, and tells faults apart; with each
-  /// the one thing to do. What cannot be looked at because of an earlier fault is left out.
+  /// Checks what the backend depends on, step by step, for `imagefeed doctor`. A check that
+  /// requires an earlier one that failed is left out.
+  ///
+  /// - Returns: The findings, each fault with the one thing to do.
   func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ patient: DiagnosisInput
@@ -21,7 +24,7 @@ package protocol BackendPlugin: Sendable {
 }
 
 extension BackendPlugin {
-  /// A backend that needs nothing is well when it can be made.
+  /// Checks only whether the backend can be made: for one that depends on nothing else.
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ patient: DiagnosisInput
@@ -35,13 +38,13 @@ extension BackendPlugin {
   }
 }
 
-/// What a diagnosis is made of besides the settings.
+/// The input of a diagnosis besides the settings.
 package struct DiagnosisInput: Sendable {
-  /// The person's, as they are stored or given; nil where nobody is signed in, a failure where
-  /// the store does not tell.
+  /// The user's credentials as stored or given; nil if nobody is signed in, a failure if the store
+  /// cannot be read.
   package let credentials: Result<Credentials?, FeedError>
   package let redirect: SignInRedirect
-  /// The variables of the environment that settings come from: those are changed there.
+  /// The names of the environment variables from which settings come; those are changed there.
   package let variables: Set<String>
 
   package init(
@@ -52,22 +55,24 @@ package struct DiagnosisInput: Sendable {
   }
 }
 
-/// Where the service is and who asks: the settings of CONF-1 that a networked backend needs.
+/// The settings of CONF-1 that a networked backend requires: address, keys and limits of the
+/// service.
 package struct ConnectionSettings: Sendable {
   package var accessKey: Secret?
   package var secretKey: Secret?
-  /// LIVE-8: the API's and the authorization's base addresses.
+  /// The base address of the API (LIVE-8).
   package var apiURL: WebAddress?
+  /// The base address of the authorization (LIVE-8).
   package var oauthURL: WebAddress?
-  /// A PEM file with one more certificate authority.
+  /// The path of a PEM file with one more certificate authority.
   package var caFile: String?
   /// `SSL_CERT_FILE` and `SSL_CERT_DIR`: where the trusted certificates are, instead of the
   /// system's.
   package var certificateFile: String?
   package var certificateFolder: String?
-  /// For a whole call with its retries; of a picture, for the time in which no byte comes.
+  /// The limit of a whole call with its retries; for a picture, of the time without a byte.
   package var timeout = Duration.seconds(30)
-  /// Without a byte, of one try. Not a person's setting.
+  /// The limit of the time without a byte in one attempt. Not a user setting.
   package var stall = Duration.seconds(20)
 
   package init() {}

@@ -1,10 +1,10 @@
 package import Logging
 
-/// What a backend may use of the world, made by the executable and handed in.
+/// The services of the system that a backend may use, made by the executable and passed in.
 package struct BackendServices: Sendable {
   package let clock: any ClockPort
   package let logger: Logger
-  /// Nil where nothing is to be kept on disk.
+  /// The disk cache; nil if nothing is to be stored on disk.
   package let cache: (any CachePort)?
 
   package init(clock: any ClockPort, logger: Logger, cache: (any CachePort)? = nil) {
@@ -13,36 +13,43 @@ package struct BackendServices: Sendable {
     self.cache = cache
   }
 
-  /// For who wants what is so now, and nothing that was so once.
+  /// The same services without the cache, for callers that require current answers.
   package var withoutCache: BackendServices { BackendServices(clock: clock, logger: logger) }
 }
 
-/// The one way to the time outside the frontends and the transport's own deadlines.
+/// The only access to time, except for the frontends' animations and the transport's deadlines.
 package protocol ClockPort: Sendable {
   func now() -> Timestamp
 
-  /// Never goes back; of use only for differences.
+  /// A monotonic time; only differences of it have a meaning.
   func uptime() -> Duration
 
-  /// Throws `cancelled` when the task is.
+  /// - Throws: `cancelled` if the task is cancelled.
   func sleep(for duration: Duration) async throws(FeedError)
 }
 
-/// Keeps one audience's token between runs (SEC-1). Several processes may use the same store.
+/// A store for one audience's token (SEC-1). Several processes may use the same store.
 package protocol TokenStorePort: Sendable {
-  /// Nil when nobody is signed in. Throws where a token is kept that cannot be got at, as in a
-  /// locked keyring, with what to do about it.
+  /// Loads the token.
+  ///
+  /// - Returns: The credentials; nil if nobody is signed in.
+  /// - Throws: An error that says what to do, if a token is stored but cannot be read, as in a
+  ///   locked keyring.
   func load() async throws(FeedError) -> Credentials?
 
-  /// Throws where no token could be kept, with what to do about it: before somebody goes through a
-  /// sign-in for nothing.
+  /// Checks that a token could be stored, before the user goes through a sign-in for nothing.
+  ///
+  /// - Throws: An error that says what to do.
   func prepare() async throws(FeedError)
 
-  /// Keeps the token in the best place there is and answers it with that place as its origin.
+  /// Stores the token in the best place available.
+  ///
+  /// - Returns: The credentials, with that place as their origin.
   func save(_ grant: TokenGrant) async throws(FeedError) -> Credentials
 
-  /// Takes this token away, and does nothing where another one was stored meanwhile (AUTH-9).
-  /// When it throws, the token is still there; the error says where and why.
+  /// Removes this token; does nothing if another one was stored meanwhile (AUTH-9).
+  ///
+  /// - Throws: An error that says where the token still is and why.
   func remove(_ credentials: Credentials) async throws(FeedError)
 }
 
@@ -50,33 +57,43 @@ extension TokenStorePort {
   package func prepare() async throws(FeedError) {}
 }
 
-/// The person's desktop.
+/// The user's desktop.
 package protocol DesktopPort: Sendable {
-  /// Opens an address in the browser. Throws `unsupported` where there is none, only one that
-  /// would take the terminal, or all failed; that it was opened does not say that anybody saw it.
+  /// Opens an address in the browser. That it was opened does not mean that anybody saw it.
+  ///
+  /// - Throws: `unsupported` if there is no browser, only one that would take over the terminal, or
+  ///   all failed.
   func open(_ address: WebAddress) async throws(FeedError)
 
-  /// Puts a text on the clipboard that all windows share. Throws `unsupported` where there is no
-  /// display, or no program that does it.
+  /// Copies a text to the desktop's clipboard.
+  ///
+  /// - Throws: `unsupported` if there is no display, or no program that does it.
   func copy(_ text: String) async throws(FeedError)
 }
 
-/// The person's files.
+/// The user's files.
 package protocol FilesPort: Sendable {
-  /// Begins a file under a temporary name beside `path`, which must not be there unless it may be
-  /// replaced: `exists` is thrown at once, before anything is fetched. Where `path` is a folder, or
-  /// ends with a slash, which makes the folder where it is missing, the file goes into it as
-  /// `name`. Into a named pipe or a device the bytes go as they come.
+  /// Creates a file under a temporary name beside `path`. A named pipe or a device is written
+  /// directly.
+  ///
+  /// - Parameters:
+  ///   - path: The file, or a folder in which it is named `name`. A path that ends with a slash is
+  ///     a folder, which is created if it is missing.
+  ///   - replacing: Whether a file at the path may be replaced.
+  /// - Throws: `exists` at once, before anything is fetched, if the file is there and may not be
+  ///   replaced.
   func create(
     at path: String, name: String, replacing: Bool
   ) async throws(FeedError) -> any NewFile
 }
 
-/// A file that has no name yet. One of `finish` and `discard` is called at the end.
+/// A file that does not have its name yet. Either `finish` or `discard` is called at the end.
 package protocol NewFile: ByteSink {
-  /// Gives it its name, in one step and with all bytes on the disk; answers the path. Throws
-  /// `exists` when somebody took the name meanwhile, and nothing is lost of theirs.
+  /// Gives the file its name, atomically and with all bytes on the disk.
+  ///
+  /// - Returns: The path.
+  /// - Throws: `exists` if somebody else took the name meanwhile; their file is not touched.
   func finish() async throws(FeedError) -> String
-  /// Leaves nothing behind. Does nothing after `finish`.
+  /// Deletes the file. Does nothing after `finish`.
   func discard()
 }

@@ -1,14 +1,17 @@
-/// Bytes that spare a question, or stand in for its answer when nobody can be asked (LIVE-5). What
-/// is stored may be gone the next moment, and several processes share it. A cache that cannot do its
-/// work has nothing; only that something private stays in it is an error.
+/// A cache of bytes that save a request, or replace its answer when no service can be reached
+/// (LIVE-5). An entry may disappear at any time, and several processes share the cache. A cache
+/// that fails counts as empty; only private data that cannot be deleted is an error.
 package protocol CachePort: Sendable {
-  /// Nil for what was never stored, is gone, or was found damaged and so thrown away.
+  /// - Returns: Nil for an entry that was never stored, is gone, or was found damaged and so
+  ///   deleted.
   func load(_ key: CacheKey) async -> CacheEntry?
 
   func store(_ bytes: [UInt8], as key: CacheKey) async
 
-  /// Throws away all of a scope, also what other processes stored. A cancel does not cut it short.
-  /// Throws where something of it stays, after the rest is gone.
+  /// Deletes all entries of a scope, including those of other processes. Cancellation does not
+  /// interrupt it.
+  ///
+  /// - Throws: An error if some entries remain; the others are deleted first.
   func forget(_ scope: CacheScope) async throws(FeedError)
 }
 
@@ -24,7 +27,7 @@ package struct CacheEntry: Sendable, Hashable {
 
 package struct CacheKey: Sendable, Hashable {
   package let scope: CacheScope
-  /// What it is within its scope, as `photo/Dwu85P9SOIk/small`. Never a secret.
+  /// The name within its scope, as `photo/Dwu85P9SOIk/small`. Never a secret.
   package let name: String
 
   package init(_ scope: CacheScope, _ name: String) {
@@ -33,27 +36,27 @@ package struct CacheKey: Sendable, Hashable {
   }
 }
 
-/// Entries that belong to one owner and are forgotten together.
+/// Entries that belong to one owner and are deleted together.
 package struct CacheScope: Sendable, Hashable {
-  /// Each shelf has its own limit, so that pictures never push out the pages.
+  /// The kind of the entries. Each has its own size limit, so that pictures never displace pages.
   package enum Shelf: Sendable {
     case pages
     case pictures
   }
 
   package let shelf: Shelf
-  /// 32 hexadecimal digits, fit for a folder's name.
+  /// The owner's digest: 32 hexadecimal digits, valid as a folder's name.
   package let owner: String
 
-  /// What an API tells one person, or with nil everybody. The person goes by a digest of the
-  /// token, which is there before the first answer tells a name. A token is random and long: its
-  /// digest gives away nothing that could be tried out, so it may stand in the open.
+  /// The pages that an API returns to one user, or with nil to everybody. The user is identified by
+  /// a digest of the token, which is known before the first answer tells a name. A token is random
+  /// and long: its digest cannot be reversed by trial, so it may be visible.
   package static func pages(_ api: WebAddress, for person: Credentials?) -> CacheScope {
     let token = person?.token.revealed ?? ""
     return CacheScope(shelf: .pages, owner: SHA256.name(of: "\(api.text)\n\(token)"))
   }
 
-  /// Pictures look the same to everybody, so that people share them.
+  /// The pictures of an API. They are the same for everybody, so users share them.
   package static func pictures(_ api: WebAddress) -> CacheScope {
     CacheScope(shelf: .pictures, owner: SHA256.name(of: api.text))
   }

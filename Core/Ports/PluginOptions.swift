@@ -25,7 +25,7 @@ package struct PluginOption: Sendable, Hashable {
     isRepeatable = repeatable
   }
 
-  /// What it takes, for help and error messages.
+  /// The values that the option accepts, for help and error messages.
   package var placeholder: String {
     switch kind {
     case .integer(let range): "\(range.lowerBound)…\(range.upperBound)"
@@ -45,12 +45,15 @@ package struct PluginOption: Sendable, Hashable {
   }
 }
 
-/// The options given to a plugin, checked against those it declares: the accessors cannot fail.
+/// The options given to a plugin, validated against its declarations, so that the accessors cannot
+/// fail.
 package struct PluginOptions: Sendable {
   private let values: [String: [String]]
   private let declared: [PluginOption]
 
-  /// `given` are the KEY=VALUE texts as typed. An unknown key lists the known ones (BACK-4).
+  /// Parses the KEY=VALUE texts as typed.
+  ///
+  /// - Throws: `usage` for an unknown key, with the known ones (BACK-4), and for an invalid value.
   package init(
     _ given: [String], of plugin: String, declared: [PluginOption]
   ) throws(FeedError) {

@@ -1,8 +1,8 @@
-/// How far a sink has got that cannot take back what it wrote, as a pipe. A source that begins
-/// anew brings the same picture again: what is written of it already is skipped, once it proves to
-/// be the same. Another picture's bytes behind those of the first would make neither of them.
+/// The progress of a sink that cannot take back what it wrote, such as a pipe. A source that starts
+/// over sends the same picture again: what is already written is skipped, once it proves to be the
+/// same. The bytes of another picture behind those of the first would make a broken file.
 package struct StreamPosition: Sendable {
-  /// Bytes since the newest beginning.
+  /// The number of bytes since the newest start.
   package private(set) var count = 0
   private var digest = FNV1a()
   private var written = 0
@@ -12,7 +12,10 @@ package struct StreamPosition: Sendable {
 
   package mutating func restart() { (count, digest) = (0, FNV1a()) }
 
-  /// Takes note of bytes that came; answers those that are not written already.
+  /// Registers the next bytes.
+  ///
+  /// - Returns: Those that are not written yet.
+  /// - Throws: `truncated` if the bytes to skip differ from those written.
   package mutating func take(
     _ bytes: ArraySlice<UInt8>
   ) throws(FeedError) -> ArraySlice<UInt8> {
@@ -25,7 +28,10 @@ package struct StreamPosition: Sendable {
     return new
   }
 
-  /// To be asked at the end: a shorter picture than what was written is another one too.
+  /// Checks at the end that the picture is as long as what was written: a shorter one is another
+  /// one too.
+  ///
+  /// - Throws: `truncated` if it is another one.
   package func checkWhole() throws(FeedError) {
     guard count == written else { throw Self.changed }
     try checkDigest()
@@ -43,8 +49,8 @@ package struct StreamPosition: Sendable {
   private static let changed = FeedError(.truncated, Message(.errorPictureChanged))
 }
 
-/// Tells by eight bytes whether two streams were alike, at little cost. Against chance,
-/// not against somebody who makes a second stream for it: he could as well have sent it first.
+/// A cheap 64-bit digest to compare two streams. It protects against accidents, not against
+/// somebody who forges a second stream, who could have sent it first as well.
 private struct FNV1a: Equatable {
   private var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

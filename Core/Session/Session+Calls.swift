@@ -1,9 +1,9 @@
 package import FeedCore
 
-/// How every call of a port is made: for whom, what becomes of a late answer, of a refused
-/// token, of the quota.
+/// The common part of all calls of a port: the credentials, late answers, refused tokens and the
+/// quota.
 extension Session {
-  /// As the person where one is signed in, else in the name of the application.
+  /// Makes a call as the user if one is signed in, else in the name of the application.
   func calling<Value>(
     _ call: (Credentials?) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
@@ -11,7 +11,9 @@ extension Session {
     return try await send(as: credentials, call)
   }
 
-  /// As the person; throws why there is none (AUTH-11).
+  /// Makes a call as the user.
+  ///
+  /// - Throws: The reason why nobody is signed in (AUTH-11).
   func callingAsPerson<Value>(
     _ call: (Credentials) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
@@ -19,14 +21,16 @@ extension Session {
     return try await send(as: person) { _ throws(FeedError) in try await call(person) }
   }
 
-  /// The one who is signed in.
+  /// The credentials of the signed-in user.
+  ///
+  /// - Throws: `absence` if nobody is signed in.
   func person() async throws(FeedError) -> Credentials {
     try await restore()
     if let credentials { return credentials }
     throw absence
   }
 
-  /// Why nobody is signed in. Where nobody can be, that is no matter of signing in.
+  /// The reason why nobody is signed in. `noPeople` if the backend has no sign-in.
   package var absence: FeedError {
     if case .signedOut(let reason?) = state.account { return reason }
     return backend.auth == nil ? .noPeople : .notSignedIn
@@ -49,8 +53,8 @@ extension Session {
     }
   }
 
-  /// AUTH-9: the token that was refused goes, from here and from its store, and no newer one; so
-  /// does what was kept under it.
+  /// Removes a refused token from memory and from its store, but no newer one (AUTH-9), and the
+  /// private answers cached under it.
   private func refused(_ refused: Credentials?, _ epoch: Int, _ error: FeedError) async {
     guard let refused else { return }
     if case .done = apply(.tokenRefused(epoch: epoch, error)) { credentials = nil }
@@ -60,16 +64,17 @@ extension Session {
       let tokens = services.tokens
       try await shielded { () throws(FeedError) in try await tokens.remove(refused) }
     } catch {
-      // It stays behind as a token that nobody takes; the next start meets the same refusal.
+      // The token stays in its store, but is useless: the next start gets the same refusal.
     }
   }
 
-  /// Throws away what was kept of somebody whose token another took the place of.
+  /// Deletes the cached answers of a user whose token was replaced.
   func forget(_ person: Credentials) async {
     do throws(FeedError) {
       try await backend.forget(person)
     } catch {
-      // The backend has logged it. It is closed to others, and no other token leads to it.
+      // The backend has logged it. The files are not readable by others, and no other token leads
+      // to them.
     }
   }
 }

@@ -1,21 +1,23 @@
 package import FeedCore
 
-/// One process's session: all shared state, and the only caller of a backend's ports.
+/// The session of a process: owns all shared state, and is the only caller of a backend's ports.
 ///
-/// A use case asks `apply`, awaits a port, and hands the answer to `apply`. Nothing read before
-/// the await is written after it; late answers are told by their ticket.
+/// A use case calls `apply`, awaits a port, and passes the answer to `apply`. Nothing read before
+/// the await is written after it; a late answer is recognized by its ticket.
 package actor Session {
   package private(set) var state: SessionState
   private let published: Lock<SessionState>
   let backend: Backend
   let services: SessionServices
-  /// Beside the state, which frontends see. Belongs to `state.epoch`.
+  /// The credentials in use. Not part of the state, which frontends see. They belong to
+  /// `state.epoch`.
   var credentials: Credentials?
   var signIn: RunningSignIn?
-  /// A token that is being stored. Whoever gives the sign-in up waits for it, so that none stays
-  /// behind.
+  /// The token that is being stored, if any. Cancelling the sign-in waits for it, so that no token
+  /// remains.
   var storing: Task<Result<Void, FeedError>, Never>?
-  /// Rereadings of photos whose like was given up half way. Belong to `state.epoch`.
+  /// Requests for photos whose like was cancelled or failed with an unknown outcome. They belong to
+  /// `state.epoch`.
   var settling: [LikeTicket: Task<Answer<LikeState>?, Never>] = [:]
 
   let pageFlights = SingleFlight<ListTicket, Answer<PhotoPage>>()
@@ -29,8 +31,10 @@ package actor Session {
   private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
   private var nextObserver = 0
 
-  /// `credentials` are those that are given from outside, as by the environment; they go before
-  /// stored ones.
+  /// Makes a session.
+  ///
+  /// - Parameter credentials: Those given from outside, for example by the environment; they take
+  ///   precedence over stored ones.
   package init(
     _ backend: Backend, services: SessionServices, edition: Edition = .extended,
     credentials: Credentials? = nil
@@ -50,18 +54,18 @@ package actor Session {
     published = Lock(state)
   }
 
-  /// The newest state, for whoever cannot wait for the session's turn.
+  /// The newest state, without waiting for the actor.
   package nonisolated var latest: SessionState { published.withLock { $0 } }
 
-  /// How long a call of the backend may last with its retries. Who makes several for one purpose,
-  /// as a picture in ever finer sizes, counts them together and hands on what is left of it.
+  /// The time limit of a backend's call with its retries. A caller that makes several for one
+  /// purpose, such as a picture in increasing sizes, shares it among them.
   package nonisolated var timeLimit: Duration { services.timeLimit }
 
-  /// The one clock of the process, for frontends that limit how long a call may take.
+  /// The clock of the process, for frontends that limit how long a call may take.
   package nonisolated var clock: any ClockPort { services.clock }
 
-  /// The newest state now, and again after each change; an observer that is slow sees the newest
-  /// and misses those between. Ends with `shutDown`.
+  /// The newest state now, and again after each change; a slow observer sees the newest state and
+  /// misses those in between. Ends with `shutDown`.
   package func updates() -> AsyncStream<SessionState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SessionState.self, bufferingPolicy: .bufferingNewest(1))
@@ -74,7 +78,7 @@ package actor Session {
     nextObserver += 1
     observers[number] = continuation
     continuation.onTermination = { [weak self] _ in
-      // Only forgets the observer, so nothing waits for it and nothing is lost without it.
+      // Only removes the observer, so nothing waits for it and nothing is lost without it.
       Task { await self?.forget(number) }
     }
     return stream
@@ -82,7 +86,7 @@ package actor Session {
 
   private func forget(_ number: Int) { observers[number] = nil }
 
-  /// Lets go of the backend. Calls that are under way end with an error.
+  /// Releases the backend. Calls that are under way end with an error.
   package func shutDown() async {
     hasEnded = true
     await cancelSignIn()
@@ -109,15 +113,15 @@ package actor Session {
   }
 }
 
-/// What a session may use of the world besides its backend.
+/// The services of the system that a session may use besides its backend.
 package struct SessionServices: Sendable {
   package let clock: any ClockPort
   package let tokens: any TokenStorePort
   package let desktop: any DesktopPort
   package let files: any FilesPort
-  /// Where the browser is sent after the person agreed, unless a frontend says otherwise.
+  /// The redirect address of a sign-in, unless a frontend passes another one.
   package let redirect: SignInRedirect
-  /// For a whole call with its retries and all that belongs to it.
+  /// The limit of a whole call with its retries and follow-up requests.
   package let timeLimit: Duration
 
   package init(

@@ -1,10 +1,11 @@
-/// The process's three standard streams as a frontend sees them, so that a test can be all three.
+/// The process's three standard streams as a frontend sees them, so that a test can replace them.
 package struct Console: Sendable {
-  /// Appends to stdout. Answers false once nobody reads it any more (a closed pipe).
+  /// Writes to stdout. Returns false once nobody reads it any more (a closed pipe).
   package let out: @Sendable ([UInt8]) -> Bool
-  /// The same without writing anything: whether more is worth asking for.
+  /// Whether somebody still reads stdout, without writing to it: tells whether more is worth
+  /// requesting.
   package let isRead: @Sendable () -> Bool
-  /// Appends to stderr; what cannot be written there is lost.
+  /// Writes to stderr; what cannot be written is lost.
   package let error: @Sendable ([UInt8]) -> Void
   package let input: ConsoleInput
   package let facts: ConsoleFacts
@@ -31,14 +32,16 @@ package struct ConsoleFacts: Sendable {
   package var inputIsTerminal: Bool
   package var outputIsTerminal: Bool
   package var errorIsTerminal: Bool
-  /// Whether stdout, and whether stderr, may carry colours (CLI-3).
+  /// Whether stdout may have colours (CLI-3).
   package var outputHasColor: Bool
+  /// Whether stderr may have colours (CLI-3).
   package var errorHasColor: Bool
-  /// Columns of the terminal on stdout, 80 where there is none.
+  /// The width of the terminal on stdout in columns, 80 if there is none.
   package var columns: Int
-  /// The environment's variables that tell what the terminal is, as TERM and COLORTERM.
+  /// The environment variables that identify the terminal, such as TERM and COLORTERM.
   package var terminal: [String: String]
-  /// Whether a path is stdout by another name, as `/dev/stdout`, or what the shell made stdout.
+  /// Whether a path is stdout: by another name, such as `/dev/stdout`, or the file to which the
+  /// shell redirected it.
   package var isOutput: @Sendable (_ path: String) -> Bool
 
   package init(

@@ -1,12 +1,12 @@
 package import FeedCore
 
-/// stdin as a command asks it: nothing is read ahead, so that what is left belongs to whoever
-/// reads next. Each call throws `cancelled` when its task is, and has let go of stdin then.
+/// stdin for commands: nothing is read ahead, so that the rest belongs to whoever reads next. Each
+/// call throws `cancelled` if its task is cancelled, and has then released stdin.
 package struct ConsoleInput: Sendable {
-  /// The next line without its end; nil at the end of the input.
+  /// Reads the next line, without its end; nil at the end of the input.
   package let line: @Sendable () async throws(FeedError) -> String?
-  /// The next line as a secret, nil where there is nothing in it. On a terminal the prompt is
-  /// said first and what is typed is not shown.
+  /// Reads the next line as a secret; nil if it is empty. On a terminal the prompt is shown first,
+  /// and the input is not echoed.
   package let secret: @Sendable (_ prompt: String) async throws(FeedError) -> Secret?
 
   package init(

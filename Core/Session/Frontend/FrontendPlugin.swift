@@ -2,15 +2,16 @@ package import FeedCore
 
 /// A frontend as the registry knows it.
 package protocol FrontendPlugin: Sendable {
-  /// The word after `--frontend`.
+  /// The name after `--frontend`.
   var name: String { get }
   /// One line for help and `imagefeed plugins`.
   var summary: String { get }
 
-  /// Runs until the person, the input or a signal ends it; a cancelled task ends it as well.
+  /// Runs until the user, the input or a signal ends it; cancellation of the task ends it as well.
   func run(_ context: FrontendContext) async -> ExitStatus
 
-  /// What the frontend finds of what it needs, as the terminal's abilities.
+  /// Checks what the frontend depends on, such as the terminal's capabilities, for `imagefeed
+  /// doctor`.
   func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding]
 }
 
@@ -20,32 +21,32 @@ extension FrontendPlugin {
 
 /// One command of the command line, already parsed.
 package protocol FrontendCommand: Sendable {
-  /// Whether the demo photos may stand in where no backend is configured (SPEC §7).
+  /// Whether the demo photos may be used if no backend is configured (SPEC §7).
   var allowsDemo: Bool { get }
 
   func run(_ context: FrontendContext) async -> ExitStatus
 }
 
-/// What a frontend is given. It reaches a backend through the session alone.
+/// The environment of a frontend. It reaches a backend only through the session.
 package struct FrontendContext: Sendable {
   package let session: Session
   package let console: Console
   package let language: Language
   package let edition: Edition
-  /// The word of `--protocol`: how pictures are to be drawn.
+  /// The value of `--protocol`: how pictures are drawn.
   package let graphics: GraphicsPreference
-  /// Where photos go that are kept without a word on where (PHOTO-5).
+  /// The folder for downloads without a path (PHOTO-5).
   package let picturesFolder: String
-  /// Where paths begin that other programs send.
+  /// The folders that resolve paths from other programs.
   package let folders: BaseFolders
-  /// Whether nothing is to move by itself.
+  /// Whether animations are disabled.
   package let reducesMotion: Bool
   package let program: ProgramFacts
   /// The command to run, for the frontend that runs commands.
   package let command: (any FrontendCommand)?
-  /// Details with each error (CLI-5).
+  /// Whether errors are shown with their details (CLI-5).
   package let isVerbose: Bool
-  /// Whether the log has just shown this detail of an error, which is then not said again.
+  /// Whether the log has just shown this detail of an error, which is then not repeated.
   package let wasLogged: @Sendable (String) -> Bool
 
   package init(
@@ -72,12 +73,12 @@ package struct FrontendContext: Sendable {
   }
 }
 
-/// What the program says of itself.
+/// Facts about the program, for its own messages.
 package struct ProgramFacts: Sendable {
   package let version: String
   /// The name of the backend in use.
   package let backend: String
-  /// Whether the demo backend stands in for one that is not configured.
+  /// Whether the demo backend is used instead of one that is not configured.
   package let isDemo: Bool
 
   package init(version: String, backend: String, isDemo: Bool = false) {
@@ -87,7 +88,7 @@ package struct ProgramFacts: Sendable {
   }
 }
 
-/// EDITION-1: `basic` has neither favorites nor a heart on the full-screen photo.
+/// The editions of EDITION-1: `basic` has neither favorites nor a heart on the full-screen photo.
 package enum Edition: String, Sendable, Hashable, CaseIterable {
   case basic
   case extended

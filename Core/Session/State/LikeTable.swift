@@ -1,28 +1,29 @@
 package import FeedCore
 
-/// The one truth about hearts in this process (FAV-2): which photos are liked, as confirmed by
-/// the service, and which likes are on their way.
+/// The likes of this process, the only source of hearts (FAV-2): which photos are liked, as
+/// confirmed by the service, and which requests are under way.
 ///
-/// Kept in small dictionaries, so that a change in one of ten thousand photos copies a few dozen
-/// entries while an observer still holds the state before it.
+/// Stored in small dictionaries, so that a change to one of ten thousand photos copies a few dozen
+/// entries while an observer still holds the previous state.
 package struct LikeTable: Sendable {
   struct Entry: Sendable, Hashable {
     var isLiked: Bool
     var likes: Int?
-    /// What is being asked of the service; nil when nothing is.
+    /// The like that is being requested; nil if no request is under way.
     var wanted: Bool?
-    /// Of the person's newest like or unlike; zero before the first.
+    /// The table's stamp at the start or end of the user's newest like or unlike; zero before the
+    /// first.
     var stamp = 0
-    /// Whether anybody ever saw the heart; else `isLiked` is a guess.
+    /// Whether an answer ever told the like; else `isLiked` is a guess.
     var wasKnown = true
   }
 
   private static let bucketCount = 64
   private var buckets = [[PhotoID: Entry]](repeating: [:], count: bucketCount)
-  /// Rises with each like's beginning and end. An answer that was asked for at an older stamp
-  /// than a photo's own may be from before that like.
+  /// Rises at the start and end of each like. An answer requested at an older stamp than a photo's
+  /// own may be from before that like.
   private(set) var stamp = 0
-  /// Rises whenever a heart that somebody may have seen changes, or begins to.
+  /// Rises whenever a known like changes, or a request for one starts.
   package private(set) var changes = 0
 
   subscript(id: PhotoID) -> Entry? {
@@ -34,7 +35,7 @@ package struct LikeTable: Sendable {
     Int(UInt(bitPattern: id.hashValue) % UInt(bucketCount))
   }
 
-  /// The photo with its heart as it is now.
+  /// The photo with its current like.
   package func shown(_ photo: Photo) -> Photo {
     guard let entry = self[photo.id] else { return photo }
     var photo = photo
@@ -43,12 +44,14 @@ package struct LikeTable: Sendable {
     return photo
   }
 
-  /// Whether a like or unlike is on its way: the basic edition shows a loader, and both ignore a
-  /// press meanwhile (FEED-5).
+  /// Whether a like or unlike is under way: the basic edition shows a loader, and both ignore the
+  /// key meanwhile (FEED-5).
   package func isUnderWay(_ id: PhotoID) -> Bool { self[id]?.wanted != nil }
 
-  /// What an answer says of a photo, unless it may be older than the person's own like: asked
-  /// for before it, or out of a cache. Answers whether a heart that was known changed.
+  /// Stores the like that an answer tells, unless the answer may be older than the user's own like:
+  /// requested before it, or cached.
+  ///
+  /// - Returns: Whether a known like changed.
   mutating func see(_ photo: Photo, askedAt: Int, isCached: Bool) -> Bool {
     guard let entry = self[photo.id] else {
       self[photo.id] = Entry(isLiked: photo.isLiked, likes: photo.likes)
@@ -65,7 +68,9 @@ package struct LikeTable: Sendable {
     return true
   }
 
-  /// Nil while a like of this photo is on its way.
+  /// Starts a like or unlike.
+  ///
+  /// - Returns: Its ticket; nil if one of this photo is already under way.
   mutating func begin(_ id: PhotoID, wanted: Bool, epoch: Int) -> LikeTicket? {
     let known = self[id]
     guard known?.wanted == nil else { return nil }
@@ -79,16 +84,17 @@ package struct LikeTable: Sendable {
       epoch: epoch, photo: id, wanted: wanted, stamp: stamp, wasKnown: known != nil)
   }
 
-  /// What is on its way for a photo.
+  /// The ticket of the request that is under way for a photo.
   func ticket(_ id: PhotoID, epoch: Int) -> LikeTicket? {
     guard let entry = self[id], let wanted = entry.wanted else { return nil }
     return LikeTicket(
       epoch: epoch, photo: id, wanted: wanted, stamp: entry.stamp, wasKnown: entry.wasKnown)
   }
 
-  /// Ends what is on its way, with what the service says or, when it refused, nothing new.
-  /// Answers by how much the number of the person's likes moved, nil when the ticket is an old
-  /// one.
+  /// Ends the request of a ticket with the service's answer, or with nil for a refusal, which
+  /// changes nothing.
+  ///
+  /// - Returns: The change of the user's number of likes; nil if the ticket is out of date.
   mutating func end(_ ticket: LikeTicket, with state: LikeState?) -> Int? {
     guard var entry = self[ticket.photo], entry.wanted == ticket.wanted,
       entry.stamp == ticket.stamp
@@ -103,7 +109,7 @@ package struct LikeTable: Sendable {
       entry.isLiked = state.isLiked
       entry.likes = state.likes ?? entry.likes.map { $0 + change(wasLiked, state.isLiked) }
     }
-    // A guess about a heart that nobody ever saw does not outlive its like.
+    // A guess about a like that no answer told is dropped with its request.
     self[ticket.photo] = ticket.wasKnown || state != nil ? entry : nil
     return ticket.wasKnown ? change(wasLiked, entry.isLiked) : 0
   }
@@ -113,12 +119,12 @@ package struct LikeTable: Sendable {
   }
 }
 
-/// Which like an answer belongs to.
+/// Identifies the like or unlike that an answer belongs to.
 struct LikeTicket: Sendable, Hashable {
   let epoch: Int
   let photo: PhotoID
   let wanted: Bool
   let stamp: Int
-  /// Whether the heart was known before, so that the like tells how the counter moves.
+  /// Whether the like was known before, so that the change of the count is known.
   let wasKnown: Bool
 }

@@ -1,62 +1,63 @@
 package import FeedCore
 
-/// The endless lists that the session keeps its own place in.
+/// The endless lists in which the session keeps a position.
 package enum ListName: Sendable, Hashable, CaseIterable {
   case feed
   case favorites
-  /// What was found by the newest lookup.
+  /// The photos found by the newest lookup.
   case found
 }
 
-/// An endless list as far as it was read.
+/// An endless list, as far as it was loaded.
 package struct PhotoList: Sendable {
   package enum Phase: Sendable, Hashable {
     case idle
     case loading
-    /// What was shown stays (FEED-7); asking again retries the same page.
+    /// A request failed. What was shown stays (FEED-7); requesting the next page again retries the
+    /// same one.
     case failed(FeedError)
     case ended
   }
 
-  /// Pages are appended as immutable chunks: what is on screen never moves, and a like in one of
-  /// ten thousand photos copies nothing. Hearts are those of the day they came: see
-  /// `SessionState.shown`.
+  /// The photos. Pages are appended as immutable chunks: what is on screen never moves, and a like
+  /// of one of ten thousand photos copies nothing. Likes are as received; `SessionState.shown` adds
+  /// the current ones.
   package internal(set) var chunks: [[Photo]] = []
   package internal(set) var count = 0
   package internal(set) var phase = Phase.idle
-  /// From the disk cache since the network was not to be had.
+  /// Whether the newest page comes from the disk cache because the network was not available.
   package internal(set) var isStale = false
-  /// When the newest page was answered that is stale, where that is known.
+  /// When the newest stale page was received, if known.
   package internal(set) var cachedAt: Timestamp?
-  /// Pages in a row that brought nothing new. A server that repeats itself would be asked for
-  /// ever by a screen that wants to be filled; after a few the person decides.
+  /// The number of pages in a row without new photos. A screen that wants to be filled would
+  /// request pages forever from a server that repeats itself; after a few the user decides.
   package internal(set) var emptyPages = 0
-  /// Items that could not be understood, over all pages.
+  /// The number of items that could not be read, over all pages.
   package internal(set) var skipped = 0
-  /// Of the whole list, where the backend tells; moved by the person's own likes.
+  /// The number of photos in the whole list, if the backend says; adjusted by the user's own likes.
   package internal(set) var total: Int?
 
-  /// Rises with each reload; an answer for an older list is dropped.
+  /// Rises with each reload; answers of an older generation are dropped.
   private(set) var generation = 0
-  /// Of the newest request for a page of this list.
+  /// The number of the newest request for a page of this list.
   private(set) var attempt = 0
-  /// The page that it asks for, and the like table's stamp when it was sent.
+  /// The page of that request, and the like table's stamp when it was sent.
   private(set) var askedPage = 1
   private(set) var askedAt = 0
-  /// The page that was read last, zero before the first.
+  /// The page that was loaded last, zero before the first.
   private(set) var lastPage = 0
-  /// How many items the service has before the first unread one, where pages have a known size.
+  /// The number of items before the first unread one on the service, if pages have a known size.
   private var place: (items: Int, size: Int)?
-  /// By how much the person's likes moved the unread items, and the number of all, while a page
-  /// was under way.
+  /// The change of the unread items' position and of the total by the user's likes while a page was
+  /// under way.
   private var shift = (place: 0, total: 0)
-  /// After a reload: what is shown stays until the first new page takes its place, so that a
-  /// reload without a network loses nothing.
+  /// Whether a reload has begun: what is shown stays until the first new page replaces it, so that
+  /// a reload without a network loses nothing.
   private(set) var isOutdated = false
   private(set) var known: Set<PhotoID> = []
 
-  /// The photo at a place in the whole list, from 0. Pages have the same size but for skipped
-  /// items, so walking the chunks is a few hundred steps for ten thousand photos.
+  /// The photo at an index of the whole list, from 0. Pages have nearly the same size, so scanning
+  /// the chunks takes a few hundred steps for ten thousand photos.
   package subscript(index: Int) -> Photo {
     var rest = index
     for chunk in chunks {
@@ -66,15 +67,15 @@ package struct PhotoList: Sendable {
     preconditionFailure("no photo \(index) in a list of \(count)")
   }
 
-  /// Unlikes shift the rest of the favorites: the page that holds the next unread item is asked
-  /// for, and what it repeats is dropped.
+  /// The page to request next. Unlikes shift the rest of the favorites: it is the page that
+  /// contains the next unread item, and what it repeats is dropped.
   private var nextPage: Int {
     if isOutdated { return 1 }
     guard let place else { return lastPage + 1 }
     return max(0, place.items) / place.size + 1
   }
 
-  /// Whether it was ever asked for.
+  /// Whether a page was ever requested.
   var isBegun: Bool { phase != .idle || lastPage > 0 }
 
   mutating func ask(at stamp: Int) {
@@ -83,21 +84,23 @@ package struct PhotoList: Sendable {
     (askedPage, askedAt, shift) = (nextPage, stamp, (0, 0))
   }
 
-  /// Asks for everything anew, from the first page.
+  /// Starts to load everything again, from the first page.
   mutating func beginAnew() {
     generation += 1
     isOutdated = true
   }
 
-  /// Makes it another list: nothing of the old one stays, and what is under way for it is stale.
+  /// Empties the list for other contents; answers to earlier requests become stale.
   mutating func replace() {
     generation += 1
     forget()
     (phase, isStale, cachedAt, emptyPages, total) = (.idle, false, nil, 0, nil)
   }
 
-  /// Appends what was not shown yet and answers it: lists move while one pages, so the same
+  /// Appends the photos that are new in the list. Lists shift while they are read, so the same
   /// photo can come twice (FEED-7).
+  ///
+  /// - Returns: The photos appended.
   mutating func append(
     _ page: PhotoPage, keeping isKept: (Photo) -> Bool = { _ in true }
   )
@@ -124,14 +127,14 @@ package struct PhotoList: Sendable {
 
   func contains(_ id: PhotoID) -> Bool { known.contains(id) }
 
-  /// Nil for a photo that is not in the list.
+  /// The photo of this id; nil if it is not in the list.
   func photo(_ id: PhotoID) -> Photo? {
     guard known.contains(id) else { return nil }
     return chunks.lazy.joined().first { $0.id == id }
   }
 
-  /// Puts a photo before all others, where one is that was just liked. Nil for one that nobody
-  /// here ever saw: it is not shown, but moves the unread ones all the same.
+  /// Inserts a just liked photo before all others. A nil photo, of which only the id is known, is
+  /// not shown, but shifts the unread ones all the same.
   mutating func prepend(_ photo: Photo?) {
     if let photo {
       guard known.insert(photo.id).inserted else { return }
@@ -153,7 +156,7 @@ package struct PhotoList: Sendable {
     movePlace(by: -1)
   }
 
-  /// What the person's likes do to the number of all, whether or not the photo was read already.
+  /// Adjusts the total by the user's likes, whether or not the photo was loaded already.
   mutating func count(_ change: Int) {
     shift.total += change
     total = total.map { max(0, $0 + change) }
@@ -165,7 +168,7 @@ package struct PhotoList: Sendable {
   }
 }
 
-/// Which ask an answer belongs to.
+/// Identifies the request that an answer belongs to.
 struct ListTicket: Sendable, Hashable {
   let list: ListName
   let epoch: Int

@@ -1,44 +1,44 @@
 import FeedCore
 
-/// What happened, as facts. Each `…Asked` is answered later by `…Arrived` or `…Failed` with the
-/// ticket that it was given; those may come late, crossed, or after sign-out.
+/// An event that changes the state, as a fact. Each `…Asked` is followed by `…Arrived` or `…Failed`
+/// with the ticket that it returned; those may come late, out of order, or after sign-out.
 enum SessionEvent: Sendable {
-  /// Somebody wants the next page of a list.
+  /// The next page of a list was requested.
   case pageAsked(ListName)
   case pageArrived(ListTicket, Answer<PhotoPage>)
   case pageFailed(ListTicket, FeedError)
-  /// In this epoch a page could not even be asked for.
+  /// A page could not even be requested in this epoch.
   case pageRefused(ListName, epoch: Int, FeedError)
-  /// Somebody wants a list from its beginning. What is under way becomes stale.
+  /// A list was requested from its beginning. A request under way becomes stale.
   case reloadAsked(ListName)
-  /// Somebody looks for other photos; the list of those found begins anew.
+  /// A lookup began; the list of found photos starts again.
   case lookupBegun(Lookup)
 
-  /// Photos came by another way than a list, asked for at this stamp of the like table.
+  /// Photos came by another way than a list, requested at this stamp of the like table.
   case photosSeen([Photo], askedAt: Int, isCached: Bool)
-  /// Somebody wants a photo liked, or not.
+  /// A like or unlike was requested.
   case likeAsked(PhotoID, wanted: Bool)
-  /// The service said how the photo stands; the photo itself where somebody knows it.
+  /// The service told the like; with the photo if it is known.
   case likeSettled(LikeTicket, LikeState, Photo?)
   case likeRefused(LikeTicket, FeedError)
-  /// The service offers no likes any more (LIVE-6).
+  /// The service does not support likes any more (LIVE-6).
   case likesEnded(FeedError)
 
-  /// The token store was asked for the first time.
+  /// The token store was read for the first time.
   case accountRestored(Account)
   case signInBegan(SignInInvitation, isHeard: Bool, listenerFault: FeedError?)
-  /// A code came, from the browser or the person; codes are numbered in the order of their
-  /// first coming.
+  /// A code came, from the browser or the user; codes are numbered in the order of their first
+  /// appearance.
   case codeGiven(number: Int)
   /// The token is stored.
   case tokenStored(ExchangeTicket, Credentials.Origin, scopes: [String])
-  /// A token was given as it is, without an attempt, and is stored.
+  /// A token was given directly, without an attempt, and is stored.
   case tokenGiven(Credentials.Origin, scopes: [String])
-  /// The attempt of that number is over, with the reason where it failed.
+  /// The attempt of that number ended, with the error if it failed.
   case signInEnded(attempt: Int, FeedError?)
-  /// The service refused the token that a call of this epoch bore (AUTH-9).
+  /// The service refused the token of a call in this epoch (AUTH-9).
   case tokenRefused(epoch: Int, FeedError)
-  /// The person of this epoch signed out.
+  /// The user of this epoch signed out.
   case signedOut(epoch: Int)
 
   case profileAsked
@@ -46,13 +46,13 @@ enum SessionEvent: Sendable {
   case avatarArrived(ProfileTicket, WebAddress)
   case profileFailed(ProfileTicket, FeedError)
 
-  /// Any answer brought the quota's newest numbers.
+  /// An answer told the newest quota.
   case quotaSeen(RateLimit)
-  /// The service was told of a photo's use.
+  /// The use of a photo was reported to the service.
   case useAnnounced(PhotoID)
 }
 
-/// What the caller of `apply` is to do.
+/// The result of `apply`: what its caller is to do.
 enum SessionDecision: Sendable, Hashable {
   /// Send the request; the ticket comes back with the answer.
   case start(ListTicket)
@@ -64,17 +64,17 @@ enum SessionDecision: Sendable, Hashable {
   case joinExchange(ExchangeTicket)
   case startProfile(ProfileTicket)
   case joinProfile(ProfileTicket)
-  /// There is nothing more to ask for.
+  /// Nothing: the list has no more pages.
   case atEnd
-  /// These photos joined the list.
+  /// These photos were appended to the list.
   case appended([Photo])
-  /// It cannot be; nothing changed.
+  /// Throw the error; nothing changed.
   case refuse(FeedError)
-  /// The answer belongs to another person or an older ask; nothing changed.
+  /// The answer belongs to another user or an older request; nothing changed.
   case stale
-  /// The change is made, and nothing is to be done.
+  /// The change is made; nothing else is to be done.
   case done
-  /// Somebody did it before; nothing changed.
+  /// It was done before; nothing changed.
   case nothing
 
   var isChange: Bool {

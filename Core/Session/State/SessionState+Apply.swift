@@ -1,8 +1,8 @@
 import FeedCore
 
 extension SessionState {
-  /// The only place where shared state changes. Pure: the same state and event give the same
-  /// state and decision.
+  /// Applies an event: the only place where shared state changes. Pure: the same state and event
+  /// give the same state and decision.
   mutating func apply(_ event: SessionEvent) -> SessionDecision {
     let decision = step(event)
     if decision.isChange { revision += 1 }
@@ -47,7 +47,7 @@ extension SessionState {
   }
 }
 
-/// Lists.
+/// The lists.
 extension SessionState {
   private func ticket(_ name: ListName) -> ListTicket {
     let list = self[name]
@@ -90,7 +90,7 @@ extension SessionState {
     _ = see(answer.value.photos, askedAt, answer.isCached)
     let likes = likes
     let fresh = self[ticket.list].append(answer.value) { photo in
-      // A late page may still hold what the person unliked meanwhile.
+      // A late page may still contain what the user unliked meanwhile.
       ticket.list != .favorites || likes.shown(photo).isLiked
     }
     self[ticket.list].isStale = answer.isStale
@@ -100,7 +100,7 @@ extension SessionState {
 
   private mutating func pageFailed(_ ticket: ListTicket, _ error: FeedError) -> SessionDecision {
     guard isAwaited(ticket) else { return .stale }
-    // A page that nobody waits for any more has not failed: the next ask begins it anew.
+    // A page that nobody waits for any more has not failed: the next request starts it again.
     self[ticket.list].phase = error.code == .cancelled ? .idle : .failed(error)
     return .done
   }
@@ -110,7 +110,7 @@ extension SessionState {
   ) -> SessionDecision {
     guard epoch == self.epoch, error.code != .cancelled else { return .stale }
     switch self[name].phase {
-    // Somebody else has got further, or needs nothing more.
+    // Another request has got further, or there is nothing more to load.
     case .loading, .ended: return .stale
     case .idle, .failed: self[name].phase = .failed(error)
     }
@@ -118,7 +118,7 @@ extension SessionState {
   }
 }
 
-/// Likes.
+/// The likes.
 extension SessionState {
   private mutating func see(
     _ photos: [Photo], _ stamp: Int, _ isCached: Bool
@@ -174,7 +174,7 @@ extension SessionState {
   }
 }
 
-/// The person.
+/// The account.
 extension SessionState {
   private mutating func accountRestored(_ account: Account) -> SessionDecision {
     guard self.account == .unknown else { return .stale }
@@ -192,7 +192,7 @@ extension SessionState {
     return .done
   }
 
-  /// AUTH-5: the same code joins, another one takes the place of the first.
+  /// Registers a code (AUTH-5): the same code joins its exchange, another one replaces it.
   private mutating func codeGiven(_ number: Int) -> SessionDecision {
     let notBegun = FeedError(.signInFailed, Message(.errorSignInNotBegun))
     guard var attempt else { return .refuse(notBegun) }
@@ -231,8 +231,8 @@ extension SessionState {
     return signIn(account)
   }
 
-  /// AUTH-10: nothing of the one who was here stays, and what is still on its way to them is
-  /// told by its epoch.
+  /// Removes everything about the previous user (AUTH-10); answers still under way are recognized
+  /// by their epoch.
   private mutating func forgetPerson() {
     epoch += 1
     signInFault = nil
@@ -252,7 +252,7 @@ extension SessionState {
   private mutating func askForProfile() -> SessionDecision {
     if profile == .loading { return .joinProfile(profileTicket) }
     profileAttempt += 1
-    // A profile that is shown stays while it is asked for again.
+    // A profile that is shown stays while it is loaded again.
     if profile.value == nil { profile = .loading }
     return .startProfile(profileTicket)
   }
@@ -263,7 +263,7 @@ extension SessionState {
     guard ticket == profileTicket else { return .stale }
     if case .failed(let error) = arrived {
       if profile.value != nil { return .nothing }
-      // What nobody waits for any more has not failed.
+      // A profile that nobody waits for any more has not failed.
       profile = error.code == .cancelled ? .absent : arrived
     } else {
       profile = arrived

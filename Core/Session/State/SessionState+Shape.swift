@@ -30,7 +30,7 @@ extension SessionState {
   }
 }
 
-/// Where the person stands: the `state` of a Session.
+/// The state of the sign-in, which is `state` in a Session's JSON.
 package enum SessionPhase: String, Sendable, CaseIterable {
   case signedOut
   /// A sign-in is under way, perhaps with somebody signed in already.

@@ -1,38 +1,39 @@
 package import FeedCore
 
-/// Everything that two frontends could want to know, as a value. Changed by `apply` alone.
+/// The shared state of all frontends, as a value. Changed by `apply` alone.
 package struct SessionState: Sendable {
-  /// Rises with every change, so that an observer can tell what it has seen.
+  /// Rises with every change, so that an observer knows what it has seen.
   package internal(set) var revision = 0
-  /// Rises at sign-in and sign-out. An answer that was asked for in another epoch belongs to
-  /// another person and is dropped.
+  /// Rises at sign-in and sign-out. An answer requested in another epoch belongs to another user
+  /// and is dropped.
   package internal(set) var epoch = 0
   package let edition: Edition
   package internal(set) var account: Account
   /// The sign-in that is under way.
   package internal(set) var attempt: SignInAttempt?
-  /// Why the last sign-in failed, for whoever did not wait for it; nil once another one begins, and
-  /// while somebody is signed in.
+  /// Why the last sign-in failed, for observers that did not wait for it; nil once another one
+  /// begins, and while somebody is signed in.
   package internal(set) var signInFault: FeedError?
   package internal(set) var profile = Loadable<Profile>.absent
   package internal(set) var feed = PhotoList()
   package internal(set) var favorites = PhotoList()
   package internal(set) var found = PhotoList()
-  /// What `found` holds the photos of; nil before the first lookup.
+  /// The lookup whose photos `found` contains; nil before the first one.
   package internal(set) var lookup: Lookup?
-  /// Beside the lists, for whoever reads without a place in one. Observers are not told of it.
+  /// The photos of recent answers, for reads without a position in a list. A change of them alone
+  /// is not published.
   package internal(set) var recent = RecentPhotos()
   package internal(set) var likes = LikeTable()
-  /// LIVE-6: why nothing can be liked any more; nil while it can.
+  /// Why likes are no longer supported (LIVE-6); nil while they are.
   package internal(set) var likesFault: FeedError?
-  /// The newest numbers that any answer brought.
+  /// The newest quota that an answer told.
   package internal(set) var rateLimit: RateLimit?
-  /// Photos whose use was announced to the service: once each in a session (LIVE-7).
+  /// The photos whose use was reported to the service, once each in a session (LIVE-7).
   package internal(set) var announced: Set<PhotoID> = []
 
-  /// Attempts at signing in so far.
+  /// The number of sign-in attempts so far.
   var attemptCount = 0
-  /// Requests for the profile so far.
+  /// The number of profile requests so far.
   var profileAttempt = 0
 
   package init(account: Account = .signedOut(nil), edition: Edition = .extended) {
@@ -40,12 +41,12 @@ package struct SessionState: Sendable {
     self.edition = edition
   }
 
-  /// The photo as the person sees it now, wherever it came from (FAV-2).
+  /// The photo with its current like, wherever it came from (FAV-2).
   package func shown(_ photo: Photo) -> Photo { likes.shown(photo) }
 
   package var isSignedIn: Bool { account.isSignedIn }
 
-  /// FAV-1: how many photos the person likes, as far as anybody told.
+  /// The number of photos that the user likes, as far as it is known (FAV-1).
   package var favoritesCount: FavoritesCount {
     if let total = favorites.total { return .exactly(total) }
     if let total = profile.value?.totalLikes { return .exactly(total) }
@@ -53,7 +54,7 @@ package struct SessionState: Sendable {
     return isWhole ? .exactly(favorites.count) : .atLeast(favorites.count)
   }
 
-  /// A photo that an answer brought.
+  /// A photo that some answer brought.
   func photo(_ id: PhotoID) -> Photo? {
     recent.photo(id) ?? feed.photo(id) ?? favorites.photo(id) ?? found.photo(id)
   }
@@ -76,11 +77,11 @@ package struct SessionState: Sendable {
   }
 }
 
-/// Who is signed in, as far as this process knows.
+/// The signed-in user, as far as this process knows.
 package enum Account: Sendable, Hashable {
-  /// The token store was not asked yet.
+  /// The token store was not read yet.
   case unknown
-  /// With the reason, where it was not the person's own wish.
+  /// Nobody is signed in; with the reason, if it was not the user's own wish.
   case signedOut(FeedError?)
   case signedIn(Credentials.Origin, scopes: [String])
 
@@ -108,16 +109,17 @@ package enum FavoritesCount: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The photos that answers brought lately, those of the newest answer first: what can be offered,
-/// and looked at once more, without asking the service for it again. A search by its page number
-/// is in no list of the session, and yet somebody has just read what it found.
+/// The photos of recent answers, those of the newest answer first: they can be offered and shown
+/// again without another request. The results of a search by page number are in no list of the
+/// session, although the user has just seen them.
 package struct RecentPhotos: Sendable {
-  /// A few pages. Whoever reads on through ten thousand photos has them in the feed.
+  /// The number of photos kept: a few pages. Older photos of a long feed are in its list.
   static let limit = 200
 
   package private(set) var photos: [Photo] = []
 
-  /// A photo that was there already moves to the front, as the answer has it.
+  /// Adds the photos of an answer; one that is present already moves to the front, as the answer
+  /// has it.
   mutating func see(_ seen: [Photo]) {
     var known: Set<PhotoID> = []
     photos = Array((seen + photos).filter { known.insert($0.id).inserted }.prefix(Self.limit))

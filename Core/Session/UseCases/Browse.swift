@@ -1,9 +1,9 @@
 package import FeedCore
 
-/// Reads without a place in a list: each answers what the backend says now, with the hearts that
-/// this process knows better.
+/// Requests without a position in a list: each returns the backend's current answer, with the likes
+/// that this process knows better.
 extension Session {
-  /// A page of the feed by its number, beside the session's own place in it.
+  /// A page of the feed by its number; the session's own position in the feed does not change.
   package func listFeed(_ page: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {
     try await seeing { credentials throws(FeedError) in
       try await backend.photos.feed(page, as: credentials)
@@ -44,7 +44,8 @@ extension Session {
     }
   }
 
-  /// Takes note of the hearts in an answer and shows those that are newer than it.
+  /// Makes a call, stores the likes in its answer, and replaces those that are older than the
+  /// table's.
   private func seeing<Value: HoldsPhotos>(
     _ call: (Credentials?) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
@@ -66,7 +67,7 @@ extension Session {
   }
 }
 
-/// What answers with photos in it.
+/// An answer that contains photos.
 protocol HoldsPhotos: Sendable {
   var photos: [Photo] { get }
   func mapPhotos(_ transform: (Photo) -> Photo) -> Self

@@ -1,9 +1,11 @@
 package import FeedCore
 
 extension Session {
-  /// Keeps a photo in a file (PHOTO-5): the service is told of it, and the file has its name only
-  /// when it is whole. `path` may be a folder. Throws `exists` before anything is
-  /// fetched.
+  /// Downloads a photo into a file (PHOTO-5). The download is reported to the service, and the file
+  /// gets its name only when it is complete.
+  ///
+  /// - Parameter path: The file, or a folder for it.
+  /// - Throws: `exists` before anything is fetched.
   package func download(
     _ id: PhotoID, size: DownloadSize = .named(.full), to path: String, replacing: Bool = false,
     progress: @escaping PictureRequest.Progress = { _, _ in }
@@ -20,7 +22,7 @@ extension Session {
     }
   }
 
-  /// The same for bytes that go elsewhere than into a file.
+  /// Downloads a photo into any sink.
   package func download(
     _ photo: Photo, size: DownloadSize, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
@@ -33,7 +35,7 @@ extension Session {
 package struct DownloadedFile: Sendable, Hashable {
   package let path: String
   package let bytes: Int
-  /// What is to be said wherever the photo is shown, as Markdown.
+  /// The credit to show with the photo, as Markdown.
   package let credit: String
 
   package init(path: String, bytes: Int, credit: String) {
@@ -42,8 +44,9 @@ package struct DownloadedFile: Sendable, Hashable {
 }
 
 extension Session {
-  /// The JPEG's bytes. Belongs to no person and changes no state, so that sign-out does not touch
-  /// it.
+  /// Fetches a picture. Independent of the user and the state, so that sign-out does not affect it.
+  ///
+  /// - Returns: The bytes of the JPEG.
   package nonisolated func picture(
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> [UInt8] {

@@ -1,7 +1,8 @@
 package import FeedCore
 
 extension Session {
-  /// A page of the photos that the person likes, beside the session's own place in them.
+  /// A page of the user's liked photos by its number; the session's own position in them does not
+  /// change.
   package func listFavorites(
     _ page: PageRequest
   ) async throws(FeedError) -> Answer<PhotoPage> {
@@ -16,14 +17,15 @@ extension Session {
     }
     return answer.map { page in
       var page = page
-      // That is what the list says, whatever a photo in it says of itself.
+      // The list itself says that they are liked, whatever a photo in it says.
       for index in page.photos.indices { page.photos[index].isLiked = true }
       return page
     }
   }
 
-  /// Whose favorites: the API asks for the name. Throws `unsupported` in the basic edition
-  /// (EDITION-1).
+  /// The user whose favorites are requested: the API needs the name.
+  ///
+  /// - Throws: `unsupported` in the basic edition (EDITION-1).
   func favoritesOwner() async throws(FeedError) -> String {
     guard state.edition == .extended else {
       throw FeedError(.unsupported, Message(.errorBasicEdition))

@@ -1,21 +1,25 @@
 package import FeedCore
 
 extension Session {
-  /// Loads a list's next page and answers the photos that joined it. Who asks while a page is
-  /// under way gets that page (FEED-2). At the end: an empty page with `hasMore` false.
+  /// Loads a list's next page. A caller that asks while a page is under way gets that page
+  /// (FEED-2).
+  ///
+  /// - Returns: The photos that joined the list; at its end an empty page with `hasMore` false.
   package func nextPage(of list: ListName) async throws(FeedError) -> Answer<PhotoPage> {
     try await prepare(list)
     return try await load(apply(.pageAsked(list)), list)
   }
 
-  /// Begins a list anew and answers its first page. Answers for the old one are dropped.
+  /// Reloads a list from its first page; answers to earlier requests are dropped.
+  ///
+  /// - Returns: The first page.
   package func reload(_ list: ListName) async throws(FeedError) -> Answer<PhotoPage> {
     try await prepare(list)
     return try await load(apply(.reloadAsked(list)), list)
   }
 
-  /// What a list needs to know before it can be asked for. Without that its page has failed: who
-  /// follows the state would else see a list that waits to be asked for, and ask at once again.
+  /// Loads what a list depends on. A failure counts as a failed page: an observer of the state
+  /// would otherwise see a list that waits to be loaded, and ask again at once.
   private func prepare(_ list: ListName) async throws(FeedError) {
     try await restore()
     guard list == .favorites else { return }

@@ -1,8 +1,9 @@
 package import FeedCore
 
 extension Session {
-  /// Who is signed in. Observers see the profile as soon as it came, and the avatar, which takes
-  /// a second request, when that came (PROF-1); an avatar that cannot be had is no failure.
+  /// Loads the profile of the signed-in user. Observers see the profile as soon as it arrives, and
+  /// later the avatar, which takes a second request (PROF-1); an avatar that cannot be loaded is no
+  /// failure.
   package func loadProfile() async throws(FeedError) -> Answer<Profile> {
     _ = try await person()
     switch apply(.profileAsked) {

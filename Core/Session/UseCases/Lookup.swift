@@ -1,21 +1,22 @@
 package import FeedCore
 
-/// What a person looks for: photos by words, or the photos of somebody (FIND-1).
+/// A lookup of photos: by words, or of one user (FIND-1).
 package enum Lookup: Sendable, Hashable {
   case words(SearchQuery)
   case photos(of: String)
 }
 
 extension Session {
-  /// Looks for photos and answers the first page; the next ones come by `nextPage(of: .found)`.
-  /// What was found before is forgotten at once.
+  /// Starts a lookup; the photos found before are dropped at once.
+  ///
+  /// - Returns: The first page; `nextPage(of: .found)` returns the next ones.
   package func find(_ lookup: Lookup) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()
     _ = apply(.lookupBegun(lookup))
     return try await nextPage(of: .found)
   }
 
-  /// Who asks for a page before anything was looked for gets an empty one.
+  /// A page of the current lookup; an empty one if there is none.
   func found(_ request: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {
     let photos = backend.photos
     switch state.lookup {

@@ -1,9 +1,9 @@
 package import FeedCore
 
 extension Session {
-  /// A link to the photo, or a text with the photo and its credit. Such a text puts the photo to
-  /// use, so it is announced to the service first, once a photo and session; when that fails the
-  /// text is not handed out, because the guidelines ask for the one with the other (LIVE-7).
+  /// Makes a snippet of a photo: a link, or a text with the photo and its credit. A text uses the
+  /// photo, so it is reported to the service first, once per photo and session. If that fails no
+  /// text is returned, because the guidelines require the report (LIVE-7).
   package func snippet(
     of id: PhotoID, as format: Snippet.Format, size: PictureSize = .regular,
     file: String? = nil
@@ -13,7 +13,8 @@ extension Session {
     return answer.map { Snippet(of: $0, as: format, size: size, file: file) }
   }
 
-  /// Who comes while a photo is being announced waits for that, and fails with it.
+  /// Reports the use of a photo. A caller that comes during the report waits for it, and shares its
+  /// failure.
   func announceUse(of photo: Photo) async throws(FeedError) {
     guard !state.announced.contains(photo.id) else { return }
     try await announcements.run(photo.id) { [self] () async throws(FeedError) in

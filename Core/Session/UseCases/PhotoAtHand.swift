@@ -1,20 +1,21 @@
 package import FeedCore
 
 extension Session {
-  /// The photos that answers brought lately, the newest answer's first.
+  /// The photos of recent answers, those of the newest answer first.
   package var photosAtHand: [Photo] { state.recent.photos.map(state.shown) }
 
-  /// The photo as this session saw it last, else as the backend says: for what needs a photo but
-  /// not its newest numbers, and so need not cost a request.
+  /// The photo as this session saw it last, else from the backend: for callers that require a photo
+  /// but not its newest numbers, which would cost a request.
   package func photoAtHand(_ id: PhotoID) async throws(FeedError) -> Answer<Photo> {
     try await restore()
     if let known = state.photo(id) { return Answer(state.shown(known), isCached: true) }
     return try await photo(id)
   }
 
-  /// Likes a photo or takes that back, and answers it as it stands then. One that no answer brought
-  /// is asked for first: the favorites need it, and what failed afterwards could no longer be told
-  /// from a like that failed.
+  /// Likes or unlikes a photo. A photo that no answer brought is requested first: the favorites
+  /// need it, and a failure afterwards could not be told from a like that failed.
+  ///
+  /// - Returns: The photo with its new like.
   package func likedPhoto(
     _ wanted: Bool, _ id: PhotoID
   ) async throws(FeedError) -> Answer<Photo> {

@@ -1,9 +1,9 @@
 package import FeedCore
 
 extension Session {
-  /// Asks the token store who is signed in, once; every use case that needs to know waits for
-  /// it. A store that cannot be asked leaves the person signed out, with the reason, so that what
-  /// needs nobody still works.
+  /// Reads the token store, once; each use case that needs the account waits for it. If the store
+  /// cannot be read the user is signed out, with the reason, so that everything that needs no
+  /// account still works.
   package func restore() async throws(FeedError) {
     guard state.account == .unknown else { return }
     try await restorations.run(0) { [self] () async throws(FeedError) in
@@ -16,7 +16,7 @@ extension Session {
     do throws(FeedError) {
       let stored = try await services.tokens.load()
       let account = stored.map { Account.signedIn($0.origin, scopes: $0.scopes) }
-      // Whoever signed in meanwhile is not put out by an old answer.
+      // A user who signed in meanwhile is not signed out by an old answer.
       guard apply(.accountRestored(account ?? .signedOut(nil))) == .done else { return }
       credentials = stored
     } catch {

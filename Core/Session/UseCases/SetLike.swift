@@ -1,15 +1,17 @@
 package import FeedCore
 
 extension Session {
-  /// Likes a photo or takes that back (FEED-5, FEED-6); doing it twice is no error. One request a
-  /// photo at a time: who wants the same meanwhile joins it, who wants the opposite gets `busy`.
+  /// Likes or unlikes a photo (FEED-5, FEED-6); idempotent. One request per photo at a time: a
+  /// caller that wants the same meanwhile joins it.
+  ///
+  /// - Throws: `busy` if the opposite is under way.
   package func setLike(
     _ wanted: Bool, of id: PhotoID
   ) async throws(FeedError) -> Answer<LikeState> {
     try await setLike(wanted, of: id, known: nil)
   }
 
-  /// The same for a photo that the caller has at hand, so that the favorites need not ask for it.
+  /// Likes or unlikes a photo that the caller has, so that the favorites need not request it.
   package func setLike(
     _ wanted: Bool, of photo: Photo
   ) async throws(FeedError) -> Answer<LikeState> {
@@ -33,13 +35,13 @@ extension Session {
     }
   }
 
-  /// Waits until it is known what became of a like that was given up.
+  /// Waits until the outcome of a cancelled like is known.
   private func settled(_ ticket: LikeTicket) async throws(FeedError) {
     guard let task = settling[ticket] else { return }
     try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
       start: { resumer in
-        // Ends with the settling, whoever still waits for it.
+        // Ends with the task, even if nobody waits any more.
         Task {
           _ = await task.value
           resumer.resume(.success(()))
@@ -51,7 +53,7 @@ extension Session {
     _ ticket: LikeTicket, _ known: Photo?
   ) async throws(FeedError) -> Answer<LikeState> {
     if Task.isCancelled {
-      // Given up before anything was sent.
+      // Cancelled before anything was sent.
       _ = apply(.likeRefused(ticket, .cancelled))
       throw .cancelled
     }
@@ -67,7 +69,7 @@ extension Session {
     return try keep(answer, ticket, known)
   }
 
-  /// A good answer that says the opposite is believed, and is no success.
+  /// Stores the answer. A valid answer that says the opposite is stored, but is no success.
   private func keep(
     _ answer: Answer<LikeState>, _ ticket: LikeTicket, _ known: Photo?
   ) throws(FeedError) -> Answer<LikeState> {
@@ -79,8 +81,8 @@ extension Session {
     return answer
   }
 
-  /// What a failed like has done is either known or asked for. Who waits for it waits no longer
-  /// than for any call; what became of it is found out all the same.
+  /// Handles a failed like: its outcome is either known from the error, or requested. The caller
+  /// waits no longer than for any call; the outcome is determined all the same.
   private func recover(
     _ ticket: LikeTicket, _ known: Photo?, from error: FeedError, until end: Duration
   ) async throws(FeedError) -> Answer<LikeState> {
@@ -98,8 +100,10 @@ extension Session {
     throw await meaning(of: error, ticket, until: end)
   }
 
-  /// The service may have done it although no good answer came: the photo itself tells. Nil when
-  /// that cannot be asked either, or is told by a cache, which knows nothing of it.
+  /// Requests the photo, because the service may have set the like without a valid answer.
+  ///
+  /// - Returns: The like; nil if that fails too, or the answer comes from a cache, which does not
+  ///   know.
   private func reread(_ ticket: LikeTicket, _ known: Photo?) async -> Answer<LikeState>? {
     do throws(FeedError) {
       let answer = try await callingAsPerson { person throws(FeedError) in
@@ -115,8 +119,8 @@ extension Session {
     }
   }
 
-  /// Who asked may leave, and the task with them: what became of the like is asked for beside it,
-  /// and until then the photo counts as busy.
+  /// Determines the outcome of a like in a task of its own, because the caller may leave. Until
+  /// then the photo counts as busy.
   private func settleBeside(_ ticket: LikeTicket, _ known: Photo?) {
     guard ticket.epoch == state.epoch, settling[ticket] == nil else { return }
     settling[ticket] = Task {
@@ -127,7 +131,7 @@ extension Session {
     }
   }
 
-  /// Nil where nobody can tell, or not in time.
+  /// Waits for the outcome of a like; nil if it cannot be determined, or not in time.
   private func settlement(
     of ticket: LikeTicket, until end: Duration
   ) async throws(FeedError) -> Answer<LikeState>? {
@@ -135,7 +139,8 @@ extension Session {
     return try await services.clock.value(of: task, until: end) ?? nil
   }
 
-  /// LIVE-6: the like address of a photo that exists is gone, so likes are.
+  /// The error to report. If the like address of an existing photo is gone, likes are no longer
+  /// supported (LIVE-6).
   private func meaning(
     of error: FeedError, _ ticket: LikeTicket, until end: Duration
   ) async -> FeedError {
@@ -149,9 +154,9 @@ extension Session {
     return fault
   }
 
-  /// Whether there is a photo of just this id: by another name, as a slug, one can be looked at but
-  /// not liked. A cache on the way may answer, as it does for most photos; what lies on the disk
-  /// tells nothing of today.
+  /// Whether a photo of exactly this id exists: by another name, such as a slug, one can be loaded
+  /// but not liked. An answer from a cache on the way is accepted, as most are from one; one from
+  /// the disk is not, since it may be old.
   private func exists(_ id: PhotoID, until end: Duration) async -> Bool {
     let look = Task {
       await Result(awaiting: { () throws(FeedError) in
@@ -173,8 +178,8 @@ extension Session {
 }
 
 extension FeedError {
-  /// Whether the service may have done what it was asked for all the same: a failure on the way,
-  /// not an answer that says no.
+  /// Whether the service may have done the request all the same: a failure on the way, not an
+  /// answer that refuses.
   fileprivate var leavesInDoubt: Bool {
     switch code {
     case .offline, .timeout, .truncated, .badReply, .webPage, .tooLarge, .serverError: true

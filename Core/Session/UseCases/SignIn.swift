@@ -1,9 +1,9 @@
 package import FeedCore
 
-/// The parts of a sign-in that are no state: what runs, and the codes that came.
+/// The parts of a sign-in that are not in the state: running tasks, waiting callers, and the codes.
 struct RunningSignIn {
   let number: Int
-  /// Numbered by their place from 1, so that the state knows them apart without knowing them.
+  /// The codes so far, numbered from 1, so that the state can tell them apart without knowing them.
   var codes: [Secret] = []
   var tasks: [Task<Void, Never>] = []
   var waiters: [Resumer<Profile?, FeedError>] = []
@@ -20,8 +20,10 @@ struct RunningSignIn {
 extension Session {
   private static let timeLimit = Duration.seconds(5 * 60)
 
-  /// Begins a sign-in and answers where the person is to go. While one waits already, that one's
-  /// invitation is answered again (AUTH-4). Nothing is sent and nothing opened.
+  /// Begins a sign-in. Sends nothing and opens nothing. If one is under way, its invitation is
+  /// returned again (AUTH-4).
+  ///
+  /// - Returns: The invitation, with the page for the user.
   package func beginSignIn(
     redirect: SignInRedirect? = nil
   ) async throws(FeedError) -> SignInInvitation {
@@ -35,7 +37,8 @@ extension Session {
     return invitation
   }
 
-  /// Beside a token that the person gave, a stored one would be of no use: the given one goes first.
+  /// Refuses a sign-in if the user gave a token: it takes precedence, so a stored one would have no
+  /// effect.
   private func checkNoneIsGiven() throws(FeedError) {
     guard case .signedIn(let origin, _) = state.account, let place = origin.givenAt else { return }
     throw FeedError(.unsupported, Message(.errorGivenSignIn, place))
@@ -62,12 +65,12 @@ extension Session {
   private func limit(_ number: Int) async {
     do throws(FeedError) {
       try await services.clock.sleep(for: Self.timeLimit)
-      // Who is signed in already has only the profile to wait for, and can do without (PROF-2).
+      // A user who is signed in already waits only for the profile, and can do without it (PROF-2).
       let isSignedIn = state.attempt?.step == .profile
       let timeout = FeedError(.signInFailed, Message(.errorSignInTimeout))
       end(number, isSignedIn ? .success(nil) : .failure(timeout))
     } catch {
-      // The attempt ended before its time.
+      // The attempt ended before its time limit.
     }
   }
 
@@ -77,13 +80,15 @@ extension Session {
       guard signIn?.number == number else { return }
       _ = try await take(reply, number)
     } catch {
-      // Told to whoever waits for the attempt; a listener that broke leaves pasting.
+      // Callers that wait for the attempt get the error; if only the listener failed, pasting still
+      // works.
     }
   }
 
-  /// Completes the sign-in with what the person pasted: the bare code or the whole address
-  /// (AUTH-3). What holds no code is told and waited past. Answers the profile, nil when it could
-  /// not be had (PROF-2).
+  /// Completes the sign-in with a pasted text: the code or the whole address (AUTH-3). A text
+  /// without a code is an error, and the attempt goes on.
+  ///
+  /// - Returns: The profile; nil if it could not be loaded (PROF-2).
   package func completeSignIn(pasted text: String) async throws(FeedError) -> Profile? {
     guard let attempt = state.attempt else {
       throw FeedError(.signInFailed, Message(.errorSignInNotBegun))
@@ -108,8 +113,9 @@ extension Session {
     return error
   }
 
-  /// Waits until the attempt that is under way ends, and answers as `completeSignIn`. Without
-  /// one, the outcome of the last is what counts.
+  /// Waits until the current attempt ends. Without one, the outcome of the last attempt counts.
+  ///
+  /// - Returns: As `completeSignIn`.
   package func signInOutcome() async throws(FeedError) -> Profile? {
     guard signIn != nil else {
       if let fault = state.signInFault { throw fault }
@@ -120,8 +126,8 @@ extension Session {
       cancelled: FeedError.cancelled, start: { signIn?.waiters.append($0) }, cancel: {})
   }
 
-  /// Gives the attempt up. When this returns, no token of it is stored, unless the person was
-  /// signed in before it was called.
+  /// Cancels the attempt. When this returns, no token of it is stored, unless the user was signed
+  /// in before the call.
   package func cancelSignIn() async {
     if let number = signIn?.number { end(number, .failure(.cancelled)) }
     _ = await storing?.value
@@ -142,7 +148,7 @@ extension Session {
   }
 }
 
-/// The code's way to a token (AUTH-5, AUTH-6).
+/// The exchange of a code for a token (AUTH-5, AUTH-6).
 extension Session {
   private func exchange(_ code: Secret) async throws(FeedError) -> Profile? {
     let before = state.attempt?.ticket
@@ -189,7 +195,8 @@ extension Session {
     try await task.value.get()
   }
 
-  /// Runs to its end whoever gives up meanwhile, for a store is not to be left half written.
+  /// Stores the token. Not interrupted by cancellation, so that the store is never left half
+  /// written.
   private func store(_ grant: TokenGrant, _ ticket: ExchangeTicket) async throws(FeedError) {
     let saved = try await services.tokens.save(grant)
     let event = SessionEvent.tokenStored(ticket, saved.origin, scopes: saved.scopes)
@@ -201,7 +208,8 @@ extension Session {
     }
   }
 
-  /// Given up or replaced while it was being stored: then the store is as it was (AUTH-7).
+  /// Restores the store after an attempt that was cancelled or replaced while its token was being
+  /// stored (AUTH-7).
   private func takeBack(_ saved: Credentials) async throws(FeedError) {
     if let credentials, credentials.origin != .memory {
       let earlier = TokenGrant(token: credentials.token, scopes: credentials.scopes)
@@ -211,21 +219,21 @@ extension Session {
     }
   }
 
-  /// What was kept under the earlier token is nobody's any more.
+  /// Switches to new credentials, and deletes the private answers cached under the earlier token.
   private func replaceCredentials(with saved: Credentials) async {
     let earlier = credentials
     credentials = saved
     if let earlier, earlier.token != saved.token { await forget(earlier) }
   }
 
-  /// An exchange that was replaced ends nothing.
+  /// Ends the attempt of a failed exchange, unless the exchange was replaced.
   private func fail(_ ticket: ExchangeTicket, _ error: FeedError) {
     guard state.attempt?.ticket == ticket else { return }
     end(ticket.attempt, .failure(error))
   }
 
-  /// Signed in all the same when it cannot be had, and the state says why (PROF-2); unless the
-  /// service does not take its own token.
+  /// The profile after a sign-in. If it cannot be loaded the user is signed in all the same, and
+  /// the state has the reason (PROF-2), unless the service refuses its own token.
   private func profileAfterSignIn() async throws(FeedError) -> Profile? {
     do throws(FeedError) {
       return try await loadProfile().value
@@ -237,10 +245,10 @@ extension Session {
     }
   }
 
-  /// Signs in with a token from elsewhere, after asking the service whose it is. Nothing is
-  /// stored when it does not say.
+  /// Signs in with a token from elsewhere, after asking the service for its owner. Nothing is
+  /// stored if the service does not tell.
   package func signIn(with token: Secret) async throws(FeedError) -> Profile {
-    // Whoever was signed in until now is to be forgotten.
+    // The user who was signed in until now is to be forgotten.
     try await restore()
     try checkNoneIsGiven()
     try await services.tokens.prepare()
@@ -252,7 +260,7 @@ extension Session {
     }
     _ = apply(.tokenGiven(saved.origin, scopes: saved.scopes))
     await replaceCredentials(with: saved)
-    // Who vouched for the token is the person, and need not be asked again.
+    // The profile is known from the check of the token, and need not be requested again.
     if case .startProfile(let ticket) = apply(.profileAsked) {
       _ = apply(.profileArrived(ticket, profile))
     }
@@ -262,7 +270,7 @@ extension Session {
   private func owner(of credentials: Credentials) async throws(FeedError) -> Profile {
     do throws(FeedError) {
       let answer = try await backend.profile.me(as: credentials)
-      // What was kept of an earlier day does not vouch for the token today.
+      // A stale answer does not prove that the token is valid today.
       if answer.isStale { throw .unreachable }
       return answer.value
     } catch  where error.code == .tokenRefused {

@@ -1,9 +1,12 @@
 package import FeedCore
 
 extension Session {
-  /// Takes the token out of its store and forgets everything private (AUTH-10). When the store
-  /// cannot be emptied the person stays signed in, and the error says which store and why; when
-  /// private answers stay in the cache she is signed out, and the error says where they are.
+  /// Removes the token from its store and everything private from the state and the cache
+  /// (AUTH-10).
+  ///
+  /// - Throws: If the token cannot be removed, the user stays signed in, and the error says which
+  ///   store and why. If private answers remain in the cache, the user is signed out, and the error
+  ///   says where they are.
   package func signOut() async throws(FeedError) {
     let person = try await person()
     let epoch = state.epoch
@@ -12,7 +15,7 @@ extension Session {
     }
     let tokens = services.tokens
     try await shielded { () throws(FeedError) in try await tokens.remove(person) }
-    // Somebody signed in meanwhile, or the token was refused: nobody is left to sign out.
+    // If somebody signed in meanwhile, or the token was refused, nobody is left to sign out.
     if case .done = apply(.signedOut(epoch: epoch)) { credentials = nil }
     try await backend.forget(person)
   }

@@ -1,14 +1,15 @@
 package import FeedCore
 
 extension Session {
-  /// Lets time pass by the process's one clock, for frontends that show something for a while.
-  /// Throws `cancelled` when the task is.
+  /// Waits by the clock of the process, for frontends that show something for a while.
+  ///
+  /// - Throws: `cancelled` if the task is cancelled.
   package nonisolated func wait(for duration: Duration) async throws(FeedError) {
     try await services.clock.sleep(for: duration)
   }
 
-  /// Where the browser is sent after a sign-in, to be registered for the application (AUTH-8); nil
-  /// where nobody signs in at a service.
+  /// The redirect address to register for the application (AUTH-8); nil if users do not sign in at
+  /// a service.
   package nonisolated var redirectToRegister: SignInRedirect? {
     let asksService = backend.auth?.audience != nil || backend.fault != nil
     return asksService ? services.redirect : nil
@@ -16,7 +17,8 @@ extension Session {
 }
 
 extension ClockPort {
-  /// What a task ends with; nil when it has not by that uptime. The task goes on either way.
+  /// The value of a task; nil if the task has not ended by `end`, in uptime. The task continues
+  /// either way.
   func value<Value: Sendable>(
     of task: Task<Value, Never>, until end: Duration
   ) async throws(FeedError) -> Value? {
@@ -27,7 +29,7 @@ extension ClockPort {
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
       start: { (resumer: Resumer<Value?, FeedError>) in
-        // Ends with the task, whoever still waits for it.
+        // Ends with the task, even if nobody waits any more.
         Task { resumer.resume(.success(await task.value)) }
         timer = Task {
           if case .success = await Result(awaiting: { () throws(FeedError) in
