@@ -1,8 +1,8 @@
-/// A picture in memory: RGB, 8 bits a channel in sRGB, rows packed without padding, top row first.
-/// A value; copies share their pixels until one is changed.
+/// A picture in memory: RGB, 8 bits per channel in sRGB, rows without padding, top row first. A
+/// value type; copies share their pixels until one is changed.
 package struct Bitmap: Sendable, Hashable {
   package let size: PixelSize
-  /// `size.width * size.height * 3` bytes.
+  /// The samples, `size.width * size.height * 3` bytes.
   package private(set) var pixels: [UInt8]
 
   package var width: Int { size.width }
@@ -21,20 +21,22 @@ package struct Bitmap: Sendable, Hashable {
     }
   }
 
-  /// Answers nil when the bytes are not exactly `width * height * 3`.
+  /// Nil if there are not exactly `width * height * 3` bytes.
   package init?(size: PixelSize, pixels: [UInt8]) {
     guard pixels.count == size.width * size.height * 3 else { return nil }
     self.size = size
     self.pixels = pixels
   }
 
-  /// `fill` gets memory that is not initialised yet and writes every byte of it, or throws.
+  /// Makes a bitmap without initializing its memory first.
+  ///
+  /// - Parameter fill: Writes every byte of the memory, or throws.
   package init<Failure: Error>(
     size: PixelSize, _ fill: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let count = size.width * size.height * 3
     var failure: Failure?
-    // Of nothing, an array would set the count of the storage that all empty arrays share.
+    // For no bytes, an array would set the count of the storage that all empty arrays share.
     let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 1)) { memory, initialized in
       do throws(Failure) {
         try fill(UnsafeMutableBufferPointer(rebasing: memory[..<count]))
@@ -48,7 +50,7 @@ package struct Bitmap: Sendable, Hashable {
     pixels = bytes
   }
 
-  /// One pixel; `x` and `y` must lie inside. For tests and single looks, not for loops.
+  /// The pixel at `x` and `y`, which must be inside. For tests and single pixels, not for loops.
   package subscript(x: Int, y: Int) -> RGB {
     get {
       let index = offset(x, y)
@@ -67,7 +69,7 @@ package struct Bitmap: Sendable, Hashable {
     return (y * width + x) * 3
   }
 
-  /// The bytes in place, for loops that cannot afford a check an access.
+  /// Calls `body` with the bytes in place, for loops that cannot afford a check per access.
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,5 +1,5 @@
 extension Bitmap {
-  /// The part of this bitmap inside `area`; empty when they do not meet.
+  /// The part of the bitmap inside `area`; empty if they do not overlap.
   package func cropped(to area: PixelRect) -> Bitmap {
     let part = area.intersection(PixelRect(size))
     if part == PixelRect(size) { return self }
@@ -10,7 +10,7 @@ extension Bitmap {
     }
   }
 
-  /// Draws `other` with its top left corner at (`x`, `y`); what falls outside is left out.
+  /// Draws `other` with its top left corner at (`x`, `y`), clipped to the bitmap.
   package mutating func place(_ other: Bitmap, x: Int, y: Int) {
     let spot = PixelRect(x: x, y: y, width: other.width, height: other.height)
     let part = spot.intersection(PixelRect(size))
@@ -28,7 +28,7 @@ extension Bitmap {
   }
 }
 
-/// Copies a rectangle row by row; both sides have been cut to what exists.
+/// Copies a rectangle row by row; it must be clipped to both sides.
 private func copyRows(
   _ part: PixelRect, of source: UnsafeBufferPointer<UInt8>, _ sourceStride: Int,
   to target: UnsafeMutableBufferPointer<UInt8>, at start: Int, _ targetStride: Int

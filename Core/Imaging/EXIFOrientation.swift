@@ -1,4 +1,4 @@
-/// How stored pixels are turned and mirrored to stand upright: the eight values of EXIF, which
+/// The transformation of stored pixels into the upright picture: the eight values of EXIF, which
 /// are also the four quarter turns of a view and their mirror images.
 package enum EXIFOrientation: Int, Sendable, CaseIterable {
   case upright = 1
@@ -6,12 +6,12 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
   case upsideDown
   case flipped
   case transposed
-  /// Turned clockwise by a quarter to stand upright.
+  /// The stored pixels must be turned clockwise by a quarter.
   case clockwise
   case transversed
   case counterclockwise
 
-  /// Clockwise quarter turns, any number of them, also negative ones.
+  /// The orientation of any number of clockwise quarter turns; negative ones are counterclockwise.
   package init(quarterTurns: Int) {
     switch ((quarterTurns % 4) + 4) % 4 {
     case 1: self = .clockwise
@@ -21,10 +21,10 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
     }
   }
 
-  /// Columns become rows.
+  /// Whether columns become rows.
   package var swapsAxes: Bool { rawValue >= 5 }
 
-  /// Stored columns count from the right.
+  /// Whether stored columns count from the right.
   private var reversesColumns: Bool {
     switch self {
     case .mirrored, .upsideDown, .transversed, .counterclockwise: true
@@ -32,7 +32,7 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
     }
   }
 
-  /// Stored rows count from the bottom.
+  /// Whether stored rows count from the bottom.
   private var reversesRows: Bool {
     switch self {
     case .upsideDown, .flipped, .clockwise, .transversed: true
@@ -40,12 +40,12 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The size that a stored picture has when it stands upright.
+  /// The upright size of a picture of size `stored`.
   package func size(of stored: PixelSize) -> PixelSize {
     swapsAxes ? stored.transposed : stored
   }
 
-  /// Where an upright rectangle lies in a stored picture of size `stored`.
+  /// The area of an upright rectangle in a stored picture of size `stored`.
   package func storedRect(of upright: PixelRect, in stored: PixelSize) -> PixelRect {
     var rect = upright
     if swapsAxes {
@@ -56,8 +56,8 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
     return rect
   }
 
-  /// Where the upright top left pixel is stored, and how far the next one to the right and the
-  /// next one below are, in pixels of the stored picture.
+  /// - Returns: The index of the upright top left pixel in the stored picture, and the distances to
+  ///   the next one to the right and to the next one below, in pixels.
   func steps(in stored: PixelSize) -> (start: Int, right: Int, down: Int) {
     let column = reversesColumns ? -1 : 1
     let row = reversesRows ? -stored.width : stored.width

@@ -1,5 +1,5 @@
 extension Bitmap {
-  /// These pixels, turned and mirrored. Exact: every pixel moves, none changes.
+  /// The bitmap turned and mirrored. Exact: pixels move and do not change.
   package func oriented(_ orientation: EXIFOrientation) -> Bitmap {
     if orientation == .upright || size.isEmpty { return self }
     let steps = orientation.steps(in: size)
@@ -14,8 +14,8 @@ extension Bitmap {
   }
 }
 
-/// Sixteen target rows at a time: a transpose then reads along stored rows and writes to sixteen
-/// lines that stay in the cache.
+/// Moves the pixels, sixteen target rows at a time: a transpose then reads along stored rows and
+/// writes to sixteen cache lines.
 private func move(
   from start: UnsafePointer<UInt8>, right: Int, down: Int, to target: UnsafeMutablePointer<UInt8>,
   _ size: PixelSize

@@ -1,9 +1,10 @@
-/// A photo, or a part of it, at some fineness: what a decoder gives and a view draws.
+/// The pixels of a photo, or of a part of it, at some resolution: the output of a decoder and the
+/// input of a view.
 package struct PhotoPixels: Sendable, Hashable {
   package var bitmap: Bitmap
-  /// Which part of the whole `bitmap` is, in pixels of `whole`.
+  /// The part that `bitmap` shows, in pixels of `whole`.
   package var area: PixelRect
-  /// The size of the whole photo at the fineness of `bitmap`.
+  /// The size of the whole photo at the resolution of `bitmap`.
   package var whole: PixelSize
 
   package init(bitmap: Bitmap, area: PixelRect, whole: PixelSize) {
@@ -13,7 +14,7 @@ package struct PhotoPixels: Sendable, Hashable {
     self.whole = whole
   }
 
-  /// The whole photo.
+  /// Makes the pixels of a whole photo.
   package init(_ bitmap: Bitmap) {
     self.init(bitmap: bitmap, area: PixelRect(bitmap.size), whole: bitmap.size)
   }

@@ -1,4 +1,4 @@
-/// Whole pixels from the top left: columns `x..<x + width`, rows `y..<y + height`.
+/// A rectangle of pixels, from the top left: columns `x..<x + width`, rows `y..<y + height`.
 package struct PixelRect: Sendable, Hashable {
   package var x: Int
   package var y: Int
@@ -12,7 +12,7 @@ package struct PixelRect: Sendable, Hashable {
     self.height = max(0, height)
   }
 
-  /// Everything of a picture of that size.
+  /// The rectangle of a whole picture of this size.
   package init(_ size: PixelSize) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
@@ -20,7 +20,8 @@ package struct PixelRect: Sendable, Hashable {
   package var size: PixelSize { PixelSize(width: width, height: height) }
   package var isEmpty: Bool { size.isEmpty }
 
-  /// What both share; empty when they do not meet. Sums that overflow count as the far end.
+  /// The common part; empty if the two do not overlap. A sum that overflows counts as the largest
+  /// number.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
     let top = max(y, other.y)

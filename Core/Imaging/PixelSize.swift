@@ -10,11 +10,11 @@ package struct PixelSize: Sendable, Hashable {
 
   package var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// The other way up: width and height exchanged.
+  /// The size with width and height exchanged.
   package var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-  /// The largest size of this shape inside `box`, at least one pixel each way. An empty size
-  /// has no shape and stays empty.
+  /// The largest size of this aspect ratio inside `box`, at least one pixel in each direction. An
+  /// empty size has no aspect ratio and stays empty.
   package func fitted(in box: PixelSize) -> PixelSize {
     guard !isEmpty, !box.isEmpty else { return PixelSize(width: 0, height: 0) }
     let across = Double(box.width) / Double(width)

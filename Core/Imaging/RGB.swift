@@ -1,4 +1,4 @@
-/// One colour, eight bits a channel, in sRGB.
+/// A colour in sRGB, 8 bits per channel.
 package struct RGB: Sendable, Hashable {
   package var red: UInt8
   package var green: UInt8

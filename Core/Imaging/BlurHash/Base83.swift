@@ -1,4 +1,4 @@
-/// Numbers in the 83 digits that BlurHash uses.
+/// Numbers in base 83 with the digits of BlurHash.
 enum Base83 {
   private static let alphabet = [UInt8](
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
@@ -9,7 +9,7 @@ enum Base83 {
     return values
   }()
 
-  /// The digits' values; nil when there is a character that is none.
+  /// The values of the digits; nil if a character is not a digit.
   static func digits(of text: String) -> [Int]? {
     var digits: [Int] = []
     digits.reserveCapacity(text.utf8.count)
@@ -25,7 +25,7 @@ enum Base83 {
     digits.reduce(0) { sum, digit in sum * 83 + digit }
   }
 
-  /// `value` must fit `length` digits.
+  /// The number with `length` digits, which it must fit.
   static func text(_ value: Int, length: Int) -> String {
     var digits: [UInt8] = []
     var rest = value

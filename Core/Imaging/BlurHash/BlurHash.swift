@@ -1,13 +1,15 @@
 import Glibc
 
-/// A photo in twenty or thirty characters: a few cosine waves of colour, which stand for it until
-/// its pixels arrive.
+/// BlurHash: a photo in twenty or thirty characters, as a few cosine waves of colour. It is shown
+/// until the pixels arrive.
 package enum BlurHash {
-  /// Nil for text that is not a BlurHash. `punch` above 1 strengthens the contrast;
-  /// it counts from 0 to 10, and as 1 when it is no number.
+  /// Decodes a hash.
   ///
-  /// Some tens of microseconds for 32 x 20 pixels; the picture has nothing finer to show, so a
+  /// Takes some tens of microseconds for 32 x 20 pixels. The picture has no finer detail, so a
   /// larger one is better made by enlarging that.
+  ///
+  /// - Parameter punch: The contrast: above 1 it is increased. Limited to 0 to 10; NaN counts as 1.
+  /// - Returns: Nil for text that is not a BlurHash.
   package static func decode(_ text: String, size: PixelSize, punch: Double = 1) -> Bitmap? {
     let strength = punch.isNaN ? 1 : Float(min(max(0, punch), 10))
     guard !size.isEmpty, let waves = Waves(text, punch: strength) else { return nil }
@@ -39,7 +41,7 @@ package enum BlurHash {
   }
 }
 
-/// `cos(pi * wave * position / length)` for the first waves over one direction.
+/// The values of `cos(pi * wave * position / length)` for the first waves in one direction.
 struct Cosines {
   let length: Int
   private let values: [Float]

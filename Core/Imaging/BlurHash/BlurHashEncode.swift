@@ -1,7 +1,9 @@
 extension BlurHash {
-  /// The hash of a bitmap with that many waves across and down, 1 to 9 each; other numbers count
-  /// as the nearest of these. Linear in the pixels: shrink a photo first. An empty bitmap counts
-  /// as black.
+  /// Encodes a bitmap. Linear in its pixels: shrink a photo first. An empty bitmap counts as black.
+  ///
+  /// - Parameters:
+  ///   - across: The number of horizontal waves, limited to 1 to 9.
+  ///   - down: The number of vertical waves, limited to 1 to 9.
   package static func encode(_ bitmap: Bitmap, across: Int = 4, down: Int = 3) -> String {
     let columns = min(9, max(1, across))
     let rows = min(9, max(1, down))
@@ -43,9 +45,9 @@ extension BlurHash {
   }
 }
 
-/// How much of each wave is in a bitmap.
+/// The amount of each wave in a bitmap.
 private struct Analysis {
-  /// Row by row, the mean first.
+  /// The amounts row by row; the first is the mean.
   let colours: [SIMD4<Float>]
 
   init(_ bitmap: Bitmap, across: Int, down: Int) {

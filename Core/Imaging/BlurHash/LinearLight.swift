@@ -1,12 +1,12 @@
 import Glibc
 
-/// sRGB bytes and the light that they stand for, 0 to 1. Averages and waves are only right in light.
+/// The conversion between sRGB bytes and linear light, 0 to 1. Averages and waves are correct only
+/// in linear light.
 enum LinearLight {
-  /// The light of each byte.
+  /// The linear light of each byte.
   static let ofByte: [Float] = (0...255).map { light(Double($0) / 255) }
 
-  /// The byte nearest to an amount of light, of which less than 0 and more than 1 do not exist.
-  /// It must be a number.
+  /// The byte nearest to an amount of light, which is limited to 0 to 1 and must not be NaN.
   @inline(__always)
   static func byte(
     _ light: Float, _ tables: borrowing Tables
@@ -22,7 +22,7 @@ enum LinearLight {
     withTables { tables in byte(light, tables) }
   }
 
-  /// The tables in place, for loops.
+  /// The tables as pointers, for loops.
   struct Tables {
     fileprivate let threshold: UnsafePointer<Float>
     fileprivate let guess: UnsafePointer<UInt8>
@@ -41,7 +41,7 @@ enum LinearLight {
 
   private static let guessSteps: Float = 4096
 
-  /// From which light on a byte is too small: half way to the next, in sRGB.
+  /// The light at which each byte's range ends: half way to the next byte, in sRGB.
   private static let thresholds: [Float] = (0...254).map { light((Double($0) + 0.5) / 255) }
 
   private static let guesses: [UInt8] = {

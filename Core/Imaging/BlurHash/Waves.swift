@@ -1,12 +1,12 @@
-/// The colour of every wave, in light: red, green, blue and an unused lane.
+/// The colours of a BlurHash's waves in linear light: red, green, blue and an unused lane.
 struct Waves {
   let across: Int
   let down: Int
-  /// Row by row; the first is the mean colour.
+  /// The colours row by row; the first is the mean colour.
   private let colours: [SIMD4<Float>]
 
-  /// Nil unless the text has exactly the length that its first digit announces and every number
-  /// in it is one that an encoder writes.
+  /// Nil unless the text has exactly the length that its first digit announces, and each number in
+  /// it is one that an encoder writes.
   init?(_ text: String, punch: Float) {
     guard let digits = Base83.digits(of: text), digits.count >= 6, digits[0] < 81 else {
       return nil
@@ -24,7 +24,7 @@ struct Waves {
     self.colours = colours
   }
 
-  /// The waves across, with those down summed up for row `y`.
+  /// The horizontal waves, with the vertical ones summed for row `y`.
   func line(_ down: Cosines, at y: Int) -> [SIMD4<Float>] {
     var line = [SIMD4<Float>](repeating: .zero, count: across)
     for row in 0..<self.down {
@@ -34,7 +34,7 @@ struct Waves {
     return line
   }
 
-  /// A colour in 24 bits.
+  /// The mean colour from 24 bits.
   private static func mean(_ value: Int) -> SIMD4<Float>? {
     guard value < 1 << 24 else { return nil }
     let red = LinearLight.ofByte[value >> 16]
@@ -42,7 +42,7 @@ struct Waves {
     return SIMD4(red, green, LinearLight.ofByte[value & 255], 0)
   }
 
-  /// Three numbers of 19 steps, squared around the middle one: -1 to 1.
+  /// The colour of a wave from three numbers of 19 steps, squared around the middle one: -1 to 1.
   private static func wave(_ value: Int) -> SIMD4<Float>? {
     guard value < 19 * 19 * 19 else { return nil }
     return SIMD4(step(value / 361), step(value / 19 % 19), step(value % 19), 0)

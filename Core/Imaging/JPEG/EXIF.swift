@@ -1,8 +1,8 @@
 /// The two facts of a JPEG's EXIF block that matter for showing it. Nothing in it is trusted:
-/// whatever does not fit is as if it were not there.
+/// invalid values count as absent.
 struct EXIF {
   private(set) var orientation = EXIFOrientation.upright
-  /// In bytes of the JPEG.
+  /// The thumbnail's range in the bytes of the JPEG.
   private(set) var thumbnail: Range<Int>?
 
   init(ofJPEG bytes: UnsafeRawBufferPointer) {
@@ -17,7 +17,7 @@ struct EXIF {
     thumbnail = Self.thumbnail(bytes, block, offset: offset, length: length)
   }
 
-  /// The range behind the marker `Exif`, two zeros, of the first segment that has it.
+  /// The range of the first EXIF block, after its identifier: `Exif` and two zeros.
   private static func block(in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
     var segments = JPEGSegments(bytes)
     while let segment = segments.next() {

@@ -1,48 +1,48 @@
-/// JPEG files in memory: look, decode at a fraction of the size, encode. Does no I/O; the bytes
+/// JPEG files in memory: inspect, decode at a fraction of the size, encode. Does no I/O; the bytes
 /// are read in place, so a mapped file costs only the pages that are touched.
 package enum JPEG {
-  /// What one file may cost. A header can claim four thousand million pixels in twenty bytes.
+  /// The limits for one file. A header of twenty bytes can claim four thousand million pixels.
   package struct Limits: Sendable, Hashable {
     /// Width times height as the file claims it.
     package var pixels = 268_435_456
-    /// The decoder's own memory, and the bitmap it makes, each. A progressive file keeps all its
-    /// coefficients: 3 bytes a pixel with the usual chroma, 6 with full chroma.
+    /// The bytes of the decoder's own memory, and of the bitmap, each. A progressive file needs all
+    /// its coefficients: 3 bytes per pixel with the usual chroma subsampling, 6 without.
     package var bytes = 268_435_456
-    /// Scans of a progressive file; common writers make about ten.
+    /// The scans of a progressive file; common encoders write about ten.
     package var scans = 100
 
     package init() {}
   }
 
-  /// How fine the bitmap is to be: eighths of the stored size.
+  /// The resolution of the bitmap, in eighths of the stored size.
   package enum Detail: Sendable, Hashable {
     case full
-    /// The fewest eighths, up to four, at which the whole upright photo is not below this size in
-    /// either direction; else full.
+    /// The fewest eighths, up to four, at which the whole upright photo is at least this size in
+    /// both directions; else full.
     case atLeast(PixelSize)
-    /// 1 to 8; other numbers count as the nearest of these.
+    /// A number of eighths, limited to 1 to 8.
     case eighths(Int)
   }
 
-  /// How much of the photo is decoded.
+  /// The part of the photo to decode.
   package enum Part: Sendable, Hashable {
     case whole
-    /// The whole picture from the first scans of a progressive file, blurred, several times
-    /// sooner than the end. Other files are decoded as a whole.
+    /// The whole picture from the first scans of a progressive file: blurred, several times sooner
+    /// than the end. Other files are decoded completely.
     case preview
-    /// A part, in pixels of the upright photo at full size, cut to what exists.
+    /// An area, in pixels of the upright photo at full size, clipped to it.
     case region(PixelRect)
   }
 
-  /// What becomes of a file that ends too early.
+  /// How a truncated file is handled.
   package enum CutPolicy: Sendable, Hashable {
-    /// Decode what there is; the rest is grey or blurred, and `Picture.isCut` says so.
+    /// Decode what there is; the rest is grey or blurred, and `Picture.isCut` is true.
     case keep
     /// Throw `ImageError.cut`.
     case refuse
   }
 
-  /// One decode: by default the whole photo in full, a cut one too.
+  /// The options of a decode: by default the whole photo at full size, even if it is truncated.
   package struct Options: Sendable, Hashable {
     package var detail: Detail
     package var part: Part
@@ -63,9 +63,10 @@ package enum JPEG {
   /// A decoded photo, upright.
   package struct Picture: Sendable, Hashable {
     package var pixels: PhotoPixels
-    /// The file ended before its end marker. A region may be made without reaching the end.
+    /// Whether the file ended before its end marker. A region may be complete without reaching the
+    /// end.
     package var isCut: Bool
-    /// Damage that was papered over, in the library's count.
+    /// The number of defects that were concealed, as the library counts them.
     package var warnings: Int
 
     package var bitmap: Bitmap { pixels.bitmap }

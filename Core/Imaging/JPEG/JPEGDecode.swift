@@ -1,9 +1,10 @@
 extension JPEG {
-  /// Decodes to an upright bitmap.
+  /// Decodes a JPEG to an upright bitmap.
   ///
-  /// `cancelled` is asked every few rows, on the caller's thread, and must be cheap. Memory: the
-  /// bitmap, once more while an orientation is applied, and for progressive files the whole
-  /// picture's coefficients; a baseline file costs some rows.
+  /// Memory: the bitmap, once more while an orientation is applied, and for progressive files the
+  /// coefficients of the whole picture; a baseline file costs some rows.
+  ///
+  /// - Parameter cancelled: Called every few rows on the caller's thread; must be cheap.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer, _ options: Options = Options(),
     cancelled: @escaping @Sendable () -> Bool = { false }
@@ -34,12 +35,12 @@ extension JPEG {
   }
 }
 
-/// What the options mean for one file.
+/// The options applied to one file.
 private struct Plan {
   let eighths: Int
-  /// In stored pixels at that size; nil for the whole picture.
+  /// The region to decode, in stored pixels at that size; nil for the whole picture.
   let region: PixelRect?
-  /// In upright pixels at that size.
+  /// The region in upright pixels at that size.
   let area: PixelRect
   let whole: PixelSize
 
@@ -50,7 +51,7 @@ private struct Plan {
     var part = PixelRect(whole)
     if case .region(let wanted) = options.part {
       let visible = wanted.intersection(PixelRect(upright))
-      // A part that misses the photo still is a bitmap: its first pixel.
+      // A part outside the photo still has to be a bitmap: the first pixel.
       let some =
         visible.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : visible
       part = some.scaled(eighths: eighths).intersection(part)
@@ -63,13 +64,13 @@ private struct Plan {
 }
 
 extension JPEG.Detail {
-  /// How many eighths of a photo of that size this asks for.
+  /// The number of eighths for a photo of this size.
   package func eighths(of photo: PixelSize) -> Int {
     switch self {
     case .full: return 8
     case .eighths(let count): return min(8, max(1, count))
     case .atLeast(let wanted):
-      // Five, six and seven eighths take longer than all of it: only powers of two are vectorized.
+      // Five, six and seven eighths take longer than full size: only powers of two are vectorized.
       let enough = [1, 2, 3, 4].first { count in
         let size = photo.scaled(eighths: count)
         return size.width >= wanted.width && size.height >= wanted.height
@@ -80,14 +81,14 @@ extension JPEG.Detail {
 }
 
 extension PixelSize {
-  /// The library rounds up.
+  /// The size at this scale, rounded up as in the library.
   fileprivate func scaled(eighths: Int) -> PixelSize {
     PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
   }
 }
 
 extension PixelRect {
-  /// All pixels that touch this part at that size.
+  /// All pixels at this scale that the area touches.
   fileprivate func scaled(eighths: Int) -> PixelRect {
     let left = x * eighths / 8
     let top = y * eighths / 8

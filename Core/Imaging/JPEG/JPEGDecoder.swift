@@ -1,13 +1,13 @@
 import CJPEG
 
-/// One decode: owns the library's state, borrows the bytes. Its calls come in the order in which
-/// they stand here, on one thread.
+/// One decode: owns the library's state and borrows the bytes. Its methods are called in the order
+/// of their declaration, on one thread.
 struct JPEGDecoder: ~Copyable {
   private let handle: OpaquePointer
   private let limits: JPEG.Limits
   private let header: CJPEGHeader
 
-  /// Opens and reads the header. `bytes` must outlive the decoder.
+  /// Opens the bytes, which must outlive the decoder, and reads the header.
   init(_ bytes: UnsafeRawBufferPointer, limits: JPEG.Limits) throws(ImageError) {
     guard bytes.count >= 2, bytes[0] == 0xFF, bytes[1] == 0xD8 else { throw .notJPEG }
     guard let opened = CJPEGOpen(bytes.baseAddress, bytes.count, CJPEGLimits(limits)) else {
@@ -36,7 +36,10 @@ struct JPEGDecoder: ~Copyable {
       components: Int(header.components), thumbnail: exif.thumbnail)
   }
 
-  /// Answers the size of the bitmap. `region` is in stored pixels at that many eighths; nil is all.
+  /// Starts the decode.
+  ///
+  /// - Parameter region: The part in stored pixels at that many eighths; nil for everything.
+  /// - Returns: The size of the bitmap.
   func start(eighths: Int, region: PixelRect?, preview: Bool) throws(ImageError) -> PixelSize {
     let part = region ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     let request = CJPEGRequest(
@@ -49,7 +52,7 @@ struct JPEGDecoder: ~Copyable {
     return size
   }
 
-  /// Reads all scans of a file that has several, or those that a preview needs.
+  /// Reads all scans of a file with several, or those that a preview requires.
   func absorb(_ stop: Stop) throws(ImageError) {
     var ready = false
     while !ready {
@@ -58,7 +61,7 @@ struct JPEGDecoder: ~Copyable {
     }
   }
 
-  /// Fills `target`, which has the size that `start` answered.
+  /// Fills `target`, which has the size that `start` returned.
   func readRows(
     into target: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize, _ stop: Stop
   ) throws(ImageError) {
@@ -73,7 +76,8 @@ struct JPEGDecoder: ~Copyable {
     }
   }
 
-  /// After the last row of a whole picture, so that `isCut` speaks of the whole file.
+  /// Reads to the end after the last row of a whole picture, so that `isCut` is right for the whole
+  /// file.
   func finish(_ stop: Stop) throws(ImageError) {
     CJPEGFinish(handle)
     try check(stop)
@@ -93,7 +97,7 @@ struct JPEGDecoder: ~Copyable {
   }
 }
 
-/// What ends a decode early, looked at every few rows.
+/// The conditions that end a decode early, checked every few rows.
 struct Stop {
   var atCut: Bool
   var cancelled: @Sendable () -> Bool
@@ -108,7 +112,7 @@ extension CJPEGLimits {
 }
 
 extension ImageError {
-  /// Nil when the call went well.
+  /// Nil if the call succeeded.
   fileprivate init?(_ status: CJPEGStatus, _ handle: OpaquePointer, _ header: CJPEGHeader) {
     switch status {
     case .OK: return nil

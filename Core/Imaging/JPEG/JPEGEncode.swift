@@ -1,16 +1,16 @@
 import CJPEG
 
 extension JPEG {
-  /// How a file is written.
+  /// How a file is encoded.
   package struct Style: Sendable, Hashable {
-    /// How many pixels share one colour sample; brightness is always full.
+    /// The chroma subsampling: how many pixels share a colour sample. Luma is always full.
     package enum Chroma: Sendable, Hashable {
       case full
       case halfAcross
       case quarter
     }
 
-    /// 1 to 100; other numbers count as the nearest of these.
+    /// The quality, limited to 1 to 100.
     package var quality: Int
     package var chroma: Chroma
     package var isProgressive: Bool
@@ -22,7 +22,9 @@ extension JPEG {
     }
   }
 
-  /// Throws `damaged` for an empty bitmap and `tooLarge` above 65,500 pixels in a direction.
+  /// Encodes a bitmap.
+  ///
+  /// - Throws: `damaged` for an empty bitmap, and `tooLarge` above 65,500 pixels in a direction.
   package static func encode(
     _ bitmap: Bitmap, _ style: Style = Style()
   ) throws(ImageError) -> [UInt8] {
@@ -37,7 +39,7 @@ extension JPEG {
         pixels.baseAddress, UInt32(size.width), UInt32(size.height), CJPEGStyle(style), &output)
     }
     defer { CJPEGFree(output) }
-    // The dimensions are right and the output is memory: only that can run out.
+    // The dimensions are valid and the output is memory: only that can run out.
     guard status == .OK else { throw .tooLarge(width: size.width, height: size.height) }
     return [UInt8](UnsafeBufferPointer(start: output.bytes, count: output.count))
   }

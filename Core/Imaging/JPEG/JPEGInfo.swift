@@ -1,14 +1,13 @@
-/// What a file says about itself before its pixels.
+/// The facts of a JPEG's header.
 package struct JPEGInfo: Sendable, Hashable {
   /// Width and height as stored.
   package var storedSize: PixelSize
   package var orientation: EXIFOrientation
   package var isProgressive: Bool
-  /// 1 grey, 3 colour, 4 inks.
+  /// The number of colour components: 1 grey, 3 colour, 4 CMYK.
   package var components: Int
-  /// Where in the file's bytes a small JPEG of the photo lies, as cameras put it there. It is
-  /// stored as the photo is, so it stands upright by `orientation`; it may have another shape, or
-  /// be older than an edit.
+  /// The range of a small JPEG of the photo in the file's bytes, as cameras embed one. It has the
+  /// photo's orientation, but may have another aspect ratio, or be older than an edit.
   package var thumbnail: Range<Int>?
 
   /// Width and height of the upright photo.
@@ -17,7 +16,9 @@ package struct JPEGInfo: Sendable, Hashable {
 
 extension JPEG {
   /// Reads the header; the first kilobytes of a file are enough.
-  /// Throws `notJPEG`, `cut` (the header is not whole), `damaged`, `tooLarge` or `unsupported`.
+  ///
+  /// - Throws: `notJPEG`, `cut` (the header is not complete), `damaged`, `tooLarge` or
+  ///   `unsupported`.
   package static func inspect(
     _ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()
   ) throws(ImageError) -> JPEGInfo {

@@ -1,8 +1,8 @@
-/// Walks the marker segments in front of a JPEG's first scan, without trusting their lengths.
+/// Iterates over the marker segments before a JPEG's first scan, without trusting their lengths.
 struct JPEGSegments {
   struct Segment {
     let marker: UInt8
-    /// The content, without marker and length.
+    /// The range of the content, without marker and length.
     let range: Range<Int>
   }
 
@@ -11,7 +11,7 @@ struct JPEGSegments {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Nil at the first scan, at the end, and where the structure ends to make sense.
+  /// The next segment; nil at the first scan, at the end, and where the structure is invalid.
   mutating func next() -> Segment? {
     guard let marker = nextMarker(), marker != 0xDA, marker != 0xD9 else { return nil }
     guard position + 2 <= bytes.count else { return nil }
@@ -22,7 +22,8 @@ struct JPEGSegments {
     return Segment(marker: marker, range: range)
   }
 
-  /// A marker may be preceded by any number of fill bytes; some stand alone without a length.
+  /// The next marker with a length. Any number of fill bytes may precede it, and some markers have
+  /// no length.
   private mutating func nextMarker() -> UInt8? {
     while position + 1 < bytes.count, bytes[position] == 0xFF {
       let code = bytes[position + 1]

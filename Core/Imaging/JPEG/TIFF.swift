@@ -1,11 +1,11 @@
-/// Reads directories of numbers from the TIFF structure inside an EXIF block. Offsets count from
+/// A reader for directories of numbers in the TIFF structure of an EXIF block. Offsets count from
 /// the block's start; one that points outside reads as nil.
 struct TIFF {
   struct Directory {
     fileprivate var values: [Int: Int] = [:]
     fileprivate(set) var next: Int?
 
-    /// The value of a tag that holds one short or long number.
+    /// The value of a tag that holds a single short or long number.
     subscript(tag: Int) -> Int? { values[tag] }
   }
 
@@ -13,7 +13,7 @@ struct TIFF {
   private let block: Range<Int>
   private let isBigEndian: Bool
 
-  /// Nil when the block does not begin like TIFF.
+  /// Nil if the block does not begin as TIFF.
   init?(_ bytes: UnsafeRawBufferPointer, _ block: Range<Int>) {
     guard block.count >= 8 else { return nil }
     self.bytes = bytes
@@ -28,7 +28,8 @@ struct TIFF {
 
   var firstDirectory: Int { long(at: 4) ?? 0 }
 
-  /// Entries that are cut off or of another type are left out. The count is 16 bits, so this ends.
+  /// Reads a directory, without entries that are truncated or of another type. The count has 16
+  /// bits, so this ends.
   func directory(at offset: Int) -> Directory {
     var directory = Directory()
     guard let count = short(at: offset) else { return directory }

@@ -1,9 +1,13 @@
-/// Shrinks by exact area in whole numbers: a row of the source counts as many units as the target
-/// has rows, a row of the target covers as many as the source has; the same across. So nothing
-/// drifts, and a flat colour stays what it was.
+/// A downscaler by exact area average in whole numbers: a source row counts as many units as the
+/// target has rows, and a target row covers as many as the source has; the same for columns. So no
+/// error accumulates, and a flat colour is unchanged.
 package enum BoxScaler {
-  /// Sides have at most 65,535 pixels. `target` must not exceed the source in either direction, nor be empty; `window` lies inside
-  /// it. Linear in the part of the source that the window covers.
+  /// Shrinks a bitmap of at most 65,535 pixels per side. Linear in the part of the source that the
+  /// window covers.
+  ///
+  /// - Parameters:
+  ///   - target: The new size, not empty and not above the source in either direction.
+  ///   - window: The part of the target to make, inside it; nil for all.
   package static func shrink(
     _ source: Bitmap, to target: PixelSize, window: PixelRect? = nil
   ) -> Bitmap {

@@ -1,8 +1,8 @@
-/// Sums a line of row sums under every target pixel of a window.
+/// The horizontal pass: sums a line of row sums for each target pixel of a window.
 struct ColumnSums {
   private let spans: [Span]
   private let inner: UInt16
-  /// Which samples of a source row the window covers. Lines begin with the first of them.
+  /// The samples of a source row that the window covers. Lines begin with the first of them.
   let samples: Range<Int>
 
   init(_ size: PixelSize, _ target: PixelSize, _ window: PixelRect) {
@@ -21,7 +21,7 @@ struct ColumnSums {
     samples = left * 3..<(right + 1) * 3
   }
 
-  /// Sums `line` under every target pixel and divides by the area.
+  /// Sums `line` for each target pixel and divides by the area.
   func spread(
     _ line: UnsafePointer<UInt16>, _ divisor: Divisor, to output: UnsafeMutablePointer<UInt8>
   ) {
@@ -60,7 +60,7 @@ struct ColumnSums {
   }
 }
 
-/// Divides sums by the area behind a target pixel, times the row sums' shift, with one
+/// A division by the area of a target pixel, including the shift of the row sums, by one
 /// multiplication.
 struct Divisor {
   private let reciprocal: UInt64
@@ -70,7 +70,7 @@ struct Divisor {
     reciprocal = ((1 << (40 + UInt64(shift))) + area / 2) / area
   }
 
-  /// All roundings together stay below a hundredth: 255 cannot become 256.
+  /// The quotient. All rounding errors together stay below a hundredth: 255 cannot become 256.
   @inline(__always)
   func quotient(_ sum: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: (UInt64(sum) &* reciprocal &+ (1 << 39)) &>> 40)

@@ -1,6 +1,10 @@
-/// Enlarges by blending the four nearest pixels, centres at half pixels, edges repeated.
+/// A bilinear upscaler: centres at half pixels, edges repeated.
 package enum Enlarger {
-  /// `target` must not be below the source in either direction; `window` lies inside it.
+  /// Enlarges a bitmap.
+  ///
+  /// - Parameters:
+  ///   - target: The new size, not below the source in either direction.
+  ///   - window: The part of the target to make, inside it; nil for all.
   package static func enlarge(
     _ source: Bitmap, to target: PixelSize, window: PixelRect? = nil
   ) -> Bitmap {
@@ -21,7 +25,7 @@ package enum Enlarger {
   }
 }
 
-/// Two neighbours and how much of the second, in 256ths.
+/// Two neighbouring pixels, and the weight of the second in 256ths.
 private struct Tap {
   var near: Int
   var far: Int
@@ -76,7 +80,8 @@ private struct Lines {
     }
   }
 
-  /// Going down, the lower row becomes the upper one: each source row is stretched once.
+  /// Loads the rows of a tap. Going down, the lower row becomes the upper one, so each source row
+  /// is stretched once.
   private mutating func load(_ tap: Tap) {
     if upperRow != tap.near, lowerRow == tap.near {
       swap(&upper, &lower)

@@ -1,5 +1,5 @@
-/// Sums source rows under one target row after the other, for a stretch of samples in each row.
-/// Owns its lines; `free` ends it.
+/// The vertical pass: sums source rows for one target row after the other, for a range of samples.
+/// Owns its buffers until `free`.
 struct RowSums {
   private let source: UnsafePointer<UInt8>
   private let size: PixelSize
@@ -8,7 +8,8 @@ struct RowSums {
   private let middle: UnsafeMutablePointer<UInt16>
   private let line: UnsafeMutablePointer<UInt16>
   private let long: UnsafeMutablePointer<UInt32>
-  /// A column's sum is at most 255 units a source row; shifted right by this it fits 16 bits.
+  /// A sum of a column is at most 255 units per source row; shifted right by this many bits it fits
+  /// 16 bits.
   let shift: UInt32
 
   init(
@@ -35,8 +36,7 @@ struct RowSums {
     source + (index &* size.width &* 3 &+ samples.lowerBound)
   }
 
-  /// The weighted sum of the source rows under target row `index`, shifted; overwritten by the
-  /// next call.
+  /// The weighted sum of the source rows of target row `index`, shifted; valid until the next call.
   func gather(row index: Int) -> UnsafePointer<UInt16> {
     let span = Span(index, source: size.height, target: targetHeight)
     let between = span.last - span.first - 1
@@ -87,7 +87,7 @@ struct RowSums {
     }
   }
 
-  /// More rows than 16 bits hold: in portions.
+  /// Sums more rows than 16 bits hold, in portions.
   private func addMany(_ span: Span) {
     let inner = UInt16(targetHeight)
     let top = row(span.first)

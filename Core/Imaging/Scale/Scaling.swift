@@ -1,9 +1,9 @@
 extension Bitmap {
-  /// This picture at another size: every target pixel is the exact average of the area that it
-  /// covers where the picture shrinks, and blends its neighbours where it grows.
+  /// The picture at another size: each target pixel is the exact average of the area that it covers
+  /// where the picture shrinks, and is interpolated where it grows. An empty source gives black.
   ///
-  /// With a `window` only that part of the target is made, in pixels of the target; it equals
-  /// the same part of the whole, so a panned view does not shimmer. An empty source gives black.
+  /// - Parameter window: The part of the target to make, in pixels of the target; it equals the
+  ///   same part of the whole, so a panned view does not shimmer. Nil for all.
   package func scaled(to target: PixelSize, window: PixelRect? = nil) -> Bitmap {
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
     if part.isEmpty || size.isEmpty { return Bitmap(size: part.size) }

@@ -1,14 +1,14 @@
-/// Which source pixels or rows one target pixel or row covers, and how much of the outer two.
-/// Those between count in full.
+/// The source pixels or rows that one target pixel or row covers, with the weights of the outer
+/// two. Those between count in full.
 struct Span {
   var first: Int
   var last: Int
-  /// 16 bits, as a JPEG's sides have: their products are then made eight at a time.
+  /// 16 bits, as the sides of a JPEG have: then eight products are computed at a time.
   var firstWeight: UInt16
   var lastWeight: UInt16
 
-  /// Target number `index`, of `target` that cover `source`. One that lies within a single
-  /// source pixel has all its weight in `firstWeight`.
+  /// The span of target number `index`, of `target` that cover `source`. If it lies within a single
+  /// source pixel, all weight is in `firstWeight`.
   init(_ index: Int, source: Int, target: Int) {
     let start = index * source
     let end = start + source

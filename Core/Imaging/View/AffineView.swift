@@ -1,22 +1,22 @@
-/// A photo seen through a viewport: centred and whole at first, then zoomed, moved and turned.
+/// A view of a photo in a viewport: centred and whole at first, then zoomed, moved and turned.
 ///
-/// A value without pixels. It remembers which point of the photo lies under the viewport's centre,
-/// so zooming, turning and another viewport size leave that point where it is. What would push
-/// the photo off the screen is remembered but not shown: see `clamp`.
+/// A value without pixels. It keeps the point of the photo at the viewport's centre, so zooming,
+/// turning and another viewport size leave that point in place. A position that would push the
+/// photo off the screen is kept but not shown: see `clamp`.
 package struct AffineView: Sendable, Hashable {
-  /// The upright photo at full size, in pixels.
+  /// The size of the upright photo in pixels.
   package let photo: PixelSize
-  /// In pixels of the view; may change at any time.
+  /// The size of the view in its pixels; may change at any time.
   package var viewport: PixelSize
-  /// Width of a view pixel divided by its height: 1 for square ones, about 0.5 when a pixel is a
+  /// The width of a view pixel divided by its height: 1 for square ones, about 0.5 if a pixel is a
   /// character cell.
   package var pixelAspect: Double
-  /// Whether the fit may show a small photo larger than it is.
+  /// Whether the fit may enlarge a small photo.
   package var enlargesToFit: Bool
 
   private var wantedZoom = 1.0
   private(set) var turn = Turn(degrees: 0)
-  /// In pixels of the photo, not clamped.
+  /// The point of the photo at the centre, in its pixels, not clamped.
   private(set) var focus: Point
 
   package init(
@@ -30,25 +30,29 @@ package struct AffineView: Sendable, Hashable {
     focus = Point(x: Double(self.photo.width) / 2, y: Double(self.photo.height) / 2)
   }
 
-  /// 1 is the fit; down to half of it, up to where a photo pixel is 8 view pixels high, at least 4.
+  /// The zoom: 1 is the fit. From half of it up to where a photo pixel is 8 view pixels high, but
+  /// at least 4.
   package var zoom: Double { min(max(Self.minimumZoom, wantedZoom), maximumZoom) }
   private static let minimumZoom = 0.5
-  /// Clockwise, 0 up to 360.
+  /// The rotation, clockwise, 0 up to 360.
   package var degrees: Double { turn.degrees }
-  /// The number of clockwise quarter turns, nil for an angle between them.
+  /// The number of clockwise quarter turns; nil for an angle between them.
   package var quarterTurns: Int? { turn.quarters }
-  /// The point of the photo under the viewport's centre, as shown.
+  /// The point of the photo that is shown at the viewport's centre.
   package var centre: Point { settledFocus }
   package var isFit: Bool { zoom == 1 && turn.degrees == 0 }
 
-  /// Back to the fit.
+  /// Returns to the fit.
   package mutating func reset() {
     self = AffineView(
       photo: photo, viewport: viewport, pixelAspect: pixelAspect, enlargesToFit: enlargesToFit)
   }
 
-  /// Zooms by a factor about a point of the view, which keeps what lies under it; nil is the
-  /// centre. Factors that are no positive number do nothing.
+  /// Zooms by a factor.
+  ///
+  /// - Parameters:
+  ///   - factor: Ignored if it is not a positive number.
+  ///   - anchor: The point of the view under which the photo does not move; nil for the centre.
   package mutating func zoom(by factor: Double, about anchor: Point? = nil) {
     guard factor.isFinite, factor > 0 else { return }
     clamp()
@@ -61,7 +65,7 @@ package struct AffineView: Sendable, Hashable {
     clamp()
   }
 
-  /// Moves the photo by a distance in view pixels, as far as its edges allow.
+  /// Moves the photo by a distance in view pixels, limited by its edges.
   package mutating func pan(by distance: Point) {
     guard distance.isFinite else { return }
     let moved = turn.back(Point(x: distance.x * pixelAspect, y: distance.y))
@@ -70,14 +74,14 @@ package struct AffineView: Sendable, Hashable {
     clamp()
   }
 
-  /// Turns clockwise about the viewport's centre.
+  /// Turns clockwise around the viewport's centre.
   package mutating func turn(by degrees: Double) {
     guard degrees.isFinite else { return }
     turn = Turn(degrees: turn.degrees + degrees)
   }
 
-  /// Forgets what is not shown: an edge of the photo never comes further in than the viewport's
-  /// edge, and a side that fits is centred.
+  /// Adopts the position that is shown: an edge of the photo is never further inside than the
+  /// viewport's edge, and a side that fits is centred.
   package mutating func clamp() {
     focus = settledFocus
     wantedZoom = zoom

@@ -1,4 +1,4 @@
-/// A place or a distance; right and down are positive.
+/// A point or a vector; right and down are positive.
 package struct Point: Sendable, Hashable {
   package var x: Double
   package var y: Double

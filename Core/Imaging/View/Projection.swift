@@ -1,5 +1,5 @@
 extension AffineView {
-  /// From pixels of the photo to pixels of the view.
+  /// The map from pixels of the photo to pixels of the view.
   package var transform: Transform {
     let across = scale / pixelAspect
     var transform = Transform(
@@ -11,10 +11,10 @@ extension AffineView {
     return transform
   }
 
-  /// The point of the photo under a point of the view; may lie outside the photo.
+  /// The point of the photo at a point of the view; may be outside the photo.
   package func photoPoint(at point: Point) -> Point { photoPoint(at: point, settledFocus) }
 
-  /// The part of the photo that is on the screen, in its own pixels: what to decode.
+  /// The visible part of the photo in its own pixels, which is to be decoded.
   package var visibleSource: PixelRect {
     let right = Double(viewport.width)
     let bottom = Double(viewport.height)
@@ -34,11 +34,11 @@ extension AffineView {
     return Int(low)..<Int(high)
   }
 
-  /// View pixels to a pixel of the photo where they are closest: how fine a decoded photo must
-  /// be, as a part of its full size. At most 1.
+  /// The resolution that a decoded photo must have, as a fraction of its full size: the view pixels
+  /// per photo pixel in the direction where they are densest. At most 1.
   package var neededScale: Double { min(1, max(scale, scale / pixelAspect)) }
 
-  /// The size of the whole photo at that fineness, for `JPEG.Detail.atLeast`.
+  /// The size of the whole photo at that resolution, for `JPEG.Detail.atLeast`.
   package var neededSize: PixelSize {
     PixelSize(
       width: Int((Double(photo.width) * neededScale).rounded(.up)),

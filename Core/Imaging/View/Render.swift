@@ -1,8 +1,8 @@
 extension AffineView {
-  /// Draws a photo, or the part of it that was decoded, as this view shows it, on `background`.
+  /// Draws a photo, or its decoded part, as this view shows it, on `background`.
   ///
-  /// Quarter turns are exact: pixels are averaged or blended upright and then moved. Other angles
-  /// blend four neighbours, after the photo was shrunk when it is much finer than the view.
+  /// Quarter turns are exact: pixels are averaged or interpolated upright and then moved. Other
+  /// angles use bilinear interpolation, after a photo much finer than the view was shrunk.
   package func render(_ pixels: PhotoPixels, background: RGB = .black) -> Bitmap {
     var canvas = Bitmap(size: viewport, fill: background)
     if pixels.bitmap.size.isEmpty || viewport.isEmpty { return canvas }
@@ -14,7 +14,7 @@ extension AffineView {
     return canvas
   }
 
-  /// From pixels of the bitmap to pixels of the view.
+  /// The map from pixels of the bitmap to pixels of the view.
   private func transform(of pixels: PhotoPixels) -> Transform {
     let across = Double(photo.width) / Double(max(1, pixels.whole.width))
     let down = Double(photo.height) / Double(max(1, pixels.whole.height))
@@ -36,8 +36,8 @@ extension AffineView {
     canvas.place(part.oriented(orientation), x: visible.x, y: visible.y)
   }
 
-  /// Where the bitmap lies in the view, on whole pixels. Its size does not depend on where it is,
-  /// so a pan moves pixels and changes none.
+  /// The rectangle of the bitmap in the view, in whole pixels. Its size does not depend on its
+  /// position, so panning moves pixels and changes none.
   private func frame(of pixels: PhotoPixels) -> PixelRect {
     let transform = transform(of: pixels)
     let start = transform(.zero)
@@ -60,7 +60,8 @@ extension AffineView {
     Resampler.draw(bitmap, full.after(scale: scale, offset: .zero), on: &canvas)
   }
 
-  /// Blending looks at four pixels: what is finer than the view is shrunk to it first.
+  /// The size to which a bitmap finer than the view is shrunk first, since interpolation reads only
+  /// four pixels.
   private static func shrunk(_ size: PixelSize, _ transform: Transform) -> PixelSize {
     let across = max(abs(transform.xx), abs(transform.yx))
     let down = max(abs(transform.xy), abs(transform.yy))

@@ -1,7 +1,8 @@
-/// Draws a bitmap through any affine map, blending the four nearest pixels.
+/// Draws a bitmap through any affine map with bilinear interpolation.
 package enum Resampler {
-  /// `transform` goes from pixels of the bitmap to pixels of the canvas. What the bitmap does not
-  /// reach stays as it is.
+  /// Draws `bitmap`; pixels of the canvas outside it do not change.
+  ///
+  /// - Parameter transform: The map from pixels of the bitmap to pixels of the canvas.
   package static func draw(_ bitmap: Bitmap, _ transform: Transform, on canvas: inout Bitmap) {
     guard let inverse = transform.inverse, !bitmap.size.isEmpty else { return }
     let size = canvas.size
@@ -18,10 +19,10 @@ package enum Resampler {
   }
 }
 
-/// One row of the canvas: which columns the bitmap reaches, where they begin in it, and the step.
+/// A row of the canvas: the columns that the bitmap covers, the start in the bitmap, and the step.
 private struct Line {
   let columns: Range<Int>
-  /// In 65536ths of a pixel of the bitmap, from the centre of its first pixel.
+  /// The start in 65536ths of a pixel of the bitmap, from the centre of its first pixel.
   let x: Int
   let y: Int
   let stepX: Int
@@ -39,7 +40,7 @@ private struct Line {
     stepY = Self.fixed(inverse.yx)
   }
 
-  /// For which columns `start + column * step` lies in `0..<limit`.
+  /// The columns for which `start + column * step` lies in `0..<limit`.
   private static func inside(
     _ start: Double, _ step: Double, _ limit: Double, _ width: Int
   ) -> Range<Int> {
@@ -50,7 +51,8 @@ private struct Line {
     return min(ends[0], ends[1])..<max(ends[0], ends[1])
   }
 
-  /// Bitmaps are far smaller than 2^40 pixels; what is not, is nowhere near one.
+  /// The number as fixed point. Bitmaps are far smaller than 2^40 pixels; larger values are not
+  /// near one.
   private static func fixed(_ value: Double) -> Int {
     let limit = 1_099_511_627_776.0
     return Int(min(max(-limit, value), limit) * 65_536)
@@ -82,7 +84,8 @@ private struct Sampler {
     }
   }
 
-  /// Every index is clamped here, so that rounding elsewhere can never read outside.
+  /// Interpolates one pixel. Each index is clamped here, so that rounding elsewhere can never read
+  /// outside.
   @inline(__always)
   private func blend(_ x: Int, _ y: Int, to output: UnsafeMutablePointer<UInt8>) {
     let column = x &>> 16

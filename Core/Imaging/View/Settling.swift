@@ -1,5 +1,5 @@
 extension AffineView {
-  /// Heights of a view pixel to a pixel of the photo.
+  /// The size of a photo pixel in the view, in heights of a view pixel.
   var scale: Double { fitScale * zoom }
 
   private var fitScale: Double {
@@ -19,7 +19,7 @@ extension AffineView {
     Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2)
   }
 
-  /// The focus, moved so far that no side shows more empty space than it must.
+  /// The focus, moved so that no side shows more empty space than necessary.
   var settledFocus: Point {
     let box = turn.box(photo)
     let offset = turn(focus - photoMiddle)

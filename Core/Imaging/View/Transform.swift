@@ -22,7 +22,7 @@ package struct Transform: Sendable, Hashable {
     return Point(x: x + x0, y: y + y0)
   }
 
-  /// Nil for a map that flattens the plane.
+  /// The inverse; nil for a degenerate map.
   package var inverse: Transform? {
     let determinant = xx * yy - xy * yx
     guard determinant.isFinite, abs(determinant) > .leastNormalMagnitude else { return nil }
@@ -35,7 +35,7 @@ package struct Transform: Sendable, Hashable {
     return inverse
   }
 
-  /// The same map for points that are first moved by `offset` and then scaled by `scale`.
+  /// The map for points that are first moved by `offset` and then scaled by `scale`.
   func after(scale: Point, offset: Point) -> Transform {
     let origin = self(Point(x: offset.x * scale.x, y: offset.y * scale.y))
     return Transform(

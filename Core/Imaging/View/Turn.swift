@@ -1,8 +1,9 @@
 import Glibc
 
-/// A clockwise turn. Its sine and cosine are exact at quarter turns, so that four of them are none.
+/// A clockwise rotation. Sine and cosine are exact at quarter turns, so that four of them are the
+/// identity.
 struct Turn: Sendable, Hashable {
-  /// 0 up to 360.
+  /// The angle, 0 up to 360.
   let degrees: Double
   let sine: Double
   let cosine: Double
@@ -23,7 +24,7 @@ struct Turn: Sendable, Hashable {
     }
   }
 
-  /// The number of quarter turns, nil for an angle between them.
+  /// The number of quarter turns; nil for an angle between them.
   var quarters: Int? {
     let quarters = degrees / 90
     return quarters == quarters.rounded() ? Int(quarters) : nil
@@ -37,7 +38,7 @@ struct Turn: Sendable, Hashable {
     Point(x: cosine * point.x + sine * point.y, y: cosine * point.y - sine * point.x)
   }
 
-  /// The box around a turned rectangle.
+  /// The bounding box of a turned rectangle.
   func box(_ size: PixelSize) -> Point {
     let width = Double(size.width)
     let height = Double(size.height)
