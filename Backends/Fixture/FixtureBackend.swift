@@ -1,8 +1,8 @@
 package import FeedCore
 import Logging
 
-/// A folder of recorded or hand-written photos, played back without a network (BACK-3). What is
-/// in the folder is told in FORMAT.md.
+/// The backend that plays back a folder of recorded or hand-written photos without a network
+/// (BACK-3). FORMAT.md describes the folder.
 package struct FixtureBackend: BackendPlugin {
   package let name = "fixture"
   package let summary = "Photos from a folder, recorded by `imagefeed record` or made by hand"
@@ -15,7 +15,7 @@ package struct FixtureBackend: BackendPlugin {
       "readonly", .flag, default: "false", help: "forget likes on exit"),
   ]
 
-  /// Reads the index and nothing else: who is signed in stands there.
+  /// Makes the backend. Reads the index and nothing else: it says who is signed in.
   package func make(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
@@ -35,7 +35,7 @@ package struct FixtureBackend: BackendPlugin {
       builtInCredentials: index.me == nil ? nil : Self.credentials)
   }
 
-  /// They open nothing: whoever holds them is the person of the folder.
+  /// The credentials of the folder's user. The token gives access to nothing.
   private static var credentials: Credentials {
     guard let token = Secret("fixture") else { preconditionFailure("the text is not empty") }
     return Credentials(

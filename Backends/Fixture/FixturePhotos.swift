@@ -21,7 +21,7 @@ struct FixturePhotos: PhotosPort {
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try world.begin()
-    // Without a wish any id will do, and no page but its own is read.
+    // Without a filter any id will do, and no page but its own is read.
     let isAny = query.words == nil && query.orientation == nil
     let choices = isAny ? world.pages.ids : try await found(query.search)
     guard let id = choices.randomElement() else {
@@ -89,7 +89,7 @@ struct FixturePhotos: PhotosPort {
 
   private static let partSize = 256 << 10
 
-  /// There is no service to tell.
+  /// Does nothing: there is no service to report to.
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     try world.begin()
   }
@@ -100,7 +100,7 @@ struct FixturePhotos: PhotosPort {
     }
   }
 
-  /// The most liked come first, unless the latest are asked for.
+  /// The ids of matching photos, the most liked first, or in the feed's order for the latest.
   private func photos(matching query: SearchQuery) async throws(FeedError) -> [PhotoID] {
     var found: [(id: PhotoID, likes: Int)] = []
     try await world.pages.forEach { photo in
@@ -138,7 +138,7 @@ struct FixtureProfile: ProfilePort {
     return Answer(Profile(username: author.username, name: author.name, link: author.link))
   }
 
-  /// Only the person's own were recorded.
+  /// The favorites of the folder's user; those of others are not recorded.
   func favorites(
     of username: String, _ page: PageRequest, as credentials: Credentials
   ) async throws(FeedError) -> Answer<PhotoPage> {

@@ -2,7 +2,7 @@ import FeedCore
 import FeedImaging
 
 extension FixtureWorld {
-  /// The file that comes nearest to what is asked for.
+  /// The file whose size is nearest to the requested one.
   func file(_ request: PictureRequest) throws(FeedError) -> String {
     switch request.subject {
     case .avatar(let username):
@@ -22,7 +22,7 @@ extension FixtureWorld {
 extension FixtureFolder {
   private static let pictureLimit = 256 << 20
 
-  /// The bytes of a JPEG as they stand.
+  /// The unchanged bytes of a JPEG.
   func picture(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8] {
@@ -32,7 +32,7 @@ extension FixtureFolder {
     return bytes
   }
 
-  /// Nil where there is no such file.
+  /// The unchanged bytes of a JPEG; nil if the file does not exist.
   func pictureIfAny(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8]? {

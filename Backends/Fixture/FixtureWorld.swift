@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The folder's photos as one person sees them.
+/// The photos of the folder with the likes of its user.
 struct FixtureWorld: Sendable {
   static let pageSize = 30
 
@@ -19,7 +19,7 @@ struct FixtureWorld: Sendable {
     recordedLikes = Set(index.favorites.ids)
   }
 
-  /// Every call begins here.
+  /// Every call of a port begins here.
   func begin() throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
   }
@@ -40,8 +40,8 @@ struct FixtureWorld: Sendable {
         hasMore: part.upperBound < ids.count, total: ids.count, size: size))
   }
 
-  /// Pages of the usual size are those that were recorded: one that lacks some items, as those
-  /// that are not to be shown, does not move those behind it.
+  /// A page of the feed. Pages of the usual size are those recorded: one that lacks items, such as
+  /// those that may not be shown, does not shift the next ones.
   func feed(
     _ request: PageRequest, as credentials: Credentials?
   ) throws(FeedError) -> Answer<PhotoPage> {
@@ -77,12 +77,13 @@ struct FixtureWorld: Sendable {
     return LikeState(isLiked: state.isLiked, likes: state.likes)
   }
 
-  /// Without those that the state remembers and somebody took out of the folder.
+  /// The liked photos, without those that were removed from the folder.
   func favorites() throws(FeedError) -> [PhotoID] {
     try likes.read().favorites(recorded: index.favorites.ids).filter(pages.has)
   }
 
-  /// The heart is the person's alone; the count is everybody's, the person's own among them.
+  /// The photo with its like as the caller sees it. `isLiked` belongs to the user; the count
+  /// includes everybody's likes and the user's own.
   private func shown(
     _ photo: Photo, _ changes: LikeChanges, as credentials: Credentials?
   ) -> Photo {
@@ -95,8 +96,8 @@ struct FixtureWorld: Sendable {
   }
 }
 
-/// What the newest look through all photos found. Its next page asks the same once more, and a
-/// large folder takes a second to read; the folder itself is the one of the index, which is read
+/// The result of the newest scan of all photos. Requests for the next page repeat the search, and a
+/// large folder takes a second to read. The result cannot become outdated, since the index is read
 /// once.
 final class NewestScan: Sendable {
   enum Question: Sendable, Hashable {
@@ -106,7 +107,8 @@ final class NewestScan: Sendable {
 
   private let kept = Lock<(question: Question, found: [PhotoID])?>(nil)
 
-  /// Two at once may look for the same, which harms nobody.
+  /// Returns the result of the last scan if it had the same query, else scans. Two concurrent scans
+  /// for the same query are harmless.
   func found(
     _ question: Question, by look: () async throws(FeedError) -> [PhotoID]
   ) async throws(FeedError) -> [PhotoID] {

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// Any code signs in but `refused`.
+/// The mock's sign-in: any code is valid except `refused`.
 struct MockAuth: AuthPort {
   let world: MockWorld
 
@@ -14,7 +14,7 @@ struct MockAuth: AuthPort {
     return secret
   }
 
-  /// A mock's token opens nothing, so it is never stored.
+  /// Nil: a mock's token gives access to nothing, so it is never stored.
   var audience: TokenAudience? { nil }
 
   func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
@@ -26,7 +26,7 @@ struct MockAuth: AuthPort {
     return SignInInvitation(page: page, redirect: redirect, state: state)
   }
 
-  /// No browser ever comes to the mock: the code is pasted.
+  /// Nil: no browser opens the mock's page, so the code is pasted.
   func listen(for invitation: SignInInvitation) -> (any SignInListener)? { nil }
 
   func exchange(code: Secret, redirect: SignInRedirect) async throws(FeedError) -> TokenGrant {

@@ -1,7 +1,7 @@
 package import FeedCore
 
-/// The backend in memory, for CI, demos and every frontend's tests (BACK-2): deterministic,
-/// reads and writes nothing, opens no network.
+/// The backend in memory, for CI, demos and every frontend's tests (BACK-2): deterministic, without
+/// files and network.
 package struct MockBackend: BackendPlugin {
   package let name = "mock"
   package let summary = "Built-in demo photos (no key, no network)"

@@ -1,12 +1,13 @@
 import FeedImaging
 import MockPainter
 
-/// The pictures behind the catalog's photos, painted when they are asked for.
+/// The pictures of the catalog's photos, painted on demand.
 extension MockCatalog {
-  /// Wider than any terminal shows; painting one of these takes a tenth of a second.
+  /// The largest width: more than any terminal shows; painting such a picture takes a tenth of a
+  /// second.
   static let widest = 2_400
 
-  /// The photo that wide, never wider than it is itself.
+  /// The photo at a width, limited to its own.
   func picture(_ index: Int, width: Int) -> Bitmap {
     let shape = Self.shape(index)
     let wide = min(max(1, width), shape.width, Self.widest)
@@ -15,18 +16,18 @@ extension MockCatalog {
       motif(index), Seed(index), shape: shape, width: wide, height: high)
   }
 
-  /// The same as a file.
+  /// The photo as a JPEG file.
   func photoJPEG(_ index: Int, width: Int) -> [UInt8] {
     Self.jpeg(picture(index, width: width))
   }
 
-  /// True to the picture. Some tenths of a millisecond: for the photos of an answer, not for all
-  /// that a search looks through.
+  /// The hash of the photo's actual picture. Takes some tenths of a millisecond: for the photos of
+  /// an answer, not for all that a search scans.
   func blurHash(_ index: Int) -> String {
     BlurHash.encode(picture(index, width: 32), across: 4, down: 3)
   }
 
-  /// A person's portrait, square.
+  /// A user's portrait, square.
   static func avatarJPEG(_ username: String, width: Int) -> [UInt8] {
     jpeg(AvatarPainter.paint(username, width: min(max(1, width), 1_024)))
   }

@@ -1,8 +1,8 @@
 import FeedCore
 import MockPainter
 
-/// The mock's photos, each made from its number alone: nothing is stored, so a million of them
-/// cost nothing until they are looked at, and they are the same on every machine.
+/// The photos of the mock, each derived from its index: nothing is stored, so a million of them
+/// cost nothing until they are used, and they are the same on every machine.
 struct MockCatalog: Sendable {
   let count: Int
 
@@ -19,12 +19,12 @@ struct MockCatalog: Sendable {
       description: index.isMultiple(of: 3) ? seed.pick(Self.remarks, 3) : nil,
       altDescription: motif(index).caption,
       addresses: Self.addresses(id), links: Self.links(id), author: author,
-      // The person's own like from the start is among them, so there is one at least.
+      // The user's own like from the start is included, so there is at least one.
       likes: 1 + Int(seed.value(4) % 2_000))
   }
 
   func index(of id: PhotoID) -> Int? {
-    // Ids end in the number, so that finding one needs no table.
+    // Ids end in the index, so that finding one requires no table.
     guard let index = Int(id.text.suffix(Self.digits), radix: 36), index < count,
       Self.id(index) == id
     else { return nil }
@@ -33,8 +33,8 @@ struct MockCatalog: Sendable {
 
   private static let digits = 4
 
-  /// Eleven characters as the service's own. The eighth of each dozen begins with a dash, since
-  /// real ids do and every frontend must take them.
+  /// The id of a photo: eleven characters, like the service's. The eighth of each dozen begins with
+  /// a dash, since real ids do and every frontend must accept them.
   private static func id(_ index: Int) -> PhotoID {
     let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz-_")
     let seed = Seed(index)
@@ -61,7 +61,7 @@ struct MockCatalog: Sendable {
       downloadLocation: address("https://api.mock.invalid/photos/\(id)/download?ixid=mock-\(id)"))
   }
 
-  /// A photo's size as uploaded.
+  /// The size of a photo as uploaded.
   static func shape(_ index: Int) -> (width: Int, height: Int) { Seed(index).pick(sizes, 1) }
 
   /// What a photo's caption says and its picture shows.

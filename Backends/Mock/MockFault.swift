@@ -1,7 +1,7 @@
 import FeedCore
 
-/// A fault that the mock was asked to make: `OPERATION[:KIND[:TIMES]]`. The kind is an error
-/// code's name, `serverError` by default; without TIMES it never ends.
+/// A failure that the mock is told to simulate: `OPERATION[:KIND[:TIMES]]`. KIND is the name of an
+/// error code, `serverError` by default; without TIMES it never ends.
 struct MockFault: Sendable {
   let operation: MockOperation
   let code: FeedError.Code
@@ -42,7 +42,7 @@ struct MockFault: Sendable {
   }
 }
 
-/// The calls that can be made to fail, under the names that the JSON-lines endpoint gives them.
+/// The calls that can fail, with the operations of the JSON-lines endpoint as their names.
 enum MockOperation: Sendable, CaseIterable {
   case feed
   case photo

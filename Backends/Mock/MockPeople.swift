@@ -1,7 +1,7 @@
 import FeedCore
 import MockPainter
 
-/// The people of the mock's world.
+/// The users of the mock.
 enum MockPeople {
   static let me = Profile(
     username: "ada", name: "Ada Byron", bio: "Photographs weather.\nDemo person of imagefeed.",

@@ -17,7 +17,7 @@ struct MockPhotos: PhotosPort {
     return Answer(await world.photo(try index(of: id), as: credentials))
   }
 
-  /// Another one at each call, in the same order in each run.
+  /// A random photo: another one at each call, in the same order in each run.
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
@@ -92,7 +92,7 @@ struct MockPhotos: PhotosPort {
     return index
   }
 
-  /// The most liked come first, unless the latest are asked for.
+  /// The indices of matching photos, the most liked first, or in the feed's order for the latest.
   private func matches(_ query: SearchQuery) -> [Int] {
     let found = (0..<world.catalog.count).filter { query.matches(world.catalog.photo($0)) }
     if query.order == .latest { return found }

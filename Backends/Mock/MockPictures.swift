@@ -1,7 +1,7 @@
 import FeedCore
 
-/// The pictures that the mock hands out, made from a request as the CDN makes them: whose, and
-/// how wide by the address's `w`.
+/// The mock's picture server, which takes a request as the CDN does: the subject, and the width
+/// from the address's `w`.
 struct MockPictures: Sendable {
   let catalog: MockCatalog
 

@@ -1,15 +1,15 @@
 import FeedCore
 import MockPainter
 
-/// The mock's memory: who likes what, and which faults are still to come.
+/// The state of the mock: the likes, and the failures still to come.
 actor MockWorld {
   static let pageSize = 20
 
   nonisolated let catalog: MockCatalog
   private let likesEven: Bool
-  /// Photos whose like differs from how the world began.
+  /// The photos whose like differs from the initial one.
   private var flipped: Set<Int> = []
-  /// Likes made in this run, newest last; they come first among the favorites.
+  /// The likes made in this run, newest last; they come first among the favorites.
   private var newestLikes: [Int] = []
   private var faults: [MockFault]
   private static let keptHashes = 1_000
@@ -29,7 +29,7 @@ actor MockWorld {
     self.clock = clock
   }
 
-  /// Every call begins here: first the latency, then the fault planned for it, if any.
+  /// Every call of a port begins here: first the latency, then the planned failure, if any.
   func begin(_ operation: MockOperation) async throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
     if latency > .zero { try await clock.sleep(for: latency) }
@@ -44,7 +44,7 @@ actor MockWorld {
       retryAfter: code == .rateLimited ? .seconds(60) : nil)
   }
 
-  /// The photo as the person sees it: `isLiked` is theirs alone.
+  /// The photo as the caller sees it: `isLiked` belongs to the user.
   func photo(_ index: Int, as credentials: Credentials?) -> Photo {
     var photo = catalog.photo(index)
     photo.isLiked = credentials != nil && isLiked(index)
@@ -55,7 +55,7 @@ actor MockWorld {
     return photo
   }
 
-  /// Kept, since painting one costs more than all else of an answer.
+  /// The photo's hash, cached, since painting costs more than the rest of an answer.
   private func blurHash(_ index: Int) -> String {
     if let known = blurHashes[index] { return known }
     let hash = catalog.blurHash(index)
@@ -84,14 +84,15 @@ actor MockWorld {
     if wanted { newestLikes.append(index) }
   }
 
-  /// One of these, another at each call.
+  /// A random one of these, another at each call.
   func pick(_ indices: [Int]) -> Int? {
     guard !indices.isEmpty else { return nil }
     picks += 1
     return Seed(picks).pick(indices, 0)
   }
 
-  /// Newest like first: those of this run, then those from the start in the feed's order.
+  /// The liked photos, newest like first: those of this run, then the initial ones in the feed's
+  /// order.
   func favorites() -> [Int] {
     let recent = Set(newestLikes)
     let older = (0..<catalog.count).filter { isLiked($0) && !recent.contains($0) }

@@ -1,16 +1,16 @@
 package import FeedCore
 
-/// A list of photos, read item by item: what is broken is skipped and counted, never the page
-/// (LIVE-4).
+/// A list of photos in the API's format, read item by item: a broken item is skipped and counted,
+/// and never fails the page (LIVE-4).
 package struct ListWire: Sendable {
   package let photos: [Photo]
   package let faults: [WireError]
-  /// How many items the answer had, those left out included: zero is how a list ends.
+  /// The number of items in the answer, including those left out: a list ends with zero items.
   package let itemCount: Int
-  /// From a search's envelope.
+  /// The total of a search's envelope.
   package let total: Int?
 
-  /// `json` is an array of photos, or a search's `{total, total_pages, results}`.
+  /// Reads an array of photos, or a search's `{total, total_pages, results}`.
   package init(_ json: JSON) throws(WireError) {
     let envelope = try? WireObject(json, at: "")
     guard let items = json.arrayValue ?? envelope?.json("results")?.arrayValue else {
@@ -32,10 +32,12 @@ package struct ListWire: Sendable {
   }
 }
 
-/// The answer to a like or unlike: `{photo, user}`, where `photo` has no `user`. The prose of the
-/// API's documentation has no body at all, so every part is optional.
+/// The answer to a like or unlike: `{photo, user}`, where `photo` has no `user`. According to the
+/// API's documentation there may be no body at all, so every part is optional.
 package enum LikeWire {
-  /// Throws where the answer names a photo that is not the one that was meant.
+  /// Reads the like.
+  ///
+  /// - Throws: An error if the answer names another photo than the requested one.
   package static func state(
     _ json: JSON?, wanted: Bool, isMeant: (PhotoID) -> Bool
   ) throws(WireError) -> LikeState {
@@ -48,8 +50,8 @@ package enum LikeWire {
   }
 }
 
-/// The text of an error answer: `{"errors": […]}` from the API, `{"error", "error_description"}`
-/// from OAuth, now and then plain text (UNSPLASH.md §5).
+/// The text of an error response: `{"errors": […]}` from the API, `{"error", "error_description"}`
+/// from OAuth, sometimes plain text (UNSPLASH.md §5).
 package enum ErrorWire {
   package static func text(_ body: [UInt8]) -> ServerText? {
     guard let json = try? JSON(mending: body), let object = try? WireObject(json, at: "") else {
@@ -63,7 +65,7 @@ package enum ErrorWire {
     return words.map { ServerText($0.utf8) }
   }
 
-  /// OAuth's own word for it, as `invalid_grant`.
+  /// The error code of OAuth, such as `invalid_grant`.
   package static func word(_ body: [UInt8]) -> String? {
     guard let json = try? JSON(mending: body) else { return nil }
     return (try? WireObject(json, at: ""))?.line("error")

@@ -1,7 +1,6 @@
 package import FeedCore
 
-/// The way back: what the domain knows of a photo, in the API's shape. What was read comes back
-/// equal when it is read again.
+/// Writes domain values in the API's format. What is written reads back equal.
 extension PhotoWire {
   package static func json(_ photo: Photo) -> JSONObject {
     [
@@ -22,7 +21,8 @@ extension PhotoWire {
     ]
   }
 
-  /// Derived addresses are derived again by whoever reads; writing them would make them given.
+  /// The given addresses only: derived ones are derived again by the reader; written, they would
+  /// count as given.
   private static func urls(_ addresses: PhotoAddresses) -> JSONObject {
     var urls = JSONObject()
     for size in PictureSize.allCases {
@@ -52,7 +52,7 @@ extension UserWire {
     ]
   }
 
-  /// Nil for an author who is not known: the API has no user without a name.
+  /// The author as a user; nil if unknown, since the API has no user without a name.
   static func json(_ author: Author) -> JSONObject? {
     guard !author.username.isEmpty else { return nil }
     return [

@@ -1,8 +1,8 @@
 package import FeedCore
 
-/// A photo in the API's shape, of any year since 2019 (UNSPLASH.md §7.1).
+/// A photo in the API's format of any year since 2019 (UNSPLASH.md §7.1).
 package enum PhotoWire {
-  /// Only `id`, `width`, `height` and one of `urls` are required.
+  /// Reads a photo. Only `id`, `width`, `height` and one of `urls` are required.
   package static func photo(_ json: JSON, at path: String = "") throws(WireError) -> Photo {
     let object = try WireObject(json, at: path)
     guard let id = object.line("id") else { throw object.error("id", "missing") }
@@ -25,11 +25,12 @@ package enum PhotoWire {
       isSponsored: object.has("sponsorship") || object.flag("sponsored") == true)
   }
 
-  /// In pixels. A JPEG ends at 65,535; beyond a million nobody could even compute with it.
+  /// The valid lengths of a side in pixels. A JPEG ends at 65,535; more than a million could
+  /// overflow calculations.
   private static let sides = 1...1 << 20
 
-  /// Unsplash+ items come watermarked and are left out (FIND-2). The host tells them; the flags
-  /// were there from 2022 to 2024 only (UNSPLASH.md §9).
+  /// Whether an item is from Unsplash+: these are watermarked and left out (FIND-2). The host
+  /// identifies them; the flags existed from 2022 to 2024 only (UNSPLASH.md §9).
   package static func isPremium(_ json: JSON) -> Bool {
     guard let object = try? WireObject(json, at: "") else { return false }
     let hosts = PictureSize.allCases.compactMap {
@@ -75,6 +76,6 @@ package enum PhotoWire {
 }
 
 extension WebAddress {
-  /// What is left when the parameters that choose a size and a crop are taken out.
+  /// The address without the parameters that choose a size and a crop.
   fileprivate var withoutSize: WebAddress { removing(["w", "h", "q", "fit", "crop", "dpr", "cs"]) }
 }

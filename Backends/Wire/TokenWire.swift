@@ -1,9 +1,9 @@
 package import FeedCore
 
-/// The answer to the token exchange (UNSPLASH.md §2.2). It is a secret as a whole: no error
-/// repeats a byte of it.
+/// The answer to the token exchange (UNSPLASH.md §2.2). It is secret as a whole: no error repeats a
+/// byte of it.
 package enum TokenWire {
-  /// Only `access_token` is required.
+  /// Reads the token. Only `access_token` is required.
   package static func grant(_ body: [UInt8]) throws(WireError) -> TokenGrant {
     guard let json = try? JSON(mending: body) else {
       throw WireError(path: "", reason: "not JSON")
@@ -18,8 +18,8 @@ package enum TokenWire {
     return TokenGrant(token: token, scopes: scopes.map(String.init))
   }
 
-  /// The token goes into a header, where any other byte could begin a second one. It is refused
-  /// rather than cleaned: a changed token is no token.
+  /// Whether the text may be a token. It is sent in a header, where any other byte could begin a
+  /// second one. It is refused rather than cleaned: a changed token is invalid.
   private static func isToken(_ text: String) -> Bool {
     (1...4_096).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }

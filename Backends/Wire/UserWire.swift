@@ -1,8 +1,8 @@
 package import FeedCore
 
-/// A user in the API's shape (UNSPLASH.md §7.2).
+/// A user in the API's format (UNSPLASH.md §7.2).
 package enum UserWire {
-  /// Only `username` is required.
+  /// Reads a user. Only `username` is required.
   package static func profile(_ json: JSON, at path: String = "") throws(WireError) -> Profile {
     let object = try WireObject(json, at: path)
     guard let username = object.line("username") else { throw object.error("username", "missing") }
@@ -11,7 +11,8 @@ package enum UserWire {
       avatar: avatar(object), link: link(object), totalLikes: object.count("total_likes"))
   }
 
-  /// Photos inside some answers have no user; theirs is unknown rather than an error.
+  /// Reads the author of a photo. Photos inside some answers have no user; their author is unknown
+  /// rather than an error.
   static func author(_ object: WireObject?) -> Author {
     guard let object, let username = object.line("username") else {
       return Author(username: "", name: "Unknown")
@@ -30,7 +31,8 @@ package enum UserWire {
     return ["large", "medium", "small"].lazy.compactMap { images?.address($0) }.first
   }
 
-  /// A credit needs the person's page, so where it is missing or broken the name makes it.
+  /// The user's web page. A credit requires it, so if it is missing or broken it is derived from
+  /// the name.
   private static func link(_ object: WireObject) -> WebAddress? {
     let link = object.object("links")?.address("html") ?? pageByName(object)
     return link.map(Attribution.link)

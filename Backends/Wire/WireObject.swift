@@ -1,8 +1,8 @@
 import FeedCore
 
-/// An object of the API's JSON, read tolerantly: a member that is missing, null or of another
-/// type than expected counts as absent, since any but the few required ones were seen in each
-/// of these shapes (UNSPLASH.md §7.3). Text is cleaned on the way in (SEC-3).
+/// An object of the API's JSON, read tolerantly: a member that is missing, null or of an unexpected
+/// type counts as absent, since all but the few required ones have been seen in each of these
+/// shapes (UNSPLASH.md §7.3). Text is cleaned (SEC-3).
 struct WireObject {
   private let members: JSONObject
   let path: String
@@ -25,10 +25,10 @@ struct WireObject {
 
   func json(_ key: String) -> JSON? { members[key] }
 
-  /// One line; nil for nothing but blanks.
+  /// The text of a member as one line; nil if it is blank.
   func line(_ key: String) -> String? { text(key, keepingLines: false) }
 
-  /// Lines kept as `\n`.
+  /// The text of a member with line breaks as `\n`; nil if it is blank.
   func lines(_ key: String) -> String? { text(key, keepingLines: true) }
 
   private func text(_ key: String, keepingLines: Bool) -> String? {
@@ -45,7 +45,7 @@ struct WireObject {
     }
   }
 
-  /// How many there are of something, as `likes`.
+  /// A count, such as `likes`.
   func count(_ key: String) -> Int? { integer(key).map(WireCount.clamped) }
 
   func flag(_ key: String) -> Bool? { members[key]?.boolValue }
@@ -54,7 +54,7 @@ struct WireObject {
     members[key]?.stringValue.flatMap { try? WebAddress($0) }
   }
 
-  /// Whether the member is there with anything but null.
+  /// Whether the member exists and is not null.
   func has(_ key: String) -> Bool {
     switch members[key] {
     case nil, .null: false
@@ -63,9 +63,9 @@ struct WireObject {
   }
 }
 
-/// Numbers of things as a service tells them.
+/// Counts as a service tells them.
 package enum WireCount {
-  /// What is counted up, down and times a page must not overflow, whatever a service says.
+  /// The count within limits, so that arithmetic with it cannot overflow, whatever a service sends.
   package static func clamped(_ count: Int) -> Int { min(max(count, 0), 1 << 40) }
 }
 
@@ -76,7 +76,7 @@ extension String {
   }
 }
 
-/// What in an answer is not as the API sends it, and where: `[3].urls: missing`.
+/// An error in an answer, with its path: `[3].urls: missing`.
 package struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
   package let path: String
   package let reason: String

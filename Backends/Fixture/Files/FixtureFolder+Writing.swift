@@ -3,7 +3,7 @@ import FeedFiles
 import Glibc
 
 extension FixtureFolder {
-  /// Puts a file in place as a whole (SEC-4).
+  /// Replaces a file atomically (SEC-4).
   func write(_ bytes: [UInt8], to name: String) throws(FeedError) {
     try makeFolders(of: name)
     do throws(FileFault) {
@@ -13,7 +13,7 @@ extension FixtureFolder {
     }
   }
 
-  /// The folder itself and those between it and the file.
+  /// Creates the folder and those between it and the file.
   private func makeFolders(of name: String) throws(FeedError) {
     var folder = ""
     let parts = file(name).split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -29,7 +29,8 @@ extension FixtureFolder {
     FeedError(.disk, Message(.errorDisk, file(name), String(cString: strerror(code))))
   }
 
-  /// Holds a lock between processes for as long as it lives. Nil while another holds it.
+  /// Takes a lock between processes, held until the returned value is released. Nil while another
+  /// process holds it.
   func lock(_ name: String) throws(FeedError) -> FolderLock? {
     try makeFolders(of: name)
     let descriptor = open(file(name), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -45,8 +46,8 @@ extension FixtureFolder {
   }
 }
 
-/// The kernel lets go of the lock with the descriptor, so also when the process is killed. The
-/// file itself stays: taking it away would let two hold a lock of the same name.
+/// A lock between processes. The kernel releases it with the descriptor, so also when the process
+/// is killed. The file stays: if it were deleted, two processes could hold a lock of the same name.
 final class FolderLock: Sendable {
   private let descriptor: Int32
 

@@ -1,8 +1,8 @@
 import FeedCore
 import Glibc
 
-/// The files of one folder, read and replaced as a whole. Nothing outside of it is ever touched:
-/// names come from files that somebody may have sent.
+/// The files of a fixture's folder, read and replaced as a whole. Nothing outside the folder is
+/// ever touched: names come from files that somebody may have sent.
 struct FixtureFolder: Sendable {
   let path: String
 
@@ -11,22 +11,25 @@ struct FixtureFolder: Sendable {
 
   private static let portion = 256 << 10
 
-  /// What a message calls the file.
+  /// The file's path for messages.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Whether the name may lead to a file of this folder; a symbolic link shows only when it is
+  /// Whether the name is inside the folder by its text; a symbolic link is only detected when it is
   /// followed.
   static func isInside(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     return !name.utf8.contains(0) && parts.allSatisfy { !["", ".", ".."].contains($0) }
   }
 
-  /// Nil where there is no such file. Throws `cancelled` in the middle.
+  /// Reads a file; nil if it does not exist.
+  ///
+  /// - Parameter limit: The largest size that is read, in bytes.
+  /// - Throws: `cancelled` also in the middle of the file.
   func read(
     _ name: String, limit: Int, _ progress: Progress = { _, _ in }
   ) throws(FeedError) -> [UInt8]? {
     guard let target = try resolved(name) else { return nil }
-    // Without O_NONBLOCK a pipe in the file's place would be waited on for ever.
+    // Without O_NONBLOCK a named pipe in place of the file would block forever.
     let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { throw unreadable(name, errno) }
     defer { close(descriptor) }
@@ -60,7 +63,7 @@ struct FixtureFolder: Sendable {
     return bytes
   }
 
-  /// Where the file really is; nil where it is missing.
+  /// The file's real path; nil if it does not exist.
   private func resolved(_ name: String) throws(FeedError) -> String? {
     guard let root = Self.real(path) else {
       throw FeedError(.usage, Message(.errorUnreadable, path, String(cString: strerror(errno))))
@@ -87,7 +90,7 @@ struct FixtureFolder: Sendable {
 
   func missing(_ name: String) -> FeedError { unreadable(name, ENOENT) }
 
-  /// The folder that was named is none of ours: that is wrong use, as a file that is not there.
+  /// A usage error for a folder that is not a fixture, as for a path that does not exist.
   func isNoFixture(without name: String) -> FeedError {
     FeedError(.usage, missing(name).message)
   }

@@ -1,19 +1,19 @@
 import FeedCore
 import UnsplashWire
 
-/// How the person's likes differ from the recorded ones.
+/// The difference between the user's likes and the recorded ones.
 struct LikeChanges: Sendable, Hashable {
-  /// Liked since, newest first.
+  /// The photos liked since, newest first.
   private(set) var liked: [PhotoID] = []
-  /// Recorded as liked, and taken back since. One that was liked again stays here and counts as
-  /// new.
+  /// The photos recorded as liked, and unliked since. One that was liked again stays here and
+  /// counts as new.
   private(set) var unliked: [PhotoID] = []
 
   func isLiked(_ id: PhotoID, recorded: Bool) -> Bool {
     liked.contains(id) || (recorded && !unliked.contains(id))
   }
 
-  /// What is so already keeps its place.
+  /// Sets a like; a photo that has this like already keeps its position.
   mutating func set(_ wanted: Bool, _ id: PhotoID, recorded: Bool) {
     guard isLiked(id, recorded: recorded) != wanted else { return }
     liked.removeAll { $0 == id }
@@ -24,14 +24,14 @@ struct LikeChanges: Sendable, Hashable {
     }
   }
 
-  /// Newest like first.
+  /// The liked photos, newest like first.
   func favorites(recorded: [PhotoID]) -> [PhotoID] {
     let gone = Set(unliked + liked)
     return liked + recorded.filter { !gone.contains($0) }
   }
 }
 
-/// `state.json`: `{"version": 1, "liked": […], "unliked": […]}`.
+/// The JSON of `state.json`: `{"version": 1, "liked": […], "unliked": […]}`.
 extension LikeChanges {
   static let file = "state.json"
   private static let version: Int64 = 1

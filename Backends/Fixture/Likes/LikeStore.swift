@@ -1,17 +1,20 @@
 import FeedCore
 import UnsplashWire
 
-/// Where likes are kept.
+/// A store for the changes of likes.
 protocol LikeStore: Sendable {
   func read() throws(FeedError) -> LikeChanges
 
-  /// Changes them in one step, whoever else does, and answers them as they are then.
+  /// Changes the likes atomically, even among processes.
+  ///
+  /// - Returns: The likes after the change.
   func change(
     _ body: @Sendable (inout LikeChanges) -> Void
   ) async throws(FeedError) -> LikeChanges
 }
 
-/// Begins with what the folder keeps, and is forgotten at the end of the process.
+/// A store in memory for `readonly`: it starts with the folder's likes, and is dropped at the end
+/// of the process.
 struct MemoryLikes: LikeStore {
   let kept: FileLikes
   private let changes = Lock<LikeChanges?>(nil)
@@ -34,14 +37,15 @@ struct MemoryLikes: LikeStore {
   }
 }
 
-/// In `state.json`, which several processes may use at once: it is replaced as a whole, so reading
-/// needs no lock, and a lock on a file beside it keeps one change from undoing another.
+/// A store in `state.json`, which several processes can use at once: the file is replaced
+/// atomically, so reading requires no lock, and a lock on a file beside it keeps concurrent changes
+/// from overwriting each other.
 struct FileLikes: LikeStore {
   let folder: FixtureFolder
   let clock: any ClockPort
 
   private static let lock = "state.lock"
-  /// A change takes a few of these at most.
+  /// The pause between attempts to take the lock; a change takes a few of these at most.
   private static let pause = Duration.milliseconds(2)
 
   func read() throws(FeedError) -> LikeChanges {
@@ -59,12 +63,12 @@ struct FileLikes: LikeStore {
     var after = before
     body(&after)
     if after != before { try folder.write(after.json.encodedPretty(), to: LikeChanges.file) }
-    // Held to here, whatever the optimizer thinks of a value that nobody reads.
+    // Held until here, even if the optimizer would release an unused value earlier.
     return withExtendedLifetime(lock) { after }
   }
 
-  /// Asks again and again instead of waiting in the kernel: that would keep one of the few threads
-  /// that tasks have, and could not be cancelled.
+  /// Takes the lock by polling: waiting in the kernel would block one of the few threads that tasks
+  /// have, and could not be cancelled.
   private func lock() async throws(FeedError) -> FolderLock {
     while true {
       if let lock = try folder.lock(Self.lock) { return lock }

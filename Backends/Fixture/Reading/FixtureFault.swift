@@ -2,7 +2,7 @@ import FeedCore
 import FeedImaging
 import UnsplashWire
 
-/// What can be wrong with a file of the folder, each with the file and the place in it.
+/// The errors of the folder's files, each with the file and the position in it.
 extension FeedError {
   static func fixture(_ file: String, _ fault: WireError) -> FeedError {
     let place = fault.path.isEmpty ? "$" : fault.path
@@ -33,10 +33,10 @@ extension FeedError {
 }
 
 extension FixtureFolder {
-  /// The largest file of JSON that is read; an index of 100,000 photos has 2.3 MB.
+  /// The size limit of a JSON file in bytes; an index of 100,000 photos has 2.3 MB.
   private static var documentLimit: Int { 64 << 20 }
 
-  /// Nil where there is no such file.
+  /// Reads and decodes a JSON file; nil if it does not exist.
   func document<Value>(
     _ name: String, _ decode: (JSON) throws(WireError) -> Value
   ) throws(FeedError) -> Value? {

@@ -1,17 +1,17 @@
 import FeedCore
 import UnsplashWire
 
-/// What `fixture.json` says: which photos there are and in which file each one is. The photos
-/// themselves are read when they are asked for, except those that somebody wrote into it by hand.
+/// The contents of `fixture.json`: which photos exist, and in which file each one is. The photos
+/// themselves are read on demand, except those written into it by hand.
 struct FixtureIndex: Sendable {
   static let name = "fixture.json"
   static let version: Int64 = 1
 
-  /// Nil where nobody recorded it, but a person wrote it.
+  /// Whether the recording is complete; nil if the index was written by hand.
   var isRecordedWhole: Bool?
   var me: FixturePerson?
   var feed = FixtureList()
-  /// Newest like first. They alone tell what the person likes.
+  /// The liked photos, newest like first. They alone tell what the user likes.
   var favorites = FixtureList()
 
   init() {}
@@ -21,12 +21,12 @@ struct FixtureIndex: Sendable {
   var isComplete: Bool { isRecordedWhole ?? true }
 }
 
-/// Photos in an order, page by page as they were recorded.
+/// Photos in order, page by page as they were recorded.
 struct FixtureList: Sendable {
   private(set) var pages: [FixturePage] = []
   private(set) var ids: [PhotoID] = []
 
-  /// The photos of no page here stand in another list.
+  /// Appends photos whose pages are in another list.
   mutating func append(_ ids: [PhotoID]) { self.ids += ids }
 
   mutating func append(_ page: FixturePage) {
@@ -37,18 +37,18 @@ struct FixtureList: Sendable {
 
 struct FixturePage: Sendable {
   enum Content: Sendable {
-    /// A JSON list of photos, as the API sends one.
+    /// A file with a JSON list of photos, as the API sends one.
     case file(String)
-    /// One photo, with its place in the index.
+    /// A photo inside the index, with its path there.
     case photo(JSON, path: String)
   }
 
   let content: Content
-  /// In the order of the page.
+  /// The ids in the order of the page.
   let ids: [PhotoID]
 }
 
-/// The person who is signed in.
+/// The signed-in user.
 struct FixturePerson: Sendable {
   var profile: Profile
   var avatarFile: String?
@@ -62,7 +62,7 @@ extension FixtureIndex {
     self = index
   }
 
-  /// Nil for a folder without one.
+  /// Reads the index; nil if the folder has none.
   static func ifAny(in folder: FixtureFolder) throws(FeedError) -> FixtureIndex? {
     try folder.document(name) { json throws(WireError) in try FixtureIndex(FixtureNode(json)) }
   }
@@ -81,7 +81,9 @@ extension FixtureIndex {
 }
 
 extension FixtureList {
-  /// `known` are the photos that an entry may name by their id alone.
+  /// Parses a list.
+  ///
+  /// - Parameter known: The photos that an entry may reference by their id alone.
   init(_ node: FixtureNode, known: Set<PhotoID>) throws(WireError) {
     var seen: Set<PhotoID> = []
     for (index, json) in try node.items().enumerated() {
@@ -128,7 +130,7 @@ extension FixturePerson {
   init(_ node: FixtureNode) throws(WireError) {
     profile = try UserWire.profile(node.json, at: node.path)
     avatarFile = try node.member("files")?.member("avatar")?.file()
-    // A picture needs an address before anybody asks for it.
+    // An avatar file is requested by an address, so it gets one.
     if avatarFile != nil, profile.avatar == nil {
       profile.avatar = WebAddress.fixture("people", profile.username)
     }

@@ -1,10 +1,10 @@
 import FeedCore
 import UnsplashWire
 
-/// A value of the folder's own JSON with its place. Strict, unlike the reader of the API's
-/// answers: somebody may have written this by hand and wants to know of a slip.
+/// A value of the folder's JSON with its path. Strict, unlike the reader of the API's answers: the
+/// file may be written by hand, and its author wants to know of a mistake.
 struct FixtureNode {
-  /// Put into words only where something is wrong: an index has 100,000 of these.
+  /// A path that becomes text only in an error: an index has 100,000 of these.
   private indirect enum JSONPath {
     case document(String)
     case member(JSONPath, String)
@@ -24,7 +24,7 @@ struct FixtureNode {
   let json: JSON
   private let place: JSONPath
 
-  /// As `feed[3].ids`; empty for the document.
+  /// The path as `feed[3].ids`; empty for the document.
   var path: String { place.text }
 
   init(_ json: JSON, at path: String = "") {
@@ -43,7 +43,7 @@ struct FixtureNode {
     return object
   }
 
-  /// Nil for one that is missing.
+  /// The member of an object; nil if it is missing.
   func member(_ key: String) throws(WireError) -> FixtureNode? {
     try object()[key].map { FixtureNode($0, .member(place, key)) }
   }
@@ -74,7 +74,7 @@ struct FixtureNode {
     return flag
   }
 
-  /// A file of the folder, by its path inside it.
+  /// The path of a file inside the folder.
   func file() throws(WireError) -> String {
     let name = try text()
     guard FixtureFolder.isInside(name) else { throw error("“\(name)” leads out of the folder") }

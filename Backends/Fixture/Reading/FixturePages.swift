@@ -1,8 +1,8 @@
 import FeedCore
 import UnsplashWire
 
-/// Finds a photo by its id and reads its page. The newest few pages are kept, so that memory does
-/// not grow with the folder.
+/// Finds photos by their id and reads their pages. The newest few pages are cached, so that memory
+/// does not grow with the folder.
 final class FixturePages: Sendable {
   private struct Location {
     let page: Int
@@ -11,13 +11,13 @@ final class FixturePages: Sendable {
 
   private struct CachedPage {
     var pages: [Int: [FixturePhoto]] = [:]
-    /// Oldest first.
+    /// The cached pages, oldest first.
     var order: [Int] = []
   }
 
   private static let keptCount = 32
 
-  /// Every photo once: those of the feed in its order, then the other favorites.
+  /// All photos once: those of the feed in its order, then the other favorites.
   let ids: [PhotoID]
   private let folder: FixtureFolder
   private let pages: [FixturePage]
@@ -46,8 +46,8 @@ final class FixturePages: Sendable {
     return try page(place.page)[place.offset]
   }
 
-  /// Calls `body` with every photo in the order of `ids`, until it answers false. Reads every
-  /// page, and lets others have the thread in between: a large folder takes seconds.
+  /// Calls `body` with every photo in the order of `ids`, until it returns false. Reads every page,
+  /// and yields the thread in between: a large folder takes seconds.
   func forEach(_ body: (Photo) -> Bool) async throws(FeedError) {
     for (index, id) in ids.enumerated() {
       if index.isMultiple(of: FixtureWorld.pageSize) { await Task.yield() }
@@ -56,7 +56,8 @@ final class FixturePages: Sendable {
     }
   }
 
-  /// Two at once may read the same page, which harms nobody.
+  /// The photos of a page, from the cache if possible. Two concurrent reads of the same page are
+  /// harmless.
   private func page(_ number: Int) throws(FeedError) -> [FixturePhoto] {
     if let page = kept.withLock({ $0.pages[number] }) { return page }
     let page = try folder.photos(of: pages[number])
@@ -103,7 +104,7 @@ extension FixtureFolder {
 }
 
 extension FixturePhoto {
-  /// Index and page must agree, or an id would lead to another photo.
+  /// Reads a photo. Index and page must agree, or an id would lead to another photo.
   fileprivate init(_ node: FixtureNode, expecting id: PhotoID) throws(WireError) {
     try self.init(node)
     guard photo.id == id else {

@@ -1,12 +1,12 @@
 import FeedCore
 import UnsplashWire
 
-/// A photo of the folder, and the files of its pictures by size.
+/// A photo of the folder, with the files of its pictures by size.
 struct FixturePhoto: Sendable {
   let photo: Photo
   private let files: [(width: Int, name: String)]
 
-  /// In the API's shape, with `files` beside it; `urls` may be missing.
+  /// Reads a photo in the API's format, with an additional `files`; `urls` may be missing.
   init(_ node: FixtureNode) throws(WireError) {
     var object = try node.object()
     if object["urls"] == nil, let id = object["id"]?.stringValue {
@@ -31,7 +31,7 @@ struct FixturePhoto: Sendable {
     return files.sorted { $0.width < $1.width }
   }
 
-  /// The smallest picture that is at least as wide as asked, else the widest.
+  /// The file of the smallest picture that is at least as wide as requested, else of the widest.
   func file(_ size: String) -> String? {
     let wanted = photo.pixels(of: size) ?? photo.width
     return (files.first { $0.width >= wanted } ?? files.last)?.name
@@ -39,7 +39,7 @@ struct FixturePhoto: Sendable {
 }
 
 extension Photo {
-  /// How wide a picture of that size is; nil for what is no size.
+  /// The width of a picture of that size; nil for an invalid size.
   fileprivate func pixels(of size: String) -> Int? {
     let text = size.hasPrefix("w") ? size.dropFirst() : size[...]
     switch DownloadSize(String(text)) {
@@ -51,7 +51,7 @@ extension Photo {
 }
 
 extension WebAddress {
-  /// Stands where the API has an address; nothing is ever fetched from it.
+  /// An address in place of the API's; nothing is ever fetched from it.
   static func fixture(_ parts: String...) -> WebAddress {
     guard let base = try? WebAddress("https://fixture.invalid") else {
       preconditionFailure("the fixture's own address is one")

@@ -1,16 +1,16 @@
 import FeedCore
 import UnsplashWire
 
-/// The folder while it is being written. Each file is whole before the index names it.
+/// A folder that is being recorded. Each file is complete before the index names it.
 actor RecordedFolder {
   nonisolated let files: FixtureFolder
   private var index: FixtureIndex
-  /// Keeps other processes out for as long as this lives.
+  /// Excludes other processes during the lifetime of this object.
   private let lock: FolderLock
 
   private static let lockName = "record.lock"
 
-  /// The lists that are recorded page by page; the name is that of their folder.
+  /// The lists that are recorded page by page; the raw value is the name of their folder.
   enum List: String, Sendable {
     case feed
     case favorites
@@ -29,8 +29,8 @@ actor RecordedFolder {
     }
   }
 
-  /// The page as it was recorded; nil for one that was not. That it was the last cannot be told
-  /// from here: whoever wants the next one asks for it.
+  /// A recorded page; nil if it was not recorded. The folder does not tell which page is the last,
+  /// so `hasMore` is true: a caller that wants the next page asks the source.
   func page(_ number: Int, of list: List) throws(FeedError) -> PhotoPage? {
     let pages = index[list].pages
     guard pages.indices.contains(number - 1) else { return nil }
@@ -38,8 +38,8 @@ actor RecordedFolder {
     return PhotoPage(photos: photos, page: number, hasMore: true)
   }
 
-  /// Pages are kept in their order; one that comes out of turn is not kept. A list that moves
-  /// while it is read tells some photos twice: the first time counts.
+  /// Records the next page of a list; other pages are ignored. A list that shifts while it is read
+  /// repeats photos: only the first occurrence is recorded.
   func keep(_ page: PhotoPage, in list: List) throws(FeedError) {
     guard page.page == index[list].pages.count + 1, !page.photos.isEmpty || page.hasMore else {
       return
@@ -71,7 +71,7 @@ actor RecordedFolder {
     }
   }
 
-  /// Only what is on the disk counts as recorded.
+  /// Writes a changed index, and adopts it once it is on the disk.
   private func write(
     _ index: FixtureIndex, _ body: (inout FixtureIndex) -> Void
   ) throws(FeedError) {
@@ -117,7 +117,7 @@ extension FixtureIndex {
 }
 
 extension FixtureList {
-  /// Whether it has nothing but pages that `record` could have written.
+  /// Whether it contains only pages that `record` could have written.
   fileprivate var isRecorded: Bool {
     pages.reduce(0) { $0 + $1.ids.count } == ids.count
       && pages.allSatisfy { page in if case .file = page.content { true } else { false } }

@@ -1,7 +1,7 @@
 import FeedCore
 import UnsplashWire
 
-/// How a photo is written, and where its pictures are put.
+/// The JSON of a recorded photo and the paths of its pictures.
 enum RecordedPhoto {
   static let avatar = "pictures/avatar.jpg"
 
@@ -13,7 +13,7 @@ enum RecordedPhoto {
     return json
   }
 
-  /// Nil for a picture that is not kept.
+  /// The path of a picture; nil for one that is not recorded.
   static func file(_ request: PictureRequest) -> String? {
     switch request.subject {
     case .avatar: avatar
@@ -22,7 +22,8 @@ enum RecordedPhoto {
     }
   }
 
-  /// The size comes first: ids may begin with a dash, and file names should not.
+  /// The path of a photo's picture. The size comes first: ids may begin with a dash, and file names
+  /// should not.
   private static func file(_ id: PhotoID, _ size: String) -> String {
     "pictures/\(size)-\(id.text.percentEncoded()).jpg"
   }

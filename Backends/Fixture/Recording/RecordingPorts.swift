@@ -25,7 +25,7 @@ struct RecordingPhotos: PhotosPort {
     return bytes
   }
 
-  // What the folder has no place for.
+  // Calls that are not recorded.
 
   func photo(
     _ id: PhotoID, as credentials: Credentials?
@@ -86,7 +86,7 @@ struct RecordingProfile: ProfilePort {
     try await source.user(username, as: credentials)
   }
 
-  /// The person's own; nobody else's favorites have a place in the folder.
+  /// Records the user's own favorites; those of others are not recorded.
   func favorites(
     of username: String, _ page: PageRequest, as credentials: Credentials
   ) async throws(FeedError) -> Answer<PhotoPage> {
