@@ -2,7 +2,7 @@
 
 enum { absorbedAtOnce = 8 };
 
-// Whatever the library stumbled over, bytes that ended too early explain it better.
+// If the bytes were truncated, that explains any error better than the library's message.
 CJPEGStatus decoderFailure(CJPEGDecoder *decoder) {
   if (decoder->escape.status == CJPEGStatusDamaged && decoder->isCut)
     decoder->escape.status = CJPEGStatusCut;
@@ -66,7 +66,7 @@ CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header) {
 
 static uint64_t roundedUp(uint64_t count, uint64_t unit) { return (count + unit - 1) / unit * unit; }
 
-// The coefficients of all components, each padded to whole blocks as the library pads them.
+// The bytes of all components' coefficients, each padded to whole blocks as in the library.
 static uint64_t coefficientBytes(const struct jpeg_decompress_struct *codec) {
   uint64_t blocks = 0;
   for (int index = 0; index < codec->num_components; index++) {
@@ -118,7 +118,7 @@ CJPEGStatus CJPEGStart(CJPEGDecoder *decoder, CJPEGRequest request, CJPEGLayout 
 
 // MARK: scans
 
-// The order of scans is the writer's: some begin with luma alone, and a preview wants colour too.
+// The order of scans is up to the encoder: some begin with luma alone, and a preview needs colour.
 static bool knowsEveryComponent(const struct jpeg_decompress_struct *codec) {
   if (codec->coef_bits == NULL) return false;
   for (int index = 0; index < codec->num_components; index++)

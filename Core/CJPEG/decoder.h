@@ -11,16 +11,17 @@ struct CJPEGDecoder {
   CJPEGRequest request;
   bool isCut;
   bool created, emitting;
-  // The part begins `left` pixels into the rows that the library emits, whole blocks wide.
+  // The number of pixels in the rows that the library emits before the part, whole blocks wide.
   size_t left;
   JSAMPARRAY scratch;
 };
 
-/// The caller's bytes, then end markers for ever: the library never waits, and `isCut` tells.
+/// Makes the caller's bytes the source, followed by end markers without limit: the library never
+/// waits, and `isCut` is set.
 void decoderBorrow(CJPEGDecoder *decoder, const void *bytes, size_t count);
 /// The status to return after a jump.
 CJPEGStatus decoderFailure(CJPEGDecoder *decoder);
-/// Sets a status of the shim's own and returns it.
+/// Sets a status of the shim itself and returns it.
 CJPEGStatus decoderRefuse(CJPEGDecoder *decoder, CJPEGStatus status, const char *message);
 
 #endif

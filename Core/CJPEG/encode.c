@@ -1,6 +1,6 @@
 #include "library.h"
 
-// In memory and not in locals, because setjmp may come back and locals would be lost.
+// In memory and not in locals, because locals may be lost after setjmp returns again.
 typedef struct Encoder {
   struct jpeg_compress_struct codec;
   Escape escape;

@@ -31,7 +31,7 @@ static void leave(j_common_ptr codec) {
   longjmp(escape->landing, 1);
 }
 
-// A damaged file can warn once a block: they are counted, never formatted or printed.
+// Counts warnings without formatting or printing them: a damaged file can warn once per block.
 static void note(j_common_ptr codec, int level) {
   Escape *escape = codec->client_data;
   if (level < 0) escape->warnings += 1;

@@ -14,8 +14,8 @@
 
 #include "CJPEG.h"
 
-/// Where an error of the library's lands. The jump stays inside one call of this shim: each entry
-/// sets `escape` anew, and whatever changes after that lives in memory, not in its locals.
+/// The target of the library's error jumps. A jump stays inside one call of this shim: each entry
+/// point sets `escape` again, and everything that changes after that is in memory, not in locals.
 typedef struct Escape {
   struct jpeg_error_mgr errors;
   jmp_buf landing;
@@ -24,7 +24,7 @@ typedef struct Escape {
   char message[JMSG_LENGTH_MAX];
 } Escape;
 
-/// Gives the error manager to put into a codec whose `client_data` is `escape`.
+/// Returns the error manager for a codec whose `client_data` is `escape`.
 struct jpeg_error_mgr *escapeInstall(Escape *escape);
 void escapeFail(Escape *escape, CJPEGStatus status, const char *message);
 

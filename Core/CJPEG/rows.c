@@ -10,15 +10,15 @@
 
 enum {
   rowsAtOnce = 16,
-  // A skipped row costs its entropy decoding: this many keep the wait for a cancel short.
+  // A skipped row costs its entropy decoding: a cancel waits for at most this many.
   skippedAtOnce = 256,
-  // Smooth upsampling looks at neighbours, and at a cropped edge there are none: a wider crop
-  // makes a part equal to the same part of the whole.
+  // Smooth upsampling reads neighbours, which a cropped edge does not have: a wider crop makes a
+  // part equal to the same part of the whole.
   marginAcross = 16,
 };
 
-// Skipping and cropping are exact for the samplings that occur, and have had bugs for the rest:
-// those are read in full and what is not wanted is thrown away.
+// Skipping and cropping are exact for the usual samplings, and have had bugs for others: those are
+// read completely, and what is not wanted is dropped.
 static bool hasUsualSampling(const struct jpeg_decompress_struct *codec) {
   for (int index = 0; index < codec->num_components; index++) {
     const jpeg_component_info *part = &codec->comp_info[index];
@@ -56,8 +56,8 @@ static void beginRows(CJPEGDecoder *decoder) {
   decoder->emitting = true;
 }
 
-// The rows above the part: whole rows of blocks are skipped, the rest is read and dropped, since
-// a skip is only exact where a row of blocks begins.
+// Passes the rows above the part: whole rows of blocks are skipped, the rest is read and dropped,
+// since a skip is exact only where a row of blocks begins.
 static JDIMENSION passRows(CJPEGDecoder *decoder) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   JDIMENSION above = decoder->request.y - codec->output_scanline;
@@ -73,7 +73,7 @@ static uint8_t product(uint8_t left, uint8_t right) {
   return (uint8_t)((value + (value >> 8)) >> 8);
 }
 
-// Adobe's programs write ink upside down, and say so by their marker.
+// Adobe's programs write CMYK inverted, and mark it.
 static void convertInks(const uint8_t *inks, uint8_t *rgb, uint32_t count, bool inverted) {
   uint8_t flip = inverted ? 0 : 0xFF;
   for (uint32_t index = 0; index < count; index++, inks += 4, rgb += 3) {

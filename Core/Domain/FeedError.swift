@@ -3,7 +3,7 @@ package struct FeedError: Error, Sendable, Hashable {
   package let code: Code
   /// One sentence that is safe to show: what failed and what to do next.
   package let message: Message
-  /// The time after which a retry may succeed, if the service told one.
+  /// The time after which a retry may succeed, if the service named one.
   package let retryAfter: Duration?
   /// Technical details for `--verbose` and the log: in English, without secrets.
   package let detail: String?

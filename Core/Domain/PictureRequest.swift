@@ -49,7 +49,7 @@ extension Photo {
 }
 
 extension Profile {
-  /// The person's avatar, if there is one.
+  /// The user's avatar, if there is one.
   package var avatarPicture: PictureRequest? {
     avatar.map { PictureRequest(.avatar(username: username), size: "avatar", address: $0) }
   }

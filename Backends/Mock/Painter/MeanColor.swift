@@ -1,6 +1,6 @@
 extension LandscapePainter {
-  /// The picture's mean colour, told from its palette alone: a search by colour asks every photo,
-  /// and painting them all would take it minutes.
+  /// The picture's mean colour, computed from its palette alone: a search by colour needs it for
+  /// every photo, and painting them all would take minutes.
   ///
   /// - Returns: the colour as `#rrggbb`.
   package static func meanColor(

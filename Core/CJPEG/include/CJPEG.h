@@ -5,30 +5,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libjpeg-turbo in steps that Swift can call: no callbacks, no structs of the library's, and no
-// longjmp that passes a frame of the caller's. The caller loops, so it can stop between any two
-// calls; that is how a decode is cancelled.
+// libjpeg-turbo in steps that Swift can call: no callbacks, none of the library's structs, and no
+// longjmp across a frame of the caller. The caller loops, so it can stop between any two calls;
+// that is how a decode is cancelled.
 
-/// How a call ended. The message beside it is for a log, never for a person.
+/// The result of a call. The message beside it is for a log, not for users.
 typedef enum __attribute__((enum_extensibility(closed))) CJPEGStatus {
   CJPEGStatusOK = 0,
   CJPEGStatusNotJPEG,
-  /// The bytes ended before the picture could be begun.
+  /// The bytes end before the picture can be started.
   CJPEGStatusCut,
   CJPEGStatusDamaged,
-  /// It passes a limit, or memory ran out.
+  /// A limit is exceeded, or memory ran out.
   CJPEGStatusTooLarge,
-  /// A JPEG, but of a kind that is not read: lossless, 12 bits, two components.
+  /// A JPEG of a kind that is not supported: lossless, 12 bits, two components.
   CJPEGStatusUnsupported,
 } CJPEGStatus;
 
-/// What a file may cost. A header can claim 65,500 x 65,500 pixels in 20 bytes.
+/// The limits for one file. A header of 20 bytes can claim 65,500 x 65,500 pixels.
 typedef struct CJPEGLimits {
   /// Width times height as stored.
   uint64_t pixels;
-  /// The library's own memory; a file in several scans keeps every coefficient in it.
+  /// The library's own memory; for a file with several scans it holds every coefficient.
   uint64_t bytes;
-  /// Each scan walks over the whole picture, however few bytes it has.
+  /// The number of scans. Each one processes the whole picture, however few bytes it has.
   int32_t scans;
 } CJPEGLimits;
 
@@ -37,55 +37,55 @@ typedef struct CJPEGHeader {
   uint32_t height;
   int32_t components;
   bool progressive;
-  /// Several scans, progressive or not: all of them are read before the first row comes out.
+  /// Whether there are several scans, progressive or not: all are read before the first row.
   bool scans;
 } CJPEGHeader;
 
 typedef struct CJPEGRequest {
-  /// The picture is made at `eighths`/8 of its size, 1 to 8.
+  /// The scale in eighths, 1 to 8.
   int32_t eighths;
-  /// Stop at the first scans that tell something about every component.
+  /// Whether to stop at the first scans that contain something of every component.
   bool preview;
-  /// The part wanted, in pixels at that size. A width of 0 is the whole picture.
+  /// The part to decode, in pixels at that scale. A width of 0 is the whole picture.
   uint32_t x, y, width, height;
 } CJPEGRequest;
 
 typedef struct CJPEGLayout {
-  /// The whole picture at the size asked for.
+  /// The size of the whole picture at the requested scale.
   uint32_t wholeWidth, wholeHeight;
-  /// What the rows will hold: the part asked for, 3 bytes a pixel.
+  /// The size of the part that the rows will contain, 3 bytes per pixel.
   uint32_t width, height;
 } CJPEGLayout;
 
-/// Borrows the bytes until it is closed. One thread at a time.
+/// A decoder, which borrows the bytes until it is closed. One thread at a time.
 typedef struct CJPEGDecoder CJPEGDecoder;
 
-/// NULL when memory ran out.
+/// Opens a file in memory; NULL if memory ran out.
 CJPEGDecoder *CJPEGOpen(const void *bytes, size_t count, CJPEGLimits limits);
 void CJPEGClose(CJPEGDecoder *decoder);
 
-/// The calls in their order. After one has failed the rest repeat its status.
+/// The calls in their order. After one has failed the others return its status again.
 CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header);
 CJPEGStatus CJPEGStart(CJPEGDecoder *decoder, CJPEGRequest request, CJPEGLayout *layout);
-/// Reads a little of a file with several scans; to be called until `ready`.
+/// Reads a portion of a file with several scans; to be called until `ready`.
 CJPEGStatus CJPEGAbsorb(CJPEGDecoder *decoder, bool *ready);
 /// Writes up to `limit` rows of `layout.width` RGB pixels, packed. May write none and still be OK.
 CJPEGStatus CJPEGReadRows(
   CJPEGDecoder *decoder, uint8_t *rows, uint32_t limit, uint32_t *written);
-/// After the last row of a whole picture: looks for the end marker. Never fails.
+/// Reads on to the end marker after the last row of a whole picture. Never fails.
 void CJPEGFinish(CJPEGDecoder *decoder);
 
-/// The bytes ended before the file's end marker was seen.
+/// Whether the bytes ended before the file's end marker.
 bool CJPEGIsCut(const CJPEGDecoder *decoder);
-/// Damage that the library papered over.
+/// The number of defects that the library concealed.
 int64_t CJPEGWarnings(const CJPEGDecoder *decoder);
 const char *CJPEGMessage(const CJPEGDecoder *decoder);
 
 typedef struct CJPEGStyle {
-  /// 1 to 100.
+  /// The quality, 1 to 100.
   int32_t quality;
   bool progressive;
-  /// Luma samples to a chroma sample: 1 or 2.
+  /// The luma samples per chroma sample, 1 or 2.
   int32_t across, down;
 } CJPEGStyle;
 
@@ -94,7 +94,7 @@ typedef struct CJPEGOutput {
   size_t count;
 } CJPEGOutput;
 
-/// RGB, packed. The output is freed with CJPEGFree, also after a failure.
+/// Encodes packed RGB. The output is freed with CJPEGFree, also after a failure.
 CJPEGStatus CJPEGEncode(
   const uint8_t *pixels, uint32_t width, uint32_t height, CJPEGStyle style, CJPEGOutput *output);
 void CJPEGFree(CJPEGOutput output);

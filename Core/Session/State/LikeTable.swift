@@ -14,7 +14,7 @@ package struct LikeTable: Sendable {
     /// The table's stamp at the start or end of the user's newest like or unlike; zero before the
     /// first.
     var stamp = 0
-    /// Whether an answer ever told the like; else `isLiked` is a guess.
+    /// Whether any answer contained the like; else `isLiked` is a guess.
     var wasKnown = true
   }
 
@@ -109,7 +109,7 @@ package struct LikeTable: Sendable {
       entry.isLiked = state.isLiked
       entry.likes = state.likes ?? entry.likes.map { $0 + change(wasLiked, state.isLiked) }
     }
-    // A guess about a like that no answer told is dropped with its request.
+    // A guess about an unknown like is dropped with its request.
     self[ticket.photo] = ticket.wasKnown || state != nil ? entry : nil
     return ticket.wasKnown ? change(wasLiked, entry.isLiked) : 0
   }

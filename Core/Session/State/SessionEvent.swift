@@ -18,7 +18,7 @@ enum SessionEvent: Sendable {
   case photosSeen([Photo], askedAt: Int, isCached: Bool)
   /// A like or unlike was requested.
   case likeAsked(PhotoID, wanted: Bool)
-  /// The service told the like; with the photo if it is known.
+  /// The service reported the like; with the photo if it is known.
   case likeSettled(LikeTicket, LikeState, Photo?)
   case likeRefused(LikeTicket, FeedError)
   /// The service does not support likes any more (LIVE-6).
@@ -46,7 +46,7 @@ enum SessionEvent: Sendable {
   case avatarArrived(ProfileTicket, WebAddress)
   case profileFailed(ProfileTicket, FeedError)
 
-  /// An answer told the newest quota.
+  /// An answer contained the newest quota.
   case quotaSeen(RateLimit)
   /// The use of a photo was reported to the service.
   case useAnnounced(PhotoID)

@@ -26,7 +26,7 @@ package struct SessionState: Sendable {
   package internal(set) var likes = LikeTable()
   /// Why likes are no longer supported (LIVE-6); nil while they are.
   package internal(set) var likesFault: FeedError?
-  /// The newest quota that an answer told.
+  /// The newest quota that an answer contained.
   package internal(set) var rateLimit: RateLimit?
   /// The photos whose use was reported to the service, once each in a session (LIVE-7).
   package internal(set) var announced: Set<PhotoID> = []
