@@ -1,5 +1,6 @@
 import FeedCore
 
+/// The photos of the folder, for the port.
 struct FixturePhotos: PhotosPort {
   let world: FixtureWorld
 
@@ -115,6 +116,7 @@ struct FixturePhotos: PhotosPort {
   }
 }
 
+/// The folder's user, and the photographers as far as their photos tell.
 struct FixtureProfile: ProfilePort {
   let world: FixtureWorld
 

@@ -100,6 +100,7 @@ struct FixtureWorld: Sendable {
 /// large folder takes a second to read. The result cannot become outdated, since the index is read
 /// once.
 final class NewestScan: Sendable {
+  /// A query that scans all photos.
   enum Question: Sendable, Hashable {
     case search(SearchQuery)
     case photos(of: String)

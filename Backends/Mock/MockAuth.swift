@@ -38,6 +38,7 @@ struct MockAuth: AuthPort {
   }
 }
 
+/// The mock's users, for the port.
 struct MockProfile: ProfilePort {
   let world: MockWorld
 

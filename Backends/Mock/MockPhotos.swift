@@ -1,5 +1,6 @@
 import FeedCore
 
+/// The mock's photos, for the port.
 struct MockPhotos: PhotosPort {
   let world: MockWorld
 

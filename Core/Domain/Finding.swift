@@ -1,5 +1,6 @@
 /// The result of one check of `imagefeed doctor`, and what to do about it.
 package struct Finding: Sendable, Hashable {
+  /// The outcome of a check.
   package enum Verdict: String, Sendable, Hashable {
     case good
     /// Nothing is broken, but something is missing, unusual or could not be checked.

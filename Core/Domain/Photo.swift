@@ -58,6 +58,7 @@ package struct Photo: Sendable, Hashable, Identifiable {
   package var caption: String? { altDescription ?? description }
 }
 
+/// The addresses of a photo that are not its pixels.
 package struct PhotoLinks: Sendable, Hashable {
   /// The photo's web page, with attribution parameters.
   package var page: WebAddress

@@ -1,6 +1,7 @@
 /// A request for a picture: subject and size, which are the key in a cache, and the current
 /// address. The address would be no key: it contains the minute of the call that returned it.
 package struct PictureRequest: Sendable, Hashable {
+  /// What a picture shows.
   package enum Subject: Sendable, Hashable {
     case photo(PhotoID)
     case avatar(username: String)

@@ -1,9 +1,11 @@
+/// An orientation to filter by.
 package enum Orientation: String, Sendable, Hashable, CaseIterable {
   case landscape
   case portrait
   case squarish
 }
 
+/// A colour to filter by.
 package enum PhotoColor: String, Sendable, Hashable, CaseIterable {
   case blackAndWhite = "black_and_white"
   case black
@@ -18,6 +20,7 @@ package enum PhotoColor: String, Sendable, Hashable, CaseIterable {
   case blue
 }
 
+/// The order of a search's results.
 package enum SearchOrder: String, Sendable, Hashable, CaseIterable {
   case relevant
   case latest

@@ -15,6 +15,7 @@ package protocol CachePort: Sendable {
   func forget(_ scope: CacheScope) async throws(FeedError)
 }
 
+/// The bytes of an entry, and when they were stored.
 package struct CacheEntry: Sendable, Hashable {
   package let bytes: [UInt8]
   package let storedAt: Timestamp
@@ -25,6 +26,7 @@ package struct CacheEntry: Sendable, Hashable {
   }
 }
 
+/// The name of an entry.
 package struct CacheKey: Sendable, Hashable {
   package let scope: CacheScope
   /// The name within its scope, as `photo/Dwu85P9SOIk/small`. Never a secret.

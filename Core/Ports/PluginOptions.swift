@@ -1,5 +1,6 @@
 /// One option that a plugin declares.
 package struct PluginOption: Sendable, Hashable {
+  /// The values that an option accepts.
   package enum Kind: Sendable, Hashable {
     case integer(ClosedRange<Int>)
     case flag

@@ -35,7 +35,9 @@ struct FixtureList: Sendable {
   }
 }
 
+/// One page of a list, as it was recorded or written.
 struct FixturePage: Sendable {
+  /// Where the photos of a page are.
   enum Content: Sendable {
     /// A file with a JSON list of photos, as the API sends one.
     case file(String)

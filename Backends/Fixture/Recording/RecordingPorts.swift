@@ -1,5 +1,6 @@
 import FeedCore
 
+/// The source's photos; feed and pictures are recorded.
 struct RecordingPhotos: PhotosPort {
   let source: any PhotosPort
   let folder: RecordedFolder
@@ -69,6 +70,7 @@ struct RecordingPhotos: PhotosPort {
   }
 }
 
+/// The source's users; the signed-in one and their favorites are recorded.
 struct RecordingProfile: ProfilePort {
   let source: any ProfilePort
   let folder: RecordedFolder

@@ -1,6 +1,7 @@
 package import FeedImaging
 
-/// Paints a person as a few round shapes before a sky: recognisable at the size of three letters.
+/// Paints a portrait from a few round shapes before a sky: recognizable at the size of three
+/// letters.
 package enum AvatarPainter {
   package static func paint(_ username: String, width: Int) -> Bitmap {
     let raster = Raster(width: width, height: width, shape: (1, 1))
@@ -8,7 +9,7 @@ package enum AvatarPainter {
     return Layers(portrait(&dice), raster).painted(raster, grain: dice.bits())
   }
 
-  /// FNV-1a of the name: the standard library's own hash is another in every run.
+  /// The seed of a name, by FNV-1a: the standard library's hash differs in every run.
   private static func seed(_ username: String) -> Seed {
     let hash = username.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return Seed(Int(hash))
@@ -45,7 +46,7 @@ package enum AvatarPainter {
     return person
   }
 
-  /// Hair as a cap that is cut off above the eyes, parted where the dice say.
+  /// Hair as a cap that is cut off above the eyes, parted at `part`.
   private static func fringe(_ person: inout Figure, _ x: Float, _ hair: Ink, _ part: Float) {
     let cap = Outline.disc(Point(x, 0.43), 0.2, flat: 1.08).filter { $0.y < 0.44 }
     let ends = [Point(x + 0.17, 0.45), Point(x + part, 0.33), Point(x - 0.17, 0.45)]

@@ -1,4 +1,4 @@
-/// The last touch on a row: darker corners, a little grain, bytes.
+/// The last step for a row: darker corners, a little grain, conversion to bytes.
 struct Finish {
   private let raster: Raster
   private let seed: UInt32
@@ -7,7 +7,7 @@ struct Finish {
   init(_ raster: Raster, grain seed: UInt32) {
     self.raster = raster
     self.seed = seed
-    // Small pictures are all edges already; large ones would show bands in a smooth sky.
+    // Small pictures have many edges; large ones would show bands in a smooth sky.
     let large = unit(Float(min(raster.width, raster.height) - 150) / 500)
     strength = 1.2 + large * 3.2
   }
@@ -34,7 +34,7 @@ struct Finish {
     }
   }
 
-  /// Cut to bytes. Beyond 2^23 a float has no fraction, and its last bits are the whole number.
+  /// Converts to bytes. Beyond 2^23 a float has no fraction, and its last bits are the integer.
   @inline(__always)
   private static func cut(_ light: Ink) -> SIMD4<UInt32> {
     var bounded = light

@@ -2,11 +2,14 @@ package import FeedImaging
 
 /// Paints the mock's photos: a landscape for each seed, the same pixels on every machine.
 ///
-/// A scene is described in units of its shorter side and knows nothing of pixels, so that every
-/// width shows the same picture. Only IEEE basic operations, square roots and integers decide
-/// what a pixel is: no library function whose last digit differs from one machine to the next.
+/// A scene is described in units of its shorter side, independent of pixels, so that every width
+/// shows the same picture. Pixels are computed only with IEEE basic operations, square roots and
+/// integers: no library function whose last digit differs between machines.
 package enum LandscapePainter {
-  /// `shape` is the photo's own size; the picture is drawn for it and fills `width` by `height`.
+  /// Paints a photo.
+  ///
+  /// - Parameter shape: The photo's own size, for which the scene is composed; it is then drawn
+  ///   with `width` by `height` pixels.
   package static func paint(
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int), width: Int, height: Int
   ) -> Bitmap {
@@ -17,7 +20,7 @@ package enum LandscapePainter {
 }
 
 extension Layers {
-  /// All rows, from top to bottom.
+  /// Paints all rows, from top to bottom.
   func painted(_ raster: Raster, grain: UInt32) -> Bitmap {
     let easel = Easel(width: raster.width)
     let finish = Finish(raster, grain: grain)
@@ -33,7 +36,7 @@ extension Layers {
 }
 
 extension Scenery {
-  /// The finished scene.
+  /// The layers of the complete scene.
   consuming func composed() -> [any Layer] {
     switch motif.place {
     case .hills: hills()

@@ -1,4 +1,4 @@
-/// The times of day and weathers that there are.
+/// The palettes for times of day and weathers.
 extension Palette {
   static let dawn = Palette(
     sky: (0x5878AC, 0xA3A6C8, 0xF2B6A4, 0xFFE2B6), glow: 0xFFDCA2, haze: 0xDDB4AE, land: 0x2A3548,
@@ -60,7 +60,7 @@ extension Palette {
 }
 
 extension Motif {
-  /// The lights that become this motif; a photo takes one.
+  /// The palettes that suit this motif; a photo uses one.
   var moods: [Palette] {
     switch subject {
     case .fog: [.greenMist, .blueMist, .roseMist, .dawn]

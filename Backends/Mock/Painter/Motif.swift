@@ -1,4 +1,4 @@
-/// What a photo shows; its caption says the same.
+/// The subject and place of a photo, which its caption names.
 package struct Motif: Sendable, Hashable {
   package var subject: Subject
   package var place: Place

@@ -1,4 +1,4 @@
-/// The colours of one time of day and weather. All of a picture is mixed from these.
+/// The colours of one time of day and weather. All colours of a picture are mixed from these.
 struct Palette: Sendable {
   /// The sky from the top to the horizon.
   var zenith: Ink
@@ -7,16 +7,16 @@ struct Palette: Sendable {
   var horizon: Ink
   /// The sun or the moon, and the air around it.
   var glow: Ink
-  /// What distance fades into.
+  /// The colour of distance.
   var haze: Ink
-  /// The nearest land, and the faces of land that the light meets.
+  /// The nearest land, and land that the light reaches.
   var land: Ink
   var lit: Ink
   var water: Ink
   /// Clouds in the light and in the shade.
   var cloud: Ink
   var shade: Ink
-  /// How many stars can be seen, 0 to 1.
+  /// The number of visible stars, 0 to 1.
   var stars: Float
   /// Whether lamps are lit.
   var isDark: Bool
@@ -33,10 +33,10 @@ struct Palette: Sendable {
     (self.stars, self.isDark) = (stars, isDark)
   }
 
-  /// Land that far away: 0 is at the viewer's feet, 1 is lost in the haze.
+  /// The colour of land at a distance: 0 is at the viewer's feet, 1 is completely in the haze.
   func land(_ distance: Float) -> Ink { land.mixed(haze, distance) }
 
-  /// The same colours, all turned a little around grey: no two evenings are alike.
+  /// The palette with all hues slightly rotated, so that pictures differ.
   func varied(_ dice: inout Dice) -> Palette {
     let turn = dice.within(-0.13, 0.13)
     let colourful = dice.within(0.88, 1.12)
@@ -48,7 +48,7 @@ struct Palette: Sendable {
     return varied
   }
 
-  /// Turned about the axis of greys; a small angle is as good as its sine.
+  /// The colour rotated around the axis of greys; for a small angle its sine is the angle.
   private static func turned(
     _ ink: Ink, _ turn: Float, _ colourful: Float, _ bright: Float
   ) -> Ink {

@@ -1,20 +1,20 @@
-/// A scene while it is set up: what the places and the figures share. The order in which the dice
-/// are rolled is part of every picture, so a new element rolls after those that exist.
+/// A scene during composition: what places and figures share. The order of random decisions is part
+/// of every picture, so a new element makes its decisions after existing ones.
 struct Scenery {
   let motif: Motif
   let raster: Raster
   var dice: Dice
   var palette: Palette
-  /// From far to near.
+  /// The layers from far to near.
   private(set) var layers: [any Layer] = []
-  /// Where the sky meets what is below it.
+  /// The height at which the sky meets what is below it.
   var horizon: Float
-  /// The sun or the moon.
+  /// The position of the sun or the moon.
   var light: Point
-  /// 1 when the light comes from the left.
+  /// The direction of the light: 1 from the left.
   var side: Float
 
-  /// Where a figure can stand, how large it is there and how hazy.
+  /// A place for a figure, with its size and haze there.
   struct Spot {
     var x: Float
     var y: Float
@@ -48,7 +48,7 @@ struct Scenery {
 
   mutating func add(_ layer: any Layer) { layers.append(layer) }
 
-  /// Everything so far becomes what water mirrors.
+  /// Adds water that mirrors all layers so far.
   mutating func flood(_ shore: Float, _ look: Water.Look) {
     let behind = Layers(layers, raster)
     add(Water(behind: behind, shore: shore, bottom: down, look: look, seed: dice.bits()))
@@ -57,14 +57,14 @@ struct Scenery {
   var isSnowy: Bool { motif.subject == .snow }
   var isMisty: Bool { motif.subject == .fog }
 
-  /// A thing's own colour in the light of the scene.
+  /// The colour of an object in the light of the scene.
   func tinted(_ ink: Ink, _ distance: Float) -> Ink {
     let air = palette.horizon.mixed(palette.middle, 0.4)
     let light = air.mixed(Ink(0xFFFFFF), palette.isDark ? 0.12 : 0.4)
     return (ink * light).opaque(1).mixed(palette.haze, distance)
   }
 
-  /// The colour of land at a distance, under snow when there is snow.
+  /// The colour of land at a distance, covered by snow if there is any.
   func ground(_ distance: Float) -> Ink {
     guard isSnowy else { return palette.land(distance) }
     let snow = palette.lit.mixed(palette.shade, 0.25)

@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same everywhere: SplitMix64 of a photo's number and the
+/// Pseudo-random numbers that are the same on every machine: SplitMix64 of a photo's index and the
 /// place where the value is used.
 package struct Seed: Sendable {
   private let base: UInt64

@@ -1,5 +1,6 @@
 /// A photo as text to insert into a document, with its credit and alternative text.
 package struct Snippet: Sendable, Hashable {
+  /// The format of a snippet.
   package enum Format: String, Sendable, Hashable, CaseIterable {
     /// The address of the photo's page alone; not a use of the photo, so not tracked as a download.
     case url

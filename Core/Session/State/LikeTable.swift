@@ -6,6 +6,7 @@ package import FeedCore
 /// Stored in small dictionaries, so that a change to one of ten thousand photos copies a few dozen
 /// entries while an observer still holds the previous state.
 package struct LikeTable: Sendable {
+  /// The like of one photo.
   struct Entry: Sendable, Hashable {
     var isLiked: Bool
     var likes: Int?

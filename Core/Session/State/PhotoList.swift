@@ -10,6 +10,7 @@ package enum ListName: Sendable, Hashable, CaseIterable {
 
 /// An endless list, as far as it was loaded.
 package struct PhotoList: Sendable {
+  /// The state of the next page.
   package enum Phase: Sendable, Hashable {
     case idle
     case loading

@@ -88,6 +88,7 @@ package enum Account: Sendable, Hashable {
   package var isSignedIn: Bool { if case .signedIn = self { true } else { false } }
 }
 
+/// A value that is loaded on demand.
 package enum Loadable<Value: Sendable & Hashable>: Sendable, Hashable {
   case absent
   case loading
@@ -97,6 +98,7 @@ package enum Loadable<Value: Sendable & Hashable>: Sendable, Hashable {
   package var value: Value? { if case .loaded(let value) = self { value } else { nil } }
 }
 
+/// A number of favorites, of which a minimum may be all that is known.
 package enum FavoritesCount: Sendable, Hashable, CustomStringConvertible {
   case exactly(Int)
   case atLeast(Int)

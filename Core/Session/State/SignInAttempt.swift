@@ -2,6 +2,7 @@ package import FeedCore
 
 /// A sign-in that is under way (AUTH-4). It never contains a code or a token.
 package struct SignInAttempt: Sendable, Hashable {
+  /// The progress of an attempt.
   package enum Step: Sendable, Hashable {
     /// The page is open; the answer comes from the browser or is pasted.
     case waiting

@@ -32,6 +32,7 @@ extension Session {
   }
 }
 
+/// A completed download.
 package struct DownloadedFile: Sendable, Hashable {
   package let path: String
   package let bytes: Int

@@ -34,6 +34,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 /// The members of a JSON object, in the order in which they were written. Objects here have a dozen
 /// members at most, so a look-up scans them.
 package struct JSONObject: Sendable, Hashable {
+  /// A key and its value.
   package struct Member: Sendable, Hashable {
     package let key: String
     package var value: JSON

@@ -1,7 +1,8 @@
-/// The decisions of one picture, drawn one after another from its seed.
+/// The random decisions of one picture, drawn in sequence from its seed.
 struct Dice {
   private let seed: Seed
-  /// Far from the places that the catalog uses for a photo's words and sizes.
+  /// The next place of the seed: far from those that the catalog uses for a photo's words and
+  /// sizes.
   private var place = 1_000
 
   init(_ seed: Seed) { self.seed = seed }
@@ -11,19 +12,19 @@ struct Dice {
     return UInt32(truncatingIfNeeded: seed.value(place) >> 32)
   }
 
-  /// From 0 to below 1.
+  /// A number from 0 to below 1.
   mutating func roll() -> Float { Float(bits() >> 8) * 0x1p-24 }
 
   mutating func within(_ low: Float, _ high: Float) -> Float { low + (high - low) * roll() }
 
-  /// From 0 to below `count`.
+  /// A number from 0 to below `count`.
   mutating func below(_ count: Int) -> Int { (Int(bits() >> 8) * max(1, count)) >> 24 }
 
   mutating func count(_ low: Int, _ high: Int) -> Int { low + below(high - low + 1) }
 
   mutating func chance(_ share: Float) -> Bool { roll() < share }
 
-  /// -1 or 1.
+  /// Either -1 or 1.
   mutating func side() -> Float { chance(0.5) ? -1 : 1 }
 
   mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }

@@ -1,4 +1,4 @@
-/// A round spot with a soft edge, as small as one likes: below a pixel it pales instead.
+/// A round spot with a soft edge. One that is smaller than a pixel is paler instead.
 struct Dot {
   var centre: Point
   var radius: Float

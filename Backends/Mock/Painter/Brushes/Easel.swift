@@ -1,12 +1,12 @@
-/// The memory that painting one picture needs, owned by the call that paints it.
+/// The buffers for painting one picture, owned by the call that paints it.
 final class Easel {
   let row: UnsafeMutablePointer<Ink>
   let mirror: UnsafeMutablePointer<Ink>
   let numbers: UnsafeMutablePointer<Float>
   let others: UnsafeMutablePointer<Float>
-  /// One row of the tile that fields are read from.
+  /// One row of the tile from which fields are read.
   let strip: UnsafeMutablePointer<Float>
-  /// Where a shape's outline crosses a line of sight.
+  /// The places where a shape's outline crosses a scan line.
   let crossings: UnsafeMutablePointer<Float>
   static let mostCrossings = 256
 

@@ -1,6 +1,7 @@
-/// Noise over a plane, read row by row: hills of every size, as clouds, rock and grass have them.
+/// A noise texture over a plane, read row by row: detail of every size, as in clouds, rock and
+/// grass.
 ///
-/// All fields are parts of one tile that is computed once and repeats; the seed says which part.
+/// All fields are parts of one tile that is computed once and repeats; the seed chooses the part.
 struct Field {
   private let across: Float
   private let down: Float
@@ -10,24 +11,25 @@ struct Field {
     down = Noise.lattice(2, 0, seed) * Tile.cells
   }
 
-  /// Where one row of pixels lies on the field, in its coarsest hills.
+  /// The position of one row of pixels on the field, in units of its coarsest detail.
   struct Line {
     var start: Float
     var step: Float
     var y: Float
   }
 
-  /// Fills in one number a pixel, 0 to 1 and mostly near the middle.
+  /// Fills in one number per pixel, 0 to 1 and mostly near the middle.
   func fill(_ row: Row, _ columns: Range<Int>, _ line: Line) {
     fill(row.numbers, row.easel.strip, columns, line)
   }
 
-  /// The same for a painter that needs a second number a pixel.
+  /// `fill` into a second buffer, for painters that need two numbers per pixel.
   func fillOthers(_ row: Row, _ columns: Range<Int>, _ line: Line) {
     fill(row.easel.others, row.easel.strip, columns, line)
   }
 
-  /// Places are whole numbers of which the tile's side is 2^32: they wrap round as the tile does.
+  /// Fills one row. Positions are integers of which the tile's side is 2^32: they wrap around as
+  /// the tile does.
   private func fill(
     _ numbers: UnsafeMutablePointer<Float>, _ strip: UnsafeMutablePointer<Float>,
     _ columns: Range<Int>, _ line: Line
@@ -46,10 +48,10 @@ struct Field {
     }
   }
 
-  /// Of one coarse hill.
+  /// The length of one coarse detail in these units.
   private static let turn: Float = 0x1p32 / Tile.cells
 
-  /// The same place on the tile, never negative.
+  /// The equivalent position on the tile, never negative.
   private static func wrapped(_ value: Float) -> Float {
     value - Float(Noise.floor(value / Tile.cells)) * Tile.cells
   }

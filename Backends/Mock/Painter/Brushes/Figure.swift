@@ -1,4 +1,4 @@
-/// Several shapes that belong together, skipped as one by the rows that they do not reach.
+/// Several shapes that belong together, skipped as one by rows that they do not reach.
 struct Figure: Layer {
   private(set) var shapes: [Shape] = []
   private var top = Float.infinity

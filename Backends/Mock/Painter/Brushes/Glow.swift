@@ -1,9 +1,9 @@
-/// Light around a point: it brightens what is behind and never darkens.
+/// Light around a point: it brightens what is behind it and never darkens.
 struct Glow: Layer {
   var centre: Point
   var radius: Float
   var ink: Ink
-  /// Above 1 the light is lower than wide.
+  /// The flattening: above 1 the light is wider than high.
   var flat: Float = 1
 
   func paint(_ row: Row) {

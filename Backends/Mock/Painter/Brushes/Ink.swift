@@ -1,5 +1,5 @@
-/// A colour while it is worked with: red, green and blue in sRGB from 0 to 1, and how opaque it is.
-/// Sums are only ever clamped when a pixel is finished, so light may exceed 1 on the way.
+/// A colour during calculations: red, green and blue in sRGB from 0 to 1, and opacity. Values are
+/// clamped only when a pixel is finished, so light may exceed 1 before.
 typealias Ink = SIMD4<Float>
 
 extension SIMD4 where Scalar == Float {
@@ -10,28 +10,28 @@ extension SIMD4 where Scalar == Float {
     self.init(red, green, blue, opacity)
   }
 
-  /// This colour for 0, the other one for 1.
+  /// The mix of two colours: this one for 0, the other one for 1.
   @inline(__always)
   func mixed(_ other: Ink, _ amount: Float) -> Ink { self + (other - self) * amount }
 
-  /// The same colour, that opaque.
+  /// The colour with this opacity.
   func opaque(_ opacity: Float) -> Ink { Ink(x, y, z, opacity) }
 
-  /// Brighter or darker by a factor, as opaque as before.
+  /// The colour brighter or darker by a factor; its opacity is unchanged.
   func shaded(_ factor: Float) -> Ink { Ink(x * factor, y * factor, z * factor, w) }
 
-  /// How bright it looks, 0 to 1.
+  /// The perceived brightness, 0 to 1.
   var brightness: Float {
     let warm: Float = x * 0.3 + y * 0.59
     return warm + z * 0.11
   }
 }
 
-/// 0 below 0, 1 above 1.
+/// The value clamped to 0 to 1.
 @inline(__always)
 func unit(_ value: Float) -> Float { min(max(value, 0), 1) }
 
-/// The same with soft ends, as light falls off.
+/// The value clamped to 0 to 1 with smooth ends, as light falls off.
 @inline(__always)
 func eased(_ value: Float) -> Float {
   let clamped = unit(value)

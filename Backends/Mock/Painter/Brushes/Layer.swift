@@ -1,8 +1,8 @@
-/// One thing in a scene. Layers are painted from the farthest to the nearest.
+/// One element of a scene. Layers are painted from the farthest to the nearest.
 protocol Layer {
-  /// Whether this row shows nothing of what is behind: that need not be painted then.
+  /// Whether the layer hides everything behind it in this row, which then need not be painted.
   func covers(_ y: Float) -> Bool
-  /// Below this line nothing of what is behind can be seen.
+  /// The line below which everything behind the layer is hidden.
   var crest: Crest? { get }
   func paint(_ row: Row)
 }
@@ -16,10 +16,10 @@ extension Layer {
   }
 }
 
-/// The layers of a scene, each with what the nearer ones leave to be seen of it.
+/// The layers of a scene, each with the part that nearer ones leave visible.
 struct Layers {
   private let layers: [any Layer]
-  /// For each layer, and each stretch of columns, the line below which nearer land hides it.
+  /// For each layer and each range of columns, the line below which nearer land hides it.
   private let veils: [[Float]]
   private static let stretch = 16
 

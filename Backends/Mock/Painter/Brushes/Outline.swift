@@ -1,16 +1,16 @@
-/// Outlines of simple things.
+/// The outlines of simple shapes.
 enum Outline {
   static func box(_ left: Float, _ top: Float, _ width: Float, _ height: Float) -> [Point] {
     let (right, bottom) = (left + width, top + height)
     return [Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)]
   }
 
-  /// Twenty-four corners pass for round.
+  /// A circle as a polygon with twenty-four corners.
   static func disc(_ centre: Point, _ radius: Float, flat: Float = 1) -> [Point] {
     var spoke = Point(1, 0)
     return (0..<24).map { _ in
       defer {
-        // The sine and cosine of fifteen degrees turn the spoke on.
+        // The sine and cosine of fifteen degrees rotate the spoke.
         let x: Float = spoke.x * 0.965_925_8 - spoke.y * 0.258_819
         let y: Float = spoke.x * 0.258_819 + spoke.y * 0.965_925_8
         spoke = Point(x, y)
@@ -19,7 +19,7 @@ enum Outline {
     }
   }
 
-  /// A limb from one point to another, as wide at each as is said.
+  /// A limb from one point to another, with a width at each.
   static func limb(_ from: Point, _ to: Point, _ wide: Float, _ narrow: Float) -> [Point] {
     let along = to - from
     let length = max((along.x * along.x + along.y * along.y).squareRoot(), 1e-6)

@@ -1,16 +1,18 @@
-/// The pixels to be painted, and where each lies in the scene. A scene's unit is its shorter side,
-/// so that a tree has the same size in a portrait and in a panorama.
+/// The pixels to paint, and their positions in the scene. A scene's unit is its shorter side, so
+/// that a tree has the same size in a portrait and in a panorama.
 struct Raster {
   let width: Int
   let height: Int
-  /// The scene's extent in its own units.
+  /// The scene's size in its own units.
   let across: Float
   let down: Float
-  /// Units from one pixel to the next.
+  /// The distance between pixels in those units.
   let stepX: Float
   let stepY: Float
 
-  /// `shape` is the photo's own size: every rendition of it shows the same scene.
+  /// Makes a raster for a photo.
+  ///
+  /// - Parameter shape: The photo's own size: every rendition of it shows the same scene.
   init(width: Int, height: Int, shape: (width: Int, height: Int)) {
     self.width = max(1, width)
     self.height = max(1, height)
@@ -21,13 +23,13 @@ struct Raster {
     stepY = down / Float(self.height)
   }
 
-  /// The middle of a column.
+  /// The centre of a column.
   @inline(__always)
   func x(_ column: Int) -> Float { (Float(column) + 0.5) * stepX }
 
   func y(_ row: Int) -> Float { (Float(row) + 0.5) * stepY }
 
-  /// The column at a place, cut to those that exist.
+  /// The column at a position, clamped to those that exist.
   func column(_ x: Float) -> Int { Int(min(max(x / stepX, 0), Float(width))) }
 
   /// The columns that a span touches.

@@ -1,12 +1,12 @@
-/// One row of pixels under work. Everything is painted row by row: a row stays in the nearest
-/// cache, and water mirrors a scene by asking for the row that it reflects.
+/// One row of pixels being painted. Everything is painted row by row: a row stays in the nearest
+/// cache, and water mirrors a scene by painting the row that it reflects.
 struct Row {
-  /// The middle of the row in the scene, not necessarily inside it.
+  /// The centre of the row in the scene, not necessarily inside it.
   let y: Float
   let raster: Raster
   let inks: UnsafeMutablePointer<Ink>
   let easel: Easel
-  /// The columns that are wanted.
+  /// The columns to paint.
   var columns: Range<Int>
 
   init(y: Float, raster: Raster, inks: UnsafeMutablePointer<Ink>, easel: Easel) {
@@ -14,10 +14,10 @@ struct Row {
     columns = 0..<raster.width
   }
 
-  /// A number for each column, for whoever paints right now.
+  /// A number for each column, for the layer that is painting.
   var numbers: UnsafeMutablePointer<Float> { easel.numbers }
 
-  /// The wanted columns that a span touches.
+  /// The columns to paint that a span touches.
   func columns(_ from: Float, _ to: Float) -> Range<Int> {
     columns.clamped(to: raster.columns(from, to))
   }
@@ -28,7 +28,7 @@ struct Row {
     return row
   }
 
-  /// Another row of the same scene, painted into other memory.
+  /// Another row of the same scene, painted into separate memory.
   func mirrored(to y: Float, margin: Int) -> Row {
     var row = Row(y: y, raster: raster, inks: easel.mirror, easel: easel)
     row.columns =

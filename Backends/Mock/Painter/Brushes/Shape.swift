@@ -1,6 +1,6 @@
 typealias Point = SIMD2<Float>
 
-/// How a shape is filled: one colour, or from one to another between two heights.
+/// The fill of a shape: one colour, or a gradient between two heights.
 struct Fill {
   var top: Ink
   var bottom: Ink
@@ -10,7 +10,7 @@ struct Fill {
   init(_ top: Ink, _ bottom: Ink) { (self.top, self.bottom) = (top, bottom) }
 }
 
-/// A filled outline with smooth edges: four lines of sight a row, exact along each.
+/// A filled outline with smooth edges: four scan lines per row, exact along each.
 struct Shape: Layer {
   let points: [Point]
   let fill: Fill
@@ -49,7 +49,7 @@ struct Shape: Layer {
     }
   }
 
-  /// Adds what lies inside along one line of sight, from each crossing to the next.
+  /// Adds the coverage along one scan line, from each crossing to the next.
   private func cover(_ y: Float, _ row: Row, _ columns: Range<Int>) {
     let crossings = row.easel.crossings
     let count = cross(y, crossings)
@@ -60,7 +60,7 @@ struct Shape: Layer {
     }
   }
 
-  /// Where the outline crosses, from left to right.
+  /// Finds the crossings of the outline, from left to right.
   private func cross(_ y: Float, _ crossings: UnsafeMutablePointer<Float>) -> Int {
     var count = 0
     var before = points[points.count - 1]

@@ -1,11 +1,11 @@
-/// One square of noise that repeats, and coarser copies of it for rows that look from afar.
+/// A square of repeating noise, with coarser copies for rows with larger steps.
 struct Tile: Sendable {
-  /// How many of the coarsest hills a side has.
+  /// The number of the coarsest details along a side.
   static let cells: Float = 16
-  /// In a row of the finest tile, with the first once more.
+  /// The number of points in a row of the finest tile, including the first once more.
   static let mostPoints = 257
 
-  /// The side has 2 to the power of `bits` points.
+  /// The size: a side has 2 to the power of `bits` points.
   let bits: Int
   private let numbers: [Float]
 
@@ -28,8 +28,8 @@ struct Tile: Sendable {
     return all[level]
   }
 
-  /// The row of points at a height, between those that the tile has; the first comes again at
-  /// the end.
+  /// The row of points at a height, interpolated between those of the tile; the first is repeated
+  /// at the end.
   func blend(_ y: Float, into strip: UnsafeMutablePointer<Float>) {
     let place = y * Float(side) / Self.cells
     let row = Int(min(max(place, 0), Float(side)))
@@ -63,7 +63,7 @@ struct Tile: Sendable {
     }
   }
 
-  /// Adds smooth noise of that many cells a side.
+  /// Adds smooth noise with that many cells per side.
   private static func add(
     _ points: [Float], _ size: Int, _ weight: Float, to numbers: inout [Float], side: Int
   ) {

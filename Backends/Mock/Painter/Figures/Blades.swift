@@ -1,13 +1,13 @@
-/// Many blades of grass, each a bow that ends in a point.
+/// Many blades of grass, each a curve that ends in a point.
 struct Blades: Layer {
   struct Blade {
     var foot: Point
     var tall: Float
-    /// How far its tip is to the side.
+    /// The horizontal distance of its tip.
     var bend: Float
     var wide: Float
 
-    /// Where it is at a share of its height.
+    /// The position at a fraction of its height.
     func x(_ share: Float) -> Float { foot.x + bend * share * share }
   }
 
@@ -28,7 +28,7 @@ struct Blades: Layer {
     }
   }
 
-  /// One row of a blade is a span, exact along the row; what is thinner than a pixel pales.
+  /// Paints one row of a blade as a span, exact along the row; one thinner than a pixel is paler.
   private func paint(_ blade: Blade, _ share: Float, _ row: Row) {
     let half = blade.wide * (1 - share * share) / 2
     let middle = blade.x(share)

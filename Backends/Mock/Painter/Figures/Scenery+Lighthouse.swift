@@ -65,7 +65,7 @@ extension Scenery {
       wall: Ink(0xE9E2D2))
   }
 
-  /// The beam sweeps to both sides in the dark and in thick air.
+  /// The beam to both sides, in the dark and in fog.
   private mutating func beams(_ lamp: Point, _ tall: Float) {
     guard palette.isDark || isMisty || motif.place == .harbour else { return }
     let tilt = dice.within(-0.12, 0.05)

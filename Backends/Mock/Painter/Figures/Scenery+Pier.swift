@@ -19,7 +19,7 @@ extension Scenery {
     rails(end, from, near, far)
   }
 
-  /// How far a plank is, as the viewer sees it: equal boards crowd together towards the end.
+  /// The distance of a plank in perspective: equal boards are closer together towards the end.
   private func plank(_ share: Float) -> Float { share / (share + (1 - share) * 9) }
 
   private mutating func planks(

@@ -1,4 +1,4 @@
-/// What the caption names, put where the place has kept room for it.
+/// The subject of the caption, placed where the place has left space for it.
 extension Scenery {
   mutating func stage(on ground: Contour, size: Float, distance: Float) {
     let x = across * (0.5 + dice.within(0.14, 0.28) * side)
@@ -16,7 +16,7 @@ extension Scenery {
     }
   }
 
-  /// Something small gives a scene its scale even when the caption names none.
+  /// Something small that gives a scene its scale even if the caption names nothing.
   private mutating func bystander(_ spot: Spot) {
     var small = spot
     switch dice.below(motif.subject == .rain || isMisty ? 3 : 5) {
@@ -30,7 +30,7 @@ extension Scenery {
     }
   }
 
-  /// What stands or falls before everything else.
+  /// What is in front of everything else.
   mutating func foreground() {
     switch motif.subject {
     case .pier: pier()

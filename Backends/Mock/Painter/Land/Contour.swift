@@ -1,4 +1,4 @@
-/// The line that land draws against what is behind it.
+/// The line between land and what is behind it.
 struct Contour {
   /// A rise of the land around a place; a negative height is a hollow.
   struct Rise {
@@ -8,13 +8,13 @@ struct Contour {
   }
 
   var seed: UInt32
-  /// The height about which the line runs, downwards from the top of the scene.
+  /// The mean height of the line, downwards from the top of the scene.
   var base: Float
   var amplitude: Float
   var wavelength: Float
   var octaves = 4
   var gain: Float = 0.42
-  /// Straight edges, as rock breaks, instead of round ones.
+  /// Whether edges are straight, as rock breaks, instead of round.
   var isSharp = false
   /// How much the land falls from left to right.
   var lean: Float = 0
@@ -43,7 +43,7 @@ struct Contour {
     return y
   }
 
-  /// The line for each column of pixels.
+  /// The height of the line for each column of pixels.
   func tops(_ raster: Raster) -> [Float] {
     (0..<raster.width).map { column in
       let x = raster.x(column)

@@ -1,7 +1,7 @@
-/// The line above which a layer of land shows nothing and below which it hides everything.
+/// The line above which a layer of land shows nothing, and below which it hides everything.
 struct Crest {
   let tops: [Float]
-  /// Pixels to a unit of height, fewer where the line is steep: the edge stays one pixel wide.
+  /// The pixels per unit of height, fewer where the line is steep: the edge stays one pixel wide.
   let steepness: [Float]
   let highest: Float
   let lowest: Float
@@ -27,13 +27,13 @@ struct Crest {
     return first..<last
   }
 
-  /// From where on each stretch of columns is hidden behind the land, a little below its line.
+  /// The height below which a range of columns is hidden behind the land, a little below its line.
   func veil(_ stretch: Range<Int>) -> Float {
     stretch.reduce(-Float.infinity) { max($0, tops[$1] + 1 / steepness[$1]) }
   }
 
-  /// Calls with each column that is reached, how deep it lies below the line and how much of the
-  /// pixel is covered.
+  /// Calls `body` with each column that is reached, its depth below the line, and the covered part
+  /// of the pixel.
   @inline(__always)
   func each(_ row: Row, _ columns: Range<Int>, _ body: (Int, Float, Float) -> Void) {
     tops.withUnsafeBufferPointer { tops in

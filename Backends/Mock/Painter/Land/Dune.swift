@@ -1,13 +1,13 @@
-/// A dune: a sharp crest winds down from its top, one side in the sun, the other in a shadow that
-/// loses itself.
+/// A dune: a sharp crest winds down from its top, with one side in the sun and the other in a
+/// shadow that fades.
 struct Dune: Layer {
   struct Look {
     var lit: Ink
     var dark: Ink
     var haze: Ink
-    /// How hazy it is, 0 to 1.
+    /// The haze, 0 to 1.
     var far: Float
-    /// 1 when the light comes from the left, -1 from the right.
+    /// The direction of the light: 1 from the left, -1 from the right.
     var side: Float
     var ripples: Float
   }
@@ -42,7 +42,8 @@ struct Dune: Layer {
     }
   }
 
-  /// Full on the sunny side, less down the slope; dark behind the crest, then light again.
+  /// The light: full on the sunny side, less down the slope; dark behind the crest, then light
+  /// again.
   @inline(__always)
   private func light(_ beside: Float, _ depth: Float, _ edge: Float) -> Float {
     let sunny: Float = 1 - unit(beside * 0.5) * 0.35 - unit(depth) * 0.25

@@ -5,15 +5,15 @@ struct Massif: Layer {
     var dark: Ink
     var snowLit: Ink
     var snowDark: Ink
-    /// The snow lies above this height.
+    /// The height above which snow lies.
     var snowline: Float
     var haze: Ink
-    /// Haze at the peaks and at the foot, 0 to 1.
+    /// The haze at the peaks and at the foot, 0 to 1.
     var hazeTop: Float
     var hazeFoot: Float
-    /// Where the foot is.
+    /// The height of the foot.
     var foot: Float
-    /// 1 when the light comes from the left, -1 from the right.
+    /// The direction of the light: 1 from the left, -1 from the right.
     var side: Float
   }
 
@@ -51,7 +51,7 @@ struct Massif: Layer {
     }
   }
 
-  /// The valleys between the peaks wind as well: by that many columns at this height.
+  /// The horizontal shift at this height, in columns: the valleys between the peaks wind as well.
   private func bend(_ row: Row) -> Int {
     let wide: Float = Noise.smooth(row.y * 9, peaks.seed &+ 3) - 0.5
     let fine: Float = Noise.sharp(row.y * 31, peaks.seed &+ 4) - 0.5
@@ -59,7 +59,7 @@ struct Massif: Layer {
     return Int((wide * 0.16 + fine * 0.04) * down / row.raster.stepX)
   }
 
-  /// Gullies run down away from the spur on either side.
+  /// Adds gullies that run down from the spur on either side.
   private func rough(_ row: Row, _ columns: Range<Int>) {
     let step = row.raster.stepX * 9
     let left = Field.Line(start: row.y * 7, step: step, y: row.y * 5)

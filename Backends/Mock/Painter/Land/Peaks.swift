@@ -4,24 +4,24 @@ struct Peaks {
   struct Peak {
     var x: Float
     var y: Float
-    /// How steeply it falls to each side.
+    /// The slope to each side.
     var left: Float
     var right: Float
-    /// Where its spur leans, and the seed of the spur's bends.
+    /// The direction of its spur, and the seed of the spur's bends.
     var lean: Float
     var seed: UInt32
   }
 
   var peaks: [Peak]
   var seed: UInt32
-  /// How broken the slopes are.
+  /// The roughness of the slopes.
   var roughness: Float
-  /// Round crests, as sand has, instead of pointed ones.
+  /// The roundness of the crests, as of sand; 0 for pointed ones.
   var roundness: Float = 0
-  /// How much the slopes flatten farther out.
+  /// How much the slopes flatten with distance.
   var flare: Float = 0
 
-  /// The line against the sky, and whose slope each column lies on.
+  /// The line against the sky, and the peak whose slope each column shows.
   func outline(_ raster: Raster) -> (tops: [Float], owners: [UInt8]) {
     var (tops, owners): ([Float], [UInt8]) = ([], [])
     for column in 0..<raster.width {
@@ -59,7 +59,7 @@ struct Peaks {
     return sum
   }
 
-  /// Where each peak's spur is at a height.
+  /// The position of a peak's spur at a height.
   func spur(_ peak: Peak, _ y: Float) -> Float {
     let down = max(0, y - peak.y)
     let wide: Float = Noise.smooth(y * 7, peak.seed) - Noise.smooth(peak.y * 7, peak.seed)

@@ -1,14 +1,14 @@
-/// Land as one mass below its line: light at the crest, sinking into haze or shadow at its foot.
+/// Land as one area below its line: light at the crest, fading into haze or shadow at its foot.
 struct Ridge: Layer {
   struct Look {
     var crest: Ink
     var foot: Ink
-    /// How far below the crest the foot's colour is reached.
+    /// The distance below the crest at which the foot's colour is reached.
     var depth: Float = 0.3
-    /// A lit edge along the line.
+    /// The colour of a lit edge along the line.
     var rim = Ink(0)
     var rimDepth: Float = 0.012
-    /// How strongly grass, scrub or rock shows, and how fine it is.
+    /// The strength and the size of the texture: grass, scrub or rock.
     var grain: Float = 0
     var grainSize: Float = 0.02
   }
@@ -40,7 +40,7 @@ struct Ridge: Layer {
     }
   }
 
-  /// Grass lies flatter the farther it is below the crest.
+  /// Adds grass, which is flatter the farther it is below the crest.
   private func sow(_ row: Row, _ columns: Range<Int>) {
     let size = look.grainSize * 2 * (1 + max(0, row.y - line.highest) * 2)
     let place = Field.Line(

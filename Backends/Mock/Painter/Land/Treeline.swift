@@ -1,8 +1,8 @@
-/// A wood along a ridge, as the jagged edge that it makes from afar.
+/// A wood along a ridge, as a jagged edge seen from afar.
 struct Treeline {
   var seed: UInt32
   var height: Float
-  /// How much of the ridge is wooded, 0 to 1.
+  /// The wooded part of the ridge, 0 to 1.
   var density: Float = 1
 
   func height(_ x: Float) -> Float {

@@ -1,4 +1,4 @@
-/// Mountains and woods that stand on their heads in a lake.
+/// Mountains and woods reflected in a lake.
 extension Scenery {
   mutating func lake() {
     horizon = down * dice.within(0.5, 0.6)

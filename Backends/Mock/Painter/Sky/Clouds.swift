@@ -2,7 +2,7 @@
 struct Clouds: Layer {
   let field: Field
   let horizon: Float
-  /// How much of the sky is covered, 0 to 1, and how sharply clouds end.
+  /// The covered part of the sky, 0 to 1, and the softness of the clouds' edges.
   let cover: Float
   let softness: Float
   let stretch: Float

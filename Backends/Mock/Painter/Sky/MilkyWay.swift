@@ -1,4 +1,4 @@
-/// The Milky Way's own glow.
+/// The glow of the Milky Way.
 struct MilkyWay: Layer {
   let field: Field
   let start: Float

@@ -1,9 +1,9 @@
-/// The moon with its seas; a crescent when the shadow is moved in.
+/// The moon with its seas; a crescent if `phase` moves the shadow in.
 struct Moon: Layer {
   let centre: Point
   let radius: Float
   let ink: Ink
-  /// How far the earth's side hides it, in radii: 0 is full.
+  /// The offset of the shadow in radii: 0 is full moon.
   let phase: Float
 
   func paint(_ row: Row) {
@@ -27,7 +27,7 @@ struct Moon: Layer {
     return unit(((x * x + y * y).squareRoot() - radius * 0.98) / (pixel + radius * 0.06) + 0.5)
   }
 
-  /// Darker where its seas are.
+  /// The darkness of the surface by its seas.
   private func face(_ dx: Float, _ dy: Float) -> Float {
     var dark: Float = 0
     for sea in Self.seas {
@@ -37,7 +37,7 @@ struct Moon: Layer {
     return 1 - min(dark, 1.4) * 0.1
   }
 
-  /// Where they are and how large, in radii.
+  /// The positions and radii of the seas, in radii of the moon.
   private static let seas: [SIMD3<Float>] = [
     SIMD3(-0.3, -0.35, 0.34), SIMD3(0.22, -0.3, 0.26), SIMD3(0.42, 0.02, 0.24),
     SIMD3(-0.5, 0.1, 0.3), SIMD3(0.02, 0.5, 0.2), SIMD3(-0.15, 0.08, 0.16),

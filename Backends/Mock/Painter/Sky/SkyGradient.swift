@@ -1,8 +1,8 @@
-/// The open sky: four colours from the zenith to the horizon, warmed on the light's side.
+/// The clear sky: four colours from the zenith to the horizon, warmer on the light's side.
 struct SkyGradient: Layer {
   let palette: Palette
   let horizon: Float
-  /// Where the light stands, and how much it warms.
+  /// The position of the light, and how much it warms.
   let light: Point
   let warmth: Float
 
@@ -20,7 +20,7 @@ struct SkyGradient: Layer {
     }
   }
 
-  /// From 0 at the top to 1 at the horizon.
+  /// The colour at a height, from 0 at the top to 1 at the horizon.
   private func colour(_ height: Float) -> Ink {
     if height < 0.42 { return palette.zenith.mixed(palette.middle, unit(height / 0.42)) }
     if height < 0.76 { return palette.middle.mixed(palette.low, (height - 0.42) / 0.34) }

@@ -1,14 +1,14 @@
-/// Still or moving water from the shore on: it mirrors the layers behind it, row by row.
+/// Still or moving water from the shore to the viewer: mirrors the layers behind it, row by row.
 struct Water: Layer {
   struct Look {
     var ink: Ink
     var deep: Ink
-    /// How much it mirrors at the shore and at the viewer's feet, 0 to 1.
+    /// The reflectivity at the shore and at the viewer's feet, 0 to 1.
     var mirrorFar: Float
     var mirrorNear: Float
-    /// How restless it is.
+    /// The strength of the waves.
     var waves: Float
-    /// The light that glitters on it, where it stands, and how strongly.
+    /// The light that glitters on the water, its position and its strength.
     var glitter: Ink
     var lightX: Float
   }
@@ -36,7 +36,7 @@ struct Water: Layer {
     blend(row, mirror, share, near, cover)
   }
 
-  /// Waves grow towards the viewer.
+  /// The displacement by waves, which grow towards the viewer.
   private func ripple(_ row: Row, _ near: Float) {
     let step = row.raster.stepX / (near * 1.5)
     let middle = Float(row.raster.width) / 2

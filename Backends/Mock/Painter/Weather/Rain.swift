@@ -1,4 +1,4 @@
-/// Falling rain: slanted strokes, the nearer the longer.
+/// Falling rain: slanted strokes, longer the nearer they are.
 struct Rain: Layer {
   struct Stroke {
     var x: Float
