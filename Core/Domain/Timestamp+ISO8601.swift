@@ -52,6 +52,8 @@ private struct DigitReader {
     return value
   }
 
+  /// Skips a fraction of a second, if there is one.
+  ///
   /// - Returns: False if a decimal point has no digit after it.
   mutating func skipFraction() -> Bool {
     guard take(".") else { return true }
@@ -60,6 +62,8 @@ private struct DigitReader {
     return rest.count < count
   }
 
+  /// Reads the time zone.
+  ///
   /// - Returns: Seconds east of UTC; nil if there is no zone, since guessing one could change the
   ///   day.
   mutating func offset() -> Int64? {

@@ -56,6 +56,8 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
     return rect
   }
 
+  /// The way through stored pixels that visits them as in the upright picture.
+  ///
   /// - Returns: The index of the upright top left pixel in the stored picture, and the distances to
   ///   the next one to the right and to the next one below, in pixels.
   func steps(in stored: PixelSize) -> (start: Int, right: Int, down: Int) {

@@ -43,11 +43,15 @@ package protocol PhotosPort: Sendable {
     _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage>
 
+  /// One photo by its id.
+  ///
   /// - Throws: `notFound` for an unknown id.
   func photo(
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo>
 
+  /// One random photo of those that match.
+  ///
   /// - Throws: `notFound` if nothing matches.
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
@@ -114,8 +118,11 @@ extension ByteSink {
 
 /// Users: the signed-in one, and others by name.
 package protocol ProfilePort: Sendable {
+  /// The profile of the signed-in user.
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile>
 
+  /// A user's profile by the name.
+  ///
   /// - Throws: `notFound` for an unknown name.
   func user(
     _ username: String, as credentials: Credentials?

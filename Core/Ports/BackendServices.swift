@@ -17,13 +17,16 @@ package struct BackendServices: Sendable {
   package var withoutCache: BackendServices { BackendServices(clock: clock, logger: logger) }
 }
 
-/// The only access to time, except for the frontends' animations and the transport's deadlines.
+/// The only access to time, except in the frontends and for the transport's own deadlines.
 package protocol ClockPort: Sendable {
+  /// The current time.
   func now() -> Timestamp
 
   /// A monotonic time; only differences of it have a meaning.
   func uptime() -> Duration
 
+  /// Waits.
+  ///
   /// - Throws: `cancelled` if the task is cancelled.
   func sleep(for duration: Duration) async throws(FeedError)
 }

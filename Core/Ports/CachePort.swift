@@ -2,10 +2,13 @@
 /// (LIVE-5). An entry may disappear at any time, and several processes share the cache. A cache
 /// that fails counts as empty; only private data that cannot be deleted is an error.
 package protocol CachePort: Sendable {
+  /// Loads an entry.
+  ///
   /// - Returns: Nil for an entry that was never stored, is gone, or was found damaged and so
   ///   deleted.
   func load(_ key: CacheKey) async -> CacheEntry?
 
+  /// Stores an entry; a failure is not reported.
   func store(_ bytes: [UInt8], as key: CacheKey) async
 
   /// Deletes all entries of a scope, including those of other processes. Cancellation does not

@@ -96,6 +96,8 @@ extension Resumer.Phase {
     return true
   }
 
+  /// Marks the end of `start`.
+  ///
   /// - Returns: Whether a cancel came during `start`, so that `cancel` is to be called now.
   fileprivate mutating func started() -> Bool {
     switch self {
@@ -120,6 +122,8 @@ extension Resumer.Phase {
     }
   }
 
+  /// Ends the wait because the task was cancelled.
+  ///
   /// - Returns: The continuation to resume, if any, and whether to call `cancel` now.
   fileprivate mutating func cancel() -> (Resumer.Continuation?, tells: Bool) {
     switch self {

@@ -5,6 +5,8 @@ package struct PluginRegistry<Plugin: Sendable>: Sendable {
   private let unknown: Phrase
   private let name: @Sendable (Plugin) -> String
 
+  /// Makes a registry.
+  ///
   /// - Parameters:
   ///   - unknown: The error text for an unknown name; its arguments are that name and the known
   ///     ones.

@@ -1,7 +1,7 @@
 /// SHA-256 (FIPS 180-4), for file names that reveal nothing of what they name. Written for short
 /// inputs, to be readable rather than fast.
 package enum SHA256 {
-  /// - Returns: The digest, 32 bytes.
+  /// The digest of a message, 32 bytes.
   package static func digest(of message: [UInt8]) -> [UInt8] {
     var state = initial
     let padded = padded(message)
@@ -11,8 +11,8 @@ package enum SHA256 {
     return state.flatMap { word in bytes(of: word) }
   }
 
-  /// - Returns: The first half of the text's digest as 32 hexadecimal digits, a valid file name.
-  ///   128 bits are far more than needed against an accidental collision.
+  /// The first half of a text's digest as 32 hexadecimal digits, a valid file name. 128 bits are
+  /// far more than needed against an accidental collision.
   package static func name(of text: String) -> String {
     let digits = Array("0123456789abcdef".utf8)
     let half = digest(of: Array(text.utf8)).prefix(16)

@@ -1,8 +1,8 @@
 /// The number of columns that text takes on a terminal. Counted by scalar, as terminals and wcwidth
 /// do, not by grapheme: there a family emoji joined by U+200D is as wide as its members.
 package enum DisplayWidth {
-  /// - Returns: 0 for marks, joiners and other invisible scalars, 2 for East Asian wide ones, else
-  ///   1.
+  /// The columns of a scalar: 0 for marks, joiners and other invisible ones, 2 for East Asian wide
+  /// ones, else 1.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
