@@ -3,7 +3,7 @@ package import FeedCore
 package import FeedSession
 import TerminalKit
 
-/// The command line: runs one command and ends.
+/// The command-line frontend: runs one command and ends.
 package struct CLIFrontend: FrontendPlugin {
   package let name = "cli"
   package let summary = "Single commands, for scripts and quick use"
@@ -24,7 +24,7 @@ package struct CLIFrontend: FrontendPlugin {
     return await command.run(context)
   }
 
-  /// What the terminal can draw.
+  /// Reports what the terminal can draw, for `imagefeed doctor`.
   package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding] {
     guard console.facts.outputIsTerminal else {
       return [Finding(.notice, .checkTerminal, Message(.findingNoTerminal))]

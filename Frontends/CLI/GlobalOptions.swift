@@ -1,8 +1,8 @@
 package import ArgumentParser
 package import FeedSession
 
-/// The options that every command takes, before or after its name. Each is also an environment
-/// variable and a setting; nil means that nobody said anything here.
+/// The options that every command accepts, before or after its name. Each is also an environment
+/// variable and a setting; nil means that the option was not given.
 package struct GlobalOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("The frontend to use; see `imagefeed plugins`.", valueName: "name"))
   package var frontend: String?
@@ -43,7 +43,7 @@ package struct GlobalOptions: ParsableArguments, Sendable {
   package init() {}
 }
 
-/// A command that runs on a session. The executable parses it and hands it to the frontend.
+/// A command that runs on a session. The executable parses it and passes it to the frontend.
 package protocol SessionCommand: ParsableCommand, FrontendCommand {
   var global: GlobalOptions { get }
 }

@@ -2,7 +2,8 @@ package import FeedCore
 package import FeedSession
 import Glibc
 
-/// JSON-RPC 2.0 on stdin and stdout, one message a line: for editors and other programs.
+/// The JSON-RPC 2.0 endpoint on stdin and stdout, one message per line, for editors and other
+/// programs.
 package struct JSONLinesFrontend: FrontendPlugin {
   package let name = "jsonl"
   package let summary = "JSON-RPC on stdin and stdout, one message per line, for editors"
@@ -18,9 +19,9 @@ package struct JSONLinesFrontend: FrontendPlugin {
     return await server.serve(streams.input)
   }
 
-  /// Nothing but messages may reach stdout: the real one is kept aside and fd 1 pointed at
-  /// stderr, so that a stray print, of a child process too, cannot break the stream. fd 0
-  /// becomes /dev/null for the same reason (RPC-8).
+  /// Moves stdin and stdout to other descriptors, since nothing but messages may reach stdout
+  /// (RPC-8). fd 1 then points to stderr, so that a stray print, even of a child process, cannot
+  /// corrupt the stream; fd 0 is /dev/null for the same reason.
   private static func takeStandardStreams() -> (input: Int32, output: Int32)? {
     let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)

@@ -1,8 +1,8 @@
-/// How long things may take here.
+/// The endpoint's time limits.
 struct Limits: Sendable {
-  /// From a request to its answer (RPC-10): the clients' own limit is a minute.
+  /// From a request to its answer (RPC-10); clients commonly give up after a minute.
   var call = Duration.seconds(55)
-  /// From the end of the input to the end of the process, once MCP was spoken (RPC-9): its clients
+  /// From the end of the input to the end of the process, if MCP was spoken (RPC-9): MCP clients
   /// send SIGTERM after two seconds.
   var grace = Duration.milliseconds(1_500)
 

@@ -1,7 +1,7 @@
 import FeedCore
 
-/// The requests under way and the tasks that work on them. Each is ended once, by its work, its
-/// time or the client, and whichever comes first answers.
+/// The requests under way and the tasks that work on them. Each request ends once, by its work, its
+/// timeout or a cancel, and whichever comes first sends the answer.
 final class RunningRequests: Sendable {
   private struct Running {
     let reply: Reply
@@ -11,7 +11,7 @@ final class RunningRequests: Sendable {
   private struct State {
     var table = RequestTable()
     var running: [Int: Running] = [:]
-    /// Until they have ended, which may be after their request did.
+    /// Kept until the task ends, which may be after its request did.
     var tasks: [Int: Task<Void, Never>] = [:]
     var isOver = false
   }
@@ -25,10 +25,11 @@ final class RunningRequests: Sendable {
     (self.limit, self.clock, self.language) = (limit, clock, language)
   }
 
-  /// Why a request may not have this id, nil when it may.
+  /// The reason why a request may not use this id; nil if it may.
   func refusal(of id: RequestID) -> RPCError? { state.withLock { $0.table.refusal(of: id) } }
 
-  /// Runs the work in a task of its own, and then the answer. Answers why it does not.
+  /// Runs the work in a task of its own, and sends the answer when it ends.
+  /// - Returns: The reason for refusing the request; nil if it was started.
   func begin(
     _ id: RequestID, _ reply: Reply, _ work: @escaping @Sendable () async -> PreparedRequest.Outcome
   ) -> RPCError? {
@@ -48,8 +49,8 @@ final class RunningRequests: Sendable {
     }
   }
 
-  /// Stops the work; with an answer where the client expects one (RPC-5). An id under which
-  /// nothing is open is of no interest: its answer is on the way.
+  /// Cancels the work. An unknown id is ignored: its answer is already on the way.
+  /// - Parameter answering: Whether the client expects an answer to the cancelled request (RPC-5).
   func cancel(_ id: RequestID, answering: Bool) {
     let (running, task) = state.withLock { state -> (Running?, Task<Void, Never>?) in
       guard let number = state.table.cancel(id) else { return (nil, nil) }
@@ -64,12 +65,12 @@ final class RunningRequests: Sendable {
     }
   }
 
-  /// Returns when everything has ended and every answer was handed over.
+  /// Returns when every task has ended and every answer has been passed to the writer.
   func waitForAll() async {
     while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
   }
 
-  /// Stops what is under way and begins nothing more.
+  /// Cancels all requests and accepts no new ones.
   func cancelAll() {
     let tasks = state.withLock { state in
       state.isOver = true
@@ -91,7 +92,8 @@ final class RunningRequests: Sendable {
     task?.cancel()
   }
 
-  /// Who reads the answer may use the id, and the room, at once: both are free before it.
+  /// Ends a request. It leaves the table before its answer is sent, so that the client may reuse
+  /// the id, and the room, as soon as it reads the answer.
   private func end(_ id: RequestID, _ number: Int, _ outcome: PreparedRequest.Outcome) {
     let running = state.withLock { state in
       state.table.end(id, number) ? state.running.removeValue(forKey: number) : nil

@@ -1,9 +1,9 @@
 import FeedCore
 import FeedSession
 
-/// One connection, from its first line to its last answer. The reader's thread hands each line
-/// over; a request that waits for something runs in a task of its own and answers whenever it is
-/// done (RPC-4), every other is answered at once.
+/// One connection, from its first line to its last answer. The reading thread passes on each line;
+/// a request that waits for something runs in a task of its own and is answered when that ends
+/// (RPC-4), any other is answered at once.
 final class Server: Sendable {
   let writer: LineWriter
   private let context: FrontendContext
@@ -11,7 +11,8 @@ final class Server: Sendable {
   private let running: RunningRequests
   private let watch: Watch
   private let router: Router
-  /// The one fact that is kept about the connection: its clients allow less time for the end.
+  /// Whether an MCP method was called; the only state of the connection. MCP clients allow less
+  /// time for the shutdown.
   private let wasMCPSpoken = Lock(false)
 
   init(_ context: FrontendContext, writer: LineWriter, limits: Limits = .standard) {
@@ -26,8 +27,9 @@ final class Server: Sendable {
     self.init(context, writer: LineWriter(output))
   }
 
-  /// Returns when the input has ended and everything asked for is answered, when nobody reads
-  /// the answers any more, or when the task is cancelled; then what is unwritten is dropped.
+  /// Serves requests. Returns when the input has ended and every request is answered, when the
+  /// other end of the output is closed, or when the task is cancelled; unwritten answers are then
+  /// dropped.
   func serve(_ input: Int32) async -> ExitStatus {
     let reader = LineReader(input)
     let restoring = Task { await restore() }
@@ -42,16 +44,18 @@ final class Server: Sendable {
     return .done
   }
 
-  /// Who is signed in becomes known beside the first requests, for those that do not wait for it.
+  /// Restores the sign-in in parallel with the first requests, so that those without need of it do
+  /// not wait.
   private func restore() async {
     do throws(FeedError) {
       try await context.session.restore()
     } catch {
-      // Whoever needs to know asks again, and is told.
+      // Requests that need the sign-in restore it again, and report the error.
     }
   }
 
-  /// The end of the input means no more requests, not that answers are unwanted (RPC-9).
+  /// Ends the connection. The end of the input means no more requests, not that pending answers are
+  /// unwanted (RPC-9).
   private func finish(_ reader: LineReader) async {
     watch.end()
     let grace = wasMCPSpoken.withLock(\.self) ? Task { await stopAfterGrace(reader) } : nil
@@ -66,7 +70,7 @@ final class Server: Sendable {
       try await context.session.clock.sleep(for: limits.grace)
       stop(reader)
     } catch {
-      // Everything was answered before its time.
+      // Every request was answered within the grace period.
     }
   }
 
@@ -76,8 +80,9 @@ final class Server: Sendable {
     running.cancelAll()
   }
 
-  /// Answers false when reading on is of no use. While the client does not read, nothing more is
-  /// read of what it sends, so that its pipe fills up and not this process's memory.
+  /// Handles a line. While the client does not read its answers, no further line is read, so that
+  /// its pipe fills up and not this process's memory.
+  /// - Returns: False when there is no point in reading on.
   private func receive(_ line: LineSplitter.Line) -> Bool {
     guard writer.waitForRoom() else { return false }
     switch line {
@@ -123,7 +128,8 @@ final class Server: Sendable {
     }
   }
 
-  /// The name of a cancel decides whether it is answered (RPC-5). Other notices are of no interest.
+  /// Handles a notification. A cancel's method name decides whether the cancelled request is
+  /// answered (RPC-5). Other notifications are ignored.
   private func notice(_ method: String, _ parameters: JSONObject) {
     switch method {
     case "notifications/cancelled": cancel(parameters["requestId"], answering: false)

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 
-/// `imagefeed auth`: who the person is.
+/// `imagefeed auth`: signs in and out, and shows who is signed in.
 struct Auth: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "auth",
@@ -51,7 +51,7 @@ extension Auth {
       guard let token = try await output.console.input.secret(prompt) else {
         throw FeedError(.usage, Message(.errorNoValue, "token"))
       }
-      // It is sent in a header.
+      // The token is sent in an HTTP header: visible ASCII only.
       guard token.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
         throw FeedError(.usage, Message(.errorSettingBlank, "stdin", "token"))
       }

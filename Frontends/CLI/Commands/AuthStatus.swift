@@ -17,7 +17,7 @@ extension Auth {
         do throws(FeedError) {
           _ = try await context.session.origin()
         } catch  where error.code != .notConfigured {
-          // Whatever keeps the sign-in from being read, the answer is that nobody is signed in.
+          // Whatever prevents reading the stored sign-in, the result is that nobody is signed in.
           _ = output.fail(error)
           return .signIn
         }
@@ -25,13 +25,14 @@ extension Auth {
       }
     }
 
-    /// Asks the service. What is known without it is shown all the same.
+    /// Checks the sign-in with the service. When the service cannot be reached, the state that is
+    /// known locally is still written.
     private func check(
       _ context: FrontendContext, _ output: Output
     ) async throws(FeedError) -> ExitStatus {
       do throws(FeedError) {
         let answer = try await context.session.loadProfile()
-        // What was kept of an earlier day tells nothing of the token today.
+        // A cached profile says nothing about whether the token is valid now.
         if answer.isStale { throw FeedError.unreachable }
         output.write(await context.session.state, backend: context.program.backend)
         return .done
@@ -58,7 +59,8 @@ extension Auth {
     func run(_ context: FrontendContext) async -> ExitStatus {
       await context.reporting { output throws(FeedError) in
         let origin = try await context.session.origin()
-        // A token that was given cannot be taken out of its place: that needs no question.
+        // A token supplied by the environment or a file cannot be removed by signing out, so no
+        // confirmation is needed.
         if !yes, origin.givenAt == nil {
           guard try await isSure(output) else { return .failure }
         }
@@ -69,7 +71,8 @@ extension Auth {
       }
     }
 
-    /// No, unless a yes is typed (AUTH-10).
+    /// Asks for confirmation; anything but a typed yes means no (AUTH-10).
+    /// - Throws: A usage error when stdin is no terminal to ask on.
     private func isSure(_ output: Output) async throws(FeedError) -> Bool {
       let console = output.console
       guard console.facts.inputIsTerminal else {
@@ -83,7 +86,8 @@ extension Auth {
 }
 
 extension Session {
-  /// Where the token of the one who is signed in is kept; throws why nobody is.
+  /// The place where the token of the signed-in person is stored.
+  /// - Throws: The reason why nobody is signed in.
   fileprivate func origin() async throws(FeedError) -> Credentials.Origin {
     try await restore()
     guard case .signedIn(let origin, _) = state.account else { throw absence }

@@ -1,15 +1,17 @@
 import FeedCore
 
-/// The same done with several photos, some at a time. Each outcome is told as soon as those before
-/// it are, in the order of the ids.
+/// An operation on several photos, some of them in parallel. Outcomes are reported in the order of
+/// the ids, each as soon as those before it are.
 struct Batch<Value: Sendable>: Sendable {
   typealias Outcome = Result<Value, FeedError>
 
   let sideBySide: Int
   let work: @Sendable (PhotoID) async throws(FeedError) -> Value
 
-  /// After a failure that the next photo would meet as well, no more is begun, and those that are
-  /// left fail with it. `tell` answers whether to go on.
+  /// Runs the operation on each photo. After a failure that the next photo would meet as well, no
+  /// more are started, and the remaining ones fail with it.
+  /// - Parameter tell: Receives each outcome; returns whether to continue.
+  /// - Returns: The exit status for the whole batch.
   func run(_ ids: [PhotoID], _ tell: (PhotoID, Outcome) -> Bool) async -> ExitStatus {
     await withTaskGroup(of: (Int, Outcome).self) { group in
       var waiting = Array(ids.indices.reversed())
@@ -21,7 +23,7 @@ struct Batch<Value: Sendable>: Sendable {
       for await (index, outcome) in group {
         outcomes[index] = outcome
         if case .failure(let error) = outcome, error.meetsEveryPhoto { end = end ?? error }
-        // What was not begun is known when all that was has ended.
+        // The photos that were never started fail together, once all started ones have ended.
         let rest = group.isEmpty ? end.map { Outcome.failure($0.ofTheNext) } : nil
         while told < ids.count, let next = outcomes.removeValue(forKey: told) ?? rest {
           statuses.insert(next.exitStatus)
@@ -53,7 +55,7 @@ struct Batch<Value: Sendable>: Sendable {
 }
 
 extension ExitStatus {
-  /// One for all: their own where they are alike (CLI-2).
+  /// One exit status for all: their own where they agree, else `mixed` (CLI-2).
   init(of statuses: Set<ExitStatus>) {
     self = statuses.count > 1 ? .mixed : statuses.first ?? .done
   }
@@ -69,7 +71,7 @@ extension Result where Failure == FeedError {
 }
 
 extension FeedError {
-  /// Whether it is about the person, the key or the disk, not about one photo.
+  /// Whether the error is about the person, the key or the disk, not about one photo.
   fileprivate var meetsEveryPhoto: Bool {
     switch code {
     case .notConfigured, .rateLimited, .cancelled: true
@@ -78,7 +80,7 @@ extension FeedError {
     }
   }
 
-  /// As the photos have it that were not tried after it. A full disk is told with the name of the
+  /// The error as reported for the photos that were not tried after it. A full-disk error names the
   /// file that met it, which is not theirs.
   fileprivate var ofTheNext: FeedError {
     code == .disk ? FeedError(.disk, Message(.errorDiskBefore)) : self

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 
-/// `imagefeed download`: photos into files (PHOTO-5), one after another.
+/// `imagefeed download`: saves photos to files (PHOTO-5), one after another.
 struct Download: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",
@@ -56,8 +56,10 @@ struct Download: SessionCommand {
     }
   }
 
-  /// Several photos go into a folder, with a slash at its end so that it is made where it is
-  /// missing. The name of a picture is none, nor is what is there and no folder.
+  /// The target path. For several photos it is a folder, with a slash at its end so that a missing
+  /// folder is created.
+  /// - Throws: A usage error when the path of several photos is the name of a picture, or exists
+  ///   and is no folder.
   private func path() throws(FeedError) -> String {
     let path = target?.text ?? "./"
     guard photos.areSeveral, !path.hasSuffix("/") else { return path }
@@ -77,7 +79,7 @@ struct Download: SessionCommand {
     ).value
   }
 
-  /// To stdout, where the picture is the only thing written.
+  /// Writes the picture to stdout, and nothing else.
   private func write(
     _ ids: [PhotoID], _ context: FrontendContext, _ output: Output
   ) async throws(FeedError) -> FeedCore.ExitStatus {
@@ -95,8 +97,8 @@ struct Download: SessionCommand {
       try await context.session.download(photo, size: size, into: stream, progress: bar.show)
       try stream.finish()
     } catch {
-      // A reader who left ends the download quietly, as everywhere (CLI-3); whether it was a full
-      // disk, the executable says for all commands.
+      // A reader that closed the pipe ends the download quietly, as in every command (CLI-3). If
+      // the cause was a full disk, the executable reports it, as for every command.
       guard stream.isClosed else { throw error }
     }
     return .done
@@ -108,7 +110,7 @@ extension DownloadSize: ExpressibleByArgument {
   public var defaultValueDescription: String { text }
 }
 
-/// Stdout as a sink.
+/// Stdout as a byte sink.
 final class PictureStream: ByteSink {
   private let console: Console
   private let state = Lock((progress: StreamPosition(), isClosed: false))
@@ -116,7 +118,7 @@ final class PictureStream: ByteSink {
   init(_ console: Console) { self.console = console }
 
   var count: Int { state.withLock(\.progress.count) }
-  /// Whether stdout takes nothing any more.
+  /// Whether stdout accepts no more bytes.
   var isClosed: Bool { state.withLock(\.isClosed) }
 
   func restart() { state.withLock { $0.progress.restart() } }
@@ -128,7 +130,8 @@ final class PictureStream: ByteSink {
     throw .cancelled
   }
 
-  /// Throws where what is written is not the picture that came at last.
+  /// Checks that the written bytes are one whole picture.
+  /// - Throws: An error when a restarted transfer brought other bytes than were already written.
   func finish() throws(FeedError) {
     try state.withLock { state throws(FeedError) in try state.progress.checkWhole() }
   }

@@ -2,8 +2,8 @@ package import ArgumentParser
 package import FeedCore
 package import FeedSession
 
-/// `imagefeed feed`: a page of the Editorial feed, beside any session's place in it. It is also
-/// what runs without a command and a terminal.
+/// `imagefeed feed`: a page of the Editorial feed, independent of any session's position in it. It
+/// is also the default when there is neither a command nor a terminal.
 package struct Feed: SessionCommand {
   package static let configuration = CommandConfiguration(
     commandName: "feed",
@@ -16,7 +16,7 @@ package struct Feed: SessionCommand {
 
   package var allowsDemo: Bool { true }
 
-  /// Whether only global options were given, so that nothing says that the feed is meant.
+  /// Whether only global options were given, so that the feed was not asked for explicitly.
   package var isUnasked: Bool { list.areStandard }
 
   package func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {

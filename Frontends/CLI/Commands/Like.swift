@@ -36,8 +36,8 @@ private let likeDiscussion = """
   """
 
 extension FrontendContext {
-  /// Likes or unlikes several photos and tells what became of each. All are asked for even when
-  /// nobody reads what became of them.
+  /// Likes or unlikes several photos and reports the outcome of each. Every photo is processed,
+  /// even when nobody reads the outcomes any more.
   fileprivate func like(
     _ photos: PhotoArguments, isLiked: Bool, _ options: OutputOptions
   ) async -> FeedCore.ExitStatus {

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 
-/// How a list of photos is written where it is no JSON. `share` has a `--format` of its own, for
+/// The output format of a list of photos that is not JSON. `share` has a `--format` of its own, for
 /// snippets.
 enum ListFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
   case cards
@@ -11,7 +11,7 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
   case csv
 }
 
-/// What every list of photos takes.
+/// The options of every command that lists photos.
 struct ListOptions: ParsableArguments, Sendable {
   @OptionGroup var paging: PagingOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -25,7 +25,7 @@ struct ListOptions: ParsableArguments, Sendable {
       """, valueName: "cards|table|tsv|csv"))
   var format: ListFormat?
 
-  /// Whether nobody said anything here.
+  /// Whether no option was given here.
   var areStandard: Bool { paging.areStandard && format == nil && !output.asksForJSON }
 
   func validate() throws {
@@ -36,7 +36,8 @@ struct ListOptions: ParsableArguments, Sendable {
 }
 
 extension FrontendContext {
-  /// Runs a command whose data is a list of photos. `whenEmpty` is said of a list without any.
+  /// Runs a command whose data is a list of photos.
+  /// - Parameter whenEmpty: Called when the list has no photos, to report that.
   func listing(
     _ options: ListOptions, whenEmpty: (Output) -> FeedCore.ExitStatus = { _ in .done },
     _ load: (PageRequest) async throws(FeedError) -> Answer<PhotoPage>

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedCore
 
-/// Which part of a list. A limit above a page's size reads on until it is reached.
+/// The part of a list to return. A limit above the page size reads several pages.
 struct PagingOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp("Page number, starting at 1.", valueName: "n"),
@@ -13,14 +13,16 @@ struct PagingOptions: ParsableArguments, Sendable {
     transform: wholeNumber(in: 1...100_000))
   var limit: Int?
 
-  /// A server that repeats itself is not asked for ever.
+  /// The number of pages without a new photo after which reading stops: a server that repeats
+  /// itself would be asked for ever.
   private static let mostEmptyPages = 3
 
-  /// Whether nobody said anything here.
+  /// Whether no option was given here.
   var areStandard: Bool { page == 1 && limit == nil }
 
-  /// Hands out page by page from `page` on, each photo once: until the limit is reached, the list
-  /// ends, or `take` wants no more.
+  /// Reads page by page from `page` on, and passes each photo on once, until the limit is reached
+  /// or the list ends.
+  /// - Parameter take: Receives each page; returns whether to continue.
   func read(
     _ load: (PageRequest) async throws(FeedError) -> Answer<PhotoPage>,
     _ take: (Answer<PhotoPage>) async -> Bool
@@ -43,8 +45,8 @@ struct PagingOptions: ParsableArguments, Sendable {
   private var size: Int? { limit.map { min($0, PageRequest.sizes.upperBound) } }
 }
 
-/// Reads an option's number; what is none, or lies beyond the bounds, is answered with them. The
-/// sentence is known again by `UsageFault`, which tells it in both languages.
+/// A parser for an option's whole number. A text that is no number in `bounds` is refused with a
+/// sentence that names them; `UsageFault` recognises this sentence and translates it.
 package func wholeNumber(in bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
   { text in
     guard let number = Int(text), bounds.contains(number) else {

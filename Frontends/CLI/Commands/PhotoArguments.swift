@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 
-/// The photos that a command is about.
+/// The photos that a command operates on.
 struct PhotoArguments: ParsableArguments, Sendable {
   @Argument(
     help: ArgumentHelp(
@@ -10,13 +10,14 @@ struct PhotoArguments: ParsableArguments, Sendable {
       valueName: "id"))
   var ids: [Word]
 
-  /// Whether more than one may be meant. Told from the words alone, so that what a script gets does
-  /// not change its form with what stdin happens to have.
+  /// Whether more than one photo may be meant. Decided from the arguments alone, so that the form
+  /// of the output does not depend on what stdin happens to contain.
   var areSeveral: Bool {
     Set(ids.map(\.photoID)).count > 1 || ids.contains(where: \.isStandardInput)
   }
 
-  /// Each once, in the order given. Nothing on stdin is wrong use, as no id at all is.
+  /// Reads the ids, each once, in the order given.
+  /// - Throws: A usage error when stdin contains no id, as when no id was given at all.
   func read(_ console: Console) async throws(FeedError) -> [PhotoID] {
     var known: Set<PhotoID> = []
     var texts: [String] = []

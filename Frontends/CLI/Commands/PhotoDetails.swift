@@ -29,7 +29,7 @@ struct PhotoDetails: SessionCommand {
   }
 }
 
-/// One of several photos that were asked for.
+/// The outcome for one of several requested photos.
 private struct PhotoAnswer: PhotoReport {
   let id: PhotoID
   let outcome: Result<Answer<Photo>, FeedError>

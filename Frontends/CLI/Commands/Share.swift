@@ -30,7 +30,7 @@ struct Share: SessionCommand {
         return .done
       }
       var writer = ReportWriter(output, areSeveral: true)
-      // One at a time, so that no photo is announced whose snippet nobody reads any more.
+      // One at a time, so that no photo's use is reported when nobody reads its snippet any more.
       let batch = Batch(sideBySide: 1) { id throws(FeedError) in
         try await context.session.snippet(of: id, as: format).value
       }
@@ -49,7 +49,7 @@ struct Share: SessionCommand {
   }
 }
 
-/// One of several photos that are shared.
+/// The outcome for one of several shared photos.
 private struct SharedPhoto: PhotoReport {
   let id: PhotoID
   let outcome: Result<Snippet, FeedError>

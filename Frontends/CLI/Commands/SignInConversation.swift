@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// `auth login` while it waits: the answer comes from the browser or is pasted on stdin, and the
+/// `auth login` while it waits: the code arrives from the browser or is pasted on stdin, and the
 /// first valid one counts (AUTH-3).
 struct SignInConversation: Sendable {
   private typealias Outcome = Result<Profile?, FeedError>
@@ -16,7 +16,8 @@ struct SignInConversation: Sendable {
     self.opensBrowser = opensBrowser
   }
 
-  /// Answers the profile, nil when it could not be had. Whatever ends it, the attempt is over.
+  /// Runs the sign-in. The attempt is over when this returns or throws.
+  /// - Returns: The profile; nil when it could not be loaded.
   func run() async throws(FeedError) -> Profile? {
     let page = try await session.beginSignIn().page
     if let attempt = await session.state.attempt { invite(attempt) }
@@ -25,7 +26,7 @@ struct SignInConversation: Sendable {
     return try outcome.get()
   }
 
-  /// Addresses stand on lines of their own, to be copied whole.
+  /// Prints how to sign in. Addresses are on lines of their own, to be copied whole.
   private func invite(_ attempt: SignInAttempt) {
     let console = output.console
     output.note(Message(.signInOpen))
@@ -54,7 +55,8 @@ struct SignInConversation: Sendable {
     }
   }
 
-  /// Nil when the input ended while the browser may still answer.
+  /// The outcome of pasted lines.
+  /// - Returns: Nil when the input ended while the browser can still complete the sign-in.
   private func pastedOutcome() async -> Outcome? {
     do throws(FeedError) {
       while let line = try await nextLine() {
@@ -68,7 +70,9 @@ struct SignInConversation: Sendable {
     return .failure(FeedError(.signInFailed, Message(.errorSignInNoInput)))
   }
 
-  /// A blank line for one that is no text, which is told: the wait goes on.
+  /// Reads a line.
+  /// - Returns: A blank line for input that is not text, after a note about it, so that the wait
+  ///   continues; nil at the end of the input.
   private func nextLine() async throws(FeedError) -> String? {
     do throws(FeedError) {
       return try await output.console.input.line()
@@ -78,8 +82,9 @@ struct SignInConversation: Sendable {
     }
   }
 
-  /// Nil for what did not end the attempt, as an address of another one: that is told, and the
-  /// wait goes on.
+  /// Completes the sign-in with a pasted line.
+  /// - Returns: Nil when the line did not end the attempt, such as the address of another attempt:
+  ///   a note reports that, and the wait continues.
   private func outcome(pasted line: String) async -> Outcome? {
     do throws(FeedError) {
       return .success(try await session.completeSignIn(pasted: line))
@@ -92,7 +97,7 @@ struct SignInConversation: Sendable {
     }
   }
 
-  /// Where there is no browser, the page's address stands above.
+  /// Opens the page in the browser. A failure is ignored: the address is printed above.
   private func openBrowser(_ page: WebAddress) async -> Outcome? {
     if opensBrowser {
       _ = await Result(awaiting: { () throws(FeedError) in try await session.open(page) })
@@ -100,7 +105,7 @@ struct SignInConversation: Sendable {
     return nil
   }
 
-  /// The steps of AUTH-4, for a person who watches.
+  /// Reports the steps of AUTH-4 when stderr is a terminal.
   private func tellSteps() async -> Outcome? {
     guard output.console.facts.errorIsTerminal else { return nil }
     var told = SignInAttempt.Step.waiting

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What is known of a path before anything is fetched for it.
+/// Checks on a download's target path, made before anything is fetched.
 enum TargetPath {
   static func isFolder(_ path: String) -> Bool {
     mode(path).map { $0 & S_IFMT == S_IFDIR } ?? false
   }
 
-  /// Whether anything is there, also a link that leads nowhere.
+  /// Whether anything exists there, including a dangling symbolic link.
   static func isTaken(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

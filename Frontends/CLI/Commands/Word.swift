@@ -1,34 +1,34 @@
 import ArgumentParser
 package import FeedCore
 
-/// A plain word of the command line. Ids may begin with a dash (CLI-4); so that the parser does
-/// not take one for an option, it travels behind a mark that no keyboard types.
+/// A plain argument of the command line. Ids may begin with a dash (CLI-4); so that the parser does
+/// not take one for an option, a private-use character that no keyboard types is put before it.
 package struct Word: ExpressibleByArgument, Sendable, Hashable {
   private static let mark: Character = "\u{F8FF}"
 
   package let text: String
 
-  /// Nil for a blank one: no id, name or search is nothing, and an address without its last part
-  /// would ask for something else.
+  /// Fails for a blank argument: no id, name or search is empty, and an address without its last
+  /// part would request something else.
   package init?(argument: String) {
     text = argument.first == Self.mark ? String(argument.dropFirst()) : argument
     if text.allSatisfy(\.isWhitespace) { return nil }
   }
 
-  /// A text of the parser's own with every word in it as it was typed.
+  /// The parser's text with the marks of all words removed.
   package static func unmarked(_ text: String) -> String {
     text.replacing(String(mark), with: "")
   }
 
-  /// The argument as it has to stand for the parser to see a plain word.
+  /// The argument with the mark that makes the parser treat it as a plain word.
   package static func marked(_ argument: String) -> String { "\(mark)\(argument)" }
 }
 
 extension Word {
-  /// The photo that is meant, by its id or the address of its page.
+  /// The photo, given by its id or the address of its page.
   var photoID: PhotoID { PhotoID(named: text) }
 
-  /// The user who is meant, also as `@mira`.
+  /// The user name, also given as `@mira`.
   var username: String { Author.username(named: text) }
 }
 

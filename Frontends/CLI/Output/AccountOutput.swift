@@ -2,15 +2,15 @@ import FeedCore
 import FeedSession
 
 extension Output {
-  /// After a sign-in, which changes something and finds nothing: told on stderr, with data only
-  /// where JSON was asked for.
+  /// Reports a sign-in, which changes something and returns no data: on stderr, with data only if
+  /// JSON was asked for.
   func tellSignIn(_ state: SessionState, backend: String) {
     if format.isJSON { return write(state, backend: backend) }
     note(state.whoIsSignedIn)
     state.token.forEach { note($0) }
   }
 
-  /// Who is signed in, what the token may do and where it is kept; never the token.
+  /// Writes who is signed in, the token's scopes and where it is stored; never the token itself.
   func write(_ state: SessionState, backend: String) {
     switch format {
     case .json, .jsonLines: write(selecting(state.accountShape(backend: backend, language)))
@@ -28,7 +28,7 @@ extension SessionState {
     return Message(.signedInAs, profile.name ?? profile.username, profile.username)
   }
 
-  /// What it allows, and where it is kept.
+  /// The token's scopes, and where it is stored.
   fileprivate var token: [Message] {
     guard case .signedIn(let origin, let scopes) = account else { return [] }
     let list = scopes.joined(separator: ", ")
@@ -43,12 +43,12 @@ extension SessionState {
     return [allows, place]
   }
 
-  /// What is left of the hour's requests, where the service has just told (LIVE-3).
+  /// The remainder of the hourly quota, if the service has just reported it (LIVE-3).
   fileprivate var quota: [Message] {
     rateLimit.map { [Message(.quotaLeft, String($0.remaining), String($0.limit))] } ?? []
   }
 
-  /// User name, name, scopes, where the token is kept, the file: only added to at the end.
+  /// User name, name, scopes, storage of the token, its file. Columns are only ever appended.
   fileprivate var tabs: String {
     let (place, path, scopes) = kept
     return [
@@ -57,7 +57,7 @@ extension SessionState {
     ].map { $0.cleaned() }.joined(separator: "\t")
   }
 
-  /// RPC-3's Session and what only the command line tells.
+  /// The Session of RPC-3 with the members that only the command line adds.
   fileprivate func accountShape(backend: String, _ language: Language) -> JSONObject {
     var object = shape(backend: backend, language)
     let (place, path, scopes) = kept

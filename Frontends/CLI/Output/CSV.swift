@@ -1,4 +1,4 @@
-/// Comma-separated values as RFC 4180 has them.
+/// Comma-separated values in the form of RFC 4180.
 enum CSV {
   static func line(_ fields: [String]) -> String {
     fields.map { quoted(harmless($0)) }.joined(separator: ",") + "\r\n"
@@ -9,9 +9,9 @@ enum CSV {
     return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
   }
 
-  /// Spreadsheets run a text that begins like a formula, and these texts are strangers'. An id
-  /// that begins with a dash stays as it is: with nothing but its own letters behind it runs
-  /// nothing, and programs need it to the letter.
+  /// The field, safe for spreadsheets, which run a text that begins like a formula; these texts are
+  /// written by strangers. An id that begins with a dash is left unchanged: with nothing but id
+  /// characters after it, it runs nothing, and programs need it exactly.
   private static func harmless(_ field: String) -> String {
     guard let first = field.first, "=+-@".contains(first) else { return field }
     let isID =

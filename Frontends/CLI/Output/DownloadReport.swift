@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// What became of one photo's download.
+/// The outcome of one photo's download.
 struct DownloadReport: PhotoReport {
   let id: PhotoID
   let outcome: Result<DownloadedFile, FeedError>
@@ -27,7 +27,7 @@ struct DownloadReport: PhotoReport {
     return "\(file.path.cleaned())  \(ByteCount.text(file.bytes))"
   }
 
-  /// Id, `done` or the failure's kind, bytes, path: only added to at the end.
+  /// Id, `done` or the failure's kind, bytes, path. Columns are only ever appended.
   private var columns: [String] {
     switch outcome {
     case .success(let file): [id.text.cleaned(), "done", String(file.bytes), file.path.cleaned()]
@@ -36,7 +36,7 @@ struct DownloadReport: PhotoReport {
   }
 }
 
-/// Sizes for people, in the units of file managers.
+/// File sizes for people, in the units of file managers.
 enum ByteCount {
   static func text(_ bytes: Int) -> String {
     if bytes < 1_000 { return "\(bytes) B" }

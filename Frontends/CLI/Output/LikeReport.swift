@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// What became of one photo's like.
+/// The outcome of liking or unliking one photo.
 struct LikeReport: PhotoReport {
   let id: PhotoID
   let outcome: Result<LikeState, FeedError>
@@ -23,13 +23,13 @@ struct LikeReport: PhotoReport {
 
   func text(_ output: Output) -> String? {
     if output.format == .table { return row(output) }
-    // Id, outcome, likes of everybody: only added to at the end.
+    // Id, outcome, number of likes. Columns are only ever appended.
     return [id.text.cleaned(), word, likes].joined(separator: "\t")
   }
 
   private func row(_ output: Output) -> String {
     let name = id.text.cleaned()
-    // As wide as ids usually are; none is cut.
+    // Padded to the usual width of ids; longer ones are not cut.
     let column = name + String(repeating: " ", count: max(0, 11 - DisplayWidth.of(name)))
     guard case .success(let state) = outcome else { return "\(column)  ✗  \(word)" }
     return "\(column)  \(output.heart(state.isLiked))  \(likes)"
@@ -50,7 +50,7 @@ struct LikeReport: PhotoReport {
 }
 
 extension Result {
-  /// Nil for a success.
+  /// The error; nil for a success.
   var failure: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }

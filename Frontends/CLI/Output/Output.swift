@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// Writes what a command found: data on stdout, all else on stderr (CLI-1).
+/// A command's output: data on stdout, all else on stderr (CLI-1).
 struct Output: Sendable {
   let format: OutputFormat
   let console: Console
@@ -10,7 +10,7 @@ struct Output: Sendable {
   private let wasLogged: @Sendable (String) -> Bool
   private let isDemo: Bool
 
-  /// Without options for commands whose data is no list of fields.
+  /// - Parameter options: Nil for commands whose data is no list of fields.
   init(_ context: FrontendContext, _ options: OutputOptions?) {
     let isTerminal = context.console.facts.outputIsTerminal
     format = options?.format(isTerminal: isTerminal) ?? (isTerminal ? .table : .tabs)
@@ -25,20 +25,20 @@ struct Output: Sendable {
 
   func note(_ message: Message) { console.note(message.text(in: language)) }
 
-  /// Says that the demo photos stand in, where they do. Called before the session is asked.
+  /// Notes that the demo photos are used, if they are. Called before the session is used.
   func noteDemo() {
     if isDemo { note(Message(.demoNotice)) }
   }
 
-  /// Says that the answer is from the cache, where it is, and as old as it is (LIVE-5).
+  /// Notes that the answer is from the cache, and its age, if it is (LIVE-5).
   func noteStale<Value>(_ answer: Answer<Value>) {
     guard answer.isStale else { return }
     let moment = answer.cachedAt.map { $0.minuteText(in: language) }
     note(moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache))
   }
 
-  /// One line: what failed and what to do next; as JSON where the data is JSON (CLI-5). Of
-  /// several ids it names the one it is about.
+  /// Writes one line: what failed and what to do next; as JSON if the data is JSON (CLI-5).
+  /// - Parameter id: The photo or user that the error is about, when several were given.
   func fail(_ error: FeedError, about id: String? = nil) -> ExitStatus {
     if format.isJSON {
       var shape = error.shape(in: language)
@@ -54,7 +54,8 @@ struct Output: Sendable {
     return error.code.exitStatus
   }
 
-  /// A whole document, or one line of many. Answers false once nobody reads any more.
+  /// Writes a whole document, or one line of many.
+  /// - Returns: False once nobody reads the output any more.
   @discardableResult
   func write(_ object: JSONObject) -> Bool { write(.object(object)) }
 
@@ -65,13 +66,14 @@ struct Output: Sendable {
     return console.out(bytes + [UInt8(ascii: "\n")])
   }
 
-  /// The shape's members that were asked for. Unknown names list the known ones, exit 2.
+  /// The members of the shape that `--json=FIELDS` selects, or all. `checkFields` has refused
+  /// unknown names with exit status 2.
   func selecting(_ shape: JSONObject) -> JSONObject {
     format.fields.map { shape.selecting($0) } ?? shape
   }
 
-  /// A photo or a list that programs must not take for real: stderr, which says so too, is not
-  /// theirs.
+  /// The shape with a mark that its photos are demo photos: a program that reads stdout does not
+  /// see the note on stderr.
   func marked(_ shape: JSONObject) -> JSONObject {
     var shape = shape
     shape["demo"] = isDemo ? .bool(true) : nil
@@ -94,8 +96,8 @@ struct Output: Sendable {
 }
 
 extension FrontendContext {
-  /// Runs a command's work and turns its error into a line and an exit status. What worked
-  /// although the stored sign-in was not to be had says so.
+  /// Runs a command's work and turns its error into a line and an exit status. When the work
+  /// succeeded although the stored sign-in could not be read, a note says so.
   func reporting(
     _ options: OutputOptions? = nil,
     _ work: (Output) async throws(FeedError) -> ExitStatus
@@ -110,7 +112,8 @@ extension FrontendContext {
     }
   }
 
-  /// As behind a locked keyring. What works without a key needs no sign-in either.
+  /// Notes a sign-in that could not be read, such as one behind a locked keyring. A missing key is
+  /// not noted: what works without a key needs no sign-in either.
   private func noteLostSignIn(_ output: Output) async {
     guard case .signedOut(let reason?) = await session.state.account,
       reason.code != .notConfigured

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedCore
 
-/// How a command's data is written (CLI-1).
+/// The options for how a command's data is written (CLI-1).
 struct OutputOptions: ParsableArguments, Sendable {
   @Flag(help: "Output one JSON document; --json=FIELD,FIELD selects fields.")
   var json = false
@@ -9,9 +9,9 @@ struct OutputOptions: ParsableArguments, Sendable {
   @Flag(help: "Output one JSON object per line; --jsonl=FIELD,FIELD selects fields.")
   var jsonl = false
 
-  /// The fields of `--json=FIELDS` and `--jsonl=FIELDS`, which the argument parser cannot take as
-  /// the same options as `--json` and `--jsonl`: the executable turns them into this before
-  /// parsing, so that a bare `--json` never swallows the next word (CLI-4).
+  /// The fields of `--json=FIELDS` and `--jsonl=FIELDS`, which the argument parser cannot accept as
+  /// the same options as `--json` and `--jsonl`. The executable rewrites them to this option before
+  /// parsing, so that a bare `--json` never takes the next argument (CLI-4).
   @Option(help: .hidden)
   var jsonFields: String?
 
@@ -24,7 +24,8 @@ struct OutputOptions: ParsableArguments, Sendable {
     return isTerminal ? .table : .tabs
   }
 
-  /// A name of nothing is one that no command knows, so that it is told rather than passed over.
+  /// The names in a comma-separated list. An empty name is included, so that it is refused as
+  /// unknown rather than ignored.
   private static func names(_ list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false).map { String($0).cleaned() }
   }
@@ -33,19 +34,19 @@ struct OutputOptions: ParsableArguments, Sendable {
 enum OutputFormat: Sendable, Hashable {
   /// For people, as wide as their terminal.
   case table
-  /// For scripts: columns that never change, separated by tabs.
+  /// For scripts: tab-separated columns whose order never changes.
   case tabs
   case json(fields: [String]?)
   case jsonLines(fields: [String]?)
 
   var isJSON: Bool { self != .table && self != .tabs }
 
-  /// Whether there is but one thing to write, in the end.
+  /// Whether the output is a single document, written at the end.
   var isDocument: Bool {
     if case .json = self { true } else { false }
   }
 
-  /// The fields that were asked for, nil for all.
+  /// The selected fields; nil for all.
   var fields: [String]? {
     switch self {
     case .table, .tabs: nil

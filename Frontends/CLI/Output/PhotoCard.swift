@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 
 extension Output {
-  /// One photo with all its details.
+  /// Writes one photo with all its details.
   func write(_ answer: Answer<Photo>) {
     let photo = answer.value
     switch format {
@@ -12,7 +12,7 @@ extension Output {
     noteStale(answer)
   }
 
-  /// All of one photo: a card for people, else tabs.
+  /// All details of one photo: a card for people, else tab-separated columns.
   func text(of photo: Photo) -> String {
     format == .table
       ? lines(of: photo).joined(separator: "\n") : photo.columns.joined(separator: "\t")
@@ -33,7 +33,7 @@ extension Output {
     return card(title: "\(photo.id.text)  \(photo.altDescription ?? photo.id.text)", rows)
   }
 
-  /// A title and, below it, a line for each label that has a value.
+  /// A title and, below it, one line for each label that has a value.
   func card(title: String, _ rows: [(Phrase, String?)]) -> [String] {
     let width = rows.map { DisplayWidth.of(text($0.0)) }.max() ?? 0
     return [bold(title.cleaned())]
@@ -50,7 +50,7 @@ extension Output {
     console.facts.outputHasColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text
   }
 
-  /// What stands beside a photo's picture on a card.
+  /// The text beside a photo's picture on a card.
   func cardLines(_ photo: Photo, width: Int) -> [String] {
     let likes = photo.likes.map { " \($0)" } ?? ""
     let mark = photo.isSponsored ? "  [\(text(.sponsored))]" : ""

@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// Writes a list of photos as its pages come, so that what came stays when the next page fails.
-/// A JSON document alone is written in the end, since half a document is none.
+/// Writes a list of photos page by page, so that the pages so far are output even if the next one
+/// fails. Only a JSON document is written at the end, since half a document is invalid.
 struct PhotoListWriter {
   private enum Form {
     case cards(CardPrinter)
@@ -16,9 +16,9 @@ struct PhotoListWriter {
   private let context: FrontendContext
   private let output: Output
   private let preference: ListFormat?
-  /// Nil until something is there: no terminal is asked for pictures before.
+  /// Nil until there are photos: the terminal is not probed for graphics before.
   private var form: Form?
-  /// What came, with the photos only where they are still to be written.
+  /// The pages so far; the photos themselves only if they are still to be written.
   private var list: Answer<PhotoPage>?
   private(set) var count = 0
 
@@ -26,7 +26,8 @@ struct PhotoListWriter {
     (self.context, self.output, self.preference) = (context, output, preference)
   }
 
-  /// False once nobody reads any more.
+  /// Writes a page.
+  /// - Returns: False once nobody reads the output any more.
   mutating func take(_ answer: Answer<PhotoPage>) async -> Bool {
     let photos = answer.value.photos
     form = form ?? begin(photos)
@@ -37,7 +38,7 @@ struct PhotoListWriter {
     return await write(photos) && output.console.isRead()
   }
 
-  /// Writes what is left: the document, and what there is to say of the whole.
+  /// Writes the rest: the document, and the notes about the whole list.
   func finish() {
     if case .cards(let printer) = form { printer.leave() }
     guard let list else { return }
@@ -90,7 +91,8 @@ struct PhotoListWriter {
 }
 
 extension Answer<PhotoPage> {
-  /// Both as one: the numbers of the first page, and whatever the last one says of the rest.
+  /// The two answers as one: the numbers of the first page, and what the last page reports about
+  /// the rest of the list.
   fileprivate func followed(by next: Self) -> Self {
     var sum = self
     sum.value.photos += next.value.photos

@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// Photos as rows under a header, none wider than the terminal. What a narrow one has no room for
-/// is left out: dates first, then captions. An id is never cut, since commands take it.
+/// Photos as rows under a header, none wider than the terminal. A narrow terminal omits columns:
+/// dates first, then captions. An id is never cut, since commands need it.
 struct PhotoTable {
   private static let idTitle = "ID"
   private static let gap = 2
@@ -10,7 +10,7 @@ struct PhotoTable {
   private static let usualAuthor = 18
 
   private let idWidth: Int
-  /// 0 for a column that is left out.
+  /// The column's width in cells; 0 if it is omitted.
   private let date: Int
   private let author: Int
   private let caption: Int
@@ -43,7 +43,8 @@ struct PhotoTable {
       mark + (photo.caption ?? "").cleaned())
   }
 
-  /// The heart may carry colours, so that nobody measures it.
+  /// Joins the columns to a line. The heart may contain colour sequences, so its width is not
+  /// measured.
   private func line(
     _ id: String, _ heart: String, _ date: String, _ author: String, _ caption: String
   ) -> String {
@@ -56,8 +57,8 @@ struct PhotoTable {
 }
 
 extension Photo {
-  /// id, date, liked, width, height, user name, name, caption, page, sponsored: never changed,
-  /// only added to at the end. Cleaned text has no tab or line break in it.
+  /// Id, date, liked, width, height, user name, name, caption, page, sponsored. Columns never
+  /// change, they are only appended. Cleaned text contains no tab or line break.
   var columns: [String] {
     [
       id.text, createdAt?.iso8601 ?? "", isLiked ? "liked" : "", String(width), String(height),

@@ -12,7 +12,7 @@ extension Output {
     noteStale(answer)
   }
 
-  /// User name, name, biography, avatar, page, number of likes: only added to at the end.
+  /// User name, name, biography, avatar, page, number of likes. Columns are only ever appended.
   private static func tabs(_ profile: Profile) -> String {
     [
       profile.username, profile.name ?? "", profile.bio ?? "", profile.avatar?.text ?? "",

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// A line on stderr that shows how far a download is; nothing where stderr is no terminal
+/// A line on stderr that shows the progress of a download; nothing if stderr is no terminal
 /// (CLI-3).
 final class ProgressBar: Sendable {
   private static let pause = Duration.milliseconds(80)
@@ -16,7 +16,8 @@ final class ProgressBar: Sendable {
     self.title = title.cleaned()
   }
 
-  /// Called on the transport's thread: it draws only now and then.
+  /// Shows the progress. Called on the transport's thread for every piece; draws at most every
+  /// `pause`.
   @Sendable
   func show(_ received: Int, _ expected: Int?) {
     guard console.facts.errorIsTerminal else { return }

@@ -1,29 +1,29 @@
 import FeedCore
 import FeedSession
 
-/// What became of one of several photos.
+/// The outcome for one of several photos.
 protocol PhotoReport {
   var id: PhotoID { get }
   var error: FeedError? { get }
 
-  /// With the error in it, where there is one.
+  /// The JSON of the report; includes the error if there is one.
   func shape(_ output: Output) -> JSONObject
-  /// The line or lines for `tabs` and `table`; nil where there is nothing but the error to say.
+  /// The line or lines for `tabs` and `table`; nil if there is nothing but the error to report.
   func text(_ output: Output) -> String?
 }
 
 extension PhotoReport {
-  /// For photos of which nothing is known but that they failed.
+  /// The JSON of a photo of which nothing is known except that it failed.
   func failedShape(_ error: FeedError, _ output: Output) -> JSONObject {
     ["id": .string(id.text), "error": .object(error.shape(in: output.language))]
   }
 }
 
-/// Writes reports as they come: data on stdout, and a line on stderr for each that failed. A JSON
-/// document alone is written in the end.
+/// Writes reports as they arrive: data on stdout, and a line on stderr for each failure. Only a
+/// JSON document is written at the end.
 struct ReportWriter {
   private let output: Output
-  /// Whether errors name their photo.
+  /// Whether error lines name their photo.
   private let areSeveral: Bool
   private var shapes: [JSON] = []
   private var hasWritten = false
@@ -32,7 +32,8 @@ struct ReportWriter {
     (self.output, self.areSeveral) = (output, areSeveral)
   }
 
-  /// False once nobody reads any more.
+  /// Writes a report.
+  /// - Returns: False once nobody reads the output any more.
   mutating func take(_ report: some PhotoReport) -> Bool {
     var isRead = true
     switch output.format {
@@ -50,7 +51,7 @@ struct ReportWriter {
     if output.format.isDocument { output.write(.array(shapes)) }
   }
 
-  /// Texts of several lines stand apart.
+  /// Writes a text. Texts of several lines are separated by a blank line.
   private mutating func write(_ text: String) -> Bool {
     let isApart = hasWritten && text.contains("\n")
     hasWritten = true

@@ -1,26 +1,28 @@
-/// What waits to be written, and who waits for that. Pure: the transitions say whom to wake.
+/// The lines that wait to be written, and the callers that wait until they are. Pure: the
+/// transitions return whom to wake.
 ///
-/// Besides the lines, of which none is lost, there are slots: a slot holds one line that the next
-/// one replaces while it waits, for what only the newest of counts.
+/// Queued lines are never lost. Besides them there are slots: a slot holds one line, which a newer
+/// one replaces while it waits, for data of which only the newest counts.
 struct LineQueue: Sendable {
   typealias Flush = CheckedContinuation<Void, Never>
   typealias Slot = Int
 
   private let budget: Int
   private var waiting: [UInt8] = []
-  /// The bytes of `waiting` and of the batch that was taken.
+  /// The bytes of `waiting` and of the batch that the writer took.
   private(set) var unwritten = 0
   private(set) var isClosed = false
   private var writerSleeps = false
   private var isFull = false
   private var flushes: [Flush] = []
-  /// The open slots, empty or with the line that waits in them.
+  /// The open slots, each empty or with its waiting line.
   private var slots: [Slot: [UInt8]?] = [:]
   private var lastSlot = 0
 
   init(budget: Int) { self.budget = budget }
 
-  /// Answers whether the writer sleeps and must be woken.
+  /// Queues a line.
+  /// - Returns: Whether the writer sleeps and must be woken.
   mutating func append(_ line: [UInt8]) -> Bool {
     guard !isClosed else { return false }
     waiting += line
@@ -36,14 +38,15 @@ struct LineQueue: Sendable {
     return lastSlot
   }
 
-  /// What waits in it is dropped, and so is whatever comes for it later. Answers who waited for
-  /// just that to be written.
+  /// Closes a slot. Its waiting line is dropped, and so is every later one.
+  /// - Returns: The flushes that waited only for that line.
   mutating func closeSlot(_ slot: Slot) -> [Flush] {
     slots.removeValue(forKey: slot)
     return isWritten ? takeFlushes() : []
   }
 
-  /// Answers as `append`.
+  /// Puts a line into a slot, in place of the one that waits there.
+  /// - Returns: Whether the writer sleeps and must be woken.
   mutating func replace(_ line: [UInt8], in slot: Slot) -> Bool {
     guard !isClosed, slots.keys.contains(slot) else { return false }
     slots.updateValue(line, forKey: slot)
@@ -58,7 +61,8 @@ struct LineQueue: Sendable {
     }
   }
 
-  /// Everything so far, in one batch. When it is empty the writer sleeps next; nil at the end.
+  /// Takes all waiting lines as one batch.
+  /// - Returns: The bytes, empty when the writer is to sleep next; nil once closed.
   mutating func take() -> [UInt8]? {
     guard !isClosed else { return nil }
     emptySlots()
@@ -67,8 +71,8 @@ struct LineQueue: Sendable {
     return waiting
   }
 
-  /// Once full there is no room until half is written, so that the two threads do not wake each
-  /// other for every line.
+  /// Whether the budget is used up. A full queue has no room until half of it is written, so that
+  /// the two threads do not wake each other for every line.
   mutating func mustWaitForRoom() -> Bool {
     if !isClosed, unwritten >= budget { isFull = true }
     return isFull

@@ -1,7 +1,7 @@
 import FeedCore
 import Glibc
 
-/// Reads lines on a thread of its own, since `read` blocks for as long as nothing is sent.
+/// Reads lines on a dedicated thread, since `read` blocks as long as no input arrives.
 final class LineReader: Sendable {
   private let descriptor: Int32
   private let waker = Waker()
@@ -10,8 +10,8 @@ final class LineReader: Sendable {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Calls `each` for every line, on the reading thread, until the input ends, `each` answers
-  /// false, or `stop` is called.
+  /// Reads until the input ends, `each` returns false, or `stop` is called.
+  /// - Parameter each: Called with every line, on the reading thread; returns whether to continue.
   func run(_ each: @escaping @Sendable (LineSplitter.Line) -> Bool) async {
     await withCheckedContinuation { continuation in
       ending.withLock { $0 = continuation }
@@ -23,7 +23,7 @@ final class LineReader: Sendable {
     }
   }
 
-  /// Ends the wait at once; a line that is being handled may end later.
+  /// Ends the wait at once; a line that is already being handled may finish later.
   func stop() {
     isStopped.withLock { $0 = true }
     waker.wake()
@@ -44,7 +44,7 @@ final class LineReader: Sendable {
     while !isStopped.withLock(\.self) {
       guard waker.wait(for: POLLIN, on: descriptor) != 0 else { continue }
       let count = Glibc.read(descriptor, &buffer, buffer.count)
-      // The other side may have made the descriptor one that does not block.
+      // The descriptor is shared: another process may have made it non-blocking.
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else {
         if let line = splitter.end() { _ = each(line) }

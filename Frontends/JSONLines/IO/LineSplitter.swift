@@ -1,5 +1,5 @@
-/// Cuts a stream of bytes into lines, however it arrives. A line over the limit is dropped up to
-/// its end and reported once, so that memory is bounded whatever is sent (RPC-8).
+/// Splits a stream of bytes into lines, however the bytes are chunked. A line over the limit is
+/// dropped up to its end and reported once, so that memory is bounded for any input (RPC-8).
 struct LineSplitter: Sendable {
   enum Line: Sendable, Hashable {
     case bytes([UInt8])
@@ -26,7 +26,7 @@ struct LineSplitter: Sendable {
     return lines
   }
 
-  /// The last line needs no line feed.
+  /// Ends the input; the last line needs no line feed.
   mutating func end() -> Line? { partial.isEmpty && !isSkipping ? nil : finishLine() }
 
   private mutating func append(_ bytes: some Collection<UInt8>) {

@@ -1,24 +1,26 @@
 import FeedCore
 import Glibc
 
-/// Writes whole lines on a thread of its own, so that nobody who answers waits for a slow reader.
-/// Nothing is dropped; who takes on more work first waits for room, and so memory is bounded.
+/// Writes whole lines on a dedicated thread, so that no task that answers waits for a slow reader.
+/// Nothing is dropped; the reading thread waits for room before it accepts more requests, and so
+/// memory is bounded.
 final class LineWriter: Sendable {
   private let descriptor: Int32
   private let queue: Lock<LineQueue>
   private let waker = Waker()
   private let room = Waker()
 
-  /// - Parameter budget: the bytes from which on `waitForRoom` waits.
+  /// - Parameter budget: The number of unwritten bytes from which `waitForRoom` waits.
   init(_ descriptor: Int32, budget: Int = 4 << 20) {
     self.descriptor = descriptor
     queue = Lock(LineQueue(budget: budget))
   }
 
-  /// Bytes that are not written yet.
+  /// The number of bytes not yet written.
   var unwritten: Int { queue.withLock { $0.unwritten } }
 
-  /// Begins to write. `lost` is called, on the writing thread, when the reader is gone.
+  /// Starts the writing thread.
+  /// - Parameter lost: Called on that thread when the other end is closed.
   func start(lost: @escaping @Sendable () -> Void) {
     DedicatedThread.start { [self] in
       while let batch = nextBatch(), put(batch) {}
@@ -26,12 +28,14 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Any thread; never waits. What is written after the end is lost. Nothing more comes out of the
-  /// slot that it closes.
+  /// Queues a line; never waits. May be called from any thread. A line that comes after `close` is
+  /// lost.
+  /// - Parameter slot: Closed together with the write, so that nothing of the slot follows the
+  ///   line.
   func write(_ line: [UInt8], closing slot: LineQueue.Slot? = nil) {
     let sleeps = queue.withLock { queue in
       let sleeps = queue.append(line)
-      // The line is unwritten, so that nobody's flush is over with the slot.
+      // The line is unwritten, so closing the slot completes no flush.
       if let slot { _ = queue.closeSlot(slot) }
       return sleeps
     }
@@ -46,18 +50,19 @@ final class LineWriter: Sendable {
     flushes.forEach { $0.resume() }
   }
 
-  /// Like `write`, but takes the place of what is still unwritten of that slot.
+  /// Like `write`, but replaces the slot's line while that is unwritten.
   func replace(_ line: [UInt8], in slot: LineQueue.Slot) {
     if queue.withLock({ $0.replace(line, in: slot) }) { waker.wake() }
   }
 
-  /// Blocks the calling thread while too much is unwritten. Answers false after the end.
+  /// Blocks the calling thread while too much is unwritten.
+  /// - Returns: False once the writer is closed.
   func waitForRoom() -> Bool {
     while queue.withLock({ $0.mustWaitForRoom() }) { _ = room.wait() }
     return queue.withLock { !$0.isClosed }
   }
 
-  /// Returns when everything is written, or nothing more will be.
+  /// Returns when everything is written, or the writer is closed.
   func flush() async {
     await withCheckedContinuation { continuation in
       let isDone = queue.withLock { $0.isFlushed(orElse: continuation) }
@@ -65,7 +70,8 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Ends it at once; what is unwritten is lost. Answers false when it had ended before.
+  /// Closes the writer at once; unwritten lines are lost.
+  /// - Returns: False if it was closed before.
   @discardableResult
   func close() -> Bool {
     let (wasOpen, flushes) = queue.withLock { $0.close() }
@@ -75,11 +81,12 @@ final class LineWriter: Sendable {
     return wasOpen
   }
 
-  /// Sleeps while there is nothing to write. Nil at the end.
+  /// The next batch; sleeps while there is none.
+  /// - Returns: Nil once the writer is closed or the other end of the pipe is.
   private func nextBatch() -> [UInt8]? {
     while let batch = queue.withLock({ $0.take() }) {
       if !batch.isEmpty { return batch }
-      // Asked for nothing, poll still tells that the reader is gone.
+      // With no events requested, poll still reports that the reader is gone.
       if waker.wait(on: descriptor) != 0 { return nil }
     }
     return nil
@@ -89,8 +96,8 @@ final class LineWriter: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty, queue.withLock({ !$0.isClosed }) {
       guard waker.wait(for: POLLOUT, on: descriptor) != 0 else { continue }
-      // As much as a pipe that is ready takes without blocking: it may be shared, and so cannot
-      // be made one that never blocks.
+      // No more than a ready pipe accepts without blocking. The pipe may be shared with other
+      // processes, so it cannot be made non-blocking.
       let count = rest.prefix(4_096).withUnsafeBytes {
         Glibc.write(descriptor, $0.baseAddress, $0.count)
       }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Ends another thread's wait, from any thread. Wakes that come before the thread waits are one.
+/// Ends another thread's wait, from any thread. Several wakes before the wait count as one.
 final class Waker: Sendable {
   /// The two ends of a pipe, owned by this object: whoever can call `wake` keeps them open.
   private let reading: Int32
@@ -23,13 +23,15 @@ final class Waker: Sendable {
   }
 
   func wake() {
-    // Fails only when the pipe is full, and then the thread is awake already.
+    // Fails only when the pipe is full, and then the thread will wake anyway.
     var byte: UInt8 = 1
     _ = write(writing, &byte, 1)
   }
 
-  /// Waits for a wake, or until the descriptor is ready for one of the events or its other end
-  /// is gone. Answers what is true of the descriptor; nothing after a mere wake.
+  /// Waits for a wake, or until the descriptor is ready for one of the events or its other end is
+  /// closed.
+  /// - Parameter events: poll(2) events.
+  /// - Returns: The descriptor's poll(2) events; 0 after a mere wake.
   func wait(for events: Int32 = 0, on descriptor: Int32 = -1) -> Int32 {
     var polls = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),

@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// The same operations for clients that speak MCP. Asks nothing of its clients, ever: no sampling,
-/// no roots, no elicitation.
+/// The endpoint's operations over MCP. It never sends requests to the client: no sampling, no
+/// roots, no elicitation.
 struct MCPRouter: Sendable {
   let router: Router
 
@@ -11,8 +11,8 @@ struct MCPRouter: Sendable {
     "resources/templates/list", "resources/read",
   ]
 
-  /// Those that nobody but a client of MCP sends: with `ping` others ask too whether anybody is
-  /// there.
+  /// The methods that only MCP clients send; others use `ping` too, to check that the endpoint is
+  /// alive.
   static let ownMethods = methods.subtracting(["ping"])
 
   func prepare(_ request: Request) throws(RPCError) -> PreparedRequest {
@@ -53,8 +53,8 @@ extension MCPRouter {
     ]
   }
 
-  /// No list tells of its changes: that of the tools has none, and that of the resources changes
-  /// with every answer, which its reader has just asked for.
+  /// No `listChanged`: the list of tools never changes, and the list of resources changes with
+  /// every answer that the client has just received.
   private static let capabilities: JSON = ["tools": [:], "resources": [:]]
 
   private static let instructions = """
@@ -87,7 +87,8 @@ extension MCPRouter {
 }
 
 extension Request {
-  /// For a list of one page, which never gave a cursor out.
+  /// Refuses a cursor, for lists of a single page, which never return one.
+  /// - Throws: `badParameters` when the request has a cursor.
   func checkCursor() throws(RPCError) {
     if parameters.value("cursor") != nil {
       throw RPCError(.badParameters, "unknown cursor")

@@ -1,15 +1,16 @@
 import FeedCore
 
-/// The revisions of MCP that are spoken, told apart request by request.
+/// The supported revisions of MCP, determined for each request.
 ///
-/// Until 2025-11-25 a handshake agreed on one; since 2026-07-28 every request names its own in
-/// `_meta`. Both live at this endpoint side by side, and nothing is remembered: what differs
-/// between the older ones is only what a client makes of members that it does not know.
+/// Until 2025-11-25 a handshake agreed on a revision; since 2026-07-28 every request names its own
+/// in `_meta`. Both are supported side by side without any connection state: the older revisions
+/// differ only in members that their clients ignore if unknown.
 enum MCPVersion: Sendable, Hashable {
   case handshake
   case stateless
 
-  /// 2025-03-26 alone demanded batches, which nobody used; asked for it, the one before answers.
+  /// 2025-03-26 alone required batches, which are not supported; a client that asks for it gets the
+  /// revision before it.
   static let withHandshake = ["2024-11-05", "2025-06-18", "2025-11-25"]
   static let withoutHandshake = ["2026-07-28"]
   static let all = withHandshake + withoutHandshake
@@ -18,7 +19,8 @@ enum MCPVersion: Sendable, Hashable {
   private static let capabilitiesKey = "io.modelcontextprotocol/clientCapabilities"
   static let serverKey = "io.modelcontextprotocol/serverInfo"
 
-  /// That of a request other than `initialize`.
+  /// The revision of a request other than `initialize`.
+  /// - Throws: An error when `_meta` is incomplete or names an unknown revision.
   init(of request: Request) throws(RPCError) {
     let version = request.meta?[Self.versionKey]
     let capabilities = request.meta?[Self.capabilitiesKey]
@@ -40,7 +42,7 @@ enum MCPVersion: Sendable, Hashable {
     self = .stateless
   }
 
-  /// What `initialize` agrees on.
+  /// The revision that `initialize` agrees on.
   static func agreed(on asked: String?) -> String {
     switch asked {
     case "2025-03-26": "2024-11-05"
@@ -49,7 +51,7 @@ enum MCPVersion: Sendable, Hashable {
     }
   }
 
-  /// Which code an unknown resource has.
+  /// The error code for an unknown resource.
   var unknownResource: RPCError.Code {
     switch self {
     case .handshake: .unknownResource
@@ -57,7 +59,7 @@ enum MCPVersion: Sendable, Hashable {
     }
   }
 
-  /// The result with what the revision asks of every result.
+  /// The result with the members that the revision requires in every result.
   func addingMetadata(_ result: JSONObject, by server: JSONObject) -> JSONObject {
     guard case .stateless = self else { return result }
     var result = result
@@ -68,7 +70,7 @@ enum MCPVersion: Sendable, Hashable {
     return result
   }
 
-  /// How long a client may keep what it was told, in this revision's words.
+  /// The result with the time for which a client may cache it, in the members of this revision.
   func addingCacheLifetime(
     _ result: JSONObject, for duration: Duration, _ scope: Scope
   ) -> JSONObject {
@@ -80,9 +82,9 @@ enum MCPVersion: Sendable, Hashable {
   }
 
   enum Scope: String {
-    /// The same for everybody.
+    /// The same for every user.
     case everybody = "public"
-    /// It may hold what only this person sees.
+    /// May contain what only this user sees.
     case person = "private"
   }
 }

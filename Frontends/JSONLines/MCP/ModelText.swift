@@ -1,10 +1,12 @@
 import FeedCore
 
-/// What a model reads of an answer: the few things that it needs to choose a photo and to name it,
-/// at a tenth of the answer's length. Programs take `structuredContent`, which has everything.
+/// The text that a model reads of an answer: the few facts that it needs to choose a photo and to
+/// credit it, at a tenth of the answer's length. Programs read `structuredContent`, which has
+/// everything.
 extension Shape {
-  /// A picture is handed over as one; the same bytes once more as structured content would be
-  /// read by many clients as half a million letters.
+  /// Whether results have `structuredContent`. A thumbnail has none: its bytes are an image block,
+  /// and repeated as structured content they would reach many models as half a million characters
+  /// of text.
   var isStructured: Bool { self != .thumbnail }
 
   /// The content blocks of a tool's result.
@@ -48,7 +50,7 @@ extension Shape {
     return (photos.map(line) + [more]).joined(separator: "\n")
   }
 
-  /// One photo of many.
+  /// One photo of a list.
   private static func line(_ photo: JSONObject) -> String {
     "[\(photo.text("id"))] \(caption(photo)) — \(author(photo)), \(size(photo)), \(page(photo))"
   }

@@ -1,13 +1,14 @@
 import FeedCore
 import FeedSession
 
-/// Photos as resources: `imagefeed:///photo/ID`. There are millions: the template says how each is
-/// named, and those that answers brought lately are listed.
+/// Photos as MCP resources: `imagefeed:///photo/ID`. There are millions: a template describes their
+/// addresses, and the list has those that recent answers contained.
 enum Resources {
   private static let prefix = "imagefeed:///photo/"
   private static let pageSize = 50
 
-  /// A cursor is the id of a page's last photo, so that photos that come meanwhile move nothing.
+  /// Lists the resources. A cursor is the id of a page's last photo, so that photos added meanwhile
+  /// shift nothing.
   static func list(
     _ request: Request, _ version: MCPVersion, _ context: FrontendContext
   ) -> PreparedRequest {
@@ -63,7 +64,8 @@ enum Resources {
     }
   }
 
-  /// Ids are letters, digits, `-` and `_`: nothing that an address would have to encode.
+  /// The id in a resource's address. Ids are letters, digits, `-` and `_`: nothing in them is
+  /// percent-encoded.
   private static func photoID(in address: String) -> PhotoID? {
     guard address.hasPrefix(prefix) else { return nil }
     let id = address.dropFirst(prefix.count)
@@ -99,7 +101,7 @@ enum Resources {
 extension Photo {
   fileprivate var address: String { Resources.address(of: id) }
 
-  /// How a list names it.
+  /// The photo's entry in the list of resources.
   fileprivate var resource: JSONObject {
     [
       "uri": .string(address), "name": .string(id.text), "title": .string(caption ?? "Untitled"),
@@ -107,7 +109,8 @@ extension Photo {
     ]
   }
 
-  /// Looking at it is no use of it yet, so that nothing is announced.
+  /// The photo's credit as Markdown. Reading the resource does not count as using the photo, so no
+  /// use is reported to Unsplash.
   fileprivate var page: String {
     let words = [altDescription, description].compactMap(\.self)
     let size = "\(width)x\(height) pixels, [the photo’s page](\(links.page.text))"

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The operations as tools.
+/// The operations as MCP tools.
 enum Tools {
   static func list(_ request: Request, _ version: MCPVersion) throws(RPCError) -> JSONObject {
     try request.checkCursor()
@@ -8,8 +8,9 @@ enum Tools {
     return version.addingCacheLifetime(tools, for: .seconds(3_600), .everybody)
   }
 
-  /// An unknown tool is an error of the protocol; whatever is wrong with the arguments or happens
-  /// later is a result, so that the model reads it and does better.
+  /// Calls a tool. Invalid arguments and later failures are returned as results, so that the model
+  /// reads them and corrects itself.
+  /// - Throws: A protocol error for an unknown tool.
   static func call(_ request: Request, _ router: Router) throws(RPCError) -> PreparedRequest {
     let name = request.parameters["name"]?.stringValue ?? ""
     guard let operation = Operations.toolsByName[name] else {
@@ -64,7 +65,7 @@ extension Operation {
     ]
   }
 
-  /// The name as words: «Search photos».
+  /// The name as words: "Search photos".
   private var title: String {
     let words = name.replacing("_", with: " ")
     return words.prefix(1).uppercased() + words.dropFirst()

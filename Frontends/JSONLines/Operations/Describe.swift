@@ -2,8 +2,8 @@ import FeedCore
 import FeedSession
 
 extension Operation {
-  /// `protocol` rises only when something is taken away or changes its meaning; everything else
-  /// is only ever added.
+  /// `describe`. Its `protocol` number increases only when something is removed or changes its
+  /// meaning; additions leave it as it is.
   static let describe = Operation(
     "describe", "Describe this endpoint, its limits and its operations.",
     answers: .description, .fromMemory { $0.frontend.description })
@@ -18,7 +18,7 @@ extension Operation {
 }
 
 extension Operations {
-  /// Made once: it is the longest answer of all, and always the same.
+  /// Computed once: it is the longest of all answers, and constant.
   fileprivate static let descriptions = JSON.array(all.map { .object($0.description) })
 }
 

@@ -31,7 +31,7 @@ extension DownloadedFile {
 }
 
 extension OperationContext {
-  /// Absolute, for a client need not know in which folder it started this program.
+  /// The absolute target path: a client need not know this program's working directory.
   fileprivate var path: String { frontend.folders.absolute(name("path")) }
 
   fileprivate var downloadSize: DownloadSize {

@@ -8,7 +8,7 @@ extension Operation {
 }
 
 extension OperationContext {
-  /// The newest state. Operations that change the session answer with it.
+  /// The newest state as JSON. Operations that change the session return it too.
   func sessionShape() -> JSONObject {
     session.latest.shape(backend: frontend.program.backend, frontend.language)
   }

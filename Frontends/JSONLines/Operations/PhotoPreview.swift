@@ -42,7 +42,7 @@ extension Session {
 }
 
 extension Bitmap {
-  /// Rows of `rrggbb`: a third of what numbers would take, and no editor has to decode base64.
+  /// Rows of `rrggbb`: a third of the size of numbers, and editors need not decode base64.
   fileprivate var shape: JSONObject {
     let rows = (0..<height).map { row in
       JSON.string(hex(pixels[row * rowBytes..<(row + 1) * rowBytes]))

@@ -23,7 +23,7 @@ extension Operation {
 }
 
 extension Session {
-  /// In MiB: a client that asked for a glance should not choke on the line.
+  /// In MiB. Limits the length of the answer's line for a client that wants a small picture.
   private static let largestThumbnail = 1
 
   func thumbnail(

@@ -1,12 +1,13 @@
 import FeedCore
 
-/// One line as JSON-RPC 2.0 understands it. Batches are refused, `params` are an object (RPC-4).
+/// One line, read as a JSON-RPC 2.0 message. Batches are refused, and `params` must be an object
+/// (RPC-4).
 enum Envelope: Sendable, Hashable {
   case request(Request)
   case notification(method: String, JSONObject)
-  /// An answer to a request that was never sent; ignored.
+  /// A response to a request that was never sent; ignored.
   case response
-  /// Nothing, or a notification that cannot be understood: neither is answered.
+  /// An empty line or a malformed notification: neither is answered.
   case blank
   case invalid(RequestID?, RPCError)
 
@@ -48,7 +49,7 @@ enum Envelope: Sendable, Hashable {
 }
 
 extension [UInt8] {
-  /// A line that asks for no answer.
+  /// An encoded notification.
   static func notification(_ method: String, _ parameters: JSONObject) -> [UInt8] {
     let message: JSONObject = [
       "jsonrpc": "2.0", "method": .string(method), "params": .object(parameters),

@@ -1,10 +1,10 @@
 import FeedCore
 import FeedSession
 
-/// What a request asks for, understood and checked; nothing of it is done yet.
+/// A validated request, ready to run.
 struct PreparedRequest: Sendable {
   typealias Outcome = Result<JSONObject, RPCError>
-  /// How an outcome is told: MCP has its own clothes for both ends.
+  /// Transforms an outcome for its protocol: MCP wraps results and errors in members of its own.
   typealias Form = @Sendable (Outcome) -> Outcome
 
   enum Work: Sendable {
@@ -16,14 +16,14 @@ struct PreparedRequest: Sendable {
   let work: Work
   var form: Form = { $0 }
 
-  /// An answer that is known already.
+  /// A request whose answer is already known.
   static func answer(_ result: JSONObject) -> PreparedRequest {
     PreparedRequest(work: .fromMemory { result })
   }
 }
 
 extension PreparedRequest {
-  /// An operation with arguments that were checked.
+  /// A request for an operation with checked arguments.
   init(_ operation: Operation, _ call: OperationContext, form: @escaping Form = { $0 }) {
     switch operation.run {
     case .fromMemory(let run): work = .fromMemory { run(call) }

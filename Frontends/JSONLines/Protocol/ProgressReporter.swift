@@ -1,7 +1,7 @@
 import FeedCore
 
-/// Tells how far a request has come (RPC-6): values that only rise, a few a second at most, and
-/// none after the answer, which closes the slot.
+/// Sends progress notifications for a request (RPC-6): increasing values, at most ten per second,
+/// and none after the answer, which closes the slot.
 final class ProgressReporter: Sendable {
   private static let pause = Duration.milliseconds(100)
 
@@ -9,7 +9,7 @@ final class ProgressReporter: Sendable {
   private let token: JSON
   private let writer: LineWriter
   private let clock: any ClockPort
-  /// The last value that was told, and when.
+  /// The last value that was sent, and its time.
   private let last = Lock((value: 0, time: Duration?.none))
 
   init(_ token: JSON, _ writer: LineWriter, _ clock: any ClockPort) {
@@ -17,10 +17,13 @@ final class ProgressReporter: Sendable {
     slot = writer.openSlot()
   }
 
-  /// Any thread.
+  /// Reports progress; may be called from any thread.
+  /// - Parameters:
+  ///   - received: Bytes so far.
+  ///   - expected: Bytes in total; nil if unknown.
   func tell(_ received: Int, of expected: Int?) {
     guard isDue(received, isWhole: received == expected) else { return }
-    // A total that was passed already is none.
+    // A total that has been exceeded is wrong and is left out.
     let total = expected.flatMap { $0 < received ? nil : JSON.integer(Int64($0)) }
     let parameters: JSONObject = [
       "progressToken": token, "progress": .integer(Int64(received)), "total": total,
@@ -28,7 +31,8 @@ final class ProgressReporter: Sendable {
     writer.replace(.notification("notifications/progress", parameters), in: slot)
   }
 
-  /// A transfer that began anew is behind what was told, and silent until it is not.
+  /// Whether to send this value now. After a restart, a transfer sends nothing until it has passed
+  /// the last value.
   private func isDue(_ received: Int, isWhole: Bool) -> Bool {
     let now = clock.uptime()
     return last.withLock { last in

@@ -2,15 +2,15 @@ import FeedCore
 
 /// A JSON-RPC error object.
 struct RPCError: Error, Sendable, Hashable {
-  /// JSON-RPC's own codes; the operations' are positive (RPC-7).
+  /// JSON-RPC's own codes; those of the operations are positive (RPC-7).
   enum Code: Int, Sendable {
     case syntax = -32_700
     case badRequest = -32_600
     case unknownMethod = -32_601
     case badParameters = -32_602
-    /// MCP's, since 2026-07-28.
+    /// The code of MCP since 2026-07-28.
     case unknownRevision = -32_022
-    /// MCP's, until 2025-11-25.
+    /// The code of MCP until 2025-11-25.
     case unknownResource = -32_002
   }
 
@@ -26,7 +26,7 @@ struct RPCError: Error, Sendable, Hashable {
     code = error.code.wireCode
     message = error.message.parts(in: language).statement
     data = error.wireData(in: language)
-    // The phrase was made for the command line, whose option this is not.
+    // The error's own hint names an option of the command line.
     if error.code == .exists {
       data?["hint"] = .string(Message(.hintOverwrite).text(in: language))
     }

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The way back to who asked: one answer, and progress before it.
+/// Sends the response to a request: progress notifications, then one answer.
 struct Reply: Sendable {
   let id: RequestID?
   let writer: LineWriter
@@ -11,8 +11,8 @@ struct Reply: Sendable {
     write(form(outcome))
   }
 
-  /// Says that the request was not carried out. That is the protocol's to tell, so that MCP has no
-  /// form of its own for it.
+  /// Sends a protocol error: the request was not carried out. It is not transformed by `form`,
+  /// since it is an error of JSON-RPC in MCP too.
   func refuse(_ error: RPCError) { write(.failure(error)) }
 
   private func write(_ outcome: PreparedRequest.Outcome) {
@@ -24,6 +24,6 @@ struct Reply: Sendable {
     writer.write(JSON.object(message).encoded(), closing: progress?.slot)
   }
 
-  /// No answer, and nothing else any more.
+  /// Ends the request without an answer; nothing more is sent for it.
   func drop() { writer.close(progress?.slot) }
 }

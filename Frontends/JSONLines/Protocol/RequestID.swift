@@ -1,11 +1,11 @@
 import FeedCore
 
-/// A request's id, echoed exactly as it came (RPC-4).
+/// A request's id, returned exactly as received (RPC-4).
 enum RequestID: Sendable {
   case integer(Int64)
   case string(String)
 
-  /// Nil for what no id may be: null, fractions, flags, lists, objects.
+  /// Fails for values that no id may have: null, fractions, booleans, arrays, objects.
   init?(_ json: JSON) {
     switch json {
     case .integer(let value): self = .integer(value)
@@ -22,8 +22,8 @@ enum RequestID: Sendable {
   }
 }
 
-/// Two ids are the same when their bytes are: Swift's strings also call two spellings of one
-/// letter equal, and then a client's two ids would be one.
+/// Two ids are equal when their bytes are: Swift's string comparison also equates canonically
+/// equivalent spellings, which would merge two ids of a client.
 extension RequestID: Hashable {
   static func == (one: RequestID, other: RequestID) -> Bool {
     switch (one, other) {

@@ -1,22 +1,23 @@
 import FeedCore
 
-/// The requests that wait for something. Pure.
+/// The open requests, those that wait for something. Pure.
 ///
-/// Each has a number of its own besides its id: an id is free again as soon as it is answered, and
-/// whatever is still to end then is told from the next request by its number.
+/// Each has a number besides its id: an id may be reused as soon as it is answered, and the number
+/// distinguishes work that ends later from the next request with that id.
 struct RequestTable: Sendable {
-  /// More than these are refused at once rather than queued for ever (RPC-8).
+  /// The most open requests; more are refused at once rather than queued without bound (RPC-8).
   static let limit = 32
 
   private var open: [RequestID: Int] = [:]
   private var last = 0
 
-  /// Why a request may not have this id, nil when it may.
+  /// The reason why a request may not use this id; nil if it may.
   func refusal(of id: RequestID) -> RPCError? {
     open[id] == nil ? nil : RPCError(.badRequest, "id is already in use")
   }
 
-  /// Answers the request's number, or why it is refused.
+  /// Opens a request.
+  /// - Returns: The request's number, or the reason for its refusal.
   mutating func begin(_ id: RequestID) -> Result<Int, RPCError> {
     if let refusal = refusal(of: id) { return .failure(refusal) }
     if open.count >= Self.limit { return .failure(RPCError(.busy, .english)) }
@@ -25,13 +26,15 @@ struct RequestTable: Sendable {
     return .success(last)
   }
 
-  /// Answers whether it was open until now: the first end counts.
+  /// Closes a request.
+  /// - Returns: Whether it was still open: only the first end counts.
   mutating func end(_ id: RequestID, _ number: Int) -> Bool {
     guard open[id] == number else { return false }
     open[id] = nil
     return true
   }
 
-  /// Answers the request's number, nil when none is open under this id.
+  /// Closes a request before its work has ended.
+  /// - Returns: The request's number; nil if none is open under this id.
   mutating func cancel(_ id: RequestID) -> Int? { open.removeValue(forKey: id) }
 }

@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// Finds out what a request asks for. Both doors are open at any time: there is no handshake that
-/// could be missing, and no state but the watch.
+/// Turns a request into work. JSON-RPC operations and MCP are available at any time: no handshake
+/// is required, and the only state is the watch.
 struct Router: Sendable {
   let context: FrontendContext
   let watch: Watch

@@ -1,8 +1,9 @@
 import FeedCore
 import FeedSession
 
-/// Tells a client what changes in the session while it wants to know. The next change is told
-/// when the last one was written, so that a slow reader gets few and whole ones.
+/// Notifies a client of changes of the session, between `begin` and `end`. A notification is sent
+/// only when the last one was written, so that a slow reader gets fewer ones, each with all changes
+/// since.
 final class Watch: Sendable {
   private struct Running {
     let slot: LineQueue.Slot
@@ -17,7 +18,7 @@ final class Watch: Sendable {
     (self.session, self.writer) = (session, writer)
   }
 
-  /// From the state as it is now; does nothing while it goes on already.
+  /// Starts with the changes after the current state; does nothing if already started.
   func begin() {
     let (slot, start) = (writer.openSlot(), session.latest)
     let isBegun = running.withLock { running in
@@ -28,7 +29,7 @@ final class Watch: Sendable {
     if !isBegun { writer.close(slot) }
   }
 
-  /// Nothing is told after this returns.
+  /// Stops; no notification is sent after this returns.
   func end() {
     let ended = running.withLock { running in
       defer { running = nil }
@@ -54,9 +55,10 @@ final class Watch: Sendable {
   }
 }
 
-/// What of a session can change, as far as a client would ask again for it.
+/// The parts of a session that can change, as the notifications name them: what a client would
+/// request again.
 enum SessionPart: String, CaseIterable {
-  /// What `get_session` answers.
+  /// The result of `get_session`.
   case session
   case feed
   case favorites

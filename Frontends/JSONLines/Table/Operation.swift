@@ -1,23 +1,23 @@
 import FeedCore
 
-/// One operation of the endpoint (RPC-1): everything that describes it, and what it does. The
-/// same one is the method `imagefeed/NAME` and, where MCP has it, the tool NAME.
+/// An operation of the endpoint (RPC-1): its description and its implementation. It is both the
+/// method `imagefeed/NAME` and, if MCP offers it, the tool NAME.
 struct Operation: Sendable {
-  /// What it does to the world.
+  /// The operation's effect on the outside world.
   enum Effect: Sendable {
     case reads
-    /// Doing it twice is as good as once, and nothing is lost.
+    /// Idempotent, and nothing is lost.
     case adds
-    /// Something that was there may be gone.
+    /// May remove or overwrite something.
     case replaces
   }
 
   enum Run: Sendable {
-    /// Answered at once, on the thread that reads the requests: must be quick.
+    /// Answered at once, on the thread that reads the requests: must be fast.
     case fromMemory(@Sendable (OperationContext) -> JSONObject)
-    /// The same, of the session: waits once, until it is known whether somebody is signed in.
+    /// Like `fromMemory`, but about the session: waits once, until the stored sign-in is restored.
     case fromSession(@Sendable (OperationContext) -> JSONObject)
-    /// Waits for something; of these only so many may be open (RPC-8).
+    /// Waits for something; the number of such requests in progress is limited (RPC-8).
     case waiting(@Sendable (OperationContext) async throws(FeedError) -> JSONObject)
   }
 
@@ -26,7 +26,8 @@ struct Operation: Sendable {
   let parameters: ObjectSchema
   let result: Shape
   let effect: Effect
-  /// Signing in and watching are between a program and this one, no model's affair.
+  /// Whether MCP offers the operation as a tool. Signing in and watching are for programs, not for
+  /// models.
   let isTool: Bool
   let run: Run
 
@@ -46,8 +47,8 @@ extension Operation {
       members: parameters, alternatives: alternatives, isClosed: true)
   }
 
-  /// The parameters without what is no argument: names that begin with an underscore belong to the
-  /// protocol, as `_meta` does, and null is how some clients write what they leave out (MCP-6).
+  /// The parameters that are arguments: names that begin with an underscore belong to the protocol,
+  /// such as `_meta`, and null is how some clients write a missing argument (MCP-6).
   func arguments(in parameters: JSONObject) -> JSONObject {
     func isArgument(_ key: String, _ value: JSON) -> Bool {
       !key.hasPrefix("_") && (value != .null || self.parameters.member(key) == nil)

@@ -1,22 +1,22 @@
 import FeedCore
 import FeedSession
 
-/// One use of an operation: its checked arguments, and what it may reach.
+/// One call of an operation: its checked arguments, and what it may use.
 struct OperationContext: Sendable {
   let arguments: JSONObject
   let frontend: FrontendContext
   let watch: Watch
-  /// Whoever asked for progress hears of it (RPC-6).
+  /// Reports progress to the client, if the client asked for it (RPC-6).
   var progress: PictureRequest.Progress = { _, _ in }
 
   var session: Session { frontend.session }
 }
 
-/// The arguments by their types. What the table does not let through cannot be met here.
+/// Typed access to the arguments. `Operation.check` has already refused values of other types.
 extension OperationContext {
   func text(_ name: String) -> String? { arguments[name]?.stringValue }
 
-  /// For what the table requires.
+  /// A required argument.
   func name(_ name: String) -> String { text(name) ?? "" }
 
   func integer(_ name: String) -> Int? { arguments[name]?.wholeNumber.map { Int($0) } }

@@ -1,5 +1,5 @@
-/// The one table (RPC-1). Describing, checking, dispatching, the tools of MCP and the written
-/// page all read it.
+/// The table of operations (RPC-1). Descriptions, checks, dispatch, MCP's tools and PROTOCOL.md are
+/// all derived from it.
 enum Operations {
   static let all: [Operation] = [
     .describe, .getSession, .beginSignIn, .completeSignIn, .cancelSignIn, .signOut,

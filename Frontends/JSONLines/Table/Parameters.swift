@@ -1,6 +1,6 @@
 import FeedCore
 
-/// Parameters that several operations take.
+/// Parameters shared by several operations.
 extension ObjectSchema.Member {
   static func required(_ name: String, _ schema: Schema, _ summary: String) -> Self {
     Self(name, schema, required: true, summary)

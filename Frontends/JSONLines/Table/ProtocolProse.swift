@@ -1,4 +1,4 @@
-/// What no table can say, in the order of the page.
+/// The parts of PROTOCOL.md that are not generated from the table, in the order of the page.
 enum ProtocolProse {
   static let opening = """
     # imagefeed on stdin and stdout

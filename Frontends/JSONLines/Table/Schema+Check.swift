@@ -1,8 +1,8 @@
 import FeedCore
 
 extension Schema {
-  /// What is wrong with a value, as the end of a sentence that begins with its name; nil when
-  /// nothing is. The value itself is never repeated: it may be a code or a token (SEC-2).
+  /// The fault of a value, as the end of a sentence that begins with the value's name; nil if the
+  /// value is valid. The value itself is never repeated: it may be a code or a token (SEC-2).
   func fault(of value: JSON) -> String? {
     switch self {
     case .text, .address: value.stringValue == nil ? "must be a string" : nil
@@ -47,7 +47,7 @@ extension Schema {
 }
 
 extension ObjectSchema {
-  /// What is wrong with an object, as a clause; nil when nothing is.
+  /// The fault of an object, as a clause; nil if the object is valid.
   func fault(of object: JSONObject) -> String? {
     for key in object.keys where isClosed && member(key) == nil {
       return unknown(key)
@@ -74,7 +74,8 @@ extension ObjectSchema {
 }
 
 extension JSON {
-  /// JSON knows no integers: some clients write every number with a fraction.
+  /// The value as a whole number. JSON has no integer type: some clients write every number with a
+  /// fraction.
   var wholeNumber: Int64? {
     if case .number(let number) = self { return Int64(exactly: number) }
     return integerValue

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// As JSON Schema 2020-12, written out in full: not every client follows references.
+/// The schema as JSON Schema 2020-12, without `$ref`: not every client resolves references.
 extension Schema {
   var json: JSONObject {
     switch self {

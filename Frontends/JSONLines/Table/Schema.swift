@@ -1,10 +1,10 @@
 import FeedCore
 
-/// What a JSON value must be like. Parameters are checked against it, and the JSON Schemas of the
-/// description, of the tools and of `schema/` are written from it, so that they cannot differ.
+/// The schema of a JSON value. Parameters are checked against it, and the JSON Schemas of the
+/// descriptions, the tools and `schema/` are generated from it, so that they cannot differ.
 indirect enum Schema: Sendable, Hashable {
   case text
-  /// A name or an id: an empty one would ask for something else.
+  /// A name or an id: an empty one would request something else.
   case name
   case address
   case integer(ClosedRange<Int64>?)
@@ -13,7 +13,7 @@ indirect enum Schema: Sendable, Hashable {
   case list(Schema)
   case object(ObjectSchema)
   case either(Schema, Schema)
-  /// A JSON Schema itself, and nothing else.
+  /// A JSON Schema, as a value.
   case schema
 
   static let count = Schema.integer(0...Int64.max)
@@ -24,13 +24,13 @@ indirect enum Schema: Sendable, Hashable {
   }
 }
 
-/// What an object must have.
+/// The schema of an object.
 struct ObjectSchema: Sendable, Hashable {
   struct Member: Sendable, Hashable {
     let name: String
     let schema: Schema
     let isRequired: Bool
-    /// One line; empty where the name says it all.
+    /// One line; empty if the name is self-explanatory.
     let summary: String
 
     init(_ name: String, _ schema: Schema, required isRequired: Bool, _ summary: String = "") {
@@ -40,10 +40,10 @@ struct ObjectSchema: Sendable, Hashable {
   }
 
   var members: [Member]
-  /// Exactly one of these members must be there.
+  /// Of these members, exactly one is required.
   var alternatives: [String] = []
-  /// Parameters are closed, so that a typing error shows; answers are open, since members are
-  /// added to them as time goes by.
+  /// Whether unknown members are refused. Parameters are closed, so that typing errors are noticed;
+  /// results are open, since later versions add members.
   var isClosed = false
 
   func member(_ name: String) -> Member? { members.first { $0.name == name } }

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// What operations answer with (SPEC RPC-3), by name.
+/// The results of operations, by name (SPEC RPC-3).
 enum Shape: String, Sendable, Hashable, CaseIterable {
   case description = "Description"
   case session = "Session"
@@ -44,7 +44,7 @@ private func mayHave(_ name: String, _ schema: Schema, _ summary: String = "") -
   Member(name, schema, required: false, summary)
 }
 
-/// Photos and people, as `Core/Domain/Shapes` writes them.
+/// The members of photos and people, as `Core/Domain/Shapes` writes them.
 private enum Members {
   static let cameAlong = [
     mayHave("rate", .object(rate), "What is left of the hourly quota, if known."),
@@ -96,7 +96,7 @@ private enum Members {
   ]
 }
 
-/// What is said of the session and of the endpoint itself.
+/// The members of the session and of the endpoint's description.
 extension Members {
   static let session = [
     has("state", .word(SessionPhase.self)),
