@@ -1,37 +1,38 @@
-/// A screen in memory: a grid of cells that is drawn on freely and then shown by `FrameWriter`,
-/// which sends what changed. A value: comparing, keeping and copying canvases is cheap.
+/// A screen in memory: a grid of cells to draw on, whose changes `FrameWriter` then sends to the
+/// terminal. A value: comparing, storing and copying canvases is cheap.
 package struct Canvas: Sendable {
   package let rows: Int
   package let columns: Int
-  /// Where the terminal's cursor shall be seen; nil hides it.
+  /// The visible cursor's position; nil hides the cursor.
   package var cursor: Position?
-  /// Row after row.
+  /// In row-major order.
   private(set) var cells: [Cell]
-  /// One for each cell, or none at all until the first mark is drawn: most screens have no marks.
+  /// The marks of each cell, or an empty array until the first mark is drawn: most screens have
+  /// none.
   private(set) var marks: [CombiningMarks] = []
 
-  /// All blanks in the terminal's own colours, or in `style`.
+  /// Creates a canvas of blanks in the terminal's own colours, or in `style`.
   package init(rows: Int, columns: Int, style: Style = .plain) {
     self.rows = max(0, rows)
     self.columns = max(0, columns)
     cells = Array(repeating: Cell(" ", style: style), count: self.rows * self.columns)
   }
 
-  /// The whole screen.
+  /// The rectangle of the whole canvas.
   package var bounds: Rectangle { Rectangle(row: 0, column: 0, rows: rows, columns: columns) }
 
-  /// Makes the rectangle blanks of one style.
+  /// Fills the rectangle with blanks of one style.
   package mutating func fill(_ rectangle: Rectangle, style: Style) {
     fill(rectangle, with: Cell(" ", style: style))
   }
 
-  /// Declares the rectangle covered by a picture that the terminal itself draws (kitty, sixel,
-  /// iTerm2). Nothing is written or erased there until something else is drawn on it.
+  /// Marks the rectangle as covered by a picture that the terminal draws (kitty, sixel, iTerm2).
+  /// Nothing is written or erased there until something else is drawn over it.
   package mutating func hold(_ rectangle: Rectangle, style: Style = .plain) {
     fill(rectangle, with: .held(style: style))
   }
 
-  /// Changes the look of what is there, as for dimming everything behind a popup.
+  /// Changes the style of what is there, such as to dim everything behind a popup.
   package mutating func restyle(_ rectangle: Rectangle, _ change: (inout Style) -> Void) {
     let area = rectangle.intersection(bounds)
     for row in area.row..<area.bottom {
@@ -41,8 +42,8 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Puts one letter of one column with its marks, without the cost of a String: for pictures made
-  /// of blocks or placeholders. Outside the canvas nothing happens.
+  /// Puts a narrow letter with its marks into a cell, without the cost of a String: for pictures
+  /// made of block characters or placeholders. Does nothing outside the canvas.
   package mutating func place(
     _ scalar: Unicode.Scalar, marks: CombiningMarks = .none, row: Int, column: Int, style: Style
   ) {
@@ -64,7 +65,8 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// A wide letter half outside the area changes with the half that is inside, or not at all.
+  /// Changes one cell's style. A wide letter half outside the area stays as it is, so that its halves
+  /// always agree.
   private mutating func restyle(
     at index: Int, inside area: Rectangle, column: Int, _ change: (inout Style) -> Void
   ) {
@@ -77,15 +79,15 @@ package struct Canvas: Sendable {
   }
 }
 
-// What the drawing calls are made of.
+// Primitives of the drawing calls.
 extension Canvas {
-  /// Stores a cell of one column; what it hits half of becomes blank, as terminals do it.
+  /// Stores a narrow cell. A wide letter that it overwrites half of becomes blank, as on terminals.
   mutating func store(_ cell: Cell, at index: Int, column: Int) {
     if cells[index].isHalfOfWide { breakWide(at: index) }
     cells[index] = cell
   }
 
-  /// Stores a wide cell and its continuation. `index` is not in the last column.
+  /// Stores a wide cell and its continuation. `index` must not be in the last column.
   mutating func storeWide(_ cell: Cell, at index: Int) {
     breakWide(at: index)
     breakWide(at: index + 1)
@@ -105,7 +107,7 @@ extension Canvas {
     self.marks[index] = marks
   }
 
-  /// Both halves of the wide cell at `index`, if there is one, become blanks of its style.
+  /// Turns both halves of the wide cell at `index`, if there is one, into blanks of its style.
   private mutating func breakWide(at index: Int) {
     guard cells[index].isHalfOfWide else { return }
     let head = cells[index].isContinuation ? index - 1 : index
@@ -114,8 +116,8 @@ extension Canvas {
     cells[head + 1] = blank
   }
 
-  /// Moves the rows of a region, up for a positive count, as the terminal does it: what comes in
-  /// is blank and plain.
+  /// Moves the rows of a region as a terminal does, up for a positive count. Rows that scroll in
+  /// are blank and plain.
   mutating func scroll(_ scroll: Scroll) {
     let count = scroll.bottom - scroll.top
     let lines = min(abs(scroll.lines), count)

@@ -1,16 +1,16 @@
-/// What a cell shows, for snapshots and tests.
+/// The visible content of a cell, for snapshots and tests.
 package struct CellContent: Sendable, Hashable {
   /// The letter with its marks; empty for the second column of a wide letter.
   package let text: String
   package let style: Style
-  /// 2 for a wide letter, 0 for its second column, else 1.
+  /// The width in columns: 2 for a wide letter, 0 for its second column, else 1.
   package let width: Int
-  /// A picture of the terminal's graphics covers it.
+  /// Whether a picture drawn by the terminal covers the cell.
   package let isHeld: Bool
 }
 
 extension Canvas {
-  /// Nil outside the canvas.
+  /// The content of a cell; nil outside the canvas.
   package subscript(row: Int, column: Int) -> CellContent? {
     guard bounds.contains(row: row, column: column) else { return nil }
     let index = row * columns + column
@@ -20,7 +20,7 @@ extension Canvas {
       width: cell.isContinuation ? 0 : cell.isWide ? 2 : 1, isHeld: cell.isHeld)
   }
 
-  /// Runs of cells in a row that are held for a picture.
+  /// The runs of cells in a row that pictures cover.
   package func heldRuns(row: Int, columns range: Range<Int>) -> [Range<Int>] {
     let start = row * columns
     var runs: [Range<Int>] = []
@@ -34,7 +34,7 @@ extension Canvas {
     return runs
   }
 
-  /// The letters of every row without their styles and without blanks at the end.
+  /// The letters of every row, without styles and trailing blanks.
   package var lines: [String] {
     (0..<rows).map { row in
       let line = (row * columns..<(row + 1) * columns).map { text(at: $0) }.joined()

@@ -1,15 +1,15 @@
 import FeedCore
 
 extension Canvas {
-  /// Draws one line of text from (row, column) on, which may lie left of the clip, and answers
-  /// the column after its last letter, clipped or not.
+  /// Draws one line of text from (row, column) on, which may lie left of the clip.
   ///
-  /// The text has been cleaned where it came in (SEC-3); should a control scalar get here all the
-  /// same, it becomes U+FFFD, never a byte for the terminal. A wide letter of which one column
-  /// is outside the clip becomes a blank.
+  /// The text was cleaned when it was received (SEC-3); a control scalar that gets here
+  /// nevertheless becomes U+FFFD, never a byte for the terminal. A wide letter with one column
+  /// outside the clip becomes a blank.
   ///
-  /// Blanks on both sides of a text from right to left become borders, so that a terminal that
-  /// reorders its lines leaves what stands beside it in its place.
+  /// Blanks on both sides of right-to-left text become borders, so that a terminal that reorders
+  /// its lines leaves the text beside it in place.
+  /// - Returns: The column after the last letter, clipped or not.
   @discardableResult
   package mutating func text(
     _ text: some StringProtocol, row: Int, column: Int, style: Style, clip: Rectangle? = nil
@@ -25,17 +25,17 @@ extension Canvas {
   }
 }
 
-/// Where the next letter of a line goes.
+/// The position of the next letter in a line.
 private struct TextLine {
   let row: Int
   private(set) var column: Int
   let style: Style
   let area: Rectangle
-  /// The cell that a mark joins; nil at the start and when that letter was clipped away.
+  /// The cell that a combining mark joins; nil at the start and after a clipped letter.
   private var last: Int?
-  /// In a text from right to left, which may have come to its end.
+  /// Whether the position is in or just after right-to-left text.
   private var isRightToLeft = false
-  /// The first blank after its newest letter.
+  /// The first blank after the newest right-to-left letter.
   private var blank: Int?
 
   init(row: Int, column: Int, style: Style, area: Rectangle) {
@@ -60,14 +60,14 @@ private struct TextLine {
     if isRightToLeft, blank == nil, scalar == " " { blank = column - 1 }
   }
 
-  /// The text is over.
+  /// Ends the line.
   mutating func end(on canvas: inout Canvas) {
     guard isRightToLeft else { return }
     blank = blank ?? column
     endRightToLeft(on: &canvas)
   }
 
-  /// Digits and marks in the middle of such a text belong to it.
+  /// Ends right-to-left text. Digits and marks inside such a text belong to it and do not get here.
   private mutating func endRightToLeft(on canvas: inout Canvas) {
     if let blank { canvas.putBorder(row: row, column: blank) }
     (isRightToLeft, blank) = (false, nil)
@@ -108,7 +108,7 @@ private struct TextLine {
 }
 
 extension Canvas {
-  /// Where there is a blank.
+  /// Puts a border into the cell, if it is blank.
   fileprivate mutating func putBorder(row: Int, column: Int) {
     guard bounds.contains(row: row, column: column) else { return }
     let index = row * columns + column
@@ -118,7 +118,8 @@ extension Canvas {
 }
 
 extension Unicode.Scalar {
-  /// Letters that are written from left to right, and the dot between the parts of a line.
+  /// Whether the scalar ends right-to-left text: a letter written from left to right, or the dot
+  /// between the parts of a line.
   fileprivate var endsRightToLeft: Bool {
     self == "·" || properties.isAlphabetic && !properties.generalCategory.isMark
   }
@@ -130,7 +131,7 @@ extension Unicode.GeneralCategory {
   }
 }
 
-/// What a scalar does to a line of cells.
+/// A scalar's effect on a line of cells.
 private enum ScalarKind {
   case narrow, wide, mark, control, nothing
 
@@ -157,8 +158,8 @@ private enum ScalarKind {
     }
   }
 
-  /// Latin, Cyrillic, punctuation, lines and blocks, asked for thousands of times a frame: saves
-  /// the look-up in the Unicode tables, which costs as much as drawing.
+  /// Whether the scalar is Latin, Cyrillic, punctuation, a line or a block. Called thousands of
+  /// times a frame: it saves the look-up in the Unicode tables, which costs as much as drawing.
   private static func isPlainlyNarrow(_ value: UInt32) -> Bool {
     switch value {
     case 0xA0...0xAC, 0xAE...0x2FF, 0x400...0x482, 0x2010...0x2027, 0x2500...0x259F, 0x10EEEE: true
@@ -166,7 +167,8 @@ private enum ScalarKind {
     }
   }
 
-  /// Invisible format controls other than the joiners have no business on a screen.
+  /// Whether a zero-width scalar belongs on a screen: of the invisible format controls, only the
+  /// joiners.
   private static func joins(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory != .format || (0x200C...0x200D).contains(scalar.value)
   }

@@ -1,8 +1,8 @@
-/// One cell in 16 bytes, so that two whole screens compare in microseconds. Its marks, rare, are
-/// in a side table of the canvas; a flag here says that there are some.
+/// A cell in 16 bytes, so that two whole screens compare in microseconds. Its marks, which are
+/// rare, are in a side table of the canvas; a flag tells whether there are any.
 ///
-/// Invariant, kept by `Canvas`: a wide cell is followed in its row by a continuation of the same
-/// style, and a continuation never stands elsewhere.
+/// Invariant, maintained by `Canvas`: a wide cell is followed in its row by a continuation of the
+/// same style, and a continuation stands nowhere else.
 struct Cell: Equatable {
   private var glyph: UInt32
   var attributes: Style.Attributes
@@ -26,9 +26,10 @@ struct Cell: Equatable {
     if isBlank { forgetInvisible() }
   }
 
-  /// Looks like a blank and counts as a letter from left to right (BRAILLE PATTERN BLANK). Of the
-  /// marks that are made for this, some terminals draw isolates as letters of their own, and others
-  /// count a column for the left-to-right mark when they move the cursor.
+  /// A letter that looks like a blank and counts as a left-to-right letter (BRAILLE PATTERN BLANK).
+  /// The characters that Unicode has for this do not work everywhere: some terminals draw isolates
+  /// as visible letters, and others count a column for the left-to-right mark when they move the
+  /// cursor.
   static let border: Unicode.Scalar = "\u{2800}"
 
   /// The second column of a wide cell.
@@ -38,7 +39,7 @@ struct Cell: Equatable {
     return cell
   }
 
-  /// A cell that a picture of the terminal's graphics covers: nobody writes letters there.
+  /// A cell that a picture drawn by the terminal covers: no letters are written there.
   static func held(style: Style) -> Cell {
     var cell = Cell(" ", style: style)
     cell.glyph |= heldFlag
@@ -52,11 +53,11 @@ struct Cell: Equatable {
   var isHeld: Bool { glyph & Self.heldFlag != 0 }
   var isHalfOfWide: Bool { glyph & (Self.wideFlag | Self.continuationFlag) != 0 }
 
-  /// A plain space: no marks, not held, not half of something.
+  /// Whether the cell is a plain space: without marks, not held, not half of a wide letter.
   var isBlank: Bool { glyph == 0x20 }
 
-  /// The width of these depends on the terminal's Unicode version: emoji, and symbols that became
-  /// emoji. CJK, which nobody disputes, is not among them.
+  /// Whether the width depends on the terminal's Unicode version: emoji, and symbols that became
+  /// emoji. Terminals agree on CJK, which is not among them.
   var hasUnsureWidth: Bool {
     let value = scalar
     return (0x1F000...0x1FAFF).contains(value) || isWide && (0x2300...0x2BFF).contains(value)
@@ -74,7 +75,8 @@ struct Cell: Equatable {
 
   mutating func mark() { glyph |= Self.markedFlag }
 
-  /// A space shows no foreground, so that all such spaces compare equal and cost no bytes.
+  /// Removes the foreground colour, which a space does not show, so that all such spaces compare
+  /// equal and cost no bytes.
   private mutating func forgetInvisible() {
     if attributes.isDisjoint(with: [.underline, .reverse]) {
       foreground = .terminal

@@ -1,15 +1,16 @@
-/// A colour of a cell: the terminal's own, one of its palette's 256, or 24 bits. Four bytes, so
-/// that a cell stays small; `ColorDepth` decides what the terminal gets to see of it.
+/// A colour of a cell: the terminal's default, one of its palette of 256, or 24 bits. Four bytes,
+/// so that a cell stays small; `ColorDepth` maps it to what the terminal can show.
 package struct Color: Sendable, Hashable {
   /// The kind in the highest byte, the value below it.
   let bits: UInt32
 
   private init(bits: UInt32) { self.bits = bits }
 
-  /// Whatever the person chose for the terminal.
+  /// The default foreground or background of the terminal.
   package static let terminal = Color(bits: 0)
 
-  /// 0...15 as the person's theme has them, 16...231 a 6x6x6 cube, 232...255 greys.
+  /// A palette colour: 0...15 are those of the user's theme, 16...231 a 6x6x6 cube, 232...255
+  /// greys.
   package static func palette(_ index: UInt8) -> Color {
     Color(bits: 1 << 24 | UInt32(index))
   }
@@ -18,18 +19,19 @@ package struct Color: Sendable, Hashable {
     Color(bits: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  /// `0xRRGGBB`, as designs write colours.
+  /// A 24-bit colour, written as `0xRRGGBB`.
   package static func rgb(_ value: UInt32) -> Color {
     Color(bits: 2 << 24 | value & 0xFF_FFFF)
   }
 
-  /// In 24 bits where every terminal has the same: the 16 of a theme can be anything.
+  /// The colour in 24 bits if it is the same on every terminal; the 16 of a theme are left
+  /// unchanged.
   package var inFull: Color {
     guard case .palette(let index) = kind else { return self }
     return ColorMapping.color(ofPalette: index)
   }
 
-  /// The colour taken apart, for mapping and for tests.
+  /// The decoded colour, for mapping and for tests.
   package enum Kind: Sendable, Equatable {
     case terminal
     case palette(UInt8)

@@ -1,6 +1,6 @@
-/// Up to four zero-width scalars that sit on a cell's letter: accents, joiners, variation
-/// selectors, the row and column of a picture's placeholder. Later ones are dropped: no script
-/// stacks more, and a cell of a text meant to harm cannot grow.
+/// Up to four zero-width scalars that combine with a cell's letter: accents, joiners, variation
+/// selectors, the row and column of a picture's placeholder. Further ones are dropped: no script
+/// needs more, and malicious text cannot grow a cell.
 package struct CombiningMarks: Sendable, Hashable {
   private var scalars: SIMD4<UInt32>
 
@@ -22,7 +22,7 @@ package struct CombiningMarks: Sendable, Hashable {
 
   package var isEmpty: Bool { scalars[0] == 0 }
 
-  /// The values in their order, until the first zero.
+  /// The scalars in their order; unused lanes are zero.
   var values: SIMD4<UInt32> { scalars }
 
   package var text: String {
@@ -33,7 +33,8 @@ package struct CombiningMarks: Sendable, Hashable {
     return String(result)
   }
 
-  /// A variation selector or a joiner changes how wide some terminals draw the cell.
+  /// Whether some terminals draw the cell wider or narrower because of a mark: a variation selector
+  /// or a joiner.
   var makeWidthUnsure: Bool {
     (0..<4).contains { scalars[$0] == 0xFE0F || scalars[$0] == 0x200D }
   }

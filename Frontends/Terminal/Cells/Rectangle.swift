@@ -1,5 +1,5 @@
-/// Cells of a screen, from (row, column) on, both counted from 0. May reach over an edge or be
-/// empty; drawing clips it.
+/// A rectangle of screen cells, with its origin (row, column) counted from 0. May exceed the screen
+/// or be empty; drawing clips it.
 package struct Rectangle: Sendable, Hashable {
   package var row: Int
   package var column: Int
@@ -32,7 +32,7 @@ package struct Rectangle: Sendable, Hashable {
   }
 }
 
-/// One cell of a screen, counted from 0.
+/// The position of a screen cell, counted from 0.
 package struct Position: Sendable, Hashable {
   package var row: Int
   package var column: Int

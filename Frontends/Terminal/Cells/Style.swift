@@ -1,4 +1,4 @@
-/// How a cell looks: two colours and what terminals everywhere can do to a letter.
+/// A cell's style: two colours and the attributes that all terminals support.
 package struct Style: Sendable, Hashable {
   package var foreground: Color
   package var background: Color
@@ -12,10 +12,10 @@ package struct Style: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// The terminal's own colours and nothing else.
+  /// The terminal's default colours without attributes.
   package static let plain = Style()
 
-  /// The same style with more attributes.
+  /// The style with additional attributes.
   package func with(_ more: Attributes) -> Style {
     Style(
       foreground: foreground, background: background, attributes: attributes.union(more))

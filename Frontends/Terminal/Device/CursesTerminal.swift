@@ -1,9 +1,9 @@
 import CNcurses
 import Glibc
 
-/// The terminal that the process runs in, taken for a full screen. ncurses sets its modes and
-/// reads its keys; what is painted are our own bytes. One at a time; made, used and left on one
-/// thread.
+/// The controlling terminal as a full screen. ncurses sets its modes and reads its keys; frames are
+/// written directly, bypassing ncurses. Only one exists at a time; it is created, used and left on
+/// one thread.
 package final class CursesTerminal: Terminal {
   package private(set) var size: TerminalSize
   package var abilities: TerminalAbilities
@@ -16,15 +16,20 @@ package final class CursesTerminal: Terminal {
   private var letters = UTF8Decoder()
   private var decoder = InputDecoder()
   private var lastInput = ContinuousClock.now
-  /// Happened while nobody waited.
+  /// Events that occurred outside of `wait`.
   private var pending: [TerminalEvent] = []
   private var isLeft = false
 
-  /// Takes the terminal. `name` is TERM, `colorTerm` COLORTERM; who calls has the environment.
-  /// `teardown` goes out first whenever the terminal is given back, to take pictures off it;
-  /// `typed` is what was read from it before. Without `reportsMouse` the mouse is left to the
-  /// terminal. With `clearsOnLeaving` nothing of ours is left where the terminal has but one screen
-  /// and its entry says otherwise.
+  /// Opens the terminal and switches it to full screen.
+  /// - Parameters:
+  ///   - name: The value of `TERM`, from the caller's environment.
+  ///   - colorTerm: The value of `COLORTERM`.
+  ///   - waker: Ends `wait` from other threads.
+  ///   - teardown: Bytes sent first whenever the terminal is restored, to remove pictures from it.
+  ///   - typed: Input that was read from the terminal before.
+  ///   - reportsMouse: Whether to receive mouse events; otherwise the terminal handles the mouse.
+  ///   - clearsOnLeaving: Clears the screen on leaving, for a terminal that has only one screen
+  ///     although its terminfo entry describes an alternate one.
   package init(
     name: String?, colorTerm: String? = nil, waker: Waker, teardown: [UInt8] = [],
     typed: [UInt8] = [], reportsMouse: Bool = true, clearsOnLeaving: Bool = false
@@ -70,7 +75,7 @@ package final class CursesTerminal: Terminal {
   private func enterAgain() {
     tg_rearm()
     size = Self.size(of: descriptor)
-    // A terminal that is gone says so at the next wait.
+    // If the terminal is gone, the next wait reports it.
     try? write(strings.enterAgain)
     pending.append(.resume)
   }
@@ -78,7 +83,8 @@ package final class CursesTerminal: Terminal {
 
 // Opening.
 extension CursesTerminal {
-  /// Keeps the modes and catches the signals, both before ncurses touches either.
+  /// Saves the terminal's modes and installs the signal handlers, both before ncurses changes
+  /// either.
   private static func prepare(_ descriptor: Int32) throws(TerminalError) -> Int32 {
     guard tg_save(descriptor) == 0 else { throw failure(closing: descriptor) }
     let signals = ts_install()
@@ -138,7 +144,7 @@ extension CursesTerminal {
   private func takeInput() -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     let now = ContinuousClock.now
-    // An answer or a paste that stopped in the middle must not eat what is typed later.
+    // An incomplete reply or paste must not swallow what is typed later.
     if now - lastInput > .seconds(2) { events += decoder.giveUp() }
     lastInput = now
     while let token = readToken() { events += decoder.take(token) }
@@ -152,7 +158,7 @@ extension CursesTerminal {
     pending += decoder.endBurst()
   }
 
-  /// Bytes and codes that mean nothing are passed over.
+  /// Reads the next character or key. Undecodable bytes and unknown key codes are skipped.
   private func readToken() -> InputToken? {
     var value: UInt32 = 0
     while case let kind = cn_read(&curses, &value), kind != 0 {
@@ -185,7 +191,8 @@ extension CursesTerminal {
     }
   }
 
-  /// Continued without `suspend()`: a SIGSTOP, which nobody is asked about, came before.
+  /// Handles an event that a signal brought. A resume without `suspend()` follows a SIGSTOP, which
+  /// cannot be caught.
   private func arrived(_ event: TerminalEvent) -> [TerminalEvent] {
     switch event {
     case .resize(let size): self.size = size
@@ -214,7 +221,8 @@ extension CursesTerminal {
     }
   }
 
-  /// A terminal that takes nothing more must not keep the process from ending.
+  /// Waits until the terminal accepts bytes. A terminal that accepts none must not keep the process
+  /// from ending.
   private func waitForRoom() throws(TerminalError) {
     let ready = Descriptors.wait(reading: [signals], writing: descriptor, timeout: nil)
     if ready[1].isGone { throw .gone }

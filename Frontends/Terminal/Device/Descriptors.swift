@@ -1,22 +1,23 @@
 import CNcurses
 import Glibc
 
-/// Waiting on descriptors.
+/// Waiting for file descriptors.
 enum Descriptors {
   struct Ready {
     fileprivate let events: Int32
 
     var isReadable: Bool { events & POLLIN != 0 }
-    /// Hung up, broken or closed.
+    /// Whether the descriptor is hung up, broken or closed.
     var isGone: Bool { events & (POLLHUP | POLLERR | POLLNVAL) != 0 }
   }
 
-  /// What became ready, in the order of the arguments, `writing` last. All are unready when the
-  /// time is over.
+  /// Waits until a descriptor is ready or the timeout has passed.
+  /// - Returns: The state of each descriptor in the order of the arguments, `writing` last. After
+  ///   the timeout none is ready.
   static func wait(reading: [Int32], writing: Int32? = nil, timeout: Duration?) -> [Ready] {
     var polled = reading.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     if let writing { polled.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)) }
-    // A signal ends the sleep early; its byte is then there to read, so asking again is right.
+    // A signal interrupts `poll`; its byte is then readable, so calling it again is correct.
     while wt_poll(&polled, UInt32(polled.count), nanoseconds(timeout)) < 0, errno == EINTR {}
     return polled.map { Ready(events: Int32($0.revents)) }
   }

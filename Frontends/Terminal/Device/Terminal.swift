@@ -1,23 +1,24 @@
-/// A terminal to draw on. Belongs to the one thread that waits on it; only its `Waker` may be
-/// touched from elsewhere.
+/// A terminal to draw on. Owned by the one thread that waits on it; only its `Waker` may be used
+/// from other threads.
 package protocol Terminal: AnyObject {
-  /// As of the last event.
+  /// The size as of the last event.
   var size: TerminalSize { get }
 
-  /// What it can do; set by whoever has asked the terminal itself.
+  /// The terminal's capabilities; assigned after the terminal has been queried.
   var abilities: TerminalAbilities { get set }
 
-  /// Sends a frame's bytes, all of them.
+  /// Sends all bytes of a frame.
   func write(_ bytes: [UInt8]) throws(TerminalError)
 
-  /// Sleeps until something happens or the time is over, and answers what happened in its order.
-  /// Without a timeout it sleeps as long as it takes and costs nothing.
+  /// Waits until an event occurs or the timeout has passed. Without a timeout it sleeps without
+  /// using the processor.
+  /// - Returns: The events in order of occurrence; empty after the timeout.
   func wait(timeout: Duration?) -> [TerminalEvent]
 
-  /// Gives the terminal back, stops the process and comes back when it is continued; `wait` then
-  /// answers `.resume`.
+  /// Restores the terminal, stops the process and returns when it is continued; `wait` then returns
+  /// `.resume`.
   func suspend()
 
-  /// Gives the terminal back as it was found. May be called twice.
+  /// Restores the terminal to its original state. May be called twice.
   func leave()
 }

@@ -1,8 +1,9 @@
 import Glibc
 
-/// The terminal's file, opened anew, so that making it non-blocking does not do so to the shell's.
+/// The terminal's device file, opened separately, so that making it non-blocking does not affect
+/// the shell's descriptor.
 enum TerminalDevice {
-  /// The terminal behind standard output, else the controlling one.
+  /// Opens the terminal of standard output, else the controlling terminal.
   static func open() throws(TerminalError) -> Int32 {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     let flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK

@@ -1,4 +1,4 @@
-/// Why there is no terminal to draw on.
+/// The reason why there is no terminal to draw on.
 package enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Standard input or output is a file or a pipe.
   case notATerminal
@@ -6,14 +6,14 @@ package enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
   case noName
   /// terminfo has no entry for this `TERM`.
   case unknown(name: String)
-  /// The entry is of a terminal that cannot move its cursor, as `dumb`.
+  /// The entry describes a terminal that cannot move its cursor, such as `dumb`.
   case cannotMoveCursor(name: String)
-  /// The system refused; its error number.
+  /// A system call failed with this errno.
   case system(Int32)
-  /// It was there and is no more.
+  /// The terminal was disconnected.
   case gone
 
-  /// One line for a log; whoever has a language says it in that.
+  /// One English line, for logs; messages to users are translated elsewhere.
   package var description: String {
     switch self {
     case .notATerminal: "standard input and output are not a terminal"

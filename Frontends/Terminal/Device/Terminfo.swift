@@ -1,7 +1,7 @@
 import CNcurses
 
 extension TerminalAbilities {
-  /// What the terminfo entry that is open says. It cannot say whether updates synchronize.
+  /// The abilities in the open terminfo entry. terminfo has no capability for synchronized updates.
   init(terminfoWithColorTerm colorTerm: String?) {
     let hasMargins = cn_string("csr") != nil
     let inserts = cn_string("il1") != nil && cn_string("dl1") != nil

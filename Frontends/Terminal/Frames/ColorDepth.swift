@@ -1,16 +1,16 @@
-/// How many colours the terminal shows.
+/// The colours that the terminal can show.
 package enum ColorDepth: Sendable, Hashable, CaseIterable {
-  /// None: attributes alone.
+  /// No colours, only attributes.
   case none
-  /// The 16 of the person's theme.
+  /// The 16 of the user's theme.
   case ansi
-  /// Those, a 6x6x6 cube and 24 greys.
+  /// The 16, a 6x6x6 cube and 24 greys.
   case palette
-  /// 24 bits.
+  /// 24-bit colours.
   case full
 
-  /// From what `COLORTERM` says and how many colours terminfo knows; an answer of the terminal
-  /// itself is better than both.
+  /// The depth derived from `COLORTERM` and terminfo's number of colours; a reply of the terminal
+  /// itself is more reliable than both.
   package init(colorTerm: String?, terminfoColors: Int) {
     if colorTerm == "truecolor" || colorTerm == "24bit" || terminfoColors > 256 {
       self = .full
@@ -21,7 +21,7 @@ package enum ColorDepth: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The nearest colour that the terminal has.
+  /// The nearest colour that the terminal can show.
   package func nearest(to color: Color) -> Color {
     switch (self, color.kind) {
     case (.full, _), (_, .terminal), (.palette, .palette), (.ansi, .palette(0..<16)): color

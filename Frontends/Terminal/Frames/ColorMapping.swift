@@ -1,5 +1,5 @@
-/// 24-bit colours mapped to fewer. The 16 colours of a theme can be anything, so nothing is mapped
-/// to them by distance; the cube and the greys are the same everywhere.
+/// Maps 24-bit colours to fewer. A theme's 16 colours can be anything, so nothing is mapped to them
+/// by distance; the cube and the greys are the same everywhere.
 enum ColorMapping {
   /// The nearest of the cube and the greys, 16...255.
   static func palette(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
@@ -12,13 +12,14 @@ enum ColorMapping {
     return UInt8(16 + 36 * i + 6 * j + k)
   }
 
-  /// By lightness for greys, by hue else: a theme's red is its red, however it looks.
+  /// One of the 16: greys by lightness, others by hue. A theme's red counts as red, whatever it
+  /// looks like.
   static func ansi(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let channels = [Int(red), Int(green), Int(blue)]
     let most = channels.max() ?? 0
     let least = channels.min() ?? 0
     if most - least < 40 || most < 48 { return shade(of: channels) }
-    // A channel belongs to the hue when it is in the upper half between the least and the most.
+    // A channel belongs to the hue if it is in the upper half between the least and the most.
     let middle = (most + least + 1) / 2
     let hue = channels.enumerated().reduce(0) { $0 | ($1.element >= middle ? 1 << $1.offset : 0) }
     return UInt8(hue + (most >= 192 ? 8 : 0))
@@ -40,14 +41,15 @@ enum ColorMapping {
     return light < 48 ? 0 : light < 128 ? 8 : light < 224 ? 7 : 15
   }
 
-  /// The cube's levels are 0, 95, 135, 175, 215, 255.
+  /// The intensity of a step of the cube: 0, 95, 135, 175, 215, 255.
   private static func level(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }
 
   private static func step(_ value: Int) -> Int {
     value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
   }
 
-  /// The eye sees green differences most and blue ones least.
+  /// The squared distance between two colours, weighted since the eye is most sensitive to green
+  /// and least to blue.
   private static func distance(
     _ r: Int, _ g: Int, _ b: Int, _ red: Int, _ green: Int, _ blue: Int
   ) -> Int {

@@ -1,11 +1,11 @@
-/// All that one update of the screen shows.
+/// The content of one screen update.
 package struct Frame: Sendable {
   package var canvas: Canvas
   package var scroll: Scroll?
-  /// Bytes sent as they are before the cells, as deleting pictures that left the screen.
+  /// Bytes sent unchanged before the cells, such as those that delete pictures.
   package var before: [UInt8]
-  /// Bytes sent as they are after the cells, as pictures over cells that the canvas holds for
-  /// them. They move the cursor themselves and leave the terminal in its plain style.
+  /// Bytes sent unchanged after the cells, such as pictures over cells that the canvas holds for
+  /// them. They position the cursor themselves and leave the terminal in the plain style.
   package var after: [UInt8]
 
   package init(

@@ -1,7 +1,8 @@
-/// The bytes of a frame as they grow. A screen of pictures in blocks is 170 KB, and an array's
-/// checks at each byte would cost more than everything else; hence memory of its own.
+/// A growing buffer for the bytes of a frame. A screen of pictures made of block characters has 170
+/// KB, and an array's checks for each byte would cost more than everything else; hence memory of
+/// its own.
 struct FrameBytes: ~Copyable {
-  /// Owned by this value, which frees it; the first `count` bytes are written.
+  /// Owned by this value, which frees it; the first `count` bytes are initialized.
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
@@ -40,13 +41,13 @@ struct FrameBytes: ~Copyable {
     memory = larger
   }
 
-  /// `CSI` and what follows it, all ASCII.
+  /// Appends `CSI` and the rest of the sequence, all ASCII.
   mutating func control(_ rest: StaticString) {
     introducer()
     for offset in 0..<rest.utf8CodeUnitCount { append(rest.utf8Start[offset]) }
   }
 
-  /// `CSI n` and the final byte; 1, which is the default everywhere it is used, is left out.
+  /// Appends `CSI n` and the final byte; 1, the default of every sequence used, is omitted.
   mutating func control(_ number: Int, _ final: Unicode.Scalar) {
     introducer()
     if number != 1 { self.number(number) }
@@ -66,7 +67,7 @@ struct FrameBytes: ~Copyable {
     append(UInt8(ascii: "["))
   }
 
-  /// Decimal digits of a number that is not negative.
+  /// Appends a non-negative number in decimal digits.
   mutating func number(_ value: Int) {
     if value >= 1000 { return large(value) }
     let small = UInt32(truncatingIfNeeded: value)
@@ -82,7 +83,7 @@ struct FrameBytes: ~Copyable {
 
   private func digit(_ value: UInt32) -> UInt8 { 0x30 + UInt8(truncatingIfNeeded: value) }
 
-  /// A scalar's UTF-8.
+  /// Appends a scalar in UTF-8.
   mutating func scalar(_ value: UInt32) {
     if value < 0x80 { return append(UInt8(value)) }
     if value < 0x800 {

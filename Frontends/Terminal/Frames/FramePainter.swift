@@ -1,12 +1,12 @@
-/// Writes the cells that differ, row by row from the left, with the cursor and the pen that the
-/// terminal has by then.
+/// Writes the cells that differ, row by row from the left, tracking the terminal's cursor and
+/// style.
 struct FramePainter: ~Copyable {
   private let old: Canvas?
   private let new: Canvas
   private let abilities: TerminalAbilities
   private var pen: Pen
-  /// Where the terminal's cursor is; nil after the last column (a wrap may be pending) and after
-  /// letters whose width is unsure.
+  /// The terminal's cursor; nil after the last column (a wrap may be pending) and after letters of
+  /// uncertain width.
   private var cursor: Position?
   private var out: FrameBytes
 
@@ -18,14 +18,14 @@ struct FramePainter: ~Copyable {
     pen = Pen(depth: abilities.colors)
   }
 
-  /// The bytes so far and those of the cells.
+  /// The bytes so far and those of the changed cells.
   consuming func painted() -> FrameBytes {
     for row in 0..<new.rows { paint(row: row) }
     pen.use(.plain, in: &out)
     return out
   }
 
-  /// The bytes so far and those of one cell, written as a letter even where it is blank.
+  /// The bytes so far and those of one cell, written as a letter even if it is blank.
   consuming func painted(cellAt place: Position) -> FrameBytes {
     _ = paintCell(place.row, place.column)
     pen.use(.plain, in: &out)
@@ -43,7 +43,8 @@ struct FramePainter: ~Copyable {
     }
   }
 
-  /// Writes the cell, or the run of blanks that begins with it, and answers the next column.
+  /// Writes the cell, or the run of blanks that begins with it.
+  /// - Returns: The next column to paint.
   private mutating func paintCell(_ row: Int, _ column: Int) -> Int {
     let index = row * new.columns + column
     let cell = new.cells[index]
@@ -72,9 +73,9 @@ struct FramePainter: ~Copyable {
     cursor = column < new.columns ? Position(row: row, column: column) : nil
   }
 
-  /// A letter that this terminal may draw narrower or wider than we count. Blanks first, so that
-  /// nothing shines through beside a narrower one; the letter after it is always written again,
-  /// for a wider one has taken its column.
+  /// Writes a letter that this terminal may draw narrower or wider than counted. Blanks are written
+  /// first, so that nothing old remains beside a narrower one; the letter after it is always
+  /// written again, since a wider one has overwritten it.
   private mutating func paintUnsure(
     _ cell: Cell, _ marks: CombiningMarks, _ row: Int, _ column: Int, width: Int
   ) -> Int {
@@ -89,7 +90,7 @@ struct FramePainter: ~Copyable {
   }
 }
 
-// What differs.
+// Comparing.
 extension FramePainter {
   private func differs(_ row: Int, _ column: Int) -> Bool {
     let index = row * new.columns + column
@@ -101,10 +102,11 @@ extension FramePainter {
   }
 }
 
-// Blanks.
+// Erasing.
 extension FramePainter {
-  /// Erases the run of equal blanks from here on where that is shorter than writing them. Cells in
-  /// the run are to be blank anyway: nothing is erased that is drawn again.
+  /// Erases the run of equal blanks from here on if that is shorter than writing them. All erased
+  /// cells are to be blank: nothing is erased that is drawn again.
+  /// - Returns: The next column to paint; nil if nothing was erased.
   private mutating func erase(_ blank: Cell, _ row: Int, _ column: Int) -> Int? {
     guard blank.attributes.isEmpty, canErase(blank.background) else { return nil }
     let start = row * new.columns
@@ -133,9 +135,10 @@ extension FramePainter {
   }
 }
 
-// The cursor.
+// Moving the cursor.
 extension FramePainter {
-  /// The shortest of: nothing, the letters in between once more, forward, absolute.
+  /// Moves the cursor in the shortest way: not at all, by writing the letters in between again,
+  /// forward, or to an absolute position.
   private mutating func move(to row: Int, _ column: Int) {
     defer { cursor = Position(row: row, column: column) }
     guard let cursor, cursor.row == row, cursor.column <= column else {
@@ -156,7 +159,7 @@ extension FramePainter {
     if column == 0 { out.control(row + 1, "H") } else { out.control(row + 1, column + 1, "H") }
   }
 
-  /// Whether the letters are ASCII in the pen's style, so that each costs a byte.
+  /// Whether the letters are ASCII in the current style, so that each costs one byte.
   private func isCheap(_ row: Int, _ range: Range<Int>) -> Bool {
     range.allSatisfy {
       let cell = new.cells[row * new.columns + $0]

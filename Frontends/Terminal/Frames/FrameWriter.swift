@@ -1,22 +1,25 @@
-/// Turns what the screen shows and what it shall show into the bytes between the two. Pure.
+/// Computes the bytes that turn one screen content into the next. Pure.
 ///
-/// Every frame begins and ends in the plain style with the cursor anywhere, so that a frame stands
-/// for itself. Nothing is erased that is not to be blank (TUI-8), nothing is sent for cells that
-/// stay, and nothing touches a cell that a picture holds.
+/// Every frame begins and ends in the plain style with the cursor anywhere, so that frames are
+/// independent. Nothing is erased that is not to be blank (TUI-8), nothing is sent for unchanged
+/// cells, and cells held by a picture are not touched.
 package struct FrameWriter: Sendable {
   package var abilities: TerminalAbilities
 
   package init(abilities: TerminalAbilities) { self.abilities = abilities }
 
-  /// What is to be written, nothing when there is nothing to change. Without an old canvas, or
-  /// with one of another size, every cell is written: after start, resize and resume.
+  /// The bytes to write.
   ///
-  /// One part, since a terminal may show what it has between two; but what comes after the cells is
-  /// a part by itself where no terminal takes it at once: to copy a megabyte of painted pictures
-  /// takes longer than all the rest.
-  ///
-  /// With `erasing` the whole screen is erased first, which nothing else does: whatever stands
-  /// there besides goes, also what no cell of ours covers.
+  /// They are one part, since a terminal may show an intermediate state between two writes. Only
+  /// large data after the cells is a part by itself, as no terminal accepts it in one write:
+  /// copying a megabyte of drawn pictures takes longer than everything else.
+  /// - Parameters:
+  ///   - old: The canvas that the terminal shows. If it is nil or has another size, as after start,
+  ///     resize and resume, every cell is written.
+  ///   - frame: The frame to show.
+  ///   - erasing: Erases the whole screen first, with all that others have written, even outside
+  ///     the cells of the canvas. Frames erase nothing otherwise.
+  /// - Returns: The parts in order; empty when nothing changes.
   package func parts(
     from old: Canvas?, to frame: Frame, erasing: Bool = false
   ) -> [[UInt8]] {
@@ -43,7 +46,7 @@ package struct FrameWriter: Sendable {
     return (parts + [out.bytes]).filter { !$0.isEmpty }
   }
 
-  /// In bytes: what Linux keeps for who reads a pseudo-terminal, and then some.
+  /// In bytes: more than Linux buffers for the reader of a pseudo-terminal.
   private static let mostAtOnce = 32 << 10
 
   private func body(from base: Canvas?, to frame: Frame, in out: inout FrameBytes) {
@@ -61,8 +64,8 @@ package struct FrameWriter: Sendable {
     out = FramePainter(old: old, new: new, abilities: abilities, out: out).painted()
   }
 
-  /// xterm shows again what an older picture had in the cell that the cursor leaves, although the
-  /// cell was erased since; a letter there ends that.
+  /// Writes a letter where the cursor was. xterm otherwise shows what an older picture had in the
+  /// cell that the cursor leaves, although the cell was erased since.
   private func leaveCursor(of old: Canvas?, to new: Canvas, in out: inout FrameBytes) {
     guard let place = old?.cursor, place != new.cursor else { return }
     if new.cursor == nil { out.control("?25l") }
@@ -70,7 +73,7 @@ package struct FrameWriter: Sendable {
     out = FramePainter(old: new, new: new, abilities: abilities, out: out).painted(cellAt: place)
   }
 
-  /// The cursor of a text field. A hidden cursor may stand anywhere.
+  /// Shows and positions the cursor of a text field. A hidden cursor may be anywhere.
   private func showCursor(
     of new: Canvas, before old: Canvas?, moved: Bool, in out: inout FrameBytes
   ) {
@@ -85,7 +88,8 @@ package struct FrameWriter: Sendable {
 
 // Scrolling.
 extension FrameWriter {
-  /// The old screen after the terminal has scrolled it; nil where that does not help.
+  /// The old screen after the terminal has scrolled it; nil if scrolling saves no bytes or is not
+  /// supported.
   private func scrolled(_ old: Canvas, by scroll: Scroll, toward new: Canvas) -> Canvas? {
     guard abilities.scrollsRegions, scroll.isPossible(rows: new.rows) else { return nil }
     var moved = old
@@ -93,7 +97,7 @@ extension FrameWriter {
     if scroll.movesPictures { return moved }
     let rows = scroll.top..<scroll.bottom
     let gain = old.differences(to: new, rows: rows) - moved.differences(to: new, rows: rows)
-    // Setting margins, scrolling and resetting costs about as much as a few letters.
+    // Setting margins, scrolling and resetting the margins costs about as much as a few letters.
     return gain > 16 ? moved : nil
   }
 
@@ -111,7 +115,7 @@ extension FrameWriter {
 }
 
 extension Canvas {
-  /// How many cells of these rows look different.
+  /// The number of cells in these rows that look different.
   fileprivate func differences(to other: Canvas, rows: Range<Int>) -> Int {
     cells.withUnsafeBufferPointer { mine in
       other.cells.withUnsafeBufferPointer { theirs in

@@ -1,14 +1,14 @@
-/// The terminal's current style (SGR), changed with as few bytes as possible. Plain at the start
-/// of a frame and put back at its end, so that a frame depends on no other.
+/// The terminal's current style (SGR), changed with as few bytes as possible. Plain at the start of
+/// a frame and reset at its end, so that frames are independent.
 struct Pen {
   private let depth: ColorDepth
-  /// The last style asked for and what became of it on this terminal.
+  /// The last requested style, before its mapping to the terminal's colours.
   private var asked = Style.plain
   private var style = Style.plain
 
   init(depth: ColorDepth) { self.depth = depth }
 
-  /// What `style` looks like at this terminal's colour depth.
+  /// The style in the terminal's colour depth.
   private func mapped(_ style: Style) -> Style {
     Style(
       foreground: depth.nearest(to: style.foreground),
@@ -30,8 +30,8 @@ struct Pen {
     style = target
   }
 
-  /// The pen for a cell. A blank shows its background alone: between two red words the pen stays
-  /// red.
+  /// Sets the style for a cell. Only the background of a blank is visible: between two red words
+  /// the foreground stays red.
   mutating func use(for cell: Cell, in out: inout FrameBytes) {
     if shows(cell) { return }
     guard cell.isBlank, cell.attributes.isEmpty else { return use(cell.style, in: &out) }
@@ -43,7 +43,7 @@ struct Pen {
       in: &out)
   }
 
-  /// Whether the cell can be written without a change of the pen.
+  /// Whether the cell can be written without changing the style.
   func shows(_ cell: Cell) -> Bool {
     if cell.isBlank, cell.attributes.isEmpty {
       return cell.background == asked.background
@@ -53,8 +53,8 @@ struct Pen {
       && cell.attributes == asked.attributes
   }
 
-  /// Whether starting from plain is shorter than taking off what is too much: so when an attribute
-  /// goes and no 24-bit colour would have to be said again.
+  /// Whether resetting to plain is shorter than removing the surplus attributes: if an attribute is
+  /// removed and no colour would have to be set again.
   private func goesBack(to target: Style) -> Bool {
     let removed = style.attributes.subtracting(target.attributes)
     if removed.isEmpty { return false }
@@ -62,7 +62,7 @@ struct Pen {
   }
 }
 
-/// One SGR sequence: its parameters with `;` between them; none at all gives no byte.
+/// The parameters of one SGR sequence, separated by `;`; without any, nothing is written.
 private struct Parameters {
   private var isEmpty = true
 
@@ -101,7 +101,8 @@ private struct Parameters {
     if added.contains(.reverse) { add(7, in: &out) }
   }
 
-  /// Semicolons, not colons: understood everywhere, the Linux console included.
+  /// Writes a colour. Semicolons, not colons: every terminal understands them, including the Linux
+  /// console.
   private mutating func color(_ color: Color, base: Int, in out: inout FrameBytes) {
     switch color.kind {
     case .terminal: add(base + 9, in: &out)

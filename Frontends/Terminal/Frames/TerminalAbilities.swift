@@ -1,18 +1,18 @@
-/// What a terminal can do beyond moving the cursor and printing, as its terminfo entry and its own
-/// answers say. The most careful values are the default.
+/// The terminal's capabilities beyond moving the cursor and printing, from its terminfo entry and
+/// its own replies. The defaults assume the least.
 package struct TerminalAbilities: Sendable, Hashable {
   package var colors: ColorDepth
-  /// Holds painting back between `CSI ? 2026 h` and `l` (DECRQM answered 1 or 2).
+  /// Supports synchronized output, `CSI ? 2026 h` and `l` (DECRQM replied 1 or 2).
   package var synchronizedUpdates: Bool
-  /// ECH, terminfo `ech`.
+  /// Supports ECH, terminfo `ech`.
   package var erasesCharacters: Bool
-  /// Erasing paints with the current background, terminfo `bce`.
+  /// Erasing fills with the current background, terminfo `bce`.
   package var erasesWithBackground: Bool
-  /// Has margins (DECSTBM), terminfo `csr`: regions can scroll.
+  /// Supports margins (DECSTBM), terminfo `csr`: regions can scroll.
   package var scrollsRegions: Bool
-  /// SU and SD, terminfo `indn`; else lines are inserted and deleted.
+  /// Supports SU and SD, terminfo `indn`; otherwise lines are inserted and deleted.
   package var scrollsByLines: Bool
-  /// Lines are drawn from right to left where their letters are, as Unicode's rules for text have it.
+  /// Reorders right-to-left text within a line (the Unicode bidirectional algorithm).
   package var reordersLines = false
 
   package init(
@@ -27,7 +27,7 @@ package struct TerminalAbilities: Sendable, Hashable {
     self.scrollsByLines = scrollsByLines
   }
 
-  /// What every terminal of today has, without synchronized updates.
+  /// The capabilities of every current terminal, without synchronized output.
   package static let modern = TerminalAbilities(
     colors: .full, erasesCharacters: true, erasesWithBackground: true, scrollsRegions: true,
     scrollsByLines: true)

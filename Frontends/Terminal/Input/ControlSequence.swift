@@ -1,4 +1,4 @@
-/// A control sequence that came from the terminal: `CSI`, parameters, a final letter.
+/// A control sequence received from the terminal: `CSI`, parameters, a final letter.
 struct ControlSequence {
   private let parameters: String
   private let final: Unicode.Scalar
@@ -10,8 +10,8 @@ struct ControlSequence {
 
   var beginsPaste: Bool { parameters == "200" && final == "~" }
 
-  /// A mouse report, a key, or the answer to a question; nil for the end of a paste that never
-  /// began and for reports that nobody asked for.
+  /// The event that the sequence means: a mouse report, a key, or a reply. Nil for the end of a
+  /// paste that never began and for unrequested reports.
   var event: TerminalEvent? {
     if parameters.hasPrefix("<"), final == "M" || final == "m" { return mouse.map { .mouse($0) } }
     if parameters == "201", final == "~" { return nil }

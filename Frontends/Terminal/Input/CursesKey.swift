@@ -1,12 +1,12 @@
 import CNcurses
 
-/// The keys that ncurses finds in the terminal's entry.
+/// The keys that ncurses recognises from the terminfo entry.
 enum CursesKey {
   static func key(_ code: Int32) -> Key? {
     if let plain = plain[code] { return Key(plain) }
     if let shifted = shifted[code] { return Key(shifted, .shift) }
     if (KEY_F0 + 1...KEY_F0 + 63).contains(code) { return function(Int(code - KEY_F0)) }
-    // Codes of extended capabilities differ from terminal to terminal; their names do not.
+    // Codes of extended capabilities differ between terminals; their names do not.
     guard let name = keyname(code) else { return nil }
     return extended(String(cString: name))
   }
@@ -29,7 +29,8 @@ enum CursesKey {
     "kPRV": .pageUp, "kNXT": .pageDown, "kDC": .delete, "kIC": .insert,
   ]
 
-  /// As `kRIT5`, Control-Right: the number is xterm's for modifiers, Shift where there is none.
+  /// The key of an extended capability's name, such as `kRIT5`, Control-Right: the number is
+  /// xterm's modifier parameter, Shift if it is missing.
   static func extended(_ name: String) -> Key? {
     let parameter = name.last?.wholeNumberValue
     let stem = parameter == nil ? name[...] : name.dropLast()
@@ -37,7 +38,7 @@ enum CursesKey {
     return Key(code, Key.Modifiers(xterm: parameter ?? 2))
   }
 
-  /// Entries number the keys with modifiers on: F13 is Shift-F1, F25 Control-F1.
+  /// A function key. Entries number those with modifiers onwards: F13 is Shift-F1, F25 Control-F1.
   private static func function(_ number: Int) -> Key {
     let modifiers: [Key.Modifiers] = [
       [], .shift, .control, [.control, .shift], .alt, [.alt, .shift],

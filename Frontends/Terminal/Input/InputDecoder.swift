@@ -1,16 +1,16 @@
-/// What ncurses reads: a character, or a key that it found in terminfo.
+/// A token read from ncurses: a character, or a key that it recognised from terminfo.
 enum InputToken: Equatable {
   case scalar(Unicode.Scalar)
   case key(Key)
 }
 
-/// Makes events of what ncurses reads. ncurses knows the keys of the terminal's entry; mouse
-/// reports, paste, keys that the entry lacks and answers to questions come through it as single
-/// characters and are put together here. Pure; a sequence may be spread over many reads.
+/// Decodes tokens to events. ncurses recognises the keys of the terminfo entry; mouse reports,
+/// paste, other keys and replies of the terminal pass through it as single characters and are
+/// assembled here. Pure; a sequence may be spread over many reads.
 struct InputDecoder {
   private var state = State.ground
-  /// What was pasted so far. Not in the state, which would be a second owner: each letter would
-  /// copy the whole text.
+  /// The text pasted so far. It is not in the state, which would be a second owner: every letter
+  /// would copy the whole text.
   private var pasted = String.UnicodeScalarView()
 
   private enum State {
@@ -20,14 +20,14 @@ struct InputDecoder {
     case singleShift
     /// After `ESC [`: parameters and intermediates so far.
     case control(String.UnicodeScalarView)
-    /// After `ESC [ M`: the scalars of an old mouse report so far.
+    /// After `ESC [ M`: the scalars of an X10 mouse report so far.
     case oldMouse([UInt32])
-    /// An OSC, DCS, APC, PM or SOS string, its introducer included.
+    /// An OSC, DCS, APC, PM or SOS string, including its introducer.
     case string(String.UnicodeScalarView)
     case paste
   }
 
-  /// Longer ones are no answers to anything that we ask.
+  /// The longest sequences accepted; longer ones are no replies to any query of ours.
   private static let longestControl = 64
   private static let longestString = 8192
   private static let longestPaste = 1 << 20
@@ -39,8 +39,8 @@ struct InputDecoder {
     }
   }
 
-  /// Nothing more is there to read. An escape by itself was the Escape key (ncurses has waited for
-  /// more), and an introducer by itself was typed with Alt.
+  /// Ends a burst of input. A lone escape was the Escape key (ncurses has waited for more), and a
+  /// lone introducer was typed with Alt.
   mutating func endBurst() -> [TerminalEvent] {
     switch state {
     case .escape: return back([.key(Key(.escape))])
@@ -53,7 +53,7 @@ struct InputDecoder {
     }
   }
 
-  /// The rest of a sequence never came: the person goes on typing.
+  /// Discards an incomplete sequence, of which the rest never came: the user types on.
   mutating func giveUp() -> [TerminalEvent] {
     if case .paste = state { return endPaste() }
     return back([])
@@ -136,7 +136,7 @@ extension InputDecoder {
     state = .oldMouse(values)
     guard values.count == 3 else { return [] }
     let numbers = values.map { Int($0) - 32 }
-    // The old form does not say which button was released; nobody here minds.
+    // X10 reports do not contain which button was released; that is not used.
     let isRelease = numbers[0] & 3 == 3 && numbers[0] < 64
     let code = isRelease ? numbers[0] & ~3 : numbers[0]
     let event = MouseEvent(
@@ -144,7 +144,7 @@ extension InputDecoder {
     return back(event.map { [.mouse($0)] } ?? [])
   }
 
-  /// Up to BEL or ST.
+  /// Collects a string up to BEL or ST.
   private mutating func string(
     _ text: String.UnicodeScalarView, _ scalar: Unicode.Scalar
   ) -> [TerminalEvent] {
@@ -157,7 +157,7 @@ extension InputDecoder {
   }
 
   private mutating func paste(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
-    // In UTF-8, which is known without counting.
+    // In UTF-8, whose length is stored and need not be counted.
     let hasRoom = String(pasted).utf8.count < Self.longestPaste
     if hasRoom || scalar == "~" { pasted.append(scalar) }
     return scalar == "~" && Paste.isFinished(pasted) ? endPaste() : []
@@ -177,7 +177,7 @@ enum Paste {
     scalars.suffix(end.count).elementsEqual(end)
   }
 
-  /// Without the end, with the line ends of a terminal (CR) as ours.
+  /// The pasted text without the end sequence, the terminal's line ends (CR) converted to `\n`.
   static func text(_ scalars: String.UnicodeScalarView) -> String {
     let body = isFinished(scalars) ? scalars.dropLast(end.count) : scalars[...]
     var result = String.UnicodeScalarView()

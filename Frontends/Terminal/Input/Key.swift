@@ -1,4 +1,4 @@
-/// A key as the person pressed it, whatever bytes the terminal made of it.
+/// A key as the user pressed it, independent of the terminal's encoding.
 package struct Key: Sendable, Hashable {
   package var code: Code
   package var modifiers: Modifiers
@@ -8,7 +8,7 @@ package struct Key: Sendable, Hashable {
     self.modifiers = modifiers
   }
 
-  /// A letter as typed: with Shift it is the upper-case one and has no modifier.
+  /// A letter as typed: Shift makes it upper-case and is not in the modifiers.
   package static func character(_ character: Character) -> Key { Key(.character(character)) }
 
   /// Control with a lower-case letter.
@@ -34,7 +34,7 @@ package struct Key: Sendable, Hashable {
     package static let alt = Modifiers(rawValue: 2)
     package static let control = Modifiers(rawValue: 4)
 
-    /// xterm writes modifiers as one more than these bits.
+    /// The modifiers of an xterm parameter, which is one more than these bits.
     init(xterm parameter: Int) {
       self.init(rawValue: UInt8(clamping: parameter - 1) & 7)
     }

@@ -1,6 +1,6 @@
-/// Keys as terminals send them, for those that the terminal's entry does not have.
+/// The keys as terminals encode them, for those missing in the terminfo entry.
 enum KeySequence {
-  /// A single character typed; nil for controls that no key sends.
+  /// The key of a single character; nil for control characters that no key sends.
   static func typed(_ scalar: Unicode.Scalar) -> Key? {
     switch scalar.value {
     case 0x00: .control(" ")
@@ -15,7 +15,7 @@ enum KeySequence {
     }
   }
 
-  /// After `ESC O`, or the end of `CSI 1 ; m`.
+  /// The key after `ESC O`, or of the final letter of `CSI 1 ; m`.
   static func lettered(_ final: Unicode.Scalar) -> Key.Code? {
     switch final {
     case "A": .up
@@ -29,7 +29,7 @@ enum KeySequence {
     }
   }
 
-  /// After `ESC O`: also the number pad.
+  /// The key after `ESC O`, including the number pad.
   static func singleShift(_ final: Unicode.Scalar) -> Key? {
     if let code = lettered(final) { return Key(code) }
     switch final {
@@ -39,7 +39,7 @@ enum KeySequence {
     }
   }
 
-  /// `CSI n ~`.
+  /// The key of `CSI n ~`.
   static func numbered(_ number: Int) -> Key.Code? {
     switch number {
     case 1, 7: .home
@@ -55,7 +55,7 @@ enum KeySequence {
     }
   }
 
-  /// A key by its code point with modifiers, from terminals told to send all of them so.
+  /// A key by its code point with modifiers, from terminals configured to send all keys that way.
   static func coded(_ value: Int, _ modifiers: Key.Modifiers) -> Key? {
     guard let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init), let key = typed(scalar)
     else { return nil }

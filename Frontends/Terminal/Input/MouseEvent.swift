@@ -1,4 +1,4 @@
-/// What the mouse did, at a cell counted from 0.
+/// A mouse event at a cell counted from 0.
 package struct MouseEvent: Sendable, Hashable {
   package var action: Action
   package var position: Position
@@ -13,7 +13,7 @@ package struct MouseEvent: Sendable, Hashable {
   package enum Action: Sendable, Hashable {
     case press(Button)
     case release(Button)
-    /// Moved with a button down.
+    /// Moved with a button pressed.
     case drag(Button)
     case wheelUp, wheelDown, wheelLeft, wheelRight
   }
@@ -24,8 +24,8 @@ package struct MouseEvent: Sendable, Hashable {
 }
 
 extension MouseEvent {
-  /// From the three numbers of a report: buttons, column and row counted from 1. Nil for what
-  /// nobody asked for, as motion without a button.
+  /// Decodes the three numbers of a report: buttons, column and row, the latter two counted from 1.
+  /// Fails for unrequested events, such as motion without a button.
   init?(report code: Int, column: Int, row: Int, isRelease: Bool) {
     guard column > 0, row > 0, let action = Action(code: code, isRelease: isRelease)
     else { return nil }

@@ -1,31 +1,32 @@
-/// What a terminal has to say.
+/// An event from the terminal, a signal or another thread.
 package enum TerminalEvent: Sendable, Hashable {
   case key(Key)
   case mouse(MouseEvent)
-  /// Text put in with bracketed paste, its line ends as `\n`. From outside: clean it (SEC-3).
+  /// Text from a bracketed paste, with `\n` as its line ends. Untrusted: clean it (SEC-3).
   case paste(String)
-  /// The window changed. What is on the screen is unknown from here on: paint everything.
+  /// The window's size changed. The screen's content is unknown from here on: draw everything.
   case resize(TerminalSize)
-  /// The person asked to stop (Ctrl-Z): clear away what only you know of, then `suspend()`.
+  /// The user asked to stop (Ctrl-Z): remove what only the receiver knows of, then call
+  /// `suspend()`.
   case suspend
-  /// The terminal is ours again after a stop. Its screen is empty: paint everything.
+  /// The terminal is available again after a stop. Its screen is empty: draw everything.
   case resume
   /// The terminal is gone; nothing can be shown any more.
   case hangup
   case terminate
   /// Ctrl-C, which is a signal here too.
   case interrupt
-  /// Somebody called `wake()`.
+  /// `wake()` was called.
   case wake
-  /// An answer to a question that was put to the terminal, a whole escape sequence. Most come too
-  /// late to be of use; none ever becomes keys.
+  /// A terminal's reply to a query, a whole escape sequence. Most come too late to be of use; none
+  /// is ever taken for keys.
   case reply(String)
 
-  /// Worth ending for, even in the middle of a frame that the terminal does not take.
+  /// Whether the event ends a wait for the terminal to accept a frame.
   var endsWaiting: Bool { self == .terminate || self == .interrupt || self == .hangup }
 }
 
-/// A terminal's size. Pixels are those of the text area, 0 where the terminal does not say.
+/// A terminal's size. Pixels are those of the text area, 0 if the terminal does not report them.
 package struct TerminalSize: Sendable, Hashable {
   package var rows: Int
   package var columns: Int
@@ -39,7 +40,8 @@ package struct TerminalSize: Sendable, Hashable {
     self.pixelsHigh = pixelsHigh
   }
 
-  /// One cell in pixels, nil where unknown. Rounded down: some terminals count their borders.
+  /// The size of a cell in pixels, nil if unknown. Rounded down: some terminals include their
+  /// borders.
   package var cellPixels: (wide: Int, high: Int)? {
     guard rows > 0, columns > 0, pixelsWide >= columns, pixelsHigh >= rows else { return nil }
     return (pixelsWide / columns, pixelsHigh / rows)

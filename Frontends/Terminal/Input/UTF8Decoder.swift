@@ -1,13 +1,14 @@
-/// Puts the letters together whose UTF-8 comes byte by byte, perhaps in several reads. Bytes that
-/// are no UTF-8 are dropped.
+/// Decodes UTF-8 that arrives byte by byte, perhaps in several reads. Invalid bytes are dropped.
 struct UTF8Decoder {
   private var value: UInt32 = 0
-  /// How many bytes the letter still lacks.
+  /// The number of bytes that the letter still lacks.
   private var missing = 0
-  /// The smallest value that needs as many bytes as the letter has.
+  /// The smallest value that needs as many bytes as the letter has; less would be an overlong
+  /// encoding.
   private var least: UInt32 = 0
 
-  /// The letter that this byte completes.
+  /// Takes a byte.
+  /// - Returns: The letter that it completes; nil if there is none.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     switch byte {
     case 0x00...0x7F:

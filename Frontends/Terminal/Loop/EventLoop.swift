@@ -1,7 +1,7 @@
 import FeedCore
 
-/// What the loop shows and feeds: the application. Everything here is called on the terminal's
-/// thread; nothing may wait.
+/// The application of an event loop. All methods are called on the terminal's thread; none may
+/// block.
 package protocol LoopClient<Message> {
   associatedtype Message: Sendable
 
@@ -9,23 +9,24 @@ package protocol LoopClient<Message> {
 
   mutating func receive(_ message: Message)
 
-  /// The next frame, asked for once after all that has happened, or nil when it would be the same.
-  /// `isFresh` says that the screen's content is unknown (start, resize, resume): draw in any case
-  /// and place all pictures again.
+  /// The next frame; called once after all pending events.
+  /// - Parameter isFresh: Whether the screen's content is unknown (start, resize, resume): draw in
+  ///   any case and place all pictures again.
+  /// - Returns: Nil when the frame would be the same.
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame?
 
-  /// Whether somebody has asked for all to be painted anew: something else has written on the
-  /// screen. Asked before each frame, and true once.
+  /// Whether to redraw everything, since another program has written to the screen. Called before
+  /// each frame; resets the request.
   mutating func takeRepaint() -> Bool
 
-  /// The frame that is being written shows what nobody could expect: keys that were typed before it
-  /// was out are handed over before `didShow`.
+  /// Whether the frame being written shows something unexpected, such as a dialog: keys typed
+  /// before it was written are then delivered before `didShow`.
   var isAheadOfPerson: Bool { get }
 
-  /// The frame is out. What need not be done before belongs here: nobody waits any more.
+  /// Called when the frame is written. The place for work that may wait until then.
   mutating func didShow()
 
-  /// When to be asked for a frame though nothing happens, as for animations; nil for never.
+  /// The time for the next frame even without events, as for animations; nil for never.
   var wakesAt: ContinuousClock.Instant? { get }
 
   var isFinished: Bool { get }
@@ -39,17 +40,18 @@ extension LoopClient {
   package mutating func didShow() {}
 }
 
-/// Waits, lets the client apply all that has come, writes once. Idle it sleeps without a timeout.
+/// An event loop: waits, lets the client handle everything that has arrived, writes one frame. When
+/// idle, it sleeps without a timeout.
 package struct EventLoop<Client: LoopClient> {
   private let terminal: any Terminal
   private let inbox: Inbox<Client.Message>
   private let now: () -> ContinuousClock.Instant
   private var pacer: FramePacer
-  /// What the terminal shows; nil when that is unknown.
+  /// The canvas that the terminal shows; nil if unknown.
   private var shown: Canvas?
-  /// Something happened that no frame has shown yet.
+  /// Whether something happened that no frame has shown yet.
   private var isDue = true
-  /// What came while a frame was written, beside what was typed.
+  /// Events that arrived while a frame was written, except input.
   private var pending: [TerminalEvent] = []
 
   package private(set) var client: Client
@@ -66,8 +68,8 @@ package struct EventLoop<Client: LoopClient> {
     self.now = now
   }
 
-  /// Runs until the client is finished. Throws when the terminal is gone; the client was told by
-  /// `.hangup`.
+  /// Runs until the client is finished.
+  /// - Throws: `TerminalError.gone` when the terminal is gone; the client has received `.hangup`.
   package mutating func run() throws(TerminalError) {
     try show()
     while !client.isFinished {
@@ -100,7 +102,7 @@ package struct EventLoop<Client: LoopClient> {
     isDue = true
     if event == .hangup { throw .gone }
     if event == .suspend {
-      // The last frame before the stop shows what the client has cleared away.
+      // The last frame before the stop shows what the client has removed.
       try showNow(at: now())
       terminal.suspend()
     }
@@ -126,7 +128,7 @@ package struct EventLoop<Client: LoopClient> {
       for part in parts { try terminal.write(part) }
       if client.isAheadOfPerson { handTyped() }
     } catch {
-      // A signal can be why nobody waited any longer for the terminal to take the frame.
+      // A signal may be the reason why the wait for the terminal to accept the frame ended.
       let signals = terminal.wait(timeout: .zero)
       signals.filter(\.endsWaiting).forEach { client.handle($0) }
       client.handle(.hangup)
@@ -135,7 +137,7 @@ package struct EventLoop<Client: LoopClient> {
     pacer.shown(at: time)
   }
 
-  /// What was typed while the frame was written.
+  /// Delivers the input that arrived while the frame was written.
   private mutating func handTyped() {
     for event in terminal.wait(timeout: .zero) {
       switch event {
@@ -148,14 +150,15 @@ package struct EventLoop<Client: LoopClient> {
   }
 }
 
-/// At most one frame in so much time while much happens, at once when nothing did for that long.
+/// Limits the frame rate: at most one frame per interval under load, and none delayed when there
+/// was none for that long.
 package struct FramePacer: Sendable {
   private let interval: Duration
   private var last: ContinuousClock.Instant?
 
   package init(interval: Duration = .milliseconds(8)) { self.interval = interval }
 
-  /// How long the next frame has to wait; nil when it may be shown now.
+  /// The time until the next frame may be shown; nil for now.
   package func delay(at now: ContinuousClock.Instant) -> Duration? {
     guard let last else { return nil }
     let rest = interval - last.duration(to: now)
@@ -165,10 +168,11 @@ package struct FramePacer: Sendable {
   package mutating func shown(at now: ContinuousClock.Instant) { last = now }
 }
 
-/// The one thread that owns a terminal: a plain one, since its wait would block a thread of
-/// Swift's pool.
+/// The dedicated thread that owns a terminal: waiting for input would block a thread of Swift's
+/// pool.
 package enum TerminalThread {
-  /// Runs `body` on a new thread and answers what it answers.
+  /// Runs `body` on a new thread.
+  /// - Returns: The result of `body`.
   package static func run<Answer: Sendable>(
     _ body: @escaping @Sendable () -> Answer
   ) async -> Answer {

@@ -1,7 +1,7 @@
 import FeedCore
 
-/// What other threads and tasks have for the terminal's thread. Posting never waits for it; the
-/// first message of a batch wakes it.
+/// A queue of messages from other threads and tasks to the terminal's thread. Posting never blocks;
+/// the first message of a batch wakes the thread.
 package final class Inbox<Message: Sendable>: Sendable {
   private let messages = Lock<[Message]>([])
   private let waker: Waker
@@ -16,7 +16,7 @@ package final class Inbox<Message: Sendable>: Sendable {
     if isFirst { waker.wake() }
   }
 
-  /// All that has come, in its order.
+  /// Removes and returns all messages, in order.
   package func drain() -> [Message] {
     messages.withLock { messages in
       defer { messages = [] }

@@ -1,8 +1,8 @@
 import CNcurses
 import Glibc
 
-/// Wakes the thread that waits on a terminal, from any thread. Wakes that come before the thread
-/// looks are one.
+/// Wakes the thread that waits on a terminal, from any thread. Several wakes before the thread
+/// looks count as one.
 package final class Waker: Sendable {
   /// An eventfd, owned by this object: whoever can call `wake` keeps it open.
   let descriptor: Int32
@@ -15,11 +15,11 @@ package final class Waker: Sendable {
   deinit { close(descriptor) }
 
   package func wake() {
-    // Fails only when the counter is full, and then the thread is awake already.
+    // Fails only when the counter is full, and then the thread will wake anyway.
     wt_event_set(descriptor)
   }
 
-  /// Takes the wakes that came; called by the waiting thread.
+  /// Resets the wakes; called by the waiting thread.
   func clear() {
     wt_event_clear(descriptor)
   }
