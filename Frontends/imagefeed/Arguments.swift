@@ -1,12 +1,13 @@
 import FeedCore
 import FrontendCLI
 
-/// One pass over the arguments before they are parsed (CLI-4). It does three things that the
-/// parser cannot: options before the command are moved behind it, so that they work on both
-/// sides; `--json=FIELDS` gets an option of its own, so that `--json` takes no word; and ids
-/// that begin with a dash are marked as plain words.
+/// A pass over the arguments before they are parsed (CLI-4), for three things that the parser
+/// cannot do: options before the command are moved behind it, so that they work on both sides;
+/// `--json=FIELDS` becomes a separate option, so that `--json` takes no value; and ids that begin
+/// with a dash are marked as plain arguments.
 enum Arguments {
-  /// `commands` are the names of all commands, each with those of its own.
+  /// The arguments in the form that the parser expects.
+  /// - Parameter commands: The names of all commands, each with those of its subcommands.
   static func normalized(_ arguments: [String], commands: [String: Set<String>]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     let (words, rest) = (arguments[..<end].flatMap(rewritten), arguments[end...])
@@ -21,12 +22,13 @@ enum Arguments {
     let flag = ["--json", "--jsonl"].first { argument.hasPrefix($0 + "=") }
     guard let flag else { return [argument] }
     let fields = argument.dropFirst(flag.count + 1)
-    // The parser would miss a value of nothing; a list of nothing is answered with the fields.
+    // The parser would report an empty value as missing; an empty list is answered with the known
+    // fields.
     return [flag, "--json-fields=" + (fields.isEmpty ? "," : fields)]
   }
 
-  /// Eleven letters, digits, `-` or `_` as every id has. No option of ours is eleven characters
-  /// long, which a test keeps true.
+  /// Whether the argument has the form of an id that begins with a dash: eleven letters, digits,
+  /// `-` or `_`. No option is eleven characters long, which a test checks.
   static func isDashedID(_ argument: String) -> Bool {
     argument.first == "-" && argument.utf8.count == 11
       && argument.utf8.allSatisfy { byte in
@@ -43,8 +45,8 @@ enum Arguments {
     plainIndex(arguments).flatMap { commands[arguments[$0]] == nil ? nil : $0 }
   }
 
-  /// The first word that is no option. A word behind an option that takes a value is that value:
-  /// `--backend mock feed` asks for the feed, `--query feed` for nothing.
+  /// The index of the first argument that is neither an option nor an option's value: in
+  /// `--backend mock feed` it is `feed`, in `--query feed` there is none.
   private static func plainIndex(_ arguments: ArraySlice<String>) -> Int? {
     var isValue = false
     for index in arguments.indices {
@@ -60,7 +62,7 @@ enum Arguments {
     return nil
   }
 
-  /// The options that take no value and may stand before a command.
+  /// The options without a value that may precede a command.
   private static let flags: Set = [
     "--verbose", "--json", "--jsonl", "--help", "--version", "--no-browser", "--with-token",
     "--force",
@@ -68,7 +70,7 @@ enum Arguments {
   ]
 }
 
-/// What can be told from the arguments alone, where they cannot be parsed or no session began.
+/// Facts known from the arguments alone, for when they cannot be parsed or no session exists.
 extension Arguments {
   private static func options(_ arguments: [String]) -> ArraySlice<String> {
     arguments.prefix { $0 != "--" }
@@ -85,16 +87,16 @@ extension Arguments {
     options(arguments).contains { $0 == "--help" || $0 == "-h" }
   }
 
-  /// The first word, where it names no command although it stands where one is named.
+  /// The argument in the place of a command, if it is no command's name.
   static func unknownCommand(in arguments: [String]) -> String? {
     let words = options(arguments)
     guard let index = plainIndex(words), Root.commands[words[index]] == nil else { return nil }
     return Word.unmarked(words[index])
   }
 
-  /// `--json id,author`, as `gh` has it: the list would be taken for an id or a word to look for. A
-  /// single name may be meant as such a word, but not as the id of a photo.
-  /// Answers what was meant; nil where nothing is wrong.
+  /// Detects `--json id,author`, the syntax of `gh`, in which the list would be taken for an id or
+  /// a search word. A single name may be meant as such a word, but not as the id of a photo.
+  /// - Returns: What was meant, such as `--json=id,author`; nil if there is no such mistake.
   static func fieldsApart(in arguments: [String]) -> String? {
     let words = options(arguments)
     return words.indices.dropLast().lazy.compactMap { index in
@@ -107,7 +109,7 @@ extension Arguments {
     }.first
   }
 
-  /// The last value of an option, as `--lang ru` or `--lang=ru`.
+  /// The last value of an option, given as `--lang ru` or `--lang=ru`.
   static func value(of option: String, in arguments: [String]) -> String? {
     let words = options(arguments)
     return words.indices.reversed().lazy.compactMap { index in
@@ -118,8 +120,8 @@ extension Arguments {
     }.first
   }
 
-  /// Whether a person may have typed a setting's value: behind `config`, or behind a secret's
-  /// name, as `--access-key`.
+  /// Whether the arguments may contain a setting's value: after `config`, or with a secret's name,
+  /// such as `--access-key`.
   static func mayHoldSecret(_ arguments: [String]) -> Bool {
     let secrets = Setting.all.filter(\.isSecret).map(\.key)
     return arguments.contains { argument in

@@ -1,7 +1,8 @@
 import FeedCore
 
 extension Backend {
-  /// Stands in for a backend that is not configured: every call answers what is missing.
+  /// A substitute for a backend that is not configured: every call throws the error, which says
+  /// what is missing.
   static func unconfigured(_ error: FeedError) -> Backend {
     let port = UnconfiguredPort(error: error)
     return Backend(photos: port, profile: port, auth: port, fault: error)
@@ -53,7 +54,7 @@ private struct UnconfiguredPort: PhotosPort, ProfilePort, AuthPort {
 
   var audience: TokenAudience? { nil }
 
-  /// AUTH-8: signing in takes a redirect address besides the key.
+  /// The error of AUTH-8: signing in requires a redirect address besides the key.
   func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
     throw FeedError(.notConfigured, Message(.errorNoKeyForSignIn, redirect.text))
   }

@@ -3,7 +3,7 @@ import FeedCore
 import FeedSession
 import FrontendCLI
 
-/// `imagefeed config`: the settings file, and what is in force.
+/// `imagefeed config`: the settings file, and the values in force.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
@@ -48,7 +48,7 @@ extension Config {
       return .done
     }
 
-    /// Nil where there is none, or nothing but white space.
+    /// The value to set; nil if there is none or only white space.
     private func wanted(
       _ setting: Setting, _ program: Program, _ language: Language
     ) async throws(FeedError) -> Secret? {
@@ -66,7 +66,7 @@ extension Config {
 
     @OptionGroup(title: "Global") var global: GlobalOptions
 
-    /// What is in the file under no setting's name can be taken out as well.
+    /// Keys in the file that are no setting can be removed too.
     func run(_ program: Program) async throws(FeedError) -> ExitStatus {
       var file = try program.settingsFile(typed: global.lang)
       let name = file.unknownKeys.contains(key) ? key : try Setting.named(key).key
@@ -79,7 +79,9 @@ extension Config {
 }
 
 extension Setting {
-  /// An unknown name is not repeated: it may be a secret that was typed in its place (SEC-2).
+  /// The setting with this key.
+  /// - Throws: A usage error for an unknown key, without repeating it: it may be a secret typed in
+  ///   the wrong place (SEC-2).
   static func named(_ key: String) throws(FeedError) -> Setting {
     guard let setting = all.first(where: { $0.key == key }) else {
       let known = all.map(\.key).joined(separator: ", ")
@@ -89,10 +91,10 @@ extension Setting {
   }
 }
 
-/// Asks for one value: on a terminal with a prompt, secrets without echo; else the first line of
+/// Reads one value: on a terminal with a prompt, secrets without echo; otherwise the first line of
 /// stdin.
 enum ValuePrompt {
-  /// Nil when there is nothing but white space.
+  /// Reads the value; nil if there is only white space.
   static func read(
     _ setting: Setting, _ console: Console, _ language: Language
   ) async throws(FeedError) -> Secret? {

@@ -5,7 +5,8 @@ import FrontendCLI
 import LocalStores
 
 extension Config {
-  /// Nothing in the file keeps this from showing the rest: it is where a fault is looked for.
+  /// `imagefeed config list`. An invalid value does not prevent the list, since this is where the
+  /// user looks for the fault.
   struct List: ProgramCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
@@ -35,11 +36,11 @@ extension Config {
 }
 
 extension Config.List {
-  /// Key, value, origin and fault: columns are only added at the end.
+  /// Key, value, origin and fault. Columns are only ever appended.
   private struct Line {
     let key: String
     let value: String
-    /// `default` where nobody said anything.
+    /// The source of the value; `default` if it was not set.
     let origin: String
     let fault: String?
     private let absence: String
@@ -60,7 +61,7 @@ extension Config.List {
       }
     }
 
-    /// A setting without a value has none here either.
+    /// The line as JSON; a setting without a value has no `value` member.
     var shape: JSONObject {
       [
         "key": .string(key), "value": value.isEmpty ? nil : .string(value),
@@ -81,7 +82,7 @@ extension Config.List {
 }
 
 extension Settings {
-  /// What counts where nobody says anything, for those who look; nil for nothing.
+  /// The default value of a setting, for display; nil if there is none.
   func standard(_ setting: Setting, _ environment: Environment) -> String? {
     switch setting {
     case .redirectURI: SignInRedirect.standard.text

@@ -4,7 +4,7 @@ import FeedSession
 import FrontendCLI
 import LocalStores
 
-/// `imagefeed doctor`: looks at the whole set-up and tells faults apart.
+/// `imagefeed doctor`: checks the whole setup and reports each fault with its cause.
 struct Doctor: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -24,12 +24,12 @@ struct Doctor: ProgramCommand {
     do throws(FeedError) {
       launch = try Launch(program, global, nil)
     } catch {
-      // What settings cannot be read is the first thing to mend, and nothing else can be known.
+      // Settings that cannot be read must be fixed first; nothing else can be checked without them.
       let language = program.language(typed: global.lang)
       return tell([Finding(.checkSettings, error)], program.console(), language)
     }
     let findings = try await launch.diagnose()
-    // What was interrupted failed because of that, and says nothing of the set-up.
+    // Checks that failed because of an interruption say nothing about the setup.
     if Task.isCancelled { throw .cancelled }
     return tell(findings, program.console(launch.color), launch.language)
   }
@@ -57,7 +57,7 @@ struct Doctor: ProgramCommand {
     ]
   }
 
-  /// Off a terminal three columns, for scripts.
+  /// The finding as a line; three tab-separated columns if stdout is no terminal.
   private func row(_ finding: Finding, _ language: Language, _ console: Console) -> String {
     let subject = finding.subject.text(in: language)
     let message = finding.message.text(in: language)
@@ -79,7 +79,7 @@ struct Doctor: ProgramCommand {
 }
 
 extension String {
-  /// `accessKey` for the phrase `checkAccessKey`.
+  /// The check's name without its prefix: `accessKey` for the phrase `checkAccessKey`.
   fileprivate func dropCheck() -> String {
     let rest = dropFirst("check".count)
     return rest.prefix(1).lowercased() + rest.dropFirst()

@@ -1,7 +1,7 @@
 import FeedCore
 import Glibc
 
-/// The terminal on stdin without echo, while a secret is typed. Echo comes back on every way out
+/// The terminal on stdin with echo off, while a secret is typed. Echo is restored on every exit
 /// (SEC-5): at the end, when a signal ends the process, and while it is suspended.
 enum EchoOffTerminal {
   private struct Silence {
@@ -9,10 +9,11 @@ enum EchoOffTerminal {
     let prompt: @Sendable () -> Void
   }
 
-  /// Nil while the terminal is as it was found.
+  /// The modes to restore; nil while echo is not off.
   private static let silence = Lock<Silence?>(nil)
 
-  /// Says the prompt and runs the body; the prompt is said again after a suspension.
+  /// Prints the prompt and runs the body with echo off; the prompt is printed again after a
+  /// suspension.
   static func during<Value>(
     prompt: @escaping @Sendable () -> Void, _ body: () throws(FeedError) -> Value
   ) throws(FeedError) -> Value {
@@ -26,8 +27,8 @@ enum EchoOffTerminal {
       $0 = Silence(before: modes, prompt: prompt)
       silence(modes)
     }
-    // What was typed before the prompt is no part of the answer. Nothing here waits for the
-    // output, which Ctrl-S may have stopped: the signal thread must get at the lock.
+    // Input typed before the prompt is not part of the value. Nothing here waits for the output to
+    // drain, which Ctrl-S may have stopped: the signal thread needs the lock.
     tcflush(STDIN_FILENO, TCIFLUSH)
     let catches = Signals.catchUnlessIgnored(SIGTSTP)
     defer {
@@ -39,7 +40,7 @@ enum EchoOffTerminal {
     return try body()
   }
 
-  /// From any thread; does nothing when there is nothing to restore.
+  /// Restores the modes, if echo is off. May be called from any thread.
   static func restore() {
     silence.withLock {
       guard let found = $0 else { return }
@@ -48,7 +49,8 @@ enum EchoOffTerminal {
     }
   }
 
-  /// Ctrl-Z: the shell finds its terminal with echo, and `fg` goes on where this began.
+  /// Handles Ctrl-Z: the shell gets its terminal with echo, and after `fg` the input continues
+  /// without.
   static func suspend() {
     guard let found = silence.withLock(\.self) else { return Signals.stop() }
     set(found.before)

@@ -1,15 +1,18 @@
 import FeedCore
 import Glibc
 
-/// Tells whoever waits for a stream that the process is to end. Signals restart an interrupted
-/// `read` or `write` (SA_RESTART), so those that may wait for long wait here first.
+/// The end of the process, announced to threads that block on a stream. Signals restart an
+/// interrupted `read` or `write` (SA_RESTART), so code that may block long waits here first.
 enum Interruption {
   private static let process = Ending()
 
   static func announce() { process.announce() }
 
-  /// Waits until the descriptor can be read or written; false when the process is to end, or
-  /// this one wait is.
+  /// Waits until the descriptor is ready.
+  /// - Parameters:
+  ///   - events: poll(2) events.
+  ///   - ending: Ends this wait alone.
+  /// - Returns: False when the process or this wait is to end.
   static func isReady(_ file: Int32, for events: Int32, until ending: Ending? = nil) -> Bool {
     var polled = [
       pollfd(fd: file, events: Int16(events), revents: 0), process.polled,
@@ -20,10 +23,10 @@ enum Interruption {
   }
 }
 
-/// Something that is over once and for all, told to any number of threads that wait in `poll`.
+/// An event that occurs once and for all, for any number of threads that wait in `poll`.
 final class Ending: Sendable {
-  /// Nothing is ever written there: the reading end is ready, for good and for all who wait,
-  /// once the writing end is closed. -1 where there is no pipe, which `poll` skips.
+  /// The reading end of a pipe to which nothing is ever written: once the writing end is closed, it
+  /// is ready permanently and for every thread. -1, which `poll` ignores, if there is no pipe.
   private let reading: Int32
   private let writing: Lock<Int32>
 
@@ -41,7 +44,7 @@ final class Ending: Sendable {
 
   fileprivate var polled: pollfd { pollfd(fd: reading, events: Int16(POLLIN), revents: 0) }
 
-  /// From any thread, any number of times.
+  /// Announces the event. May be called from any thread, any number of times.
   func announce() {
     writing.withLock { end in
       if end >= 0 { close(end) }

@@ -5,7 +5,7 @@ import Glibc
 import LocalStores
 import Logging
 
-/// From settings to a running frontend.
+/// The start of a frontend, from the settings to its exit status.
 struct Launch {
   private let program: Program
   private let options: GlobalOptions
@@ -13,7 +13,7 @@ struct Launch {
   private let fallback: (any SessionCommand)?
   private let settings: Settings
 
-  /// `otherwise` is what the command line runs when nobody asks for a command.
+  /// - Parameter fallback: The command that the command line runs if none was given.
   init(
     _ program: Program, _ options: GlobalOptions, _ command: (any SessionCommand)?,
     otherwise fallback: (any SessionCommand)? = nil
@@ -52,7 +52,7 @@ struct Launch {
     return status
   }
 
-  /// What backend, stores and frontends find of what they need.
+  /// The findings of the backend, the stores and the frontends about their requirements.
   func diagnose() async throws(FeedError) -> [Finding] {
     let plugin = try Plugins.backends.plugin(named: settings.text(.backend) ?? "live")
     let given = try PluginOptions(
@@ -73,7 +73,8 @@ struct Launch {
     return findings
   }
 
-  /// Where no backend can be made, that is what is found of it.
+  /// The credentials that the backend would use. If no backend can be made, there are none; the
+  /// backend's own diagnosis reports why.
   private func stored(
     _ plugin: any BackendPlugin, _ given: PluginOptions, _ services: BackendServices
   ) async -> Result<Credentials?, FeedError> {
@@ -102,7 +103,7 @@ struct Launch {
 
   var language: Language { settings.language(program.environment) }
 
-  /// Nil where it was removed, or has a name that is no text.
+  /// The working directory; nil if it was removed or its path is not UTF-8.
   private static var currentFolder: String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
@@ -114,7 +115,7 @@ struct Launch {
     let asked = settings.text(.frontend)
     let wanted = command != nil ? "cli" : asked ?? (hasTerminal ? "tui" : "cli")
     if wanted == "tui", !hasTerminal { throw FeedError(.usage, Message(.errorNoTerminal)) }
-    // A frontend from the environment or the file yields to a command; one that was typed does not.
+    // A command overrides a frontend from the environment or the file, but not one that was typed.
     if let asked = options.frontend, command != nil, asked != "cli" {
       throw FeedError(.usage, Message(.errorNoCommandHere, asked))
     }
@@ -132,7 +133,7 @@ struct Launch {
     do throws(FeedError) {
       return (try made(name, services), facts)
     } catch  where error.code == .notConfigured {
-      // The frontend still opens, and each call says what is missing (AUTH-8).
+      // The frontend still starts, and each call reports what is missing (AUTH-8).
       return (.unconfigured(error), facts)
     }
   }
@@ -146,8 +147,8 @@ struct Launch {
     return try plugin.make(given, connection, services)
   }
 
-  /// A backend for a command that works on it without a session, and who is signed in there.
-  /// Where none is asked for, the demo does not stand in for it.
+  /// The backend and credentials for a command that works without a session. The default is the
+  /// live backend, never the demo.
   func bareBackend() async throws(FeedError) -> (Backend, person: Credentials?) {
     let services = try services(isScreen: false).withoutCache
     let backend = try made(settings.text(.backend) ?? "live", services)
@@ -171,8 +172,8 @@ struct Launch {
       redirect: settings.redirect, timeLimit: connection.timeout)
   }
 
-  /// A token from the environment goes before a stored one (CONF-1). It is a real service's, so
-  /// that the others have no use for it.
+  /// The token from the environment or the file, which takes precedence over a stored one (CONF-1).
+  /// It belongs to a real service, so other backends do not use it.
   private func givenCredentials(_ backend: Backend) -> Credentials? {
     guard backend.auth?.audience != nil else { return nil }
     return settings[.token].map { value in
@@ -188,7 +189,7 @@ struct Launch {
     return BackendServices(clock: SystemClock(), logger: logger, cache: cache(logger))
   }
 
-  /// Nil where nobody wants one, or there is no home for it.
+  /// The cache's folder; nil if the cache is off or there is no home folder.
   private var cacheFolder: String? {
     guard settings.flag(.noCache) != true else { return nil }
     let folder = program.environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
@@ -224,7 +225,7 @@ extension Settings {
   var edition: Edition { text(.edition).flatMap { Edition(rawValue: $0) } ?? .extended }
   var isVerbose: Bool { flag(.verbose) == true }
 
-  /// In bytes.
+  /// The cache's size in bytes.
   var cacheSize: Int? { text(.cacheSize).flatMap { Int($0) }.map { $0 << 20 } }
 
   func flag(_ setting: Setting) -> Bool? { text(setting).flatMap { Setting.flag($0) } }

@@ -3,7 +3,7 @@ import FeedCore
 import FeedSession
 import FrontendCLI
 
-/// `imagefeed plugins`: what the registries hold.
+/// `imagefeed plugins`: lists the registered plugins.
 struct ListPlugins: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins", abstract: "List frontends and backends with their options.")

@@ -1,13 +1,13 @@
 import FeedCore
 import Logging
 
-/// The log: off by default, one line an event (LOG-1).
+/// The log: off by default, one line per event (LOG-1).
 enum Log {
-  /// Of the screen's log.
+  /// The most bytes of the screen's log files.
   private static let limit = 1 << 20
   private static let lastLine = Lock("")
 
-  /// Whether the last line on stderr has this text in it.
+  /// Whether the last line on stderr contains this text.
   @Sendable
   static func hasJustSaid(_ text: String) -> Bool { lastLine.withLock { $0.contains(text) } }
 

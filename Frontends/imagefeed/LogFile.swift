@@ -2,11 +2,11 @@ import FeedCore
 import Glibc
 import LocalStores
 
-/// A log in a file that only its owner may read. Several processes may add to it: each line is
-/// one write at the end.
+/// A log file that only its owner may read. Several processes may append to it: each line is one
+/// append of its own.
 final class LogFile: Sendable {
   private let path: String
-  /// In bytes; nil for a file that is never cut.
+  /// The most bytes; nil for a file that is never rotated.
   private let limit: Int?
   private let file: Lock<Int32>
 
@@ -27,7 +27,7 @@ final class LogFile: Sendable {
     Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o600)
   }
 
-  /// What cannot be written is lost: a log is no reason to stop.
+  /// Appends a line. Errors are ignored: a log is no reason to stop.
   func append(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     file.withLock { file in
@@ -36,8 +36,8 @@ final class LogFile: Sendable {
     }
   }
 
-  /// A file that is half as large as may be makes room for a new one and stays beside it until
-  /// that one is; so the newest lines are always there, and both together are never too large.
+  /// Rotates the log: a file of half the limit is renamed, and replaces the one renamed before. So
+  /// the newest lines are always there, and both files together stay below the limit.
   private func makeRoom(for count: Int, _ file: inout Int32) {
     var status = stat()
     guard let limit, fstat(file, &status) == 0, Int(status.st_size) + count > limit / 2 else {

@@ -1,12 +1,12 @@
 import Logging
 
-/// What `IMAGEFEED_LOG` asks for: `LEVEL` or `LEVEL:FILE`.
+/// The value of `IMAGEFEED_LOG`: `LEVEL` or `LEVEL:FILE`.
 struct LogSetting: Sendable, Hashable {
   let level: Logger.Level
-  /// Nil for the frontend's usual place.
+  /// The file; nil for the frontend's default.
   let file: String?
 
-  /// Nil for an unknown level or no file behind the colon.
+  /// Fails for an unknown level or an empty file name.
   init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let level = Logger.Level(rawValue: parts[0].lowercased()), parts.last?.isEmpty == false
@@ -16,19 +16,19 @@ struct LogSetting: Sendable, Hashable {
   }
 }
 
-/// Where events go (LOG-1).
+/// The destination of log events (LOG-1).
 enum LogTarget: Sendable, Hashable {
   case nowhere
   case standardError(Logger.Level)
-  /// The person's own file, which is added to and never cut.
+  /// A file that the user named, which is appended to and never rotated.
   case named(String, Logger.Level)
-  /// The screen's file, which is kept small.
+  /// The screen's file, which is kept small by rotation.
   case kept(String, Logger.Level)
 }
 
 extension Settings {
-  /// Off unless asked for. The screen's terminal shows the screen alone: what goes to stderr
-  /// elsewhere goes to a file there.
+  /// The log's destination: none by default. The screen's terminal shows only the screen, so events
+  /// that other frontends send to stderr go to a file.
   func log(_ environment: Environment, isScreen: Bool) -> LogTarget {
     let wish = text(.log).flatMap { LogSetting($0) }
     guard let level = wish?.level ?? (isVerbose ? .warning : nil) else { return .nowhere }

@@ -6,15 +6,16 @@ enum Main {
   static let version = "0.1.0"
 
   static func main() async {
-    // A closed pipe is an error to be answered, not a reason to be killed (CLI-3).
+    // A closed pipe is handled as an error of the write instead (CLI-3).
     signal(SIGPIPE, SIG_IGN)
-    // So is a file that may not grow (ulimit -f): the write fails, and what was begun goes (SEC-4).
+    // So is the limit on file sizes (ulimit -f): the write fails, and the partial file is removed
+    // (SEC-4).
     signal(SIGXFSZ, SIG_IGN)
     StandardOutput.replaceClosedStreams()
     exit(await run(Array(ProcessArguments.all.dropFirst())).rawValue)
   }
 
-  /// Off the main actor: nothing here may depend on a main loop, since there is none.
+  /// Runs off the main actor: nothing here may depend on a main loop, since there is none.
   @concurrent
   private static func run(_ arguments: [String]) async -> ExitStatus {
     let program = Program(

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The person's folder for pictures: what `user-dirs.dirs` says, else `~/Pictures`, else the home
-/// folder, and where there is none the current one. Only a folder that exists counts.
+/// The user's folder for pictures: the one in `user-dirs.dirs`, else `~/Pictures`, else the home
+/// folder, else the current one. Only folders that exist count.
 struct PicturesFolder {
   let path: String
 
@@ -13,7 +13,7 @@ struct PicturesFolder {
     path = wishes.compactMap(\.self).first(where: Self.isFolder) ?? "."
   }
 
-  /// The line `XDG_PICTURES_DIR="$HOME/Bilder"` of the settings that desktops keep.
+  /// The folder in the line `XDG_PICTURES_DIR="$HOME/Bilder"` of the desktop's `user-dirs.dirs`.
   private static func named(in settings: String) -> String? {
     let lines = text(of: "\(settings)/user-dirs.dirs").split(separator: "\n")
     guard let line = lines.last(where: { $0.hasPrefix("XDG_PICTURES_DIR=") }) else { return nil }
@@ -30,7 +30,7 @@ struct PicturesFolder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Empty where there is no such file; a few hundred bytes else.
+  /// The file's text, a few hundred bytes; empty if there is none.
   private static func text(of path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }

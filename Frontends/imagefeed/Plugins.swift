@@ -7,7 +7,8 @@ import FrontendCLI
 import FrontendJSONLines
 import FrontendTUI
 
-/// The only file that names every plugin. A new one is one line here (BACK-6).
+/// The registries of all plugins, and the only file that names them. A new plugin is one line here
+/// (BACK-6).
 enum Plugins {
   static let backends = PluginRegistry<any BackendPlugin>(
     .errorUnknownBackend,

@@ -1,8 +1,8 @@
 import FeedCore
 import Glibc
 
-/// The arguments of the process. Swift's own reads them from /proc, which a bare chroot does not
-/// have, and has none then.
+/// The arguments of the process. Swift's `CommandLine` reads them from /proc, which a bare chroot
+/// does not have, and is empty then.
 enum ProcessArguments {
   // SAFETY: both are written once, before `main`, while the process has one thread; what they point
   // to is the system's and stays as long as the process.
@@ -10,14 +10,14 @@ enum ProcessArguments {
   nonisolated(unsafe) fileprivate static var first:
     UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
-  /// The program's name among them.
+  /// The arguments, including the program's name.
   static var all: [String] {
     let pointers = UnsafeMutableBufferPointer(start: first, count: Int(count))
     return pointers.compactMap { pointer in pointer.map { String(cString: $0) } }
   }
 }
 
-/// glibc hands the arguments to whatever stands in this section, before `main`.
+/// Stores the arguments: glibc passes them to every function in this section, before `main`.
 @section(".init_array") @used
 private let keepArguments:
   @convention(c) (Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Void = {
@@ -25,10 +25,10 @@ private let keepArguments:
     ProcessArguments.first = $1
   }
 
-/// Words that are not UTF-8. A text would have other bytes in their place, and a path be another
-/// file's, so that what holds one is refused rather than guessed at.
+/// Arguments and variables that are not UTF-8. Decoding would replace their bytes, and a path would
+/// name another file, so they are refused.
 enum InvalidUTF8 {
-  /// Told by its number: it may be a secret in the wrong place.
+  /// The refusal of an argument. It is named by its number: it may be a secret in the wrong place.
   static func arguments() -> Message? {
     let words = UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -36,7 +36,7 @@ enum InvalidUTF8 {
     return number.map { Message(.errorArgumentNotUTF8, String($0)) }
   }
 
-  /// Of the variables that name folders and settings; others are nothing to us.
+  /// The refusal of a variable that names a folder or a setting; other variables are not used.
   static func variables() -> Message? {
     var pointer = environ
     while let entry = pointer.pointee {

@@ -9,10 +9,11 @@ import Logging
 /// One run of the program: arguments in, exit status out.
 struct Program: Sendable {
   let environment: Environment
-  /// What of its input cannot be what was meant.
+  /// The refusal of invalid arguments or variables (`InvalidUTF8`).
   var misread: Message?
 
-  /// What could not be written to stdout is a failure of its own, whatever was found.
+  /// Runs the program. Output that could not be written to stdout is a failure, even if the command
+  /// succeeded.
   func run(_ arguments: [String]) async -> ExitStatus {
     let status = await answer(arguments)
     guard let fault = StandardOutput.fault else { return status }
@@ -22,7 +23,7 @@ struct Program: Sendable {
   }
 
   private func answer(_ arguments: [String]) async -> ExitStatus {
-    // The commonest question waits for no parser (PERF-1).
+    // The most frequent invocation does not start the parser (PERF-1).
     if arguments == ["--version"] {
       console().print("imagefeed \(Main.version)")
       return .done
@@ -46,8 +47,8 @@ struct Program: Sendable {
     return await run(command, arguments)
   }
 
-  /// The named command is parsed alone: for the whole tree the parser would build the arguments of
-  /// every command (PERF-1). Where that fails the tree is asked, since its errors know all commands.
+  /// Parses the named command alone: for the whole tree, the parser would build the arguments of
+  /// every command (PERF-1). If that fails the tree parses, since its errors consider all commands.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     if let (leaf, rest) = Root.leaf(of: arguments), let command = try? leaf.parseAsRoot(rest),
       type(of: command) == leaf
@@ -71,7 +72,7 @@ struct Program: Sendable {
         return try await Launch(self, feed.global, feed.isUnasked ? nil : feed, otherwise: feed)
           .run()
       default:
-        // A group of commands, as `auth`: those in it are what there is to say.
+        // A group of commands, such as `auth`, prints its help.
         return help(arguments)
       }
     } catch {
@@ -79,7 +80,8 @@ struct Program: Sendable {
     }
   }
 
-  /// The version is an answer, on stdout; wrong use is one line on stderr and status 2.
+  /// Reports what the parser threw: the version goes to stdout, wrong usage is one line on stderr
+  /// and status 2.
   private func report(parsing error: any Error, _ arguments: [String]) -> ExitStatus {
     StandardStreams.makeRoomForHelp(environment)
     guard Root.exitCode(for: error) != .success else {
@@ -97,7 +99,8 @@ struct Program: Sendable {
     return .done
   }
 
-  /// For errors that no frontend tells: in the language and form that the arguments ask for.
+  /// Reports an error that no frontend reports, in the language and format that the arguments
+  /// request.
   private func fail(
     _ error: FeedError, _ arguments: [String], file: SettingsFile? = nil
   ) -> ExitStatus {
@@ -110,7 +113,7 @@ struct Program: Sendable {
     return error.code.exitStatus
   }
 
-  /// What is odd about the file is said on stderr, whoever asks for it (SEC-1).
+  /// Reads the settings file. Warnings about it go to stderr, for every command (SEC-1).
   func settingsFile(typed language: String?) throws(FeedError) -> SettingsFile {
     let language = self.language(typed: language)
     return try SettingsFile(environment) { warning in
@@ -118,7 +121,8 @@ struct Program: Sendable {
     }
   }
 
-  /// The language before there are settings, from wherever one can be understood (LANG-1).
+  /// The language as long as the settings are not read, from the first source that has one
+  /// (LANG-1).
   func language(typed: String?, _ file: SettingsFile? = nil) -> Language {
     let setting = Setting.language
     let wishes = [typed, environment[setting.variable], file?.values[setting.key]?.revealed]

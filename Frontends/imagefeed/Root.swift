@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedCore
 import FrontendCLI
 
-/// The command tree: the command line's own commands, and those that need more than a session.
+/// The command tree: the commands of the command line, and those that need more than a session.
 struct Root: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "imagefeed",
@@ -20,7 +20,7 @@ struct Root: ParsableCommand {
 
   @OptionGroup(title: "Global") var global: GlobalOptions
 
-  /// The words that the help lists as commands, each with its own ones.
+  /// The names of the commands that help lists, each with those of its subcommands.
   static let commands: [String: Set<String>] = {
     let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
     let names = shown.map { command in
@@ -29,9 +29,8 @@ struct Root: ParsableCommand {
     return Dictionary(names) { first, _ in first }
   }()
 
-  /// The command that the first words name, or the one for no command.
-  ///
-  /// - Returns: the command and the words behind its name; nil for a group of commands.
+  /// The command that the first arguments name, or `Open` for none.
+  /// - Returns: The command and the arguments after its name; nil for a group of commands.
   static func leaf(
     of arguments: [String]
   ) -> (command: any ParsableCommand.Type, rest: [String])? {
@@ -48,8 +47,8 @@ struct Root: ParsableCommand {
   }
 }
 
-/// No command: opens the frontend, which off a terminal is what `feed` prints. So it takes what
-/// `feed` takes, and whoever gives some of that means `feed`.
+/// The default command: opens the frontend, or prints the feed if there is no terminal. It takes
+/// the options of `feed`, and any of them requests the feed.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",

@@ -3,10 +3,10 @@ import FeedSession
 import Logging
 import TerminalKit
 
-/// One setting: a key of `config.json`, an environment variable and, for some, an option.
+/// A setting: a key of `config.json`, an environment variable and, for some, an option.
 struct Setting: Sendable, Hashable {
   let key: String
-  /// What it is, for prompts and `config list`.
+  /// The description, for prompts and `config list`.
   let help: Phrase
   private let check: Check
 
@@ -20,7 +20,7 @@ struct Setting: Sendable, Hashable {
     case log
     case mebibytes
     case file
-    /// A secret, which is sent in a header.
+    /// A secret, which is sent in an HTTP header.
     case key
   }
 
@@ -32,11 +32,12 @@ struct Setting: Sendable, Hashable {
 
   var isSecret: Bool { check == .key }
 
-  /// `IMAGEFEED_ACCESS_KEY` for `access-key`.
+  /// The environment variable: `IMAGEFEED_ACCESS_KEY` for `access-key`.
   var variable: String { "IMAGEFEED_" + key.uppercased().replacing("-", with: "_") }
 
-  /// What is wrong with a value that stands in `place`, nil for nothing. It is not repeated, unless
-  /// it was typed just now.
+  /// The fault of a value, nil if it is valid. The message repeats the value only if it was just
+  /// typed.
+  /// - Parameter place: The source of the value, such as `--color`, a variable or a file.
   func fault(in value: String, at place: String) -> Message? {
     switch check {
     case .file: return nil
@@ -69,7 +70,7 @@ struct Setting: Sendable, Hashable {
       : Message(.errorSettingWord, place, key, list)
   }
 
-  /// What a value may be, where that is a closed set, as it is best written.
+  /// All possible values in their preferred spelling; empty if they are not a closed set.
   var choices: [String] {
     switch check {
     case .words(let words): words
@@ -80,7 +81,7 @@ struct Setting: Sendable, Hashable {
     }
   }
 
-  /// Whether it is the path of one.
+  /// Whether the value is the path of a file.
   var isFile: Bool { check == .file }
 
   private static let flags = ["true", "false", "yes", "no", "1", "0"]
@@ -88,7 +89,7 @@ struct Setting: Sendable, Hashable {
   /// From room for a few pictures to a terabyte.
   private static let mebibytes = 16...(1 << 20)
 
-  /// Nil for a word that is none of a flag's.
+  /// The value of a flag; nil for an unknown word.
   static func flag(_ value: String) -> Bool? {
     flags.firstIndex(of: value.lowercased()).map { $0.isMultiple(of: 2) }
   }

@@ -1,15 +1,15 @@
 import FeedCore
 import LocalStores
 
-/// Every setting's value and where it came from: option > environment > file > default (CONF-1).
+/// The values of all settings and their sources: option > environment > file > default (CONF-1).
 struct Settings: Sendable {
   enum Origin: Sendable, Hashable {
-    /// `--color`.
+    /// An option, such as `--color`.
     case option(String)
     case environment(String)
     case file(String)
 
-    /// For messages and `config list`.
+    /// The text for messages and `config list`.
     var text: String {
       switch self {
       case .option(let option): option
@@ -20,17 +20,18 @@ struct Settings: Sendable {
   }
 
   struct Value: Sendable {
-    /// Kept as a secret whatever it is, since some are.
+    /// A `Secret` for every setting, since some are.
     let content: Secret
     let origin: Origin
   }
 
   private var values: [Setting: Value] = [:]
-  /// What is wrong with the values in force.
+  /// The faults of the values in force.
   private(set) var faults: [Setting: Message] = [:]
 
-  /// `options` are those given on the command line; nil is none. Faults are kept rather than
-  /// thrown, so that `config list` can show them.
+  /// Collects the values. Faults are stored rather than thrown, so that `config list` can show
+  /// them.
+  /// - Parameter options: The values from the command line; nil for options not given.
   init(options: [Setting: String?], environment: Environment, file: SettingsFile) {
     for setting in Setting.all {
       let typed = options[setting] ?? nil
@@ -43,7 +44,8 @@ struct Settings: Sendable {
       }
       faults[setting] =
         if let typed, Secret(typed) == nil {
-          // Nobody types an option to say nothing, as an empty variable of a script would.
+          // An empty option was typed on purpose, unlike an empty variable of a script, so it is
+          // not ignored.
           setting.fault(in: typed, at: "--\(setting.key)")
         } else if let value = values[setting] {
           setting.fault(in: value.content.revealed, at: value.origin.text)
@@ -53,7 +55,8 @@ struct Settings: Sendable {
     }
   }
 
-  /// Throws the first fault there is.
+  /// Checks the values in force.
+  /// - Throws: The first fault.
   func check() throws(FeedError) {
     guard let fault = Setting.all.lazy.compactMap({ faults[$0] }).first else { return }
     throw FeedError(.usage, fault)
@@ -61,7 +64,7 @@ struct Settings: Sendable {
 
   subscript(setting: Setting) -> Value? { values[setting] }
 
-  /// The variables of the environment that count.
+  /// The environment variables in force.
   var variables: Set<String> {
     Set(
       values.values.compactMap { value in
@@ -69,7 +72,7 @@ struct Settings: Sendable {
       })
   }
 
-  /// Nil for a secret, which has no text to show.
+  /// The value's text; nil for a secret, which is never shown.
   func text(_ setting: Setting) -> String? {
     setting.isSecret ? nil : values[setting]?.content.revealed
   }

@@ -3,24 +3,26 @@ import FeedFiles
 import Glibc
 import LocalStores
 
-/// `config.json`: an object of texts, one a setting.
+/// `config.json`: an object with a text per setting.
 struct SettingsFile: Sendable {
   let path: String
-  /// As they stand in the file, so that what is not understood stays there.
+  /// The members as they are in the file, so that unknown ones are preserved.
   private var members: [String: JSON] = [:]
 
-  /// Under `$XDG_CONFIG_HOME/imagefeed`, else `~/.config/imagefeed`; nil where there is neither.
+  /// The file under `$XDG_CONFIG_HOME/imagefeed`, else `~/.config/imagefeed`; nil if there is
+  /// neither.
   static func path(_ environment: Environment) -> String? {
     folder(environment).map { "\($0)/config.json" }
   }
 
-  /// Where the program keeps what is the person's own.
+  /// The folder of the program's private files.
   static func folder(_ environment: Environment) -> String? {
     environment.folder("XDG_CONFIG_HOME", orInHome: ".config").map { "\($0)/imagefeed" }
   }
 
-  /// A file that is not there has no settings; one that cannot be understood is named with the
-  /// fault in it. `warn` hears what was odd but did no harm.
+  /// Reads the file; a missing one has no settings.
+  /// - Parameter warn: Receives messages about harmless oddities.
+  /// - Throws: An error that names the file and its fault.
   init(_ environment: Environment, warn: (Message) -> Void) throws(FeedError) {
     path = Self.path(environment) ?? ""
     guard !path.isEmpty else { return }
@@ -55,12 +57,12 @@ struct SettingsFile: Sendable {
     return Dictionary(object.members.map { ($0.key, $0.value) }) { $1 }
   }
 
-  /// The settings that have a value, whatever it is worth.
+  /// The settings that have a value, valid or not.
   var values: [String: Secret] {
     members.compactMapValues { Self.text($0).flatMap { Secret($0) } }
   }
 
-  /// Nil where there is a text or nothing at all.
+  /// The fault of a setting's value: an array, an object or null. Nil if it is a text or missing.
   func fault(in setting: Setting) -> Message? {
     guard let member = members[setting.key], Self.text(member) == nil else { return nil }
     return Message(.errorSettingText, path, setting.key)
@@ -83,8 +85,9 @@ struct SettingsFile: Sendable {
     }
   }
 
-  /// Nil takes the setting away. Written at once, as a whole; a link to the file stays one. What
-  /// others have set since this was read is kept: it is read again, with nobody else writing.
+  /// Sets or, with nil, removes a setting. The file is replaced atomically, and a symbolic link to
+  /// it is preserved. It is read again under a lock, so that changes made by others since are
+  /// preserved.
   mutating func set(_ key: String, to value: Secret?) async throws(FeedError) {
     guard !path.isEmpty else { throw FeedError(.disk, Message(.errorNoHome)) }
     try PrivateFile(path: path).makeFolder()
@@ -97,7 +100,7 @@ struct SettingsFile: Sendable {
     try PrivateFile(path: Self.target(of: path)).write(bytes + [UInt8(ascii: "\n")])
   }
 
-  /// Where a chain of links ends, which need not be there yet.
+  /// The end of a chain of symbolic links, which need not exist.
   private static func target(of path: String) -> String {
     var path = path
     for _ in 0..<SymbolicLink.limit {

@@ -1,13 +1,14 @@
 import FeedCore
 import Glibc
 
-/// Reads what the signal handlers write, on a thread that sleeps for as long as the process
-/// lives. It ends the process where the task does not.
+/// Reads what the signal handlers write, on a thread that lasts as long as the process. It ends the
+/// process if the task does not.
 final class SignalThread: Sendable {
   private let end: Int32
   private let report: @Sendable (Int32) -> Void
 
-  /// How long a cancelled task may take. A screen never gets here: it has handlers of its own.
+  /// The time for a cancelled task to end. It does not apply to the screen, which has handlers of
+  /// its own.
   private static let graceMilliseconds: Int32 = 2_000
 
   init(end: Int32, report: @escaping @Sendable (Int32) -> Void) {
@@ -28,7 +29,7 @@ final class SignalThread: Sendable {
     _exit(Signals.status(of: number).rawValue)
   }
 
-  /// The next signal that ends the process; nil when the pipe is gone.
+  /// The next signal that ends the process; nil when the pipe is closed.
   private func nextEnding() -> Int32? {
     var byte: UInt8 = 0
     while true {

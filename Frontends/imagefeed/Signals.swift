@@ -1,15 +1,15 @@
 import FeedCore
 import Glibc
 
-/// Ctrl-C, SIGTERM and SIGHUP as the cancellation of one task, which then ends in order: partial
-/// files go, the terminal comes back. A second signal ends the process at once, and so does a
-/// task that does not end: it may hang in a call that nothing interrupts.
+/// Turns Ctrl-C, SIGTERM and SIGHUP into the cancellation of one task, which then ends in order:
+/// partial files are removed, the terminal is restored. A second signal ends the process at once,
+/// and so does a task that does not end: it may hang in an uninterruptible call.
 enum Signals {
   // SAFETY: written once, before the handlers that read it are installed; a plain number, so
   // that a handler's read of it is safe at any moment.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
 
-  /// Runs the work; a signal cancels it and decides the exit status (CLI-2). Called once.
+  /// Runs the work; a signal cancels it and determines the exit status (CLI-2). Called once.
   static func watching(_ work: @escaping @Sendable () async -> ExitStatus) async -> ExitStatus {
     let received = Lock<Int32?>(nil)
     let task = Task { await work() }
@@ -29,17 +29,17 @@ enum Signals {
   private static func watch(_ report: @escaping @Sendable (Int32) -> Void) {
     endOnQuit()
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }  // then the signals simply kill
+    guard pipe(&ends) == 0 else { return }  // Without a pipe the signals end the process.
     ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
     pipeEnd = ends[1]
     SignalThread(end: ends[0], report: report).start()
     for number in [SIGINT, SIGTERM] { `catch`(number) }
-    // Under nohup a terminal that goes away is to end nothing.
+    // Under nohup, SIGHUP is ignored and must stay so.
     _ = catchUnlessIgnored(SIGHUP)
   }
 
-  /// Ctrl-\ ends the process at once. Swift's own handler would report a crash and let the process
-  /// go on: it is left to those who ask for its report.
+  /// Makes Ctrl-\ end the process at once. Swift's own handler would report a crash and let the
+  /// process continue: it remains only if its report is requested.
   private static func endOnQuit() {
     guard getenv("SWIFT_BACKTRACE") == nil else { return }
     var found = sigaction()
@@ -47,7 +47,8 @@ enum Signals {
     if !isIgnored(found) { letGo(SIGQUIT) }
   }
 
-  /// False for a signal that whoever started the program wants ignored.
+  /// Catches a signal, unless the parent process had it ignored.
+  /// - Returns: Whether the signal is caught.
   static func catchUnlessIgnored(_ number: Int32) -> Bool {
     var found = sigaction()
     sigaction(number, nil, &found)
@@ -56,11 +57,11 @@ enum Signals {
     return true
   }
 
-  /// Lets the signal thread know of this signal from now on.
+  /// Routes the signal to the signal thread.
   private static func `catch`(_ number: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
-      // A handler may do next to nothing: one byte, and errno as it was.
+      // Few calls are safe in a handler: it writes one byte and preserves errno.
       let saved = errno
       var byte = UInt8(truncatingIfNeeded: number)
       _ = write(Signals.pipeEnd, &byte, 1)
@@ -72,8 +73,8 @@ enum Signals {
 
   static func letGo(_ number: Int32) { signal(number, SIG_DFL) }
 
-  /// Stops the process as Ctrl-Z does and returns once it goes on. In a process group that no
-  /// shell watches the system discards the stop.
+  /// Stops the process like Ctrl-Z and returns when it is continued. In an orphaned process group
+  /// the system discards the stop.
   static func stop() {
     var stop = sigset_t()
     var before = sigset_t()

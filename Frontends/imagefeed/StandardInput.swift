@@ -2,10 +2,10 @@ import FeedCore
 import FeedSession
 import Glibc
 
-/// The process's own stdin. Whoever types may take for ever, so each read has a thread of its
-/// own: the tasks' threads are as few as cores.
+/// The process's stdin. A read may block for ever, so each has a thread of its own: the concurrency
+/// pool has only as many threads as cores.
 enum StandardInput {
-  /// Longer than any value, code or address; what follows counts as another line.
+  /// In bytes; longer than any value, code or address. The rest counts as another line.
   private static let limit = 64 * 1_024
 
   static let console = ConsoleInput(
@@ -19,8 +19,9 @@ enum StandardInput {
       return line.flatMap { Secret($0) }
     })
 
-  /// A cancelled read is waited for all the same: it ends at once, and then nobody takes the next
-  /// line away and the terminal has its echo again.
+  /// Runs a read on a thread. It returns only when the read has ended, even if cancelled:
+  /// cancelling ends the read at once, and after that no thread can take the next line and the
+  /// terminal has its echo again.
   private static func onThread(
     _ read: @escaping @Sendable (Ending) throws(FeedError) -> String?
   ) async throws(FeedError) -> String? {
@@ -50,7 +51,7 @@ enum StandardInput {
     until ending: Ending, prompt: @escaping @Sendable () -> Void
   ) throws(FeedError) -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return try line(until: ending) }
-    // The line break that was typed is not shown either.
+    // Without echo, the typed line break is not shown either.
     defer { StandardStreams.writeError([UInt8(ascii: "\n")]) }
     return try EchoOffTerminal.during(prompt: prompt) { () throws(FeedError) in
       try line(until: ending)

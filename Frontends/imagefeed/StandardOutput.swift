@@ -1,26 +1,27 @@
 import FeedCore
 import Glibc
 
-/// The process's own stdout. Its first fault is kept, so that a full disk is no success.
+/// The process's stdout. It remembers its first fault, so that a full disk is reported as a
+/// failure.
 enum StandardOutput {
-  /// A pipe that is ready takes this much without waiting (PIPE_BUF), so that a write never keeps
-  /// a signal from ending the process.
+  /// The bytes that a ready pipe accepts without blocking (PIPE_BUF), so that a write never delays
+  /// the end of the process after a signal.
   private static let portion = 4_096
 
   private static let firstFault = Lock<Int32?>(nil)
 
-  /// The errno of the first write that failed, nil for none. A reader that went away is no fault
-  /// (CLI-3).
+  /// The errno of the first write that failed, nil for none. A closed pipe is no fault (CLI-3).
   static var fault: Int32? { firstFault.withLock { $0 == EPIPE ? nil : $0 } }
 
-  /// Whether somebody may still read: of a pipe without a reader the system tells unasked.
+  /// Whether stdout still has a reader: `poll` reports a pipe without one.
   static var isRead: Bool {
     var polled = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     while poll(&polled, 1, 0) < 0, errno == EINTR {}
     return polled.revents & Int16(POLLERR) == 0
   }
 
-  /// All of it, through short writes; false when it cannot be written or nobody waits for it.
+  /// Writes all bytes, through short writes.
+  /// - Returns: False when they cannot be written or the process is to end.
   @Sendable
   static func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -40,8 +41,8 @@ enum StandardOutput {
     return true
   }
 
-  /// A stream that is closed must not become the number of the next file that is opened: a null
-  /// device that refuses what the stream is for takes its place.
+  /// Replaces closed standard streams, so that their descriptors are not reused for files: each
+  /// becomes /dev/null, opened in the mode that makes its use fail.
   static func replaceClosedStreams() {
     for (file, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),

@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import Glibc
 
-/// The process's own streams.
+/// The process's standard streams.
 enum StandardStreams {
   static func console(color: ColorChoice, _ environment: Environment) -> Console {
     let isTerminal = { (file: Int32) in isatty(file) == 1 }
@@ -17,8 +17,8 @@ enum StandardStreams {
       input: StandardInput.console, facts: facts)
   }
 
-  /// What cannot be written there is lost. An interrupted process still says so: this alone does
-  /// not ask whether it is to end.
+  /// Writes to stderr; errors are ignored. Alone among the streams, it does not check whether the
+  /// process is to end: an interrupted process still reports that.
   @Sendable
   static func writeError(_ bytes: [UInt8]) {
     var rest = bytes[...]
@@ -42,7 +42,8 @@ enum StandardStreams {
       && (named.st_dev, named.st_ino) == (output.st_dev, output.st_ino)
   }
 
-  /// Of the terminal on stdout; where there is none, or it does not say, of COLUMNS.
+  /// The width of the terminal on stdout; if it is none or does not report its size, that of
+  /// COLUMNS.
   private static func columns(_ environment: Environment) -> Int {
     var size = winsize()
     if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
@@ -52,8 +53,8 @@ enum StandardStreams {
     return (1...10_000).contains(wished) ? wished : 80
   }
 
-  /// Help wants room for its two columns, and the parser ends the process where there is none: it
-  /// is told of enough, and the terminal breaks the lines.
+  /// Sets COLUMNS to a minimum. The parser needs room for two columns of help and ends the process
+  /// if there is none; the terminal then wraps the lines.
   static func makeRoomForHelp(_ environment: Environment) {
     let least = 40
     let wished = environment["COLUMNS"].flatMap { Int($0) }
@@ -67,7 +68,7 @@ enum StandardStreams {
   ]
 }
 
-/// `--color`, and what counts where it says `auto` (CLI-3).
+/// The values of `--color`, and what `auto` means (CLI-3).
 enum ColorChoice: String, Sendable, CaseIterable {
   case auto
   case always
@@ -85,7 +86,7 @@ enum ColorChoice: String, Sendable, CaseIterable {
   }
 }
 
-/// The environment variables, read once. An empty one counts as not set.
+/// The environment variables, read once. An empty variable counts as not set.
 struct Environment: Sendable {
   private let variables: [String: String]
 
@@ -110,9 +111,8 @@ struct Environment: Sendable {
 
   var all: [String: String] { variables }
 
-  /// One of the XDG base folders, else the usual one in the home folder; nil where there is
-  /// neither. A relative folder would be another one in each working directory, so it counts as
-  /// none.
+  /// An XDG base folder, else its default in the home folder; nil if there is neither. A relative
+  /// path is ignored: it would be another folder in each working directory.
   func folder(_ name: String, orInHome usual: String) -> String? {
     let absolute = { (name: String) in self[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     return absolute(name) ?? absolute("HOME").map { "\($0)/\(usual)" }

@@ -1,18 +1,17 @@
 import Glibc
 
-/// Gives the terminal its modes back where a signal ends the process on the spot: Ctrl-\ or a
-/// crash. No thread can be asked then, so the handler does it itself; the calls that it makes are
-/// among the few that it may.
+/// Restores the terminal's modes when a signal ends the process at once: Ctrl-\ or a crash. The
+/// handler does so itself, since no thread can run then; it calls async-signal-safe functions only.
 enum TerminalRescue {
   private static let signals = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
 
   // SAFETY: all three are written by `begin` alone, before a handler that reads them is installed.
   nonisolated(unsafe) private static let modes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-  /// Who had each signal before, by its number.
+  /// The previous action of each signal, by its number.
   nonisolated(unsafe) private static let former =
     UnsafeMutablePointer<sigaction>.allocate(capacity: 1 + Int(signals.max() ?? 0))
-  /// Swift's own handler takes the terminal for half a minute, after Ctrl-\ as well: it is left to
-  /// those who ask for its report.
+  /// Whether Swift's own handler runs afterwards. It blocks the terminal for half a minute, after
+  /// Ctrl-\ as well, so it runs only if its report is requested.
   nonisolated(unsafe) private static var isReportWanted = false
 
   static func begin(_ before: termios) {
@@ -23,7 +22,7 @@ enum TerminalRescue {
     for number in signals {
       let former = former + Int(number)
       sigaction(number, nil, former)
-      // One that whoever started the program wants ignored ends nothing.
+      // A signal that the parent process had ignored stays ignored.
       if !Signals.isIgnored(former.pointee) { sigaction(number, &rescue, nil) }
     }
   }
@@ -34,7 +33,7 @@ enum TerminalRescue {
 
   private static let rescue: @convention(c) (Int32) -> Void = { number in
     tcsetattr(STDIN_FILENO, TCSANOW, modes)
-    // The signal comes again as soon as this returns, and then ends the process.
+    // The signal is raised again as soon as this returns, and then ends the process.
     if isReportWanted {
       sigaction(number, former + Int(number), nil)
     } else {

@@ -3,7 +3,7 @@ import FeedCore
 import FeedSession
 import FrontendCLI
 
-/// `imagefeed completion SHELL`.
+/// `imagefeed completion SHELL`: prints the shell's completion script.
 struct Completion: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",

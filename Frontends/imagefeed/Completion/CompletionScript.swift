@@ -1,10 +1,10 @@
-/// What a shell runs to complete `imagefeed`: each script asks the program (`__complete`) and
-/// hands what it says to the shell in the shell's own way.
+/// The scripts with which shells complete `imagefeed`: each calls the program (`__complete`) and
+/// passes its output to the shell.
 enum CompletionScript {
-  /// The word before the words of an unfinished command line.
+  /// The first argument of a completion request; the unfinished command line follows.
   static let request = "__complete"
 
-  /// readline takes `--lang=ru` for three words, unless `=` was taken out of COMP_WORDBREAKS.
+  /// readline splits `--lang=ru` into three words, unless `=` was removed from COMP_WORDBREAKS.
   static let bash = #"""
     # bash completion for imagefeed
     _imagefeed() {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import FeedCore
 
-/// What may stand at the end of an unfinished command line: one answer for all shells, whose
-/// scripts only ask for it (as `gh` and `docker` do it).
+/// The completions of an unfinished command line: one implementation for all shells, whose scripts
+/// call it (as in `gh` and `docker`).
 struct Completions {
   enum Kind: String, Sendable {
     case words
-    /// What the shell itself knows best.
+    /// Paths, which the shell completes itself.
     case files
     case folders
   }
@@ -19,11 +19,11 @@ struct Completions {
   }
 
   var kind = Kind.words
-  /// What stands in the last word before that which is completed, as `--lang=`.
+  /// The part of the last word that is not completed, such as `--lang=`.
   var prefix = ""
   var words: [Word] = []
 
-  /// For the scripts: a line with the kind and the prefix, then a line for each word.
+  /// The format that the scripts read: a line with the kind and the prefix, then one line per word.
   var text: String {
     let lines = words.map { "\($0.text.cleaned())\t\($0.help.cleaned())" }
     return (["\(kind.rawValue) \(prefix.cleaned())"] + lines).joined(separator: "\n")
@@ -35,7 +35,9 @@ struct Completions {
 }
 
 extension Completions {
-  /// `line` are the words behind the program's name; the last one, empty or not, is not finished.
+  /// The completions of a command line.
+  /// - Parameter line: The words after the program's name; the last one, which may be empty, is
+  ///   incomplete.
   init(for line: [String]) {
     let last = line.last ?? ""
     var walk = CompletionWalk()
@@ -45,7 +47,7 @@ extension Completions {
   }
 }
 
-/// A command line so far, read word by word.
+/// An unfinished command line, read word by word.
 struct CompletionWalk {
   private var command = CommandInfo.root
   private var arguments = CommandInfo.root.arguments
@@ -109,7 +111,7 @@ struct CompletionWalk {
     return value(of: place, last, behind: "")
   }
 
-  /// Those that were not given yet, or may be again.
+  /// The options that were not given yet, or may be repeated.
   private var options: Completions {
     let rest = arguments.filter {
       $0.isShown && $0.kind != .positional && (given[$0.title] == nil || $0.isRepeating)
@@ -137,7 +139,7 @@ extension CompletionWalk {
     return .of((argument.choices.isEmpty ? argument.offers : argument.choices).map { .init($0) })
   }
 
-  /// What no declaration of the parser tells.
+  /// Completions that the parser's declarations do not contain.
   private func special(_ argument: ArgumentInfo, _ last: String) -> Completions? {
     switch (command.path.first, argument.title) {
     case (_, "--backend-option"): backendOption(last)
@@ -155,7 +157,7 @@ extension CompletionWalk {
     return .of(setting.choices.map { .init($0) })
   }
 
-  /// `path=`, and behind it what that option takes.
+  /// `path=`, and after it the values of that option.
   private func backendOption(_ last: String) -> Completions {
     let name = given["--backend"]
     let backends = Plugins.backends.all.filter { name == nil || $0.name == name }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import FeedCore
 
-/// One command as help, completion and messages see it. All of it is what the parser was told, so
-/// that nothing is declared twice; asking the parser is slow, so it is done when it is needed.
+/// A command, as help, completion and messages describe it. Everything comes from the parser's
+/// declarations, so that nothing is declared twice; the parser is slow, so it is asked only when
+/// needed.
 struct CommandInfo {
   let type: any ParsableCommand.Type
-  /// `["config", "set"]`; empty for the program itself.
+  /// The names that lead to the command: `["config", "set"]`; empty for the program itself.
   let path: [String]
 
   static let root = CommandInfo(type: Root.self, path: [])
@@ -14,32 +15,32 @@ struct CommandInfo {
   var summary: String { type.configuration.abstract }
   var discussion: String { type.configuration.discussion }
 
-  /// As a person types it.
+  /// The command as it is typed.
   var line: String { (["imagefeed"] + path).joined(separator: " ") }
 
-  /// Those that help lists.
+  /// The subcommands that help lists.
   var subcommands: [CommandInfo] {
     type.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map {
       CommandInfo(type: $0, path: path + [$0._commandName])
     }
   }
 
-  /// All that may be typed behind the name. The program's own options are those of every command.
+  /// All arguments of the command. The program itself takes those of `Open`.
   var arguments: [ArgumentInfo] {
     let type: any ParsableCommand.Type = path.isEmpty ? Open.self : type
     let command = (try? JSON(parsing: type._dumpHelp()))?.objectValue?["command"]?.objectValue
     return command?["arguments"]?.arrayValue?.compactMap { ArgumentInfo($0.objectValue) } ?? []
   }
 
-  /// Whether its plain words are photos' ids.
+  /// Whether its arguments are ids of photos.
   var takesPhotos: Bool { arguments.contains { $0.kind == .positional && $0.title == "<id>" } }
 
-  /// This one, those below it, and so on.
+  /// The command and all its descendants.
   var family: [CommandInfo] { [self] + subcommands.flatMap(\.family) }
 
   subscript(name: String) -> CommandInfo? { subcommands.first { $0.name == name } }
 
-  /// Goes on by words for as long as they name commands.
+  /// The descendant that the words name; words from the first that names no command on are ignored.
   func following(_ words: some Sequence<String>) -> CommandInfo {
     var command = self
     for word in words {
@@ -58,7 +59,7 @@ struct ArgumentInfo {
     case flag
   }
 
-  /// What a shell can offer for it besides words.
+  /// The kind of paths that a shell can complete for it.
   enum Completion {
     case none
     case files
@@ -66,24 +67,24 @@ struct ArgumentInfo {
   }
 
   let kind: Kind
-  /// `-o` and `--output`, the short one first; none for a plain argument.
+  /// The names, such as `-o` and `--output`, the short one first; empty for a positional argument.
   let names: [String]
-  /// What the value is called.
+  /// The name of the value.
   let placeholder: String
   let summary: String
-  /// The heading of the group it was declared in.
+  /// The title of its option group.
   let section: String?
   let isShown: Bool
   let isOptional: Bool
   let isRepeating: Bool
   let standard: String?
-  /// All that it takes; none where that is no closed set.
+  /// All possible values; empty if they are not a closed set.
   let values: [String]
-  /// What is worth offering: these, and maybe others.
+  /// Values to suggest, not necessarily all.
   let offers: [String]
   let completion: Completion
 
-  /// Nil for what is none, by the parser's own description of it.
+  /// Decodes the parser's description; fails if it is none.
   init?(_ object: JSONObject?) {
     guard let object, let kind = object["kind"]?.stringValue.flatMap(Kind.init) else { return nil }
     self.kind = kind
@@ -114,14 +115,14 @@ struct ArgumentInfo {
     return (object?["kind"]?.stringValue == "long" ? "--" : "-") + name
   }
 
-  /// By which it is told apart in messages: `--output`, or `<id>`.
+  /// The name for messages: `--output`, or `<id>`.
   var title: String { names.last ?? "<\(placeholder)>" }
 
-  /// The setting that an option is typed for, as `--backend` is.
+  /// The setting that the option overrides, as `--backend` does.
   var setting: Setting? {
     kind == .option ? Setting.all.first { "--\($0.key)" == title } : nil
   }
 
-  /// All that it takes, whoever knows it: the parser or the settings; none for an open set.
+  /// All possible values, from the parser or the setting; empty if they are not a closed set.
   var choices: [String] { values.isEmpty ? setting?.choices ?? [] : values }
 }

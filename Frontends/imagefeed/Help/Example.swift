@@ -1,4 +1,4 @@
-/// What help shows of each command as it is typed, behind `imagefeed`.
+/// The examples in the help of each command, without the leading `imagefeed`.
 enum Example {
   static let all: [String: [String]] = [
     "": ["search fog over hills", "--backend mock"],

@@ -32,6 +32,6 @@ struct Help: ProgramCommand {
     console.print(HelpPage(command, columns: columns(console)).text)
   }
 
-  /// Long lines are hard to read, however wide the terminal is.
+  /// The page's width: long lines are hard to read, however wide the terminal is.
   private static func columns(_ console: Console) -> Int { min(console.facts.columns, 100) }
 }

@@ -1,7 +1,7 @@
 import FeedCore
 
-/// A command's help: its own options first, those of every command in one line at the end (gh and
-/// git do so). Made only when it is asked for.
+/// The help page of a command: its own options first, then one line for the options of every
+/// command (as in gh and git).
 struct HelpPage {
   private let command: CommandInfo
   private let columns: Int
@@ -26,7 +26,7 @@ struct HelpPage {
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }
 
-  /// Options that were declared together, under their own heading.
+  /// The titles of the command's option groups.
   private func groups(_ arguments: [ArgumentInfo]) -> [String?] {
     var titles: [String] = []
     for case let title? in arguments.map(\.section) where title != "Global" {
@@ -75,7 +75,7 @@ struct HelpPage {
     (argument.label, argument.help)
   }
 
-  /// Two columns; a label that is too long for the first has a line of its own.
+  /// Rows in two columns; a label too long for the first has a line of its own.
   func rows(_ title: String, _ rows: [(label: String, text: String)]) -> String? {
     if rows.isEmpty { return nil }
     let left = 26
@@ -109,7 +109,7 @@ struct HelpPage {
 }
 
 extension ArgumentInfo {
-  /// As it is typed: `[--limit <n>]`, `<id>…`.
+  /// The argument's syntax: `[--limit <n>]`, `<id>…`.
   fileprivate var synopsis: String {
     let value = kind == .flag ? "" : kind == .positional ? "<\(placeholder)>" : " <\(placeholder)>"
     let word = (names.last ?? "") + value + (isRepeating ? "…" : "")

@@ -1,7 +1,7 @@
 import FeedCore
 
-/// Help on what is no command. Exit statuses and variables come from the tables that the program
-/// itself goes by.
+/// Help on topics other than commands. Exit statuses and variables come from the tables that the
+/// program itself uses.
 enum HelpTopic: String, CaseIterable {
   case options
   case exitCodes = "exit-codes"
@@ -37,7 +37,7 @@ enum HelpTopic: String, CaseIterable {
   }
 }
 
-/// A variable that is not the program's own but counts.
+/// An environment variable of other programs or the system that the program honours.
 struct EnvironmentVariable {
   let name: String
   let meaning: Phrase
@@ -58,7 +58,7 @@ struct EnvironmentVariable {
 }
 
 extension ExitStatus {
-  /// What it says to a script (CLI-2).
+  /// The meaning of the exit status (CLI-2).
   var meaning: Phrase {
     switch self {
     case .done: .exitDone

@@ -4,7 +4,8 @@ import FeedCore
 import FeedSession
 import FrontendCLI
 
-/// `imagefeed record DIR`: what the chosen backend answers, as a folder for `--backend fixture`.
+/// `imagefeed record DIR`: saves the answers of the chosen backend as a folder for
+/// `--backend fixture`.
 struct Record: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",

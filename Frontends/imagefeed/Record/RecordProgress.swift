@@ -1,11 +1,12 @@
 import FeedCore
 import FeedSession
 
-/// How far the recording is, on stderr: a line a page, and on a terminal a bar below it (CLI-3).
+/// The progress of a recording on stderr: a line per page, and on a terminal a bar below it
+/// (CLI-3).
 final class RecordProgress: Sendable {
   private let console: Console
   private let language: Language
-  /// How wide the bar's line is that has no line break yet.
+  /// The width of the bar, which has no line break yet; 0 if none is shown.
   private let openWidth = Lock(0)
   private let leftOut = Lock(0)
 
@@ -16,7 +17,7 @@ final class RecordProgress: Sendable {
     self.language = language
   }
 
-  /// Any thread may call it.
+  /// Shows a step; may be called from any thread.
   @Sendable
   func show(_ step: RecordTour.Step) {
     switch step {
@@ -27,7 +28,7 @@ final class RecordProgress: Sendable {
     }
   }
 
-  /// Leaves the cursor at the beginning of a line, also after an error.
+  /// Erases the bar, with the cursor at the beginning of its line; also after an error.
   func end() {
     let width = openWidth.withLock { width in
       defer { width = 0 }
@@ -36,7 +37,7 @@ final class RecordProgress: Sendable {
     if width > 0 { console.error([UInt8(ascii: "\n")]) }
   }
 
-  /// What the folder does without, where it does.
+  /// Reports the number of pictures missing from the folder, if any.
   func tellLeftOut() {
     let count = leftOut.withLock(\.self)
     if count > 0 { console.note(Message(.recordLeftOut, String(count)).text(in: language)) }

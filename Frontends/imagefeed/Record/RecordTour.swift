@@ -1,24 +1,25 @@
 import BackendFixture
 import FeedCore
 
-/// The calls that a recording is made of. Made on a `Recording`, they leave a whole folder behind.
+/// The calls of a recording. Made on a `Recording`, they fill a folder.
 struct RecordTour: Sendable {
   enum Step: Sendable, Hashable {
     case feed(page: Int, photos: Int)
     case favorites(page: Int, photos: Int)
     case pictures(done: Int, all: Int)
-    /// One that is not to be had; the folder does without it.
+    /// A picture that is not available; the folder does without it.
     case leftOut
   }
 
   let backend: Backend
-  /// Nobody where profile and favorites are not to be had.
+  /// Nil if profile and favorites cannot be recorded.
   let person: Credentials?
   let pages: Int
   let report: @Sendable (Step) -> Void
 
   private static let pageSize = 30
-  /// Pictures on their way at once: the CDN is far, and a demo key's quota does not count them.
+  /// The number of parallel downloads: the CDN is distant, and pictures do not count against a demo
+  /// key's quota.
   private static let pictureCount = 4
 
   func run() async throws(FeedError) {
@@ -64,8 +65,8 @@ struct RecordTour: Sendable {
     try outcome.get()
   }
 
-  /// A picture that is gone, refused or no JPEG would be so the next time as well: it is missing
-  /// from the folder, and the rest of the recording does not suffer from it.
+  /// Fetches a picture. One that is gone, refused or no JPEG would fail again next time: it is left
+  /// out of the folder, and the recording continues.
   private func fetch(_ picture: PictureRequest) async -> Result<Void, FeedError> {
     do throws(FeedError) {
       _ = try await backend.photos.picture(picture) { _, _ in }
@@ -78,7 +79,7 @@ struct RecordTour: Sendable {
 }
 
 extension FeedError {
-  /// Whether the next picture would meet it too, or this one may be had later.
+  /// Whether the next picture would fail too, or this one may be available later.
   fileprivate var endsRecording: Bool {
     code.isRetryable || [.cancelled, .disk, .tls, .internalError].contains(code)
   }

@@ -1,6 +1,6 @@
-/// «Did you mean»: the known word that a mistyped one was probably meant to be.
+/// The known word that a mistyped one was probably meant to be, for "did you mean".
 enum Suggestion {
-  /// Nil where none is near enough to be worth a guess.
+  /// The nearest known word; nil if none is near enough.
   static func nearest(to typed: String, among known: [String]) -> String? {
     let typed = typed.lowercased()
     let best = known.map { ($0, distance(typed, $0)) }.min { $0.1 < $1.1 }
@@ -9,12 +9,12 @@ enum Suggestion {
     return typed.drop { $0 == "-" }.count >= 3 && begun.count == 1 ? begun.first : nil
   }
 
-  /// A wrong letter in three, or two neighbours that changed places.
+  /// The largest distance that counts as a typing error: one mistake in three letters, at most three.
   private static func allowance(for typed: String, _ known: String) -> Int {
     min(3, max(typed.count, known.count) / 3)
   }
 
-  /// How many letters were missed, added, changed or swapped with their neighbours.
+  /// The number of letters that were missed, added, changed or swapped with their neighbours.
   static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first.unicodeScalars), Array(second.unicodeScalars))
     var rows = [Array(0...second.count)]

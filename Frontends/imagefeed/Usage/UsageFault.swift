@@ -2,15 +2,15 @@ import ArgumentParser
 import FeedCore
 import FrontendCLI
 
-/// What is wrong with the words of a command line. The parser tells it in English sentences alone;
-/// here each kind of them is known again and becomes a message in both languages, with what to do
-/// next. Where a secret may be among the words, none of them is repeated (SEC-2).
+/// A faulty command line. The parser reports it in English sentences only; this recognises each
+/// kind of sentence and translates it to a message in both languages, with what to do next. If the
+/// arguments may contain a secret, none of them is repeated (SEC-2).
 struct UsageFault {
   private let sentence: String
   private let arguments: [String]
   private let command: CommandInfo
 
-  /// `arguments` as they went to the parser.
+  /// - Parameter arguments: The arguments as they were passed to the parser.
   init(_ error: any Error, _ arguments: [String]) {
     let lines = Root.message(for: error).split(whereSeparator: \.isNewline)
     sentence = Word.unmarked(String(lines.first ?? ""))
@@ -32,9 +32,9 @@ struct UsageFault {
   private var help: String { "\(command.line) --help" }
 }
 
-// What may be told with the words that were typed.
+// Messages that repeat the arguments.
 extension UsageFault {
-  /// The sentences of the parser by their kinds. One that is not known stays as it is.
+  /// The message for the parser's sentence. An unknown sentence is repeated as it is.
   private var told: Message {
     if let name = captures("Unknown option '{}'{}").first { return unknownOption(name) }
     if let title = captures("Missing value for '{}'{}").first {
@@ -62,14 +62,14 @@ extension UsageFault {
     return validation ?? Message(.errorUsage, "\(sentence) See `\(help)`.")
   }
 
-  /// What commands themselves check, in the words of the one table.
+  /// The message for the commands' own validation.
   private var validation: Message? {
     let options = captures("{} cannot be used with {}.")
     return options.count == 2 ? Message(.errorExcluded, options[0], options[1], help) : nil
   }
 
   private func unknownOption(_ name: String) -> Message {
-    // What `--json=FIELDS` became on its way to the parser.
+    // `--json=FIELDS` was rewritten to this option before parsing.
     if name == "--json-fields" { return Message(.errorNoValueTaken, "--json", help) }
     let known = command.arguments.filter(\.isShown).flatMap(\.names).filter { $0.count > 2 }
     let near = name.hasPrefix("--") ? Suggestion.nearest(to: name, among: known) : nil
@@ -77,7 +77,7 @@ extension UsageFault {
       ?? Message(.errorUnknownFlag, name, help)
   }
 
-  /// All that a closed set has; elsewhere the help says what is taken.
+  /// Lists the possible values of a closed set; otherwise refers to the help.
   private func wrongValue(_ value: String, of title: String) -> Message {
     let argument = argument(title)
     let (title, choices) = (argument?.title ?? title, argument?.choices ?? [])
@@ -103,7 +103,7 @@ extension UsageFault {
     return Message(.errorSurplusWord, word, help)
   }
 
-  /// By what the parser calls it: `--limit <n>`, `-o <path>`, `<id> ...`.
+  /// The argument with the parser's label: `--limit <n>`, `-o <path>`, `<id> ...`.
   private func argument(_ title: String) -> ArgumentInfo? {
     let word = title.split(separator: " ").first.map(String.init) ?? title
     return command.arguments.first {
@@ -111,7 +111,7 @@ extension UsageFault {
     }
   }
 
-  /// What stands in the blanks of a sentence; empty for another kind of sentence.
+  /// The texts in the blanks of a sentence; empty if the sentence is of another kind.
   private func captures(_ pattern: String) -> [String] {
     Self.captures(pattern, in: sentence)
   }
@@ -131,9 +131,9 @@ extension UsageFault {
   }
 }
 
-// What is told without any of the words.
+// Messages that repeat no argument.
 extension UsageFault {
-  /// Of `auth` and `config`, or where the name of a secret was typed.
+  /// The message for `auth` and `config`, and for arguments with the name of a secret.
   private var discreet: Message {
     let isGroup = !command.subcommands.isEmpty
     let word = isGroup ? arguments.dropFirst(command.path.count).first { $0.first != "-" } : nil
@@ -153,13 +153,13 @@ extension UsageFault {
 
   static func unknownCommand(_ word: String) -> FeedError { FeedError(.usage, unknown(word)) }
 
-  /// A first word that is no command.
+  /// The message for a first argument that is no command.
   private static func unknown(_ word: String) -> Message {
     near(word).map { Message(.errorUnknownCommandNear, word, $0.line) }
       ?? Message(.errorUnknownCommand, word)
   }
 
-  /// Also `login`, which stands below another.
+  /// The command with the nearest name, including subcommands such as `login`.
   private static func near(_ word: String) -> CommandInfo? {
     let commands = CommandInfo.root.family.dropFirst()
     let name = Suggestion.nearest(to: word, among: commands.map(\.name))
