@@ -1,8 +1,7 @@
 import FeedCore
 package import FeedSession
 
-/// The standard streams of a test: what was written is kept as text, what is typed comes from
-/// the test.
+/// The standard streams in memory: output is stored as text, input comes from the test.
 package final class BufferConsole: Sendable {
   private struct Input: Sendable {
     var lines: [String] = []
@@ -21,8 +20,8 @@ package final class BufferConsole: Sendable {
     BufferConsole(ConsoleFacts(outputIsTerminal: true, errorIsTerminal: true, columns: columns))
   }
 
-  /// The same with a person at its keyboard who types these lines and then, with `isEnd` false,
-  /// thinks.
+  /// A console on a terminal whose user types these lines.
+  /// - Parameter isEnd: Whether the input ends after them; otherwise a read waits.
   package static func typing(_ lines: String..., isEnd: Bool = true) -> BufferConsole {
     let facts = ConsoleFacts(inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: true)
     let console = BufferConsole(facts)
@@ -51,25 +50,25 @@ package final class BufferConsole: Sendable {
         }), facts: facts)
   }
 
-  /// A console on pipes, the input of which holds these lines.
+  /// A console on pipes with these lines as input.
   package static func piped(_ lines: String...) -> BufferConsole {
     let console = BufferConsole()
     console.give(lines)
     return console
   }
 
-  /// These lines are on stdin.
+  /// Puts these lines on stdin.
   package func give(_ lines: [String]) { input.change { $0.lines = lines } }
 
-  /// Nobody reads stdout any more.
+  /// Closes the reading end of stdout.
   package func closeOut() { isOutClosed.change { $0 = true } }
 
-  /// Returns when this text is on stderr.
+  /// Returns when stderr contains this text.
   package func waitForError(_ text: String) async throws {
     try await streams.wait { String(decoding: $0.error, as: UTF8.self).contains(text) }
   }
 
-  /// Returns when this text is on stdout.
+  /// Returns when stdout contains this text.
   package func waitForOut(_ text: String) async throws {
     try await streams.wait { String(decoding: $0.out, as: UTF8.self).contains(text) }
   }

@@ -1,10 +1,11 @@
-/// A real browser without a window, for what only a browser does: following a sign-in from page
-/// to page. Each visit has a profile of its own, without cookies.
+/// A headless Chromium, for what only a browser does: following a sign-in from page to page. Each
+/// visit has a fresh profile, without cookies.
 package enum HeadlessBrowser {
   package static let isAvailable = Program.isInstalled("chromium")
 
-  /// The document at which the browser ends, as HTML. Blocks until then, a minute at most: the
-  /// browser's start alone takes seconds.
+  /// Visits an address. Blocks until the browser ends, a minute at most: its start alone takes
+  /// seconds.
+  /// - Returns: The HTML of the last page.
   package static func visit(_ url: String) throws -> String {
     let folder = try TemporaryFolder()
     try Program.run(

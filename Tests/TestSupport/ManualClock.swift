@@ -1,8 +1,8 @@
 package import FeedCore
 package import FeedHTTP
 
-/// Time that moves when a test says so. `passing` clocks move by themselves whenever somebody
-/// sleeps, so that waits cost nothing and can be read afterwards.
+/// A clock that a test advances. A `passing` clock advances by itself whenever a task sleeps, so
+/// that waits take no time and can be inspected afterwards.
 package final class ManualClock: Sendable {
   private struct Sleeper {
     let end: Duration
@@ -18,7 +18,7 @@ package final class ManualClock: Sendable {
 
   private let passing: Bool
   private let start = ContinuousClock.now
-  /// What `unixTime` answers at the start.
+  /// The value of `unixTime` at the start.
   private let epoch: Int
   private let state = Lock(State())
   private let sleeping = Watched(0)
@@ -32,7 +32,7 @@ package final class ManualClock: Sendable {
 
   package var unixTime: Int { epoch + Int(state.withLock { $0.elapsed }.components.seconds) }
 
-  /// Every wait that was asked for, in order.
+  /// Every requested wait, in order.
   package var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
   package func advance(by duration: Duration) {
@@ -46,7 +46,7 @@ package final class ManualClock: Sendable {
     for sleeper in due { sleeper.resumer.resume(.success(())) }
   }
 
-  /// Returns when at least so many sleep.
+  /// Returns when at least this number of tasks sleep.
   package func waitForSleepers(_ count: Int = 1) async throws {
     try await sleeping.wait { $0 >= count }
   }
@@ -69,7 +69,8 @@ package final class ManualClock: Sendable {
     }
   }
 
-  /// For `HTTPClient`; `chance` is always 1, so that waits are at their longest.
+  /// The clock for `HTTPClient`; its random factor is always 1, so that waits have their maximum
+  /// length.
   package var http: HTTPClock {
     HTTPClock(
       now: { self.instant }, unixTime: { self.unixTime }, sleep: { try await self.sleep($0) },

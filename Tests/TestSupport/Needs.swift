@@ -1,6 +1,6 @@
 package import Testing
 
-/// What a test needs that may be missing; where it is, the test is skipped and says so.
+/// The optional programs and files that tests need; a test without them is skipped with a reason.
 extension Trait where Self == ConditionTrait {
   package static var needsTmux: Self { .enabled(if: TmuxScreen.isAvailable, "needs tmux") }
 

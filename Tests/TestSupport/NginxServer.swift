@@ -1,19 +1,19 @@
 import Glibc
 
-/// nginx on a free port of this machine with a certificate made for it, for what the loopback
-/// server cannot do: TLS and HTTP/2. Its folder and its process go with the last release.
+/// nginx on a free local port with a generated certificate, for what the loopback server lacks: TLS
+/// and HTTP/2. Its folder and process are removed with the last release.
 package final class NginxServer: Sendable {
-  /// Whether the programs that it needs are installed.
+  /// Whether the required programs are installed.
   package static let isAvailable = Program.isInstalled("nginx") && Program.isInstalled("openssl")
 
   package let port: Int
   private let folder: TemporaryFolder
 
-  /// Returns when the server takes connections: nginx goes into the background only after it has
-  /// opened its port.
-  ///
-  /// `names` is what the certificate is for, as openssl writes it.
-  /// With an `upstream` it passes every request on to that port of this machine.
+  /// Starts nginx. Returns when it accepts connections: nginx moves to the background only after it
+  /// has opened its port.
+  /// - Parameters:
+  ///   - names: The names in the certificate, in the syntax of openssl.
+  ///   - upstream: The local port to which every request is passed on.
   package init(
     http2: Bool = true, names: String = "DNS:localhost,IP:127.0.0.1", upstream: Int? = nil
   ) throws {
@@ -27,10 +27,10 @@ package final class NginxServer: Sendable {
 
   deinit { try? Program.run("nginx", commonArguments + ["-s", "stop"]) }
 
-  /// The length of `/picture`, which is long enough to come in many pieces.
+  /// The length of `/picture` in bytes, enough to arrive in many pieces.
   package static let pictureSize = 200_000
 
-  /// The certificate that it shows, which is its own authority.
+  /// The server's certificate, which is self-signed.
   package var certificateFile: String { folder.file("certificate.pem") }
 
   package func url(_ path: String = "/", host: String = "localhost") -> String {
@@ -51,7 +51,7 @@ package final class NginxServer: Sendable {
       ])
   }
 
-  /// nginx reads it as another user.
+  /// Writes `/picture`, readable for the other user as whom nginx runs.
   private static func makePicture(in folder: TemporaryFolder) throws {
     let file = try folder.write(String(repeating: "p", count: pictureSize), to: "picture")
     chmod(file, 0o644)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Other programs, run to their end. For tests alone: it blocks the calling thread.
+/// Runs other programs to their end. For tests only: it blocks the calling thread.
 package enum Program {
   package struct Failure: Error {
     package let program: String
@@ -11,8 +11,9 @@ package enum Program {
     folders.contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Throws unless the program ends with 0. What it says goes into the file `output`; what it
-  /// complains of goes nowhere.
+  /// Runs a program; its stderr is discarded.
+  /// - Parameter output: The file for its stdout.
+  /// - Throws: An error unless the program exits with 0.
   package static func run(
     _ name: String, _ arguments: [String], output: String = "/dev/null"
   ) throws {
@@ -25,7 +26,7 @@ package enum Program {
     guard status == 0 else { throw Failure(program: name, status: status) }
   }
 
-  /// Servers are often installed where an ordinary `PATH` does not look.
+  /// The folders to search. Servers are often installed outside of an ordinary `PATH`.
   private static var folders: [String] {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     return path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]
@@ -39,7 +40,7 @@ package enum Program {
     }
   }
 
-  /// This process's own environment.
+  /// The environment of this process.
   private static var inherited: [String] {
     var variables: [String] = []
     var next = environ
@@ -50,7 +51,7 @@ package enum Program {
     return variables
   }
 
-  /// As one word of a shell's command line, blanks in a path included.
+  /// The text quoted as a single word of a shell command.
   package static func quoted(_ word: String) -> String {
     "'" + word.replacing("'", with: "'\\''") + "'"
   }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// A program in a terminal of its own: a new session whose controlling terminal is a pty, this
-/// side of which is the keyboard and the screen.
+/// A program in a terminal of its own: a new session whose controlling terminal is a pty, of which
+/// this holds the other side, keyboard and screen.
 package final class PtyProcess {
   package let process: Int32
-  /// All that the program has put on its screen so far.
+  /// All output of the program so far.
   package private(set) var output = ""
   /// The terminal's modes before the program began.
   package let modesBefore: [UInt32]
   private let keyboard: Int32
-  /// Kept open so that the modes can be asked for when the program has ended.
+  /// Kept open so that the modes can be read after the program has ended.
   private let screen: Int32
   private var bytes: [UInt8] = []
 
-  /// How long a fact may take on a machine that has much else to do; then waiting fails.
+  /// The time limit for an event on a busy machine; then waiting fails.
   private static let patience = Duration.seconds(30)
 
   package init(
@@ -50,7 +50,7 @@ package final class PtyProcess {
     }
   }
 
-  /// The system tells the program by SIGWINCH.
+  /// Changes the terminal's size; the system notifies the program by SIGWINCH.
   package func resize(rows: Int, columns: Int, pixelsWide: Int = 0, pixelsHigh: Int = 0) {
     Self.resize(
       keyboard,
@@ -66,13 +66,13 @@ package final class PtyProcess {
 
   package func send(_ signal: Int32) { kill(process, signal) }
 
-  /// The terminal goes away, as when its window is closed.
+  /// Closes the terminal, as if its window were closed.
   package func hangUp() {
     _ = dup2(open("/dev/null", O_RDWR), keyboard)
     _ = dup2(open("/dev/null", O_RDWR), screen)
   }
 
-  /// The terminal's modes in words that compare.
+  /// The terminal's modes as comparable values.
   package var modes: [UInt32] { Self.modes(of: screen) }
 
   private static func modes(of screen: Int32) -> [UInt32] {
@@ -81,12 +81,13 @@ package final class PtyProcess {
     return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
   }
 
-  /// Reads the screen until `text` is on it.
+  /// Reads the screen until it contains `text`.
   package func expect(_ text: String) throws {
     try wait(for: text) { output.contains(text) ? () : nil }
   }
 
-  /// Reads the screen until the program has ended; answers how.
+  /// Reads the screen until the program has ended.
+  /// - Returns: How it ended.
   package func ended() throws -> Ending {
     try wait(for: "the end") {
       var status: Int32 = 0
@@ -97,10 +98,10 @@ package final class PtyProcess {
     }
   }
 
-  /// Whether it has ended, which `ended()` can still be asked about. Reads nothing.
+  /// Whether the program has ended; `ended()` still works afterwards. Reads nothing.
   package var hasEnded: Bool {
     var found = siginfo_t()
-    // Tells nothing about a child that still runs.
+    // Leaves the structure unchanged while the child runs.
     return waitid(P_PID, id_t(process), &found, WEXITED | WNOHANG | WNOWAIT) == 0
       && found.si_signo == SIGCHLD
   }
@@ -110,7 +111,8 @@ package final class PtyProcess {
     case signal(Int32)
   }
 
-  /// Reads the screen until `fact` is one; unread, the program waits for its terminal before long.
+  /// Reads the screen until `fact` returns a value.
+  /// - Parameter unread: Leaves the screen unread, so that the program soon blocks on its output.
   package func wait<Fact>(
     for what: String, unread: Bool = false, _ fact: () throws -> Fact?
   ) throws -> Fact {
@@ -142,8 +144,8 @@ package final class PtyProcess {
 
 // Starting.
 extension PtyProcess {
-  /// Lets the other side be opened and answers its path. Swift's Glibc has neither unlockpt nor
-  /// ptsname, nor the names of the requests that they make.
+  /// Unlocks the other side of the pty and returns its path. Swift's Glibc has neither unlockpt nor
+  /// ptsname, nor the names of the ioctls that they make.
   private static func unlock(_ keyboard: Int32) throws -> String {
     let setLock: UInt = 0x4004_5431
     let getNumber: UInt = 0x8004_5430

@@ -1,5 +1,5 @@
-/// Tells when a run that nobody waits for any more has ended: tasks begun inside `watching`
-/// inherit the witness, and its end is the end of the last of them.
+/// Reports when work that nothing awaits any more has ended: tasks started inside `watching`
+/// inherit the witness, which is released when the last of them ends.
 package final class RunWitness: Sendable {
   @TaskLocal private static var current: RunWitness?
 
@@ -9,7 +9,9 @@ package final class RunWitness: Sendable {
 
   deinit { ended.change { $0 = true } }
 
-  /// Begins a task; the value turns true when it and all that it began have ended.
+  /// Starts a task.
+  /// - Returns: The task, and a value that becomes true when it and all tasks that it started have
+  ///   ended.
   package static func watching<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) -> (task: Task<Value, any Error>, ended: Watched<Bool>) {
@@ -18,7 +20,7 @@ package final class RunWitness: Sendable {
     return (task, ended)
   }
 
-  /// The same for a task that is cancelled before it does anything.
+  /// Like `watching`, for a task that is cancelled before it does anything.
   package static func watchingCancelled<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) -> (task: Task<Value, any Error>, ended: Watched<Bool>) {

@@ -1,11 +1,11 @@
 package import FeedCore
 
-/// The API as it was captured: each call gets a real reply, byte for byte with its own headers;
-/// errors as `UNSPLASH.md` §5 has them. Not what our client expects, but what was seen.
+/// The API as captured: each call gets a real reply, byte for byte with its own headers; errors are
+/// those of `UNSPLASH.md` §5. It returns what was observed, not what the client expects.
 package final class SampleAPI: Sendable {
   package let server: LoopbackServer
 
-  /// The key that this API knows; any other is refused as the real one refuses it.
+  /// The key that this API accepts; any other is refused like the real one refuses it.
   package static let key = "test-access-key"
 
   package init() throws {
@@ -43,7 +43,7 @@ package final class SampleAPI: Sendable {
       badKey: try reply("errors/401_client_id_undefined"))
   }
 
-  /// The id of the one photo that this API has by itself.
+  /// The id of the only photo that this API returns by itself.
   package static let photoID: PhotoID = "tAKXap853rY"
 
   private static func answer(_ request: LoopbackRequest, _ replies: Replies) -> LoopbackReply {

@@ -1,24 +1,24 @@
 package import FeedCore
 import Glibc
 
-/// The API's real replies, captured by others, where they are at hand: in the folder that
-/// IMAGEFEED_SAMPLES names, else beside the project. They are read from there and never copied;
-/// tests that need them are skipped where they are missing.
+/// Captured replies of the real API, if available: in the folder of IMAGEFEED_SAMPLES, else beside
+/// the project. They are read there and never copied; tests that need them are skipped if they are
+/// missing.
 package enum Samples {
   package static let isAvailable = access("\(folder)/photos_list", R_OK) == 0
 
-  /// One reply: `KIND/NAME.json` or `.txt` with its `.meta.json`.
+  /// A reply: `KIND/NAME.json` or `.txt` with its `.meta.json`.
   package struct Sample: Sendable {
     package let name: String
     package let body: [UInt8]
     package let status: Int
-    /// As captured, but for those that describe the transfer itself.
+    /// The captured headers without those about the transfer itself.
     package let headers: [(String, String)]
 
     package func json() throws -> JSON { try JSON(parsing: body) }
   }
 
-  /// All of a kind, by name.
+  /// All samples of a kind, sorted by name.
   package static func all(_ kind: String) throws -> [Sample] {
     let names = try files(in: "\(folder)/\(kind)").filter { $0.hasSuffix(".meta.json") }
     return try names.sorted().map { try sample("\(kind)/\($0.dropLast(".meta.json".count))") }
@@ -46,7 +46,7 @@ package enum Samples {
     getenv("IMAGEFEED_SAMPLES").map { String(cString: $0) }
     ?? "\(projectFolder)/../shared/unsplash/samples"
 
-  /// Where the project stands, from where this file was compiled.
+  /// The project's folder, derived from the path at which this file was compiled.
   package static let projectFolder = #filePath.split(separator: "/").dropLast(3)
     .reduce(into: "") { $0 += "/" + $1 }
 

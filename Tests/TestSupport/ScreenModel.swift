@@ -1,9 +1,9 @@
 import FeedCore
 package import TerminalKit
 
-/// A terminal in memory: reads the bytes that a frame writer sends and keeps what a screen would
-/// show. It knows what frames use and no more; anything else is noted in `faults`, as is scrolling
-/// by accident or a letter in half a wide one.
+/// A terminal emulator in memory: interprets the bytes of a frame writer and holds the resulting
+/// screen. It supports only what frames use; anything else is recorded in `faults`, as are
+/// accidental scrolling and a letter in half of a wide one.
 package struct ScreenModel {
   package let rows: Int
   package let columns: Int
@@ -14,7 +14,7 @@ package struct ScreenModel {
   package private(set) var style = Style.plain
   package private(set) var faults: [String] = []
   private var margins: Range<Int>
-  /// After the last column the next letter would wrap.
+  /// Whether the next letter would wrap, since the last column was written.
   private var wrapsNext = false
 
   package struct Cell: Hashable {
@@ -77,7 +77,7 @@ extension ScreenModel {
     cursor.column = min(columns - 1, cursor.column + width)
   }
 
-  /// A mark joins the letter before the cursor.
+  /// Adds a combining mark to the letter before the cursor.
   private mutating func join(_ mark: Unicode.Scalar) {
     var column = wrapsNext ? cursor.column : cursor.column - 1
     if column > 0, self[cursor.row, column].width == 0 { column -= 1 }
@@ -191,7 +191,7 @@ extension ScreenModel {
   }
 }
 
-/// Cuts a terminal's input into letters and control sequences.
+/// Splits a terminal's output into letters and control sequences.
 private struct Parser {
   enum Item {
     case letter(Unicode.Scalar)
@@ -210,7 +210,7 @@ private struct Parser {
     return isControl ? .fault("control \(scalar.value)") : .letter(scalar)
   }
 
-  /// An operating system command shows nothing; what follows it is answered instead.
+  /// Skips an operating system command, which shows nothing, and returns the item after it.
   private mutating func command() -> Item {
     while let scalar = rest.popFirst() {
       if scalar == "\u{1B}", rest.first == "\\" {

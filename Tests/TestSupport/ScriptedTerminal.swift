@@ -1,7 +1,7 @@
 package import TerminalKit
 
-/// A terminal whose events a test hands out, batch by batch, and that keeps what was written.
-/// When the script is over it hangs up, so that a loop that does not finish ends all the same.
+/// A terminal whose events a test provides, batch by batch, and that records what was written. At
+/// the end of the script it hangs up, so that a loop that does not finish ends anyway.
 package final class ScriptedTerminal: Terminal {
   package var size: TerminalSize
   package var abilities = TerminalAbilities.modern
@@ -10,7 +10,7 @@ package final class ScriptedTerminal: Terminal {
   package private(set) var suspensions = 0
   package private(set) var isLeft = false
   private var script: [[TerminalEvent]]
-  /// Called before each batch is handed out, with its number.
+  /// Called before each batch is delivered, with its number.
   package var onWait: (Int) -> Void = { _ in }
 
   package init(size: TerminalSize, events script: [[TerminalEvent]]) {
@@ -18,14 +18,14 @@ package final class ScriptedTerminal: Terminal {
     self.script = script
   }
 
-  /// The screen after all that was written so far.
+  /// The screen after all writes so far.
   package var screen: ScreenModel {
     var model = ScreenModel(rows: size.rows, columns: size.columns)
     for bytes in writes { model.apply(bytes) }
     return model
   }
 
-  /// Writing fails from here on.
+  /// Whether writing fails from now on.
   package var isGone = false
 
   package func write(_ bytes: [UInt8]) throws(TerminalError) {

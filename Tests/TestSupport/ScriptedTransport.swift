@@ -1,7 +1,7 @@
 import FeedCore
 package import FeedHTTP
 
-/// A transport without a network: a function answers, and what was asked is kept.
+/// A transport without a network: a function answers the requests, which are recorded.
 package final class ScriptedTransport: HTTPTransport {
   package typealias Script =
     @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
@@ -11,7 +11,7 @@ package final class ScriptedTransport: HTTPTransport {
 
   package init(_ script: @escaping Script) { self.script = script }
 
-  /// Answers one outcome after the other; a request beyond the last one is `fault`.
+  /// Returns one outcome after the other; a request beyond the last one gets `fault`.
   package convenience init(_ outcomes: [Result<HTTPResponse, TransportError>]) {
     let left = Lock(outcomes[...])
     self.init { (_) throws(TransportError) in

@@ -1,4 +1,5 @@
-/// The same numbers for the same seed, so that a failing case can be run again (SplitMix64).
+/// A random number generator with reproducible results, so that a failing case can be run again
+/// (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 package import Testing
 
 /// Compares a whole output with the file `Snapshots/NAME.txt` beside the test. With
-/// IMAGEFEED_RECORD=1 the file is written instead, to be read over before it is committed.
+/// IMAGEFEED_RECORD=1 the file is written instead, for review before it is committed.
 package func expectSnapshot(
   _ text: String, _ name: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -11,7 +11,7 @@ package func expectSnapshot(
     text, "Snapshots/\(name).txt", filePath: filePath, sourceLocation: sourceLocation)
 }
 
-/// The same with any file, named from the test's own folder.
+/// Compares like `expectSnapshot`, with any file, named relative to the test's folder.
 package func expectFile(
   _ text: String, _ name: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -36,7 +36,7 @@ package func expectFile(
   }
 }
 
-/// The lines that differ, with their numbers: `-` is the snapshot's, `+` what came.
+/// The lines that differ, with their numbers: `-` marks the snapshot's, `+` the found ones.
 private func lineDiff(_ expected: String, _ found: String) -> String {
   let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
   let changes = lines(found).difference(from: lines(expected)).map { change in

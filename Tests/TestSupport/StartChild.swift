@@ -3,9 +3,8 @@ package import Glibc
 /// Starts a program as a shell does, with no signal blocked or ignored. Both are inherited
 /// otherwise, and the threads that tests run on block nearly every signal: a server that SIGTERM
 /// does not reach outlives the run.
-///
-/// - Parameter session: with one of its own, the first terminal that it opens is the one that
-///   controls it.
+/// - Parameter session: Starts a new session; the first terminal that the program opens becomes its
+///   controlling terminal.
 /// - Throws: `StartFailure` with an errno.
 package func startChild(
   _ path: String, _ words: [String], _ variables: [String], session: Bool = false,
@@ -40,7 +39,7 @@ private func setUp(_ attributes: inout posix_spawnattr_t, session: Bool) {
   posix_spawnattr_setsigmask(&attributes, &signals)
   sigfillset(&signals)
   posix_spawnattr_setsigdefault(&attributes, &signals)
-  // Swift's Glibc has no name for a new session.
+  // POSIX_SPAWN_SETSID, which Swift's Glibc does not declare.
   let newSession: Int32 = session ? 0x80 : 0
   posix_spawnattr_setflags(
     &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of its own for one test, removed with all that is in it when the test lets it go.
+/// A temporary folder for one test, removed with its contents when it is released.
 package final class TemporaryFolder: Sendable {
   package struct Failure: Error {
     package let call: String
@@ -36,7 +36,7 @@ package final class TemporaryFolder: Sendable {
     return self.file(name)
   }
 
-  /// A link is removed, not followed.
+  /// Removes a path recursively. A symbolic link is removed, not followed.
   private static func removeAll(_ path: String) {
     if unlink(path) == 0 { return }
     if let folder = opendir(path) {

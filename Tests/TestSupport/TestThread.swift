@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread for blocking calls in tests; `join` waits for its end, once.
+/// A thread for blocking calls in tests; `join` waits for its end and is called once.
 ///
 /// SAFETY: `thread` is written in `init` and only read afterwards.
 package final class TestThread: @unchecked Sendable {
@@ -17,7 +17,7 @@ package final class TestThread: @unchecked Sendable {
 
   package func join() { pthread_join(thread, nil) }
 
-  /// For a thread that ends by itself; nobody joins it then.
+  /// Detaches the thread, which then ends by itself and must not be joined.
   package func letGo() { pthread_detach(thread) }
 
   private final class Box: Sendable {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A program in a real tmux of its own: what stands on the screen is what tmux, a terminal that
-/// nobody here wrote, makes of the bytes. Blocks the calling thread.
+/// A program in a tmux server of its own: the screen is what tmux, an independent terminal
+/// emulator, makes of the bytes. Blocks the calling thread.
 package final class TmuxScreen {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -10,10 +10,10 @@ package final class TmuxScreen {
   package static var isAvailable: Bool { Program.isInstalled("tmux") }
 
   private let folder: TemporaryFolder
-  /// How long a fact may take on a machine that has much else to do; then waiting fails.
+  /// The time limit for an event on a busy machine; then waiting fails.
   package static let patience = Duration.seconds(60)
 
-  /// The program gets this environment and what tmux tells of itself, and nothing else.
+  /// Starts the program with this environment and tmux's own variables, and no others.
   package init(
     _ command: [String], environment: [String: String], rows: Int = 24, columns: Int = 80
   ) throws {
@@ -23,7 +23,7 @@ package final class TmuxScreen {
     let words = command.map(Program.quoted).joined(separator: " ")
     let own = "TERM=$TERM TMUX=\"$TMUX\" TMUX_PANE=$TMUX_PANE COLORTERM=truecolor"
     try folder.write("set -g status off\n", to: "tmux.conf")
-    // Not every tmux tells how a pane's program ended; a shell around it does.
+    // Not every tmux reports how a pane's program ended; a shell around it does.
     let script = "exec env -i \(own) \(given) \(words)"
     try folder.write("echo $$ > \(folder.file("process"))\n\(script)\n", to: "program")
     try folder.write(
@@ -34,11 +34,12 @@ package final class TmuxScreen {
   }
 
   deinit {
-    // When it has gone already, that is what was wanted.
+    // A server that has already ended is what this is for.
     _ = try? output("kill-server")
   }
 
-  /// Names of keys as tmux has them: `Enter`, `Escape`, `C-r`; others are typed letter by letter.
+  /// Sends keys by their tmux names: `Enter`, `Escape`, `C-r`; other texts are typed letter by
+  /// letter.
   package func keys(_ keys: String..., times: Int = 1) throws {
     try tmux(["send-keys", "-N", "\(times)"] + keys)
   }
@@ -52,12 +53,13 @@ package final class TmuxScreen {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
-  /// With `styled`, the colours as well.
+  /// The screen's text.
+  /// - Parameter styled: Whether to include colours, as escape sequences.
   package func screen(styled: Bool = false) throws -> String {
     try output(["capture-pane", "-p"] + (styled ? ["-e"] : []))
   }
 
-  /// Waits until the text stands on the screen; the last line counts as well as the first.
+  /// Waits until the screen contains the text, in any line.
   package func expect(_ text: String) throws {
     try wait(for: text) { $0.contains(text) }
   }
@@ -78,7 +80,8 @@ package final class TmuxScreen {
     throw Failure(description: "\(what) did not come; the screen has\n\(try screen())")
   }
 
-  /// Waits for the program's end and answers its exit status.
+  /// Waits for the program's end.
+  /// - Returns: Its exit status.
   package func ended() throws -> Int? {
     try expect("ended with")
     let words = try screen().split(whereSeparator: \.isWhitespace)

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// A value that tests wait on: any thread changes it, `wait` returns once it is as asked.
+/// A value that tests wait on: any thread changes it, `wait` returns once it satisfies a condition.
 package final class Watched<Value: Sendable>: Sendable {
   private typealias Waiter = (
     isTrue: @Sendable (Value) -> Bool, resumer: Resumer<Void, WaitFailure>
@@ -17,7 +17,7 @@ package final class Watched<Value: Sendable>: Sendable {
 
   package var value: Value { state.withLock { $0.value } }
 
-  /// Changes the value and lets go who waited for it to be so.
+  /// Changes the value and resumes the tasks whose condition it now satisfies.
   @discardableResult
   package func change<Result>(_ body: (inout Value) -> Result) -> Result {
     let (result, ready) = state.withLock { state in
@@ -31,10 +31,10 @@ package final class Watched<Value: Sendable>: Sendable {
     return result
   }
 
-  /// The condition is looked at once a change, under a lock: it must be cheap and pure.
-  ///
-  /// - Throws: `WaitFailure` with the value as it stands, when the fact does not come or the task
-  ///   is cancelled; so that a fact that was lost fails its test instead of holding up the run.
+  /// Waits until the value satisfies the condition. It is evaluated on every change, under a lock:
+  /// it must be cheap and pure.
+  /// - Throws: `WaitFailure` with the current value, when the condition is not met in time or the
+  ///   task is cancelled; so that a lost event fails its test instead of blocking the run.
   package func wait(
     for patience: Duration = waitPatience, until isTrue: @escaping @Sendable (Value) -> Bool
   ) async throws {
@@ -58,10 +58,10 @@ package final class Watched<Value: Sendable>: Sendable {
   }
 }
 
-/// How long a fact may take on a machine that has much else to do.
+/// The time limit for an event on a busy machine.
 package let waitPatience = Duration.seconds(isSanitized ? 300 : 60)
 
-/// A fact that did not come.
+/// An event that did not occur in time.
 package struct WaitFailure: Error, CustomStringConvertible {
   package let description: String
 

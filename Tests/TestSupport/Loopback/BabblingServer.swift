@@ -1,6 +1,7 @@
 import Glibc
 
-/// Answers every connection with words that are neither TLS nor HTTP, before it is asked.
+/// A server that answers every connection with text that is neither TLS nor HTTP, before any
+/// request.
 package final class BabblingServer: Sendable {
   package let port: UInt16
   private let listener: Int32
@@ -39,7 +40,8 @@ package final class BabblingServer: Sendable {
       _ = fcntl(visitor, F_SETFD, FD_CLOEXEC)
       let words = Array("good morning\r\n\r\n".utf8)
       _ = write(visitor, words, words.count)
-      // What the visitor said is read, or the words would be lost with a reset.
+      // The client's bytes are read first: closing with unread data would reset the connection and
+      // lose the text.
       shutdown(visitor, Int32(SHUT_WR))
       var buffer = [UInt8](repeating: 0, count: 4_096)
       while read(visitor, &buffer, buffer.count) > 0 {}

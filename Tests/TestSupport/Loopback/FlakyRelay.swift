@@ -1,7 +1,7 @@
 import Glibc
 
-/// Passes connections on to another port of this machine, and breaks those whose number it was
-/// told as soon as the client has said something: in the midst of a TLS handshake.
+/// A TCP relay to another local port that breaks chosen connections as soon as the client has sent
+/// something: in the midst of a TLS handshake.
 package final class FlakyRelay: Sendable {
   package enum Ending: Sendable, CaseIterable { case close, reset }
 
@@ -10,7 +10,7 @@ package final class FlakyRelay: Sendable {
   private let thread: TestThread
   private let count = Watched(0)
 
-  /// Connections are counted from 1.
+  /// - Parameter isBroken: Whether to break a connection, given its number, counted from 1.
   package init(
     to target: Int, breaking isBroken: @escaping @Sendable (Int) -> Bool, by ending: Ending
   ) throws {
@@ -38,7 +38,7 @@ package final class FlakyRelay: Sendable {
     close(listener)
   }
 
-  /// How many have come.
+  /// The number of connections so far.
   package var connections: Int { count.value }
 
   private static func visitor(of listener: Int32) -> Int32? {
@@ -56,7 +56,7 @@ package final class FlakyRelay: Sendable {
     close(client)
   }
 
-  /// Two threads carry what comes, and the second to end closes both sockets.
+  /// Relays a connection on two threads; the second one to end closes both sockets.
   private static func join(_ client: Int32, to target: Int) {
     guard let server = try? LoopbackSocket.connect(to: target) else {
       close(client)

@@ -1,11 +1,12 @@
 import FeedCore
 import Glibc
 
-/// The threads of a `LoopbackServer`, apart from it so that they do not keep it alive.
+/// The threads of a `LoopbackServer`, in a separate object so that they do not keep the server
+/// alive.
 final class LoopbackCore: Sendable {
   private struct State {
     var isStopped = false
-    /// Open connections; a thread takes its own out before it closes it.
+    /// Open connections; a thread removes its own before it closes it.
     var sockets: Set<Int32> = []
     var threads: [TestThread] = []
   }
@@ -25,7 +26,7 @@ final class LoopbackCore: Sendable {
 
   func start() { run { $0.accept() } }
 
-  /// Wakes every thread by shutting its socket down and waits for all of them.
+  /// Wakes every thread by shutting down its socket and waits for all of them.
   func stop() {
     let isFirst = state.withLock { state in
       defer { state.isStopped = true }
@@ -34,7 +35,7 @@ final class LoopbackCore: Sendable {
     }
     guard isFirst else { return }
     shutdown(listener, Int32(SHUT_RDWR))
-    // A connection taken in the meantime adds a thread while others are waited for.
+    // A connection accepted in the meantime adds a thread while others are joined.
     while let thread = state.withLock({ $0.threads.popLast() }) { thread.join() }
     close(listener)
   }
@@ -87,7 +88,8 @@ final class LoopbackCore: Sendable {
     log.change { $0.ended += 1 }
   }
 
-  /// Answers whether the connection is kept.
+  /// Performs the steps of a reply.
+  /// - Returns: Whether the connection stays open.
   private func play(_ reply: LoopbackReply, on socket: Int32) -> Bool {
     reply.steps.allSatisfy { play($0, on: socket) }
   }

@@ -1,10 +1,10 @@
 import FeedCore
 import Glibc
 
-/// Closed until it is opened, for good: replies wait at it.
+/// A gate at which replies wait; opened once, it stays open.
 package final class LoopbackGate: Sendable {
-  /// A pipe with nothing in it while the gate is closed. The byte that opens it is never read, so
-  /// that everybody who waits sees it.
+  /// A pipe that is empty while the gate is closed. The byte that opens it is never read, so that
+  /// every waiting thread sees it.
   private let pipe: (exit: Int32, entry: Int32)
   private let opened = Lock(false)
 
@@ -30,6 +30,7 @@ package final class LoopbackGate: Sendable {
     }
   }
 
-  /// Answers whether the other end of the socket has left meanwhile.
+  /// Waits until the gate opens or the other end of the socket closes.
+  /// - Returns: Whether the other end has closed.
   func wait(orEndOf socket: Int32) -> Bool { LoopbackSocket.wait(for: pipe.exit, orEndOf: socket) }
 }

@@ -1,19 +1,19 @@
-/// What a `LoopbackServer` does with one request: steps in order. After the last one the
-/// connection is kept for the next request.
+/// The steps with which a `LoopbackServer` answers one request. After the last one the connection
+/// stays open for the next request.
 package struct LoopbackReply: Sendable {
   package enum Step: Sendable {
     case bytes([UInt8])
-    /// So many blanks, made as they are sent.
+    /// This number of blanks, generated while they are sent.
     case blanks(Int)
     case pause(Duration)
-    /// Nothing more until the client leaves or the server stops.
+    /// Nothing more until the client disconnects or the server stops.
     case stall
-    /// Leaves with RST, so that the client sees an error rather than an end.
+    /// Closes with RST, so that the client sees an error rather than the end of the stream.
     case reset
     case close
-    /// Nothing more until the gate is opened, the client leaves or the server stops.
+    /// Nothing more until the gate is opened, the client disconnects or the server stops.
     case hold(LoopbackGate)
-    /// The rest of the reply, made when its turn has come.
+    /// The rest of the reply, made when it is reached.
     case then(@Sendable () -> LoopbackReply)
   }
 
@@ -21,7 +21,7 @@ package struct LoopbackReply: Sendable {
 
   package init(_ steps: [Step]) { self.steps = steps }
 
-  /// An ordinary reply with its length.
+  /// An ordinary reply with its `Content-Length`.
   package static func reply(
     _ status: Int = 200, _ headers: [(String, String)] = [], body: [UInt8] = []
   ) -> LoopbackReply {
@@ -48,19 +48,20 @@ package struct LoopbackReply: Sendable {
     return LoopbackReply([.bytes(head(200, [("Transfer-Encoding", "chunked")]) + body)])
   }
 
-  /// One byte at a time with a pause before each.
+  /// A reply of one byte at a time with a pause before each.
   package static func drip(_ body: String, every pause: Duration) -> LoopbackReply {
     let bytes = Array(body.utf8)
     return LoopbackReply(
       [.bytes(promise(bytes.count))] + bytes.flatMap { [.pause(pause), .bytes([$0])] })
   }
 
-  /// Promises more than it sends, then does what `ending` says: stall, reset or close.
+  /// A reply with fewer bytes than its `Content-Length`, which ends with the step `ending`: stall,
+  /// reset or close.
   package static func broken(_ body: String, promised: Int, _ ending: Step) -> LoopbackReply {
     LoopbackReply([.bytes(promise(promised) + Array(body.utf8)), ending])
   }
 
-  /// A long body of blanks without a length told before; the client has to stop it.
+  /// A long body of blanks without `Content-Length`; the client has to stop it.
   package static func endless(_ count: Int) -> LoopbackReply {
     LoopbackReply([.bytes(head(200, [("Connection", "close")])), .blanks(count), .close])
   }

@@ -1,11 +1,11 @@
-/// One request as a `LoopbackServer` read it.
+/// A request as received by a `LoopbackServer`.
 package struct LoopbackRequest: Sendable {
   package var method: String
   package var target: String
-  /// In the order they came.
+  /// In the order received.
   package var headers: [(name: String, value: String)]
   package var body: [UInt8]
-  /// The number of the connection it came on, from 1.
+  /// The number of its connection, counted from 1.
   package var connection: Int
 
   package subscript(header: String) -> String? {
@@ -14,8 +14,8 @@ package struct LoopbackRequest: Sendable {
 }
 
 extension LoopbackRequest {
-  /// Takes the first complete request off the buffer; nil when more bytes are needed. Bodies
-  /// have a `Content-Length`: the clients under test send no others.
+  /// Removes the first complete request from the buffer; nil if more bytes are needed. Bodies have
+  /// a `Content-Length`: the clients under test send no others.
   static func take(from buffer: inout [UInt8], connection: Int) -> LoopbackRequest? {
     guard let end = endOfHead(buffer) else { return nil }
     let lines = String(decoding: buffer[..<end], as: UTF8.self)

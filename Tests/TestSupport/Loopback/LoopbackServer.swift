@@ -1,19 +1,19 @@
 import FeedCore
 import Glibc
 
-/// A web server of this process for tests: every byte and every fault is the script's. It
-/// listens as soon as it is made, serves each connection on a thread of its own and writes down
-/// what came. `stop` (or the last release) ends all of it and leaves no thread or socket behind.
+/// An in-process web server for tests, scripted down to every byte and fault. It listens as soon as
+/// it is created, serves each connection on a thread of its own and records all requests. `stop`
+/// (or the last release) ends it and leaves no thread or socket behind.
 package final class LoopbackServer: Sendable {
   package typealias Script = @Sendable (LoopbackRequest) -> LoopbackReply
 
-  /// What has happened so far.
+  /// The events so far.
   package struct Record: Sendable {
     package var requests: [LoopbackRequest] = []
-    /// Connections taken, and those that have ended.
+    /// The numbers of accepted and of ended connections.
     package var opened = 0
     package var ended = 0
-    /// Bytes that the system took from the server.
+    /// The bytes that the system accepted for sending.
     package var sent = 0
   }
 
@@ -22,7 +22,7 @@ package final class LoopbackServer: Sendable {
   private let log: Watched<Record>
   private let core: LoopbackCore
 
-  /// Port 0 is any that is free.
+  /// - Parameter port: The port; 0 for any free one.
   package init(port: Int = 0, ipv6: Bool = false, _ script: @escaping Script) throws {
     let (socket, port) = try LoopbackSocket.listen(port: port, ipv6: ipv6)
     self.port = port
@@ -34,13 +34,13 @@ package final class LoopbackServer: Sendable {
 
   deinit { core.stop() }
 
-  /// `http://127.0.0.1:PORT` and the path.
+  /// The address `http://127.0.0.1:PORT` with the path.
   package func url(_ path: String = "/") -> String { "http://\(host):\(port)\(path)" }
 
   package var record: Record { log.value }
   package var requests: [LoopbackRequest] { log.value.requests }
 
-  /// Returns when the record is so: a test waits for this fact, not for time.
+  /// Returns when the record satisfies the condition, so that tests wait for events, not for time.
   package func wait(until isTrue: @escaping @Sendable (Record) -> Bool) async throws {
     try await log.wait(until: isTrue)
   }

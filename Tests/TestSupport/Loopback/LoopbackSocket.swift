@@ -1,6 +1,6 @@
 import Glibc
 
-/// The few socket calls of the loopback server. A socket is a number here; its owner closes it.
+/// The socket calls of the loopback server. A socket is a descriptor, which the caller closes.
 enum LoopbackSocket {
   struct Failure: Error, CustomStringConvertible {
     let call: String
@@ -8,7 +8,7 @@ enum LoopbackSocket {
     var description: String { "\(call) failed: \(String(cString: strerror(code)))" }
   }
 
-  /// Listens on this port of 127.0.0.1 or ::1, with 0 on a free one.
+  /// Listens on this port of 127.0.0.1 or ::1; with 0 on any free one.
   static func listen(port: Int = 0, ipv6: Bool) throws -> (socket: Int32, port: Int) {
     let socket = try check(
       "socket",
@@ -26,7 +26,7 @@ enum LoopbackSocket {
     }
   }
 
-  /// A port that was free a moment ago, for a server that cannot take 0.
+  /// A port that was free just now, for a server that cannot use 0.
   static func freePort() throws -> Int {
     let (socket, port) = try listen(ipv6: false)
     close(socket)
@@ -52,7 +52,8 @@ enum LoopbackSocket {
     return socket
   }
 
-  /// Answers false when the other end is gone.
+  /// Sends all bytes.
+  /// - Returns: False when the other end has closed.
   static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -65,7 +66,8 @@ enum LoopbackSocket {
     return true
   }
 
-  /// Appends what has come; answers false at the end of the stream or an error.
+  /// Receives available bytes and appends them to the buffer.
+  /// - Returns: False at the end of the stream or an error.
   static func receive(from socket: Int32, into buffer: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
     while true {
@@ -77,16 +79,17 @@ enum LoopbackSocket {
     }
   }
 
-  /// Waits until the other end has left, or for so long. Answers whether it has left: a client
-  /// that waits for its reply sends nothing, so that the end is all that can be read.
+  /// Waits until the other end has closed or the duration has passed. A client that waits for its
+  /// reply sends nothing, so only the end of the stream can become readable.
+  /// - Returns: Whether the other end has closed.
   static func waitForEnd(of socket: Int32, _ duration: Duration?) -> Bool {
     var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     let milliseconds = duration.map { Int32($0 / .milliseconds(1)) } ?? -1
     return poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Waits until `descriptor` can be read or has ended, or the socket's other end has left.
-  /// Answers whether that has left.
+  /// Waits until `descriptor` is readable or has ended, or the socket's other end has closed.
+  /// - Returns: Whether the other end has closed.
   static func wait(for descriptor: Int32, orEndOf socket: Int32) -> Bool {
     var entries = [socket, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&entries, nfds_t(entries.count), -1) < 0, errno == EINTR {}
@@ -103,7 +106,7 @@ enum LoopbackSocket {
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// A server that is started again soon finds its port, for connections of the last one linger.
+  /// Allows a restarted server to use its port, which lingering connections of the last one occupy.
   private static func allowReuse(of socket: Int32) {
     var on: Int32 = 1
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -134,7 +137,7 @@ enum LoopbackSocket {
     try check("bind", status)
   }
 
-  /// The port stands at the same place in both families' addresses.
+  /// The socket's port, which is at the same offset in the addresses of both families.
   private static func boundPort(of socket: Int32) throws -> Int {
     var address = sockaddr_in6()
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)

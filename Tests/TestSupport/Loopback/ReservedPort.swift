@@ -1,7 +1,7 @@
 import Glibc
 
-/// A port of this machine at which nobody listens, for as long as the value lives: others that
-/// take any free port do not get this one. Who asks for it by its number, with SO_REUSEADDR, does.
+/// A local port without a listener for as long as the value lives: sockets bound to any free port
+/// do not get it. One that requests its number, with SO_REUSEADDR, does.
 package final class ReservedPort: Sendable {
   package let number: UInt16
   private let socket: Int32

@@ -1,7 +1,7 @@
 package import FeedCore
 
 extension WebAddress {
-  /// An address that a test knows to be one.
+  /// A valid address, given as a literal.
   package static func sample(_ text: String) -> WebAddress {
     guard let address = try? WebAddress(text) else { preconditionFailure("no address: \(text)") }
     return address
@@ -9,7 +9,7 @@ extension WebAddress {
 }
 
 extension Photo {
-  /// A whole photo with every member, whose words a test may set.
+  /// A photo with every member, whose texts a test may choose.
   package static func sample(
     _ id: PhotoID = "abcdefghij0", caption: String? = "fog over the hills",
     description: String? = nil, author: String = "Nora Fjeld", isLiked: Bool = false
@@ -28,7 +28,7 @@ extension Photo {
       isLiked: isLiked, likes: 7)
   }
 
-  /// A photo with only what the API always sends.
+  /// A photo with only the members that the API always sends.
   package static func bare(_ id: PhotoID) -> Photo {
     Photo(
       id: id, width: 3, height: 2, addresses: .sample(id),

@@ -1,11 +1,11 @@
 package import FeedCore
 
-/// Sign-in of planned answers. Where a test gave it a listener, that one's replies come from the
-/// test too.
+/// An auth port with planned answers. If the test gives it a listener, the browser's replies come
+/// from the test too.
 package final class StubAuthPort: AuthPort {
   package let audience: TokenAudience? = nil
   package let exchange = StubCall<Secret, TokenGrant>("exchange")
-  /// Held until the test releases the browser's reply; nil for none.
+  /// The browser's reply, held until the test releases it; nil without a listener.
   package let browser: StubCall<String, SignInReply>?
   private let fault: FeedError?
   private let invitations = Watched(0)
@@ -15,7 +15,7 @@ package final class StubAuthPort: AuthPort {
     fault = listenerFault
   }
 
-  /// How many invitations were made.
+  /// The number of invitations so far.
   package var invitationCount: Int { invitations.value }
 
   package func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {

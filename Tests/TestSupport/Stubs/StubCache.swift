@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A cache in memory that loses nothing by itself.
+/// A cache in memory without eviction.
 package final class StubCache: CachePort {
   private let clock: any ClockPort
   private let state = Lock([CacheKey: CacheEntry]())

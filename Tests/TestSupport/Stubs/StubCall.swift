@@ -1,8 +1,8 @@
 package import FeedCore
 import Testing
 
-/// One function of a stubbed port: answers the calls that a test planned, in their order, and
-/// fails the test at any other. A held call waits until the test releases it.
+/// A function of a stubbed port: returns the planned outcomes in order, and fails the test on any
+/// other call. A held call waits until the test releases it.
 package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Sendable {
   package typealias Outcome = Result<Output, FeedError>
 
@@ -18,7 +18,7 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
     var cancelled: Set<Int> = []
     var isOrdered = true
 
-    /// Where the plan of a call stands; nil where it is not expected now.
+    /// The index of a call in the plan; nil if it is not expected now.
     func place(of input: Input) -> Int? {
       if isOrdered { return plan.first?.input == input ? 0 : nil }
       return plan.firstIndex { $0.input == input }
@@ -34,24 +34,25 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
     state.change { $0.plan.append((input, .now(outcome))) }
   }
 
-  /// For calls that are made side by side: each of the planned ones may come next.
+  /// Accepts the planned calls in any order, for calls made in parallel.
   package func comeInAnyOrder() { state.change { $0.isOrdered = false } }
 
-  /// Plans calls that wait for `release`. They end when cancelled, as ports do; with
-  /// `throughCancel` they go on all the same, like an answer that was on its way already.
+  /// Plans calls that wait for `release`.
+  /// - Parameter throughCancel: Whether they ignore cancellation, like an answer that was already
+  ///   on its way. Otherwise cancelling ends them, as in real ports.
   package func holds(_ inputs: Input..., throughCancel: Bool = false) {
     state.change { state in
       state.plan += inputs.map { ($0, .held(throughCancel: throughCancel)) }
     }
   }
 
-  /// What was asked so far; calls are numbered from 1 in this order.
+  /// The inputs of the calls so far; calls are numbered from 1 in this order.
   package var inputs: [Input] { state.value.inputs }
 
-  /// Numbers of held calls that were cancelled.
+  /// The numbers of the held calls that were cancelled.
   package var cancelled: Set<Int> { state.value.cancelled }
 
-  /// Whether every planned call came.
+  /// Whether every planned call was made.
   package var isDone: Bool { state.value.plan.isEmpty }
 
   package func waitForCalls(_ count: Int) async throws {
@@ -62,7 +63,7 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
     try await state.wait { $0.cancelled.contains(number) }
   }
 
-  /// Ends a held call, as soon as it has come.
+  /// Ends a held call with an outcome, as soon as it has been made.
   package func release(_ number: Int, with outcome: Outcome) async throws {
     try await state.wait { $0.held[number] != nil }
     state.change { $0.held.removeValue(forKey: number) }?(outcome)
@@ -95,7 +96,7 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
   }
 
   private func cancellableWait(_ number: Int) async throws(FeedError) -> Output {
-    // Cancelled before it came to wait: nobody else would say so.
+    // A task cancelled before it began to wait is recorded nowhere else.
     defer { if Task.isCancelled { noteCancel(number) } }
     return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       state.change { $0.held[number] = { resumer.resume($0) } }

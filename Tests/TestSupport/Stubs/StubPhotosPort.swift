@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A photos port of planned answers; a call that was not planned fails the test.
+/// A photos port with planned answers; a call that was not planned fails the test.
 package final class StubPhotosPort: PhotosPort {
   package struct Search: Sendable, Hashable {
     package let query: SearchQuery
@@ -35,13 +35,13 @@ package final class StubPhotosPort: PhotosPort {
   package let like = StubCall<Like, Answer<LikeState>>("setLike")
   package let picture = StubCall<PictureRequest, [UInt8]>("picture")
   package let track = StubCall<PhotoID, Void>("trackDownload")
-  /// Where a test gave one, a download that has brought every byte waits for it.
+  /// Waited for by a download that has delivered every byte, if a test sets it.
   package let ending = Lock<StubCall<PictureRequest, Void>?>(nil)
   private let log = Lock([Credentials?]())
 
   package init() {}
 
-  /// Whose calls these were, in order.
+  /// The credentials of the calls, in order.
   package var credentials: [Credentials?] { log.withLock { $0 } }
 
   private func note(_ credentials: Credentials?) { log.withLock { $0.append(credentials) } }
@@ -94,7 +94,7 @@ package final class StubPhotosPort: PhotosPort {
     try await picture.call(request)
   }
 
-  /// The stubbed picture's bytes, in two parts.
+  /// Delivers the bytes of the stubbed picture, in two parts.
   package func download(
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress

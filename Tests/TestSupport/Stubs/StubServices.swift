@@ -1,7 +1,7 @@
 package import FeedCore
 package import FeedSession
 
-/// A token store in memory whose calls can be planned to wait or fail; without a plan it works.
+/// A token store in memory whose calls can be planned to wait or fail; without a plan they succeed.
 package final class StubTokenStore: TokenStorePort {
   package enum Call: Sendable, Hashable {
     case load
@@ -18,7 +18,7 @@ package final class StubTokenStore: TokenStorePort {
 
   private let state = Lock(State())
 
-  /// `origin` is where saved tokens say that they are.
+  /// - Parameter origin: The place reported for saved tokens.
   package init(_ stored: Credentials? = nil, origin: Credentials.Origin = .memory) {
     state.withLock { ($0.stored, $0.origin) = (stored, origin) }
   }
@@ -30,7 +30,7 @@ package final class StubTokenStore: TokenStorePort {
 
   package var log: [Call] { state.withLock { $0.log } }
 
-  /// From now on this call goes through the stub before it does its work.
+  /// Passes this call through the returned stub, from now on, before it does its work.
   package func plan(_ call: Call) -> StubCall<Call, Void> {
     let stub = StubCall<Call, Void>("\(call)")
     state.withLock { $0.plans[call] = stub }
@@ -64,7 +64,7 @@ package final class StubTokenStore: TokenStorePort {
   }
 }
 
-/// Notes what it was asked to open and to copy.
+/// A desktop that records what it was asked to open and to copy.
 package final class StubDesktop: DesktopPort {
   package let opened = Watched([WebAddress]())
   package let copied = Watched([String]())
@@ -80,12 +80,12 @@ package final class StubDesktop: DesktopPort {
   }
 }
 
-/// Keeps files in memory, by their path.
+/// Files in memory, by their path.
 package final class StubFiles: FilesPort {
   package let files = Watched([String: [UInt8]]())
-  /// Files that were begun and have no name yet.
+  /// The number of files that were started and have no name yet.
   package let open = Watched(0)
-  /// What is thrown for a file of this path.
+  /// The errors to throw, by the file's path.
   package let fault = Watched([String: FeedError]())
 
   package init() {}
@@ -141,7 +141,7 @@ private final class StubNewFile: NewFile {
 }
 
 extension SessionServices {
-  /// Services that work and touch nothing.
+  /// Services that succeed and have no side effects.
   package static func stubs(
     clock: any ClockPort = ManualClock(), tokens: StubTokenStore = StubTokenStore(),
     desktop: StubDesktop = StubDesktop(), files: StubFiles = StubFiles()

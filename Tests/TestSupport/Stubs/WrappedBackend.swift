@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A backend around another whose calls can each be replaced. What is not replaced is passed on.
+/// A wrapper of a backend in which each call can be replaced; the others are passed on.
 package struct WrappedBackend: Sendable {
   package var photos: WrappedPhotos
   package var profile: WrappedProfile
@@ -22,7 +22,7 @@ package struct WrappedBackend: Sendable {
   }
 }
 
-/// The first argument of each closure is the port around which this one is.
+/// A wrapper of a photos port. The first argument of each closure is the wrapped port.
 package struct WrappedPhotos: PhotosPort {
   package typealias List<Query> =
     @Sendable (any PhotosPort, Query, PageRequest, Credentials?) async throws(FeedError)

@@ -1,10 +1,10 @@
-/// What files have: a name of their content, and parts (RFC 9110, sections 13 and 14).
+/// The features of static files: entity tags and ranges (RFC 9110, sections 13 and 14).
 extension UnsplashReply {
-  /// This file, or the part of it that was asked for, or that it is known already.
+  /// The file, its requested range, or 304 if the client has it already.
   func part(for request: UnsplashRequest, tag: String) -> UnsplashReply {
     let file = adding([("ETag", tag), ("Accept-Ranges", "bytes")])
     if request["If-None-Match"] == tag { return UnsplashReply(304, file.headers) }
-    // A part of another content than the client has the rest of would be of no use to it.
+    // If-Range: a part of other content than the client already has is useless to it.
     if let known = request["If-Range"], known != tag { return file }
     switch ByteRange.asked(request["Range"], of: body.count) {
     case .whole: return file
@@ -20,8 +20,8 @@ extension UnsplashReply {
   }
 }
 
-/// What a Range header asks of a file. What it cannot mean counts as not said, and so do several
-/// ranges at once, which a server need not serve.
+/// The meaning of a Range header. An invalid one is ignored, as are several ranges, which a server
+/// need not support.
 enum ByteRange: Equatable {
   case whole
   case part(ClosedRange<Int>)

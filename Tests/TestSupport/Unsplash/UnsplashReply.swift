@@ -1,6 +1,6 @@
 import FeedCore
 
-/// One answer of the service, before anything happens to it on its way.
+/// An answer of the service, before any fault is applied.
 package struct UnsplashReply: Sendable {
   package typealias Header = (name: String, value: String)
 
@@ -19,7 +19,7 @@ package struct UnsplashReply: Sendable {
       status, [("Content-Type", "application/json")], body: escapingAmpersands(value.encoded()))
   }
 
-  /// An error as the API words it; OAuth has another shape.
+  /// An error in the API's format; OAuth has another one.
   static func errors(_ text: String, status: Int) -> UnsplashReply {
     json(["errors": [.string(text)]], status: status)
   }
@@ -42,7 +42,7 @@ package struct UnsplashReply: Sendable {
     UnsplashReply(status, headers + more, body: body)
   }
 
-  /// Status line and headers, which promise the whole body.
+  /// Status line and headers, with the length of the whole body.
   var head: [UInt8] {
     let length = status == 304 ? [] : [("Content-Length", "\(body.count)")]
     return LoopbackReply.head(status, headers.map { ($0.name, $0.value) } + length)
@@ -50,7 +50,8 @@ package struct UnsplashReply: Sendable {
 
   var whole: LoopbackReply { LoopbackReply([.bytes(head + body)]) }
 
-  /// The service has written `&` as `\u0026` since 2021. In JSON it stands in strings alone.
+  /// Writes `&` as `\u0026`, as the service has done since 2021. In JSON `&` occurs in strings
+  /// only.
   private static func escapingAmpersands(_ json: [UInt8]) -> [UInt8] {
     json.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
       .joined(separator: Array(#"\u0026"#.utf8)).map(\.self)

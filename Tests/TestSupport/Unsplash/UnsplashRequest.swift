@@ -1,16 +1,16 @@
 package import FeedCore
 
-/// One request as the service reads it.
+/// A request as parsed by the service.
 package struct UnsplashRequest: Sendable {
   package let method: String
-  /// The whole address, at the name by which the client knows this server.
+  /// The whole address, with the host name by which the client knows this server.
   package let address: WebAddress
-  /// The address's path, decoded part by part.
+  /// The components of the address's path, decoded.
   package let path: [String]
   package let query: UnsplashParameters
   package let body: [UInt8]
   private let headers: [(name: String, value: String)]
-  /// Nil for an address that the service does not have.
+  /// The route; nil for an address that the service does not have.
   let route: UnsplashRoute?
 
   package init(_ request: LoopbackRequest) {
@@ -32,27 +32,27 @@ package struct UnsplashRequest: Sendable {
     headers.first { $0.name.lowercased() == header.lowercased() }?.value
   }
 
-  /// The Authorization header's two words.
+  /// The two words of the Authorization header.
   package var authorization: (scheme: String, secret: String)? {
     let words = self["Authorization"]?.split(separator: " ").map(String.init) ?? []
     return words.count == 2 ? (words[0], words[1]) : nil
   }
 
-  /// What a form sent; empty for a body of another type.
+  /// The fields of a form; empty for a body of another type.
   package var form: UnsplashParameters {
     let type = self["Content-Type"]?.prefix { $0 != ";" }
     guard type == "application/x-www-form-urlencoded" else { return UnsplashParameters("") }
     return UnsplashParameters(String(decoding: body, as: UTF8.self))
   }
 
-  /// An address of this server: what it answers with leads back to it.
+  /// An address of this server, for links in answers.
   func url(_ path: [String], _ query: [(name: String, value: String)] = []) -> String {
     let root = (try? address.resolving("/")) ?? address
     return root.appending(path).setting(query).text
   }
 }
 
-/// Names and values of a query or a form, decoded.
+/// The names and values of a query or a form, decoded.
 package struct UnsplashParameters: Sendable {
   package let items: [(name: String, value: String)]
 
@@ -63,14 +63,14 @@ package struct UnsplashParameters: Sendable {
     }
   }
 
-  /// The first value of that name; nil for an empty one too, as the service takes them alike.
+  /// The first value of that name; nil also for an empty one, which the service treats the same.
   package subscript(name: String) -> String? {
     items.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 }
 
 extension Substring {
-  /// As a form's text, but `+` stands for itself.
+  /// Percent-decoded like form data, except that `+` stays.
   fileprivate func percentDecoded() -> String {
     split(separator: "+", omittingEmptySubsequences: false).map { $0.formDecoded() }
       .joined(separator: "+")

@@ -1,4 +1,4 @@
-/// What can be asked of the service, by the names that tests use.
+/// The endpoints of the service, by the names that tests use.
 package enum UnsplashEndpoint: String, Sendable, CaseIterable {
   case feed, random, photo, search, download
   case like, unlike
@@ -7,7 +7,7 @@ package enum UnsplashEndpoint: String, Sendable, CaseIterable {
   case authorize, decision, nativeCode, token
 }
 
-/// One line of the routing table: what is asked, who may ask, who answers.
+/// A row of the routing table: the endpoint, who may call it, and its handler.
 struct UnsplashRoute: Sendable {
   typealias Handler = @Sendable (inout UnsplashWorld, UnsplashCall) -> UnsplashReply
 
@@ -16,7 +16,7 @@ struct UnsplashRoute: Sendable {
     case open
     /// The application or a person.
     case key
-    /// A person, whose token has this scope; with nil any will do.
+    /// A person whose token has this scope; with nil any token.
     case person(scope: String?)
   }
 
@@ -24,10 +24,10 @@ struct UnsplashRoute: Sendable {
   let access: Access
   let handler: Handler
   private let method: String
-  /// `:` stands for any one part.
+  /// The components of the path; `:` matches any one.
   private let pattern: [Substring]
 
-  /// `address` is the method and the path.
+  /// - Parameter address: The method and the path.
   init(
     _ endpoint: UnsplashEndpoint, _ address: String, _ access: Access, _ handler: @escaping Handler
   ) {
@@ -44,14 +44,14 @@ struct UnsplashRoute: Sendable {
       && zip(pattern, path).allSatisfy { $0 == ":" || $0 == $1 }
   }
 
-  /// What stands in the place of `:`.
+  /// The component matched by `:`.
   func place(in path: [String]) -> String {
     zip(pattern, path).first { $0.0 == ":" }?.1 ?? ""
   }
 }
 
 extension UnsplashRoute {
-  /// The first that fits answers.
+  /// The routes; the first match handles the request.
   static let table: [UnsplashRoute] = [
     UnsplashRoute(.feed, "GET /photos", .key) { $0.feed($1) },
     UnsplashRoute(.random, "GET /photos/random", .key) { $0.random($1) },
@@ -75,7 +75,7 @@ extension UnsplashRoute {
   ]
 }
 
-/// A request that was let in.
+/// A request that was authorized.
 struct UnsplashCall: Sendable {
   enum Caller: Sendable {
     case stranger
@@ -85,7 +85,7 @@ struct UnsplashCall: Sendable {
 
   let request: UnsplashRequest
   let caller: Caller
-  /// What stands in the place of the route's `:`.
+  /// The component matched by the route's `:`.
   let place: String
 
   var grant: UnsplashGrant? { if case .person(let grant) = caller { grant } else { nil } }

@@ -1,8 +1,8 @@
 import FeedCore
 
-/// Unsplash on this machine: the API, its pictures, and the pages and tokens of its sign-in, as
-/// UNSPLASH.md has them, with a loopback server below and faults in between. Pages are the
-/// same on every run; the keys are of this server alone.
+/// A local Unsplash: the API, its pictures, and the pages and tokens of its sign-in, as UNSPLASH.md
+/// describes them, over a loopback server and with faults on demand. Pages are the same on every
+/// run; the keys are of this server alone.
 ///
 ///     let server = try UnsplashServer(photos: 70)
 ///     server.fault(.reset(at: 10), on: .photo, times: 2)
@@ -45,7 +45,7 @@ package final class UnsplashServer: Sendable {
 
   package var world: UnsplashWorld { state.value }
 
-  /// Changes the service; who waits for it to be so goes on.
+  /// Changes the state of the service, and resumes those who wait for it.
   @discardableResult
   package func change<Result>(_ body: (inout UnsplashWorld) -> Result) -> Result {
     state.change(body)
@@ -59,7 +59,8 @@ package final class UnsplashServer: Sendable {
 
   package var requests: [UnsplashRequest] { loopback.requests.map(UnsplashRequest.init) }
 
-  /// The first request that is so, now or later; its answer may still be under way.
+  /// Waits for a request that matches; it may have arrived before, and its answer may be pending.
+  /// - Returns: The first one.
   @discardableResult
   package func waitForRequest(
     _ isMeant: @escaping @Sendable (UnsplashRequest) -> Bool
@@ -74,7 +75,7 @@ package final class UnsplashServer: Sendable {
 
   // MARK: - What gets in between
 
-  /// Breaks as many of these requests as `times` says; with no endpoint named, of all.
+  /// Breaks up to `times` matching requests; without endpoints, those of all.
   package func fault(
     _ fault: UnsplashFault, on endpoints: UnsplashEndpoint..., times: Int = .max,
     where isMeant: @escaping @Sendable (UnsplashRequest) -> Bool = { _ in true }
@@ -82,7 +83,7 @@ package final class UnsplashServer: Sendable {
     add(.fault(fault), endpoints, times, isMeant)
   }
 
-  /// Holds as many of these requests as `times` says, until the hold is released.
+  /// Holds up to `times` matching requests until the hold is released.
   package func hold(
     _ endpoints: UnsplashEndpoint..., at point: UnsplashHold.Point = .answer, times: Int = .max,
     where isMeant: @escaping @Sendable (UnsplashRequest) -> Bool = { _ in true }
@@ -92,7 +93,7 @@ package final class UnsplashServer: Sendable {
     return hold
   }
 
-  /// From now on nothing goes wrong any more; what is held stays held.
+  /// Removes all faults and holds for new requests; what is held stays held.
   package func heal() { rules.withLock { $0.removeAll() } }
 
   private func add(

@@ -1,26 +1,27 @@
-/// What goes wrong with one request or its answer.
+/// A fault of one request or its answer.
 package enum UnsplashFault: Sendable {
-  /// How much of an answer still comes.
+  /// The part of an answer that still arrives.
   package enum Place: Sendable {
-    /// So many bytes of the status line and the headers; with 0 nothing at all.
+    /// This number of bytes of the status line and the headers; with 0 nothing at all.
     case head(Int)
-    /// The whole head and so many bytes of the body.
+    /// The whole head and this number of bytes of the body.
     case body(Int)
   }
 
-  // The service does as it is asked, and then its answer breaks.
+  // The service carries out the request, and then its answer breaks.
   case reset(at: Place)
   case stall(at: Place)
   case truncated(at: Place)
 
-  // The request never gets to the service.
+  // The request does not reach the service.
   case wrongJSON
   case html
   case status(Int, headers: [(name: String, value: String)] = [], body: String = "")
   /// The connection ends without an answer.
   case silence
 
-  /// What the client gets. `answer` asks the service.
+  /// The reply that the client receives.
+  /// - Parameter answer: Passes the request to the service.
   func reply(_ answer: () -> UnsplashReply) -> LoopbackReply {
     switch self {
     case .reset(let place): answer().cut(at: place, .reset)
@@ -38,7 +39,7 @@ package enum UnsplashFault: Sendable {
 }
 
 extension UnsplashFault.Place: ExpressibleByIntegerLiteral {
-  /// Bytes of the body.
+  /// This number of bytes of the body.
   package init(integerLiteral value: Int) { self = .body(value) }
 }
 

@@ -1,10 +1,10 @@
-/// Holds requests, or the answers to them, until it is released: how a test puts what happens at
-/// once into an order of its own.
+/// Holds requests, or their answers, until it is released, so that a test determines the order of
+/// concurrent events.
 package final class UnsplashHold: Sendable {
   package enum Point: Sendable {
-    /// The service does not know of the request yet.
+    /// Before the service has received the request.
     case request
-    /// The service has done as it was asked; only its answer is under way.
+    /// After the service has carried out the request; only its answer is held.
     case answer
   }
 
@@ -14,12 +14,12 @@ package final class UnsplashHold: Sendable {
 
   init(at point: Point) { self.point = point }
 
-  /// Returns when so many were caught in all.
+  /// Returns when this number of requests were held in all.
   package func wait(for count: Int = 1) async throws {
     try await caught.wait { $0 >= count }
   }
 
-  /// Lets go what it holds, and catches nothing more.
+  /// Releases everything held, and holds nothing more.
   package func release() { gate.open() }
 
   var isReleased: Bool { gate.isOpen }

@@ -1,6 +1,6 @@
-/// Which requests meet with what, on their way between the sockets and the service.
+/// The rules by which requests meet faults and holds between the sockets and the service.
 struct UnsplashRules: Sendable {
-  /// Looked at under a lock: it must be cheap and pure.
+  /// Evaluated under a lock: it must be cheap and pure.
   typealias Condition = @Sendable (UnsplashRequest) -> Bool
 
   enum Action: Sendable {
@@ -21,14 +21,14 @@ struct UnsplashRules: Sendable {
 
   private var rules: [Rule] = []
 
-  /// For as many requests as `times` says.
+  /// Adds a rule for the next `times` matching requests.
   mutating func add(_ action: Action, times: Int, _ condition: @escaping Condition) {
     rules.append(Rule(condition: condition, action: action, left: times))
   }
 
   mutating func removeAll() { rules = [] }
 
-  /// The oldest rule for this request, used up by one.
+  /// The action of the oldest rule that matches; counts as one of its times.
   mutating func action(for request: UnsplashRequest) -> Action? {
     rules.removeAll { $0.isOver }
     guard let index = rules.firstIndex(where: { $0.condition(request) }) else { return nil }

@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same on every machine for the same seed.
+/// A pseudorandom number generator that returns the same numbers for a seed on every machine.
 struct SplitMix: Sendable {
   private var state: UInt64
 
@@ -16,8 +16,9 @@ struct SplitMix: Sendable {
     choices[Int(next() % UInt64(choices.count))]
   }
 
-  /// As the service's keys, codes and tokens are; 43 characters are too many to be met by chance,
-  /// so that a search for one finds nothing but a leak. The first is a letter, as no option's is.
+  /// A word like the service's keys, codes and tokens; 43 characters do not occur by chance, so
+  /// that a search for one finds nothing but a leak. The first is a letter, so that it is never
+  /// taken for an option.
   mutating func word(_ count: Int = 43) -> String {
     String(pick(Self.letters)) + String((1..<count).map { _ in pick(Self.letters + Self.others) })
   }

@@ -1,6 +1,7 @@
-/// The pages that a person sees in the browser.
+/// The pages of the sign-in.
 enum UnsplashPages {
-  /// Everything that was asked goes along, so that the answer needs no memory of the question.
+  /// The consent page. Its form repeats the request's parameters, so that the service stores
+  /// nothing in between.
   static func consent(_ asked: UnsplashParameters, scopes: [String]) -> String {
     let fields = asked.items.map { item in
       #"<input type="hidden" name="\#(escaped(item.name))" value="\#(escaped(item.value))">"#

@@ -1,4 +1,4 @@
-/// Somebody with an account.
+/// A person with an account.
 package struct UnsplashPerson: Sendable, Hashable {
   package let username: String
   let first: String
@@ -12,7 +12,7 @@ package struct UnsplashPerson: Sendable, Hashable {
     ([me] + photographers).first { $0.username == username }
   }
 
-  /// Who sits at the browser. She has no photos of her own.
+  /// The person who uses the browser. She has no photos of her own.
   package static let me = UnsplashPerson(
     username: "ada", first: "Ada", last: "Byron", bio: "Photographs weather.\r\nLikes fog & rain.",
     location: "London")

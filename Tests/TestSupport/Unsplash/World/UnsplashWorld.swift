@@ -1,13 +1,13 @@
 package import FeedCore
 
-/// The service itself: its state, and what it answers. Pure: no sockets, no clock, no chance but
-/// that of its seed, so that the same requests in the same order get the same answers.
+/// The service: its state, and its answers. Pure: no sockets, no clock, no randomness but that of
+/// its seed, so that the same requests in the same order get the same answers.
 package struct UnsplashWorld: Sendable {
-  /// How the person at the browser takes the question whether the application may.
+  /// The decision of the person on the consent page.
   package enum Consent: Sendable {
-    /// A page with two buttons.
+    /// Shows a page with two buttons.
     case ask
-    /// No page: the browser is sent on at once, as for a person who has agreed before.
+    /// Shows no page: the browser is redirected at once, as for a person who has consented before.
     case grant
     case deny
   }
@@ -16,19 +16,20 @@ package struct UnsplashWorld: Sendable {
   package let secret: String
   package var quota = UnsplashQuota()
   package var consent = Consent.ask
-  /// Registered for the application; others are refused, as is any that differs in a letter.
+  /// The redirect addresses registered for the application; any that differs in a letter is
+  /// refused.
   package var redirects: Set = ["http://127.0.0.1:8917/callback", "urn:ietf:wg:oauth:2.0:oob"]
-  /// What a token may do; nil for all that was asked for.
+  /// The scopes of new tokens; nil for those requested.
   package var grantedScopes: [String]?
-  /// What likes and unlikes are refused with, once the service has them no more (LIVE-6).
+  /// The status with which likes and unlikes are refused, if the service has removed them (LIVE-6).
   package var likesStatus: Int?
-  /// Newest first, by username.
+  /// The likes by username, newest first.
   package var likes: [String: [PhotoID]] = [:]
   package internal(set) var codes: [UnsplashCode] = []
   package internal(set) var grants: [UnsplashGrant] = []
-  /// Keeps answers and gives them again, however old, while it is there.
+  /// The CDN's cache, which repeats answers however old, if there is one.
   package var edge: UnsplashEdge?
-  /// Sent for every picture; nil for painted ones.
+  /// The bytes sent for every picture; nil to generate them.
   package var pictureBytes: [UInt8]?
   let catalog: UnsplashCatalog
   var chance: SplitMix
@@ -60,8 +61,8 @@ package struct UnsplashWorld: Sendable {
   }
 }
 
-/// The CDN before the service: it tells an answer again to whoever asks the same with the same
-/// authorization, likes and quota as they were when it first came.
+/// The CDN in front of the service: it repeats an answer to the same request with the same
+/// authorization, with the likes and the quota of the first time.
 package struct UnsplashEdge: Sendable {
   package let age: Int
   private var replies: [String: UnsplashReply] = [:]

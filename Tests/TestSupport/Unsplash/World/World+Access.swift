@@ -1,4 +1,4 @@
-/// Who may ask what (UNSPLASH.md §2.1, §4, §5).
+/// Authorization and quota (UNSPLASH.md §2.1, §4, §5).
 extension UnsplashWorld {
   func caller(of request: UnsplashRequest) -> UnsplashCall.Caller {
     if request.authorization == nil {
@@ -12,8 +12,8 @@ extension UnsplashWorld {
     }
   }
 
-  /// Nil for a call that is let in. Whoever is known pays for the refusal too; a stranger learns
-  /// nothing of anybody's quota, which is how a wrong key is told from a missing sign-in.
+  /// The refusal of a call; nil if it is allowed. A known caller is charged for a refusal too; an
+  /// unknown one gets no quota headers, which distinguishes a wrong key from a missing sign-in.
   mutating func refusal(
     of call: UnsplashCall, _ access: UnsplashRoute.Access
   ) -> UnsplashReply? {
@@ -35,12 +35,13 @@ extension UnsplashWorld {
   }
 }
 
-/// Requests of one hour that never ends, shared by all who use the application's key.
+/// The quota of a single hour, shared by all who use the application's key; it is never renewed.
 package struct UnsplashQuota: Sendable {
   package var limit = 5_000
   package var remaining = 5_000
 
-  /// Answers false when there is nothing left to take from.
+  /// Takes one request from the quota.
+  /// - Returns: False if it is used up.
   mutating func take() -> Bool {
     guard remaining > 0 else { return false }
     remaining -= 1

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// One code, as it was given to one browser.
+/// An authorization code, issued to one browser.
 package struct UnsplashCode: Sendable {
   package let text: String
   package let redirect: String
@@ -8,7 +8,7 @@ package struct UnsplashCode: Sendable {
   package internal(set) var isUsed = false
 }
 
-/// What a person granted: the token and what it may do.
+/// A grant: the token and its scopes.
 package struct UnsplashGrant: Sendable {
   package let token: String
   package let refreshToken: String
@@ -17,7 +17,7 @@ package struct UnsplashGrant: Sendable {
   package internal(set) var isRevoked = false
 }
 
-/// The browser's half of the sign-in (UNSPLASH.md §2.2).
+/// The browser's part of the sign-in (UNSPLASH.md §2.2).
 extension UnsplashWorld {
   mutating func authorize(_ call: UnsplashCall) -> UnsplashReply {
     let query = call.request.query
@@ -29,19 +29,20 @@ extension UnsplashWorld {
     }
   }
 
-  /// The consent page's form comes back.
+  /// Handles the form of the consent page.
   mutating func decide(_ call: UnsplashCall) -> UnsplashReply {
     let form = call.request.form
     if let refusal = refusal(of: form) { return refusal }
     return form["decision"] == "grant" ? granted(form) : denied(form)
   }
 
-  /// Where a browser ends that has no address to be sent to: the person copies the code.
+  /// The page for a browser without a redirect address: the person copies the code.
   func nativeCode(_ call: UnsplashCall) -> UnsplashReply {
     .page(UnsplashPages.code(call.request.query["code"] ?? ""))
   }
 
-  /// Pages for the person, since nobody else can be trusted with an answer.
+  /// The refusal of an authorization request, nil if it is valid. An unknown client or redirect
+  /// address gets a page, since a redirect could leak to a stranger.
   private func refusal(of asked: UnsplashParameters) -> UnsplashReply? {
     let redirect = asked["redirect_uri"] ?? ""
     guard asked["client_id"] == key, redirects.contains(redirect) else {
@@ -54,7 +55,7 @@ extension UnsplashWorld {
       ? nil : sentBack(asked, [("error", "invalid_scope")])
   }
 
-  /// A code as a person's consent would have brought it.
+  /// A new code, as if the person had consented.
   package mutating func newCode(redirect: String) -> String {
     let code = UnsplashCode(text: chance.word(), redirect: redirect, scopes: Self.scopes.sorted())
     codes.append(code)

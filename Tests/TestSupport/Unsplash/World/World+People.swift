@@ -17,7 +17,7 @@ extension UnsplashWorld {
     withPerson(call) { list(catalog.indices(by: $0), call) }
   }
 
-  /// Newest like first.
+  /// The liked photos, newest like first.
   func favorites(_ call: UnsplashCall) -> UnsplashReply {
     withPerson(call) { person in
       list((likes[person.username] ?? []).compactMap { catalog.index(of: $0.text) }, call)
@@ -27,7 +27,7 @@ extension UnsplashWorld {
   mutating func like(_ call: UnsplashCall) -> UnsplashReply { setLike(true, call) }
   mutating func unlike(_ call: UnsplashCall) -> UnsplashReply { setLike(false, call) }
 
-  /// A like that is there already keeps its place: doing it twice changes nothing.
+  /// Adds or removes a like. Liking again does not change the order.
   private mutating func setLike(_ isLiked: Bool, _ call: UnsplashCall) -> UnsplashReply {
     if let likesStatus { return .errors("Not found", status: likesStatus) }
     guard let username = call.grant?.username, let person = UnsplashPerson.named(username),
@@ -41,7 +41,7 @@ extension UnsplashWorld {
     return likeReply(photo, person, call, status: isLiked ? 201 : 200)
   }
 
-  /// The photo in it has no user; the user is who likes.
+  /// The answer to a like. Its photo has no user; `user` is the person who likes.
   private func likeReply(
     _ photo: UnsplashPhoto, _ person: UnsplashPerson, _ call: UnsplashCall, status: Int
   ) -> UnsplashReply {

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// People as the API sent them in 2026 (UNSPLASH.md §7.2).
+/// People in the format of the API in 2026 (UNSPLASH.md §7.2).
 extension UnsplashWorld {
   func shape(_ person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
     [
@@ -29,7 +29,7 @@ extension UnsplashWorld {
     ]
   }
 
-  /// What a user asked for alone has besides.
+  /// The members of a single user, with those that lists omit.
   func fullShape(_ person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
     var shape = shape(person, call)
     shape["followed_by_user"] = false
@@ -82,7 +82,7 @@ extension UnsplashWorld {
 }
 
 extension UnsplashPerson {
-  /// Told as a number and, as everything of the service's, as eleven characters.
+  /// The numeric id; the service also has one of eleven characters.
   var number: Int { username.utf8.reduce(1_000_000) { $0 + Int($1) } }
 
   fileprivate var id: String {

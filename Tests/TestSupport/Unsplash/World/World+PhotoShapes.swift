@@ -1,6 +1,6 @@
 import FeedCore
 
-/// Photos as the API sent them in 2026 (UNSPLASH.md §7.1).
+/// Photos in the format of the API in 2026 (UNSPLASH.md §7.1).
 extension UnsplashWorld {
   func shape(_ photo: UnsplashPhoto, _ call: UnsplashCall) -> JSONObject {
     let isLiked = call.grant.map { likes[$0.username]?.contains(photo.id) ?? false } ?? false
@@ -32,7 +32,7 @@ extension UnsplashWorld {
     ]
   }
 
-  /// What a photo asked for alone has besides.
+  /// The members of a single photo, with those that lists omit.
   func fullShape(_ photo: UnsplashPhoto, _ call: UnsplashCall) -> JSONObject {
     var shape = shape(photo, call)
     shape["exif"] = [
@@ -55,7 +55,7 @@ extension UnsplashWorld {
     return shape
   }
 
-  /// Everybody's, those of the people of this world among them.
+  /// The number of likes, including those of the people in this model.
   private func count(ofLikesOf photo: UnsplashPhoto) -> Int {
     photo.likes + likes.values.count { $0.contains(photo.id) }
   }
@@ -70,7 +70,8 @@ extension UnsplashWorld {
     ]
   }
 
-  /// As the service writes the addresses of sizes; without a width the original's.
+  /// A picture's address with the parameters that the service writes; without a width, the
+  /// original's.
   func pictureURL(_ photo: UnsplashPhoto, _ call: UnsplashCall, width: Int?) -> String {
     let parameters = [("crop", "entropy"), ("fm", "jpg"), ("ixid", photo.ixid)] + Self.library
     let size = width.map { [("cs", "tinysrgb"), ("fit", "max"), ("q", "80"), ("w", "\($0)")] }
@@ -93,6 +94,6 @@ extension UnsplashWorld {
 }
 
 extension UnsplashPhoto {
-  /// What counts a view. It has characters that must come back to the byte.
+  /// The parameter that counts a view. It contains characters that must be returned byte for byte.
   fileprivate var ixid: String { "M3w4NzcwNTZ8MHwx_\(id)+fHw=" }
 }

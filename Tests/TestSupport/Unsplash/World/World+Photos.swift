@@ -9,7 +9,8 @@ extension UnsplashWorld {
     withPhoto(call) { .json(.object(fullShape($0, call))) }
   }
 
-  /// The service's own chance: each call moves on. With `count` a list, even of one.
+  /// A random photo; each call advances the service's generator. With `count` it is a list, even of
+  /// one.
   mutating func random(_ call: UnsplashCall) -> UnsplashReply {
     let query = call.request.query
     let choices = matches(query).filter { index in
@@ -36,7 +37,7 @@ extension UnsplashWorld {
     return .json(.object(envelope)).adding(page.headers)
   }
 
-  /// The address of the pixels; that it was asked for is the point of the call.
+  /// Returns the address of the full picture; the call itself counts the download.
   func download(_ call: UnsplashCall) -> UnsplashReply {
     withPhoto(call) { photo in
       .json(.object(["url": .string(pictureURL(photo, call, width: nil))]))
@@ -58,7 +59,7 @@ extension UnsplashWorld {
     return body(catalog.photo(index))
   }
 
-  /// Photos that have every word of the query, newest first.
+  /// Photos that contain every word of the query, newest first.
   private func matches(_ query: UnsplashParameters) -> [Int] {
     let words = (query["query"] ?? "").lowercased().split(separator: " ")
     return (0..<catalog.count).filter { index in
@@ -71,10 +72,10 @@ extension UnsplashWorld {
   }
 }
 
-/// One page of a list, and what is said about the others (UNSPLASH.md §3).
+/// One page of a list, and its links to the others (UNSPLASH.md §3).
 struct UnsplashPage {
   let items: [Int]
-  /// How many pages there are.
+  /// The number of pages.
   let count: Int
   private let number: Int
   private let size: Int
@@ -100,7 +101,7 @@ struct UnsplashPage {
     return links.isEmpty ? totals : totals + [("Link", links.joined(separator: ", "))]
   }
 
-  /// None where everything fits one page.
+  /// The pages to link to; none if everything fits on one page.
   private var links: [(rel: String, page: Int)] {
     guard count > 1 else { return [] }
     let back = number > 1 ? [("first", 1), ("prev", min(number - 1, count))] : []

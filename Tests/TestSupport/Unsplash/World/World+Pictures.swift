@@ -1,9 +1,9 @@
 import FeedCore
 import FeedImaging
 
-/// The CDN: pixels for anybody, without a key and outside the quota.
+/// The CDN: pictures for everybody, without a key and outside the quota.
 extension UnsplashWorld {
-  /// At most as wide as asked for, and never enlarged.
+  /// The picture, at most as wide as requested, and never enlarged.
   func picture(_ call: UnsplashCall) -> UnsplashReply {
     withPhoto(call) { photo in
       let asked = call.request.query["w"].flatMap { Int($0) } ?? photo.width
@@ -22,7 +22,7 @@ extension UnsplashWorld {
     return image(blurHash, size, tag: "\(person.username)-\(side)", call)
   }
 
-  /// A picture that looks like the BlurHash told for it.
+  /// A picture that looks like its BlurHash.
   private func image(
     _ blurHash: String, _ size: PixelSize, tag: String, _ call: UnsplashCall
   ) -> UnsplashReply {

@@ -1,8 +1,8 @@
 import FeedCore
 
-/// The application's half of the sign-in: a code for a token.
+/// The application's part of the sign-in: exchanges a code for a token.
 extension UnsplashWorld {
-  /// Only what the form says counts: queries end up in logs.
+  /// Handles a token request. Only the form's fields count: queries end up in logs.
   mutating func token(_ call: UnsplashCall) -> UnsplashReply {
     let form = call.request.form
     guard let type = form["grant_type"] else { return Self.refused("invalid_request") }
@@ -18,7 +18,7 @@ extension UnsplashWorld {
       .adding([("Cache-Control", "no-store")])
   }
 
-  /// Makes a token of the person at the browser, as if she had gone all the way.
+  /// A token for the person at the browser, as if she had signed in.
   mutating func grant(_ scopes: [String]) -> UnsplashGrant {
     let grant = UnsplashGrant(
       token: chance.word(), refreshToken: chance.word(), scopes: scopes,
