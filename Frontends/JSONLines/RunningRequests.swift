@@ -29,12 +29,13 @@ final class RunningRequests: Sendable {
   func refusal(of id: RequestID) -> RPCError? { state.withLock { $0.table.refusal(of: id) } }
 
   /// Runs the work in a task of its own, and sends the answer when it ends.
+  ///
   /// - Returns: The reason for refusing the request; nil if it was started.
   func begin(
     _ id: RequestID, _ reply: Reply, _ work: @escaping @Sendable () async -> PreparedRequest.Outcome
   ) -> RPCError? {
     state.withLock { state in
-      if state.isOver { return nil }  // Nobody waits for an answer any more.
+      if state.isOver { return nil }  // No client waits for an answer.
       switch state.table.begin(id) {
       case .failure(let refusal): return refusal
       case .success(let number):
@@ -50,6 +51,7 @@ final class RunningRequests: Sendable {
   }
 
   /// Cancels the work. An unknown id is ignored: its answer is already on the way.
+  ///
   /// - Parameter answering: Whether the client expects an answer to the cancelled request (RPC-5).
   func cancel(_ id: RequestID, answering: Bool) {
     let (running, task) = state.withLock { state -> (Running?, Task<Void, Never>?) in
@@ -83,7 +85,7 @@ final class RunningRequests: Sendable {
     do throws(FeedError) {
       try await clock.sleep(for: limit)
     } catch {
-      return  // It ended in time.
+      return  // The request ended in time.
     }
     let seconds = String(limit.components.seconds)
     let error = FeedError(.timeout, Message(.errorCallTooLong, seconds))

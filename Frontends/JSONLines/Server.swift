@@ -11,8 +11,8 @@ final class Server: Sendable {
   private let running: RunningRequests
   private let watch: Watch
   private let router: Router
-  /// Whether an MCP method was called; the only state of the connection. MCP clients allow less
-  /// time for the shutdown.
+  /// Whether an MCP method was called, the only fact remembered about the client: MCP clients allow
+  /// less time for the shutdown.
   private let wasMCPSpoken = Lock(false)
 
   init(_ context: FrontendContext, writer: LineWriter, limits: Limits = .standard) {
@@ -82,6 +82,7 @@ final class Server: Sendable {
 
   /// Handles a line. While the client does not read its answers, no further line is read, so that
   /// its pipe fills up and not this process's memory.
+  ///
   /// - Returns: False when there is no point in reading on.
   private func receive(_ line: LineSplitter.Line) -> Bool {
     guard writer.waitForRoom() else { return false }

@@ -7,6 +7,7 @@ import FrontendCLI
 /// with a dash are marked as plain arguments.
 enum Arguments {
   /// The arguments in the form that the parser expects.
+  ///
   /// - Parameter commands: The names of all commands, each with those of its subcommands.
   static func normalized(_ arguments: [String], commands: [String: Set<String>]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
@@ -96,6 +97,7 @@ extension Arguments {
 
   /// Detects `--json id,author`, the syntax of `gh`, in which the list would be taken for an id or
   /// a search word. A single name may be meant as such a word, but not as the id of a photo.
+  ///
   /// - Returns: What was meant, such as `--json=id,author`; nil if there is no such mistake.
   static func fieldsApart(in arguments: [String]) -> String? {
     let words = options(arguments)

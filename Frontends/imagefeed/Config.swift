@@ -80,6 +80,7 @@ extension Config {
 
 extension Setting {
   /// The setting with this key.
+  ///
   /// - Throws: A usage error for an unknown key, without repeating it: it may be a secret typed in
   ///   the wrong place (SEC-2).
   static func named(_ key: String) throws(FeedError) -> Setting {

@@ -9,6 +9,7 @@ enum Interruption {
   static func announce() { process.announce() }
 
   /// Waits until the descriptor is ready.
+  ///
   /// - Parameters:
   ///   - events: poll(2) events.
   ///   - ending: Ends this wait alone.

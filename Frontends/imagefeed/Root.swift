@@ -30,6 +30,7 @@ struct Root: ParsableCommand {
   }()
 
   /// The command that the first arguments name, or `Open` for none.
+  ///
   /// - Returns: The command and the arguments after its name; nil for a group of commands.
   static func leaf(
     of arguments: [String]

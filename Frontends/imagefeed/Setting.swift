@@ -37,6 +37,7 @@ struct Setting: Sendable, Hashable {
 
   /// The fault of a value, nil if it is valid. The message repeats the value only if it was just
   /// typed.
+  ///
   /// - Parameter place: The source of the value, such as `--color`, a variable or a file.
   func fault(in value: String, at place: String) -> Message? {
     switch check {

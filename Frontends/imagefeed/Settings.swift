@@ -31,6 +31,7 @@ struct Settings: Sendable {
 
   /// Collects the values. Faults are stored rather than thrown, so that `config list` can show
   /// them.
+  ///
   /// - Parameter options: The values from the command line; nil for options not given.
   init(options: [Setting: String?], environment: Environment, file: SettingsFile) {
     for setting in Setting.all {
@@ -56,6 +57,7 @@ struct Settings: Sendable {
   }
 
   /// Checks the values in force.
+  ///
   /// - Throws: The first fault.
   func check() throws(FeedError) {
     guard let fault = Setting.all.lazy.compactMap({ faults[$0] }).first else { return }

@@ -21,6 +21,7 @@ struct SettingsFile: Sendable {
   }
 
   /// Reads the file; a missing one has no settings.
+  ///
   /// - Parameter warn: Receives messages about harmless oddities.
   /// - Throws: An error that names the file and its fault.
   init(_ environment: Environment, warn: (Message) -> Void) throws(FeedError) {

@@ -48,6 +48,7 @@ enum Signals {
   }
 
   /// Catches a signal, unless the parent process had it ignored.
+  ///
   /// - Returns: Whether the signal is caught.
   static func catchUnlessIgnored(_ number: Int32) -> Bool {
     var found = sigaction()

@@ -21,6 +21,7 @@ enum StandardOutput {
   }
 
   /// Writes all bytes, through short writes.
+  ///
   /// - Returns: False when they cannot be written or the process is to end.
   @Sendable
   static func write(_ bytes: [UInt8]) -> Bool {

@@ -21,6 +21,7 @@ package final class BufferConsole: Sendable {
   }
 
   /// A console on a terminal whose user types these lines.
+  ///
   /// - Parameter isEnd: Whether the input ends after them; otherwise a read waits.
   package static func typing(_ lines: String..., isEnd: Bool = true) -> BufferConsole {
     let facts = ConsoleFacts(inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: true)

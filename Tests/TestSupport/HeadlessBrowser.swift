@@ -5,6 +5,7 @@ package enum HeadlessBrowser {
 
   /// Visits an address. Blocks until the browser ends, a minute at most: its start alone takes
   /// seconds.
+  ///
   /// - Returns: The HTML of the last page.
   package static func visit(_ url: String) throws -> String {
     let folder = try TemporaryFolder()

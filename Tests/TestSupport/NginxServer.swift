@@ -11,6 +11,7 @@ package final class NginxServer: Sendable {
 
   /// Starts nginx. Returns when it accepts connections: nginx moves to the background only after it
   /// has opened its port.
+  ///
   /// - Parameters:
   ///   - names: The names in the certificate, in the syntax of openssl.
   ///   - upstream: The local port to which every request is passed on.

@@ -12,6 +12,7 @@ package enum Program {
   }
 
   /// Runs a program; its stderr is discarded.
+  ///
   /// - Parameter output: The file for its stdout.
   /// - Throws: An error unless the program exits with 0.
   package static func run(

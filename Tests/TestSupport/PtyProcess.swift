@@ -87,6 +87,7 @@ package final class PtyProcess {
   }
 
   /// Reads the screen until the program has ended.
+  ///
   /// - Returns: How it ended.
   package func ended() throws -> Ending {
     try wait(for: "the end") {
@@ -112,6 +113,7 @@ package final class PtyProcess {
   }
 
   /// Reads the screen until `fact` returns a value.
+  ///
   /// - Parameter unread: Leaves the screen unread, so that the program soon blocks on its output.
   package func wait<Fact>(
     for what: String, unread: Bool = false, _ fact: () throws -> Fact?

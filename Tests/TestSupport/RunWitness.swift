@@ -10,6 +10,7 @@ package final class RunWitness: Sendable {
   deinit { ended.change { $0 = true } }
 
   /// Starts a task.
+  ///
   /// - Returns: The task, and a value that becomes true when it and all tasks that it started have
   ///   ended.
   package static func watching<Value: Sendable>(

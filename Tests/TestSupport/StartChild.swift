@@ -3,6 +3,7 @@ package import Glibc
 /// Starts a program as a shell does, with no signal blocked or ignored. Both are inherited
 /// otherwise, and the threads that tests run on block nearly every signal: a server that SIGTERM
 /// does not reach outlives the run.
+///
 /// - Parameter session: Starts a new session; the first terminal that the program opens becomes its
 ///   controlling terminal.
 /// - Throws: `StartFailure` with an errno.

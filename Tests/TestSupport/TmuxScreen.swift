@@ -54,6 +54,7 @@ package final class TmuxScreen {
   }
 
   /// The screen's text.
+  ///
   /// - Parameter styled: Whether to include colours, as escape sequences.
   package func screen(styled: Bool = false) throws -> String {
     try output(["capture-pane", "-p"] + (styled ? ["-e"] : []))
@@ -81,6 +82,7 @@ package final class TmuxScreen {
   }
 
   /// Waits for the program's end.
+  ///
   /// - Returns: Its exit status.
   package func ended() throws -> Int? {
     try expect("ended with")

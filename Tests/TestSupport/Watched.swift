@@ -33,6 +33,7 @@ package final class Watched<Value: Sendable>: Sendable {
 
   /// Waits until the value satisfies the condition. It is evaluated on every change, under a lock:
   /// it must be cheap and pure.
+  ///
   /// - Throws: `WaitFailure` with the current value, when the condition is not met in time or the
   ///   task is cancelled; so that a lost event fails its test instead of blocking the run.
   package func wait(

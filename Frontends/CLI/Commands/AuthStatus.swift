@@ -72,6 +72,7 @@ extension Auth {
     }
 
     /// Asks for confirmation; anything but a typed yes means no (AUTH-10).
+    ///
     /// - Throws: A usage error when stdin is no terminal to ask on.
     private func isSure(_ output: Output) async throws(FeedError) -> Bool {
       let console = output.console
@@ -87,6 +88,7 @@ extension Auth {
 
 extension Session {
   /// The place where the token of the signed-in person is stored.
+  ///
   /// - Throws: The reason why nobody is signed in.
   fileprivate func origin() async throws(FeedError) -> Credentials.Origin {
     try await restore()

@@ -10,6 +10,7 @@ struct Batch<Value: Sendable>: Sendable {
 
   /// Runs the operation on each photo. After a failure that the next photo would meet as well, no
   /// more are started, and the remaining ones fail with it.
+  ///
   /// - Parameter tell: Receives each outcome; returns whether to continue.
   /// - Returns: The exit status for the whole batch.
   func run(_ ids: [PhotoID], _ tell: (PhotoID, Outcome) -> Bool) async -> ExitStatus {

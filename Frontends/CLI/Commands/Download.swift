@@ -58,6 +58,7 @@ struct Download: SessionCommand {
 
   /// The target path. For several photos it is a folder, with a slash at its end so that a missing
   /// folder is created.
+  ///
   /// - Throws: A usage error when the path of several photos is the name of a picture, or exists
   ///   and is no folder.
   private func path() throws(FeedError) -> String {
@@ -131,6 +132,7 @@ final class PictureStream: ByteSink {
   }
 
   /// Checks that the written bytes are one whole picture.
+  ///
   /// - Throws: An error when a restarted transfer brought other bytes than were already written.
   func finish() throws(FeedError) {
     try state.withLock { state throws(FeedError) in try state.progress.checkWhole() }

@@ -37,6 +37,7 @@ struct ListOptions: ParsableArguments, Sendable {
 
 extension FrontendContext {
   /// Runs a command whose data is a list of photos.
+  ///
   /// - Parameter whenEmpty: Called when the list has no photos, to report that.
   func listing(
     _ options: ListOptions, whenEmpty: (Output) -> FeedCore.ExitStatus = { _ in .done },

@@ -13,8 +13,8 @@ struct PagingOptions: ParsableArguments, Sendable {
     transform: wholeNumber(in: 1...100_000))
   var limit: Int?
 
-  /// The number of pages without a new photo after which reading stops: a server that repeats
-  /// itself would be asked for ever.
+  /// The number of consecutive pages without a new photo after which reading stops: a server that
+  /// repeats itself would be asked for ever.
   private static let mostEmptyPages = 3
 
   /// Whether no option was given here.
@@ -22,6 +22,7 @@ struct PagingOptions: ParsableArguments, Sendable {
 
   /// Reads page by page from `page` on, and passes each photo on once, until the limit is reached
   /// or the list ends.
+  ///
   /// - Parameter take: Receives each page; returns whether to continue.
   func read(
     _ load: (PageRequest) async throws(FeedError) -> Answer<PhotoPage>,

@@ -17,6 +17,7 @@ struct PhotoArguments: ParsableArguments, Sendable {
   }
 
   /// Reads the ids, each once, in the order given.
+  ///
   /// - Throws: A usage error when stdin contains no id, as when no id was given at all.
   func read(_ console: Console) async throws(FeedError) -> [PhotoID] {
     var known: Set<PhotoID> = []

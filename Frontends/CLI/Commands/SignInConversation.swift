@@ -17,6 +17,7 @@ struct SignInConversation: Sendable {
   }
 
   /// Runs the sign-in. The attempt is over when this returns or throws.
+  ///
   /// - Returns: The profile; nil when it could not be loaded.
   func run() async throws(FeedError) -> Profile? {
     let page = try await session.beginSignIn().page
@@ -56,6 +57,7 @@ struct SignInConversation: Sendable {
   }
 
   /// The outcome of pasted lines.
+  ///
   /// - Returns: Nil when the input ended while the browser can still complete the sign-in.
   private func pastedOutcome() async -> Outcome? {
     do throws(FeedError) {
@@ -71,6 +73,7 @@ struct SignInConversation: Sendable {
   }
 
   /// Reads a line.
+  ///
   /// - Returns: A blank line for input that is not text, after a note about it, so that the wait
   ///   continues; nil at the end of the input.
   private func nextLine() async throws(FeedError) -> String? {
@@ -83,6 +86,7 @@ struct SignInConversation: Sendable {
   }
 
   /// Completes the sign-in with a pasted line.
+  ///
   /// - Returns: Nil when the line did not end the attempt, such as the address of another attempt:
   ///   a note reports that, and the wait continues.
   private func outcome(pasted line: String) async -> Outcome? {

@@ -6,6 +6,7 @@ package import FeedCore
 package struct Word: ExpressibleByArgument, Sendable, Hashable {
   private static let mark: Character = "\u{F8FF}"
 
+  /// The argument without the mark.
   package let text: String
 
   /// Fails for a blank argument: no id, name or search is empty, and an address without its last

@@ -38,7 +38,9 @@ struct Output: Sendable {
   }
 
   /// Writes one line: what failed and what to do next; as JSON if the data is JSON (CLI-5).
+  ///
   /// - Parameter id: The photo or user that the error is about, when several were given.
+  /// - Returns: The error's exit status.
   func fail(_ error: FeedError, about id: String? = nil) -> ExitStatus {
     if format.isJSON {
       var shape = error.shape(in: language)
@@ -55,6 +57,7 @@ struct Output: Sendable {
   }
 
   /// Writes a whole document, or one line of many.
+  ///
   /// - Returns: False once nobody reads the output any more.
   @discardableResult
   func write(_ object: JSONObject) -> Bool { write(.object(object)) }

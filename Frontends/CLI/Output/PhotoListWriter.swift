@@ -27,6 +27,7 @@ struct PhotoListWriter {
   }
 
   /// Writes a page.
+  ///
   /// - Returns: False once nobody reads the output any more.
   mutating func take(_ answer: Answer<PhotoPage>) async -> Bool {
     let photos = answer.value.photos

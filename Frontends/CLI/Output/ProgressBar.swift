@@ -16,8 +16,8 @@ final class ProgressBar: Sendable {
     self.title = title.cleaned()
   }
 
-  /// Shows the progress. Called on the transport's thread for every piece; draws at most every
-  /// `pause`.
+  /// Shows the progress. Called on the transport's thread for every piece; draws at most once
+  /// per `pause`.
   @Sendable
   func show(_ received: Int, _ expected: Int?) {
     guard console.facts.errorIsTerminal else { return }

@@ -33,6 +33,7 @@ struct ReportWriter {
   }
 
   /// Writes a report.
+  ///
   /// - Returns: False once nobody reads the output any more.
   mutating func take(_ report: some PhotoReport) -> Bool {
     var isRead = true

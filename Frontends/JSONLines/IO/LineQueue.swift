@@ -22,6 +22,7 @@ struct LineQueue: Sendable {
   init(budget: Int) { self.budget = budget }
 
   /// Queues a line.
+  ///
   /// - Returns: Whether the writer sleeps and must be woken.
   mutating func append(_ line: [UInt8]) -> Bool {
     guard !isClosed else { return false }
@@ -39,6 +40,7 @@ struct LineQueue: Sendable {
   }
 
   /// Closes a slot. Its waiting line is dropped, and so is every later one.
+  ///
   /// - Returns: The flushes that waited only for that line.
   mutating func closeSlot(_ slot: Slot) -> [Flush] {
     slots.removeValue(forKey: slot)
@@ -46,6 +48,7 @@ struct LineQueue: Sendable {
   }
 
   /// Puts a line into a slot, in place of the one that waits there.
+  ///
   /// - Returns: Whether the writer sleeps and must be woken.
   mutating func replace(_ line: [UInt8], in slot: Slot) -> Bool {
     guard !isClosed, slots.keys.contains(slot) else { return false }
@@ -62,6 +65,7 @@ struct LineQueue: Sendable {
   }
 
   /// Takes all waiting lines as one batch.
+  ///
   /// - Returns: The bytes, empty when the writer is to sleep next; nil once closed.
   mutating func take() -> [UInt8]? {
     guard !isClosed else { return nil }
@@ -78,12 +82,17 @@ struct LineQueue: Sendable {
     return isFull
   }
 
+  /// Whether everything is written or the queue is closed. If not, stores the continuation, which a
+  /// later `written`, `closeSlot` or `close` returns.
   mutating func isFlushed(orElse flush: Flush) -> Bool {
     if isClosed || isWritten { return true }
     flushes.append(flush)
     return false
   }
 
+  /// Records that bytes of the batch were written.
+  ///
+  /// - Returns: Whether a full queue has room again, and the flushes that are complete.
   mutating func written(_ count: Int) -> (hasRoom: Bool, [Flush]) {
     guard !isClosed else { return (false, []) }
     unwritten -= count
@@ -92,6 +101,9 @@ struct LineQueue: Sendable {
     return (hasRoom, isWritten ? takeFlushes() : [])
   }
 
+  /// Closes the queue and drops everything unwritten.
+  ///
+  /// - Returns: Whether it was open, and all waiting flushes.
   mutating func close() -> (wasOpen: Bool, [Flush]) {
     let wasOpen = !isClosed
     isClosed = true

@@ -11,6 +11,7 @@ final class LineReader: Sendable {
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Reads until the input ends, `each` returns false, or `stop` is called.
+  ///
   /// - Parameter each: Called with every line, on the reading thread; returns whether to continue.
   func run(_ each: @escaping @Sendable (LineSplitter.Line) -> Bool) async {
     await withCheckedContinuation { continuation in

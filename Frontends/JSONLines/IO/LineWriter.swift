@@ -20,6 +20,7 @@ final class LineWriter: Sendable {
   var unwritten: Int { queue.withLock { $0.unwritten } }
 
   /// Starts the writing thread.
+  ///
   /// - Parameter lost: Called on that thread when the other end is closed.
   func start(lost: @escaping @Sendable () -> Void) {
     DedicatedThread.start { [self] in
@@ -30,6 +31,7 @@ final class LineWriter: Sendable {
 
   /// Queues a line; never waits. May be called from any thread. A line that comes after `close` is
   /// lost.
+  ///
   /// - Parameter slot: Closed together with the write, so that nothing of the slot follows the
   ///   line.
   func write(_ line: [UInt8], closing slot: LineQueue.Slot? = nil) {
@@ -56,6 +58,7 @@ final class LineWriter: Sendable {
   }
 
   /// Blocks the calling thread while too much is unwritten.
+  ///
   /// - Returns: False once the writer is closed.
   func waitForRoom() -> Bool {
     while queue.withLock({ $0.mustWaitForRoom() }) { _ = room.wait() }
@@ -71,6 +74,7 @@ final class LineWriter: Sendable {
   }
 
   /// Closes the writer at once; unwritten lines are lost.
+  ///
   /// - Returns: False if it was closed before.
   @discardableResult
   func close() -> Bool {
@@ -82,6 +86,7 @@ final class LineWriter: Sendable {
   }
 
   /// The next batch; sleeps while there is none.
+  ///
   /// - Returns: Nil once the writer is closed or the other end of the pipe is.
   private func nextBatch() -> [UInt8]? {
     while let batch = queue.withLock({ $0.take() }) {

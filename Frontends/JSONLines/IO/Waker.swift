@@ -30,6 +30,7 @@ final class Waker: Sendable {
 
   /// Waits for a wake, or until the descriptor is ready for one of the events or its other end is
   /// closed.
+  ///
   /// - Parameter events: poll(2) events.
   /// - Returns: The descriptor's poll(2) events; 0 after a mere wake.
   func wait(for events: Int32 = 0, on descriptor: Int32 = -1) -> Int32 {

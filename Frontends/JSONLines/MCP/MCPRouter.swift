@@ -53,8 +53,8 @@ extension MCPRouter {
     ]
   }
 
-  /// No `listChanged`: the list of tools never changes, and the list of resources changes with
-  /// every answer that the client has just received.
+  /// No `listChanged`: the list of tools never changes, and the list of resources changes only with
+  /// answers that the client itself has requested.
   private static let capabilities: JSON = ["tools": [:], "resources": [:]]
 
   private static let instructions = """
@@ -88,6 +88,7 @@ extension MCPRouter {
 
 extension Request {
   /// Refuses a cursor, for lists of a single page, which never return one.
+  ///
   /// - Throws: `badParameters` when the request has a cursor.
   func checkCursor() throws(RPCError) {
     if parameters.value("cursor") != nil {

@@ -9,8 +9,8 @@ enum MCPVersion: Sendable, Hashable {
   case handshake
   case stateless
 
-  /// 2025-03-26 alone required batches, which are not supported; a client that asks for it gets the
-  /// revision before it.
+  /// 2025-03-26 alone required batches, which no client used and are not supported; a client that
+  /// asks for it gets the revision before it.
   static let withHandshake = ["2024-11-05", "2025-06-18", "2025-11-25"]
   static let withoutHandshake = ["2026-07-28"]
   static let all = withHandshake + withoutHandshake
@@ -20,6 +20,7 @@ enum MCPVersion: Sendable, Hashable {
   static let serverKey = "io.modelcontextprotocol/serverInfo"
 
   /// The revision of a request other than `initialize`.
+  ///
   /// - Throws: An error when `_meta` is incomplete or names an unknown revision.
   init(of request: Request) throws(RPCError) {
     let version = request.meta?[Self.versionKey]

@@ -10,6 +10,7 @@ enum Tools {
 
   /// Calls a tool. Invalid arguments and later failures are returned as results, so that the model
   /// reads them and corrects itself.
+  ///
   /// - Throws: A protocol error for an unknown tool.
   static func call(_ request: Request, _ router: Router) throws(RPCError) -> PreparedRequest {
     let name = request.parameters["name"]?.stringValue ?? ""

@@ -18,6 +18,7 @@ final class ProgressReporter: Sendable {
   }
 
   /// Reports progress; may be called from any thread.
+  ///
   /// - Parameters:
   ///   - received: Bytes so far.
   ///   - expected: Bytes in total; nil if unknown.

@@ -17,6 +17,7 @@ struct RequestTable: Sendable {
   }
 
   /// Opens a request.
+  ///
   /// - Returns: The request's number, or the reason for its refusal.
   mutating func begin(_ id: RequestID) -> Result<Int, RPCError> {
     if let refusal = refusal(of: id) { return .failure(refusal) }
@@ -27,6 +28,7 @@ struct RequestTable: Sendable {
   }
 
   /// Closes a request.
+  ///
   /// - Returns: Whether it was still open: only the first end counts.
   mutating func end(_ id: RequestID, _ number: Int) -> Bool {
     guard open[id] == number else { return false }
@@ -35,6 +37,7 @@ struct RequestTable: Sendable {
   }
 
   /// Closes a request before its work has ended.
+  ///
   /// - Returns: The request's number; nil if none is open under this id.
   mutating func cancel(_ id: RequestID) -> Int? { open.removeValue(forKey: id) }
 }

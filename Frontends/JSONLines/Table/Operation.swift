@@ -58,6 +58,9 @@ extension Operation {
     return JSONObject(members.filter { isArgument($0.key, $0.value) }.map { ($0.key, $0.value) })
   }
 
+  /// Checks the arguments against the table.
+  ///
+  /// - Throws: `badParameters` with the first fault.
   func check(_ arguments: JSONObject) throws(RPCError) {
     guard let fault = parameters.fault(of: arguments) else { return }
     throw RPCError(.badParameters, "\(name): \(fault)")

@@ -9,6 +9,7 @@ extension Canvas {
   ///
   /// Blanks on both sides of right-to-left text become borders, so that a terminal that reorders
   /// its lines leaves the text beside it in place.
+  ///
   /// - Returns: The column after the last letter, clipped or not.
   @discardableResult
   package mutating func text(

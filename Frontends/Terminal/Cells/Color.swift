@@ -15,6 +15,7 @@ package struct Color: Sendable, Hashable {
     Color(bits: 1 << 24 | UInt32(index))
   }
 
+  /// A 24-bit colour.
   package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
     Color(bits: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
@@ -38,6 +39,7 @@ package struct Color: Sendable, Hashable {
     case rgb(UInt8, UInt8, UInt8)
   }
 
+  /// The kind and value of the colour.
   package var kind: Kind {
     switch bits >> 24 {
     case 1: .palette(UInt8(truncatingIfNeeded: bits))

@@ -13,6 +13,7 @@ package struct CombiningMarks: Sendable, Hashable {
     for mark in marks { append(mark) }
   }
 
+  /// Appends a mark; without effect if there are four already.
   package mutating func append(_ mark: Unicode.Scalar) {
     for index in 0..<4 where scalars[index] == 0 {
       scalars[index] = mark.value
@@ -25,6 +26,7 @@ package struct CombiningMarks: Sendable, Hashable {
   /// The scalars in their order; unused lanes are zero.
   var values: SIMD4<UInt32> { scalars }
 
+  /// The marks as text.
   package var text: String {
     var result = String.UnicodeScalarView()
     for index in 0..<4 where scalars[index] != 0 {

@@ -21,6 +21,7 @@ package final class CursesTerminal: Terminal {
   private var isLeft = false
 
   /// Opens the terminal and switches it to full screen.
+  ///
   /// - Parameters:
   ///   - name: The value of `TERM`, from the caller's environment.
   ///   - colorTerm: The value of `COLORTERM`.

@@ -12,6 +12,7 @@ enum Descriptors {
   }
 
   /// Waits until a descriptor is ready or the timeout has passed.
+  ///
   /// - Returns: The state of each descriptor in the order of the arguments, `writing` last. After
   ///   the timeout none is ready.
   static func wait(reading: [Int32], writing: Int32? = nil, timeout: Duration?) -> [Ready] {

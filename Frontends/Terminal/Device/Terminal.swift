@@ -7,11 +7,14 @@ package protocol Terminal: AnyObject {
   /// The terminal's capabilities; assigned after the terminal has been queried.
   var abilities: TerminalAbilities { get set }
 
-  /// Sends all bytes of a frame.
+  /// Sends all bytes of a frame; waits while the terminal accepts none.
+  ///
+  /// - Throws: `TerminalError.gone` when the terminal is gone or a signal ends the wait.
   func write(_ bytes: [UInt8]) throws(TerminalError)
 
   /// Waits until an event occurs or the timeout has passed. Without a timeout it sleeps without
   /// using the processor.
+  ///
   /// - Returns: The events in order of occurrence; empty after the timeout.
   func wait(timeout: Duration?) -> [TerminalEvent]
 

@@ -44,6 +44,7 @@ struct FramePainter: ~Copyable {
   }
 
   /// Writes the cell, or the run of blanks that begins with it.
+  ///
   /// - Returns: The next column to paint.
   private mutating func paintCell(_ row: Int, _ column: Int) -> Int {
     let index = row * new.columns + column
@@ -106,6 +107,7 @@ extension FramePainter {
 extension FramePainter {
   /// Erases the run of equal blanks from here on if that is shorter than writing them. All erased
   /// cells are to be blank: nothing is erased that is drawn again.
+  ///
   /// - Returns: The next column to paint; nil if nothing was erased.
   private mutating func erase(_ blank: Cell, _ row: Int, _ column: Int) -> Int? {
     guard blank.attributes.isEmpty, canErase(blank.background) else { return nil }

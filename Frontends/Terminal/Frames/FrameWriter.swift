@@ -13,6 +13,7 @@ package struct FrameWriter: Sendable {
   /// They are one part, since a terminal may show an intermediate state between two writes. Only
   /// large data after the cells is a part by itself, as no terminal accepts it in one write:
   /// copying a megabyte of drawn pictures takes longer than everything else.
+  ///
   /// - Parameters:
   ///   - old: The canvas that the terminal shows. If it is nil or has another size, as after start,
   ///     resize and resume, every cell is written.

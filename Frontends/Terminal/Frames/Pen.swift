@@ -89,7 +89,7 @@ private struct Parameters {
     let removed = old.subtracting(new)
     if removed.isEmpty, old == new { return }
     if !removed.isDisjoint(with: [.bold, .dim]) {
-      add(22, in: &out)  // ends both; the one that stays is said again below
+      add(22, in: &out)  // Resets both; the one that stays is set again below.
       kept.subtract([.bold, .dim])
     }
     if removed.contains(.underline) { add(24, in: &out) }

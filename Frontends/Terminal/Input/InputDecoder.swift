@@ -68,7 +68,7 @@ struct InputDecoder {
     switch state {
     case .ground: return [.key(key)]
     case .escape: return back([.key(Key(key.code, key.modifiers.union(.alt)))])
-    case .paste: return []  // an escape sequence inside of pasted text
+    case .paste: return []  // A key sequence inside pasted text.
     default: return back([.key(key)])
     }
   }

@@ -8,6 +8,7 @@ struct UTF8Decoder {
   private var least: UInt32 = 0
 
   /// Takes a byte.
+  ///
   /// - Returns: The letter that it completes; nil if there is none.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     switch byte {

@@ -5,11 +5,14 @@ import FeedCore
 package protocol LoopClient<Message> {
   associatedtype Message: Sendable
 
+  /// Handles an event, in order of occurrence.
   mutating func handle(_ event: TerminalEvent)
 
+  /// Handles a message from the inbox.
   mutating func receive(_ message: Message)
 
   /// The next frame; called once after all pending events.
+  ///
   /// - Parameter isFresh: Whether the screen's content is unknown (start, resize, resume): draw in
   ///   any case and place all pictures again.
   /// - Returns: Nil when the frame would be the same.
@@ -29,6 +32,7 @@ package protocol LoopClient<Message> {
   /// The time for the next frame even without events, as for animations; nil for never.
   var wakesAt: ContinuousClock.Instant? { get }
 
+  /// Whether the loop is to end.
   var isFinished: Bool { get }
 }
 
@@ -56,6 +60,9 @@ package struct EventLoop<Client: LoopClient> {
 
   package private(set) var client: Client
 
+  /// - Parameters:
+  ///   - pacer: Limits the frame rate.
+  ///   - now: The clock; tests pass their own.
   package init(
     _ client: Client, on terminal: any Terminal, inbox: Inbox<Client.Message>,
     pacer: FramePacer = FramePacer(),
@@ -69,6 +76,7 @@ package struct EventLoop<Client: LoopClient> {
   }
 
   /// Runs until the client is finished.
+  ///
   /// - Throws: `TerminalError.gone` when the terminal is gone; the client has received `.hangup`.
   package mutating func run() throws(TerminalError) {
     try show()
@@ -156,6 +164,7 @@ package struct FramePacer: Sendable {
   private let interval: Duration
   private var last: ContinuousClock.Instant?
 
+  /// - Parameter interval: The shortest time between two frames.
   package init(interval: Duration = .milliseconds(8)) { self.interval = interval }
 
   /// The time until the next frame may be shown; nil for now.
@@ -165,6 +174,7 @@ package struct FramePacer: Sendable {
     return rest > .zero ? rest : nil
   }
 
+  /// Records the time of a frame.
   package mutating func shown(at now: ContinuousClock.Instant) { last = now }
 }
 
@@ -172,6 +182,7 @@ package struct FramePacer: Sendable {
 /// pool.
 package enum TerminalThread {
   /// Runs `body` on a new thread.
+  ///
   /// - Returns: The result of `body`.
   package static func run<Answer: Sendable>(
     _ body: @escaping @Sendable () -> Answer

@@ -8,6 +8,7 @@ package final class Inbox<Message: Sendable>: Sendable {
 
   package init(waker: Waker) { self.waker = waker }
 
+  /// Appends a message and wakes the terminal's thread, unless earlier messages have done so.
   package func post(_ message: Message) {
     let isFirst = messages.withLock { messages in
       messages.append(message)

@@ -36,6 +36,7 @@ struct Completions {
 
 extension Completions {
   /// The completions of a command line.
+  ///
   /// - Parameter line: The words after the program's name; the last one, which may be empty, is
   ///   incomplete.
   init(for line: [String]) {

@@ -25,7 +25,7 @@ struct CommandInfo {
     }
   }
 
-  /// All arguments of the command. The program itself takes those of `Open`.
+  /// All arguments of the command. Those of the program itself are `Open`'s: the global options.
   var arguments: [ArgumentInfo] {
     let type: any ParsableCommand.Type = path.isEmpty ? Open.self : type
     let command = (try? JSON(parsing: type._dumpHelp()))?.objectValue?["command"]?.objectValue

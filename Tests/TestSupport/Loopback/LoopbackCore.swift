@@ -89,6 +89,7 @@ final class LoopbackCore: Sendable {
   }
 
   /// Performs the steps of a reply.
+  ///
   /// - Returns: Whether the connection stays open.
   private func play(_ reply: LoopbackReply, on socket: Int32) -> Bool {
     reply.steps.allSatisfy { play($0, on: socket) }

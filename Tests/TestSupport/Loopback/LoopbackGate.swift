@@ -31,6 +31,7 @@ package final class LoopbackGate: Sendable {
   }
 
   /// Waits until the gate opens or the other end of the socket closes.
+  ///
   /// - Returns: Whether the other end has closed.
   func wait(orEndOf socket: Int32) -> Bool { LoopbackSocket.wait(for: pipe.exit, orEndOf: socket) }
 }

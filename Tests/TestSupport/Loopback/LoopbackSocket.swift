@@ -53,6 +53,7 @@ enum LoopbackSocket {
   }
 
   /// Sends all bytes.
+  ///
   /// - Returns: False when the other end has closed.
   static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Bool {
     var sent = 0
@@ -67,6 +68,7 @@ enum LoopbackSocket {
   }
 
   /// Receives available bytes and appends them to the buffer.
+  ///
   /// - Returns: False at the end of the stream or an error.
   static func receive(from socket: Int32, into buffer: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
@@ -81,6 +83,7 @@ enum LoopbackSocket {
 
   /// Waits until the other end has closed or the duration has passed. A client that waits for its
   /// reply sends nothing, so only the end of the stream can become readable.
+  ///
   /// - Returns: Whether the other end has closed.
   static func waitForEnd(of socket: Int32, _ duration: Duration?) -> Bool {
     var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -89,6 +92,7 @@ enum LoopbackSocket {
   }
 
   /// Waits until `descriptor` is readable or has ended, or the socket's other end has closed.
+  ///
   /// - Returns: Whether the other end has closed.
   static func wait(for descriptor: Int32, orEndOf socket: Int32) -> Bool {
     var entries = [socket, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

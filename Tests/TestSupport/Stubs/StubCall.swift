@@ -38,6 +38,7 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
   package func comeInAnyOrder() { state.change { $0.isOrdered = false } }
 
   /// Plans calls that wait for `release`.
+  ///
   /// - Parameter throughCancel: Whether they ignore cancellation, like an answer that was already
   ///   on its way. Otherwise cancelling ends them, as in real ports.
   package func holds(_ inputs: Input..., throughCancel: Bool = false) {

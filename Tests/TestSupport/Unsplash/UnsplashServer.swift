@@ -30,7 +30,7 @@ package final class UnsplashServer: Sendable {
 
   package func stop() { loopback.stop() }
 
-  // MARK: - Where it is, and who may ask
+  // MARK: - Addresses and keys
 
   /// The API's base address.
   package var url: String { String(loopback.url().dropLast()) }
@@ -41,7 +41,7 @@ package final class UnsplashServer: Sendable {
   package var key: String { world.key }
   package var secret: String { world.secret }
 
-  // MARK: - The service behind the client's back
+  // MARK: - State
 
   package var world: UnsplashWorld { state.value }
 
@@ -55,11 +55,12 @@ package final class UnsplashServer: Sendable {
     try await state.wait(until: isTrue)
   }
 
-  // MARK: - What came
+  // MARK: - Requests
 
   package var requests: [UnsplashRequest] { loopback.requests.map(UnsplashRequest.init) }
 
   /// Waits for a request that matches; it may have arrived before, and its answer may be pending.
+  ///
   /// - Returns: The first one.
   @discardableResult
   package func waitForRequest(
@@ -73,7 +74,7 @@ package final class UnsplashServer: Sendable {
     return request
   }
 
-  // MARK: - What gets in between
+  // MARK: - Faults
 
   /// Breaks up to `times` matching requests; without endpoints, those of all.
   package func fault(

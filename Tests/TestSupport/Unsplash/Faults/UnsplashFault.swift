@@ -21,6 +21,7 @@ package enum UnsplashFault: Sendable {
   case silence
 
   /// The reply that the client receives.
+  ///
   /// - Parameter answer: Passes the request to the service.
   func reply(_ answer: () -> UnsplashReply) -> LoopbackReply {
     switch self {

@@ -41,6 +41,7 @@ package struct UnsplashQuota: Sendable {
   package var remaining = 5_000
 
   /// Takes one request from the quota.
+  ///
   /// - Returns: False if it is used up.
   mutating func take() -> Bool {
     guard remaining > 0 else { return false }
