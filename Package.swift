@@ -180,7 +180,7 @@ let tests: [Target] = [
     dependencies: ["FeedCore", "FeedHTTP", "FeedImaging", "FeedTestSupport"],
     path: "Tests/FeedTestSupportTests", swiftSettings: strict),
   .executableTarget(
-    name: "FetchProbe", dependencies: ["FeedHTTP"], path: "Tests/FetchProbe",
+    name: "FetchProbe", dependencies: ["FeedCore", "FeedHTTP"], path: "Tests/FetchProbe",
     swiftSettings: strict),
   .executableTarget(
     name: "TerminalProbe", dependencies: ["TerminalKit"], path: "Tests/TerminalProbe",

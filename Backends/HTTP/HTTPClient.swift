@@ -44,7 +44,7 @@ package struct HTTPClient: HTTPTransport {
   ) async throws(TransportError) -> HTTPResponse {
     var hop = request
     for _ in 0...Self.redirectLimit {
-      _ = try AddressPolicy.check(hop.url)
+      try AddressPolicy.check(hop.url)
       hop.times.whole = try left(until: end)
       let response = try await transport.send(hop)
       guard let next = try Redirect.next(after: response, to: hop) else { return response }

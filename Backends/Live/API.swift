@@ -76,7 +76,7 @@ struct API: Sendable {
       ?? HTTPRequest.Authorization(scheme: "Client-ID", secret: accessKey)
     // Likes and unlikes may be sent twice without harm, so all of these are retried (LIVE-2).
     return HTTPRequest(
-      endpoint.method, address(of: endpoint).text,
+      endpoint.method, address(of: endpoint),
       headers: ["Accept-Version": "v1", "Accept": "application/json"],
       authorization: authorization, bodyLimit: Self.bodyLimit, times: times, isRetryable: true)
   }

@@ -15,8 +15,7 @@ enum APIError {
     case 200..<300: return
     // The transport follows a redirect that leads anywhere; one that does not is no answer.
     case 300..<400:
-      let host = (try? WebAddress(response.url))?.host ?? "Unsplash"
-      throw FeedError(.badReply, Message(.errorBadReply, host), detail: detail)
+      throw FeedError(.badReply, Message(.errorBadReply, response.url.host), detail: detail)
     case 401: throw refused(asker, response, detail)
     case 403 where isRateLimit(response), 429:
       let wait = wait(response, now)
@@ -27,8 +26,7 @@ enum APIError {
     // That a method is not offered is what withdrawn likes may look like (LIVE-6).
     case 405, 410: throw FeedError(.gone, Message(.errorGone, told ?? detail), detail: detail)
     case 500...:
-      let host = (try? WebAddress(response.url))?.host ?? "Unsplash"
-      let message = Message(.errorServer, host, String(response.status))
+      let message = Message(.errorServer, response.url.host, String(response.status))
       throw FeedError(
         .serverError, message, retryAfter: wait(response, now),
         detail: detail)
@@ -150,10 +148,7 @@ struct RequestSender: Sendable {
 
   /// The host of an answer that came from elsewhere, through a redirect.
   func stranger(in response: HTTPResponse) -> String? {
-    guard let address = try? WebAddress(response.url), !address.hasSameOrigin(as: base) else {
-      return nil
-    }
-    return address.host
+    response.url.hasSameOrigin(as: base) ? nil : response.url.host
   }
 }
 

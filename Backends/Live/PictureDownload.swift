@@ -98,7 +98,7 @@ extension API {
       headers.add("If-Range", validator)
     }
     return HTTPRequest(
-      .get, part.request.address.text, headers: headers, bodyLimit: Self.pictureLimit - start,
+      .get, part.request.address, headers: headers, bodyLimit: Self.pictureLimit - start,
       times: times.silent(for: part.patienceLeft), isRetryable: true,
       progress: { received, expected in
         let offset = part.offset

@@ -159,7 +159,7 @@ struct CurlFaultTests {
     request.authorization = Secret("tok-123").map { .init(scheme: "Bearer", secret: $0) }
     let response = try await client.send(request)
     #expect(response.text == "other")
-    #expect(response.url == target)
+    #expect(response.url.text == target)
     #expect(first.requests.map { $0["Authorization"] } == ["Bearer tok-123", "Bearer tok-123"])
     #expect(other.requests.count == 1)
     #expect(other.requests.first?["Authorization"] == nil)

@@ -1,3 +1,4 @@
+import FeedCore
 import FeedHTTP
 import FeedTestSupport
 
@@ -18,7 +19,7 @@ struct CurlHarness {
     _ url: String, limit: Int = 1 << 20, times: HTTPTimeouts = HTTPTimeouts(),
     isRetryable: Bool = true
   ) -> HTTPRequest {
-    HTTPRequest(.get, url, bodyLimit: limit, times: times, isRetryable: isRetryable)
+    HTTPRequest(.get, .sample(url), bodyLimit: limit, times: times, isRetryable: isRetryable)
   }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

@@ -16,7 +16,7 @@ struct HTTPClientTests {
     isRetryable: Bool = true
   ) -> HTTPRequest {
     HTTPRequest(
-      method, url,
+      method, .sample(url),
       authorization: Secret("tok-123").map { .init(scheme: "Bearer", secret: $0) },
       body: method == .post ? .init([1, 2], contentType: "text/plain") : nil,
       bodyLimit: 1000, isRetryable: isRetryable)
@@ -25,7 +25,8 @@ struct HTTPClientTests {
   private func answer(
     _ status: Int, _ headers: HTTPHeaders = [:]
   ) -> Result<HTTPResponse, TransportError> {
-    .success(HTTPResponse(status: status, headers: headers, url: "https://api.test/photos"))
+    .success(
+      HTTPResponse(status: status, headers: headers, url: .sample("https://api.test/photos")))
   }
 
   /// The failure of a call; nil when there was an answer.
@@ -46,7 +47,7 @@ struct HTTPClientTests {
     let response = try await client(transport).send(request(.post))
     #expect(response.status == 200)
     let second = try #require(transport.requests.last)
-    #expect(second.url == "https://api.test/v2/photos")
+    #expect(second.url.text == "https://api.test/v2/photos")
     #expect(second.method == .post)
     #expect(second.body?.bytes == [1, 2])
     #expect(second.authorization != nil)
@@ -177,7 +178,8 @@ struct HTTPClientTests {
     let clock = clock
     let transport = ScriptedTransport { (_) throws(TransportError) in
       clock.advance(by: .seconds(31))
-      return HTTPResponse(status: 302, headers: ["Location": "/x"], url: "https://api.test/")
+      return HTTPResponse(
+        status: 302, headers: ["Location": "/x"], url: .sample("https://api.test/"))
     }
     #expect(await failure(transport, request()) == .timeout(.whole))
     #expect(transport.requests.count == 1)

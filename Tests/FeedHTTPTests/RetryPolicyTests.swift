@@ -1,4 +1,6 @@
+import FeedCore
 import FeedHTTP
+import FeedTestSupport
 import Testing
 
 @Suite("When a request is sent again")
@@ -22,7 +24,7 @@ struct RetryPolicyTests {
   > {
     var headers = HTTPHeaders()
     headers["Retry-After"] = retryAfter
-    return .success(HTTPResponse(status: status, headers: headers, url: "https://h/"))
+    return .success(HTTPResponse(status: status, headers: headers, url: .sample("https://h/")))
   }
 
   @Test(
@@ -100,7 +102,8 @@ struct RetryPolicyTests {
       "Fri, 31 Dec 9999 23:59:59 GMT",
     ])
   func absence(value: String) {
-    let response = HTTPResponse(status: 503, headers: ["Retry-After": value], url: "https://h/")
+    let response = HTTPResponse(
+      status: 503, headers: ["Retry-After": value], url: .sample("https://h/"))
     #expect(response.retryAfter(unixTime: 0) == .seconds(86_400))
     #expect(wait(.success(response), remaining: .seconds(30)) == nil)
     #expect(wait(.success(response), remaining: nil) == nil)
@@ -108,7 +111,8 @@ struct RetryPolicyTests {
 
   @Test("LIVE-2: what is no number of seconds is no Retry-After", arguments: ["", "1e18", "+5"])
   func noNumber(value: String) {
-    let response = HTTPResponse(status: 503, headers: ["Retry-After": value], url: "https://h/")
+    let response = HTTPResponse(
+      status: 503, headers: ["Retry-After": value], url: .sample("https://h/"))
     #expect(response.retryAfter(unixTime: 0) == nil)
   }
 

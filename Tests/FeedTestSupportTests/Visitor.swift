@@ -24,7 +24,7 @@ final class Visitor: Sendable {
     }
     return try await transport.send(
       HTTPRequest(
-        method, url, headers: headers, authorization: given, bodyLimit: 1 << 24,
+        method, .sample(url), headers: headers, authorization: given, bodyLimit: 1 << 24,
         isRetryable: false))
   }
 
@@ -35,7 +35,7 @@ final class Visitor: Sendable {
     let body = HTTPRequest.Body(
       Array(text.utf8), contentType: "application/x-www-form-urlencoded")
     return try await transport.send(
-      HTTPRequest(.post, url, body: body, bodyLimit: 1 << 20, isRetryable: false))
+      HTTPRequest(.post, .sample(url), body: body, bodyLimit: 1 << 20, isRetryable: false))
   }
 }
 

@@ -1,3 +1,4 @@
+import FeedCore
 import FeedHTTP
 import Glibc
 
@@ -45,7 +46,8 @@ enum FetchProbe {
   private static func save(
     _ address: String, to path: String, _ transport: CurlTransport
   ) async -> Bool {
-    let request = HTTPRequest(.get, address, bodyLimit: 64 << 20, isRetryable: true)
+    guard let url = try? WebAddress(address) else { return false }
+    let request = HTTPRequest(.get, url, bodyLimit: 64 << 20, isRetryable: true)
     guard let response = try? await transport.send(request), response.status == 200 else {
       return false
     }

@@ -17,7 +17,7 @@ extension CurlTransfer {
     switch code {
     // Behind a proxy it is the proxy that was connected to.
     case CURLE_COULDNT_CONNECT:
-      return ProxyVariable.name(for: start.address.host) == nil ? .offline : .proxy
+      return ProxyVariable.name(for: start.request.url.host) == nil ? .offline : .proxy
     case CURLE_COULDNT_RESOLVE_HOST: return .dns
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
     // Stall and whole are the table's; the one limit that libcurl has is for connecting.

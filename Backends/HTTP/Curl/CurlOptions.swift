@@ -30,14 +30,14 @@ extension CurlTransfer {
   }
 
   private func setAddress() throws(TransportError) {
-    try handle.set(CURLOPT_URL, start.address.text)
-    try handle.set(CURLOPT_PROTOCOLS_STR, start.address.scheme.rawValue)
+    try handle.set(CURLOPT_URL, start.request.url.text)
+    try handle.set(CURLOPT_PROTOCOLS_STR, start.request.url.scheme.rawValue)
     try handle.set(CURLOPT_DISALLOW_USERNAME_IN_URL, true)
     // The address has been normalized; signed paths must stay as they are.
     try handle.set(CURLOPT_PATH_AS_IS, true)
     try handle.set(CURLOPT_FOLLOWLOCATION, false)
     // Without this the proxies of the environment count, `no_proxy` included.
-    if AddressPolicy.isLoopback(start.address.host) { try handle.set(CURLOPT_NOPROXY, "*") }
+    if AddressPolicy.isLoopback(start.request.url.host) { try handle.set(CURLOPT_NOPROXY, "*") }
   }
 
   private func setConnection() throws(TransportError) {
@@ -49,7 +49,7 @@ extension CurlTransfer {
     try handle.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
     // Whether a TLS connection can be shared is known after its handshake, and worth waiting for;
     // of a plain one only the first answer tells, and a slow one would hold up all others.
-    try handle.set(CURLOPT_PIPEWAIT, start.address.scheme == .https)
+    try handle.set(CURLOPT_PIPEWAIT, start.request.url.scheme == .https)
     // A kept connection that turns out dead makes libcurl send the request again by itself.
     try handle.set(CURLOPT_FRESH_CONNECT, !start.request.isRetryable)
   }

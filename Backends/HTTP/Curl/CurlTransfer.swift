@@ -1,11 +1,10 @@
 import CCurl
 import FeedCore
 
-/// What a sender posts: the request, its checked address, and who waits.
+/// What a sender posts: the request, whose address was checked, and who waits.
 struct CurlStart: Sendable {
   let id: TransferTable.ID
   let request: HTTPRequest
-  let address: WebAddress
   /// Wakes the transfer where it rests.
   let goOn: @Sendable () -> Void
   let resumer: Resumer<HTTPResponse, TransportError>
@@ -110,7 +109,7 @@ final class CurlTransfer {
     return .success(
       HTTPResponse(
         status: handle.number(CURLINFO_RESPONSE_CODE), headers: reply.headers, body: reply.body,
-        url: start.address.text, version: version))
+        url: start.request.url, version: version))
   }
 
   private var version: String {

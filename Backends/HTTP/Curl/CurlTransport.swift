@@ -47,12 +47,11 @@ package final class CurlTransport: HTTPTransport {
 
   /// Sends once, without following redirects. A refused address costs no packet and no thread.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    let address = try AddressPolicy.check(request.url)
+    try AddressPolicy.check(request.url)
     let (inbox, id) = try enter()
     return try await withCancellableContinuation(cancelled: TransportError(.cancelled)) { resumer in
       let start = CurlStart(
-        id: id, request: request, address: address, goOn: { _ = inbox.post(.goOn(id)) },
-        resumer: resumer)
+        id: id, request: request, goOn: { _ = inbox.post(.goOn(id)) }, resumer: resumer)
       if let closing = inbox.post(.start(start)) { resumer.resume(.failure(closing)) }
     } cancel: {
       _ = inbox.post(.cancel(id))

@@ -35,8 +35,8 @@ package struct HTTPRequest: Sendable {
   package typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 
   package var method: Method
-  /// An absolute address; `AddressPolicy` says which ones are sent to.
-  package var url: String
+  /// `AddressPolicy` says which ones are sent to.
+  package var url: WebAddress
   package var headers: HTTPHeaders
   package var authorization: Authorization?
   package var body: Body?
@@ -52,7 +52,7 @@ package struct HTTPRequest: Sendable {
   package var receiver: (any BodyReceiver)?
 
   package init(
-    _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:],
+    _ method: Method = .get, _ url: WebAddress, headers: HTTPHeaders = [:],
     authorization: Authorization? = nil, body: Body? = nil, bodyLimit: Int,
     times: HTTPTimeouts = HTTPTimeouts(), isRetryable: Bool, progress: Progress? = nil,
     receiver: (any BodyReceiver)? = nil
@@ -87,10 +87,7 @@ package protocol BodyReceiver: Sendable {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  package var description: String {
-    let shown = (try? AddressPolicy.check(url))?.description ?? "an address that is not sent to"
-    return "\(method.rawValue) \(shown)"
-  }
+  package var description: String { "\(method.rawValue) \(url)" }
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,3 +1,5 @@
+package import FeedCore
+
 /// A complete answer, whatever its status: a 404 is a response, not an error of the transport.
 package struct HTTPResponse: Sendable {
   package var status: Int
@@ -6,12 +8,12 @@ package struct HTTPResponse: Sendable {
   package var body: [UInt8]
   /// The address that answered, after redirects. Its query can hold signed parts: it is for
   /// comparing and resolving, not for printing.
-  package var url: String
+  package var url: WebAddress
   /// `1.0`, `1.1`, `2` or `3`.
   package var version: String
 
   package init(
-    status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], url: String,
+    status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], url: WebAddress,
     version: String = "1.1"
   ) {
     self.status = status

@@ -3,16 +3,7 @@ package import FeedCore
 /// Which addresses are sent to at all: https, and plain http to this machine alone, where tests
 /// and the sign-in redirect live. Checked before a connection is opened, and again on each hop.
 package enum AddressPolicy {
-  /// Throws `insecureAddress`; the detail repeats nothing of the address.
-  package static func check(_ url: String) throws(TransportError) -> WebAddress {
-    let address: WebAddress
-    do throws(WebAddress.Fault) { address = try WebAddress(url) } catch {
-      throw TransportError(.insecureAddress, error.rawValue)
-    }
-    try check(address)
-    return address
-  }
-
+  /// - Throws: `insecureAddress`; the detail repeats nothing of the address.
   package static func check(_ address: WebAddress) throws(TransportError) {
     guard address.scheme == .https || isLoopback(address.host) else {
       throw TransportError(.insecureAddress, "plain http to another machine")

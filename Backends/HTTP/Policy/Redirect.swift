@@ -16,12 +16,12 @@ package enum Redirect {
     guard isRedirect(response.status), let location = response.headers["Location"] else {
       return nil
     }
-    let from = try AddressPolicy.check(request.url)
+    let from = request.url
     let to = try target(of: location, from: from)
     guard request.method == .get || keepsMethod(response.status) && from.hasSameOrigin(as: to)
     else { throw TransportError(.refusedRedirect, "of a \(request.method.rawValue)") }
     var next = request
-    next.url = to.text
+    next.url = to
     if !from.hasSameOrigin(as: to) { (next.authorization, next.body) = (nil, nil) }
     return next
   }

@@ -38,8 +38,7 @@ struct LiveDiagnosis {
     do throws(TransportError) {
       return .success(try await client.send(request))
     } catch {
-      let host = (try? WebAddress(request.url))?.host ?? ""
-      return .failure(APIError.map(error, host: host, limit: request.bodyLimit))
+      return .failure(APIError.map(error, host: request.url.host, limit: request.bodyLimit))
     }
   }
 }
@@ -190,7 +189,7 @@ extension LiveDiagnosis {
       return Finding(.notice, .checkRedirect, Message(.findingRedirectUnchecked, name))
     }
     let request = HTTPRequest(
-      .get, invitation.page.text, headers: ["Accept": "text/html"], bodyLimit: 1 << 20,
+      .get, invitation.page, headers: ["Accept": "text/html"], bodyLimit: 1 << 20,
       times: api.times, isRetryable: true)
     switch await ask(request) {
     case .failure(let error):

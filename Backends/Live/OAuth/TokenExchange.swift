@@ -17,7 +17,7 @@ struct TokenExchange: Sendable {
     let form = HTTPRequest.Body(
       Array(form.utf8), contentType: "application/x-www-form-urlencoded")
     return HTTPRequest(
-      .post, oauth.appending(["token"]).text, headers: ["Accept": "application/json"], body: form,
+      .post, oauth.appending(["token"]), headers: ["Accept": "application/json"], body: form,
       bodyLimit: 1 << 20, times: times, isRetryable: false)
   }
 

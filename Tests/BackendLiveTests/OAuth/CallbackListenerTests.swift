@@ -13,7 +13,7 @@ struct CallbackListenerTests {
     let transport = CurlTransport(CurlTransport.Configuration(userAgent: "test"))
     defer { transport.shutdown() }
     let url = "http://localhost:\(ear.port)/callback?state=\(Ear.state)&code=\(Ear.code)"
-    let request = HTTPRequest(.get, url, bodyLimit: 1 << 20, isRetryable: false)
+    let request = HTTPRequest(.get, .sample(url), bodyLimit: 1 << 20, isRetryable: false)
     async let reply = ear.listener.reply()
     let page = try await transport.send(request)
     #expect(page.status == 200)
