@@ -20,10 +20,16 @@ package struct HTTPClient: HTTPTransport {
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let end = request.times.whole.map { clock.now() + $0 }
     var attempt = 1
+    var mayHaveArrived = false
     while true {
-      let outcome = await outcome(of: request, until: end)
+      let outcome = await outcome(of: request, until: end).mapError { error in
+        var error = error
+        error.mayHaveArrived = error.mayHaveArrived || mayHaveArrived
+        return error
+      }
       let wait = retry.wait(situation(outcome, attempt, request, until: end))
       guard let wait else { return try outcome.get() }
+      mayHaveArrived = outcome.mayHaveArrived
       try await pause(wait)
       attempt += 1
     }
@@ -73,5 +79,15 @@ package struct HTTPClient: HTTPTransport {
 
   private func pause(_ wait: Duration) async throws(TransportError) {
     do { try await clock.sleep(wait) } catch { throw TransportError(.cancelled) }
+  }
+}
+
+extension Result<HTTPResponse, TransportError> {
+  /// Whether the server may have acted on the request: any answer says that it was there.
+  fileprivate var mayHaveArrived: Bool {
+    switch self {
+    case .success: true
+    case .failure(let error): error.mayHaveArrived
+    }
   }
 }

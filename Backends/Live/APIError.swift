@@ -15,7 +15,8 @@ enum APIError {
     case 200..<300: return
     // The transport follows a redirect that leads anywhere; one that does not is no answer.
     case 300..<400:
-      throw FeedError(.badReply, Message(.errorBadReply, response.url.host), detail: detail)
+      throw FeedError(
+        .badReply, Message(.errorBadReply, response.url.host), detail: detail, mayHaveArrived: true)
     case 401: throw refused(asker, response, detail)
     case 403 where isRateLimit(response), 429:
       let wait = wait(response, now)
@@ -28,8 +29,8 @@ enum APIError {
     case 500...:
       let message = Message(.errorServer, response.url.host, String(response.status))
       throw FeedError(
-        .serverError, message, retryAfter: wait(response, now),
-        detail: detail)
+        .serverError, message, retryAfter: wait(response, now), detail: detail,
+        mayHaveArrived: true)
     default: throw FeedError(.rejected, Message(.errorRejected, told ?? detail), detail: detail)
     }
   }
@@ -68,7 +69,8 @@ enum APIError {
     _ asker: RequestSender, _ response: HTTPResponse, _ detail: String
   ) -> FeedError {
     if let host = asker.stranger(in: response) {
-      return FeedError(.badReply, Message(.errorBadReply, host), detail: detail)
+      return FeedError(
+        .badReply, Message(.errorBadReply, host), detail: detail, mayHaveArrived: true)
     }
     guard let origin = asker.credentials?.origin else {
       return FeedError(.wrongKey, Message(.errorWrongKey), detail: detail)
@@ -88,9 +90,11 @@ enum APIError {
     }
     let detail =
       "status \(response.status), \(told(type.utf8)), \(error), begins “\(told(response.body))”"
-    return isPage(response)
-      ? FeedError(.webPage, Message(.errorWebPage, asker.base.host), detail: detail)
-      : FeedError(.badReply, Message(.errorBadReply, asker.base.host), detail: detail)
+    let (code, phrase) =
+      isPage(response)
+      ? (FeedError.Code.webPage, Phrase.errorWebPage) : (.badReply, .errorBadReply)
+    return FeedError(
+      code, Message(phrase, asker.base.host), detail: detail, mayHaveArrived: true)
   }
 
   /// Whether it is a page for people, as of a proxy or a hotel's log-in.
@@ -108,7 +112,8 @@ enum APIError {
     if error.kind == .badCertificateFile {
       return FeedError(.usage, Message(.errorSettingCAFile, error.detail), detail: error.detail)
     }
-    return FeedError(code, message, detail: error.description)
+    return FeedError(
+      code, message, detail: error.description, mayHaveArrived: error.mayHaveArrived)
   }
 
   /// The one that is set, else the usual one.

@@ -7,14 +7,19 @@ package struct FeedError: Error, Sendable, Hashable {
   package let retryAfter: Duration?
   /// Technical details for `--verbose` and the log: in English, without secrets.
   package let detail: String?
+  /// Whether the service may have done what it was asked for all the same: a failure on the way
+  /// back, not one on the way there, nor an answer that says no. Then only asking it tells.
+  package let mayHaveArrived: Bool
 
   package init(
-    _ code: Code, _ message: Message, retryAfter: Duration? = nil, detail: String? = nil
+    _ code: Code, _ message: Message, retryAfter: Duration? = nil, detail: String? = nil,
+    mayHaveArrived: Bool = false
   ) {
     self.code = code
     self.message = message
     self.retryAfter = retryAfter
     self.detail = detail?.cleaned()
+    self.mayHaveArrived = mayHaveArrived
   }
 }
 

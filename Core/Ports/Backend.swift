@@ -69,7 +69,10 @@ package protocol PhotosPort: Sendable {
     of username: String, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage>
 
-  /// Sets or removes the user's like; idempotent.
+  /// Sets or takes back the person's like; doing it twice is no error.
+  ///
+  /// - Throws: With `mayHaveArrived`, where the service may have done it although no good answer
+  ///   came: the caller then asks for the photo itself.
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState>

@@ -54,6 +54,31 @@ struct LikeTests {
   }
 
   @Test(
+    "LIVE-6: whether a like may have arrived",
+    arguments: [
+      (.text("", status: 500), true), (.text("{"), true), (.text("<p>Log in", status: 200), true),
+      (.text("", status: 403), false), (.text("", status: 429), false),
+    ] as [(LoopbackReply, Bool)])
+  func arrival(reply: LoopbackReply, mayHaveArrived: Bool) async throws {
+    let server = try LoopbackServer { _ in reply }
+    let live = try LiveHarness(server)
+    let error = await live.failure { [person] photos throws(FeedError) in
+      try await photos.setLike(true, of: "x", as: person)
+    }
+    #expect(error?.mayHaveArrived == mayHaveArrived)
+  }
+
+  @Test("LIVE-6: a like that nobody took cannot have arrived")
+  func nobodyThere() async throws {
+    let live = try LiveHarness("http://127.0.0.1:1")
+    let error = await live.failure { [person] photos throws(FeedError) in
+      try await photos.setLike(true, of: "x", as: person)
+    }
+    #expect(error?.code == .offline)
+    #expect(error?.mayHaveArrived == false)
+  }
+
+  @Test(
     "LIVE-6: a like that is sent on to a page is none", arguments: [301, 302, 303], [true, false])
   func sentOn(status: Int, isLiked: Bool) async throws {
     let server = try LoopbackServer { request in

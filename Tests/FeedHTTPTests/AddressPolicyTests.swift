@@ -41,7 +41,7 @@ struct AddressPolicyTests {
     #expect(throws: TransportError.self) { try AddressPolicy.check(address) }
     do { try AddressPolicy.check(address) } catch {
       #expect(error.kind == .insecureAddress)
-      #expect(!error.kind.mayHaveArrived)
+      #expect(!error.mayHaveArrived)
     }
   }
 

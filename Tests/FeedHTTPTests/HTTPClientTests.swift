@@ -149,6 +149,21 @@ struct HTTPClientTests {
     #expect(clock.sleeps == [.milliseconds(500), .milliseconds(1000)])
   }
 
+  @Test(
+    "LIVE-6: an earlier sending that may have arrived is not forgotten by the last failure",
+    arguments: [
+      (.failure(TransportError(.truncated)), true), (.failure(TransportError(.offline)), false),
+      (.success(HTTPResponse(status: 503, url: .sample("https://api.test/"))), true),
+    ] as [(Result<HTTPResponse, TransportError>, Bool)])
+  func arrival(first: Result<HTTPResponse, TransportError>, mayHaveArrived: Bool) async {
+    let transport = ScriptedTransport([first, .failure(TransportError(.dns))])
+    let error = await #expect(throws: TransportError.self) {
+      try await client(transport).send(request(.post))
+    }
+    #expect(error?.kind == .dns)
+    #expect(error?.mayHaveArrived == mayHaveArrived)
+  }
+
   @Test("LIVE-2: the token exchange is sent once")
   func once() async throws {
     let transport = ScriptedTransport([answer(500), answer(200)])

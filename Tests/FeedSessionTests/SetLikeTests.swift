@@ -57,11 +57,20 @@ struct SetLikeTests {
     #expect(await !session.state.likes.isUnderWay("a"))
   }
 
+  @Test("A like that never arrived is not asked about")
+  func notArrived() async throws {
+    let lost = FeedError(.offline, Message(.errorOffline, "x"))
+    like.answers(.init(true, "a"), with: .failure(lost))
+    await #expect(throws: lost) { try await session.setLike(true, of: "a") }
+    #expect(photo.inputs.isEmpty)
+    #expect(await !isLiked)
+  }
+
   @Test(
     "An ambiguous failure: the photo itself tells what became of the like",
     arguments: [true, false])
   func ambiguous(hasHappened: Bool) async throws {
-    let lost = FeedError(.truncated, Message(.errorTruncated, "x"))
+    let lost = FeedError(.truncated, Message(.errorTruncated, "x"), mayHaveArrived: true)
     like.answers(.init(true, "a"), with: .failure(lost))
     photo.answers("a", with: read(isLiked: hasHappened))
     if hasHappened {
@@ -75,7 +84,7 @@ struct SetLikeTests {
 
   @Test("After an ambiguous failure a cache is not believed, and silence changes nothing")
   func unknown() async throws {
-    let lost = FeedError(.timeout, Message(.errorTimeout, "x"))
+    let lost = FeedError(.timeout, Message(.errorTimeout, "x"), mayHaveArrived: true)
     for reply in [read(isLiked: true, isCached: true), .failure(.busy)] {
       like.answers(.init(true, "a"), with: .failure(lost))
       photo.answers("a", with: reply)
@@ -204,7 +213,7 @@ struct SetLikeTests {
 
   @Test("LIVE-1: the second look at a like ends with the call, and what it finds out still counts")
   func slowSecondLook() async throws {
-    let lost = FeedError(.timeout, Message(.errorTimeout, "x"))
+    let lost = FeedError(.timeout, Message(.errorTimeout, "x"), mayHaveArrived: true)
     like.holds(.init(true, "a"))
     photo.holds("a")
     let task = Task { try await session.setLike(true, of: "a") }
@@ -226,7 +235,7 @@ struct SetLikeTests {
 
   @Test("FEED-5: the same like joins one that is looked at once more, and gets its outcome")
   func joinedSecondLook() async throws {
-    let lost = FeedError(.truncated, Message(.errorTruncated, "x"))
+    let lost = FeedError(.truncated, Message(.errorTruncated, "x"), mayHaveArrived: true)
     like.answers(.init(true, "a"), with: .failure(lost))
     photo.holds("a")
     let first = Task { try await session.setLike(true, of: "a") }
@@ -243,7 +252,7 @@ struct SetLikeTests {
 
   @Test("LIVE-1: a like that took all its time is not looked at any longer by who waits")
   func noTimeLeft() async throws {
-    let lost = FeedError(.timeout, Message(.errorTimeout, "x"))
+    let lost = FeedError(.timeout, Message(.errorTimeout, "x"), mayHaveArrived: true)
     like.holds(.init(true, "a"))
     photo.holds("a")
     let task = Task { try await session.setLike(true, of: "a") }

@@ -39,16 +39,20 @@ package struct TransportError: Error, Sendable, Hashable {
   package var kind: Kind
   /// One clean line for a log: no secret, no query, no byte of a body. Empty for nothing to add.
   package var detail: String
+  /// Whether the server may have acted on the request: then only asking it tells. Of a call that
+  /// was sent more than once it holds for all of its sendings.
+  package var mayHaveArrived: Bool
 
   package init(_ kind: Kind, _ detail: String = "") {
     self.kind = kind
     self.detail = detail
+    mayHaveArrived = kind.mayHaveArrived
   }
 }
 
 extension TransportError.Kind {
-  /// Whether the server may have acted on the request: then only asking it tells.
-  package var mayHaveArrived: Bool {
+  /// What the kind says of a single sending.
+  fileprivate var mayHaveArrived: Bool {
     switch self {
     case .truncated, .tooLarge, .badReply, .tooManyRedirects, .refusedRedirect, .cancelled, .fault:
       true

@@ -87,7 +87,7 @@ extension Session {
     _ ticket: LikeTicket, _ known: Photo?, from error: FeedError, until end: Duration
   ) async throws(FeedError) -> Answer<LikeState> {
     try likeFlights.checkPlace(ticket)
-    if error.code == .cancelled || error.leavesInDoubt {
+    if error.code == .cancelled || error.mayHaveArrived {
       settleBeside(ticket, known)
       if error.code != .cancelled, let answer = try await settlement(of: ticket, until: end),
         answer.value.isLiked == ticket.wanted
@@ -173,17 +173,6 @@ extension Session {
       return answer.value.id == id && !answer.isStale
     } catch {
       return false
-    }
-  }
-}
-
-extension FeedError {
-  /// Whether the service may have done the request all the same: a failure on the way, not an
-  /// answer that refuses.
-  fileprivate var leavesInDoubt: Bool {
-    switch code {
-    case .offline, .timeout, .truncated, .badReply, .webPage, .tooLarge, .serverError: true
-    default: false
     }
   }
 }
