@@ -1,3 +1,5 @@
+package import FeedCore
+
 /// Redirects and retries over a transport that knows neither.
 ///
 /// Everything happens within the request's `whole` time: each sending gets what is left of it.
@@ -6,19 +8,23 @@ package struct HTTPClient: HTTPTransport {
   package static let redirectLimit = 5
 
   private let transport: any HTTPTransport
-  private let clock: HTTPClock
+  private let clock: any ClockPort
+  private let chance: @Sendable () -> Double
   private let retry: RetryPolicy
 
+  /// - Parameter chance: A number from 0 to 1, for the jitter of waits.
   package init(
-    transport: any HTTPTransport, clock: HTTPClock, retry: RetryPolicy = RetryPolicy()
+    transport: any HTTPTransport, clock: any ClockPort, retry: RetryPolicy = RetryPolicy(),
+    chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }
   ) {
     self.transport = transport
     self.clock = clock
+    self.chance = chance
     self.retry = retry
   }
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    let end = request.times.whole.map { clock.now() + $0 }
+    let end = request.times.whole.map { clock.uptime() + $0 }
     var attempt = 1
     var mayHaveArrived = false
     while true {
@@ -36,7 +42,7 @@ package struct HTTPClient: HTTPTransport {
   }
 
   private func outcome(
-    of request: HTTPRequest, until end: ContinuousClock.Instant?
+    of request: HTTPRequest, until end: Duration?
   ) async -> Result<HTTPResponse, TransportError> {
     do throws(TransportError) {
       return .success(try await follow(request, until: end))
@@ -46,7 +52,7 @@ package struct HTTPClient: HTTPTransport {
   }
 
   private func follow(
-    _ request: HTTPRequest, until end: ContinuousClock.Instant?
+    _ request: HTTPRequest, until end: Duration?
   ) async throws(TransportError) -> HTTPResponse {
     var hop = request
     for _ in 0...Self.redirectLimit {
@@ -59,26 +65,28 @@ package struct HTTPClient: HTTPTransport {
     throw TransportError(.tooManyRedirects, "more than \(Self.redirectLimit)")
   }
 
-  private func left(until end: ContinuousClock.Instant?) throws(TransportError) -> Duration? {
+  private func left(until end: Duration?) throws(TransportError) -> Duration? {
     guard let end else { return nil }
-    let left = clock.now().duration(to: end)
+    let left = end - clock.uptime()
     guard left > .zero else { throw TransportError(.timeout(.whole)) }
     return left
   }
 
   private func situation(
     _ outcome: Result<HTTPResponse, TransportError>, _ attempt: Int, _ request: HTTPRequest,
-    until end: ContinuousClock.Instant?
+    until end: Duration?
   ) -> RetryPolicy.Situation {
     RetryPolicy.Situation(
       outcome: outcome, attempt: attempt,
       isRetryable: request.isRetryable && request.receiver == nil,
-      remaining: end.map { clock.now().duration(to: $0) }, chance: clock.chance(),
-      unixTime: clock.unixTime())
+      remaining: end.map { $0 - clock.uptime() }, chance: chance(),
+      unixTime: Int(clock.now().seconds))
   }
 
   private func pause(_ wait: Duration) async throws(TransportError) {
-    do { try await clock.sleep(wait) } catch { throw TransportError(.cancelled) }
+    do throws(FeedError) { try await clock.sleep(for: wait) } catch {
+      throw TransportError(.cancelled)
+    }
   }
 }
 

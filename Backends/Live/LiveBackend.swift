@@ -56,10 +56,8 @@ package struct LiveBackend: BackendPlugin {
     ) throws(FeedError) {
       guard let accessKey = settings.accessKey else { throw .notConfigured }
       transport = CurlTransport(
-        CurlTransport.Configuration(
-          userAgent: "imagefeed/\(version)", caFile: settings.caFile,
-          systemCertificates: settings.systemCertificates))
-      client = HTTPClient(transport: transport, clock: HTTPClock(services.clock))
+        CurlTransport.Configuration(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
+      client = HTTPClient(transport: transport, clock: services.clock)
       let addresses = ServiceAddresses(settings)
       let times = HTTPTimeouts(
         stall: min(settings.stall, settings.timeout), whole: settings.timeout)
@@ -70,26 +68,5 @@ package struct LiveBackend: BackendPlugin {
         addresses: addresses, accessKey: accessKey, secretKey: settings.secretKey,
         transport: transport, times: times, logger: services.logger)
     }
-  }
-}
-
-extension HTTPClock {
-  /// The transport's clock on the one that the backend was given.
-  init(_ clock: any ClockPort) {
-    let start = ContinuousClock.now
-    let uptime = clock.uptime()
-    self.init(
-      now: { start + (clock.uptime() - uptime) },
-      unixTime: { Int(clock.now().seconds) },
-      sleep: { try await clock.sleep(for: $0) },
-      chance: { Double.random(in: 0...1) })
-  }
-}
-
-extension ConnectionSettings {
-  /// Nil where the environment names none.
-  fileprivate var systemCertificates: Trust.System? {
-    guard certificateFile != nil || certificateFolder != nil else { return nil }
-    return Trust.System(file: certificateFile, folder: certificateFolder, isGiven: true)
   }
 }

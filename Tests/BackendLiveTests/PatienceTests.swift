@@ -17,7 +17,7 @@ struct PatienceTests {
     return API(
       base: .sample("https://api.test"), accessKey: key,
       times: HTTPTimeouts(stall: .seconds(20), whole: .seconds(timeout)),
-      client: HTTPClient(transport: transport, clock: clock.http),
+      client: HTTPClient(transport: transport, clock: clock, chance: { 1 }),
       services: BackendServices(clock: clock, logger: log.logger))
   }
 

@@ -93,7 +93,7 @@ struct BodyReceiverTests {
     }
     let receiver = Receiver()
     let client = HTTPClient(
-      transport: CurlHarness().transport, clock: ManualClock(passing: true).http)
+      transport: CurlHarness().transport, clock: ManualClock(passing: true))
     let response = try await client.send(request(server.url("/old"), receiver))
     #expect(response.status == 410)
     #expect(response.text == "gone")
@@ -177,7 +177,7 @@ struct BodyReceiverTests {
   func once() async throws {
     let server = try LoopbackServer { _ in .broken("half", promised: 100, .close) }
     let client = HTTPClient(
-      transport: CurlHarness().transport, clock: ManualClock(passing: true).http)
+      transport: CurlHarness().transport, clock: ManualClock(passing: true))
     let receiver = Receiver()
     await #expect(throws: TransportError.self) {
       try await client.send(request(server.url(), receiver))

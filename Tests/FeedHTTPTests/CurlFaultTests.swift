@@ -154,7 +154,7 @@ struct CurlFaultTests {
     let first = try LoopbackServer { request in
       request.target == "/away" ? .redirect(302, to: target) : .redirect(307, to: "/away")
     }
-    let client = HTTPClient(transport: harness.transport, clock: ManualClock().http)
+    let client = HTTPClient(transport: harness.transport, clock: ManualClock())
     var request = CurlHarness.get(first.url("/"))
     request.authorization = Secret("tok-123").map { .init(scheme: "Bearer", secret: $0) }
     let response = try await client.send(request)

@@ -66,7 +66,7 @@ struct CurlTLSTests {
     let request = CurlHarness.get("https://localhost:\(relay.port)/")
     #expect(await harness.failure(request)?.kind == .offline)
     let client = HTTPClient(
-      transport: harness.transport, clock: ManualClock(passing: true).http)
+      transport: harness.transport, clock: ManualClock(passing: true))
     #expect(try await client.send(request).text == "feed")
     #expect(relay.connections == 4)
   }

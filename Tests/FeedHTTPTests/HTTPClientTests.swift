@@ -8,7 +8,7 @@ struct HTTPClientTests {
   private let clock = ManualClock(passing: true)
 
   private func client(_ transport: ScriptedTransport) -> HTTPClient {
-    HTTPClient(transport: transport, clock: clock.http)
+    HTTPClient(transport: transport, clock: clock, chance: { 1 })
   }
 
   private func request(
@@ -204,7 +204,7 @@ struct HTTPClientTests {
   func cancelledWait() async throws {
     let clock = ManualClock()
     let transport = ScriptedTransport([answer(500), answer(200)])
-    let client = HTTPClient(transport: transport, clock: clock.http)
+    let client = HTTPClient(transport: transport, clock: clock, chance: { 1 })
     let request = request()
     let task = Task { () throws(TransportError) in try await client.send(request) }
     try await clock.waitForSleepers()

@@ -1,5 +1,4 @@
 package import FeedCore
-package import FeedHTTP
 
 /// A clock that a test advances. A `passing` clock advances by itself whenever a task sleeps, so
 /// that waits take no time and can be inspected afterwards.
@@ -51,7 +50,7 @@ package final class ManualClock: Sendable {
     try await sleeping.wait { $0 >= count }
   }
 
-  package func sleep(_ duration: Duration) async throws {
+  private func sleep(_ duration: Duration) async throws {
     let key = state.withLock { state in
       state.sleeps.append(duration)
       state.lastKey += 1
@@ -67,14 +66,6 @@ package final class ManualClock: Sendable {
       let slept = state.withLock { $0.sleepers.removeValue(forKey: key) != nil }
       if slept { sleeping.change { $0 -= 1 } }
     }
-  }
-
-  /// The clock for `HTTPClient`; its random factor is always 1, so that waits have their maximum
-  /// length.
-  package var http: HTTPClock {
-    HTTPClock(
-      now: { self.instant }, unixTime: { self.unixTime }, sleep: { try await self.sleep($0) },
-      chance: { 1 })
   }
 }
 
