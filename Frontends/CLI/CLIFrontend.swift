@@ -7,6 +7,7 @@ import TerminalKit
 package struct CLIFrontend: FrontendPlugin {
   package let name = "cli"
   package let summary = "Single commands, for scripts and quick use"
+  package let runsCommands = true
 
   package init() {}
 

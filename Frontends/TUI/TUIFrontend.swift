@@ -6,6 +6,7 @@ import TerminalKit
 package struct TUIFrontend: FrontendPlugin {
   package let name = "tui"
   package let summary = "Full-screen terminal app"
+  package let needsTerminal = true
 
   package init() {}
 

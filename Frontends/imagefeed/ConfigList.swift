@@ -86,7 +86,7 @@ extension Settings {
   func standard(_ setting: Setting, _ environment: Environment) -> String? {
     switch setting {
     case .redirectURI: SignInRedirect.standard.text
-    case .frontend: "tui"
+    case .frontend: Plugins.standardFrontend(onTerminal: true).name
     case .backend: secret(.accessKey) == nil ? "mock" : "live"
     case .edition: Edition.extended.rawValue
     case .language: Language(environment: environment.all).rawValue

@@ -31,8 +31,8 @@ struct Launch {
   func run() async throws(FeedError) -> ExitStatus {
     let console = program.console(settings.color)
     let frontend = try frontend(console)
-    let command = frontend.name == "cli" ? command ?? fallback : nil
-    let isScreen = frontend.name == "tui"
+    let command = frontend.runsCommands ? command ?? fallback : nil
+    let isScreen = frontend.needsTerminal
     let services = try services(isScreen: isScreen)
     let (backend, facts) = try backend(
       isDemoAllowed: command?.allowsDemo ?? isScreen, services)
@@ -111,15 +111,24 @@ struct Launch {
   }
 
   private func frontend(_ console: Console) throws(FeedError) -> any FrontendPlugin {
+    if command != nil { return try commandFrontend() }
     let hasTerminal = console.facts.inputIsTerminal && console.facts.outputIsTerminal
-    let asked = settings.text(.frontend)
-    let wanted = command != nil ? "cli" : asked ?? (hasTerminal ? "tui" : "cli")
-    if wanted == "tui", !hasTerminal { throw FeedError(.usage, Message(.errorNoTerminal)) }
-    // A command overrides a frontend from the environment or the file, but not one that was typed.
-    if let asked = options.frontend, command != nil, asked != "cli" {
-      throw FeedError(.usage, Message(.errorNoCommandHere, asked))
+    guard let asked = settings.text(.frontend) else {
+      return Plugins.standardFrontend(onTerminal: hasTerminal)
     }
-    return try Plugins.frontends.plugin(named: wanted)
+    let frontend = try Plugins.frontends.plugin(named: asked)
+    if frontend.needsTerminal, !hasTerminal {
+      throw FeedError(.usage, Message(.errorNoTerminal))
+    }
+    return frontend
+  }
+
+  /// A frontend from the environment or the file yields to a command; one that was typed does not.
+  private func commandFrontend() throws(FeedError) -> any FrontendPlugin {
+    guard let typed = options.frontend else { return Plugins.standardFrontend(onTerminal: false) }
+    let frontend = Plugins.frontends.all.first { $0.name == typed && $0.runsCommands }
+    guard let frontend else { throw FeedError(.usage, Message(.errorNoCommandHere, typed)) }
+    return frontend
   }
 
   private func backend(

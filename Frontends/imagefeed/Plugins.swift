@@ -16,4 +16,11 @@ enum Plugins {
 
   static let frontends = PluginRegistry<any FrontendPlugin>(
     .errorUnknownFrontend, [CLIFrontend(), TUIFrontend(), JSONLinesFrontend()], name: \.name)
+
+  /// The frontend that opens where nobody names one.
+  static func standardFrontend(onTerminal: Bool) -> any FrontendPlugin {
+    let frontend = frontends.all.first { onTerminal ? $0.needsTerminal : $0.runsCommands }
+    guard let frontend else { preconditionFailure("no frontend is registered for this") }
+    return frontend
+  }
 }

@@ -6,6 +6,12 @@ package protocol FrontendPlugin: Sendable {
   var name: String { get }
   /// One line for help and `imagefeed plugins`.
   var summary: String { get }
+  /// Whether it takes the whole terminal: then both input and output must be one, and the log
+  /// goes into a file. Where nobody names a frontend, the first of these opens on a terminal.
+  var needsTerminal: Bool { get }
+  /// Whether it runs the commands of the command line. The first that does also opens where
+  /// nobody names a frontend and there is no terminal.
+  var runsCommands: Bool { get }
 
   /// Runs until the user, the input or a signal ends it; cancellation of the task ends it as well.
   func run(_ context: FrontendContext) async -> ExitStatus
@@ -16,6 +22,9 @@ package protocol FrontendPlugin: Sendable {
 }
 
 extension FrontendPlugin {
+  package var needsTerminal: Bool { false }
+  package var runsCommands: Bool { false }
+
   package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding] { [] }
 }
 
