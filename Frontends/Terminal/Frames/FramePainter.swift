@@ -8,9 +8,9 @@ struct FramePainter: ~Copyable {
   /// The terminal's cursor; nil after the last column (a wrap may be pending) and after letters of
   /// uncertain width.
   private var cursor: Position?
-  private var out: FrameBytes
+  private var out: ByteBuffer
 
-  init(old: Canvas?, new: Canvas, abilities: TerminalAbilities, out: consuming FrameBytes) {
+  init(old: Canvas?, new: Canvas, abilities: TerminalAbilities, out: consuming ByteBuffer) {
     self.old = old
     self.new = new
     self.abilities = abilities
@@ -18,15 +18,15 @@ struct FramePainter: ~Copyable {
     pen = Pen(depth: abilities.colors)
   }
 
-  /// The bytes so far and those of the changed cells.
-  consuming func painted() -> FrameBytes {
+  /// The bytes so far and those of the cells.
+  consuming func painted() -> ByteBuffer {
     for row in 0..<new.rows { paint(row: row) }
     pen.use(.plain, in: &out)
     return out
   }
 
-  /// The bytes so far and those of one cell, written as a letter even if it is blank.
-  consuming func painted(cellAt place: Position) -> FrameBytes {
+  /// The bytes so far and those of one cell, written as a letter even where it is blank.
+  consuming func painted(cellAt place: Position) -> ByteBuffer {
     _ = paintCell(place.row, place.column)
     pen.use(.plain, in: &out)
     return out
@@ -64,10 +64,10 @@ struct FramePainter: ~Copyable {
 
   private mutating func write(_ cell: Cell, _ marks: CombiningMarks) {
     let isBorder = cell.scalar == Cell.border.value && !abilities.reordersLines
-    out.scalar(isBorder ? 0x20 : cell.scalar)
+    out.append(scalar: isBorder ? 0x20 : cell.scalar)
     guard !marks.isEmpty else { return }
     let values = marks.values
-    for index in 0..<4 where values[index] != 0 { out.scalar(values[index]) }
+    for index in 0..<4 where values[index] != 0 { out.append(scalar: values[index]) }
   }
 
   private mutating func advance(_ row: Int, _ column: Int) {
@@ -150,7 +150,7 @@ extension FramePainter {
     if gap == 0 { return }
     if gap <= 4, isCheap(row, cursor.column..<column) {
       for index in cursor.column..<column {
-        out.scalar(new.cells[row * new.columns + index].scalar)
+        out.append(scalar: new.cells[row * new.columns + index].scalar)
       }
     } else {
       out.control(gap, "C")

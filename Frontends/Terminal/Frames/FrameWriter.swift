@@ -27,18 +27,18 @@ package struct FrameWriter: Sendable {
     let new = frame.canvas
     let base = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }
     var parts: [[UInt8]] = []
-    var out = FrameBytes(capacity: 4096)
+    var out = ByteBuffer(capacity: 4096)
     if abilities.synchronizedUpdates { out.control("?2026h") }
     let start = out.count
     if erasing { out.control("2J") }
-    out.append(frame.before)
+    out.put(contentsOf: frame.before)
     body(from: base, to: frame, in: &out)
     let changed = out.count > start || !frame.after.isEmpty
     if frame.after.count > Self.mostAtOnce {
       parts = [out.bytes, frame.after]
-      out = FrameBytes(capacity: 64)
+      out = ByteBuffer(capacity: 64)
     } else {
-      out.append(frame.after)
+      out.put(contentsOf: frame.after)
     }
     leaveCursor(of: base, to: new, in: &out)
     showCursor(of: new, before: base, moved: changed, in: &out)
@@ -50,7 +50,7 @@ package struct FrameWriter: Sendable {
   /// In bytes: more than Linux buffers for the reader of a pseudo-terminal.
   private static let mostAtOnce = 32 << 10
 
-  private func body(from base: Canvas?, to frame: Frame, in out: inout FrameBytes) {
+  private func body(from base: Canvas?, to frame: Frame, in out: inout ByteBuffer) {
     guard let base else {
       out.control("m")
       return paint(from: nil, to: frame.canvas, in: &out)
@@ -61,13 +61,13 @@ package struct FrameWriter: Sendable {
     paint(from: moved, to: frame.canvas, in: &out)
   }
 
-  private func paint(from old: Canvas?, to new: Canvas, in out: inout FrameBytes) {
+  private func paint(from old: Canvas?, to new: Canvas, in out: inout ByteBuffer) {
     out = FramePainter(old: old, new: new, abilities: abilities, out: out).painted()
   }
 
-  /// Writes a letter where the cursor was. xterm otherwise shows what an older picture had in the
-  /// cell that the cursor leaves, although the cell was erased since.
-  private func leaveCursor(of old: Canvas?, to new: Canvas, in out: inout FrameBytes) {
+  /// xterm shows again what an older picture had in the cell that the cursor leaves, although the
+  /// cell was erased since; a letter there ends that.
+  private func leaveCursor(of old: Canvas?, to new: Canvas, in out: inout ByteBuffer) {
     guard let place = old?.cursor, place != new.cursor else { return }
     if new.cursor == nil { out.control("?25l") }
     guard let cell = new[place.row, place.column], !cell.isHeld, cell.width > 0 else { return }
@@ -76,7 +76,7 @@ package struct FrameWriter: Sendable {
 
   /// Shows and positions the cursor of a text field. A hidden cursor may be anywhere.
   private func showCursor(
-    of new: Canvas, before old: Canvas?, moved: Bool, in out: inout FrameBytes
+    of new: Canvas, before old: Canvas?, moved: Bool, in out: inout ByteBuffer
   ) {
     if let cursor = new.cursor {
       if moved || old?.cursor != cursor { out.control(cursor.row + 1, cursor.column + 1, "H") }
@@ -102,7 +102,7 @@ extension FrameWriter {
     return gain > 16 ? moved : nil
   }
 
-  private func scroll(_ scroll: Scroll, in out: inout FrameBytes) {
+  private func scroll(_ scroll: Scroll, in out: inout ByteBuffer) {
     out.control(scroll.top + 1, scroll.bottom, "r")
     let up = scroll.lines > 0
     if abilities.scrollsByLines {

@@ -15,7 +15,7 @@ struct Pen {
       background: depth.nearest(to: style.background), attributes: style.attributes)
   }
 
-  mutating func use(_ next: Style, in out: inout FrameBytes) {
+  mutating func use(_ next: Style, in out: inout ByteBuffer) {
     if next == asked { return }
     asked = next
     let target = mapped(next)
@@ -30,9 +30,9 @@ struct Pen {
     style = target
   }
 
-  /// Sets the style for a cell. Only the background of a blank is visible: between two red words
-  /// the foreground stays red.
-  mutating func use(for cell: Cell, in out: inout FrameBytes) {
+  /// The pen for a cell. A blank shows its background alone: between two red words the pen stays
+  /// red.
+  mutating func use(for cell: Cell, in out: inout ByteBuffer) {
     if shows(cell) { return }
     guard cell.isBlank, cell.attributes.isEmpty else { return use(cell.style, in: &out) }
     let attributes = asked.attributes.subtracting([.underline, .reverse])
@@ -66,24 +66,24 @@ struct Pen {
 private struct Parameters {
   private var isEmpty = true
 
-  mutating func change(from old: Style, to new: Style, in out: inout FrameBytes) {
+  mutating func change(from old: Style, to new: Style, in out: inout ByteBuffer) {
     attributes(from: old.attributes, to: new.attributes, in: &out)
     if old.foreground != new.foreground { color(new.foreground, base: 30, in: &out) }
     if old.background != new.background { color(new.background, base: 40, in: &out) }
   }
 
-  mutating func end(in out: inout FrameBytes) {
+  mutating func end(in out: inout ByteBuffer) {
     if !isEmpty { out.append(UInt8(ascii: "m")) }
   }
 
-  private mutating func add(_ number: Int, in out: inout FrameBytes) {
+  private mutating func add(_ number: Int, in out: inout ByteBuffer) {
     if isEmpty { out.introducer() } else { out.append(UInt8(ascii: ";")) }
     isEmpty = false
-    out.number(number)
+    out.append(number: number)
   }
 
   private mutating func attributes(
-    from old: Style.Attributes, to new: Style.Attributes, in out: inout FrameBytes
+    from old: Style.Attributes, to new: Style.Attributes, in out: inout ByteBuffer
   ) {
     var kept = old
     let removed = old.subtracting(new)
@@ -101,9 +101,8 @@ private struct Parameters {
     if added.contains(.reverse) { add(7, in: &out) }
   }
 
-  /// Writes a colour. Semicolons, not colons: every terminal understands them, including the Linux
-  /// console.
-  private mutating func color(_ color: Color, base: Int, in out: inout FrameBytes) {
+  /// Semicolons, not colons: understood everywhere, the Linux console included.
+  private mutating func color(_ color: Color, base: Int, in out: inout ByteBuffer) {
     switch color.kind {
     case .terminal: add(base + 9, in: &out)
     case .palette(let index) where index < 8: add(base + Int(index), in: &out)

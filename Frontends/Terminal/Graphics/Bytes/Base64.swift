@@ -10,11 +10,11 @@ enum Base64 {
   }()
 
   /// Appends the letters for the bytes. Reserves for itself.
-  static func append(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink) {
+  static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
     guard let start = bytes.baseAddress else { return }
-    sink.reserve(length(of: bytes.count))
+    buffer.reserve(length(of: bytes.count))
     let whole = bytes.count / 3
-    var end = sink.end
+    var end = buffer.end
     pairs.withUnsafeBufferPointer { pairs in
       for group in 0..<whole {
         let from = start + group &* 3
@@ -24,11 +24,11 @@ enum Base64 {
       let rest = bytes.count - whole * 3
       if rest > 0 { end = finish(start + whole * 3, rest, pairs, at: end) }
     }
-    sink.advance(to: end)
+    buffer.advance(to: end)
   }
 
-  static func append(_ bytes: [UInt8], to sink: inout ByteSink) {
-    bytes.withUnsafeBufferPointer { append($0, to: &sink) }
+  static func append(_ bytes: [UInt8], to buffer: inout ByteBuffer) {
+    bytes.withUnsafeBufferPointer { append($0, to: &buffer) }
   }
 
   /// One or two bytes and the padding.

@@ -8,28 +8,28 @@ package enum Passthrough: Sendable, Hashable {
   /// One whole escape sequence, ready to be written.
   package func wrap(_ sequence: [UInt8]) -> [UInt8] {
     guard self == .tmux else { return sequence }
-    var sink = ByteSink(capacity: sequence.count + 64)
-    begin(in: &sink)
-    sink.reserve(sequence.count * 2)
+    var buffer = ByteBuffer(capacity: sequence.count + 64)
+    begin(in: &buffer)
+    buffer.reserve(sequence.count * 2)
     for byte in sequence {
-      if byte == 0x1B { sink.put(0x1B) }
-      sink.put(byte)
+      if byte == 0x1B { buffer.put(0x1B) }
+      buffer.put(byte)
     }
-    end(in: &sink)
-    return sink.bytes
+    end(in: &buffer)
+    return buffer.bytes
   }
 
   /// What comes before a sequence. Inside, each ESC is written as `escape(in:)` does it.
-  func begin(in sink: inout ByteSink) {
-    if self == .tmux { sink.put("\u{1B}Ptmux;") }
+  func begin(in buffer: inout ByteBuffer) {
+    if self == .tmux { buffer.put("\u{1B}Ptmux;") }
   }
 
-  func end(in sink: inout ByteSink) {
-    if self == .tmux { sink.put("\u{1B}\\") }
+  func end(in buffer: inout ByteBuffer) {
+    if self == .tmux { buffer.put("\u{1B}\\") }
   }
 
-  func escape(in sink: inout ByteSink) {
-    sink.put("\u{1B}")
-    if self == .tmux { sink.put("\u{1B}") }
+  func escape(in buffer: inout ByteBuffer) {
+    buffer.put("\u{1B}")
+    if self == .tmux { buffer.put("\u{1B}") }
   }
 }

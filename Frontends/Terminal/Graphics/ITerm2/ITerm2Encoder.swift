@@ -10,20 +10,20 @@ package struct ITerm2Encoder: Sendable, Hashable {
   ///
   /// Afterwards the cursor stands on the picture's last row or below it, as the terminal likes.
   package func bytes(of file: [UInt8], columns: Int, rows: Int) -> [UInt8] {
-    var sink = ByteSink(capacity: Base64.length(of: file.count) + 128)
-    passthrough.begin(in: &sink)
-    passthrough.escape(in: &sink)
-    sink.put("]1337;File=inline=1;size=")
-    sink.reserve(128)
-    sink.put(number: file.count)
-    sink.put(";width=")
-    sink.put(number: columns)
-    sink.put(";height=")
-    sink.put(number: rows)
-    sink.put(";preserveAspectRatio=0:")
-    Base64.append(file, to: &sink)
-    sink.put("\u{07}")
-    passthrough.end(in: &sink)
-    return sink.bytes
+    var buffer = ByteBuffer(capacity: Base64.length(of: file.count) + 128)
+    passthrough.begin(in: &buffer)
+    passthrough.escape(in: &buffer)
+    buffer.put("]1337;File=inline=1;size=")
+    buffer.reserve(128)
+    buffer.put(number: file.count)
+    buffer.put(";width=")
+    buffer.put(number: columns)
+    buffer.put(";height=")
+    buffer.put(number: rows)
+    buffer.put(";preserveAspectRatio=0:")
+    Base64.append(file, to: &buffer)
+    buffer.put("\u{07}")
+    passthrough.end(in: &buffer)
+    return buffer.bytes
   }
 }

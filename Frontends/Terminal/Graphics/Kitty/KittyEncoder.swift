@@ -28,7 +28,7 @@ package struct KittyEncoder: Sendable, Hashable {
   private func transmit(
     _ data: [UInt8], id: UInt32, _ medium: StaticString, size: PixelSize?
   ) -> [UInt8] {
-    var sink = ByteSink(capacity: Base64.length(of: data.count) * 17 / 16 + 256)
+    var buffer = ByteBuffer(capacity: Base64.length(of: data.count) * 17 / 16 + 256)
     // Every portion but the last must be letters without padding: a multiple of 3 bytes.
     let step = Self.portion / 4 * 3
     data.withUnsafeBufferPointer { data in
@@ -36,7 +36,7 @@ package struct KittyEncoder: Sendable, Hashable {
       repeat {
         let end = min(start + step, data.count)
         let more = end < data.count ? 1 : 0
-        write(UnsafeBufferPointer(rebasing: data[start..<end]), to: &sink) { command in
+        write(UnsafeBufferPointer(rebasing: data[start..<end]), to: &buffer) { command in
           if start == 0 {
             command.add("a=t")
             command.add(medium)
@@ -49,7 +49,7 @@ package struct KittyEncoder: Sendable, Hashable {
         start = end
       } while start < data.count
     }
-    return sink.bytes
+    return buffer.bytes
   }
 
   /// Shows a picture that was transmitted, from the cursor's cell on.
@@ -98,29 +98,29 @@ package struct KittyEncoder: Sendable, Hashable {
   package func deleteAll() -> [UInt8] { command { $0.add("a=d,d=A") } }
 
   private func command(_ build: (inout KittyCommand) -> Void) -> [UInt8] {
-    var sink = ByteSink(capacity: 256)
-    write(UnsafeBufferPointer(start: nil, count: 0), to: &sink) { command in
+    var buffer = ByteBuffer(capacity: 256)
+    write(UnsafeBufferPointer(start: nil, count: 0), to: &buffer) { command in
       build(&command)
       command.add("q=2")
     }
-    return sink.bytes
+    return buffer.bytes
   }
 
   private func write(
-    _ data: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink,
+    _ data: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer,
     _ build: (inout KittyCommand) -> Void
   ) {
     var command = KittyCommand()
     build(&command)
-    passthrough.begin(in: &sink)
-    passthrough.escape(in: &sink)
-    sink.put("_G")
-    sink.put(contentsOf: command.bytes)
-    if !data.isEmpty { sink.put(";") }
-    Base64.append(data, to: &sink)
-    passthrough.escape(in: &sink)
-    sink.put("\\")
-    passthrough.end(in: &sink)
+    passthrough.begin(in: &buffer)
+    passthrough.escape(in: &buffer)
+    buffer.put("_G")
+    buffer.put(contentsOf: command.bytes)
+    if !data.isEmpty { buffer.put(";") }
+    Base64.append(data, to: &buffer)
+    passthrough.escape(in: &buffer)
+    buffer.put("\\")
+    passthrough.end(in: &buffer)
   }
 }
 

@@ -45,40 +45,40 @@ package struct KittyPlaceholders: Sendable, Hashable {
   )
     -> [UInt8]
   {
-    var sink = ByteSink(capacity: rows * (columns * 12 + 32))
+    var buffer = ByteBuffer(capacity: rows * (columns * 12 + 32))
     for row in 0..<min(rows, Self.limit) {
-      if row > 0 { sink.put(lineEnd) }
-      sink.reserve(columns * 12 + indent + 64)
-      for _ in 0..<max(0, indent) { sink.put(UInt8(ascii: " ")) }
-      putColor(in: &sink)
+      if row > 0 { buffer.put(lineEnd) }
+      buffer.reserve(columns * 12 + indent + 64)
+      for _ in 0..<max(0, indent) { buffer.put(UInt8(ascii: " ")) }
+      putColor(in: &buffer)
       for column in 0..<min(columns, Self.limit) {
-        sink.put(scalar: Self.letter)
-        sink.put(scalar: PlaceholderMarks.all[row])
-        sink.put(scalar: PlaceholderMarks.all[column])
+        buffer.put(scalar: Self.letter)
+        buffer.put(scalar: PlaceholderMarks.all[row])
+        buffer.put(scalar: PlaceholderMarks.all[column])
       }
-      sink.put("\u{1B}[39m")
+      buffer.put("\u{1B}[39m")
     }
-    return sink.bytes
+    return buffer.bytes
   }
 
   private func mark(_ number: Int) -> Unicode.Scalar? {
     PlaceholderMarks.all.indices.contains(number) ? PlaceholderMarks.all[number] : nil
   }
 
-  private func putColor(in sink: inout ByteSink) {
-    sink.put("\u{1B}[38;")
+  private func putColor(in buffer: inout ByteBuffer) {
+    buffer.put("\u{1B}[38;")
     if id < 256 {
-      sink.put("5;")
-      sink.put(number: Int(id))
+      buffer.put("5;")
+      buffer.put(number: Int(id))
     } else {
-      sink.put("2;")
-      sink.put(number: Int(id >> 16))
-      sink.put(UInt8(ascii: ";"))
-      sink.put(number: Int(id >> 8 & 255))
-      sink.put(UInt8(ascii: ";"))
-      sink.put(number: Int(id & 255))
+      buffer.put("2;")
+      buffer.put(number: Int(id >> 16))
+      buffer.put(UInt8(ascii: ";"))
+      buffer.put(number: Int(id >> 8 & 255))
+      buffer.put(UInt8(ascii: ";"))
+      buffer.put(number: Int(id & 255))
     }
-    sink.put(UInt8(ascii: "m"))
+    buffer.put(UInt8(ascii: "m"))
   }
 }
 

@@ -5,14 +5,14 @@ import FeedImaging
 /// loading, for one protocol over slow lines.
 package enum PNG {
   package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
-    var sink = ByteSink(capacity: picture.indices.count / 2 + 2048)
-    sink.put(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    chunk("IHDR", header(picture), to: &sink)
+    var buffer = ByteBuffer(capacity: picture.indices.count / 2 + 2048)
+    buffer.put(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    chunk("IHDR", header(picture), to: &buffer)
     let colors = picture.palette.flatMap { [$0.red, $0.green, $0.blue] }
-    chunk("PLTE", colors, to: &sink)
-    chunk("IDAT", Zlib.compress(rows(picture)), to: &sink)
-    chunk("IEND", [], to: &sink)
-    return sink.bytes
+    chunk("PLTE", colors, to: &buffer)
+    chunk("IDAT", Zlib.compress(rows(picture)), to: &buffer)
+    chunk("IEND", [], to: &buffer)
+    return buffer.bytes
   }
 
   private static func header(_ picture: IndexedBitmap) -> [UInt8] {
@@ -34,13 +34,13 @@ package enum PNG {
     return bytes
   }
 
-  private static func chunk(_ name: StaticString, _ data: [UInt8], to sink: inout ByteSink) {
-    sink.put(contentsOf: bigEndian(UInt32(data.count)))
-    let start = sink.count
-    sink.put(name)
-    sink.put(contentsOf: data)
-    let checksum = CRC32.of(sink.bytes(from: start))
-    sink.put(contentsOf: bigEndian(checksum))
+  private static func chunk(_ name: StaticString, _ data: [UInt8], to buffer: inout ByteBuffer) {
+    buffer.put(contentsOf: bigEndian(UInt32(data.count)))
+    let start = buffer.count
+    buffer.put(name)
+    buffer.put(contentsOf: data)
+    let checksum = CRC32.of(buffer.bytes(from: start))
+    buffer.put(contentsOf: bigEndian(checksum))
   }
 
   static func bigEndian(_ value: UInt32) -> [UInt8] {

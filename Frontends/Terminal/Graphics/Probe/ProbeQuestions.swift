@@ -41,8 +41,8 @@ package struct ProbeQuestions: Sendable, Hashable {
   }
 
   private func letters(_ text: String) -> String {
-    var sink = ByteSink(capacity: 256)
-    Base64.append(Array(text.utf8), to: &sink)
-    return String(decoding: sink.bytes, as: UTF8.self)
+    var buffer = ByteBuffer(capacity: 256)
+    Base64.append(Array(text.utf8), to: &buffer)
+    return String(decoding: buffer.bytes, as: UTF8.self)
   }
 }

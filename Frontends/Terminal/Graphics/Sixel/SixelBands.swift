@@ -24,19 +24,19 @@ final class SixelBands {
   }
 
   /// `indices` are `height` rows of the width, at most six.
-  func write(_ indices: UnsafePointer<UInt8>, height: Int, to sink: inout ByteSink) {
+  func write(_ indices: UnsafePointer<UInt8>, height: Int, to buffer: inout ByteBuffer) {
     for row in 0..<height { mark(indices + row * width, bit: 1 << UInt8(row)) }
     var isFirst = true
     for color in 0..<256 where isUsed(color) {
       // A column takes a run's count and its letter at most.
-      sink.reserve(width * 8 + 16)
-      if !isFirst { sink.put(UInt8(ascii: "$")) }
+      buffer.reserve(width * 8 + 16)
+      if !isFirst { buffer.put(UInt8(ascii: "$")) }
       isFirst = false
-      sink.put(UInt8(ascii: "#"))
-      sink.put(number: color)
-      var line = SixelLine(at: sink.end)
+      buffer.put(UInt8(ascii: "#"))
+      buffer.put(number: color)
+      var line = SixelLine(at: buffer.end)
       walk(color, &line)
-      sink.advance(to: line.end)
+      buffer.advance(to: line.end)
     }
   }
 

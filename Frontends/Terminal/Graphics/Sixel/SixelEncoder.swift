@@ -19,12 +19,12 @@ package struct SixelEncoder: Sendable, Hashable {
   /// For a picture that has its colours, in whole percents.
   package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
     guard !picture.size.isEmpty else { return [] }
-    var sink = ByteSink(capacity: picture.indices.count + 8192)
-    sink.put(contentsOf: beginning(picture.size))
-    sink.put(contentsOf: definitions(of: picture))
-    writeBands(of: picture, to: &sink)
-    sink.put(contentsOf: end)
-    return sink.bytes
+    var buffer = ByteBuffer(capacity: picture.indices.count + 8192)
+    buffer.put(contentsOf: beginning(picture.size))
+    buffer.put(contentsOf: definitions(of: picture))
+    writeBands(of: picture, to: &buffer)
+    buffer.put(contentsOf: end)
+    return buffer.bytes
   }
 }
 
@@ -44,33 +44,33 @@ extension SixelEncoder {
   static func definitions(of picture: IndexedBitmap) -> [UInt8] {
     var used = [Bool](repeating: false, count: 256)
     for index in picture.indices { used[Int(index)] = true }
-    var sink = ByteSink(capacity: 8192)
+    var buffer = ByteBuffer(capacity: 8192)
     for (index, color) in picture.palette.enumerated() where used[index] {
-      sink.reserve(32)
-      sink.put(UInt8(ascii: "#"))
-      sink.put(number: index)
-      sink.put(UInt8(ascii: ";"))
-      sink.put(UInt8(ascii: "2"))
+      buffer.reserve(32)
+      buffer.put(UInt8(ascii: "#"))
+      buffer.put(number: index)
+      buffer.put(UInt8(ascii: ";"))
+      buffer.put(UInt8(ascii: "2"))
       for channel in [color.red, color.green, color.blue] {
-        sink.put(UInt8(ascii: ";"))
-        sink.put(number: Int(PaletteSteps.percent(of: UInt32(channel))))
+        buffer.put(UInt8(ascii: ";"))
+        buffer.put(number: Int(PaletteSteps.percent(of: UInt32(channel))))
       }
     }
-    return sink.bytes
+    return buffer.bytes
   }
 
   /// From the top, with a step down between any two. `ended` is told where each one ends.
   static func writeBands(
-    of picture: IndexedBitmap, to sink: inout ByteSink, ended: (Int) -> Void = { _ in }
+    of picture: IndexedBitmap, to buffer: inout ByteBuffer, ended: (Int) -> Void = { _ in }
   ) {
     let (width, height) = (picture.size.width, picture.size.height)
     let bands = SixelBands(width: width)
     picture.indices.withUnsafeBufferPointer { indices in
       guard let start = indices.baseAddress else { return }
       for row in stride(from: 0, to: height, by: bandHeight) {
-        if row > 0 { sink.put("-") }
-        bands.write(start + row * width, height: min(bandHeight, height - row), to: &sink)
-        ended(sink.count)
+        if row > 0 { buffer.put("-") }
+        bands.write(start + row * width, height: min(bandHeight, height - row), to: &buffer)
+        ended(buffer.count)
       }
     }
   }

@@ -59,19 +59,19 @@ package struct SixelPicture: Sendable {
   /// Made of the upper rows of one.
   private func band(rows: Range<Int>) -> [UInt8] {
     let width = picture.size.width
-    var sink = ByteSink(capacity: width * 8)
+    var buffer = ByteBuffer(capacity: width * 8)
     picture.indices.withUnsafeBufferPointer { indices in
       guard let start = indices.baseAddress else { return }
       SixelBands(width: width)
-        .write(start + rows.lowerBound * width, height: rows.count, to: &sink)
+        .write(start + rows.lowerBound * width, height: rows.count, to: &buffer)
     }
-    return sink.bytes
+    return buffer.bytes
   }
 
   private static func bands(of picture: IndexedBitmap) -> (bytes: [UInt8], ends: [Int]) {
-    var sink = ByteSink(capacity: picture.indices.count + 8192)
+    var buffer = ByteBuffer(capacity: picture.indices.count + 8192)
     var ends: [Int] = []
-    SixelEncoder.writeBands(of: picture, to: &sink) { ends.append($0) }
-    return (sink.bytes, ends)
+    SixelEncoder.writeBands(of: picture, to: &buffer) { ends.append($0) }
+    return (buffer.bytes, ends)
   }
 }

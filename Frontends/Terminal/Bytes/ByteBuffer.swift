@@ -1,6 +1,8 @@
-/// Bytes that grow, for encoders: memory is asked for once a row or a band, and what lies between
-/// is written without a check a byte. Owns its memory.
-struct ByteSink: ~Copyable {
+/// A growable buffer of bytes, for encoders and frames. An encoder reserves memory once a row or a
+/// band and then puts bytes without a check for each; a frame appends one by one. A screen of
+/// pictures in blocks is 170 KB, and an array's checks at each byte would cost more than everything
+/// else; hence memory of its own, which this value owns and frees.
+struct ByteBuffer: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
@@ -20,7 +22,7 @@ struct ByteSink: ~Copyable {
     UnsafeBufferPointer(start: memory + start, count: count - start)
   }
 
-  /// Makes room for so many bytes more. Every write below stays inside what was reserved.
+  /// Makes room for so many bytes more. Every `put` below stays inside what was reserved.
   mutating func reserve(_ more: Int) {
     guard count + more > capacity else { return }
     capacity = max(capacity * 2, count + more)
@@ -34,6 +36,13 @@ struct ByteSink: ~Copyable {
   var end: UnsafeMutablePointer<UInt8> { memory + count }
 
   mutating func advance(to pointer: UnsafeMutablePointer<UInt8>) { count = pointer - memory }
+
+  /// Reserves for itself.
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    if count == capacity { reserve(1) }
+    put(byte)
+  }
 
   @inline(__always)
   mutating func put(_ byte: UInt8) {
@@ -97,8 +106,10 @@ struct ByteSink: ~Copyable {
   private static func digit(_ value: Int) -> UInt8 { UInt8(truncatingIfNeeded: 0x30 &+ value) }
 
   /// A scalar's UTF-8: 4 bytes at most.
-  mutating func put(scalar: Unicode.Scalar) {
-    let value = scalar.value
+  mutating func put(scalar: Unicode.Scalar) { put(scalar: scalar.value) }
+
+  /// The same of the scalar's number, as cells keep it.
+  mutating func put(scalar value: UInt32) {
     if value < 0x80 { return put(UInt8(truncatingIfNeeded: value)) }
     if value < 0x800 {
       put(0xC0 | UInt8(truncatingIfNeeded: value >> 6))
