@@ -183,7 +183,7 @@ let tests: [Target] = [
     name: "FetchProbe", dependencies: ["FeedCore", "FeedHTTP"], path: "Tests/FetchProbe",
     swiftSettings: strict),
   .executableTarget(
-    name: "TerminalProbe", dependencies: ["TerminalKit"], path: "Tests/TerminalProbe",
+    name: "TerminalProbe", dependencies: ["FeedCore", "TerminalKit"], path: "Tests/TerminalProbe",
     swiftSettings: strict),
   .executableTarget(
     name: "UnsplashProbe", dependencies: ["FeedCore", "FeedTestSupport"],

@@ -1,4 +1,5 @@
 import CNcurses
+package import FeedCore
 import Glibc
 
 /// The controlling terminal as a full screen. ncurses sets its modes and reads its keys; frames are

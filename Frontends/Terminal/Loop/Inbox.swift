@@ -1,4 +1,4 @@
-import FeedCore
+package import FeedCore
 
 /// A queue of messages from other threads and tasks to the terminal's thread. Posting never blocks;
 /// the first message of a batch wakes the thread.

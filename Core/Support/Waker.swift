@@ -1,12 +1,16 @@
 import Glibc
 
-/// Ends another thread's wait, from any thread. Several wakes before the wait count as one.
-final class Waker: Sendable {
+/// Ends the wait of a thread that polls descriptors, from any other thread. Wakes that come before
+/// the thread waits are one.
+package final class Waker: Sendable {
   /// The two ends of a pipe, owned by this object: whoever can call `wake` keeps them open.
   private let reading: Int32
   private let writing: Int32
 
-  init() {
+  /// Readable once there was a wake, for a thread that polls by itself and then calls `clear`.
+  package var descriptor: Int32 { reading }
+
+  package init() {
     var ends: [Int32] = [-1, -1]
     let status = pipe(&ends)
     precondition(status == 0, "pipe failed with \(errno)")
@@ -22,18 +26,17 @@ final class Waker: Sendable {
     close(writing)
   }
 
-  func wake() {
-    // Fails only when the pipe is full, and then the thread will wake anyway.
+  package func wake() {
+    // Fails only when the pipe is full, and then the thread is awake already.
     var byte: UInt8 = 1
     _ = write(writing, &byte, 1)
   }
 
-  /// Waits for a wake, or until the descriptor is ready for one of the events or its other end is
-  /// closed.
+  /// Waits for a wake, or until the descriptor is ready for one of the events or its other end
+  /// is gone.
   ///
-  /// - Parameter events: poll(2) events.
-  /// - Returns: The descriptor's poll(2) events; 0 after a mere wake.
-  func wait(for events: Int32 = 0, on descriptor: Int32 = -1) -> Int32 {
+  /// - Returns: What is true of the descriptor, as `poll` tells it; 0 after a mere wake.
+  package func wait(for events: Int32 = 0, on descriptor: Int32 = -1) -> Int32 {
     var polls = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
       pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
@@ -43,7 +46,8 @@ final class Waker: Sendable {
     return Int32(polls[0].revents)
   }
 
-  private func clear() {
+  /// Takes the wakes that came; called by the waiting thread.
+  package func clear() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(reading, &bytes, bytes.count) == bytes.count {}
   }
