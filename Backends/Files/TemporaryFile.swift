@@ -70,7 +70,7 @@ package struct TemporaryFile: Sendable {
     guard lstat(path, &named) == 0, (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino) else {
       return .changed
     }
-    guard own.st_mode & S_IFMT == S_IFREG, own.st_uid == geteuid() else { return .taken }
+    guard FileType(own) == .regular, own.st_uid == geteuid() else { return .taken }
     // Also the name of a finished file, or open to more people than it should be.
     guard own.st_nlink == 1, own.st_mode & 0o777 & ~mode == 0 else {
       return unlink(path) == 0 ? .changed : .failed(.last)

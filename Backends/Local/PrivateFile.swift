@@ -42,9 +42,9 @@ package struct PrivateFile: Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw unreadable(errno) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw unreadable(EISDIR)
+    switch FileType(status) {
+    case .regular: break
+    case .folder: throw unreadable(EISDIR)
     default: throw unreadable(EINVAL)
     }
     guard status.st_size <= sizeLimit else { throw unreadable(EFBIG) }
@@ -53,10 +53,7 @@ package struct PrivateFile: Sendable {
     return .contents(bytes, isLink || fchmod(file, 0o600) != 0 ? .leftOpen : .closed)
   }
 
-  private var isLink: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
+  private var isLink: Bool { FileType(ofLink: path) == .link }
 
   package func write(_ bytes: [UInt8]) throws(FeedError) {
     try makeFolder()

@@ -35,8 +35,8 @@ package struct CivilDay: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Nil for a day that does not exist, such as 30 February.
-  init?(year: Int64, month: Int, day: Int) {
+  /// Nil for a day that does not exist, as 30 February.
+  package init?(year: Int64, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
@@ -45,7 +45,7 @@ package struct CivilDay: Sendable, Hashable {
     else { return nil }
   }
 
-  var daysSince1970: Int64 {
+  package var daysSince1970: Int64 {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = shiftedYear.flooredQuotient(by: 400)
     let yearOfEra = shiftedYear - era * 400

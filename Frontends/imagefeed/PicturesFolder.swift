@@ -1,3 +1,4 @@
+import FeedFiles
 import Glibc
 
 /// The user's folder for pictures: the one in `user-dirs.dirs`, else `~/Pictures`, else the home
@@ -10,7 +11,7 @@ struct PicturesFolder {
     let settings = environment["XDG_CONFIG_HOME"] ?? home.map { "\($0)/.config" }
     let named = environment["XDG_PICTURES_DIR"] ?? settings.flatMap(Self.named)
     let wishes = [named.map { Self.resolve($0, home) }, home.map { "\($0)/Pictures" }, home]
-    path = wishes.compactMap(\.self).first(where: Self.isFolder) ?? "."
+    path = wishes.compactMap(\.self).first { FileType(of: $0) == .folder } ?? "."
   }
 
   /// The folder in the line `XDG_PICTURES_DIR="$HOME/Bilder"` of the desktop's `user-dirs.dirs`.
@@ -25,12 +26,7 @@ struct PicturesFolder {
     return home + path.dropFirst("$HOME".count)
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  /// The file's text, a few hundred bytes; empty if there is none.
+  /// Empty where there is no such file; a few hundred bytes else.
   private static func text(of path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 import Glibc
 
 /// The files of a fixture's folder, read and replaced as a whole. Nothing outside the folder is
@@ -35,9 +36,8 @@ struct FixtureFolder: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unreadable(name, errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw unreadable(name, status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
-    }
+    let type = FileType(status)
+    guard type == .regular else { throw unreadable(name, type == .folder ? EISDIR : EINVAL) }
     guard status.st_size <= limit else { throw unreadable(name, EFBIG) }
     return try bytes(of: descriptor, name, size: status.st_size, progress)
   }

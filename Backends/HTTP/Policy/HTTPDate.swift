@@ -17,19 +17,12 @@ package enum HTTPDate {
     guard clock.count == 3, let hour = number(clock[0], 0...23),
       let minute = number(clock[1], 0...59), let second = number(clock[2], 0...60)
     else { return nil }
-    return days(year, month + 1, day) * 86_400 + hour * 3600 + minute * 60 + second
+    guard let civil = CivilDay(year: Int64(year), month: month + 1, day: day) else { return nil }
+    return Int(civil.daysSince1970) * 86_400 + hour * 3600 + minute * 60 + second
   }
 
   private static func number(_ text: Substring, _ range: ClosedRange<Int>) -> Int? {
     guard text.utf8.allSatisfy(\.isASCIIDigit), let value = Int(text) else { return nil }
     return range.contains(value) ? value : nil
-  }
-
-  /// Days from 1 January 1970. The year is counted from March, so that the leap day ends it.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let marchYear = month > 2 ? year : year - 1
-    let marchMonth = (month + 9) % 12
-    let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
-    return marchYear * 365 + leapDays + (153 * marchMonth + 2) / 5 + day - 719_469
   }
 }

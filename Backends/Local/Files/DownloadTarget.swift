@@ -14,17 +14,15 @@ enum DownloadTarget {
   case other
 
   init(_ path: String) {
-    var status = stat()
     if let number = Self.ownStream(path) {
       self = .ownStream(number)
-    } else if stat(path, &status) == 0, [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) {
+    } else if let type = FileType(of: path), [.pipe, .characterDevice].contains(type) {
       self = .stream
-    } else if lstat(path, &status) != 0 {
-      self = .free
     } else {
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: self = .file
-      case S_IFLNK: self = Self.isSystem(path) ? .other : .file
+      switch FileType(ofLink: path) {
+      case nil: self = .free
+      case .regular: self = .file
+      case .link: self = Self.isSystem(path) ? .other : .file
       default: self = .other
       }
     }

@@ -24,8 +24,7 @@ package struct LocalFiles: FilesPort {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FeedError(.usage, Message(.errorDisk, path, String(cString: strerror(ENOENT))))
     }
-    var status = stat()
-    let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    let isFolder = FileType(of: path) == .folder
     guard path.hasSuffix("/") else { return isFolder ? "\(path)/\(name)" : path }
     if !isFolder { try makeFolders(path) }
     return path + name

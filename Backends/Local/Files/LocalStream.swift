@@ -55,17 +55,12 @@ final class LocalStream: NewFile {
       let fault = FileFault.last
       switch fault.code {
       case EINTR: continue
-      case ENXIO where isPipe(path): poll(nil, 0, patience)
+      // Of a device or a socket the same number means that nobody ever comes.
+      case ENXIO where FileType(of: path) == .pipe: poll(nil, 0, patience)
       default: throw self.fault(path, fault)
       }
     }
     throw .cancelled
-  }
-
-  /// Of a device or a socket the same number means that nobody ever comes.
-  private static func isPipe(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   var count: Int { state.withLock(\.progress.count) }

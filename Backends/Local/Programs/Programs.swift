@@ -1,3 +1,4 @@
+import FeedFiles
 import Glibc
 
 /// Other programs on this machine.
@@ -10,9 +11,7 @@ enum Programs {
   }
 
   static func isProgram(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && access(path, X_OK) == 0
+    FileType(of: path) == .regular && access(path, X_OK) == 0
   }
 
   /// The variables to hand on: our own may hold keys and tokens, which are nobody else's (SEC-2).

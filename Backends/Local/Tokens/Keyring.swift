@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 import Glibc
 
 /// One audience's token in the desktop's keyring, through `secret-tool`: an optional program instead of a
@@ -82,14 +83,10 @@ enum SessionBus {
     _ environment: [String: String], user: uid_t = getuid(), folders: String = "/run/user"
   ) -> [String: String] {
     let folder = "\(folders)/\(user)"
-    guard (environment["XDG_RUNTIME_DIR"] ?? "").isEmpty, isSocket("\(folder)/bus") else {
+    guard (environment["XDG_RUNTIME_DIR"] ?? "").isEmpty, FileType(of: "\(folder)/bus") == .socket
+    else {
       return environment
     }
     return environment.merging(["XDG_RUNTIME_DIR": folder]) { $1 }
-  }
-
-  private static func isSocket(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 }
