@@ -56,7 +56,9 @@ package struct LiveBackend: BackendPlugin {
     ) throws(FeedError) {
       guard let accessKey = settings.accessKey else { throw .notConfigured }
       transport = CurlTransport(
-        CurlTransport.Configuration(userAgent: "imagefeed/\(version)", caFile: settings.caFile))
+        CurlTransport.Configuration(
+          userAgent: "imagefeed/\(version)", caFile: settings.caFile,
+          systemCertificates: settings.systemCertificates))
       client = HTTPClient(transport: transport, clock: services.clock)
       let addresses = ServiceAddresses(settings)
       let times = HTTPTimeouts(
@@ -68,5 +70,13 @@ package struct LiveBackend: BackendPlugin {
         addresses: addresses, accessKey: accessKey, secretKey: settings.secretKey,
         transport: transport, times: times, logger: services.logger)
     }
+  }
+}
+
+extension ConnectionSettings {
+  /// Nil where the environment names none.
+  fileprivate var systemCertificates: Trust.System? {
+    guard certificateFile != nil || certificateFolder != nil else { return nil }
+    return Trust.System(file: certificateFile, folder: certificateFolder, isGiven: true)
   }
 }
