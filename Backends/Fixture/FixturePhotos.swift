@@ -4,11 +4,19 @@ import FeedCore
 struct FixturePhotos: PhotosPort {
   let world: FixtureWorld
 
-  func feed(
-    _ page: PageRequest, as credentials: Credentials?
+  func photos(
+    from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try world.begin()
-    return try world.feed(page, as: credentials)
+    try source.check(credentials)
+    let ids: [PhotoID]
+    switch source {
+    case .feed: return try world.feed(page, as: credentials)
+    case .search(let query): ids = try await found(query)
+    case .user(let username): ids = try await photos(of: username)
+    case .favorites(let username): ids = try favorites(of: username)
+    }
+    return try world.page(of: ids, page, as: credentials)
   }
 
   func photo(
@@ -29,35 +37,6 @@ struct FixturePhotos: PhotosPort {
       throw FeedError(.notFound, Message(.errorNothingFound))
     }
     return Answer(try world.photo(id, as: credentials))
-  }
-
-  func search(
-    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try world.begin()
-    return try await world.page(of: found(query), page, as: credentials)
-  }
-
-  func photos(
-    of username: String, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try world.begin()
-    let own = try await world.newestScan.found(.photos(of: username)) { () throws(FeedError) in
-      try await photos(of: username)
-    }
-    guard !own.isEmpty || world.index.me?.profile.username == username else {
-      throw FeedError(.notFound, Message(.errorUserNotFound, username))
-    }
-    return try world.page(of: own, page, as: credentials)
-  }
-
-  private func photos(of username: String) async throws(FeedError) -> [PhotoID] {
-    var own: [PhotoID] = []
-    try await world.pages.forEach { photo in
-      if photo.author.username == username { own.append(photo.id) }
-      return true
-    }
-    return own
   }
 
   func setLike(
@@ -93,6 +72,27 @@ struct FixturePhotos: PhotosPort {
   /// Does nothing: there is no service to report to.
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     try world.begin()
+  }
+
+  private func photos(of username: String) async throws(FeedError) -> [PhotoID] {
+    let own = try await world.newestScan.found(.user(username)) { () throws(FeedError) in
+      var own: [PhotoID] = []
+      try await world.pages.forEach { photo in
+        if photo.author.username == username { own.append(photo.id) }
+        return true
+      }
+      return own
+    }
+    guard !own.isEmpty || world.index.me?.profile.username == username else {
+      throw .unknownUser(username)
+    }
+    return own
+  }
+
+  /// Only the person's own were recorded.
+  private func favorites(of username: String) throws(FeedError) -> [PhotoID] {
+    guard username == world.index.me?.profile.username else { throw .unknownUser(username) }
+    return try world.favorites()
   }
 
   private func found(_ query: SearchQuery) async throws(FeedError) -> [PhotoID] {
@@ -136,17 +136,8 @@ struct FixtureProfile: ProfilePort {
       if photo.author.username == username { author = photo.author }
       return author == nil
     }
-    guard let author else { throw unknown(username) }
+    guard let author else { throw .unknownUser(username) }
     return Answer(Profile(username: author.username, name: author.name, link: author.link))
-  }
-
-  /// The favorites of the folder's user; those of others are not recorded.
-  func favorites(
-    of username: String, _ page: PageRequest, as credentials: Credentials
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try world.begin()
-    guard username == world.index.me?.profile.username else { throw unknown(username) }
-    return try world.page(of: world.favorites(), page, as: credentials)
   }
 
   private func counted(_ profile: Profile) throws(FeedError) -> Profile {
@@ -154,8 +145,10 @@ struct FixtureProfile: ProfilePort {
     profile.totalLikes = try world.favorites().count
     return profile
   }
+}
 
-  private func unknown(_ username: String) -> FeedError {
+extension FeedError {
+  fileprivate static func unknownUser(_ username: String) -> FeedError {
     FeedError(.notFound, Message(.errorUserNotFound, username))
   }
 }

@@ -100,22 +100,16 @@ struct FixtureWorld: Sendable {
 /// large folder takes a second to read. The result cannot become outdated, since the index is read
 /// once.
 final class NewestScan: Sendable {
-  /// A query that scans all photos.
-  enum Question: Sendable, Hashable {
-    case search(SearchQuery)
-    case photos(of: String)
-  }
-
-  private let kept = Lock<(question: Question, found: [PhotoID])?>(nil)
+  private let kept = Lock<(source: PhotoSource, found: [PhotoID])?>(nil)
 
   /// Returns the result of the last scan if it had the same query, else scans. Two concurrent scans
   /// for the same query are harmless.
   func found(
-    _ question: Question, by look: () async throws(FeedError) -> [PhotoID]
+    _ source: PhotoSource, by look: () async throws(FeedError) -> [PhotoID]
   ) async throws(FeedError) -> [PhotoID] {
-    if let kept = kept.withLock(\.self), kept.question == question { return kept.found }
+    if let kept = kept.withLock(\.self), kept.source == source { return kept.found }
     let found = try await look()
-    kept.withLock { $0 = (question, found) }
+    kept.withLock { $0 = (source, found) }
     return found
   }
 }

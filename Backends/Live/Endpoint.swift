@@ -3,7 +3,7 @@ import FeedHTTP
 
 /// One call of the API as a value (UNSPLASH.md §6).
 struct Endpoint: Sendable {
-  /// The port's call, for the log (LOG-1).
+  /// The port and what it is asked for, for the log (LOG-1).
   let name: String
   var method = HTTPRequest.Method.get
   let path: [Segment]
@@ -25,8 +25,21 @@ struct Endpoint: Sendable {
     return [("page", String(max(page.number, 1))), ("per_page", String(size))]
   }
 
-  static func feed(_ page: PageRequest) -> Endpoint {
-    Endpoint(name: "Photos.feed", path: ["photos"], query: paging(page), isKept: true)
+  static func photos(from source: PhotoSource, _ page: PageRequest) -> Endpoint {
+    switch source {
+    case .feed:
+      Endpoint(name: "Photos.feed", path: ["photos"], query: paging(page), isKept: true)
+    case .search(let query): search(query, page)
+    case .user(let username):
+      Endpoint(
+        name: "Photos.photos", path: ["users", .user(username), "photos"], query: paging(page),
+        isKept: true, notFound: Message(.errorUserNotFound, username))
+    case .favorites(let username):
+      Endpoint(
+        name: "Profile.favorites", path: ["users", .user(username), "likes"],
+        query: paging(page) + [("order_by", "latest")], isKept: true,
+        notFound: Message(.errorUserNotFound, username))
+    }
   }
 
   static func photo(_ id: PhotoID) -> Endpoint {
@@ -45,7 +58,7 @@ struct Endpoint: Sendable {
       notFound: Message(.errorNothingFound))
   }
 
-  static func search(_ query: SearchQuery, _ page: PageRequest) -> Endpoint {
+  private static func search(_ query: SearchQuery, _ page: PageRequest) -> Endpoint {
     var items: [(name: String, value: String)] = [("query", query.words)]
     if let orientation = query.orientation { items.append(("orientation", orientation.rawValue)) }
     if let color = query.color { items.append(("color", color.rawValue)) }
@@ -57,19 +70,6 @@ struct Endpoint: Sendable {
   static func user(_ username: String) -> Endpoint {
     Endpoint(
       name: "Profile.user", path: ["users", .user(username)], isKept: true,
-      notFound: Message(.errorUserNotFound, username))
-  }
-
-  static func photos(of username: String, _ page: PageRequest) -> Endpoint {
-    Endpoint(
-      name: "Photos.photos", path: ["users", .user(username), "photos"], query: paging(page),
-      isKept: true, notFound: Message(.errorUserNotFound, username))
-  }
-
-  static func favorites(of username: String, _ page: PageRequest) -> Endpoint {
-    Endpoint(
-      name: "Profile.favorites", path: ["users", .user(username), "likes"],
-      query: paging(page) + [("order_by", "latest")], isKept: true,
       notFound: Message(.errorUserNotFound, username))
   }
 

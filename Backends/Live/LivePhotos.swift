@@ -4,10 +4,11 @@ import UnsplashWire
 struct LivePhotos: PhotosPort {
   let api: API
 
-  func feed(
-    _ page: PageRequest, as credentials: Credentials?
+  func photos(
+    from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await api.page(.feed(page), page.number, as: credentials)
+    try source.check(credentials)
+    return try await api.page(.photos(from: source, page), page.number, as: credentials)
   }
 
   func photo(
@@ -25,18 +26,6 @@ struct LivePhotos: PhotosPort {
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try await api.photo(.random(query), as: credentials)
-  }
-
-  func search(
-    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await api.page(.search(query, page), page.number, as: credentials)
-  }
-
-  func photos(
-    of username: String, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await api.page(.photos(of: username, page), page.number, as: credentials)
   }
 
   func setLike(
@@ -76,12 +65,6 @@ struct LiveProfile: ProfilePort {
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile> {
     try await api.profile(.user(username), as: credentials)
-  }
-
-  func favorites(
-    of username: String, _ page: PageRequest, as credentials: Credentials
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await api.page(.favorites(of: username, page), page.number, as: credentials)
   }
 }
 

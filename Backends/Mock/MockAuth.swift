@@ -58,11 +58,4 @@ struct MockProfile: ProfilePort {
     }
     return Answer(profile)
   }
-
-  func favorites(
-    of username: String, _ page: PageRequest, as credentials: Credentials
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await world.begin(.favorites)
-    return await world.page(of: await world.favorites(), page, as: credentials)
-  }
 }

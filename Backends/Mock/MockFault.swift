@@ -66,6 +66,15 @@ enum MockOperation: Sendable, CaseIterable {
     self = operation
   }
 
+  init(_ source: PhotoSource) {
+    switch source {
+    case .feed: self = .feed
+    case .search: self = .search
+    case .user: self = .userPhotos
+    case .favorites: self = .favorites
+    }
+  }
+
   var names: [String] {
     switch self {
     case .feed: ["next_feed_page", "reload_feed", "list_feed"]

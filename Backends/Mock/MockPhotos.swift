@@ -4,11 +4,25 @@ import FeedCore
 struct MockPhotos: PhotosPort {
   let world: MockWorld
 
-  func feed(
-    _ page: PageRequest, as credentials: Credentials?
+  func photos(
+    from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await world.begin(.feed)
-    return await world.page(of: 0..<world.catalog.count, page, as: credentials)
+    try await world.begin(MockOperation(source))
+    try source.check(credentials)
+    switch source {
+    case .feed: return await world.page(of: 0..<world.catalog.count, page, as: credentials)
+    case .search(let query): return await world.page(of: matches(query), page, as: credentials)
+    case .user(let username):
+      return await world.page(of: try photos(of: username), page, as: credentials)
+    case .favorites: return await world.page(of: await world.favorites(), page, as: credentials)
+    }
+  }
+
+  private func photos(of username: String) throws(FeedError) -> [Int] {
+    guard MockPeople.profile(username) != nil else {
+      throw FeedError(.notFound, Message(.errorUserNotFound, username))
+    }
+    return (0..<world.catalog.count).filter { MockPeople.author($0).username == username }
   }
 
   func photo(
@@ -27,24 +41,6 @@ struct MockPhotos: PhotosPort {
       throw FeedError(.notFound, Message(.errorNothingFound))
     }
     return Answer(await world.photo(index, as: credentials))
-  }
-
-  func search(
-    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await world.begin(.search)
-    return await world.page(of: matches(query), page, as: credentials)
-  }
-
-  func photos(
-    of username: String, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await world.begin(.userPhotos)
-    guard MockPeople.profile(username) != nil else {
-      throw FeedError(.notFound, Message(.errorUserNotFound, username))
-    }
-    let own = (0..<world.catalog.count).filter { MockPeople.author($0).username == username }
-    return await world.page(of: own, page, as: credentials)
   }
 
   func setLike(

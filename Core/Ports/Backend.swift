@@ -38,9 +38,13 @@ package struct Backend: Sendable {
 /// Photos, and what a user can do with them. A cancelled call throws `cancelled`. Without
 /// credentials a call is made in the name of the application alone.
 package protocol PhotosPort: Sendable {
-  /// One page of the Editorial feed. A page beyond the end is empty with `hasMore` false.
-  func feed(
-    _ page: PageRequest, as credentials: Credentials?
+  /// One page of a list. A page beyond the end is empty with `hasMore` false, and so is that of a
+  /// search without a hit or of a user without photos.
+  ///
+  /// - Throws: `notFound` for an unknown user; `notSignedIn` where the source needs a person and
+  ///   none is given (`unsupported` where nobody can sign in).
+  func photos(
+    from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage>
 
   /// One photo by its id.
@@ -56,18 +60,6 @@ package protocol PhotosPort: Sendable {
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo>
-
-  /// One page of the photos that match. A search without results is an empty page, not an error.
-  func search(
-    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage>
-
-  /// One page of a user's photos; a user without photos has an empty page.
-  ///
-  /// - Throws: `notFound` for an unknown user.
-  func photos(
-    of username: String, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage>
 
   /// Sets or takes back the person's like; doing it twice is no error.
   ///
@@ -130,11 +122,6 @@ package protocol ProfilePort: Sendable {
   func user(
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile>
-
-  /// One page of a user's liked photos, newest like first.
-  func favorites(
-    of username: String, _ page: PageRequest, as credentials: Credentials
-  ) async throws(FeedError) -> Answer<PhotoPage>
 }
 
 /// OAuth 2.0 with an authorization code (AUTH-3). Stateless: the session owns the attempt.

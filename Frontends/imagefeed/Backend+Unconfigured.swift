@@ -12,23 +12,15 @@ extension Backend {
 private struct UnconfiguredPort: PhotosPort, ProfilePort, AuthPort {
   let error: FeedError
 
-  func feed(_: PageRequest, as _: Credentials?) throws(FeedError) -> Answer<PhotoPage> {
-    throw error
-  }
+  func photos(
+    from _: PhotoSource, _: PageRequest, as _: Credentials?
+  ) throws(FeedError) -> Answer<PhotoPage> { throw error }
 
   func photo(_: PhotoID, as _: Credentials?) throws(FeedError) -> Answer<Photo> { throw error }
 
   func randomPhoto(_: RandomQuery, as _: Credentials?) throws(FeedError) -> Answer<Photo> {
     throw error
   }
-
-  func search(
-    _: SearchQuery, _: PageRequest, as _: Credentials?
-  ) throws(FeedError) -> Answer<PhotoPage> { throw error }
-
-  func photos(
-    of _: String, _: PageRequest, as _: Credentials?
-  ) throws(FeedError) -> Answer<PhotoPage> { throw error }
 
   func setLike(
     _: Bool, of _: PhotoID, as _: Credentials
@@ -47,10 +39,6 @@ private struct UnconfiguredPort: PhotosPort, ProfilePort, AuthPort {
   func me(as _: Credentials) throws(FeedError) -> Answer<Profile> { throw error }
 
   func user(_: String, as _: Credentials?) throws(FeedError) -> Answer<Profile> { throw error }
-
-  func favorites(
-    of _: String, _: PageRequest, as _: Credentials
-  ) throws(FeedError) -> Answer<PhotoPage> { throw error }
 
   var audience: TokenAudience? { nil }
 

@@ -25,7 +25,7 @@ struct FixtureLikesTests {
 
   private func favorites(_ backend: Backend) async throws -> [PhotoID] {
     let person = try #require(backend.builtInCredentials)
-    return try await backend.profile.favorites(of: "ada", PageRequest(1), as: person)
+    return try await backend.photos.photos(from: .favorites(of: "ada"), PageRequest(1), as: person)
       .value.photos.map(\.id)
   }
 

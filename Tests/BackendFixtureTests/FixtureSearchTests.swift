@@ -28,22 +28,24 @@ struct FixtureSearchTests {
   func search() async throws {
     let photos = try folder.backend().photos
     let query = SearchQuery(words: "boat")
-    let first = try await photos.search(query, PageRequest(1, size: 1), as: nil).value
+    let first = try await photos.photos(from: .search(query), PageRequest(1, size: 1), as: nil)
+      .value
     #expect(first.photos.map(\.id) == ["p98"] && first.total == 2)
     unlink(folder.folder.file("0.json"))
-    let second = try await photos.search(query, PageRequest(2, size: 1), as: nil).value
+    let second = try await photos.photos(from: .search(query), PageRequest(2, size: 1), as: nil)
+      .value
     #expect(second.photos.map(\.id) == ["p99"])
     await #expect(throws: FeedError.self, "another search reads what is there") {
-      try await photos.search(SearchQuery(words: "fog"), PageRequest(1), as: nil)
+      try await photos.photos(from: .search(SearchQuery(words: "fog")), PageRequest(1), as: nil)
     }
   }
 
   @Test("FIND-1: nor does the second page of a person's photos")
   func person() async throws {
     let photos = try folder.backend().photos
-    _ = try await photos.photos(of: "lin", PageRequest(10, size: 10), as: nil)
+    _ = try await photos.photos(from: .user("lin"), PageRequest(10, size: 10), as: nil)
     unlink(folder.folder.file("0.json"))
-    let page = try await photos.photos(of: "lin", PageRequest(9, size: 10), as: nil).value
+    let page = try await photos.photos(from: .user("lin"), PageRequest(9, size: 10), as: nil).value
     #expect(page.photos.count == 10 && page.total == 100)
   }
 }

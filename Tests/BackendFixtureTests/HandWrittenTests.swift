@@ -22,12 +22,14 @@ struct HandWrittenTests {
   func feed() async throws {
     let backend = try folder.backend()
     let person = try #require(backend.builtInCredentials)
-    let page = try await backend.photos.feed(PageRequest(1), as: person).value
+    let page = try await backend.photos.photos(from: .feed, PageRequest(1), as: person).value
     #expect(page.photos.map(\.id) == ["boat", "fog"])
     #expect(page.photos.map(\.isLiked) == [false, true])
     #expect(page.photos.map(\.author.name) == ["Nora Fjeld", "Lin"])
     #expect(!page.hasMore && page.total == 2)
-    let favorites = try await backend.profile.favorites(of: "ada", PageRequest(1), as: person).value
+    let favorites = try await backend.photos.photos(
+      from: .favorites(of: "ada"), PageRequest(1), as: person
+    ).value
     #expect(favorites.photos.map(\.id) == ["fog"])
     #expect(try await backend.profile.me(as: person).value.name == "Ada Byron")
   }
@@ -35,7 +37,8 @@ struct HandWrittenTests {
   @Test("Its pictures serve every size that is asked for")
   func pictures() async throws {
     let backend = try folder.backend()
-    for photo in try await backend.photos.feed(PageRequest(1), as: nil).value.photos {
+    for photo in try await backend.photos.photos(from: .feed, PageRequest(1), as: nil).value.photos
+    {
       for size in PictureSize.allCases {
         let bytes = try await backend.photos.picture(photo.picture(size)) { _, _ in }
         #expect(bytes == FixtureOnDisk.jpeg)
@@ -94,6 +97,6 @@ struct HandWrittenTests {
   ) async throws -> PhotoPage {
     let mark = isRecorded ? #""complete":true,"# : ""
     try folder.write(#"{"version":1,\#(mark)"feed":[\#(list)]}"#, to: "fixture.json")
-    return try await folder.backend().photos.feed(request, as: nil).value
+    return try await folder.backend().photos.photos(from: .feed, request, as: nil).value
   }
 }

@@ -14,7 +14,7 @@ struct AnswerFactsTests {
   func cached(headers: [(String, String)], isCached: Bool) async throws {
     let server = try LoopbackServer { _ in .reply(200, headers, body: Array("[]".utf8)) }
     let live = try LiveHarness(server)
-    let answer = try await live.photos.feed(PageRequest(1), as: nil)
+    let answer = try await live.photos.photos(from: .feed, PageRequest(1), as: nil)
     #expect(answer.isCached == isCached)
   }
 

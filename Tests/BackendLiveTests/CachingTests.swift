@@ -20,10 +20,10 @@ struct CachingTests {
 
   @Test("Without a network the feed is the last one, marked, with its place in the list")
   func feed() async throws {
-    let fresh = try await live.photos.feed(PageRequest(2), as: nil)
+    let fresh = try await live.photos.photos(from: .feed, PageRequest(2), as: nil)
     #expect(!fresh.isStale && fresh.cachedAt == nil)
     server.stop()
-    let stale = try await next.photos.feed(PageRequest(2), as: nil)
+    let stale = try await next.photos.photos(from: .feed, PageRequest(2), as: nil)
     #expect(stale.value == fresh.value)
     #expect(stale.value.total == 70 && stale.value.hasMore && stale.value.size == 30)
     #expect(stale.isStale && stale.isCached && stale.rateLimit == nil)
@@ -33,19 +33,19 @@ struct CachingTests {
   @Test("What was not asked before is still an error, and so are other sizes and searches")
   func unknown() async throws {
     let query = SearchQuery(words: "fog")
-    _ = try await live.photos.feed(PageRequest(1), as: nil)
-    _ = try await live.photos.search(query, PageRequest(1), as: nil)
+    _ = try await live.photos.photos(from: .feed, PageRequest(1), as: nil)
+    _ = try await live.photos.photos(from: .search(query), PageRequest(1), as: nil)
     _ = try await live.photos.randomPhoto(RandomQuery(), as: nil)
     server.stop()
     let errors = [
       await live.failure { photos throws(FeedError) in
-        try await photos.feed(PageRequest(2), as: nil)
+        try await photos.photos(from: .feed, PageRequest(2), as: nil)
       },
       await live.failure { photos throws(FeedError) in
-        try await photos.feed(PageRequest(1, size: 10), as: nil)
+        try await photos.photos(from: .feed, PageRequest(1, size: 10), as: nil)
       },
       await live.failure { photos throws(FeedError) in
-        try await photos.search(query, PageRequest(1), as: nil)
+        try await photos.photos(from: .search(query), PageRequest(1), as: nil)
       },
       await live.failure { photos throws(FeedError) in
         try await photos.randomPhoto(RandomQuery(), as: nil)
@@ -63,9 +63,10 @@ struct CachingTests {
       [
         try await live.photos.photo(id, as: person).isStale,
         try await profile.user("yuki.h", as: person).isStale,
-        try await live.photos.photos(of: "yuki.h", PageRequest(1), as: person).isStale,
+        try await live.photos.photos(from: .user("yuki.h"), PageRequest(1), as: person).isStale,
         try await profile.me(as: person).isStale,
-        try await profile.favorites(of: "ada", PageRequest(1), as: person).isStale,
+        try await live.photos.photos(from: .favorites(of: "ada"), PageRequest(1), as: person)
+          .isStale,
       ]
     }
     #expect(try await read() == [false, false, false, false, false])
@@ -77,7 +78,7 @@ struct CachingTests {
   func people() async throws {
     let (ada, bob) = try (person(), person())
     for person in [ada, bob] { _ = try await live.backend.profile.me(as: person) }
-    _ = try await live.photos.feed(PageRequest(1), as: ada)
+    _ = try await live.photos.photos(from: .feed, PageRequest(1), as: ada)
     let secrets = [ada, bob].map(\.token.revealed)
     for (key, entry) in cache.entries {
       let text = "\(key)" + String(decoding: entry.bytes, as: UTF8.self)
@@ -86,12 +87,14 @@ struct CachingTests {
     server.stop()
     for stranger in [bob, nil] {
       let error = await live.failure { photos throws(FeedError) in
-        try await photos.feed(PageRequest(1), as: stranger)
+        try await photos.photos(from: .feed, PageRequest(1), as: stranger)
       }
       #expect(error?.code == .offline)
     }
     try await live.backend.forget(ada)
-    await #expect(throws: FeedError.self) { try await live.photos.feed(PageRequest(1), as: ada) }
+    await #expect(throws: FeedError.self) {
+      try await live.photos.photos(from: .feed, PageRequest(1), as: ada)
+    }
     await #expect(throws: FeedError.self) { try await live.backend.profile.me(as: ada) }
     #expect(try await live.backend.profile.me(as: bob).isStale)
     #expect(cache.entries.count == 1)
@@ -135,11 +138,11 @@ struct CachingTests {
   @Test("LIVE-3: the cache stands in where nobody answers, not for an answer", arguments: outages)
   func outage(_ outage: Outage) async throws {
     let person = try person()
-    _ = try await live.photos.feed(PageRequest(1), as: person)
+    _ = try await live.photos.photos(from: .feed, PageRequest(1), as: person)
     let before = cache.entries
     outage.begin(server)
     let feed = { (photos: any PhotosPort) async throws(FeedError) in
-      #expect(try await photos.feed(PageRequest(1), as: person).isStale)
+      #expect(try await photos.photos(from: .feed, PageRequest(1), as: person).isStale)
     }
     for _ in 1...2 { #expect(await live.failure(feed)?.code == outage.code) }
     #expect(cache.entries == before)
@@ -148,7 +151,7 @@ struct CachingTests {
 
   @Test("An entry that is no page is as none, and the next good answer takes its place")
   func damaged() async throws {
-    _ = try await live.photos.feed(PageRequest(1), as: nil)
+    _ = try await live.photos.photos(from: .feed, PageRequest(1), as: nil)
     let key = try #require(cache.entries.keys.first)
     for text in ["", "\n", "X-Total: 3\n", "X-Total: 3\n\n{}", "\n[1"] {
       cache.store(Array(text.utf8), as: key)
@@ -156,7 +159,8 @@ struct CachingTests {
       #expect(await live.feedFailure()?.code == .serverError)
       server.heal()
     }
-    #expect(try await live.photos.feed(PageRequest(1), as: nil).value.photos.count == 30)
+    #expect(
+      try await live.photos.photos(from: .feed, PageRequest(1), as: nil).value.photos.count == 30)
     server.stop()
     #expect(await live.feedFailure() == nil)
   }

@@ -208,7 +208,7 @@ struct NamesInAddressesTests {
     let server = try LoopbackServer(Self.answer)
     let live = try LiveHarness(server)
     let photos = await live.failure { photos throws(FeedError) in
-      try await photos.photos(of: name, PageRequest(1), as: nil)
+      try await photos.photos(from: .user(name), PageRequest(1), as: nil)
     }
     #expect(photos?.message == Message(.errorUserNotFound, name))
     let user = await #expect(throws: FeedError.self) {

@@ -129,8 +129,8 @@ struct LikeTests {
       .reply(200, [("X-Total", "31"), ("X-Per-Page", "30")], body: Array("[]".utf8))
     }
     let live = try LiveHarness(server)
-    let page = try await live.backend.profile.favorites(
-      of: "a.б", PageRequest(1), as: person)
+    let page = try await live.backend.photos.photos(
+      from: .favorites(of: "a.б"), PageRequest(1), as: person)
     #expect(page.value.total == 31)
     #expect(
       server.requests.first?.target

@@ -69,6 +69,8 @@ final class LiveHarness: Sendable {
   }
 
   func feedFailure() async -> FeedError? {
-    await failure { photos throws(FeedError) in try await photos.feed(PageRequest(1), as: nil) }
+    await failure { photos throws(FeedError) in
+      try await photos.photos(from: .feed, PageRequest(1), as: nil)
+    }
   }
 }

@@ -29,7 +29,7 @@ struct QuotedSecretsTests {
       let errors = [
         await live.feedFailure(),
         await live.failure { photos throws(FeedError) in
-          try await photos.feed(PageRequest(1), as: person)
+          try await photos.photos(from: .feed, PageRequest(1), as: person)
         },
       ]
       for error in errors {

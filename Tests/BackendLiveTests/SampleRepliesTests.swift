@@ -9,7 +9,7 @@ struct SampleRepliesTests {
   func feed() async throws {
     let api = try SampleAPI()
     let live = try LiveHarness(api.server)
-    let answer = try await live.photos.feed(PageRequest(1), as: nil)
+    let answer = try await live.photos.photos(from: .feed, PageRequest(1), as: nil)
     #expect(answer.value.photos.count == 10)
     #expect(answer.value.hasMore)
     let request = try #require(api.server.requests.first)
@@ -23,7 +23,8 @@ struct SampleRepliesTests {
     let api = try SampleAPI()
     let live = try LiveHarness(api.server)
     let query = SearchQuery(words: "a dog", orientation: .portrait, color: .teal, order: .latest)
-    let found = try await live.photos.search(query, PageRequest(2, size: 3), as: nil).value
+    let found = try await live.photos.photos(from: .search(query), PageRequest(2, size: 3), as: nil)
+      .value
     #expect(found.total == 10_000)
     #expect(found.hasMore)
     let target = api.server.requests.last?.target
@@ -37,7 +38,7 @@ struct SampleRepliesTests {
     #expect(api.server.requests.last?.target == "/photos/random?query=sea")
     let user = try await live.backend.profile.user("lukechesser", as: nil).value
     #expect(user.username == "lukechesser")
-    let own = try await live.photos.photos(of: "lucreative", PageRequest(1), as: nil).value
+    let own = try await live.photos.photos(from: .user("lucreative"), PageRequest(1), as: nil).value
     #expect(!own.photos.isEmpty)
   }
 
@@ -57,9 +58,10 @@ struct SampleRepliesTests {
   func quota() async throws {
     let api = try SampleAPI()
     let live = try LiveHarness(api.server)
-    let search = try await live.photos.search(SearchQuery(words: "dog"), PageRequest(1), as: nil)
+    let search = try await live.photos.photos(
+      from: .search(SearchQuery(words: "dog")), PageRequest(1), as: nil)
     #expect(search.rateLimit == nil, "its last X-Cache word is HIT")
-    let own = try await live.photos.photos(of: "lucreative", PageRequest(1), as: nil)
+    let own = try await live.photos.photos(from: .user("lucreative"), PageRequest(1), as: nil)
     #expect(own.rateLimit?.limit == 50)
   }
 
@@ -75,7 +77,7 @@ struct SampleRepliesTests {
     #expect(photo?.code == .notFound)
     #expect(photo?.message == Message(.errorPhotoNotFound, "nope"))
     let user = await live.failure { photos throws(FeedError) in
-      try await photos.photos(of: "nobody", PageRequest(1), as: nil)
+      try await photos.photos(from: .user("nobody"), PageRequest(1), as: nil)
     }
     #expect(user?.message == Message(.errorUserNotFound, "nobody"))
   }

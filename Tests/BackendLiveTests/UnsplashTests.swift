@@ -21,7 +21,7 @@ struct UnsplashTests {
     var ids: [PhotoID] = []
     var page = 1
     while true {
-      let answer = try await live.photos.feed(PageRequest(page), as: nil).value
+      let answer = try await live.photos.photos(from: .feed, PageRequest(page), as: nil).value
       #expect(answer.total == 70)
       ids += answer.photos.map(\.id)
       guard answer.hasMore else { break }
@@ -46,25 +46,27 @@ struct UnsplashTests {
   @Test("FIND-1: search by words and shape; nothing found is an empty page")
   func search() async throws {
     let query = SearchQuery(words: "fog", orientation: .landscape)
-    let found = try await live.photos.search(query, PageRequest(1), as: nil).value
+    let found = try await live.photos.photos(from: .search(query), PageRequest(1), as: nil).value
     #expect(found.total == found.photos.count && !found.photos.isEmpty)
     for photo in found.photos {
       #expect("\(photo.altDescription ?? "") \(photo.description ?? "")".contains("fog"))
       #expect(photo.width > photo.height)
     }
     let none = SearchQuery(words: "zzzz")
-    #expect(try await live.photos.search(none, PageRequest(1), as: nil).value.photos.isEmpty)
+    #expect(
+      try await live.photos.photos(from: .search(none), PageRequest(1), as: nil).value.photos
+        .isEmpty)
   }
 
   @Test("PROF-1: a person, their photos, and nobody")
   func people() async throws {
     let user = try await live.backend.profile.user("yuki.h", as: nil).value
     #expect(user.name == "由紀 林")
-    let own = try await live.photos.photos(of: "yuki.h", PageRequest(1), as: nil).value
+    let own = try await live.photos.photos(from: .user("yuki.h"), PageRequest(1), as: nil).value
     #expect(own.photos.count == 14)
     #expect(own.photos.allSatisfy { $0.author.username == "yuki.h" })
     let nobody = await live.failure { photos throws(FeedError) in
-      try await photos.photos(of: "nobody", PageRequest(1), as: nil)
+      try await photos.photos(from: .user("nobody"), PageRequest(1), as: nil)
     }
     #expect(nobody?.code == .notFound)
   }
@@ -93,7 +95,9 @@ struct UnsplashTests {
     for number in [9, 60] {
       _ = try await live.photos.setLike(true, of: server.photoID(number), as: person)
     }
-    let page = try await live.backend.profile.favorites(of: "ada", PageRequest(1), as: person).value
+    let page = try await live.backend.photos.photos(
+      from: .favorites(of: "ada"), PageRequest(1), as: person
+    ).value
     #expect(page.photos.map(\.id) == [60, 9, 40, 2].map(server.photoID))
     #expect(page.photos.map(\.isLiked) == [true, true, true, true])
     #expect(!page.hasMore)
@@ -145,9 +149,9 @@ struct UnsplashTests {
   @Test("LIVE-3: the quota is read, except from the CDN's cache")
   func quota() async throws {
     server.cache(age: 60)
-    let first = try await live.photos.feed(PageRequest(1), as: nil)
+    let first = try await live.photos.photos(from: .feed, PageRequest(1), as: nil)
     #expect(first.rateLimit == RateLimit(limit: 5_000, remaining: 4_999))
-    #expect(try await live.photos.feed(PageRequest(1), as: nil).rateLimit == nil)
+    #expect(try await live.photos.photos(from: .feed, PageRequest(1), as: nil).rateLimit == nil)
   }
 
   @Test(

@@ -129,10 +129,11 @@ private let calls: [NamedCall] = [
     _ = try await backend.photos.randomPhoto(RandomQuery(), as: nil)
   },
   NamedCall(name: "search_photos") { backend, _, _ in
-    _ = try await backend.photos.search(SearchQuery(words: ""), PageRequest(1), as: nil)
+    _ = try await backend.photos.photos(
+      from: .search(SearchQuery(words: "")), PageRequest(1), as: nil)
   },
   NamedCall(name: "list_user_photos") { backend, _, _ in
-    _ = try await backend.photos.photos(of: "ben", PageRequest(1), as: nil)
+    _ = try await backend.photos.photos(from: .user("ben"), PageRequest(1), as: nil)
   },
   NamedCall(name: "get_user") { backend, _, _ in _ = try await backend.profile.user("ben", as: nil)
   },
@@ -140,7 +141,7 @@ private let calls: [NamedCall] = [
     _ = try await backend.profile.me(as: person)
   },
   NamedCall(name: "list_favorites") { backend, _, person in
-    _ = try await backend.profile.favorites(of: "ada", PageRequest(1), as: person)
+    _ = try await backend.photos.photos(from: .favorites(of: "ada"), PageRequest(1), as: person)
   },
   NamedCall(name: "like_photo") { backend, id, person in
     _ = try await backend.photos.setLike(true, of: id, as: person)

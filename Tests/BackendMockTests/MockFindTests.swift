@@ -10,9 +10,9 @@ struct MockFindTests {
     order: SearchOrder? = nil
   ) async throws -> [Photo] {
     let query = SearchQuery(words: words, orientation: orientation, color: color, order: order)
-    return try await mock("photos=120").photos.search(query, PageRequest(1, size: 30), as: nil)
-      .value
-      .photos
+    let port = try mock("photos=120").photos
+    return try await port.photos(from: .search(query), PageRequest(1, size: 30), as: nil)
+      .value.photos
   }
 
   @Test("FIND-1: every word is in what is found, in any letter case")
@@ -30,7 +30,7 @@ struct MockFindTests {
   @Test("FIND-1: no hit is an empty page")
   func noHit() async throws {
     let query = SearchQuery(words: "nosuchword")
-    let answer = try await mock().photos.search(query, PageRequest(1), as: nil)
+    let answer = try await mock().photos.photos(from: .search(query), PageRequest(1), as: nil)
     #expect(answer.value == PhotoPage(photos: [], page: 1, hasMore: false, total: 0, size: 20))
   }
 
@@ -55,7 +55,8 @@ struct MockFindTests {
     for color in PhotoColor.allCases {
       let query = SearchQuery(words: "", color: color)
       total +=
-        try await mock("photos=120").photos.search(query, PageRequest(1), as: nil).value.total ?? 0
+        try await mock("photos=120").photos.photos(from: .search(query), PageRequest(1), as: nil)
+        .value.total ?? 0
     }
     #expect(total == 120)
     // Orange has more red in it than blue, whatever its shade.
@@ -100,15 +101,17 @@ struct MockFindTests {
       let user = try await backend.profile.user(username, as: nil).value
       let own = feed.filter { $0.author.username == username }
       let page = try await backend.photos.photos(
-        of: username, PageRequest(1, size: 30), as: backend.builtInCredentials)
+        from: .user(username), PageRequest(1, size: 30), as: backend.builtInCredentials)
       #expect(page.value.photos == own)
       #expect(own.allSatisfy { $0.author.name == user.name && $0.author.link == user.link })
     }
-    #expect(try await backend.photos.photos(of: "ada", PageRequest(1), as: nil).value.photos == [])
+    #expect(
+      try await backend.photos.photos(from: .user("ada"), PageRequest(1), as: nil).value.photos
+        == [])
     let error = FeedError(.notFound, Message(.errorUserNotFound, "nobody"))
     await #expect(throws: error) { try await backend.profile.user("nobody", as: nil) }
     await #expect(throws: error) {
-      try await backend.photos.photos(of: "nobody", PageRequest(1), as: nil)
+      try await backend.photos.photos(from: .user("nobody"), PageRequest(1), as: nil)
     }
   }
 }

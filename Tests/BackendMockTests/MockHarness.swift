@@ -17,7 +17,8 @@ extension Backend {
 
   /// One page of the feed as the person sees it.
   func page(_ number: Int, size: Int? = nil) async throws -> PhotoPage {
-    try await photos.feed(PageRequest(number, size: size), as: builtInCredentials).value
+    try await photos.photos(from: .feed, PageRequest(number, size: size), as: builtInCredentials)
+      .value
   }
 
   /// The whole feed, page by page.
@@ -36,6 +37,6 @@ extension Backend {
   }
 
   func favorites(_ page: Int = 1) async throws -> PhotoPage {
-    try await profile.favorites(of: "ada", PageRequest(page), as: person()).value
+    try await photos.photos(from: .favorites(of: "ada"), PageRequest(page), as: person()).value
   }
 }

@@ -16,7 +16,7 @@ struct MockLikeTests {
   @Test("Likes are the person's own: nobody else sees them")
   func anonymous() async throws {
     let backend = try mock()
-    let page = try await backend.photos.feed(PageRequest(1), as: nil).value
+    let page = try await backend.photos.photos(from: .feed, PageRequest(1), as: nil).value
     #expect(page.photos.allSatisfy { !$0.isLiked })
   }
 

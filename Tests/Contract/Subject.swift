@@ -29,11 +29,11 @@ struct Subject: Sendable {
   struct EndlessList: Error {}
 
   func feed(_ size: Int? = nil, as credentials: Credentials? = nil) async throws -> [Photo] {
-    try await whole(size) { try await photos.feed($0, as: credentials).value }
+    try await whole(size) { try await photos.photos(from: .feed, $0, as: credentials).value }
   }
 
   func found(_ query: SearchQuery, _ size: Int? = nil) async throws -> [Photo] {
-    try await whole(size) { try await photos.search(query, $0, as: nil).value }
+    try await whole(size) { try await photos.photos(from: .search(query), $0, as: nil).value }
   }
 
   func photo(_ id: PhotoID, as credentials: Credentials? = nil) async throws -> Photo {
@@ -45,7 +45,7 @@ struct Subject: Sendable {
   func favorites(_ size: Int? = nil) async throws -> [Photo] {
     let name = try await me().username
     return try await whole(size) {
-      try await profile.favorites(of: name, $0, as: person).value
+      try await photos.photos(from: .favorites(of: name), $0, as: person).value
     }
   }
 

@@ -43,8 +43,17 @@ private struct TinyPort: PhotosPort, ProfilePort {
         photos: Array(photos[part]), page: request.number, hasMore: false, total: photos.count))
   }
 
-  func feed(_ page: PageRequest, as _: Credentials?) -> Answer<PhotoPage> {
-    self.page(page, [photo])
+  func photos(
+    from source: PhotoSource, _ page: PageRequest, as _: Credentials?
+  ) throws(FeedError) -> Answer<PhotoPage> {
+    switch source {
+    case .feed: return self.page(page, [photo])
+    case .search(let query): return self.page(page, query.matches(photo) ? [photo] : [])
+    case .user(let username):
+      guard username == photo.author.username else { throw Self.missing }
+      return self.page(page, [photo])
+    case .favorites: throw Self.unsupported
+    }
   }
 
   func photo(_ id: PhotoID, as _: Credentials?) throws(FeedError) -> Answer<Photo> {
@@ -55,17 +64,6 @@ private struct TinyPort: PhotosPort, ProfilePort {
   func randomPhoto(_ query: RandomQuery, as _: Credentials?) throws(FeedError) -> Answer<Photo> {
     guard query.search.matches(photo) else { throw Self.missing }
     return Answer(photo)
-  }
-
-  func search(_ query: SearchQuery, _ page: PageRequest, as _: Credentials?) -> Answer<PhotoPage> {
-    self.page(page, query.matches(photo) ? [photo] : [])
-  }
-
-  func photos(
-    of username: String, _ page: PageRequest, as _: Credentials?
-  ) throws(FeedError) -> Answer<PhotoPage> {
-    guard username == photo.author.username else { throw Self.missing }
-    return self.page(page, [photo])
   }
 
   func picture(
@@ -88,8 +86,4 @@ private struct TinyPort: PhotosPort, ProfilePort {
     guard username == photo.author.username else { throw Self.missing }
     return Answer(Profile(username: username, name: photo.author.name))
   }
-
-  func favorites(
-    of _: String, _: PageRequest, as _: Credentials
-  ) throws(FeedError) -> Answer<PhotoPage> { throw Self.unsupported }
 }

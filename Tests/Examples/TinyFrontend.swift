@@ -10,7 +10,7 @@ package struct TinyFrontend: FrontendPlugin {
 
   package func run(_ context: FrontendContext) async -> ExitStatus {
     do throws(FeedError) {
-      for photo in try await context.session.listFeed(PageRequest(1)).value.photos {
+      for photo in try await context.session.photos(from: .feed, PageRequest(1)).value.photos {
         context.console.print(photo.caption ?? photo.id.text)
       }
       return .done

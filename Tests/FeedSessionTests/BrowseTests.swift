@@ -14,7 +14,7 @@ struct BrowseTests {
   func listFeed() async throws {
     let page = PageRequest(7, size: 5)
     photos.feed.answers(page, with: .success(.page(7, ["a"])))
-    #expect(try await session.listFeed(page).ids == ["a"])
+    #expect(try await session.photos(from: .feed, page).ids == ["a"])
     #expect(await session.state.feed.count == 0)
     photos.feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
     #expect(try await session.nextPage(of: .feed).ids == ["a"])
@@ -31,8 +31,8 @@ struct BrowseTests {
     harness.profile.user.answers("ben", with: .success(Answer(Profile(username: "ben"))))
     #expect(try await session.photo("a").value.id == "a")
     #expect(try await session.randomPhoto(RandomQuery(words: "x")).value.id == "r")
-    #expect(try await session.search(query, page).ids == ["s"])
-    #expect(try await session.photos(of: "ben", page).ids == ["u"])
+    #expect(try await session.photos(from: .search(query), page).ids == ["s"])
+    #expect(try await session.photos(from: .user("ben"), page).ids == ["u"])
     #expect(try await session.user("ben").value.username == "ben")
     #expect(photos.credentials == [nil, nil, nil, nil])
   }

@@ -109,9 +109,10 @@ struct CancelledPageTests {
 
 /// Answers any page of the feed at once; everything else is not expected.
 private struct EndlessPhotos: PhotosPort {
-  func feed(
-    _ page: PageRequest, as _: Credentials?
+  func photos(
+    from source: PhotoSource, _ page: PageRequest, as _: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
+    guard source == .feed else { throw .busy }
     await Task.yield()
     return .page(page.number, [PhotoID("\(page.number)")])
   }
@@ -121,14 +122,6 @@ private struct EndlessPhotos: PhotosPort {
   func randomPhoto(_: RandomQuery, as _: Credentials?) throws(FeedError) -> Answer<Photo> {
     throw .busy
   }
-
-  func search(
-    _: SearchQuery, _: PageRequest, as _: Credentials?
-  ) throws(FeedError) -> Answer<PhotoPage> { throw .busy }
-
-  func photos(
-    of _: String, _: PageRequest, as _: Credentials?
-  ) throws(FeedError) -> Answer<PhotoPage> { throw .busy }
 
   func setLike(
     _: Bool, of _: PhotoID, as _: Credentials

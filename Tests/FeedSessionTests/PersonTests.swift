@@ -222,7 +222,7 @@ struct PersonTests {
   func favorites() async throws {
     harness.profile.me.answers(stored.token, with: .success(Answer(Profile(username: "ada"))))
     harness.profile.user.answers("ada", with: .success(Answer(Profile(username: "ada"))))
-    harness.profile.favorites.answers(PageRequest(1), with: .success(.page(1, ["a", "b"])))
+    harness.photos.favorites.answers(PageRequest(1), with: .success(.page(1, ["a", "b"])))
     let answer = try await session.nextPage(of: .favorites)
     #expect(answer.value.photos.map(\.isLiked) == [true, true])
     #expect(await session.state.favorites.count == 2)
@@ -236,7 +236,7 @@ struct PersonTests {
     #expect(await session.state.favorites.phase == .failed(.busy))
     harness.profile.me.answers(stored.token, with: .success(Answer(Profile(username: "ada"))))
     harness.profile.user.answers("ada", with: .success(Answer(Profile(username: "ada"))))
-    harness.profile.favorites.answers(PageRequest(1), with: .success(.page(1, ["a"])))
+    harness.photos.favorites.answers(PageRequest(1), with: .success(.page(1, ["a"])))
     #expect(try await session.reload(.favorites).ids == ["a"])
   }
 

@@ -13,7 +13,7 @@ struct RecentPhotosTests {
   private func read(_ number: Int, _ ids: [PhotoID]) async throws {
     let page = PageRequest(number)
     photos.feed.answers(page, with: .success(.page(number, ids)))
-    _ = try await session.listFeed(page)
+    _ = try await session.photos(from: .feed, page)
   }
 
   @Test("The newest answer's photos come first, each once")

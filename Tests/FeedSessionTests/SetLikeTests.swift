@@ -292,7 +292,7 @@ struct SetLikeTests {
     harness.profile.me.answers(
       try Credentials.sample().token, with: .success(Answer(Profile(username: "ada"))))
     harness.profile.user.answers("ada", with: .failure(.busy))
-    harness.profile.favorites.answers(PageRequest(1), with: .success(.page(1, ["x"])))
+    harness.photos.favorites.answers(PageRequest(1), with: .success(.page(1, ["x"])))
     like.answers(.init(true, "b"), with: .success(Answer(LikeState(isLiked: true))))
     like.answers(.init(true, "y"), with: .success(Answer(LikeState(isLiked: true))))
     _ = try await session.nextPage(of: .feed)

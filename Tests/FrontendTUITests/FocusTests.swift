@@ -63,8 +63,8 @@ struct FocusTests {
     var harness = ScreenHarness()
     harness.search("moon")
     _ = harness.press(.character("S"), .character("j"), Key(.enter))
-    harness.find(.words(SearchQuery(words: "moon", orientation: .landscape)))
-    #expect(harness.press(key) == [.find(.words(SearchQuery(words: "moon")))])
+    harness.find(.search(SearchQuery(words: "moon", orientation: .landscape)))
+    #expect(harness.press(key) == [.find(.search(SearchQuery(words: "moon")))])
   }
 
   @Test("TUI-2: a search that failed is tried again", arguments: presses)

@@ -61,7 +61,7 @@ struct HelpTests {
     #expect(Set(ofPhotos).isSubset(of: texts(harness)))
     #expect(Set(ofSearch).isDisjoint(with: texts(harness)))
     harness.search("moon")
-    harness.find(.words(SearchQuery(words: "moon")), photos: Photo.samples(2))
+    harness.find(.search(SearchQuery(words: "moon")), photos: Photo.samples(2))
     #expect(texts(harness).contains("shape, colour, order"))
     #expect(!texts(harness).contains("clear the filters"), "nothing is chosen")
     #expect(texts(harness).contains("back"))

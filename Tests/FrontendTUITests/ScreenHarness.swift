@@ -43,14 +43,14 @@ struct ScreenHarness {
 
   /// Lets the session look for something and the screen know how that ended.
   mutating func find(
-    _ lookup: Lookup, _ result: ScreenResult = .done, photos: [Photo] = []
+    _ source: PhotoSource, _ result: ScreenResult = .done, photos: [Photo] = []
   ) {
-    _ = session.apply(.lookupBegun(lookup))
+    _ = session.apply(.findBegun(source))
     guard case .start(let ticket) = session.apply(.pageAsked(.found)) else { return }
     let page = PhotoPage(photos: photos, page: 1, hasMore: false)
     _ = session.apply(
       result.error.map { .pageFailed(ticket, $0) } ?? .pageArrived(ticket, Answer(page)))
-    _ = finish(.find(lookup), result)
+    _ = finish(.find(source), result)
   }
 
   mutating func finish(

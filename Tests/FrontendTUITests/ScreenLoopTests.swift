@@ -135,7 +135,7 @@ struct ScreenLoopTests {
     loop.receive(.finished(.loadProfile, .done, state))
     #expect(loop.screen.search.field.text == "fog qgy")
     loop.handle(.key(Key(.enter)))
-    #expect(asked.value.contains(.find(.words(SearchQuery(words: "fog qgy")))))
+    #expect(asked.value.contains(.find(.search(SearchQuery(words: "fog qgy")))))
   }
 
   @Test("AUTH-1: the splash's own key needs nobody to wait; behind others it waits for them")
@@ -371,7 +371,7 @@ struct ScreenLoopTests {
     #expect(!text.contains("Favorites"))
     profile.me.answers(token, with: .success(ada))
     profile.user.answers("ada", with: .success(ada))
-    profile.favorites.answers(
+    photos.favorites.answers(
       PageRequest(1), with: .success(Answer(PhotoPage(photos: [], page: 1, hasMore: false))))
     await looped.press(.control("r"))
     #expect(looped.commands == [.loadProfile, .loadPage(.favorites)])

@@ -17,7 +17,7 @@ struct SearchTests {
   mutating func newSearch() {
     harness.search("moon")
     var other = harness
-    #expect(harness.search("lake").first == .find(.words(SearchQuery(words: "lake"))))
+    #expect(harness.search("lake").first == .find(.search(SearchQuery(words: "lake"))))
     _ = other.press(.character("/"), Key(.left), Key(.left), .character("r"))
     #expect(other.screen.search.field.text == "moron")
   }
@@ -27,8 +27,8 @@ struct SearchTests {
     _ = harness.press(.character("/"))
     for letter in "qй/2" { _ = harness.press(.character(letter)) }
     #expect(harness.screen.search.field.text == "qй/2")
-    #expect(harness.press(Key(.enter)) == [.find(.words(SearchQuery(words: "qй/2")))])
-    #expect(harness.search(" @ada ") == [.find(.photos(of: "ada")), .fetchUser("ada")])
+    #expect(harness.press(Key(.enter)) == [.find(.search(SearchQuery(words: "qй/2")))])
+    #expect(harness.search(" @ada ") == [.find(.user("ada")), .fetchUser("ada")])
     #expect(harness.search("id:-abc") == [.fetchPhoto("-abc")])
     #expect(harness.search("?") == [.fetchRandomPhoto])
     #expect(harness.search("  ") == [])
@@ -38,7 +38,7 @@ struct SearchTests {
   mutating func newest() {
     harness.search("@nobody")
     #expect(harness.text.contains("Loading"))
-    harness.find(.photos(of: "nobody"), .failed(nobody))
+    harness.find(.user("nobody"), .failed(nobody))
     #expect(harness.text.contains("No user “nobody” found."))
     harness.search("id:zzz")
     #expect(harness.text.contains("Loading"))
@@ -58,7 +58,7 @@ struct SearchTests {
   @Test("FIND-1: what does not exist is not asked for again by Enter")
   mutating func nothingToRetry() {
     harness.search("@nobody")
-    harness.find(.photos(of: "nobody"), .failed(nobody))
+    harness.find(.user("nobody"), .failed(nobody))
     #expect(harness.press(Key(.enter)) == [])
     harness.search("id:zzz")
     _ = harness.finish(.fetchPhoto("zzz"), .failed(missing))
@@ -112,12 +112,12 @@ struct SearchTests {
 
   @Test("PHOTO-3: back from an author to other found photos has them looked for again, in place")
   mutating func originFound() {
-    let moon = Lookup.words(SearchQuery(words: "moon"))
+    let moon = PhotoSource.search(SearchQuery(words: "moon"))
     harness.search("moon")
     harness.find(moon, photos: Photo.samples(5))
     _ = harness.press(.character("j"), Key(.enter), .character("u"))
     let chosen = harness.screen.backStack.last?.found
-    harness.find(.photos(of: "nora_f"), photos: [.sample("hers")])
+    harness.find(.user("nora_f"), photos: [.sample("hers")])
     #expect(harness.press(Key(.escape)) == [.find(moon)])
     #expect(harness.screen.photo?.photo.id == chosen)
     harness.find(moon, photos: Photo.samples(5))
@@ -129,19 +129,19 @@ struct SearchTests {
   private func moon(
     _ orientation: Orientation? = nil, _ color: PhotoColor? = nil
   ) -> ScreenCommand {
-    .find(.words(SearchQuery(words: "moon", orientation: orientation, color: color)))
+    .find(.search(SearchQuery(words: "moon", orientation: orientation, color: color)))
   }
 
   @Test("FIND-1: a filter is chosen from a list, asked for once, and all are cleared at once")
   mutating func filters() {
     harness.search("moon")
-    harness.find(.words(SearchQuery(words: "moon")), photos: Photo.samples(2))
+    harness.find(.search(SearchQuery(words: "moon")), photos: Photo.samples(2))
     #expect(harness.press(.character("S"), .character("j"), Key(.enter)) == [moon(.landscape)])
     #expect(harness.press(.character("C"), Key(.down), Key(.down), Key(.down)) == [])
     #expect(harness.press(Key(.up), .character("q")) == [], "nothing was chosen")
     #expect(harness.press(.character("C"), Key(.end), Key(.enter)) == [moon(.landscape, .blue)])
     let blue = SearchQuery(words: "moon", orientation: .landscape, color: .blue)
-    harness.find(.words(blue), photos: Photo.samples(2))
+    harness.find(.search(blue), photos: Photo.samples(2))
     #expect(harness.press(.character("C"), Key(.enter)) == [], "it is the one in force")
     #expect(harness.press(.character("C"), Key(.home), Key(.enter)) == [moon(.landscape)])
     #expect(harness.press(.character("X")) == [moon()])
@@ -235,7 +235,7 @@ struct SearchTests {
   mutating func nothing() {
     harness.search("moon")
     _ = harness.press(.character("S"), .character("j"), Key(.enter))
-    harness.find(.words(SearchQuery(words: "moon", orientation: .landscape)))
+    harness.find(.search(SearchQuery(words: "moon", orientation: .landscape)))
     #expect(harness.text.contains("or clear the filters."))
     #expect(harness.text.ranges(of: "X Clear").count == 2)
   }

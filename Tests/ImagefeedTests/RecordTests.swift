@@ -53,17 +53,20 @@ struct RecordTests {
     let fixture = try fixture()
     let credentials = try #require(fixture.builtInCredentials)
     let (page, size) = (PageRequest(1), PictureSize.small)
-    let feed = try await mock.photos.feed(page, as: person).value.photos
-    #expect(try await fixture.photos.feed(page, as: credentials).value.photos == feed)
+    let feed = try await mock.photos.photos(from: .feed, page, as: person).value.photos
+    #expect(
+      try await fixture.photos.photos(from: .feed, page, as: credentials).value.photos == feed)
     for photo in feed {
       let bytes = try await mock.photos.picture(photo.picture(size)) { _, _ in }
       #expect(try await fixture.photos.picture(photo.picture(size)) { _, _ in } == bytes)
     }
     let me = try await mock.profile.me(as: person).value
     #expect(try await fixture.profile.me(as: credentials).value == me)
-    let liked = try await mock.profile.favorites(of: me.username, page, as: person).value.photos
+    let liked = try await mock.photos.photos(from: .favorites(of: me.username), page, as: person)
+      .value.photos
     #expect(
-      try await fixture.profile.favorites(of: me.username, page, as: credentials).value.photos
+      try await fixture.photos.photos(from: .favorites(of: me.username), page, as: credentials)
+        .value.photos
         == liked)
     let avatar = try #require(me.avatarPicture)
     #expect(try await !fixture.photos.picture(avatar) { _, _ in }.isEmpty)
@@ -83,7 +86,9 @@ struct RecordTests {
       try await record(source.backend, pages: 9, as: nil)
     }
     #expect(try index.objectValue?["complete"] == false)
-    #expect(try await fixture().photos.feed(PageRequest(1), as: nil).value.photos.count == 30)
+    #expect(
+      try await fixture().photos.photos(from: .feed, PageRequest(1), as: nil).value.photos.count
+        == 30)
     let before = source.counts.value
     #expect(before.feed == 2)
     try await record(source.backend, pages: 9, as: nil)
@@ -166,9 +171,9 @@ private final class CountingPhotos: Sendable {
   ) {
     let counts = Watched(Counts())
     var wrapped = WrappedBackend(source)
-    wrapped.photos.onFeed = { port, _, page, person throws(FeedError) in
+    wrapped.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
       counts.change { $0.feed += 1 }
-      return try await port.feed(page, as: person)
+      return try await port.photos(from: .feed, page, as: person)
     }
     wrapped.photos.onPicture = { port, request, progress throws(FeedError) in
       let number = counts.change { counts in

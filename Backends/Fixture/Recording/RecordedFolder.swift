@@ -29,8 +29,17 @@ actor RecordedFolder {
     }
   }
 
-  /// A recorded page; nil if it was not recorded. The folder does not tell which page is the last,
-  /// so `hasMore` is true: a caller that wants the next page asks the source.
+  /// Nil for a source that the folder has no place for, as somebody else's favorites.
+  func list(of source: PhotoSource) -> List? {
+    switch source {
+    case .feed: .feed
+    case .favorites(let username): username == me?.username ? .favorites : nil
+    case .search, .user: nil
+    }
+  }
+
+  /// The page as it was recorded; nil for one that was not. That it was the last cannot be told
+  /// from here: whoever wants the next one asks for it.
   func page(_ number: Int, of list: List) throws(FeedError) -> PhotoPage? {
     let pages = index[list].pages
     guard pages.indices.contains(number - 1) else { return nil }

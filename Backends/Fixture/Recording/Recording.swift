@@ -20,8 +20,8 @@ package struct Recording: Sendable {
     let folder = try RecordedFolder(path)
     self.folder = folder
     backend = Backend(
-      photos: RecordingPhotos(source: source.photos, folder: folder),
-      profile: RecordingProfile(source: source.profile, folder: folder),
+      photos: RecordingPhotos(recorded: source.photos, folder: folder),
+      profile: RecordingProfile(recorded: source.profile, folder: folder),
       auth: source.auth, builtInCredentials: source.builtInCredentials, shutDown: source.shutDown)
   }
 

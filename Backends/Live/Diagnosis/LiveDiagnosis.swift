@@ -12,7 +12,7 @@ struct LiveDiagnosis {
 
   func findings() async -> [Finding] {
     let response: HTTPResponse
-    switch await ask(api.request(.feed(PageRequest(1, size: 1)), as: nil)) {
+    switch await ask(api.request(.photos(from: .feed, PageRequest(1, size: 1)), as: nil)) {
     case .success(let answer): response = answer
     case .failure(let error): return [Finding(.checkNetwork, blamed(error))]
     }
@@ -97,7 +97,8 @@ extension LiveDiagnosis {
 
   private func page(_ response: HTTPResponse) -> Result<Void, FeedError> {
     do throws(FeedError) {
-      _ = try api.value(of: response, .feed(PageRequest(1)), as: nil) { reply throws(WireError) in
+      _ = try api.value(of: response, .photos(from: .feed, PageRequest(1)), as: nil) {
+        reply throws(WireError) in
         try ListWire(try reply.json())
       }
       return .success(())

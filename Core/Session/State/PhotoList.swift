@@ -4,7 +4,7 @@ package import FeedCore
 package enum ListName: Sendable, Hashable, CaseIterable {
   case feed
   case favorites
-  /// The photos found by the newest lookup.
+  /// What was found by the newest `find`.
   case found
 }
 

@@ -11,8 +11,8 @@ enum SessionEvent: Sendable {
   case pageRefused(ListName, epoch: Int, FeedError)
   /// A list was requested from its beginning. A request under way becomes stale.
   case reloadAsked(ListName)
-  /// A lookup began; the list of found photos starts again.
-  case lookupBegun(Lookup)
+  /// Somebody looks for other photos; the list of those found begins anew.
+  case findBegun(PhotoSource)
 
   /// Photos came by another way than a list, requested at this stamp of the like table.
   case photosSeen([Photo], askedAt: Int, isCached: Bool)

@@ -16,7 +16,7 @@ extension SessionState {
     case .pageFailed(let ticket, let error): pageFailed(ticket, error)
     case .pageRefused(let list, let epoch, let error): pageRefused(list, epoch, error)
     case .reloadAsked(let list): reload(list)
-    case .lookupBegun(let lookup): begin(lookup)
+    case .findBegun(let source): beginFinding(source)
     case .photosSeen(let photos, let stamp, let isCached): see(photos, stamp, isCached)
     case .likeAsked(let id, let wanted): askForLike(id, wanted)
     case .likeSettled(let ticket, let state, let photo): likeSettled(ticket, state, photo)
@@ -72,8 +72,8 @@ extension SessionState {
     return .start(ticket(name))
   }
 
-  private mutating func begin(_ lookup: Lookup) -> SessionDecision {
-    self.lookup = lookup
+  private mutating func beginFinding(_ source: PhotoSource) -> SessionDecision {
+    foundSource = source
     found.replace()
     return .done
   }
@@ -240,7 +240,7 @@ extension SessionState {
     feed = PhotoList()
     favorites = PhotoList()
     found = PhotoList()
-    lookup = nil
+    foundSource = nil
     recent = RecentPhotos()
     likes = LikeTable()
   }

@@ -18,10 +18,9 @@ package struct SessionState: Sendable {
   package internal(set) var feed = PhotoList()
   package internal(set) var favorites = PhotoList()
   package internal(set) var found = PhotoList()
-  /// The lookup whose photos `found` contains; nil before the first one.
-  package internal(set) var lookup: Lookup?
-  /// The photos of recent answers, for reads without a position in a list. A change of them alone
-  /// is not published.
+  /// Where the photos in `found` come from; nil before anything was looked for (FIND-1).
+  package internal(set) var foundSource: PhotoSource?
+  /// Beside the lists, for whoever reads without a place in one. Observers are not told of it.
   package internal(set) var recent = RecentPhotos()
   package internal(set) var likes = LikeTable()
   /// Why likes are no longer supported (LIVE-6); nil while they are.

@@ -3,10 +3,27 @@ package import FeedCore
 /// Requests without a position in a list: each returns the backend's current answer, with the likes
 /// that this process knows better.
 extension Session {
-  /// A page of the feed by its number; the session's own position in the feed does not change.
-  package func listFeed(_ page: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {
-    try await seeing { credentials throws(FeedError) in
-      try await backend.photos.feed(page, as: credentials)
+  /// A page of a list by its number, beside the session's own place in it. The person's own
+  /// favorites come by `listFavorites`, which knows whose they are.
+  package func photos(
+    from source: PhotoSource, _ page: PageRequest
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try await restore()
+    let stamp = state.likes.stamp
+    return see(try await self.page(page, of: source), askedAt: stamp)
+  }
+
+  /// As the backend answers it: in the name of a person where the list needs one.
+  func page(
+    _ page: PageRequest, of source: PhotoSource
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    guard source.needsPerson else {
+      return try await calling { credentials throws(FeedError) in
+        try await backend.photos.photos(from: source, page, as: credentials)
+      }
+    }
+    return try await callingAsPerson { person throws(FeedError) in
+      try await backend.photos.photos(from: source, page, as: person)
     }
   }
 
@@ -19,22 +36,6 @@ extension Session {
   package func randomPhoto(_ query: RandomQuery) async throws(FeedError) -> Answer<Photo> {
     try await seeing { credentials throws(FeedError) in
       try await backend.photos.randomPhoto(query, as: credentials)
-    }
-  }
-
-  package func search(
-    _ query: SearchQuery, _ page: PageRequest
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await seeing { credentials throws(FeedError) in
-      try await backend.photos.search(query, page, as: credentials)
-    }
-  }
-
-  package func photos(
-    of username: String, _ page: PageRequest
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await seeing { credentials throws(FeedError) in
-      try await backend.photos.photos(of: username, page, as: credentials)
     }
   }
 

@@ -12,9 +12,7 @@ extension Session {
 
   func favorites(_ page: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {
     let owner = try await favoritesOwner()
-    let answer = try await callingAsPerson { person throws(FeedError) in
-      try await backend.profile.favorites(of: owner, page, as: person)
-    }
+    let answer = try await self.page(page, of: .favorites(of: owner))
     return answer.map { page in
       var page = page
       // The list itself says that they are liked, whatever a photo in it says.

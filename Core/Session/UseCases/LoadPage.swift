@@ -61,10 +61,7 @@ extension Session {
   private func page(_ ticket: ListTicket) async throws(FeedError) -> Answer<PhotoPage> {
     let request = PageRequest(ticket.page)
     switch ticket.list {
-    case .feed:
-      return try await calling { credentials throws(FeedError) in
-        try await backend.photos.feed(request, as: credentials)
-      }
+    case .feed: return try await page(request, of: .feed)
     case .favorites: return try await favorites(request)
     case .found: return try await found(request)
     }

@@ -22,7 +22,7 @@ package struct Feed: SessionCommand {
   package func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     let session = context.session
     return await context.listing(list) { page throws(FeedError) in
-      try await session.listFeed(page)
+      try await session.photos(from: .feed, page)
     }
   }
 }

@@ -29,7 +29,7 @@ struct Search: SessionCommand {
       words: words.map(\.text).joined(separator: " "), orientation: orientation,
       color: photoColor, order: orderBy)
     return await context.listing(list, whenEmpty: Self.failure) { page throws(FeedError) in
-      try await session.search(query, page)
+      try await session.photos(from: .search(query), page)
     }
   }
 

@@ -15,7 +15,7 @@ struct UserPhotos: SessionCommand {
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     let session = context.session
     return await context.listing(list) { page throws(FeedError) in
-      try await session.photos(of: username.username, page)
+      try await session.photos(from: .user(username.username), page)
     }
   }
 }

@@ -6,6 +6,6 @@ extension Operation {
     "list_feed", "List a page of the Editorial feed by number; does not affect next_feed_page.",
     [.page, .perPage], answers: .photoList,
     .waiting { context throws(FeedError) in
-      try await context.session.listFeed(context.page).shape(\.shape)
+      try await context.session.photos(from: .feed, context.page).shape(\.shape)
     })
 }

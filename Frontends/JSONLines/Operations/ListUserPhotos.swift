@@ -6,6 +6,7 @@ extension Operation {
     "list_user_photos", "List a page of a user’s photos, newest first.",
     [.username, .page], answers: .photoList,
     .waiting { context throws(FeedError) in
-      try await context.session.photos(of: context.name("username"), context.page).shape(\.shape)
+      let source = PhotoSource.user(context.name("username"))
+      return try await context.session.photos(from: source, context.page).shape(\.shape)
     })
 }

@@ -72,7 +72,7 @@ final class CommandRunner: Sendable {
     case .loadProfile: _ = try await session.loadProfile()
     case .loadPage(let list): _ = try await session.nextPage(of: list)
     case .reload(let list): _ = try await session.reload(list)
-    case .find(let lookup): _ = try await session.find(lookup)
+    case .find(let source): _ = try await session.find(source)
     case .fetchPhoto(let id): return .photo(try await session.photo(id).value)
     case .fetchRandomPhoto: return .photo(try await session.randomPhoto(RandomQuery()).value)
     case .fetchUser(let username): return .user(try await session.user(username).value)

@@ -52,7 +52,7 @@ extension PhotoList {
 extension SessionState {
   /// Whether a list is narrowed by filters that can be cleared.
   func isFiltered(_ name: ListName) -> Bool {
-    guard name == .found, case .words(let query) = lookup else { return false }
+    guard name == .found, case .search(let query) = foundSource else { return false }
     return query.isFiltered
   }
 }

@@ -11,7 +11,7 @@ enum ScreenCommand: Sendable, Hashable {
   case loadProfile
   case loadPage(ListName)
   case reload(ListName)
-  case find(Lookup)
+  case find(PhotoSource)
   case fetchPhoto(PhotoID)
   case fetchRandomPhoto
   case fetchUser(String)

@@ -23,7 +23,8 @@ extension ScreenState {
     case .waitForNotice(let number): if notice?.number == number { notice = nil }
     case .loadPage(let name): self[name].answered()
     case .reload(let name): return reloaded(name, result, session)
-    case .find(let lookup): take(result, for: .photos(lookup), session)
+    case .find(let source):
+      if let input = SearchInput(source) { take(result, for: input, session) }
     case .fetchPhoto(let id): take(result, for: .photo(id), session)
     case .fetchRandomPhoto: take(result, for: .random, session)
     case .fetchUser(let username): take(result, of: username)

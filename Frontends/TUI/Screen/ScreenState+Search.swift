@@ -36,35 +36,35 @@ extension ScreenState {
   }
 
   /// Who asks again for what is under way waits for that.
-  mutating func seek(_ quest: SearchInput) -> [ScreenCommand] {
-    if search.asked == quest, search.outcome == .asking {
+  mutating func seek(_ input: SearchInput) -> [ScreenCommand] {
+    if search.asked == input, search.outcome == .asking {
       search.close()
       return []
     }
     found = CardList(.found)
-    return ask(quest)
+    return ask(input)
   }
 
-  private mutating func ask(_ quest: SearchInput) -> [ScreenCommand] {
-    search.ask(quest)
-    if case .photos(let lookup) = quest { _ = found.ask(.find(lookup)) }
-    return quest.commands
+  private mutating func ask(_ input: SearchInput) -> [ScreenCommand] {
+    search.ask(input)
+    if let source = input.source { _ = found.ask(.find(source)) }
+    return input.commands
   }
 
   /// The session has one list of found photos: who comes back to an older one, by way of an
   /// author's photos, has it looked for again.
   mutating func findAgain(_ session: SessionState) -> [ScreenCommand] {
-    guard tab == .search, search.outcome == .list, case .photos(let lookup) = search.asked,
-      session.lookup != lookup
+    guard tab == .search, search.outcome == .list, let input = search.asked,
+      let source = input.source, session.foundSource != source
     else { return [] }
-    return ask(.photos(lookup))
+    return ask(input)
   }
 
   /// What comes for something that was asked for before is passed over.
   mutating func take(
-    _ result: ScreenResult, for quest: SearchInput, _ session: SessionState
+    _ result: ScreenResult, for input: SearchInput, _ session: SessionState
   ) {
-    guard search.asked == quest, search.outcome == .asking else { return }
+    guard search.asked == input, search.outcome == .asking else { return }
     found.answered()
     switch result {
     case .photo(let photo):
@@ -78,17 +78,17 @@ extension ScreenState {
 
   /// Without it the photos still say whose they are.
   mutating func take(_ result: ScreenResult, of username: String) {
-    guard case .user(let profile) = result, search.asked == .photos(.photos(of: username))
+    guard case .user(let profile) = result, search.asked == .user(username)
     else { return }
     search.person = profile
   }
 
   mutating func showAuthor(of photo: Photo) -> [ScreenCommand] {
-    let quest = SearchInput.photos(.photos(of: photo.author.username))
-    if tab == .search, self.photo == nil, search.asked == quest { return [] }
+    let input = SearchInput.user(photo.author.username)
+    if tab == .search, self.photo == nil, search.asked == input { return [] }
     pushBackStack()
     (tab, self.photo) = (.search, nil)
-    return search.asked == quest ? [] : seek(quest)
+    return search.asked == input ? [] : seek(input)
   }
 
   mutating func actOnFilters(_ action: ScreenAction) -> [ScreenCommand] {
@@ -123,8 +123,8 @@ extension ScreenState {
     let before = search.filters
     change(&search)
     guard search.filters != before,
-      let quest = SearchInput(search.field.text, filters: search.filters), quest.canBeFiltered
+      let input = SearchInput(search.field.text, filters: search.filters), input.canBeFiltered
     else { return [] }
-    return seek(quest)
+    return seek(input)
   }
 }

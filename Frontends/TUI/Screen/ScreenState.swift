@@ -81,7 +81,7 @@ struct ScreenState: Sendable {
     switch tab {
     case .feed: .feed
     case .profile: session.isSignedIn && session.edition == .extended ? .favorites : nil
-    case .search: search.shows(session.lookup) ? .found : nil
+    case .search: search.shows(session.foundSource) ? .found : nil
     }
   }
 

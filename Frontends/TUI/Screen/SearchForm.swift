@@ -16,7 +16,7 @@ struct SearchForm: Sendable, Hashable {
   /// Whether letters go into the field.
   var isOpen = false
   var field = TextField()
-  /// Its words are not used: a quest has its own.
+  /// Its words are not used: what is asked for has its own.
   private(set) var filters = SearchQuery(words: "")
   /// Nil before the first.
   private(set) var asked: SearchInput?
@@ -26,8 +26,8 @@ struct SearchForm: Sendable, Hashable {
 
   /// What was found before, or why nothing was, goes at once: what is shown belongs to what stands
   /// in the field.
-  mutating func ask(_ quest: SearchInput) {
-    (asked, outcome, person) = (quest, .asking, nil)
+  mutating func ask(_ input: SearchInput) {
+    (asked, outcome, person) = (input, .asking, nil)
     close()
   }
 
@@ -42,9 +42,9 @@ struct SearchForm: Sendable, Hashable {
   mutating func clearFilters() { filters.clearFilters() }
 
   /// Whether a list of the session is what was asked for.
-  func shows(_ lookup: Lookup?) -> Bool {
-    guard let lookup else { return false }
-    return asked == .photos(lookup)
+  func shows(_ source: PhotoSource?) -> Bool {
+    guard let source else { return false }
+    return asked?.source == source
   }
 
   /// Where the outcome is one photo.
@@ -63,7 +63,9 @@ struct SearchForm: Sendable, Hashable {
 
 /// What a person asks for in the search field (FIND-1).
 enum SearchInput: Sendable, Hashable {
-  case photos(Lookup)
+  case words(SearchQuery)
+  /// Somebody's photos.
+  case user(String)
   case photo(PhotoID)
   case random
 
@@ -79,22 +81,41 @@ enum SearchInput: Sendable, Hashable {
     } else if text.hasPrefix(Self.idMark), !id.isEmpty {
       self = .photo(PhotoID(id))
     } else if text.hasPrefix("@"), !name.isEmpty {
-      self = .photos(.photos(of: name))
+      self = .user(name)
     } else if !text.isEmpty {
-      self = .photos(.words(query))
+      self = .words(query)
     } else {
       return nil
     }
   }
 
+  /// What somebody asked for who got photos from this source; nil for a list that the field does not
+  /// ask for.
+  init?(_ source: PhotoSource) {
+    switch source {
+    case .search(let query): self = .words(query)
+    case .user(let username): self = .user(username)
+    case .feed, .favorites: return nil
+    }
+  }
+
+  /// Where its photos come from; nil where it asks for one photo.
+  var source: PhotoSource? {
+    switch self {
+    case .words(let query): .search(query)
+    case .user(let username): .user(username)
+    case .photo, .random: nil
+    }
+  }
+
   /// Shape, colour and order mean something for words alone.
-  var canBeFiltered: Bool { if case .photos(.words) = self { true } else { false } }
+  var canBeFiltered: Bool { if case .words = self { true } else { false } }
 
   /// As it stands in the field.
   var text: String {
     switch self {
-    case .photos(.words(let query)): query.words
-    case .photos(.photos(let username)): "@\(username)"
+    case .words(let query): query.words
+    case .user(let username): "@\(username)"
     case .photo(let id): "\(Self.idMark)\(id)"
     case .random: Self.randomMark
     }
@@ -102,11 +123,10 @@ enum SearchInput: Sendable, Hashable {
 
   var commands: [ScreenCommand] {
     switch self {
-    case .photos(let lookup):
-      guard case .photos(let username) = lookup else { return [.find(lookup)] }
-      return [.find(lookup), .fetchUser(username)]
-    case .photo(let id): return [.fetchPhoto(id)]
-    case .random: return [.fetchRandomPhoto]
+    case .words(let query): [.find(.search(query))]
+    case .user(let username): [.find(.user(username)), .fetchUser(username)]
+    case .photo(let id): [.fetchPhoto(id)]
+    case .random: [.fetchRandomPhoto]
     }
   }
 

@@ -23,22 +23,19 @@ struct RecordTour: Sendable {
   private static let pictureCount = 4
 
   func run() async throws(FeedError) {
-    try await walk(Step.feed) { page throws(FeedError) in
-      try await backend.photos.feed(page, as: person).value
-    }
+    try await walk(.feed, Step.feed)
     guard let person else { return }
     let me = try await backend.profile.me(as: person).value
     if let avatar = me.avatarPicture { try await fetch([avatar]) }
-    try await walk(Step.favorites) { page throws(FeedError) in
-      try await backend.profile.favorites(of: me.username, page, as: person).value
-    }
+    try await walk(.favorites(of: me.username), Step.favorites)
   }
 
   private func walk(
-    _ step: (Int, Int) -> Step, _ ask: (PageRequest) async throws(FeedError) -> PhotoPage
+    _ source: PhotoSource, _ step: (Int, Int) -> Step
   ) async throws(FeedError) {
     for number in 1...pages {
-      let page = try await ask(PageRequest(number, size: Self.pageSize))
+      let request = PageRequest(number, size: Self.pageSize)
+      let page = try await backend.photos.photos(from: source, request, as: person).value
       if !page.photos.isEmpty { report(step(number, page.photos.count)) }
       try await fetch(page.photos.flatMap { photo in Recording.sizes.map(photo.picture) })
       if !page.hasMore { return }

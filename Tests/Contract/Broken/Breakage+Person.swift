@@ -26,8 +26,8 @@ extension Breakage {
     },
     Breakage("likes are the person's own") { broken in
       let ada = broken.builtInCredentials
-      broken.photos.onFeed = { port, _, page, person throws(FeedError) in
-        try await port.feed(page, as: person ?? ada)
+      broken.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
+        try await port.photos(from: .feed, page, as: person ?? ada)
       }
     },
   ]
@@ -38,14 +38,20 @@ extension Breakage {
       for index in page.photos.indices { page.photos[index].isLiked = false }
     },
     favorites("favorites and profile count the likes") { $0.total = 1 },
+    Breakage("favorites are asked for by a person") { broken in
+      let ada = broken.builtInCredentials
+      broken.photos.replaceLists(\.owner) { port, name, page, person throws(FeedError) in
+        try await port.photos(from: .favorites(of: name), page, as: person ?? ada)
+      }
+    },
   ]
 
   private static func favorites(
     _ rule: String, _ change: @escaping @Sendable (inout PhotoPage) -> Void
   ) -> Breakage {
     Breakage(rule) { broken in
-      broken.profile.onFavorites = { port, name, page, person throws(FeedError) in
-        var answer = try await port.favorites(of: name, page, as: person)
+      broken.photos.replaceLists(\.owner) { port, name, page, person throws(FeedError) in
+        var answer = try await port.photos(from: .favorites(of: name), page, as: person)
         change(&answer.value)
         return answer
       }
@@ -89,15 +95,15 @@ extension Breakage {
 
   static let calls = [
     Breakage("texts are clean") { broken in
-      broken.photos.onFeed = { port, _, page, person throws(FeedError) in
-        var answer = try await port.feed(page, as: person)
+      broken.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
+        var answer = try await port.photos(from: .feed, page, as: person)
         answer.value.photos[0].description = "\u{1B}[31mred"
         return answer
       }
     },
     Breakage("links say where a visitor comes from") { broken in
-      broken.photos.onFeed = { port, _, page, person throws(FeedError) in
-        var answer = try await port.feed(page, as: person)
+      broken.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
+        var answer = try await port.photos(from: .feed, page, as: person)
         let link = answer.value.photos[0].links.page
         answer.value.photos[0].links.page = link.removing(["utm_source"])
         return answer
@@ -105,10 +111,10 @@ extension Breakage {
     },
     Breakage("a cancelled call throws cancelled") { broken in
       // Work in a task of its own does not hear of the cancel.
-      broken.photos.onSearch = { port, query, page, person throws(FeedError) in
+      broken.photos.replaceLists(\.query) { port, query, page, person throws(FeedError) in
         let task = Task { () -> Result<Answer<PhotoPage>, FeedError> in
           do throws(FeedError) {
-            return .success(try await port.search(query, page, as: person))
+            return .success(try await port.photos(from: .search(query), page, as: person))
           } catch {
             return .failure(error)
           }

@@ -26,8 +26,8 @@ struct Breakage: Sendable, CustomStringConvertible {
     _ rule: String, _ change: @escaping @Sendable (inout PhotoPage, PageRequest) -> Void
   ) -> Breakage {
     Breakage(rule) { broken in
-      broken.photos.onFeed = { port, _, page, person throws(FeedError) in
-        var answer = try await port.feed(page, as: person)
+      broken.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
+        var answer = try await port.photos(from: .feed, page, as: person)
         change(&answer.value, page)
         return answer
       }
@@ -45,8 +45,8 @@ struct Breakage: Sendable, CustomStringConvertible {
     },
     feed("the total is the length of the list") { page, _ in page.total = 7 },
     Breakage("a page has at most as many photos as asked for") { broken in
-      broken.photos.onFeed = { port, _, page, person throws(FeedError) in
-        try await port.feed(PageRequest(page.number), as: person)
+      broken.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
+        try await port.photos(from: .feed, PageRequest(page.number), as: person)
       }
     },
   ]
@@ -79,27 +79,27 @@ struct Breakage: Sendable, CustomStringConvertible {
 
   private static let search = [
     Breakage("a search finds the photos that have the words") { broken in
-      broken.photos.onSearch = { _, _, _, _ in Answer(.sample(1, [], hasMore: false)) }
+      broken.photos.replaceLists(\.query) { _, _, _, _ in Answer(.sample(1, [], hasMore: false)) }
     },
     Breakage("a search finds nothing else, and no photo twice") { broken in
-      broken.photos.onSearch = { port, _, page, person throws(FeedError) in
-        try await port.feed(page, as: person)
+      broken.photos.replaceLists(\.query) { port, _, page, person throws(FeedError) in
+        try await port.photos(from: .feed, page, as: person)
       }
     },
     Breakage("a search keeps to the shape that is asked for") { broken in
-      broken.photos.onSearch = { port, query, page, person throws(FeedError) in
-        try await port.search(SearchQuery(words: query.words), page, as: person)
+      broken.photos.replaceLists(\.query) { port, query, page, person throws(FeedError) in
+        try await port.photos(from: .search(SearchQuery(words: query.words)), page, as: person)
       }
     },
     Breakage("a search for the latest has the order of the feed") { broken in
-      broken.photos.onSearch = { port, query, page, person throws(FeedError) in
-        var answer = try await port.search(query, page, as: person)
+      broken.photos.replaceLists(\.query) { port, query, page, person throws(FeedError) in
+        var answer = try await port.photos(from: .search(query), page, as: person)
         answer.value.photos.reverse()
         return answer
       }
     },
     Breakage("a search without a hit is an empty page") { broken in
-      broken.photos.onSearch = { _, _, _, _ throws(FeedError) in
+      broken.photos.replaceLists(\.query) { _, _, _, _ throws(FeedError) in
         throw FeedError(.notFound, Message(.errorNothingFound))
       }
     },
@@ -110,15 +110,15 @@ struct Breakage: Sendable, CustomStringConvertible {
       broken.profile.onUser = { _, name in Answer(Profile(username: name)) }
     },
     Breakage("a user's photos are all of theirs, and theirs alone") { broken in
-      broken.photos.onUser = { port, _, page, person throws(FeedError) in
-        try await port.feed(page, as: person)
+      broken.photos.replaceLists(\.user) { port, _, page, person throws(FeedError) in
+        try await port.photos(from: .feed, page, as: person)
       }
     },
     Breakage("an unknown user is notFound") { broken in
       broken.profile.onUser = { _, name in Answer(Profile(username: name)) }
     },
     Breakage("a user without photos has an empty page") { broken in
-      broken.photos.onUser = { _, name, _, _ throws(FeedError) in
+      broken.photos.replaceLists(\.user) { _, name, _, _ throws(FeedError) in
         throw FeedError(.notFound, Message(.errorUserNotFound, name))
       }
     },

@@ -58,7 +58,9 @@ private enum Call {
     let (id, page, author) = (photo.id, PageRequest(1), photo.author.username)
     let picture = photo.picture(.small)
     return [
-      ("feed", { s throws(FeedError) in _ = try await s.photos.feed(page, as: nil) }),
+      (
+        "feed", { s throws(FeedError) in _ = try await s.photos.photos(from: .feed, page, as: nil) }
+      ),
       ("photo", { s throws(FeedError) in _ = try await s.photos.photo(id, as: nil) }),
       (
         "random",
@@ -67,12 +69,12 @@ private enum Call {
       (
         "search",
         { s throws(FeedError) in
-          _ = try await s.photos.search(SearchQuery(words: "a"), page, as: nil)
+          _ = try await s.photos.photos(from: .search(SearchQuery(words: "a")), page, as: nil)
         }
       ),
       (
-        "photos(of:)",
-        { s throws(FeedError) in _ = try await s.photos.photos(of: author, page, as: nil) }
+        "user photos",
+        { s throws(FeedError) in _ = try await s.photos.photos(from: .user(author), page, as: nil) }
       ),
       (
         "like",
@@ -93,7 +95,7 @@ private enum Call {
       (
         "favorites",
         { s throws(FeedError) in
-          _ = try await s.profile.favorites(of: author, page, as: s.person)
+          _ = try await s.photos.photos(from: .favorites(of: author), page, as: s.person)
         }
       ),
       (

@@ -4,7 +4,7 @@ extension Rule {
   static let feed = [
     Rule("pages are counted from 1 and say their number") { subject, found in
       for number in 1...2 {
-        let page = try await subject.photos.feed(PageRequest(number), as: nil).value
+        let page = try await subject.photos.photos(from: .feed, PageRequest(number), as: nil).value
         found.expect(page.page == number, "page \(number) says that it is \(page.page)")
         found.expect(!page.photos.isEmpty, "page \(number) is empty")
       }
@@ -12,7 +12,7 @@ extension Rule {
 
     Rule("a page beyond the end is empty, with nothing behind it") { subject, found in
       for number in [9_999, 123_456_789] {
-        let page = try await subject.photos.feed(PageRequest(number), as: nil).value
+        let page = try await subject.photos.photos(from: .feed, PageRequest(number), as: nil).value
         found.expect(page.photos.isEmpty, "page \(number) has \(page.photos.count) photos")
         found.expect(!page.hasMore, "page \(number) promises more")
       }
@@ -25,7 +25,8 @@ extension Rule {
 
     Rule("a page has at most as many photos as asked for") { subject, found in
       for size in [1, 7, 30] {
-        let page = try await subject.photos.feed(PageRequest(1, size: size), as: nil).value
+        let page = try await subject.photos.photos(from: .feed, PageRequest(1, size: size), as: nil)
+          .value
         found.expect(page.photos.count <= size, "\(page.photos.count) photos for \(size)")
       }
     },
@@ -39,7 +40,7 @@ extension Rule {
     },
 
     Rule("the total is the length of the list") { subject, found in
-      let total = try await subject.photos.feed(PageRequest(1), as: nil).value.total
+      let total = try await subject.photos.photos(from: .feed, PageRequest(1), as: nil).value.total
       let count = try await subject.feed().count
       found.expect((total ?? count) == count, "\(count) photos of \(total ?? 0)")
     },

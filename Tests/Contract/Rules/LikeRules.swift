@@ -68,11 +68,18 @@ extension Rule {
       for id in try await subject.unliked(3) { try await subject.setLike(true, id) }
       let me = try await subject.me()
       let count = try await subject.favorites().count
-      let page = try await subject.profile.favorites(
-        of: me.username, PageRequest(1), as: subject.person
+      let page = try await subject.photos.photos(
+        from: .favorites(of: me.username), PageRequest(1), as: subject.person
       ).value
       found.expect((page.total ?? count) == count, "\(count) favorites of \(page.total ?? 0)")
       found.expect((me.totalLikes ?? count) == count, "the profile says \(me.totalLikes ?? 0)")
+    },
+
+    Rule("favorites are asked for by a person") { subject, found in
+      let me = try await subject.me().username
+      await found.expect(.notSignedIn, from: "the favorites") {
+        try await subject.photos.photos(from: .favorites(of: me), PageRequest(1), as: nil)
+      }
     },
   ]
 }

@@ -58,7 +58,8 @@ extension Rule {
 
     Rule("a search without a hit is an empty page") { subject, found in
       let query = SearchQuery(words: "zzqqzz")
-      let page = try await subject.photos.search(query, PageRequest(1), as: nil).value
+      let page = try await subject.photos.photos(from: .search(query), PageRequest(1), as: nil)
+        .value
       found.expect(page.photos.isEmpty && !page.hasMore, "\(page.photos.count) photos")
     },
   ]
@@ -77,7 +78,7 @@ extension Rule {
       let feed = try await subject.feed()
       for name in Set(feed.map(\.author.username)) {
         let own = try await subject.whole {
-          try await subject.photos.photos(of: name, $0, as: nil).value
+          try await subject.photos.photos(from: .user(name), $0, as: nil).value
         }
         found.expect(own.repeated.isEmpty, "\(name)'s are told twice: \(own.repeated)")
         found.expect(own.allSatisfy { $0.author.username == name }, "\(name) has others' photos")
@@ -91,14 +92,14 @@ extension Rule {
         try await subject.profile.user("nobody__here", as: nil)
       }
       await found.expect(.notFound, from: "their photos") {
-        try await subject.photos.photos(of: "nobody__here", PageRequest(1), as: nil)
+        try await subject.photos.photos(from: .user("nobody__here"), PageRequest(1), as: nil)
       }
     },
 
     Rule("a user without photos has an empty page") { subject, found in
       let me = try await subject.me().username
       guard try await !subject.feed().contains(where: { $0.author.username == me }) else { return }
-      let page = try await subject.photos.photos(of: me, PageRequest(1), as: nil).value
+      let page = try await subject.photos.photos(from: .user(me), PageRequest(1), as: nil).value
       found.expect(page.photos.isEmpty && !page.hasMore, "\(page.photos.count) photos")
     },
 

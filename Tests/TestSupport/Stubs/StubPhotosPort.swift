@@ -31,7 +31,8 @@ package final class StubPhotosPort: PhotosPort {
   package let photo = StubCall<PhotoID, Answer<Photo>>("photo")
   package let random = StubCall<RandomQuery, Answer<Photo>>("randomPhoto")
   package let search = StubCall<Search, Answer<PhotoPage>>("search")
-  package let userPhotos = StubCall<UserPhotos, Answer<PhotoPage>>("photos(of:)")
+  package let userPhotos = StubCall<UserPhotos, Answer<PhotoPage>>("photos(from: .user)")
+  package let favorites = StubCall<PageRequest, Answer<PhotoPage>>("favorites")
   package let like = StubCall<Like, Answer<LikeState>>("setLike")
   package let picture = StubCall<PictureRequest, [UInt8]>("picture")
   package let track = StubCall<PhotoID, Void>("trackDownload")
@@ -46,11 +47,16 @@ package final class StubPhotosPort: PhotosPort {
 
   private func note(_ credentials: Credentials?) { log.withLock { $0.append(credentials) } }
 
-  package func feed(
-    _ page: PageRequest, as credentials: Credentials?
+  package func photos(
+    from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
     note(credentials)
-    return try await feed.call(page)
+    switch source {
+    case .feed: return try await feed.call(page)
+    case .search(let query): return try await search.call(Search(query, page))
+    case .user(let username): return try await userPhotos.call(UserPhotos(username, page))
+    case .favorites: return try await favorites.call(page)
+    }
   }
 
   package func photo(
@@ -65,20 +71,6 @@ package final class StubPhotosPort: PhotosPort {
   ) async throws(FeedError) -> Answer<Photo> {
     note(credentials)
     return try await random.call(query)
-  }
-
-  package func search(
-    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    note(credentials)
-    return try await search.call(Search(query, page))
-  }
-
-  package func photos(
-    of username: String, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    note(credentials)
-    return try await userPhotos.call(UserPhotos(username, page))
   }
 
   package func setLike(

@@ -4,7 +4,6 @@ package import FeedCore
 package final class StubProfilePort: ProfilePort {
   package let me = StubCall<Secret, Answer<Profile>>("me")
   package let user = StubCall<String, Answer<Profile>>("user")
-  package let favorites = StubCall<PageRequest, Answer<PhotoPage>>("favorites")
 
   package init() {}
 
@@ -16,11 +15,5 @@ package final class StubProfilePort: ProfilePort {
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile> {
     try await user.call(username)
-  }
-
-  package func favorites(
-    of username: String, _ page: PageRequest, as credentials: Credentials
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await favorites.call(page)
   }
 }

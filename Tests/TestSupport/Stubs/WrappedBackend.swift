@@ -33,20 +33,15 @@ package struct WrappedPhotos: PhotosPort {
 
   fileprivate let inner: any PhotosPort
 
-  package var onFeed: List<Void> = { port, _, page, person throws(FeedError) in
-    try await port.feed(page, as: person)
+  package private(set) var onPhotos: List<PhotoSource> = {
+    port, source, page, person throws(FeedError) in
+    try await port.photos(from: source, page, as: person)
   }
   package var onPhoto: Single<PhotoID> = { port, id, person throws(FeedError) in
     try await port.photo(id, as: person)
   }
   package var onRandom: Single<RandomQuery> = { port, query, person throws(FeedError) in
     try await port.randomPhoto(query, as: person)
-  }
-  package var onSearch: List<SearchQuery> = { port, query, page, person throws(FeedError) in
-    try await port.search(query, page, as: person)
-  }
-  package var onUser: List<String> = { port, name, page, person throws(FeedError) in
-    try await port.photos(of: name, page, as: person)
   }
   package var onLike:
     @Sendable (any PhotosPort, Bool, PhotoID, Credentials) async throws(FeedError)
@@ -67,10 +62,22 @@ package struct WrappedPhotos: PhotosPort {
     port, photo throws(FeedError) in try await port.trackDownload(of: photo, as: nil)
   }
 
-  package func feed(
-    _ page: PageRequest, as credentials: Credentials?
+  /// Replaces the lists of one kind, whose part that `query` takes out of a source is the closure's
+  /// second argument: `replaceLists(\.query)` those of searches.
+  package mutating func replaceLists<Query>(
+    _ query: @escaping @Sendable (PhotoSource) -> Query?, by list: @escaping List<Query>
+  ) {
+    let others = onPhotos
+    onPhotos = { port, source, page, person throws(FeedError) in
+      guard let query = query(source) else { return try await others(port, source, page, person) }
+      return try await list(port, query, page, person)
+    }
+  }
+
+  package func photos(
+    from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await onFeed(inner, (), page, credentials)
+    try await onPhotos(inner, source, page, credentials)
   }
 
   package func photo(
@@ -83,18 +90,6 @@ package struct WrappedPhotos: PhotosPort {
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try await onRandom(inner, query, credentials)
-  }
-
-  package func search(
-    _ query: SearchQuery, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await onSearch(inner, query, page, credentials)
-  }
-
-  package func photos(
-    of username: String, _ page: PageRequest, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await onUser(inner, username, page, credentials)
   }
 
   package func setLike(
@@ -132,11 +127,6 @@ package struct WrappedProfile: ProfilePort {
     @Sendable (any ProfilePort, String) async throws(FeedError) -> Answer<Profile> = {
       port, name throws(FeedError) in try await port.user(name, as: nil)
     }
-  package var onFavorites:
-    @Sendable (any ProfilePort, String, PageRequest, Credentials) async throws(FeedError)
-      -> Answer<PhotoPage> = { port, name, page, person throws(FeedError) in
-        try await port.favorites(of: name, page, as: person)
-      }
 
   package func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
     try await onMe(inner, credentials)
@@ -147,10 +137,12 @@ package struct WrappedProfile: ProfilePort {
   ) async throws(FeedError) -> Answer<Profile> {
     try await onUser(inner, username)
   }
+}
 
-  package func favorites(
-    of username: String, _ page: PageRequest, as credentials: Credentials
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await onFavorites(inner, username, page, credentials)
-  }
+/// What sets a source of each kind apart from others of its kind; nil for the other kinds.
+extension PhotoSource {
+  package var feed: Void? { if case .feed = self { () } else { nil } }
+  package var query: SearchQuery? { if case .search(let query) = self { query } else { nil } }
+  package var user: String? { if case .user(let username) = self { username } else { nil } }
+  package var owner: String? { if case .favorites(let owner) = self { owner } else { nil } }
 }

@@ -6,21 +6,21 @@ import Testing
 
 @Suite("Found photos as a list", .timeLimit(.minutes(10)))
 struct FindTests {
-  private let cats = Lookup.words(SearchQuery(words: "cats"))
-  private let dogs = Lookup.words(SearchQuery(words: "dogs"))
+  private let cats = PhotoSource.search(SearchQuery(words: "cats"))
+  private let dogs = PhotoSource.search(SearchQuery(words: "dogs"))
   private var state = SessionState(account: .signedIn(.memory, scopes: []))
 
   private var ids: [PhotoID] { (0..<state.found.count).map { state.found[$0].id } }
 
-  @Test("FIND-1: a new lookup forgets the old one at once, and its late page")
+  @Test("FIND-1: a new search forgets the old one at once, and its late page")
   mutating func replacing() throws {
-    _ = state.apply(.lookupBegun(cats))
+    _ = state.apply(.findBegun(cats))
     let old = try #require(state.apply(.pageAsked(.found)).ticket)
     _ = state.apply(.pageArrived(old, .page(1, ["a", "b"])))
     let late = try #require(state.apply(.pageAsked(.found)).ticket)
-    _ = state.apply(.lookupBegun(dogs))
+    _ = state.apply(.findBegun(dogs))
     #expect(ids == [])
-    #expect(state.lookup == dogs)
+    #expect(state.foundSource == dogs)
     #expect(state.apply(.pageArrived(late, .page(2, ["c"]))) == .stale)
     let new = try #require(state.apply(.pageAsked(.found)).ticket)
     #expect(new.page == 1)
@@ -31,10 +31,10 @@ struct FindTests {
 
   @Test("AUTH-10: sign-out forgets what was looked for and found, and a late page of it")
   mutating func signOut() throws {
-    _ = state.apply(.lookupBegun(cats))
+    _ = state.apply(.findBegun(cats))
     let ticket = try #require(state.apply(.pageAsked(.found)).ticket)
     _ = state.apply(.signedOut(epoch: state.epoch))
-    #expect(state.lookup == nil)
+    #expect(state.foundSource == nil)
     #expect(state.apply(.pageArrived(ticket, .page(1, ["a"]))) == .stale)
     #expect(ids == [])
   }
@@ -50,7 +50,7 @@ struct FindTests {
     photos.userPhotos.answers(.init("ada", PageRequest(1)), with: .success(.page(1, ["c"])))
     #expect(try await harness.session.find(cats).ids == ["a"])
     #expect(try await harness.session.nextPage(of: .found).ids == ["b"])
-    #expect(try await harness.session.find(.photos(of: "ada")).ids == ["c"])
+    #expect(try await harness.session.find(.user("ada")).ids == ["c"])
     #expect(await harness.session.state.found.count == 1)
   }
 

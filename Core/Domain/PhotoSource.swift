@@ -1,0 +1,26 @@
+/// A list of photos that a backend can be asked for, page by page. One more list is one more case
+/// here and its answer in each backend.
+package enum PhotoSource: Sendable, Hashable {
+  /// The Editorial feed.
+  case feed
+  case search(SearchQuery)
+  /// The photos of this user.
+  case user(String)
+  /// The photos that this user likes, newest like first.
+  case favorites(of: String)
+
+  /// Whether it is asked for in the name of a person alone, never of the application.
+  package var needsPerson: Bool {
+    switch self {
+    case .feed, .search, .user: false
+    case .favorites: true
+    }
+  }
+
+  /// For a backend, before it answers.
+  ///
+  /// - Throws: `notSignedIn` where the source needs a person and there is none.
+  package func check(_ credentials: Credentials?) throws(FeedError) {
+    if needsPerson, credentials == nil { throw .notSignedIn }
+  }
+}
