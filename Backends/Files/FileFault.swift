@@ -1,13 +1,13 @@
 import Glibc
 
-/// What the system says when a file cannot be written.
+/// The system's error of a file that cannot be written.
 package struct FileFault: Error, Hashable {
   /// An errno.
   package let code: Int32
 
   package init(_ code: Int32) { self.code = code }
 
-  /// What the system's last call failed with.
+  /// The error of the system's last call.
   package static var last: FileFault { FileFault(errno) }
 
   package var text: String { String(cString: strerror(code)) }

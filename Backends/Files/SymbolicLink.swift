@@ -2,11 +2,11 @@ import Glibc
 
 /// Links, a step at a time: `realpath` goes too far where the last step leads to no name.
 package enum SymbolicLink {
-  /// More than the system itself follows.
+  /// The most links that are followed, as many as the system itself follows.
   package static let limit = 40
 
-  /// Where the link of that name leads, from the folder that it lies in; nil for what is none, and
-  /// for a name that is no UTF-8.
+  /// The target of the link of that name, seen from the folder that it lies in; nil for what is
+  /// none, and for a name that is no UTF-8.
   package static func target(of path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)

@@ -1,7 +1,8 @@
-/// A small file, replaced as a whole: written under a temporary name, synced, renamed. A process
+/// A small file, replaced atomically: written under a temporary name, synced, renamed. A process
 /// killed at any moment leaves the old file or the new one (SEC-4).
 package enum WholeFile {
-  /// The folder has to be there. Nobody but who `mode` lets may ever read it, however short.
+  /// Writes the file; its folder has to be there. Nobody but who `mode` lets may ever read it,
+  /// however shortly.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true
   ) throws(FileFault) {

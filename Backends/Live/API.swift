@@ -46,7 +46,9 @@ struct API: Sendable {
     }
   }
 
-  /// What a 2xx says; throws what any other answer means.
+  /// The value of a 2xx.
+  ///
+  /// - Throws: The meaning of any other answer.
   func value<Value>(
     of response: HTTPResponse, _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (API.Reply) throws(WireError) -> Value
@@ -108,7 +110,7 @@ extension API {
     let headers: HTTPHeaders
     let body: [UInt8]
 
-    /// Nil for an empty body.
+    /// The body as JSON; nil for an empty one.
     func jsonIfAny() throws(WireError) -> JSON? { body.isEmpty ? nil : try json() }
 
     func json() throws(WireError) -> JSON {

@@ -2,7 +2,7 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// Where failures of the network and the API become `FeedError`, once (LIVE-2).
+/// The mapping of failures of the network and the API to `FeedError`, in one place (LIVE-2).
 enum APIError {
   /// Passes a 2xx. The shapes of the others are those of UNSPLASH.md §5.
   static func check(
@@ -39,7 +39,7 @@ enum APIError {
     response.retryAfter(unixTime: Int(now.seconds))
   }
 
-  /// With the time to come back, where the service told it.
+  /// The message of a used-up quota, with the time to come back where the service told it.
   private static func rateLimited(for wait: Duration?) -> Message {
     guard let seconds = wait?.components.seconds else { return Message(.errorRateLimited) }
     return seconds < 120
@@ -142,16 +142,17 @@ enum APIError {
   }
 }
 
-/// Who asked whom: what tells whether an answer is about the asker, and must not be in its text.
+/// The two ends of a request: by them an answer is told from a stranger's, and its text is freed of
+/// the sender's secrets.
 struct RequestSender: Sendable {
   let base: WebAddress
   let accessKey: Secret
   let credentials: Credentials?
 
-  /// All that the request bore.
+  /// The secrets that the request may have carried.
   var secrets: [Secret] { [accessKey, credentials?.token].compactMap(\.self) }
 
-  /// The host of an answer that came from elsewhere, through a redirect.
+  /// The host of an answer that came from elsewhere, through a redirect; nil for our own.
   func stranger(in response: HTTPResponse) -> String? {
     response.url.hasSameOrigin(as: base) ? nil : response.url.host
   }

@@ -6,7 +6,7 @@ final class Backlog: Sendable {
   private struct State {
     var bytes: [UInt8] = []
     var isOver = false
-    /// Wakes whoever found no room.
+    /// Resumes the writer that found no room.
     var goOn: (@Sendable () -> Void)?
     var reader: Resumer<Void, FeedError>?
   }
@@ -17,7 +17,9 @@ final class Backlog: Sendable {
   /// A chunk that begins below the limit is taken whole.
   init(limit: Int = 256 << 10) { self.limit = limit }
 
-  /// Answers false where there is no room; `goOn` is called when there is.
+  /// Adds a chunk.
+  ///
+  /// - Returns: false where there is no room; `goOn` is called when there is.
   func add(_ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void) -> Bool {
     let (isTaken, reader) = state.withLock { state in
       guard state.bytes.count < limit else {
@@ -40,7 +42,9 @@ final class Backlog: Sendable {
     reader?.resume(.success(()))
   }
 
-  /// All that is there; waits for the first of it. Nil at the end.
+  /// All bytes that are there; waits for the first of them.
+  ///
+  /// - Returns: nil at the end.
   func next() async throws(FeedError) -> [UInt8]? {
     while true {
       let (bytes, isOver, goOn) = state.withLock { state in

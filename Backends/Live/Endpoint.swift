@@ -13,7 +13,7 @@ struct Endpoint: Sendable {
   /// Whether the answer is kept for when the API cannot be asked. Not of a search or a random
   /// photo, which are asked for something new.
   var isKept = false
-  /// What a 404 means here, for the person.
+  /// The meaning of a 404 here, for the person.
   var notFound = Message(.errorNotFound)
 
   /// Whether every name in the path can be one. Nothing else is sent: some server on the way could

@@ -15,7 +15,8 @@ enum Paging {
       total: total, skipped: list.faults.count, size: size)
   }
 
-  /// Nil for what can be no page's size: the session computes with it.
+  /// The size of a page as the server tells it; nil for a number that can be none, since the
+  /// session computes with it.
   private static func size(_ headers: HTTPHeaders) -> Int? {
     headers["X-Per-Page"].flatMap { Int($0) }.flatMap { (1...1_000).contains($0) ? $0 : nil }
   }

@@ -3,7 +3,7 @@ import FeedHTTP
 
 /// A picture on its way into a sink, resumed where it broke (PHOTO-5).
 extension API {
-  /// Breaks in a row that brought not one byte: then there is no hope.
+  /// The number of attempts in a row without one new byte after which a picture is given up.
   private static let barrenLimit = 3
 
   func download(
@@ -45,13 +45,15 @@ extension API {
     try await services.clock.sleep(for: wait)
   }
 
-  /// What broke the transfer, and whether asking for the rest makes sense.
+  /// The error that broke a transfer, and whether asking for the rest makes sense.
   private struct Break {
     let error: FeedError
     let isPassing: Bool
   }
 
-  /// Sends for what is missing; nil when the picture is whole.
+  /// Requests what is missing.
+  ///
+  /// - Returns: nil when the picture is whole.
   private func continued(
     _ part: PictureReceiver, _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> Break? {
@@ -71,7 +73,8 @@ extension API {
     }
   }
 
-  /// Of an answer that has come to its end; nil when nothing of the picture is missing.
+  /// The interruption that an answer means which has come to its end; nil when nothing of the
+  /// picture is missing.
   private func fault(
     of response: HTTPResponse, _ part: PictureReceiver, from start: Int
   ) -> Break? {
@@ -108,7 +111,7 @@ extension API {
 }
 
 extension HTTPTimeouts {
-  /// How long a picture may bring nothing: as long as another call may last.
+  /// The time for which a picture may bring nothing: as long as another call may last.
   fileprivate var patience: Duration { whole ?? .seconds(30) }
 
   /// The times of one try that may last as long as bytes come, but be silent no longer.

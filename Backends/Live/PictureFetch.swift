@@ -35,7 +35,8 @@ extension API {
     }
   }
 
-  /// What a proxy or a hotel's log-in page sends with a 200 is not to be kept as a picture.
+  /// Checks that bytes are a JPEG's: a log-in page, as of a proxy or a hotel, comes with a 200 too
+  /// and is not to be kept as a picture.
   /// A chunk that comes later, from some byte on, is looked at as far as it has to do with that.
   static func checkPicture(
     _ bytes: some Collection<UInt8>, from offset: Int, of request: PictureRequest
@@ -65,7 +66,7 @@ extension API {
 }
 
 extension PictureRequest.Subject {
-  /// What a person knows it by.
+  /// The name by which a person knows it.
   fileprivate var name: String {
     switch self {
     case .photo(let id): id.text

@@ -38,7 +38,7 @@ final class PictureReceiver: BodyReceiver {
     state = Lock(State(movedAt: clock.uptime()))
   }
 
-  /// What tells the server which picture the part at hand is of; nil when it cannot be told.
+  /// The validator by which the server knows which picture the part at hand is of; nil without one.
   var validator: String? { state.withLock { $0.version?.validator } }
   /// Bytes that were there before the response under way.
   var offset: Int { state.withLock(\.offset) }
@@ -50,7 +50,7 @@ final class PictureReceiver: BodyReceiver {
   /// For how much longer no byte may come that brings the picture further.
   var patienceLeft: Duration { patience - (clock.uptime() - state.withLock(\.movedAt)) }
 
-  /// How a request for the picture went, once all that it brought is written.
+  /// The outcome of a request for the picture, once all that it brought is written.
   func outcome(
     of send: () async throws(TransportError) -> HTTPResponse
   ) async -> Result<HTTPResponse, TransportError> {
@@ -142,8 +142,8 @@ final class PictureReceiver: BodyReceiver {
     return true
   }
 
-  /// What is missing after an answer that ended well; nil when nothing is. A server may send a part
-  /// of what it was asked for, or nothing at all, and call that an answer.
+  /// The error of an answer that ended well and brought too little; nil when nothing is missing. A
+  /// server may send a part of what it was asked for, or nothing at all, and call that an answer.
   var shortfall: FeedError? {
     let (hasBegun, size) = state.withLock { ($0.hasBegun, $0.version?.whole) }
     if hasBegun, sink.count > 0, size == nil || size == sink.count { return nil }
@@ -164,8 +164,7 @@ final class PictureReceiver: BodyReceiver {
   }
 }
 
-/// What tells one picture from another at the same address: its tag, its time, its length, each
-/// where the server names it.
+/// The version of a picture at its address: tag, time and length, each where the server names it.
 struct PictureVersion {
   private let tag: String?
   private let modified: String?

@@ -1,14 +1,15 @@
 import FeedCore
 import FeedHTTP
 
-/// What is known of the hourly quota (LIVE-3). Used up, calls fail at once instead of asking for
-/// another refusal; since the API names no time of reset, one call a minute may try (UNSPLASH.md §4).
+/// The hourly quota as far as it is known (LIVE-3). Used up, calls fail at once instead of asking
+/// for another refusal; since the API names no time of reset, one call a minute may try
+/// (UNSPLASH.md §4).
 struct Quota: Sendable {
   static let pause = Duration.seconds(60)
 
   private var closedUntil: Duration?
 
-  /// How long calls are to fail at once; nil when they may go out. Times are uptimes.
+  /// The time for which calls are to fail at once; nil when they may go out. Times are uptimes.
   mutating func wait(at now: Duration) -> Duration? {
     guard let closedUntil, now < closedUntil else { return nil }
     return closedUntil - now
@@ -24,8 +25,8 @@ struct Quota: Sendable {
 }
 
 extension RateLimit {
-  /// Nil where the headers are missing, and where the answer came out of the CDN's cache, which
-  /// repeats the numbers of the moment it was stored.
+  /// The rate limit that headers tell; nil where they are missing, and where the answer came out of
+  /// the CDN's cache, which repeats the numbers of the moment it was stored.
   init?(_ headers: HTTPHeaders) {
     guard !headers.isCacheHit,
       let limit = headers["X-Ratelimit-Limit"].flatMap({ Int64($0) }),

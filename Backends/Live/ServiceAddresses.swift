@@ -1,12 +1,12 @@
 import FeedCore
 
-/// Where the service is: Unsplash itself, or wherever the settings point (LIVE-8).
+/// The addresses of the service: Unsplash's own, or those of the settings (LIVE-8).
 struct ServiceAddresses: Sendable {
   let api: WebAddress
   /// The base of `/authorize` and `/token`.
   let oauth: WebAddress
 
-  /// Those that a setting names, which may be wrong.
+  /// The settings that name one of them, which may be wrong.
   let settings: Set<String>
 
   init(_ settings: ConnectionSettings) {

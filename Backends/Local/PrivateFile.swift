@@ -9,8 +9,9 @@ package struct PrivateFile: Sendable {
   private let sizeLimit: Int
   private let isSynced: Bool
 
-  /// What is larger than the limit is refused rather than read. A file that is not synced may be
-  /// damaged when the machine itself goes down: that is for what can be told damaged and missed.
+  /// The file at a path. One that is larger than the limit is refused rather than read. A file that
+  /// is not synced may be damaged when the machine itself goes down: that is for what can be told
+  /// damaged and missed.
   package init(path: String, sizeLimit: Int = 1 << 20, isSynced: Bool = true) {
     self.path = path
     self.sizeLimit = sizeLimit

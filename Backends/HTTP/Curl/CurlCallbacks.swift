@@ -27,8 +27,10 @@ enum CurlCallbacks {
     return CURL_PREREQFUNC_OK
   }
 
-  /// Answers the number of bytes taken, or that the transfer rests; any other number than it was
-  /// given ends the transfer.
+  /// Hands bytes to a transfer.
+  ///
+  /// - Returns: The number of bytes taken, or that the transfer is paused; any other number than it
+  ///   was given ends the transfer.
   private static func take(
     _ data: UnsafeMutablePointer<CChar>?, _ count: Int, _ owner: UnsafeMutableRawPointer?,
     _ body: (CurlTransfer, UnsafeRawBufferPointer) throws(TransportError) -> Bool

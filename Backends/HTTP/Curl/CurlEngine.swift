@@ -45,7 +45,9 @@ final class CurlEngine {
     inbox.close(closing).refuse(with: closing)
   }
 
-  /// Answers false after a stop command; what was begun then ends with the rest.
+  /// Executes what other threads posted.
+  ///
+  /// - Returns: false after a stop command; what was begun then ends with the rest.
   private func obey(_ commands: [CurlInbox.Command]) -> Bool {
     var goesOn = true
     if !commands.isEmpty { pace.active() }
@@ -139,7 +141,7 @@ final class CurlEngine {
     end(id) { _ in .failure(TransportError(kind)) }
   }
 
-  /// Takes the transfer from libcurl, then tells whoever waits. The outcome is asked for while
+  /// Takes the transfer from libcurl, then resumes its caller. The outcome is asked for while
   /// the handle still has its facts.
   private func end(
     _ id: TransferTable.ID, _ outcome: (CurlTransfer) -> Result<HTTPResponse, TransportError>

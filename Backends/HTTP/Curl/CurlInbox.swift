@@ -1,7 +1,7 @@
 import CCurl
 import FeedCore
 
-/// How other threads reach the curl thread. Commands keep their order. The thread is woken when
+/// The queue of commands to the curl thread, in their order. The thread is woken when
 /// the first command of a batch arrives, not for each.
 final class CurlInbox: Sendable {
   enum Command: Sendable {
@@ -23,7 +23,9 @@ final class CurlInbox: Sendable {
 
   private let state = Lock(State())
 
-  /// Answers nil when the command was taken, or why the inbox is closed.
+  /// Hands a command to the curl thread.
+  ///
+  /// - Returns: nil when the command was taken, or why the inbox is closed.
   ///
   /// The wake-up is under the lock on purpose: it cannot block, and the multi handle cannot be
   /// cleaned up between the look and the call.
@@ -48,7 +50,9 @@ final class CurlInbox: Sendable {
     }
   }
 
-  /// Answers the commands that nobody took. After it no thread touches the multi handle.
+  /// Closes the inbox. After it no thread touches the multi handle.
+  ///
+  /// - Returns: The commands that nobody took.
   func close(_ error: TransportError) -> [Command] {
     state.withLock { state in
       state.multi = nil
@@ -58,6 +62,6 @@ final class CurlInbox: Sendable {
     }
   }
 
-  /// How often the thread went round its loop.
+  /// The number of iterations of the thread's loop.
   var turns: Int { state.withLock { $0.turns } }
 }

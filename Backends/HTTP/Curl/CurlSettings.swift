@@ -1,9 +1,10 @@
 import CCurl
 
-/// What all transfers of an engine share.
+/// The settings that all transfers of an engine share.
 struct CurlSettings {
   let userAgent: String
-  let trust: Trust
+  /// The certificates to trust; nil without an extra one: then libcurl's own store counts.
+  let trust: TrustedCertificates?
 
   /// Looks for the certificates; libcurl must be open.
   init(_ configuration: CurlTransport.Configuration) throws(TransportError) {

@@ -1,20 +1,21 @@
 import CCurl
 import FeedCore
 
-/// What a sender posts: the request, whose address was checked, and who waits.
+/// A request on its way to the curl thread, its address checked, with the continuation of its
+/// caller.
 struct CurlStart: Sendable {
   let id: TransferTable.ID
   let request: HTTPRequest
-  /// Wakes the transfer where it rests.
+  /// Resumes the transfer where it is paused.
   let goOn: @Sendable () -> Void
   let resumer: Resumer<HTTPResponse, TransportError>
 }
 
-/// What happened to transfers since the engine last looked. Shared by the engine and the callbacks
-/// of its transfers, all on the curl thread.
+/// The transfers that moved or paused since the engine last looked. Shared by the engine and the
+/// callbacks of its transfers, all on the curl thread.
 final class CurlActivity {
   var moved: [TransferTable.ID] = []
-  /// Those whose receiver has no room.
+  /// The transfers whose receiver has no room.
   var resting: [TransferTable.ID] = []
 }
 
@@ -28,7 +29,7 @@ final class CurlTransfer {
   var refusal: TransportError?
   private let activity: CurlActivity
   private var bytesSeen: curl_off_t = 0
-  /// Nil until the first bytes of the body.
+  /// Whether the request's receiver takes the body; nil until the first bytes of it.
   private var isReceived: Bool?
   private var headerList: UnsafeMutablePointer<curl_slist>?
   let errorText: UnsafeMutablePointer<CChar>
@@ -63,7 +64,9 @@ final class CurlTransfer {
     try reply.take(header: line)
   }
 
-  /// Answers false where nothing was taken and the transfer rests.
+  /// Takes a part of the body.
+  ///
+  /// - Returns: false where nothing was taken and the transfer is to be paused.
   func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) -> Bool {
     moved()
     if let receiver = try receiver() {

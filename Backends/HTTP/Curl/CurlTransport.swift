@@ -8,9 +8,8 @@ package final class CurlTransport: HTTPTransport {
     package var userAgent: String
     /// A PEM file whose certificates are trusted beside the system's.
     package var caFile: String?
-    /// The system's certificates; nil for those that libcurl was built to trust.
-    package var systemCertificates: Trust.System?
-    /// Further requests to a host wait for a free connection; over HTTP/2 they share one.
+    /// The most connections to one host. Further requests to it wait for a free one; over HTTP/2
+    /// they share one.
     package var connectionsPerHost: Int
     /// Idle connections that are kept, of all hosts together.
     package var keptConnections: Int
@@ -75,7 +74,7 @@ package final class CurlTransport: HTTPTransport {
     state.withLock { if case .running = $0.phase { true } else { false } }
   }
 
-  /// How often the thread has woken: an idle transport's stays the same.
+  /// The number of times that the thread has woken: an idle transport's stays the same.
   package var turns: Int {
     state.withLock { if case .running(let inbox, _) = $0.phase { inbox.turns } else { 0 } }
   }

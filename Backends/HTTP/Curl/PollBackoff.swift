@@ -1,4 +1,4 @@
-/// How long the poll may sleep while transfers are under way. Pure.
+/// The longest sleep of the poll while transfers are under way. Pure.
 ///
 /// libcurl 7.88 can forget that a transfer has work left: on a shared HTTP/2 connection it notes
 /// «run this one now» as a timer and may clear it in the same `curl_multi_perform`, so that the

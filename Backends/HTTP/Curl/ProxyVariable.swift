@@ -1,8 +1,11 @@
 import Glibc
 
-/// Which variable of the environment sends our requests through a proxy, by libcurl's rules.
+/// The variable of the environment that sends our requests through a proxy, by libcurl's rules.
 package enum ProxyVariable {
-  /// Nil where the host is asked directly. Whatever is not this machine is asked over https.
+  /// The name of the variable that is in force for a host. Whatever is not this machine is asked
+  /// over https.
+  ///
+  /// - Returns: nil where the host is asked directly.
   package static func name(
     for host: String, in environment: (String) -> String? = value
   ) -> String? {

@@ -20,7 +20,7 @@ package struct TransferTable {
     let stall: Duration
     let wholeEnd: Instant?
     var stallEnd: Instant?
-    /// Whether it is our turn: nobody stalls then.
+    /// Whether its receiver has no room: the server does not stall then.
     var isResting = false
 
     var end: Instant? {
@@ -32,8 +32,8 @@ package struct TransferTable {
   private var entries: [ID: Entry] = [:]
   private var isStopped = false
 
-  /// Not later than the earliest end. Ends only move away when bytes move, so that this may be
-  /// too early, which costs one look, and never too late. Nil: nothing to wake for.
+  /// A time not later than the earliest end, or nil without anything to wake for. Ends only move
+  /// away when bytes move, so that this may be too early, which costs one look, and never too late.
   package private(set) var nextLook: Instant?
 
   package init() {}
@@ -57,7 +57,7 @@ package struct TransferTable {
     look(at: end)
   }
 
-  /// Its receiver takes nothing more for now.
+  /// The transfer's receiver takes nothing more for now.
   package mutating func rested(_ id: ID) {
     entries[id]?.isResting = true
     entries[id]?.stallEnd = nil
@@ -76,7 +76,7 @@ package struct TransferTable {
     remove(id) ? .drop(id, .cancelled) : nil
   }
 
-  /// Drops what is past its time.
+  /// The transfers that are past their time, which are aborted.
   package mutating func looked(at now: Instant) -> [Action] {
     guard let look = nextLook, look <= now else { return [] }
     let late = entries.filter { _, entry in entry.end.map { $0 <= now } ?? false }
@@ -88,7 +88,7 @@ package struct TransferTable {
     }
   }
 
-  /// Drops everything; what starts later is dropped as it comes.
+  /// Aborts everything; what starts later is aborted as it comes.
   package mutating func stopped() -> [Action] {
     isStopped = true
     nextLook = nil
@@ -96,8 +96,10 @@ package struct TransferTable {
     return entries.keys.sorted().map { .drop($0, .cancelled) }
   }
 
-  /// Answers false for an id that has ended before. The last one takes the next look with it: an
-  /// idle engine has nothing to wake for.
+  /// Removes a transfer. The last one takes the next deadline with it: an idle engine has nothing
+  /// to wake for.
+  ///
+  /// - Returns: false for an id that has ended before.
   private mutating func remove(_ id: ID) -> Bool {
     guard entries.removeValue(forKey: id) != nil else { return false }
     if entries.isEmpty { nextLook = nil }

@@ -35,7 +35,7 @@ package struct HTTPRequest: Sendable {
   package typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 
   package var method: Method
-  /// `AddressPolicy` says which ones are sent to.
+  /// The address, which `AddressPolicy` has to allow.
   package var url: WebAddress
   package var headers: HTTPHeaders
   package var authorization: Authorization?
@@ -74,13 +74,18 @@ package struct HTTPRequest: Sendable {
 /// which every other transfer waits for: it must return at once. An error it throws ends the
 /// transfer.
 package protocol BodyReceiver: Sendable {
-  /// Before the first bytes of each response, redirects among them; false leaves this body to
-  /// the response. A body without bytes is not announced.
+  /// Announces the body of a response before its first bytes, redirects among them. A body without
+  /// bytes is not announced.
+  ///
+  /// - Returns: false to leave this body to the response.
   func begins(status: Int, headers: HTTPHeaders) throws(TransportError) -> Bool
 
-  /// Answers false where there is no room: then nothing was taken, and the transfer rests, without
-  /// a clock, until `goOn` is called. Any thread may call it, at any time; the same bytes come
-  /// again.
+  /// Takes the next bytes of the body.
+  ///
+  /// - Parameter goOn: To be called, by any thread at any time, once there is room again after
+  ///   bytes were not taken: until then the transfer is paused, without a clock, and then the same
+  ///   bytes come again.
+  /// - Returns: false where there is no room; then nothing was taken.
   func take(
     _ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void
   ) throws(TransportError) -> Bool

@@ -1,4 +1,4 @@
-/// How long a request may take; past any of them it ends with `timeout` of that phase.
+/// The time limits of a request; past any of them it ends with `timeout` of that phase.
 package struct HTTPTimeouts: Sendable, Hashable {
   /// Name look-up, connection and TLS together.
   package var connect: Duration

@@ -2,14 +2,15 @@ import FeedCore
 
 /// The next request of a redirect. Pure; `HTTPClient` counts the hops.
 package enum Redirect {
-  /// Answers nil when the response is final: no redirect, or one without a `Location`.
+  /// The request that follows a redirect.
   ///
   /// Leaving the origin drops authorization and body for good: they were meant for the first
-  /// host alone.
-  /// Throws `refusedRedirect` for a hop that `AddressPolicy` refuses, and for one from https down
-  /// to http, loopback included. A request that changes something is followed only where it can
-  /// stay what it is: a page that GET finds elsewhere is no answer to it, and nobody else has
-  /// anything to do with it.
+  /// host alone. A request that changes something is followed only where method and origin stay:
+  /// a page that GET finds elsewhere is no answer to it.
+  ///
+  /// - Returns: nil when the response is final: no redirect, or one without a `Location`.
+  /// - Throws: `refusedRedirect` for a hop that `AddressPolicy` refuses, for one from https down to
+  ///   http, loopback included, and for a change that would become another request.
   package static func next(
     after response: HTTPResponse, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {
@@ -30,7 +31,8 @@ package enum Redirect {
     [301, 302, 303, 307, 308].contains(status)
   }
 
-  /// For the others every browser, and so many a server, turns POST into GET.
+  /// Whether a status keeps the method: for the others every browser, and so many a server, turns
+  /// POST into GET.
   private static func keepsMethod(_ status: Int) -> Bool { status == 307 || status == 308 }
 
   private static func target(

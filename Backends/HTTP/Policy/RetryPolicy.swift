@@ -1,8 +1,9 @@
 import FeedCore
 
-/// When a request is sent again, and after which wait. Pure: time, chance and the outcome come in.
+/// The rule by which a request is sent again, and after which wait. Pure: time, chance and the
+/// outcome come in.
 package struct RetryPolicy: Sendable {
-  /// Sendings in all, the first included.
+  /// The most times that a request is sent, the first included.
   package var attempts: Int
   /// The longest first wait; each further one is twice as long.
   package var firstWait: Duration
@@ -16,13 +17,13 @@ package struct RetryPolicy: Sendable {
     self.firstWait = firstWait
   }
 
-  /// What the policy is asked about.
+  /// The state of a call after one attempt.
   package struct Situation: Sendable {
     package var outcome: Result<HTTPResponse, TransportError>
-    /// How often the request has been sent, from 1.
+    /// The number of times that the request has been sent, from 1.
     package var attempt: Int
     package var isRetryable: Bool
-    /// What is left of the whole call's time; nil without a limit.
+    /// The rest of the whole call's time; nil without a limit.
     package var remaining: Duration?
     /// From 0 to 1.
     package var chance: Double
@@ -42,8 +43,10 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  /// The wait before the next sending, or nil when the outcome stands. A server that asks for
-  /// more time than the call has left is not asked again.
+  /// The wait before the request is sent again. A server that asks for more time than the call has
+  /// left is not asked again.
+  ///
+  /// - Returns: nil when the outcome stands.
   package func wait(_ situation: Situation) -> Duration? {
     guard situation.isRetryable, situation.attempt < attempts, isPassing(situation) else {
       return nil
@@ -72,12 +75,12 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  /// Half of the wait is chance, so that many clients do not come back together.
+  /// The wait of this attempt, half of it chance, so that many clients do not come back together.
   private func backoff(_ situation: Situation) -> Duration {
     firstWait * (1 << (situation.attempt - 1)) * (0.5 + situation.chance / 2)
   }
 
-  /// What `Retry-After` asks for: seconds, or a date.
+  /// The wait that `Retry-After` asks for, in seconds or as a date.
   private func asked(_ situation: Situation) -> Duration? {
     guard case .success(let response) = situation.outcome else { return nil }
     return response.retryAfter(unixTime: situation.unixTime)
@@ -85,10 +88,10 @@ package struct RetryPolicy: Sendable {
 }
 
 extension HTTPResponse {
-  /// No server is believed to be away for longer.
+  /// The longest `Retry-After` that is believed, in seconds.
   private static let longestAbsence = 24 * 3600
 
-  /// How long the server asks to wait, a day at most; nil without a readable `Retry-After`.
+  /// The wait that the server asks for, a day at most; nil without a readable `Retry-After`.
   package func retryAfter(unixTime: Int) -> Duration? {
     guard let value = headers["Retry-After"], let seconds = Self.seconds(value, unixTime) else {
       return nil

@@ -13,7 +13,7 @@ enum CachedReply {
     return Array((lines.joined() + "\n").utf8) + reply.body
   }
 
-  /// Nil where no empty line ends the headers.
+  /// The answer in a cache's bytes; nil where no empty line ends the headers.
   static func reply(in bytes: [UInt8]) -> API.Reply? {
     var headers = HTTPHeaders()
     var rest = bytes[...]

@@ -1,7 +1,7 @@
 import FeedCore
 import UnsplashWire
 
-/// What the API last said to each person, for when it cannot be asked.
+/// The latest answers of the API to each person, for when it cannot be asked.
 struct PageCache: Sendable {
   let base: WebAddress
   let store: any CachePort
@@ -12,7 +12,7 @@ struct PageCache: Sendable {
     self.store = store
   }
 
-  /// Where one call's answer is kept, and how often somebody was forgotten before it began.
+  /// The place for one call's answer, with the number of removals before the call began.
   struct Target {
     let key: CacheKey
     let forgets: Int
@@ -73,7 +73,10 @@ extension API {
     }
   }
 
-  /// What another version of the program kept may be of no use to this one.
+  /// The cached answer as a value, marked as stale.
+  ///
+  /// - Throws: `failure` where the answer cannot be read: another version of the program may have
+  ///   stored it.
   private func stale<Value>(
     _ kept: (reply: Reply, storedAt: Timestamp), instead failure: FeedError,
     _ decode: (Reply) throws(WireError) -> Value

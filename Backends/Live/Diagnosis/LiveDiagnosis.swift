@@ -45,7 +45,8 @@ struct LiveDiagnosis {
 
 /// The network, the clock and the access key, all by one answer.
 extension LiveDiagnosis {
-  /// Nil where the service itself answered, if only to refuse.
+  /// The fault that somebody else answered, or the service is out of order; nil where the service
+  /// itself answered, if only to refuse.
   private func serviceFault(_ response: HTTPResponse) -> Finding? {
     let host = api.base.host
     switch response.status {
@@ -136,7 +137,7 @@ extension LiveDiagnosis {
   }
 }
 
-/// What signing in needs.
+/// The secret key, the redirect address and the token, which signing in needs.
 extension LiveDiagnosis {
   /// The address of sign-in by way of the secret key: where it is wrong, nothing else is told.
   private func signInSetUp() async -> [Finding] {
@@ -158,7 +159,7 @@ extension LiveDiagnosis {
     }
   }
 
-  /// Nil where it is a service for signing in that answered.
+  /// The fault that no service for signing in answered; nil where one did.
   private func signInFault(_ response: HTTPResponse) -> Finding? {
     let host = auth.addresses.oauth.host
     if response.status >= 500 { return troubled(.checkOAuth, host, response) }

@@ -2,8 +2,8 @@ import FeedCore
 import FeedHTTP
 import Logging
 
-/// Sign-in at Unsplash (AUTH-3): the page to agree on, the ear for the browser's answer, and the
-/// exchange of a code for a token.
+/// Sign-in at Unsplash (AUTH-3): the page to agree on, the listener for the browser's answer, and
+/// the exchange of a code for a token.
 struct LiveAuth: AuthPort {
   static let scopes = ["public", "read_user", "write_likes"]
 

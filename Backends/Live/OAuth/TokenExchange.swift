@@ -44,7 +44,8 @@ struct TokenExchange: Sendable {
     }
   }
 
-  /// Of its body nothing is told: it may quote the exchange (SEC-2).
+  /// The error of a server in trouble or of a web page. It tells nothing of the body, which may
+  /// quote the exchange (SEC-2).
   private func fault(_ response: HTTPResponse) -> FeedError? {
     let detail = "status \(response.status)"
     if response.status >= 500 {

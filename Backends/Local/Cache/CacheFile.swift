@@ -8,7 +8,7 @@ enum CacheFile {
     return head(key) + bytes(of: checksum(content[...])) + content
   }
 
-  /// Nil for damage, for another version's file, and for another key's.
+  /// The entry in a file's bytes; nil for damage, for another version's file and another key's.
   static func entry(in file: [UInt8], for key: CacheKey) -> CacheEntry? {
     let head = head(key)
     guard file.starts(with: head), file.count >= head.count + 16 else { return nil }

@@ -1,7 +1,7 @@
 import FeedCore
 import Glibc
 
-/// A shelf's folder, kept below its limit by sweeps that take away what was not used for longest.
+/// A cache's folder, kept below its limit by sweeps that take away what was not used for longest.
 /// A file's time of change is the time of its last use.
 ///
 /// Who has written a sixteenth of the limit sweeps, down to a sixteenth below it. So a process
@@ -27,8 +27,8 @@ struct CacheFolder: Sendable {
       isSynced: false)
   }
 
-  /// Nil for what is not there and for what no entry can be, as a folder, which is taken away
-  /// where that is possible.
+  /// The bytes of an entry; nil for one that is not there, and for what can be none, as a folder,
+  /// which is removed where that is possible.
   func read(_ key: CacheKey) -> [UInt8]? {
     let file = file(key)
     do throws(FeedError) {
@@ -56,7 +56,9 @@ struct CacheFolder: Sendable {
 
   func remove(_ key: CacheKey) { unlink(file(key).path) }
 
-  /// Throws where the folder stays; as much of it as can be is gone then.
+  /// Removes an owner's folder.
+  ///
+  /// - Throws: Where the folder stays; as much of it as can be is gone then.
   func removeAll(of owner: String) throws(FeedError) {
     let folder = "\(path)/\(owner)"
     var fault: Int32?
@@ -99,7 +101,7 @@ struct CacheFolder: Sendable {
   }
 }
 
-/// What a sweep knows of a file.
+/// The facts of a file that a sweep goes by.
 private struct CachedFile {
   let path: String
   let size: Int

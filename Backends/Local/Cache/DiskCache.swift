@@ -1,8 +1,8 @@
 package import FeedCore
 import Glibc
 
-/// The cache on disk (LIVE-5): a folder a shelf, in it a folder an owner, in it a file an entry,
-/// all named by digests.
+/// The cache on disk (LIVE-5): a folder for each kind, in it a folder an owner, in it a file an
+/// entry, all named by digests.
 ///
 /// No locks. An entry gets its name when it is whole, so that whoever reads finds the old one, the
 /// new one or none; and anybody may take any entry away at any time. Nothing is synced: what a

@@ -29,8 +29,8 @@ struct BrowserCommand: Sendable {
     return hasDisplay ? ["xdg-open"] : []
   }
 
-  /// Nil for what is not installed, and for what would take the terminal. There is no shell: words
-  /// end at blanks, but for the path of a program with blanks in it.
+  /// The command of a line; nil for what is not installed, and for what would take the terminal.
+  /// There is no shell: words end at blanks, but for the path of a program with blanks in it.
   private init?(_ command: Substring, _ environment: [String: String]) {
     let isPath = command.hasPrefix("/") && Programs.isProgram(String(command))
     let words = isPath ? [command] : command.split(separator: " ")
@@ -52,8 +52,10 @@ struct BrowserCommand: Sendable {
     "retawq", "w3m", "www-browser",
   ]
 
-  /// Hands it the address. Answers whether it took that: it began, and did not fail soon after, as
-  /// `xdg-open` does where nothing is set up to show pages. One that still runs has it.
+  /// Hands it the address.
+  ///
+  /// - Returns: Whether it took that: it began, and did not fail soon after, as `xdg-open` does
+  ///   where nothing is set up to show pages. One that still runs has it.
   func open(_ address: WebAddress) async throws(FeedError) -> Bool {
     guard let child = start(with: address) else { return false }
     return try await withCancellableContinuation(
@@ -81,7 +83,7 @@ struct BrowserCommand: Sendable {
     return try? spawn.start()
   }
 
-  /// How it ended; nil while it runs. Blocks the calling thread.
+  /// The status with which it ended; nil while it runs. Blocks the calling thread.
   private static func status(of child: pid_t, within time: Duration?) -> Int32? {
     let deadline = time.map { ContinuousClock.now + $0 }
     var status: Int32 = 0

@@ -25,7 +25,7 @@ struct ClipboardCommand: Sendable {
     ("DISPLAY", ["xsel", "--clipboard", "--input"]),
   ]
 
-  /// Nil for what is not installed.
+  /// The command of that program; nil where it is not installed.
   private init?(_ words: [String], _ environment: [String: String]) {
     guard let name = words.first, let path = Programs.path(of: name, environment) else {
       return nil
@@ -35,7 +35,10 @@ struct ClipboardCommand: Sendable {
       path: path, environment: environment, limit: Self.limit, kin: .session)
   }
 
-  /// Answers whether it did. Throws `cancelled` alone.
+  /// Puts the text on the clipboard.
+  ///
+  /// - Returns: Whether it did.
+  /// - Throws: `cancelled` alone.
   func take(_ text: String) async throws(FeedError) -> Bool {
     do throws(ChildProgram.Failure) {
       return try await program.run(arguments, input: Array(text.utf8)).exit == 0

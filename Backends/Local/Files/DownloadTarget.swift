@@ -1,7 +1,7 @@
 import FeedFiles
 import Glibc
 
-/// What a name stands for before anything is written there.
+/// The kind of target that a name stands for before anything is written there.
 enum DownloadTarget {
   case free
   /// Also a person's link, which is replaced and never followed to a file.

@@ -44,7 +44,7 @@ package struct LocalFiles: FilesPort {
 /// Used by one transfer, whose calls follow each other, but on whichever thread.
 private final class LocalNewFile: NewFile {
   private struct State {
-    /// Nil once it has its name or is given up.
+    /// The file that is written; nil once it has its name or is given up.
     var file: TemporaryFile?
     var count = 0
   }

@@ -6,7 +6,7 @@ import Glibc
 /// as they come, as those of other programs do. Used by one transfer.
 final class LocalStream: NewFile {
   private struct State {
-    /// Nil once it is given up.
+    /// The stream to write to; nil once it is given up.
     var stream: OpenStream?
     var progress = StreamPosition()
   }
@@ -42,8 +42,9 @@ final class LocalStream: NewFile {
     }
   }
 
-  /// How soon a pipe's reader is seen; nothing tells of his coming, and an `open` that waits for him
-  /// would keep its thread for good when nobody wants to know any more.
+  /// The time, in milliseconds, between looks for a pipe's reader; nothing tells of his coming, and
+  /// an `open` that waits for him would keep its thread for good when nobody wants to know any
+  /// more.
   private static let patience: Int32 = 50
 
   private static func opened(
@@ -88,7 +89,7 @@ final class LocalStream: NewFile {
     return path
   }
 
-  /// What was written is gone on its way.
+  /// Closes the stream; what was written cannot be taken back.
   func discard() { state.withLock { $0.stream = nil } }
 
   private static func fault(_ path: String, _ fault: FileFault) -> FeedError {

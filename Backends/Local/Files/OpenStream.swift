@@ -10,7 +10,7 @@ final class OpenStream: Sendable {
   /// A pipe that is ready takes this much without waiting (PIPE_BUF), also where others write to
   /// it and its flags are theirs as well.
   private static let portion = 4_096
-  /// How soon a thread that waits learns that nobody wants to know any more.
+  /// The time, in milliseconds, after which a waiting thread looks whether it was cancelled.
   private static let patience: Int32 = 100
 
   /// One that was opened without waiting, and from now on waits as others do.
@@ -55,7 +55,9 @@ final class OpenStream: Sendable {
     return poll(&polled, 1, patience) > 0
   }
 
-  /// Answers how many of the bytes were taken.
+  /// Writes as many of the bytes as fit.
+  ///
+  /// - Returns: The number of bytes taken.
   func write(_ bytes: ArraySlice<UInt8>) throws(FileFault) -> Int {
     let count = bytes.prefix(Self.portion).withUnsafeBytes {
       Glibc.write(descriptor, $0.baseAddress, $0.count)

@@ -43,7 +43,7 @@ struct ChildStreams {
   }
 }
 
-/// What a child has written to one stream so far.
+/// The bytes that a child has written to one stream so far.
 struct ChildOutput {
   private(set) var bytes: [UInt8] = []
   /// Negative at its end, which `poll` passes over.

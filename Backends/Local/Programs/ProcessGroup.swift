@@ -30,7 +30,7 @@ final class ProcessGroup: Sendable {
     }
   }
 
-  /// How the leader ended, as `wait` tells it; nil while it runs.
+  /// The status with which the leader ended, as `wait` tells it; nil while it runs.
   func ending() -> Int32? {
     phase.withLock { phase in
       if case .running(let leader) = phase {

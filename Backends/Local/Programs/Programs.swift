@@ -3,8 +3,9 @@ import Glibc
 
 /// Other programs on this machine.
 enum Programs {
-  /// Where `PATH` has a program. A relative folder in it would be another one in each working
-  /// directory, where anybody may have put a program of that name, so it counts as none.
+  /// The path of a program that `PATH` leads to. A relative folder in it would be another one in
+  /// each working directory, where anybody may have put a program of that name, so it counts as
+  /// none.
   static func path(of name: String, _ environment: [String: String]) -> String? {
     let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     return folders.lazy.map { "\($0)/\(name)" }.first(where: isProgram)

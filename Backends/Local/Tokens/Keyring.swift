@@ -2,16 +2,16 @@ import FeedCore
 import FeedFiles
 import Glibc
 
-/// One audience's token in the desktop's keyring, through `secret-tool`: an optional program instead of a
-/// library that would bring GLib along. The secret goes in on stdin, for arguments can be read by
-/// anybody.
+/// One audience's token in the desktop's keyring, through `secret-tool`: an optional program
+/// instead of a library that would bring GLib along. The secret goes in on stdin, for arguments can
+/// be read by anybody.
 struct Keyring: Sendable {
   private let program: ChildProgram
   private let item: [String]
   private let label: String
 
-  /// Nil where the program is not installed. It gets `limit` for each call: a keyring that waits
-  /// for a password nobody types would wait for ever.
+  /// The keyring of this desktop; nil where the program is not installed. The program gets `limit`
+  /// for each call: a keyring that waits for a password nobody types would wait for ever.
   init?(account: String, environment: [String: String], limit: Duration) {
     guard let path = Programs.path(of: "secret-tool", environment) else { return nil }
     var variables = SessionBus.environment(Programs.environment(environment))
@@ -40,7 +40,7 @@ struct Keyring: Sendable {
     throw KeyringFault(.failed, "the keyring does not give back what it was given")
   }
 
-  /// Nil when it holds nothing.
+  /// The token that the keyring holds; nil when it holds none.
   func lookup() async throws(KeyringFault) -> StoredToken? {
     let ending = try await run(["lookup"] + item)
     if ending.exit == 0 { return try Self.token(ending.output) }

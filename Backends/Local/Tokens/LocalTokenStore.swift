@@ -79,7 +79,9 @@ struct LocalTokenStore: TokenStorePort {
 
 // The keyring, whose faults become errors here.
 extension LocalTokenStore {
-  /// Answers why it is not there, if it is not.
+  /// Stores the token in the keyring.
+  ///
+  /// - Returns: The reason why it is not there; nil where it is.
   private func storeInKeyring(
     _ token: StoredToken, insteadOf before: TokenEntry?
   ) async throws(FeedError) -> KeyringFault? {
@@ -94,7 +96,7 @@ extension LocalTokenStore {
     return nil
   }
 
-  /// Nil where the keyring does not hold it any more: somebody took it away there.
+  /// The token in the keyring; nil where somebody removed it there.
   private func token(of entry: TokenEntry) async throws(FeedError) -> StoredToken? {
     if let token = entry.token { return token }
     do throws(KeyringFault) {

@@ -11,7 +11,7 @@ struct StoredToken: Sendable, Hashable {
     self.accessKey = accessKey
   }
 
-  /// Nil for what `json` has not made.
+  /// The token in a text; nil for one that `json` has not made.
   init?(_ object: JSONObject) {
     guard let token = object["token"]?.stringValue.flatMap({ Secret($0) }),
       let key = object["accessKey"]?.stringValue.flatMap({ Secret($0) }),

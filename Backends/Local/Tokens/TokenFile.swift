@@ -19,7 +19,8 @@ struct TokenFile: Sendable {
     return entry
   }
 
-  /// Nil takes the entry away. The others are written as they were read, whatever they say.
+  /// Replaces the entry of an audience, or removes it for nil. The others are written as they were
+  /// read, whatever they say.
   func set(_ entry: TokenEntry?, of account: String) throws(FeedError) {
     var entries = try entries()
     entries[account] = entry?.json

@@ -8,7 +8,9 @@ package final class TrustedCertificates {
   /// Alive as long as this object, which the engine keeps until the last handle is gone.
   package let bytes: UnsafeRawBufferPointer
 
-  /// Throws `badCertificateFile` when the extra file cannot be read or holds no certificate.
+  /// Reads both files.
+  ///
+  /// - Throws: `badCertificateFile` when the extra one cannot be read or holds no certificate.
   package init(adding path: String, to systemPath: String?) throws(TransportError) {
     guard let extra = Self.read(path), Self.holdsCertificate(extra) else {
       throw TransportError(.badCertificateFile, path.cleaned())

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How long a visitor is borne. Whoever is silent holds up nobody but itself.
+/// The time limits of one connection, which keep a silent client from holding up others.
 struct CallbackTimes: Sendable {
   /// For the whole request, and then again for taking the whole answer.
   var exchange = Duration.seconds(10)
@@ -9,7 +9,7 @@ struct CallbackTimes: Sendable {
 }
 
 /// One connection to the redirect address; it belongs to the listening thread and is closed with
-/// the last reference. One request, one answer, goodbye.
+/// the last reference. It serves one request.
 final class CallbackConnection {
   private enum Phase {
     case reading(CallbackReader)
@@ -25,7 +25,7 @@ final class CallbackConnection {
   private let times: CallbackTimes
   private var phase = Phase.reading(CallbackReader())
   private var deadline: ContinuousClock.Instant
-  /// What it brought, while it is being answered.
+  /// The answer that is being sent; nil before the request is whole.
   private(set) var answer: CallbackAnswer?
 
   init(_ descriptor: Int32, _ desk: CallbackHandler, _ times: CallbackTimes) {
@@ -37,10 +37,10 @@ final class CallbackConnection {
 
   deinit { close(descriptor) }
 
-  /// What to poll for.
+  /// The events to poll for.
   var events: Int16 { if case .writing = phase { Int16(POLLOUT) } else { Int16(POLLIN) } }
 
-  /// How long until it has outstayed; zero when it has, or has left.
+  /// The time until the connection is closed; zero when that is due, or its client has left.
   func patience(at now: ContinuousClock.Instant) -> Duration {
     if case .gone = phase { .zero } else { max(.zero, now.duration(to: deadline)) }
   }
@@ -86,7 +86,7 @@ final class CallbackConnection {
     }
   }
 
-  /// Nil where nothing came, or nobody is there any more.
+  /// The next bytes; nil where nothing came, or the client has left.
   private func receive() -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = recv(descriptor, &buffer, buffer.count, 0)

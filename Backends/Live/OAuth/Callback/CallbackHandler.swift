@@ -31,10 +31,10 @@ struct CallbackHandler: Sendable {
   }
 }
 
-/// The bytes to send, and what the session hears once they are sent.
+/// The answer to one request: the bytes to send, and the reply for the session once they are sent.
 struct CallbackAnswer: Sendable {
   let bytes: [UInt8]
-  /// Nil where the wait goes on.
+  /// The reply that ends the wait; nil where it goes on.
   let reply: SignInReply?
 
   static let badRequest = CallbackAnswer(status: "400 Bad Request")

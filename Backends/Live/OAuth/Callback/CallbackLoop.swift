@@ -1,8 +1,8 @@
 import FeedCore
 import Glibc
 
-/// The loop of the listening thread, which owns every visitor. Only the socket is shared: stopping
-/// it is how others end the loop.
+/// The loop of the listening thread, which owns every connection. Only the socket is shared:
+/// stopping it is how others end the loop.
 struct CallbackLoop {
   /// More than a browser opens at once. When there are more, the one that waits longest makes
   /// room, so that silent ones keep nobody out.
@@ -47,7 +47,9 @@ struct CallbackLoop {
     return nil
   }
 
-  /// Answers what is true of the socket and then of each visitor.
+  /// Waits until the socket or a connection is ready.
+  ///
+  /// - Returns: The events of the socket and then of each connection.
   private func wait() -> [Int16] {
     // Once there is a good answer nobody else is let in; that the socket was stopped is told all
     // the same.
@@ -61,7 +63,7 @@ struct CallbackLoop {
   }
 
   /// In milliseconds, rounded up, so that a deadline has passed when it is looked at; without a
-  /// visitor there is none.
+  /// connection there is none.
   private var timeout: Int32 {
     let now = ContinuousClock.now
     guard let patience = visitors.map({ $0.patience(at: now) }).min() else { return -1 }

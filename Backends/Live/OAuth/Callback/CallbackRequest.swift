@@ -1,13 +1,14 @@
-/// What is looked at of a request to the redirect address.
+/// The parts that count of a request to the redirect address.
 struct CallbackRequest: Sendable, Hashable {
   let method: String
-  /// Up to the question mark, as it came.
+  /// The target up to the question mark, as it came.
   let path: String
-  /// What follows it, still encoded.
+  /// The target after the question mark, still encoded.
   let query: String
   let host: String?
 
-  /// Nil for lines that are no head of an HTTP/1 request without its blank last one.
+  /// The request of these lines; nil for lines that are no head of an HTTP/1 request without its
+  /// blank last one.
   init?(head: [String]) {
     let words = head.first?.split(separator: " ", omittingEmptySubsequences: false) ?? []
     guard words.count == 3, Self.isMethod(words[0]), Self.isTarget(words[1]),

@@ -1,7 +1,8 @@
 import FeedCore
 
-/// What the browser shows at the end: the same for everybody, so that nothing of the request can
-/// come back in it. Which language the person reads is not known here, so it has all of them.
+/// The page that the browser shows at the end: the same for everybody, so that nothing of the
+/// request can come back in it. Which language the person reads is not known here, so it has all of
+/// them.
 enum ClosingPage {
   static func html(_ phrase: Phrase) -> String {
     let paragraphs = Language.allCases.map {
