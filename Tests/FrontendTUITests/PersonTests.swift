@@ -178,7 +178,7 @@ struct PersonTests {
     #expect(harness.screen.layer(harness.session) == .signIn)
     #expect(harness.press(Key(.escape)) == [])
     #expect(!harness.screen.isClosed)
-    #expect(!HelpText.rows(of: .signIn).contains { $0.action == .back })
+    #expect(!HelpText.rows(of: .signIn).contains { $0.binding.action == .back })
     _ = harness.press(.character("q"))
     #expect(harness.screen.isClosed)
   }

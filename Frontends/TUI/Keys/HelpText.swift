@@ -4,25 +4,26 @@ import TerminalKit
 
 /// The help screen and KEYMAP.md, both made of the table of bindings.
 enum HelpText {
-  struct Row: Sendable, Hashable {
+  struct Row: Sendable {
     let keys: String
     let help: Phrase
-    let action: ScreenAction
+    /// The first binding, for all of the row.
+    let binding: KeyBinding
   }
 
-  /// Bindings that help says the same of are one row. Without a language those of all.
+  /// Bindings that help says the same of are one row.
   static func rows(
     of layer: Layer, _ language: Language? = nil,
-    where isOfUse: (ScreenAction) -> Bool = { _ in true }
+    where isIncluded: (KeyBinding) -> Bool = { _ in true }
   ) -> [Row] {
-    let bindings = KeyBinding.of(layer, language).filter { isOfUse($0.action) }
+    let bindings = KeyBinding.of(layer, language).filter(isIncluded)
     var phrases: [Phrase] = []
     for binding in bindings where !phrases.contains(binding.help) { phrases.append(binding.help) }
     return phrases.compactMap { phrase in
       let same = bindings.filter { $0.help == phrase }
       guard let first = same.first else { return nil }
       let keys = same.flatMap(\.keys).map(\.name).joined(separator: " ")
-      return Row(keys: keys, help: phrase, action: first.action)
+      return Row(keys: keys, help: phrase, binding: first)
     }
   }
 
@@ -68,9 +69,9 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
     room = max(1, screen.size.rows - 5)
     columns = max(2, min(64, screen.size.columns - 6))
     keyColumns = min(24, columns / 2)
-    let rows = HelpText.rows(of: layer, language) { screen.isOfUse($0, in: layer, session) }
-    for row in rows {
-      let obstacle = screen.obstacle(to: row.action, session)?.onScreen
+    let context = KeyContext(layer: layer, screen: screen, session: session)
+    for row in HelpText.rows(of: layer, language, where: { $0.isRelevant(context) }) {
+      let obstacle = row.binding.obstacle(context)?.onScreen
       let words = [row.help.text(in: language), obstacle?.text(in: language)].compactMap(\.self)
       add(row.keys, words.joined(separator: " — "), isPossible: obstacle == nil)
     }
@@ -82,9 +83,7 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
   /// Of an open photo, whose own help says the rest.
   private static func photoKeys(_ language: Language) -> String {
     [.zoom(1), .zoom(-1), .turn(degrees: 90), .stepPhoto(1), .stepPhoto(-1)]
-      .compactMap { action in
-        KeyBinding.of(.photo, language).first { $0.action == action }?.keys.first?.name
-      }.joined(separator: " ")
+      .map { KeyBinding.keyName(of: $0, in: .photo, language) }.joined(separator: " ")
   }
 
   /// A reason is of no use when it is cut, so that it goes on in the next line.
@@ -96,30 +95,6 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
         Line(
           keys: index < left.count ? left[index] : "",
           text: index < right.count ? right[index] : "", isPossible: isPossible))
-    }
-  }
-
-}
-
-extension ScreenState {
-  /// Whether a key has anything to do on this screen at all, so that help speaks of it.
-  func isOfUse(_ action: ScreenAction, in layer: Layer, _ session: SessionState) -> Bool {
-    switch action {
-    case .chooseFilter: return hasFilters
-    case .clearFilters: return hasFilters && search.filters.isFiltered
-    case .showPerson: return person(session) != nil
-    case .logOut: return session.isSignedIn
-    case .browse: return session.edition == .extended
-    case .back where layer == .cards: return tab != .feed || !backStack.isEmpty
-    case .toggleLike, .pressOrLike, .share, .download, .copyLink, .openInBrowser, .showAuthor:
-      return current(session) != nil
-    case .confirm where layer == .cards: return current(session) != nil
-    // Pressed all the same, these say that a photo has to be opened first.
-    case .zoom where layer == .cards: return false
-    case .move, .moveFar, .moveToFirst, .moveToLast, .scroll, .stepCard:
-      return layer != .cards || current(session) != nil || tab == .profile
-    case .stepPhoto: return listName(session) != nil
-    default: return true
     }
   }
 }

@@ -6,10 +6,10 @@ extension Message {
     switch phrase {
     case .errorNotSignedIn:
       Message(
-        .needsSignIn, KeyHint.key(of: .showTab(.profile), in: .cards),
-        KeyHint.key(of: .confirm, in: .cards))
-    case .errorTokenRefused: Message(.signInGoneHere, KeyHint.key(of: .logIn, in: .signIn))
-    case .errorMissingScope: Message(.scopeMissingHere, KeyHint.key(of: .logOut, in: .cards))
+        .needsSignIn, KeyBinding.keyName(of: .showTab(.profile), in: .cards),
+        KeyBinding.keyName(of: .confirm, in: .cards))
+    case .errorTokenRefused: Message(.signInGoneHere, KeyBinding.keyName(of: .logIn, in: .signIn))
+    case .errorMissingScope: Message(.scopeMissingHere, KeyBinding.keyName(of: .logOut, in: .cards))
     default: self
     }
   }

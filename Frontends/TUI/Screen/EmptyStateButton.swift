@@ -14,33 +14,35 @@ struct EmptyStateButton: Sendable, Hashable {
 
 extension ScreenState {
   /// Nil where a photo has the focus, or nothing can be pressed.
-  func loneButton(_ session: SessionState) -> EmptyStateButton? {
+  func emptyStateButton(_ session: SessionState) -> EmptyStateButton? {
     guard base(session) == .tabs, photo == nil, current(session) == nil else { return nil }
     if tab == .profile, !session.isSignedIn { return .logIn }
     if tab == .profile, case .failed = session.profile { return .retry }
     guard let name = listName(session) else {
-      return tab == .search ? search.loneButton : nil
+      return tab == .search ? search.emptyStateButton : nil
     }
-    return session.list(name).loneButton(isFiltered: session.isFiltered(name))
+    return session.list(name).emptyStateButton(isFiltered: session.isFiltered(name))
   }
 
   /// What Enter and Space mean where they press a button.
   func meaning(of action: ScreenAction, _ session: SessionState) -> ScreenAction {
     let presses = action == .confirm || action == .pressOrLike
-    guard presses, layer(session) == .cards, let button = loneButton(session) else { return action }
+    guard presses, layer(session) == .cards, let button = emptyStateButton(session) else {
+      return action
+    }
     return button.action
   }
 }
 
 extension SearchForm {
-  fileprivate var loneButton: EmptyStateButton? {
+  fileprivate var emptyStateButton: EmptyStateButton? {
     guard case .failed(let error) = outcome else { return nil }
     return error.code == .notFound ? nil : .retry
   }
 }
 
 extension PhotoList {
-  fileprivate func loneButton(isFiltered: Bool) -> EmptyStateButton? {
+  fileprivate func emptyStateButton(isFiltered: Bool) -> EmptyStateButton? {
     switch phase {
     case .failed(let error): error.code == .notFound ? nil : .retry
     case .ended: isFiltered ? .clearFilters : nil

@@ -131,34 +131,17 @@ extension ScreenState {
 
   mutating func tell(_ dialog: Dialog) { overlays.append(.dialog(dialog)) }
 
-  /// Why something cannot be done here and now (UI-1); help says it as well.
-  func obstacle(to action: ScreenAction, _ session: SessionState) -> Message? {
-    switch action {
-    case .pressOrLike where loneButton(session) != nil: return nil
-    case .toggleLike, .pressOrLike, .likeCard:
-      if photo != nil, session.edition == .basic { return Message(.basicHasNoHeartHere) }
-      if let fault = session.likesFault { return fault.message }
-      return session.isSignedIn ? nil : signInAdvice(session)
-    case .logOut: return session.isSignedIn ? nil : signInAdvice(session)
-    case .copyLink: return facts.hasClipboard ? nil : Message(.noClipboard)
-    case .zoom, .fit, .turn:
-      if !facts.hasPictures { return Message(.noPicturesHere) }
-      return photo == nil ? Message(.zoomNeedsPhoto) : nil
-    case .browse: return session.edition == .extended ? nil : signInAdvice(session)
-    default: return nil
-    }
+  /// Why an action cannot be done here and now (UI-1), as the key table says; help says it as well.
+  private func obstacle(to action: ScreenAction, _ session: SessionState) -> Message? {
+    let context = KeyContext(layer: layer(session), screen: self, session: session)
+    return KeyBinding.first(of: action.onKey, in: context.layer)?.obstacle(context)
   }
+}
 
-  /// The keys that lead from here to a sign-in.
-  private func signInAdvice(_ session: SessionState) -> Message {
-    let enter = KeyHint.key(of: .confirm, in: .cards)
-    let profile = KeyHint.key(of: .showTab(.profile), in: .cards)
-    guard base(session) == .tabs else { return Message(.needsSignInHere, enter) }
-    if photo != nil {
-      return Message(.needsSignInBack, KeyHint.key(of: .back, in: .photo), profile, enter)
-    }
-    return tab == .profile
-      ? Message(.needsSignInHere, enter) : Message(.needsSignIn, profile, enter)
+extension ScreenAction {
+  /// The action of a key that does the same, for what only a click can say.
+  fileprivate var onKey: ScreenAction {
+    if case .likeCard = self { .toggleLike } else { self }
   }
 }
 

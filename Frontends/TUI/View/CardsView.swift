@@ -65,7 +65,7 @@ struct CardsView {
     let text = context.words(list.count > 0 ? .endOfFeed : emptyPhrase)
     let next = context.paragraph(text, row: row, style: context.theme.quiet, in: room)
     guard list.count == 0, isFiltered, next < room.bottom else { return }
-    context.keyButton("X", .clearFilters, row: next, in: room)
+    context.keyButton(.clearFilters, row: next, in: room)
   }
 
   private var emptyPhrase: Phrase {

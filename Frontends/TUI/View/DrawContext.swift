@@ -44,6 +44,11 @@ struct DrawContext {
 
   func words(_ message: Message) -> String { message.onScreen.text(in: look.language) }
 
+  /// A label after the name of its key over cards, as «X clear the filters».
+  func words(withKeyOf action: ScreenAction, _ label: Phrase) -> String {
+    "\(KeyBinding.keyName(of: action, in: .cards)) \(words(label))"
+  }
+
   @discardableResult
   mutating func text(
     _ text: String, row: Int, column: Int, style: Style? = nil, clip: Rectangle? = nil

@@ -18,28 +18,28 @@ extension DrawContext {
     }
     if error.code == .notFound { return }
     let buttonRow = min(row + lines.count, room.bottom - 1)
-    keyButton("Ctrl-R", .retry, row: buttonRow, in: room, hasFocus: hasFocus)
+    keyButton(.retry, row: buttonRow, in: room, hasFocus: hasFocus)
   }
 
   /// A button in the middle that says its key.
   mutating func keyButton(
-    _ key: String, _ button: EmptyStateButton, row: Int, in room: Rectangle, hasFocus: Bool = true
+    _ button: EmptyStateButton, row: Int, in room: Rectangle, hasFocus: Bool = true
   ) {
-    let width = DisplayWidth.of(keyButtonText(key, button))
+    let width = DisplayWidth.of(keyButtonText(button))
     let column = room.column + (room.columns - width) / 2
-    keyButton(key, button, row: row, column: column, hasFocus: hasFocus)
+    keyButton(button, row: row, column: column, hasFocus: hasFocus)
   }
 
   /// Beside a selected photo it has not the focus, and does not look so.
   mutating func keyButton(
-    _ key: String, _ button: EmptyStateButton, row: Int, column: Int, hasFocus: Bool
+    _ button: EmptyStateButton, row: Int, column: Int, hasFocus: Bool
   ) {
     let style = hasFocus ? theme.focus : theme.text.with(.underline)
     link(
-      keyButtonText(key, button), row: row, column: column, style: style, action: button.action)
+      keyButtonText(button), row: row, column: column, style: style, action: button.action)
   }
 
-  private func keyButtonText(_ key: String, _ button: EmptyStateButton) -> String {
-    " \(key) \(words(button.label)) "
+  private func keyButtonText(_ button: EmptyStateButton) -> String {
+    " \(words(withKeyOf: button.action, button.label)) "
   }
 }

@@ -116,7 +116,7 @@ struct ProfileHeader {
     let row = row + max(4, lines.count)
     guard row >= body.row, row < body.bottom else { return }
     context.keyButton(
-      "Ctrl-R", .retry, row: row, column: Self.textColumn,
+      .retry, row: row, column: Self.textColumn,
       hasFocus: session.edition == .basic || session.favorites.count == 0)
   }
 

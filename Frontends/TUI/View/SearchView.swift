@@ -10,7 +10,9 @@ struct SearchView {
   func draw(_ layout: ScreenLayout, on context: inout DrawContext) {
     let form = screen.search
     let room = context.columns - 5
-    context.text("/", row: 0, column: 1, style: context.theme.accent.with(.bold))
+    context.text(
+      KeyBinding.keyName(of: .search, in: .cards), row: 0, column: 1,
+      style: context.theme.accent.with(.bold))
     if form.field.text.isEmpty, !form.isOpen {
       hint(row: 0, column: 3, room, &context)
     } else {
@@ -95,7 +97,7 @@ struct SearchView {
       )
     }
     guard filters.isFiltered else { return parts }
-    let clear = "X \(context.words(.clearFilters))"
+    let clear = context.words(withKeyOf: .clearFilters, .clearFilters)
     return parts + [(clear, theme.quiet.with(.underline), .clearFilters)]
   }
 }

@@ -20,10 +20,10 @@ struct SignInView {
       .picture, Logo.lines.map { line in { $0.centered(line, row: $1, style: $0.theme.accent) } })
     stack.add(.words, [{ $0.centered(Logo.name, row: $1, style: $0.theme.text.with(.bold)) }])
     stack.blank()
-    stack.add(.needed, [button(.logIn, "Enter", .logIn) { $0.focus }])
+    stack.add(.needed, [button(.logIn, .logIn) { $0.focus }])
     if session.edition == .extended {
       stack.blank()
-      stack.add(.needed, [button(.browse, "b", .browse) { $0.text }])
+      stack.add(.needed, [button(.browse, .browse) { $0.text }])
     }
     stack.blank()
     let remark = remark.map { $0.onScreen.text(in: language) }
@@ -42,12 +42,13 @@ struct SignInView {
 
   /// The key stands beside it, since nothing else on this screen tells how to press a button.
   private func button(
-    _ label: Phrase, _ key: String, _ action: ScreenAction, _ style: @escaping (Theme) -> Style
+    _ label: Phrase, _ action: ScreenAction, _ style: @escaping (Theme) -> Style
   ) -> VerticalStack.Row {
     { context, row in
       let column = (context.columns - context.width(ofButton: label)) / 2
       let end = context.button(
         label, row: row, column: column, style: style(context.theme), action: action)
+      let key = KeyBinding.keyName(of: action, in: .signIn)
       context.text(key, row: row, column: end + 1, style: context.theme.quiet)
     }
   }

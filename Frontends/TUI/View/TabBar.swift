@@ -6,7 +6,7 @@ struct TabBar {
   let selected: Tab
 
   func draw(row: Int, on context: inout DrawContext) {
-    let labels = Tab.allCases.map { "\($0.rawValue + 1) \(context.words($0.title))" }
+    let labels = Tab.allCases.map { context.words(withKeyOf: .showTab($0), $0.title) }
     let width = labels.reduce(0) { $0 + DisplayWidth.of($1) + 4 }
     var column = max(0, (context.columns - width) / 2)
     for (tab, label) in zip(Tab.allCases, labels) {

@@ -1,0 +1,121 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// What the rows of the key table are asked about: a layer, and how things stand on the screen.
+struct KeyContext: Sendable {
+  let layer: Layer
+  let screen: ScreenState
+  let session: SessionState
+}
+
+// Where help speaks of a key.
+extension KeyContext {
+  var hasPhoto: Bool { screen.current(session) != nil }
+
+  var canMove: Bool { layer != .cards || hasPhoto || screen.tab == .profile }
+
+  var isPhotoOpen: Bool { screen.photo != nil }
+
+  var hasList: Bool { screen.listName(session) != nil }
+
+  var hasFilters: Bool { screen.hasFilters }
+
+  var isFiltered: Bool { hasFilters && screen.search.filters.isFiltered }
+
+  var hasPerson: Bool { screen.person(session) != nil }
+
+  var isSignedIn: Bool { session.isSignedIn }
+
+  var isExtended: Bool { session.edition == .extended }
+
+  var canGoBack: Bool { screen.tab != .feed || !screen.backStack.isEmpty }
+}
+
+// What the status line says of a key, if it is worth naming now.
+extension KeyContext {
+  /// The selected card is opened; where there is none, the one button is pressed.
+  var openWords: Phrase? { hasPhoto ? .hintOpen : screen.emptyStateButton(session)?.label }
+
+  var likeWords: Phrase? { hasPhoto ? .hintLike : nil }
+
+  /// Beside cards there is no room for these.
+  var zoomWords: Phrase? { isPhotoOpen ? .hintZoom : nil }
+
+  var shareWords: Phrase? { isPhotoOpen ? .helpShare : nil }
+
+  /// The header of the profile had to cut the person's words.
+  var personWords: Phrase? {
+    guard screen.tab == .profile, ProfileHeader(session, columns: screen.size.columns).isCut else {
+      return nil
+    }
+    return .hintPerson
+  }
+
+  /// Not all of it is seen at once.
+  var scrollWords: Phrase? {
+    let lastTop =
+      switch (layer, screen.overlays.last) {
+      case (.help, .help(let layer, _)):
+        HelpPage(of: layer, screen, session, screen.facts.language).lastTop
+      case (.person, .person(let profile, _)): PersonPage(profile, screen.size).lastTop
+      case (.signIn, _): screen.lastSignInTop(session)
+      // While a code is exchanged nothing but a cancel gets through.
+      case (.waiting, _) where session.attempt?.step == .waiting: screen.lastSignInTop(session)
+      default: 0
+      }
+    return lastTop > 0 ? .hintScroll : nil
+  }
+
+  /// While a code is exchanged nothing can be sent.
+  var sendWords: Phrase? { session.attempt?.step == .waiting ? .hintSend : nil }
+
+  /// A dialog's keys are named with the labels of its buttons.
+  var yesWords: Phrase? { buttons.count > 1 ? buttons.first?.label : nil }
+
+  var noWords: Phrase? { buttons.count > 1 ? buttons.last?.label : nil }
+
+  var onlyButtonWords: Phrase? { buttons.count > 1 ? nil : buttons.first?.label }
+
+  private var buttons: [Dialog.Button] {
+    if case .dialog(let dialog) = screen.overlays.last { dialog.buttons } else { [] }
+  }
+}
+
+// Why an action cannot be done now.
+extension KeyContext {
+  /// Where Space presses a button, nobody's heart is meant.
+  var pressObstacle: Message? {
+    screen.emptyStateButton(session) == nil ? likeObstacle : nil
+  }
+
+  var likeObstacle: Message? {
+    if isPhotoOpen, session.edition == .basic { return Message(.basicHasNoHeartHere) }
+    if let fault = session.likesFault { return fault.message }
+    return signedOutObstacle
+  }
+
+  var signedOutObstacle: Message? { isSignedIn ? nil : signInAdvice }
+
+  var browseObstacle: Message? { isExtended ? nil : signInAdvice }
+
+  var copyObstacle: Message? { screen.facts.hasClipboard ? nil : Message(.noClipboard) }
+
+  var zoomObstacle: Message? {
+    if !screen.facts.hasPictures { return Message(.noPicturesHere) }
+    return isPhotoOpen ? nil : Message(.zoomNeedsPhoto)
+  }
+
+  /// The keys that lead from here to a sign-in.
+  private var signInAdvice: Message {
+    let enter = KeyBinding.keyName(of: .confirm, in: .cards)
+    let profile = KeyBinding.keyName(of: .showTab(.profile), in: .cards)
+    guard screen.base(session) == .tabs else { return Message(.needsSignInHere, enter) }
+    if isPhotoOpen {
+      let back = KeyBinding.keyName(of: .back, in: .photo)
+      return Message(.needsSignInBack, back, profile, enter)
+    }
+    return screen.tab == .profile
+      ? Message(.needsSignInHere, enter) : Message(.needsSignIn, profile, enter)
+  }
+}

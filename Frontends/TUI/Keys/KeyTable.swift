@@ -1,0 +1,181 @@
+import FeedCore
+import TerminalKit
+
+// One row a meaning; the order is that of the help screen. `when` says where help speaks of the
+// keys, `hint` what the status line says of them, `obstacle` why they can do nothing now.
+extension KeyBinding {
+  static let all: [KeyBinding] = [
+    cards, openPhoto, anyPhoto, tabs, menusAndDialogs, signIn, textFields, everywhere,
+  ].flatMap(\.self)
+
+  private static let lists: [Layer] = [.cards]
+  private static let photos: [Layer] = [.cards, .photo]
+  private static let fields: [Layer] = [.waiting, .searchField]
+  private static let menus: [Layer] = [.menu, .filter]
+  private static let choices: [Layer] = menus + [.dialog]
+  private static let pages: [Layer] = [.help, .person]
+
+  private static let scrollUp = Hint(\.scrollWords, order: 3, isEssential: true)
+  private static let scrollDown = Hint(\.scrollWords, order: 4, isEssential: true)
+
+  private static let cards: [KeyBinding] = [
+    KeyBinding(
+      lists + pages, ["j", .down], .move(.down), .helpMove, when: \.canMove, hint: scrollDown),
+    KeyBinding(
+      lists + pages, ["k", .up], .move(.up), .helpMove, when: \.canMove, hint: scrollUp),
+    KeyBinding(lists, ["h", .left], .move(.left), .helpMove, when: \.canMove),
+    KeyBinding(lists, ["l", .right], .move(.right), .helpMove, when: \.canMove),
+    KeyBinding(lists, ["n"], .stepCard(1), .helpNextCard, when: \.canMove),
+    KeyBinding(lists, ["p"], .stepCard(-1), .helpNextCard, when: \.canMove),
+    KeyBinding(
+      lists + pages, [.pageDown, .control("f")], .moveFar(2), .helpPage, when: \.canMove),
+    KeyBinding(lists + pages, [.pageUp, .control("b")], .moveFar(-2), .helpPage, when: \.canMove),
+    KeyBinding(lists + pages, [.control("d")], .moveFar(1), .helpFar, when: \.canMove),
+    KeyBinding(lists + pages, [.control("u")], .moveFar(-1), .helpFar, when: \.canMove),
+    KeyBinding(lists + pages, [.control("e")], .scroll(1), .helpLine, when: \.canMove),
+    KeyBinding(lists + pages, [.control("y")], .scroll(-1), .helpLine, when: \.canMove),
+    KeyBinding(lists + pages + menus, ["g", .home], .moveToFirst, .helpEnds, when: \.canMove),
+    KeyBinding(lists + pages + menus, ["G", .end], .moveToLast, .helpEnds, when: \.canMove),
+    KeyBinding(
+      lists, [.enter], .confirm, .helpOpen, when: \.hasPhoto, hint: Hint(\.openWords, order: 1)),
+  ]
+
+  /// A photo as the whole screen.
+  private static let openPhoto: [KeyBinding] = [
+    KeyBinding([.photo], ["n"], .stepPhoto(1), .helpNextPhoto, when: \.hasList),
+    KeyBinding([.photo], ["p"], .stepPhoto(-1), .helpNextPhoto, when: \.hasList),
+    KeyBinding([.photo], ["h", .left], .move(.left), .helpPan),
+    KeyBinding([.photo], ["j", .down], .move(.down), .helpPan),
+    KeyBinding([.photo], ["k", .up], .move(.up), .helpPan),
+    KeyBinding([.photo], ["l", .right], .move(.right), .helpPan),
+    // Pressed over cards all the same, these say that a photo has to be opened first.
+    KeyBinding(
+      photos, ["+", "="], .zoom(1), .helpZoom, when: \.isPhotoOpen,
+      hint: Hint(\.zoomWords, order: 1), obstacle: \.zoomObstacle),
+    KeyBinding(
+      photos, ["-"], .zoom(-1), .helpZoom, when: \.isPhotoOpen,
+      hint: Hint(\.zoomWords, order: 2), obstacle: \.zoomObstacle),
+    KeyBinding([.photo], ["0"], .fit, .helpFit, obstacle: \.zoomObstacle),
+    KeyBinding(
+      [.photo], ["r"], .turn(degrees: 90), .helpQuarters, hint: Hint(.hintTurn, order: 3),
+      obstacle: \.zoomObstacle),
+    KeyBinding([.photo], ["R"], .turn(degrees: -90), .helpQuarters, obstacle: \.zoomObstacle),
+    KeyBinding([.photo], ["."], .turn(degrees: 3), .helpFine, obstacle: \.zoomObstacle),
+    KeyBinding([.photo], [","], .turn(degrees: -3), .helpFine, obstacle: \.zoomObstacle),
+  ]
+
+  private static let anyPhoto: [KeyBinding] = [
+    KeyBinding(
+      photos, [" "], .pressOrLike, .helpHeart, when: \.hasPhoto,
+      hint: Hint(\.likeWords, order: 5), obstacle: \.pressObstacle),
+    KeyBinding(
+      photos, ["f"], .toggleLike, .helpHeart, when: \.hasPhoto, obstacle: \.likeObstacle),
+    KeyBinding(
+      photos, ["s"], .share, .helpShare, when: \.hasPhoto, hint: Hint(\.shareWords, order: 4)),
+    KeyBinding(photos + [.menu], ["d"], .download, .helpDownload, when: \.hasPhoto),
+    KeyBinding(
+      photos, ["y"], .copyLink, .helpCopyLink, when: \.hasPhoto, obstacle: \.copyObstacle),
+    // Another key than the yes of the dialog that may come when a download was begun here.
+    KeyBinding(
+      [.menu], ["c"], .copyLink, .helpCopyLink, when: \.hasPhoto, obstacle: \.copyObstacle),
+    KeyBinding(photos + [.menu], ["o"], .openInBrowser, .helpBrowser, when: \.hasPhoto),
+    KeyBinding(photos, ["u"], .showAuthor, .helpAuthor, when: \.hasPhoto),
+  ]
+
+  private static let tabs: [KeyBinding] = [
+    KeyBinding(lists, ["/"], .search, .helpSearch, hint: Hint(.helpSearch, order: 7)),
+    KeyBinding(lists, ["S"], .chooseFilter(.orientation), .helpFilters, when: \.hasFilters),
+    KeyBinding(lists, ["C"], .chooseFilter(.color), .helpFilters, when: \.hasFilters),
+    KeyBinding(lists, ["O"], .chooseFilter(.order), .helpFilters, when: \.hasFilters),
+    KeyBinding(lists, ["X"], .clearFilters, .helpClearFilters, when: \.isFiltered),
+    KeyBinding(
+      lists, ["i"], .showPerson, .helpPerson, when: \.hasPerson,
+      hint: Hint(\.personWords, order: 6)),
+    KeyBinding(lists, ["1"], .showTab(.feed), .helpTabs),
+    KeyBinding(lists, ["2"], .showTab(.profile), .helpTabs),
+    KeyBinding(lists, ["3"], .showTab(.search), .helpTabs),
+    KeyBinding([.cards, .searchField], [.tab], .stepTab(1), .helpNextTab),
+    KeyBinding([.cards, .searchField], [.backtab], .stepTab(-1), .helpNextTab),
+    KeyBinding(photos, [.control("r")], .reload, .helpReload),
+    KeyBinding(
+      lists, ["L"], .logOut, .helpLogOut, when: \.isSignedIn, obstacle: \.signedOutObstacle),
+  ]
+
+  private static let menusAndDialogs: [KeyBinding] = [
+    KeyBinding(menus, ["k", .up], .move(.up), .helpChoose, hint: Hint(.helpChoose, order: 1)),
+    KeyBinding(menus, ["j", .down], .move(.down), .helpChoose, hint: Hint(.helpChoose, order: 2)),
+    KeyBinding([.dialog], ["k", .up], .move(.up), .helpChoose),
+    KeyBinding([.dialog], ["j", .down], .move(.down), .helpChoose),
+    KeyBinding([.dialog], ["h", .left], .move(.left), .helpChoose),
+    KeyBinding([.dialog], ["l", .right], .move(.right), .helpChoose),
+    KeyBinding(choices, [.tab], .stepTab(1), .helpChoose),
+    KeyBinding(menus, [.enter], .confirm, .helpConfirm, hint: Hint(.hintDo, order: 3)),
+    KeyBinding(
+      [.dialog], [.enter], .confirm, .helpConfirm,
+      hint: Hint(\.onlyButtonWords, order: 1, isEssential: true)),
+    KeyBinding(pages, [.enter], .confirm, .helpConfirm),
+    KeyBinding(choices, [" "], .confirm, .helpConfirm),
+    KeyBinding(
+      [.dialog], ["y"], .yes, .helpYesNo, hint: Hint(\.yesWords, order: 1, isEssential: true)),
+    KeyBinding(
+      [.dialog], ["n"], .no, .helpYesNo, hint: Hint(\.noWords, order: 2, isEssential: true)),
+    // «Нет» begins with the letter on the key of y, which must not be taken for a yes.
+    KeyBinding([.dialog], ["д"], .yes, .helpYesNo, in: .russian),
+    KeyBinding([.dialog], ["н"], .no, .helpYesNo, in: .russian),
+  ]
+
+  private static let signIn: [KeyBinding] = [
+    KeyBinding(
+      [.signIn], [.enter, " ", "l"], .logIn, .helpLogIn, hint: Hint(.helpLogIn, order: 1)),
+    KeyBinding(
+      [.signIn], ["b"], .browse, .helpBrowse, when: \.isExtended,
+      hint: Hint(.hintBrowse, order: 2), obstacle: \.browseObstacle),
+    KeyBinding([.signIn, .waiting], [.up], .move(.up), .helpMove, hint: scrollUp),
+    KeyBinding([.signIn, .waiting], [.down], .move(.down), .helpMove, hint: scrollDown),
+  ]
+
+  private static let textFields: [KeyBinding] = [
+    KeyBinding(
+      [.waiting], [.enter], .confirm, .helpSend,
+      hint: Hint(\.sendWords, order: 5, isEssential: true)),
+    KeyBinding(
+      [.searchField], [.enter], .confirm, .helpSend,
+      hint: Hint(.helpSearch, order: 5, isEssential: true)),
+    KeyBinding(fields, [.left, .control("b")], .edit(.left), .helpCaret),
+    KeyBinding(fields, [.right, .control("f")], .edit(.right), .helpCaret),
+    KeyBinding(fields, [.home, .control("a")], .edit(.start), .helpCaretFar),
+    KeyBinding(fields, [.end, .control("e")], .edit(.end), .helpCaretFar),
+    KeyBinding(fields, [.controlLeft], .edit(.wordLeft), .helpCaretWord),
+    KeyBinding(fields, [.controlRight], .edit(.wordRight), .helpCaretWord),
+    KeyBinding(fields, [.backspace], .edit(.eraseLeft), .helpErase),
+    KeyBinding(fields, [.delete, .control("d")], .edit(.eraseRight), .helpErase),
+    KeyBinding(fields, [.control("w")], .edit(.eraseWord), .helpEraseWord),
+    KeyBinding(fields, [.control("u")], .edit(.eraseToStart), .helpEraseLine),
+    KeyBinding(fields, [.control("k")], .edit(.eraseToEnd), .helpEraseLine),
+  ]
+
+  private static let everywhere: [KeyBinding] = [
+    KeyBinding(
+      [.signIn, .cards, .photo], ["?"], .help, .helpHelp,
+      hint: Hint(.hintKeys, order: 8, isEssential: true)),
+    KeyBinding([.help], ["?"], .help, .helpHelp),
+    KeyBinding([.signIn, .cards, .searchField, .photo, .help], [.function(1)], .help, .helpHelp),
+    KeyBinding(Layer.allCases, [.control("l")], .repaint, .helpRepaint),
+    KeyBinding(
+      [.tooSmall, .splash, .signIn, .cards], ["q"], .quit, .helpQuit,
+      hint: Hint(.helpQuit, order: 9)),
+    KeyBinding(
+      [.waiting], [.escape], .back, .helpBack, hint: Hint(.hintCancel, order: 9, isEssential: true)),
+    KeyBinding(
+      [.searchField], [.escape], .back, .helpBack,
+      hint: Hint(.hintLeave, order: 9, isEssential: true)),
+    KeyBinding([.cards], [.escape, .backspace], .back, .helpBack, when: \.canGoBack),
+    KeyBinding(
+      [.photo], [.escape, .backspace, "q"], .back, .helpBack,
+      hint: Hint(.helpBack, order: 9, isEssential: true)),
+    KeyBinding(
+      menus + pages, [.escape, .backspace, "q"], .back, .helpBack,
+      hint: Hint(.hintClose, order: 9, isEssential: true)),
+    KeyBinding([.dialog], [.escape, .backspace, "q"], .back, .helpBack),
+  ]
+}
