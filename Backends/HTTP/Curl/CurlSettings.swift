@@ -1,10 +1,9 @@
 import CCurl
 
-/// The settings that all transfers of an engine share.
+/// What all transfers of an engine share.
 struct CurlSettings {
   let userAgent: String
-  /// The certificates to trust; nil without an extra one: then libcurl's own store counts.
-  let trust: TrustedCertificates?
+  let trust: Trust
 
   /// Looks for the certificates; libcurl must be open.
   init(_ configuration: CurlTransport.Configuration) throws(TransportError) {

@@ -8,6 +8,8 @@ package final class CurlTransport: HTTPTransport {
     package var userAgent: String
     /// A PEM file whose certificates are trusted beside the system's.
     package var caFile: String?
+    /// The system's certificates; nil for those that libcurl was built to trust.
+    package var systemCertificates: Trust.System?
     /// The most connections to one host. Further requests to it wait for a free one; over HTTP/2
     /// they share one.
     package var connectionsPerHost: Int
