@@ -30,39 +30,17 @@ extension Photo {
 
   /// The colour of the search that is nearest to the photo's own, by distance in RGB.
   fileprivate var nearestColor: PhotoColor {
-    let own = color.flatMap(Channels.init(hex:)) ?? Channels(0)
-    let nearest = Self.searchColors.min { own.distance(to: $0.rgb) < own.distance(to: $1.rgb) }
+    let own = color.flatMap { HexColor($0) } ?? HexColor(0)
+    let nearest = Self.searchColors.min {
+      own.squaredDistance(to: $0.rgb) < own.squaredDistance(to: $1.rgb)
+    }
     return nearest?.color ?? .black
   }
 
-  private static let searchColors: [(color: PhotoColor, rgb: Channels)] = [
-    (.black, Channels(0x000000)), (.white, Channels(0xFFFFFF)), (.yellow, Channels(0xF5E042)),
-    (.orange, Channels(0xF0883A)), (.red, Channels(0xC8302C)), (.purple, Channels(0x6B3F8F)),
-    (.magenta, Channels(0xC2327F)), (.green, Channels(0x4A8F3F)), (.teal, Channels(0x2F8F8A)),
-    (.blue, Channels(0x3A63B8)), (.blackAndWhite, Channels(0x808080)),
+  private static let searchColors: [(color: PhotoColor, rgb: HexColor)] = [
+    (.black, HexColor(0x000000)), (.white, HexColor(0xFFFFFF)), (.yellow, HexColor(0xF5E042)),
+    (.orange, HexColor(0xF0883A)), (.red, HexColor(0xC8302C)), (.purple, HexColor(0x6B3F8F)),
+    (.magenta, HexColor(0xC2327F)), (.green, HexColor(0x4A8F3F)), (.teal, HexColor(0x2F8F8A)),
+    (.blue, HexColor(0x3A63B8)), (.blackAndWhite, HexColor(0x808080)),
   ]
-}
-
-/// Red, green and blue, 0 to 255 each.
-private struct Channels {
-  private let red: Int
-  private let green: Int
-  private let blue: Int
-
-  init(_ value: Int) {
-    (red, green, blue) = (value >> 16 & 0xFF, value >> 8 & 0xFF, value & 0xFF)
-  }
-
-  /// Parses `#rrggbb`, digits in either case; nil for anything else.
-  init?(hex: String) {
-    guard hex.utf8.count == 7, hex.first == "#", let value = Int(hex.dropFirst(), radix: 16)
-    else { return nil }
-    self.init(value)
-  }
-
-  /// The squared distance in the RGB cube.
-  func distance(to other: Channels) -> Int {
-    let (red, green, blue) = (red - other.red, green - other.green, blue - other.blue)
-    return red * red + green * green + blue * blue
-  }
 }

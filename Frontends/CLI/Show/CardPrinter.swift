@@ -116,22 +116,12 @@ struct CardPrinter {
   private func standIn(
     for photo: Photo, _ cells: PictureCells, _ drawer: PictureDrawer
   ) -> [UInt8] {
-    let small = PixelSize(width: 32, height: 32)
-    let blurred = photo.blurHash.flatMap { BlurHash.decode($0, size: small) }
-    let bitmap = blurred ?? Bitmap(size: small, fill: photo.rgb ?? .black)
+    let bitmap =
+      Placeholder.bitmap(blurHash: photo.blurHash, color: photo.color)
+      ?? Bitmap(size: PixelSize(width: 1, height: 1), fill: .black)
     return (try? drawer.encoded(bitmap, cells, lineEnd: Self.lineEnd)) ?? []
   }
 
   /// Down and to the left edge: text may stand on the line already.
   private static let lineEnd: StaticString = "\r\u{1B}[B"
-}
-
-extension Photo {
-  /// Its average colour, where the service told one.
-  fileprivate var rgb: RGB? {
-    guard let color, let value = UInt32(color.dropFirst(), radix: 16) else { return nil }
-    return RGB(
-      red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
-      blue: UInt8(truncatingIfNeeded: value))
-  }
 }

@@ -12,9 +12,6 @@ struct PictureRenderer: Sendable {
   /// Of the pixels that may be kept, in bytes; a photo that has more is decoded in parts.
   let pixelLimit: Int
 
-  /// The side of a BlurHash's bitmap; it has nothing finer.
-  private static let blurSide = 32
-
   /// The drawing, and the pixels to keep of a photo that is seen through a view.
   func draw(
     _ job: RenderJob
@@ -30,11 +27,9 @@ struct PictureRenderer: Sendable {
   /// What stands in for a picture without pixels: its BlurHash, else its colour (FEED-4), else
   /// nothing.
   func standIn(for wanted: WantedPicture) -> BlockPicture? {
-    let side = PixelSize(width: Self.blurSide, height: Self.blurSide)
-    let size = wanted.size.isEmpty ? side : wanted.size.fitted(in: side)
-    let blurred = wanted.blurHash.flatMap { BlurHash.decode($0, size: size) }
-    let plain = RGB(hex: wanted.color).map { Bitmap(size: size, fill: $0) }
-    guard let bitmap = blurred ?? plain else { return nil }
+    let bitmap = Placeholder.bitmap(
+      blurHash: wanted.blurHash, color: wanted.color, photo: wanted.size)
+    guard let bitmap else { return nil }
     switch wanted.key.framing {
     case .filled:
       return blocks(fill(PhotoPixels(bitmap), wanted.key, letters(wanted.key)), wanted.key)
@@ -162,16 +157,5 @@ extension AffineView {
     view.pixelAspect = shape * Double(samples.height) / Double(samples.width)
     view.viewport = samples
     return view
-  }
-}
-
-extension RGB {
-  /// `#rrggbb`.
-  init?(hex: String?) {
-    guard let digits = hex?.dropFirst(), digits.count == 6, let value = UInt32(digits, radix: 16)
-    else { return nil }
-    self.init(
-      red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
-      blue: UInt8(truncatingIfNeeded: value))
   }
 }

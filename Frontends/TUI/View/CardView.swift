@@ -26,7 +26,7 @@ struct CardView {
 
   /// Its colour, until there is a picture.
   private func ground(_ context: DrawContext) -> Style {
-    guard context.theme != .plain, let color = photo.color.flatMap(Color.init(web:)) else {
+    guard context.theme != .plain, let color = photo.color.flatMap(Color.init(hex:)) else {
       return context.theme.text
     }
     return Style(foreground: .rgb(0xFFFFFF), background: color)
@@ -93,15 +93,6 @@ struct CardView {
       return rest.isEmpty ? photo.author.name.cleaned().truncated(toWidth: room) : rest
     }
     return "\(photo.author.name.cleaned().truncated(toWidth: left)) · \(rest)"
-  }
-}
-
-extension Color {
-  /// `#rrggbb`.
-  init?(web text: String) {
-    guard text.hasPrefix("#"), text.utf8.count == 7, let value = UInt32(text.dropFirst(), radix: 16)
-    else { return nil }
-    self = .rgb(value)
   }
 }
 

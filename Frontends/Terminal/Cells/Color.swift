@@ -1,5 +1,7 @@
-/// A colour of a cell: the terminal's default, one of its palette of 256, or 24 bits. Four bytes,
-/// so that a cell stays small; `ColorDepth` maps it to what the terminal can show.
+import FeedCore
+
+/// A colour of a cell: the terminal's own, one of its palette's 256, or 24 bits. Four bytes, so
+/// that a cell stays small; `ColorDepth` decides what the terminal gets to see of it.
 package struct Color: Sendable, Hashable {
   /// The kind in the highest byte, the value below it.
   let bits: UInt32
@@ -25,8 +27,13 @@ package struct Color: Sendable, Hashable {
     Color(bits: 2 << 24 | value & 0xFF_FFFF)
   }
 
-  /// The colour in 24 bits if it is the same on every terminal; the 16 of a theme are left
-  /// unchanged.
+  /// `#rrggbb`, as the service states a photo's colour; nil for anything else.
+  package init?(hex text: String) {
+    guard let color = HexColor(text) else { return nil }
+    self = .rgb(color.red, color.green, color.blue)
+  }
+
+  /// In 24 bits where every terminal has the same: the 16 of a theme can be anything.
   package var inFull: Color {
     guard case .palette(let index) = kind else { return self }
     return ColorMapping.color(ofPalette: index)

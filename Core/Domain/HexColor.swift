@@ -1,0 +1,29 @@
+/// A colour as web pages write it, `#rrggbb`: eight bits a channel.
+package struct HexColor: Sendable, Hashable {
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
+
+  /// From `0xRRGGBB`.
+  package init(_ value: UInt32) {
+    red = UInt8(truncatingIfNeeded: value >> 16)
+    green = UInt8(truncatingIfNeeded: value >> 8)
+    blue = UInt8(truncatingIfNeeded: value)
+  }
+
+  /// Reads `#rrggbb`, the digits in either case; nil for anything else.
+  package init?(_ text: String) {
+    guard text.utf8.count == 7, text.first == "#", let value = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    self.init(value)
+  }
+
+  /// The distance to another colour, squared, in the cube of the three channels.
+  package func squaredDistance(to other: HexColor) -> Int {
+    let channels = [(red, other.red), (green, other.green), (blue, other.blue)]
+    return channels.reduce(0) { sum, pair in
+      let difference = Int(pair.0) - Int(pair.1)
+      return sum + difference * difference
+    }
+  }
+}
