@@ -118,14 +118,6 @@ CJPEGStatus CJPEGStart(CJPEGDecoder *decoder, CJPEGRequest request, CJPEGLayout 
 
 // MARK: scans
 
-// The order of scans is up to the encoder: some begin with luma alone, and a preview needs colour.
-static bool knowsEveryComponent(const struct jpeg_decompress_struct *codec) {
-  if (codec->coef_bits == NULL) return false;
-  for (int index = 0; index < codec->num_components; index++)
-    if (codec->coef_bits[index][0] < 0) return false;
-  return true;
-}
-
 CJPEGStatus CJPEGAbsorb(CJPEGDecoder *decoder, bool *ready) {
   if (decoder->escape.status != CJPEGStatusOK) return decoder->escape.status;
   struct jpeg_decompress_struct *codec = &decoder->codec;
@@ -134,8 +126,6 @@ CJPEGStatus CJPEGAbsorb(CJPEGDecoder *decoder, bool *ready) {
   for (int step = 0; step < absorbedAtOnce && !*ready; step++) {
     int event = jpeg_consume_input(codec);
     if (event == JPEG_REACHED_EOI || event == JPEG_SUSPENDED) *ready = true;
-    if (event == JPEG_SCAN_COMPLETED && decoder->request.preview)
-      *ready = knowsEveryComponent(codec);
     if (codec->input_scan_number > decoder->limits.scans)
       return decoderRefuse(decoder, CJPEGStatusDamaged, "more scans than allowed");
   }

@@ -3,10 +3,9 @@ import FoundationEssentials
 
 /// JPEG files made or changed byte by byte.
 enum JPEGBytes {
-  /// An APP1 segment behind the start marker: one directory with the orientation, and a second
-  /// one with a thumbnail when there is one.
+  /// An APP1 segment behind the start marker: one directory with the orientation.
   static func withEXIF(
-    _ jpeg: [UInt8], orientation: Int, thumbnail: [UInt8] = [], bigEndian: Bool = true
+    _ jpeg: [UInt8], orientation: Int, bigEndian: Bool = true
   ) -> [UInt8] {
     func short(_ value: Int) -> [UInt8] {
       let bytes = [UInt8(value >> 8 & 255), UInt8(value & 255)]
@@ -21,11 +20,7 @@ enum JPEGBytes {
     }
     var tiff: [UInt8] = (bigEndian ? [0x4D, 0x4D] : [0x49, 0x49]) + short(42) + long(8)
     tiff += short(1) + entry(0x0112, 3, short(orientation) + [0, 0])
-    tiff += thumbnail.isEmpty ? long(0) : long(26)
-    if !thumbnail.isEmpty {
-      tiff += short(2) + entry(0x0201, 4, long(56)) + entry(0x0202, 4, long(thumbnail.count))
-      tiff += long(0) + thumbnail
-    }
+    tiff += long(0)
     let content: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0] + tiff
     let length = content.count + 2
     let segment: [UInt8] = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + content

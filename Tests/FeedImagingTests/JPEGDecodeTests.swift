@@ -102,18 +102,6 @@ struct JPEGDecodeTests {
     #expect(try size(3, 3, 0, 0) == PixelSize(width: 1, height: 1))
   }
 
-  @Test("PHOTO-1: the first scans of a progressive file show the whole photo, blurred")
-  func preview() throws {
-    let photo = Painting.gradient(160, 120)
-    let bytes = try JPEG.encode(photo, JPEG.Style(quality: 90, isProgressive: true))
-    let early = try JPEG.decode(Array(bytes[..<(bytes.count / 2)]), JPEG.Options(part: .preview))
-    #expect(early.bitmap.size == photo.size)
-    #expect(Painting.difference(early.bitmap, photo) < 48)
-    let baseline = try JPEG.encode(photo)
-    let whole = try JPEG.decode(baseline)
-    #expect(try JPEG.decode(baseline, JPEG.Options(part: .preview)) == whole)
-  }
-
   @Test("PHOTO-3: a decode ends soon after it is cancelled", arguments: [false, true])
   func cancel(progressive: Bool) throws {
     let style = JPEG.Style(isProgressive: progressive)

@@ -13,9 +13,7 @@ func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       String(decoding: file, as: UTF8.self), size: PixelSize(width: 7, height: 5))
     return 0
   }
-  if let info = try? JPEG.inspect(file, limits: Knobs.limits), let range = info.thumbnail {
-    _ = try? JPEG.inspect(UnsafeRawBufferPointer(rebasing: file[range]))
-  }
+  _ = try? JPEG.inspect(file, limits: Knobs.limits)
   guard let picture = try? JPEG.decode(file, knobs.options) else { return 0 }
   knobs.draw(picture)
   return 0
@@ -43,10 +41,9 @@ private struct Knobs {
 
   var options: JPEG.Options {
     let area = PixelRect(x: place - 16, y: place / 3, width: length, height: length / 2 + 1)
-    let parts = [JPEG.Part.whole, .preview, .region(area), .region(area)]
+    let parts = [JPEG.Part.whole, .whole, .region(area), .region(area)]
     return JPEG.Options(
-      detail: .eighths(kind % 8 + 1), part: parts[kind / 8 % 4],
-      cut: kind & 64 == 0 ? .keep : .refuse, limits: Self.limits)
+      detail: .eighths(kind % 8 + 1), part: parts[kind / 8 % 4], limits: Self.limits)
   }
 
   func draw(_ picture: JPEG.Picture) {
@@ -86,7 +83,7 @@ private func seeds() -> [[UInt8]] {
   }
   let turned = (1...8).map { orientation in
     JPEGBytes.withEXIF(
-      plain[orientation % plain.count], orientation: orientation, thumbnail: JPEGBytes.grey,
+      plain[orientation % plain.count], orientation: orientation,
       bigEndian: orientation % 2 == 0)
   }
   let files = plain + turned + [JPEGBytes.grey, JPEGBytes.inks]

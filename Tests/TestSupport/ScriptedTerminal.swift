@@ -46,3 +46,10 @@ package final class ScriptedTerminal: Terminal {
 
   package func leave() { isLeft = true }
 }
+
+extension TerminalAbilities {
+  /// What every terminal of today has, without synchronized updates.
+  package static let modern = TerminalAbilities(
+    colors: .full, erasesCharacters: true, erasesWithBackground: true, scrollsRegions: true,
+    scrollsByLines: true)
+}

@@ -44,9 +44,7 @@ typedef struct CJPEGHeader {
 typedef struct CJPEGRequest {
   /// The scale in eighths, 1 to 8.
   int32_t eighths;
-  /// Whether to stop at the first scans that contain something of every component.
-  bool preview;
-  /// The part to decode, in pixels at that scale. A width of 0 is the whole picture.
+  /// The part wanted, in pixels at that size. A width of 0 is the whole picture.
   uint32_t x, y, width, height;
 } CJPEGRequest;
 

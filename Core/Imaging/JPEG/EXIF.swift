@@ -1,9 +1,7 @@
-/// The two facts of a JPEG's EXIF block that matter for showing it. Nothing in it is trusted:
-/// invalid values count as absent.
+/// What a JPEG's EXIF block says that matters for showing it. Nothing in it is trusted: whatever
+/// does not fit is as if it were not there.
 struct EXIF {
   private(set) var orientation = EXIFOrientation.upright
-  /// The thumbnail's range in the bytes of the JPEG.
-  private(set) var thumbnail: Range<Int>?
 
   init(ofJPEG bytes: UnsafeRawBufferPointer) {
     guard let block = Self.block(in: bytes), let tiff = TIFF(bytes, block) else { return }
@@ -11,10 +9,6 @@ struct EXIF {
     if let value = first[0x0112], let found = EXIFOrientation(rawValue: value) {
       orientation = found
     }
-    guard let next = first.next else { return }
-    let second = tiff.directory(at: next)
-    guard let offset = second[0x0201], let length = second[0x0202] else { return }
-    thumbnail = Self.thumbnail(bytes, block, offset: offset, length: length)
   }
 
   /// The range of the first EXIF block, after its identifier: `Exif` and two zeros.
@@ -29,14 +23,5 @@ struct EXIF {
       }
     }
     return nil
-  }
-
-  private static func thumbnail(
-    _ bytes: UnsafeRawBufferPointer, _ block: Range<Int>, offset: Int, length: Int
-  ) -> Range<Int>? {
-    guard length >= 4, offset <= block.count, length <= block.count - offset else { return nil }
-    let start = block.lowerBound + offset
-    guard bytes[start] == 0xFF, bytes[start + 1] == 0xD8 else { return nil }
-    return start..<start + length
   }
 }

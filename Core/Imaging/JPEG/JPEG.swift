@@ -27,35 +27,22 @@ package enum JPEG {
   /// The part of the photo to decode.
   package enum Part: Sendable, Hashable {
     case whole
-    /// The whole picture from the first scans of a progressive file: blurred, several times sooner
-    /// than the end. Other files are decoded completely.
-    case preview
-    /// An area, in pixels of the upright photo at full size, clipped to it.
+    /// A part, in pixels of the upright photo at full size, cut to what exists.
     case region(PixelRect)
   }
 
-  /// How a truncated file is handled.
-  package enum CutPolicy: Sendable, Hashable {
-    /// Decode what there is; the rest is grey or blurred, and `Picture.isCut` is true.
-    case keep
-    /// Throw `ImageError.cut`.
-    case refuse
-  }
-
-  /// The options of a decode: by default the whole photo at full size, even if it is truncated.
+  /// One decode: by default the whole photo in full. Of a file that ends too early there is what
+  /// came; the rest is grey or blurred, and `Picture.isCut` says so.
   package struct Options: Sendable, Hashable {
     package var detail: Detail
     package var part: Part
-    package var cut: CutPolicy
     package var limits: Limits
 
     package init(
-      detail: Detail = .full, part: Part = .whole, cut: CutPolicy = .keep,
-      limits: Limits = Limits()
+      detail: Detail = .full, part: Part = .whole, limits: Limits = Limits()
     ) {
       self.detail = detail
       self.part = part
-      self.cut = cut
       self.limits = limits
     }
   }

@@ -12,14 +12,12 @@ extension JPEG {
     let decoder = try JPEGDecoder(bytes, limits: options.limits)
     let orientation = EXIF(ofJPEG: bytes).orientation
     let plan = Plan(options, stored: decoder.storedSize, orientation)
-    let stop = Stop(atCut: options.cut == .refuse, cancelled: cancelled)
-    let size = try decoder.start(
-      eighths: plan.eighths, region: plan.region, preview: options.part == .preview)
-    try decoder.absorb(stop)
+    let size = try decoder.start(eighths: plan.eighths, region: plan.region)
+    try decoder.absorb(cancelled)
     let stored = try Bitmap(size: size) { target throws(ImageError) in
-      try decoder.readRows(into: target, size, stop)
+      try decoder.readRows(into: target, size, cancelled)
     }
-    if plan.region == nil { try decoder.finish(stop) }
+    if plan.region == nil { try decoder.finish(cancelled) }
     let pixels = PhotoPixels(
       bitmap: stored.oriented(orientation), area: plan.area, whole: plan.whole)
     return Picture(pixels: pixels, isCut: decoder.isCut, warnings: decoder.warnings)

@@ -33,18 +33,15 @@ struct JPEGDecoder: ~Copyable {
   func info(_ exif: EXIF) -> JPEGInfo {
     JPEGInfo(
       storedSize: storedSize, orientation: exif.orientation, isProgressive: header.progressive,
-      components: Int(header.components), thumbnail: exif.thumbnail)
+      components: Int(header.components))
   }
 
-  /// Starts the decode.
-  ///
-  /// - Parameter region: The part in stored pixels at that many eighths; nil for everything.
-  /// - Returns: The size of the bitmap.
-  func start(eighths: Int, region: PixelRect?, preview: Bool) throws(ImageError) -> PixelSize {
+  /// Answers the size of the bitmap. `region` is in stored pixels at that many eighths; nil is all.
+  func start(eighths: Int, region: PixelRect?) throws(ImageError) -> PixelSize {
     let part = region ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     let request = CJPEGRequest(
-      eighths: Int32(eighths), preview: preview, x: UInt32(part.x), y: UInt32(part.y),
-      width: UInt32(part.width), height: UInt32(part.height))
+      eighths: Int32(eighths), x: UInt32(part.x), y: UInt32(part.y), width: UInt32(part.width),
+      height: UInt32(part.height))
     var layout = CJPEGLayout()
     try check(CJPEGStart(handle, request, &layout))
     let size = PixelSize(width: Int(layout.width), height: Int(layout.height))
@@ -52,18 +49,18 @@ struct JPEGDecoder: ~Copyable {
     return size
   }
 
-  /// Reads all scans of a file with several, or those that a preview requires.
-  func absorb(_ stop: Stop) throws(ImageError) {
+  /// Reads all scans of a file that has several.
+  func absorb(_ cancelled: () -> Bool) throws(ImageError) {
     var ready = false
     while !ready {
       try check(CJPEGAbsorb(handle, &ready))
-      try check(stop)
+      try check(cancelled)
     }
   }
 
   /// Fills `target`, which has the size that `start` returned.
   func readRows(
-    into target: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize, _ stop: Stop
+    into target: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize, _ cancelled: () -> Bool
   ) throws(ImageError) {
     guard let base = target.baseAddress else { return }
     var row = 0
@@ -72,15 +69,14 @@ struct JPEGDecoder: ~Copyable {
       let left = UInt32(size.height - row)
       try check(CJPEGReadRows(handle, base + row * size.width * 3, left, &written))
       row += Int(written)
-      try check(stop)
+      try check(cancelled)
     }
   }
 
-  /// Reads to the end after the last row of a whole picture, so that `isCut` is right for the whole
-  /// file.
-  func finish(_ stop: Stop) throws(ImageError) {
+  /// After the last row of a whole picture, so that `isCut` speaks of the whole file.
+  func finish(_ cancelled: () -> Bool) throws(ImageError) {
     CJPEGFinish(handle)
-    try check(stop)
+    try check(cancelled)
   }
 
   private var tooLarge: ImageError {
@@ -91,16 +87,10 @@ struct JPEGDecoder: ~Copyable {
     if let error = ImageError(status, handle, header) { throw error }
   }
 
-  private func check(_ stop: Stop) throws(ImageError) {
-    if stop.atCut, isCut { throw .cut }
-    if stop.cancelled() { throw .cancelled }
+  /// A decode is given up every few rows at the soonest.
+  private func check(_ cancelled: () -> Bool) throws(ImageError) {
+    if cancelled() { throw .cancelled }
   }
-}
-
-/// The conditions that end a decode early, checked every few rows.
-struct Stop {
-  var atCut: Bool
-  var cancelled: @Sendable () -> Bool
 }
 
 extension CJPEGLimits {

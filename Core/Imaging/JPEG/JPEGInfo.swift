@@ -6,9 +6,6 @@ package struct JPEGInfo: Sendable, Hashable {
   package var isProgressive: Bool
   /// The number of colour components: 1 grey, 3 colour, 4 CMYK.
   package var components: Int
-  /// The range of a small JPEG of the photo in the file's bytes, as cameras embed one. It has the
-  /// photo's orientation, but may have another aspect ratio, or be older than an edit.
-  package var thumbnail: Range<Int>?
 
   /// Width and height of the upright photo.
   package var size: PixelSize { orientation.size(of: storedSize) }

@@ -3,7 +3,6 @@
 struct TIFF {
   struct Directory {
     fileprivate var values: [Int: Int] = [:]
-    fileprivate(set) var next: Int?
 
     /// The value of a tag that holds a single short or long number.
     subscript(tag: Int) -> Int? { values[tag] }
@@ -38,7 +37,6 @@ struct TIFF {
       guard let tag = short(at: entry), let value = value(at: entry) else { continue }
       directory.values[tag] = value
     }
-    directory.next = long(at: offset + 2 + count * 12)
     return directory
   }
 

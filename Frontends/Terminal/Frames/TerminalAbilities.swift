@@ -26,9 +26,4 @@ package struct TerminalAbilities: Sendable, Hashable {
     self.scrollsRegions = scrollsRegions
     self.scrollsByLines = scrollsByLines
   }
-
-  /// The capabilities of every current terminal, without synchronized output.
-  package static let modern = TerminalAbilities(
-    colors: .full, erasesCharacters: true, erasesWithBackground: true, scrollsRegions: true,
-    scrollsByLines: true)
 }
