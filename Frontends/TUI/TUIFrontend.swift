@@ -11,7 +11,7 @@ package struct TUIFrontend: FrontendPlugin {
   package init() {}
 
   package func run(_ context: FrontendContext) async -> ExitStatus {
-    PictureMemory.giveBack()
+    PictureMemory.configureMalloc()
     let waker = Waker()
     let inbox = Inbox<ScreenMessage>(waker: waker)
     let runner = CommandRunner(
@@ -106,7 +106,7 @@ extension ScreenLoop {
     let capabilities = setup.capabilities.limited(to: abilities)
     let look = Appearance(
       theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
-      isStill: context.reducesMotion, hasPixels: PixelFormat(capabilities) != nil)
+      isStill: context.reducesMotion, hasPixels: GraphicsEncoder(screen: capabilities).sendsPixels)
     let screenFacts = ScreenEnvironment(
       hasClipboard: !isConsole, ignoresCopies: setup.brand.ignoresCopies,
       hasPictures: capabilities.graphicsProtocol != .none,

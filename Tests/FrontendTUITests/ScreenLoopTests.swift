@@ -419,9 +419,9 @@ private final class FullPictures: PictureProvider {
     let color = Bitmap(size: PixelSize(width: 1, height: 1), fill: RGB(red: 9, green: 9, blue: 9))
     let blocks = BlockEncoder(glyphs: .halves, colors: .full)
       .picture(of: color, columns: key.columns, rows: key.rows)
-    let pixels = PixelPicture(.png([]), size: color.size, rows: key.rows, columns: key.columns)
-    let picture: any DrawablePicture =
-      isLetters ? EncodedPicture(blocks: blocks) : OverlayPicture(blocks: blocks, pixels: pixels)
+    let cells = PictureCells(columns: key.columns, rows: key.rows)
+    let pixels = EncodedPicture(.kitty(.png([])), size: color.size, over: cells)
+    let picture = RenderedPicture(blocks: blocks, pixels: isLetters ? nil : pixels)
     return LoadedPicture(picture: picture, stage: .done)
   }
 

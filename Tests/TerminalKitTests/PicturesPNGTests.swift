@@ -4,9 +4,8 @@ import Testing
 
 @Suite("Pictures: PNG")
 struct PicturesPNGTests {
-  private func png(_ image: KittyImage) throws -> [UInt8] {
-    guard case .png(let bytes) = image else { throw PNGReading.Failure("no PNG") }
-    return bytes
+  private func png(_ bitmap: Bitmap) -> [UInt8] {
+    PNG.bytes(of: IndexedBitmap(bitmap, mode: .adaptive(colors: 256)))
   }
 
   @Test(
@@ -14,7 +13,7 @@ struct PicturesPNGTests {
   func roundTrip(width: Int, height: Int) throws {
     let bitmap = PicturesPainting.gradient(width, height)
     let few = IndexedBitmap(bitmap, mode: .adaptive(colors: 256))
-    let decoded = try PNGReading(png(.indexed(bitmap))).bitmap()
+    let decoded = try PNGReading(png(bitmap)).bitmap()
     #expect(decoded.size == bitmap.size)
     #expect(
       decoded.pixels
@@ -27,13 +26,13 @@ struct PicturesPNGTests {
   @Test("Repeats are found, of any length and far back")
   func repeats() throws {
     let plain = PicturesPainting.paint(400, 300) { _, _ in .white }
-    let small = try png(.indexed(plain))
+    let small = png(plain)
     #expect(try PNGReading(small).bitmap() == plain)
     #expect(small.count < 1500)
     let stripes = PicturesPainting.paint(700, 100) { x, y in
       y % 47 == 3 && x % 5 == y % 3 ? .white : x % 97 == 0 ? PicturesPainting.red : .black
     }
-    #expect(try PNGReading(png(.indexed(stripes))).bitmap() == stripes)
+    #expect(try PNGReading(png(stripes)).bitmap() == stripes)
   }
 
   @Test("Noise, which has no repeats, survives")
@@ -44,7 +43,7 @@ struct PicturesPNGTests {
       colors.randomElement(using: &numbers) ?? .black
     }
     let few = IndexedBitmap(noise, mode: .adaptive(colors: 256))
-    let decoded = try PNGReading(png(.indexed(noise))).bitmap()
+    let decoded = try PNGReading(png(noise)).bitmap()
     #expect(decoded[349, 259] == few.palette[Int(few.indices[350 * 260 - 1])])
   }
 }

@@ -4,11 +4,15 @@ import Testing
 
 @Suite("Pictures: sixel")
 struct PicturesSixelTests {
+  private func sixel(_ bitmap: Bitmap, _ mode: PaletteMode = .adaptive(colors: 256)) -> [UInt8] {
+    SixelEncoder.bytes(of: IndexedBitmap(bitmap, mode: mode, steps: .percents))
+  }
+
   @Test("TUI-3: a tiny picture, byte for byte")
   func snapshot() {
     let bitmap = PicturesPainting.letters(
       ["rrrrrb", "rrrrrb"], ["r": PicturesPainting.red, "b": PicturesPainting.blue])
-    let text = PicturesPainting.text(SixelEncoder().bytes(of: bitmap))
+    let text = PicturesPainting.text(sixel(bitmap))
     #expect(
       text == "␛P0;1;0q\"1;1;6;2#0;2;0;0;100#1;2;100;0;0#0!5?B$#1!5B␛\\")
   }
@@ -16,7 +20,7 @@ struct PicturesSixelTests {
   @Test("Decoded again the picture has its colours", arguments: [6, 7, 11, 48])
   func roundTrip(height: Int) throws {
     let bitmap = PicturesPainting.gradient(61, height)
-    let decoded = try #require(SixelReading.bitmap(SixelEncoder().bytes(of: bitmap)))
+    let decoded = try #require(SixelReading.bitmap(sixel(bitmap)))
     #expect(decoded.size == bitmap.size)
     #expect(PicturesPainting.blockDifference(decoded, bitmap, side: 12) <= 24)
   }
@@ -24,8 +28,7 @@ struct PicturesSixelTests {
   @Test("Areas keep their mean colour, pixels are near", arguments: [256, 32])
   func dither(colors: Int) throws {
     let bitmap = PicturesPainting.gradient(96, 96)
-    let encoder = SixelEncoder(.adaptive(colors: colors))
-    let decoded = try #require(SixelReading.bitmap(encoder.bytes(of: bitmap)))
+    let decoded = try #require(SixelReading.bitmap(sixel(bitmap, .adaptive(colors: colors))))
     #expect(PicturesPainting.blockDifference(decoded, bitmap, side: 16) <= (colors > 99 ? 3 : 14))
     #expect(Set(decoded.colors).count <= colors)
   }
@@ -33,17 +36,17 @@ struct PicturesSixelTests {
   @Test("The fixed palette keeps means too, and its numbers stay inside")
   func fixed() throws {
     let bitmap = PicturesPainting.gradient(96, 96)
-    let decoded = try #require(SixelReading.bitmap(SixelEncoder(.fixed).bytes(of: bitmap)))
+    let decoded = try #require(SixelReading.bitmap(sixel(bitmap, .fixed)))
     #expect(PicturesPainting.blockDifference(decoded, bitmap, side: 16) <= 4)
     let white = PicturesPainting.paint(9, 9) { _, _ in .white }
-    #expect(SixelReading.bitmap(SixelEncoder(.fixed).bytes(of: white)) == white)
+    #expect(SixelReading.bitmap(sixel(white, .fixed)) == white)
   }
 
   @Test("Exact colours stay exact, whatever the width", arguments: [1, 2, 3, 4, 5, 6, 63, 64, 65])
   func exact(width: Int) {
     let colors: [RGB] = [.white, .black, PicturesPainting.red, PicturesPainting.blue]
     let bitmap = PicturesPainting.paint(width, 8) { x, y in colors[(x * 7 + y * 3) % 4] }
-    #expect(SixelReading.bitmap(SixelEncoder().bytes(of: bitmap)) == bitmap)
+    #expect(SixelReading.bitmap(sixel(bitmap)) == bitmap)
   }
 
   @Test(
@@ -75,12 +78,12 @@ struct PicturesSixelTests {
 
   @Test("TUI-8: nothing that scrolls follows the last band")
   func end() {
-    let bytes = SixelEncoder().bytes(of: PicturesPainting.gradient(5, 12))
+    let bytes = sixel(PicturesPainting.gradient(5, 12))
     let text = PicturesPainting.text(bytes)
     #expect(text.filter { $0 == "-" }.count == 1)
     #expect(text.hasSuffix("␛\\") && !text.hasSuffix("-␛\\"))
     #expect(!bytes.contains(10))
-    #expect(SixelEncoder().bytes(of: Bitmap(size: PixelSize(width: 0, height: 3))).isEmpty)
+    #expect(sixel(Bitmap(size: PixelSize(width: 0, height: 3))).isEmpty)
   }
 }
 

@@ -15,8 +15,8 @@ struct CardPrinter {
   private let output: Output
   private let session: Session
 
-  /// Nil where no pictures can be drawn, or beside narrow words alone, and nobody asks for cards:
-  /// a table is better then.
+  /// - Returns: Nil where no pictures can be drawn, or beside narrow words alone, and nobody asks for
+  ///   cards: a table is better then.
   init?(_ context: FrontendContext, _ output: Output, isAsked: Bool) {
     screen = Self.screen(context, leastColumns: isAsked ? 30 : 60)
     if screen == nil, !isAsked { return nil }
@@ -38,7 +38,9 @@ struct CardPrinter {
 
   func leave() { screen?.leave(output) }
 
-  /// False once nobody reads any more, or the task is cancelled.
+  /// Prints a card for each photo.
+  ///
+  /// - Returns: False once nobody reads any more, or the task is cancelled.
   func print(_ photos: [Photo]) async -> Bool {
     await withTaskGroup(of: NumberedCard.self) { group in
       var waiting = Array(photos.enumerated().reversed())
@@ -74,7 +76,7 @@ struct CardPrinter {
 
   private func card(of photo: Photo) async -> [UInt8] {
     guard let screen else { return words(of: photo) }
-    let drawer = PictureDrawer(capabilities: screen.capabilities)
+    let drawer = PictureDrawer(screen.capabilities)
     let most = min(Self.mostPictureColumns, screen.columns * 2 / 5)
     let size = PixelSize(width: photo.width, height: photo.height)
     let cells = drawer.cells(for: size, maxColumns: most, maxRows: Self.pictureRows)
@@ -92,7 +94,7 @@ struct CardPrinter {
     return Array((lines + ["", ""]).joined(separator: "\n").utf8)
   }
 
-  /// What stands in for a picture that cannot be had: its BlurHash, else its colour (FEED-4).
+  /// The bytes of the photo's picture, or of its placeholder where the picture cannot be had.
   private func picture(
     of photo: Photo, _ cells: PictureCells, _ drawer: PictureDrawer
   ) async -> [UInt8] {
@@ -100,7 +102,7 @@ struct CardPrinter {
       let request = photo.picture(atLeast: drawer.pixels(cells).width)
       return try drawn(try await session.picture(request), cells, drawer)
     } catch {
-      return standIn(for: photo, cells, drawer)
+      return placeholder(for: photo, cells, drawer)
     }
   }
 
@@ -113,13 +115,13 @@ struct CardPrinter {
     }
   }
 
-  private func standIn(
+  private func placeholder(
     for photo: Photo, _ cells: PictureCells, _ drawer: PictureDrawer
   ) -> [UInt8] {
     let bitmap =
       Placeholder.bitmap(blurHash: photo.blurHash, color: photo.color)
       ?? Bitmap(size: PixelSize(width: 1, height: 1), fill: .black)
-    return (try? drawer.encoded(bitmap, cells, lineEnd: Self.lineEnd)) ?? []
+    return (try? drawer.bytes(of: bitmap, cells, lineEnd: Self.lineEnd)) ?? []
   }
 
   /// Down and to the left edge: text may stand on the line already.

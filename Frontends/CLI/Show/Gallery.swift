@@ -5,7 +5,7 @@ import TerminalKit
 
 /// Draws pictures one below the other, or tells of them in words where no pictures are wanted.
 struct Gallery {
-  /// How many columns or rows a picture may be asked to take. Beyond, its pixels take gigabytes.
+  /// The columns or rows that a picture may be asked to take. Beyond, its pixels take gigabytes.
   static let cells = 1...500
 
   private let context: FrontendContext
@@ -18,7 +18,9 @@ struct Gallery {
     (self.width, self.height) = (width, height)
   }
 
-  /// Answers what came of them. Ends early when nobody reads any more.
+  /// Shows them in order; ends early when nobody reads any more.
+  ///
+  /// - Returns: The exit status of each, once.
   func show(_ sources: [PictureSource]) async throws(FeedError) -> Set<ExitStatus> {
     guard !sources.isEmpty else { return [] }
     if sources.contains(where: \.isPhoto) { output.noteDemo() }
@@ -39,25 +41,27 @@ struct Gallery {
     return statuses
   }
 
-  /// What pictures are drawn on.
+  /// The terminal, and what draws pictures for it.
   private struct Surface {
     let screen: PictureScreen
     let drawer: PictureDrawer
   }
 
-  /// Nil where words are wanted; throws where the terminal has nothing but words.
+  /// The terminal to draw on; nil where words are wanted.
+  ///
+  /// - Throws: `unsupported` where pictures are wanted and the terminal shows none.
   private func surface() throws(FeedError) -> Surface? {
     if context.graphics == .none { return nil }
     let screen = PictureScreen(context)
     if screen.capabilities.graphicsProtocol != .none {
-      return Surface(screen: screen, drawer: PictureDrawer(capabilities: screen.capabilities))
+      return Surface(screen: screen, drawer: PictureDrawer(screen.capabilities))
     }
     screen.leave()
     let name = context.console.facts.terminal["TERM"] ?? ""
     throw FeedError(.unsupported, Message(.errorNoPictures, name))
   }
 
-  /// False once nobody reads any more.
+  /// - Returns: False once nobody reads any more.
   private func show(_ source: PictureSource, on surface: Surface?) async throws(FeedError) -> Bool {
     switch source {
     case .standardInput: return try show(MappedFile(standardInput: ()), source.name, on: surface)
@@ -95,7 +99,7 @@ struct Gallery {
   ) throws(ImageError) -> Bool {
     let cells = cells(try JPEG.inspect(bytes).size, on: surface)
     let drawing = try surface.drawer.bytes(of: bytes, cells)
-    let picture = surface.screen.capabilities.standing(drawing.bytes, rows: cells.rows)
+    let picture = surface.drawer.inText(drawing.bytes, rows: cells.rows)
     guard output.console.out(picture) else { return false }
     if drawing.isCut { output.note(Message(.pictureCut, name)) }
     return true
@@ -107,5 +111,19 @@ struct Gallery {
     let most = Self.cells.upperBound
     return surface.drawer.cells(
       for: photo, maxColumns: width ?? min(columns, most), maxRows: height ?? min(rows, most))
+  }
+}
+
+extension FeedError {
+  init(picture error: ImageError, named name: String) {
+    switch error {
+    case .notJPEG, .unsupported: self.init(.usage, Message(.errorNotJPEG, name))
+    case .cut: self.init(.badPicture, Message(.errorPicture, name, "the file is cut short"))
+    case .damaged(let reason):
+      self.init(.badPicture, Message(.errorPictureDamaged, name), detail: reason)
+    case .tooLarge(let width, let height):
+      self.init(.badPicture, Message(.errorPicture, name, "\(width)×\(height) is too large"))
+    case .cancelled: self = .cancelled
+    }
   }
 }

@@ -1,84 +1,86 @@
-import FeedCore
 import FeedImaging
 import Glibc
 import TerminalKit
 
-/// Turns a JPEG into the bytes that show it over so many cells. Pure but for kitty's shared
-/// memory.
+/// Turns pictures into the bytes that show them in a terminal's scrolling text. Pure but for
+/// kitty's shared memory.
 struct PictureDrawer {
-  let capabilities: GraphicsCapabilities
+  private let encoder: GraphicsEncoder
+  private let capabilities: GraphicsCapabilities
 
-  /// Over which cells a photo of this size is drawn, its aspect kept.
-  func cells(
-    for photo: PixelSize, maxColumns: Int, maxRows: Int
-  ) -> PictureCells {
-    PictureCells(
-      of: photo, cell: capabilities.cell, maxColumns: maxColumns, maxRows: maxRows)
+  init(_ capabilities: GraphicsCapabilities) {
+    encoder = GraphicsEncoder(capabilities)
+    self.capabilities = capabilities
+  }
+
+  /// The cells that a photo of this size is drawn over, its aspect kept.
+  func cells(for photo: PixelSize, maxColumns: Int, maxRows: Int) -> PictureCells {
+    PictureCells(of: photo, cell: capabilities.cell, maxColumns: maxColumns, maxRows: maxRows)
   }
 
   /// The pixels that a picture over these cells is made of.
   func pixels(_ cells: PictureCells) -> PixelSize {
-    capabilities.graphicsProtocol == .blocks
-      ? capabilities.glyphs.sampleSize(columns: cells.columns, rows: cells.rows)
-      : cells.pixels(capabilities.cell)
+    encoder.bitmapSize(over: cells, cell: capabilities.cell)
   }
 
-  /// Draws from the cursor on and leaves the cursor anywhere. Blocks are lines of letters with
-  /// `lineEnd` between them. Says whether the file was cut short.
+  /// The bytes of a JPEG file from the cursor on; they leave the cursor anywhere.
+  ///
+  /// - Parameter lineEnd: Stands between the lines of blocks.
+  /// - Returns: The bytes, and whether the file was cut short.
   func bytes(
-    of jpeg: UnsafeRawBufferPointer, _ cells: PictureCells,
-    lineEnd: StaticString = "\n"
+    of jpeg: UnsafeRawBufferPointer, _ cells: PictureCells, lineEnd: StaticString = "\n"
   ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
-    if capabilities.graphicsProtocol == .iterm2, let file = try untouched(jpeg, cells) {
-      return (file, false)
+    if let file = try encoder.picture(ofFile: jpeg, over: cells) {
+      return (placed(file, lineEnd), false)
     }
-    let size = pixels(cells)
-    let picture = try JPEG.decode(jpeg, JPEG.Options(detail: .atLeast(size)))
-    return (try encoded(picture.bitmap, cells, lineEnd: lineEnd), picture.isCut)
+    let decoded = try JPEG.decode(jpeg, JPEG.Options(detail: .atLeast(pixels(cells))))
+    return (try bytes(of: decoded.bitmap, cells, lineEnd: lineEnd), decoded.isCut)
   }
 
-  /// A bitmap of any size, stretched over the cells.
-  func encoded(
-    _ picture: Bitmap, _ cells: PictureCells, lineEnd: StaticString = "\n"
+  /// The bytes of a bitmap of any size, stretched over the cells.
+  func bytes(
+    of bitmap: Bitmap, _ cells: PictureCells, lineEnd: StaticString = "\n"
   ) throws(ImageError) -> [UInt8] {
-    let bitmap =
-      capabilities.graphicsProtocol == .blocks ? picture : picture.scaled(to: pixels(cells))
+    // Blocks are made from a bitmap of any size.
+    let fitting = encoder.sendsPixels ? bitmap.scaled(to: pixels(cells)) : bitmap
+    return try encoder.picture(of: fitting, over: cells).map { placed($0, lineEnd) } ?? []
+  }
+
+  /// Puts the bytes of a picture between the lines of a text: the cursor ends on the line below.
+  func inText(_ picture: [UInt8], rows: Int) -> [UInt8] {
     switch capabilities.graphicsProtocol {
     case .none: return []
-    case .blocks:
-      let encoder = BlockEncoder(glyphs: capabilities.glyphs, colors: capabilities.colors)
-      return encoder.picture(of: bitmap, columns: cells.columns, rows: cells.rows)
-        .bytes(lineEnd: lineEnd)
-    case .sixel:
-      return capabilities.passthrough.wrap(
-        SixelEncoder(.adaptive(colors: capabilities.sixelColors)).bytes(of: bitmap))
-    case .iterm2:
-      let file = try JPEG.encode(bitmap)
-      return ITerm2Encoder(passthrough: capabilities.passthrough)
-        .bytes(of: file, columns: cells.columns, rows: cells.rows)
-    case .placements, .placeholders: return kitty(bitmap, cells)
+    case .blocks: return picture + [UInt8(ascii: "\n")]
+    case .placeholders, .placements, .sixel, .iterm2:
+      // Terminals differ in where they leave the cursor, and a picture that reaches the last row
+      // may scroll: so the rows are made first, and the cursor is put below them by hand.
+      let rooms = String(repeating: "\n", count: rows)
+      let before = "\(rooms)\u{1B}[\(rows)A\u{1B}7"
+      let after = "\u{1B}8\u{1B}[\(rows)B\r"
+      return Array(before.utf8) + picture + Array(after.utf8)
+    }
+  }
+}
+
+// From the cursor's cell on.
+extension PictureDrawer {
+  private func placed(_ picture: EncodedPicture, _ lineEnd: StaticString) -> [UInt8] {
+    switch picture.content {
+    case .blocks(let blocks): return blocks.bytes(lineEnd: lineEnd)
+    case .kitty(let image): return kitty(image, picture.cells)
+    case .sixel, .iterm2:
+      var bytes: [UInt8] = []
+      picture.paint(picture.whole, through: capabilities.passthrough, to: &bytes)
+      return bytes
     }
   }
 
-  /// The terminal decodes JPEG itself: an upright file that is not much larger than what is shown
-  /// goes as it is. Nil for others.
-  private func untouched(
-    _ jpeg: UnsafeRawBufferPointer, _ cells: PictureCells
-  ) throws(ImageError) -> [UInt8]? {
-    let info = try JPEG.inspect(jpeg)
-    guard info.orientation == .upright, info.size.width <= 2 * pixels(cells).width + 400 else {
-      return nil
-    }
-    return ITerm2Encoder(passthrough: capabilities.passthrough)
-      .bytes(of: Array(jpeg), columns: cells.columns, rows: cells.rows)
-  }
-
-  private func kitty(_ bitmap: Bitmap, _ cells: PictureCells) -> [UInt8] {
+  private func kitty(_ image: KittyImage, _ cells: PictureCells) -> [UInt8] {
     let encoder = KittyEncoder(passthrough: capabilities.passthrough)
     // Placeholders carry the id in a palette colour; others only have to differ from each other.
     let id = UInt32.random(
       in: capabilities.graphicsProtocol == .placeholders ? 16...255 : 256...0xFF_FFFF)
-    let sent = encoder.transmit(image(bitmap), id: id)
+    let sent = encoder.transmit(shared(image), id: id)
     if capabilities.graphicsProtocol == .placements {
       let placement = KittyPlacement(columns: cells.columns, rows: cells.rows, z: capabilities.z)
       return sent + encoder.place(placement, id: id)
@@ -87,9 +89,10 @@ struct PictureDrawer {
       + KittyPlaceholders(id: id).bytes(columns: cells.columns, rows: cells.rows)
   }
 
-  private func image(_ bitmap: Bitmap) -> KittyImage {
-    guard capabilities.sharesMemory else { return .indexed(bitmap) }
+  /// Pixels in shared memory, where the system has room for them.
+  private func shared(_ image: KittyImage) -> KittyImage {
+    guard case .pixels(let bitmap) = image else { return image }
     let name = "/imagefeed-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-    return SharedPixels(bitmap, name: name)?.image ?? .pixels(bitmap)
+    return SharedPixels(bitmap, name: name)?.image ?? image
   }
 }

@@ -22,8 +22,8 @@ struct PictureScreen {
   var rows: Int { setup.size.rows }
   var columns: Int { setup.size.columns }
 
-  /// Says what is to be said of the protocol that the person named; below the pictures, which would
-  /// push it off the screen.
+  /// Notes what the person has to know of the protocol that they named; below the pictures, which
+  /// would push it off the screen.
   func leave(_ output: Output) {
     if let remark = setup.remark(onScreen: false) { output.note(remark) }
     leave()

@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import Glibc
 
-/// Where `show` gets its bytes: `-`, the address of a photo's page, a file that is there, else a
+/// The source of a picture that `show` shows: `-`, the address of a photo's page, a file that is there, else a
 /// photo's id.
 enum PictureSource: Hashable {
   case standardInput
@@ -22,7 +22,7 @@ enum PictureSource: Hashable {
     }
   }
 
-  /// What it is called in messages.
+  /// Its name in messages.
   var name: String {
     switch self {
     case .standardInput: "stdin"
@@ -37,7 +37,7 @@ enum PictureSource: Hashable {
 }
 
 extension PictureSource {
-  /// What there is to show, what cannot be shown and why, and what a folder has besides.
+  /// The sources to show, those that cannot be shown and why, and remarks on what was left out.
   struct Found {
     var sources: [PictureSource] = []
     var refused: [FeedError] = []
@@ -55,7 +55,7 @@ extension PictureSource {
         found.sources.append(source)
         continue
       }
-      switch PictureFile(path) {
+      switch FileKind(path) {
       case .jpeg, .stream: found.sources.append(source)
       case .otherPicture, .other:
         found.refused.append(FeedError(.usage, Message(.errorNotJPEG, path)))
@@ -74,7 +74,7 @@ extension PictureSource.Found {
       return refused.append(MappedFile.failure(folder, errno))
     }
     let paths = names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
-    let files = paths.map { (path: $0, kind: PictureFile($0)) }
+    let files = paths.map { (path: $0, kind: FileKind($0)) }
     let jpegs = files.filter { $0.kind == .jpeg }
     sources += jpegs.map { .file($0.path) }
     if jpegs.isEmpty { refused.append(FeedError(.usage, Message(.errorNoJPEGs, folder))) }
@@ -98,8 +98,8 @@ extension PictureSource.Found {
   }
 }
 
-/// What a file is, by its first bytes.
-private enum PictureFile: Hashable {
+/// The kind of a file, by its first bytes.
+private enum FileKind: Hashable {
   case jpeg
   /// Of a format that others show.
   case otherPicture

@@ -321,7 +321,7 @@ extension DrawContext {
 
   /// Whether the terminal's graphics cover cells of a picture.
   fileprivate var hasHeldPictures: Bool {
-    placed.contains { !PixelRegion.pieces(of: $0, on: canvas).isEmpty }
+    placed.contains { !PictureRegion.regions(of: $0, on: canvas).isEmpty }
   }
 }
 

@@ -1,4 +1,5 @@
-/// Values that may be made again, up to so many bytes: what was not used for longest goes first.
+/// A cache of values that can be made again, up to so many bytes: the least recently used goes
+/// first.
 ///
 /// Finding that one looks through all there are. There are some hundreds, and each insertion
 /// stands for a picture that was fetched or drawn, so that a list of their order would gain
@@ -55,4 +56,22 @@ struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     cost -= removed.cost
     return removed.value
   }
+}
+
+/// The limits of what pictures may cost, however long the feed (FEED-10).
+struct PictureLimits: Sendable, Hashable {
+  /// Bytes of JPEG that are kept for pictures that may come back.
+  var files = 4 << 20
+  /// Bytes of drawings, in cells and in what the terminal is sent, that are kept for the same.
+  var drawings = 4 << 20
+  /// Bytes of pixels that are kept of the photo that is zoomed and moved; what is larger is
+  /// decoded in parts.
+  var pixels = 12 << 20
+  /// Fetches side by side.
+  var fetches = 6
+  /// Of these, for what is not on the screen yet: what comes onto it must not queue behind them.
+  var fetchesAhead = 4
+
+  /// Drawings of pixels are larger than those of letters.
+  static let ofPixels = PictureLimits(drawings: 6 << 20)
 }

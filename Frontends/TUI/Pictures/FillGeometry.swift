@@ -1,16 +1,18 @@
 import FeedImaging
 import TerminalKit
 
-/// How a photo fills a rectangle of cells: so large that nothing stays free, with what sticks out
-/// cut off evenly. In samples, the pixels that the cells are drawn from, which are not square.
+/// The geometry of a photo that fills a rectangle of cells: so large that no cell stays free, with
+/// what sticks out cut off evenly. In samples, the pixels that the cells are drawn from, which are
+/// not square.
 struct FillGeometry: Sendable, Hashable {
   /// The whole photo in samples.
   let whole: PixelSize
-  /// What of it is seen; as large as all samples.
+  /// The part of it that is seen; as large as all samples.
   let window: PixelRect
 
-  /// `shape` is the rectangle's size in pixels of the screen. An empty photo has the shape of the
-  /// rectangle.
+  /// - Parameters:
+  ///   - photo: An empty photo has the shape of the rectangle.
+  ///   - shape: The rectangle's size in pixels of the screen.
   init(photo: PixelSize, shape: PixelSize, samples: PixelSize) {
     let photo = photo.isEmpty ? shape : photo
     let across = Double(shape.width) / Double(max(1, photo.width))
@@ -24,5 +26,33 @@ struct FillGeometry: Sendable, Hashable {
     window = PixelRect(
       x: (whole.width - samples.width) / 2, y: (whole.height - samples.height) / 2,
       width: samples.width, height: samples.height)
+  }
+}
+
+extension Bitmap {
+  /// With round corners, half a cell's height wide, beside which `ground` is seen.
+  func rounded(_ cell: CellPixels, on ground: RGB) -> Bitmap {
+    let radius = min(cell.height / 2, width / 2, height / 2)
+    var round = self
+    for y in 0..<radius {
+      let cut = radius - Self.chord(radius, atRow: y)
+      for x in 0..<cut {
+        for row in [y, height - 1 - y] {
+          round[x, row] = ground
+          round[width - 1 - x, row] = ground
+        }
+      }
+    }
+    return round
+  }
+
+  /// Half of what a circle covers of a row of pixels, `row` from its top.
+  private static func chord(_ radius: Int, atRow row: Int) -> Int {
+    let height = 2 * (radius - row) - 1
+    var half = radius
+    while half > 0, (2 * half - 1) * (2 * half - 1) + height * height > 4 * radius * radius {
+      half -= 1
+    }
+    return half
   }
 }

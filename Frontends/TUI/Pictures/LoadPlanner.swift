@@ -1,10 +1,9 @@
 import FeedCore
 
-/// What is to be done next for one picture, from what there is of it. Pure: the rules of the
-/// ladder (TUI-7).
+/// Decides what is done next for one picture, from what there is of it (TUI-7). Pure.
 ///
-/// The first rung is for speed, the last for fineness; those between are used when they are at
-/// hand. Who has enough pixels for the cells stops climbing.
+/// The first variant is for speed, the last for fineness; those between are used when they are at
+/// hand. Nothing finer is fetched once there are enough pixels for the cells.
 struct LoadPlanner: Sendable {
   struct Variant: Sendable, Hashable {
     let request: PictureRequest
@@ -15,7 +14,7 @@ struct LoadPlanner: Sendable {
     var file: PictureFile { PictureFile(request) }
   }
 
-  /// What pixels in memory can do for the picture.
+  /// How well decoded pixels in memory can show the picture.
   enum Available: Sendable, Hashable {
     case nothing
     /// Show it coarser than it could be, or show only part of it.
@@ -36,9 +35,9 @@ struct LoadPlanner: Sendable {
     case stuck(FeedError)
   }
 
-  /// How well the picture is drawn; nil when only something in its stead is shown.
+  /// The quality of what is drawn; nil when only a stand-in is shown.
   let drawn: RenderQuality?
-  let kept: Available
+  let decoded: Available
   /// Nobody zooms or moves it just now.
   var isAtRest = true
   /// From the quickest to the finest.
@@ -61,37 +60,27 @@ struct LoadPlanner: Sendable {
     return drawn == nil ? .failed(failure) : .stuck(failure)
   }
 
-  /// Of a rung that got no answer. The others are with the same server, so that asking it for them
-  /// too would only make the person wait as long again for each.
+  /// The error of a variant that got no answer. The others are with the same server, so that asking
+  /// for them too would only make the person wait as long again for each.
   private var silence: FeedError? {
     variants.lazy.compactMap(\.failure).first { $0.code.isRetryable }
   }
 
   private var canRedraw: Bool {
-    guard let drawn else { return kept != .nothing }
-    if drawn.isDraft { return isAtRest && kept != .nothing }
-    return !drawn.isBestOfSource && kept == .everything
+    guard let drawn else { return decoded != .nothing }
+    if drawn.isDraft { return isAtRest && decoded != .nothing }
+    return !drawn.isBestOfSource && decoded == .everything
   }
 
   private func improves(by variant: Variant) -> Bool {
     guard let drawn else { return true }
     if drawn.source == variant.file { return !drawn.isBestOfSource || drawn.isDraft }
-    return height(of: variant.file) > height(of: drawn.source)
+    return fineness(of: variant.file) > fineness(of: drawn.source)
   }
 
-  /// A source that is not on the ladder was for another zoom, and counts as the lowest.
-  private func height(of file: PictureFile) -> Int {
+  /// The file's place among the variants. One that is none of them was for another zoom, and counts
+  /// as coarser than all.
+  private func fineness(of file: PictureFile) -> Int {
     variants.firstIndex { $0.file == file } ?? -1
   }
-}
-
-/// How good a drawn picture is.
-struct RenderQuality: Sendable, Hashable {
-  let source: PictureFile
-  /// The file has nothing finer for this picture.
-  let isBestOfSource: Bool
-  /// There were at least as many pixels as can be told apart on the screen.
-  let isEnough: Bool
-  /// Made in haste, while the picture moved.
-  var isDraft = false
 }

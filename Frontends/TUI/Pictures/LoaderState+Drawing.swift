@@ -32,10 +32,10 @@ extension LoaderState {
 
   private func redraw(_ entry: Entry) -> RenderJob? {
     let key = entry.wanted.key
-    guard let kept = kept[key.subject], !isBusy({ $0.key == key && !$0.isDecode }) else {
+    guard let photo = decoded[key.subject], !isBusy({ $0.key == key && !$0.isDecode }) else {
       return nil
     }
-    return job(for: entry, .kept(kept))
+    return job(for: entry, .decoded(photo))
   }
 
   /// One decode a subject at a time: of a view that moves, only the newest is decoded next.
@@ -57,13 +57,16 @@ extension LoaderState {
     jobs.values.contains(where: isSame)
   }
 
-  /// Takes what a job made. Answers whether it is worth a frame.
+  /// Takes what a job made.
+  ///
+  /// - Parameter pixels: What was decoded for it, if it is to be kept for the next view.
+  /// - Returns: Whether it is worth a frame.
   mutating func rendered(
-    _ job: RenderJob, _ drawing: RenderedPicture, keeping piece: DecodedPixels.Piece?
+    _ job: RenderJob, _ drawing: RenderedPicture, decoded pixels: DecodedPixels?
   ) -> Bool {
     jobs[job.number] = nil
     if case .file(let file, let bytes) = job.source { putBack(bytes, of: file) }
-    if let piece { keep(piece, of: job.key.subject) }
+    if let pixels { keep(pixels, of: job.key.subject) }
     guard let entry = entries[job.key] else { return lend(drawing, of: job) }
     guard entry.drawnBy < job.number else { return false }
     entries[job.key]?.drawing = drawing
@@ -72,7 +75,9 @@ extension LoaderState {
     return entry.wanted.isVisible
   }
 
-  /// A file that cannot be decoded is as one that cannot be had.
+  /// Notes that a job failed. A file that cannot be decoded is as one that cannot be had.
+  ///
+  /// - Returns: Whether it is worth a frame.
   mutating func failedToRender(_ job: RenderJob, _ error: FeedError) -> Bool {
     jobs[job.number] = nil
     guard case .file(let file, let bytes) = job.source else { return false }
@@ -86,24 +91,25 @@ extension LoaderState {
     return entries[job.key]?.wanted.isVisible == true
   }
 
-  /// The files of the photo that is open stay on the tray: each step of a zoom may need them.
+  /// Moves a decoded file to the cache. Those of the photo that is open stay outside of it: each step
+  /// of a zoom may need them.
   private mutating func putBack(_ bytes: [UInt8], of file: PictureFile) {
     if isLookedAt(file) { return }
     undecoded[file] = nil
     files.insert(bytes, for: file, cost: bytes.count)
   }
 
-  private mutating func keep(_ piece: DecodedPixels.Piece, of subject: PictureRequest.Subject) {
+  private mutating func keep(_ pixels: DecodedPixels, of subject: PictureRequest.Subject) {
     guard order.contains(where: { $0.subject == subject && $0.isSeen }) else { return }
-    if kept[subject] == nil {
-      kept[subject] = DecodedPixels(piece)
+    if decoded[subject] == nil {
+      decoded[subject] = DecodedPhoto(pixels)
     } else {
-      kept[subject]?.keep(piece)
+      decoded[subject]?.add(pixels)
     }
   }
 
-  /// A view that has moved on meanwhile: its picture is newer than what stands in for the view
-  /// that is wanted now, so that a fast hand sees steps and not a standstill.
+  /// Shows a picture whose view has moved on meanwhile in place of the view that is wanted now: it is
+  /// newer than what stands in there, so that a fast hand sees steps and not a standstill.
   private mutating func lend(_ drawing: RenderedPicture, of job: RenderJob) -> Bool {
     drawings.insert(drawing, for: job.key, cost: drawing.cost)
     let kin = order.filter { $0.isKin(of: job.key) }
@@ -112,7 +118,7 @@ extension LoaderState {
       guard let entry = entries[key], entry.drawing == nil, entry.standInBy < job.number else {
         continue
       }
-      entries[key]?.standIn = drawing.picture.stretched(columns: key.columns, rows: key.rows)
+      entries[key]?.standIn = drawing.stretched(columns: key.columns, rows: key.rows)
       entries[key]?.standInBy = job.number
       isNews = isNews || entry.wanted.isVisible
     }

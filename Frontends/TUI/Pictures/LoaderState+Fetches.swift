@@ -29,7 +29,7 @@ extension LoaderState {
     return second
   }
 
-  /// Answers whether it is worth a frame: somebody looks at a loader that moves by it.
+  /// - Returns: Whether it is worth a frame: the open photo shows its progress.
   mutating func progressed(_ file: PictureFile, received: Int, expected: Int?) -> Bool {
     guard let old = fetches[file] else { return false }
     fetches[file]?.received = received
@@ -46,7 +46,7 @@ extension LoaderState {
     }
   }
 
-  /// Answers whether it is worth a frame.
+  /// - Returns: Whether it is worth a frame.
   mutating func fetched(_ file: PictureFile, _ result: Result<[UInt8], FeedError>) -> Bool {
     let fetch = fetches.removeValue(forKey: file)
     switch result {

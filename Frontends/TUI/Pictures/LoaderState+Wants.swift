@@ -2,7 +2,9 @@ import FeedCore
 import TerminalKit
 
 extension LoaderState {
-  /// Takes the newest list. Answers the fetches that are to be cancelled.
+  /// Takes the newest list.
+  ///
+  /// - Returns: The fetches that are to be cancelled.
   mutating func want(_ wanted: [WantedPicture], at now: ContinuousClock.Instant) -> [PictureFile] {
     self.now = now
     if wanted == list { return [] }
@@ -50,8 +52,8 @@ extension LoaderState {
     let key = entry.wanted.key
     let kin = old.values.filter { $0.wanted.key.isKin(of: key) }
     let newest = kin.max { max($0.drawnBy, $0.standInBy) < max($1.drawnBy, $1.standInBy) }
-    let shown = newest.flatMap { $0.drawing?.picture ?? $0.standIn }
-    let picture = shown ?? drawings.newest { $0.isKin(of: key) }?.picture
+    let shown = newest.flatMap { $0.drawing ?? $0.standIn }
+    let picture = shown ?? drawings.newest { $0.isKin(of: key) }
     entry.standIn = picture?.stretched(columns: key.columns, rows: key.rows)
     entry.standInBy = newest.map { max($0.drawnBy, $0.standInBy) } ?? 0
   }
@@ -63,7 +65,7 @@ extension LoaderState {
 
   private mutating func forgetUnused() {
     let seen = Set(order.lazy.filter(\.isSeen).map(\.subject))
-    kept = kept.filter { seen.contains($0.key) }
+    decoded = decoded.filter { seen.contains($0.key) }
     for job in jobs.values where !isUseful(job, seen) { job.cancel.raise() }
     let wanted = wantedFiles
     for (file, bytes) in undecoded where !wanted.contains(file) {

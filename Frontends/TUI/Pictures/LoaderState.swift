@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 
 /// All that is known of pictures: wanted, at hand, under way, failed. Pure: it is told what
-/// happened, and answers what is to be done next; whoever asks does it and tells the outcome.
+/// happened and says what is to be done next; `PictureLoader` does it and tells the outcome.
 ///
 /// There is no queue to keep in order: what is next is found in the newest list of wants when
 /// somebody is free to do it.
@@ -14,7 +14,7 @@ struct LoaderState {
     /// The number of the job that it came from.
     var drawnBy = 0
     /// The same subject as it looked before, or its BlurHash.
-    var standIn: EncodedPicture?
+    var standIn: RenderedPicture?
     var standInBy = 0
   }
 
@@ -39,8 +39,8 @@ struct LoaderState {
   var files: BoundedCache<PictureFile, [UInt8]>
   /// Drawings that are not wanted now.
   var drawings: BoundedCache<PictureKey, RenderedPicture>
-  /// Of subjects that are seen through a view.
-  var kept: [PictureRequest.Subject: DecodedPixels] = [:]
+  /// The pixels of subjects that are seen through a view.
+  var decoded: [PictureRequest.Subject: DecodedPhoto] = [:]
   var fetches: [PictureFile: Fetch] = [:]
   var jobs: [Int: RenderJob] = [:]
   var lastJob = 0
@@ -65,7 +65,7 @@ struct LoaderState {
         failure: failure(of: file, for: key))
     }
     return LoadPlanner(
-      drawn: entry.drawing?.quality, kept: use(of: key), isAtRest: !motion.isUnderWay,
+      drawn: entry.drawing?.quality, decoded: use(of: key), isAtRest: !motion.isUnderWay,
       variants: variants)
   }
 
@@ -76,8 +76,8 @@ struct LoaderState {
   }
 
   private func use(of key: PictureKey) -> LoadPlanner.Available {
-    guard case .seen(let view) = key.framing, let kept = kept[key.subject],
-      let (_, isBest) = kept.piece(for: view)
+    guard case .seen(let view) = key.framing, let photo = decoded[key.subject],
+      let (_, isBest) = photo.pixels(for: view)
     else { return .nothing }
     return isBest ? .everything : .preview
   }
@@ -85,10 +85,11 @@ struct LoaderState {
 
 // What the screen sees.
 extension LoaderState {
-  /// The picture itself is nil when only its stand-in would do and there is none yet.
+  /// - Returns: Nil for what was not wanted. Its picture is nil while there is neither a drawing nor
+  ///   a stand-in.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     entries[key].map {
-      LoadedPicture(picture: $0.drawing?.picture ?? $0.standIn, stage: stage($0))
+      LoadedPicture(picture: $0.drawing ?? $0.standIn, stage: stage($0))
     }
   }
 
@@ -104,13 +105,13 @@ extension LoaderState {
     }
   }
 
-  /// What the page has nothing to show for, so that its stand-in is to be made.
+  /// The wanted picture, if there is nothing to show for it and its placeholder is to be made.
   func withoutPicture(_ key: PictureKey) -> WantedPicture? {
     guard let entry = entries[key], entry.drawing == nil, entry.standIn == nil else { return nil }
     return entry.wanted
   }
 
   mutating func setStandIn(_ picture: BlockPicture, for key: PictureKey) {
-    if entries[key]?.standIn == nil { entries[key]?.standIn = EncodedPicture(blocks: picture) }
+    if entries[key]?.standIn == nil { entries[key]?.standIn = RenderedPicture(blocks: picture) }
   }
 }

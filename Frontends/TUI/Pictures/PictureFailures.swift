@@ -1,6 +1,6 @@
 import FeedCore
 
-/// Which files could not be had, and when each may be tried again. What failed once is retried
+/// The files that could not be had, and when each may be tried again. What failed once is retried
 /// when it is still wanted after a while, later each time; no timer runs for it.
 struct PictureFailures: Sendable {
   private struct Failure: Sendable {
@@ -26,12 +26,12 @@ struct PictureFailures: Sendable {
       error: error, count: count, until: now + max(pause, error.retryAfter ?? .zero))
   }
 
-  /// Nil when the file may be tried.
+  /// The file's last error, while it must not be tried again; nil when it may be tried.
   func error(of file: PictureFile, at now: ContinuousClock.Instant) -> FeedError? {
     failures[file].flatMap { $0.until > now ? $0.error : nil }
   }
 
-  /// Whether or not it may be tried again.
+  /// The file's last error, whether or not it may be tried again.
   func last(of file: PictureFile) -> FeedError? { failures[file]?.error }
 
   mutating func forget(_ file: PictureFile) { failures[file] = nil }

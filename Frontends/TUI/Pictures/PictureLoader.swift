@@ -2,7 +2,7 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// Does what the desk says is next: fetches in tasks, draws on whichever thread calls `work`.
+/// Runs what `LoaderState` says is next: fetches in tasks, renders on whichever thread calls `work`.
 final class PictureLoader: Sendable {
   typealias Fetch =
     @Sendable (PictureRequest, @escaping PictureRequest.Progress) async throws(FeedError) -> [UInt8]
@@ -45,21 +45,21 @@ final class PictureLoader: Sendable {
     awaitRest()
   }
 
-  /// What stands in for a picture is made here and now: a tenth of a millisecond, and no card is
-  /// ever blank.
+  /// The picture as it is now. A placeholder is made at once, in a tenth of a millisecond, so that no
+  /// card is ever blank.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     let (withoutPicture, renderer) = state.withLock { state in
       // What comes after this look is news.
       state.hasTold = false
       return (state.loader.withoutPicture(key), state.renderer)
     }
-    if let standIn = withoutPicture.flatMap(renderer.standIn) {
-      state.withLock { $0.loader.setStandIn(standIn, for: key) }
+    if let placeholder = withoutPicture.flatMap(renderer.placeholder) {
+      state.withLock { $0.loader.setStandIn(placeholder, for: key) }
     }
     return state.withLock { $0.loader.loaded(key) }
   }
 
-  /// What is drawn from now on has this beside it.
+  /// Sets the colour beside what is drawn from now on.
   func setBackground(_ ground: RGB) { state.withLock { $0.renderer.background = ground } }
 
   func retry(_ subject: PictureRequest.Subject) {
@@ -80,7 +80,7 @@ final class PictureLoader: Sendable {
 
 // Motion.
 extension PictureLoader {
-  /// What was drawn in haste is drawn well once nobody moves it any more.
+  /// Draws well what was drawn in haste, once nobody moves it any more.
   private func awaitRest() {
     let isFirst = state.withLock { state in
       guard state.loader.motion.isUnderWay, !state.awaitsRest else { return false }
@@ -99,7 +99,7 @@ extension PictureLoader {
 }
 
 extension PictureLoader.State {
-  /// Nil when there is nothing to wait for any more.
+  /// The end of the motion; nil when there is nothing to wait for any more.
   fileprivate mutating func motionEnd() -> ContinuousClock.Instant? {
     let end = isOver ? nil : loader.motion.end
     if end == nil { awaitsRest = false }
@@ -164,7 +164,9 @@ extension PictureLoader {
 
 // Drawing.
 extension PictureLoader {
-  /// Draws the next picture; false when there is none.
+  /// Renders the next picture.
+  ///
+  /// - Returns: False when there is none.
   func work() -> Bool {
     let next = state.withLock { state in
       state.isOver ? nil : state.loader.beginJob().map { ($0, state.renderer) }
@@ -172,8 +174,8 @@ extension PictureLoader {
     guard let (job, renderer) = next else { return false }
     let isNews: Bool
     do throws(ImageError) {
-      let (drawing, piece) = try renderer.draw(job)
-      isNews = state.withLock { $0.loader.rendered(job, drawing, keeping: piece) }
+      let (drawing, pixels) = try renderer.draw(job)
+      isNews = state.withLock { $0.loader.rendered(job, drawing, decoded: pixels) }
     } catch {
       let error = FeedError(drawing: job.key.subject, error)
       isNews = state.withLock { $0.loader.failedToRender(job, error) }

@@ -1,5 +1,5 @@
-/// Whether somebody zooms, moves or turns the photo that is open. One step is none: the next one
-/// makes it a motion, and a while without any ends it.
+/// Tells a motion of the open photo from single steps. A first zoom, move or turn is a step; another
+/// one soon after makes it a motion, and a while without any ends it.
 struct PictureMotion: Sendable {
   private(set) var isUnderWay = false
   private var lastStep: ContinuousClock.Instant?

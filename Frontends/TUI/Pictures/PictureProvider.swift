@@ -2,8 +2,8 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// Where the screen gets its pictures from. The screen says once a frame what it would like to
-/// show, draws what is at hand, and is woken when something better is.
+/// The source of the screen's pictures. The screen says once a frame what it would like to show,
+/// draws what is at hand, and is woken when there is something better.
 ///
 /// Nothing here waits: fetching and decoding go on elsewhere, the first of the list first, and
 /// what is not in the newest list is given up. All calls come from the terminal's thread.
@@ -11,17 +11,19 @@ protocol PictureProvider: Sendable {
   /// Everything that is on the screen and what is likely to be next, the most urgent first.
   func want(_ wanted: [WantedPicture])
 
-  /// The best there is of a picture that was wanted; nil for one that never was.
+  /// The best there is of a picture that was wanted; nil for one that was not.
   func loaded(_ key: PictureKey) -> LoadedPicture?
 
   /// Forgets that a picture could not be had, so that it is tried again.
   func retry(_ subject: PictureRequest.Subject)
 
-  /// What has to be sent around a frame's cells for pictures that the terminal draws itself.
-  /// Cells of a spot that the canvas does not hold any more are covered by something else.
-  /// Called for every frame, after all was drawn; `isFresh` says that the screen's content is
-  /// unknown and all pictures are to be placed again.
-  /// `scroll` is what the terminal will have done before the bytes that come after the cells.
+  /// The bytes around a frame's cells for pictures that the terminal draws itself. Cells of a
+  /// picture that the canvas does not hold any more are covered by something else. Called for every
+  /// frame, after all was drawn.
+  ///
+  /// - Parameters:
+  ///   - isFresh: The screen's content is unknown, and all pictures are placed again.
+  ///   - scroll: What the terminal will have done before the bytes that come after the cells.
   func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes
@@ -32,12 +34,12 @@ protocol PictureProvider: Sendable {
   /// The colour that lies beside a photo that does not fill its view.
   func setBackground(_ ground: RGB)
 
-  /// What makes the terminal forget the pictures, in the end.
+  /// The bytes that make the terminal forget the pictures, in the end.
   func teardown() -> [UInt8]
 }
 
 extension PictureProvider {
-  /// For pictures made of letters alone.
+  /// For pictures in blocks alone.
   func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes { PictureBytes() }
@@ -85,7 +87,7 @@ struct WantedPicture: Sendable, Hashable {
   let key: PictureKey
   /// The original's size in pixels; empty where nobody told.
   let size: PixelSize
-  /// What stands in until pixels are there (FEED-4).
+  /// The placeholder until pixels are there (FEED-4).
   let blurHash: String?
   /// `#rrggbb`, where there is no BlurHash either.
   let color: String?
@@ -95,7 +97,7 @@ struct WantedPicture: Sendable, Hashable {
   var isVisible: Bool
 }
 
-/// What the book has of a picture, with how it goes on.
+/// What there is of a picture now, and how its loading stands.
 struct LoadedPicture: Sendable {
   enum Stage: Sendable, Hashable {
     /// The finest that was asked for is shown.
@@ -108,25 +110,8 @@ struct LoadedPicture: Sendable {
   }
 
   /// Nil while there is nothing at all to show.
-  let picture: (any DrawablePicture)?
+  let picture: RenderedPicture?
   let stage: Stage
-}
-
-/// A picture ready to be shown: letters, or cells that are held for the terminal's own graphics.
-protocol DrawablePicture: Sendable {
-  /// The same in letters, for what has to know its colours.
-  var blocks: BlockPicture { get }
-  /// What the terminal is to draw itself; nil for letters.
-  var pixels: PixelPicture? { get }
-
-  /// Draws it with its top left cell at (`row`, `column`), which may lie outside; what falls
-  /// outside of the clip is left out.
-  func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle?)
-}
-
-extension BlockPicture: DrawablePicture {
-  var blocks: BlockPicture { self }
-  var pixels: PixelPicture? { nil }
 }
 
 /// Where a picture is in a frame.
@@ -135,19 +120,21 @@ struct PlacedPicture: Sendable, Hashable {
   /// The whole picture's cells; may reach out of the clip.
   let place: Rectangle
   let clip: Rectangle
-  /// What the terminal draws there itself.
-  var pixels: PixelPicture?
+  /// The pixels that the terminal draws there itself.
+  var pixels: EncodedPicture?
 }
 
-/// Goes before and after the cells of a frame.
+/// The bytes that go before and after the cells of a frame.
 struct PictureBytes: Sendable, Hashable {
   var before: [UInt8] = []
   var after: [UInt8] = []
 }
 
-/// One picture's bytes at one size, whatever the address says today.
+/// One file of a subject's picture: the same file keeps its name when its address changes, so that
+/// files are fetched, cached and given up by this.
 struct PictureFile: Sendable, Hashable {
   let subject: PictureRequest.Subject
+  /// The service's name of the size, such as `small`.
   let size: String
 
   init(_ request: PictureRequest) {

@@ -2,20 +2,20 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// Turns pixels into cells, on whichever thread asks. Pure.
+/// Renders pictures: the bytes of a file are decoded, brought to the shape of their cells, and
+/// encoded for the terminal. Pure, on whichever thread asks.
 struct PictureRenderer: Sendable {
-  let encoder: BlockEncoder
-  /// How the terminal takes pixels; nil where pictures are made of letters alone.
-  var form: PixelFormat?
-  /// What lies beside a photo that does not fill its view.
+  let encoder: GraphicsEncoder
+  /// The colour beside a photo that does not fill its view.
   var background: RGB
-  /// Of the pixels that may be kept, in bytes; a photo that has more is decoded in parts.
+  /// The limit of the decoded pixels that are kept, in bytes; a photo that has more is decoded in
+  /// parts.
   let pixelLimit: Int
 
-  /// The drawing, and the pixels to keep of a photo that is seen through a view.
+  /// - Returns: The picture, and the pixels to keep of a photo that is seen through a view.
   func draw(
     _ job: RenderJob
-  ) throws(ImageError) -> (drawing: RenderedPicture, kept: DecodedPixels.Piece?) {
+  ) throws(ImageError) -> (drawing: RenderedPicture, decoded: DecodedPixels?) {
     switch job.key.framing {
     case .filled:
       guard case .file(let file, let bytes) = job.source else { throw .cancelled }
@@ -24,18 +24,19 @@ struct PictureRenderer: Sendable {
     }
   }
 
-  /// What stands in for a picture without pixels: its BlurHash, else its colour (FEED-4), else
-  /// nothing.
-  func standIn(for wanted: WantedPicture) -> BlockPicture? {
+  /// What a picture without pixels shows (FEED-4); nil where nothing is known of the photo.
+  func placeholder(for wanted: WantedPicture) -> BlockPicture? {
     let bitmap = Placeholder.bitmap(
       blurHash: wanted.blurHash, color: wanted.color, photo: wanted.size)
     guard let bitmap else { return nil }
-    switch wanted.key.framing {
+    let key = wanted.key
+    let samples = encoder.blockSampleSize(over: key.cells)
+    switch key.framing {
     case .filled:
-      return blocks(fill(PhotoPixels(bitmap), wanted.key, letters(wanted.key)), wanted.key)
+      return encoder.blocks(of: fill(PhotoPixels(bitmap), key, samples), over: key.cells)
     case .seen(let view):
-      let seen = view.resampled(to: letters(wanted.key))
-      return blocks(seen.render(PhotoPixels(bitmap), background: background), wanted.key)
+      let seen = view.resampled(to: samples).render(PhotoPixels(bitmap), background: background)
+      return encoder.blocks(of: seen, over: key.cells)
     }
   }
 }
@@ -45,21 +46,17 @@ extension PictureRenderer {
   private func filled(
     _ job: RenderJob, _ file: PictureFile, _ bytes: [UInt8]
   ) throws(ImageError) -> RenderedPicture {
-    let frame = frame(of: try JPEG.inspect(bytes).size, job.key)
+    let photo = try JPEG.inspect(bytes).size
+    let frame = FillGeometry(photo: photo, shape: job.key.shape, samples: samples(job.key))
     let pixels = try decode(job, bytes, .atLeast(frame.whole), .whole)
     let quality = RenderQuality(
       source: file, isBestOfSource: true, isEnough: isEnough(pixels.whole, for: frame.whole))
-    return RenderedPicture(
-      picture: shown(fill(pixels, job.key, samples(job.key)), job), quality: quality)
+    return encoded(fill(pixels, job.key, samples(job.key)), job, quality)
   }
 
   private func fill(_ pixels: PhotoPixels, _ key: PictureKey, _ samples: PixelSize) -> Bitmap {
     let frame = FillGeometry(photo: pixels.whole, shape: key.shape, samples: samples)
     return pixels.bitmap.scaled(to: frame.whole, window: frame.window)
-  }
-
-  private func frame(of photo: PixelSize, _ key: PictureKey) -> FillGeometry {
-    FillGeometry(photo: photo, shape: key.shape, samples: samples(key))
   }
 }
 
@@ -67,34 +64,32 @@ extension PictureRenderer {
 extension PictureRenderer {
   private func seen(
     _ job: RenderJob, _ view: AffineView
-  ) throws(ImageError) -> (drawing: RenderedPicture, kept: DecodedPixels.Piece?) {
+  ) throws(ImageError) -> (drawing: RenderedPicture, decoded: DecodedPixels?) {
     switch job.source {
-    case .kept(let kept):
-      guard let (piece, isBest) = kept.piece(for: view) else { throw .cancelled }
-      return (drawing(of: piece, view, job, isBest: isBest), nil)
+    case .decoded(let photo):
+      guard let (decoded, isBest) = photo.pixels(for: view) else { throw .cancelled }
+      return (drawing(of: decoded, view, job, isBest: isBest), nil)
     case .file(let file, let bytes):
-      let piece = try decode(job, file, bytes, for: view)
-      return (drawing(of: piece, view, job, isBest: true), piece)
+      let decoded = try decode(job, file, bytes, for: view)
+      return (drawing(of: decoded, view, job, isBest: true), decoded)
     }
   }
 
   private func drawing(
-    of piece: DecodedPixels.Piece, _ view: AffineView, _ job: RenderJob, isBest: Bool
+    of decoded: DecodedPixels, _ view: AffineView, _ job: RenderJob, isBest: Bool
   ) -> RenderedPicture {
     let quality = RenderQuality(
-      source: piece.source, isBestOfSource: isBest,
-      isEnough: isEnough(piece.pixels.whole, for: view.neededSize),
-      isDraft: isDraft(job))
-    let seen = view.render(piece.pixels, background: background)
-    return RenderedPicture(picture: shown(seen, job), quality: quality)
+      source: decoded.source, isBestOfSource: isBest,
+      isEnough: isEnough(decoded.pixels.whole, for: view.neededSize), isDraft: isDraft(job))
+    return encoded(view.render(decoded.pixels, background: background), job, quality)
   }
 
   private func decode(
     _ job: RenderJob, _ file: PictureFile, _ bytes: [UInt8], for view: AffineView
-  ) throws(ImageError) -> DecodedPixels.Piece {
+  ) throws(ImageError) -> DecodedPixels {
     let plan = DecodePlan(of: try JPEG.inspect(bytes).size, for: view, limit: pixelLimit)
     let pixels = try decode(job, bytes, .eighths(plan.eighths), plan.part)
-    return DecodedPixels.Piece(pixels: pixels, source: file, isFull: plan.eighths == 8)
+    return DecodedPixels(pixels: pixels, source: file, isFull: plan.eighths == 8)
   }
 }
 
@@ -107,45 +102,41 @@ extension PictureRenderer {
     return try JPEG.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
   }
 
-  /// The pixels that a picture is made of.
-  private func samples(_ key: PictureKey) -> PixelSize { form == nil ? letters(key) : key.shape }
-
-  /// The pixels that letters are made of.
-  private func letters(_ key: PictureKey) -> PixelSize {
-    encoder.glyphs.sampleSize(columns: max(0, key.columns), rows: max(0, key.rows))
+  private func samples(_ key: PictureKey) -> PixelSize {
+    encoder.bitmapSize(over: key.cells, cell: key.cell)
   }
 
-  private func shown(_ bitmap: Bitmap, _ job: RenderJob) -> EncodedPicture {
+  private func encoded(
+    _ bitmap: Bitmap, _ job: RenderJob, _ quality: RenderQuality
+  ) -> RenderedPicture {
     let key = job.key
-    guard let form else { return EncodedPicture(blocks: blocks(bitmap, key)) }
+    guard encoder.sendsPixels else {
+      return RenderedPicture(blocks: encoder.blocks(of: bitmap, over: key.cells), quality: quality)
+    }
     let round = key.corners.map { bitmap.rounded(key.cell, on: $0) } ?? bitmap
-    return EncodedPicture(
-      blocks: blocks(bitmap.scaled(to: letters(key)), key),
-      pixels: isDraft(job)
-        ? form.draft(round, rows: key.rows, columns: key.columns)
-        : form.picture(round, rows: key.rows, columns: key.columns))
+    let few = bitmap.scaled(to: encoder.blockSampleSize(over: key.cells))
+    // No JPEG can be made of a bitmap without pixels, nor of one of more than 65,500 in a row.
+    let pixels = try? encoder.picture(of: round, over: key.cells, isDraft: isDraft(job))
+    return RenderedPicture(
+      blocks: encoder.blocks(of: few, over: key.cells), pixels: pixels, quality: quality)
   }
 
-  /// Letters are made as quickly as a draft would be.
-  private func isDraft(_ job: RenderJob) -> Bool { job.isInMotion && form?.hasDrafts == true }
+  /// Blocks are made as quickly as a draft would be.
+  private func isDraft(_ job: RenderJob) -> Bool { job.isInMotion && encoder.hasDrafts }
 
-  private func blocks(_ bitmap: Bitmap, _ key: PictureKey) -> BlockPicture {
-    encoder.picture(of: bitmap, columns: key.columns, rows: key.rows)
-  }
-
-  /// The encoder looks twice as closely as its letters' parts are large; a photo with half the
+  /// The encoder looks twice as closely as the parts of its blocks are large; a photo with half the
   /// samples looks the same.
   private func isEnough(_ size: PixelSize, for samples: PixelSize) -> Bool {
-    let finer = form != nil || encoder.glyphs == .halves ? 1 : 2
+    let finer = encoder.sendsPixels || encoder.capabilities.glyphs == .halves ? 1 : 2
     return size.width * finer >= samples.width && size.height * finer >= samples.height
   }
 }
 
 extension PictureKey {
+  var cells: PictureCells { PictureCells(columns: columns, rows: rows) }
+
   /// Its size in pixels of the screen.
-  var shape: PixelSize {
-    PixelSize(width: max(0, columns) * cell.width, height: max(0, rows) * cell.height)
-  }
+  var shape: PixelSize { cells.pixels(cell) }
 }
 
 extension AffineView {

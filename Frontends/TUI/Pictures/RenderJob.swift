@@ -1,12 +1,12 @@
 import FeedCore
 import FeedImaging
-import TerminalKit
 
-/// One piece of work for the crew: a picture to be drawn.
+/// A picture to be rendered on one of the pool's threads.
 struct RenderJob: Sendable {
   enum Source: Sendable {
     case file(PictureFile, [UInt8])
-    case kept(DecodedPixels)
+    /// Pixels in memory: no decode.
+    case decoded(DecodedPhoto)
   }
 
   /// Later ones are newer.
@@ -24,19 +24,11 @@ struct RenderJob: Sendable {
   }
 }
 
-/// Raised by who gives a job up, looked at by who does it.
+/// A flag that whoever gives a job up raises, and whoever does the job looks at.
 final class CancelFlag: Sendable {
   private let flag = Lock(false)
 
   var isUp: Bool { flag.withLock { $0 } }
 
   func raise() { flag.withLock { $0 = true } }
-}
-
-/// What came out of a job.
-struct RenderedPicture: Sendable, Hashable {
-  let picture: EncodedPicture
-  let quality: RenderQuality
-  /// In bytes, for the cache.
-  var cost: Int { picture.cost }
 }

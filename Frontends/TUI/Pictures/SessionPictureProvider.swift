@@ -3,11 +3,11 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// The screen's pictures: fetched through the session, drawn by a crew of its own.
+/// The screen's pictures, fetched through the session and rendered on a thread pool of its own.
 final class SessionPictureProvider: PictureProvider {
   private let loader: PictureLoader
   private let pool: ThreadPool
-  /// Touched by the terminal's thread alone, like every call of a book.
+  /// Touched by the terminal's thread alone, like every call of a provider.
   private let layer: Lock<(any GraphicsLayer)?>
   private let now: @Sendable () -> ContinuousClock.Instant
 
@@ -32,10 +32,10 @@ final class SessionPictureProvider: PictureProvider {
   func want(_ wanted: [WantedPicture]) { loader.want(wanted, at: now()) }
 
   func loaded(_ key: PictureKey) -> LoadedPicture? {
-    guard let page = loader.loaded(key) else { return nil }
-    guard let shown = page.picture else { return page }
-    let picture = layer.withLock { $0?.drawable(shown) }
-    return LoadedPicture(picture: picture ?? shown.blocks, stage: page.stage)
+    guard let loaded = loader.loaded(key) else { return nil }
+    guard let picture = loaded.picture else { return loaded }
+    let drawable = layer.withLock { $0?.drawable(picture) }
+    return LoadedPicture(picture: drawable ?? picture.inBlocks, stage: loaded.stage)
   }
 
   func bytes(
@@ -68,11 +68,10 @@ extension SessionPictureProvider {
     _ session: Session, _ capabilities: GraphicsCapabilities, sharedName: String,
     tell: @escaping @Sendable () -> Void
   ) {
-    let limits = PixelFormat(capabilities) == nil ? PictureLimits() : .ofPixels
+    let encoder = GraphicsEncoder(screen: capabilities)
+    let limits = encoder.sendsPixels ? PictureLimits.ofPixels : PictureLimits()
     let renderer = PictureRenderer(
-      encoder: BlockEncoder(glyphs: capabilities.glyphs, colors: capabilities.colors),
-      form: PixelFormat(capabilities),
-      background: .black, pixelLimit: limits.pixels)
+      encoder: encoder, background: .black, pixelLimit: limits.pixels)
     self.init(
       renderer,
       layer: capabilities.layer(sharedName: sharedName, numbers: KittyIDs(for: capabilities)),

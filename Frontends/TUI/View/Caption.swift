@@ -5,7 +5,7 @@ extension DrawContext {
   /// A photo in words, in the middle of the cells that its picture would have, for terminals that
   /// can draw none. Where nothing lies beneath, a frame shows where the photo is.
   mutating func caption(
-    _ photo: Photo, over picture: (any DrawablePicture)?, in place: Rectangle, clip: Rectangle
+    _ photo: Photo, over picture: RenderedPicture?, in place: Rectangle, clip: Rectangle
   ) {
     let isBare = picture == nil
     if isBare { frame(place, style: groundStyle(place, clip), clip: clip) }
@@ -49,7 +49,7 @@ extension DrawContext {
 
   /// A photo that could not be shown: in words where none can be, else as lost.
   mutating func failure(
-    _ error: FeedError, of photo: Photo, over picture: (any DrawablePicture)?, in place: Rectangle,
+    _ error: FeedError, of photo: Photo, over picture: RenderedPicture?, in place: Rectangle,
     clip: Rectangle
   ) {
     if error.code == .unsupported {

@@ -126,7 +126,7 @@ struct DrawContext {
     return look.spinner
   }
 
-  /// Draws what the book has; answers its page.
+  /// Draws what there is of a picture, and returns it with how its loading stands.
   mutating func picture(_ key: PictureKey, in place: Rectangle, clip: Rectangle) -> LoadedPicture? {
     let page = pictures.loaded(key)
     guard let picture = page?.picture else { return page }

@@ -14,7 +14,7 @@ package struct CellPixels: Sendable, Hashable {
   package static let usual = CellPixels(width: 10, height: 20)
 }
 
-/// How many cells a picture covers. Its aspect is kept as well as whole cells allow: a circle stays
+/// The cells that a picture covers, across and down. Its aspect is kept as well as whole cells allow: a circle stays
 /// round to within half a cell.
 package struct PictureCells: Sendable, Hashable {
   package let columns: Int

@@ -7,9 +7,9 @@ import Testing
 @testable import FrontendTUI
 
 /// A canvas with spots on it, frame after frame, as the screen makes them.
-private struct WallBench {
+private struct LayerBench {
   var layer: any GraphicsLayer
-  let form: PixelFormat
+  let encoder: GraphicsEncoder
   /// 8 cells of 5x6 pixels by 4.
   let size = TerminalSize(rows: 8, columns: 16)
 
@@ -17,23 +17,22 @@ private struct WallBench {
     let facts = TerminalFacts { $0 == "TERM" ? term : nil }
     let capabilities = GraphicsDetection(preference: preference, facts: facts).capabilities
     layer = try #require(capabilities.layer(sharedName: "/imagefeed-test", numbers: KittyIDs()))
-    form = try #require(PixelFormat(capabilities))
+    encoder = GraphicsEncoder(screen: capabilities)
   }
 
-  func picture(_ color: RGB, rows: Int = 4, columns: Int = 8) -> EncodedPicture {
+  func picture(_ color: RGB, rows: Int = 4, columns: Int = 8) throws -> RenderedPicture {
     let cell = CellPixels(width: 5, height: 6)
     let bitmap = Bitmap(
       size: PixelSize(width: columns * cell.width, height: rows * cell.height), fill: color)
     let blocks = BlockEncoder(glyphs: .halves, colors: .full)
       .picture(of: bitmap, columns: columns, rows: rows)
-    return EncodedPicture(
-      blocks: blocks,
-      pixels: form.picture(bitmap, rows: rows, columns: columns))
+    let cells = PictureCells(columns: columns, rows: rows)
+    return RenderedPicture(blocks: blocks, pixels: try encoder.picture(of: bitmap, over: cells))
   }
 
   /// One frame with pictures from rows on, then `cover` in letters.
   mutating func frame(
-    _ pictures: [(EncodedPicture, row: Int, column: Int)], cover: Rectangle? = nil,
+    _ pictures: [(RenderedPicture, row: Int, column: Int)], cover: Rectangle? = nil,
     isFresh: Bool = false, scroll: Scroll? = nil
   ) -> (bytes: PictureBytes, canvas: Canvas) {
     var canvas = Canvas(rows: size.rows, columns: size.columns)
@@ -71,9 +70,9 @@ struct GraphicsLayerTests {
 
   @Test("TUI-8: kitty's placements are replaced before they are taken away, in one write")
   func placements() throws {
-    var bench = try WallBench(.kitty)
-    let first = bench.picture(red)
-    let second = bench.picture(blue)
+    var bench = try LayerBench(.kitty)
+    let first = try bench.picture(red)
+    let second = try bench.picture(blue)
     #expect(
       steps(bench.frame([(first, 1, 2)], isFresh: true).bytes) == [
         "_Ga=t,t=d,f=100,i=16,q=2,m=0", "[2", "_Ga=p,i=16,p=1,x=0,y=0,w=40,h=24,c=8,r=4,C=1,q=2",
@@ -90,8 +89,8 @@ struct GraphicsLayerTests {
 
   @Test("TUI-8: a placement that scrolls over the edge or under a popup shows what is left of it")
   func cut() throws {
-    var bench = try WallBench(.kitty)
-    let picture = bench.picture(red)
+    var bench = try LayerBench(.kitty)
+    let picture = try bench.picture(red)
     _ = bench.frame([(picture, 1, 2)], isFresh: true)
     #expect(
       steps(bench.frame([(picture, -1, 2)]).bytes) == [
@@ -105,8 +104,8 @@ struct GraphicsLayerTests {
 
   @Test("SEC-5, TUI-4: on a screen whose content is unknown all is sent again")
   func fresh() throws {
-    var bench = try WallBench(.kitty)
-    let picture = bench.picture(red)
+    var bench = try LayerBench(.kitty)
+    let picture = try bench.picture(red)
     _ = bench.frame([(picture, 1, 2)], isFresh: true)
     let again = steps(bench.frame([(picture, 1, 2)], isFresh: true).bytes)
     #expect(again.first == "_Ga=d,d=I,i=16,q=2")
@@ -123,9 +122,9 @@ struct GraphicsLayerTests {
     "TUI-8: after a resize the terminal keeps no picture of before",
     arguments: ["xterm", "xterm-ghostty"])
   func resized(term: String) throws {
-    var bench = try WallBench(.kitty, term: term)
-    _ = bench.frame([(bench.picture(red), 1, 2)], isFresh: true)
-    let other = steps(bench.frame([(bench.picture(blue), 1, 2)], isFresh: true).bytes)
+    var bench = try LayerBench(.kitty, term: term)
+    _ = bench.frame([(try bench.picture(red), 1, 2)], isFresh: true)
+    let other = steps(bench.frame([(try bench.picture(blue), 1, 2)], isFresh: true).bytes)
     #expect(other.first == "_Ga=d,d=I,i=16,q=2")
     #expect(other.count { $0.hasPrefix("_Ga=t") } == 1)
     #expect(other.count { $0.hasPrefix("_Ga=d") } == 1)
@@ -134,8 +133,8 @@ struct GraphicsLayerTests {
 
   @Test("TUI-3: placeholders are letters; a picture is sent once, however it moves")
   func placeholders() throws {
-    var bench = try WallBench(.kitty, term: "xterm-ghostty")
-    let picture = bench.picture(red)
+    var bench = try LayerBench(.kitty, term: "xterm-ghostty")
+    let picture = try bench.picture(red)
     let first = bench.frame([(picture, 1, 2)], isFresh: true)
     #expect(
       steps(first.bytes) == [
@@ -159,8 +158,8 @@ struct GraphicsLayerTests {
 
   @Test("TUI-8: sixel is painted where it is new, and nothing is erased for it")
   func sixel() throws {
-    var bench = try WallBench(.sixel)
-    let picture = bench.picture(red)
+    var bench = try LayerBench(.sixel)
+    let picture = try bench.picture(red)
     #expect(
       steps(bench.frame([(picture, 1, 2)], isFresh: true).bytes) == ["[2", "sixel \"1;1;40;24"])
     #expect(steps(bench.frame([(picture, 1, 2)]).bytes) == [])
@@ -173,9 +172,9 @@ struct GraphicsLayerTests {
 
   @Test("PERF-5: what the terminal has scrolled is not painted again, only what came in")
   func scrolled() throws {
-    var bench = try WallBench(.sixel)
-    let picture = bench.picture(red)
-    let other = bench.picture(blue)
+    var bench = try LayerBench(.sixel)
+    let picture = try bench.picture(red)
+    let other = try bench.picture(blue)
     _ = bench.frame([(picture, 0, 2), (other, 5, 2)], isFresh: true)
     let up = Scroll(top: 0, bottom: 8, lines: 2, movesPictures: true)
     #expect(
@@ -192,10 +191,12 @@ struct GraphicsLayerTests {
 
   @Test("TUI-3: where the letters for rows and columns end, placements take over, or blocks")
   func wide() throws {
-    var bench = try WallBench(.kitty, term: "xterm-ghostty")
-    let wide = bench.picture(red, rows: 1, columns: 298)
-    #expect(bench.layer.drawable(bench.picture(red, rows: 1, columns: 297)) is PlaceholderPicture)
-    #expect(bench.layer.drawable(wide) is OverlayPicture)
+    var bench = try LayerBench(.kitty, term: "xterm-ghostty")
+    let wide = try bench.picture(red, rows: 1, columns: 298)
+    let narrower = bench.layer.drawable(try bench.picture(red, rows: 1, columns: 297))
+    #expect(narrower.pixels != nil && narrower.placeholders != nil)
+    let held = bench.layer.drawable(wide)
+    #expect(held.pixels != nil && held.placeholders == nil)
     let frame = bench.frame([(wide, 1, 0)], isFresh: true)
     #expect(frame.canvas[1, 15]?.isHeld == true)
     #expect(steps(frame.bytes).last == "_Ga=p,i=17,p=1,x=0,y=0,w=80,h=6,c=16,r=1,C=1,q=2")
@@ -203,7 +204,7 @@ struct GraphicsLayerTests {
     (capabilities.graphicsProtocol, capabilities.passthrough) = (.placeholders, .tmux)
     var inside = try #require(
       capabilities.layer(sharedName: "/imagefeed-test", numbers: KittyIDs()))
-    #expect(inside.drawable(wide) is BlockPicture)
+    #expect(inside.drawable(wide).pixels == nil)
   }
 
   @Test(
@@ -236,16 +237,17 @@ struct GraphicsLayerTests {
 
   @Test("TUI-8: in the end the terminal forgets every picture it was given")
   func forgets() throws {
-    var bench = try WallBench(.kitty, term: "xterm-ghostty")
-    _ = bench.frame([(bench.picture(red), 1, 2), (bench.picture(blue), 1, 11)], isFresh: true)
+    var bench = try LayerBench(.kitty, term: "xterm-ghostty")
+    _ = bench.frame(
+      [(try bench.picture(red), 1, 2), (try bench.picture(blue), 1, 11)], isFresh: true)
     let last = PictureBytes(after: bench.layer.close())
     #expect(steps(last) == ["_Ga=d,d=I,i=16,q=2", "_Ga=d,d=I,i=17,q=2"])
   }
 
   @Test("iTerm2 gets files, one for each piece")
   func files() throws {
-    var bench = try WallBench(.iterm2)
-    let bytes = bench.frame([(bench.picture(red), 1, 2)], isFresh: true).bytes.after
+    var bench = try LayerBench(.iterm2)
+    let bytes = bench.frame([(try bench.picture(red), 1, 2)], isFresh: true).bytes.after
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.hasPrefix("\u{1B}[2;3H\u{1B}]1337;File=inline=1;size="))
     #expect(text.contains(";width=8;height=4;preserveAspectRatio=0:"))
@@ -260,12 +262,19 @@ struct GraphicsLayerTests {
   }
 
   @Test("UI-1: where pictures would stay for ever, letters are shown instead")
-  func sticking() {
+  func sticking() throws {
     let facts = TerminalFacts { ["TERM": "xterm", "KONSOLE_VERSION": "221203"][$0] }
-    #expect(PixelFormat(GraphicsDetection(preference: .sixel, facts: facts).capabilities) == nil)
-    #expect(
-      PixelFormat(GraphicsDetection(preference: .kitty, facts: facts).capabilities)?.encoding
-        == .png)
-    #expect(PixelFormat(GraphicsDetection(preference: .symbols, facts: facts).capabilities) == nil)
+    func encoder(_ preference: GraphicsPreference) -> GraphicsEncoder {
+      GraphicsEncoder(
+        screen: GraphicsDetection(preference: preference, facts: facts).capabilities)
+    }
+    #expect(!encoder(.sixel).sendsPixels)
+    #expect(!encoder(.symbols).sendsPixels)
+    let bitmap = Bitmap(size: PixelSize(width: 4, height: 4), fill: red)
+    let kitty = try encoder(.kitty).picture(of: bitmap, over: PictureCells(columns: 2, rows: 1))
+    guard case .kitty(.png) = kitty?.content else {
+      Issue.record("no PNG for kitty's protocol")
+      return
+    }
   }
 }

@@ -4,23 +4,24 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Which rung of the ladder is next")
+@Suite("Which file of a picture is next")
 struct LoadPlannerTests {
   private static let photo = Photo.sample("abcdefghij0")
   private let small = photo.picture(.small)
   private let regular = photo.picture(.regular)
   private let large = photo.picture(atLeast: 2_000)
 
-  /// Rungs of the ladder: those at hand and those that failed.
+  /// Variants: those at hand and those that failed.
   private func planner(
     _ variants: [PictureRequest], atHand: [PictureRequest] = [], failed: [PictureRequest] = [],
-    drawn: RenderQuality? = nil, kept: LoadPlanner.Available = .nothing, error: FeedError = .damaged
+    drawn: RenderQuality? = nil, decoded: LoadPlanner.Available = .nothing,
+    error: FeedError = .damaged
   ) -> LoadPlanner.Step {
     let variants = variants.map {
       LoadPlanner.Variant(
         request: $0, isAtHand: atHand.contains($0), failure: failed.contains($0) ? error : nil)
     }
-    return LoadPlanner(drawn: drawn, kept: kept, variants: variants).next
+    return LoadPlanner(drawn: drawn, decoded: decoded, variants: variants).next
   }
 
   private func drawn(
@@ -30,7 +31,7 @@ struct LoadPlannerTests {
   }
 
   @Test("TUI-7: first the quickest, then the finest, those between when they are at hand")
-  func climbs() {
+  func refines() {
     let variants = [small, regular, large]
     #expect(planner(variants) == .fetch(small))
     #expect(planner(variants, atHand: [small]) == .decode(PictureFile(small)))
@@ -47,7 +48,7 @@ struct LoadPlannerTests {
     #expect(planner([small, large], drawn: drawn(small, isEnough: true)) == .done)
   }
 
-  @Test("PHOTO-6: a rung that failed is left out; none left is a failure")
+  @Test("PHOTO-6: a variant that failed is left out; none left is a failure")
   func failures() {
     let variants = [small, regular]
     #expect(planner(variants, failed: [small]) == .fetch(regular))
@@ -59,11 +60,11 @@ struct LoadPlannerTests {
     #expect(planner(variants, failed: [regular], drawn: drawn(small, isEnough: true)) == .done)
   }
 
-  @Test("PHOTO-6: where one rung got no answer, no other is asked for: the server is the same")
+  @Test("PHOTO-6: where one variant got no answer, no other is asked for: the server is the same")
   func silence() {
     let variants = [small, regular]
     #expect(planner(variants, failed: [small], error: .busy) == .failed(.busy))
-    #expect(planner(variants, failed: [small], kept: .everything, error: .busy) == .redraw)
+    #expect(planner(variants, failed: [small], decoded: .everything, error: .busy) == .redraw)
     #expect(
       planner(variants, atHand: [regular], failed: [small], error: .busy)
         == .decode(PictureFile(regular)))
@@ -76,13 +77,13 @@ struct LoadPlannerTests {
   func views() {
     let variants = [small, large]
     let preview = drawn(large, isBest: false)
-    #expect(planner(variants, atHand: [small, large], kept: .preview) == .redraw)
+    #expect(planner(variants, atHand: [small, large], decoded: .preview) == .redraw)
     #expect(
-      planner(variants, atHand: [small, large], drawn: preview, kept: .preview)
+      planner(variants, atHand: [small, large], drawn: preview, decoded: .preview)
         == .decode(PictureFile(large)))
-    #expect(planner(variants, atHand: [large], drawn: preview, kept: .everything) == .redraw)
-    #expect(planner(variants, drawn: preview, kept: .preview) == .fetch(large))
-    #expect(planner(variants, drawn: drawn(large), kept: .everything) == .done)
+    #expect(planner(variants, atHand: [large], drawn: preview, decoded: .everything) == .redraw)
+    #expect(planner(variants, drawn: preview, decoded: .preview) == .fetch(large))
+    #expect(planner(variants, drawn: drawn(large), decoded: .everything) == .done)
   }
 
   @Test("A picture is not drawn again from something coarser")
@@ -93,7 +94,7 @@ struct LoadPlannerTests {
       planner([small, large], atHand: [small], failed: [large], drawn: preview) == .stuck(.damaged))
   }
 
-  @Test("A ladder without rungs is climbed")
+  @Test("A picture without variants is done")
   func empty() { #expect(planner([]) == .done) }
 }
 

@@ -17,7 +17,7 @@ struct LoaderStateTests {
 
   @Test("TUI-7: what is visible first, in the screen's order, then a few of what is ahead")
   func order() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     let ahead = (10..<20).map { PictureSamples.card($0, isVisible: false) }
     bench.want(ahead + [PictureSamples.card(2), PictureSamples.card(1)])
     #expect(
@@ -31,7 +31,7 @@ struct LoaderStateTests {
   func breadthFirst() {
     var limits = PictureLimits()
     limits.fetches = 2
-    var bench = DeskBench(limits)
+    var bench = LoaderBench(limits)
     bench.want((1...3).map { PictureSamples.card($0) })
     bench.endFetch()
     if let job = bench.loader.beginJob() { bench.end(job) }
@@ -42,7 +42,7 @@ struct LoaderStateTests {
 
   @Test("TUI-7: what left the screen is given up, but for what is nearly there")
   func givesUp() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     let wanted = (1...3).map { PictureSamples.card($0) }
     bench.want(wanted)
     let files = bench.fetching.map(PictureFile.init)
@@ -59,7 +59,7 @@ struct LoaderStateTests {
 
   @Test("A decode is given up when its picture leaves the screen")
   func givesUpDecodes() throws {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([PictureSamples.card(1)])
     bench.endFetch()
     let job = try bench.takeJob()
@@ -70,7 +70,7 @@ struct LoaderStateTests {
 
   @Test("A picture that comes back is drawn at once, with no fetch and no decode")
   func comesBack() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([PictureSamples.card(1)])
     let drawings = bench.settle()
     #expect(drawings == 2)
@@ -85,7 +85,7 @@ struct LoaderStateTests {
 
   @Test("TUI-7: a card of another size shows the old picture stretched until it is drawn anew")
   func resized() throws {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([PictureSamples.card(1)])
     bench.settle()
     let wide = PictureSamples.card(1, rows: 9, columns: 30)
@@ -104,7 +104,7 @@ struct LoaderStateTests {
     var limits = PictureLimits()
     limits.files = 300
     limits.drawings = 100_000
-    var bench = DeskBench(limits)
+    var bench = LoaderBench(limits)
     for top in stride(from: 0, to: 10_000, by: 5) {
       let ahead = (top + 5..<top + 10).map { PictureSamples.card($0, isVisible: false) }
       bench.want((top..<top + 5).map { PictureSamples.card($0) } + ahead)
@@ -123,7 +123,7 @@ struct LoaderStateTests {
     var limits = PictureLimits()
     limits.files = 0
     limits.drawings = 0
-    var bench = DeskBench(limits)
+    var bench = LoaderBench(limits)
     bench.want((0..<20).map { PictureSamples.card($0) })
     let drawings = bench.settle()
     #expect(drawings == 40)
@@ -137,7 +137,7 @@ struct PictureDeskFailureTests {
 
   @Test("FEED-4: a failure is told, waited out, and tried again when it is still wanted")
   func waits() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([card])
     bench.endFetch(.failure(.busy))
     #expect(bench.stage(card) == .failed(.busy))
@@ -150,7 +150,7 @@ struct PictureDeskFailureTests {
 
   @Test("FEED-4: a retry does not wait")
   func retries() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([card])
     bench.endFetch(.failure(.busy))
     bench.loader.failures.forget(card.key.subject)
@@ -160,7 +160,7 @@ struct PictureDeskFailureTests {
 
   @Test("A fetch that ends as cancelled though nobody asked is not begun again at once")
   func strayCancel() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([card])
     bench.endFetch(.failure(.cancelled))
     #expect(bench.fetching.isEmpty)
@@ -168,7 +168,7 @@ struct PictureDeskFailureTests {
 
   @Test("A file that cannot be decoded is dropped and counts as one that cannot be had")
   func damaged() throws {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([card])
     bench.endFetch()
     let job = try bench.takeJob()
@@ -182,7 +182,7 @@ struct PictureDeskFailureTests {
 
   @Test("TUI-7: a coarser picture stays where the finer one fails")
   func keepsCoarse() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     let card = PictureSamples.card(1)
     bench.want([card])
     bench.endFetch()
@@ -199,10 +199,10 @@ struct PictureDeskOpenFailureTests {
 
   @Test("PHOTO-6: nothing is asked for behind the question what to do, however long that stands")
   func waitsForPerson() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([photo])
     bench.endFetch(.failure(.busy))
-    #expect(bench.stage(photo) == .failed(.busy), "the second rung is not waited for")
+    #expect(bench.stage(photo) == .failed(.busy), "the second variant is not waited for")
     bench.now = bench.now + .seconds(3_600)
     bench.want([photo])
     bench.want([photo, PictureSamples.card(2)])
@@ -215,7 +215,7 @@ struct PictureDeskOpenFailureTests {
 
   @Test("PHOTO-2: finer pixels that could not be had are asked for again by the next zoom")
   func nextZoom() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([photo])
     bench.endFetch()
     if let job = bench.loader.beginJob() { bench.end(job) }
@@ -230,20 +230,20 @@ struct PictureDeskOpenFailureTests {
 
 @Suite("The photo that is open")
 struct PictureDeskViewTests {
-  private func piece(_ number: Int, isFull: Bool = true) -> DecodedPixels.Piece {
-    DecodedPixels.Piece(
+  private func piece(_ number: Int, isFull: Bool = true) -> DecodedPixels {
+    DecodedPixels(
       pixels: PhotoPixels(Bitmap(size: PixelSize(width: 60, height: 40))),
       source: PictureFile(PictureSamples.photo(number).picture(.regular)), isFull: isFull)
   }
 
-  /// A desk with an open photo whose pixels are kept.
-  private func opened(isFull: Bool = true) throws -> DeskBench {
-    var bench = DeskBench()
+  /// A loader with an open photo whose pixels are in memory.
+  private func opened(isFull: Bool = true) throws -> LoaderBench {
+    var bench = LoaderBench()
     bench.want([PictureSamples.open(1)])
     bench.endFetch()
     bench.end(try bench.takeJob())
     bench.endFetch()
-    bench.end(try bench.takeJob(), isEnough: true, keeping: piece(1, isFull: isFull))
+    bench.end(try bench.takeJob(), isEnough: true, decoded: piece(1, isFull: isFull))
     return bench
   }
 
@@ -281,7 +281,7 @@ struct PictureDeskViewTests {
     #expect(!preview.isDecode)
     bench.end(preview, isBest: false)
     #expect(!bench.loader.hasJob, "one decode at a time of a photo")
-    bench.end(decode, isEnough: true, keeping: piece(1))
+    bench.end(decode, isEnough: true, decoded: piece(1))
     let redraw = try bench.takeJob()
     #expect(!redraw.isDecode && redraw.key == bench.loader.order.first)
   }
@@ -308,14 +308,14 @@ struct PictureDeskViewTests {
   @Test("PERF-6: pixels are let go of when the photo is closed")
   func closes() throws {
     var bench = try opened()
-    #expect(bench.loader.kept.count == 1)
+    #expect(bench.loader.decoded.count == 1)
     bench.want([PictureSamples.card(1)])
-    #expect(bench.loader.kept.isEmpty)
+    #expect(bench.loader.decoded.isEmpty)
   }
 
   @Test("PHOTO-1: progress is worth a frame once a hundredth, and only for what is looked at")
   func progress() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([PictureSamples.open(1)])
     let file = PictureFile(bench.fetching[0])
     let news = [100, 101, 110].map {

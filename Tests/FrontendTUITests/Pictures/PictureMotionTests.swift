@@ -22,7 +22,7 @@ struct PictureMotionTests {
     #expect(!motion.isUnderWay)
   }
 
-  private let piece = DecodedPixels.Piece(
+  private let piece = DecodedPixels(
     pixels: PhotoPixels(Bitmap(size: PixelSize(width: 60, height: 40))),
     source: PictureFile(PictureSamples.photo(1).picture(.small)), isFull: true)
 
@@ -32,12 +32,12 @@ struct PictureMotionTests {
 
   @Test("TUI-7: in haste while it is moved, well when it rests")
   func drafts() throws {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     bench.want([moved(0)])
     bench.endFetch()
     let first = try bench.takeJob()
     #expect(!first.isInMotion)
-    bench.end(first, isEnough: true, keeping: piece)
+    bench.end(first, isEnough: true, decoded: piece)
     for step in 1...3 {
       bench.now += .milliseconds(30)
       bench.want([moved(step)])
@@ -55,7 +55,7 @@ struct PictureMotionTests {
 
   @Test("Cards that scroll are not made anew")
   func cards() {
-    var bench = DeskBench()
+    var bench = LoaderBench()
     for row in 1...3 {
       bench.now += .milliseconds(30)
       bench.want((row...row + 3).map { PictureSamples.card($0) })

@@ -30,11 +30,11 @@ struct PictureRendererTests {
   @Test("FEED-3: a card is filled, and what sticks out is cut off evenly")
   func filled() throws {
     let card = PictureSamples.card(1, rows: 4, columns: 8)
-    let (drawing, kept) = try renderer.draw(job(card, PictureSamples.jpeg(width: 300)))
+    let (drawing, decoded) = try renderer.draw(job(card, PictureSamples.jpeg(width: 300)))
     #expect(
-      row(drawing.picture.blocks, 0) == "rrrrbbbb" && row(drawing.picture.blocks, 3) == "rrrrbbbb")
-    #expect(drawing.quality.isEnough && drawing.quality.isBestOfSource)
-    #expect(kept == nil)
+      row(drawing.blocks, 0) == "rrrrbbbb" && row(drawing.blocks, 3) == "rrrrbbbb")
+    #expect(drawing.quality?.isEnough == true && drawing.quality?.isBestOfSource == true)
+    #expect(decoded == nil)
   }
 
   @Test(
@@ -44,28 +44,28 @@ struct PictureRendererTests {
     let card = PictureSamples.card(1, rows: rows, columns: columns)
     let (drawing, _) = try renderer.draw(job(card, PictureSamples.jpeg(width: 300)))
     let half = String(repeating: "r", count: columns / 2)
-    #expect(row(drawing.picture.blocks, rows / 2).hasPrefix(half))
-    #expect(drawing.picture.blocks.cells.count == rows * columns)
+    #expect(row(drawing.blocks, rows / 2).hasPrefix(half))
+    #expect(drawing.blocks.cells.count == rows * columns)
   }
 
   @Test("A picture smaller than what can be seen of it is not enough")
   func notEnough() throws {
     let card = PictureSamples.card(1, rows: 20, columns: 60)
     let (drawing, _) = try renderer.draw(job(card, PictureSamples.jpeg(width: 60)))
-    #expect(!drawing.quality.isEnough && drawing.quality.isBestOfSource)
+    #expect(drawing.quality?.isEnough == false && drawing.quality?.isBestOfSource == true)
   }
 
   @Test("PHOTO-1: the open photo is whole and centred, whatever its pixels")
   func fits() throws {
     let open = PictureSamples.open(1)
-    let (drawing, kept) = try renderer.draw(job(open, PictureSamples.jpeg(width: 600)))
-    let lines = (0..<20).map { row(drawing.picture.blocks, $0) }
+    let (drawing, decoded) = try renderer.draw(job(open, PictureSamples.jpeg(width: 600)))
+    let lines = (0..<20).map { row(drawing.blocks, $0) }
     let half = String(repeating: "r", count: 20) + String(repeating: "b", count: 20)
     // 40x20 cells are square; the photo has three by two, so a sixth stays free on each side.
     #expect(lines[10] == half && lines[4] == half && lines[15] == half)
     #expect(lines[0].allSatisfy { $0 == "." } && lines[19].allSatisfy { $0 == "." })
-    let piece = try #require(kept)
-    #expect(piece.pixels.whole == PixelSize(width: 600, height: 400), "with room for a zoom")
+    let pixels = try #require(decoded)
+    #expect(pixels.pixels.whole == PixelSize(width: 600, height: 400), "with room for a zoom")
   }
 
   @Test("PHOTO-2: what memory does not hold is decoded in part, around what is seen")
@@ -76,22 +76,23 @@ struct PictureRendererTests {
       view.zoom(by: 6)
       view.pan(by: Point(x: 10_000, y: 0))
     }
-    let (drawing, kept) = try small.draw(job(open, PictureSamples.jpeg(width: 1_200)))
-    #expect(row(drawing.picture.blocks, 10).allSatisfy { $0 == "r" })
-    let piece = try #require(kept)
-    #expect(!piece.isWhole)
-    #expect(piece.pixels.bitmap.pixels.count < 1_200 * 800)
+    let (drawing, decoded) = try small.draw(job(open, PictureSamples.jpeg(width: 1_200)))
+    #expect(row(drawing.blocks, 10).allSatisfy { $0 == "r" })
+    let pixels = try #require(decoded)
+    #expect(!pixels.isWhole)
+    #expect(pixels.pixels.bitmap.pixels.count < 1_200 * 800)
   }
 
-  @Test("PHOTO-2: kept pixels say which views they can show")
+  @Test("PHOTO-2: decoded pixels say which views they can show")
   func keeps() throws {
     let jpeg = PictureSamples.jpeg(width: 1_400)
-    let (_, kept) = try renderer.draw(job(PictureSamples.open(1), jpeg))
-    let pixels = DecodedPixels(try #require(kept))
-    let samples = renderer.encoder.glyphs.sampleSize(columns: 40, rows: 20)
+    let (_, decoded) = try renderer.draw(job(PictureSamples.open(1), jpeg))
+    let photo = DecodedPhoto(try #require(decoded))
+    let samples = renderer.encoder.blockSampleSize(
+      over: PictureCells(columns: 40, rows: 20))
     func isBest(_ change: (inout AffineView) -> Void) -> Bool? {
       guard case .seen(let view) = PictureSamples.open(1, change).key.framing else { return nil }
-      return pixels.piece(for: view.resampled(to: samples))?.isBest
+      return photo.pixels(for: view.resampled(to: samples))?.isBest
     }
     #expect(isBest { $0.turn(by: 90) } == true)
     #expect(isBest { $0.zoom(by: 1.5) } == true)
@@ -99,14 +100,14 @@ struct PictureRendererTests {
     #expect(isBest { $0.zoom(by: 3) } == false)
   }
 
-  @Test("A view of kept pixels looks as one of the file does")
+  @Test("A view of decoded pixels looks as one of the file does")
   func redraws() throws {
     let jpeg = PictureSamples.jpeg(width: 240)
-    let (_, kept) = try renderer.draw(job(PictureSamples.open(1), jpeg))
+    let (_, decoded) = try renderer.draw(job(PictureSamples.open(1), jpeg))
     let turned = PictureSamples.open(1) { $0.turn(by: 90) }
-    let pixels = DecodedPixels(try #require(kept))
+    let photo = DecodedPhoto(try #require(decoded))
     let again = try renderer.draw(
-      RenderJob(number: 2, key: turned.key, size: turned.size, source: .kept(pixels)))
+      RenderJob(number: 2, key: turned.key, size: turned.size, source: .decoded(photo)))
     let (fromFile, _) = try renderer.draw(job(turned, jpeg))
     #expect(again.drawing == fromFile)
   }
@@ -115,17 +116,17 @@ struct PictureRendererTests {
   func standsIn() throws {
     let hash = BlurHash.encode(try JPEG.decode(PictureSamples.jpeg(width: 60)).bitmap)
     let card = PictureSamples.card(1, rows: 4, columns: 8)
-    func standIn(_ hash: String?, _ color: String?) -> BlockPicture? {
-      renderer.standIn(
+    func placeholder(_ hash: String?, _ color: String?) -> BlockPicture? {
+      renderer.placeholder(
         for: WantedPicture(
           key: card.key, size: card.size, blurHash: hash, color: color, variants: [],
           isVisible: true))
     }
-    let blurred = row(try #require(standIn(hash, nil)), 2)
+    let blurred = row(try #require(placeholder(hash, nil)), 2)
     #expect(blurred.hasPrefix("r") && blurred.hasSuffix("b"))
-    let plain = try #require(standIn("nonsense", "#fa0000"))
+    let plain = try #require(placeholder("nonsense", "#fa0000"))
     #expect(plain.cells.allSatisfy { $0.background == .rgb(250, 0, 0) })
-    #expect(standIn(nil, "#12345") == nil)
+    #expect(placeholder(nil, "#12345") == nil)
   }
 
   @Test("A decode ends when its job is given up")

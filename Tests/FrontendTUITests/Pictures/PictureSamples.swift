@@ -36,9 +36,16 @@ enum PictureSamples {
       variants: [photo.picture(.small), photo.picture(.regular)], isVisible: isVisible)
   }
 
+  /// A terminal that shows pictures in blocks of 24-bit colours.
+  static let blocks: GraphicsCapabilities = {
+    let detection = GraphicsDetection(preference: .symbols, facts: TerminalFacts())
+    var capabilities = detection.capabilities
+    (capabilities.glyphs, capabilities.colors) = (.quadrants, .full)
+    return capabilities
+  }()
+
   static let renderer = PictureRenderer(
-    encoder: BlockEncoder(glyphs: .quadrants, colors: .full),
-    background: .black, pixelLimit: 4 << 20)
+    encoder: GraphicsEncoder(screen: blocks), background: .black, pixelLimit: 4 << 20)
 
   /// A JPEG whose left half is red and whose right half is blue.
   static func jpeg(width: Int, height: Int? = nil) -> [UInt8] {

@@ -62,17 +62,18 @@ struct SessionPictureProviderTests {
   }
 
   @Test("TUI-7, FEED-4: BlurHash at once, then the small one, then the fitting one, never a blank")
-  func climbs() async throws {
+  func refines() async throws {
     let service = service()
     let pictures = pictures(service)
     let card = PictureSamples.card(1, rows: 12, columns: 40)
     pictures.want([card])
     let first = try #require(pictures.loaded(card.key))
-    let blurred = try #require(first.picture as? BlockPicture)
-    #expect(blurred == PictureSamples.renderer.standIn(for: card))
+    #expect(first.picture?.pixels == nil)
+    let blurred = try #require(first.picture?.blocks)
+    #expect(blurred == PictureSamples.renderer.placeholder(for: card))
     service.gate.change { $0 = true }
     let last = try await draw([card], pictures) { $0.stage == .done }
-    #expect(last.picture as? BlockPicture != blurred)
+    #expect(last.picture?.pixels == nil && last.picture?.blocks != blurred)
     #expect(service.calls.value.map(\.size) == ["small", "regular"])
   }
 
@@ -97,7 +98,7 @@ struct SessionPictureProviderTests {
     #expect(service.calls.value.count == 6)
   }
 
-  @Test("A picture that was never wanted has no page")
+  @Test("A picture that was never wanted is none")
   func unknown() { #expect(pictures(service()).loaded(PictureSamples.card(1).key) == nil) }
 
   @Test("FEED-4, PHOTO-6: what cannot be fetched or decoded is told, and tried again when asked")

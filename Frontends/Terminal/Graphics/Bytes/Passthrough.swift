@@ -1,4 +1,4 @@
-/// How a sequence gets to the terminal that draws.
+/// The way of a sequence to the terminal that draws.
 package enum Passthrough: Sendable, Hashable {
   /// As it is.
   case direct

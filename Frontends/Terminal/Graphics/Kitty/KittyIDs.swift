@@ -1,5 +1,5 @@
-/// Hands out the numbers that pictures have in the terminal. A number that was given back is used
-/// again last, so that a late deletion cannot hit a new picture.
+/// The free numbers of pictures in the terminal. A number that was given back is used again last,
+/// so that a late deletion cannot hit a new picture.
 package struct KittyIDs: Sendable {
   private var free: [UInt32]
 
@@ -24,7 +24,7 @@ package struct KittyIDs: Sendable {
     self.init(isWide ? start...start + 4095 : Self.ofPalette)
   }
 
-  /// Nil when all are in use.
+  /// A number that is free; nil when all are in use.
   package mutating func take() -> UInt32? { free.popLast() }
 
   package mutating func giveBack(_ id: UInt32) { free.insert(id, at: 0) }

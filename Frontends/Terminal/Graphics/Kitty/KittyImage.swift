@@ -1,6 +1,7 @@
 package import FeedImaging
+import Glibc
 
-/// What is sent to a terminal that knows the kitty graphics protocol, and how.
+/// A picture as the kitty graphics protocol transmits it.
 package enum KittyImage: Sendable {
   /// RGB as it is: no work, most bytes. For a terminal on this machine without shared memory.
   case pixels(Bitmap)
@@ -9,9 +10,13 @@ package enum KittyImage: Sendable {
   /// A PNG, whole: a tenth of the bytes of RGB when it has 256 colours.
   case png([UInt8])
 
-  /// A PNG in 256 colours, for lines where bytes count.
-  package static func indexed(_ bitmap: Bitmap) -> KittyImage {
-    .png(PNG.bytes(of: IndexedBitmap(bitmap, mode: .adaptive(colors: 256))))
+  /// The memory that it takes in this process, in bytes.
+  package var cost: Int {
+    switch self {
+    case .pixels(let bitmap): bitmap.pixels.count
+    case .shared: 0
+    case .png(let bytes): bytes.count
+    }
   }
 }
 
@@ -38,4 +43,49 @@ package struct KittyPlacement: Sendable, Hashable {
 
   /// Under everything: text and popups with a background cover the picture.
   package static let underBackgrounds = -1_073_741_825
+}
+
+/// Pixels in a shared memory object that a terminal on this machine reads: only its name is sent. The terminal removes the object when it has read it; `remove` does so where it
+/// did not.
+package struct SharedPixels: Sendable, Hashable {
+  package let name: String
+  package let size: PixelSize
+
+  /// The image to transmit.
+  package var image: KittyImage { .shared(name: name, size: size) }
+
+  /// Puts the pixels into a new object, for this user alone; nil where the system has no room for
+  /// it, or an object of that name is there already: then send the pixels themselves.
+  ///
+  /// - Parameter name: Begins with a slash, has no other, and is new in every call.
+  package init?(_ bitmap: Bitmap, name: String) {
+    guard Self.create(name, bitmap.pixels) else { return nil }
+    self.name = name
+    size = bitmap.size
+  }
+
+  /// Does nothing when the terminal has removed it.
+  package func remove() { shm_unlink(name) }
+
+  static func create(_ name: String, _ bytes: [UInt8]) -> Bool {
+    let file = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    if write(bytes, to: file) { return true }
+    shm_unlink(name)
+    return false
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
 }

@@ -8,7 +8,7 @@ package struct IndexedBitmap: Sendable, Hashable {
   package let indices: [UInt8]
 }
 
-/// How a picture gets its few colours.
+/// The way in which a picture gets its few colours.
 package enum PaletteMode: Sendable, Hashable {
   /// Colours chosen for this picture, at most so many (2...256), and what each pixel is off by goes
   /// on to its neighbours: the best there is, for pictures that stay.
@@ -59,12 +59,12 @@ extension IndexedBitmap {
   package func cropped(to area: PixelRect) -> IndexedBitmap {
     let part = area.intersection(PixelRect(size))
     if part == PixelRect(size) { return self }
-    var kept: [UInt8] = []
-    kept.reserveCapacity(part.width * part.height)
+    var cropped: [UInt8] = []
+    cropped.reserveCapacity(part.width * part.height)
     for row in part.y..<part.y + part.height {
       let start = row * size.width + part.x
-      kept += indices[start..<start + part.width]
+      cropped += indices[start..<start + part.width]
     }
-    return IndexedBitmap(size: part.size, palette: palette, indices: kept)
+    return IndexedBitmap(size: part.size, palette: palette, indices: cropped)
   }
 }

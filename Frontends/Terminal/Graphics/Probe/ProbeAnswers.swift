@@ -41,3 +41,81 @@ package struct ProbeAnswers: Sendable, Hashable {
   package var isComplete: Bool { attributes != nil }
   package var synchronizesUpdates: Bool { synchronizedMode == 1 || synchronizedMode == 2 }
 }
+
+// What single answers say.
+extension ProbeAnswers {
+  /// A control sequence; false when it is none of ours.
+  mutating func take(control text: String, final: UInt8) -> Bool {
+    switch final {
+    case UInt8(ascii: "c") where text.hasPrefix("?"):
+      attributes = numbers(text.dropFirst())
+    case UInt8(ascii: "y") where text.hasPrefix("?") && text.hasSuffix("$"):
+      mode(numbers(text.dropFirst().dropLast()))
+    case UInt8(ascii: "t"): return report(numbers(text[...]))
+    case UInt8(ascii: "S") where text.hasPrefix("?"):
+      graphics(numbers(text.dropFirst()))
+    default: return false
+    }
+    return true
+  }
+
+  /// The body of a DCS (`P`), an APC (`_`) or an OSC (`]`).
+  mutating func take(string kind: UInt8, _ body: String) {
+    switch kind {
+    case UInt8(ascii: "_") where body.hasPrefix("G"): kittyReport(body.dropFirst())
+    case UInt8(ascii: "P") where body.hasPrefix(">|"): version = String(body.dropFirst(2))
+    case UInt8(ascii: "P") where body.hasPrefix("1$r"): setting(body.dropFirst(3))
+    default: break
+    }
+  }
+
+  private func numbers(_ text: Substring) -> [Int] {
+    text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+  }
+
+  private mutating func mode(_ values: [Int]) {
+    if values.count == 2, values[0] == 2026 { synchronizedMode = values[1] }
+  }
+
+  /// Reports of sizes have the height first.
+  private mutating func report(_ values: [Int]) -> Bool {
+    guard values.count == 3 else { return false }
+    let (high, wide) = (values[1], values[2])
+    let isSize = (1...65_535).contains(high) && (1...65_535).contains(wide)
+    switch values[0] {
+    case 4: if isSize { area = (wide, high) }
+    case 6: if isSize { cell = CellPixels(width: wide, height: high) }
+    case 8: if isSize { cells = PictureCells(columns: wide, rows: high) }
+    default: return false
+    }
+    return true
+  }
+
+  /// XTSMGRAPHICS: item 1 is the number of registers, status 0 is success.
+  private mutating func graphics(_ values: [Int]) {
+    if values.count == 3, values[0] == 1, values[1] == 0, values[2] > 1 { sixelColors = values[2] }
+  }
+
+  private mutating func kittyReport(_ body: Substring) {
+    let parts = body.split(separator: ";", maxSplits: 1)
+    guard parts.count == 2, parts[1] == "OK" else { return }
+    for key in parts[0].split(separator: ",") {
+      switch key {
+      case "i=31": kitty.insert(.direct)
+      case "i=32": kitty.insert(.file)
+      case "i=33": kitty.insert(.sharedMemory)
+      default: break
+      }
+    }
+  }
+
+  /// The background was set to 1, 2, 3. A terminal of 24 bits says so again, with colons or
+  /// semicolons and maybe an empty field; others say the palette's nearest.
+  private mutating func setting(_ text: Substring) {
+    guard text.hasSuffix("m") else { return }
+    let values = text.dropLast().split { $0 == ":" || $0 == ";" }.compactMap { Int($0) }
+    guard let start = values.firstIndex(of: 48), values.count >= start + 3 else { return }
+    hasTrueColor = values[start + 1] == 2 && values.suffix(3) == [1, 2, 3]
+    hasPalette = values[start + 1] == 5
+  }
+}

@@ -1,22 +1,13 @@
-package import FeedImaging
+import FeedImaging
 
 /// Sixel graphics (DEC VT340; xterm, foot, mlterm, Konsole, Windows Terminal): a picture in up to
 /// 256 colours, six rows of pixels to a band. Pure.
-package struct SixelEncoder: Sendable, Hashable {
-  package var mode: PaletteMode
-
-  /// By default with as many colours as a terminal that does not say has.
-  package init(_ mode: PaletteMode = .adaptive(colors: 256)) { self.mode = mode }
-
+package enum SixelEncoder {
   /// The whole sequence, drawn from the cursor's position on. Nothing that is there is erased
   /// first, and nothing follows the last band that would scroll the screen: keep the picture above
   /// the screen's last row all the same, since some terminals put the cursor below it.
-  package func bytes(of bitmap: Bitmap) -> [UInt8] {
-    let picture = IndexedBitmap(bitmap, mode: mode, steps: .percents)
-    return Self.bytes(of: picture)
-  }
-
-  /// For a picture that has its colours, in whole percents.
+  ///
+  /// - Parameter picture: Its colours are in whole percents (`PaletteSteps.percents`).
   package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
     guard !picture.size.isEmpty else { return [] }
     var buffer = ByteBuffer(capacity: picture.indices.count + 8192)

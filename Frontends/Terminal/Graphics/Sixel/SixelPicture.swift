@@ -20,11 +20,11 @@ package struct SixelPicture: Sendable {
   /// The length of the whole of it, in bytes.
   package var textCount: Int { bands.count + colors.count }
 
-  /// What it takes in memory, in bytes.
+  /// The memory that it takes, in bytes.
   package var cost: Int { picture.indices.count + textCount }
 
   /// Adds the sequence that draws the part from the cursor's position on; nothing when there is no
-  /// such part. A megabyte at a time: hence added and not answered, which would be to copy it.
+  /// such part. Added and not returned, since a megabyte would be copied.
   package func append(_ part: PixelRect, to bytes: inout [UInt8]) {
     let part = part.intersection(PixelRect(picture.size))
     guard !part.isEmpty else { return }

@@ -1,20 +1,19 @@
-import FeedImaging
 import TerminalKit
 
-/// Pictures that kitty's language puts on the screen: by placeholders, which are letters of the
+/// Pictures that the kitty protocol puts on the screen: by placeholders, which are letters of the
 /// canvas, or by placements over cells that the canvas holds. Pixels go into shared memory where
-/// the terminal reads it, which is this wall's only I/O.
+/// the terminal reads it, which is this layer's only I/O.
 struct KittyGraphicsLayer: GraphicsLayer {
   private let capabilities: GraphicsCapabilities
   private let kitty: KittyEncoder
   /// Of pictures that the terminal has, or will have with this frame.
-  private var ids: [PixelPicture: UInt32] = [:]
+  private var ids: [EncodedPicture: UInt32] = [:]
   private var numbers: KittyIDs
-  private var transmitted: Set<PixelPicture> = []
+  private var transmitted: Set<EncodedPicture> = []
   /// The placements on the screen, each with its number.
-  private var shown: [PixelRegion: UInt32] = [:]
+  private var shown: [PictureRegion: UInt32] = [:]
   private var lastPlacement: UInt32 = 0
-  private var shared: [PixelPicture: SharedPixels] = [:]
+  private var shared: [EncodedPicture: SharedPixels] = [:]
   private let sharedName: String
   private var sharedCount = 0
 
@@ -29,15 +28,16 @@ struct KittyGraphicsLayer: GraphicsLayer {
   /// Placements stay where they were put.
   var movesWithText: Bool { false }
 
-  mutating func drawable(_ picture: any DrawablePicture) -> any DrawablePicture {
-    guard let pixels = picture.pixels else { return picture.blocks }
-    if isByLetters(pixels) {
-      guard let id = id(of: pixels) else { return picture.blocks }
-      return PlaceholderPicture(blocks: picture.blocks, pixels: pixels, id: id)
+  mutating func drawable(_ picture: RenderedPicture) -> RenderedPicture {
+    guard let pixels = picture.pixels else { return picture }
+    if hasPlaceholders(pixels) {
+      guard let id = id(of: pixels) else { return picture.inBlocks }
+      var picture = picture
+      picture.placeholders = KittyPlaceholders(id: id)
+      return picture
     }
     // A placement would lie over all panes of tmux.
-    guard capabilities.passthrough == .direct else { return picture.blocks }
-    return OverlayPicture(blocks: picture.blocks, pixels: pixels)
+    return capabilities.passthrough == .direct ? picture : picture.inBlocks
   }
 
   mutating func bytes(
@@ -45,15 +45,15 @@ struct KittyGraphicsLayer: GraphicsLayer {
   ) -> PictureBytes {
     var bytes = PictureBytes()
     if isFresh { bytes.before += forgetAll() }
-    for picture in placed.compactMap(\.pixels) where isByLetters(picture) {
+    for picture in placed.compactMap(\.pixels) where hasPlaceholders(picture) {
       bytes.before += prepare(picture)
     }
-    place(placed.flatMap { PixelRegion.pieces(of: $0, on: canvas) }, in: &bytes)
+    place(placed.flatMap { PictureRegion.regions(of: $0, on: canvas) }, in: &bytes)
     bytes.after += deleteUnused(Set(placed.compactMap(\.pixels)))
     return bytes
   }
 
-  /// What no terminal has read is nobody's any more.
+  /// Also removes the shared memory that the terminal has not read, since nobody else would.
   mutating func close() -> [UInt8] {
     defer {
       shared.values.forEach { $0.remove() }
@@ -66,12 +66,12 @@ struct KittyGraphicsLayer: GraphicsLayer {
 // Placeholders.
 extension KittyGraphicsLayer {
   /// There are letters for so many rows and columns, and no more.
-  private func isByLetters(_ picture: PixelPicture) -> Bool {
+  private func hasPlaceholders(_ picture: EncodedPicture) -> Bool {
     capabilities.graphicsProtocol == .placeholders
       && max(picture.rows, picture.columns) <= KittyPlaceholders.limit
   }
 
-  private mutating func prepare(_ picture: PixelPicture) -> [UInt8] {
+  private mutating func prepare(_ picture: EncodedPicture) -> [UInt8] {
     guard !transmitted.contains(picture), let id = ids[picture] else { return [] }
     return transmit(picture, id)
       + kitty.placeVirtually(columns: picture.columns, rows: picture.rows, id: id)
@@ -81,7 +81,7 @@ extension KittyGraphicsLayer {
 // Placements: nothing is taken away before what replaces it is there (TUI-8). New pieces are shown
 // first, then the old ones go, in the same write.
 extension KittyGraphicsLayer {
-  private mutating func place(_ pieces: [PixelRegion], in bytes: inout PictureBytes) {
+  private mutating func place(_ pieces: [PictureRegion], in bytes: inout PictureBytes) {
     let now = Set(pieces)
     for piece in pieces where shown[piece] == nil {
       guard let id = id(of: piece.picture) else { continue }
@@ -98,7 +98,7 @@ extension KittyGraphicsLayer {
 
   /// Above the letters: those that were in its cells stay there, and pieces leave out those that
   /// are to be seen.
-  private func placement(of piece: PixelRegion, _ number: UInt32) -> KittyPlacement {
+  private func placement(of piece: PictureRegion, _ number: UInt32) -> KittyPlacement {
     KittyPlacement(
       columns: piece.source.columns, rows: piece.source.rows,
       source: piece.picture.pixels(piece.source), number: number)
@@ -107,32 +107,31 @@ extension KittyGraphicsLayer {
 
 // What the terminal keeps of pictures.
 extension KittyGraphicsLayer {
-  private mutating func id(of picture: PixelPicture) -> UInt32? {
+  private mutating func id(of picture: EncodedPicture) -> UInt32? {
     if let id = ids[picture] { return id }
     ids[picture] = numbers.take()
     return ids[picture]
   }
 
-  private mutating func transmit(_ picture: PixelPicture, _ id: UInt32) -> [UInt8] {
+  private mutating func transmit(_ picture: EncodedPicture, _ id: UInt32) -> [UInt8] {
     guard transmitted.insert(picture).inserted else { return [] }
-    switch picture.content {
-    case .png(let bytes): return kitty.transmit(.png(bytes), id: id)
-    case .bitmap(let bitmap): return kitty.transmit(image(bitmap, of: picture), id: id)
-    case .sixel, .jpeg: return []
-    }
+    guard case .kitty(let image) = picture.content else { return [] }
+    return kitty.transmit(shared(image, of: picture), id: id)
   }
 
-  private mutating func image(_ bitmap: Bitmap, of picture: PixelPicture) -> KittyImage {
+  /// Pixels in shared memory, where the system has room for them.
+  private mutating func shared(_ image: KittyImage, of picture: EncodedPicture) -> KittyImage {
+    guard case .pixels(let bitmap) = image else { return image }
     sharedCount += 1
     shared.removeValue(forKey: picture)?.remove()
     guard let object = SharedPixels(bitmap, name: "\(sharedName)-\(sharedCount)") else {
-      return .pixels(bitmap)
+      return image
     }
     shared[picture] = object
     return object.image
   }
 
-  private mutating func deleteUnused(_ used: Set<PixelPicture>) -> [UInt8] {
+  private mutating func deleteUnused(_ used: Set<EncodedPicture>) -> [UInt8] {
     var bytes: [UInt8] = []
     let unused = ids.filter { !used.contains($0.key) }.sorted { $0.value < $1.value }
     for (picture, id) in unused {
@@ -147,9 +146,9 @@ extension KittyGraphicsLayer {
   /// What is on the screen is unknown, but not what the terminal keeps. Each picture goes by its
   /// number: for kitty those of placeholders are not on the screen, and stay when that is cleared.
   private mutating func forgetAll() -> [UInt8] {
-    let kept = transmitted.compactMap { ids[$0] }.sorted()
+    let old = transmitted.compactMap { ids[$0] }.sorted()
     shown = [:]
     transmitted = []
-    return kept.flatMap { kitty.delete(id: $0) }
+    return old.flatMap { kitty.delete(id: $0) }
   }
 }

@@ -2,15 +2,16 @@ import TerminalKit
 
 /// A rectangle of a picture on the screen: all of it, or what is seen beside its edge, a popup or
 /// a line of text. In cells.
-struct PixelRegion: Sendable, Hashable {
-  let picture: PixelPicture
+struct PictureRegion: Sendable, Hashable {
+  let picture: EncodedPicture
   /// Which cells of the picture.
   let source: Rectangle
   let row: Int
   let column: Int
 
-  /// What the canvas still holds of a spot, in as few rectangles as rows of equal runs make.
-  static func pieces(of placed: PlacedPicture, on canvas: Canvas) -> [PixelRegion] {
+  /// The cells of a picture that the canvas still holds, in as few rectangles as rows of equal runs
+  /// make.
+  static func regions(of placed: PlacedPicture, on canvas: Canvas) -> [PictureRegion] {
     guard let picture = placed.pixels else { return [] }
     let area = placed.place.intersection(placed.clip).intersection(canvas.bounds)
     var open: [Rectangle] = []
@@ -27,7 +28,7 @@ struct PixelRegion: Sendable, Hashable {
       }
     }
     return (closed + open).map { seen in
-      PixelRegion(
+      PictureRegion(
         picture: picture,
         source: Rectangle(
           row: seen.row - placed.place.row, column: seen.column - placed.place.column,
@@ -38,12 +39,12 @@ struct PixelRegion: Sendable, Hashable {
   }
 }
 
-extension PixelRegion {
+extension PictureRegion {
   private var place: Rectangle {
     Rectangle(row: row, column: column, rows: source.rows, columns: source.columns)
   }
 
-  /// What is kept of its part of the picture, in bytes.
+  /// The memory of its part of the picture, in bytes.
   var cost: Int { picture.cost * source.rows / picture.rows }
 
   /// The cursor to its first cell.
@@ -51,20 +52,20 @@ extension PixelRegion {
 
   /// Where it is after the terminal has scrolled, cut off at the region's edges; nil when nothing is
   /// left, or when it was not whole in the region: then it is painted again.
-  func moved(_ scroll: Scroll) -> PixelRegion? {
+  func moved(_ scroll: Scroll) -> PictureRegion? {
     guard row >= scroll.top, place.bottom <= scroll.bottom else { return nil }
     let first = max(scroll.top, row - scroll.lines)
     let last = min(scroll.bottom, place.bottom - scroll.lines)
     return first < last ? rows(first + scroll.lines..<last + scroll.lines, at: first) : nil
   }
 
-  /// What the others do not show already.
-  func parts(notIn others: [PixelRegion]) -> [PixelRegion] {
+  /// The parts of it that the others do not show already.
+  func parts(notIn others: [PictureRegion]) -> [PictureRegion] {
     others.reduce([self]) { rest, other in rest.flatMap { $0.parts(notIn: other) } }
   }
 
   /// Rows above and below; where it would have to be cut from top to bottom it stays whole.
-  private func parts(notIn other: PixelRegion) -> [PixelRegion] {
+  private func parts(notIn other: PictureRegion) -> [PictureRegion] {
     let isSame =
       other.picture == picture && other.row - other.source.row == row - source.row
       && other.column - other.source.column == column - source.column
@@ -76,11 +77,11 @@ extension PixelRegion {
   }
 
   /// Some of its rows, numbered as on the screen, at a row of the screen.
-  private func rows(_ rows: Range<Int>, at row: Int) -> PixelRegion {
+  private func rows(_ rows: Range<Int>, at row: Int) -> PictureRegion {
     var source = source
     source.row += rows.lowerBound - self.row
     source.rows = rows.count
-    return PixelRegion(picture: picture, source: source, row: row, column: column)
+    return PictureRegion(picture: picture, source: source, row: row, column: column)
   }
 }
 

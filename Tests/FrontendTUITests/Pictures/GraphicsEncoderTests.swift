@@ -7,7 +7,9 @@ import Testing
 @testable import FrontendTUI
 
 @Suite("Pixels as a terminal takes them")
-struct PixelFormatTests {
+struct GraphicsEncoderTests {
+  private let cells = PictureCells(columns: 12, rows: 5)
+
   /// Nothing can be saved on noise.
   private func noise(_ size: PixelSize) -> Bitmap {
     var dice: UInt32 = 1
@@ -23,7 +25,7 @@ struct PixelFormatTests {
     return bitmap
   }
 
-  private func form(_ preference: GraphicsPreference, isRemote: Bool) throws -> PixelFormat {
+  private func encoder(_ preference: GraphicsPreference, isRemote: Bool) -> GraphicsEncoder {
     let facts = TerminalFacts { name in
       switch name {
       case "TERM": "xterm"
@@ -31,15 +33,16 @@ struct PixelFormatTests {
       default: nil
       }
     }
-    return try #require(
-      PixelFormat(GraphicsDetection(preference: preference, facts: facts).capabilities))
+    return GraphicsEncoder(
+      screen: GraphicsDetection(preference: preference, facts: facts).capabilities)
   }
 
   /// What is sent of it, before base64.
-  private func length(_ picture: PixelPicture) -> Int {
+  private func length(_ picture: EncodedPicture) -> Int {
     switch picture.content {
-    case .bitmap(let bitmap): bitmap.pixels.count
-    case .png(let file), .jpeg(let file, _): file.count
+    case .blocks(let picture): picture.cost
+    case .kitty(let image): image.cost
+    case .iterm2(let file, _): file.count
     case .sixel(let sixel): sixel.textCount
     }
   }
@@ -50,10 +53,10 @@ struct PixelFormatTests {
     [CellPixels.usual, CellPixels(width: 22, height: 44)])
   func budget(preference: GraphicsPreference, cell: CellPixels) throws {
     let bitmap = noise(PixelSize(width: 12 * cell.width, height: 5 * cell.height))
-    let most = PixelFormat.budget * 60
-    let here = try form(preference, isRemote: false).picture(bitmap, rows: 5, columns: 12)
+    let most = GraphicsEncoder.remoteBudget * 60
+    let here = try encoder(preference, isRemote: false).picture(of: bitmap, over: cells)
     #expect(length(try #require(here)) > most && here?.size == bitmap.size)
-    let there = try form(preference, isRemote: true).picture(bitmap, rows: 5, columns: 12)
+    let there = try encoder(preference, isRemote: true).picture(of: bitmap, over: cells)
     if preference == .sixel {
       #expect(there == nil, "sixels cannot be enlarged, so letters it is")
     } else {
@@ -65,7 +68,7 @@ struct PixelFormatTests {
   func plain() throws {
     let bitmap = Bitmap(size: PixelSize(width: 120, height: 100), fill: PictureSamples.red)
     for preference in [GraphicsPreference.kitty, .iterm2, .sixel] {
-      let picture = try form(preference, isRemote: true).picture(bitmap, rows: 5, columns: 12)
+      let picture = try encoder(preference, isRemote: true).picture(of: bitmap, over: cells)
       #expect(picture?.size == bitmap.size)
     }
   }
@@ -73,13 +76,15 @@ struct PixelFormatTests {
   @Test("TUI-7: in motion with colours that are the same for all, and half as large")
   func drafts() throws {
     let bitmap = noise(PixelSize(width: 121, height: 99))
-    let kitty = try #require(try form(.kitty, isRemote: false).draft(bitmap, rows: 5, columns: 12))
+    let kitty = try #require(
+      try encoder(.kitty, isRemote: false).picture(of: bitmap, over: cells, isDraft: true))
     #expect(kitty.size == PixelSize(width: 61, height: 50))
-    let whole = Rectangle(row: 0, column: 0, rows: 5, columns: 12)
-    #expect(kitty.pixels(whole) == PixelRect(kitty.size))
-    let sixel = try #require(try form(.sixel, isRemote: false).draft(bitmap, rows: 5, columns: 12))
+    #expect(kitty.pixels(kitty.whole) == PixelRect(kitty.size))
+    let sixel = try #require(
+      try encoder(.sixel, isRemote: false).picture(of: bitmap, over: cells, isDraft: true))
     #expect(sixel.size == bitmap.size)
-    #expect(try form(.sixel, isRemote: true).draft(bitmap, rows: 5, columns: 12) == nil)
-    #expect(try !form(.iterm2, isRemote: false).hasDrafts)
+    let remote = encoder(.sixel, isRemote: true)
+    #expect(try remote.picture(of: bitmap, over: cells, isDraft: true) == nil)
+    #expect(!encoder(.iterm2, isRemote: false).hasDrafts)
   }
 }

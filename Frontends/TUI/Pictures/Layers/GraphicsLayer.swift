@@ -1,25 +1,32 @@
 import TerminalKit
 
-/// What the terminal shows in pixels, and the bytes from that to what it shall show. Owned by the
-/// terminal's thread.
+/// The pictures that the terminal shows in pixels, and the bytes that change them into those that it
+/// is to show. Owned by the terminal's thread.
 protocol GraphicsLayer: Sendable {
-  /// How the picture is put onto the canvas.
-  mutating func drawable(_ picture: any DrawablePicture) -> any DrawablePicture
+  /// The picture as it goes onto the canvas: with its placeholders where it has any, and in blocks
+  /// where its pixels cannot be shown.
+  mutating func drawable(_ picture: RenderedPicture) -> RenderedPicture
 
   /// Whether pictures over cells that the canvas holds move along when the terminal scrolls.
   var movesWithText: Bool { get }
 
-  /// `scroll` is what the terminal will have done before the bytes that come after the cells.
+  /// The bytes around a frame's cells.
+  ///
+  /// - Parameters:
+  ///   - isFresh: The screen's content is unknown, and everything is placed again.
+  ///   - scroll: What the terminal will have done before the bytes that come after the cells.
   mutating func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes
 
-  /// The last call: what makes the terminal forget the pictures.
+  /// The bytes that make the terminal forget the pictures; the last call.
   mutating func close() -> [UInt8]
 }
 
 extension GraphicsCapabilities {
-  /// Nil where pictures are letters. `sharedName` begins the names of objects in shared memory.
+  /// The layer of a terminal that shows pixels; nil where pictures are blocks.
+  ///
+  /// - Parameter sharedName: Begins the names of objects in shared memory; no other process has it.
   func layer(sharedName: String, numbers: KittyIDs) -> (any GraphicsLayer)? {
     switch graphicsProtocol {
     case .placeholders, .placements:
@@ -29,9 +36,9 @@ extension GraphicsCapabilities {
     }
   }
 
-  /// What takes all pictures off the screen, sent whenever the terminal is given back, even by a
-  /// crash, when nobody knows any more which there are. After one kitty keeps those of placeholders
-  /// until they are too many; every other end deletes them by number.
+  /// The bytes that take all pictures off the screen, sent whenever the terminal is given back, even
+  /// by a crash, when nobody knows any more which there are. After a crash kitty keeps those of
+  /// placeholders until they are too many; every other end deletes them by number.
   var teardown: [UInt8] {
     switch graphicsProtocol {
     case .placeholders, .placements: KittyEncoder(passthrough: passthrough).deleteAll()
@@ -39,9 +46,9 @@ extension GraphicsCapabilities {
     }
   }
 
-  /// What can be shown by a terminal whose text does no more than this. Placeholders say by their
-  /// colour which picture they ask for, letters are nothing without, and pictures move along only
-  /// where text is scrolled at all.
+  /// The capabilities that are left where the terminal's text can do no more than this. The colour of
+  /// placeholders says which picture they show, blocks are nothing without colours, and pictures
+  /// move along only where text is scrolled at all.
   func limited(to abilities: TerminalAbilities) -> GraphicsCapabilities {
     var capabilities = self
     capabilities.colors = abilities.colors

@@ -4,8 +4,8 @@ import TerminalKit
 
 @testable import FrontendTUI
 
-/// A desk whose fetches and drawings end when a test says so.
-struct DeskBench {
+/// A loader whose fetches and drawings end when a test says so.
+struct LoaderBench {
   var loader: LoaderState
   var now: ContinuousClock.Instant
   /// Every fetch that was begun and not ended, in order.
@@ -18,7 +18,7 @@ struct DeskBench {
     loader = LoaderState(limits: limits, now: now)
   }
 
-  /// Answers the files whose fetches are to be cancelled.
+  /// - Returns: The files whose fetches are to be cancelled.
   @discardableResult
   mutating func want(_ wanted: [WantedPicture]) -> [PictureFile] {
     defer { begin() }
@@ -50,24 +50,25 @@ struct DeskBench {
   @discardableResult
   mutating func end(
     _ job: RenderJob, isEnough: Bool = false, isBest: Bool = true,
-    isDraft: Bool = false, keeping piece: DecodedPixels.Piece? = nil
+    isDraft: Bool = false, decoded pixels: DecodedPixels? = nil
   ) -> Bool {
     let source: PictureFile =
       switch job.source {
       case .file(let file, _): file
-      case .kept(let kept): (kept.whole ?? kept.part)?.source ?? PictureFile(Self.nowhere)
+      case .decoded(let photo): (photo.whole ?? photo.part)?.source ?? PictureFile(Self.nowhere)
       }
     let quality = RenderQuality(
       source: source, isBestOfSource: isBest, isEnough: isEnough, isDraft: isDraft)
     let isNews = loader.rendered(
       job,
-      RenderedPicture(picture: EncodedPicture(blocks: Self.picture(job.key)), quality: quality),
-      keeping: piece)
+      RenderedPicture(blocks: Self.picture(job.key), quality: quality), decoded: pixels)
     begin()
     return isNews
   }
 
-  /// Fetches and draws until nothing is left to do; answers the number of drawings.
+  /// Fetches and draws until nothing is left to do.
+  ///
+  /// - Returns: The number of drawings.
   @discardableResult
   mutating func settle(isEnough: Bool = false) -> Int {
     var drawings = 0

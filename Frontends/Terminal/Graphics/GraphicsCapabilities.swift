@@ -1,10 +1,10 @@
-/// How pictures are shown on a terminal: all that `show` and the screens need to know of it.
+/// The graphics that a terminal is capable of: all that encoders and the screen need to know of it.
 package struct GraphicsCapabilities: Sendable, Hashable {
   package var graphicsProtocol: GraphicsProtocol
   package var passthrough: Passthrough
   /// Every byte crosses a network (ssh).
   package var isRemote: Bool
-  /// Pixels may go through shared memory; else kitty's language sends indexed PNGs.
+  /// Pixels may go through shared memory; else kitty's protocol sends indexed PNGs.
   package var sharesMemory: Bool
   /// For placements.
   package var z: Int
@@ -25,4 +25,18 @@ package struct GraphicsCapabilities: Sendable, Hashable {
   package var sticks: Bool
   /// `TERM` of a terminal with 24-bit colours of which tmux hands on 256; there is a setting for it.
   package var dimmedTerminal: String?
+}
+
+/// The protocol by which pictures are sent to a terminal.
+package enum GraphicsProtocol: Sendable, Hashable {
+  /// kitty graphics, shown by placeholder letters of the canvas, which move as text does.
+  case placeholders
+  /// kitty graphics, shown by placements over cells that the canvas holds.
+  case placements
+  case sixel
+  case iterm2
+  /// Letters: Unicode blocks in colours.
+  case blocks
+  /// No pictures.
+  case none
 }

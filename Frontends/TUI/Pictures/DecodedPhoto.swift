@@ -1,0 +1,99 @@
+import FeedImaging
+
+/// The pixels of one decode: a photo or a part of it, and the file that they came from.
+struct DecodedPixels: Sendable {
+  let pixels: PhotoPixels
+  let source: PictureFile
+  /// As fine as the file is.
+  let isFull: Bool
+
+  var isWhole: Bool { pixels.area == PixelRect(pixels.whole) }
+
+  /// Whether it has all of the photo that the view shows, as finely as the view or the file can.
+  fileprivate func serves(_ view: AffineView) -> Bool {
+    let visible = view.visibleSource.scaled(from: view.photo, to: pixels.whole)
+    return pixels.area.intersection(visible) == visible
+      && (isFull || pixels.whole.width >= view.neededSize.width)
+  }
+}
+
+/// The decoded pixels of the photo that is open, so that zooming, moving and turning it need no
+/// decode: all of it as fine as memory allows, and where the zoom asks for more, a part.
+struct DecodedPhoto: Sendable {
+  private(set) var whole: DecodedPixels?
+  private(set) var part: DecodedPixels?
+
+  init(_ pixels: DecodedPixels) { add(pixels) }
+
+  /// A new whole replaces everything, since it may be of another file.
+  mutating func add(_ pixels: DecodedPixels) {
+    if pixels.isWhole {
+      whole = pixels
+      part = nil
+    } else {
+      part = pixels
+    }
+  }
+
+  /// - Returns: What to draw the view from, and whether it shows the view as well as its file can;
+  ///   nil where there are no pixels.
+  func pixels(for view: AffineView) -> (pixels: DecodedPixels, isBest: Bool)? {
+    let all = [whole, part].compactMap(\.self)
+    if let best = all.first(where: { $0.serves(view) }) { return (best, true) }
+    return all.first.map { ($0, false) }
+  }
+}
+
+/// The plan of a decode for a view: how finely, and how much of the file.
+struct DecodePlan: Sendable, Hashable {
+  let eighths: Int
+  let part: JPEG.Part
+
+  /// On each side of a part, in hundredths of what is seen: a short move needs no decode.
+  private static let margin = 25
+
+  /// The whole photo with room for a zoom, else just fine enough, else what is seen of it.
+  ///
+  /// - Parameter limit: Of the decoded pixels, in bytes.
+  init(of file: PixelSize, for view: AffineView, limit: Int) {
+    let needed = view.neededSize
+    let roomy = PixelSize(width: needed.width * 2, height: needed.height * 2)
+    let choices = [roomy, needed].map { JPEG.Detail.atLeast($0).eighths(of: file) }
+    if let whole = choices.first(where: { Self.cost(of: file, $0) <= limit }) {
+      eighths = whole
+      part = .whole
+    } else {
+      eighths = choices[1]
+      let visible = view.visibleSource.scaled(from: view.photo, to: file)
+      part = .region(visible.widened(byPercent: Self.margin))
+    }
+  }
+
+  private static func cost(of file: PixelSize, _ eighths: Int) -> Int {
+    (file.width * eighths / 8) * (file.height * eighths / 8) * 3
+  }
+}
+
+extension PixelRect {
+  /// The same part of a picture of another size; pixels that it only touches belong to it.
+  func scaled(from old: PixelSize, to new: PixelSize) -> PixelRect {
+    let left = x * new.width / max(1, old.width)
+    let top = y * new.height / max(1, old.height)
+    let right = Self.roundedUp((x + width) * new.width, max(1, old.width))
+    let bottom = Self.roundedUp((y + height) * new.height, max(1, old.height))
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+      .intersection(PixelRect(new))
+  }
+
+  private static func roundedUp(_ value: Int, _ divisor: Int) -> Int {
+    (value + divisor - 1) / divisor
+  }
+
+  /// Larger by that many hundredths of its size on each side; may leave the picture.
+  func widened(byPercent percent: Int) -> PixelRect {
+    let across = width * percent / 100
+    let down = height * percent / 100
+    return PixelRect(
+      x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down)
+  }
+}

@@ -1,0 +1,53 @@
+import TerminalKit
+
+/// A picture ready to be drawn on the canvas: in blocks, which every terminal shows, and in pixels
+/// where the terminal shows those. A `GraphicsLayer` decides how its pixels get onto the screen.
+struct RenderedPicture: Sendable, Hashable {
+  /// Also for what has to know the picture's colours.
+  let blocks: BlockPicture
+  var pixels: EncodedPicture?
+  /// The letters that show the pixels, where such letters do; else the canvas holds the cells free
+  /// and the pixels are put over them.
+  var placeholders: KittyPlaceholders?
+  /// Nil for what only stands in for the picture.
+  var quality: RenderQuality?
+
+  /// The same without pixels.
+  var inBlocks: RenderedPicture { RenderedPicture(blocks: blocks, quality: quality) }
+
+  /// In bytes, for the cache.
+  var cost: Int { blocks.cost + 256 + (pixels?.cost ?? 0) }
+
+  /// Draws it with its top left cell at (`row`, `column`), which may lie outside; what falls
+  /// outside of the clip is left out.
+  func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle?) {
+    if pixels == nil {
+      blocks.draw(on: &canvas, row: row, column: column, clip: clip)
+    } else if let placeholders {
+      let whole = Rectangle(row: 0, column: 0, rows: blocks.rows, columns: blocks.columns)
+      placeholders.draw(whole, on: &canvas, row: row, column: column, clip: clip)
+    } else {
+      let place = Rectangle(row: row, column: column, rows: blocks.rows, columns: blocks.columns)
+      canvas.hold(place.intersection(clip ?? canvas.bounds))
+    }
+  }
+
+  /// What stands in for the picture over other cells until it is made for them: the blocks are
+  /// stretched, and pixels are of no use there.
+  func stretched(columns: Int, rows: Int) -> RenderedPicture {
+    let fits = pixels.map { $0.columns == columns && $0.rows == rows } ?? false
+    return RenderedPicture(
+      blocks: blocks.stretched(columns: columns, rows: rows), pixels: fits ? pixels : nil)
+  }
+}
+
+/// The quality of a rendered picture.
+struct RenderQuality: Sendable, Hashable {
+  let source: PictureFile
+  /// The file has nothing finer for this picture.
+  let isBestOfSource: Bool
+  /// There were at least as many pixels as can be told apart on the screen.
+  let isEnough: Bool
+  /// Made in haste, while the picture moved.
+  var isDraft = false
+}

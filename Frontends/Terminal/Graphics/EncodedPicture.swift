@@ -1,0 +1,80 @@
+package import FeedImaging
+
+/// A picture encoded for one terminal, over a rectangle of its cells. Two of them are equal only when
+/// they are the same object: what the terminal has of a picture is looked up by this.
+package final class EncodedPicture: Sendable, Hashable {
+  /// What the sequences of a graphics protocol are made from.
+  package enum Content: Sendable {
+    case blocks(BlockPicture)
+    case kitty(KittyImage)
+    /// A JPEG file, and the bitmap that files of its parts are made from; nil where the picture is
+    /// never shown in parts.
+    case iterm2([UInt8], Bitmap?)
+    case sixel(SixelPicture)
+  }
+
+  package let content: Content
+  /// In pixels: those of its cells, or fewer where the terminal enlarges it again.
+  package let size: PixelSize
+  package let cells: PictureCells
+
+  package var rows: Int { cells.rows }
+  package var columns: Int { cells.columns }
+
+  package init(_ content: Content, size: PixelSize, over cells: PictureCells) {
+    self.content = content
+    self.size = size
+    self.cells = cells
+  }
+
+  /// The memory that it takes, in bytes.
+  package var cost: Int {
+    switch content {
+    case .blocks(let picture): picture.cost
+    case .kitty(let image): image.cost
+    case .iterm2(let file, let bitmap): file.count + (bitmap?.pixels.count ?? 0)
+    case .sixel(let picture): picture.cost
+    }
+  }
+
+  /// The pixels that some of its cells show; none where it has no cells.
+  package func pixels(_ part: Rectangle) -> PixelRect {
+    let (rows, columns) = (max(1, rows), max(1, columns))
+    let left = size.width * part.column / columns
+    let top = size.height * part.row / rows
+    return PixelRect(
+      x: left, y: top, width: size.width * part.right / columns - left,
+      height: size.height * part.bottom / rows - top)
+  }
+
+  package static func == (left: EncodedPicture, right: EncodedPicture) -> Bool { left === right }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension EncodedPicture {
+  /// All of its cells.
+  package var whole: Rectangle { Rectangle(row: 0, column: 0, rows: rows, columns: columns) }
+
+  /// Adds the sequence that paints some of its cells from the cursor's cell on. Only sixel and
+  /// iTerm2 paint; blocks and kitty's pictures are shown in other ways, and nothing is added.
+  package func paint(_ part: Rectangle, through passthrough: Passthrough, to bytes: inout [UInt8]) {
+    switch content {
+    case .blocks, .kitty: break
+    case .sixel(let sixel) where passthrough == .direct: sixel.append(pixels(part), to: &bytes)
+    case .sixel(let sixel):
+      var inside: [UInt8] = []
+      sixel.append(pixels(part), to: &inside)
+      bytes += passthrough.wrap(inside)
+    case .iterm2(let file, let bitmap):
+      guard let file = part == whole ? file : Self.file(of: bitmap, pixels(part)) else { return }
+      bytes += ITerm2Encoder(passthrough: passthrough)
+        .bytes(of: file, columns: part.columns, rows: part.rows)
+    }
+  }
+
+  /// A part of a bitmap that was encoded can be encoded too; there is nobody to tell if not.
+  private static func file(of bitmap: Bitmap?, _ part: PixelRect) -> [UInt8]? {
+    bitmap.flatMap { try? JPEG.encode($0.cropped(to: part)) }
+  }
+}
