@@ -109,7 +109,7 @@ struct SixelLine {
     let letter = 63 &+ bits
     if count > 3 {
       end[0] = UInt8(ascii: "!")
-      end = ByteSink.write(number: count, at: end + 1)
+      end = ByteBuffer.write(number: count, at: end + 1)
       end[0] = letter
       end += 1
     } else {
