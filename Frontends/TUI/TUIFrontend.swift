@@ -102,19 +102,21 @@ extension ScreenLoop {
     let abilities = terminal.abilities
     let screenTerminal = ScreenTerminal(
       depth: abilities.colors, passthrough: facts.isTmux ? .tmux : .direct,
-      asksForGround: !isConsole)
+      asksForBackground: !isConsole)
     let capabilities = setup.capabilities.limited(to: abilities)
-    let look = Appearance(
-      theme: screenTerminal.theme, language: context.language, isPlain: isConsole,
-      isStill: context.reducesMotion, hasPixels: GraphicsEncoder(screen: capabilities).sendsPixels)
-    let screenFacts = ScreenEnvironment(
+    let appearance = Appearance(
+      theme: screenTerminal.theme, language: context.language, hasBasicFont: isConsole,
+      reducesMotion: context.reducesMotion,
+      hasPixels: GraphicsEncoder(screen: capabilities).sendsPixels)
+    let environment = ScreenEnvironment(
       hasClipboard: !isConsole, ignoresCopies: setup.brand.ignoresCopies,
       hasPictures: capabilities.graphicsProtocol != .none,
       dimmedTerminal: setup.firstDimmedTerminal(),
-      pictureRemark: setup.remark(onScreen: true),
+      graphicsNotice: setup.remark(onScreen: true),
       redirect: context.session.redirectToRegister?.text, language: context.language)
     self.init(
-      ScreenState(screenFacts), program: context.program, terminal: screenTerminal, look: look,
+      ScreenState(environment), program: context.program, terminal: screenTerminal,
+      appearance: appearance,
       pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
       cell: capabilities.cell,
       run: run)

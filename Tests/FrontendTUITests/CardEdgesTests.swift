@@ -134,7 +134,7 @@ struct CardEdgesTests {
     let harness = feed(60, hasMore: true)
     var list = harness.screen.feed
     list.moveToStart()
-    list.answered()
+    list.endLoading()
     let page = harness.session.feed
     list.scroll(by: list.layout.firstGap - 3 * list.layout.shape.rows - 1)
     #expect(!list.needsMore(page))

@@ -103,8 +103,9 @@ struct CardsTests {
       let view = ScreenView(
         screen: harness.screen, session: harness.session,
         program: ProgramFacts(version: "test", backend: "mock"))
-      let look = Appearance(language: .english, isStill: true, hasPixels: hasPixels)
-      let cell = try #require(view.draw(look: look, pictures: PendingPictures()).canvas[2, 0])
+      let appearance = Appearance(language: .english, reducesMotion: true, hasPixels: hasPixels)
+      let cell = try #require(
+        view.draw(appearance: appearance, pictures: PendingPictures()).canvas[2, 0])
       #expect(cell.text == letter)
       #expect(cell.style.foreground == Theme.dark.accent.foreground)
       #expect(cell.style.attributes.contains(.reverse) == hasPixels)

@@ -79,7 +79,7 @@ struct FocusTests {
   @Test("TUI-2, AUTH-11: a guest logs in from the profile", arguments: presses)
   func guest(key: Key) {
     var harness = ScreenHarness(isSignedIn: false)
-    harness.screen.browses = true
+    harness.screen.isGuest = true
     _ = harness.press(.character("2"))
     #expect(harness.press(key) == [.beginSignIn])
   }

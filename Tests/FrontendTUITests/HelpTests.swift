@@ -10,7 +10,7 @@ import Testing
 struct HelpTests {
   private func help(rows: Int = 12, columns: Int = 40, isSignedIn: Bool = true) -> ScreenHarness {
     var harness = ScreenHarness(isSignedIn: isSignedIn, rows: rows, columns: columns)
-    harness.screen.browses = !isSignedIn
+    harness.screen.isGuest = !isSignedIn
     harness.load(Photo.samples(3))
     _ = harness.press(.character("?"))
     return harness
@@ -80,7 +80,7 @@ struct HelpTests {
     var harness = help(rows: 60, columns: 120)
     let line = try #require(harness.lines().first { $0.contains("in an open photo") })
     #expect(line.contains("+ - r n p"))
-    harness.screen.facts.hasPictures = false
+    harness.screen.environment.hasPictures = false
     #expect(!harness.text.contains("in an open photo"))
     harness = ScreenHarness(rows: 60)
     _ = harness.press(.character("?"))

@@ -12,7 +12,7 @@ struct LikeTests {
     _ edition: Edition, isSignedIn: Bool = true
   ) -> ScreenHarness {
     var harness = ScreenHarness(edition: edition, isSignedIn: isSignedIn)
-    harness.screen.browses = !isSignedIn
+    harness.screen.isGuest = !isSignedIn
     harness.load(Photo.samples(4))
     return harness
   }

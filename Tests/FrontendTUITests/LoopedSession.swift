@@ -20,7 +20,8 @@ struct LoopedSession {
     self.asked = asked
     loop = ScreenLoop(
       ScreenState(), program: ProgramFacts(version: "test", backend: "stub"),
-      terminal: ScreenTerminal(depth: .full), look: Appearance(language: .english, isStill: true),
+      terminal: ScreenTerminal(depth: .full),
+      appearance: Appearance(language: .english, reducesMotion: true),
       pictures: PendingPictures(), run: { command in asked.change { $0.append(command) } })
   }
 

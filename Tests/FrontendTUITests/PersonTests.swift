@@ -25,7 +25,7 @@ struct PersonTests {
       page: address.map { .sample($0) } ?? Self.invitation.page, redirect: .standard,
       state: Self.invitation.state)
     _ = harness.session.apply(.signInBegan(invitation, isHeard: true, listenerFault: nil))
-    _ = harness.finish(.beginSignIn, .invited(isOpened: false))
+    _ = harness.finish(.beginSignIn, .signInBegun(isBrowserOpened: false))
     return harness
   }
 
@@ -35,9 +35,9 @@ struct PersonTests {
     harness.screen.isSplash = true
     #expect(Set(harness.apply(.start)) == [.restore, .waitForSplash, .loadPage(.feed)])
     #expect(harness.finish(.restore) == [.loadProfile])
-    #expect(harness.screen.base(harness.session) == .splash)
+    #expect(harness.screen.rootScreen(harness.session) == .splash)
     #expect(harness.finish(.loadProfile, .failed(.busy)) == [])
-    #expect(harness.screen.base(harness.session) == .tabs)
+    #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
   @Test("AUTH-1: the avatar, which comes after the profile, does not hold the splash")
@@ -47,7 +47,7 @@ struct PersonTests {
     _ = harness.apply(.start)
     _ = harness.finish(.restore)
     harness.loadProfile()
-    #expect(harness.screen.base(harness.session) == .tabs)
+    #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
   @Test("AUTH-1: after three seconds the splash ends whatever the profile does")
@@ -57,7 +57,7 @@ struct PersonTests {
     _ = harness.apply(.start)
     _ = harness.finish(.restore)
     _ = harness.finish(.waitForSplash)
-    #expect(harness.screen.base(harness.session) == .tabs)
+    #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
   @Test("AUTH-1: without a token the sign-in screen comes, and nothing is asked for")
@@ -74,7 +74,7 @@ struct PersonTests {
     var basic = guest(.basic)
     #expect(!basic.text.contains("Browse without an account"))
     _ = basic.press(.character("b"))
-    #expect(basic.screen.base(basic.session) == .signIn)
+    #expect(basic.screen.rootScreen(basic.session) == .signIn)
     var extended = guest()
     #expect(extended.text.contains("Browse without an account"))
     #expect(extended.press(.character("b")) == [.loadPage(.feed)])
@@ -143,7 +143,7 @@ struct PersonTests {
     arguments: Language.allCases)
   func noKeyInLowWindow(language: Language) {
     var harness = guest(rows: 12, columns: 40)
-    harness.screen.facts.language = language
+    harness.screen.environment.language = language
     _ = harness.press(Key(.enter))
     let error = FeedError(
       .notConfigured, Message(.errorNoKeyForSignIn, "http://127.0.0.1:8917/callback"))
@@ -206,14 +206,14 @@ struct PersonTests {
     #expect(harness.screen.overlays.isEmpty)
     #expect(!harness.text.contains("access_denied"), "told once")
     _ = harness.press(Key(.enter))
-    #expect(harness.screen.signIn.told == nil)
+    #expect(harness.screen.signIn.reportedError == nil)
   }
 
   @Test("AUTH-8: which redirect address to register is said before anybody begins, and once")
   func redirect() {
     var harness = guest()
     #expect(!harness.text.contains("redirect"), "nobody signs in at a service")
-    harness.screen.facts.redirect = "http://127.0.0.1:8917/callback"
+    harness.screen.environment.redirect = "http://127.0.0.1:8917/callback"
     #expect(harness.text.contains("http://127.0.0.1:8917/callback"))
     _ = harness.press(Key(.enter))
     let error = FeedError(
@@ -275,8 +275,8 @@ struct PersonTests {
     var harness = waiting()
     let error = FeedError(.usage, Message(.errorSignInNoCode))
     _ = harness.finish(.completeSignIn("?"), .failed(error))
-    #expect(harness.screen.signIn.fault == error.message)
-    #expect(harness.screen.base(harness.session) == .waiting)
+    #expect(harness.screen.signIn.inputError == error.message)
+    #expect(harness.screen.rootScreen(harness.session) == .waiting)
     #expect(harness.screen.overlays.isEmpty)
   }
 
@@ -293,7 +293,7 @@ struct PersonTests {
     #expect(harness.press(.character("L"), .character("y")) == [.signOut])
     _ = harness.session.apply(.signedOut(epoch: harness.session.epoch))
     #expect(harness.finish(.signOut) == [])
-    #expect(harness.screen.base(harness.session) == .signIn)
+    #expect(harness.screen.rootScreen(harness.session) == .signIn)
     #expect(harness.screen.feed.layout.count == 0)
     #expect(harness.text.contains("You are logged out."))
     _ = harness.press(Key(.enter))
@@ -322,7 +322,7 @@ struct PersonTests {
     let error = FeedError(.disk, Message(.errorDisk, "/token", "read-only"))
     _ = harness.finish(.signOut, .failed(error))
     #expect(harness.text.contains("Could not write /token: read-only"))
-    #expect(harness.screen.base(harness.session) == .tabs)
+    #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
   @Test("AUTH-9: a token that is refused in the middle leads to the sign-in screen, which says so")
@@ -344,7 +344,7 @@ struct PersonTests {
     let phrases: [Phrase] = [.errorNotSignedIn, .errorTokenRefused, .errorMissingScope]
     for language in Language.allCases {
       for phrase in phrases {
-        let text = ScreenHarness().context(language).words(Message(phrase))
+        let text = ScreenHarness().context(language).localized(Message(phrase))
         #expect(!text.contains("`") && !text.contains("{"), "\(text)")
       }
     }
@@ -354,8 +354,8 @@ struct PersonTests {
   func wholeAddresses() {
     for language in Language.allCases {
       var harness = guest(rows: 12, columns: 40)
-      harness.screen.facts.redirect = "http://127.0.0.1:8917/a/longer/callback"
-      harness.screen.facts.language = language
+      harness.screen.environment.redirect = "http://127.0.0.1:8917/a/longer/callback"
+      harness.screen.environment.language = language
       let lines = harness.lines(language)
       #expect(lines.contains { $0.contains("https://unsplash.com/oauth/applications") })
       #expect(lines.contains { $0.contains("http://127.0.0.1:8917/a/longer/callback") })
@@ -370,7 +370,7 @@ struct PersonTests {
     _ = harness.press(.character("2"))
     #expect(harness.text.contains("Could not load the profile."))
     #expect(!harness.text.contains("@"))
-    harness.screen.favorites.answered()
+    harness.screen.favorites.endLoading()
     _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
     for line in FeedError.busy.message.text(in: .english).split(separator: " ") {
       #expect(harness.text.contains(line))

@@ -31,14 +31,14 @@ struct PhotoScreenTests {
 
   @Test("PHOTO-2: where no picture is drawn, the wheel and two clicks do not zoom either")
   mutating func noPicturesToZoom() {
-    harness.screen.facts.hasPictures = false
+    harness.screen.environment.hasPictures = false
     let placed = Position(row: 5, column: 10)
     #expect(
       harness.apply(.wheel(-3, at: placed), .doubleClick(placed), .wheel(3, at: placed)) == [])
-    #expect(harness.screen.photo?.isWhole == true)
-    harness.screen.facts.hasPictures = true
+    #expect(harness.screen.photo?.isFit == true)
+    harness.screen.environment.hasPictures = true
     _ = harness.apply(.doubleClick(placed))
-    #expect(harness.screen.photo?.isWhole == false)
+    #expect(harness.screen.photo?.isFit == false)
   }
 
   @Test("PHOTO-1, FEED-8: the photos beside it open in place, and back selects the last one")
@@ -151,7 +151,7 @@ struct PhotoScreenTests {
   @Test("UI-1: where photos are words, zoom and turn say why they do nothing")
   mutating func noPictures() {
     #expect(harness.lines().last?.contains("zoom") == true)
-    harness.screen.facts.hasPictures = false
+    harness.screen.environment.hasPictures = false
     #expect(harness.lines().last?.contains("zoom") == false)
     for letter in "+-0rR.," as String {
       #expect(harness.press(.character(letter)) == [.waitForNotice(harness.screen.noticeCount)])
@@ -163,9 +163,10 @@ struct PhotoScreenTests {
   @Test("TUI-4: a notice covers no button of what is asked", arguments: Language.allCases)
   mutating func noticeBelow(language: Language) {
     _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
-    harness.screen.tell(.overwrite(Photo.samples(1)[0], .named(.full)))
+    harness.screen.present(.overwrite(Photo.samples(1)[0], .named(.full)))
     let buttons = harness.lines(language)[..<11]
-    _ = harness.screen.say(Message(.errorDisk, String(repeating: "/folder", count: 20), "full"))
+    _ = harness.screen.showNotice(
+      Message(.errorDisk, String(repeating: "/folder", count: 20), "full"))
     #expect(harness.lines(language)[..<11] == buttons)
     #expect(harness.lines(language).last?.contains("/folder") == true)
   }
@@ -256,10 +257,10 @@ struct PhotoScreenTests {
   @Test("PHOTO-6: no answer asks «Retry» or «Back»")
   mutating func noAnswer() {
     let subject = PictureRequest.Subject.photo("id-0")
-    harness.screen.tell(.picture(subject, .busy))
+    harness.screen.present(.picture(subject, .busy))
     for text in ["Retry", "Back"] { #expect(harness.text.contains(text)) }
     #expect(harness.press(Key(.enter)) == [.retryPicture(subject)])
-    harness.screen.tell(.picture(subject, .busy))
+    harness.screen.present(.picture(subject, .busy))
     _ = harness.press(Key(.right), Key(.enter))
     #expect(harness.screen.photo == nil)
   }
@@ -277,7 +278,7 @@ struct PhotoScreenTests {
       #expect(harness.lines().last?.contains("Esc back") == true)
       #expect(harness.text.ranges(of: "a-long-name").count < 9, "the rest needs no rows")
     }
-    harness.screen.facts.ignoresCopies = true
+    harness.screen.environment.ignoresCopies = true
     _ = harness.finish(.copy("https://a.test"), failure)
     #expect(harness.text.contains("Not copied"))
     for word in "Install wl-copy, xclip or xsel.".split(separator: " ") {
@@ -318,7 +319,7 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo?.view.zoom == 2)
     #expect((harness.screen.photo?.view.centre.x ?? 9_999) < fit.centre.x)
     _ = harness.apply(.doubleClick(corner))
-    #expect(harness.screen.photo?.isWhole == true)
+    #expect(harness.screen.photo?.isFit == true)
   }
 
   @Test("UI-1: where there is no clipboard, copying says so")

@@ -79,7 +79,9 @@ struct ScreenHarness {
   func context(_ language: Language = .english, isDemo: Bool = false) -> DrawContext {
     let program = ProgramFacts(version: "test", backend: "mock", isDemo: isDemo)
     return ScreenView(screen: screen, session: session, program: program)
-      .draw(look: Appearance(theme: theme, language: language, isStill: true), pictures: pictures)
+      .draw(
+        appearance: Appearance(theme: theme, language: language, reducesMotion: true),
+        pictures: pictures)
   }
 
   /// What a click on the first place of these words would do.

@@ -13,14 +13,15 @@ struct ScreenLoopTests {
   private let asked = Watched([ScreenCommand]())
 
   private func loop(
-    isStill: Bool = false, depth: ColorDepth = .full,
+    reducesMotion: Bool = false, depth: ColorDepth = .full,
     pictures: any PictureProvider = PendingPictures()
   ) -> ScreenLoop {
     let terminal = ScreenTerminal(depth: depth)
     return ScreenLoop(
       ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
       terminal: terminal,
-      look: Appearance(theme: terminal.theme, language: .english, isStill: isStill),
+      appearance: Appearance(
+        theme: terminal.theme, language: .english, reducesMotion: reducesMotion),
       pictures: pictures,
       now: { [clock] in clock.instant },
       run: { [asked] command in asked.change { $0.append(command) } })
@@ -60,7 +61,7 @@ struct ScreenLoopTests {
 
   @Test("TUI-5: with reduced motion nothing moves by itself")
   func reducedMotion() throws {
-    var loop = loop(isStill: true)
+    var loop = loop(reducesMotion: true)
     _ = try frame(&loop)
     #expect(loop.wakesAt == nil)
   }
@@ -69,10 +70,10 @@ struct ScreenLoopTests {
   func lightTerminal() throws {
     var loop = loop()
     #expect(text(try frame(&loop).before) == "\u{1B}]11;?\u{1B}\\")
-    #expect(try frame(&loop).canvas[0, 0]?.style.background == Theme.dark.ground)
+    #expect(try frame(&loop).canvas[0, 0]?.style.background == Theme.dark.background)
     loop.handle(.reply("\u{1B}]11;rgb:fafa/fafa/f0f0\u{1B}\\"))
     let frame = try frame(&loop)
-    #expect(frame.canvas[0, 0]?.style.background == Theme.light.ground)
+    #expect(frame.canvas[0, 0]?.style.background == Theme.light.background)
     #expect(frame.before == [], "asked once")
   }
 
@@ -82,7 +83,7 @@ struct ScreenLoopTests {
     var loop = loop(pictures: pictures)
     _ = try frame(&loop)
     loop.handle(.reply("\u{1B}]11;rgb:fafa/fafa/f0f0\u{1B}\\"))
-    #expect(pictures.grounds.value == [Theme.dark.groundPixels, Theme.light.groundPixels])
+    #expect(pictures.grounds.value == [Theme.dark.backgroundRGB, Theme.light.backgroundRGB])
   }
 
   @Test(
@@ -280,11 +281,11 @@ struct ScreenLoopTests {
     _ = try frame(&loop)
     loop.handle(click)
     _ = try frame(&loop)
-    #expect(loop.screen.photo?.isWhole == true)
+    #expect(loop.screen.photo?.isFit == true)
     loop.handle(click)
     clock.advance(by: .seconds(1))
     loop.handle(click)
-    #expect(loop.screen.photo?.isWhole == true, "two clicks, and not one of two")
+    #expect(loop.screen.photo?.isFit == true, "two clicks, and not one of two")
     loop.handle(click)
     #expect(loop.screen.photo?.view.zoom == 2)
   }

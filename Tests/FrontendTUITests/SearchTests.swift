@@ -116,7 +116,7 @@ struct SearchTests {
     harness.search("moon")
     harness.find(moon, photos: Photo.samples(5))
     _ = harness.press(.character("j"), Key(.enter), .character("u"))
-    let chosen = harness.screen.backStack.last?.found
+    let chosen = harness.screen.backStack.last?.selectedFound
     harness.find(.user("nora_f"), photos: [.sample("hers")])
     #expect(harness.press(Key(.escape)) == [.find(moon)])
     #expect(harness.screen.photo?.photo.id == chosen)

@@ -102,7 +102,7 @@ struct SnapshotTests {
     arguments: Case.all)
   func signInFault(size: Case) throws {
     var harness = harness(size, isSignedIn: false)
-    harness.screen.facts.redirect = "http://127.0.0.1:8917/callback"
+    harness.screen.environment.redirect = "http://127.0.0.1:8917/callback"
     try expect(harness, "sign-in-redirect", size)
     let error = FeedError(.signInFailed, Message(.errorSignInFailed, "access_denied"))
     _ = harness.finish(.awaitSignIn, .failed(error))

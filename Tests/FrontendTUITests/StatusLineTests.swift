@@ -16,7 +16,7 @@ extension String {
 struct StatusLineTests {
   private func feed(columns: Int = 80, isSignedIn: Bool = true) -> ScreenHarness {
     var harness = ScreenHarness(isSignedIn: isSignedIn, columns: columns)
-    harness.screen.browses = !isSignedIn
+    harness.screen.isGuest = !isSignedIn
     harness.load(Photo.samples(20), hasMore: true)
     return harness
   }
@@ -96,7 +96,8 @@ struct StatusLineTests {
   @Test("TUI-1: a long notice takes rows of its own and leaves the keys")
   func longNotice() {
     var harness = feed(columns: 40)
-    _ = harness.screen.say(Message(.downloaded, "/a/folder/a-photo.jpg in a folder far below"))
+    _ = harness.screen.showNotice(
+      Message(.downloaded, "/a/folder/a-photo.jpg in a folder far below"))
     let lines = harness.lines()
     #expect(lines[20...22].joined().contains("Saved: /a/folder/a-photo.jpg"))
     #expect(lines[20...22].joined().contains("far below"))
@@ -111,7 +112,7 @@ struct StatusLineTests {
     harness.load(Photo.samples(20), hasMore: true)
     let before = harness.lines()
     let words = (0..<count).map { String(repeating: "abc", count: 10) + String($0) }
-    _ = harness.screen.say(Message(.errorUsage, words.joined(separator: " ")))
+    _ = harness.screen.showNotice(Message(.errorUsage, words.joined(separator: " ")))
     let notice = Message(.errorUsage, words.joined(separator: " ")).text(in: .english)
     let needed = notice.wrapped(toWidth: 38)
     let lines = harness.lines()
@@ -195,7 +196,7 @@ struct StatusLineTests {
   func pictureRemark() {
     var harness = ScreenHarness(columns: 160)
     harness.screen.isSplash = true
-    harness.screen.facts.pictureRemark = Message(.protocolUnconfirmed, "sixel")
+    harness.screen.environment.graphicsNotice = Message(.protocolUnconfirmed, "sixel")
     _ = harness.apply(.start)
     #expect(harness.screen.notice == nil)
     let commands = harness.finish(.waitForSplash)

@@ -57,10 +57,10 @@ struct TextFieldTests {
   func marking() {
     func marked(_ change: (inout TextField) -> Void) -> String {
       var field = TextField("moon")
-      field.mark()
-      #expect(field.isMarked)
+      field.selectAll()
+      #expect(field.isAllSelected)
       change(&field)
-      #expect(!field.isMarked)
+      #expect(!field.isAllSelected)
       return "\(field.before)|\(field.after)"
     }
     #expect(marked { $0.type("lake") } == "lake|")
@@ -68,8 +68,8 @@ struct TextFieldTests {
     #expect(marked { $0.apply(.eraseWord) } == "|")
     #expect(marked { $0.apply(.left) } == "moo|n")
     var empty = TextField()
-    empty.mark()
-    #expect(!empty.isMarked)
+    empty.selectAll()
+    #expect(!empty.isAllSelected)
   }
 
   @Test("TUI-2: a long text is clipped by columns and the caret is always in sight")

@@ -75,7 +75,7 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
       let words = [row.help.text(in: language), obstacle?.text(in: language)].compactMap(\.self)
       add(row.keys, words.joined(separator: " — "), isPossible: obstacle == nil)
     }
-    if layer == .cards, screen.facts.hasPictures, screen.current(session) != nil {
+    if layer == .cards, screen.environment.hasPictures, screen.current(session) != nil {
       add(Self.photoKeys(language), Phrase.helpPhotoKeys.text(in: language), isPossible: true)
     }
   }

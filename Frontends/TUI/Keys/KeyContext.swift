@@ -57,7 +57,7 @@ extension KeyContext {
     let lastTop =
       switch (layer, screen.overlays.last) {
       case (.help, .help(let layer, _)):
-        HelpPage(of: layer, screen, session, screen.facts.language).lastTop
+        HelpPage(of: layer, screen, session, screen.environment.language).lastTop
       case (.person, .person(let profile, _)): PersonPage(profile, screen.size).lastTop
       case (.signIn, _): screen.lastSignInTop(session)
       // While a code is exchanged nothing but a cancel gets through.
@@ -99,10 +99,10 @@ extension KeyContext {
 
   var browseObstacle: Message? { isExtended ? nil : signInAdvice }
 
-  var copyObstacle: Message? { screen.facts.hasClipboard ? nil : Message(.noClipboard) }
+  var copyObstacle: Message? { screen.environment.hasClipboard ? nil : Message(.noClipboard) }
 
   var zoomObstacle: Message? {
-    if !screen.facts.hasPictures { return Message(.noPicturesHere) }
+    if !screen.environment.hasPictures { return Message(.noPicturesHere) }
     return isPhotoOpen ? nil : Message(.zoomNeedsPhoto)
   }
 
@@ -110,7 +110,7 @@ extension KeyContext {
   private var signInAdvice: Message {
     let enter = KeyBinding.keyName(of: .confirm, in: .cards)
     let profile = KeyBinding.keyName(of: .showTab(.profile), in: .cards)
-    guard screen.base(session) == .tabs else { return Message(.needsSignInHere, enter) }
+    guard screen.rootScreen(session) == .tabs else { return Message(.needsSignInHere, enter) }
     if isPhotoOpen {
       let back = KeyBinding.keyName(of: .back, in: .photo)
       return Message(.needsSignInBack, back, profile, enter)

@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Key {
-  /// As a keyboard has it, for help.
+  /// The key as it is labelled on a keyboard, for help and hints.
   var name: String {
     guard modifiers.contains(.control) else { return code.name }
     // A letter as it stands on the key: with Ctrl its case means nothing.

@@ -1,11 +1,11 @@
 import FeedCore
 
-/// Who gets a key: the topmost of what is on the screen.
+/// A part of the screen with keys of its own. The topmost one on the screen gets what is typed.
 enum Layer: Sendable, Hashable, CaseIterable {
   case tooSmall, splash, signIn, waiting, cards, searchField, photo
   case menu, filter, dialog, person, help
 
-  /// Over its keys in KEYMAP.md.
+  /// The heading over its keys in KEYMAP.md.
   var title: Phrase {
     switch self {
     case .tooSmall: .layerTooSmall
@@ -23,6 +23,6 @@ enum Layer: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Every letter without a binding goes into its text field.
+  /// Whether letters without a binding go into a text field.
   var hasTextField: Bool { self == .waiting || self == .searchField }
 }

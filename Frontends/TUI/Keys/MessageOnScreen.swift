@@ -1,7 +1,7 @@
 import FeedCore
 
 extension Message {
-  /// Where a message advises a command line, the keys that do the same here.
+  /// The message for the screen: advice to run a command becomes the keys that do the same here.
   var onScreen: Message {
     switch phrase {
     case .errorNotSignedIn:

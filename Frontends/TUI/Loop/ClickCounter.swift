@@ -1,27 +1,28 @@
 import TerminalKit
 
-/// Tells the second click of two from two clicks.
+/// Recognizes double clicks.
 struct ClickCounter: Sendable {
   enum Count: Sendable, Hashable {
     case first, second
-    /// A second one whose first has led to another place.
-    case spent
+    /// A second one whose first has led to another screen, where it would hit what it did not aim
+    /// at.
+    case ignored
   }
 
-  private var last: (position: Position, time: ContinuousClock.Instant, place: ScreenState.Place)?
+  private var last: (position: Position, time: ContinuousClock.Instant, route: ScreenState.Route)?
 
-  /// What desktops take for two clicks in one.
-  private static let longest = Duration.milliseconds(400)
+  /// The longest time between the clicks of a double click, as desktops have it.
+  private static let longestInterval = Duration.milliseconds(400)
 
-  /// `place` is where the person is before the click does anything.
-  mutating func take(
-    _ position: Position, at time: ContinuousClock.Instant, in place: ScreenState.Place
+  /// - Parameter route: The screen before the click does anything.
+  mutating func count(
+    _ position: Position, at time: ContinuousClock.Instant, in route: ScreenState.Route
   ) -> Count {
-    guard let last, last.position == position, time - last.time < Self.longest else {
-      last = (position, time, place)
+    guard let last, last.position == position, time - last.time < Self.longestInterval else {
+      last = (position, time, route)
       return .first
     }
     self.last = nil
-    return last.place == place ? .second : .spent
+    return last.route == route ? .second : .ignored
   }
 }

@@ -2,13 +2,13 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// Carries out what the screen asks of the session, each in a task that is kept until it ends.
-/// Its end reaches the screen together with the session's state after it.
+/// Runs the screen's commands on the session, each in a task that is kept until it ends. A result
+/// reaches the screen together with the session's state after it.
 final class CommandRunner: Sendable {
   private struct State {
     var tasks: [Int: (command: ScreenCommand, task: Task<Void, Never>)] = [:]
     var next = 0
-    var isOver = false
+    var isCancelled = false
   }
 
   private let session: Session
@@ -24,7 +24,7 @@ final class CommandRunner: Sendable {
 
   func run(_ command: ScreenCommand) {
     state.withLock { state in
-      guard !state.isOver else { return }
+      guard !state.isCancelled else { return }
       let number = state.next
       state.next += 1
       let task = Task { [self] in
@@ -38,7 +38,7 @@ final class CommandRunner: Sendable {
 
   func cancelAll() {
     let tasks = state.withLock { state in
-      state.isOver = true
+      state.isCancelled = true
       return state.tasks.values.map(\.task)
     }
     tasks.forEach { $0.cancel() }
@@ -111,9 +111,9 @@ final class CommandRunner: Sendable {
     let invitation = try await session.beginSignIn()
     do throws(FeedError) {
       try await session.open(invitation.page)
-      return .invited(isOpened: true)
+      return .signInBegun(isBrowserOpened: true)
     } catch {
-      return .invited(isOpened: false)
+      return .signInBegun(isBrowserOpened: false)
     }
   }
 }

@@ -2,42 +2,42 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// Joins the pure parts: events and messages in, commands and frames out.
+/// The loop around the pure parts: events and messages in, commands and frames out.
 struct ScreenLoop: LoopClient {
   private let program: ProgramFacts
   private let pictures: any PictureProvider
   private let run: (ScreenCommand) -> Void
   private let now: () -> ContinuousClock.Instant
-  /// Where the terminal does not say how large its cells are with each size.
+  /// The size of a cell, for terminals that do not report it with each resize.
   private let cell: CellPixels
   private let start: ContinuousClock.Instant
   private var terminal: ScreenTerminal
-  private var look: Appearance
+  private var appearance: Appearance
   private(set) var screen: ScreenState
   private var session = SessionState(account: .unknown)
   private(set) var status: ExitStatus?
 
-  /// What was drawn last: where clicks mean something.
-  private var shown: DrawContext?
-  /// What the frame before wanted of the book.
-  private var known: [PictureKey: WantedPicture] = [:]
-  /// Where the mouse was when its button went down, or was last moved.
-  private var dragged: Position?
+  /// The frame on the screen, which knows what a click on it does.
+  private var lastDrawn: DrawContext?
+  /// The pictures that the frame before wanted.
+  private var knownPictures: [PictureKey: WantedPicture] = [:]
+  /// The position of the mouse while its button is held.
+  private var pointer: Position?
   private var clicks = ClickCounter()
   private var isRepaintDue = false
-  private var fault: FeedError?
-  /// The view of the photo of which it was last said that finer pixels could not be had.
-  private var blurred: PictureKey?
-  /// What was typed before it was decided where to go, as while a silent terminal was asked; meant
-  /// for the screen that comes then.
-  private var early: [TerminalEvent] = []
+  private var reportedFault: FeedError?
+  /// The view of a photo that was last reported as blurred: finer pixels could not be loaded.
+  private var reportedBlur: PictureKey?
+  /// Input from before the splash ended, as while a silent terminal was probed; meant for the
+  /// screen that comes then.
+  private var earlyInput: [TerminalEvent] = []
 
-  /// Dialogs that came by themselves and that nobody has seen yet. What is typed until then was
-  /// meant for what is beneath: the key that copies a link there says yes here.
-  private var unseen: [Overlay] = []
+  /// Dialogs that no key has asked for and that no frame has shown yet. What is typed until then
+  /// was meant for the screen beneath: the key that copies a link there says yes here.
+  private var unseenDialogs: [Overlay] = []
 
   init(
-    _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, look: Appearance,
+    _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, appearance: Appearance,
     pictures: any PictureProvider, cell: CellPixels = .usual,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
     run: @escaping (ScreenCommand) -> Void
@@ -45,35 +45,35 @@ struct ScreenLoop: LoopClient {
     self.screen = screen
     self.program = program
     self.terminal = terminal
-    self.look = look
+    self.appearance = appearance
     self.pictures = pictures
     self.now = now
     self.cell = cell
     self.run = run
     start = now()
-    useTheme()
+    applyTheme()
   }
 
   var isFinished: Bool { status != nil }
 
-  /// Only while something spins (PERF-5: idle, nothing wakes).
+  /// The next step of an animation, if one runs (PERF-5: idle, nothing wakes).
   var wakesAt: ContinuousClock.Instant? {
-    shown?.isMoving == true ? start + Self.beat * (look.beat + 1) : nil
+    lastDrawn?.isMoving == true ? start + Self.tick * (appearance.tick + 1) : nil
   }
 
-  private static let beat = Duration.milliseconds(100)
+  private static let tick = Duration.milliseconds(100)
 
   mutating func handle(_ event: TerminalEvent) {
     // What was typed after a quit is meant for whatever comes then.
     if isFinished, event.isInput { return }
-    if isEarly(event) { return early.append(event) }
-    if event.isInput, !unseen.isEmpty { return handleBeneath(event) }
+    if isEarly(event) { return earlyInput.append(event) }
+    if event.isInput, !unseenDialogs.isEmpty { return handleWithoutUnseenDialogs(event) }
     switch event {
     case .key(let key): if let action = action(for: key) { apply(action) }
     case .mouse(let event): handle(event)
     case .paste(let text): apply(.paste(text))
     case .resize(let size): resize(to: size)
-    case .reply(let reply): if terminal.take(reply) { useTheme() }
+    case .reply(let reply): if terminal.take(reply) { applyTheme() }
     case .interrupt: status = .interrupted
     case .terminate: status = .terminated
     // Who was told to end has ended by that, even if the terminal takes nothing more.
@@ -82,45 +82,46 @@ struct ScreenLoop: LoopClient {
     }
   }
 
-  private mutating func handleBeneath(_ event: TerminalEvent) {
-    var late = screen.overlays.filter(unseen.contains)
+  private mutating func handleWithoutUnseenDialogs(_ event: TerminalEvent) {
+    var late = screen.overlays.filter(unseenDialogs.contains)
     let photo = screen.photo?.photo.id
     screen.overlays.removeAll(where: late.contains)
-    unseen = []
+    unseenDialogs = []
     handle(event)
     // Whoever has gone on to another photo is not to be asked about this one.
     if screen.photo?.photo.id != photo {
       late.removeAll(where: \.isAboutPicture)
-      fault = nil
+      reportedFault = nil
     }
     screen.overlays += late
-    unseen = late
+    unseenDialogs = late
   }
 
-  /// What `change` has opened was asked for by no key.
-  private mutating func noticingDialogs(_ change: (inout Self) -> Void) {
+  /// Dialogs that `change` opens were asked for by no key.
+  private mutating func trackingNewDialogs(_ change: (inout Self) -> Void) {
     let before = screen.overlays
     change(&self)
-    unseen += screen.overlays.filter { $0.layer == .dialog && !before.contains($0) }
+    unseenDialogs += screen.overlays.filter { $0.layer == .dialog && !before.contains($0) }
   }
 
   private func action(for key: Key) -> ScreenAction? {
-    KeyBinding.action(for: key, in: screen.layer(session), look.language)
+    KeyBinding.action(for: key, in: screen.layer(session), appearance.language)
   }
 
-  /// Keys of the splash itself do what they say, unless others were typed before them.
+  /// Whether input is kept for the screen after the splash. The splash's own keys work at once,
+  /// unless others were typed before them.
   private func isEarly(_ event: TerminalEvent) -> Bool {
     guard screen.layer(session) == .splash else { return false }
     switch event {
-    case .key(let key): return !early.isEmpty || action(for: key) == nil
+    case .key(let key): return !earlyInput.isEmpty || action(for: key) == nil
     case .paste: return true
     default: return false
     }
   }
 
-  private mutating func deliverEarly() {
-    while !early.isEmpty, !isFinished, screen.layer(session) != .splash {
-      handle(early.removeFirst())
+  private mutating func deliverEarlyInput() {
+    while !earlyInput.isEmpty, !isFinished, screen.layer(session) != .splash {
+      handle(earlyInput.removeFirst())
     }
   }
 
@@ -130,7 +131,7 @@ struct ScreenLoop: LoopClient {
     case .wheelDown: apply(.wheel(Self.wheelRows, at: event.position))
     case .press(.left): click(at: event.position)
     case .drag(.left): drag(to: event.position)
-    case .release: dragged = nil
+    case .release: pointer = nil
     default: break
     }
   }
@@ -140,26 +141,26 @@ struct ScreenLoop: LoopClient {
   /// The second of two clicks belongs to the first: where that has opened something, it is not to
   /// hit what came under the pointer by it.
   private mutating func click(at position: Position) {
-    dragged = position
-    let place = screen.place(session)
-    switch clicks.take(position, at: now(), in: place) {
-    case .first: if let action = shown?.action(at: position) { apply(action) }
-    case .second: apply(shown?.action(at: position) ?? .doubleClick(position))
-    case .spent: break
+    pointer = position
+    let route = screen.route(session)
+    switch clicks.count(position, at: now(), in: route) {
+    case .first: if let action = lastDrawn?.action(at: position) { apply(action) }
+    case .second: apply(lastDrawn?.action(at: position) ?? .doubleClick(position))
+    case .ignored: break
     }
   }
 
   private mutating func drag(to position: Position) {
-    if let dragged {
+    if let pointer {
       apply(
-        .drag(rows: position.row - dragged.row, columns: position.column - dragged.column))
+        .drag(rows: position.row - pointer.row, columns: position.column - pointer.column))
     }
-    dragged = position
+    pointer = position
   }
 
   mutating func receive(_ message: ScreenMessage) {
-    noticingDialogs { $0.take(message) }
-    deliverEarly()
+    trackingNewDialogs { $0.take(message) }
+    deliverEarlyInput()
   }
 
   private mutating func take(_ message: ScreenMessage) {
@@ -180,13 +181,13 @@ struct ScreenLoop: LoopClient {
 
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
     resize(to: size)
-    look.beat = max(0, Int((now() - start) / Self.beat))
+    appearance.tick = max(0, Int((now() - start) / Self.tick))
     var context = draw()
     var isTold = false
-    noticingDialogs { isTold = $0.askAboutFailedPhoto() || $0.sayThatPhotoIsBlurred() }
+    trackingNewDialogs { isTold = $0.askAboutFailedPhoto() || $0.noticeBlurredPhoto() }
     if isTold { context = draw() }
     let scroll = isFresh ? nil : scroll(to: context)
-    shown = context
+    lastDrawn = context
     var bytes = pictures.bytes(
       for: context.placed, on: context.canvas, isFresh: isFresh,
       scroll: scroll?.movesPictures == true ? scroll : nil)
@@ -194,12 +195,12 @@ struct ScreenLoop: LoopClient {
     return Frame(context.canvas, scroll: scroll, before: bytes.before, after: bytes.after)
   }
 
-  /// What is to be sent when no frame follows any more.
+  /// The bytes that end the pictures, after the last frame.
   func teardown() -> [UInt8] { pictures.teardown() }
 
-  private mutating func useTheme() {
-    look.theme = terminal.theme
-    if let ground = look.theme.groundPixels { pictures.setBackground(ground) }
+  private mutating func applyTheme() {
+    appearance.theme = terminal.theme
+    if let ground = appearance.theme.backgroundRGB { pictures.setBackground(ground) }
   }
 
   private mutating func resize(to size: TerminalSize) {
@@ -210,15 +211,16 @@ struct ScreenLoop: LoopClient {
     if size != screen.size { apply(.resize(size)) }
   }
 
-  /// What is wanted is known only when all was drawn; what is new to the book has its stand-in by
-  /// then, so that no frame shows an empty card (TUI-7).
+  /// Draws a frame, twice if it wants new pictures: which ones it wants is known only after
+  /// drawing, and by then each has its placeholder, so that no frame shows an empty card (TUI-7).
   private mutating func draw() -> DrawContext {
     let view = ScreenView(screen: screen, session: session, program: program)
-    let context = view.draw(look: look, pictures: pictures, known: known)
-    let isNew = context.wanted.contains { $0.isVisible && known[$0.key] == nil }
+    let context = view.draw(
+      appearance: appearance, pictures: pictures, knownPictures: knownPictures)
+    let isNew = context.wanted.contains { $0.isVisible && knownPictures[$0.key] == nil }
     guard isNew else { return context }
     want(context.wanted)
-    return view.draw(look: look, pictures: pictures, known: known)
+    return view.draw(appearance: appearance, pictures: pictures, knownPictures: knownPictures)
   }
 
   mutating func takeRepaint() -> Bool {
@@ -226,23 +228,23 @@ struct ScreenLoop: LoopClient {
     return isRepaintDue
   }
 
-  var isAheadOfPerson: Bool { !unseen.isEmpty }
+  var isAheadOfPerson: Bool { !unseenDialogs.isEmpty }
 
   mutating func didShow() {
-    // A window that is too small shows none.
-    if ScreenLayout.fits(screen.size) { unseen = [] }
-    if let shown { want(shown.wanted) }
+    // A window that is too small shows no dialogs.
+    if ScreenLayout.fits(screen.size) { unseenDialogs = [] }
+    if let lastDrawn { want(lastDrawn.wanted) }
   }
 
   private mutating func want(_ wanted: [WantedPicture]) {
     pictures.want(wanted)
-    known = Dictionary(wanted.map { ($0.key, $0) }) { first, _ in first }
+    knownPictures = Dictionary(wanted.map { ($0.key, $0) }) { first, _ in first }
   }
 
-  /// Where the cards have moved as a whole, the terminal can move them itself, and what its graphics
-  /// cover where the book knows that it does.
+  /// The scroll that makes the new frame out of the last one, if the cards have moved as a whole:
+  /// the terminal moves the text itself, and pictures where the provider knows that it does.
   private func scroll(to context: DrawContext) -> Scroll? {
-    guard let before = shown, let moved = context.rowsMoved(since: before) else { return nil }
+    guard let before = lastDrawn, let moved = context.rowsMoved(since: before) else { return nil }
     let body = ScreenLayout(screen.size, tab: screen.tab).body
     let isHeld = context.hasHeldPictures || before.hasHeldPictures
     let scroll = Scroll(
@@ -253,7 +255,7 @@ struct ScreenLoop: LoopClient {
     return scroll
   }
 
-  /// Two ways lead here, so an older state may come after a newer one.
+  /// The state comes from the observer and with results, so an older one may follow a newer one.
   private mutating func take(_ state: SessionState) {
     if state.revision >= session.revision { session = state }
   }
@@ -270,9 +272,9 @@ struct ScreenLoop: LoopClient {
         terminal.copy(text)
         run(command)
       case .retryPicture(let subject):
-        fault = nil
+        reportedFault = nil
         pictures.retry(subject)
-      case .retryPictures: Set(known.keys.map(\.subject)).forEach(pictures.retry)
+      case .retryPictures: Set(knownPictures.keys.map(\.subject)).forEach(pictures.retry)
       case .repaint: isRepaintDue = true
       default: run(command)
       }
@@ -280,37 +282,40 @@ struct ScreenLoop: LoopClient {
   }
 }
 
-// What cannot be had of the photo that is open.
+// Pictures of the open photo that could not be loaded.
 extension ScreenLoop {
-  /// PHOTO-6: no answer for the photo that fills the screen asks what to do; asked once a fault.
-  /// Answers whether it has just asked.
+  /// Opens a dialog about an open photo that could not be loaded, once an error (PHOTO-6).
+  ///
+  /// - Returns: Whether a dialog was opened.
   private mutating func askAboutFailedPhoto() -> Bool {
     guard let photo = screen.photo else {
-      fault = nil
+      reportedFault = nil
       return false
     }
     guard case .failed(let error) = pictures.loaded(photo.key)?.stage, error.code.isRetryable,
-      fault != error, screen.overlays.isEmpty
+      reportedFault != error, screen.overlays.isEmpty
     else { return false }
-    fault = error
-    screen.tell(.picture(photo.key.subject, error))
+    reportedFault = error
+    screen.present(.picture(photo.key.subject, error))
     return true
   }
 
-  /// PHOTO-2: what is shown stays as it is, and the next zoom asks again. Answers whether it has
-  /// just been said.
-  private mutating func sayThatPhotoIsBlurred() -> Bool {
-    guard let photo = screen.photo, photo.key != blurred,
+  /// Says once that the open photo stays blurred (PHOTO-2); the next zoom asks for its pixels
+  /// again.
+  ///
+  /// - Returns: Whether a notice was shown.
+  private mutating func noticeBlurredPhoto() -> Bool {
+    guard let photo = screen.photo, photo.key != reportedBlur,
       case .stuck = pictures.loaded(photo.key)?.stage
     else { return false }
-    blurred = photo.key
-    perform(screen.sayThatPixelsAreLost())
+    reportedBlur = photo.key
+    perform(screen.showFinerPixelsUnavailable())
     return true
   }
 }
 
 extension DrawContext {
-  /// By how many rows all pictures that both show have moved up, nil where that is not one number.
+  /// The rows by which all pictures that both frames show have moved up, if it is the same for all.
   fileprivate func rowsMoved(since before: DrawContext) -> Int? {
     let old = Dictionary(before.placed.map { ($0.key, $0.place) }) { first, _ in first }
     let moves = Set(
@@ -326,14 +331,14 @@ extension DrawContext {
 }
 
 extension Overlay {
-  /// Of the photo that is open.
+  /// Whether it is a dialog about the open photo.
   fileprivate var isAboutPicture: Bool {
-    if case .dialog(let dialog) = self { dialog.asks(.leavePhoto) } else { false }
+    if case .dialog(let dialog) = self { dialog.offers(.leavePhoto) } else { false }
   }
 }
 
 extension TerminalEvent {
-  /// What a person does.
+  /// Whether a person did it.
   fileprivate var isInput: Bool {
     switch self {
     case .key, .mouse, .paste: true
@@ -342,14 +347,14 @@ extension TerminalEvent {
   }
 }
 
-/// What reaches the screen from other threads.
+/// A message to the screen from another thread.
 enum ScreenMessage: Sendable {
   case start
   case session(SessionState)
   /// A command has ended, with the state that it left.
   case finished(ScreenCommand, ScreenResult, SessionState)
   case progress(PhotoID, received: Int, expected: Int?)
-  /// The book has a better picture of something.
+  /// A picture was loaded.
   case pictures
   case end(ExitStatus)
 }

@@ -1,39 +1,42 @@
 import FeedCore
 import TerminalKit
 
-/// What the screen has to say to the terminal beside frames, and what that answers: its ground's
-/// colour, and the clipboard.
+/// The bytes to the terminal beside frames, and its replies: the query for its background colour,
+/// and the clipboard.
 struct ScreenTerminal: Sendable {
   private let depth: ColorDepth
   private let passthrough: Passthrough
   private var isLight = false
-  private var waiting: [UInt8]
+  private var pendingBytes: [UInt8]
 
-  init(depth: ColorDepth, passthrough: Passthrough = .direct, asksForGround: Bool = true) {
+  init(depth: ColorDepth, passthrough: Passthrough = .direct, asksForBackground: Bool = true) {
     self.depth = depth
     self.passthrough = passthrough
-    // Not waited for: the answer comes as an event, and until then the ground counts as dark.
-    let needsGround = asksForGround && (depth == .full || depth == .palette)
-    waiting = needsGround ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []
+    // Not waited for: the answer comes as an event, and until then the background counts as dark.
+    let asksNow = asksForBackground && (depth == .full || depth == .palette)
+    pendingBytes = asksNow ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []
   }
 
   var theme: Theme { Theme(depth: depth, isLight: isLight) }
 
-  /// Goes out with the next frame.
+  /// The bytes to be sent with the next frame.
   mutating func takeBytes() -> [UInt8] {
-    defer { waiting = [] }
-    return waiting
+    defer { pendingBytes = [] }
+    return pendingBytes
   }
 
-  /// OSC 52, which also works over ssh: the clipboard is that of the terminal's machine.
+  /// Copies with OSC 52, which also works over ssh: the clipboard is that of the terminal's
+  /// machine.
   mutating func copy(_ text: String) {
     let sequence = Array("\u{1B}]52;c;\(text.utf8.base64())\u{1B}\\".utf8)
-    waiting += sequence
+    pendingBytes += sequence
     // tmux takes it or not, as it is set up; the terminal around it is told as well.
-    if passthrough == .tmux { waiting += passthrough.wrap(sequence) }
+    if passthrough == .tmux { pendingBytes += passthrough.wrap(sequence) }
   }
 
-  /// Whether the reply changed how things are to look: `OSC 11 ; rgb:RRRR/GGGG/BBBB`.
+  /// Takes the background colour from a reply `OSC 11 ; rgb:RRRR/GGGG/BBBB`.
+  ///
+  /// - Returns: Whether the theme has changed by it.
   mutating func take(_ reply: String) -> Bool {
     guard reply.hasPrefix("\u{1B}]11;rgb:") else { return false }
     let levels = reply.dropFirst("\u{1B}]11;rgb:".count).split(separator: "/").compactMap {

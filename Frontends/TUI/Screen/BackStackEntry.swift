@@ -1,32 +1,32 @@
 import FeedCore
 import FeedSession
 
-/// Where the person was before an author's photos, or the search, were opened from there; what
-/// back leads to (PHOTO-3).
+/// A screen that back leads to (PHOTO-3): the one from which an author's photos, or the search,
+/// were opened.
 struct BackStackEntry: Sendable, Hashable {
   let tab: Tab
   let photo: PhotoScreen?
-  /// What the search tab showed, and which card there was selected.
+  /// The search tab as it was, and the card that was selected there.
   let search: SearchForm
-  let found: PhotoID?
+  let selectedFound: PhotoID?
 }
 
 extension ScreenState {
   /// Called before something else is shown.
   mutating func pushBackStack() {
     backStack.append(
-      BackStackEntry(tab: tab, photo: photo, search: search, found: found.selectedID))
+      BackStackEntry(tab: tab, photo: photo, search: search, selectedFound: found.selectedID))
   }
 
-  /// From a tab; without a place to go back to, that is the feed. There is nothing to go back to
-  /// from there: leaving the app takes a key of its own, so that an Esc too many does not.
+  /// Leaves a tab for the last screen of the stack, else for the feed. From the feed nothing lies
+  /// further back: leaving the app takes a key of its own, so that an Esc too many does not.
   mutating func goBack() {
-    guard let origin = backStack.popLast() else { return tab = .feed }
-    (tab, photo) = (origin.tab, origin.photo)
-    guard tab == .search, search.asked != origin.search.asked else { return }
-    search = origin.search
-    // Whatever became of it meanwhile was passed over.
+    guard let entry = backStack.popLast() else { return tab = .feed }
+    (tab, photo) = (entry.tab, entry.photo)
+    guard tab == .search, search.asked != entry.search.asked else { return }
+    search = entry.search
+    // Its result may have come meanwhile, and was ignored.
     if search.photo == nil { search.outcome = .list }
-    found = CardList(.found, at: origin.found)
+    found = CardList(.found, at: entry.selectedFound)
   }
 }

@@ -2,27 +2,27 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// Where the cards of a list are: each under the shortest column so far, so that a card's place
+/// The positions of a list's cards: each under the shortest column so far, so that a card's place
 /// depends on those before it alone and a new page moves nothing (FEED-7). Rows are counted from
 /// the top of the list; what is above the cards comes first.
 struct CardLayout: Sendable, Hashable {
-  /// What a layout is made for. With another shape everything is laid out anew.
+  /// The measures that a layout is made for. With others everything is laid out anew.
   struct Shape: Sendable, Hashable {
     var columns: Int
-    /// Rows on the screen: no card is higher, so that each can be seen whole.
+    /// The rows on the screen. No card is higher, so that each can be seen whole.
     var rows: Int
-    /// Rows above the first card, which scroll away with them.
+    /// The rows of a header above the first card, which scrolls with the cards.
     var headerRows = 0
     var cell: CellPixels
 
-    /// 40 columns hold one card, 80 two, 160 four.
+    /// The cards beside each other: one in 40 columns, two in 80, four in 160.
     var stacks: Int { max(1, (columns - 2 * margin + gap) / (Self.narrowestCard + gap)) }
 
     var cardColumns: Int { max(1, (columns - 2 * margin - (stacks - 1) * gap) / stacks) }
 
     var mostCardRows: Int { max(Self.fewestCardRows, rows) }
 
-    /// FEED-3: as high as the photo is at the card's width.
+    /// The height of a photo at the card's width (FEED-3).
     func cardRows(of photo: Photo) -> Int {
       let width = cardColumns * cell.width
       let pixels = width * max(1, photo.height) / max(1, photo.width)
@@ -43,7 +43,7 @@ struct CardLayout: Sendable, Hashable {
   private var ids: [PhotoID] = []
   private var bottoms: [Int]
 
-  /// Between two cards of a stack.
+  /// The rows between two cards of a stack.
   private static let blankRows = 1
 
   init(_ shape: Shape) {
@@ -56,18 +56,18 @@ struct CardLayout: Sendable, Hashable {
   /// The first row without a card.
   var bottom: Int { bottoms.max() ?? 0 }
 
-  /// The first row that a next card could come into.
+  /// The first row that the next card could begin in.
   var firstGap: Int { bottoms.min() ?? 0 }
 
-  /// Nil where there is no such card.
   func id(of index: Int) -> PhotoID? { ids.indices.contains(index) ? ids[index] : nil }
 
   func place(of index: Int) -> Rectangle? { places.indices.contains(index) ? places[index] : nil }
 
   func index(of id: PhotoID) -> Int? { ids.firstIndex(of: id) }
 
-  /// Brings the places up to date. A list that has only grown keeps those it has; answers whether
-  /// it has.
+  /// Brings the places up to date; a list that has only grown keeps those it has.
+  ///
+  /// - Returns: Whether the list has only grown.
   mutating func update(_ list: PhotoList, _ shape: Shape) -> Bool {
     let isGrown = shape == self.shape && isBeginning(of: list)
     if !isGrown { self = CardLayout(shape) }
@@ -82,7 +82,8 @@ struct CardLayout: Sendable, Hashable {
     return isGrown
   }
 
-  /// Photos go out of a list or come in before others only by likes, which shows at its ends.
+  /// Whether the list begins with these photos. Others come or go before its end only by likes,
+  /// which shows at its ends.
   private func isBeginning(of list: PhotoList) -> Bool {
     guard let last = ids.last else { return true }
     return list.count >= count && list[0].id == ids[0] && list[count - 1].id == last
@@ -99,7 +100,7 @@ struct CardLayout: Sendable, Hashable {
     bottoms[stack] += rows + Self.blankRows
   }
 
-  /// The cards that rows of the list show something of.
+  /// The cards that can be seen in rows of the list, in part or whole.
   ///
   /// Found in the middle of ten thousand as fast as at the start: each card begins no higher than
   /// the one before it, since that had the shortest column, and none is higher than the screen.
@@ -109,7 +110,7 @@ struct CardLayout: Sendable, Hashable {
     return (first..<max(first, end)).filter { places[$0].bottom > rows.lowerBound }
   }
 
-  /// The first card that begins there or below.
+  /// The first card that begins in the row or below.
   private func index(ofRow row: Int) -> Int {
     var (low, high) = (0, places.count)
     while low < high {
@@ -119,8 +120,10 @@ struct CardLayout: Sendable, Hashable {
     return low
   }
 
-  /// The nearest card in a direction, nil at the edge: up and down in the same stack, to the sides
-  /// the one whose middle is closest.
+  /// The nearest card in a direction: up and down in the same stack, to the sides the one whose
+  /// middle is closest.
+  ///
+  /// - Returns: Nil at the edge.
   func neighbor(of index: Int, _ direction: Direction) -> Int? {
     guard places.indices.contains(index) else { return nil }
     let place = places[index]

@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The person's place in an endless list of cards. Each tab has its own (FEED-9).
+/// The selection and scroll position in an endless list of cards. Each tab has its own (FEED-9).
 struct CardList: Sendable, Hashable {
   let name: ListName
   private(set) var selected = 0
@@ -12,11 +12,11 @@ struct CardList: Sendable, Hashable {
   /// The first row of the list that is on the screen.
   private(set) var top = 0
   private(set) var layout: CardLayout
-  /// A page was asked for. The session's state tells that too, but later: asking on what is known
-  /// here would ask twice.
-  private(set) var isAsking = false
+  /// Whether a page was asked for. The session's state says so too, but later: by that alone a page
+  /// would be asked for twice.
+  private(set) var isLoading = false
 
-  /// Below the last card: the end, a fault, or that more is coming.
+  /// The rows below the last card for the list's end, an error, or that more is coming.
   static let footerRows = 4
   private static let mostEmptyPages = 3
 
@@ -43,7 +43,7 @@ struct CardList: Sendable, Hashable {
     top = min(top, lastTop)
   }
 
-  /// A photo that has left the list leaves its place to the one that came there.
+  /// Where the selected photo has left the list, the one in its place is selected.
   private mutating func findSelected() {
     guard layout.count > 0 else { return selected = 0 }
     if let selectedID, selectedID != layout.id(of: selected) {
@@ -51,7 +51,7 @@ struct CardList: Sendable, Hashable {
     }
     selected = min(selected, layout.count - 1)
     // While a list begins anew there are still the old photos in it.
-    if selectedID != nil || !isAsking { selectedID = layout.id(of: selected) }
+    if selectedID != nil || !isLoading { selectedID = layout.id(of: selected) }
   }
 
   private var lastTop: Int { max(0, layout.bottom + Self.footerRows - layout.shape.rows) }
@@ -79,7 +79,7 @@ struct CardList: Sendable, Hashable {
     top = 0
   }
 
-  /// By half screens; at the end of the list the selection still goes to the last card, or the
+  /// Scrolls by half screens; where nothing is left to scroll, the last card is selected, or the
   /// first.
   mutating func page(byHalves halves: Int) {
     let before = top
@@ -107,8 +107,8 @@ struct CardList: Sendable, Hashable {
     return abs(place.row + place.rows / 2 - row) + (place.column == column ? 0 : 1_000)
   }
 
-  /// The selected card is seen whole, with as little movement as that takes; with the first cards
-  /// the header is seen as well.
+  /// Scrolls as little as it takes to show the selected card whole; with the first cards the header
+  /// is shown as well.
   private mutating func reveal() {
     guard layout.count > 0 else { return top = 0 }
     let place = layout.places[selected]
@@ -117,26 +117,26 @@ struct CardList: Sendable, Hashable {
     top = min(max(0, top), lastTop)
   }
 
-  /// The next page is asked for two screens before the end is reached (FEED-1). After one that
+  /// Whether the next page is due: two screens before the end is reached (FEED-1). After one that
   /// failed, or a few without anything new, it waits for the person.
   func needsMore(_ list: PhotoList) -> Bool {
-    !isAsking && list.phase == .idle && list.emptyPages < Self.mostEmptyPages
+    !isLoading && list.phase == .idle && list.emptyPages < Self.mostEmptyPages
       && visibleRows.upperBound + 2 * layout.shape.rows >= layout.firstGap
   }
 
-  mutating func ask(_ command: ScreenCommand) -> [ScreenCommand] {
-    guard !isAsking else { return [] }
-    isAsking = true
+  mutating func startLoading(_ command: ScreenCommand) -> [ScreenCommand] {
+    guard !isLoading else { return [] }
+    isLoading = true
     return [command]
   }
 
-  mutating func answered() { isAsking = false }
+  mutating func endLoading() { isLoading = false }
 
-  /// What failed is tried again; else the list begins anew, from its top.
+  /// Tries again what failed; else begins the list anew, from its top.
   mutating func reload(_ list: PhotoList) -> [ScreenCommand] {
-    if case .failed = list.phase { return ask(.loadPage(name)) }
+    if case .failed = list.phase { return startLoading(.loadPage(name)) }
     moveToStart()
     selectedID = nil
-    return ask(.reload(name))
+    return startLoading(.reload(name))
   }
 }

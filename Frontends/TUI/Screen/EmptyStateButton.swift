@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// The one thing that can be pressed where there is no photo to be selected. It looks focused, and
-/// so Enter and Space press it.
+/// The one button of a tab without a photo to select. It looks focused, and so Enter and Space
+/// press it.
 struct EmptyStateButton: Sendable, Hashable {
   let label: Phrase
   let action: ScreenAction
@@ -13,9 +13,9 @@ struct EmptyStateButton: Sendable, Hashable {
 }
 
 extension ScreenState {
-  /// Nil where a photo has the focus, or nothing can be pressed.
+  /// The button of the tab that is shown, unless a photo has the focus or nothing can be pressed.
   func emptyStateButton(_ session: SessionState) -> EmptyStateButton? {
-    guard base(session) == .tabs, photo == nil, current(session) == nil else { return nil }
+    guard rootScreen(session) == .tabs, photo == nil, current(session) == nil else { return nil }
     if tab == .profile, !session.isSignedIn { return .logIn }
     if tab == .profile, case .failed = session.profile { return .retry }
     guard let name = listName(session) else {
@@ -24,7 +24,7 @@ extension ScreenState {
     return session.list(name).emptyStateButton(isFiltered: session.isFiltered(name))
   }
 
-  /// What Enter and Space mean where they press a button.
+  /// The button's action, for Enter and Space where they press one; else the action itself.
   func meaning(of action: ScreenAction, _ session: SessionState) -> ScreenAction {
     let presses = action == .confirm || action == .pressOrLike
     guard presses, layer(session) == .cards, let button = emptyStateButton(session) else {

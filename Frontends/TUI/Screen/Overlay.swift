@@ -1,11 +1,11 @@
 import FeedCore
 
-/// What lies above a screen and takes all input until it is closed.
+/// A box above a screen that takes all input until it is closed.
 enum Overlay: Sendable, Hashable {
   case dialog(Dialog)
   case menu(ShareMenu)
   case filter(FilterMenu)
-  /// What somebody says of themselves, from a row on.
+  /// A person's name and bio, from a row on.
   case person(Profile, top: Int)
   /// The keys of the layer beneath, from a row on.
   case help(of: Layer, top: Int)
@@ -21,7 +21,7 @@ enum Overlay: Sendable, Hashable {
   }
 }
 
-/// A question or a fault, with one button or two.
+/// A question or an error, with one button or two.
 struct Dialog: Sendable, Hashable {
   enum Answer: Sendable, Hashable {
     case close
@@ -29,7 +29,7 @@ struct Dialog: Sendable, Hashable {
     case retryPicture(PictureRequest.Subject)
     case leavePhoto
     case overwrite(Photo, DownloadSize)
-    /// By its file's name.
+    /// The download is named by its file.
     case stopDownload(String)
     case quit
   }
@@ -41,11 +41,11 @@ struct Dialog: Sendable, Hashable {
 
   let title: Phrase
   let lines: [Message]
-  /// The first does it, the last is harmless: `y` and `n`, Enter and Esc.
+  /// The first button does what was asked, the last one nothing: the keys for yes and no.
   let buttons: [Button]
   var focus = 0
 
-  static func fault(_ lines: Message...) -> Dialog {
+  static func error(_ lines: Message...) -> Dialog {
     Dialog(
       title: .wentWrong, lines: lines, buttons: [Button(label: .ok, answer: .close)])
   }
@@ -58,7 +58,8 @@ struct Dialog: Sendable, Hashable {
     aboutDownloads(Message(.stopDownloadText, name), .stopDownload(name))
   }
 
-  /// A queue may be long, and the question is to fit below it.
+  /// Asks whether to lose downloads. A queue may be long, and the question has to fit: it names
+  /// two.
   static func quit(losing names: [String]) -> Dialog {
     let question =
       names.count > 2
@@ -73,7 +74,7 @@ struct Dialog: Sendable, Hashable {
       buttons: [Button(label: .yes, answer: answer), Button(label: .no, answer: .close)], focus: 1)
   }
 
-  func asks(_ answer: Answer) -> Bool { buttons.contains { $0.answer == answer } }
+  func offers(_ answer: Answer) -> Bool { buttons.contains { $0.answer == answer } }
 
   static func picture(_ subject: PictureRequest.Subject, _ error: FeedError) -> Dialog {
     Dialog(
@@ -98,7 +99,7 @@ struct Dialog: Sendable, Hashable {
   }
 }
 
-/// What can be done with a photo (PHOTO-4).
+/// The menu of a photo (PHOTO-4).
 struct ShareMenu: Sendable, Hashable {
   enum Item: Sendable, Hashable {
     case download(PictureSize)
@@ -110,7 +111,7 @@ struct ShareMenu: Sendable, Hashable {
 
   let photo: Photo
   var focus = 0
-  /// How far it was dragged down.
+  /// The rows by which it was dragged down.
   var drag = 0
 
   static let items: [Item] = [
@@ -122,11 +123,11 @@ struct ShareMenu: Sendable, Hashable {
   }
 }
 
-/// All that one filter of a search can be set to, to be asked for once (FIND-1).
+/// The menu of a search filter: all that it can be set to (FIND-1).
 struct FilterMenu: Sendable, Hashable {
   let title: Phrase
   let choices: [FilterChoice]
-  /// The one in force.
+  /// The choice that is set.
   let current: Int
   private(set) var focus: Int
 

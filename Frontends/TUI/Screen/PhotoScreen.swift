@@ -2,11 +2,11 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// One photo over the whole screen, as far as it was zoomed, moved and turned (PHOTO-2).
+/// The screen of one open photo, with its zoom, pan and rotation (PHOTO-2).
 struct PhotoScreen: Sendable, Hashable {
   let photo: Photo
   private(set) var view: AffineView
-  /// The cells that it fills: all but the status line.
+  /// The height and width in cells: all but the status line.
   private(set) var rows = 0
   private(set) var columns = 0
 
@@ -23,15 +23,15 @@ struct PhotoScreen: Sendable, Hashable {
     view.viewport = PixelSize(width: columns * cell.width, height: rows * cell.height)
   }
 
-  /// About the middle of a cell, else about that of the screen.
+  /// Zooms about the middle of a cell, else about that of the screen.
   mutating func zoom(by steps: Int, about pointer: Position? = nil) {
     let factor = steps > 0 ? Self.zoomStep : 1 / Self.zoomStep
     for _ in 0..<abs(steps) { view.zoom(by: factor, about: pointer.map(point(of:))) }
   }
 
-  /// From the whole photo to twice its size, and from anywhere else back.
-  mutating func zoomClose(about pointer: Position) {
-    if isWhole { view.zoom(by: 2, about: point(of: pointer)) } else { reset() }
+  /// Zooms from the whole photo to twice its size, and from anything else back.
+  mutating func toggleZoom(about pointer: Position) {
+    if isFit { view.zoom(by: 2, about: point(of: pointer)) } else { reset() }
   }
 
   private func point(of cell: Position) -> Point {
@@ -44,11 +44,12 @@ struct PhotoScreen: Sendable, Hashable {
 
   mutating func reset() { view.reset() }
 
-  /// As it was when it was opened: there is nothing to move it to.
-  var isWhole: Bool { view.isFit }
+  /// Whether all of the photo is seen, as when it was opened.
+  var isFit: Bool { view.isFit }
 
-  /// An eighth of the screen: what is seen goes the other way. Answers whether there was more to be
-  /// seen on that side.
+  /// Pans by an eighth of the screen; the picture goes the other way.
+  ///
+  /// - Returns: Whether there was more to be seen on that side.
   mutating func move(_ direction: Direction) -> Bool {
     let before = view.centre
     let across = Double(view.viewport.width) / 8
@@ -75,7 +76,7 @@ struct PhotoScreen: Sendable, Hashable {
       cell: CellPixels(width: view.viewport.width / columns, height: view.viewport.height / rows))
   }
 
-  /// Pixels of the whole photo that this view has a use for: more when the zoom asks.
+  /// The picture that this view needs: the higher the zoom, the more pixels of the whole photo.
   var wanted: WantedPicture {
     let needed = view.neededSize.width
     var variants = [photo.picture(.small), photo.picture(atLeast: min(needed, 1_080))]
@@ -87,7 +88,7 @@ struct PhotoScreen: Sendable, Hashable {
 }
 
 extension TerminalSize {
-  /// Cells are twice as high as wide where the terminal does not say.
+  /// The size of a cell. Where the terminal does not say, cells are twice as high as wide.
   var cell: CellPixels {
     cellPixels.map { CellPixels(width: $0.wide, height: $0.high) } ?? .usual
   }

@@ -1,7 +1,7 @@
 import FeedCore
 import TerminalKit
 
-/// What the person meant, whatever key or click said it. The top layer decides what it does.
+/// The intent of a key or click. The top layer decides what it does.
 enum ScreenAction: Sendable, Hashable {
   // The program
   case start
@@ -9,7 +9,7 @@ enum ScreenAction: Sendable, Hashable {
   /// The session has a new state, which may need more to be asked for.
   case sessionChanged
   case quit
-  /// Everything on the screen, whatever the terminal shows now.
+  /// Draws everything anew, whatever the terminal shows now.
   case repaint
   case back
   case help
@@ -17,44 +17,44 @@ enum ScreenAction: Sendable, Hashable {
   case showTab(Tab)
   case stepTab(Int)
   case move(Direction)
-  /// The next photos of the list, in its order.
+  /// Selects a later card of the list, or an earlier one, in the order of the list.
   case stepCard(Int)
-  /// By half screens, down when positive.
+  /// Moves by half screens, down when positive.
   case moveFar(Int)
   case moveToFirst
   case moveToLast
-  /// By lines, down when positive.
+  /// Scrolls by lines, down when positive.
   case scroll(Int)
-  /// The same with the wheel, where the pointer is.
+  /// Scrolls with the mouse wheel, or zooms about the pointer.
   case wheel(Int, at: Position? = nil)
-  /// Two clicks on one cell.
+  /// A double click on a cell.
   case doubleClick(Position)
   case confirm
   case openCard(Int)
   case likeCard(Int)
   case reload
   case search
-  /// Shows what there is to choose from.
+  /// Opens the filter's menu.
   case chooseFilter(SearchFilter)
   case clearFilters
-  /// All that the person whose page this is says of themselves.
+  /// Shows the whole name and bio of the person whose tab this is.
   case showPerson
   case logOut
   // One photo
   case toggleLike
-  /// The button that has the focus, else the heart.
+  /// Presses the button that has the focus, else the heart.
   case pressOrLike
   case share
   case download
   case copyLink
   case openInBrowser
-  /// The photos of whoever took this one.
+  /// Opens the photos of whoever took this one.
   case showAuthor
-  /// Another photo of the list, the next ones when positive.
+  /// Opens another photo of the list, a later one when positive.
   case stepPhoto(Int)
   case zoom(Int)
   case fit
-  /// Clockwise.
+  /// Turns the photo clockwise.
   case turn(degrees: Int)
   case drag(rows: Int, columns: Int)
   // Dialogs and menus
@@ -74,7 +74,7 @@ enum Direction: Sendable, Hashable {
   case up, down, left, right
 }
 
-/// In the order of the keys 1 2 3 (FEED-9).
+/// A tab, in the order of the tab bar (FEED-9).
 enum Tab: Int, Sendable, Hashable, CaseIterable {
   case feed, profile, search
 

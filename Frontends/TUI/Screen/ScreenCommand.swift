@@ -1,12 +1,12 @@
 import FeedCore
 import FeedSession
 
-/// What the screen wants done outside of it.
+/// An effect that the screen asks for: what its pure state cannot do itself.
 enum ScreenCommand: Sendable, Hashable {
   case restore
-  /// The longest that the splash may take (AUTH-1).
+  /// Waits for as long as the splash may take (AUTH-1).
   case waitForSplash
-  /// How long a notice is shown.
+  /// Waits for as long as a notice is shown, named by its number.
   case waitForNotice(Int)
   case loadProfile
   case loadPage(ListName)
@@ -17,20 +17,20 @@ enum ScreenCommand: Sendable, Hashable {
   case fetchUser(String)
   case setLike(Photo, Bool)
   case download(Photo, DownloadSize, replacing: Bool)
-  /// What is under way; nothing of it stays in the folder.
+  /// Stops the download that is under way; nothing of it stays in the folder.
   case stopDownload
   case makeSnippet(Photo, Snippet.Format)
   case open(WebAddress)
   case beginSignIn
   case awaitSignIn
-  /// What was pasted: a code, which is not to be printed.
+  /// Sends what was pasted: a code, which is not to be printed.
   case completeSignIn(String)
   case cancelSignIn
   case signOut
   /// Hands a text to the desktop's clipboard, and to the terminal's.
   case copy(String)
   case retryPicture(PictureRequest.Subject)
-  /// The same for all that are on the screen.
+  /// Loads all pictures on the screen again.
   case retryPictures
   case repaint
 }
@@ -39,8 +39,8 @@ enum ScreenCommand: Sendable, Hashable {
 enum ScreenResult: Sendable, Hashable {
   case done
   case failed(FeedError)
-  /// A sign-in has begun; whether a browser was opened for it.
-  case invited(isOpened: Bool)
+  /// A sign-in has begun, and a browser was opened for it or not.
+  case signInBegun(isBrowserOpened: Bool)
   case text(String)
   case photo(Photo)
   case user(Profile)

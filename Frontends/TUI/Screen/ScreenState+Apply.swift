@@ -3,10 +3,12 @@ import FeedSession
 import TerminalKit
 
 extension ScreenState {
-  /// The only way in: changes the place and answers what is to be done. Pure.
+  /// Applies an action. With `finish` the only way to change the screen; pure.
+  ///
+  /// - Returns: The effects to be run.
   mutating func apply(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
     let commands = act(action, session)
-    return commands + settle(session)
+    return commands + synchronize(session)
   }
 
   private mutating func act(
@@ -14,7 +16,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     switch action {
     case .start:
-      let advice = facts.dimmedTerminal.map { say(Message(.findingTmuxColors, $0)) }
+      let advice = environment.dimmedTerminal.map { showNotice(Message(.findingTmuxColors, $0)) }
       return [.restore, .waitForSplash] + (advice ?? [])
     case .resize(let size):
       self.size = size
@@ -29,7 +31,7 @@ extension ScreenState {
     default: break
     }
     let action = meaning(of: action, session)
-    if let obstacle = obstacle(to: action, session) { return say(obstacle) }
+    if let obstacle = obstacle(to: action, session) { return showNotice(obstacle) }
     switch layer(session) {
     case .tooSmall, .splash: return []
     case .signIn: return actOnSignIn(action, session)
@@ -51,36 +53,37 @@ extension ScreenState {
     return []
   }
 
-  /// Follows what the session has become and asks for what is missing.
-  mutating func settle(_ session: SessionState) -> [ScreenCommand] {
-    var commands = follow(session)
+  /// Adapts the screen to the session's state and asks for what is missing.
+  mutating func synchronize(_ session: SessionState) -> [ScreenCommand] {
+    var commands = resetForAccount(session)
     endSplash(session)
-    leaveNoticeBehind(session)
-    commands += sayPictureRemark()
-    guard base(session) == .tabs else {
+    dropOutdatedNotice(session)
+    commands += showGraphicsNotice()
+    guard rootScreen(session) == .tabs else {
       // The feed's first page is asked for beside the profile, while the splash still shows.
-      return commands + (session.isSignedIn ? fill(.feed, session) : [])
+      return commands + (session.isSignedIn ? loadIfNeeded(.feed, session) : [])
     }
-    commands += findAgain(session)
-    if let name = listName(session) { commands += fill(name, session) }
+    commands += repeatSearch(session)
+    if let name = listName(session) { commands += loadIfNeeded(name, session) }
     return commands
   }
 
-  private mutating func sayPictureRemark() -> [ScreenCommand] {
-    guard !isSplash, let remark = facts.pictureRemark else { return [] }
-    facts.pictureRemark = nil
-    return say(remark)
+  private mutating func showGraphicsNotice() -> [ScreenCommand] {
+    guard !isSplash, let remark = environment.graphicsNotice else { return [] }
+    environment.graphicsNotice = nil
+    return showNotice(remark)
   }
 
-  private mutating func fill(
+  private mutating func loadIfNeeded(
     _ name: ListName, _ session: SessionState
   ) -> [ScreenCommand] {
     let list = session.list(name)
     self[name].update(list, shape(of: name, session))
-    return self[name].needsMore(list) ? self[name].ask(.loadPage(name)) : []
+    return self[name].needsMore(list) ? self[name].startLoading(.loadPage(name)) : []
   }
 
-  /// As soon as the profile has answered: its avatar, a second request, holds nobody (AUTH-1).
+  /// Ends the splash as soon as the profile is known, without its avatar, a second request
+  /// (AUTH-1).
   private mutating func endSplash(_ session: SessionState) {
     switch session.profile {
     case .loaded, .failed: isSplash = false
@@ -88,25 +91,26 @@ extension ScreenState {
     }
   }
 
-  /// Another person, or none: nothing of the one before stays on the screen (AUTH-10).
-  private mutating func follow(_ session: SessionState) -> [ScreenCommand] {
+  /// Clears the screen when another person has signed in, or nobody is any more (AUTH-10).
+  private mutating func resetForAccount(_ session: SessionState) -> [ScreenCommand] {
     guard session.epoch != epoch else { return [] }
     epoch = session.epoch
     (tab, photo, backStack) = (.feed, nil, [])
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     overlays.removeAll { $0.layer != .dialog }
     (search, signIn) = (SearchForm(), SignInForm())
-    if session.isSignedIn { saysFarewell = false } else { browses = false }
+    if session.isSignedIn { hasJustSignedOut = false } else { isGuest = false }
     defer { transfers = [] }
     return transfers.isEmpty ? [] : [.stopDownload]
   }
 
-  /// A notice belongs to the screen that it was said on; nobody stays on the splash.
-  private mutating func leaveNoticeBehind(_ session: SessionState) {
-    let place = place(session)
-    let isLeft = place != shown.place && shown.place != .base(.splash)
-    if isLeft, noticeCount == shown.notices { notice = nil }
-    shown = (place, noticeCount)
+  /// Removes a notice when the screen that it was shown on is left, unless that is the splash, on
+  /// which nobody stays.
+  private mutating func dropOutdatedNotice(_ session: SessionState) {
+    let route = route(session)
+    let isLeft = route != lastSeen.route && lastSeen.route != .root(.splash)
+    if isLeft, noticeCount == lastSeen.notices { notice = nil }
+    lastSeen = (route, noticeCount)
   }
 
   private func shape(of name: ListName, _ session: SessionState) -> CardLayout.Shape {
@@ -116,20 +120,20 @@ extension ScreenState {
       columns: layout.body.columns, rows: layout.body.rows, headerRows: header, cell: size.cell)
   }
 
-  /// Takes the status line for a while.
-  mutating func say(_ messages: Message...) -> [ScreenCommand] {
+  /// Shows messages in the status line for a while.
+  mutating func showNotice(_ messages: Message...) -> [ScreenCommand] {
     noticeCount += 1
     notice = Notice(number: noticeCount, messages: messages)
     return [.waitForNotice(noticeCount)]
   }
 
-  /// In one row, however much of it has to be left out.
-  mutating func sayBriefly(_ message: Message) -> [ScreenCommand] {
+  /// Shows a message in one row, however much of it has to be cut.
+  mutating func showBriefNotice(_ message: Message) -> [ScreenCommand] {
     defer { notice?.isBrief = true }
-    return say(message)
+    return showNotice(message)
   }
 
-  mutating func tell(_ dialog: Dialog) { overlays.append(.dialog(dialog)) }
+  mutating func present(_ dialog: Dialog) { overlays.append(.dialog(dialog)) }
 
   /// Why an action cannot be done here and now (UI-1), as the key table says; help says it as well.
   private func obstacle(to action: ScreenAction, _ session: SessionState) -> Message? {

@@ -14,7 +14,7 @@ extension ScreenState {
     case .search: return openSearch()
     case .chooseFilter, .clearFilters: return actOnFilters(action)
     case .showPerson: showPerson(session)
-    case .logOut: tell(.logOut)
+    case .logOut: present(.logOut)
     case .logIn: return [.beginSignIn]
     case .back: goBack()
     default: return actOnList(action, session)
@@ -38,12 +38,12 @@ extension ScreenState {
       openCurrent(session)
     case .confirm: openCurrent(session)
     case .likeCard(let index): return toggleLike(card: index, of: name, session)
-    default: return actOnPhotoAnywhere(action, session)
+    default: return actOnCurrentPhoto(action, session)
     }
     return []
   }
 
-  /// A guest's profile, and a search for one photo.
+  /// Acts on a tab without a list: a guest's profile, or a search for one photo.
   private mutating func actWithoutList(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -51,8 +51,8 @@ extension ScreenState {
     // There is nothing else to be done there.
     case .confirm where tab == .search && search.asked == nil: return openSearch()
     case .confirm, .openCard: openCurrent(session)
-    case .likeCard: return actOnPhotoAnywhere(.toggleLike, session)
-    default: return actOnPhotoAnywhere(action, session)
+    case .likeCard: return actOnCurrentPhoto(.toggleLike, session)
+    default: return actOnCurrentPhoto(action, session)
     }
     return []
   }
@@ -85,7 +85,7 @@ extension ScreenState {
     var commands: [ScreenCommand] = [.repaint, .retryPictures]
     if tab == .profile, session.isSignedIn { commands.append(.loadProfile) }
     if let name = listName(session) { return commands + self[name].reload(session.list(name)) }
-    if tab == .search, let asked = search.asked { commands += seek(asked) }
+    if tab == .search, let asked = search.asked { commands += startSearch(asked) }
     return commands
   }
 
@@ -97,7 +97,7 @@ extension ScreenState {
     return toggleLike(session.shown(list[index]), session)
   }
 
-  /// A press while one is under way is ignored (FEED-5).
+  /// Ignored while a like of the photo is under way (FEED-5).
   mutating func toggleLike(_ photo: Photo, _ session: SessionState) -> [ScreenCommand] {
     session.likes.isUnderWay(photo.id) ? [] : [.setLike(photo, !photo.isLiked)]
   }

@@ -1,14 +1,17 @@
 import FeedCore
 import FeedSession
 
-/// What came of the commands.
+/// The results of commands.
 extension ScreenState {
-  /// `session` is the state that the command left, or a newer one.
+  /// Applies the result of a command.
+  ///
+  /// - Parameter session: The state that the command left, or a newer one.
+  /// - Returns: The effects to be run.
   mutating func finish(
     _ command: ScreenCommand, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
     let commands = take(command, result, session)
-    return commands + settle(session)
+    return commands + synchronize(session)
   }
 
   private mutating func take(
@@ -21,7 +24,7 @@ extension ScreenState {
       isSplash = false
     case .waitForSplash, .loadProfile: isSplash = false
     case .waitForNotice(let number): if notice?.number == number { notice = nil }
-    case .loadPage(let name): self[name].answered()
+    case .loadPage(let name): self[name].endLoading()
     case .reload(let name): return reloaded(name, result, session)
     case .find(let source):
       if let input = SearchInput(source) { take(result, for: input, session) }
@@ -32,7 +35,7 @@ extension ScreenState {
     case .download(let photo, let size, _): return downloadEnded(photo, size, result)
     case .makeSnippet:
       if case .text(let text) = result { return [.copy(text)] }
-      return sayFault(result)
+      return showError(result)
     case .copy(let text): return copied(text, result)
     case .open(let address): return opened(address, result)
     case .beginSignIn: return signInBegan(result)
@@ -44,43 +47,49 @@ extension ScreenState {
     return []
   }
 
-  /// LIVE-5: who asked anew, and sees old photos, is told why; the status line has room for a word.
+  /// Says why a reloaded list shows old photos (LIVE-5); the status line has room for a word alone.
   private mutating func reloaded(
     _ name: ListName, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
-    self[name].answered()
+    self[name].endLoading()
     guard result == .done, name == listName(session),
-      let staleness = session.list(name).staleness(in: facts.language)
+      let staleness = session.list(name).staleness(in: environment.language)
     else { return [] }
-    return say(staleness)
+    return showNotice(staleness)
   }
 
-  /// What the desktop has not taken, the terminal may have; it does not tell.
+  /// Says whether a text was copied. Where the desktop has not taken it, the terminal may have,
+  /// which does not answer.
   private mutating func copied(_ text: String, _ result: ScreenResult) -> [ScreenCommand] {
     let text = text.cleaned()
-    if result.error == nil { return sayBriefly(Message(.copied, text)) }
-    if facts.ignoresCopies { return say(Message(.errorNoClipboard), Message(.copyByHand, text)) }
-    return sayBriefly(Message(.copyHandedOver, text))
+    if result.error == nil { return showBriefNotice(Message(.copied, text)) }
+    if environment.ignoresCopies {
+      return showNotice(Message(.errorNoClipboard), Message(.copyByHand, text))
+    }
+    return showBriefNotice(Message(.copyHandedOver, text))
   }
 
   private mutating func opened(
     _ address: WebAddress, _ result: ScreenResult
   ) -> [ScreenCommand] {
-    guard let error = result.error else { return say(Message(.openedInBrowser, address.text)) }
-    return say(error.message, Message(.address, address.text))
+    guard let error = result.error else {
+      return showNotice(Message(.openedInBrowser, address.text))
+    }
+    return showNotice(error.message, Message(.address, address.text))
   }
 
-  private mutating func sayFault(_ result: ScreenResult) -> [ScreenCommand] {
-    result.error.map { say($0.message) } ?? []
+  private mutating func showError(_ result: ScreenResult) -> [ScreenCommand] {
+    result.error.map { showNotice($0.message) } ?? []
   }
 
-  /// FEED-5: a dialog in the basic edition, a notice in the extended one.
+  /// Reports a failed like: with a dialog in the basic edition, a notice in the extended one
+  /// (FEED-5).
   private mutating func likeEnded(
     _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
     guard let error = result.error, session.isSignedIn else { return [] }
-    if session.edition == .extended { return say(Message(.likeFailed), error.message) }
-    tell(.fault(Message(.tryAgain)))
+    if session.edition == .extended { return showNotice(Message(.likeFailed), error.message) }
+    present(.error(Message(.tryAgain)))
     return []
   }
 }
@@ -89,14 +98,14 @@ extension ScreenState {
 extension ScreenState {
   private mutating func signInBegan(_ result: ScreenResult) -> [ScreenCommand] {
     switch result {
-    case .invited(let isOpened):
+    case .signInBegun(let isOpened):
       signIn = SignInForm()
       signIn.isBrowserOpened = isOpened
       return [.awaitSignIn]
     // What is missing is said in place, whole, instead of in a dialog to be closed (AUTH-8).
     case .failed(let error):
-      browses = false
-      signIn.obstacle = error
+      isGuest = false
+      signIn.setupError = error
     default: break
     }
     return []
@@ -104,25 +113,25 @@ extension ScreenState {
 
   private mutating func signInEnded(_ result: ScreenResult) {
     guard let error = result.error, error.code != .cancelled else { return }
-    signIn.told = error
-    tell(.fault(Message(.couldNotSignIn), error.message))
+    signIn.reportedError = error
+    present(.error(Message(.couldNotSignIn), error.message))
   }
 
-  /// A text without a code is told in place and the wait goes on; what ended the attempt is told
-  /// by its end.
+  /// Reports a text without a code below the field, and the wait goes on; an error that ends the
+  /// attempt is reported by its end.
   private mutating func codeTaken(_ result: ScreenResult, _ session: SessionState) {
     signIn.field = TextField()
-    if let error = result.error, session.attempt != nil { signIn.fault = error.message }
+    if let error = result.error, session.attempt != nil { signIn.inputError = error.message }
   }
 
   private mutating func signedOut(_ result: ScreenResult) {
-    if let error = result.error { return tell(.fault(error.message)) }
-    saysFarewell = true
+    if let error = result.error { return present(.error(error.message)) }
+    hasJustSignedOut = true
   }
 }
 
 extension PhotoList {
-  /// Why what is shown is old, and how old; nil where it is not.
+  /// Why and how old the photos are, if they come from the cache.
   func staleness(in language: Language) -> Message? {
     guard isStale else { return nil }
     let moment = cachedAt?.minuteText(in: language)

@@ -11,30 +11,32 @@ extension ScreenState {
     case .back: photo = nil
     case .stepPhoto(let count): return stepPhoto(by: count, session)
     // Where nothing lies beyond the edges, the photos beside it do.
-    case .move(.left) where photo?.isWhole == true: return stepPhoto(by: -1, session)
-    case .move(.right) where photo?.isWhole == true: return stepPhoto(by: 1, session)
+    case .move(.left) where photo?.isFit == true: return stepPhoto(by: -1, session)
+    case .move(.right) where photo?.isFit == true: return stepPhoto(by: 1, session)
     case .move(let direction):
-      if photo?.move(direction) == false { return say(Message(.nothingBeyond)) }
+      if photo?.move(direction) == false { return showNotice(Message(.nothingBeyond)) }
     case .zoom(let steps): photo?.zoom(by: steps)
     // Nothing would be seen of it.
-    case .wheel where !facts.hasPictures, .doubleClick where !facts.hasPictures: break
+    case .wheel where !environment.hasPictures, .doubleClick where !environment.hasPictures: break
     case .wheel(let lines, let pointer): photo?.zoom(by: -lines.signum(), about: pointer)
-    case .doubleClick(let pointer): photo?.zoomClose(about: pointer)
+    case .doubleClick(let pointer): photo?.toggleZoom(about: pointer)
     case .fit: photo?.reset()
     case .turn(let degrees): photo?.turn(by: degrees)
     case .drag(let rows, let columns): photo?.drag(rows: rows, columns: columns, size)
     case .reload:
       return [.repaint] + (photo.map { [.retryPicture(.photo($0.photo.id))] } ?? [])
-    default: return actOnPhotoAnywhere(action, session)
+    default: return actOnCurrentPhoto(action, session)
     }
     return []
   }
 
-  /// Of a photo that is shown coarser than was asked for.
-  mutating func sayThatPixelsAreLost() -> [ScreenCommand] { say(Message(.finerPixelsLost)) }
+  /// Says that a photo is shown with fewer pixels than the zoom asks for.
+  mutating func showFinerPixelsUnavailable() -> [ScreenCommand] {
+    showNotice(Message(.finerPixelsLost))
+  }
 
-  /// The card beneath comes along: it is selected when the person goes back, and the list's next
-  /// page is asked for in time.
+  /// Opens a neighbour in the list and selects its card, which is the one to go back to; so the
+  /// list's next page is asked for in time as well.
   private mutating func stepPhoto(
     by count: Int, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -43,14 +45,14 @@ extension ScreenState {
     // An open favorite that was unliked has left its place to the next one.
     let isThere = self[name].selectedID == photo?.photo.id
     let index = self[name].selected + (isThere || count < 0 ? count : count - 1)
-    guard index >= 0 else { return say(Message(.firstPhoto)) }
-    guard index < list.count else { return say(list.lackOfNext) }
+    guard index >= 0 else { return showNotice(Message(.firstPhoto)) }
+    guard index < list.count else { return showNotice(list.noNextPhoto) }
     self[name].select(index)
     open(session.shown(list[index]))
     return []
   }
 
-  mutating func actOnPhotoAnywhere(
+  mutating func actOnCurrentPhoto(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     guard let photo = current(session) else { return [] }
@@ -95,7 +97,7 @@ extension ScreenState {
   private static let dragToClose = 3
 
   private mutating func carryOut(_ item: ShareMenu.Item, _ photo: Photo) -> [ScreenCommand] {
-    if item.needsClipboard, !facts.hasClipboard { return say(Message(.noClipboard)) }
+    if item.needsClipboard, !environment.hasClipboard { return showNotice(Message(.noClipboard)) }
     switch item {
     case .download(let size): return download(photo, .named(size))
     case .link: return [.makeSnippet(photo, .url)]
@@ -138,7 +140,7 @@ extension ScreenState {
 
   mutating func actOnHelp(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
     guard case .help(let layer, let top) = overlays.popLast() else { return [] }
-    let page = HelpPage(of: layer, self, session, facts.language)
+    let page = HelpPage(of: layer, self, session, environment.language)
     if let top = page.top(after: action, from: top) {
       overlays.append(.help(of: layer, top: top))
     }
@@ -148,7 +150,7 @@ extension ScreenState {
 
 extension PhotoList {
   /// Why there is no photo after the last one.
-  fileprivate var lackOfNext: Message {
+  fileprivate var noNextPhoto: Message {
     switch phase {
     case .ended: Message(.endOfFeed)
     case .failed(let error): error.message

@@ -7,7 +7,7 @@ extension ScreenState {
     if tab != .search { pushBackStack() }
     (tab, search.isOpen) = (.search, true)
     // A new search begins with new words; whoever wants the old ones moves into them.
-    search.field.mark()
+    search.field.selectAll()
     return []
   }
 
@@ -19,7 +19,7 @@ extension ScreenState {
     case .paste(let text): search.field.type(text)
     case .edit(let edit): search.field.apply(edit)
     case .confirm:
-      return SearchInput(search.field.text, filters: search.filters).map { seek($0) } ?? []
+      return SearchInput(search.field.text, filters: search.filters).map { startSearch($0) } ?? []
     case .chooseFilter, .clearFilters: return actOnFilters(action)
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
@@ -35,8 +35,8 @@ extension ScreenState {
     return []
   }
 
-  /// Who asks again for what is under way waits for that.
-  mutating func seek(_ input: SearchInput) -> [ScreenCommand] {
+  /// Starts a search, unless it is under way already.
+  mutating func startSearch(_ input: SearchInput) -> [ScreenCommand] {
     if search.asked == input, search.outcome == .asking {
       search.close()
       return []
@@ -47,25 +47,24 @@ extension ScreenState {
 
   private mutating func ask(_ input: SearchInput) -> [ScreenCommand] {
     search.ask(input)
-    if let source = input.source { _ = found.ask(.find(source)) }
+    if let source = input.source { _ = found.startLoading(.find(source)) }
     return input.commands
   }
 
-  /// The session has one list of found photos: who comes back to an older one, by way of an
-  /// author's photos, has it looked for again.
-  mutating func findAgain(_ session: SessionState) -> [ScreenCommand] {
+  /// Repeats an older search that back has led to: the session has only one list of found photos.
+  mutating func repeatSearch(_ session: SessionState) -> [ScreenCommand] {
     guard tab == .search, search.outcome == .list, let input = search.asked,
       let source = input.source, session.foundSource != source
     else { return [] }
     return ask(input)
   }
 
-  /// What comes for something that was asked for before is passed over.
+  /// Takes the result of a search; one of an earlier search is ignored.
   mutating func take(
     _ result: ScreenResult, for input: SearchInput, _ session: SessionState
   ) {
     guard search.asked == input, search.outcome == .asking else { return }
-    found.answered()
+    found.endLoading()
     switch result {
     case .photo(let photo):
       search.outcome = .photo(photo)
@@ -76,7 +75,7 @@ extension ScreenState {
     }
   }
 
-  /// Without it the photos still say whose they are.
+  /// Takes the author of the photos. On failure the photos still name them.
   mutating func take(_ result: ScreenResult, of username: String) {
     guard case .user(let profile) = result, search.asked == .user(username)
     else { return }
@@ -88,25 +87,27 @@ extension ScreenState {
     if tab == .search, self.photo == nil, search.asked == input { return [] }
     pushBackStack()
     (tab, self.photo) = (.search, nil)
-    return search.asked == input ? [] : seek(input)
+    return search.asked == input ? [] : startSearch(input)
   }
 
   mutating func actOnFilters(_ action: ScreenAction) -> [ScreenCommand] {
     guard hasFilters else { return [] }
-    guard case .chooseFilter(let filter) = action else { return narrow { $0.clearFilters() } }
+    guard case .chooseFilter(let filter) = action else {
+      return changeFilters { $0.clearFilters() }
+    }
     overlays.append(.filter(FilterMenu(filter, of: search.filters)))
     return []
   }
 
-  /// Whether shape, colour and order mean something here.
+  /// Whether filters can be chosen on this tab.
   var hasFilters: Bool { tab == .search && search.canFilter }
 
   mutating func actOnFilterMenu(_ action: ScreenAction) -> [ScreenCommand] {
     guard case .filter(var menu) = overlays.popLast() else { return [] }
     switch action {
     case .back: return []
-    case .confirm: return narrow { $0.set(menu.choices[menu.focus]) }
-    case .press(let index): return narrow { $0.set(menu.choices[index]) }
+    case .confirm: return changeFilters { $0.set(menu.choices[menu.focus]) }
+    case .press(let index): return changeFilters { $0.set(menu.choices[index]) }
     case .move(.up): menu.step(by: -1)
     case .move(.down), .stepTab: menu.step(by: 1)
     case .moveToFirst: menu.step(by: -menu.choices.count)
@@ -118,13 +119,13 @@ extension ScreenState {
     return []
   }
 
-  /// Asks only for what is not shown already.
-  private mutating func narrow(_ change: (inout SearchForm) -> Void) -> [ScreenCommand] {
+  /// Changes filters, and searches again if that makes a difference.
+  private mutating func changeFilters(_ change: (inout SearchForm) -> Void) -> [ScreenCommand] {
     let before = search.filters
     change(&search)
     guard search.filters != before,
       let input = SearchInput(search.field.text, filters: search.filters), input.canBeFiltered
     else { return [] }
-    return seek(input)
+    return startSearch(input)
   }
 }

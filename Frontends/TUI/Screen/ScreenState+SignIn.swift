@@ -13,15 +13,16 @@ extension ScreenState {
     case .wheel(let lines, _): scrollSignIn(by: lines, session)
     case .logIn, .confirm:
       signIn = SignInForm()
-      saysFarewell = false
+      hasJustSignedOut = false
       return [.beginSignIn]
-    case .browse: browses = true
+    case .browse: isGuest = true
     default: break
     }
     return []
   }
 
-  /// While a code is exchanged nothing but a cancel gets through (AUTH-4).
+  /// Acts while the browser is waited for. While a code is exchanged only a cancel does something
+  /// (AUTH-4).
   mutating func actOnWaiting(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -47,21 +48,21 @@ extension ScreenState {
     signIn.top = min(max(0, signIn.top + rows), lastSignInTop(session))
   }
 
-  /// Zero where all that is needed is seen at once.
+  /// The most that the screen can be scrolled; zero where all is seen at once.
   func lastSignInTop(_ session: SessionState) -> Int {
     let stack =
-      base(session) == .waiting
-      ? WaitingView(screen: self, session: session).stack(facts.language)
-      : SignInView(screen: self, session: session).stack(facts.language)
-    return stack.lastTop(in: signInRoom)
+      rootScreen(session) == .waiting
+      ? WaitingView(screen: self, session: session).stack(environment.language)
+      : SignInView(screen: self, session: session).stack(environment.language)
+    return stack.lastTop(in: signInRows)
   }
 
-  /// Rows above the status line.
-  var signInRoom: Int { max(1, size.rows - 1) }
+  /// The rows above the status line.
+  var signInRows: Int { max(1, size.rows - 1) }
 
   private mutating func submit() -> [ScreenCommand] {
     guard !signIn.field.text.isEmpty else { return [] }
-    signIn.fault = nil
+    signIn.inputError = nil
     return [.completeSignIn(signIn.field.text)]
   }
 }

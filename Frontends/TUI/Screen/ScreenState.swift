@@ -2,18 +2,18 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// Where the person is on the screen; nothing in it could interest another frontend. Changed by
-/// `apply` and `finish` alone, which are pure: what is to be done outside comes back as commands.
+/// The presentation state of the screen; nothing in it could interest another frontend. Changed by
+/// `apply` and `finish` alone, which are pure: effects are returned as commands.
 struct ScreenState: Sendable {
-  var facts: ScreenEnvironment
+  var environment: ScreenEnvironment
   var size = TerminalSize(rows: 24, columns: 80)
   var isClosed = false
-  /// It is not decided yet where to go (AUTH-1).
+  /// Whether the splash is shown, until it is known who is signed in (AUTH-1).
   var isSplash = true
-  /// The person looks around without an account (AUTH-11).
-  var browses = false
-  /// The person has just logged out.
-  var saysFarewell = false
+  /// Whether the person browses without an account (AUTH-11).
+  var isGuest = false
+  /// Whether to say goodbye on the sign-in screen.
+  var hasJustSignedOut = false
 
   var tab = Tab.feed
   var feed = CardList(.feed)
@@ -22,51 +22,51 @@ struct ScreenState: Sendable {
   var search = SearchForm()
   var signIn = SignInForm()
   var photo: PhotoScreen?
-  /// Where back leads to, the nearest last.
+  /// The screens that back leads to, the nearest last.
   var backStack: [BackStackEntry] = []
   /// The last one has the input.
   var overlays: [Overlay] = []
   var notice: Notice?
   var noticeCount = 0
-  /// What was shown when all had settled last, and the notices until then.
-  var shown: (place: Place?, notices: Int) = (nil, 0)
+  /// The screen and the number of notices after the last change, to tell when a notice is outdated.
+  var lastSeen: (route: Route?, notices: Int) = (nil, 0)
   /// Downloads: the first is under way, the others wait for it.
   var transfers: [Transfer] = []
-  /// Of the session's state seen last: another one is another person.
+  /// The epoch of the session's last state: another one is another person.
   var epoch = 0
 
-  init(_ facts: ScreenEnvironment = ScreenEnvironment()) { self.facts = facts }
+  init(_ environment: ScreenEnvironment = ScreenEnvironment()) { self.environment = environment }
 
-  enum Base: Sendable, Hashable {
+  enum RootScreen: Sendable, Hashable {
     case splash, signIn, waiting, tabs
   }
 
-  /// One of the screens that a person tells apart.
-  enum Place: Sendable, Hashable {
-    case base(Base)
+  /// A screen as a person tells them apart.
+  enum Route: Sendable, Hashable {
+    case root(RootScreen)
     case tab(Tab)
     case photo(PhotoID)
   }
 
-  func place(_ session: SessionState) -> Place {
-    let base = base(session)
-    guard base == .tabs else { return .base(base) }
+  func route(_ session: SessionState) -> Route {
+    let root = rootScreen(session)
+    guard root == .tabs else { return .root(root) }
     return photo.map { .photo($0.photo.id) } ?? .tab(tab)
   }
 
-  /// What lies beneath the photo and the overlays.
-  func base(_ session: SessionState) -> Base {
+  /// The screen beneath the photo and the overlays.
+  func rootScreen(_ session: SessionState) -> RootScreen {
     if isSplash { return .splash }
     if session.attempt != nil { return .waiting }
-    return session.isSignedIn || browses ? .tabs : .signIn
+    return session.isSignedIn || isGuest ? .tabs : .signIn
   }
 
-  /// Who gets the keys.
+  /// The topmost layer, which gets the keys.
   func layer(_ session: SessionState) -> Layer {
     // What is not seen is not to be changed.
     guard ScreenLayout.fits(size) else { return .tooSmall }
     if let overlay = overlays.last { return overlay.layer }
-    switch base(session) {
+    switch rootScreen(session) {
     case .splash: return .splash
     case .signIn: return .signIn
     case .waiting: return .waiting
@@ -76,7 +76,7 @@ struct ScreenState: Sendable {
     }
   }
 
-  /// The list of the tab that is shown; nil where the profile has none.
+  /// The list of the tab that is shown, if it has one.
   func listName(_ session: SessionState) -> ListName? {
     switch tab {
     case .feed: .feed
@@ -105,7 +105,7 @@ struct ScreenState: Sendable {
   /// The photo that keys are about: the one that is open, else the selected card's.
   func current(_ session: SessionState) -> Photo? {
     if let photo { return session.shown(photo.photo) }
-    guard base(session) == .tabs else { return nil }
+    guard rootScreen(session) == .tabs else { return nil }
     guard let name = listName(session) else {
       return tab == .search ? search.photo.map(session.shown) : nil
     }
@@ -115,46 +115,45 @@ struct ScreenState: Sendable {
   }
 }
 
-/// What the screen knows of the world around it.
+/// Facts of the terminal and the program that the screen depends on.
 struct ScreenEnvironment: Sendable, Hashable {
   var hasClipboard = true
-  /// The terminal is of those that pass over what they are asked to copy, unless somebody has set
-  /// them up otherwise.
+  /// Whether the terminal ignores requests to copy, unless it was set up otherwise.
   var ignoresCopies = false
-  /// Else photos are words, and nothing can be seen of a zoom.
+  /// Whether the terminal can show pictures; else photos are described in words.
   var hasPictures = true
-  /// `TERM` of the terminal around a tmux that hands on too few colours, to be told of.
+  /// `TERM` of the terminal around a tmux that passes too few colours on, which is reported.
   var dimmedTerminal: String?
-  /// Of the protocol that the person named; said once, on the first screen.
-  var pictureRemark: Message?
-  /// To be registered for the application before anybody can sign in (AUTH-8).
+  /// What is wrong with the graphics protocol that was asked for; shown once, on the first screen.
+  var graphicsNotice: Message?
+  /// The redirect address to be registered for the application before anybody can sign in (AUTH-8).
   var redirect: String?
-  /// How many rows a text takes, and so how far it can be scrolled, depends on it.
+  /// The language decides how many rows a text takes, and so how far it can be scrolled.
   var language = Language.english
 }
 
-/// A line that takes the status line's place for a while.
+/// A message that takes the status line's place for a while.
 struct Notice: Sendable, Hashable {
   let number: Int
   let messages: [Message]
-  /// Takes one row at most.
+  /// Whether it takes one row at most.
   var isBrief = false
-  /// Goes as soon as there is other news.
-  var yields = false
+  /// Whether it goes as soon as a download makes progress.
+  var isReplaceable = false
 }
 
-/// The waiting screen's field.
+/// The state of the sign-in and waiting screens.
 struct SignInForm: Sendable, Hashable {
   var field = TextField()
-  /// Nil until it is known.
+  /// Whether a browser could be opened; nil until it is known.
   var isBrowserOpened: Bool?
-  /// What was wrong with that which was pasted last.
-  var fault: Message?
-  /// Why nothing can be begun (AUTH-8).
-  var obstacle: FeedError?
-  /// Why the last attempt failed, which a dialog has told.
-  var told: FeedError?
-  /// How far it was scrolled in a window that does not show all.
+  /// What was wrong with the text that was pasted last.
+  var inputError: Message?
+  /// Why a sign-in cannot begin (AUTH-8).
+  var setupError: FeedError?
+  /// Why the last attempt failed, as a dialog has already said.
+  var reportedError: FeedError?
+  /// The rows by which it was scrolled, in a window that does not show all.
   var top = 0
 }
 

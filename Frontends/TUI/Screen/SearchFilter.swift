@@ -1,10 +1,10 @@
 import FeedCore
 
-/// What a search can be narrowed by.
+/// A filter of a search.
 enum SearchFilter: Sendable, Hashable {
   case orientation, color, order
 
-  /// Any, and then each.
+  /// Every value, after the one for any.
   var choices: [FilterChoice] {
     switch self {
     case .orientation: [.orientation(nil)] + Orientation.allCases.map { .orientation($0) }
@@ -22,7 +22,7 @@ enum SearchFilter: Sendable, Hashable {
   }
 }
 
-/// One filter as it is set; nil is any.
+/// A value of a filter; nil for any.
 enum FilterChoice: Sendable, Hashable {
   case orientation(Orientation?)
   case color(PhotoColor?)

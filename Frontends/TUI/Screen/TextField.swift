@@ -1,8 +1,8 @@
 import FeedCore
 
-/// One line of text that a person edits, letter by letter as they see them.
+/// A line of text that is edited by visible letters (grapheme clusters).
 struct TextField: Sendable, Hashable {
-  /// What a key does to it.
+  /// An editing command of a key.
   enum Edit: Sendable, Hashable {
     case left, right, wordLeft, wordRight, start, end
     case eraseLeft, eraseRight, eraseWord, eraseToStart, eraseToEnd
@@ -12,26 +12,26 @@ struct TextField: Sendable, Hashable {
   // the letter before it, and no index then has to be moved.
   private(set) var before = ""
   private(set) var after = ""
-  /// All of it is marked: what is typed next takes its place.
-  private(set) var isMarked = false
+  /// Whether all of it is selected: what is typed next replaces it.
+  private(set) var isAllSelected = false
 
   var text: String { before + after }
 
-  /// The caret is at the end.
+  /// Places the caret at the end.
   init(_ text: String = "") { type(text) }
 
   mutating func type(_ more: String) {
-    if isMarked { self = TextField() }
+    if isAllSelected { self = TextField() }
     before += more.cleaned().prefix(max(0, Self.longest - text.count))
   }
 
-  mutating func mark() {
+  mutating func selectAll() {
     apply(.end)
-    isMarked = !text.isEmpty
+    isAllSelected = !text.isEmpty
   }
 
   mutating func apply(_ edit: Edit) {
-    defer { isMarked = false }
+    defer { isAllSelected = false }
     switch edit {
     case .left: moveLeft(1)
     case .right: moveRight(1)
@@ -39,8 +39,8 @@ struct TextField: Sendable, Hashable {
     case .wordRight: moveRight(wordAfter)
     case .start: moveLeft(before.count)
     case .end: moveRight(after.count)
-    // Whatever erases takes all that is marked.
-    case _ where isMarked: self = TextField()
+    // Whatever erases takes all that is selected.
+    case _ where isAllSelected: self = TextField()
     case .eraseLeft: before = String(before.dropLast())
     case .eraseRight: after = String(after.dropFirst())
     case .eraseWord: before = String(before.dropLast(wordBefore))
@@ -59,7 +59,7 @@ struct TextField: Sendable, Hashable {
     after = String(after.dropFirst(count))
   }
 
-  /// Letters of the word that ends at the caret, with the blanks between.
+  /// The letters of the word that ends at the caret, with the blanks between.
   private var wordBefore: Int { Self.word(before.reversed()) }
 
   private var wordAfter: Int { Self.word(after) }
@@ -69,13 +69,14 @@ struct TextField: Sendable, Hashable {
     return blanks + letters.dropFirst(blanks).prefix { $0 != " " }.count
   }
 
-  /// An address with a code in it has some hundreds.
+  /// The most letters: an address with a code in it has some hundreds.
   private static let longest = 2_000
 }
 
 extension TextField {
-  /// What of it is seen in so many columns, and in which of them the caret is. A longer text moves
-  /// by half of them at a time, so that letters stay where they are while a few are typed.
+  /// The part of the text that fits into so many columns, and the column of the caret. A longer
+  /// text moves by half of them at a time, so that letters stay where they are while a few are
+  /// typed.
   func window(columns: Int) -> (text: String, caret: Int) {
     let caret = DisplayWidth.of(before)
     let half = max(1, columns / 2)

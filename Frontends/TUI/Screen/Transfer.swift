@@ -16,12 +16,12 @@ struct Transfer: Sendable, Hashable {
   var command: ScreenCommand { .download(photo, size, replacing: isReplacing) }
 }
 
-/// How many bytes have come.
+/// The bytes received so far.
 struct Progress: Sendable, Hashable {
   var received = 0
   var expected: Int?
 
-  /// In percent, else in what has come so far; nil while that is nothing worth a word.
+  /// The progress in percent, else the amount received so far; nil below a kilobyte.
   var amount: String? {
     if let expected, expected > 0 { return "\(min(100, received * 100 / expected)) %" }
     switch received {

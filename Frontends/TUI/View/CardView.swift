@@ -2,12 +2,12 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// One card: the picture, and on its bottom edge who, when and the heart (FEED-3).
+/// A card: the picture, and on its bottom edge the author, date and heart (FEED-3).
 struct CardView {
   let photo: Photo
   let index: Int
   let isSelected: Bool
-  /// A like is on its way.
+  /// Whether a like is under way.
   let isBusy: Bool
   let edition: Edition
 
@@ -16,15 +16,15 @@ struct CardView {
     guard !seen.isEmpty else { return }
     context.canvas.fill(seen, style: ground(context))
     let key = photo.cardKey(place, context)
-    let page = context.picture(key, in: place, clip: clip)
-    drawStage(page, place, clip, on: &context)
-    context.hit(seen, .openCard(index))
-    if isSelected { drawMark(seen, on: &context) }
+    let loaded = context.picture(key, in: place, clip: clip)
+    drawLoadState(loaded, place, clip, on: &context)
+    context.addClickArea(seen, .openCard(index))
+    if isSelected { drawSelection(seen, on: &context) }
     let strip = place.bottom - 1
-    if strip >= clip.row, strip < clip.bottom { drawStrip(place, row: strip, on: &context) }
+    if strip >= clip.row, strip < clip.bottom { drawInfoLine(place, row: strip, on: &context) }
   }
 
-  /// Its colour, until there is a picture.
+  /// The style of the card without a picture: the photo's colour.
   private func ground(_ context: DrawContext) -> Style {
     guard context.theme != .plain, let color = photo.color.flatMap(Color.init(hex:)) else {
       return context.theme.text
@@ -32,27 +32,28 @@ struct CardView {
     return Style(foreground: .rgb(0xFFFFFF), background: color)
   }
 
-  private func drawStage(
-    _ page: LoadedPicture?, _ place: Rectangle, _ clip: Rectangle, on context: inout DrawContext
+  private func drawLoadState(
+    _ loaded: LoadedPicture?, _ place: Rectangle, _ clip: Rectangle, on context: inout DrawContext
   ) {
-    switch page?.stage {
+    switch loaded?.stage {
     case .loading:
       let middle = place.row + (place.rows - 1) / 2
-      context.overPicture(
+      context.textOverPicture(
         " \(context.spinner()) ", row: middle, column: place.column + place.columns / 2 - 1,
         clip: clip)
     case .failed(let error):
-      context.failure(error, of: photo, over: page?.picture, in: place, clip: clip)
+      context.pictureFailure(error, of: photo, over: loaded?.picture, in: place, clip: clip)
     case .done, .stuck, nil: break
     }
   }
 
-  /// Beside the picture, so that it hides nothing of it. Fonts draw half a block a pixel too wide;
-  /// what is left of that beside pixels when the mark goes would be seen, so there it is a blank.
-  private func drawMark(_ seen: Rectangle, on context: inout DrawContext) {
+  /// Draws the mark of the selected card beside the picture, so that it hides nothing of it. Fonts
+  /// draw half a block a pixel too wide; beside pixels that would be left over when the mark goes,
+  /// so there it is a blank.
+  private func drawSelection(_ seen: Rectangle, on context: inout DrawContext) {
     let (accent, column) = (context.theme.accent, seen.column - 1)
     for row in seen.row..<seen.bottom {
-      if context.look.hasPixels {
+      if context.appearance.hasPixels {
         context.text(" ", row: row, column: column, style: accent.with(.reverse))
       } else {
         context.text("▌", row: row, column: column, style: accent.with(.bold))
@@ -60,7 +61,7 @@ struct CardView {
     }
   }
 
-  private func drawStrip(_ place: Rectangle, row: Int, on context: inout DrawContext) {
+  private func drawInfoLine(_ place: Rectangle, row: Int, on context: inout DrawContext) {
     let strip = Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
     var style = context.shade(strip)
     if isSelected { style = style.with(.bold) }
@@ -73,20 +74,20 @@ struct CardView {
       heartStyle.foreground = context.theme.heart.foreground
     }
     context.text(heartLetter(&context), row: row, column: heart, style: heartStyle)
-    context.hit(
+    context.addClickArea(
       Rectangle(row: row, column: heart - 1, rows: 1, columns: 3), .likeCard(index))
   }
 
-  /// The basic edition shows that a like is on its way (FEED-5).
+  /// The heart. The basic edition shows a spinner while a like is under way (FEED-5).
   private func heartLetter(_ context: inout DrawContext) -> String {
     if isBusy, edition == .basic { return context.spinner() }
     return photo.isLiked ? "♥" : "♡"
   }
 
-  /// The date is never cut; the author has what room is left.
+  /// The author and date. The date is never cut; the author has what room is left.
   private func words(_ context: DrawContext, room: Int) -> String {
-    let date = photo.createdAt?.dayText(in: context.look.language)
-    let mark = photo.isSponsored ? context.words(.sponsored) : nil
+    let date = photo.createdAt?.dayText(in: context.appearance.language)
+    let mark = photo.isSponsored ? context.localized(.sponsored) : nil
     let rest = [mark, date].compactMap(\.self).joined(separator: " · ")
     let left = room - DisplayWidth.of(rest) - 3
     guard left >= 4, !rest.isEmpty else {
@@ -96,14 +97,23 @@ struct CardView {
   }
 }
 
+extension Color {
+  /// Parses `#rrggbb`.
+  init?(web text: String) {
+    guard text.hasPrefix("#"), text.utf8.count == 7, let value = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    self = .rgb(value)
+  }
+}
+
 extension DrawContext {
-  /// Text on a picture, on its colours where it is.
-  mutating func overPicture(_ text: String, row: Int, column: Int, clip: Rectangle) {
+  /// Draws text on a picture, on a background of the picture's colours there.
+  mutating func textOverPicture(_ text: String, row: Int, column: Int, clip: Rectangle) {
     let area = Rectangle(row: row, column: column, rows: 1, columns: DisplayWidth.of(text))
     self.text(text, row: row, column: column, style: shade(area), clip: clip)
   }
 
-  /// White on the picture's mean colour there, made dark enough to be read on.
+  /// White on the picture's mean colour in the area, darkened to be readable.
   func shade(_ area: Rectangle) -> Style {
     var sum = SIMD3<Int>.zero
     var count = 0

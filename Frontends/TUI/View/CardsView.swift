@@ -3,7 +3,7 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// The cards of a list that are on the screen, and what stands below the last one.
+/// The visible cards of a list, and the footer below the last one.
 struct CardsView {
   let cards: CardList
   let session: SessionState
@@ -26,7 +26,8 @@ struct CardsView {
     return place
   }
 
-  /// What is seen goes first, from the selected card outwards; then a screen around it.
+  /// Wants the pictures of visible cards first, from the selected card outwards; then those of a
+  /// screen around them.
   private func want(_ list: PhotoList, _ body: Rectangle, _ context: inout DrawContext) {
     let rows = cards.visibleRows
     let near = rows.lowerBound - body.rows..<rows.upperBound + body.rows
@@ -50,10 +51,10 @@ struct CardsView {
     let start = isAlone ? body.row + max(0, body.rows / 2 - 2) : row
     guard start < body.bottom else { return }
     switch list.phase {
-    case .loading: context.loader(row: start, in: room)
+    case .loading: context.loadingMessage(row: start, in: room)
     // What was shown stays (FEED-7).
     case .failed(let error):
-      context.fault(error, row: start, in: room, hasFocus: list.count == 0)
+      context.errorMessage(error, row: start, in: room, hasFocus: list.count == 0)
     case .ended: drawEnd(list, row: start, in: room, on: &context)
     case .idle: break
     }
@@ -62,8 +63,8 @@ struct CardsView {
   private func drawEnd(
     _ list: PhotoList, row: Int, in room: Rectangle, on context: inout DrawContext
   ) {
-    let text = context.words(list.count > 0 ? .endOfFeed : emptyPhrase)
-    let next = context.paragraph(text, row: row, style: context.theme.quiet, in: room)
+    let text = context.localized(list.count > 0 ? .endOfFeed : emptyPhrase)
+    let next = context.paragraph(text, row: row, style: context.theme.muted, in: room)
     guard list.count == 0, isFiltered, next < room.bottom else { return }
     context.keyButton(.clearFilters, row: next, in: room)
   }
@@ -84,7 +85,7 @@ extension Photo {
   func card(_ place: Rectangle, _ context: DrawContext, isVisible: Bool) -> WantedPicture {
     let key = cardKey(place, context)
     // Making addresses costs more than all else that a frame does for a card.
-    if var known = context.known[key] {
+    if var known = context.knownPictures[key] {
       known.isVisible = isVisible
       return known
     }
@@ -100,6 +101,6 @@ extension Photo {
   func cardKey(_ place: Rectangle, _ context: DrawContext) -> PictureKey {
     PictureKey(
       .photo(id), rows: place.rows, columns: place.columns, cell: context.cell,
-      corners: context.theme.groundPixels)
+      corners: context.theme.backgroundRGB)
   }
 }

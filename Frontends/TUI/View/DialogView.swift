@@ -1,7 +1,7 @@
 import FeedCore
 import TerminalKit
 
-/// A question or a fault in the middle of the screen.
+/// A dialog in the middle of the screen.
 struct DialogView {
   let dialog: Dialog
   /// The first row that it may cover, where there is room below.
@@ -18,16 +18,16 @@ struct DialogView {
     let inside = context.box(
       rows: lines.count + 2 + blankRows, columns: width, firstRow: firstRow)
     let bold = context.theme.text.with(.bold)
-    context.centered(context.words(dialog.title), row: inside.row, style: bold, in: inside)
+    context.centered(context.localized(dialog.title), row: inside.row, style: bold, in: inside)
     for (index, line) in lines.enumerated() {
       context.centered(line, row: inside.row + 1 + index, in: inside)
     }
     drawButtons(row: inside.bottom - 1, inside, on: &context)
   }
 
-  /// A line that the next one begins with is not said twice.
+  /// The lines, without any that the next one begins with.
   private func text(_ context: DrawContext) -> [String] {
-    let lines = dialog.lines.map { context.words($0) }
+    let lines = dialog.lines.map { context.localized($0) }
     return lines.indices.filter { index in
       index + 1 >= lines.count || !lines[index + 1].hasPrefix(lines[index])
     }.map { lines[$0] }

@@ -1,52 +1,53 @@
 import FeedCore
 import TerminalKit
 
-/// A frame as it is being drawn: cells, where a click means something, which pictures are where,
-/// and whether anything moves.
+/// A frame as it is being drawn: cells, clickable areas, pictures with their places, and whether
+/// anything is animated.
 struct DrawContext {
-  struct Hit: Sendable, Hashable {
+  struct ClickArea: Sendable, Hashable {
     let area: Rectangle
     let action: ScreenAction
   }
 
   var canvas: Canvas
-  /// A later one lies above an earlier one.
-  private(set) var hits: [Hit] = []
+  /// A later area lies above an earlier one.
+  private(set) var clickAreas: [ClickArea] = []
   private(set) var placed: [PlacedPicture] = []
   var wanted: [WantedPicture] = []
-  /// Wanted by the frame before.
-  let known: [PictureKey: WantedPicture]
-  /// Something spins, so the next frame will differ.
+  /// The pictures that the frame before wanted.
+  let knownPictures: [PictureKey: WantedPicture]
+  /// Whether something is animated, so that the next frame will differ.
   private(set) var isMoving = false
-  /// Of each cell.
+  /// The size of each cell.
   let cell: CellPixels
-  let look: Appearance
+  let appearance: Appearance
   let pictures: any PictureProvider
-  /// Pictures that the terminal draws itself, as letters: the canvas does not know their colours.
+  /// The pictures that the terminal draws as pixels, as blocks of characters: the canvas does not
+  /// know their colours.
   private var hidden: [(place: Rectangle, blocks: BlockPicture)] = []
 
   init(
-    _ size: TerminalSize, look: Appearance, pictures: any PictureProvider,
-    known: [PictureKey: WantedPicture] = [:]
+    _ size: TerminalSize, appearance: Appearance, pictures: any PictureProvider,
+    knownPictures: [PictureKey: WantedPicture] = [:]
   ) {
-    canvas = Canvas(rows: size.rows, columns: size.columns, style: look.theme.text)
+    canvas = Canvas(rows: size.rows, columns: size.columns, style: appearance.theme.text)
     cell = size.cell
-    self.known = known
-    self.look = look
+    self.knownPictures = knownPictures
+    self.appearance = appearance
     self.pictures = pictures
   }
 
   var rows: Int { canvas.rows }
   var columns: Int { canvas.columns }
-  var theme: Theme { look.theme }
+  var theme: Theme { appearance.theme }
 
-  func words(_ phrase: Phrase) -> String { phrase.text(in: look.language) }
+  func localized(_ phrase: Phrase) -> String { phrase.text(in: appearance.language) }
 
-  func words(_ message: Message) -> String { message.onScreen.text(in: look.language) }
+  func localized(_ message: Message) -> String { message.onScreen.text(in: appearance.language) }
 
   /// A label after the name of its key over cards, as «X clear the filters».
-  func words(withKeyOf action: ScreenAction, _ label: Phrase) -> String {
-    "\(KeyBinding.keyName(of: action, in: .cards)) \(words(label))"
+  func localized(withKeyOf action: ScreenAction, _ label: Phrase) -> String {
+    "\(KeyBinding.keyName(of: action, in: .cards)) \(localized(label))"
   }
 
   @discardableResult
@@ -54,7 +55,7 @@ struct DrawContext {
     _ text: String, row: Int, column: Int, style: Style? = nil, clip: Rectangle? = nil
   ) -> Int {
     canvas.text(
-      look.letters(text), row: row, column: column, style: style ?? theme.text, clip: clip)
+      appearance.letters(text), row: row, column: column, style: style ?? theme.text, clip: clip)
   }
 
   mutating func centered(
@@ -66,7 +67,9 @@ struct DrawContext {
     self.text(line, row: row, column: column, style: style, clip: area)
   }
 
-  /// Lines broken at blanks, each in the middle; answers the row after them.
+  /// Draws a text wrapped at blanks, each line centred.
+  ///
+  /// - Returns: The row after them.
   @discardableResult
   mutating func paragraph(
     _ text: String, row: Int, style: Style? = nil, in area: Rectangle
@@ -78,55 +81,59 @@ struct DrawContext {
     return row + lines.count
   }
 
-  /// Answers the column after it.
+  /// - Returns: The column after it.
   @discardableResult
   mutating func button(
     _ label: Phrase, row: Int, column: Int, style: Style, action: ScreenAction
   ) -> Int {
-    link(" \(words(label)) ", row: row, column: column, style: style, action: action)
+    link(" \(localized(label)) ", row: row, column: column, style: style, action: action)
   }
 
-  /// Words that can be clicked; answers the column after them.
+  /// Draws words that can be clicked.
+  ///
+  /// - Returns: The column after them.
   @discardableResult
   mutating func link(
     _ words: String, row: Int, column: Int, style: Style, action: ScreenAction
   ) -> Int {
     let end = text(words, row: row, column: column, style: style)
-    hit(Rectangle(row: row, column: column, rows: 1, columns: end - column), action)
+    addClickArea(Rectangle(row: row, column: column, rows: 1, columns: end - column), action)
     return end
   }
 
-  func width(ofButton label: Phrase) -> Int { DisplayWidth.of(words(label)) + 2 }
+  func width(ofButton label: Phrase) -> Int { DisplayWidth.of(localized(label)) + 2 }
 
-  mutating func hit(_ area: Rectangle, _ action: ScreenAction) {
-    hits.append(Hit(area: area.intersection(canvas.bounds), action: action))
+  mutating func addClickArea(_ area: Rectangle, _ action: ScreenAction) {
+    clickAreas.append(ClickArea(area: area.intersection(canvas.bounds), action: action))
   }
 
   func action(at position: Position) -> ScreenAction? {
-    hits.last { $0.area.contains(row: position.row, column: position.column) }?.action
+    clickAreas.last { $0.area.contains(row: position.row, column: position.column) }?.action
   }
 
-  /// What lies beneath cannot be clicked any more, and looks like it.
-  mutating func cover() {
-    hits = []
-    let ground = theme.ground
+  /// Fades all that was drawn so far, and makes it unclickable, beneath an overlay.
+  mutating func fadeBackground() {
+    clickAreas = []
+    let background = theme.background
     canvas.restyle(canvas.bounds) { style in
-      // A letter of a picture is as much picture as its ground: both fade, or neither.
+      // A letter of a picture is as much picture as its background: both fade, or neither.
       guard style.background.kind != .terminal || style.foreground.kind != .terminal else {
         style.attributes.insert(.dim)
         return
       }
-      style.foreground = style.foreground.faded(into: ground)
-      style.background = style.background.faded(into: ground)
+      style.foreground = style.foreground.faded(into: background)
+      style.background = style.background.faded(into: background)
     }
   }
 
   mutating func spinner() -> String {
-    if !look.isStill { isMoving = true }
-    return look.spinner
+    if !appearance.reducesMotion { isMoving = true }
+    return appearance.spinner
   }
 
-  /// Draws what there is of a picture, and returns it with how its loading stands.
+  /// Draws what is loaded of a picture.
+  ///
+  /// - Returns: What is loaded, and how far loading has come.
   mutating func picture(_ key: PictureKey, in place: Rectangle, clip: Rectangle) -> LoadedPicture? {
     let page = pictures.loaded(key)
     guard let picture = page?.picture else { return page }
@@ -136,7 +143,7 @@ struct DrawContext {
     return page
   }
 
-  /// The colours that are seen in a cell.
+  /// The colours that a cell shows.
   func colors(row: Int, column: Int) -> [Color] {
     if let (place, blocks) = hidden.last(where: { $0.place.contains(row: row, column: column) }) {
       let cell = blocks.cells[(row - place.row) * blocks.columns + column - place.column]
@@ -146,8 +153,10 @@ struct DrawContext {
     return [style.foreground.inFull, style.background.inFull]
   }
 
-  /// A framed box in the middle of the screen, empty; answers its inside. It gets out of the way of
-  /// what stands above `firstRow` as far as the status line lets it.
+  /// Draws an empty, framed box in the middle of the screen, or below `firstRow` as far as the
+  /// status line lets it.
+  ///
+  /// - Returns: The inside of the box.
   mutating func box(rows: Int, columns: Int, shift: Int = 0, firstRow: Int = 0) -> Rectangle {
     let high = min(rows + 2, self.rows)
     let wide = min(columns + 4, self.columns)
@@ -156,12 +165,12 @@ struct DrawContext {
     let frame = Rectangle(
       row: row, column: (self.columns - wide) / 2, rows: high, columns: wide)
     canvas.fill(frame, style: theme.text)
-    self.frame(frame, style: theme.quiet)
+    self.frame(frame, style: theme.muted)
     return Rectangle(
       row: frame.row + 1, column: frame.column + 2, rows: high - 2, columns: wide - 4)
   }
 
-  /// A line around cells, on their edge.
+  /// Draws a line around cells, on their edge.
   mutating func frame(_ area: Rectangle, style: Style, clip: Rectangle? = nil) {
     let line = String(repeating: "─", count: max(0, area.columns - 2))
     text("╭\(line)╮", row: area.row, column: area.column, style: style, clip: clip)

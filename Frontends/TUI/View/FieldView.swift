@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 
 extension DrawContext {
-  /// A line that is typed into; with the terminal's own cursor in it while it is open.
+  /// Draws a text field; with the terminal's own cursor in it while it is open.
   mutating func field(
     _ field: TextField, row: Int, column: Int, columns: Int, isOpen: Bool
   ) {
@@ -11,7 +11,7 @@ extension DrawContext {
       return
     }
     let seen = field.window(columns: columns)
-    let style = field.isMarked ? theme.text.with(.reverse) : theme.text
+    let style = field.isAllSelected ? theme.text.with(.reverse) : theme.text
     text(seen.text, row: row, column: column, style: style)
     canvas.cursor = Position(row: row, column: column + seen.caret)
   }

@@ -1,7 +1,7 @@
 import FeedCore
 import TerminalKit
 
-/// What a search can be narrowed by, with a patch of each colour (FIND-1).
+/// The menu of a search filter, with a patch of each colour (FIND-1).
 struct FilterView {
   let menu: FilterMenu
 
@@ -13,7 +13,7 @@ struct FilterView {
     if room < menu.choices.count {
       context.text(
         "\(menu.focus + 1)/\(menu.choices.count)", row: inside.row, column: inside.column,
-        style: context.theme.quiet)
+        style: context.theme.muted)
     }
     for index in top..<top + room {
       draw(index, row: inside.row + 1 + index - top, inside, on: &context)
@@ -28,19 +28,22 @@ struct FilterView {
     let mark = index == menu.current ? "✓" : " "
     let patch = choice.patch(context.theme)
     let gap = patch == nil ? "" : "   "
-    let words = " \(mark) \(gap)\(context.words(choice.name))".padded(toWidth: inside.columns)
+    let words = " \(mark) \(gap)\(context.localized(choice.name))".padded(toWidth: inside.columns)
     context.text(words, row: row, column: inside.column, style: style)
     for (offset, color) in (patch ?? []).enumerated() {
       let cell = Rectangle(row: row, column: inside.column + 3 + offset, rows: 1, columns: 1)
       context.canvas.fill(cell, style: Style(background: color))
     }
-    context.hit(
+    context.addClickArea(
       Rectangle(row: row, column: inside.column, rows: 1, columns: inside.columns), .press(index))
   }
 }
 
 extension FilterChoice {
-  /// Two cells of a colour, none for any; nil where there are no colours to show, or too few.
+  /// Two cells of a colour.
+  ///
+  /// - Returns: Empty for any colour; nil for other filters, and where the terminal has too few
+  ///   colours.
   fileprivate func patch(_ theme: Theme) -> [Color]? {
     guard case .color(let color) = self, theme != .plain else { return nil }
     return color?.patch ?? []

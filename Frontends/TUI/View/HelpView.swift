@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The keys of the layer beneath; those that can do nothing now are quiet and say why (UI-1).
+/// The keys of the layer beneath; those that can do nothing now are muted and say why (UI-1).
 struct HelpView {
   let layer: Layer
   let top: Int
@@ -10,15 +10,15 @@ struct HelpView {
   let session: SessionState
 
   func draw(on context: inout DrawContext) {
-    let page = HelpPage(of: layer, screen, session, context.look.language)
+    let page = HelpPage(of: layer, screen, session, context.appearance.language)
     let lines = page.shown(from: top)
     let inside = context.box(rows: lines.count + 1, columns: page.columns)
-    context.hit(context.canvas.bounds, .back)
+    context.addClickArea(context.canvas.bounds, .back)
     let bold = context.theme.text.with(.bold)
-    context.centered(context.words(.help), row: inside.row, style: bold, in: inside)
-    if let mark = page.mark(from: top) {
+    context.centered(context.localized(.help), row: inside.row, style: bold, in: inside)
+    if let mark = page.positionText(from: top) {
       let column = inside.right - DisplayWidth.of(mark)
-      context.text(mark, row: inside.row, column: column, style: context.theme.quiet)
+      context.text(mark, row: inside.row, column: column, style: context.theme.muted)
     }
     for (index, line) in lines.enumerated() {
       draw(line, page, row: inside.row + 1 + index, inside, on: &context)
@@ -29,7 +29,7 @@ struct HelpView {
     _ line: HelpPage.Line, _ page: HelpPage, row: Int, _ inside: Rectangle,
     on context: inout DrawContext
   ) {
-    let quiet = context.theme.quiet.with(.dim)
+    let quiet = context.theme.muted.with(.dim)
     let keyStyle = line.isPossible ? context.theme.accent.with(.bold) : quiet
     context.text(line.keys, row: row, column: inside.column, style: keyStyle)
     context.text(

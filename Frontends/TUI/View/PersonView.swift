@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// All that a person says of themselves, in the lines that it takes on this screen.
+/// A person's name, bio and link, wrapped for this screen.
 struct PersonPage: ScrolledPage {
   let lines: [String]
   let room: Int
@@ -20,7 +20,7 @@ struct PersonPage: ScrolledPage {
   }
 }
 
-/// A person's page, whatever of it there was no room for (PROF-1).
+/// The whole name and bio of a person, where a tab had no room for them (PROF-1).
 struct PersonView {
   let profile: Profile
   let top: Int
@@ -30,21 +30,21 @@ struct PersonView {
     let page = PersonPage(profile, size)
     let lines = page.shown(from: top)
     let inside = context.box(rows: lines.count, columns: page.columns)
-    context.hit(context.canvas.bounds, .back)
+    context.addClickArea(context.canvas.bounds, .back)
     for (index, line) in lines.enumerated() {
       let style = top == 0 && index == 0 ? context.theme.text.with(.bold) : context.theme.text
       context.text(line, row: inside.row + index, column: inside.column, style: style)
     }
-    guard let mark = page.mark(from: top) else { return }
+    guard let mark = page.positionText(from: top) else { return }
     let column = inside.right - DisplayWidth.of(mark)
-    context.text(mark, row: inside.bottom, column: column, style: context.theme.quiet)
+    context.text(mark, row: inside.bottom, column: column, style: context.theme.muted)
   }
 }
 
 extension ScreenState {
-  /// Whose page this is, where it is somebody's.
+  /// The person whose tab this is, if it is somebody's.
   func person(_ session: SessionState) -> Profile? {
-    guard base(session) == .tabs, photo == nil else { return nil }
+    guard rootScreen(session) == .tabs, photo == nil else { return nil }
     switch tab {
     case .feed: return nil
     case .profile: return session.profile.value

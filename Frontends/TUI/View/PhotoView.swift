@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// One photo over the whole screen but the status line, which says whose it is (PHOTO-1).
+/// An open photo over the whole screen but the status line, which names its author (PHOTO-1).
 struct PhotoView {
   let photo: PhotoScreen
   let session: SessionState
@@ -10,22 +10,22 @@ struct PhotoView {
   func draw(on context: inout DrawContext) {
     let place = Rectangle(row: 0, column: 0, rows: photo.rows, columns: photo.columns)
     context.wanted.append(photo.wanted)
-    let page = context.picture(photo.key, in: place, clip: place)
-    switch page?.stage {
+    let loaded = context.picture(photo.key, in: place, clip: place)
+    switch loaded?.stage {
     case .loading(let received, let expected):
       let amount = Progress(received: received, expected: expected).amount
       let words = [context.spinner(), amount].compactMap(\.self).joined(separator: " ")
       let text = " \(words) "
       let column = (place.columns - DisplayWidth.of(text)) / 2
-      context.overPicture(text, row: place.rows - 1, column: column, clip: place)
+      context.textOverPicture(text, row: place.rows - 1, column: column, clip: place)
     case .failed(let error):
-      context.failure(error, of: photo.photo, over: page?.picture, in: place, clip: place)
+      context.pictureFailure(error, of: photo.photo, over: loaded?.picture, in: place, clip: place)
     case .done, .stuck, nil: break
     }
     drawHeart(place, on: &context)
   }
 
-  /// PHOTO-7: in the extended edition the heart is here too.
+  /// Draws the heart, in the extended edition alone (PHOTO-7).
   private func drawHeart(_ place: Rectangle, on context: inout DrawContext) {
     guard session.edition == .extended else { return }
     let shown = session.shown(photo.photo)
@@ -33,6 +33,6 @@ struct PhotoView {
     var style = context.shade(placed)
     if shown.isLiked, context.theme != .plain { style.foreground = context.theme.heart.foreground }
     context.text(shown.isLiked ? " ♥ " : " ♡ ", row: 0, column: placed.column, style: style)
-    context.hit(placed, .toggleLike)
+    context.addClickArea(placed, .toggleLike)
   }
 }

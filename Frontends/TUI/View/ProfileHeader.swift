@@ -3,13 +3,13 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// The person above their favorites; scrolls away with them (PROF-1, FAV-1).
+/// The profile above the favorites, which scrolls with them (PROF-1, FAV-1).
 struct ProfileHeader {
   private let session: SessionState
   private let columns: Int
   private let name: [String]
   private let bio: [String]
-  /// Some of the words have no room here.
+  /// Whether name or bio had to be cut.
   let isCut: Bool
 
   private static let avatar = (rows: 5, columns: 10)
@@ -30,7 +30,8 @@ struct ProfileHeader {
 
   private static let textColumn = avatar.columns + 4
 
-  /// A blank row, the avatar with the words beside it, and «Favorites» where there are some.
+  /// The height: a blank row, the avatar with the words beside it, and «Favorites» if there are
+  /// some.
   var rows: Int {
     let words = name.count + 1 + bio.count
     let counter = session.isSignedIn && session.edition == .extended ? 2 : 0
@@ -46,13 +47,13 @@ struct ProfileHeader {
     case .absent, .loading: drawAvatar(nil, row: start + 1, body, on: &context)
     }
     drawLogOut(row: start, body, on: &context)
-    guard session.edition == .extended, !session.lacksPerson else { return }
-    let text = [context.words(.favorites), counter].compactMap(\.self).joined(separator: " ")
+    guard session.edition == .extended, !session.hasNoProfile else { return }
+    let text = [context.localized(.favorites), counter].compactMap(\.self).joined(separator: " ")
     let style = context.theme.text.with(.bold)
     context.text(text, row: start + rows - 2, column: 2, style: style, clip: body)
   }
 
-  /// Of favorites that were never read nothing is known, not even that there are none.
+  /// The number of favorites. Before any were loaded it is not known, not even that there are none.
   private var counter: String? {
     let count = session.favoritesCount
     return count == .atLeast(0) ? nil : count.description
@@ -66,14 +67,14 @@ struct ProfileHeader {
       row: body.row, column: Self.textColumn, rows: body.rows,
       columns: body.columns - Self.textColumn - 1)
     let username = "@\(profile.username.cleaned())".truncated(toWidth: clip.columns)
-    let (bold, quiet) = (context.theme.text.with(.bold), context.theme.quiet)
+    let (bold, quiet) = (context.theme.text.with(.bold), context.theme.muted)
     let lines = name.map { ($0, bold) } + [(username, quiet)] + bio.map { ($0, context.theme.text) }
     for (index, (line, style)) in lines.enumerated() {
       context.text(line, row: row + index, column: Self.textColumn, style: style, clip: clip)
     }
     let place = Rectangle(
       row: row, column: clip.column, rows: lines.count, columns: clip.columns)
-    context.hit(place.intersection(clip), .showPerson)
+    context.addClickArea(place.intersection(clip), .showPerson)
   }
 
   private func drawAvatar(
@@ -84,7 +85,7 @@ struct ProfileHeader {
     if let request = profile?.avatarPicture {
       let key = PictureKey(
         request.subject, rows: place.rows, columns: place.columns, cell: context.cell,
-        corners: context.theme.groundPixels)
+        corners: context.theme.backgroundRGB)
       context.wanted.insert(
         WantedPicture(
           key: key, size: PixelSize(width: 0, height: 0), blurHash: nil, color: nil,
@@ -95,23 +96,23 @@ struct ProfileHeader {
     let lines = ["╭────────╮", "│  ╭──╮  │", "│  ╰──╯  │", "│ ╭────╮ │", "╰─┴────┴─╯"]
     for (index, line) in lines.enumerated() {
       context.text(
-        line, row: place.row + index, column: place.column, style: context.theme.quiet, clip: body)
+        line, row: place.row + index, column: place.column, style: context.theme.muted, clip: body)
     }
   }
 
-  /// PROF-2.
+  /// Draws why the profile could not be loaded (PROF-2).
   private func drawFault(
     _ error: FeedError, row: Int, _ body: Rectangle, on context: inout DrawContext
   ) {
     drawAvatar(nil, row: row, body, on: &context)
     let width = columns - Self.textColumn - 1
-    let text = "\(context.words(.profileUnavailable)) \(context.words(error.message))"
+    let text = "\(context.localized(.profileUnavailable)) \(context.localized(error.message))"
     // Where nothing else is to be seen, the fault may have the whole pane.
-    let most = session.lacksPerson ? max(4, body.rows - 2) : 4
+    let most = session.hasNoProfile ? max(4, body.rows - 2) : 4
     let lines = text.wrapped(toWidth: width).prefix(most)
     for (index, line) in lines.enumerated() {
       context.text(
-        line, row: row + index, column: Self.textColumn, style: context.theme.quiet, clip: body)
+        line, row: row + index, column: Self.textColumn, style: context.theme.muted, clip: body)
     }
     let row = row + max(4, lines.count)
     guard row >= body.row, row < body.bottom else { return }
@@ -129,16 +130,16 @@ struct ProfileHeader {
 
   private func drawGuest(in body: Rectangle, on context: inout DrawContext) {
     let row = body.row + body.rows / 2
-    context.centered(context.words(.slogan), row: row - 2, style: context.theme.quiet)
+    context.centered(context.localized(.slogan), row: row - 2, style: context.theme.muted)
     let column = (columns - context.width(ofButton: .logIn)) / 2
     context.button(.logIn, row: row, column: column, style: context.theme.focus, action: .logIn)
   }
 }
 
 extension SessionState {
-  /// Nothing is known of the person, so the header alone says why and offers to try again: the
-  /// favorites failed for the same reason.
-  var lacksPerson: Bool {
+  /// Whether neither profile nor favorites could be loaded. The header alone says why then and
+  /// offers to try again: the favorites failed for the same reason.
+  var hasNoProfile: Bool {
     if case .failed = profile, favorites.count == 0 { true } else { false }
   }
 }

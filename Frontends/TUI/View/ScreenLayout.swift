@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// Where the panes of a tab are. The same value says where things are drawn and how far keys move.
+/// The positions of a tab's panes, for drawing and for how far keys move.
 struct ScreenLayout: Sendable, Hashable {
-  /// What scrolls.
+  /// The part that scrolls.
   let body: Rectangle
   /// The search tab's field and filters; empty elsewhere.
   let form: Rectangle

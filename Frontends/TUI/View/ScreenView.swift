@@ -2,24 +2,26 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The whole screen from the state alone; each pane is a file of its own.
+/// The whole screen, drawn from the state alone; each pane has a file of its own.
 struct ScreenView {
   let screen: ScreenState
   let session: SessionState
   let program: ProgramFacts
 
   func draw(
-    look: Appearance, pictures: any PictureProvider, known: [PictureKey: WantedPicture] = [:]
+    appearance: Appearance, pictures: any PictureProvider,
+    knownPictures: [PictureKey: WantedPicture] = [:]
   ) -> DrawContext {
     let size = screen.size
-    var context = DrawContext(size, look: look, pictures: pictures, known: known)
+    var context = DrawContext(
+      size, appearance: appearance, pictures: pictures, knownPictures: knownPictures)
     guard ScreenLayout.fits(size) else {
       drawTooSmall(on: &context)
       return context
     }
     drawBase(on: &context)
     for overlay in screen.overlays {
-      context.cover()
+      context.fadeBackground()
       draw(overlay, on: &context)
     }
     // Above all, since its keys are those of the top layer.
@@ -30,13 +32,13 @@ struct ScreenView {
   private func drawTooSmall(on context: inout DrawContext) {
     let least = Message(
       .terminalTooSmall, String(ScreenLayout.fewestColumns), String(ScreenLayout.fewestRows))
-    for (row, line) in context.words(least).wrapped(toWidth: context.columns).enumerated() {
+    for (row, line) in context.localized(least).wrapped(toWidth: context.columns).enumerated() {
       context.text(line, row: row, column: 0)
     }
   }
 
   private func drawBase(on context: inout DrawContext) {
-    switch screen.base(session) {
+    switch screen.rootScreen(session) {
     case .splash: SplashView().draw(on: &context)
     case .signIn: SignInView(screen: screen, session: session).draw(on: &context)
     case .waiting: WaitingView(screen: screen, session: session).draw(on: &context)
@@ -58,15 +60,15 @@ struct ScreenView {
     if screen.tab == .search {
       SearchView(screen: screen, session: session).draw(layout, on: &context)
     }
-    if let name = screen.listName(session), name != .favorites || !session.lacksPerson {
+    if let name = screen.listName(session), name != .favorites || !session.hasNoProfile {
       CardsView(cards: screen[name], session: session).draw(in: layout.body, on: &context)
     }
     TabBar(selected: screen.tab).draw(row: layout.tabBarRow, on: &context)
   }
 
   private func logoBottom(_ context: DrawContext) -> Int {
-    guard screen.base(session) == .signIn else { return 0 }
-    return SignInView(screen: screen, session: session).logoBottom(context.look.language) ?? 0
+    guard screen.rootScreen(session) == .signIn else { return 0 }
+    return SignInView(screen: screen, session: session).logoBottom(context.appearance.language) ?? 0
   }
 
   private func draw(_ overlay: Overlay, on context: inout DrawContext) {

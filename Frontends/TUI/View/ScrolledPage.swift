@@ -1,12 +1,11 @@
 import FeedCore
 
-/// Lines that are read through a window: the same value says what is shown and how far it can be
-/// scrolled.
+/// Lines in a window that may be too small for them: which are shown, and how far it scrolls.
 protocol ScrolledPage {
   associatedtype Line
 
   var lines: [Line] { get }
-  /// Lines that are seen at once.
+  /// The number of lines that are seen at once.
   var room: Int { get }
 }
 
@@ -17,13 +16,15 @@ extension ScrolledPage {
     lines.dropFirst(min(top, lastTop)).prefix(room)
   }
 
-  /// How far one has read, where not all is seen at once.
-  func mark(from top: Int) -> String? {
+  /// The scroll position, as «7/20 ▼», if not all is seen at once.
+  func positionText(from top: Int) -> String? {
     guard lastTop > 0 else { return nil }
     return "\(shown(from: top).endIndex)/\(lines.count) \(top < lastTop ? "▼" : "▲")"
   }
 
-  /// Where an action leads; nil where it closes the page.
+  /// The first line after an action.
+  ///
+  /// - Returns: Nil if the action closes the page.
   func top(after action: ScreenAction, from top: Int) -> Int? {
     var top = top
     switch action {

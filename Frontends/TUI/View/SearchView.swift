@@ -18,7 +18,7 @@ struct SearchView {
     } else {
       context.field(form.field, row: 0, column: 3, columns: room, isOpen: form.isOpen)
     }
-    context.hit(Rectangle(row: 0, column: 0, rows: 1, columns: context.columns), .search)
+    context.addClickArea(Rectangle(row: 0, column: 0, rows: 1, columns: context.columns), .search)
     if let person = form.person {
       draw(person, row: 1, on: &context)
     } else if form.canFilter {
@@ -27,7 +27,7 @@ struct SearchView {
     if screen.listName(session) == nil { drawOutcome(in: layout.body, on: &context) }
   }
 
-  /// Where there is no list: of one photo, of none, or not yet.
+  /// Draws the outcome of a search that has no list: one photo, none, or none yet.
   private func drawOutcome(in body: Rectangle, on context: inout DrawContext) {
     let room = Rectangle(
       row: body.row, column: body.column + 2, rows: body.rows, columns: body.columns - 4)
@@ -37,8 +37,8 @@ struct SearchView {
       return hint(row: body.row + 1, column: 3, room.columns, &context)
     }
     switch form.outcome {
-    case .asking, .list: context.loader(row: middle, in: room)
-    case .failed(let error): context.fault(error, row: middle, in: room)
+    case .asking, .list: context.loadingMessage(row: middle, in: room)
+    case .failed(let error): context.errorMessage(error, row: middle, in: room)
     case .photo(let photo): draw(photo, in: body, on: &context)
     }
   }
@@ -56,8 +56,8 @@ struct SearchView {
   }
 
   private func hint(row: Int, column: Int, _ room: Int, _ context: inout DrawContext) {
-    let text = context.words(.searchHint).truncated(toWidth: room)
-    context.text(text, row: row, column: column, style: context.theme.quiet)
+    let text = context.localized(.searchHint).truncated(toWidth: room)
+    context.text(text, row: row, column: column, style: context.theme.muted)
   }
 
   private func draw(_ person: Profile, row: Int, on context: inout DrawContext) {
@@ -68,7 +68,7 @@ struct SearchView {
     context.link(text, row: row, column: 3, style: context.theme.text, action: .showPerson)
   }
 
-  /// Each can be clicked; what has no room beside the others goes below them.
+  /// Draws the filters, each clickable; what has no room beside the others goes below them.
   private func drawFilters(in form: Rectangle, on context: inout DrawContext) {
     let (left, gap) = (3, " · ")
     var (row, column) = (form.row + 1, left)
@@ -79,7 +79,7 @@ struct SearchView {
       }
       guard row < form.bottom else { return }
       if column > left {
-        column = context.text(gap, row: row, column: column, style: context.theme.quiet)
+        column = context.text(gap, row: row, column: column, style: context.theme.muted)
       }
       column = context.link(
         part.words, row: row, column: column, style: part.style, action: part.action)
@@ -93,11 +93,12 @@ struct SearchView {
     let parts = [SearchFilter.orientation, .color, .order].map { filter -> FilterPart in
       let choice = filters.choice(of: filter)
       return (
-        context.words(choice.name), choice.isAny ? theme.quiet : theme.text, .chooseFilter(filter)
+        context.localized(choice.name), choice.isAny ? theme.muted : theme.text,
+        .chooseFilter(filter)
       )
     }
     guard filters.isFiltered else { return parts }
-    let clear = context.words(withKeyOf: .clearFilters, .clearFilters)
-    return parts + [(clear, theme.quiet.with(.underline), .clearFilters)]
+    let clear = context.localized(withKeyOf: .clearFilters, .clearFilters)
+    return parts + [(clear, theme.muted.with(.underline), .clearFilters)]
   }
 }

@@ -2,14 +2,14 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// «Log In», and what has to be said about it (AUTH-2).
+/// The sign-in screen: buttons, and what has to be said about them (AUTH-2).
 struct SignInView {
   let screen: ScreenState
   let session: SessionState
 
   func draw(on context: inout DrawContext) {
-    let room = screen.signInRoom
-    let rows = stack(context.look.language).rows(in: room, top: screen.signIn.top)
+    let room = screen.signInRows
+    let rows = stack(context.appearance.language).rows(in: room, top: screen.signIn.top)
     let start = (room - rows.count) / 2
     for (index, row) in rows.enumerated() { row(&context, start + index) }
   }
@@ -18,29 +18,29 @@ struct SignInView {
     var stack = VerticalStack()
     stack.add(
       .picture, Logo.lines.map { line in { $0.centered(line, row: $1, style: $0.theme.accent) } })
-    stack.add(.words, [{ $0.centered(Logo.name, row: $1, style: $0.theme.text.with(.bold)) }])
+    stack.add(.text, [{ $0.centered(Logo.name, row: $1, style: $0.theme.text.with(.bold)) }])
     stack.blank()
-    stack.add(.needed, [button(.logIn, .logIn) { $0.focus }])
+    stack.add(.required, [button(.logIn, .logIn) { $0.focus }])
     if session.edition == .extended {
       stack.blank()
-      stack.add(.needed, [button(.browse, .browse) { $0.text }])
+      stack.add(.required, [button(.browse, .browse) { $0.text }])
     }
     stack.blank()
     let remark = remark.map { $0.onScreen.text(in: language) }
     let words = remark ?? Phrase.slogan.text(in: language)
     let lines = words.wrapped(toWidth: screen.size.columns - 4)
     stack.add(
-      remark == nil ? .words : .needed, scrolls: true,
-      lines.map { line in { $0.centered(line, row: $1, style: $0.theme.quiet) } })
+      remark == nil ? .text : .required, scrolls: true,
+      lines.map { line in { $0.centered(line, row: $1, style: $0.theme.muted) } })
     let redirect = redirectLines(language)
     guard !redirect.isEmpty else { return stack }
     stack.blank()
     stack.add(
-      .remark, redirect.map { line in { $0.centered(line, row: $1, style: $0.theme.quiet) } })
+      .remark, redirect.map { line in { $0.centered(line, row: $1, style: $0.theme.muted) } })
     return stack
   }
 
-  /// The key stands beside it, since nothing else on this screen tells how to press a button.
+  /// A button with its key beside it, since nothing else on this screen tells how to press one.
   private func button(
     _ label: Phrase, _ action: ScreenAction, _ style: @escaping (Theme) -> Style
   ) -> VerticalStack.Row {
@@ -49,39 +49,42 @@ struct SignInView {
       let end = context.button(
         label, row: row, column: column, style: style(context.theme), action: action)
       let key = KeyBinding.keyName(of: action, in: .signIn)
-      context.text(key, row: row, column: end + 1, style: context.theme.quiet)
+      context.text(key, row: row, column: end + 1, style: context.theme.muted)
     }
   }
 
-  /// Why nobody is signed in, or what is missing; said whole, whatever has to go for it.
+  /// Why nobody is signed in, or what is missing; shown whole, whatever has to give way.
   private var remark: Message? {
-    if let obstacle = screen.signIn.obstacle { return obstacle.message }
-    if screen.saysFarewell { return Message(.signedOutFarewell) }
-    if case .signedOut(let reason?) = session.account, reason != screen.signIn.told {
+    if let obstacle = screen.signIn.setupError { return obstacle.message }
+    if screen.hasJustSignedOut { return Message(.signedOutFarewell) }
+    if case .signedOut(let reason?) = session.account, reason != screen.signIn.reportedError {
       return reason.message
     }
     return nil
   }
 
-  /// Said before anybody begins: without it the browser's page is a fault that tells nothing. What
-  /// is missing names it as well. On a line of its own, to be copied.
+  /// The redirect address to be registered, shown before a sign-in: without it the browser shows an
+  /// error that explains nothing. A setup error names it as well. On a line of its own, to be
+  /// copied.
   private func redirectLines(_ language: Language) -> [String] {
-    guard let redirect = screen.facts.redirect, screen.signIn.obstacle == nil else { return [] }
+    guard let redirect = screen.environment.redirect, screen.signIn.setupError == nil else {
+      return []
+    }
     return [Phrase.signInRedirect.text(in: language), redirect].flatMap { wrapped($0) }
   }
 
-  /// An address that has room between the edges of the window alone is not broken: in two pieces it
-  /// can be neither followed nor copied.
+  /// Wraps a text at the margins. An address that fits only without margins is not broken: in two
+  /// pieces it can be neither followed nor copied.
   private func wrapped(_ text: String) -> [String] {
     let room = screen.size.columns - 4
     let longest = text.split(separator: " ").map { DisplayWidth.of(String($0)) }.max() ?? 0
     return text.wrapped(toWidth: longest > room ? screen.size.columns : room)
   }
 
-  /// The row below logo and name; nil where there is no room for the logo.
+  /// The row below logo and name, if there is room for the logo.
   func logoBottom(_ language: Language) -> Int? {
     let stack = stack(language)
-    let room = screen.signInRoom
+    let room = screen.signInRows
     guard stack.fits(room) else { return nil }
     return (room - stack.rows(in: room, top: 0).count) / 2 + Logo.lines.count + 1
   }

@@ -1,7 +1,7 @@
 import FeedCore
 import TerminalKit
 
-/// The program's own mark: a stack of photos.
+/// The program's logo: a stack of photos.
 enum Logo {
   static let lines = [
     "  ╭──────────────╮",
@@ -15,7 +15,9 @@ enum Logo {
   /// The name, which is the same in every language.
   static let name = Phrase.appName.text(in: .english).map(String.init).joined(separator: " ")
 
-  /// With the name below; answers the row after it.
+  /// Draws the logo with the name below.
+  ///
+  /// - Returns: The row after the name.
   static func draw(row: Int, on context: inout DrawContext) -> Int {
     for (index, line) in lines.enumerated() {
       context.centered(line, row: row + index, style: context.theme.accent)
@@ -25,11 +27,11 @@ enum Logo {
   }
 }
 
-/// While it is decided where to go (AUTH-1).
+/// The screen until it is known who is signed in (AUTH-1).
 struct SplashView {
   func draw(on context: inout DrawContext) {
     let height = Logo.lines.count + 3
     let row = Logo.draw(row: max(0, (context.rows - height) / 2), on: &context)
-    context.centered(context.spinner(), row: row + 1, style: context.theme.quiet)
+    context.centered(context.spinner(), row: row + 1, style: context.theme.muted)
   }
 }

@@ -3,8 +3,8 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// The last row: where one is, how things stand and which keys are of use; or for a while what has
-/// just happened, which takes rows above it where it needs them.
+/// The last row: position, state and the useful keys; or for a while a notice, which takes rows
+/// above it where it needs them.
 struct StatusLine {
   let screen: ScreenState
   let session: SessionState
@@ -13,7 +13,7 @@ struct StatusLine {
   func draw(on context: inout DrawContext) {
     let room = context.columns - 2
     let notice = screen.notice.map { notice in
-      notice.messages.map { context.words($0) }.joined(separator: " ")
+      notice.messages.map { context.localized($0) }.joined(separator: " ")
     }
     if let notice {
       var parts = keys(context)
@@ -22,7 +22,7 @@ struct StatusLine {
       parts.fit(room)
       if parts.hasNotice { return draw(parts, style: context.theme.text, on: &context) }
     }
-    // What lies above the cards has keys and buttons of its own, which are not to be covered.
+    // An overlay has keys and buttons of its own, which are not to be covered.
     if let notice, !screen.overlays.isEmpty {
       var parts = StatusParts()
       parts.add((notice.truncated(toWidth: room), .notice))
@@ -31,7 +31,7 @@ struct StatusLine {
     var parts = keys(context)
     addState(to: &parts, &context)
     parts.fit(room)
-    draw(parts, style: context.theme.quiet, on: &context)
+    draw(parts, style: context.theme.muted, on: &context)
     if let notice { draw(above: notice, room, on: &context) }
   }
 
@@ -44,9 +44,9 @@ struct StatusLine {
     for (index, key) in parts.keyTexts.enumerated() {
       if index > 0 {
         column = context.text(
-          StatusParts.separator, row: row, column: column, style: context.theme.quiet)
+          StatusParts.separator, row: row, column: column, style: context.theme.muted)
       }
-      let style = context.theme.quiet
+      let style = context.theme.muted
       column =
         key.action.map {
           context.link(key.text, row: row, column: column, style: style, action: $0)
@@ -54,7 +54,7 @@ struct StatusLine {
     }
   }
 
-  /// A third of the screen at most: what is beneath is wanted as well.
+  /// Draws a notice above the row, over a third of the screen at most.
   private func draw(above notice: String, _ room: Int, on context: inout DrawContext) {
     let most = max(1, context.rows / 3)
     var lines = notice.wrapped(toWidth: room)
@@ -75,7 +75,7 @@ struct StatusLine {
     for hint in screen.hints(session) {
       // Two keys that do the opposite of each other are one hint, but no button.
       parts.addKey(
-        hint.text(in: layer, context.look.language),
+        hint.text(in: layer, context.appearance.language),
         hint.actions.count == 1 ? hint.actions[0] : nil, isEssential: hint.isEssential)
     }
     return parts
@@ -90,28 +90,28 @@ struct StatusLine {
     }
     let names = [program.backend, session.edition.rawValue]
     parts.add((names.joined(separator: StatusParts.separator), .program))
-    parts.add((place.map { context.words($0) }, .place))
+    parts.add((place.map { context.localized($0) }, .place))
     if screen.photo == nil { addActivity(to: &parts, &context) }
     addStaleness(to: &parts, context)
     addQuota(to: &parts, context)
     if program.isDemo {
       // What to do about it has been read before a photo was opened.
-      let hint = screen.photo == nil ? context.words(.demoHint) : nil
+      let hint = screen.photo == nil ? context.localized(.demoHint) : nil
       parts.add(
-        (context.words(.demoNotice), .manyWords), (hint, .person),
-        (context.words(.demoMark), .warning))
+        (context.localized(.demoNotice), .manyWords), (hint, .person),
+        (context.localized(.demoMark), .warning))
     }
   }
 
-  /// Whose photo fills the screen, of when and of what.
+  /// Author, date and caption of the open photo.
   private func addPhoto(to parts: inout StatusParts, _ context: DrawContext) {
     guard let photo = screen.photo?.photo else { return }
     parts.add((photo.author.name.cleaned(), .person))
-    parts.add((photo.createdAt?.dayText(in: context.look.language), .details))
+    parts.add((photo.createdAt?.dayText(in: context.appearance.language), .details))
     parts.add((photo.caption?.cleaned(), .caption))
   }
 
-  /// How the photo was zoomed and turned, once it was.
+  /// The zoom and rotation of the open photo, unless it is shown whole.
   private var zoom: String? {
     guard let view = screen.photo?.view, !view.isFit else { return nil }
     let tenths = Int((view.zoom * 10).rounded())
@@ -120,9 +120,10 @@ struct StatusLine {
     return degrees == 0 ? factor : "\(factor) \(degrees)°"
   }
 
-  /// Which photo, of how many: of all where that is known, else of those that have come.
+  /// The number of the selected photo, and how many there are: all if that is known, else those
+  /// loaded.
   private var place: Message? {
-    guard screen.base(session) == .tabs, screen.photo == nil,
+    guard screen.rootScreen(session) == .tabs, screen.photo == nil,
       let name = screen.listName(session), session.list(name).count > 0
     else { return nil }
     let list = session.list(name)
@@ -135,47 +136,48 @@ struct StatusLine {
     return Message(.placeLoaded, number, String(list.count))
   }
 
-  /// What is under way. Of a download that has no room first its name goes, then how many wait.
+  /// Adds what is under way. Where a download has too little room, first its name goes, then how
+  /// many wait.
   private func addActivity(to parts: inout StatusParts, _ context: inout DrawContext) {
     if let transfer = screen.transfers.first {
       let amount = transfer.progress.amount ?? context.spinner()
       let more = waiting(context)
       return parts.add(
-        (context.words(Message(.downloading, "\(transfer.name) \(amount)")) + more, .person),
-        (context.words(Message(.downloading, amount)) + more, .place),
-        (context.words(Message(.downloading, amount)), .warning))
+        (context.localized(Message(.downloading, "\(transfer.name) \(amount)")) + more, .person),
+        (context.localized(Message(.downloading, amount)) + more, .place),
+        (context.localized(Message(.downloading, amount)), .warning))
     }
     let isLoading =
       session.profile == .loading
       || ListName.allCases.contains { session.list($0).phase == .loading }
     guard isLoading else { return }
     let spinner = context.spinner()
-    parts.add(("\(spinner) \(context.words(.loading))", .place), (spinner, .warning))
+    parts.add(("\(spinner) \(context.localized(.loading))", .place), (spinner, .warning))
   }
 
-  /// How many downloads wait for the first.
+  /// The number of downloads that wait for the first, in words.
   private func waiting(_ context: DrawContext) -> String {
     let count = screen.transfers.count - 1
-    return count > 0 ? " " + context.words(Message(.downloadsWaiting, String(count))) : ""
+    return count > 0 ? " " + context.localized(Message(.downloadsWaiting, String(count))) : ""
   }
 
   private func addStaleness(to parts: inout StatusParts, _ context: DrawContext) {
     guard let list = screen.listName(session).map(session.list),
-      let whole = list.staleness(in: context.look.language)
+      let whole = list.staleness(in: context.appearance.language)
     else { return }
-    let moment = list.cachedAt?.minuteText(in: context.look.language)
+    let moment = list.cachedAt?.minuteText(in: context.appearance.language)
     let short = moment.map { Message(.cacheAsOf, $0) }
     parts.add(
-      (context.words(whole), .manyWords), (short.map { context.words($0) }, .person),
-      (context.words(.cacheMark), .warning))
+      (context.localized(whole), .manyWords), (short.map { context.localized($0) }, .person),
+      (context.localized(.cacheMark), .warning))
   }
 
-  /// LIVE-3.
+  /// Adds the rate limit (LIVE-3).
   private func addQuota(to parts: inout StatusParts, _ context: DrawContext) {
     guard let quota = session.rateLimit else { return }
     let numbers = (String(quota.remaining), String(quota.limit))
     parts.add(
-      (context.words(Message(.quotaLeft, numbers.0, numbers.1)), .manyWords),
-      (context.words(Message(.quotaBrief, numbers.0, numbers.1)), .person))
+      (context.localized(Message(.quotaLeft, numbers.0, numbers.1)), .manyWords),
+      (context.localized(Message(.quotaBrief, numbers.0, numbers.1)), .person))
   }
 }

@@ -1,65 +1,67 @@
 import FeedCore
 
-/// What stands in the status line: to the left how things stand, to the right the keys. Where there
-/// is too little room, what is needed least goes first, each part as a whole or in fewer words:
-/// half a sentence says the wrong thing.
+/// The parts of the status line: state on the left, keys on the right. Where there is too little
+/// room, parts of the lowest priority go first, each as a whole or in fewer words: half a sentence
+/// says the wrong thing.
 struct StatusParts {
-  /// From what goes first to what stays.
-  enum Need: Int {
+  /// The lowest goes first; the highest stays.
+  enum Priority: Int {
     case manyWords, program, caption, details, moreKeys, person, place, warning, notice, keys
   }
 
-  fileprivate struct Form {
+  fileprivate struct Variant {
     let text: String
-    let need: Need
+    let priority: Priority
   }
 
   struct Part {
-    fileprivate var forms: [Form]
-    /// What a click on it does.
+    fileprivate var variants: [Variant]
+    /// The action of a click on it.
     let action: ScreenAction?
 
-    fileprivate var text: String { forms[0].text }
-    fileprivate var need: Need { forms[0].need }
+    fileprivate var text: String { variants[0].text }
+    fileprivate var priority: Priority { variants[0].priority }
   }
 
   private var facts: [Part] = []
   private var keys: [Part] = []
 
-  /// In fewer and fewer words; nothing where there is no text.
-  mutating func add(_ forms: (text: String?, need: Need)...) {
-    let known = forms.compactMap { form in form.text.map { Form(text: $0, need: form.need) } }
-    if !known.isEmpty { facts.append(Part(forms: known, action: nil)) }
+  /// Adds a part in variants of fewer and fewer words; one without a text is left out.
+  mutating func add(_ variants: (text: String?, priority: Priority)...) {
+    let known = variants.compactMap { variant in
+      variant.text.map { Variant(text: $0, priority: variant.priority) }
+    }
+    if !known.isEmpty { facts.append(Part(variants: known, action: nil)) }
   }
 
   mutating func addKey(_ text: String, _ action: ScreenAction?, isEssential: Bool) {
-    let form = Form(text: text, need: isEssential ? .keys : .moreKeys)
-    keys.append(Part(forms: [form], action: action))
+    let variant = Variant(text: text, priority: isEssential ? .keys : .moreKeys)
+    keys.append(Part(variants: [variant], action: action))
   }
 
   static let separator = " · "
 
-  /// The columns that are left of so many beside the keys that stay.
+  /// The columns that the keys that stay leave of so many.
   func room(of columns: Int) -> Int {
-    let staying = keys.filter { $0.need == .keys }.map(\.text).joined(separator: Self.separator)
+    let staying = keys.filter { $0.priority == .keys }.map(\.text).joined(separator: Self.separator)
     return columns - DisplayWidth.of(staying) - Self.separator.count
   }
 
-  /// Nothing that stays is cut, unless it alone is wider.
+  /// Removes parts until the rest fits; what stays is cut only if it alone is wider.
   mutating func fit(_ columns: Int) {
-    while width > columns, let need = (facts + keys).map(\.need.rawValue).min(),
-      need < Need.keys.rawValue
+    while width > columns, let priority = (facts + keys).map(\.priority.rawValue).min(),
+      priority < Priority.keys.rawValue
     {
-      if let index = facts.lastIndex(where: { $0.need.rawValue == need }) {
-        facts[index].forms.removeFirst()
-        if facts[index].forms.isEmpty { facts.remove(at: index) }
-      } else if let index = keys.lastIndex(where: { $0.need.rawValue == need }) {
+      if let index = facts.lastIndex(where: { $0.priority.rawValue == priority }) {
+        facts[index].variants.removeFirst()
+        if facts[index].variants.isEmpty { facts.remove(at: index) }
+      } else if let index = keys.lastIndex(where: { $0.priority.rawValue == priority }) {
         keys.remove(at: index)
       }
     }
   }
 
-  var hasNotice: Bool { facts.contains { $0.need == .notice } }
+  var hasNotice: Bool { facts.contains { $0.priority == .notice } }
 
   var factsText: String { facts.map(\.text).joined(separator: Self.separator) }
 

@@ -2,23 +2,23 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// The colours of TUI-5, and what becomes of them where there are fewer or the terminal is light.
+/// The colours of TUI-5, for dark and light terminals, and for those with few colours.
 struct Theme: Sendable, Hashable {
-  let ground: Color
+  let background: Color
   private let textColor: Color
-  private let quietColor: Color
+  private let mutedColor: Color
   private let red: Color
   private let blue: Color
 
   static let dark = Theme(
-    ground: .rgb(0x1A1B22), textColor: .rgb(0xFFFFFF), quietColor: .rgb(0xAEAFB4),
+    background: .rgb(0x1A1B22), textColor: .rgb(0xFFFFFF), mutedColor: .rgb(0xAEAFB4),
     red: .rgb(0xF56B6C), blue: .rgb(0x3772E7))
   static let light = Theme(
-    ground: .rgb(0xFFFFFF), textColor: .rgb(0x1A1B22), quietColor: .rgb(0x5D5E66),
+    background: .rgb(0xFFFFFF), textColor: .rgb(0x1A1B22), mutedColor: .rgb(0x5D5E66),
     red: .rgb(0xD13438), blue: .rgb(0x1F55C4))
-  /// With 16 colours or none the person's own theme knows best what can be read.
+  /// For 16 colours or none: the terminal's own theme knows best what can be read.
   static let plain = Theme(
-    ground: .terminal, textColor: .terminal, quietColor: .terminal, red: .palette(1),
+    background: .terminal, textColor: .terminal, mutedColor: .terminal, red: .palette(1),
     blue: .palette(4))
 
   init(depth: ColorDepth, isLight: Bool) {
@@ -28,58 +28,58 @@ struct Theme: Sendable, Hashable {
     }
   }
 
-  private init(ground: Color, textColor: Color, quietColor: Color, red: Color, blue: Color) {
-    self.ground = ground
+  private init(background: Color, textColor: Color, mutedColor: Color, red: Color, blue: Color) {
+    self.background = background
     self.textColor = textColor
-    self.quietColor = quietColor
+    self.mutedColor = mutedColor
     self.red = red
     self.blue = blue
   }
 
-  /// The ground as pixels; nil where only the terminal knows its colour.
-  var groundPixels: RGB? {
-    guard case .rgb(let red, let green, let blue) = ground.kind else { return nil }
+  /// The background as RGB, unless only the terminal knows its colour.
+  var backgroundRGB: RGB? {
+    guard case .rgb(let red, let green, let blue) = background.kind else { return nil }
     return RGB(red: red, green: green, blue: blue)
   }
 
-  var text: Style { Style(foreground: textColor, background: ground) }
-  var quiet: Style { Style(foreground: quietColor, background: ground) }
-  var heart: Style { Style(foreground: red, background: ground) }
-  var accent: Style { Style(foreground: blue, background: ground) }
-  /// Readable without colours as well.
+  var text: Style { Style(foreground: textColor, background: background) }
+  var muted: Style { Style(foreground: mutedColor, background: background) }
+  var heart: Style { Style(foreground: red, background: background) }
+  var accent: Style { Style(foreground: blue, background: background) }
+  /// The style of what has the focus; readable without colours as well.
   var focus: Style { text.with([.bold, .reverse]) }
 
-  /// Text over a picture: white on its darkened colours, whatever the theme.
+  /// The style of text over a picture: white on its darkened colours, whatever the theme.
   func overPicture(_ shade: Color?) -> Style {
     guard let shade, self != .plain else { return text.with(.reverse) }
     return Style(foreground: .rgb(0xFFFFFF), background: shade)
   }
 }
 
-/// How things look on this terminal in this moment.
+/// The theme, language and abilities that drawing depends on.
 struct Appearance: Sendable {
   var theme = Theme.dark
   var language: Language
-  /// The letters that every font has, and no more.
-  var isPlain = false
-  /// Nothing moves by itself.
-  var isStill = false
-  /// The terminal draws pictures itself, over cells that nobody writes again beside them.
+  /// Whether the font has only the most common letters, as on the Linux console.
+  var hasBasicFont = false
+  /// Whether animations are off.
+  var reducesMotion = false
+  /// Whether the terminal draws pictures as pixels, over cells that are not written again.
   var hasPixels = false
-  /// Rises while something is under way.
-  var beat = 0
+  /// The step of animations.
+  var tick = 0
 
   var spinner: String {
-    if isStill { return "…" }
-    let frames = isPlain ? ["|", "/", "-", "\\"] : Self.dots
-    return frames[beat % frames.count]
+    if reducesMotion { return "…" }
+    let frames = hasBasicFont ? ["|", "/", "-", "\\"] : Self.dots
+    return frames[tick % frames.count]
   }
 
   private static let dots = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// The text in letters that this terminal has.
+  /// The text in letters that the terminal's font has.
   func letters(_ text: String) -> String {
-    guard isPlain else { return text }
+    guard hasBasicFont else { return text }
     return String(text.map { Self.plainLetters[$0] ?? $0 })
   }
 
@@ -91,10 +91,10 @@ struct Appearance: Sendable {
 }
 
 extension Color {
-  /// Half way to another colour; one of a palette stays what it is.
-  func faded(into ground: Color) -> Color {
+  /// The colour half way to another one; a palette colour stays as it is.
+  func faded(into background: Color) -> Color {
     guard case .rgb(let red, let green, let blue) = kind,
-      case .rgb(let r, let g, let b) = ground.kind
+      case .rgb(let r, let g, let b) = background.kind
     else { return self }
     return .rgb(red / 2 + r / 2, green / 2 + g / 2, blue / 2 + b / 2)
   }

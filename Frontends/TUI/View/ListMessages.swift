@@ -1,17 +1,17 @@
 import FeedCore
 import TerminalKit
 
-/// What stands where cards would be, or below the last one.
+/// The messages in place of cards, or below the last one.
 extension DrawContext {
-  mutating func loader(row: Int, in room: Rectangle) {
-    centered("\(spinner()) \(words(.loading))", row: row, style: theme.quiet, in: room)
+  mutating func loadingMessage(row: Int, in room: Rectangle) {
+    centered("\(spinner()) \(localized(.loading))", row: row, style: theme.muted, in: room)
   }
 
-  /// Says why, and offers to try again; not for what does not exist.
-  mutating func fault(
+  /// Draws an error with a button to try again; not for what does not exist.
+  mutating func errorMessage(
     _ error: FeedError, row: Int, in room: Rectangle, hasFocus: Bool = true
   ) {
-    let lines = words(error.message).wrapped(toWidth: room.columns)
+    let lines = localized(error.message).wrapped(toWidth: room.columns)
     let fit = max(1, room.bottom - row - 1)
     for (index, line) in lines.prefix(fit).enumerated() {
       centered(line, row: row + index, style: theme.heart, in: room)
@@ -21,7 +21,7 @@ extension DrawContext {
     keyButton(.retry, row: buttonRow, in: room, hasFocus: hasFocus)
   }
 
-  /// A button in the middle that says its key.
+  /// Draws a centred button that names its key.
   mutating func keyButton(
     _ button: EmptyStateButton, row: Int, in room: Rectangle, hasFocus: Bool = true
   ) {
@@ -30,7 +30,8 @@ extension DrawContext {
     keyButton(button, row: row, column: column, hasFocus: hasFocus)
   }
 
-  /// Beside a selected photo it has not the focus, and does not look so.
+  /// Draws a button that names its key. Beside a selected photo it does not have the focus, and is
+  /// only underlined.
   mutating func keyButton(
     _ button: EmptyStateButton, row: Int, column: Int, hasFocus: Bool
   ) {
@@ -40,6 +41,6 @@ extension DrawContext {
   }
 
   private func keyButtonText(_ button: EmptyStateButton) -> String {
-    " \(words(withKeyOf: button.action, button.label)) "
+    " \(localized(withKeyOf: button.action, button.label)) "
   }
 }
