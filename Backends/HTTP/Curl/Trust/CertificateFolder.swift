@@ -5,21 +5,23 @@ import Glibc
 /// usual system takes OpenSSL ten times as long as the handshake.
 struct CertificateFolder {
   let path: String
+  /// Whose it has to be; tests have folders of their own.
+  var owner: uid_t = 0
 
-  /// Whether the folder can stand in for the bundle (LIVE-9): it is root's, nobody else can write
+  /// Whether the folder can stand in for the bundle (LIVE-9): it is root's and nobody else can write
   /// to it, and whatever the bundle trusts is found in it. A certificate that was added to the
   /// bundle alone still counts, as then the bundle is used.
   func replaces(bundle: [UInt8]) -> Bool {
     let file = PEM(bundle)
-    return file.isPlain && !file.certificates.isEmpty && isRootsAlone
+    return file.isPlain && !file.certificates.isEmpty && isOwnersAlone
       && file.certificates.allSatisfy(holds)
   }
 
   var exists: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
-  private var isRootsAlone: Bool {
+  private var isOwnersAlone: Bool {
     status.map { status in
-      status.st_mode & S_IFMT == S_IFDIR && status.st_uid == 0
+      status.st_mode & S_IFMT == S_IFDIR && status.st_uid == owner
         && status.st_mode & (S_IWGRP | S_IWOTH) == 0
     } ?? false
   }
