@@ -128,6 +128,16 @@ struct TrustTests {
     #expect(try await joined.send(request).text == "feed")
   }
 
+  @Test("With one more certificate too, a file from the environment leaves the system's folder out")
+  func fileAndExtra() throws {
+    let (given, extra) = (try Authorities(), try Authorities())
+    let trust = try Trust(
+      Trust.System(file: given.bundle, folder: nil, isGiven: true), adding: extra.bundle)
+    #expect(trust.folder == .none)
+    let system = Trust.System(file: given.bundle, folder: nil)
+    #expect(try Trust(system, adding: extra.bundle).folder == .builtIn)
+  }
+
   @Test("A file from the environment counts alone; a folder that is none is said by its name")
   func environment() async throws {
     let server = try NginxServer()

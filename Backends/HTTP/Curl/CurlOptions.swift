@@ -66,20 +66,19 @@ extension CurlTransfer {
     case .file(let path):
       try handle.set(CURLOPT_CAINFO, path)
       try handle.set(CURLOPT_PROXY_CAINFO, path)
-      if trust.folder == nil { try unsetFolder() }
     case .block(let certificates):
       try handle.set(CURLOPT_CAINFO_BLOB, certificates.bytes)
       try handle.set(CURLOPT_PROXY_CAINFO_BLOB, certificates.bytes)
     }
-    if let folder = trust.folder {
-      try handle.set(CURLOPT_CAPATH, folder)
-      try handle.set(CURLOPT_PROXY_CAPATH, folder)
+    switch trust.folder {
+    case .builtIn: break
+    case .none:
+      try handle.set(CURLOPT_CAPATH, nil as UnsafeRawPointer?)
+      try handle.set(CURLOPT_PROXY_CAPATH, nil as UnsafeRawPointer?)
+    case .path(let path):
+      try handle.set(CURLOPT_CAPATH, path)
+      try handle.set(CURLOPT_PROXY_CAPATH, path)
     }
-  }
-
-  private func unsetFolder() throws(TransportError) {
-    try handle.set(CURLOPT_CAPATH, nil as UnsafeRawPointer?)
-    try handle.set(CURLOPT_PROXY_CAPATH, nil as UnsafeRawPointer?)
   }
 
   private func setReply(_ userAgent: String) throws(TransportError) {

@@ -12,9 +12,16 @@ package struct Trust {
     case block(TrustedCertificates)
   }
 
+  package enum Folder: Sendable, Hashable {
+    /// What this libcurl was built to look into.
+    case builtIn
+    /// None: the environment names a bundle alone.
+    case none
+    case path(String)
+  }
+
   package let bundle: Bundle
-  /// Nil for the one that this libcurl was built to look into, where there is a bundle as well.
-  package let folder: String?
+  package let folder: Folder
 
   /// The system's certificates as libcurl and the environment name them.
   package struct System {
@@ -37,13 +44,13 @@ package struct Trust {
       throw TransportError(.missingCertificates, folder.path.cleaned())
     }
     if let folder, system.file == nil || Self.replaces(folder, system.file) {
-      self.folder = folder.path
+      self.folder = .path(folder.path)
       bundle =
         try extra.map { path throws(TransportError) in
           .block(try TrustedCertificates(adding: path, to: nil))
         } ?? .none
     } else {
-      self.folder = system.isGiven ? folder?.path : nil
+      self.folder = system.isGiven ? folder.map { .path($0.path) } ?? .none : .builtIn
       if let extra {
         bundle = .block(try TrustedCertificates(adding: extra, to: system.file))
       } else {
