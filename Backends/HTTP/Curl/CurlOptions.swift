@@ -7,7 +7,7 @@ extension CurlTransfer {
     try setCallbacks()
     try setAddress()
     try setConnection()
-    try setTrust(settings.trust)
+    if start.request.url.scheme == .https { try setTrust(settings.trust()) }
     try setReply(settings.userAgent)
     try setMethod()
     try setHeaders()

@@ -1,15 +1,29 @@
 import CCurl
 
-/// What all transfers of an engine share.
-struct CurlSettings {
+/// What all transfers of an engine share. Used on the curl thread alone.
+final class CurlSettings {
   let userAgent: String
-  let trust: Trust
+  private let configuration: CurlTransport.Configuration
+  private var found: Trust?
 
-  /// Looks for the certificates; libcurl must be open.
+  /// - Throws: `badCertificateFile` for an extra file without a certificate, also where no connection
+  ///   will be checked: it is a wrong setting.
   init(_ configuration: CurlTransport.Configuration) throws(TransportError) {
     userAgent = configuration.userAgent
-    let given = configuration.systemCertificates
-    trust = try Trust(given ?? Self.systemCertificates(), adding: configuration.caFile)
+    self.configuration = configuration
+    if let extra = configuration.caFile { _ = try TrustedCertificates(adding: extra, to: nil) }
+  }
+
+  /// The certificates that count; libcurl must be open. They are looked for before the first
+  /// connection that has to be checked, since plain ones stay on this machine and need none.
+  ///
+  /// - Throws: As `Trust.init` does.
+  func trust() throws(TransportError) -> Trust {
+    if let found { return found }
+    let system = configuration.systemCertificates ?? Self.systemCertificates()
+    let trust = try Trust(system, adding: configuration.caFile)
+    found = trust
+    return trust
   }
 
   /// What this libcurl was built to trust; a fresh handle tells it.

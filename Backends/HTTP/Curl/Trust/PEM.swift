@@ -1,3 +1,5 @@
+import Glibc
+
 /// The certificates of a PEM file (RFC 7468).
 struct PEM {
   /// The base64 of each, without line breaks.
@@ -12,16 +14,15 @@ struct PEM {
     file.withUnsafeBufferPointer { bytes in
       var start = 0
       while start < bytes.count {
-        var end = start
-        while end < bytes.count, bytes[end] != 0x0A { end += 1 }
-        let line = bytes[start..<end]
-        start = end + 1
-        if line.count < 5 || line[line.startIndex] != UInt8(ascii: "-") {
-          block?.append(contentsOf: line.lazy.filter { $0 > 0x20 })
-        } else if Self.reads(line, "-----BEGIN CERTIFICATE-----") {
+        let next = Self.endOfLine(bytes, from: start)
+        let line = UnsafeBufferPointer(rebasing: bytes[start..<Self.trimmed(bytes, start, next)])
+        start = next + 1
+        if line.first != UInt8(ascii: "-") {
+          block?.append(contentsOf: line)
+        } else if line.elementsEqual("-----BEGIN CERTIFICATE-----".utf8) {
           block = []
           block?.reserveCapacity(3_072)
-        } else if Self.reads(line, "-----END CERTIFICATE-----") {
+        } else if line.elementsEqual("-----END CERTIFICATE-----".utf8) {
           if let block { certificates.append(block) }
           block = nil
         } else if line.starts(with: "-----BEGIN ".utf8) {
@@ -33,9 +34,20 @@ struct PEM {
     self.isPlain = isPlain
   }
 
-  /// Blanks and a carriage return may follow.
-  private static func reads(_ line: Slice<UnsafeBufferPointer<UInt8>>, _ label: String) -> Bool {
-    line.starts(with: label.utf8) && line.dropFirst(label.utf8.count).allSatisfy { $0 <= 0x20 }
+  private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard let base = bytes.baseAddress,
+      let found = memchr(base + start, 0x0A, bytes.count - start)
+    else { return bytes.count }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// The end of a line without the blanks and the carriage return behind it.
+  private static func trimmed(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Int {
+    var end = end
+    while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+    return end
   }
 
   /// - Returns: nil for what is not base64.
