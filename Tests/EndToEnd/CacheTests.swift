@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// The cache from the built binary, whose runs follow each other as a person's do.
-@Suite("LIVE-5: the cache between runs of the built binary", .timeLimit(.minutes(10)))
+@Suite("LIVE-5: the cache between runs of the built binary", .blocking, .timeLimit(.minutes(10)))
 struct CacheTests {
   private let server: UnsplashServer
   private let program: BuiltProgram

@@ -49,26 +49,26 @@ final class ChildProcess: Sendable {
   /// The kernel's own figure for a spawned child begins with what its parent had, so the child's
   /// high-water mark is read while it lives; it only rises, and the last reading is the one.
   private func waitForEnd() -> (status: Int32, peak: Int) {
+    let file = open("/proc/\(id)/status", O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
     var status: Int32 = 0
     var peak = 0
     while waitpid(id, &status, WNOHANG) == 0 {
-      peak = max(peak, Self.highWaterMark(of: id))
-      usleep(500)
+      peak = max(peak, Self.highWaterMark(file))
+      usleep(2_000)
     }
     return (status, peak)
   }
 
-  /// In MiB.
-  private static func highWaterMark(of process: pid_t) -> Int {
-    guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    while fgets(&line, Int32(line.count), file) != nil {
-      let text = String(
-        decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      if text.hasPrefix("VmHWM:") { return (Int(text.filter(\.isNumber)) ?? 0) / 1_024 }
+  /// In MiB. Read often, and so without a text.
+  private static func highWaterMark(_ file: Int32) -> Int {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { buffer in
+      let count = pread(file, buffer.baseAddress, buffer.count - 1, 0)
+      guard count > 0, let base = buffer.baseAddress else { return 0 }
+      buffer[count] = 0
+      guard let line = strstr(base, "VmHWM:") else { return 0 }
+      return strtol(line + "VmHWM:".utf8.count, nil, 10) / 1_024
     }
-    return 0
   }
 
   /// False when the child does not read any more.

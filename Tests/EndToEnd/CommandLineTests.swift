@@ -3,7 +3,7 @@ import FeedTestSupport
 import Testing
 
 /// The command line on the mock, as a user and as a script.
-@Suite("Command line")
+@Suite("Command line", .blocking)
 struct CommandLineTests {
   @Test("BACK-2: the feed of the mock, without a key and without a network")
   func feed() throws {

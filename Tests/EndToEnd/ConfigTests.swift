@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// `imagefeed config` on files as people leave them.
-@Suite("The config command")
+@Suite("The config command", .blocking)
 struct ConfigTests {
   private let program: BuiltProgram
   private let path: String

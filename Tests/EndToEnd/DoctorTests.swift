@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// Faults of a set-up that only the whole program meets: its files, its environment, its proxy.
-@Suite("doctor tells faults of a set-up apart", .timeLimit(.minutes(10)))
+@Suite("doctor tells faults of a set-up apart", .blocking, .timeLimit(.minutes(10)))
 struct DoctorTests {
   private let server: UnsplashServer
   private let basic: [String: String]

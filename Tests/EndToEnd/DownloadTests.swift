@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// Downloads by the built binary onto a real disk, which may be full.
-@Suite("PHOTO-5: download by the built binary", .timeLimit(.minutes(10)))
+@Suite("PHOTO-5: download by the built binary", .blocking, .timeLimit(.minutes(10)))
 struct DownloadTests {
   private let server: UnsplashServer
   private let program: BuiltProgram

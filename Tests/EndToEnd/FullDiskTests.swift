@@ -2,7 +2,7 @@ import FeedTestSupport
 import Testing
 
 /// A stdout that takes nothing.
-@Suite("Output that cannot be written")
+@Suite("Output that cannot be written", .blocking)
 struct FullDiskTests {
   @Test(
     "CLI-2: a full disk is a failure, said in one line",

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Signals that come while the program waits for somebody: at a prompt, at a full pipe.
-@Suite("Interruption", .timeLimit(.minutes(10)))
+@Suite("Interruption", .blocking, .timeLimit(.minutes(10)))
 struct InterruptionTests {
   private let home: TemporaryFolder
   private let environment: [String: String]

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// The endpoint as an editor drives it: a pipe in, a pipe out.
-@Suite("JSON lines on stdio", .timeLimit(.minutes(10)))
+@Suite("JSON lines on stdio", .blocking, .timeLimit(.minutes(10)))
 struct JSONLinesTests {
   private func request(_ id: String, _ name: String, _ parameters: String = "{}") -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"imagefeed/\#(name)","params":\#(parameters)}"#

@@ -6,7 +6,8 @@ import Testing
 /// The built binary, ended by `kill -9` while it writes; then started again.
 ///
 /// IMAGEFEED_KILLS says how often in all (`tools/test-kills`), IMAGEFEED_KILL_SEED repeats a run.
-@Suite("SEC-4: killed at any moment", .serialized, .unlessSanitized, .timeLimit(.minutes(60)))
+@Suite(
+  "SEC-4: killed at any moment", .blocking, .serialized, .unlessSanitized, .timeLimit(.minutes(60)))
 struct KillTests {
   enum Kind: String, CaseIterable, Sendable {
     case token, cache, state, download

@@ -3,7 +3,7 @@ import FeedTestSupport
 import Testing
 
 /// `--backend live` from the built binary, against captured replies with their own headers.
-@Suite("Live backend from the command line", .timeLimit(.minutes(10)))
+@Suite("Live backend from the command line", .blocking, .timeLimit(.minutes(10)))
 struct LiveTests {
   /// Settings come from the environment, as in a script; the key must never show up.
   private func program(_ url: String, _ more: [String: String] = [:]) throws -> BuiltProgram {

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// Signing in, liking and the person's lists with the built binary, on the mock.
-@Suite("The person", .timeLimit(.minutes(10)))
+@Suite("The person", .blocking, .timeLimit(.minutes(10)))
 struct PersonTests {
   private let program: BuiltProgram
   private let signedOut = ["--backend-option", "signed-in=false"]

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// `record` and `--backend fixture` from the built binary.
-@Suite("BACK-3: record and replay from the command line", .timeLimit(.minutes(10)))
+@Suite("BACK-3: record and replay from the command line", .blocking, .timeLimit(.minutes(10)))
 struct RecordTests {
   private let folder: TemporaryFolder
 

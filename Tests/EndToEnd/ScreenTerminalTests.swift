@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// The screen and `show` in terminals that are silent, lack what is asked of them, or are GNU screen.
-@Suite("In strange terminals", .timeLimit(.minutes(10)))
+@Suite("In strange terminals", .blocking, .timeLimit(.minutes(10)))
 struct ScreenTerminalTests {
   private static let mock = [BuiltProgram.path, "--backend", "mock"]
 

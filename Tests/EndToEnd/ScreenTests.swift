@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// The screen in a real pseudo-terminal, read back through a model of a terminal.
-@Suite("Screen", .timeLimit(.minutes(10)))
+@Suite("Screen", .blocking, .timeLimit(.minutes(10)))
 struct ScreenTests {
   private func open(
     _ options: [String] = [], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80
@@ -23,21 +23,13 @@ struct ScreenTests {
   private func expect(
     _ text: String, on pty: PtyProcess, rows: Int = 24, columns: Int = 80
   ) throws {
-    try pty.wait(for: text) {
-      lines(of: pty, rows, columns).contains { $0.contains(text) } ? () : nil
-    }
+    var view = PtyView(rows: rows, columns: columns)
+    try pty.wait(for: text) { view.shows(text, pty) ? () : nil }
   }
 
   private func expectGone(_ text: String, on pty: PtyProcess) throws {
-    try pty.wait(for: "a screen without \(text)") {
-      lines(of: pty).contains { $0.contains(text) } ? nil : ()
-    }
-  }
-
-  private func lines(of pty: PtyProcess, _ rows: Int = 24, _ columns: Int = 80) -> [String] {
-    var model = ScreenModel(rows: rows, columns: columns)
-    model.apply(Array(pty.output.utf8))
-    return model.lines
+    var view = PtyView(rows: 24, columns: 80)
+    try pty.wait(for: "a screen without \(text)") { view.shows(text, pty) ? nil : () }
   }
 
   @Test("Without arguments on a terminal the feed opens, on the demo photos, and says so")
@@ -298,10 +290,46 @@ extension ScreenTests {
 
   /// Counted from 1, as mouse reports do.
   private func tabColumn(_ title: String, on pty: PtyProcess) throws -> Int {
-    try pty.wait(for: title) {
-      guard let range = lines(of: pty)[22].firstRange(of: title) else { return nil }
-      return lines(of: pty)[22][..<range.lowerBound].count + 2
+    var view = PtyView(rows: 24, columns: 80)
+    return try pty.wait(for: title) {
+      view.update(pty)
+      guard let range = view.lines[22].firstRange(of: title) else { return nil }
+      return view.lines[22][..<range.lowerBound].count + 2
     }
+  }
+}
+
+/// What a terminal shows, brought up to date by what came since it was last looked at.
+private struct PtyView {
+  private(set) var lines: [String]
+  private var model: ScreenModel
+  private var applied = 0
+  private var seen = 0
+
+  init(rows: Int, columns: Int) {
+    model = ScreenModel(rows: rows, columns: columns)
+    lines = model.lines
+  }
+
+  mutating func update(_ pty: PtyProcess) {
+    guard pty.bytes.count > seen else { return }
+    seen = pty.bytes.count
+    // What is before the last control sequence is whole; that one may be cut.
+    let last = pty.bytes.indices[applied...].dropLast().last { index in
+      pty.bytes[index] == 0x1B && pty.bytes[index + 1] == UInt8(ascii: "[")
+    }
+    if let last {
+      model.apply(Array(pty.bytes[applied..<last]))
+      applied = last
+    }
+    var shown = model
+    shown.apply(Array(pty.bytes[applied...]))
+    lines = shown.lines
+  }
+
+  mutating func shows(_ text: String, _ pty: PtyProcess) -> Bool {
+    update(pty)
+    return lines.contains { $0.contains(text) }
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// A person's ways through the built app in a real tmux, on each backend.
 @Suite(
-  "The screen in tmux", .needsTmux, .timeLimit(.minutes(10)), .serialized)
+  "The screen in tmux", .blocking, .needsTmux, .timeLimit(.minutes(10)), .serialized)
 struct ScreenWalkTests {
   private let home: TemporaryFolder
 

@@ -13,7 +13,7 @@ enum InteractiveShell: String, CaseIterable, Sendable {
 /// Completion in real shells: a person at a terminal presses Tab, and Enter shows what the shell
 /// made of the line.
 @Suite(
-  "Completion in shells", .serialized, .timeLimit(.minutes(10)),
+  "Completion in shells", .blocking, .serialized, .timeLimit(.minutes(10)),
   .enabled(if: InteractiveShell.areInstalled, "needs bash, zsh and fish"))
 struct ShellTests {
   /// A shell at its prompt, with completion loaded as the program's help says, and an `imagefeed`

@@ -4,7 +4,7 @@ import FeedTestSupport
 import Testing
 
 /// `imagefeed show` and the cards of the feed, from the built binary.
-@Suite("Pictures on a terminal", .timeLimit(.minutes(10)))
+@Suite("Pictures on a terminal", .blocking, .timeLimit(.minutes(10)))
 struct ShowTests {
   private let program: BuiltProgram
   private let folder: TemporaryFolder

@@ -5,7 +5,7 @@ import Testing
 
 /// The whole sign-in with the built binary against a service of its own: by a real browser and by
 /// paste; then what the token opens, and how it goes away again.
-@Suite("Signing in to a service", .timeLimit(.minutes(10)))
+@Suite("Signing in to a service", .blocking, .timeLimit(.minutes(10)))
 struct SignInTests {
   private let server: UnsplashServer
   private let program: BuiltProgram

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// The commands of `tools` that people run, by their own tests in shell.
-@Suite("Tools", .timeLimit(.minutes(10)))
+@Suite("Tools", .blocking, .timeLimit(.minutes(10)))
 struct ToolsTests {
   private func run(_ tool: String, _ arguments: String...) throws {
     let path = "\(Samples.projectFolder)/tools/\(tool)"

@@ -4,7 +4,7 @@ import TerminalKit
 import Testing
 
 /// The probe in a pty, as a person's terminal would run it.
-@Suite("In a real terminal", .serialized)
+@Suite("In a real terminal", .blocking, .serialized)
 struct RealTerminalTests {
   private let normalScreen = "\u{1B}[?1049l"
 

@@ -11,10 +11,10 @@ package final class PtyProcess {
   private let keyboard: Int32
   /// Kept open so that the modes can be read after the program has ended.
   private let screen: Int32
-  private var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// The time limit for an event on a busy machine; then waiting fails.
-  private static let patience = Duration.seconds(30)
+  private static let patience = Duration.seconds(120)
 
   package init(
     _ arguments: [String], environment: [String: String], rows: Int = 24, columns: Int = 80
