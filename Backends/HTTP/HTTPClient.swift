@@ -34,7 +34,11 @@ package struct HTTPClient: HTTPTransport {
         return error
       }
       let wait = retry.wait(situation(outcome, attempt, request, until: end))
-      guard let wait else { return try outcome.get() }
+      guard let wait else {
+        var response = try outcome.get()
+        response.followsLostSending = mayHaveArrived
+        return response
+      }
       mayHaveArrived = outcome.mayHaveArrived
       try await pause(wait)
       attempt += 1

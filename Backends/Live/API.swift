@@ -53,12 +53,18 @@ struct API: Sendable {
     of response: HTTPResponse, _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (API.Reply) throws(WireError) -> Value
   ) throws(FeedError) -> Value {
-    let asker = RequestSender(base: base, accessKey: accessKey, credentials: credentials)
-    try APIError.check(response, endpoint, asker, at: services.clock.now())
-    do throws(WireError) {
-      return try decode(Reply(headers: response.headers, body: response.body))
+    let sender = RequestSender(base: base, accessKey: accessKey, credentials: credentials)
+    do throws(FeedError) {
+      try APIError.check(response, endpoint, sender, at: services.clock.now())
+      do throws(WireError) {
+        return try decode(Reply(headers: response.headers, body: response.body))
+      } catch {
+        throw APIError.badReply(response, error, sender)
+      }
     } catch {
-      throw APIError.badReply(response, error, asker)
+      var error = error
+      error.mayHaveArrived = error.mayHaveArrived || response.followsLostSending
+      throw error
     }
   }
 

@@ -9,7 +9,7 @@ package struct FeedError: Error, Sendable, Hashable {
   package let detail: String?
   /// Whether the service may have done what it was asked for all the same: a failure on the way
   /// back, not one on the way there, nor an answer that says no. Then only asking it tells.
-  package let mayHaveArrived: Bool
+  package var mayHaveArrived: Bool
 
   package init(
     _ code: Code, _ message: Message, retryAfter: Duration? = nil, detail: String? = nil,

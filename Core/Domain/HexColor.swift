@@ -13,7 +13,9 @@ package struct HexColor: Sendable, Hashable {
 
   /// Reads `#rrggbb`, the digits in either case; nil for anything else.
   package init?(_ text: String) {
-    guard text.utf8.count == 7, text.first == "#", let value = UInt32(text.dropFirst(), radix: 16)
+    // Swift's own reading takes a sign too.
+    guard text.utf8.count == 7, text.first == "#", text.dropFirst().allSatisfy(\.isHexDigit),
+      let value = UInt32(text.dropFirst(), radix: 16)
     else { return nil }
     self.init(value)
   }

@@ -52,8 +52,10 @@ extension WebAddress {
   }
 
   private var items: [Substring] {
-    target[path.endIndex...].utf8.dropFirst().split(separator: UInt8(ascii: "&")).map(
-      Substring.init)
+    let query = target[path.endIndex...].utf8.dropFirst()
+    if query.isEmpty { return [] }
+    return query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+      .map(Substring.init)
   }
 
   private static func name(of item: Substring) -> Substring { item.before("=") }

@@ -94,7 +94,7 @@ extension WebAddress {
     // The colon before the port stands after the bracket of an IPv6 address.
     let tail = authority.utf8.lastIndex(of: UInt8(ascii: "]")).map { authority[$0...] } ?? authority
     let host = authority[..<tail.before(":").endIndex]
-    guard isHost(host) else { throw .host }
+    guard HostName.isValid(host) else { throw .host }
     guard host.endIndex < authority.endIndex else {
       return (host.lowercased(), scheme.standardPort)
     }
@@ -103,21 +103,6 @@ extension WebAddress {
       let port = UInt16(digits), port > 0
     else { throw .port }
     return (host.lowercased(), port)
-  }
-
-  private static func isHost(_ host: Substring) -> Bool {
-    guard (1...253).contains(host.utf8.count) else { return false }
-    if host.hasPrefix("[") {
-      let inner = host.dropFirst().dropLast()
-      return host.hasSuffix("]") && inner.contains(":")
-        && inner.utf8.allSatisfy { "0123456789abcdefABCDEF:.".utf8.contains($0) }
-    }
-    return host.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
-      default: byte.isASCIILetter || byte.isASCIIDigit
-      }
-    }
   }
 
   /// The text percent-encoded before it is searched: in ASCII a letter is a byte, while a combining

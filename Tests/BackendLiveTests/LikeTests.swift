@@ -68,6 +68,23 @@ struct LikeTests {
     #expect(error?.mayHaveArrived == mayHaveArrived)
   }
 
+  @Test(
+    "LIVE-6: a like that was lost on the way back may have arrived, whatever the next answer says")
+  func refusedAfterLoss() async throws {
+    let sendings = Watched(0)
+    let server = try LoopbackServer { _ in
+      sendings.change { $0 += 1 }
+      return sendings.value == 1
+        ? .broken("{", promised: 99, .close) : .text("Rate Limit Exceeded", status: 403)
+    }
+    let live = try LiveHarness(server)
+    let error = await live.failure { [person] photos throws(FeedError) in
+      try await photos.setLike(true, of: "x", as: person)
+    }
+    #expect(sendings.value == 2)
+    #expect(error?.code == .rateLimited && error?.mayHaveArrived == true)
+  }
+
   @Test("LIVE-6: a like that nobody took cannot have arrived")
   func nobodyThere() async throws {
     let live = try LiveHarness("http://127.0.0.1:1")

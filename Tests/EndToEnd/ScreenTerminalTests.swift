@@ -38,6 +38,22 @@ struct ScreenTerminalTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
+  @Test(
+    "SEC-5: a signal while a silent terminal is asked leaves it as it was",
+    arguments: [SIGQUIT, SIGTERM, SIGHUP])
+  func endedWhileAsking(signal: Int32) throws {
+    for words in [[], ["show", "--backend", "mock", "paint-1"]] {
+      let pty = try PtyProcess(
+        (words.isEmpty ? Self.mock : [BuiltProgram.path]) + words,
+        environment: try environment(["TERM": "xterm-256color"]))
+      try pty.expect("\u{1B}[c")
+      pty.send(signal)
+      pty.send(signal)
+      _ = try pty.ended()
+      #expect(pty.modes == pty.modesBefore)
+    }
+  }
+
   @Test("TUI-2: inside GNU screen the mouse is left alone, since it would hold back Esc")
   func noMouse() throws {
     for (variables, isReported) in [(["STY": "1.pts-0.host"], false), ([:], true)] {

@@ -15,6 +15,14 @@ struct WebAddressEditingTests {
     #expect(edited.parameter("ixid") == picture.parameter("ixid"))
   }
 
+  @Test("Empty parameters stay where they are")
+  func emptyParameters() {
+    let address = WebAddress.sample("https://h.test/?a=1&&b=2&")
+    #expect(address.setting([("a", "3")]).text == "https://h.test/?a=3&&b=2&")
+    #expect(
+      WebAddress.sample("https://h.test/?").setting([("a", "1")]).text == "https://h.test/?a=1")
+  }
+
   @Test("A parameter that is set stands there once, wherever it stood before")
   func settingOnce() {
     let address = WebAddress.sample("https://h.test/?fm=webp&a=1&fm=avif")

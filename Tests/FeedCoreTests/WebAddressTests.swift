@@ -31,6 +31,21 @@ struct WebAddressTests {
   }
 
   @Test(
+    "An IP address has one spelling; one that hides which it is is refused",
+    arguments: [
+      ("127.0.0.1", true), ("8.8.8.8", true), ("1.2.3.4.example", true), ("0x7f.example", true),
+      ("[::]", true), ("[::1]", true), ("[1:2:3:4:5:6:7:8]", true), ("[::ffff:1.2.3.4]", true),
+      ("[1::8]", true), ("[1:2:3:4:5:6:7::]", true), ("2130706433", false), ("0177.0.0.1", false),
+      ("127.1", false), ("0x7f000001", false), ("1.2.3.256", false), ("1.2.3.4.", false),
+      ("127.0.0.0x1", false), ("+1.2.3.4", false), ("[1:2]", false), ("[1::2::3]", false),
+      ("[:::]", false), ("[1:2:3:4:5:6:7:8:9]", false), ("[12345::]", false), ("[::1.2.3]", false),
+      ("[1.2.3.4::]", false), ("[g::]", false), ("[1:2:3:4:5:6:7::8]", false), ("[1:]", false),
+    ])
+  func addresses(host: String, isTaken: Bool) {
+    #expect((try? WebAddress("https://\(host)/")).map { $0.host == host } ?? false == isTaken)
+  }
+
+  @Test(
     "Hostile and broken texts fail, and say why",
     arguments: [
       ("", WebAddress.Fault.notAbsolute), ("//h.test/a", .notAbsolute), ("/a", .notAbsolute),

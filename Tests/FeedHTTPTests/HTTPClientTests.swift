@@ -164,6 +164,17 @@ struct HTTPClientTests {
     #expect(error?.mayHaveArrived == mayHaveArrived)
   }
 
+  @Test(
+    "LIVE-6: nor by an answer that says no",
+    arguments: [(.truncated, true), (.offline, false)] as [(TransportError.Kind, Bool)])
+  func arrivalBeforeAnswer(first: TransportError.Kind, isLost: Bool) async throws {
+    let transport = ScriptedTransport([.failure(TransportError(first)), answer(403)])
+    let response = try await client(transport).send(request(.post))
+    #expect(response.status == 403 && response.followsLostSending == isLost)
+    let alone = ScriptedTransport([answer(403)])
+    #expect(try await !client(alone).send(request(.post)).followsLostSending)
+  }
+
   @Test("LIVE-2: the token exchange is sent once")
   func once() async throws {
     let transport = ScriptedTransport([answer(500), answer(200)])

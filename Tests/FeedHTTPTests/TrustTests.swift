@@ -151,4 +151,46 @@ struct TrustTests {
     let failure = await nowhere.failure(request)
     #expect(failure?.kind == .missingCertificates && failure?.detail == "/nowhere/certs")
   }
+
+  @Test(
+    "A file from the environment that cannot be read is said by its name, with an extra one too")
+  func unreadable() throws {
+    let extra = try Authorities()
+    for adding in [nil, extra.bundle] {
+      let error = #expect(throws: TransportError.self) {
+        try Trust(Trust.System(file: "/nowhere/a.pem", folder: nil, isGiven: true), adding: adding)
+      }
+      #expect(error?.kind == .missingCertificates && error?.detail == "/nowhere/a.pem")
+    }
+  }
+
+  @Test("SSL_CERT_DIR may be several folders, of which one has to be there")
+  func folders() async throws {
+    let server = try NginxServer()
+    let folder = try TemporaryFolder()
+    mkdir(folder.file("certs"), 0o755)
+    let pem = String(decoding: try readFile(server.certificateFile), as: UTF8.self)
+    try folder.write(pem, to: "certs/server.pem")
+    try Program.run("openssl", ["rehash", folder.file("certs")])
+    let list = "/nowhere:\(folder.file("certs"))"
+    let harness = CurlHarness(
+      systemCertificates: Trust.System(file: nil, folder: list, isGiven: true))
+    #expect(try await harness.send(CurlHarness.get(server.url())).text == "feed")
+    #expect(throws: TransportError.self) {
+      try Trust(Trust.System(file: nil, folder: "/nowhere:/never", isGiven: true), adding: nil)
+    }
+  }
+
+  @Test(
+    "An extra file with a certificate that is none is refused by its name",
+    arguments: ["%%%%", "AAAA", ""])
+  func damaged(base64: String) throws {
+    let folder = try TemporaryFolder()
+    let text = "-----BEGIN CERTIFICATE-----\n\(base64)\n-----END CERTIFICATE-----\n"
+    let file = try folder.write(text, to: "extra.pem")
+    let error = #expect(throws: TransportError.self) {
+      try TrustedCertificates(adding: file, to: nil)
+    }
+    #expect(error?.kind == .badCertificateFile && error?.detail == file)
+  }
 }

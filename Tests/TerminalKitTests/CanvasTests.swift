@@ -105,6 +105,17 @@ struct CanvasTests {
       ])
   }
 
+  @Test("TUI-7: what is faded keeps its pictures, whose number is a placeholder's colour")
+  func placeholders() {
+    var canvas = Canvas(rows: 1, columns: 2)
+    let window = Rectangle(row: 0, column: 0, rows: 1, columns: 1)
+    KittyPlaceholders(id: 0x12345).draw(window, on: &canvas, row: 0, column: 0)
+    canvas.text("x", row: 0, column: 1, style: .plain)
+    canvas.restyle(canvas.bounds) { $0 = Style(foreground: .rgb(1), attributes: .dim) }
+    #expect(canvas[0, 0]?.style == Style(foreground: .rgb(0x12345)))
+    #expect(canvas[0, 1]?.style.attributes == .dim)
+  }
+
   @Test("A blank has no foreground, so equal looks compare equal")
   func blanks() {
     var canvas = Canvas(rows: 1, columns: 2)

@@ -33,6 +33,14 @@ struct PicturesKittyTests {
     #expect(text(encoder.deleteAll()) == "␛_Ga=d,d=A,q=2␛\\")
   }
 
+  @Test("PHOTO-2: no two pictures on a terminal have one number, until all are in use")
+  func numbers() {
+    var ids = KittyIDs()
+    let first = (0..<240).map { _ in ids.next() }
+    #expect(Set(first) == Set(16...255))
+    #expect((0..<240).map { _ in ids.next() } == first)
+  }
+
   @Test("Portions are within the limit and make up the pixels", arguments: [1, 1024, 1025, 5000])
   func portions(count: Int) throws {
     let bitmap = PicturesPainting.gradient(count, 1)

@@ -11,6 +11,9 @@ package struct HTTPResponse: Sendable {
   package var url: WebAddress
   /// `1.0`, `1.1`, `2` or `3`.
   package var version: String
+  /// An earlier sending of the same request may have arrived without an answer. What this answer
+  /// says no to may then have been done all the same.
+  package var followsLostSending = false
 
   package init(
     status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], url: WebAddress,

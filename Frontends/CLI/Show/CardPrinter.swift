@@ -12,6 +12,7 @@ struct CardPrinter {
   private static let sideBySide = 8
 
   private let screen: PictureScreen?
+  private let drawer: PictureDrawer?
   private let output: Output
   private let session: Session
 
@@ -20,6 +21,7 @@ struct CardPrinter {
   init?(_ context: FrontendContext, _ output: Output, isAsked: Bool) {
     screen = Self.screen(context, leastColumns: isAsked ? 30 : 60)
     if screen == nil, !isAsked { return nil }
+    drawer = screen.map { PictureDrawer($0.capabilities) }
     self.output = output
     session = context.session
   }
@@ -75,8 +77,7 @@ struct CardPrinter {
   }
 
   private func card(of photo: Photo) async -> [UInt8] {
-    guard let screen else { return words(of: photo) }
-    let drawer = PictureDrawer(screen.capabilities)
+    guard let screen, let drawer else { return words(of: photo) }
     let most = min(Self.mostPictureColumns, screen.columns * 2 / 5)
     let size = PixelSize(width: photo.width, height: photo.height)
     let cells = drawer.cells(for: size, maxColumns: most, maxRows: Self.pictureRows)

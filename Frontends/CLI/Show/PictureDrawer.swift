@@ -1,21 +1,29 @@
+import FeedCore
 import FeedImaging
 import Glibc
 import TerminalKit
 
 /// Turns pictures into the bytes that show them in a terminal's scrolling text. Pure but for
 /// kitty's shared memory.
-struct PictureDrawer {
+struct PictureDrawer: Sendable {
   private let encoder: GraphicsEncoder
   private let capabilities: GraphicsCapabilities
+  /// A picture that is given a number already in use replaces the one that has it, so all pictures
+  /// of a run share the numbers.
+  private let ids: Lock<KittyIDs>
 
   init(_ capabilities: GraphicsCapabilities) {
     encoder = GraphicsEncoder(capabilities)
+    ids = Lock(KittyIDs(for: capabilities))
     self.capabilities = capabilities
   }
 
   /// The cells that a photo of this size is drawn over, its aspect kept.
   func cells(for photo: PixelSize, maxColumns: Int, maxRows: Int) -> PictureCells {
-    PictureCells(of: photo, cell: capabilities.cell, maxColumns: maxColumns, maxRows: maxRows)
+    let limit = capabilities.graphicsProtocol == .placeholders ? KittyPlaceholders.limit : Int.max
+    return PictureCells(
+      of: photo, cell: capabilities.cell, maxColumns: min(maxColumns, limit),
+      maxRows: min(maxRows, limit))
   }
 
   /// The pixels that a picture over these cells is made of.
@@ -77,9 +85,7 @@ extension PictureDrawer {
 
   private func kitty(_ image: KittyImage, _ cells: PictureCells) -> [UInt8] {
     let encoder = KittyEncoder(passthrough: capabilities.passthrough)
-    // Placeholders carry the id in a palette colour; others only have to differ from each other.
-    let id = UInt32.random(
-      in: capabilities.graphicsProtocol == .placeholders ? 16...255 : 256...0xFF_FFFF)
+    let id = ids.withLock { $0.next() }
     let sent = encoder.transmit(shared(image), id: id)
     if capabilities.graphicsProtocol == .placements {
       let placement = KittyPlacement(columns: cells.columns, rows: cells.rows, z: capabilities.z)

@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "heap_settings.h"
+#include "held_signals.h"
 #include "terminal_guard.h"
 #include "terminal_signals.h"
 #include "waiting.h"

@@ -33,6 +33,8 @@ package struct Canvas: Sendable {
   }
 
   /// Changes the style of what is there, such as to dim everything behind a popup.
+  ///
+  /// A placeholder keeps its style: its colour is the number of a picture.
   package mutating func restyle(_ rectangle: Rectangle, _ change: (inout Style) -> Void) {
     let area = rectangle.intersection(bounds)
     for row in area.row..<area.bottom {
@@ -73,7 +75,9 @@ package struct Canvas: Sendable {
     let cell = cells[index]
     if cell.isContinuation {
       if column > area.column { cells[index] = .continuation(of: cells[index - 1]) }
-    } else if !cell.isWide || column + 1 < area.right {
+    } else if cell.scalar != KittyPlaceholders.letter.value,
+      !cell.isWide || column + 1 < area.right
+    {
       change(&cells[index].style)
     }
   }

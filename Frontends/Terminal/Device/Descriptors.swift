@@ -7,6 +7,8 @@ enum Descriptors {
     fileprivate let events: Int32
 
     var isReadable: Bool { events & POLLIN != 0 }
+    var isWritable: Bool { events & POLLOUT != 0 }
+    var hasEvent: Bool { events != 0 }
     /// Whether the descriptor is hung up, broken or closed.
     var isGone: Bool { events & (POLLHUP | POLLERR | POLLNVAL) != 0 }
   }

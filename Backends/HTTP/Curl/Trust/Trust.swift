@@ -37,12 +37,11 @@ package struct Trust {
 
   /// - Parameter extra: a PEM file that counts beside the system's.
   /// - Throws: `badCertificateFile` for an extra file without a certificate,
-  ///   `missingCertificates` for a folder from the environment that is none.
+  ///   `missingCertificates` for a file from the environment that cannot be read, or a folder that
+  ///   is none.
   package init(_ system: System, adding extra: String?) throws(TransportError) {
+    if system.isGiven { try Self.check(system) }
     let folder = system.folder.map { CertificateFolder(path: $0) }
-    if system.isGiven, system.file == nil, let folder, !folder.exists {
-      throw TransportError(.missingCertificates, folder.path.cleaned())
-    }
     if let folder, system.file == nil || Self.replaces(folder, system.file) {
       self.folder = .path(folder.path)
       bundle =
@@ -56,6 +55,18 @@ package struct Trust {
       } else {
         bundle = system.isGiven ? system.file.map(Bundle.file) ?? .builtIn : .builtIn
       }
+    }
+  }
+
+  /// OpenSSL takes several folders, with colons between them (`SSL_CERT_DIR`).
+  private static func check(_ given: System) throws(TransportError) {
+    if let file = given.file, TrustedCertificates.read(file) == nil {
+      throw TransportError(.missingCertificates, file.cleaned())
+    }
+    if given.file == nil, let folder = given.folder,
+      !folder.split(separator: ":").contains(where: { CertificateFolder(path: String($0)).exists })
+    {
+      throw TransportError(.missingCertificates, folder.cleaned())
     }
   }
 

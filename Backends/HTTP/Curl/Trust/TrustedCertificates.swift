@@ -25,8 +25,14 @@ package final class TrustedCertificates {
 
   deinit { bytes.deallocate() }
 
-  private static func holdsCertificate(_ bytes: [UInt8]) -> Bool {
-    String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----")
+  /// Whether every certificate in it can be read, and there is one. libcurl refuses the whole block
+  /// otherwise, without a word on which file it was.
+  private static func holdsCertificate(_ file: [UInt8]) -> Bool {
+    let certificates = PEM(file).certificates
+    return !certificates.isEmpty
+      && certificates.allSatisfy { base64 in
+        PEM.decoded(base64).map { DERElement(first: $0[...])?.tag == 0x30 } ?? false
+      }
   }
 
   static func read(_ path: String) -> [UInt8]? {

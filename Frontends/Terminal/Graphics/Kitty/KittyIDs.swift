@@ -22,10 +22,24 @@ package struct KittyIDs: Sendable {
       || capabilities.colors == .full && capabilities.passthrough == .direct
     let start = UInt32.random(in: 0x10000...0xFF_0000)
     self.init(isWide ? start...start + 4095 : Self.ofPalette)
+    // Pictures of an earlier run that still stand above the prompt are replaced last.
+    if !isWide { free = free.rotated(by: .random(in: 0..<free.count)) }
+  }
+
+  /// A number for a picture that stays on the terminal: never the same one twice, until all have
+  /// been used.
+  package mutating func next() -> UInt32 {
+    guard let id = take() else { return Self.ofPalette.lowerBound }
+    giveBack(id)
+    return id
   }
 
   /// A number that is free; nil when all are in use.
   package mutating func take() -> UInt32? { free.popLast() }
 
   package mutating func giveBack(_ id: UInt32) { free.insert(id, at: 0) }
+}
+
+extension Array {
+  fileprivate func rotated(by count: Int) -> Self { Array(self[count...] + self[..<count]) }
 }

@@ -8,7 +8,7 @@ package struct KittyPlaceholders: Sendable, Hashable {
   /// Rows and columns that can be told apart.
   package static let limit = PlaceholderMarks.count
 
-  private static let letter: Unicode.Scalar = "\u{10EEEE}"
+  static let letter: Unicode.Scalar = "\u{10EEEE}"
 
   /// The id's highest byte must be 0: a colour has three.
   package init(id: UInt32) {

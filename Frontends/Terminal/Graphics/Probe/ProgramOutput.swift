@@ -2,7 +2,8 @@ import Glibc
 
 /// Another program's output, for questions to tmux.
 enum ProgramOutput {
-  /// Nil when it cannot be run, fails, or prints more than anybody asked for.
+  /// - Returns: nil when it cannot be run, fails, prints more than anybody asked for, or is silent for
+  ///   longer than a terminal is waited for.
   static func run(_ words: [String]) -> String? {
     var ends: [Int32] = [-1, -1]
     guard let program = words.first, pipe(&ends) == 0 else { return nil }
@@ -12,6 +13,8 @@ enum ProgramOutput {
     defer { close(ends[0]) }
     guard let child else { return nil }
     let text = read(ends[0])
+    // One that still prints would wait for a reader, and this for it.
+    if text == nil { kill(child, SIGKILL) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     return status == 0 ? text : nil
@@ -34,6 +37,8 @@ enum ProgramOutput {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while bytes.count < 65_536 {
+      guard Descriptors.wait(reading: [end], timeout: .seconds(2)).contains(where: \.hasEvent)
+      else { return nil }
       let count = Glibc.read(end, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }

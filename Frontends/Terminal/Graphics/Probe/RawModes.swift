@@ -1,10 +1,11 @@
+import CNcurses
 import Glibc
 
 /// A terminal that hands over every byte at once and shows none, until it is put back.
 struct RawModes {
   private let descriptor: Int32
   private let before: termios
-  private let signals: sigset_t
+  private let mask: sigset_t
 
   /// Nil when it is no terminal.
   init?(_ descriptor: Int32) {
@@ -12,11 +13,12 @@ struct RawModes {
     guard tcgetattr(descriptor, &modes) == 0 else { return nil }
     self.descriptor = descriptor
     before = modes
-    signals = Self.holdSignals()
+    hold_signals()
+    mask = Self.blockingBackgroundStop()
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
     if tcsetattr(descriptor, TCSANOW, &modes) != 0 {
-      letSignals()
+      releaseSignals()
       return nil
     }
   }
@@ -27,21 +29,23 @@ struct RawModes {
     var modes = before
     let when = dropsInput ? TCSAFLUSH : TCSANOW
     while tcsetattr(descriptor, when, &modes) != 0, errno == EINTR {}
-    letSignals()
+    releaseSignals()
   }
 
-  /// A signal that ends or stops the process would leave the terminal raw.
-  private static func holdSignals() -> sigset_t {
-    var held = sigset_t()
+  /// A change of modes in the background would stop the process.
+  private static func blockingBackgroundStop() -> sigset_t {
+    var blocked = sigset_t()
     var before = sigset_t()
-    sigemptyset(&held)
-    for signal in [SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGTTOU, SIGQUIT] { sigaddset(&held, signal) }
-    pthread_sigmask(SIG_BLOCK, &held, &before)
+    sigemptyset(&blocked)
+    sigaddset(&blocked, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &blocked, &before)
     return before
   }
 
-  private func letSignals() {
-    var set = signals
-    pthread_sigmask(SIG_SETMASK, &set, nil)
+  /// Signals that end or stop the process would leave the terminal raw; they are raised now.
+  private func releaseSignals() {
+    var mask = mask
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+    release_signals()
   }
 }

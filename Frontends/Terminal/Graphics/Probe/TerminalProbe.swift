@@ -98,7 +98,8 @@ package struct TerminalProbe: Sendable {
     while !rest.isEmpty {
       let left = deadline - .now
       let ready = Descriptors.wait(reading: [], writing: descriptor, timeout: left)
-      guard left > .zero, !ready[0].isGone else { return false }
+      // The write would block where nobody reads what the terminal is sent.
+      guard ready[0].isWritable, !ready[0].isGone else { return false }
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)

@@ -1,0 +1,56 @@
+/// The host of an address: a name, an IPv4 address, or an IPv6 address in brackets.
+enum HostName {
+  static func isValid(_ host: Substring) -> Bool {
+    guard (1...253).contains(host.utf8.count) else { return false }
+    if host.hasPrefix("[") { return host.hasSuffix("]") && isIPv6(host.dropFirst().dropLast()) }
+    if endsInNumber(host) { return isIPv4(host) }
+    return host.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+      default: byte.isASCIILetter || byte.isASCIIDigit
+      }
+    }
+  }
+
+  /// Whether the host is read as an IPv4 address. There are spellings that hide which one it is:
+  /// `2130706433` and `0177.1` are this machine. Only the usual one is taken.
+  private static func endsInNumber(_ host: Substring) -> Bool {
+    guard let last = host.split(separator: ".").last else { return false }
+    return last.utf8.allSatisfy(\.isASCIIDigit) || last.lowercased().hasPrefix("0x")
+  }
+
+  /// Four decimal numbers up to 255, without zeros in front: those would be octal to some.
+  private static func isIPv4(_ host: Substring) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4
+      && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
+  }
+
+  /// RFC 4291 §2.2: eight groups of hexadecimal digits, one run of zeros left out as `::`, an IPv4
+  /// address for the last two.
+  private static func isIPv6(_ text: Substring) -> Bool {
+    let halves = text.split(separator: "::", omittingEmptySubsequences: false)
+    guard halves.count <= 2 else { return false }
+    let counts = halves.enumerated().map { number, half in
+      groups(half, mayEndInIPv4: number == halves.count - 1)
+    }
+    guard !counts.contains(nil) else { return false }
+    let count = counts.reduce(0) { $0 + ($1 ?? 0) }
+    return halves.count == 2 ? count < 8 : count == 8
+  }
+
+  /// The number of groups; nil where one is malformed.
+  private static func groups(_ text: Substring, mayEndInIPv4: Bool) -> Int? {
+    if text.isEmpty { return 0 }
+    var parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    var count = parts.count
+    if mayEndInIPv4, let last = parts.last, isIPv4(last) {
+      parts.removeLast()
+      count += 1
+    }
+    let areDigits = parts.allSatisfy { part in
+      (1...4).contains(part.utf8.count) && part.allSatisfy(\.isHexDigit)
+    }
+    return areDigits ? count : nil
+  }
+}
