@@ -6,10 +6,10 @@ import UnsplashWire
 enum APIError {
   /// Passes a 2xx. The shapes of the others are those of UNSPLASH.md §5.
   static func check(
-    _ response: HTTPResponse, _ endpoint: Endpoint, _ asker: RequestSender, at now: Timestamp
+    _ response: HTTPResponse, _ endpoint: Endpoint, _ sender: RequestSender, at now: Timestamp
   ) throws(FeedError) {
     let text = ErrorWire.text(response.body)
-    let told = text?.quoted(hiding: asker.secrets)
+    let told = text?.quoted(hiding: sender.secrets)
     let detail = "status \(response.status)" + (told.map { ": \($0)" } ?? "")
     switch response.status {
     case 200..<300: return
@@ -17,7 +17,7 @@ enum APIError {
     case 300..<400:
       throw FeedError(
         .badReply, Message(.errorBadReply, response.url.host), detail: detail, mayHaveArrived: true)
-    case 401: throw refused(asker, response, detail)
+    case 401: throw refused(sender, response, detail)
     case 403 where isRateLimit(response), 429:
       let wait = wait(response, now)
       throw FeedError(.rateLimited, rateLimited(for: wait), retryAfter: wait, detail: detail)
@@ -66,13 +66,13 @@ enum APIError {
 
   /// AUTH-9. What another host says of a token that it was never shown means nothing.
   private static func refused(
-    _ asker: RequestSender, _ response: HTTPResponse, _ detail: String
+    _ sender: RequestSender, _ response: HTTPResponse, _ detail: String
   ) -> FeedError {
-    if let host = asker.stranger(in: response) {
+    if let host = sender.foreignHost(of: response) {
       return FeedError(
         .badReply, Message(.errorBadReply, host), detail: detail, mayHaveArrived: true)
     }
-    guard let origin = asker.credentials?.origin else {
+    guard let origin = sender.credentials?.origin else {
       return FeedError(.wrongKey, Message(.errorWrongKey), detail: detail)
     }
     let message =
@@ -82,11 +82,11 @@ enum APIError {
 
   /// A 2xx whose body is not what was asked for.
   static func badReply(
-    _ response: HTTPResponse, _ error: WireError, _ asker: RequestSender
+    _ response: HTTPResponse, _ error: WireError, _ sender: RequestSender
   ) -> FeedError {
     let type = response.headers["Content-Type"] ?? ""
     let told = { (bytes: any Sequence<UInt8>) in
-      ServerText(bytes).quoted(hiding: asker.secrets)
+      ServerText(bytes).quoted(hiding: sender.secrets)
     }
     let detail =
       "status \(response.status), \(told(type.utf8)), \(error), begins “\(told(response.body))”"
@@ -94,7 +94,7 @@ enum APIError {
       isPage(response)
       ? (FeedError.Code.webPage, Phrase.errorWebPage) : (.badReply, .errorBadReply)
     return FeedError(
-      code, Message(phrase, asker.base.host), detail: detail, mayHaveArrived: true)
+      code, Message(phrase, sender.base.host), detail: detail, mayHaveArrived: true)
   }
 
   /// Whether it is a page for people, as of a proxy or a hotel's log-in.
@@ -153,7 +153,7 @@ struct RequestSender: Sendable {
   var secrets: [Secret] { [accessKey, credentials?.token].compactMap(\.self) }
 
   /// The host of an answer that came from elsewhere, through a redirect; nil for our own.
-  func stranger(in response: HTTPResponse) -> String? {
+  func foreignHost(of response: HTTPResponse) -> String? {
     response.url.hasSameOrigin(as: base) ? nil : response.url.host
   }
 }

@@ -7,7 +7,7 @@ final class Backlog: Sendable {
     var bytes: [UInt8] = []
     var isOver = false
     /// Resumes the writer that found no room.
-    var goOn: (@Sendable () -> Void)?
+    var resume: (@Sendable () -> Void)?
     var reader: Resumer<Void, FeedError>?
   }
 
@@ -19,11 +19,11 @@ final class Backlog: Sendable {
 
   /// Adds a chunk.
   ///
-  /// - Returns: false where there is no room; `goOn` is called when there is.
-  func add(_ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void) -> Bool {
+  /// - Returns: false where there is no room; `resume` is called when there is.
+  func add(_ chunk: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) -> Bool {
     let (isTaken, reader) = state.withLock { state in
       guard state.bytes.count < limit else {
-        state.goOn = goOn
+        state.resume = resume
         return (false, nil as Resumer<Void, FeedError>?)
       }
       state.bytes += chunk
@@ -47,11 +47,11 @@ final class Backlog: Sendable {
   /// - Returns: nil at the end.
   func next() async throws(FeedError) -> [UInt8]? {
     while true {
-      let (bytes, isOver, goOn) = state.withLock { state in
+      let (bytes, isOver, resume) = state.withLock { state in
         defer { state.bytes = [] }
-        return (state.bytes, state.isOver, state.goOn.take())
+        return (state.bytes, state.isOver, state.resume.take())
       }
-      goOn?()
+      resume?()
       if !bytes.isEmpty { return bytes }
       if isOver { return nil }
       try await somethingToRead()
@@ -71,10 +71,10 @@ final class Backlog: Sendable {
 
   /// Nobody reads any more: what comes is dropped, and whoever waits for room goes on.
   func close() {
-    let goOn = state.withLock { state in
+    let resume = state.withLock { state in
       state.bytes = []
-      return state.goOn.take()
+      return state.resume.take()
     }
-    goOn?()
+    resume?()
   }
 }

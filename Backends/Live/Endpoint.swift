@@ -12,7 +12,7 @@ struct Endpoint: Sendable {
   var encodedQuery: [(name: String, value: String)] = []
   /// Whether the answer is kept for when the API cannot be asked. Not of a search or a random
   /// photo, which are asked for something new.
-  var isKept = false
+  var isCacheable = false
   /// The meaning of a 404 here, for the person.
   var notFound = Message(.errorNotFound)
 
@@ -28,23 +28,23 @@ struct Endpoint: Sendable {
   static func photos(from source: PhotoSource, _ page: PageRequest) -> Endpoint {
     switch source {
     case .feed:
-      Endpoint(name: "Photos.feed", path: ["photos"], query: paging(page), isKept: true)
+      Endpoint(name: "Photos.feed", path: ["photos"], query: paging(page), isCacheable: true)
     case .search(let query): search(query, page)
     case .user(let username):
       Endpoint(
         name: "Photos.photos", path: ["users", .user(username), "photos"], query: paging(page),
-        isKept: true, notFound: Message(.errorUserNotFound, username))
+        isCacheable: true, notFound: Message(.errorUserNotFound, username))
     case .favorites(let username):
       Endpoint(
         name: "Profile.favorites", path: ["users", .user(username), "likes"],
-        query: paging(page) + [("order_by", "latest")], isKept: true,
+        query: paging(page) + [("order_by", "latest")], isCacheable: true,
         notFound: Message(.errorUserNotFound, username))
     }
   }
 
   static func photo(_ id: PhotoID) -> Endpoint {
     Endpoint(
-      name: "Photos.photo", path: ["photos", .photo(id)], isKept: true,
+      name: "Photos.photo", path: ["photos", .photo(id)], isCacheable: true,
       notFound: Message(.errorPhotoNotFound, id.text))
   }
 
@@ -69,11 +69,11 @@ struct Endpoint: Sendable {
 
   static func user(_ username: String) -> Endpoint {
     Endpoint(
-      name: "Profile.user", path: ["users", .user(username)], isKept: true,
+      name: "Profile.user", path: ["users", .user(username)], isCacheable: true,
       notFound: Message(.errorUserNotFound, username))
   }
 
-  static let me = Endpoint(name: "Profile.me", path: ["me"], isKept: true)
+  static let me = Endpoint(name: "Profile.me", path: ["me"], isCacheable: true)
 
   static func like(_ id: PhotoID, _ isLiked: Bool) -> Endpoint {
     Endpoint(

@@ -4,7 +4,7 @@ import FeedHTTP
 /// A picture on its way into a sink, resumed where it broke (PHOTO-5).
 extension API {
   /// The number of attempts in a row without one new byte after which a picture is given up.
-  private static let barrenLimit = 3
+  private static let emptyAttemptsLimit = 3
 
   func download(
     _ request: PictureRequest, into sink: any ByteSink,
@@ -25,28 +25,28 @@ extension API {
     let part = PictureReceiver(
       sink, request, patience: min(request.patience ?? times.patience, times.patience),
       clock: services.clock)
-    var barren = 0
+    var emptyAttempts = 0
     while true {
       let furthest = part.furthest
       guard let fault = try await continued(part, progress) else { return }
-      barren = part.furthest > furthest ? 0 : barren + 1
-      guard fault.isPassing, barren < Self.barrenLimit else { throw fault.error }
-      try await pause(after: fault, barren, part)
+      emptyAttempts = part.furthest > furthest ? 0 : emptyAttempts + 1
+      guard fault.isPassing, emptyAttempts < Self.emptyAttemptsLimit else { throw fault.error }
+      try await pause(after: fault, emptyAttempts, part)
     }
   }
 
   /// Longer each time that nothing came, and as long as the server asks; who is asked to come back
   /// when nobody waits any more gets the error that says when.
   private func pause(
-    after fault: Break, _ barren: Int, _ part: PictureReceiver
+    after fault: Interruption, _ emptyAttempts: Int, _ part: PictureReceiver
   ) async throws(FeedError) {
-    let wait = max(.milliseconds(500 << min(barren, 3)), fault.error.retryAfter ?? .zero)
+    let wait = max(.milliseconds(500 << min(emptyAttempts, 3)), fault.error.retryAfter ?? .zero)
     guard wait <= RetryPolicy.longestWait, wait < part.patienceLeft else { throw fault.error }
     try await services.clock.sleep(for: wait)
   }
 
   /// The error that broke a transfer, and whether asking for the rest makes sense.
-  private struct Break {
+  private struct Interruption {
     let error: FeedError
     let isPassing: Bool
   }
@@ -56,7 +56,7 @@ extension API {
   /// - Returns: nil when the picture is whole.
   private func continued(
     _ part: PictureReceiver, _ progress: @escaping PictureRequest.Progress
-  ) async throws(FeedError) -> Break? {
+  ) async throws(FeedError) -> Interruption? {
     let host = part.request.address.host
     let start = part.next()
     let sending = partRequest(part, from: start, progress)
@@ -69,7 +69,7 @@ extension API {
     case .success(let response): return fault(of: response, part, from: start)
     case .failure(let error):
       let mapped = APIError.map(error, host: host, limit: Self.pictureLimit)
-      return Break(error: mapped, isPassing: part.isForeign || error.kind.mayBeResumed)
+      return Interruption(error: mapped, isPassing: part.isForeign || error.kind.mayBeResumed)
     }
   }
 
@@ -77,18 +77,18 @@ extension API {
   /// picture is missing.
   private func fault(
     of response: HTTPResponse, _ part: PictureReceiver, from start: Int
-  ) -> Break? {
+  ) -> Interruption? {
     let host = part.request.address.host
     switch response.status {
-    case 200, 206: return part.shortfall.map { Break(error: $0, isPassing: true) }
+    case 200, 206: return part.shortfall.map { Interruption(error: $0, isPassing: true) }
     case 416 where start > 0:
       // The rest that we ask for is not there: then the whole is asked for.
       part.forget()
-      return Break(error: pictureError(response, host), isPassing: true)
+      return Interruption(error: pictureError(response, host), isPassing: true)
     default:
       let error = pictureError(response, host)
       let isInvited = error.code == .rateLimited && error.retryAfter != nil
-      return Break(error: error, isPassing: isInvited || error.code == .serverError)
+      return Interruption(error: error, isPassing: isInvited || error.code == .serverError)
     }
   }
 

@@ -125,14 +125,14 @@ final class PictureReceiver: BodyReceiver {
   }
 
   func take(
-    _ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void
+    _ chunk: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void
   ) throws(TransportError) -> Bool {
     let (fault, reached, backlog) = state.withLock { ($0.fault, $0.reached, $0.backlog) }
     try passing { () throws(FeedError) in
       if let fault { throw fault }
       try API.checkPicture(chunk, from: reached, of: request)
     }
-    guard backlog.add(chunk, goOn: goOn) else { return false }
+    guard backlog.add(chunk, resume: resume) else { return false }
     let now = clock.uptime()
     state.withLock { state in
       state.reached += chunk.count

@@ -11,7 +11,7 @@ package struct TUIFrontend: FrontendPlugin {
   package init() {}
 
   package func run(_ context: FrontendContext) async -> ExitStatus {
-    PictureMemory.configureMalloc()
+    MallocSettings.apply()
     let waker = Waker()
     let inbox = Inbox<ScreenMessage>(waker: waker)
     let runner = CommandRunner(
@@ -111,7 +111,7 @@ extension ScreenLoop {
     let environment = ScreenEnvironment(
       hasClipboard: !isConsole, ignoresCopies: setup.brand.ignoresCopies,
       hasPictures: capabilities.graphicsProtocol != .none,
-      dimmedTerminal: setup.firstDimmedTerminal(),
+      tmuxOuterTerminal: setup.firstDimmedTerminal(),
       graphicsNotice: setup.remark(onScreen: true),
       redirect: context.session.redirectToRegister?.text, language: context.language)
     self.init(

@@ -4,13 +4,13 @@ import Glibc
 /// The terminal on stdin with echo off, while a secret is typed. Echo is restored on every exit
 /// (SEC-5): at the end, when a signal ends the process, and while it is suspended.
 enum EchoOffTerminal {
-  private struct Silence {
+  private struct SavedModes {
     let before: termios
     let prompt: @Sendable () -> Void
   }
 
   /// The modes to restore; nil while echo is not off.
-  private static let silence = Lock<Silence?>(nil)
+  private static let silence = Lock<SavedModes?>(nil)
 
   /// Prints the prompt and runs the body with echo off; the prompt is printed again after a
   /// suspension.
@@ -24,7 +24,7 @@ enum EchoOffTerminal {
     }
     TerminalRescue.begin(modes)
     silence.withLock {
-      $0 = Silence(before: modes, prompt: prompt)
+      $0 = SavedModes(before: modes, prompt: prompt)
       silence(modes)
     }
     // Input typed before the prompt is not part of the value. Nothing here waits for the output to

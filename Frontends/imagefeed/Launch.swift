@@ -158,7 +158,7 @@ struct Launch {
 
   /// The backend and credentials for a command that works without a session. The default is the
   /// live backend, never the demo.
-  func bareBackend() async throws(FeedError) -> (Backend, person: Credentials?) {
+  func backendWithoutSession() async throws(FeedError) -> (Backend, person: Credentials?) {
     let services = try services(isScreen: false).withoutCache
     let backend = try made(settings.text(.backend) ?? "live", services)
     if let person = givenCredentials(backend) ?? backend.builtInCredentials {

@@ -11,7 +11,7 @@ struct BacklogTests {
 
   private func add(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { [wakes] in
-      backlog.add($0, goOn: { wakes.change { $0 += 1 } })
+      backlog.add($0, resume: { wakes.change { $0 += 1 } })
     }
   }
 

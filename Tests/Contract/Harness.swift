@@ -83,7 +83,7 @@ enum Harness {
       let folder = try TemporaryFolder()
       let source = try Harness.mock(photos: 40)
       let recording = try Recording(of: source.backend, in: folder.path)
-      try await RecordTour(
+      try await RecordingRun(
         backend: recording.backend, person: source.person, pages: 9, report: { _ in }
       ).run()
       try await recording.finish()

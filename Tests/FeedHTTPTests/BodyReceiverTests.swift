@@ -18,7 +18,7 @@ struct BodyReceiverTests {
     }
 
     func take(
-      _ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void
+      _ chunk: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void
     ) throws(TransportError) -> Bool {
       let count = bytes.withLock { bytes in
         bytes += chunk
@@ -35,7 +35,7 @@ struct BodyReceiverTests {
     let bytes = Lock([UInt8]())
     private let room: Lock<Int>
     /// Wakes the transfer that found no room.
-    let goOn = Watched<(@Sendable () -> Void)?>(nil)
+    let resume = Watched<(@Sendable () -> Void)?>(nil)
 
     init(room: Int) { self.room = Lock(room) }
 
@@ -44,10 +44,10 @@ struct BodyReceiverTests {
       return true
     }
 
-    func take(_ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void) -> Bool {
+    func take(_ chunk: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) -> Bool {
       let count = bytes.withLock { $0.count }
       guard count + chunk.count <= room.withLock({ $0 }) else {
-        self.goOn.change { $0 = goOn }
+        self.resume.change { $0 = resume }
         return false
       }
       bytes.withLock { $0 += chunk }
@@ -56,9 +56,9 @@ struct BodyReceiverTests {
 
     func makeRoom(_ bytes: Int) {
       room.withLock { $0 += bytes }
-      goOn.change { goOn in
-        defer { goOn = nil }
-        return goOn
+      resume.change { resume in
+        defer { resume = nil }
+        return resume
       }?()
     }
   }
@@ -119,12 +119,12 @@ struct BodyReceiverTests {
     let request = request(server.url(), receiver, limit: body.count)
     async let response = curl.send(request)
     for _ in 0..<3 {
-      try await receiver.goOn.wait { $0 != nil }
+      try await receiver.resume.wait { $0 != nil }
       let other = try await curl.send(CurlHarness.get(server.url("/other")))
       #expect(other.text == "here")
       receiver.makeRoom(100_000)
     }
-    try await receiver.goOn.wait { $0 != nil }
+    try await receiver.resume.wait { $0 != nil }
     receiver.makeRoom(body.count)
     #expect(try await response.status == 200)
     #expect(receiver.bytes.withLock { $0 } == body)
@@ -141,9 +141,9 @@ struct BodyReceiverTests {
     let times = HTTPTimeouts(stall: .milliseconds(50), whole: nil)
     var request = CurlHarness.get(server.url(), times: times)
     request.receiver = receiver
-    let resting = request
-    async let response = curl.send(resting)
-    try await receiver.goOn.wait { $0 != nil }
+    let paused = request
+    async let response = curl.send(paused)
+    try await receiver.resume.wait { $0 != nil }
     let stalled = await curl.failure(CurlHarness.get(server.url("/silent"), times: times))
     #expect(stalled?.kind == .timeout(.stall))
     receiver.makeRoom(100)
@@ -157,7 +157,7 @@ struct BodyReceiverTests {
     let receiver = NarrowReceiver(room: 0)
     let request = request(server.url(), receiver, limit: .max)
     let task = Task { await curl.failure(request) }
-    try await receiver.goOn.wait { $0 != nil }
+    try await receiver.resume.wait { $0 != nil }
     task.cancel()
     #expect(await task.value?.kind == .cancelled)
     // What comes late wakes nobody.

@@ -22,11 +22,11 @@ struct TransferTableTests {
   @Test("LIVE-1: nothing under way means nothing to wake for")
   func idle() {
     var table = TransferTable()
-    #expect(table.nextLook == nil)
+    #expect(table.nextDeadline == nil)
     _ = table.started(1, times, at: zero)
-    #expect(table.nextLook == at(30))
+    #expect(table.nextDeadline == at(30))
     _ = table.finished(1)
-    #expect(table.nextLook == nil)
+    #expect(table.nextDeadline == nil)
   }
 
   @Test("A cancel drops the transfer, and its end that comes later is ignored")
@@ -36,7 +36,7 @@ struct TransferTableTests {
     #expect(table.cancelled(1) == .drop(1, .cancelled))
     #expect(table.cancelled(1) == nil)
     #expect(table.finished(1) == nil)
-    #expect(table.looked(at: at(1000)) == [])
+    #expect(table.expire(at: at(1000)) == [])
   }
 
   @Test("A cancel after the end, or of what never began, does nothing and leaves nothing behind")
@@ -54,8 +54,8 @@ struct TransferTableTests {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
     for millisecond in stride(from: 0, to: 30, by: 5) { table.moved(1, at: at(millisecond)) }
-    #expect(table.looked(at: at(29)) == [])
-    #expect(table.looked(at: at(30)) == [.drop(1, .timeout(.whole))])
+    #expect(table.expire(at: at(29)) == [])
+    #expect(table.expire(at: at(30)) == [.drop(1, .timeout(.whole))])
     #expect(table.count == 0)
   }
 
@@ -64,14 +64,14 @@ struct TransferTableTests {
     var table = TransferTable()
     let times = HTTPTimeouts(stall: .milliseconds(20), whole: nil)
     _ = table.started(1, times, at: zero)
-    #expect(table.nextLook == nil)
-    #expect(table.looked(at: at(500)) == [])
+    #expect(table.nextDeadline == nil)
+    #expect(table.expire(at: at(500)) == [])
     table.moved(1, at: at(500))
-    #expect(table.nextLook == at(520))
+    #expect(table.nextDeadline == at(520))
     table.moved(1, at: at(515))
-    #expect(table.looked(at: at(520)) == [])
-    #expect(table.nextLook == at(535))
-    #expect(table.looked(at: at(535)) == [.drop(1, .timeout(.stall))])
+    #expect(table.expire(at: at(520)) == [])
+    #expect(table.nextDeadline == at(535))
+    #expect(table.expire(at: at(535)) == [.drop(1, .timeout(.stall))])
   }
 
   @Test("A transfer that rests does not stall; its clock begins anew when it goes on")
@@ -80,14 +80,14 @@ struct TransferTableTests {
     let times = HTTPTimeouts(stall: .milliseconds(20), whole: nil)
     _ = table.started(1, times, at: zero)
     table.moved(1, at: zero)
-    table.rested(1)
+    table.paused(1)
     table.moved(1, at: at(5))
-    #expect(table.looked(at: at(500)) == [])
-    table.wokeUp(1, at: at(600))
-    #expect(table.looked(at: at(619)) == [])
-    #expect(table.looked(at: at(620)) == [.drop(1, .timeout(.stall))])
-    table.rested(1)
-    table.wokeUp(1, at: at(700))
+    #expect(table.expire(at: at(500)) == [])
+    table.resumed(1, at: at(600))
+    #expect(table.expire(at: at(619)) == [])
+    #expect(table.expire(at: at(620)) == [.drop(1, .timeout(.stall))])
+    table.paused(1)
+    table.resumed(1, at: at(700))
     #expect(table.count == 0)
   }
 
@@ -96,7 +96,7 @@ struct TransferTableTests {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
     table.moved(1, at: zero)
-    #expect(table.looked(at: at(40)) == [.drop(1, .timeout(.whole))])
+    #expect(table.expire(at: at(40)) == [.drop(1, .timeout(.whole))])
   }
 
   @Test("A move of an ended transfer does not bring it back")
@@ -104,7 +104,7 @@ struct TransferTableTests {
     var table = TransferTable()
     table.moved(7, at: zero)
     #expect(table.count == 0)
-    #expect(table.nextLook == nil)
+    #expect(table.nextDeadline == nil)
   }
 
   @Test("Late transfers are dropped together, in order, and the others stay")
@@ -112,9 +112,9 @@ struct TransferTableTests {
     var table = TransferTable()
     for id in 1...3 { _ = table.started(TransferTable.ID(id), times, at: zero) }
     _ = table.started(4, times, at: at(10))
-    #expect(table.looked(at: at(30)) == (1...3).map { .drop($0, .timeout(.whole)) })
+    #expect(table.expire(at: at(30)) == (1...3).map { .drop($0, .timeout(.whole)) })
     #expect(table.count == 1)
-    #expect(table.nextLook == at(40))
+    #expect(table.nextDeadline == at(40))
   }
 
   @Test("A transfer whose time is over before it begins never begins")
@@ -131,7 +131,7 @@ struct TransferTableTests {
     for id in 1...3 { _ = table.started(TransferTable.ID(id), times, at: zero) }
     #expect(table.stopped() == (1...3).map { .drop($0, .cancelled) })
     #expect(table.started(4, times, at: zero) == .drop(4, .cancelled))
-    #expect(table.nextLook == nil)
+    #expect(table.nextDeadline == nil)
     #expect(table.stopped() == [])
   }
 
@@ -157,9 +157,9 @@ struct TransferTableTests {
         case 2: table.moved(id, at: at(step))
         case 3: table.finished(id).map(note)
         case 4: table.cancelled(id).map(note)
-        default: table.looked(at: at(step)).forEach(note)
+        default: table.expire(at: at(step)).forEach(note)
         }
-        if table.count > 0 { #expect(table.nextLook != nil) }
+        if table.count > 0 { #expect(table.nextDeadline != nil) }
       }
       table.stopped().forEach(note)
       #expect(endings.count == Int(started))

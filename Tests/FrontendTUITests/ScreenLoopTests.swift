@@ -178,11 +178,11 @@ struct ScreenLoopTests {
     loop.handle(.key(.character("d")))
     _ = try frame(&loop)
     loop.didShow()
-    #expect(!loop.isAheadOfPerson)
+    #expect(!loop.hasUnseenDialog)
     let exists = FeedError(.exists, Message(.errorUnreachable))
     loop.receive(
       .finished(.download(photo, size, replacing: false), .failed(exists), state))
-    #expect(loop.isAheadOfPerson)
+    #expect(loop.hasUnseenDialog)
     loop.handle(.key(.character("y")))
     #expect(asked.value.contains(.makeSnippet(photo, .url)), "of the list beneath")
     _ = try frame(&loop)
@@ -233,10 +233,10 @@ struct ScreenLoopTests {
     loop.receive(.finished(.signOut, .failed(.busy), state))
     _ = loop.frame(size: small, isFresh: false)
     loop.didShow()
-    #expect(loop.isAheadOfPerson)
+    #expect(loop.hasUnseenDialog)
     _ = loop.frame(size: size, isFresh: true)
     loop.didShow()
-    #expect(!loop.isAheadOfPerson)
+    #expect(!loop.hasUnseenDialog)
   }
 
   @Test("An older state that comes after a newer one is passed over")

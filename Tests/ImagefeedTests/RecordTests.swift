@@ -30,10 +30,10 @@ struct RecordTests {
   @discardableResult
   private func record(
     _ source: Backend, pages: Int = 1, as person: Credentials?
-  ) async throws -> [RecordTour.Step] {
-    let steps = Watched([RecordTour.Step]())
+  ) async throws -> [RecordingRun.Step] {
+    let steps = Watched([RecordingRun.Step]())
     let recording = try Recording(of: source, in: folder.path)
-    try await RecordTour(
+    try await RecordingRun(
       backend: recording.backend, person: person, pages: pages,
       report: { step in steps.change { $0.append(step) } }
     ).run()
@@ -115,7 +115,7 @@ struct RecordTests {
     let console = BufferConsole()
     let progress = RecordProgress(console.console, .english)
     steps.forEach(progress.show)
-    progress.tellLeftOut()
+    progress.reportSkipped()
     #expect(console.error.hasSuffix("Skipped 1 picture: refused, or not JPEG.\n"))
   }
 
@@ -136,7 +136,7 @@ struct RecordTests {
 
   @Test("CLI-3: a line a page, and a bar on a terminal alone")
   func progress() throws {
-    let steps: [RecordTour.Step] = [
+    let steps: [RecordingRun.Step] = [
       .feed(page: 1, photos: 2), .pictures(done: 1, all: 2), .pictures(done: 2, all: 2),
     ]
     let (pipe, terminal) = (BufferConsole(), BufferConsole.terminal())

@@ -59,7 +59,7 @@ final class KeyringDaemon: Sendable {
     }
     let child = try Spawn(
       path: "/usr/bin/env", arguments: words, environment: environment,
-      streams: [ends[1], nowhere, nowhere], kin: .session
+      streams: [ends[1], nowhere, nowhere], isolation: .session
     ).start()
     DedicatedThread.start {
       var status: Int32 = 0

@@ -37,7 +37,7 @@ final class CurlEngine {
     inbox.open(multi)
     var closing = TransportError(.cancelled, "the transport was shut down")
     do throws(TransportError) {
-      while obey(inbox.takeAll()) { try turn() }
+      while process(inbox.takeAll()) { try turn() }
     } catch {
       closing = error
     }
@@ -48,14 +48,14 @@ final class CurlEngine {
   /// Executes what other threads posted.
   ///
   /// - Returns: false after a stop command; what was begun then ends with the rest.
-  private func obey(_ commands: [CurlInbox.Command]) -> Bool {
+  private func process(_ commands: [CurlInbox.Command]) -> Bool {
     var goesOn = true
     if !commands.isEmpty { pace.active() }
     for command in commands {
       switch command {
       case .start(let start): begin(start)
       case .cancel(let id): table.cancelled(id).map(perform)
-      case .goOn(let id): goOn(id)
+      case .resume(let id): resume(id)
       case .stop: goesOn = false
       }
     }
@@ -71,10 +71,10 @@ final class CurlEngine {
     for id in activity.moved { table.moved(id, at: now) }
     if !activity.moved.isEmpty { pace.active() }
     activity.moved.removeAll(keepingCapacity: true)
-    for id in activity.resting { table.rested(id) }
-    activity.resting.removeAll(keepingCapacity: true)
+    for id in activity.paused { table.paused(id) }
+    activity.paused.removeAll(keepingCapacity: true)
     settleFinished()
-    for action in table.looked(at: now) { perform(action) }
+    for action in table.expire(at: now) { perform(action) }
     try sleep(from: now)
   }
 
@@ -88,7 +88,7 @@ final class CurlEngine {
 
   /// In milliseconds; without a deadline as long as there is, since a command wakes the poll.
   private func timeout(from now: ContinuousClock.Instant) -> Int32 {
-    guard let look = table.nextLook else { return Int32.max }
+    guard let look = table.nextDeadline else { return Int32.max }
     return Int32(clamping: max(0, now.duration(to: look).milliseconds))
   }
 
@@ -115,9 +115,9 @@ final class CurlEngine {
   }
 
   /// libcurl may hand over what it kept before this returns, and tells here how that went.
-  private func goOn(_ id: TransferTable.ID) {
+  private func resume(_ id: TransferTable.ID) {
     guard let transfer = transfers[id] else { return }
-    table.wokeUp(id, at: .now)
+    table.resumed(id, at: .now)
     let code = imgf_easy_go_on(transfer.handle.pointer)
     guard code != CURLE_OK, table.finished(id) != nil else { return }
     end(id) { $0.outcome(code) }

@@ -8,7 +8,7 @@ final class CurlInbox: Sendable {
     case start(CurlStart)
     case cancel(TransferTable.ID)
     /// The receiver of a transfer has room again.
-    case goOn(TransferTable.ID)
+    case resume(TransferTable.ID)
     case stop
   }
 

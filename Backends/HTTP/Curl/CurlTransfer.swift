@@ -7,7 +7,7 @@ struct CurlStart: Sendable {
   let id: TransferTable.ID
   let request: HTTPRequest
   /// Resumes the transfer where it is paused.
-  let goOn: @Sendable () -> Void
+  let resume: @Sendable () -> Void
   let resumer: Resumer<HTTPResponse, TransportError>
 }
 
@@ -16,7 +16,7 @@ struct CurlStart: Sendable {
 final class CurlActivity {
   var moved: [TransferTable.ID] = []
   /// The transfers whose receiver has no room.
-  var resting: [TransferTable.ID] = []
+  var paused: [TransferTable.ID] = []
 }
 
 /// One transfer while libcurl works on it. Lives on the curl thread alone; the engine keeps it
@@ -70,8 +70,8 @@ final class CurlTransfer {
   func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) -> Bool {
     moved()
     if let receiver = try receiver() {
-      guard try receiver.take(chunk, goOn: start.goOn) else {
-        activity.resting.append(start.id)
+      guard try receiver.take(chunk, resume: start.resume) else {
+        activity.paused.append(start.id)
         return false
       }
       try reply.count(body: chunk)

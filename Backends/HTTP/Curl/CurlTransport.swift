@@ -52,7 +52,7 @@ package final class CurlTransport: HTTPTransport {
     let (inbox, id) = try enter()
     return try await withCancellableContinuation(cancelled: TransportError(.cancelled)) { resumer in
       let start = CurlStart(
-        id: id, request: request, goOn: { _ = inbox.post(.goOn(id)) }, resumer: resumer)
+        id: id, request: request, resume: { _ = inbox.post(.resume(id)) }, resumer: resumer)
       if let closing = inbox.post(.start(start)) { resumer.resume(.failure(closing)) }
     } cancel: {
       _ = inbox.post(.cancel(id))

@@ -34,7 +34,7 @@ package struct TransferTable {
 
   /// A time not later than the earliest end, or nil without anything to wake for. Ends only move
   /// away when bytes move, so that this may be too early, which costs one look, and never too late.
-  package private(set) var nextLook: Instant?
+  package private(set) var nextDeadline: Instant?
 
   package init() {}
 
@@ -58,12 +58,12 @@ package struct TransferTable {
   }
 
   /// The transfer's receiver takes nothing more for now.
-  package mutating func rested(_ id: ID) {
+  package mutating func paused(_ id: ID) {
     entries[id]?.isResting = true
     entries[id]?.stallEnd = nil
   }
 
-  package mutating func wokeUp(_ id: ID, at now: Instant) {
+  package mutating func resumed(_ id: ID, at now: Instant) {
     entries[id]?.isResting = false
     moved(id, at: now)
   }
@@ -77,11 +77,11 @@ package struct TransferTable {
   }
 
   /// The transfers that are past their time, which are aborted.
-  package mutating func looked(at now: Instant) -> [Action] {
-    guard let look = nextLook, look <= now else { return [] }
+  package mutating func expire(at now: Instant) -> [Action] {
+    guard let look = nextDeadline, look <= now else { return [] }
     let late = entries.filter { _, entry in entry.end.map { $0 <= now } ?? false }
     for id in late.keys { entries[id] = nil }
-    nextLook = entries.values.compactMap(\.end).min()
+    nextDeadline = entries.values.compactMap(\.end).min()
     return late.sorted { $0.key < $1.key }.map { id, entry in
       let isWhole = entry.wholeEnd.map { $0 <= now } ?? false
       return .drop(id, .timeout(isWhole ? .whole : .stall))
@@ -91,7 +91,7 @@ package struct TransferTable {
   /// Aborts everything; what starts later is aborted as it comes.
   package mutating func stopped() -> [Action] {
     isStopped = true
-    nextLook = nil
+    nextDeadline = nil
     defer { entries = [:] }
     return entries.keys.sorted().map { .drop($0, .cancelled) }
   }
@@ -102,12 +102,12 @@ package struct TransferTable {
   /// - Returns: false for an id that has ended before.
   private mutating func remove(_ id: ID) -> Bool {
     guard entries.removeValue(forKey: id) != nil else { return false }
-    if entries.isEmpty { nextLook = nil }
+    if entries.isEmpty { nextDeadline = nil }
     return true
   }
 
   private mutating func look(at end: Instant?) {
     guard let end else { return }
-    nextLook = nextLook.map { min($0, end) } ?? end
+    nextDeadline = nextDeadline.map { min($0, end) } ?? end
   }
 }

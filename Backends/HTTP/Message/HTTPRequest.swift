@@ -82,12 +82,12 @@ package protocol BodyReceiver: Sendable {
 
   /// Takes the next bytes of the body.
   ///
-  /// - Parameter goOn: To be called, by any thread at any time, once there is room again after
+  /// - Parameter resume: To be called, by any thread at any time, once there is room again after
   ///   bytes were not taken: until then the transfer is paused, without a clock, and then the same
   ///   bytes come again.
   /// - Returns: false where there is no room; then nothing was taken.
   func take(
-    _ chunk: UnsafeRawBufferPointer, goOn: @escaping @Sendable () -> Void
+    _ chunk: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void
   ) throws(TransportError) -> Bool
 }
 

@@ -55,7 +55,7 @@ extension API {
     _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (Reply) throws(WireError) -> Value
   ) async throws(FeedError) -> Answer<Value> {
-    guard endpoint.isKept, let pages else {
+    guard endpoint.isCacheable, let pages else {
       return try await ask(endpoint, as: credentials, decode)
     }
     let place = pages.place(of: address(of: endpoint), for: credentials)

@@ -14,7 +14,7 @@ struct LiveDiagnosis {
     let response: HTTPResponse
     switch await ask(api.request(.photos(from: .feed, PageRequest(1, size: 1)), as: nil)) {
     case .success(let answer): response = answer
-    case .failure(let error): return [Finding(.checkNetwork, blamed(error))]
+    case .failure(let error): return [Finding(.checkNetwork, attributingProxy(error))]
     }
     // Where it is not the service that answers, what it says of a key means nothing.
     if let fault = serviceFault(response) { return [fault] }
@@ -27,7 +27,7 @@ struct LiveDiagnosis {
   }
 
   /// Whoever does not answer behind a proxy may be the proxy.
-  private func blamed(_ error: FeedError) -> FeedError {
+  private func attributingProxy(_ error: FeedError) -> FeedError {
     guard error.code == .timeout, let variable = ProxyVariable.name(for: api.base.host) else {
       return error
     }
@@ -60,12 +60,13 @@ extension LiveDiagnosis {
       }
       return Finding(.checkNetwork, error)
     case 401, 403: return isPage(response) ? foreign(response, host, "api-url") : nil
-    case 500...: return troubled(.checkNetwork, host, response)
+    case 500...: return serverFinding(.checkNetwork, host, response)
     default: return foreign(response, host, "api-url", .checkNetwork)
     }
   }
 
-  private func troubled(_ subject: Phrase, _ host: String, _ response: HTTPResponse) -> Finding {
+  private func serverFinding(_ subject: Phrase, _ host: String, _ response: HTTPResponse) -> Finding
+  {
     Finding(.fault, subject, Message(.errorServer, host, String(response.status)))
   }
 
@@ -79,7 +80,7 @@ extension LiveDiagnosis {
       return Finding(.fault, subject, Message(.findingNotService, host, status, setting))
     }
     if isPage(response) { return Finding(.fault, subject, Message(.errorWebPage, host)) }
-    return troubled(subject, host, response)
+    return serverFinding(subject, host, response)
   }
 
   private func isPage(_ response: HTTPResponse) -> Bool {
@@ -162,7 +163,7 @@ extension LiveDiagnosis {
   /// The fault that no service for signing in answered; nil where one did.
   private func signInFault(_ response: HTTPResponse) -> Finding? {
     let host = auth.addresses.oauth.host
-    if response.status >= 500 { return troubled(.checkOAuth, host, response) }
+    if response.status >= 500 { return serverFinding(.checkOAuth, host, response) }
     let isKnown = ErrorWire.word(response.body) != nil || response.status == 429
     return isKnown ? nil : foreign(response, host, "oauth-url", .checkOAuth)
   }

@@ -79,7 +79,7 @@ struct BrowserCommand: Sendable {
     defer { close(nowhere) }
     let spawn = Spawn(
       path: program, arguments: words(for: address), environment: environment,
-      streams: [nowhere, nowhere, nowhere], kin: .session)
+      streams: [nowhere, nowhere, nowhere], isolation: .session)
     return try? spawn.start()
   }
 

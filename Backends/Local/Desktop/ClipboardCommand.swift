@@ -32,7 +32,7 @@ struct ClipboardCommand: Sendable {
     }
     arguments = Array(words.dropFirst())
     program = ChildProgram(
-      path: path, environment: environment, limit: Self.limit, kin: .session)
+      path: path, environment: environment, limit: Self.limit, isolation: .session)
   }
 
   /// Puts the text on the clipboard.

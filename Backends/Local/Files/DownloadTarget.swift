@@ -56,7 +56,7 @@ enum DownloadTarget {
 struct ReplaceableFile {
   let path: String
 
-  func givesWay() throws(FileFault) -> Bool {
+  func mayBeReplaced() throws(FileFault) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     // Gone meanwhile, or a link that leads nowhere.
     guard file >= 0 || errno != ENOENT else { return true }

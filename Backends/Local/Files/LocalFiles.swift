@@ -106,10 +106,10 @@ private final class LocalNewFile: NewFile {
   }
 
   private static func checkOldFile(_ target: String) throws(FeedError) {
-    let givesWay = try passing(target) { () throws(FileFault) in
-      try ReplaceableFile(path: target).givesWay()
+    let mayBeReplaced = try passing(target) { () throws(FileFault) in
+      try ReplaceableFile(path: target).mayBeReplaced()
     }
-    guard givesWay else { throw FeedError(.disk, Message(.errorNoPictureThere, target)) }
+    guard mayBeReplaced else { throw FeedError(.disk, Message(.errorNoPictureThere, target)) }
   }
 
   private func place(_ file: TemporaryFile) throws(FileFault) {

@@ -8,7 +8,7 @@ struct ChildProgram: Sendable {
   /// It and all that it started are killed after this time.
   let limit: Duration
   /// What it leaves running lives on after our terminal in a session of its own.
-  var kin = Spawn.Kin.group
+  var isolation = Spawn.ProcessIsolation.group
 
   struct Ending: Sendable {
     /// The exit status; nil when a signal ended it.
@@ -48,7 +48,7 @@ struct ChildProgram: Sendable {
     defer { streams.close() }
     let program = Spawn(
       path: path, arguments: arguments, environment: environment, streams: streams.child,
-      kin: kin)
+      isolation: isolation)
     do throws(Spawn.Failure) {
       try group.start(program)
     } catch {

@@ -4,7 +4,7 @@ import Glibc
 /// that are ignored or blocked here are as usual there.
 struct Spawn: Sendable {
   /// What the program and all that it starts have in common.
-  enum Kin: Sendable {
+  enum ProcessIsolation: Sendable {
     /// A process group, which can be killed as one.
     case group
     /// A session, which is a group too: no terminal, and no part in what happens to ours.
@@ -22,7 +22,7 @@ struct Spawn: Sendable {
   let environment: [String: String]
   /// Become its stdin, stdout and stderr; they stay the caller's.
   let streams: [Int32]
-  let kin: Kin
+  let isolation: ProcessIsolation
 
   func start() throws(Failure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
@@ -52,8 +52,8 @@ struct Spawn: Sendable {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     // Swift's Glibc has no name for a new session.
     let newSession: Int32 = 0x80
-    let kinFlag = kin == .group ? POSIX_SPAWN_SETPGROUP : newSession
+    let isolationFlag = isolation == .group ? POSIX_SPAWN_SETPGROUP : newSession
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | kinFlag))
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | isolationFlag))
   }
 }

@@ -27,7 +27,7 @@ extension Session {
     _ photo: Photo, size: DownloadSize, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    try await announceUse(of: photo)
+    try await trackDownload(of: photo)
     try await backend.photos.download(photo.picture(size), into: sink, progress: progress)
   }
 }

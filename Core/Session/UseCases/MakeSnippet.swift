@@ -9,13 +9,13 @@ extension Session {
     file: String? = nil
   ) async throws(FeedError) -> Answer<Snippet> {
     let answer = try await photo(id)
-    if format.countsAsDownload { try await announceUse(of: answer.value) }
+    if format.countsAsDownload { try await trackDownload(of: answer.value) }
     return answer.map { Snippet(of: $0, as: format, size: size, file: file) }
   }
 
   /// Reports the use of a photo. A caller that comes during the report waits for it, and shares its
   /// failure.
-  func announceUse(of photo: Photo) async throws(FeedError) {
+  func trackDownload(of photo: Photo) async throws(FeedError) {
     guard !state.announced.contains(photo.id) else { return }
     try await announcements.run(photo.id) { [self] () async throws(FeedError) in
       try await announce(photo)

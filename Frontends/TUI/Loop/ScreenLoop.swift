@@ -228,7 +228,7 @@ struct ScreenLoop: LoopClient {
     return isRepaintDue
   }
 
-  var isAheadOfPerson: Bool { !unseenDialogs.isEmpty }
+  var hasUnseenDialog: Bool { !unseenDialogs.isEmpty }
 
   mutating func didShow() {
     // A window that is too small shows no dialogs.

@@ -42,7 +42,7 @@ final class PictureLoader: Sendable {
     }
     cancelled.forEach { $0.cancel() }
     startNext()
-    awaitRest()
+    redrawWhenIdle()
   }
 
   /// The picture as it is now. A placeholder is made at once, in a tenth of a millisecond, so that no
@@ -81,7 +81,7 @@ final class PictureLoader: Sendable {
 // Motion.
 extension PictureLoader {
   /// Draws well what was drawn in haste, once nobody moves it any more.
-  private func awaitRest() {
+  private func redrawWhenIdle() {
     let isFirst = state.withLock { state in
       guard state.loader.motion.isUnderWay, !state.awaitsRest else { return false }
       state.awaitsRest = true

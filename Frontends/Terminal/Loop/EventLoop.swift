@@ -24,7 +24,7 @@ package protocol LoopClient<Message> {
 
   /// Whether the frame being written shows something unexpected, such as a dialog: keys typed
   /// before it was written are then delivered before `didShow`.
-  var isAheadOfPerson: Bool { get }
+  var hasUnseenDialog: Bool { get }
 
   /// Called when the frame is written. The place for work that may wait until then.
   mutating func didShow()
@@ -39,7 +39,7 @@ package protocol LoopClient<Message> {
 extension LoopClient {
   package mutating func takeRepaint() -> Bool { false }
 
-  package var isAheadOfPerson: Bool { false }
+  package var hasUnseenDialog: Bool { false }
 
   package mutating func didShow() {}
 }
@@ -134,7 +134,7 @@ package struct EventLoop<Client: LoopClient> {
     guard !parts.isEmpty else { return }
     do throws(TerminalError) {
       for part in parts { try terminal.write(part) }
-      if client.isAheadOfPerson { handTyped() }
+      if client.hasUnseenDialog { deliverTyped() }
     } catch {
       // A signal may be the reason why the wait for the terminal to accept the frame ended.
       let signals = terminal.wait(timeout: .zero)
@@ -146,7 +146,7 @@ package struct EventLoop<Client: LoopClient> {
   }
 
   /// Delivers the input that arrived while the frame was written.
-  private mutating func handTyped() {
+  private mutating func deliverTyped() {
     for event in terminal.wait(timeout: .zero) {
       switch event {
       case .key, .mouse, .paste:

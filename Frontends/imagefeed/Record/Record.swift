@@ -30,17 +30,17 @@ struct Record: ProgramCommand {
 
   func run(_ program: Program) async throws(FeedError) -> ExitStatus {
     let launch = try Launch(program, global, nil)
-    let (source, person) = try await launch.bareBackend()
+    let (source, person) = try await launch.backendWithoutSession()
     defer { source.shutDown() }
     let recording = try Recording(of: source, in: folder.text)
     let progress = RecordProgress(program.console(), launch.language)
     defer { progress.end() }
-    try await RecordTour(
+    try await RecordingRun(
       backend: recording.backend, person: person, pages: pages, report: progress.show
     ).run()
     try await recording.finish()
     progress.end()
-    progress.tellLeftOut()
+    progress.reportSkipped()
     program.console().note(Message(.recordDone, folder.text).text(in: launch.language))
     return .done
   }

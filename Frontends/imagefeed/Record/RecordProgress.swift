@@ -19,7 +19,7 @@ final class RecordProgress: Sendable {
 
   /// Shows a step; may be called from any thread.
   @Sendable
-  func show(_ step: RecordTour.Step) {
+  func show(_ step: RecordingRun.Step) {
     switch step {
     case .feed(let page, let photos): line(.recordFeedPage, page, photos)
     case .favorites(let page, let photos): line(.recordFavoritesPage, page, photos)
@@ -38,7 +38,7 @@ final class RecordProgress: Sendable {
   }
 
   /// Reports the number of pictures missing from the folder, if any.
-  func tellLeftOut() {
+  func reportSkipped() {
     let count = leftOut.withLock(\.self)
     if count > 0 { console.note(Message(.recordLeftOut, String(count)).text(in: language)) }
   }

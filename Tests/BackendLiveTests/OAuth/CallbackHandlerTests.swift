@@ -9,7 +9,7 @@ struct CallbackHandlerTests {
     port: UInt16 = 8_917
   ) throws -> CallbackAnswer {
     let head = ["\(method) \(target) HTTP/1.1", "Host: \(host)"]
-    return try Ear.desk(port).answer(try #require(CallbackRequest(head: head)))
+    return try Ear.handler(port).answer(try #require(CallbackRequest(head: head)))
   }
 
   private func text(_ answer: CallbackAnswer) -> String {

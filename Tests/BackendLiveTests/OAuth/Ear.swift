@@ -17,7 +17,7 @@ struct Ear {
     while true {
       let port = UInt16.random(in: 10_000..<32_000)
       do throws(FeedError) {
-        listener = try CallbackListener(try Self.desk(port), times: times)
+        listener = try CallbackListener(try Self.handler(port), times: times)
         self.port = port
         return
       } catch  where error.code != .busy {
@@ -31,10 +31,10 @@ struct Ear {
   /// Again at the same port.
   init(port: UInt16) throws {
     self.port = port
-    listener = try CallbackListener(try Self.desk(port), times: Self.patient)
+    listener = try CallbackListener(try Self.handler(port), times: Self.patient)
   }
 
-  static func desk(_ port: UInt16 = 8_917) throws(FeedError) -> CallbackHandler {
+  static func handler(_ port: UInt16 = 8_917) throws(FeedError) -> CallbackHandler {
     guard let redirect = SignInRedirect("http://127.0.0.1:\(port)/callback"),
       let loopback = redirect.loopback, let state = Secret(state),
       let page = try? WebAddress("https://unsplash.com/oauth/authorize")

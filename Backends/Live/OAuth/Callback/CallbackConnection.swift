@@ -21,16 +21,16 @@ final class CallbackConnection {
   }
 
   let descriptor: Int32
-  private let desk: CallbackHandler
+  private let handler: CallbackHandler
   private let times: CallbackTimes
   private var phase = Phase.reading(CallbackReader())
   private var deadline: ContinuousClock.Instant
   /// The answer that is being sent; nil before the request is whole.
   private(set) var answer: CallbackAnswer?
 
-  init(_ descriptor: Int32, _ desk: CallbackHandler, _ times: CallbackTimes) {
+  init(_ descriptor: Int32, _ handler: CallbackHandler, _ times: CallbackTimes) {
     self.descriptor = descriptor
-    self.desk = desk
+    self.handler = handler
     self.times = times
     deadline = .now + times.exchange
   }
@@ -61,7 +61,7 @@ final class CallbackConnection {
     switch reader.take(bytes) {
     case .unfinished: phase = .reading(reader)
     case .malformed: begin(.badRequest)
-    case .request(let request): begin(desk.answer(request))
+    case .request(let request): begin(handler.answer(request))
     }
   }
 

@@ -6,10 +6,10 @@ final class CallbackListener: SignInListener {
   private let socket: CallbackSocket
   private let outcome = CallbackOutcome()
 
-  init(_ desk: CallbackHandler, times: CallbackTimes = CallbackTimes()) throws(FeedError) {
-    socket = try CallbackSocket(port: desk.loopback.port)
+  init(_ handler: CallbackHandler, times: CallbackTimes = CallbackTimes()) throws(FeedError) {
+    socket = try CallbackSocket(port: handler.loopback.port)
     DedicatedThread.start { [socket, outcome] in
-      var loop = CallbackLoop(socket, desk, times)
+      var loop = CallbackLoop(socket, handler, times)
       outcome.settle(loop.run())
     }
   }

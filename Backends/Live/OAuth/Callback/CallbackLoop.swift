@@ -9,13 +9,13 @@ struct CallbackLoop {
   static let limit = 16
 
   private let socket: CallbackSocket
-  private let desk: CallbackHandler
+  private let handler: CallbackHandler
   private let times: CallbackTimes
-  private var visitors: [CallbackConnection] = []
+  private var connections: [CallbackConnection] = []
 
-  init(_ socket: CallbackSocket, _ desk: CallbackHandler, _ times: CallbackTimes) {
+  init(_ socket: CallbackSocket, _ handler: CallbackHandler, _ times: CallbackTimes) {
     self.socket = socket
-    self.desk = desk
+    self.handler = handler
     self.times = times
   }
 
@@ -35,14 +35,14 @@ struct CallbackLoop {
   private mutating func turn() throws(FeedError) -> SignInReply? {
     let events = wait()
     guard events[0] & ~Int16(POLLIN) == 0 else { throw .cancelled }
-    for (visitor, event) in zip(visitors, events.dropFirst()) where event != 0 {
-      visitor.advance()
+    for (connection, event) in zip(connections, events.dropFirst()) where event != 0 {
+      connection.advance()
     }
-    if let winner = visitors.first(where: { $0.answer?.reply != nil }) {
-      visitors = [winner]
+    if let winner = connections.first(where: { $0.answer?.reply != nil }) {
+      connections = [winner]
       return winner.patience(at: .now) == .zero ? winner.answer?.reply : nil
     }
-    visitors.removeAll { $0.patience(at: .now) == .zero }
+    connections.removeAll { $0.patience(at: .now) == .zero }
     if events[0] != 0 { try admit() }
     return nil
   }
@@ -53,11 +53,11 @@ struct CallbackLoop {
   private func wait() -> [Int16] {
     // Once there is a good answer nobody else is let in; that the socket was stopped is told all
     // the same.
-    let isAnswered = visitors.first?.answer?.reply != nil
+    let isAnswered = connections.first?.answer?.reply != nil
     var entries = [
       pollfd(fd: socket.descriptor, events: isAnswered ? 0 : Int16(POLLIN), revents: 0)
     ]
-    entries += visitors.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
+    entries += connections.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
     while poll(&entries, nfds_t(entries.count), timeout) < 0, errno == EINTR {}
     return entries.map(\.revents)
   }
@@ -66,13 +66,13 @@ struct CallbackLoop {
   /// connection there is none.
   private var timeout: Int32 {
     let now = ContinuousClock.now
-    guard let patience = visitors.map({ $0.patience(at: now) }).min() else { return -1 }
+    guard let patience = connections.map({ $0.patience(at: now) }).min() else { return -1 }
     return Int32(clamping: Int64((patience / .milliseconds(1)).rounded(.up)))
   }
 
   private mutating func admit() throws(FeedError) {
-    guard let visitor = try socket.accept() else { return }
-    if visitors.count == Self.limit { visitors.removeFirst() }
-    visitors.append(CallbackConnection(visitor, desk, times))
+    guard let connection = try socket.accept() else { return }
+    if connections.count == Self.limit { connections.removeFirst() }
+    connections.append(CallbackConnection(connection, handler, times))
   }
 }

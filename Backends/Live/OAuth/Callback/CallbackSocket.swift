@@ -18,16 +18,16 @@ final class CallbackSocket: Sendable {
   /// The connection that waits, which does not block; nil where it has left meanwhile. Throws
   /// where there is no room for one more: it would wait on, and the poll for it never sleep.
   func accept() throws(FeedError) -> Int32? {
-    let visitor = Glibc.accept(descriptor, nil, nil)
-    guard visitor >= 0 else {
+    let connection = Glibc.accept(descriptor, nil, nil)
+    guard connection >= 0 else {
       let code = errno
       guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) else { return nil }
       let reason = String(cString: strerror(code))
       throw FeedError(.internalError, Message(.errorInternal, reason), detail: "accept: \(reason)")
     }
-    _ = fcntl(visitor, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(visitor, F_SETFL, O_NONBLOCK)
-    return visitor
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(connection, F_SETFL, O_NONBLOCK)
+    return connection
   }
 
   private static func listening(at port: UInt16) throws(FeedError) -> Int32 {

@@ -18,7 +18,7 @@ package struct BlockEncoder: Sendable {
     guard !size.isEmpty else { return BlockPicture(columns: 0, rows: 0, cells: []) }
     var lines = BlockLines(bitmap.scaled(to: size), glyphs: glyphs)
     let fitter = BlockFitter(glyphs)
-    var colorist = BlockColorist(depth: colors, glyphs: glyphs, columns: columns)
+    var colorist = BlockQuantizer(depth: colors, glyphs: glyphs, columns: columns)
     var cells: [BlockCell] = []
     cells.reserveCapacity(columns * rows)
     for row in 0..<rows {

@@ -5,7 +5,7 @@ enum Zlib {
     // A 32 KB window, the fastest level.
     var writer = BitWriter(capacity: bytes.count / 2 + 1024)
     writer.bytes([0x78, 0x01])
-    let symbols = Repeats.symbols(of: bytes)
+    let symbols = RepeatFinder.symbols(of: bytes)
     var start = 0
     repeat {
       let end = min(start + DeflateBlock.limit, symbols.count)

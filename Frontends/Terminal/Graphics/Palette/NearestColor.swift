@@ -65,9 +65,9 @@ final class NearestColor {
   /// A colour is a candidate when its distance to the region's nearest corner is not above the
   /// least distance that any colour has to the farthest corner.
   private func gather(_ region: Int) {
-    let red = ColorSide(region >> 6)
-    let green = ColorSide(region >> 3 & 7)
-    let blue = ColorSide(region & 7)
+    let red = ChannelInterval(region >> 6)
+    let green = ChannelInterval(region >> 3 & 7)
+    let blue = ChannelInterval(region & 7)
     var reach = Color4(repeating: .greatestFiniteMagnitude)
     for (index, four) in palette.enumerated() {
       let (r, g, b) = (
@@ -127,7 +127,7 @@ struct FourColors {
 }
 
 /// One channel of a region, with half a step of rounding more at both ends.
-struct ColorSide {
+struct ChannelInterval {
   let low: Color4
   let high: Color4
 

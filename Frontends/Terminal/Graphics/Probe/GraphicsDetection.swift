@@ -45,12 +45,12 @@ package struct GraphicsDetection: Sendable {
     case .kitty: answers.kitty.isEmpty
     case .sixel: !answers.hasSixel && tmux?.hasSixel != true
     // No answer names it but that of the terminal's own name.
-    case .iterm2: !showsFiles && brand.name != .unknown
+    case .iterm2: !supportsInlineImages && brand.name != .unknown
     }
   }
 
-  private var showsFiles: Bool {
-    brand.showsFiles && (!brand.hidesGraphics || answers.hasSixel)
+  private var supportsInlineImages: Bool {
+    brand.supportsInlineImages && (!brand.hidesGraphics || answers.hasSixel)
   }
 
   package var brand: TerminalBrand {
@@ -69,7 +69,7 @@ package struct GraphicsDetection: Sendable {
       synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
       scrollsPictures: graphicsProtocol == .sixel && (brand.name == .foot || brand.name == .mlterm),
       sticks: brand.name == .konsole && (graphicsProtocol == .sixel || graphicsProtocol == .iterm2),
-      dimmedTerminal: dimmedTerminal)
+      tmuxOuterTerminal: tmuxOuterTerminal)
   }
 
   private var graphicsProtocol: GraphicsProtocol {
@@ -94,7 +94,7 @@ package struct GraphicsDetection: Sendable {
     if !answers.kitty.isEmpty, brand.hasPlaceholders { return .placeholders }
     // Konsole's other pictures go away only with the whole screen.
     if !answers.kitty.isEmpty, brand.name == .konsole { return .placements }
-    if showsFiles { return .iterm2 }
+    if supportsInlineImages { return .iterm2 }
     if !answers.kitty.isEmpty { return .placements }
     return answers.hasSixel ? .sixel : letters
   }
@@ -115,7 +115,7 @@ package struct GraphicsDetection: Sendable {
   }
 
   /// Only where the terminal has more colours than tmux hands on.
-  private var dimmedTerminal: String? {
+  private var tmuxOuterTerminal: String? {
     guard let tmuxColors, !tmuxColors.isFull, answers.hasTrueColor || facts.saysTrueColor else {
       return nil
     }

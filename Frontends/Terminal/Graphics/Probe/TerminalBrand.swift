@@ -78,7 +78,7 @@ package struct TerminalBrand: Sendable, Hashable {
   }
 
   /// Shows JPEGs handed over by iTerm2's sequence, or does so when its graphics are switched on.
-  var showsFiles: Bool {
+  var supportsInlineImages: Bool {
     switch name {
     case .iterm2, .wezterm, .mintty, .vscode, .tabby, .rio, .warp, .konsole: true
     default: false

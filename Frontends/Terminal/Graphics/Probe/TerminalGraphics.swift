@@ -47,7 +47,7 @@ package struct TerminalGraphics: Sendable {
 
   /// `TERM` of the terminal to set tmux up for, so that it hands on all colours; once a tmux.
   package func firstDimmedTerminal() -> String? {
-    guard let terminal = capabilities.dimmedTerminal,
+    guard let terminal = capabilities.tmuxOuterTerminal,
       TmuxColors.isNews(run: { ProgramOutput.run($0) })
     else { return nil }
     return terminal

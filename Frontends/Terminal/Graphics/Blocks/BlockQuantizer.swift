@@ -2,7 +2,7 @@
 /// to its neighbours (Floyd and Steinberg), so that areas keep their brightness. It does so within
 /// bounds: a cell is large, and one that pays for all around it would be seen. Where no colour of the
 /// palette comes near, the cell itself is made of two.
-struct BlockColorist {
+struct BlockQuantizer {
   private let depth: ColorDepth
   private let mixture: CellDither?
   /// About half of a step of the palette.

@@ -2,7 +2,7 @@ import BackendFixture
 import FeedCore
 
 /// The calls of a recording. Made on a `Recording`, they fill a folder.
-struct RecordTour: Sendable {
+struct RecordingRun: Sendable {
   enum Step: Sendable, Hashable {
     case feed(page: Int, photos: Int)
     case favorites(page: Int, photos: Int)

@@ -7,7 +7,7 @@ struct DeflateSymbol {
 }
 
 /// Finds repeats: of all places that began with the same four bytes the last one is tried.
-enum Repeats {
+enum RepeatFinder {
   private static let window = 32_768
   private static let longest = 258
   private static let hashBits: UInt32 = 14

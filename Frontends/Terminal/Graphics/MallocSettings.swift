@@ -3,7 +3,7 @@ import CNcurses
 /// The setting of glibc's malloc for pictures, megabytes that come and go on several threads. Left
 /// to itself malloc learns from the first of them to keep such memory in every thread's heap, 40 MB
 /// after a while, and smaller ones leave holes between what stays, another 10 MB (PERF-6).
-package enum PictureMemory {
+package enum MallocSettings {
   /// From here on large blocks return to the system as soon as they are free.
-  package static func configureMalloc() { hs_give_back() }
+  package static func apply() { hs_configure_malloc() }
 }
