@@ -32,7 +32,8 @@ package struct FixtureBackend: BackendPlugin {
     let world = FixtureWorld(folder, index, likes: likes)
     return Backend(
       photos: FixturePhotos(world: world), profile: FixtureProfile(world: world),
-      builtInCredentials: index.me == nil ? nil : Self.credentials)
+      builtInCredentials: index.me == nil ? nil : Self.credentials,
+      photoID: { world.pages.has($0) ? $0 : $0.withoutSlug })
   }
 
   /// The credentials of the folder's user. The token gives access to nothing.

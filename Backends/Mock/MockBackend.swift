@@ -35,6 +35,7 @@ package struct MockBackend: BackendPlugin {
     return Backend(
       photos: MockPhotos(world: world), profile: MockProfile(world: world),
       auth: MockAuth(world: world),
-      builtInCredentials: options.flag("signed-in") ? MockAuth.credentials : nil)
+      builtInCredentials: options.flag("signed-in") ? MockAuth.credentials : nil,
+      photoID: catalog.id(of:))
   }
 }

@@ -31,6 +31,17 @@ struct MockCatalog: Sendable {
     return index
   }
 
+  /// The id of the photo that a text names: the exact id, a slug that ends in it, or the address of
+  /// the page that the mock gives out.
+  func id(of name: PhotoID) -> PhotoID {
+    if index(of: name) != nil { return name }
+    let text = name.text
+    guard text.hasPrefix(Self.pages) else { return name.withoutSlug }
+    return PhotoID(String(text.dropFirst(Self.pages.count).prefix { $0 != "?" && $0 != "#" }))
+  }
+
+  private static let pages = "https://mock.invalid/photos/"
+
   private static let digits = 4
 
   /// The id of a photo: eleven characters, like the service's. The eighth of each dozen begins with
@@ -57,7 +68,7 @@ struct MockCatalog: Sendable {
 
   private static func links(_ id: PhotoID) -> PhotoLinks {
     PhotoLinks(
-      page: Attribution.link(address("https://mock.invalid/photos/\(id)")),
+      page: Attribution.link(address("\(pages)\(id)")),
       downloadLocation: address("https://api.mock.invalid/photos/\(id)/download?ixid=mock-\(id)"))
   }
 

@@ -37,12 +37,22 @@ extension PhotoID {
     guard let parts = PageAddress.parts(text), parts.count == 2, parts[0].first != "@",
       !PageAddress.lists.contains(parts[0].lowercased())
     else { return nil }
-    let (slug, id) = (parts[1].utf8.dropLast(length), parts[1].utf8.suffix(length))
-    guard id.count == length, id.allSatisfy(isIDByte), slug.isEmpty || slug.last == 0x2D else {
+    return id(slug: parts[1])
+  }
+
+  /// The id at the end of a slug, or the text itself if it has the form of an id.
+  private static func id(slug text: Substring) -> String? {
+    let (words, id) = (text.utf8.dropLast(length), text.utf8.suffix(length))
+    guard id.count == length, id.allSatisfy(isIDByte), words.isEmpty || words.last == 0x2D else {
       return nil
     }
     return String(Substring(id))
   }
+
+  /// The id that a slug ends in, as `uCb8l4CMcka` in `fog-over-hills-uCb8l4CMcka` (MCP-4); other
+  /// texts are returned as they are. For services whose ids all have Unsplash's form: elsewhere the
+  /// slug may be an id itself.
+  package var withoutSlug: PhotoID { Self.id(slug: text[...]).map { PhotoID($0) } ?? self }
 
   private static func isIDByte(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F

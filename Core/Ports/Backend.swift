@@ -11,6 +11,9 @@ package struct Backend: Sendable {
   /// Why the backend can answer nothing, for example because no key is set; then nobody is signed
   /// in either.
   package let fault: FeedError?
+  /// The id of the photo that a text names besides by its exact id, such as by a slug (MCP-4); the
+  /// text itself if it names none. Makes no request.
+  package let photoID: @Sendable (PhotoID) -> PhotoID
   /// Deletes all cached private answers to this user (AUTH-10). Called when the token is no longer
   /// in use; cancellation does not interrupt it.
   ///
@@ -22,6 +25,7 @@ package struct Backend: Sendable {
   package init(
     photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
     builtInCredentials: Credentials? = nil, fault: FeedError? = nil,
+    photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 },
     forget: @escaping @Sendable (Credentials) async throws(FeedError) -> Void = { _ in },
     shutDown: @escaping @Sendable () -> Void = {}
   ) {
@@ -30,6 +34,7 @@ package struct Backend: Sendable {
     self.auth = auth
     self.builtInCredentials = builtInCredentials
     self.fault = fault
+    self.photoID = photoID
     self.forget = forget
     self.shutDown = shutDown
   }

@@ -24,6 +24,19 @@ struct FixtureSearchTests {
       #"{"version": 1, "feed": [\#(pages.joined(separator: ","))]}"#, to: "fixture.json")
   }
 
+  @Test("MCP-4: an id made by hand is exact, whatever it looks like; a recorded one has slugs")
+  func names() throws {
+    try folder.write(
+      """
+      {"version": 1, "feed": [{"id": "the-old-lighthouse", "width": 3, "height": 2},
+        {"id": "uCb8l4CMcka", "width": 3, "height": 2}]}
+      """, to: "fixture.json")
+    let backend = try folder.backend()
+    #expect(backend.photoID("the-old-lighthouse") == "the-old-lighthouse")
+    #expect(backend.photoID("fog-uCb8l4CMcka") == "uCb8l4CMcka")
+    #expect(backend.photoID("uCb8l4CMcka") == "uCb8l4CMcka")
+  }
+
   @Test("FIND-1: the second page of a search does not read all photos again")
   func search() async throws {
     let photos = try folder.backend().photos

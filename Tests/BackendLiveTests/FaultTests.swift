@@ -237,6 +237,15 @@ struct NamesInAddressesTests {
     #expect(error?.message == (isFound ? nil : Message(.errorPhotoNotFound, id)))
     #expect(server.requests.map(\.target) == [target])
   }
+
+  @Test("MCP-4: a slug names the photo whose id it ends in, without a request")
+  func slug() throws {
+    let server = try LoopbackServer(Self.answer)
+    let live = try LiveHarness(server)
+    #expect(live.backend.photoID("a-grey-day-LucidAnswer") == "LucidAnswer")
+    #expect(live.backend.photoID("-uCb8l4CMck") == "-uCb8l4CMck")
+    #expect(server.requests.isEmpty)
+  }
 }
 
 @Suite("LIVE-1, LIVE-8: where requests go")

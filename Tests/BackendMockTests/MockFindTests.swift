@@ -27,6 +27,18 @@ struct MockFindTests {
     #expect(try await !search("утро").isEmpty)
   }
 
+  @Test("MCP-4: a photo by its id, a slug or its page, one whose id begins with a dash too")
+  func names() async throws {
+    let backend = try mock("photos=12")
+    for photo in try await backend.wholeFeed() {
+      let page = photo.links.page.text
+      for name in [photo.id.text, "the-moon-\(photo.id)", page, String(page.prefix { $0 != "?" })] {
+        #expect(backend.photoID(PhotoID(name)) == photo.id, "\(name)")
+      }
+    }
+    #expect(backend.photoID("nope") == "nope")
+  }
+
   @Test("FIND-1: no hit is an empty page")
   func noHit() async throws {
     let query = SearchQuery(words: "nosuchword")

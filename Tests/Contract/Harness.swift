@@ -97,6 +97,7 @@ extension Backend {
   fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
     Backend(
       photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,
+      photoID: photoID,
       shutDown: { [shutDown] in withExtendedLifetime(thing) { shutDown() } })
   }
 }

@@ -39,6 +39,18 @@ struct PageAddressTests {
   }
 
   @Test(
+    "MCP-4: a slug ends in the id behind a hyphen; an id and anything else is itself",
+    arguments: [
+      ("fog-over-hills-uCb8l4CMcka", "uCb8l4CMcka"), ("fog--uCb8l4CM_k", "-uCb8l4CM_k"),
+      ("霧-uCb8l4CMcka", "uCb8l4CMcka"), ("-uCb8l4CMcka", "uCb8l4CMcka"),
+      ("uCb8l4CMcka", "uCb8l4CMcka"), ("a-b8l4CMcka", "a-b8l4CMcka"), ("boat", "boat"),
+      ("foguCb8l4CMcka", "foguCb8l4CMcka"), ("fog-uCb8l4.Mcka", "fog-uCb8l4.Mcka"), ("", ""),
+    ])
+  func slugs(text: String, id: String) {
+    #expect(PhotoID(text).withoutSlug.text == id)
+  }
+
+  @Test(
     "A user's name is also typed with its @, or as the address of the page",
     arguments: [
       ("mira", "mira"), ("@mira", "mira"), ("https://unsplash.com/@mira", "mira"),

@@ -30,6 +30,8 @@ struct SearchTests {
     #expect(harness.press(Key(.enter)) == [.find(.search(SearchQuery(words: "qй/2")))])
     #expect(harness.search(" @ada ") == [.find(.user("ada")), .fetchUser("ada")])
     #expect(harness.search("id:-abc") == [.fetchPhoto("-abc")])
+    let page = "https://unsplash.com/photos/fog-uCb8l4CMcka"
+    #expect(harness.search(page) == [.fetchPhoto("uCb8l4CMcka")], "MCP-4")
     #expect(harness.search("?") == [.fetchRandomPhoto])
     #expect(harness.search("  ") == [])
   }

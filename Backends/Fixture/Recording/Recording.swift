@@ -22,7 +22,8 @@ package struct Recording: Sendable {
     backend = Backend(
       photos: RecordingPhotos(recorded: source.photos, folder: folder),
       profile: RecordingProfile(recorded: source.profile, folder: folder),
-      auth: source.auth, builtInCredentials: source.builtInCredentials, shutDown: source.shutDown)
+      auth: source.auth, builtInCredentials: source.builtInCredentials,
+      photoID: source.photoID, shutDown: source.shutDown)
   }
 
   /// Marks the folder as complete.

@@ -27,8 +27,10 @@ extension Session {
     }
   }
 
-  package func photo(_ id: PhotoID) async throws(FeedError) -> Answer<Photo> {
-    try await seeing { credentials throws(FeedError) in
+  /// A photo by its id, its slug or the address of its page (MCP-4).
+  package func photo(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
+    let id = id(of: name)
+    return try await seeing { credentials throws(FeedError) in
       try await backend.photos.photo(id, as: credentials)
     }
   }

@@ -1,13 +1,23 @@
 package import FeedCore
 
 extension Session {
+  /// The id of the photo that a person or a program names: by the exact id first, by the address of
+  /// its page, else as the backend understands it, which is by a slug (MCP-4).
+  func id(of name: PhotoID) -> PhotoID {
+    if state.photo(name) != nil { return name }
+    let isAddress = name.text.contains("://")
+    let seen = isAddress ? state.recent.photos.first { $0.isPage(name.text) } : nil
+    return seen?.id ?? backend.photoID(PhotoID(named: name.text))
+  }
+
   /// The photos of recent answers, those of the newest answer first.
   package var photosAtHand: [Photo] { state.recent.photos.map(state.shown) }
 
   /// The photo as this session saw it last, else from the backend: for callers that require a photo
   /// but not its newest numbers, which would cost a request.
-  package func photoAtHand(_ id: PhotoID) async throws(FeedError) -> Answer<Photo> {
+  package func photoAtHand(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
     try await restore()
+    let id = id(of: name)
     if let known = state.photo(id) { return Answer(state.shown(known), isCached: true) }
     return try await photo(id)
   }
@@ -28,5 +38,13 @@ extension Session {
       photo.likes = heart.likes ?? photo.likes
       return photo
     }
+  }
+}
+
+extension Photo {
+  /// Whether this is the address of the photo's page, with any query.
+  fileprivate func isPage(_ address: String) -> Bool {
+    func path(_ text: String) -> Substring { text.prefix { $0 != "?" && $0 != "#" } }
+    return path(address) == path(links.page.text)
   }
 }

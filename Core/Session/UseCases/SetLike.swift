@@ -8,7 +8,7 @@ extension Session {
   package func setLike(
     _ wanted: Bool, of id: PhotoID
   ) async throws(FeedError) -> Answer<LikeState> {
-    try await setLike(wanted, of: id, known: nil)
+    try await setLike(wanted, of: self.id(of: id), known: nil)
   }
 
   /// Likes or unlikes a photo that the caller has, so that the favorites need not request it.

@@ -10,7 +10,7 @@ extension ObjectSchema.Member {
     Self(name, schema, required: false, summary)
   }
 
-  static let photoID = required("id", .name, "The photo’s id.")
+  static let photoID = required("id", .name, "The photo’s id, slug or page address.")
   static let username = required("username", .name, "The username, without the @.")
   static let page = optional("page", .integer(1...100_000), "Page number, starting at 1.")
   static let perPage = optional("perPage", .integer(1...30), "Photos per page.")

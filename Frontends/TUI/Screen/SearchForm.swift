@@ -80,6 +80,8 @@ enum SearchInput: Sendable, Hashable {
       self = .random
     } else if text.hasPrefix(Self.idMark), !id.isEmpty {
       self = .photo(PhotoID(id))
+    } else if PhotoID.isPageAddress(text) {
+      self = .photo(PhotoID(named: text))
     } else if text.hasPrefix("@"), !name.isEmpty {
       self = .user(name)
     } else if !text.isEmpty {

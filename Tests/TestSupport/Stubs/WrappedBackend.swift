@@ -17,7 +17,7 @@ package struct WrappedBackend: Sendable {
   package var backend: Backend {
     Backend(
       photos: photos, profile: profile, auth: inner.auth,
-      builtInCredentials: inner.builtInCredentials,
+      builtInCredentials: inner.builtInCredentials, photoID: inner.photoID,
       shutDown: inner.shutDown)
   }
 }
