@@ -8,14 +8,19 @@ package struct JSONLinesFrontend: FrontendPlugin {
   package let name = "jsonl"
   package let summary = "JSON-RPC on stdin and stdout, one message per line, for editors"
 
-  package init() {}
+  private let offered: OfferedOperations
+
+  package init() { self.init(offering: .everything) }
+
+  /// An endpoint that offers these operations alone, through both doors.
+  package init(offering offered: OfferedOperations) { self.offered = offered }
 
   package func run(_ context: FrontendContext) async -> ExitStatus {
     guard let streams = Self.takeStandardStreams() else {
       context.console.note("imagefeed: stdin or stdout is closed.")
       return .failure
     }
-    let server = Server(context, output: streams.output)
+    let server = Server(context, output: streams.output, offering: offered)
     return await server.serve(streams.input)
   }
 

@@ -15,16 +15,21 @@ final class Server: Sendable {
   /// less time for the shutdown.
   private let wasMCPSpoken = Lock(false)
 
-  init(_ context: FrontendContext, writer: LineWriter, limits: Limits = .standard) {
+  init(
+    _ context: FrontendContext, writer: LineWriter, limits: Limits = .standard,
+    offering offered: OfferedOperations = .everything
+  ) {
     (self.context, self.writer, self.limits) = (context, writer, limits)
     running = RunningRequests(
       limit: limits.call, clock: context.session.clock, language: context.language)
     watch = Watch(context.session, writer)
-    router = Router(context: context, watch: watch)
+    router = Router(context: context, watch: watch, offered: offered)
   }
 
-  convenience init(_ context: FrontendContext, output: Int32) {
-    self.init(context, writer: LineWriter(output))
+  convenience init(
+    _ context: FrontendContext, output: Int32, offering offered: OfferedOperations = .everything
+  ) {
+    self.init(context, writer: LineWriter(output), offering: offered)
   }
 
   /// Serves requests. Returns when the input has ended and every request is answered, when the

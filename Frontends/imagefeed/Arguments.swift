@@ -29,9 +29,9 @@ enum Arguments {
   }
 
   /// Whether the argument has the form of an id that begins with a dash: eleven letters, digits,
-  /// `-` or `_`. No option is eleven characters long, which a test checks.
+  /// `-` or `_`. No other option is eleven characters long, which a test checks.
   static func isDashedID(_ argument: String) -> Bool {
-    argument.first == "-" && argument.utf8.count == 11
+    argument.first == "-" && argument.utf8.count == 11 && argument != "--read-only"
       && argument.utf8.allSatisfy { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
@@ -67,7 +67,7 @@ enum Arguments {
   private static let flags: Set = [
     "--verbose", "--json", "--jsonl", "--help", "--version", "--no-browser", "--with-token",
     "--force",
-    "--yes", "--no-cache",
+    "--yes", "--no-cache", "--read-only",
   ]
 }
 

@@ -12,16 +12,20 @@ struct Launch {
   private let command: (any SessionCommand)?
   private let fallback: (any SessionCommand)?
   private let settings: Settings
+  private let fixed: (any FrontendPlugin)?
 
-  /// - Parameter fallback: The command that the command line runs if none was given.
+  /// - Parameters:
+  ///   - fallback: The command that the command line runs if none was given.
+  ///   - frontend: The frontend of a command that is for one alone; nil to choose one.
   init(
     _ program: Program, _ options: GlobalOptions, _ command: (any SessionCommand)?,
-    otherwise fallback: (any SessionCommand)? = nil
+    otherwise fallback: (any SessionCommand)? = nil, in frontend: (any FrontendPlugin)? = nil
   ) throws(FeedError) {
     self.program = program
     self.options = options
     self.command = command
     self.fallback = fallback
+    fixed = frontend
     let file = try program.settingsFile(typed: options.lang)
     settings = Settings(
       options: options.settings, environment: program.environment, file: file)
@@ -111,6 +115,12 @@ struct Launch {
   }
 
   private func frontend(_ console: Console) throws(FeedError) -> any FrontendPlugin {
+    if let fixed {
+      if let typed = options.frontend, typed != fixed.name {
+        throw FeedError(.usage, Message(.errorNoCommandHere, typed))
+      }
+      return fixed
+    }
     if command != nil { return try commandFrontend() }
     let hasTerminal = console.facts.inputIsTerminal && console.facts.outputIsTerminal
     guard let asked = settings.text(.frontend) else {

@@ -13,7 +13,8 @@ struct Root: ParsableCommand {
       """,
     version: "imagefeed \(Main.version)",
     subcommands: CLIFrontend.commands + [
-      Record.self, Config.self, Doctor.self, ListPlugins.self, Completion.self, Help.self,
+      ServeMCP.self, Record.self, Config.self, Doctor.self, ListPlugins.self, Completion.self,
+      Help.self,
       Open.self,
     ],
     defaultSubcommand: Open.self)

@@ -82,6 +82,11 @@ struct CommandLineTests {
       (["--backend", "live", "feed"], 2, "access key"),
       (["--frontend", "tui", "--backend", "mock"], 2, "terminal"),
       (["--frontend", "jsonl", "feed"], 2, "jsonl"),
+      (["mcp", "--backend", "mock", "--frontend", "tui"], 2, "tui"),
+      (["mcp", "--backend", "mock", "--tools", "nope"], 2, "search_photos, get_user"),
+      (["mcp", "--tools=get_photo,"], 2, "search_photos, get_user"),
+      (["mcp", "--read-only", "--tools", "like_photo"], 2, "like_photo"),
+      (["mcp", "extra"], 2, "extra"),
       (["config", "set", "nope"], 2, "access-key"),
       (["config", "set", "access-key"], 2, "No value given for"),
       (

@@ -44,6 +44,30 @@ struct JSONLinesTests {
     #expect([code(4), code(5), code(6), code(7)] == [-32_602, -32_602, -32_601, -32_601])
   }
 
+  @Test("MCP-1: the same endpoint as `imagefeed mcp`, which offers what its options say")
+  func modelServer() throws {
+    let lines = [
+      request("1", "get_session"), request("2", "sign_out"),
+      #"{"jsonrpc":"2.0","id":3,"method":"tools/list"}"#,
+    ]
+    let input = Array(lines.map { $0 + "\n" }.joined().utf8)
+    for options in [[], ["--read-only"], ["--tools", "get_session, get_photo"]] {
+      let outcome = try BuiltProgram(["IMAGEFEED_FRONTEND": "cli"])
+        .run(["--backend", "mock", "mcp"] + options, input: input)
+      #expect(outcome.status == 0 && outcome.error.isEmpty)
+      #expect(outcome.output.contains(#""backend":"mock""#))
+      #expect(outcome.output.contains("-32601") == !options.isEmpty, "\(options)")
+      #expect(outcome.output.contains("like_photo") == options.isEmpty, "\(options)")
+    }
+  }
+
+  @Test("MCP-1: without a key it starts, and calls say what is missing")
+  func modelServerWithoutKey() throws {
+    let input = Array((request("1", "list_feed") + "\n").utf8)
+    let outcome = try BuiltProgram().run(["mcp"], input: input)
+    #expect(outcome.status == 0 && outcome.output.contains(#""code":1400"#))
+  }
+
   @Test("FEED-2, RPC-9: pages asked for at once, all answered after the end of the input")
   func endOfInput() throws {
     let (outcome, answers) = try answers(

@@ -23,30 +23,47 @@ struct MCPTests {
     #expect(result["protocolVersion"] == .string(agreed))
   }
 
-  @Test("RPC-1: the tools are the table's, with both schemas, in both eras")
+  @Test("RPC-1: the tools are the table's, in both eras")
   func tools() async throws {
     let client = try PipedClient.mock()
     let tools = try await client.result("tools/list")
     let names = tools["tools"]?.arrayValue?.compactMap { $0.objectValue?["name"]?.stringValue }
-    #expect(names == Operations.tools.map(\.name) && names?.count == 17)
+    #expect(names == Operations.tools.map(\.name) && names?.count == 14)
     #expect(tools.keys == ["tools"])
     let modern = try await client.result("tools/list", ["_meta": meta])
     #expect(modern["tools"] == tools["tools"])
     #expect(modern.keys == ["tools", "ttlMs", "cacheScope", "_meta", "resultType"])
   }
 
-  @Test("RPC-1: a tool's structured content is the method's answer; its text is for models")
+  @Test("RPC-1: a tool's structured content is the method's answer; a list's is short, as its text")
   func structured() async throws {
     let client = try PipedClient.mock("photos=2")
-    let plain = try await client.result("imagefeed/list_feed", ["perPage": 1])
+    let plain = try await client.result("imagefeed/get_user", ["username": "mira"])
+    let user = try await client.result(
+      "tools/call", ["name": "get_user", "arguments": ["username": "mira"]])
+    #expect(user["structuredContent"] == .object(plain))
     let tool = try await client.result(
       "tools/call", ["name": "list_feed", "arguments": ["perPage": 1]])
-    #expect(tool["structuredContent"] == .object(plain))
+    let credit = """
+      Photo by [Mira Kovač](https://mock.invalid/@mira?utm_source=imagefeed&utm_medium=referral) \
+      on Unsplash
+      """
+    #expect(
+      tool["structuredContent"] == [
+        "photos": [
+          [
+            "id": "UKq-msT0000", "caption": "the moon at the end of the valley", "author": "@mira",
+            "size": "2400x3600", "page": "https://mock.invalid/photos/UKq-msT0000",
+            "credit": .string(credit),
+          ]
+        ], "page": 1, "hasMore": true, "total": 2,
+      ])
     let text = tool["content"]?.arrayValue?.first?.objectValue?["text"]?.stringValue ?? ""
     #expect(
       text == """
-        [UKq-msT0000] the moon at the end of the valley — Mira Kovač (@mira), 2400x3600, \
-        https://mock.invalid/photos/UKq-msT0000?utm_source=imagefeed&utm_medium=referral
+        1. [UKq-msT0000] the moon at the end of the valley — @mira, 2400x3600, \
+        https://mock.invalid/photos/UKq-msT0000
+        \(credit)
         More on page 2.
         """)
   }

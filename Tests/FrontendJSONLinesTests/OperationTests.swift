@@ -77,8 +77,8 @@ struct OperationTests {
       ])
     #expect(
       Operations.all.filter { !$0.isTool }.map(\.name) == [
-        "begin_sign_in", "complete_sign_in", "cancel_sign_in", "sign_out", "photo_preview", "watch",
-        "unwatch",
+        "describe", "begin_sign_in", "complete_sign_in", "cancel_sign_in", "sign_out",
+        "next_feed_page", "reload_feed", "photo_preview", "watch", "unwatch",
       ])
     #expect(
       Operations.all.filter { !$0.isReadOnly }.map(\.name) == [

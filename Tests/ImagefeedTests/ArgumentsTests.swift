@@ -50,7 +50,8 @@ struct ArgumentsTests {
       ("photo -uCb8l4CMck", "photo <-uCb8l4CMck>"), ("photo --Cb8l4CMck", "photo <--Cb8l4CMck>"),
       ("photo -----------", "photo <----------->"), ("photo -uCb8l4CMc", "photo -uCb8l4CMc"),
       ("photo -uCb8l4CMckk", "photo -uCb8l4CMckk"), ("photo -uCb8l4CM.k", "photo -uCb8l4CM.k"),
-      ("photo uCb8l4CMcka", "photo uCb8l4CMcka"), ("photo -uCb8l4=Mck", "photo -uCb8l4=Mck"),
+      ("photo uCb8l4CMcka", "photo uCb8l4CMcka"), ("--read-only mcp", "mcp --read-only"),
+      ("photo -uCb8l4=Mck", "photo -uCb8l4=Mck"),
     ])
   func ids(line: String, expected: String) {
     #expect(normalized(line).joined(separator: " ") == expected)

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-  @Test("The pages, whole", arguments: ["", "search", "config set", "auth", "download", "record"])
+  @Test(
+    "The pages, whole",
+    arguments: ["", "search", "config set", "auth", "download", "mcp", "record"])
   func pages(words: String) throws {
     let command = CommandInfo.root.following(words.split(separator: " ").map(String.init))
     let name = words.isEmpty ? "help" : "help-\(words.replacing(" ", with: "-"))"

@@ -23,6 +23,14 @@ package struct Snippet: Sendable, Hashable {
     SnippetParts(photo, size: .regular).markdownCredit
   }
 
+  /// The credit as Markdown with one link, the photographer's: for lists, where the usual one would
+  /// be most of the text.
+  ///
+  /// - Parameter isLinked: False for a photographer whose address is too long for a list.
+  package static func briefCredit(of photo: Photo, isLinked: Bool) -> String {
+    SnippetParts(photo, size: .regular).briefCredit(isLinked: isLinked)
+  }
+
   /// Makes the snippet of a photo.
   ///
   /// - Parameter file: The path of a downloaded copy, as the text is to name it; without it the

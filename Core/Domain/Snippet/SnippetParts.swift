@@ -28,6 +28,14 @@ struct SnippetParts {
     return "Photo by \(author) on [Unsplash](\(Attribution.site))"
   }
 
+  func briefCredit(isLinked: Bool) -> String {
+    let short = name.count > 40 ? name.prefix(39) + "…" : name[...]
+    let text = String(short).escapingMarkdown()
+    return isLinked
+      ? "Photo by [\(text)](\(authorPage.inMarkdownLink())) on Unsplash"
+      : "Photo by \(text) on Unsplash"
+  }
+
   var html: String {
     """
     <figure>

@@ -1159,6 +1159,13 @@ extension Phrase {
       ("Unknown backend “{}”. Choose one of: {}.", "Нет бэкенда «{}»; есть: {}.")
     case .errorUnknownFrontend:
       ("Unknown frontend “{}”. Choose one of: {}.", "Нет фронтенда «{}»; есть: {}.")
+    case .errorUnknownTool:
+      ("Unknown tool “{}”. Choose from: {}.", "Нет инструмента «{}»; есть: {}.")
+    case .errorNoToolLeft:
+      (
+        "Each of these tools changes something, so --read-only leaves none: {}.",
+        "Каждый из этих инструментов что-то меняет, с --read-only не остаётся ни одного: {}."
+      )
     case .errorNoCommandHere:
       ("--frontend {} does not take a command.", "С --frontend {} команда не нужна.")
     case .errorNoValue:

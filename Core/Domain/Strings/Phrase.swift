@@ -459,6 +459,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorUnknownField
   case errorUnknownBackend
   case errorUnknownFrontend
+  case errorUnknownTool
+  case errorNoToolLeft
   case errorNoCommandHere
   case errorNoValue
   case errorNotUTF8

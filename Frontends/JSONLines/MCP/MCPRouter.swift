@@ -31,7 +31,7 @@ struct MCPRouter: Sendable {
     switch request.method {
     case "ping" where version == .handshake: return .answer([:])
     case "server/discover": return .answer(try discovery(version))
-    case "tools/list": return .answer(try Tools.list(request, version))
+    case "tools/list": return .answer(try Tools.list(request, version, router.offered))
     case "tools/call": return try Tools.call(request, router)
     case "resources/list": return Resources.list(request, version, router.context)
     case "resources/templates/list": return .answer(try Resources.templates(request, version))
@@ -57,11 +57,19 @@ extension MCPRouter {
   /// answers that the client itself has requested.
   private static let capabilities: JSON = ["tools": [:], "resources": [:]]
 
-  private static let instructions = """
-    Finds photos on Unsplash. To insert a photo anywhere, use photo_snippet: its text has the \
-    picture’s address, alt text and the credit that Unsplash requires, and the use is reported to \
-    Unsplash. Keep the credit. Requests per hour are limited: prefer one search to many.
-    """
+  private var instructions: String {
+    let insertion =
+      router.offered.tool("photo_snippet") == nil
+      ? ""
+      : """
+      To insert a photo anywhere, use photo_snippet: its text has the picture’s address, alt text \
+      and the credit that Unsplash requires, and the use is reported to Unsplash.\u{20}
+      """
+    return """
+      Finds photos on Unsplash. \(insertion)Keep the credit. Requests per hour are limited: prefer \
+      one search to many.
+      """
+  }
 
   private func greeting(_ request: Request) -> JSONObject {
     [
@@ -69,7 +77,7 @@ extension MCPRouter {
         MCPVersion.agreed(on: request.parameters["protocolVersion"]?.stringValue)),
       "capabilities": Self.capabilities,
       "serverInfo": .object(server),
-      "instructions": .string(Self.instructions),
+      "instructions": .string(instructions),
     ]
   }
 
@@ -80,7 +88,7 @@ extension MCPRouter {
     let discovery: JSONObject = [
       "supportedVersions": .array(MCPVersion.all.map(JSON.string)),
       "capabilities": Self.capabilities,
-      "instructions": .string(Self.instructions),
+      "instructions": .string(instructions),
     ]
     return version.addingCacheLifetime(discovery, for: .seconds(3_600), .everybody)
   }

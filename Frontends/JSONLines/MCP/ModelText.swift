@@ -1,8 +1,7 @@
 import FeedCore
 
 /// The text that a model reads of an answer: the few facts that it needs to choose a photo and to
-/// credit it, at a tenth of the answer's length. Programs read `structuredContent`, which has
-/// everything.
+/// credit it. Clients pass on either this or `structuredContent`, so each is enough alone (MCP-2).
 extension Shape {
   /// Whether results have `structuredContent`. A thumbnail has none: its bytes are an image block,
   /// and repeated as structured content they would reach many models as half a million characters
@@ -47,12 +46,17 @@ extension Shape {
     let photos = list["photos"]?.arrayValue?.compactMap(\.objectValue) ?? []
     if photos.isEmpty { return "No photos." }
     let more = list["hasMore"] == true ? "More on page \(list.integer("page") + 1)." : "No more."
-    return (photos.map(line) + [more]).joined(separator: "\n")
+    let lines = photos.enumerated().map { line($1, number: $0 + 1) }
+    return (lines + [more]).joined(separator: "\n")
   }
 
-  /// One photo of a list.
-  private static func line(_ photo: JSONObject) -> String {
-    "[\(photo.text("id"))] \(caption(photo)) — \(author(photo)), \(size(photo)), \(page(photo))"
+  /// One photo of a list, in its short shape.
+  private static func line(_ photo: JSONObject, number: Int) -> String {
+    """
+    \(number). [\(photo.text("id"))] \(photo.text("caption")) — \(photo.text("author")), \
+    \(photo.text("size")), \(photo.text("page"))
+    \(photo.text("credit"))
+    """
   }
 
   private static func photo(_ photo: JSONObject) -> String {

@@ -2,9 +2,15 @@ import FeedCore
 
 /// The operations as MCP tools.
 enum Tools {
-  static func list(_ request: Request, _ version: MCPVersion) throws(RPCError) -> JSONObject {
+  /// The number of photos in a list for a model that asks for no other: each costs it a hundred
+  /// tokens.
+  private static let photosPerPage: JSON = 10
+
+  static func list(
+    _ request: Request, _ version: MCPVersion, _ offered: OfferedOperations
+  ) throws(RPCError) -> JSONObject {
     try request.checkCursor()
-    let tools: JSONObject = ["tools": .array(Operations.tools.map { .object($0.tool) })]
+    let tools: JSONObject = ["tools": .array(offered.tools.map { .object($0.tool) })]
     return version.addingCacheLifetime(tools, for: .seconds(3_600), .everybody)
   }
 
@@ -14,16 +20,20 @@ enum Tools {
   /// - Throws: A protocol error for an unknown tool.
   static func call(_ request: Request, _ router: Router) throws(RPCError) -> PreparedRequest {
     let name = request.parameters["name"]?.stringValue ?? ""
-    guard let operation = Operations.toolsByName[name] else {
+    guard let operation = router.offered.tool(name) else {
       throw RPCError(.badParameters, "unknown tool “\(name.cleaned())”")
     }
     guard let parameters = request.parameters.optionalObject("arguments") else {
       throw RPCError(.badParameters, "arguments must be an object")
     }
-    let arguments = operation.arguments(in: parameters)
+    var arguments = operation.arguments(in: parameters)
+    if operation.parameters.member("perPage") != nil, arguments["perPage"] == nil {
+      arguments["perPage"] = photosPerPage
+    }
     let form: PreparedRequest.Form = { outcome in .success(result(outcome, operation.result)) }
     do throws(RPCError) {
-      return PreparedRequest(operation, try router.call(operation, arguments), form: form)
+      return PreparedRequest(
+        operation, try router.call(operation, arguments, for: .model), form: form)
     } catch {
       return .answer(failed(error))
     }
@@ -55,13 +65,14 @@ enum Tools {
 }
 
 extension Operation {
+  /// The tool, as short as it can be: a client sends the whole list to its model with each
+  /// conversation. The schemas of results took three quarters of it, and no model needs them.
   fileprivate var tool: JSONObject {
     [
       "name": .string(name),
       "title": .string(title),
       "description": .string(summary),
       "inputSchema": .object(parameters.json),
-      "outputSchema": result.isStructured ? .object(result.schema.json) : nil,
       "annotations": .object(annotations),
     ]
   }

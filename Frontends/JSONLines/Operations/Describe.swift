@@ -6,7 +6,7 @@ extension Operation {
   /// meaning; additions leave it as it is.
   static let describe = Operation(
     "describe", "Describe this endpoint, its limits and its operations.",
-    answers: .description, .fromMemory { $0.frontend.description })
+    answers: .description, isTool: false, .fromMemory { $0.description })
 
   fileprivate var description: JSONObject {
     [
@@ -17,25 +17,32 @@ extension Operation {
   }
 }
 
-extension Operations {
-  /// Computed once: it is the longest of all answers, and constant.
-  fileprivate static let descriptions = JSON.array(all.map { .object($0.description) })
+extension OfferedOperations {
+  /// Computed once where everything is offered: it is the longest of all answers, and constant.
+  private static let complete = everything.described
+
+  private var described: JSON { .array(all.map { .object($0.description) }) }
+
+  fileprivate var descriptions: JSON {
+    all.count == Self.everything.all.count ? Self.complete : described
+  }
 }
 
-extension FrontendContext {
+extension OperationContext {
   fileprivate var description: JSONObject {
-    [
+    let program = frontend.program
+    return [
       "server": ["name": "imagefeed", "version": .string(program.version)],
       "protocol": 1,
       "backend": .string(program.backend),
-      "edition": .string(edition.rawValue),
+      "edition": .string(frontend.edition.rawValue),
       "mcp": .array(MCPVersion.all.map(JSON.string)),
       "limits": [
         "lineBytes": .integer(Int64(LineSplitter.limit)),
         "openRequests": .integer(Int64(RequestTable.limit)),
         "callMs": .integer(Limits.standard.call.wholeMilliseconds),
       ],
-      "operations": Operations.descriptions,
+      "operations": offered.descriptions,
     ]
   }
 }

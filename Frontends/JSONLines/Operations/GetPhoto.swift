@@ -6,6 +6,6 @@ extension Operation {
     "get_photo", "Get a photo with its author, links and picture addresses.",
     [.photoID], answers: .photo,
     .waiting { context throws(FeedError) in
-      try await context.session.photo(context.photoID).shape(\.shape)
+      try await context.photo(context.session.photo(context.photoID))
     })
 }

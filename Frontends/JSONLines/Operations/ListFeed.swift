@@ -3,9 +3,9 @@ import FeedSession
 
 extension Operation {
   static let listFeed = Operation(
-    "list_feed", "List a page of the Editorial feed by number; does not affect next_feed_page.",
+    "list_feed", "List a page of the Editorial feed by its number.",
     [.page, .perPage], answers: .photoList,
     .waiting { context throws(FeedError) in
-      try await context.session.photos(from: .feed, context.page).shape(\.shape)
+      try await context.list(context.session.photos(from: .feed, context.page))
     })
 }

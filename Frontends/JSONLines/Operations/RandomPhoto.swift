@@ -9,6 +9,6 @@ extension Operation {
     .waiting { context throws(FeedError) in
       let query = RandomQuery(
         words: context.text("query"), orientation: context.word("orientation"))
-      return try await context.session.randomPhoto(query).shape(\.shape)
+      return try await context.photo(context.session.randomPhoto(query))
     })
 }

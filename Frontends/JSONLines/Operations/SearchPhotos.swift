@@ -15,6 +15,6 @@ extension Operation {
       let query = SearchQuery(
         words: context.name("query"), orientation: context.word("orientation"),
         color: context.word("color"), order: context.word("orderBy"))
-      return try await context.session.photos(from: .search(query), context.page).shape(\.shape)
+      return try await context.list(context.session.photos(from: .search(query), context.page))
     })
 }

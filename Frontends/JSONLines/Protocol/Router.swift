@@ -6,17 +6,21 @@ import FeedSession
 struct Router: Sendable {
   let context: FrontendContext
   let watch: Watch
+  let offered: OfferedOperations
 
   func prepare(_ request: Request) throws(RPCError) -> PreparedRequest {
-    guard let operation = Operations.byMethod[request.method] else {
+    guard let operation = offered.operation(method: request.method) else {
       return try MCPRouter(router: self).prepare(request)
     }
     return PreparedRequest(
-      operation, try call(operation, operation.arguments(in: request.parameters)))
+      operation, try call(operation, operation.arguments(in: request.parameters), for: .program))
   }
 
-  func call(_ operation: Operation, _ arguments: JSONObject) throws(RPCError) -> OperationContext {
+  func call(
+    _ operation: Operation, _ arguments: JSONObject, for reader: OperationContext.Reader
+  ) throws(RPCError) -> OperationContext {
     try operation.check(arguments)
-    return OperationContext(arguments: arguments, frontend: context, watch: watch)
+    return OperationContext(
+      arguments: arguments, frontend: context, watch: watch, offered: offered, reader: reader)
   }
 }

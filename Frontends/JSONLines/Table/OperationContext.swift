@@ -3,9 +3,17 @@ import FeedSession
 
 /// One call of an operation: its checked arguments, and what it may use.
 struct OperationContext: Sendable {
+  /// Who reads the answer: a program gets everything (RPC-3), a model what it needs (MCP-2).
+  enum Reader: Sendable {
+    case program
+    case model
+  }
+
   let arguments: JSONObject
   let frontend: FrontendContext
   let watch: Watch
+  let offered: OfferedOperations
+  let reader: Reader
   /// Reports progress to the client, if the client asked for it (RPC-6).
   var progress: PictureRequest.Progress = { _, _ in }
 

@@ -9,8 +9,5 @@ enum Operations {
     .watch, .unwatch,
   ]
 
-  static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
-
   static let tools = all.filter(\.isTool)
-  static let toolsByName = Dictionary(uniqueKeysWithValues: tools.map { ($0.name, $0) })
 }

@@ -9,7 +9,9 @@ enum ProtocolProse {
         imagefeed --frontend jsonl --backend live
 
     speaks JSON-RPC 2.0, one message per line, in UTF-8. There are no `Content-Length` headers: this
-    is not the framing of the Language Server Protocol. The same endpoint is an MCP server over stdio.
+    is not the framing of the Language Server Protocol. The same endpoint is an MCP server over stdio,
+    for which `imagefeed mcp` is the short form. With `mcp --read-only` nothing is offered that changes
+    anything, with `mcp --tools NAME,…` only those operations, here too: other methods are unknown.
 
         {"jsonrpc":"2.0","id":1,"method":"imagefeed/search_photos","params":{"query":"fog"}}
 
@@ -93,11 +95,13 @@ enum ProtocolProse {
     Revisions 2024-11-05, 2025-06-18 and 2025-11-25 (after `initialize`) and 2026-07-28 (by the
     `_meta` of each request), detected for each request. A client’s configuration:
 
-        {"mcpServers": {"imagefeed": {"command": "imagefeed", "args": ["--frontend", "jsonl"]}}}
+        {"mcpServers": {"imagefeed": {"command": "imagefeed", "args": ["mcp"]}}}
 
     - The operations marked as MCP tools above are tools with the same names. `structuredContent` is
       the result of the method; the text is shorter and meant for models. A failed tool call returns a
       result with `isError`, with the error object in `_meta` as `org.imagefeed/error`.
+    - Lists are for models: 10 photos without `perPage`, each `id`, `caption`, `author`, `size`, `page`
+      and `credit` in at most 300 bytes, the same in text and structure. `get_photo` has the rest.
     - A photo is also a resource, `imagefeed:///photo/ID`: its credit as Markdown and a small picture.
       `resources/list` has the last 200 photos returned, without making any request.
     - The server sends no requests to the client. It exits within 1.5 s after the end of stdin.

@@ -144,6 +144,7 @@ extension CompletionWalk {
   private func special(_ argument: ArgumentInfo, _ last: String) -> Completions? {
     switch (command.path.first, argument.title) {
     case (_, "--backend-option"): backendOption(last)
+    case ("mcp", "--tools"): listed(argument, last)
     case ("config", "<key>"): .of(Setting.all.map { .init($0.key, $0.help.text(in: .english)) })
     case ("config", "<value>"):
       plain.first.flatMap { key in Setting.all.first { $0.key == key } }.map(Self.values)
@@ -151,6 +152,14 @@ extension CompletionWalk {
     case ("help", _) where argument.kind == .positional: helpWord
     default: nil
     }
+  }
+
+  /// One more name of a comma-separated list.
+  private func listed(_ argument: ArgumentInfo, _ last: String) -> Completions {
+    var completions = Completions.of(argument.offers.map { .init($0) })
+    let start = last.lastIndex(of: ",").map { last.index(after: $0) } ?? last.startIndex
+    completions.prefix = String(last[..<start])
+    return completions
   }
 
   private static func values(of setting: Setting) -> Completions {

@@ -1,0 +1,50 @@
+package import FeedCore
+
+/// The operations that an endpoint offers: all of the table, or what its start allows (MCP-1). Both
+/// doors look operations up here, so that what is not offered can be called through neither.
+package struct OfferedOperations: Sendable {
+  static let everything = OfferedOperations(Operations.all)
+
+  let all: [Operation]
+  let tools: [Operation]
+  private let byMethod: [String: Operation]
+
+  private init(_ operations: [Operation]) {
+    all = operations
+    tools = operations.filter(\.isTool)
+    byMethod = Dictionary(uniqueKeysWithValues: operations.map { ($0.method, $0) })
+  }
+
+  /// The operations that a start with these options offers.
+  ///
+  /// - Parameters:
+  ///   - readOnly: Whether to leave out what changes anything.
+  ///   - names: The only tools to offer; nil for all operations.
+  /// - Throws: `usage` for a name that is no tool's, and where `readOnly` leaves none of them.
+  package init(readOnly: Bool, tools names: [String]?) throws(FeedError) {
+    let allowed = Operations.all.filter { $0.isReadOnly || !readOnly }
+    guard let names else {
+      self.init(allowed)
+      return
+    }
+    if let unknown = names.first(where: { !Self.toolNames.contains($0) }) {
+      let known = Self.toolNames.joined(separator: ", ")
+      throw FeedError(.usage, Message(.errorUnknownTool, unknown.cleaned(), known))
+    }
+    self.init(allowed.filter { names.contains($0.name) })
+    if all.isEmpty {
+      throw FeedError(.usage, Message(.errorNoToolLeft, names.joined(separator: ", ")))
+    }
+  }
+
+  /// The names of all tools, in the order of the table.
+  package static let toolNames = Operations.tools.map(\.name)
+
+  /// The operation of a method `imagefeed/NAME`.
+  func operation(method: String) -> Operation? { byMethod[method] }
+
+  /// The operation that MCP offers under a name.
+  func tool(_ name: String) -> Operation? {
+    byMethod["imagefeed/\(name)"].flatMap { $0.isTool ? $0 : nil }
+  }
+}

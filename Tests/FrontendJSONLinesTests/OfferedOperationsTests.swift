@@ -1,0 +1,75 @@
+import FeedCore
+import Testing
+
+@testable import FrontendJSONLines
+
+@Suite("MCP-1: an endpoint that offers only part of the table", .timeLimit(.minutes(10)))
+struct OfferedOperationsTests {
+  private func client(readOnly: Bool = false, tools: [String]? = nil) throws -> PipedClient {
+    let offered = try OfferedOperations(readOnly: readOnly, tools: tools)
+    let client = try PipedClient(make: { Server($0, output: $1, offering: offered) })
+    client.startReading()
+    return client
+  }
+
+  private func tools(_ client: PipedClient) async throws -> [String] {
+    try await client.result("tools/list")["tools"]?.arrayValue?.compactMap {
+      $0.objectValue?["name"]?.stringValue
+    } ?? []
+  }
+
+  private func code(
+    _ client: PipedClient, _ method: String, _ parameters: String
+  ) async throws
+    -> JSON?
+  {
+    let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(parameters)}"#
+    return try await client.answer(to: line)["error"]?.objectValue?["code"]
+  }
+
+  @Test("Read-only: what changes something is in no list and can be called through neither door")
+  func readOnly() async throws {
+    let client = try client(readOnly: true)
+    let tools = try await tools(client)
+    #expect(tools.contains("search_photos") && !tools.contains("download_photo"))
+    #expect(tools == Operations.tools.filter(\.isReadOnly).map(\.name))
+    for operation in Operations.all where !operation.isReadOnly {
+      #expect(try await code(client, operation.method, "{}") == -32_601, "\(operation.name)")
+      let call = #"{"name":"\#(operation.name)","arguments":{}}"#
+      #expect(try await code(client, "tools/call", call) == -32_602, "\(operation.name)")
+    }
+    let description = try await client.result("imagefeed/describe")
+    let described = description["operations"]?.arrayValue?.compactMap(\.objectValue) ?? []
+    #expect(!described.isEmpty && described.allSatisfy { $0["readOnly"] == true })
+    let greeting = try await client.result("initialize")
+    #expect(greeting["instructions"]?.stringValue?.contains("photo_snippet") == false)
+  }
+
+  @Test("Tools: those named, in the table's order, and nothing else through either door")
+  func named() async throws {
+    let client = try client(tools: ["get_session", "search_photos"])
+    #expect(try await tools(client) == ["get_session", "search_photos"])
+    #expect(try await client.result("imagefeed/get_session")["backend"] == "stub")
+    for name in ["describe", "get_photo", "sign_out", "watch"] {
+      #expect(try await code(client, "imagefeed/\(name)", "{}") == -32_601, "\(name)")
+    }
+    #expect(try await code(client, "tools/call", #"{"name":"get_photo"}"#) == -32_602)
+  }
+
+  @Test("Both: the named ones that change nothing; none of them is a mistake, as is a wrong name")
+  func faults() throws {
+    let both = try OfferedOperations(readOnly: true, tools: ["like_photo", "get_photo"])
+    #expect(both.all.map(\.name) == ["get_photo"])
+    let none = #expect(throws: FeedError.self) {
+      try OfferedOperations(readOnly: true, tools: ["like_photo"])
+    }
+    #expect(none?.message == Message(.errorNoToolLeft, "like_photo"))
+    for name in ["", "nope", "describe", "GET_PHOTO", "sign_out", "get_photo "] {
+      let error = #expect(throws: FeedError.self) {
+        try OfferedOperations(readOnly: false, tools: ["get_photo", name])
+      }
+      let known = Operations.tools.map(\.name).joined(separator: ", ")
+      #expect(error?.message == Message(.errorUnknownTool, name, known))
+    }
+  }
+}
