@@ -143,7 +143,8 @@ let frontends: [Target] = [
   .testTarget(
     name: "FrontendJSONLinesTests",
     dependencies: [
-      "BackendMock", "FeedCore", "FeedSession", "FeedTestSupport", "FrontendJSONLines",
+      "BackendMock", "FeedCore", "FeedImaging", "FeedSession", "FeedTestSupport",
+      "FrontendJSONLines",
     ],
     path: "Tests/FrontendJSONLinesTests", exclude: ["Transcripts"], swiftSettings: strict),
   .testTarget(

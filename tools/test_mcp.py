@@ -19,8 +19,8 @@ PHOTO = "UKq-msT0000"
 AGREED = {"auto": "2026-07-28", "legacy": "2025-11-25", "2026-07-28": "2026-07-28"}[MODE]
 
 
-def endpoint(*options):
-    words = ["--frontend", "jsonl", "--backend", "mock"]
+def endpoint(*options, start=("mcp",)):
+    words = [*start, "--backend", "mock"]
     for option in options:
         words += ["--backend-option", option]
     return Client(StdioServerParameters(command=BINARY, args=words), mode=MODE)
@@ -29,11 +29,10 @@ def endpoint(*options):
 async def lists(client):
     assert client.protocol_version == AGREED, client.protocol_version
     tools = (await client.list_tools()).tools
-    assert len(tools) == 17, [tool.name for tool in tools]
+    assert len(tools) == 14, [tool.name for tool in tools]
     for tool in tools:
         jsonschema.Draft202012Validator.check_schema(tool.input_schema)
-        if tool.output_schema:
-            jsonschema.Draft202012Validator.check_schema(tool.output_schema)
+        assert tool.output_schema is None, tool.name
     templates = (await client.list_resource_templates()).resource_templates
     assert [template.uri_template for template in templates] == ["imagefeed:///photo/{id}"]
     assert (await client.list_resources()).resources == []
@@ -56,6 +55,41 @@ async def every_tool(client, folder):
         assert not result.is_error, (tool.name, result.content)
         assert (result.structured_content is None) == (tool.name == "photo_thumbnail"), tool.name
     assert [name.endswith("-64.jpg") for name in os.listdir(folder)] == [True]
+
+
+async def short_lists(client):
+    """A list is short in text and structure, and can come with a picture."""
+    result = await client.call_tool("search_photos", {"query": "the", "contactSheet": True})
+    text, picture = result.content
+    photos = result.structured_content["photos"]
+    assert len(photos) == 10 and all(photo["credit"] in text.text for photo in photos)
+    assert base64.b64decode(picture.data)[:2] == b"\xff\xd8" and len(picture.data) <= 120_000
+
+
+async def named(client):
+    """A photo by its slug and by the page that a list named."""
+    page = (await client.call_tool("list_feed", {})).structured_content["photos"][0]["page"]
+    for name in (f"the-moon-{PHOTO}", page):
+        result = await client.call_tool("get_photo", {"id": name})
+        assert result.structured_content["id"] == PHOTO, name
+
+
+async def gallery(client):
+    page, = (await client.read_resource("ui://imagefeed/gallery")).contents
+    assert page.mime_type == "text/html;profile=mcp-app" and page.text.startswith("<!doctype html>")
+
+
+async def limited():
+    """What a start leaves out is in no list and cannot be called."""
+    async with endpoint(start=("mcp", "--read-only", "--tools", "get_photo,like_photo")) as client:
+        assert [tool.name for tool in (await client.list_tools()).tools] == ["get_photo"]
+        try:
+            await client.call_tool("like_photo", {"id": PHOTO})
+            raise AssertionError("like_photo was called")
+        except MCPError as error:
+            assert error.code == -32602
+    async with endpoint(start=("--frontend", "jsonl")) as client:
+        assert len((await client.list_tools()).tools) == 14
 
 
 async def resource(client):
@@ -121,9 +155,13 @@ async def main():
             await every_tool(client, folder)
             await resource(client)
             await failures(client)
+            await short_lists(client)
+            await named(client)
+            await gallery(client)
             await side_by_side(client)
         await progress(folder)
     await cancelled()
+    await limited()
 
 
 asyncio.run(main())

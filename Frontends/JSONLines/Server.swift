@@ -11,7 +11,7 @@ final class Server: Sendable {
   private let running: RunningRequests
   private let watch: Watch
   private let router: Router
-  /// Whether an MCP method was called, the only fact remembered about the client: MCP clients allow
+  /// Whether an MCP method was called, remembered as is `Router.showsPages`: MCP clients allow
   /// less time for the shutdown.
   private let wasMCPSpoken = Lock(false)
 

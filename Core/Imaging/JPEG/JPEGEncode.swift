@@ -45,6 +45,24 @@ extension JPEG {
   }
 }
 
+extension JPEG {
+  /// The qualities that a limited file is tried in.
+  private static let falling = [80, 65, 50, 35, 20, 8]
+
+  /// Encodes a bitmap at the best of a few qualities that takes at most this many bytes, or at the
+  /// lowest.
+  package static func encode(
+    _ bitmap: Bitmap, atMost limit: Int
+  ) throws(ImageError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for quality in falling {
+      bytes = try encode(bitmap, Style(quality: quality))
+      if bytes.count <= limit { break }
+    }
+    return bytes
+  }
+}
+
 extension CJPEGStyle {
   fileprivate init(_ style: JPEG.Style) {
     self.init(

@@ -16,7 +16,11 @@ struct MCPRouter: Sendable {
   static let ownMethods = methods.subtracting(["ping"])
 
   func prepare(_ request: Request) throws(RPCError) -> PreparedRequest {
-    if request.method == "initialize" { return .answer(greeting(request)) }
+    if request.method == "initialize" {
+      let isKnown = Apps.areKnown(to: request.parameters["capabilities"])
+      router.showsPages.withLock { $0 = isKnown }
+      return .answer(greeting(request))
+    }
     guard Self.methods.contains(request.method) else { throw unknown(request) }
     let version = try MCPVersion(of: request)
     var prepared = try prepare(request, version)
@@ -31,12 +35,24 @@ struct MCPRouter: Sendable {
     switch request.method {
     case "ping" where version == .handshake: return .answer([:])
     case "server/discover": return .answer(try discovery(version))
-    case "tools/list": return .answer(try Tools.list(request, version, router.offered))
-    case "tools/call": return try Tools.call(request, router)
+    case "tools/list":
+      let hasGallery = showsPages(request, version)
+      return .answer(
+        try Tools.list(request, version, router.offered, hasGallery: hasGallery))
+    case "tools/call":
+      return try Tools.call(request, router, hasGallery: showsPages(request, version))
     case "resources/list": return Resources.list(request, version, router.context)
     case "resources/templates/list": return .answer(try Resources.templates(request, version))
     case "resources/read": return try Resources.read(request, version, router.context)
     default: throw unknown(request)
+    }
+  }
+
+  /// Whether the client shows pages of ours.
+  private func showsPages(_ request: Request, _ version: MCPVersion) -> Bool {
+    switch version {
+    case .handshake: router.showsPages.withLock(\.self)
+    case .stateless: Apps.areKnown(to: request.meta?[MCPVersion.capabilitiesKey])
     }
   }
 

@@ -16,7 +16,7 @@ enum MCPVersion: Sendable, Hashable {
   static let all = withHandshake + withoutHandshake
 
   private static let versionKey = "io.modelcontextprotocol/protocolVersion"
-  private static let capabilitiesKey = "io.modelcontextprotocol/clientCapabilities"
+  static let capabilitiesKey = "io.modelcontextprotocol/clientCapabilities"
   static let serverKey = "io.modelcontextprotocol/serverInfo"
 
   /// The revision of a request other than `initialize`.

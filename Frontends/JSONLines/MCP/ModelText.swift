@@ -3,18 +3,31 @@ import FeedCore
 /// The text that a model reads of an answer: the few facts that it needs to choose a photo and to
 /// credit it. Clients pass on either this or `structuredContent`, so each is enough alone (MCP-2).
 extension Shape {
-  /// Whether results have `structuredContent`. A thumbnail has none: its bytes are an image block,
-  /// and repeated as structured content they would reach many models as half a million characters
-  /// of text.
-  var isStructured: Bool { self != .thumbnail }
+  /// The `structuredContent` of a tool's result. A picture is an image block, and repeated as
+  /// structured content it would reach many models as half a million characters of text: a
+  /// thumbnail has none, a list has it without its contact sheet and what is for its page alone.
+  func structure(of answer: JSONObject) -> JSONObject? {
+    if self == .thumbnail { return nil }
+    var answer = answer
+    if self == .photoList { (answer["contactSheet"], answer[Apps.photosKey]) = (nil, nil) }
+    return answer
+  }
 
   /// The content blocks of a tool's result.
   func content(of answer: JSONObject) -> [JSONObject] {
     let text: JSONObject = ["type": "text", "text": .string(text(of: answer))]
-    guard self == .thumbnail else { return [text] }
+    switch self {
+    case .thumbnail: return [Self.picture(answer), text]
+    case .photoList:
+      return [text] + [answer["contactSheet"]?.objectValue].compactMap(\.self).map(Self.picture)
+    default: return [text]
+    }
+  }
+
+  private static func picture(_ answer: JSONObject) -> JSONObject {
     var picture = answer.selecting(["data", "mimeType"])
     picture["type"] = "image"
-    return [picture, text]
+    return picture
   }
 
   func text(of answer: JSONObject) -> String {

@@ -54,6 +54,7 @@ enum Resources {
     guard let address = request.parameters["uri"]?.stringValue else {
       throw RPCError(.badParameters, "uri is missing")
     }
+    if address == Apps.gallery { return .answer(Apps.page(version)) }
     guard let id = photoID(in: address) else { throw unknown(address, version) }
     let work = PreparedRequest.Work.waiting { progress throws(FeedError) in
       let contents = try await contents(id, address, context.session, progress)

@@ -7,10 +7,11 @@ enum Tools {
   private static let photosPerPage: JSON = 10
 
   static func list(
-    _ request: Request, _ version: MCPVersion, _ offered: OfferedOperations
+    _ request: Request, _ version: MCPVersion, _ offered: OfferedOperations,
+    hasGallery: Bool
   ) throws(RPCError) -> JSONObject {
     try request.checkCursor()
-    let tools: JSONObject = ["tools": .array(offered.tools.map { .object($0.tool) })]
+    let tools: JSONObject = ["tools": .array(offered.tools.map { .object($0.tool(hasGallery)) })]
     return version.addingCacheLifetime(tools, for: .seconds(3_600), .everybody)
   }
 
@@ -18,7 +19,9 @@ enum Tools {
   /// reads them and corrects itself.
   ///
   /// - Throws: A protocol error for an unknown tool.
-  static func call(_ request: Request, _ router: Router) throws(RPCError) -> PreparedRequest {
+  static func call(
+    _ request: Request, _ router: Router, hasGallery: Bool
+  ) throws(RPCError) -> PreparedRequest {
     let name = request.parameters["name"]?.stringValue ?? ""
     guard let operation = router.offered.tool(name) else {
       throw RPCError(.badParameters, "unknown tool “\(name.cleaned())”")
@@ -33,7 +36,8 @@ enum Tools {
     let form: PreparedRequest.Form = { outcome in .success(result(outcome, operation.result)) }
     do throws(RPCError) {
       return PreparedRequest(
-        operation, try router.call(operation, arguments, for: .model), form: form)
+        operation, try router.call(operation, arguments, for: .model(hasGallery: hasGallery)),
+        form: form)
     } catch {
       return .answer(failed(error))
     }
@@ -49,7 +53,8 @@ enum Tools {
   private static func done(_ answer: JSONObject, _ shape: Shape) -> JSONObject {
     [
       "content": .array(shape.content(of: answer).map(JSON.object)),
-      "structuredContent": shape.isStructured ? .object(answer) : nil,
+      "structuredContent": shape.structure(of: answer).map(JSON.object),
+      "_meta": answer[Apps.photosKey].map { [Apps.photosKey: $0] },
     ]
   }
 
@@ -67,13 +72,14 @@ enum Tools {
 extension Operation {
   /// The tool, as short as it can be: a client sends the whole list to its model with each
   /// conversation. The schemas of results took three quarters of it, and no model needs them.
-  fileprivate var tool: JSONObject {
+  fileprivate func tool(_ hasGallery: Bool) -> JSONObject {
     [
       "name": .string(name),
       "title": .string(title),
       "description": .string(summary),
       "inputSchema": .object(parameters.json),
       "annotations": .object(annotations),
+      "_meta": hasGallery && result == .photoList ? Apps.toolMeta : nil,
     ]
   }
 

@@ -9,6 +9,7 @@ extension Operation {
       .page, .perPage, .orientation,
       .optional("color", .word(PhotoColor.self), "Only photos of this colour."),
       .optional("orderBy", .word(SearchOrder.self), "Sort order."),
+      .contactSheet,
     ],
     answers: .photoList,
     .waiting { context throws(FeedError) in

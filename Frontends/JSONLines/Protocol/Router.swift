@@ -7,6 +7,9 @@ struct Router: Sendable {
   let context: FrontendContext
   let watch: Watch
   let offered: OfferedOperations
+  /// Whether the client's handshake said that it shows pages (MCP-5). Newer clients say so in each
+  /// request.
+  let showsPages = Lock(false)
 
   func prepare(_ request: Request) throws(RPCError) -> PreparedRequest {
     guard let operation = offered.operation(method: request.method) else {

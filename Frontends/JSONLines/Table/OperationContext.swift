@@ -6,7 +6,8 @@ struct OperationContext: Sendable {
   /// Who reads the answer: a program gets everything (RPC-3), a model what it needs (MCP-2).
   enum Reader: Sendable {
     case program
-    case model
+    /// - Parameter hasGallery: Whether the person sees the photos on a page of ours (MCP-5).
+    case model(hasGallery: Bool)
   }
 
   let arguments: JSONObject

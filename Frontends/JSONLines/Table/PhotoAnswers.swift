@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 import FeedSession
 
 /// Photos as the reader of an answer needs them.
@@ -12,10 +13,22 @@ extension OperationContext {
     }
   }
 
-  func list(_ answer: Answer<PhotoPage>) -> JSONObject {
-    switch reader {
-    case .program: answer.shape(\.shape)
-    case .model: answer.shape { page in page.shape { $0.brief() } }
+  func list(_ answer: Answer<PhotoPage>) async throws(FeedError) -> JSONObject {
+    let photos = answer.value.photos
+    let hasSheet = flag("contactSheet") && !photos.isEmpty
+    var list = answer.shape(\.shape)
+    if case .model(let hasGallery) = reader {
+      list["photos"] = .array(brief(photos, isNumbered: hasSheet))
+      if hasGallery { list[Apps.photosKey] = try await galleryPhotos(photos) }
+    }
+    if hasSheet { list["contactSheet"] = .object(try await contactSheet(of: photos)) }
+    return list
+  }
+
+  private func brief(_ photos: [Photo], isNumbered: Bool) -> [JSON] {
+    photos.enumerated().map { index, photo in
+      let isOnSheet = isNumbered && index < ContactSheet.capacity
+      return .object(photo.brief(number: isOnSheet ? index + 1 : nil))
     }
   }
 }

@@ -102,6 +102,12 @@ enum ProtocolProse {
       result with `isError`, with the error object in `_meta` as `org.imagefeed/error`.
     - Lists are for models: 10 photos without `perPage`, each `id`, `caption`, `author`, `size`, `page`
       and `credit` in at most 300 bytes, the same in text and structure. `get_photo` has the rest.
+    - With `contactSheet` a list comes with one more block of content: a JPEG of its first 12 photos,
+      with their numbers, in at most 120,000 letters of base64.
+    - For clients that declare MCP Apps (`io.modelcontextprotocol/ui`), in the handshake or in the
+      request, lists name a page, `ui://imagefeed/gallery`, and bring its photos in `_meta` as
+      `org.imagefeed/gallery`. The page loads pictures from Unsplash alone; others are sent along as
+      `data:`. A click on a photo asks the client for `photo_snippet`.
     - A photo is also a resource, `imagefeed:///photo/ID`: its credit as Markdown and a small picture.
       `resources/list` has the last 200 photos returned, without making any request.
     - The server sends no requests to the client. It exits within 1.5 s after the end of stdin.

@@ -74,7 +74,9 @@ private enum Members {
   static let photoList = [
     has("photos", .list(.object(ObjectSchema(members: photo)))), has("page", .integer(nil)),
     has("hasMore", .flag), mayHave("total", .count, "Length of the whole list, if known."),
+    mayHave("contactSheet", .object(sheet), "If asked for: the first 12 photos, numbered."),
   ]
+  static let sheet = ObjectSchema(members: [has("mimeType", .text), has("data", .text, "Base64.")])
   static let profile = [
     has("username", .text), mayHave("name", .text), mayHave("bio", .text),
     mayHave("avatar", .address), mayHave("link", .address), mayHave("totalLikes", .count),

@@ -1,0 +1,91 @@
+import FeedCore
+import FeedImaging
+import FeedSession
+
+/// The extension MCP Apps (SEP-1865, stable since 2026-01-26): lists of photos as a page that the
+/// client shows (MCP-5).
+enum Apps {
+  static let gallery = "ui://imagefeed/gallery"
+  static let mimeType = "text/html;profile=mcp-app"
+  /// The key in a list's `_meta`, which is for the page and not for the model.
+  static let photosKey = "org.imagefeed/gallery"
+  /// The origins that the page may load pictures from. Those of other hosts are sent along.
+  static let pictureOrigins = ["https://images.unsplash.com"]
+
+  private static let identifier = "io.modelcontextprotocol/ui"
+
+  /// Whether a client with these capabilities shows such pages.
+  static func areKnown(to capabilities: JSON?) -> Bool {
+    let extensions = capabilities?.objectValue?["extensions"]?.objectValue
+    guard let settings = extensions?[identifier]?.objectValue else { return false }
+    return settings["mimeTypes"]?.arrayValue?.contains(.string(mimeType)) ?? true
+  }
+
+  /// The page, as the resource that a client reads.
+  static func page(_ version: MCPVersion) -> JSONObject {
+    let origins = JSON.array(pictureOrigins.map(JSON.string))
+    let page: JSONObject = [
+      "contents": [
+        [
+          "uri": .string(gallery), "mimeType": .string(mimeType),
+          "text": .string(GalleryPage.html),
+          "_meta": ["ui": ["csp": ["resourceDomains": origins], "prefersBorder": true]],
+        ]
+      ]
+    ]
+    return version.addingCacheLifetime(page, for: .seconds(3_600), .everybody)
+  }
+
+  /// The `_meta` of a tool whose answers the page shows.
+  static let toolMeta: JSON = ["ui": ["resourceUri": .string(gallery)]]
+}
+
+/// Photos as the page shows them.
+extension OperationContext {
+  /// The photos of a list for the page, in the list's order. Pictures of other hosts than Unsplash's
+  /// are fetched here; one that cannot be had is left out, and the page says so.
+  func galleryPhotos(_ photos: [Photo]) async throws(FeedError) -> JSON {
+    let pictures = await self.pictures(of: photos.filter { !$0.isOnAllowedHost })
+    if Task.isCancelled { throw .cancelled }
+    return .array(
+      photos.map { photo in
+        var shape = photo.galleryShape
+        let address = photo.addresses.picture(.small).text
+        shape["src"] =
+          photo.isOnAllowedHost
+          ? .string(address)
+          : pictures[photo.id]?.small.map { .string("data:image/jpeg;base64," + $0.base64()) }
+        return .object(shape)
+      })
+  }
+}
+
+extension [UInt8] {
+  /// In bytes: 30 of them in base64 are less than a MiB.
+  private static let limit = 24_000
+
+  /// The JPEG itself, or a smaller one where a backend has only large ones; nil if it is none.
+  fileprivate var small: [UInt8]? {
+    if count <= Self.limit { return self }
+    let box = PixelSize(width: 300, height: 300)
+    guard let bitmap = bitmap(box) else { return nil }
+    return try? JPEG.encode(bitmap.scaled(to: bitmap.size.fitted(in: box)), atMost: Self.limit)
+  }
+}
+
+extension Photo {
+  fileprivate var isOnAllowedHost: Bool {
+    let address = addresses.picture(.small)
+    return Apps.pictureOrigins.contains { address.text.hasPrefix($0 + "/") }
+  }
+
+  fileprivate var galleryShape: JSONObject {
+    [
+      "id": .string(id.text), "caption": .string((caption ?? "").cleaned()),
+      "width": .integer(Int64(width)), "height": .integer(Int64(height)),
+      "color": color.map(JSON.string), "author": .string(author.name),
+      "authorPage": .string((author.link ?? links.page).text), "page": .string(links.page.text),
+      "site": .string(Attribution.site),
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+import FeedImaging
+import Testing
+
+@Suite("MCP-3: contact sheets")
+struct ContactSheetTests {
+  /// Noise, which no encoder makes small.
+  private static let noise = Bitmap(size: PixelSize(width: 200, height: 150)) { bytes in
+    var state: UInt32 = 1
+    for index in bytes.indices {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      bytes[index] = UInt8(state >> 24)
+    }
+  }
+
+  @Test(
+    "A sheet has up to twelve cells, four in a row",
+    arguments: [
+      (1, 208, 158), (3, 616, 158), (4, 820, 158), (5, 820, 312), (12, 820, 466), (30, 820, 466),
+    ])
+  func size(count: Int, width: Int, height: Int) {
+    let sheet = ContactSheet.draw(Array(repeating: nil, count: count))
+    #expect(sheet.size == PixelSize(width: width, height: height))
+  }
+
+  @Test("Twelve pictures of noise still fit into the limit, and are a JPEG of the sheet's size")
+  func bytes() throws {
+    let bytes = try ContactSheet.jpeg(Array(repeating: Self.noise, count: 12))
+    #expect(bytes.count <= ContactSheet.byteLimit, "\(bytes.count)")
+    #expect(try JPEG.decode(bytes).bitmap.size == PixelSize(width: 820, height: 466))
+    #expect(throws: ImageError.self) { try ContactSheet.jpeg([]) }
+  }
+
+  @Test("A picture keeps its shape in the middle of its cell")
+  func shape() {
+    let red = RGB(red: 200, green: 0, blue: 0)
+    let tall = Bitmap(size: PixelSize(width: 100, height: 300), fill: red)
+    let sheet = ContactSheet.draw([nil, tall])
+    // The second cell begins at 208; 50 of its 200 columns are the picture.
+    #expect(sheet[208 + 74, 80] != red && sheet[208 + 75, 80] == red)
+    #expect(sheet[208 + 124, 80] == red && sheet[208 + 125, 80] != red)
+    #expect(sheet[208 + 100, 4] == red && sheet[208 + 100, 153] == red)
+  }
+
+  @Test("Each cell has its own number, on a white picture too")
+  func numbers() {
+    let white = Bitmap(size: ContactSheet.cell, fill: .white)
+    let sheet = ContactSheet.draw(Array(repeating: white, count: 12))
+    let corners = (0..<12).map { index in
+      sheet.cropped(
+        to: PixelRect(x: 4 + index % 4 * 204, y: 4 + index / 4 * 154, width: 45, height: 33))
+    }
+    #expect(Set(corners).count == 12)
+    for corner in corners { #expect(corner[0, 0] == .black) }
+    // The 1 in dots of three pixels, two dots from the edge.
+    let one = corners[0]
+    let column = (0..<7).map { one[(2 + 2) * 3, (2 + $0) * 3] == .white }
+    #expect(column == Array(repeating: true, count: 7))
+    let foot = (0..<5).map { one[(2 + $0) * 3, (2 + 6) * 3] == .white }
+    #expect(foot == [false, true, true, true, false])
+  }
+}

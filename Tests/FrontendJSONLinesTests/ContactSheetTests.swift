@@ -1,0 +1,74 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FrontendJSONLines
+
+@Suite("MCP-3: a contact sheet beside a list", .timeLimit(.minutes(10)))
+struct ContactSheetTests {
+  private func search(_ client: PipedClient, _ arguments: JSONObject) async throws -> JSONObject {
+    var arguments = arguments
+    arguments["query"] = "the"
+    return try await client.result(
+      "tools/call", ["name": "search_photos", "arguments": .object(arguments)])
+  }
+
+  private func photos(_ list: JSONObject?) -> [JSONObject] {
+    list?["photos"]?.arrayValue?.compactMap(\.objectValue) ?? []
+  }
+
+  @Test("A model gets one JPEG of the first twelve, whose numbers the list has")
+  func model() async throws {
+    let client = try PipedClient.mock("photos=60")
+    let result = try await search(client, ["contactSheet": true, "perPage": 15])
+    let blocks = result["content"]?.arrayValue?.compactMap(\.objectValue) ?? []
+    #expect(blocks.map { $0["type"] } == ["text", "image"])
+    #expect(blocks.last?["mimeType"] == "image/jpeg")
+    let data = blocks.last?["data"]?.stringValue ?? ""
+    #expect(data.hasPrefix("/9j/") && data.utf8.count <= 120_000, "\(data.utf8.count)")
+    let list = result["structuredContent"]?.objectValue
+    #expect(list?["contactSheet"] == nil && result["_meta"] == nil)
+    let numbers = photos(list).map { $0["number"]?.integerValue }
+    #expect(numbers == (1...15).map { $0 <= 12 ? $0 : nil })
+    for photo in photos(list) { #expect(JSON.object(photo).encoded().count <= 300) }
+  }
+
+  @Test("Without it, and where there is nothing to show, no picture is made")
+  func without() async throws {
+    let client = try PipedClient.mock("photos=2")
+    for arguments in [[:], ["contactSheet": false], ["contactSheet": .null]] as [JSONObject] {
+      let result = try await search(client, arguments)
+      #expect(result["content"]?.arrayValue?.count == 1)
+    }
+    let empty = try await search(client, ["contactSheet": true, "page": 9])
+    #expect(empty["content"]?.arrayValue?.count == 1 && empty["isError"] == nil)
+  }
+
+  @Test("A program gets it beside the photos as they are")
+  func program() async throws {
+    let client = try PipedClient.mock("photos=3")
+    let list = try await client.result("imagefeed/list_feed", ["contactSheet": true])
+    let sheet = list["contactSheet"]?.objectValue
+    #expect(sheet?["mimeType"] == "image/jpeg")
+    #expect(photos(list).count == 3 && photos(list).allSatisfy { $0["urls"] != nil })
+  }
+
+  @Test("A picture that cannot be had, or is none, leaves its number alone")
+  func missing() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let found = [Photo.sample("aaaaaaaaaaa"), .sample("bbbbbbbbbbb")]
+    client.photos.feed.answers(
+      PageRequest(1), with: .success(Answer(PhotoPage(photos: found, page: 1, hasMore: false))))
+    for (photo, answer) in zip(
+      found,
+      [.failure(.unreachable), .success(Array("<html>".utf8))] as [Result<[UInt8], FeedError>])
+    {
+      var request = photo.picture(.thumb)
+      request.patience = .seconds(10)
+      client.photos.picture.answers(request, with: answer)
+    }
+    let list = try await client.result("imagefeed/list_feed", ["contactSheet": true])
+    #expect(list["contactSheet"] != nil && photos(list).count == 2)
+  }
+}
