@@ -15,7 +15,7 @@ package struct TUIFrontend: FrontendPlugin {
     let waker = Waker()
     let inbox = Inbox<ScreenMessage>(waker: waker)
     let runner = CommandRunner(
-      context.session, inbox, downloadFolder: context.picturesFolder)
+      context.session, inbox, downloadFolder: context.picturesFolder, folders: context.folders)
     let observer = Task {
       for await state in await context.session.updates() { inbox.post(.session(state)) }
     }
@@ -32,12 +32,16 @@ package struct TUIFrontend: FrontendPlugin {
     if let fault = outcome.fault {
       context.console.note("imagefeed: \(fault.text(in: context.language))")
     }
+    // Not before the terminal is given back, and whole: the pick of PICK-2.
+    if let output = outcome.output { context.console.print(output) }
     return outcome.status
   }
 
   private struct Outcome: Sendable {
     var status: ExitStatus
     var fault: Message?
+    /// What was picked.
+    var output: String?
   }
 
   /// On the terminal's own thread, from taking the terminal to giving it back.
@@ -46,8 +50,9 @@ package struct TUIFrontend: FrontendPlugin {
     _ runner: CommandRunner
   ) -> Outcome {
     let facts = context.console.facts
+    let source = context.pick == nil ? TerminalSource.standardStreams : .controlling
     let setup = TerminalGraphics(
-      context.graphics, isTerminal: facts.outputIsTerminal
+      context.graphics, isTerminal: context.pick != nil || facts.outputIsTerminal, on: source
     ) { facts.terminal[$0] }
     defer { setup.leave() }
     if setup.isInterrupted { return Outcome(status: .interrupted) }
@@ -55,14 +60,15 @@ package struct TUIFrontend: FrontendPlugin {
     let surroundings = TerminalFacts { facts.terminal[$0] }
     do throws(TerminalError) {
       terminal = try CursesTerminal(
-        name: facts.terminal["TERM"], colorTerm: facts.terminal["COLORTERM"], waker: waker,
+        on: source, name: facts.terminal["TERM"], colorTerm: facts.terminal["COLORTERM"],
+        waker: waker,
         teardown: setup.capabilities.teardown, typed: setup.typed,
         reportsMouse: !surroundings.isScreen, clearsOnLeaving: surroundings.hasOneScreen)
     } catch {
       return Outcome(status: .usage, fault: error.message)
     }
     defer { terminal.leave() }
-    terminal.abilities.learn(from: setup.capabilities, hasColor: facts.outputHasColor)
+    terminal.abilities.learn(from: setup.capabilities, hasColor: facts.terminalHasColor)
     var loop = EventLoop(
       ScreenLoop(context, setup, on: terminal, inbox) { runner.run($0) }, on: terminal,
       inbox: inbox)
@@ -72,7 +78,8 @@ package struct TUIFrontend: FrontendPlugin {
     }
     // Nothing can be done about a terminal that does not take it.
     try? terminal.write(loop.client.teardown())
-    return Outcome(status: loop.client.status ?? .done)
+    return Outcome(
+      status: loop.client.status ?? .done, output: loop.client.screen.pick?.output)
   }
 }
 
@@ -81,6 +88,7 @@ extension TerminalError {
   var message: Message {
     switch self {
     case .notATerminal: Message(.errorNoTerminal)
+    case .noControllingTerminal: Message(.errorNoTerminalToPick)
     case .noName: Message(.terminalNameMissing)
     case .unknown(let name): Message(.terminalUnknown, name)
     case .cannotMoveCursor(let name): Message(.terminalCannotMove, name)
@@ -114,8 +122,10 @@ extension ScreenLoop {
       tmuxOuterTerminal: setup.firstDimmedTerminal(),
       graphicsNotice: setup.remark(onScreen: true),
       redirect: context.session.redirectToRegister?.text, language: context.language)
+    var screen = ScreenState(environment)
+    screen.pick = context.pick.map(PickState.init)
     self.init(
-      ScreenState(environment), program: context.program, terminal: screenTerminal,
+      screen, program: context.program, terminal: screenTerminal,
       appearance: appearance,
       pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
       cell: capabilities.cell,

@@ -67,7 +67,7 @@ enum Arguments {
   private static let flags: Set = [
     "--verbose", "--json", "--jsonl", "--help", "--version", "--no-browser", "--with-token",
     "--force",
-    "--yes", "--no-cache", "--read-only",
+    "--yes", "--no-cache", "--multiple", "--read-only",
   ]
 }
 

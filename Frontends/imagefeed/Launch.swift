@@ -11,21 +11,25 @@ struct Launch {
   private let options: GlobalOptions
   private let command: (any SessionCommand)?
   private let fallback: (any SessionCommand)?
+  private let pick: PickRequest?
   private let settings: Settings
   private let fixed: (any FrontendPlugin)?
 
   /// - Parameters:
   ///   - fallback: The command that the command line runs if none was given.
+  ///   - pick: What the screen is to pick, if it is opened for that.
   ///   - frontend: The frontend of a command that is for one alone; nil to choose one.
   init(
     _ program: Program, _ options: GlobalOptions, _ command: (any SessionCommand)?,
-    otherwise fallback: (any SessionCommand)? = nil, in frontend: (any FrontendPlugin)? = nil
+    otherwise fallback: (any SessionCommand)? = nil, picking pick: PickRequest? = nil,
+    in frontend: (any FrontendPlugin)? = nil
   ) throws(FeedError) {
     self.program = program
     self.options = options
     self.command = command
     self.fallback = fallback
     fixed = frontend
+    self.pick = pick
     let file = try program.settingsFile(typed: options.lang)
     settings = Settings(
       options: options.settings, environment: program.environment, file: file)
@@ -39,7 +43,9 @@ struct Launch {
     let isScreen = frontend.needsTerminal
     let services = try services(isScreen: isScreen)
     let (backend, facts) = try backend(
-      isDemoAllowed: command?.allowsDemo ?? isScreen, services)
+      isDemoAllowed: command?.allowsDemo ?? (isScreen && pick == nil), services)
+    // What is printed goes into somebody's text: photos of a demo, or none, are no answer (SPEC §7).
+    if pick != nil, let fault = backend.fault { throw fault }
     let session = Session(
       backend, services: sessionServices(backend), edition: settings.edition,
       credentials: givenCredentials(backend))
@@ -49,7 +55,7 @@ struct Launch {
       picturesFolder: PicturesFolder(program.environment).path,
       folders: BaseFolders(home: program.environment["HOME"], current: Self.currentFolder),
       reducesMotion: settings.flag(.reducedMotion) == true,
-      program: facts, command: command, isVerbose: settings.isVerbose,
+      program: facts, command: command, pick: pick, isVerbose: settings.isVerbose,
       wasLogged: Log.hasJustSaid)
     let status = await frontend.run(context)
     await session.shutDown()
@@ -122,6 +128,7 @@ struct Launch {
       return fixed
     }
     if command != nil { return try commandFrontend() }
+    if pick != nil { return try pickFrontend() }
     let hasTerminal = console.facts.inputIsTerminal && console.facts.outputIsTerminal
     guard let asked = settings.text(.frontend) else {
       return Plugins.standardFrontend(onTerminal: hasTerminal)
@@ -138,6 +145,16 @@ struct Launch {
     guard let typed = options.frontend else { return Plugins.standardFrontend(onTerminal: false) }
     let frontend = Plugins.frontends.all.first { $0.name == typed && $0.runsCommands }
     guard let frontend else { throw FeedError(.usage, Message(.errorNoCommandHere, typed)) }
+    return frontend
+  }
+
+  /// The frontend that takes the terminal; one that was typed has to be that one.
+  private func pickFrontend() throws(FeedError) -> any FrontendPlugin {
+    guard let typed = options.frontend else { return Plugins.standardFrontend(onTerminal: true) }
+    let frontend = try Plugins.frontends.plugin(named: typed)
+    guard frontend.needsTerminal else {
+      throw FeedError(.usage, Message(.errorNoCommandHere, typed))
+    }
     return frontend
   }
 

@@ -67,6 +67,8 @@ struct Program: Sendable {
         return try await command.run(self)
       case let command as any SessionCommand:
         return try await Launch(self, command.global, command).run()
+      case let command as Pick:
+        return try await Launch(self, command.global, nil, picking: command.request()).run()
       case let command as Open:
         let feed = command.feed
         return try await Launch(self, feed.global, feed.isUnasked ? nil : feed, otherwise: feed)

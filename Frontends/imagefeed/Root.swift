@@ -13,7 +13,8 @@ struct Root: ParsableCommand {
       """,
     version: "imagefeed \(Main.version)",
     subcommands: CLIFrontend.commands + [
-      ServeMCP.self, Record.self, Config.self, Doctor.self, ListPlugins.self, Completion.self,
+      Pick.self, ServeMCP.self, Record.self, Config.self, Doctor.self, ListPlugins.self,
+      Completion.self,
       Help.self,
       Open.self,
     ],

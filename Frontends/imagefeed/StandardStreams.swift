@@ -10,7 +10,9 @@ enum StandardStreams {
     let facts = ConsoleFacts(
       inputIsTerminal: isTerminal(STDIN_FILENO), outputIsTerminal: isTerminal(STDOUT_FILENO),
       errorIsTerminal: isTerminal(STDERR_FILENO), outputHasColor: hasColor(STDOUT_FILENO),
-      errorHasColor: hasColor(STDERR_FILENO), columns: columns(environment),
+      errorHasColor: hasColor(STDERR_FILENO),
+      terminalHasColor: color.allows(environment, isTerminal: true),
+      columns: columns(environment),
       terminal: environment.selecting(terminalVariables), isOutput: isOutput)
     return Console(
       out: StandardOutput.write, isRead: { StandardOutput.isRead }, error: writeError,

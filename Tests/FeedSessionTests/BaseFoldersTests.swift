@@ -14,6 +14,24 @@ struct BaseFoldersTests {
     #expect(folders.absolute(path) == expected)
   }
 
+  @Test(
+    "PICK-3: a path as seen from the current folder",
+    arguments: [
+      ("img/a.jpg", "img/a.jpg"), ("./a.jpg", "a.jpg"), ("img//./a.jpg", "img/a.jpg"),
+      ("/blog/posts/img/a.jpg", "img/a.jpg"), ("/blog/posts/a.jpg", "a.jpg"),
+      ("/blog/img/a.jpg", "../img/a.jpg"), ("/x/a.jpg", "../../x/a.jpg"),
+      ("../img/a.jpg", "../img/a.jpg"), ("/blog/link/../a.jpg", "/blog/link/../a.jpg"),
+    ])
+  func relative(path: String, expected: String) {
+    #expect(BaseFolders(current: "/blog/posts").relative(path) == expected)
+  }
+
+  @Test("PICK-3: without a current folder an absolute path stays")
+  func relativeToNothing() {
+    #expect(BaseFolders().relative("/a/b.jpg") == "/a/b.jpg")
+    #expect(BaseFolders(current: "/").relative("/a/b.jpg") == "a/b.jpg")
+  }
+
   @Test("PHOTO-5: what is not known cannot be put before a path")
   func unknown() {
     #expect(BaseFolders().absolute("~/a") == "~/a" && BaseFolders().absolute("a") == "a")

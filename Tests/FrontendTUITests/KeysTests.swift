@@ -11,8 +11,10 @@ struct KeysTests {
   @Test(
     "TUI-2: in no layer a key means two things, whatever the language", arguments: Layer.allCases)
   func unique(layer: Layer) {
-    let keys = KeyBinding.of(layer).flatMap(\.keys)
-    #expect(Set(keys).count == keys.count)
+    for mode in KeyMode.allCases {
+      let keys = KeyBinding.of(layer, mode: mode).flatMap(\.keys)
+      #expect(Set(keys).count == keys.count, "\(mode)")
+    }
   }
 
   @Test("TUI-2: every letter works on a Russian layout, in either case")

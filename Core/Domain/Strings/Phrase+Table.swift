@@ -226,6 +226,9 @@ extension Phrase {
     case .helpNextCard: ("next or previous photo", "следующее или предыдущее фото")
     case .helpEnds: ("go to the start or the end", "в начало или в конец")
     case .helpOpen: ("open the photo", "открыть фото")
+    case .helpPick: ("pick the photo, or all marked ones", "взять это фото или все помеченные")
+    case .helpMark: ("mark or unmark the photo", "пометить фото или снять пометку")
+    case .helpEndPick: ("leave without a photo", "выйти, ничего не взяв")
     case .helpHeart: ("like or unlike", "отметить или снять отметку")
     case .helpShare: ("share", "поделиться")
     case .helpDownload: ("download, or stop it", "скачать или прервать")
@@ -277,12 +280,21 @@ extension Phrase {
     case .layerFilter: ("Filter choices", "Список значений фильтра")
     case .layerPerson: ("About a person", "О человеке")
     case .layerMenu: ("Share menu", "Меню «Поделиться»")
+    case .layerPick:
+      (
+        "Picking with `imagefeed pick`: Space marks with --multiple",
+        "Выбор в `imagefeed pick`: с --multiple Space помечает"
+      )
     case .layerDialog: ("Dialog", "Диалог")
     case .keymapTitle: ("Keys of the screen", "Клавиши экрана")
     case .keymapIntro:
       ("Letters work on a Russian layout as well.", "Буквы работают и в русской раскладке.")
     case .hintKeys: ("keys", "клавиши")
     case .hintOpen: ("open", "открыть")
+    case .hintPick: ("pick", "взять")
+    case .hintMark: ("mark", "пометить")
+    case .picking: ("Fetching {}", "Получаю {}")
+    case .pickMarked: ("{} marked", "помечено: {}")
     case .hintLike: ("like", "отметить")
     case .hintLeave: ("leave", "выйти из строки")
     case .hintZoom: ("zoom", "масштаб")
@@ -1248,6 +1260,21 @@ extension Phrase {
       (
         "{}: invalid {}: must be LEVEL or LEVEL:FILE, where LEVEL is one of {}.",
         "{}: настройка {} неверна: это УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, где УРОВЕНЬ — {}."
+      )
+    case .errorNoTerminalToPick:
+      (
+        "There is no terminal to pick photos on. | Run `imagefeed pick` in one, or use `imagefeed search`.",
+        "Нет терминала, в котором выбирать фото. | Запустите `imagefeed pick` в терминале или `imagefeed search`."
+      )
+    case .errorPickPath:
+      (
+        "--format path names a downloaded file. | Add --download DIR.",
+        "--format path называет скачанный файл. | Добавьте --download DIR."
+      )
+    case .errorPickWidth:
+      (
+        "A width of {} pixels is for files. | Add --download DIR, or choose one of: {}.",
+        "Ширина {} точек — для файлов. | Добавьте --download DIR или выберите: {}."
       )
     case .errorNoTerminal:
       (

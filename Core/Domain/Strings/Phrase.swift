@@ -126,6 +126,9 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case helpNextCard
   case helpEnds
   case helpOpen
+  case helpPick
+  case helpMark
+  case helpEndPick
   case helpHeart
   case helpShare
   case helpDownload
@@ -173,11 +176,16 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case layerFilter
   case layerPerson
   case layerDialog
+  case layerPick
   case keymapTitle
   case keymapIntro
   // Screen: status line
   case hintKeys
   case hintOpen
+  case hintPick
+  case hintMark
+  case picking
+  case pickMarked
   case hintLike
   case hintLeave
   case hintZoom
@@ -480,6 +488,9 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSettingRedirect
   case errorSettingLog
   case errorNoTerminal
+  case errorNoTerminalToPick
+  case errorPickPath
+  case errorPickWidth
   case errorPlanned
   case errorCallTooLong
   case errorRedirect

@@ -16,4 +16,22 @@ package struct BaseFolders: Sendable, Hashable {
     guard let current else { return path }
     return current == "/" ? current + path : "\(current)/\(path)"
   }
+
+  /// The same path as seen from the working directory, without `./`. Written so it stays true where
+  /// the folder moves as a whole. A path with `..` in it is left alone: behind a symbolic link it
+  /// may lead elsewhere than it seems.
+  package func relative(_ path: String) -> String {
+    let parts = Self.parts(path)
+    guard path.hasPrefix("/"), !parts.contains(".."), let current, current.hasPrefix("/") else {
+      return path.hasPrefix("/") ? path : parts.joined(separator: "/")
+    }
+    let base = Self.parts(current)
+    let common = zip(parts, base).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: base.count - common)
+    return (up + parts.dropFirst(common)).joined(separator: "/")
+  }
+
+  private static func parts(_ path: String) -> [String] {
+    path.split(separator: "/").map(String.init).filter { $0 != "." }
+  }
 }

@@ -36,6 +36,8 @@ package struct ConsoleFacts: Sendable {
   package var outputHasColor: Bool
   /// Whether stderr may have colours (CLI-3).
   package var errorHasColor: Bool
+  /// Whether a terminal may have colours, also where no stream is one (CLI-3).
+  package var terminalHasColor: Bool
   /// The width of the terminal on stdout in columns, 80 if there is none.
   package var columns: Int
   /// The environment variables that identify the terminal, such as TERM and COLORTERM.
@@ -46,7 +48,8 @@ package struct ConsoleFacts: Sendable {
 
   package init(
     inputIsTerminal: Bool = false, outputIsTerminal: Bool = false, errorIsTerminal: Bool = false,
-    outputHasColor: Bool = false, errorHasColor: Bool = false, columns: Int = 80,
+    outputHasColor: Bool = false, errorHasColor: Bool = false, terminalHasColor: Bool = false,
+    columns: Int = 80,
     terminal: [String: String] = [:],
     isOutput: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
@@ -55,6 +58,7 @@ package struct ConsoleFacts: Sendable {
     self.errorIsTerminal = errorIsTerminal
     self.outputHasColor = outputHasColor
     self.errorHasColor = errorHasColor
+    self.terminalHasColor = terminalHasColor
     self.columns = columns
     self.terminal = terminal
     self.isOutput = isOutput

@@ -53,6 +53,8 @@ package struct FrontendContext: Sendable {
   package let program: ProgramFacts
   /// The command to run, for the frontend that runs commands.
   package let command: (any FrontendCommand)?
+  /// What a frontend that takes the whole terminal is to pick; nil where it is the app.
+  package let pick: PickRequest?
   /// Whether errors are shown with their details (CLI-5).
   package let isVerbose: Bool
   /// Whether the log has just shown this detail of an error, which is then not repeated.
@@ -64,7 +66,7 @@ package struct FrontendContext: Sendable {
     picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
     reducesMotion: Bool = false, program: ProgramFacts,
-    command: (any FrontendCommand)? = nil, isVerbose: Bool = false,
+    command: (any FrontendCommand)? = nil, pick: PickRequest? = nil, isVerbose: Bool = false,
     wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.session = session
@@ -77,6 +79,7 @@ package struct FrontendContext: Sendable {
     self.reducesMotion = reducesMotion
     self.program = program
     self.command = command
+    self.pick = pick
     self.isVerbose = isVerbose
     self.wasLogged = wasLogged
   }

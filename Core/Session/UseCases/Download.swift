@@ -11,15 +11,21 @@ extension Session {
     progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> Answer<DownloadedFile> {
     let answer = try await photo(id)
-    let photo = answer.value
+    let file = try await download(
+      answer.value, size: size, to: path, replacing: replacing, progress: progress)
+    return answer.map { _ in file }
+  }
+
+  func download(
+    _ photo: Photo, size: DownloadSize, to path: String, replacing: Bool = false,
+    progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> DownloadedFile {
     let file = try await services.files.create(
       at: path, name: photo.fileName(size), replacing: replacing)
     defer { file.discard() }
     try await download(photo, size: size, into: file, progress: progress)
     let name = try await file.finish()
-    return answer.map { _ in
-      DownloadedFile(path: name, bytes: file.count, credit: Snippet.credit(of: photo))
-    }
+    return DownloadedFile(path: name, bytes: file.count, credit: Snippet.credit(of: photo))
   }
 
   /// Downloads a photo into any sink.

@@ -13,10 +13,10 @@ enum HelpText {
 
   /// Bindings that help says the same of are one row.
   static func rows(
-    of layer: Layer, _ language: Language? = nil,
+    of layer: Layer, _ language: Language? = nil, mode: KeyMode = .browse,
     where isIncluded: (KeyBinding) -> Bool = { _ in true }
   ) -> [Row] {
-    let bindings = KeyBinding.of(layer, language).filter(isIncluded)
+    let bindings = KeyBinding.of(layer, language, mode: mode).filter(isIncluded)
     var phrases: [Phrase] = []
     for binding in bindings where !phrases.contains(binding.help) { phrases.append(binding.help) }
     return phrases.compactMap { phrase in
@@ -35,15 +35,22 @@ enum HelpText {
       Phrase.keymapIntro.text(in: language),
     ]
     for layer in Layer.allCases {
-      lines += [
-        "", "## \(layer.title.text(in: language))", "", "| Keys | What they do |", "|---|---|",
-      ]
-      lines += rows(of: layer).map { row in
+      lines += table(layer.title, rows(of: layer), in: language)
+    }
+    let ofPick = rows(of: .cards, mode: .pickSeveral) { !$0.modes.contains(.browse) }
+    lines += table(.layerPick, ofPick, in: language)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func table(
+    _ title: Phrase, _ rows: [Row], in language: Language
+  ) -> [String] {
+    let head = ["", "## \(title.text(in: language))", "", "| Keys | What they do |", "|---|---|"]
+    return head
+      + rows.map { row in
         "| \(row.keys.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")) "
           + "| \(row.help.text(in: language)) |"
       }
-    }
-    return lines.joined(separator: "\n") + "\n"
   }
 }
 
@@ -70,7 +77,8 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
     columns = max(2, min(64, screen.size.columns - 6))
     keyColumns = min(24, columns / 2)
     let context = KeyContext(layer: layer, screen: screen, session: session)
-    for row in HelpText.rows(of: layer, language, where: { $0.isRelevant(context) }) {
+    let rows = HelpText.rows(of: layer, language, mode: screen.keyMode) { $0.isRelevant(context) }
+    for row in rows {
       let obstacle = row.binding.obstacle(context)?.onScreen
       let words = [row.help.text(in: language), obstacle?.text(in: language)].compactMap(\.self)
       add(row.keys, words.joined(separator: " — "), isPossible: obstacle == nil)

@@ -8,6 +8,8 @@ struct KeyBinding: Sendable {
   let keys: [Key]
   let action: ScreenAction
   let help: Phrase
+  /// What the screen is used for where the keys mean this.
+  let modes: Set<KeyMode>
   /// The language that it belongs to, where its letters are those of words on the screen.
   let language: Language?
   /// Whether the keys have anything to do on this screen at all, so that help speaks of them.
@@ -42,7 +44,7 @@ struct KeyBinding: Sendable {
 
   init(
     _ layers: [Layer], _ keys: [KeyLiteral], _ action: ScreenAction, _ help: Phrase,
-    in language: Language? = nil,
+    in language: Language? = nil, modes: Set<KeyMode> = .everywhere,
     when isRelevant: @escaping @Sendable (KeyContext) -> Bool = { _ in true },
     hint: Hint? = nil,
     obstacle: @escaping @Sendable (KeyContext) -> Message? = { _ in nil }
@@ -52,6 +54,7 @@ struct KeyBinding: Sendable {
     self.action = action
     self.help = help
     self.language = language
+    self.modes = modes
     self.isRelevant = isRelevant
     self.hint = hint
     self.obstacle = obstacle
@@ -60,9 +63,11 @@ struct KeyBinding: Sendable {
 
 extension KeyBinding {
   /// The bindings of a layer; without a language, those of every language.
-  static func of(_ layer: Layer, _ language: Language? = nil) -> [KeyBinding] {
+  static func of(
+    _ layer: Layer, _ language: Language? = nil, mode: KeyMode = .browse
+  ) -> [KeyBinding] {
     all.filter { binding in
-      guard binding.layers.contains(layer) else { return false }
+      guard binding.layers.contains(layer), binding.modes.contains(mode) else { return false }
       return language == nil || binding.language == nil || binding.language == language
     }
   }
@@ -70,9 +75,9 @@ extension KeyBinding {
   /// What a key means in a layer: by its binding, else as the Latin letter on the same key, else as
   /// a letter for the layer's text field.
   static func action(
-    for key: Key, in layer: Layer, _ language: Language = .english
+    for key: Key, in layer: Layer, _ language: Language = .english, mode: KeyMode = .browse
   ) -> ScreenAction? {
-    let bindings = of(layer, language)
+    let bindings = of(layer, language, mode: mode)
     if let bound = bindings.first(where: { $0.keys.contains(key) }) { return bound.action }
     guard case .character(let letter) = key.code, key.modifiers.isEmpty else { return nil }
     if layer.hasTextField { return .type(letter) }
@@ -83,9 +88,10 @@ extension KeyBinding {
   /// The name of an action's first key; for directions of the last, which is the arrow. A key of
   /// the person's own language goes before one of all.
   static func keyName(
-    of action: ScreenAction, in layer: Layer, _ language: Language = .english
+    of action: ScreenAction, in layer: Layer, _ language: Language = .english,
+    mode: KeyMode = .browse
   ) -> String {
-    let bindings = of(layer, language).filter { $0.action == action }
+    let bindings = of(layer, language, mode: mode).filter { $0.action == action }
     let binding = bindings.first { $0.language != nil } ?? bindings.first
     let key = if case .move = action { binding?.keys.last } else { binding?.keys.first }
     guard let key else { preconditionFailure("no key for \(action) in \(layer)") }

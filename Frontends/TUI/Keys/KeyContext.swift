@@ -13,6 +13,8 @@ struct KeyContext: Sendable {
 extension KeyContext {
   var hasPhoto: Bool { screen.current(session) != nil }
 
+  var canPick: Bool { hasPhoto || screen.pick?.marked.isEmpty == false }
+
   var canMove: Bool { layer != .cards || hasPhoto || screen.tab == .profile }
 
   var isPhotoOpen: Bool { screen.photo != nil }
@@ -36,6 +38,14 @@ extension KeyContext {
 extension KeyContext {
   /// The selected card is opened; where there is none, the one button is pressed.
   var openWords: Phrase? { hasPhoto ? .hintOpen : screen.emptyStateButton(session)?.label }
+
+  var pickWords: Phrase? {
+    canPick ? .hintPick : screen.emptyStateButton(session)?.label
+  }
+
+  var viewWords: Phrase? { hasPhoto ? .hintOpen : nil }
+
+  var markWords: Phrase? { hasPhoto ? .hintMark : nil }
 
   var likeWords: Phrase? { hasPhoto ? .hintLike : nil }
 

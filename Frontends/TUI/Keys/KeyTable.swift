@@ -5,7 +5,7 @@ import TerminalKit
 // keys, `hint` what the status line says of them, `obstacle` why they can do nothing now.
 extension KeyBinding {
   static let all: [KeyBinding] = [
-    cards, openPhoto, anyPhoto, tabs, menusAndDialogs, signIn, textFields, everywhere,
+    picking, cards, openPhoto, anyPhoto, tabs, menusAndDialogs, signIn, textFields, everywhere,
   ].flatMap(\.self)
 
   private static let lists: [Layer] = [.cards]
@@ -37,7 +37,8 @@ extension KeyBinding {
     KeyBinding(lists + pages + menus, ["g", .home], .moveToFirst, .helpEnds, when: \.canMove),
     KeyBinding(lists + pages + menus, ["G", .end], .moveToLast, .helpEnds, when: \.canMove),
     KeyBinding(
-      lists, [.enter], .confirm, .helpOpen, when: \.hasPhoto, hint: Hint(\.openWords, order: 1)),
+      lists, [.enter], .confirm, .helpOpen, modes: .browsing, when: \.hasPhoto,
+      hint: Hint(\.openWords, order: 1)),
   ]
 
   /// A photo as the whole screen.
@@ -66,7 +67,7 @@ extension KeyBinding {
 
   private static let anyPhoto: [KeyBinding] = [
     KeyBinding(
-      photos, [" "], .pressOrLike, .helpHeart, when: \.hasPhoto,
+      photos, [" "], .pressOrLike, .helpHeart, modes: [.browse, .pickOne], when: \.hasPhoto,
       hint: Hint(\.likeWords, order: 5), obstacle: \.pressObstacle),
     KeyBinding(
       photos, ["f"], .toggleLike, .helpHeart, when: \.hasPhoto, obstacle: \.likeObstacle),
@@ -80,6 +81,26 @@ extension KeyBinding {
       [.menu], ["c"], .copyLink, .helpCopyLink, when: \.hasPhoto, obstacle: \.copyObstacle),
     KeyBinding(photos + [.menu], ["o"], .openInBrowser, .helpBrowser, when: \.hasPhoto),
     KeyBinding(photos, ["u"], .showAuthor, .helpAuthor, when: \.hasPhoto),
+  ]
+
+  /// What a pick has keys for, in place of some of the others.
+  private static let picking: [KeyBinding] = [
+    KeyBinding(
+      photos, [.enter], .pick, .helpPick, modes: .picking, when: \.canPick,
+      hint: Hint(\.pickWords, order: 0, isEssential: true)),
+    KeyBinding(
+      lists, ["v"], .openPhoto, .helpOpen, modes: .picking, when: \.hasPhoto,
+      hint: Hint(\.viewWords, order: 1)),
+    KeyBinding(
+      photos, [" "], .mark, .helpMark, modes: [.pickSeveral], when: \.hasPhoto,
+      hint: Hint(\.markWords, order: 5)),
+    KeyBinding(
+      [.tooSmall, .splash, .signIn], ["q"], .quit, .helpEndPick, modes: .picking,
+      hint: Hint(.hintCancel, order: 9)),
+    KeyBinding(
+      lists, ["q", .escape], .quit, .helpEndPick, modes: .picking,
+      hint: Hint(.hintCancel, order: 9)),
+    KeyBinding(lists, [.backspace], .back, .helpBack, modes: .picking, when: \.canGoBack),
   ]
 
   private static let tabs: [KeyBinding] = [
@@ -162,14 +183,15 @@ extension KeyBinding {
     KeyBinding([.signIn, .cards, .searchField, .photo, .help], [.function(1)], .help, .helpHelp),
     KeyBinding(Layer.allCases, [.control("l")], .repaint, .helpRepaint),
     KeyBinding(
-      [.tooSmall, .splash, .signIn, .cards], ["q"], .quit, .helpQuit,
+      [.tooSmall, .splash, .signIn, .cards], ["q"], .quit, .helpQuit, modes: .browsing,
       hint: Hint(.helpQuit, order: 9)),
     KeyBinding(
       [.waiting], [.escape], .back, .helpBack, hint: Hint(.hintCancel, order: 9, isEssential: true)),
     KeyBinding(
       [.searchField], [.escape], .back, .helpBack,
       hint: Hint(.hintLeave, order: 9, isEssential: true)),
-    KeyBinding([.cards], [.escape, .backspace], .back, .helpBack, when: \.canGoBack),
+    KeyBinding(
+      [.cards], [.escape, .backspace], .back, .helpBack, modes: .browsing, when: \.canGoBack),
     KeyBinding(
       [.photo], [.escape, .backspace, "q"], .back, .helpBack,
       hint: Hint(.helpBack, order: 9, isEssential: true)),

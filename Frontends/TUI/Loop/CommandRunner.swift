@@ -14,12 +14,17 @@ final class CommandRunner: Sendable {
   private let session: Session
   private let inbox: Inbox<ScreenMessage>
   private let downloadFolder: String
+  private let folders: BaseFolders
   private let state = Lock(State())
 
-  init(_ session: Session, _ inbox: Inbox<ScreenMessage>, downloadFolder: String) {
+  init(
+    _ session: Session, _ inbox: Inbox<ScreenMessage>, downloadFolder: String,
+    folders: BaseFolders = BaseFolders()
+  ) {
     self.session = session
     self.inbox = inbox
     self.downloadFolder = downloadFolder
+    self.folders = folders
   }
 
   func run(_ command: ScreenCommand) {
@@ -82,6 +87,7 @@ final class CommandRunner: Sendable {
     case .stopDownload: stopDownload()
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
+    case .pick(let photos, let request): return .text(try await pick(photos, request))
     case .open(let address): try await session.open(address)
     case .copy(let text): try await session.copy(text)
     case .beginSignIn: return try await beginSignIn()
@@ -104,6 +110,13 @@ final class CommandRunner: Sendable {
       inbox.post(.progress(photo.id, received: received, expected: expected))
     }
     return .text(answer.value.path)
+  }
+
+  private func pick(_ photos: [Photo], _ request: PickRequest) async throws(FeedError) -> String {
+    try await session.pick(photos, as: request, from: folders) {
+      [inbox] photo, received, expected in
+      inbox.post(.progress(photo, received: received, expected: expected))
+    }
   }
 
   /// That no browser opens is no reason to stop: the address is shown all the same.

@@ -105,7 +105,8 @@ struct ScreenLoop: LoopClient {
   }
 
   private func action(for key: Key) -> ScreenAction? {
-    KeyBinding.action(for: key, in: screen.layer(session), appearance.language)
+    KeyBinding.action(
+      for: key, in: screen.layer(session), appearance.language, mode: screen.keyMode)
   }
 
   /// Whether input is kept for the screen after the splash. The splash's own keys work at once,
@@ -172,6 +173,7 @@ struct ScreenLoop: LoopClient {
     case .finished(let command, let result, let state):
       take(state)
       perform(screen.finish(command, result, session))
+      if screen.isClosed { status = screen.exitStatus }
     case .progress(let photo, let received, let expected):
       screen.progress(of: photo, received: received, expected: expected)
     case .pictures: break
@@ -262,7 +264,7 @@ struct ScreenLoop: LoopClient {
 
   private mutating func apply(_ action: ScreenAction) {
     perform(screen.apply(action, session))
-    if screen.isClosed { status = .done }
+    if screen.isClosed { status = screen.exitStatus }
   }
 
   private mutating func perform(_ commands: [ScreenCommand]) {

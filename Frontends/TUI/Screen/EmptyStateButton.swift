@@ -26,8 +26,9 @@ extension ScreenState {
 
   /// The button's action, for Enter and Space where they press one; else the action itself.
   func meaning(of action: ScreenAction, _ session: SessionState) -> ScreenAction {
-    let presses = action == .confirm || action == .pressOrLike
-    guard presses, layer(session) == .cards, let button = emptyStateButton(session) else {
+    let presses: Set<ScreenAction> = [.confirm, .pressOrLike, .pick, .mark]
+    guard presses.contains(action), layer(session) == .cards, let button = emptyStateButton(session)
+    else {
       return action
     }
     return button.action

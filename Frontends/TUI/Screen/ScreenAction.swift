@@ -32,6 +32,12 @@ enum ScreenAction: Sendable, Hashable {
   case confirm
   case openCard(Int)
   case likeCard(Int)
+  /// Opens the selected photo, where Enter picks it.
+  case openPhoto
+  /// Picks the marked photos, else this one.
+  case pick
+  /// Marks this photo to be picked with others, or takes its mark away.
+  case mark
   case reload
   case search
   /// Opens the filter's menu.

@@ -20,6 +20,8 @@ enum ScreenCommand: Sendable, Hashable {
   /// Stops the download that is under way; nothing of it stays in the folder.
   case stopDownload
   case makeSnippet(Photo, Snippet.Format)
+  /// Makes what a pick prints of these photos.
+  case pick([Photo], PickRequest)
   case open(WebAddress)
   case beginSignIn
   case awaitSignIn

@@ -63,7 +63,7 @@ extension ScreenState {
       // The feed's first page is asked for beside the profile, while the splash still shows.
       return commands + (session.isSignedIn ? loadIfNeeded(.feed, session) : [])
     }
-    commands += repeatSearch(session)
+    commands += searchForPick() + repeatSearch(session)
     if let name = listName(session) { commands += loadIfNeeded(name, session) }
     return commands
   }

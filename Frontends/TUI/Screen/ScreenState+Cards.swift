@@ -17,6 +17,7 @@ extension ScreenState {
     case .logOut: present(.logOut)
     case .logIn: return [.beginSignIn]
     case .back: goBack()
+    case .pick: return pickPhotos(session)
     default: return actOnList(action, session)
     }
     return []
@@ -36,7 +37,7 @@ extension ScreenState {
     case .openCard(let index):
       self[name].select(index)
       openCurrent(session)
-    case .confirm: openCurrent(session)
+    case .confirm, .openPhoto: openCurrent(session)
     case .likeCard(let index): return toggleLike(card: index, of: name, session)
     default: return actOnCurrentPhoto(action, session)
     }
@@ -50,7 +51,7 @@ extension ScreenState {
     switch action {
     // There is nothing else to be done there.
     case .confirm where tab == .search && search.asked == nil: return openSearch()
-    case .confirm, .openCard: openCurrent(session)
+    case .confirm, .openCard, .openPhoto: openCurrent(session)
     case .likeCard: return actOnCurrentPhoto(.toggleLike, session)
     default: return actOnCurrentPhoto(action, session)
     }

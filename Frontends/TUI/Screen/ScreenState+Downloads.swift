@@ -19,7 +19,10 @@ extension ScreenState {
   }
 
   mutating func progress(of photo: PhotoID, received: Int, expected: Int?) {
-    guard transfers.first?.photo.id == photo else { return }
+    guard transfers.first?.photo.id == photo else {
+      pick?.progress = Progress(received: received, expected: expected)
+      return
+    }
     if notice?.isReplaceable == true { notice = nil }
     transfers[0].progress = Progress(received: received, expected: expected)
   }

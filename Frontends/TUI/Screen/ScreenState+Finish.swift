@@ -20,6 +20,7 @@ extension ScreenState {
     switch command {
     case .restore:
       // Without a token there is nothing to wait for.
+      if pick != nil { beginPick(session) }
       if session.isSignedIn { return [.loadProfile] }
       isSplash = false
     case .waitForSplash, .loadProfile: isSplash = false
@@ -36,6 +37,7 @@ extension ScreenState {
     case .makeSnippet:
       if case .text(let text) = result { return [.copy(text)] }
       return showError(result)
+    case .pick: pickEnded(result)
     case .copy(let text): return copied(text, result)
     case .open(let address): return opened(address, result)
     case .beginSignIn: return signInBegan(result)

@@ -9,6 +9,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     switch action {
     case .back: photo = nil
+    case .pick: return pickPhotos(session)
     case .stepPhoto(let count): return stepPhoto(by: count, session)
     // Where nothing lies beyond the edges, the photos beside it do.
     case .move(.left) where photo?.isFit == true: return stepPhoto(by: -1, session)
@@ -58,6 +59,7 @@ extension ScreenState {
     guard let photo = current(session) else { return [] }
     switch action {
     case .toggleLike, .pressOrLike: return toggleLike(photo, session)
+    case .mark: toggleMark(session)
     case .share: overlays.append(.menu(ShareMenu(photo: photo)))
     case .download: return download(photo, .named(.full))
     case .copyLink: return [.makeSnippet(photo, .url)]

@@ -30,6 +30,8 @@ struct ScreenState: Sendable {
   var noticeCount = 0
   /// The screen and the number of notices after the last change, to tell when a notice is outdated.
   var lastSeen: (route: Route?, notices: Int) = (nil, 0)
+  /// The pick that the screen is opened for; nil where it is the app.
+  var pick: PickState?
   /// Downloads: the first is under way, the others wait for it.
   var transfers: [Transfer] = []
   /// The epoch of the session's last state: another one is another person.

@@ -7,6 +7,8 @@ struct CardView {
   let photo: Photo
   let index: Int
   let isSelected: Bool
+  /// The place among the photos marked to be picked, if it is one of them.
+  var mark: Int?
   /// Whether a like is under way.
   let isBusy: Bool
   let edition: Edition
@@ -87,13 +89,14 @@ struct CardView {
   /// The author and date. The date is never cut; the author has what room is left.
   private func words(_ context: DrawContext, room: Int) -> String {
     let date = photo.createdAt?.dayText(in: context.appearance.language)
-    let mark = photo.isSponsored ? context.localized(.sponsored) : nil
-    let rest = [mark, date].compactMap(\.self).joined(separator: " · ")
-    let left = room - DisplayWidth.of(rest) - 3
+    let sponsored = photo.isSponsored ? context.localized(.sponsored) : nil
+    let rest = [sponsored, date].compactMap(\.self).joined(separator: " · ")
+    let number = mark.map { "[\($0)] " } ?? ""
+    let left = room - DisplayWidth.of(rest) - 3 - number.count
     guard left >= 4, !rest.isEmpty else {
-      return rest.isEmpty ? photo.author.name.cleaned().truncated(toWidth: room) : rest
+      return number + (rest.isEmpty ? photo.author.name.cleaned().truncated(toWidth: room) : rest)
     }
-    return "\(photo.author.name.cleaned().truncated(toWidth: left)) · \(rest)"
+    return "\(number)\(photo.author.name.cleaned().truncated(toWidth: left)) · \(rest)"
   }
 }
 

@@ -7,6 +7,7 @@ import TerminalKit
 struct CardsView {
   let cards: CardList
   let session: SessionState
+  var pick: PickState?
 
   func draw(in body: Rectangle, on context: inout DrawContext) {
     let list = session.list(cards.name)
@@ -14,6 +15,7 @@ struct CardsView {
     for index in cards.layout.cards(in: cards.visibleRows) where index < list.count {
       let card = CardView(
         photo: session.shown(list[index]), index: index, isSelected: index == cards.selected,
+        mark: pick?.number(of: list[index].id),
         isBusy: session.likes.isUnderWay(list[index].id), edition: session.edition)
       card.draw(at: place(of: index, body), clip: body, on: &context)
     }

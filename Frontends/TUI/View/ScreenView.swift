@@ -61,7 +61,8 @@ struct ScreenView {
       SearchView(screen: screen, session: session).draw(layout, on: &context)
     }
     if let name = screen.listName(session), name != .favorites || !session.hasNoProfile {
-      CardsView(cards: screen[name], session: session).draw(in: layout.body, on: &context)
+      CardsView(cards: screen[name], session: session, pick: screen.pick).draw(
+        in: layout.body, on: &context)
     }
     TabBar(selected: screen.tab).draw(row: layout.tabBarRow, on: &context)
   }

@@ -51,6 +51,7 @@ struct SearchView {
     context.wanted.append(photo.card(place, context, isVisible: true))
     let card = CardView(
       photo: session.shown(photo), index: 0, isSelected: true,
+      mark: screen.pick?.number(of: photo.id),
       isBusy: session.likes.isUnderWay(photo.id), edition: session.edition)
     card.draw(at: place, clip: body, on: &context)
   }

@@ -75,7 +75,7 @@ struct StatusLine {
     for hint in screen.hints(session) {
       // Two keys that do the opposite of each other are one hint, but no button.
       parts.addKey(
-        hint.text(in: layer, context.appearance.language),
+        hint.text(in: layer, context.appearance.language, mode: screen.keyMode),
         hint.actions.count == 1 ? hint.actions[0] : nil, isEssential: hint.isEssential)
     }
     return parts
@@ -91,6 +91,7 @@ struct StatusLine {
     let names = [program.backend, session.edition.rawValue]
     parts.add((names.joined(separator: StatusParts.separator), .program))
     parts.add((place.map { context.localized($0) }, .place))
+    parts.add((marks(context), .place))
     if screen.photo == nil { addActivity(to: &parts, &context) }
     addStaleness(to: &parts, context)
     addQuota(to: &parts, context)
@@ -136,9 +137,21 @@ struct StatusLine {
     return Message(.placeLoaded, number, String(list.count))
   }
 
+  /// The number of marked photos, and the place of the open one among them.
+  private func marks(_ context: DrawContext) -> String? {
+    guard let pick = screen.pick, !pick.marked.isEmpty else { return nil }
+    let words = context.localized(Message(.pickMarked, String(pick.marked.count)))
+    let number = screen.photo.flatMap { pick.number(of: $0.photo.id) }
+    return number.map { "[\($0)] \(words)" } ?? words
+  }
+
   /// Adds what is under way. Where a download has too little room, first its name goes, then how
   /// many wait.
   private func addActivity(to parts: inout StatusParts, _ context: inout DrawContext) {
+    if let pick = screen.pick, pick.isUnderWay {
+      let amount = pick.progress.amount ?? context.spinner()
+      return parts.add((context.localized(Message(.picking, amount)), .warning))
+    }
     if let transfer = screen.transfers.first {
       let amount = transfer.progress.amount ?? context.spinner()
       let more = waiting(context)

@@ -24,6 +24,7 @@ package final class CursesTerminal: Terminal {
   /// Opens the terminal and switches it to full screen.
   ///
   /// - Parameters:
+  ///   - source: Which terminal it is.
   ///   - name: The value of `TERM`, from the caller's environment.
   ///   - colorTerm: The value of `COLORTERM`.
   ///   - waker: Ends `wait` from other threads.
@@ -33,11 +34,12 @@ package final class CursesTerminal: Terminal {
   ///   - clearsOnLeaving: Clears the screen on leaving, for a terminal that has only one screen
   ///     although its terminfo entry describes an alternate one.
   package init(
-    name: String?, colorTerm: String? = nil, waker: Waker, teardown: [UInt8] = [],
+    on source: TerminalSource = .standardStreams, name: String?, colorTerm: String? = nil,
+    waker: Waker, teardown: [UInt8] = [],
     typed: [UInt8] = [], reportsMouse: Bool = true, clearsOnLeaving: Bool = false
   ) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .noName }
-    descriptor = try TerminalDevice.open()
+    descriptor = try TerminalDevice.open(source)
     self.waker = waker
     signals = try Self.prepare(descriptor)
     do throws(TerminalError) {

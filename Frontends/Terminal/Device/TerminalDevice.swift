@@ -1,22 +1,49 @@
 import Glibc
 
+/// Which terminal a screen opens on.
+package enum TerminalSource: Sendable {
+  /// That of standard input and output, which both have to be one.
+  case standardStreams
+  /// The controlling terminal, whatever the streams are. Where the process has none, as below an
+  /// editor that starts programs in sessions of their own, the terminal of standard input or error,
+  /// which whoever started it chose for that.
+  case controlling
+}
+
 /// The terminal's device file, opened separately, so that making it non-blocking does not affect
 /// the shell's descriptor.
 enum TerminalDevice {
-  /// Opens the terminal of standard output, else the controlling terminal.
-  static func open() throws(TerminalError) -> Int32 {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
-    let flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK
-    for path in [name(of: STDOUT_FILENO), "/dev/tty"].compactMap(\.self) {
-      let descriptor = Glibc.open(path, flags)
-      if descriptor >= 0 { return descriptor }
+  private static let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
+
+  /// Opens the terminal, without blocking.
+  static func open(_ source: TerminalSource) throws(TerminalError) -> Int32 {
+    switch source {
+    case .standardStreams:
+      guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+      if let found = open([name(of: STDOUT_FILENO), "/dev/tty"]) { return found }
+      throw .system(errno)
+    case .controlling:
+      guard let found = openControlling(O_NONBLOCK) else { throw .noControllingTerminal }
+      return found
     }
-    throw .system(errno)
   }
 
-  private static func name(of descriptor: Int32) -> String? {
+  /// Opens the controlling terminal, or what stands for it; nil where there is none.
+  static func openControlling(_ more: Int32 = 0) -> Int32? {
+    open(["/dev/tty", name(of: STDIN_FILENO), name(of: STDERR_FILENO)], more)
+  }
+
+  private static func open(_ paths: [String?], _ more: Int32 = O_NONBLOCK) -> Int32? {
+    for path in paths.compactMap(\.self) {
+      let descriptor = Glibc.open(path, flags | more)
+      if descriptor >= 0 { return descriptor }
+    }
+    return nil
+  }
+
+  private static func name(of file: Int32) -> String? {
     var buffer = [CChar](repeating: 0, count: 256)
-    guard ttyname_r(descriptor, &buffer, buffer.count) == 0 else { return nil }
+    guard ttyname_r(file, &buffer, buffer.count) == 0 else { return nil }
     return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
   }
 }

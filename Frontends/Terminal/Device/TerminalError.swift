@@ -2,6 +2,8 @@
 package enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Standard input or output is a file or a pipe.
   case notATerminal
+  /// The process has no controlling terminal.
+  case noControllingTerminal
   /// `TERM` is not set.
   case noName
   /// terminfo has no entry for this `TERM`.
@@ -17,6 +19,7 @@ package enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notATerminal: "standard input and output are not a terminal"
+    case .noControllingTerminal: "there is no controlling terminal"
     case .noName: "TERM is not set, so the terminal's kind is unknown"
     case .unknown(let name): "no terminal description for TERM=\(name)"
     case .cannotMoveCursor(let name): "TERM=\(name) cannot move its cursor"

@@ -12,6 +12,7 @@ enum Example {
     ],
     "photo": ["photo uCb8l4CMcka", "photo https://unsplash.com/photos/fog-uCb8l4CMcka --json"],
     "random": ["random --query mountains"],
+    "pick": ["pick fog --format markdown", "pick --multiple --format path --download img"],
     "show": ["show uCb8l4CMcka", "show photo.jpg --width 60"],
     "user-photos": ["user-photos mira --limit 5"],
     "favorites": ["favorites --limit 10"],

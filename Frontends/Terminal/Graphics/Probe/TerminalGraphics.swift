@@ -23,11 +23,13 @@ package struct TerminalGraphics: Sendable {
   /// Asks the terminal where that is needed. Off a terminal nothing is asked, and pictures are
   /// drawn with what the environment promises. `variable` reads the environment.
   package init(
-    _ preference: GraphicsPreference, isTerminal: Bool, variable: (String) -> String?
+    _ preference: GraphicsPreference, isTerminal: Bool,
+    on source: TerminalSource = .standardStreams,
+    variable: (String) -> String?
   ) {
     self.preference = preference
     let facts = TerminalFacts(variable)
-    size = isTerminal ? Self.windowSize() : TerminalSize(rows: 24, columns: 80)
+    size = isTerminal ? Self.windowSize(source) : TerminalSize(rows: 24, columns: 80)
     let asks =
       isTerminal && GraphicsDetection.needsProbe(preference: preference, facts: facts)
       && (!facts.isTmux || TmuxOption.hasTerminal { ProgramOutput.run($0) })
@@ -66,13 +68,21 @@ package struct TerminalGraphics: Sendable {
   }
 
   /// With the pixels that the system knows of: some terminals answer no question about them.
-  private static func windowSize() -> TerminalSize {
+  private static func windowSize(_ source: TerminalSource) -> TerminalSize {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0
+    guard ask(source, &size) == 0, size.ws_row > 0, size.ws_col > 0
     else { return TerminalSize(rows: 24, columns: 80) }
     return TerminalSize(
       rows: Int(size.ws_row), columns: Int(size.ws_col), pixelsWide: Int(size.ws_xpixel),
       pixelsHigh: Int(size.ws_ypixel))
+  }
+
+  private static func ask(_ source: TerminalSource, _ size: inout winsize) -> Int32 {
+    guard case .controlling = source, let terminal = TerminalDevice.openControlling() else {
+      return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    }
+    defer { close(terminal) }
+    return ioctl(terminal, UInt(TIOCGWINSZ), &size)
   }
 
   private static func probe(_ facts: TerminalFacts) -> TerminalProbe.Outcome? {

@@ -1,0 +1,103 @@
+package import FeedCore
+
+extension Session {
+  /// Makes what a pick prints (PICK-1): downloads each photo where that is asked for, reports its
+  /// use where its text is one, and writes the texts in the order of the photos.
+  ///
+  /// - Parameters:
+  ///   - photos: Those picked, as their lists have them: asking for each again would cost a request.
+  ///   - folders: The working directory, from which paths in the text begin (PICK-3).
+  ///   - progress: Told of each download's bytes.
+  /// - Returns: The text without a newline at its end.
+  /// - Throws: The first error. What was downloaded before it stays, and is taken by the next try.
+  package func pick(
+    _ photos: [Photo], as request: PickRequest, from folders: BaseFolders = BaseFolders(),
+    progress: @escaping @Sendable (PhotoID, Int, Int?) -> Void = { _, _, _ in }
+  ) async throws(FeedError) -> String {
+    var picked: [PickedPhoto] = []
+    for photo in photos {
+      var file: PickedFile?
+      if let folder = request.folder {
+        let found = try await pickedFile(of: photo, request, in: folder) { received, expected in
+          progress(photo.id, received, expected)
+        }
+        file = PickedFile(path: folders.relative(found.path), bytes: found.bytes)
+      }
+      if request.format.isUse { try await announceUse(of: photo) }
+      picked.append(PickedPhoto(photo: photo, file: file))
+    }
+    return request.text(of: picked)
+  }
+
+  /// Downloads the photo. A file that has its name was downloaded before, since a file has its name
+  /// only when it is whole: it is taken as it is.
+  private func pickedFile(
+    of photo: Photo, _ request: PickRequest, in folder: String,
+    progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> PickedFile {
+    let size = request.size ?? .named(.full)
+    let folder = folder.hasSuffix("/") ? folder : folder + "/"
+    do throws(FeedError) {
+      let file = try await download(photo, size: size, to: folder, progress: progress)
+      return PickedFile(path: file.path, bytes: file.bytes)
+    } catch  where error.code == .exists {
+      return PickedFile(path: folder + photo.fileName(size), bytes: nil)
+    }
+  }
+}
+
+private struct PickedFile {
+  let path: String
+  /// Nil for a file that was there.
+  let bytes: Int?
+}
+
+private struct PickedPhoto {
+  let photo: Photo
+  let file: PickedFile?
+
+  var shape: JSONObject {
+    var shape = photo.shape
+    shape["credit"] = .string(Snippet.credit(of: photo))
+    shape["path"] = file.map { .string($0.path) }
+    shape["bytes"] = file?.bytes.map { .integer(Int64($0)) }
+    return shape
+  }
+
+  func text(_ request: PickRequest) -> String {
+    switch request.format {
+    case .snippet(let format):
+      let size: PictureSize = if case .named(let size) = request.size { size } else { .regular }
+      return Snippet(of: photo, as: format, size: size, file: file?.path).text
+    case .id: return photo.id.text.cleaned()
+    case .path: return file?.path.cleaned() ?? ""
+    case .json: return shape.pretty
+    }
+  }
+}
+
+extension PickRequest {
+  /// Texts of several lines stand apart by a blank line, as `share` writes them.
+  fileprivate func text(of picked: [PickedPhoto]) -> String {
+    if format == .json, isMultiple {
+      return JSON.array(picked.map { .object($0.shape) }).pretty
+    }
+    let texts = picked.map { $0.text(self) }
+    return texts.joined(separator: texts.contains { $0.contains("\n") } ? "\n\n" : "\n")
+  }
+}
+
+extension PickRequest.Format {
+  /// Whether its text uses the photo, which the guidelines want reported; a link is none.
+  fileprivate var isUse: Bool {
+    if case .snippet(let format) = self { format.countsAsDownload } else { false }
+  }
+}
+
+extension JSON {
+  fileprivate var pretty: String { String(decoding: encodedPretty(), as: UTF8.self) }
+}
+
+extension JSONObject {
+  fileprivate var pretty: String { JSON.object(self).pretty }
+}

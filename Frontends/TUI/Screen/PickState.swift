@@ -1,0 +1,43 @@
+import FeedCore
+import FeedSession
+
+/// A pick on the screen (PICK-1): what was asked for, and how far the person is.
+struct PickState: Sendable, Hashable {
+  let request: PickRequest
+  /// The words that are still to be searched for, once there is a screen to show photos on.
+  private(set) var pendingWords: String?
+  /// The marked photos, in the order of marking.
+  private(set) var marked: [Photo] = []
+  /// Whether what is to be printed is being made, which may take a download.
+  private(set) var isUnderWay = false
+  var progress = Progress()
+  /// What is to be printed; nil until the pick is made.
+  private(set) var output: String?
+
+  init(_ request: PickRequest) {
+    self.request = request
+    pendingWords = request.words
+  }
+
+  /// The place among the marked photos, from 1; nil for one that is not marked.
+  func number(of photo: PhotoID) -> Int? {
+    marked.firstIndex { $0.id == photo }.map { $0 + 1 }
+  }
+
+  mutating func toggleMark(_ photo: Photo) {
+    if let number = number(of: photo.id) {
+      marked.remove(at: number - 1)
+    } else {
+      marked.append(photo)
+    }
+  }
+
+  mutating func takeWords() -> String? {
+    defer { pendingWords = nil }
+    return pendingWords
+  }
+
+  mutating func begin() { (isUnderWay, progress) = (true, Progress()) }
+
+  mutating func end(with output: String?) { (isUnderWay, self.output) = (false, output) }
+}

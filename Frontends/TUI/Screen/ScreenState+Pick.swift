@@ -1,0 +1,55 @@
+import FeedCore
+import FeedSession
+
+/// Picking photos for another program (PICK-1).
+extension ScreenState {
+  var keyMode: KeyMode {
+    guard let pick else { return .browse }
+    return pick.request.isMultiple ? .pickSeveral : .pickOne
+  }
+
+  /// The exit status of a screen that was closed: without a photo, a pick was given up (PICK-2).
+  var exitStatus: ExitStatus { pick == nil || pick?.output != nil ? .done : .interrupted }
+
+  /// Goes to the photos at once: a splash would only be in the way of somebody who is writing, and
+  /// lists need no account (AUTH-11).
+  mutating func beginPick(_ session: SessionState) {
+    isSplash = false
+    isGuest = !session.isSignedIn && session.edition == .extended
+  }
+
+  /// Begins the search that the pick was started with, once photos can be shown.
+  mutating func searchForPick() -> [ScreenCommand] {
+    guard let words = pick?.takeWords(), let input = SearchInput(words, filters: search.filters)
+    else { return [] }
+    tab = .search
+    return startSearch(input)
+  }
+
+  /// Picks the marked photos, else the one that is selected or open.
+  mutating func pickPhotos(_ session: SessionState) -> [ScreenCommand] {
+    guard let pick, !pick.isUnderWay else { return [] }
+    let photos = pick.marked.isEmpty ? [current(session)].compactMap(\.self) : pick.marked
+    guard !photos.isEmpty else {
+      return tab == .search && search.asked == nil ? openSearch() : []
+    }
+    self.pick?.begin()
+    return [.pick(photos, pick.request)]
+  }
+
+  mutating func toggleMark(_ session: SessionState) {
+    if let photo = current(session) { pick?.toggleMark(photo) }
+  }
+
+  /// Closes the screen with what is to be printed. After a failure it stays, with all that is
+  /// marked, so that the person can try again.
+  mutating func pickEnded(_ result: ScreenResult) {
+    if case .text(let text) = result {
+      pick?.end(with: text)
+      isClosed = true
+      return
+    }
+    pick?.end(with: nil)
+    if let error = result.error, error.code != .cancelled { present(.error(error.message)) }
+  }
+}

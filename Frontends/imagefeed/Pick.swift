@@ -1,0 +1,67 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+import FrontendCLI
+
+/// `imagefeed pick`: the screen as a chooser, which prints the photos that a person picks there
+/// (PICK-1). It needs the frontend that takes the terminal, which only the executable knows.
+struct Pick: ParsableCommand, Sendable {
+  static let configuration = CommandConfiguration(
+    commandName: "pick",
+    abstract: "Pick photos on the screen, and print them for another program.",
+    discussion: """
+      Opens on the terminal, wherever stdin and stdout lead, so that it works in $(…), in pipes and \
+      from editors. Enter picks, v opens a photo; Esc or q in a list leaves without one, with exit \
+      status 130. Texts and downloads are reported to Unsplash, as its guidelines require; plain \
+      links are not.
+      """)
+
+  @Argument(help: ArgumentHelp("The words to search for; none for the feed.", valueName: "words"))
+  var words: [Word] = []
+
+  @Option(help: "What to print.")
+  var format = PickRequest.Format.snippet(.url)
+
+  @Option(
+    help: ArgumentHelp(
+      "raw, full, regular, small or thumb; with --download also a width in pixels.",
+      valueName: "size"),
+    completion: .list(PictureSize.allCases.map(\.rawValue)))
+  var size: DownloadSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "Download to this folder; what is printed names the file.", valueName: "dir"),
+    completion: .directory)
+  var download: Word?
+
+  @Flag(help: "Mark several with Space, and pick them in that order.")
+  var multiple = false
+
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  /// What the screen is asked for.
+  ///
+  /// - Throws: A usage error for options that mean nothing together.
+  func request() throws(FeedError) -> PickRequest {
+    if format == .path, download == nil { throw FeedError(.usage, Message(.errorPickPath)) }
+    if case .width(let width) = size, download == nil {
+      let names = PictureSize.allCases.map(\.rawValue).joined(separator: ", ")
+      throw FeedError(.usage, Message(.errorPickWidth, String(width), names))
+    }
+    let text = words.map(\.text).joined(separator: " ")
+    return PickRequest(
+      words: text.isEmpty ? nil : text, format: format, size: size, folder: download?.text,
+      isMultiple: multiple)
+  }
+}
+
+extension PickRequest.Format: ExpressibleByArgument {
+  public init?(argument: String) { self.init(named: argument) }
+
+  public static var allValueStrings: [String] { names }
+
+  public var defaultValueDescription: String {
+    if case .snippet(let format) = self { format.rawValue } else { "\(self)" }
+  }
+}

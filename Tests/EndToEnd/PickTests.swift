@@ -1,0 +1,176 @@
+import FeedTestSupport
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// `imagefeed pick` in a terminal of its own, with its streams led elsewhere by a shell.
+@Suite("Picking", .timeLimit(.minutes(10)))
+struct PickTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A shell's command line in a pty; `pick` stands for the program with the mock behind it.
+  private func shell(_ line: String, _ more: [String: String] = [:]) throws -> PtyProcess {
+    let program = "\(Program.quoted(BuiltProgram.path)) pick --backend mock"
+    let environment = [
+      "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": folder.path,
+      "IMAGEFEED_PROTOCOL": "symbols",
+    ]
+    return try PtyProcess(
+      [
+        "/bin/sh", "-c",
+        "cd \(Program.quoted(folder.path)); " + line.replacing("PICK", with: program),
+      ],
+      environment: environment.merging(more) { $1 })
+  }
+
+  private func shows(_ text: String, on pty: PtyProcess) throws {
+    try pty.wait(for: text) {
+      var model = ScreenModel(rows: 24, columns: 80)
+      model.apply(Array(pty.output.utf8))
+      return model.lines.contains { $0.contains(text) } ? () : nil
+    }
+  }
+
+  private func file(_ name: String) throws -> String {
+    String(decoding: try readFile(folder.file(name)), as: UTF8.self)
+  }
+
+  /// The terminal is as it was: its modes, its first screen, its cursor.
+  private func expectGivenBack(_ pty: PtyProcess) {
+    #expect(pty.modes == pty.modesBefore)
+    #expect(pty.output.contains("\u{1B}[?1049l"))
+    let (shown, hidden) = ("\u{1B}[?25h", "\u{1B}[?25l")
+    if let last = pty.output.ranges(of: hidden).last {
+      #expect(pty.output[last.upperBound...].contains(shown))
+    }
+  }
+
+  @Test(
+    "PICK-1, PICK-2: the screen opens on the terminal, wherever the streams lead, and stdout has the text",
+    arguments: [
+      "exec PICK fog --format markdown </dev/null >out 2>error",
+      "PICK fog --format markdown </dev/null 2>error | cat >out",
+      "text=$(echo a | PICK fog --format markdown 2>error); printf '%s\\n' \"$text\" >out",
+    ])
+  func streams(line: String) throws {
+    let pty = try shell(line)
+    try shows("Enter pick", on: pty)
+    try shows("/ fog", on: pty)
+    try shows("1 of", on: pty)
+    pty.type("\r")
+    #expect(try pty.ended() == .exit(0))
+    expectGivenBack(pty)
+    let text = try file("out")
+    #expect(text.hasPrefix("![") && text.contains("\n\nPhoto by [") && text.hasSuffix(")\n"))
+    #expect(text.ranges(of: "Photo by [").count == 1)
+    #expect(try file("error").isEmpty)
+  }
+
+  @Test("PICK-1: several in the order of marking, each on a line")
+  func several() throws {
+    let pty = try shell("exec PICK --format id --multiple >out")
+    try shows("1 · 20 loaded", on: pty)
+    pty.type("nn \u{1B}[A")
+    pty.type("gn ")
+    try shows("2 marked", on: pty)
+    pty.type("\r")
+    #expect(try pty.ended() == .exit(0))
+    let ids = try file("out").split(separator: "\n").map(String.init)
+    let feed = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).run("feed", "--limit", "3", "--json")
+    let places = ids.compactMap { feed.output.firstRange(of: $0)?.lowerBound }
+    #expect(ids.count == 2 && places.count == 2 && places[0] > places[1])
+  }
+
+  @Test(
+    "PICK-2: given up it prints nothing and ends with 130",
+    arguments: ["q", "\u{1B}", "\u{3}", "v\u{3}", "/\u{3}", "v\u{1B}\u{1B}"])
+  func givenUp(keys: String) throws {
+    let pty = try shell("exec PICK >out")
+    try shows("1 · 20 loaded", on: pty)
+    for key in keys {
+      pty.type(String(key))
+      // Two keys in one read may be one key to a terminal: Esc and a letter are.
+      if key == "v" { try shows("+ - zoom", on: pty) }
+      if key == "/" { try shows("Esc leave", on: pty) }
+      if key == "\u{1B}", keys.count > 1, !pty.hasEnded { usleep(200_000) }
+    }
+    #expect(try pty.ended() == .exit(130))
+    expectGivenBack(pty)
+    #expect(try file("out").isEmpty)
+  }
+
+  @Test(
+    "PICK-2: ended by a signal it leaves the terminal as it was, and nothing on stdout",
+    arguments: [(SIGTERM, 143), (SIGHUP, 143), (SIGINT, 130)] as [(Int32, Int32)])
+  func signals(number: Int32, status: Int32) throws {
+    let pty = try shell("exec PICK </dev/null >out")
+    try shows("1 · 20 loaded", on: pty)
+    pty.send(number)
+    #expect(try pty.ended() == .exit(status))
+    expectGivenBack(pty)
+    #expect(try file("out").isEmpty)
+  }
+
+  @Test("PICK-2: a signal while the text is made prints nothing")
+  func signalInBetween() throws {
+    let pty = try shell("exec PICK --format markdown --backend-option latency=2000 >out")
+    try shows("1 · 20 loaded", on: pty)
+    pty.type("\r")
+    try shows("Fetching", on: pty)
+    pty.send(SIGTERM)
+    #expect(try pty.ended() == .exit(143))
+    expectGivenBack(pty)
+    #expect(try file("out").isEmpty)
+  }
+
+  @Test("PICK-2: without a terminal one line says so, exit 2, as without a key")
+  func noTerminal() throws {
+    let program = try BuiltProgram()
+    let outcome = try program.run(
+      ["pick", "fog", "--backend", "mock"], inside: ["TERM=xterm", "setsid", "--wait"])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("imagefeed: There is no terminal to pick photos on."))
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    let unconfigured = try program.run("pick", "fog")
+    #expect(unconfigured.status == 2 && unconfigured.output.isEmpty)
+    #expect(unconfigured.error.contains("access-key"))
+  }
+
+  @Test("PICK-1: where a program has no controlling terminal, that on its stdin will do")
+  func otherTerminal() throws {
+    let pty = try shell("exec setsid --wait PICK --format id >out")
+    try shows("1 · 20 loaded", on: pty)
+    pty.type("\r")
+    #expect(try pty.ended() == .exit(0))
+    #expect(try file("out").filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test("PICK-3: a downloaded file is named by its path from the current folder")
+  func download() throws {
+    for target in ["img", "\(folder.path)/img"] {
+      let pty = try shell("exec PICK fog --format html --size small --download '\(target)' >out")
+      try shows("1 of", on: pty)
+      pty.type("\r")
+      #expect(try pty.ended() == .exit(0))
+      let text = try file("out")
+      let found = text.firstMatch(of: #/src="(img\/[^"]*-small\.jpg)"/#)
+      let path = String(try #require(found).output.1)
+      #expect(try readFile(folder.file(path)).starts(with: [0xFF, 0xD8]))
+    }
+  }
+
+  @Test("PICK-1: options that mean nothing together are refused before the screen opens")
+  func refused() throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    for (arguments, words) in [
+      (["--format", "path"], "--download"), (["--size", "640"], "--download"),
+      (["--format", "pdf"], "pdf"), (["--frontend", "jsonl"], "jsonl"),
+    ] {
+      let outcome = try program.run(["pick"] + arguments)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(outcome.error.contains(words), "\(outcome.error)")
+    }
+  }
+}

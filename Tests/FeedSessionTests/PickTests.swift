@@ -1,0 +1,110 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("PICK-1, PICK-3: what a pick prints", .timeLimit(.minutes(10)))
+struct PickTests {
+  private let photos = StubPhotosPort()
+  private let files = StubFiles()
+  private let session: Session
+  private let picked = [Photo.sample("a"), .sample("b")]
+  private let folders = BaseFolders(home: "/home/ada", current: "/home/ada/blog")
+
+  init() {
+    session = Session(
+      Backend(photos: photos, profile: StubProfilePort()), services: .stubs(files: files))
+  }
+
+  private func track(_ ids: PhotoID...) {
+    for id in ids { photos.track.answers(id, with: .success(())) }
+  }
+
+  private func text(_ photos: [Photo], _ request: PickRequest) async throws -> String {
+    try await session.pick(photos, as: request, from: folders)
+  }
+
+  @Test("Every snippet of share, in the order given, its use reported once; links report nothing")
+  func snippets() async throws {
+    track("b", "a")
+    for format in Snippet.Format.allCases {
+      let text = try await text(
+        picked.reversed(), PickRequest(format: .snippet(format), isMultiple: true))
+      let expected = picked.reversed().map { Snippet(of: $0, as: format).text }
+      #expect(text == expected.joined(separator: format == .url ? "\n" : "\n\n"))
+      if format == .url { #expect(photos.track.inputs == []) }
+    }
+    #expect(photos.track.inputs == ["b", "a"])
+  }
+
+  @Test("A size is that of the picture in the text")
+  func size() async throws {
+    track("a")
+    let request = PickRequest(format: .snippet(.html), size: .named(.small))
+    #expect(
+      try await text([picked[0]], request) == Snippet(of: picked[0], as: .html, size: .small).text)
+  }
+
+  @Test("Ids stand on lines; JSON is one object, and an array with --multiple, of one too")
+  func plain() async throws {
+    #expect(try await text(picked, PickRequest(format: .id, isMultiple: true)) == "a\nb")
+    let one = try JSON(parsing: try await text([picked[0]], PickRequest(format: .json)))
+    #expect(one.objectValue?["id"] == .string("a"))
+    #expect(one.objectValue?["credit"] == .string(Snippet.credit(of: picked[0])))
+    #expect(one.objectValue?["path"] == nil)
+    let list = PickRequest(format: .json, isMultiple: true)
+    for chosen in [picked, [picked[1]]] {
+      let array = try JSON(parsing: try await text(chosen, list)).arrayValue
+      #expect(array?.count == chosen.count)
+    }
+    #expect(photos.track.inputs == [])
+  }
+
+  @Test("With a folder the text names the downloaded file as seen from the current folder")
+  func download() async throws {
+    track("a")
+    photos.picture.answers(picked[0].picture(.full), with: .success([1, 2, 3]))
+    let request = PickRequest(format: .snippet(.markdown), folder: "/home/ada/blog/img")
+    let text = try await text([picked[0]], request)
+    #expect(text.contains("](img/Nora-Fjeld-a-full.jpg)\n\nPhoto by [Nora Fjeld]("))
+    #expect(files.files.value == ["/home/ada/blog/img/Nora-Fjeld-a-full.jpg": [1, 2, 3]])
+    #expect(photos.track.inputs == ["a"])
+  }
+
+  @Test("A file that was downloaded before is named, not fetched again")
+  func again() async throws {
+    files.files.change { $0 = ["img/Nora-Fjeld-a-640.jpg": [9]] }
+    let request = PickRequest(format: .path, size: .width(640), folder: "./img/")
+    files.files.change { $0["./img/Nora-Fjeld-a-640.jpg"] = [9] }
+    #expect(try await text([picked[0]], request) == "img/Nora-Fjeld-a-640.jpg")
+    #expect(photos.track.inputs == [])
+    track("a")
+    let snippet = PickRequest(format: .snippet(.html), size: .width(640), folder: "img")
+    #expect(try await text([picked[0]], snippet).contains(#"src="img/Nora-Fjeld-a-640.jpg""#))
+    #expect(photos.track.inputs == ["a"])
+  }
+
+  @Test("JSON has path and bytes of the file")
+  func json() async throws {
+    track("a")
+    photos.picture.answers(picked[0].picture(.full), with: .success([1, 2, 3]))
+    let text = try await text([picked[0]], PickRequest(format: .json, folder: "img"))
+    let shape = try #require(try JSON(parsing: text).objectValue)
+    #expect(shape["path"] == .string("img/Nora-Fjeld-a-full.jpg") && shape["bytes"] == .integer(3))
+  }
+
+  @Test("What fails prints nothing, and what was downloaded is taken by the next try")
+  func failure() async throws {
+    track("a")
+    photos.picture.answers(picked[0].picture(.full), with: .success([1]))
+    photos.track.answers("b", with: .failure(.busy))
+    let request = PickRequest(format: .path, folder: "img", isMultiple: true)
+    await #expect(throws: FeedError.busy) { try await text(picked, request) }
+    track("b")
+    photos.picture.answers(picked[1].picture(.full), with: .success([2]))
+    #expect(
+      try await text(picked, request)
+        == "img/Nora-Fjeld-a-full.jpg\nimg/Nora-Fjeld-b-full.jpg")
+  }
+}

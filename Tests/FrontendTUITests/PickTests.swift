@@ -1,0 +1,173 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Picking on the screen")
+struct PickTests {
+  private func harness(
+    _ request: PickRequest = PickRequest(), rows: Int = 24, columns: Int = 80
+  ) -> ScreenHarness {
+    var harness = ScreenHarness(rows: rows, columns: columns)
+    harness.screen.pick = PickState(request)
+    harness.load(Photo.samples(4))
+    return harness
+  }
+
+  private func picked(_ commands: [ScreenCommand]) -> [PhotoID] {
+    commands.flatMap { command -> [PhotoID] in
+      guard case .pick(let photos, _) = command else { return [] }
+      return photos.map(\.id)
+    }
+  }
+
+  @Test(
+    "PICK-1: in a list Enter picks the selected photo and v opens it, where Enter picks as well")
+  func enter() {
+    var harness = harness()
+    #expect(picked(harness.press(.character("n"), Key(.enter))) == ["id-1"])
+    harness = self.harness()
+    #expect(picked(harness.press(.character("n"), .character("v"))) == [])
+    #expect(harness.screen.photo?.photo.id == "id-1")
+    #expect(picked(harness.press(.character("+"), Key(.enter))) == ["id-1"])
+  }
+
+  @Test("PICK-1: v and м, its key on a Russian keyboard, do nothing where nothing is picked")
+  func onlyInPick() {
+    var harness = ScreenHarness()
+    harness.load(Photo.samples(4))
+    #expect(harness.press(.character("v"), .character("м")) == [])
+    #expect(harness.screen.photo == nil)
+    harness = self.harness()
+    _ = harness.press(.character("м"))
+    #expect(harness.screen.photo != nil)
+  }
+
+  @Test("PICK-1: with --multiple Space marks, and Enter picks all in the order of marking")
+  func several() {
+    var harness = harness(PickRequest(isMultiple: true))
+    let space = Key.character(" ")
+    _ = harness.press(.character("n"), .character("n"), space)
+    _ = harness.press(.character("p"), .character("p"), space, .character("n"), space)
+    #expect(harness.screen.pick?.marked.map(\.id) == ["id-2", "id-0", "id-1"])
+    #expect(harness.text.contains("[2] Nora Fjeld"))
+    #expect(harness.text.contains("3 marked"))
+    // Taken back, and marked anew in the open photo: now the last.
+    _ = harness.press(.character("p"), space, .character("v"), space)
+    #expect(harness.text.contains("[3] 3 marked"))
+    #expect(picked(harness.press(Key(.enter))) == ["id-2", "id-1", "id-0"])
+  }
+
+  @Test("PICK-1: with --multiple and no mark Enter picks the photo that is selected")
+  func noMarks() {
+    var harness = harness(PickRequest(isMultiple: true))
+    #expect(picked(harness.press(.character("n"), Key(.enter))) == ["id-1"])
+  }
+
+  @Test("PICK-1: Space is the heart where one photo is picked, and f is it always")
+  func hearts() {
+    var harness = harness()
+    #expect(harness.press(.character(" ")) == [.setLike(Photo.samples(1)[0], false)])
+    #expect(harness.press(.character("f")).count == 1)
+    harness = self.harness(PickRequest(isMultiple: true))
+    #expect(harness.press(.character("f")) == [.setLike(Photo.samples(1)[0], false)])
+    #expect(harness.press(.character(" ")) == [])
+  }
+
+  @Test(
+    "PICK-1: the words are searched for at once, without a splash, and an account is not needed")
+  func words() {
+    var harness = ScreenHarness(isSignedIn: false)
+    harness.screen.isSplash = true
+    harness.screen.pick = PickState(PickRequest(words: "fog hills"))
+    let query = SearchQuery(words: "fog hills")
+    #expect(harness.finish(.restore) == [.find(.search(query))])
+    harness.find(.search(query), photos: Photo.samples(2))
+    #expect(harness.text.contains("/ fog hills"))
+    #expect(picked(harness.press(Key(.enter))) == ["id-0"])
+    harness = ScreenHarness()
+    harness.screen.isSplash = true
+    harness.screen.pick = PickState(PickRequest(words: "fog"))
+    #expect(harness.finish(.restore).last == .find(.search(SearchQuery(words: "fog"))))
+  }
+
+  @Test(
+    "PICK-2: in a list Esc and q end with 130, in a photo, help, dialogs and the field they go back"
+  )
+  func ends() {
+    for key in [Key(.escape), .character("q"), .character("й")] {
+      var harness = harness()
+      for way in [Key.character("v"), .character("?"), .character("L"), .character("s")] {
+        _ = harness.press(way, key)
+        #expect(!harness.screen.isClosed && harness.screen.photo == nil)
+        #expect(harness.screen.overlays == [])
+      }
+      if key == Key(.escape) {
+        _ = harness.press(.character("/"), key)
+        #expect(!harness.screen.isClosed && !harness.screen.search.isOpen)
+      }
+      _ = harness.press(key)
+      #expect(harness.screen.isClosed)
+      #expect(harness.screen.exitStatus == .interrupted)
+    }
+  }
+
+  @Test("PICK-2: Backspace goes back from an author's photos, and from the feed it ends nothing")
+  func backspace() {
+    var harness = harness()
+    _ = harness.press(.character("u"))
+    #expect(harness.screen.tab == .search)
+    _ = harness.press(Key(.backspace))
+    #expect(harness.screen.tab == .feed)
+    _ = harness.press(Key(.backspace))
+    #expect(!harness.screen.isClosed)
+  }
+
+  @Test("PICK-2: while the text is made Enter asks for no second one, and the screen ends with it")
+  func making() {
+    var harness = harness()
+    let command = harness.press(Key(.enter))
+    #expect(command.count == 1)
+    #expect(harness.press(Key(.enter)) == [])
+    #expect(harness.text.contains("Fetching"))
+    harness.screen.progress(of: "id-0", received: 30, expected: 100)
+    #expect(harness.text.contains("Fetching 30 %"))
+    _ = harness.finish(command[0], .text("the text"))
+    #expect(harness.screen.isClosed && harness.screen.exitStatus == .done)
+    #expect(harness.screen.pick?.output == "the text")
+  }
+
+  @Test("PICK-2: a failure is said in a dialog, nothing is printed, and Enter tries again")
+  func failure() {
+    var harness = harness()
+    let command = harness.press(Key(.enter))
+    _ = harness.finish(command[0], .failed(FeedError(.disk, Message(.errorDisk, "img", "full"))))
+    #expect(!harness.screen.isClosed && harness.screen.pick?.output == nil)
+    #expect(harness.text.contains("Something went wrong"))
+    #expect(harness.press(Key(.enter)) == [])
+    #expect(harness.press(Key(.enter)) == command)
+  }
+
+  @Test("PICK-1: help and status line show the keys of a pick", arguments: Language.allCases)
+  func help(language: Language) throws {
+    var harness = harness(PickRequest(isMultiple: true), rows: 40, columns: 100)
+    harness.screen.environment.language = language
+    let name = language == .english ? "en" : "ru"
+    try expectSnapshot(harness.lines(language).joined(separator: "\n") + "\n", "pick-list-\(name)")
+    _ = harness.press(.character("?"))
+    try expectSnapshot(harness.lines(language).joined(separator: "\n") + "\n", "pick-help-\(name)")
+    _ = harness.press(Key(.escape), .character("v"))
+    try expectSnapshot(harness.lines(language).joined(separator: "\n") + "\n", "pick-photo-\(name)")
+  }
+
+  @Test("PICK-1: where one photo is picked no key marks", arguments: [40, 80])
+  func oneKeyLess(columns: Int) {
+    var harness = harness(rows: 60, columns: columns)
+    #expect(harness.text.contains("Enter pick"))
+    _ = harness.press(.character("?"))
+    #expect(harness.text.contains("pick the photo") && !harness.text.contains("unmark"))
+  }
+}
