@@ -44,7 +44,7 @@ extension Session {
     do throws(FeedError) {
       let answer = try await call(credentials)
       guard epoch == state.epoch else { throw .signedOut }
-      if let rateLimit = answer.rateLimit { _ = apply(.quotaSeen(rateLimit)) }
+      if let rateLimit = answer.rateLimit { state.quotaSeen(rateLimit) }
       return answer
     } catch {
       guard epoch == state.epoch else { throw .signedOut }
@@ -57,7 +57,7 @@ extension Session {
   /// private answers cached under it.
   private func refused(_ refused: Credentials?, _ epoch: Int, _ error: FeedError) async {
     guard let refused else { return }
-    if case .done = apply(.tokenRefused(epoch: epoch, error)) { credentials = nil }
+    if state.tokenRefused(epoch: epoch, error) { credentials = nil }
     await forget(refused)
     guard refused.origin.givenAt == nil else { return }
     do throws(FeedError) {

@@ -2,10 +2,12 @@ package import FeedCore
 
 /// The session of a process: owns all shared state, and is the only caller of a backend's ports.
 ///
-/// A use case calls `apply`, awaits a port, and passes the answer to `apply`. Nothing read before
-/// the await is written after it; a late answer is recognized by its ticket.
+/// A use case asks the state for a ticket, awaits a port, and passes the answer to the state with
+/// the ticket. Nothing read before the await is written after it; a late answer is recognized by its
+/// ticket.
 package actor Session {
-  package private(set) var state: SessionState
+  /// The state. A change is published at once.
+  package internal(set) var state: SessionState { didSet { publish() } }
   private let published: Lock<SessionState>
   let backend: Backend
   let services: SessionServices
@@ -101,15 +103,12 @@ package actor Session {
     settling = [:]
   }
 
-  func apply(_ event: SessionEvent) -> SessionDecision {
-    let (revision, epoch) = (state.revision, state.epoch)
-    let decision = state.apply(event)
+  private func publish() {
+    let (revision, epoch) = published.withLock { ($0.revision, $0.epoch) }
+    guard state.revision != revision else { return }
     if state.epoch != epoch { stopSettling() }
-    if state.revision != revision {
-      published.withLock { [state] in $0 = state }
-      observers.values.forEach { _ = $0.yield(state) }
-    }
-    return decision
+    published.withLock { [state] in $0 = state }
+    observers.values.forEach { _ = $0.yield(state) }
   }
 }
 

@@ -9,11 +9,11 @@ struct FavoritesApplyTests {
   private var state = SessionState(account: .signedIn(.memory, scopes: []))
 
   private mutating func ask() throws -> ListTicket {
-    try #require(state.apply(.pageAsked(.favorites)).ticket)
+    try state.startedPage(of: .favorites)
   }
 
   private mutating func load(_ page: PhotoPage) throws {
-    _ = state.apply(.pageArrived(try ask(), Answer(page)))
+    state.pageArrived(try ask(), Answer(page))
   }
 
   private func page(
@@ -28,8 +28,8 @@ struct FavoritesApplyTests {
   }
 
   private mutating func like(_ id: PhotoID, _ wanted: Bool) throws {
-    let ticket = try #require(state.apply(.likeAsked(id, wanted: wanted)).like)
-    _ = state.apply(.likeSettled(ticket, LikeState(isLiked: wanted), .bare(id)))
+    let ticket = try state.startedLike(id, wanted)
+    state.likeSettled(ticket, LikeState(isLiked: wanted), .bare(id))
   }
 
   private var ids: [PhotoID] { (0..<state.favorites.count).map { state.favorites[$0].id } }
@@ -37,7 +37,7 @@ struct FavoritesApplyTests {
   @Test("FAV-2: a like anywhere puts the photo first, an unlike takes it out")
   mutating func membership() throws {
     try load(page(1, ["a", "b", "c"]))
-    _ = state.apply(.photosSeen([.bare("x")], askedAt: state.likes.stamp, isCached: false))
+    state.photosSeen([.bare("x")], askedAt: state.likes.stamp, isCached: false)
     try like("x", true)
     #expect(ids == ["x", "a", "b", "c"])
     #expect(state.shown(state.favorites[0]).isLiked)
@@ -58,15 +58,15 @@ struct FavoritesApplyTests {
 
   @Test("FAV-1, FEED-7: favorites that could not even be asked for have failed")
   mutating func refused() throws {
-    #expect(state.apply(.pageRefused(.favorites, epoch: state.epoch + 1, .busy)) == .stale)
-    #expect(state.apply(.pageRefused(.favorites, epoch: state.epoch, .cancelled)) == .stale)
+    #expect(state.revisions { $0.pageRefused(.favorites, epoch: $0.epoch + 1, .busy) } == 0)
+    #expect(state.revisions { $0.pageRefused(.favorites, epoch: $0.epoch, .cancelled) } == 0)
     #expect(state.favorites.phase == .idle)
-    #expect(state.apply(.pageRefused(.favorites, epoch: state.epoch, .busy)) == .done)
+    #expect(state.revisions { $0.pageRefused(.favorites, epoch: $0.epoch, .busy) } == 1)
     #expect(state.favorites.phase == .failed(.busy))
     let ticket = try ask()
-    #expect(state.apply(.pageRefused(.favorites, epoch: state.epoch, .busy)) == .stale)
-    _ = state.apply(.pageArrived(ticket, Answer(page(1, ["a"], hasMore: false))))
-    #expect(state.apply(.pageRefused(.favorites, epoch: state.epoch, .busy)) == .stale)
+    #expect(state.revisions { $0.pageRefused(.favorites, epoch: $0.epoch, .busy) } == 0)
+    state.pageArrived(ticket, Answer(page(1, ["a"], hasMore: false)))
+    #expect(state.revisions { $0.pageRefused(.favorites, epoch: $0.epoch, .busy) } == 0)
     #expect(ids == ["a"])
   }
 
@@ -75,7 +75,7 @@ struct FavoritesApplyTests {
     try load(page(1, ["a", "b"], size: 2))
     let ticket = try ask()
     try like("b", false)
-    _ = state.apply(.pageArrived(ticket, Answer(page(2, ["b", "c"], size: 2))))
+    state.pageArrived(ticket, Answer(page(2, ["b", "c"], size: 2)))
     #expect(ids == ["a", "c"])
   }
 
@@ -83,7 +83,7 @@ struct FavoritesApplyTests {
   mutating func likeDuringFirstPage() throws {
     let ticket = try ask()
     try like("x", true)
-    _ = state.apply(.pageArrived(ticket, Answer(page(1, ["x", "a"]))))
+    state.pageArrived(ticket, Answer(page(1, ["x", "a"])))
     #expect(ids == ["x", "a"])
   }
 
@@ -93,7 +93,7 @@ struct FavoritesApplyTests {
     try like("a", false)
     let ticket = try ask()
     #expect(ticket.page == 1, "of the service's list, «b c d» is the first page now")
-    _ = state.apply(.pageArrived(ticket, Answer(page(1, ["b", "c", "d"], size: 3))))
+    state.pageArrived(ticket, Answer(page(1, ["b", "c", "d"], size: 3)))
     #expect(ids == ["b", "c", "d"])
     #expect(try ask().page == 2)
   }
@@ -110,7 +110,7 @@ struct FavoritesApplyTests {
     try load(page(1, ["a", "b"], size: 2))
     let ticket = try ask()
     try like("a", false)
-    _ = state.apply(.pageArrived(ticket, Answer(page(2, ["c", "d"], size: 2))))
+    state.pageArrived(ticket, Answer(page(2, ["c", "d"], size: 2)))
     #expect(try ask().page == 2, "the service has three before what is unread: b c d")
   }
 
@@ -119,11 +119,8 @@ struct FavoritesApplyTests {
     #expect(state.favoritesCount.description == "0+")
     try load(page(1, ["a"]))
     #expect(state.favoritesCount.description == "1+")
-    guard case .startProfile(let ticket) = state.apply(.profileAsked) else {
-      Issue.record("the profile is asked for")
-      return
-    }
-    _ = state.apply(.profileArrived(ticket, Profile(username: "ada", totalLikes: 40)))
+    let ticket = try state.startedProfile()
+    state.profileArrived(ticket, Profile(username: "ada", totalLikes: 40))
     #expect(state.favoritesCount == .exactly(40))
     try load(page(2, ["b"], hasMore: false, total: 41))
     #expect(state.favoritesCount == .exactly(41))
@@ -142,18 +139,15 @@ struct FavoritesApplyTests {
   @Test("FAV-2: a photo that was unliked elsewhere leaves as soon as any answer says so")
   mutating func elsewhere() throws {
     try load(page(1, ["a", "b"], total: 2))
-    _ = state.apply(.photosSeen([.bare("a")], askedAt: state.likes.stamp, isCached: false))
+    state.photosSeen([.bare("a")], askedAt: state.likes.stamp, isCached: false)
     #expect(ids == ["b"])
     #expect(state.favoritesCount == .exactly(1))
   }
 
   @Test("The counter of the profile follows as well")
   mutating func profileCounter() throws {
-    guard case .startProfile(let ticket) = state.apply(.profileAsked) else {
-      Issue.record("the profile is asked for")
-      return
-    }
-    _ = state.apply(.profileArrived(ticket, Profile(username: "ada", totalLikes: 7)))
+    let ticket = try state.startedProfile()
+    state.profileArrived(ticket, Profile(username: "ada", totalLikes: 7))
     try state.load(["a"])
     try like("a", true)
     #expect(state.profile.value?.totalLikes == 8)
@@ -164,7 +158,7 @@ struct FavoritesApplyTests {
     try load(page(1, ["a", "b"], total: 5, size: 2))
     var unread = Photo.bare("e")
     unread.isLiked = true
-    _ = state.apply(.photosSeen([unread], askedAt: state.likes.stamp, isCached: false))
+    state.photosSeen([unread], askedAt: state.likes.stamp, isCached: false)
     try like("e", false)
     #expect(state.favorites.total == 4)
     #expect(try ask().page == 2, "the unread ones before it have not moved")
@@ -175,7 +169,7 @@ struct FavoritesApplyTests {
     try load(page(1, ["a", "b"], total: 3, size: 2))
     var unread = Photo.bare("c")
     unread.isLiked = true
-    _ = state.apply(.photosSeen([unread], askedAt: state.likes.stamp, isCached: false))
+    state.photosSeen([unread], askedAt: state.likes.stamp, isCached: false)
     try like("c", true)
     #expect(ids == ["a", "b"])
     #expect(state.favorites.total == 3)

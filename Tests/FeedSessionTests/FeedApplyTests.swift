@@ -14,8 +14,7 @@ struct FeedApplyTests {
     #expect(first.page == 1)
     #expect(state.feed.phase == .loading)
     #expect(
-      state.apply(.pageArrived(first, .page(1, ["a", "b"])))
-        == .appended([.bare("a"), .bare("b")]))
+      state.pageArrived(first, .page(1, ["a", "b"])) == [.bare("a"), .bare("b")])
     #expect(state.feed.phase == .idle)
     #expect(try state.startedPage().page == 2)
     #expect(state.feed.count == 2)
@@ -26,8 +25,8 @@ struct FeedApplyTests {
   mutating func join() throws {
     let ticket = try state.startedPage()
     let revision = state.revision
-    #expect(state.apply(.pageAsked(.feed)) == .join(ticket))
-    #expect(state.apply(.pageAsked(.feed)) == .join(ticket))
+    #expect(state.askForPage(of: .feed) == ticket)
+    #expect(state.askForPage(of: .feed) == ticket)
     #expect(state.revision == revision)
   }
 
@@ -35,18 +34,17 @@ struct FeedApplyTests {
   mutating func end() throws {
     let ticket = try state.startedPage()
     #expect(
-      state.apply(.pageArrived(ticket, .page(1, ["a"], hasMore: false)))
-        == .appended([.bare("a")]))
+      state.pageArrived(ticket, .page(1, ["a"], hasMore: false)) == [.bare("a")])
     #expect(state.feed.phase == .ended)
     let revision = state.revision
-    #expect(state.apply(.pageAsked(.feed)) == .atEnd)
+    #expect(state.askForPage(of: .feed) == nil)
     #expect(state.revision == revision)
   }
 
   @Test("An empty page is not the end, and adds no chunk")
   mutating func empty() throws {
     let ticket = try state.startedPage()
-    #expect(state.apply(.pageArrived(ticket, .page(1, [], skipped: 3))) == .appended([]))
+    #expect(state.pageArrived(ticket, .page(1, [], skipped: 3)) == [])
     #expect(state.feed.phase == .idle)
     #expect(state.feed.chunks == [])
     #expect(state.feed.skipped == 3)
@@ -59,7 +57,7 @@ struct FeedApplyTests {
     let before = state.feed.chunks
     let ticket = try state.startedPage()
     let answer = Answer.page(2, ["b", "c", "c", "a", "d"])
-    #expect(state.apply(.pageArrived(ticket, answer)) == .appended([.bare("c"), .bare("d")]))
+    #expect(state.pageArrived(ticket, answer) == [.bare("c"), .bare("d")])
     #expect(state.feed.chunks.prefix(1) == before[...])
     #expect((0..<state.feed.count).map { state.feed[$0].id } == ["a", "b", "c", "d"])
   }
@@ -67,7 +65,7 @@ struct FeedApplyTests {
   @Test("LIVE-5: a page from the cache marks the feed, a fresh one unmarks it")
   mutating func stale() throws {
     let first = try state.startedPage()
-    _ = state.apply(.pageArrived(first, Answer(.sample(1, ["a"]), isStale: true)))
+    state.pageArrived(first, Answer(.sample(1, ["a"]), isStale: true))
     #expect(state.feed.isStale)
     try state.load(["b"])
     #expect(!state.feed.isStale)

@@ -14,28 +14,28 @@ struct FindTests {
 
   @Test("FIND-1: a new search forgets the old one at once, and its late page")
   mutating func replacing() throws {
-    _ = state.apply(.findBegun(cats))
-    let old = try #require(state.apply(.pageAsked(.found)).ticket)
-    _ = state.apply(.pageArrived(old, .page(1, ["a", "b"])))
-    let late = try #require(state.apply(.pageAsked(.found)).ticket)
-    _ = state.apply(.findBegun(dogs))
+    state.beginFinding(cats)
+    let old = try state.startedPage(of: .found)
+    state.pageArrived(old, .page(1, ["a", "b"]))
+    let late = try state.startedPage(of: .found)
+    state.beginFinding(dogs)
     #expect(ids == [])
     #expect(state.foundSource == dogs)
-    #expect(state.apply(.pageArrived(late, .page(2, ["c"]))) == .stale)
-    let new = try #require(state.apply(.pageAsked(.found)).ticket)
+    #expect(state.revisions { $0.pageArrived(late, .page(2, ["c"])) } == 0)
+    let new = try state.startedPage(of: .found)
     #expect(new.page == 1)
-    _ = state.apply(.pageArrived(new, .page(1, ["b", "d"], hasMore: false)))
+    state.pageArrived(new, .page(1, ["b", "d"], hasMore: false))
     #expect(ids == ["b", "d"])
     #expect(state.found.phase == .ended)
   }
 
   @Test("AUTH-10: sign-out forgets what was looked for and found, and a late page of it")
   mutating func signOut() throws {
-    _ = state.apply(.findBegun(cats))
-    let ticket = try #require(state.apply(.pageAsked(.found)).ticket)
-    _ = state.apply(.signedOut(epoch: state.epoch))
+    state.beginFinding(cats)
+    let ticket = try state.startedPage(of: .found)
+    state.signedOut(epoch: state.epoch)
     #expect(state.foundSource == nil)
-    #expect(state.apply(.pageArrived(ticket, .page(1, ["a"]))) == .stale)
+    #expect(state.revisions { $0.pageArrived(ticket, .page(1, ["a"])) } == 0)
     #expect(ids == [])
   }
 

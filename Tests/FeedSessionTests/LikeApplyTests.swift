@@ -9,7 +9,7 @@ struct LikeApplyTests {
   private var state = SessionState(account: .signedIn(.memory, scopes: []))
 
   private mutating func like(_ id: PhotoID, _ wanted: Bool = true) throws -> LikeTicket {
-    try #require(state.apply(.likeAsked(id, wanted: wanted)).like)
+    try state.startedLike(id, wanted)
   }
 
   private func isLiked(_ id: PhotoID) -> Bool { state.shown(.bare(id)).isLiked }
@@ -20,7 +20,8 @@ struct LikeApplyTests {
     let ticket = try like("a")
     #expect(!isLiked("a"))
     #expect(state.likes.isUnderWay("a"))
-    #expect(state.apply(.likeSettled(ticket, LikeState(isLiked: true, likes: 5), nil)) == .done)
+    #expect(
+      state.revisions { $0.likeSettled(ticket, LikeState(isLiked: true, likes: 5), nil) } == 1)
     #expect(isLiked("a"))
     #expect(!state.likes.isUnderWay("a"))
     #expect(state.shown(.bare("a")).likes == 5)
@@ -30,10 +31,10 @@ struct LikeApplyTests {
   mutating func countLeftOut() throws {
     var photo = Photo.bare("a")
     photo.likes = 7
-    _ = state.apply(.photosSeen([photo], askedAt: 0, isCached: false))
+    state.photosSeen([photo], askedAt: 0, isCached: false)
     for (wanted, likes) in [(true, 8), (true, 8), (false, 7)] {
       let ticket = try like("a", wanted)
-      _ = state.apply(.likeSettled(ticket, LikeState(isLiked: wanted), nil))
+      state.likeSettled(ticket, LikeState(isLiked: wanted), nil)
       #expect(state.shown(photo).likes == likes)
     }
   }
@@ -42,7 +43,7 @@ struct LikeApplyTests {
   mutating func refused() throws {
     try state.load(["a"])
     let ticket = try like("a")
-    #expect(state.apply(.likeRefused(ticket, .busy)) == .done)
+    #expect(state.revisions { $0.likeRefused(ticket) } == 1)
     #expect(!isLiked("a"))
     #expect(try like("a") != ticket)
   }
@@ -51,27 +52,20 @@ struct LikeApplyTests {
   mutating func oneAtATime() throws {
     let ticket = try like("a")
     let revision = state.revision
-    guard case .joinLike(ticket) = state.apply(.likeAsked("a", wanted: true)) else {
-      Issue.record("the same like is joined")
-      return
+    #expect(try state.askForLike(of: "a", wanted: true) == ticket)
+    let error = #expect(throws: FeedError.self) {
+      try state.askForLike(of: "a", wanted: false)
     }
-    guard case .refuse(let error) = state.apply(.likeAsked("a", wanted: false)) else {
-      Issue.record("the opposite is refused")
-      return
-    }
-    #expect(error.code == .busy)
+    #expect(error?.code == .busy)
     #expect(state.revision == revision)
     _ = try like("b")
   }
 
   @Test("FEED-5: the same joins also where the heart was first known by a like")
   mutating func joinsAfterGuess() throws {
-    _ = state.apply(.likeSettled(try like("a"), LikeState(isLiked: true), nil))
+    state.likeSettled(try like("a"), LikeState(isLiked: true), nil)
     let ticket = try like("a", false)
-    guard case .joinLike(ticket) = state.apply(.likeAsked("a", wanted: false)) else {
-      Issue.record("the same unlike is joined")
-      return
-    }
+    #expect(try state.askForLike(of: "a", wanted: false) == ticket)
   }
 
   @Test("FAV-2: an answer that was asked for before a like does not undo it, whenever it comes")
@@ -80,27 +74,27 @@ struct LikeApplyTests {
     let page = try state.startedPage()
     let ticket = try like("a")
     let before = state.likes.stamp
-    _ = state.apply(.likeSettled(ticket, LikeState(isLiked: true), nil))
-    _ = state.apply(.pageArrived(page, .page(2, ["a", "b"])))
+    state.likeSettled(ticket, LikeState(isLiked: true), nil)
+    state.pageArrived(page, .page(2, ["a", "b"]))
     #expect(isLiked("a"))
     #expect(
-      state.apply(.photosSeen([.bare("a")], askedAt: before, isCached: false)) == .nothing)
+      state.revisions { $0.photosSeen([.bare("a")], askedAt: before, isCached: false) } == 0)
     #expect(isLiked("a"))
     // One that was asked for after it tells what happened elsewhere.
     let now = state.likes.stamp
-    #expect(state.apply(.photosSeen([.bare("a")], askedAt: now, isCached: false)) == .done)
+    #expect(state.revisions { $0.photosSeen([.bare("a")], askedAt: now, isCached: false) } == 1)
     #expect(!isLiked("a"))
   }
 
   @Test("FAV-2: a cache that is asked after a like may not know of it, and does not undo it")
   mutating func cachedAnswers() throws {
     try state.load(["a", "b"])
-    _ = state.apply(.likeSettled(try like("a"), LikeState(isLiked: true), nil))
+    state.likeSettled(try like("a"), LikeState(isLiked: true), nil)
     var liked = Photo.bare("b")
     liked.isLiked = true
     let stamp = state.likes.stamp
     let photos = [Photo.bare("a"), liked]
-    #expect(state.apply(.photosSeen(photos, askedAt: stamp, isCached: true)) == .done)
+    #expect(state.revisions { $0.photosSeen(photos, askedAt: stamp, isCached: true) } == 1)
     #expect(isLiked("a"))
     #expect(isLiked("b"), "of a photo that was never liked here a cache may tell")
   }
@@ -108,24 +102,24 @@ struct LikeApplyTests {
   @Test("An answer to a like from before a sign-out is dropped")
   mutating func epoch() throws {
     let ticket = try like("a")
-    #expect(state.apply(.signedOut(epoch: state.epoch)) == .done)
-    #expect(state.apply(.likeSettled(ticket, LikeState(isLiked: true), nil)) == .stale)
-    #expect(state.apply(.likeRefused(ticket, .busy)) == .stale)
+    #expect(state.signedOut(epoch: state.epoch) == true)
+    #expect(state.revisions { $0.likeSettled(ticket, LikeState(isLiked: true), nil) } == 0)
+    #expect(state.revisions { $0.likeRefused(ticket) } == 0)
     #expect(!isLiked("a"))
   }
 
   @Test("LIVE-6: once likes are gone, nothing is asked for any more")
   mutating func gone() {
     let fault = FeedError(.unsupported, Message(.errorLikesOff))
-    #expect(state.apply(.likesEnded(fault)) == .done)
-    #expect(state.apply(.likesEnded(fault)) == .nothing)
-    #expect(state.apply(.likeAsked("a", wanted: true)) == .refuse(fault))
+    #expect(state.revisions { $0.likesEnded(fault) } == 1)
+    #expect(state.revisions { $0.likesEnded(fault) } == 0)
+    #expect(throws: fault) { try state.askForLike(of: "a", wanted: true) }
     #expect(state.likesFault == fault)
   }
 
   @Test("A guess about a heart that nobody saw does not outlive a refused like")
   mutating func guess() throws {
-    _ = state.apply(.likeRefused(try like("a", false), .busy))
+    state.likeRefused(try like("a", false))
     #expect(state.likes["a"] == nil)
   }
 
@@ -158,7 +152,7 @@ struct LikeApplyTests {
       var random = SeededGenerator(seed: seed)
       var world = World(isLiked: ["a": false, "b": true])
       var state = SessionState(account: .signedIn(.memory, scopes: []))
-      _ = state.apply(.photosSeen(world.photos, askedAt: 0, isCached: false))
+      state.photosSeen(world.photos, askedAt: 0, isCached: false)
       for _ in 0..<30 { Self.act(&state, &world, &random) }
       while !world.steps.isEmpty { Self.deliver(&state, &world, &random) }
       for (id, isLiked) in world.isLiked {
@@ -174,7 +168,7 @@ struct LikeApplyTests {
     case 0:
       let id: PhotoID = Bool.random(using: &random) ? "a" : "b"
       let wanted = Bool.random(using: &random)
-      if let ticket = state.apply(.likeAsked(id, wanted: wanted)).like {
+      if let ticket = try? state.startedLike(id, wanted) {
         world.steps.append(.likeTakesEffect(ticket))
       }
     case 1: world.steps.append(.photosRead(askedAt: state.likes.stamp))
@@ -192,14 +186,14 @@ struct LikeApplyTests {
       let isLost = Int.random(in: 0..<4, using: &random) == 0
       world.steps.append(isLost ? .likeFails(ticket) : .likeAnswers(ticket))
     case .likeAnswers(let ticket):
-      _ = state.apply(.likeSettled(ticket, LikeState(isLiked: ticket.wanted), nil))
+      state.likeSettled(ticket, LikeState(isLiked: ticket.wanted), nil)
     case .likeFails(let ticket):
       // The photo is asked for again, as the use case does.
       let isLiked = world.isLiked[ticket.photo] ?? false
-      _ = state.apply(.likeSettled(ticket, LikeState(isLiked: isLiked), nil))
+      state.likeSettled(ticket, LikeState(isLiked: isLiked), nil)
     case .photosRead(let stamp): world.steps.append(.photosAnswer(world.photos, askedAt: stamp))
     case .photosAnswer(let photos, let stamp):
-      _ = state.apply(.photosSeen(photos, askedAt: stamp, isCached: false))
+      state.photosSeen(photos, askedAt: stamp, isCached: false)
     }
   }
 }

@@ -41,9 +41,9 @@ struct RecentPhotosTests {
   @Test("AUTH-10: nothing of it outlives the person")
   func signOut() async throws {
     var state = SessionState(account: .signedIn(.memory, scopes: []))
-    _ = state.apply(.photosSeen([.bare("a")], askedAt: 0, isCached: false))
+    state.photosSeen([.bare("a")], askedAt: 0, isCached: false)
     #expect(state.recent.photos.map(\.id) == ["a"])
-    _ = state.apply(.signedOut(epoch: state.epoch))
+    state.signedOut(epoch: state.epoch)
     #expect(state.recent.photos.isEmpty)
   }
 }

@@ -5,10 +5,44 @@ import Testing
 @testable import FeedSession
 
 extension SessionState {
+  /// The number of revisions that a change makes: one, or none if it changes nothing.
+  mutating func revisions(of change: (inout Self) throws -> Void) rethrows -> Int {
+    let before = revision
+    try change(&self)
+    return revision - before
+  }
+
   /// Asks for a page that is not under way yet.
-  mutating func startedPage() throws -> ListTicket {
-    guard case .start(let ticket) = apply(.pageAsked(.feed)) else {
-      throw FeedError.usage("no page was started")
+  mutating func startedPage(of list: ListName = .feed) throws -> ListTicket {
+    try started("page") { $0.askForPage(of: list) }
+  }
+
+  /// Asks for a like that is not under way yet.
+  mutating func startedLike(_ id: PhotoID, _ wanted: Bool) throws -> LikeTicket {
+    try started("like") { state throws(FeedError) in
+      try state.askForLike(of: id, wanted: wanted)
+    }
+  }
+
+  /// Asks for the profile, which is not under way yet.
+  mutating func startedProfile() throws -> ProfileTicket {
+    try started("profile") { $0.askForProfile() }
+  }
+
+  /// Asks for the exchange of a code that is not under way yet.
+  mutating func startedExchange(_ code: Int) throws -> ExchangeTicket {
+    try started("exchange") { state throws(FeedError) in
+      try state.askForExchange(ofCode: code)
+    }
+  }
+
+  /// What is asked for begins, instead of joining what is under way: that is one revision.
+  private mutating func started<Ticket>(
+    _ name: String, by ask: (inout Self) throws(FeedError) -> Ticket?
+  ) throws -> Ticket {
+    let before = revision
+    guard let ticket = try ask(&self), revision == before + 1 else {
+      throw FeedError.usage("no \(name) was started")
     }
     return ticket
   }
@@ -17,14 +51,9 @@ extension SessionState {
   @discardableResult
   mutating func load(_ ids: [PhotoID]) throws -> ListTicket {
     let ticket = try startedPage()
-    _ = apply(.pageArrived(ticket, .page(ticket.page, ids)))
+    pageArrived(ticket, .page(ticket.page, ids))
     return ticket
   }
-}
-
-extension SessionDecision {
-  var ticket: ListTicket? { if case .start(let ticket) = self { ticket } else { nil } }
-  var like: LikeTicket? { if case .startLike(let ticket) = self { ticket } else { nil } }
 }
 
 extension Credentials {

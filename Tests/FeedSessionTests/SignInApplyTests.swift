@@ -14,21 +14,19 @@ struct SignInApplyTests {
   }()
 
   private mutating func begin() {
-    #expect(state.apply(.signInBegan(Self.invitation, isHeard: true, listenerFault: nil)) == .done)
+    #expect(
+      state.revisions { $0.signInBegan(Self.invitation, isHeard: true, listenerFault: nil) } == 1)
   }
 
   private mutating func exchange(_ code: Int) throws -> ExchangeTicket {
-    guard case .startExchange(let ticket) = state.apply(.codeGiven(number: code)) else {
-      throw FeedError.usage("no exchange was started")
-    }
-    return ticket
+    try state.startedExchange(code)
   }
 
   private mutating func signIn() throws {
     begin()
     let ticket = try exchange(1)
-    #expect(state.apply(.tokenStored(ticket, .keyring, scopes: ["public"])) == .done)
-    #expect(state.apply(.signInEnded(attempt: ticket.attempt, nil)) == .done)
+    #expect(state.tokenStored(ticket, .keyring, scopes: ["public"]) == true)
+    #expect(state.revisions { $0.signInEnded(attempt: ticket.attempt, nil) } == 1)
   }
 
   @Test("AUTH-4: the steps are waiting, exchanging, profile, and then there is no attempt")
@@ -37,10 +35,10 @@ struct SignInApplyTests {
     #expect(state.attempt?.step == .waiting)
     let ticket = try exchange(1)
     #expect(state.attempt?.step == .exchanging)
-    _ = state.apply(.tokenStored(ticket, .keyring, scopes: ["public"]))
+    state.tokenStored(ticket, .keyring, scopes: ["public"])
     #expect(state.attempt?.step == .profile)
     #expect(state.account == .signedIn(.keyring, scopes: ["public"]))
-    _ = state.apply(.signInEnded(attempt: ticket.attempt, nil))
+    state.signInEnded(attempt: ticket.attempt, nil)
     #expect(state.attempt == nil)
     #expect(state.isSignedIn)
   }
@@ -50,7 +48,7 @@ struct SignInApplyTests {
     begin()
     let ticket = try exchange(1)
     let revision = state.revision
-    #expect(state.apply(.codeGiven(number: 1)) == .joinExchange(ticket))
+    #expect(try state.askForExchange(ofCode: 1) == ticket)
     #expect(state.revision == revision)
   }
 
@@ -60,11 +58,11 @@ struct SignInApplyTests {
     let first = try exchange(1)
     let second = try exchange(2)
     #expect(first != second)
-    #expect(state.apply(.tokenStored(first, .keyring, scopes: [])) == .stale)
+    #expect(state.tokenStored(first, .keyring, scopes: []) == false)
     #expect(!state.isSignedIn)
-    #expect(state.apply(.tokenStored(second, .keyring, scopes: [])) == .done)
+    #expect(state.tokenStored(second, .keyring, scopes: []) == true)
     #expect(state.isSignedIn)
-    #expect(state.apply(.tokenStored(first, .keyring, scopes: [])) == .stale)
+    #expect(state.tokenStored(first, .keyring, scopes: []) == false)
   }
 
   @Test("AUTH-5: a code that comes back after another is exchanged anew")
@@ -72,21 +70,20 @@ struct SignInApplyTests {
     begin()
     let tickets = [try exchange(1), try exchange(2), try exchange(1)]
     #expect(Set(tickets).count == 3)
-    #expect(state.apply(.tokenStored(tickets[0], .keyring, scopes: [])) == .stale)
-    #expect(state.apply(.tokenStored(tickets[2], .keyring, scopes: [])) == .done)
+    #expect(state.tokenStored(tickets[0], .keyring, scopes: []) == false)
+    #expect(state.tokenStored(tickets[2], .keyring, scopes: []) == true)
   }
 
   @Test("A code without an attempt, or after the token came, is refused")
   mutating func lateCode() throws {
-    guard case .refuse = state.apply(.codeGiven(number: 1)) else {
-      Issue.record("nobody asked for a code")
-      return
+    #expect(throws: FeedError.self, "nobody asked for a code") {
+      try state.askForExchange(ofCode: 1)
     }
     begin()
-    _ = state.apply(.tokenStored(try exchange(1), .keyring, scopes: []))
-    guard case .refuse = state.apply(.codeGiven(number: 2)) else {
-      Issue.record("the person is signed in already")
-      return
+    let ticket = try exchange(1)
+    state.tokenStored(ticket, .keyring, scopes: [])
+    #expect(throws: FeedError.self, "the person is signed in already") {
+      try state.askForExchange(ofCode: 2)
     }
   }
 
@@ -94,14 +91,15 @@ struct SignInApplyTests {
   mutating func attempts() throws {
     begin()
     #expect(
-      state.apply(.signInBegan(Self.invitation, isHeard: false, listenerFault: .busy)) == .nothing)
+      state.revisions { $0.signInBegan(Self.invitation, isHeard: false, listenerFault: .busy) } == 0
+    )
     let ticket = try exchange(1)
-    #expect(state.apply(.signInEnded(attempt: ticket.attempt, .busy)) == .done)
+    #expect(state.revisions { $0.signInEnded(attempt: ticket.attempt, .busy) } == 1)
     #expect(state.signInFault == .busy && state.account == .signedOut(nil))
     begin()
     #expect(state.signInFault == nil)
-    #expect(state.apply(.tokenStored(ticket, .keyring, scopes: [])) == .stale)
-    #expect(state.apply(.signInEnded(attempt: ticket.attempt, .busy)) == .stale)
+    #expect(state.tokenStored(ticket, .keyring, scopes: []) == false)
+    #expect(state.revisions { $0.signInEnded(attempt: ticket.attempt, .busy) } == 0)
     #expect(state.attempt?.step == .waiting)
   }
 
@@ -109,12 +107,12 @@ struct SignInApplyTests {
   mutating func faultOfOthers() throws {
     begin()
     let failed = try exchange(1)
-    #expect(state.apply(.signInEnded(attempt: failed.attempt, .busy)) == .done)
-    _ = state.apply(.tokenGiven(.memory, scopes: []))
+    #expect(state.revisions { $0.signInEnded(attempt: failed.attempt, .busy) } == 1)
+    state.tokenGiven(.memory, scopes: [])
     #expect(state.isSignedIn && state.signInFault == nil)
     begin()
     let another = try exchange(2)
-    #expect(state.apply(.signInEnded(attempt: another.attempt, .busy)) == .done)
+    #expect(state.revisions { $0.signInEnded(attempt: another.attempt, .busy) } == 1)
     #expect(state.isSignedIn && state.signInFault == nil)
   }
 
@@ -122,61 +120,56 @@ struct SignInApplyTests {
   mutating func signOut() throws {
     try signIn()
     try state.load(["a"])
-    _ = state.apply(.pageAsked(.favorites))
-    guard case .startProfile(let profile) = state.apply(.profileAsked) else {
-      throw FeedError.usage("no profile was asked for")
-    }
+    _ = state.askForPage(of: .favorites)
+    let profile = try state.startedProfile()
     let page = try state.startedPage()
     let epoch = state.epoch
-    #expect(state.apply(.signedOut(epoch: epoch)) == .done)
+    #expect(state.signedOut(epoch: epoch) == true)
     #expect(state.account == .signedOut(nil))
     #expect(state.feed.count == 0 && state.feed.phase == .idle)
     #expect(!state.favorites.isBegun)
     #expect(state.likes["a"] == nil)
     #expect(state.profile == .absent)
-    #expect(state.apply(.pageArrived(page, .page(2, ["b"]))) == .stale)
-    #expect(state.apply(.profileArrived(profile, Profile(username: "ada"))) == .stale)
-    #expect(state.apply(.avatarArrived(profile, .sample("https://x.test/"))) == .stale)
-    #expect(state.apply(.signedOut(epoch: epoch)) == .stale)
+    #expect(state.revisions { $0.pageArrived(page, .page(2, ["b"])) } == 0)
+    #expect(state.revisions { $0.profileArrived(profile, Profile(username: "ada")) } == 0)
+    #expect(state.revisions { $0.avatarArrived(profile, .sample("https://x.test/")) } == 0)
+    #expect(state.signedOut(epoch: epoch) == false)
   }
 
   @Test("AUTH-9: a refusal signs out the person whose call it was, and no later one")
   mutating func refusal() throws {
     try signIn()
     let old = state.epoch
-    _ = state.apply(.signedOut(epoch: old))
+    state.signedOut(epoch: old)
     try signIn()
     let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
-    #expect(state.apply(.tokenRefused(epoch: old, refused)) == .stale)
+    #expect(state.tokenRefused(epoch: old, refused) == false)
     #expect(state.isSignedIn)
-    #expect(state.apply(.tokenRefused(epoch: state.epoch, refused)) == .done)
+    #expect(state.tokenRefused(epoch: state.epoch, refused) == true)
     #expect(state.account == .signedOut(refused))
   }
 
   @Test("What the token store says late does not put out who signed in meanwhile")
   mutating func restoration() throws {
     state = SessionState(account: .unknown)
-    _ = state.apply(.tokenGiven(.memory, scopes: []))
-    #expect(state.apply(.accountRestored(.signedOut(nil))) == .stale)
+    state.tokenGiven(.memory, scopes: [])
+    #expect(state.accountRestored(.signedOut(nil)) == false)
     #expect(state.isSignedIn)
   }
 
   @Test("PROF-2: a failed profile says why; one that is shown stays when a new one fails")
   mutating func profile() throws {
-    let ask = { (state: inout SessionState) throws -> ProfileTicket in
-      guard case .startProfile(let ticket) = state.apply(.profileAsked) else {
-        throw FeedError.usage("no profile was asked for")
-      }
-      return ticket
-    }
-    let first = try ask(&state)
-    #expect(state.apply(.profileAsked) == .joinProfile(first))
-    _ = state.apply(.profileFailed(first, .busy))
+    let first = try state.startedProfile()
+    #expect(state.askForProfile() == first)
+    state.profileFailed(first, .busy)
     #expect(state.profile == .failed(.busy))
-    _ = state.apply(.profileFailed(try ask(&state), .cancelled))
+    let second = try state.startedProfile()
+    state.profileFailed(second, .cancelled)
     #expect(state.profile == .absent)
-    _ = state.apply(.profileArrived(try ask(&state), Profile(username: "ada")))
-    _ = state.apply(.profileFailed(try ask(&state), .busy))
+    let third = try state.startedProfile()
+    state.profileArrived(third, Profile(username: "ada"))
+    let fourth = try state.startedProfile()
+    state.profileFailed(fourth, .busy)
     #expect(state.profile.value?.username == "ada")
   }
 }

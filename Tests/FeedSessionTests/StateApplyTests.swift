@@ -11,23 +11,23 @@ struct StateApplyTests {
   @Test("LIVE-3: the newest quota counts, and the same numbers change nothing")
   mutating func quota() {
     let (first, second) = (RateLimit(limit: 50, remaining: 9), RateLimit(limit: 50, remaining: 8))
-    #expect(state.apply(.quotaSeen(first)) == .done)
-    #expect(state.apply(.quotaSeen(first)) == .nothing)
+    #expect(state.revisions { $0.quotaSeen(first) } == 1)
+    #expect(state.revisions { $0.quotaSeen(first) } == 0)
     #expect(state.revision == 1)
-    #expect(state.apply(.quotaSeen(second)) == .done)
+    #expect(state.revisions { $0.quotaSeen(second) } == 1)
     #expect(state.rateLimit == second)
   }
 
   @Test("LIVE-7: a photo's use counts as announced once it was")
   mutating func announced() {
-    #expect(state.apply(.useAnnounced("a")) == .done)
-    #expect(state.apply(.useAnnounced("a")) == .nothing)
-    #expect(state.apply(.useAnnounced("b")) == .done)
+    #expect(state.revisions { $0.useAnnounced("a") } == 1)
+    #expect(state.revisions { $0.useAnnounced("a") } == 0)
+    #expect(state.revisions { $0.useAnnounced("b") } == 1)
     #expect(state.announced == ["a", "b"])
     #expect(state.revision == 2)
   }
 
-  @Test("The same state and event give the same state: copies do not share")
+  @Test("The same state and step give the same state: copies do not share")
   mutating func copies() throws {
     try state.load(["a"])
     var copy = state

@@ -41,8 +41,8 @@ struct CardsTests {
   @Test("FEED-7: a failed page waits for the person; the end asks for nothing; then it is anew")
   mutating func failing() throws {
     _ = harness.apply(.sessionChanged)
-    let ticket = try #require(harness.session.apply(.pageAsked(.feed)).ticket)
-    _ = harness.session.apply(.pageFailed(ticket, .rateLimited))
+    let ticket = try harness.startedPage(of: .feed)
+    harness.session.pageFailed(ticket, .rateLimited)
     #expect(harness.finish(.loadPage(.feed), .failed(.rateLimited)) == [])
     #expect(harness.apply(.reload) == [.repaint, .retryPictures, .loadPage(.feed)])
     harness.load(Photo.samples(3))
@@ -206,9 +206,4 @@ struct CardsTests {
     _ = harness.finish(.fetchUser("nora_f"), .user(.sample))
     #expect(harness.lines()[1].contains("Ada Byron · @ada · Photographs weather."))
   }
-}
-
-extension SessionDecision {
-  var ticket: ListTicket? { if case .start(let ticket) = self { ticket } else { nil } }
-  var likeTicket: LikeTicket? { if case .startLike(let ticket) = self { ticket } else { nil } }
 }

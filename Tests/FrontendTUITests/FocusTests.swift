@@ -12,8 +12,8 @@ struct FocusTests {
 
   private func failed(_ name: ListName, _ harness: ScreenHarness) throws -> ScreenHarness {
     var harness = harness
-    let ticket = try #require(harness.session.apply(.pageAsked(name)).ticket)
-    _ = harness.session.apply(.pageFailed(ticket, .busy))
+    let ticket = try harness.startedPage(of: name)
+    harness.session.pageFailed(ticket, .busy)
     _ = harness.finish(.loadPage(name), .failed(.busy))
     return harness
   }
@@ -51,8 +51,8 @@ struct FocusTests {
   @Test("TUI-2: a profile that could not be loaded is retried", arguments: presses)
   func profile(key: Key) throws {
     var harness = ScreenHarness()
-    guard case .startProfile(let ticket) = harness.session.apply(.profileAsked) else { return }
-    _ = harness.session.apply(.profileFailed(ticket, .busy))
+    let ticket = harness.session.askForProfile()
+    harness.session.profileFailed(ticket, .busy)
     _ = harness.press(.character("2"))
     #expect(looksFocused("Ctrl-R Retry", harness))
     #expect(harness.press(key).contains(.loadProfile))

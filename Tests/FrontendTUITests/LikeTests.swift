@@ -23,7 +23,7 @@ struct LikeTests {
     let command = try #require(harness.press(.character("f")).first)
     guard case .setLike(let photo, false) = command else { throw FeedError.usage("\(command)") }
     #expect(photo.id == "id-0")
-    _ = harness.session.apply(.likeAsked("id-0", wanted: false))
+    _ = try harness.session.askForLike(of: "id-0", wanted: false)
     #expect(harness.press(.character(" ")) == [])
     #expect(!harness.text.contains("…"), "the extended edition shows no loader")
   }
@@ -32,10 +32,10 @@ struct LikeTests {
   func basic() throws {
     var harness = harness(.basic)
     let command = try #require(harness.press(.character("f")).first)
-    _ = harness.session.apply(.likeAsked("id-0", wanted: false))
+    _ = try harness.session.askForLike(of: "id-0", wanted: false)
     #expect(harness.lines().contains { $0.contains("August 2022        …") })
     let ticket = try #require(harness.session.likes.ticket("id-0", epoch: 0))
-    _ = harness.session.apply(.likeRefused(ticket, .busy))
+    harness.session.likeRefused(ticket)
     #expect(harness.finish(command, .failed(.busy)) == [])
     for text in ["Something went wrong", "Try again", "OK"] { #expect(harness.text.contains(text)) }
     _ = harness.press(Key(.enter))
@@ -110,8 +110,8 @@ struct LikeTests {
     harness.load(photos, .favorites)
     #expect(harness.text.contains("Favorites"))
     _ = harness.apply(.moveToLast)
-    let ticket = try #require(likeTicket(&harness, "id-2"))
-    _ = harness.session.apply(.likeSettled(ticket, LikeState(isLiked: false), nil))
+    let ticket = try harness.session.askForLike(of: "id-2", wanted: false)
+    harness.session.likeSettled(ticket, LikeState(isLiked: false), nil)
     _ = harness.apply(.sessionChanged)
     #expect(harness.screen.favorites.layout.count == 2)
     #expect(harness.screen.favorites.selected == 1)
@@ -127,8 +127,8 @@ struct LikeTests {
     let before = harness.screen.favorites
     let chosen = try #require(harness.screen.current(harness.session)?.id)
     _ = harness.press(.character("1"))
-    let first = try #require(harness.session.apply(.likeAsked("id-1", wanted: true)).likeTicket)
-    _ = harness.session.apply(.likeSettled(first, LikeState(isLiked: true), .sample("id-1")))
+    let first = try harness.session.askForLike(of: "id-1", wanted: true)
+    harness.session.likeSettled(first, LikeState(isLiked: true), .sample("id-1"))
     _ = harness.press(.character("2"))
     let after = harness.screen.favorites
     #expect(harness.session.favorites[0].id == "id-1")
@@ -142,11 +142,10 @@ struct LikeTests {
   func reload() throws {
     var harness = harness(.extended)
     _ = harness.press(.character("j"), .control("r"))
-    let ticket = try #require(harness.session.apply(.reloadAsked(.feed)).ticket)
+    let ticket = harness.session.reload(.feed)
     _ = harness.apply(.sessionChanged)
     let photos = [.sample("new")] + Photo.samples(4)
-    _ = harness.session.apply(
-      .pageArrived(ticket, Answer(PhotoPage(photos: photos, page: 1, hasMore: false))))
+    harness.session.pageArrived(ticket, Answer(PhotoPage(photos: photos, page: 1, hasMore: false)))
     _ = harness.apply(.sessionChanged)
     #expect(harness.screen.current(harness.session)?.id == "new")
     _ = harness.finish(.reload(.feed))
@@ -155,9 +154,5 @@ struct LikeTests {
 
   private func liked(_ numbers: ClosedRange<Int>) -> [Photo] {
     numbers.map { .sample(PhotoID("id-\($0)"), isLiked: true) }
-  }
-
-  private func likeTicket(_ harness: inout ScreenHarness, _ id: PhotoID) -> LikeTicket? {
-    harness.session.apply(.likeAsked(id, wanted: false)).likeTicket
   }
 }

@@ -24,7 +24,7 @@ struct PersonTests {
     let invitation = SignInInvitation(
       page: address.map { .sample($0) } ?? Self.invitation.page, redirect: .standard,
       state: Self.invitation.state)
-    _ = harness.session.apply(.signInBegan(invitation, isHeard: true, listenerFault: nil))
+    harness.session.signInBegan(invitation, isHeard: true, listenerFault: nil)
     _ = harness.finish(.beginSignIn, .signInBegun(isBrowserOpened: false))
     return harness
   }
@@ -173,7 +173,7 @@ struct PersonTests {
   func escapes() {
     var harness = waiting()
     #expect(harness.press(Key(.escape)) == [.cancelSignIn])
-    _ = harness.session.apply(.signInEnded(attempt: 1, nil))
+    harness.session.signInEnded(attempt: 1, nil)
     _ = harness.finish(.cancelSignIn)
     #expect(harness.screen.layer(harness.session) == .signIn)
     #expect(harness.press(Key(.escape)) == [])
@@ -184,9 +184,9 @@ struct PersonTests {
   }
 
   @Test("AUTH-4: while a code is exchanged nothing but a cancel gets through")
-  func exchanging() {
+  func exchanging() throws {
     var harness = waiting()
-    _ = harness.session.apply(.codeGiven(number: 1))
+    _ = try harness.session.askForExchange(ofCode: 1)
     #expect(harness.text.contains("Received; exchanging"))
     #expect(harness.apply(.paste("other")) == [])
     #expect(harness.press(Key(.enter)) == [])
@@ -197,7 +197,7 @@ struct PersonTests {
   func failure() {
     var harness = waiting()
     let error = FeedError(.signInFailed, Message(.errorSignInFailed, "access_denied"))
-    _ = harness.session.apply(.signInEnded(attempt: 1, error))
+    harness.session.signInEnded(attempt: 1, error)
     #expect(harness.finish(.awaitSignIn, .failed(error)) == [])
     for text in ["Something went wrong", "Could not sign in: access_denied", "OK"] {
       #expect(harness.text.contains(text))
@@ -291,7 +291,7 @@ struct PersonTests {
     }
     #expect(harness.press(.character("n")) == [])
     #expect(harness.press(.character("L"), .character("y")) == [.signOut])
-    _ = harness.session.apply(.signedOut(epoch: harness.session.epoch))
+    harness.session.signedOut(epoch: harness.session.epoch)
     #expect(harness.finish(.signOut) == [])
     #expect(harness.screen.rootScreen(harness.session) == .signIn)
     #expect(harness.screen.feed.layout.count == 0)
@@ -331,7 +331,7 @@ struct PersonTests {
     harness.load(Photo.samples(5))
     _ = harness.press(Key(.enter), .character("s"))
     let error = FeedError(.tokenRefused, Message(.errorTokenRefused))
-    _ = harness.session.apply(.tokenRefused(epoch: harness.session.epoch, error))
+    harness.session.tokenRefused(epoch: harness.session.epoch, error)
     #expect(harness.apply(.sessionChanged) == [])
     #expect(harness.screen.layer(harness.session) == .signIn)
     #expect(harness.text.contains("Unsplash no longer accepts the stored sign-in."))
@@ -365,8 +365,8 @@ struct PersonTests {
   @Test("PROF-2: a profile that could not be loaded is a placeholder with a retry")
   func noProfile() {
     var harness = ScreenHarness()
-    guard case .startProfile(let ticket) = harness.session.apply(.profileAsked) else { return }
-    _ = harness.session.apply(.profileFailed(ticket, .busy))
+    let ticket = harness.session.askForProfile()
+    harness.session.profileFailed(ticket, .busy)
     _ = harness.press(.character("2"))
     #expect(harness.text.contains("Could not load the profile."))
     #expect(!harness.text.contains("@"))

@@ -94,8 +94,8 @@ struct PhotoScreenTests {
     _ = harness.press(.character("2"))
     harness.load((0...3).map { .sample(PhotoID("f-\($0)"), isLiked: true) }, .favorites)
     _ = harness.press(Key(.enter), .character("n"))
-    let ticket = try #require(harness.session.apply(.likeAsked("f-1", wanted: false)).likeTicket)
-    _ = harness.session.apply(.likeSettled(ticket, LikeState(isLiked: false), nil))
+    let ticket = try harness.session.askForLike(of: "f-1", wanted: false)
+    harness.session.likeSettled(ticket, LikeState(isLiked: false), nil)
     _ = harness.apply(.sessionChanged)
     #expect(harness.screen.photo?.photo.id == "f-1")
     var back = harness
@@ -236,7 +236,7 @@ struct PhotoScreenTests {
   mutating func leaving() {
     let photo = Photo.samples(1)[0]
     _ = harness.press(.character("d"))
-    _ = harness.session.apply(.signedOut(epoch: harness.session.epoch))
+    harness.session.signedOut(epoch: harness.session.epoch)
     #expect(harness.apply(.sessionChanged) == [.stopDownload])
     #expect(harness.screen.transfers.isEmpty)
     let command = ScreenCommand.download(photo, .named(.full), replacing: false)

@@ -46,11 +46,14 @@ struct ScreenHarness {
   mutating func find(
     _ source: PhotoSource, _ result: ScreenResult = .done, photos: [Photo] = []
   ) {
-    _ = session.apply(.findBegun(source))
-    guard case .start(let ticket) = session.apply(.pageAsked(.found)) else { return }
+    session.beginFinding(source)
+    guard let ticket = session.askForPage(of: .found) else { return }
     let page = PhotoPage(photos: photos, page: 1, hasMore: false)
-    _ = session.apply(
-      result.error.map { .pageFailed(ticket, $0) } ?? .pageArrived(ticket, Answer(page)))
+    if let error = result.error {
+      session.pageFailed(ticket, error)
+    } else {
+      session.pageArrived(ticket, Answer(page))
+    }
     _ = finish(.find(source), result)
   }
 
@@ -65,15 +68,22 @@ struct ScreenHarness {
   mutating func load(
     _ photos: [Photo], _ name: ListName = .feed, hasMore: Bool = false
   ) -> [ScreenCommand] {
-    guard case .start(let ticket) = session.apply(.pageAsked(name)) else { return [] }
-    _ = session.apply(
-      .pageArrived(ticket, Answer(PhotoPage(photos: photos, page: ticket.page, hasMore: hasMore))))
+    guard let ticket = session.askForPage(of: name) else { return [] }
+    session.pageArrived(
+      ticket, Answer(PhotoPage(photos: photos, page: ticket.page, hasMore: hasMore)))
     return finish(.loadPage(name))
   }
 
+  mutating func startedPage(of list: ListName) throws -> ListTicket {
+    guard let ticket = session.askForPage(of: list) else {
+      throw FeedError.usage("no page was started")
+    }
+    return ticket
+  }
+
   mutating func loadProfile(_ profile: Profile = .sample) {
-    guard case .startProfile(let ticket) = session.apply(.profileAsked) else { return }
-    _ = session.apply(.profileArrived(ticket, profile))
+    let ticket = session.askForProfile()
+    session.profileArrived(ticket, profile)
     _ = apply(.sessionChanged)
   }
 

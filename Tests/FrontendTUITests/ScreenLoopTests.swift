@@ -38,9 +38,9 @@ struct ScreenLoopTests {
 
   private func signedIn(photos: Int = 0) -> SessionState {
     var state = SessionState(account: .signedIn(.memory, scopes: []))
-    guard photos > 0, case .start(let ticket) = state.apply(.pageAsked(.feed)) else { return state }
+    guard photos > 0, let ticket = state.askForPage(of: .feed) else { return state }
     let page = PhotoPage(photos: Photo.samples(photos), page: 1, hasMore: false)
-    _ = state.apply(.pageArrived(ticket, Answer(page)))
+    state.pageArrived(ticket, Answer(page))
     return state
   }
 

@@ -151,8 +151,8 @@ struct SnapshotTests {
   @Test("FEED-7: the very first failure is said whole, with a retry", arguments: Case.all)
   func failure(size: Case) throws {
     var harness = harness(size)
-    guard case .start(let ticket) = harness.session.apply(.pageAsked(.feed)) else { return }
-    _ = harness.session.apply(.pageFailed(ticket, .notConfigured))
+    guard let ticket = harness.session.askForPage(of: .feed) else { return }
+    harness.session.pageFailed(ticket, .notConfigured)
     _ = harness.finish(.loadPage(.feed), .failed(.notConfigured))
     try expect(harness, "first-failure", size)
   }

@@ -87,7 +87,7 @@ struct StatusLineTests {
   @Test("LIVE-3: the quota is said in fewer words before it gives way", arguments: [80, 160])
   func quota(columns: Int) {
     var harness = feed(columns: columns)
-    _ = harness.session.apply(.quotaSeen(RateLimit(limit: 5_000, remaining: 4_990)))
+    harness.session.quotaSeen(RateLimit(limit: 5_000, remaining: 4_990))
     let hour = columns == 160 ? " this hour" : ""
     #expect(status(harness).contains("4990 of 5000 requests left\(hour) "))
     #expect(status(harness).contains("? keys"))
@@ -132,10 +132,10 @@ struct StatusLineTests {
   func staleReload() {
     var harness = feed(columns: 120)
     _ = harness.press(.control("r"))
-    guard case .start(let ticket) = harness.session.apply(.reloadAsked(.feed)) else { return }
+    let ticket = harness.session.reload(.feed)
     let page = PhotoPage(photos: Photo.samples(20), page: 1, hasMore: true)
-    _ = harness.session.apply(
-      .pageArrived(ticket, Answer(page, isStale: true, cachedAt: Timestamp(seconds: 0))))
+    harness.session.pageArrived(
+      ticket, Answer(page, isStale: true, cachedAt: Timestamp(seconds: 0)))
     #expect(harness.finish(.reload(.feed)) == [.waitForNotice(1)])
     #expect(
       status(harness).contains("Could not reach Unsplash; showing cached results as of 1 January"))
@@ -159,7 +159,7 @@ struct StatusLineTests {
       _ = harness.press(Key(.escape))
     }
     _ = harness.finish(.copy("x"))
-    _ = harness.session.apply(.signedOut(epoch: harness.session.epoch))
+    harness.session.signedOut(epoch: harness.session.epoch)
     _ = harness.finish(.signOut)
     #expect(harness.screen.notice == nil)
   }
@@ -172,9 +172,9 @@ struct StatusLineTests {
     #expect(status(harness).contains("1 of 20"))
     harness.loadProfile()
     _ = harness.press(.character("2"))
-    guard case .start(let ticket) = harness.session.apply(.pageAsked(.favorites)) else { return }
+    guard let ticket = harness.session.askForPage(of: .favorites) else { return }
     let page = PhotoPage(photos: Photo.samples(5), page: 1, hasMore: true, total: 30)
-    _ = harness.session.apply(.pageArrived(ticket, Answer(page)))
+    harness.session.pageArrived(ticket, Answer(page))
     _ = harness.finish(.loadPage(.favorites))
     #expect(status(harness).contains("1 of 30"))
   }
@@ -184,10 +184,10 @@ struct StatusLineTests {
     var harness = feed()
     harness.loadProfile()
     _ = harness.press(.character("2"))
-    guard case .start(let ticket) = harness.session.apply(.pageAsked(.favorites)) else { return }
+    guard let ticket = harness.session.askForPage(of: .favorites) else { return }
     // Every other one is liked.
     let page = PhotoPage(photos: Photo.samples(9), page: 1, hasMore: true, total: 3)
-    _ = harness.session.apply(.pageArrived(ticket, Answer(page)))
+    harness.session.pageArrived(ticket, Answer(page))
     _ = harness.finish(.loadPage(.favorites))
     #expect(status(harness).contains("1 of 5"))
   }

@@ -1,6 +1,9 @@
 package import FeedCore
 
-/// The shared state of all frontends, as a value. Changed by `apply` alone.
+/// The shared state of all frontends, as a value. Changed only by its mutating methods, each of
+/// which is a pure step: a request that begins, or an answer that arrived. What the caller is to do
+/// next is in the result; an answer that belongs to another user or an older request changes
+/// nothing. `askFor…` returns a ticket, which comes back with the answer.
 package struct SessionState: Sendable {
   /// Rises with every change, so that an observer knows what it has seen.
   package internal(set) var revision = 0
@@ -56,6 +59,18 @@ package struct SessionState: Sendable {
   /// A photo that some answer brought.
   func photo(_ id: PhotoID) -> Photo? {
     recent.photo(id) ?? feed.photo(id) ?? favorites.photo(id) ?? found.photo(id)
+  }
+
+  /// Stores the newest quota that an answer contained.
+  mutating func quotaSeen(_ rateLimit: RateLimit) {
+    guard rateLimit != self.rateLimit else { return }
+    self.rateLimit = rateLimit
+    revision += 1
+  }
+
+  /// Remembers that the use of a photo was reported to the service.
+  mutating func useAnnounced(_ id: PhotoID) {
+    if announced.insert(id).inserted { revision += 1 }
   }
 
   subscript(list: ListName) -> PhotoList {

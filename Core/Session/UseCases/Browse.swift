@@ -60,7 +60,7 @@ extension Session {
 
   func see<Value: HoldsPhotos>(_ answer: Answer<Value>, askedAt stamp: Int) -> Answer<Value> {
     let photos = answer.value.photos
-    _ = apply(.photosSeen(photos, askedAt: stamp, isCached: answer.isCached))
+    state.photosSeen(photos, askedAt: stamp, isCached: answer.isCached)
     return shown(answer)
   }
 

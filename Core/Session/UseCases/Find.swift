@@ -5,7 +5,7 @@ extension Session {
   /// What was found before is forgotten at once.
   package func find(_ source: PhotoSource) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()
-    _ = apply(.findBegun(source))
+    state.beginFinding(source)
     return try await nextPage(of: .found)
   }
 

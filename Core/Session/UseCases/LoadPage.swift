@@ -7,7 +7,7 @@ extension Session {
   /// - Returns: The photos that joined the list; at its end an empty page with `hasMore` false.
   package func nextPage(of list: ListName) async throws(FeedError) -> Answer<PhotoPage> {
     try await prepare(list)
-    return try await load(apply(.pageAsked(list)), list)
+    return try await load(state.askForPage(of: list), list)
   }
 
   /// Reloads a list from its first page; answers to earlier requests are dropped.
@@ -15,7 +15,7 @@ extension Session {
   /// - Returns: The first page.
   package func reload(_ list: ListName) async throws(FeedError) -> Answer<PhotoPage> {
     try await prepare(list)
-    return try await load(apply(.reloadAsked(list)), list)
+    return try await load(state.reload(list), list)
   }
 
   /// Loads what a list depends on. A failure counts as a failed page: an observer of the state
@@ -27,22 +27,20 @@ extension Session {
     do throws(FeedError) {
       _ = try await favoritesOwner()
     } catch {
-      _ = apply(.pageRefused(list, epoch: epoch, error))
+      state.pageRefused(list, epoch: epoch, error)
       throw error
     }
   }
 
   private func load(
-    _ decision: SessionDecision, _ list: ListName
+    _ ticket: ListTicket?, _ list: ListName
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    switch decision {
-    case .start(let ticket), .join(let ticket):
-      return try await pageFlights.run(ticket) { [self] () async throws(FeedError) in
-        try await fetch(ticket)
-      }
-    default:
+    guard let ticket else {
       let page = PhotoPage(photos: [], page: max(1, state[list].lastPage), hasMore: false)
       return Answer(page, rateLimit: state.rateLimit)
+    }
+    return try await pageFlights.run(ticket) { [self] () async throws(FeedError) in
+      try await fetch(ticket)
     }
   }
 
@@ -53,7 +51,7 @@ extension Session {
       return try keep(answer, ticket)
     } catch {
       try pageFlights.checkPlace(ticket)
-      _ = apply(.pageFailed(ticket, error))
+      state.pageFailed(ticket, error)
       throw error
     }
   }
@@ -70,11 +68,11 @@ extension Session {
   private func keep(
     _ answer: Answer<PhotoPage>, _ ticket: ListTicket
   ) throws(FeedError) -> Answer<PhotoPage> {
-    let decision = apply(.pageArrived(ticket, answer))
+    let fresh = state.pageArrived(ticket, answer)
     guard ticket.epoch == state.epoch else { throw .signedOut }
     // Reloaded meanwhile: a late page of the old list is not even returned.
     guard ticket.generation == state[ticket.list].generation else { throw .cancelled }
-    guard case .appended(let fresh) = decision else { return shown(answer) }
+    guard let fresh else { return shown(answer) }
     return shown(
       answer.map { page in
         var page = page

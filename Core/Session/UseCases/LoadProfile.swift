@@ -6,12 +6,9 @@ extension Session {
   /// failure.
   package func loadProfile() async throws(FeedError) -> Answer<Profile> {
     _ = try await person()
-    switch apply(.profileAsked) {
-    case .startProfile(let ticket), .joinProfile(let ticket):
-      return try await profileFlights.run(ticket) { [self] () async throws(FeedError) in
-        try await fetchProfile(ticket)
-      }
-    default: preconditionFailure("the profile is started or joined")
+    let ticket = state.askForProfile()
+    return try await profileFlights.run(ticket) { [self] () async throws(FeedError) in
+      try await fetchProfile(ticket)
     }
   }
 
@@ -20,11 +17,11 @@ extension Session {
       let answer = try await callingAsPerson { person throws(FeedError) in
         try await backend.profile.me(as: person)
       }
-      _ = apply(.profileArrived(ticket, answer.value))
+      state.profileArrived(ticket, answer.value)
       return try await withAvatar(answer, ticket)
     } catch {
       try profileFlights.checkPlace(ticket)
-      _ = apply(.profileFailed(ticket, error))
+      state.profileFailed(ticket, error)
       throw error
     }
   }
@@ -35,7 +32,7 @@ extension Session {
     do throws(FeedError) {
       let known = try await user(answer.value.username)
       guard let avatar = known.value.avatar else { return answer }
-      _ = apply(.avatarArrived(ticket, avatar))
+      state.avatarArrived(ticket, avatar)
       return answer.map { profile in
         var profile = profile
         profile.avatar = avatar

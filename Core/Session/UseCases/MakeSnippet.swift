@@ -26,6 +26,6 @@ extension Session {
     _ = try await calling { credentials throws(FeedError) in
       Answer(try await backend.photos.trackDownload(of: photo, as: credentials))
     }
-    _ = apply(.useAnnounced(photo.id))
+    state.useAnnounced(photo.id)
   }
 }

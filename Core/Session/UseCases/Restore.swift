@@ -17,11 +17,11 @@ extension Session {
       let stored = try await services.tokens.load()
       let account = stored.map { Account.signedIn($0.origin, scopes: $0.scopes) }
       // A user who signed in meanwhile is not signed out by an old answer.
-      guard apply(.accountRestored(account ?? .signedOut(nil))) == .done else { return }
+      guard state.accountRestored(account ?? .signedOut(nil)) else { return }
       credentials = stored
     } catch {
       if error.code == .cancelled { throw error }
-      _ = apply(.accountRestored(.signedOut(error)))
+      state.accountRestored(.signedOut(error))
     }
   }
 }

@@ -22,16 +22,13 @@ extension Session {
     _ wanted: Bool, of id: PhotoID, known: Photo?
   ) async throws(FeedError) -> Answer<LikeState> {
     _ = try await person()
-    switch apply(.likeAsked(id, wanted: wanted)) {
-    case .joinLike(let ticket) where settling[ticket] != nil && !likeFlights.isUnderWay(ticket):
+    let ticket = try state.askForLike(of: id, wanted: wanted)
+    if settling[ticket] != nil, !likeFlights.isUnderWay(ticket) {
       try await settled(ticket)
       return try await setLike(wanted, of: id, known: known)
-    case .startLike(let ticket), .joinLike(let ticket):
-      return try await likeFlights.run(ticket) { [self] () async throws(FeedError) in
-        try await sendLike(ticket, known)
-      }
-    case .refuse(let error): throw error
-    default: preconditionFailure("a like is started, joined or refused")
+    }
+    return try await likeFlights.run(ticket) { [self] () async throws(FeedError) in
+      try await sendLike(ticket, known)
     }
   }
 
@@ -54,7 +51,7 @@ extension Session {
   ) async throws(FeedError) -> Answer<LikeState> {
     if Task.isCancelled {
       // Cancelled before anything was sent.
-      _ = apply(.likeRefused(ticket, .cancelled))
+      state.likeRefused(ticket)
       throw .cancelled
     }
     let end = services.clock.uptime() + services.timeLimit
@@ -74,7 +71,7 @@ extension Session {
     _ answer: Answer<LikeState>, _ ticket: LikeTicket, _ known: Photo?
   ) throws(FeedError) -> Answer<LikeState> {
     let photo = known ?? state.photo(ticket.photo)
-    _ = apply(.likeSettled(ticket, answer.value, photo))
+    state.likeSettled(ticket, answer.value, photo)
     guard answer.value.isLiked == ticket.wanted else {
       throw FeedError(.rejected, Message(.errorLikeUnchanged))
     }
@@ -96,7 +93,7 @@ extension Session {
       }
       throw error
     }
-    _ = apply(.likeRefused(ticket, error))
+    state.likeRefused(ticket)
     throw await meaning(of: error, ticket, until: end)
   }
 
@@ -112,7 +109,7 @@ extension Session {
       guard !answer.isCached else { return nil }
       let photo = answer.value
       let state = LikeState(isLiked: photo.isLiked, likes: photo.likes)
-      _ = apply(.likeSettled(ticket, state, known ?? photo))
+      self.state.likeSettled(ticket, state, known ?? photo)
       return answer.map { _ in state }
     } catch {
       return nil
@@ -125,7 +122,7 @@ extension Session {
     guard ticket.epoch == state.epoch, settling[ticket] == nil else { return }
     settling[ticket] = Task {
       let answer = await reread(ticket, known)
-      if answer == nil { _ = apply(.likeRefused(ticket, .cancelled)) }
+      if answer == nil { state.likeRefused(ticket) }
       settling[ticket] = nil
       return answer
     }
@@ -150,7 +147,7 @@ extension Session {
     default: return error
     }
     let fault = FeedError(.unsupported, Message(.errorLikesOff), detail: error.detail)
-    _ = apply(.likesEnded(fault))
+    state.likesEnded(fault)
     return fault
   }
 

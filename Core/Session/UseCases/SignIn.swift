@@ -52,7 +52,7 @@ extension Session {
     } catch {
       fault = error
     }
-    _ = apply(.signInBegan(invitation, isHeard: listener != nil, listenerFault: fault))
+    state.signInBegan(invitation, isHeard: listener != nil, listenerFault: fault)
     let number = state.attemptCount
     var running = RunningSignIn(number: number)
     running.tasks.append(Task { await limit(number) })
@@ -139,9 +139,9 @@ extension Session {
     signIn = nil
     running.cancel()
     switch outcome {
-    case .success: _ = apply(.signInEnded(attempt: number, nil))
+    case .success: state.signInEnded(attempt: number, nil)
     case .failure(let error):
-      _ = apply(.signInEnded(attempt: number, error.code == .cancelled ? nil : error))
+      state.signInEnded(attempt: number, error.code == .cancelled ? nil : error)
     }
     if let exchange { exchangeFlights.end(exchange, outcome) }
     running.waiters.forEach { $0.resume(outcome) }
@@ -152,17 +152,12 @@ extension Session {
 extension Session {
   private func exchange(_ code: Secret) async throws(FeedError) -> Profile? {
     let before = state.attempt?.ticket
-    switch apply(.codeGiven(number: signIn?.number(of: code) ?? 0)) {
-    case .joinExchange(let ticket): return try await exchange(code, ticket)
-    case .startExchange(let ticket):
-      if let before {
-        let error = FeedError(.signInFailed, Message(.errorSignInReplaced))
-        exchangeFlights.end(before, .failure(error))
-      }
-      return try await exchange(code, ticket)
-    case .refuse(let error): throw error
-    default: preconditionFailure("a code is started, joined or refused")
+    let ticket = try state.askForExchange(ofCode: signIn?.number(of: code) ?? 0)
+    if let before, before != ticket {
+      let error = FeedError(.signInFailed, Message(.errorSignInReplaced))
+      exchangeFlights.end(before, .failure(error))
     }
+    return try await exchange(code, ticket)
   }
 
   private func exchange(
@@ -199,8 +194,7 @@ extension Session {
   /// written.
   private func store(_ grant: TokenGrant, _ ticket: ExchangeTicket) async throws(FeedError) {
     let saved = try await services.tokens.save(grant)
-    let event = SessionEvent.tokenStored(ticket, saved.origin, scopes: saved.scopes)
-    if case .done = apply(event) {
+    if state.tokenStored(ticket, saved.origin, scopes: saved.scopes) {
       await replaceCredentials(with: saved)
     } else {
       try await takeBack(saved)
@@ -258,12 +252,10 @@ extension Session {
     let saved = try await shielded { () throws(FeedError) in
       try await tokens.save(TokenGrant(token: token, scopes: []))
     }
-    _ = apply(.tokenGiven(saved.origin, scopes: saved.scopes))
+    state.tokenGiven(saved.origin, scopes: saved.scopes)
     await replaceCredentials(with: saved)
     // The profile is known from the check of the token, and need not be requested again.
-    if case .startProfile(let ticket) = apply(.profileAsked) {
-      _ = apply(.profileArrived(ticket, profile))
-    }
+    state.profileArrived(state.askForProfile(), profile)
     return profile
   }
 

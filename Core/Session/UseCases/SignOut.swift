@@ -16,7 +16,7 @@ extension Session {
     let tokens = services.tokens
     try await shielded { () throws(FeedError) in try await tokens.remove(person) }
     // If somebody signed in meanwhile, or the token was refused, nobody is left to sign out.
-    if case .done = apply(.signedOut(epoch: epoch)) { credentials = nil }
+    if state.signedOut(epoch: epoch) { credentials = nil }
     try await backend.forget(person)
   }
 }

@@ -1,0 +1,73 @@
+import FeedCore
+
+/// The likes.
+extension SessionState {
+  /// Stores the likes of photos that came by another way than a list, requested at this stamp of the
+  /// like table.
+  mutating func photosSeen(_ photos: [Photo], askedAt stamp: Int, isCached: Bool) {
+    if see(photos, askedAt: stamp, isCached: isCached) { revision += 1 }
+  }
+
+  /// Stores the likes of photos, whichever way they came.
+  ///
+  /// - Returns: Whether a known like changed.
+  mutating func see(_ photos: [Photo], askedAt stamp: Int, isCached: Bool) -> Bool {
+    recent.see(photos)
+    var isChanged = false
+    for photo in photos where likes.see(photo, askedAt: stamp, isCached: isCached) {
+      isChanged = true
+      guard !likes.shown(photo).isLiked, favorites.contains(photo.id) else { continue }
+      favorites.remove(photo.id)
+      favorites.count(-1)
+    }
+    return isChanged
+  }
+
+  /// Asks for a like or unlike. While the same is under way its ticket is returned again.
+  ///
+  /// - Throws: `busy` if the opposite is under way; the reason if likes are not supported any more.
+  mutating func askForLike(
+    of id: PhotoID, wanted: Bool
+  ) throws(FeedError) -> LikeTicket {
+    if let likesFault { throw likesFault }
+    if let ticket = likes.begin(id, wanted: wanted, epoch: epoch) {
+      revision += 1
+      return ticket
+    }
+    guard let ticket = likes.ticket(id, epoch: epoch), ticket.wanted == wanted else {
+      throw FeedError(.busy, Message(.errorLikeUnderWay))
+    }
+    return ticket
+  }
+
+  /// Stores the like that the service reported, in the counts and the favorites too.
+  ///
+  /// - Parameter photo: The photo, if it is known.
+  mutating func likeSettled(_ ticket: LikeTicket, _ state: LikeState, _ photo: Photo?) {
+    guard ticket.epoch == epoch, let change = likes.end(ticket, with: state) else { return }
+    if var profile = profile.value {
+      profile.totalLikes? += change
+      self.profile = .loaded(profile)
+    }
+    favorites.count(change)
+    if !state.isLiked {
+      favorites.remove(ticket.photo)
+    } else if change > 0 || !ticket.wasKnown, favorites.isBegun {
+      favorites.prepend(photo.map(likes.shown))
+    }
+    revision += 1
+  }
+
+  /// Ends a like that was refused, or not even sent.
+  mutating func likeRefused(_ ticket: LikeTicket) {
+    guard ticket.epoch == epoch, likes.end(ticket, with: nil) != nil else { return }
+    revision += 1
+  }
+
+  /// Says why the service does not support likes any more (LIVE-6). The first reason stays.
+  mutating func likesEnded(_ error: FeedError) {
+    guard likesFault == nil else { return }
+    likesFault = error
+    revision += 1
+  }
+}

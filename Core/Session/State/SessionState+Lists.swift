@@ -1,0 +1,86 @@
+import FeedCore
+
+/// The lists. A request for a page returns a ticket, with which its answer or failure comes back;
+/// those may come late, out of order, or after sign-out.
+extension SessionState {
+  /// Asks for the next page of a list. While one is under way its ticket is returned again: its
+  /// answer is the answer to both (FEED-2).
+  ///
+  /// - Returns: The ticket; nil if the list has no more pages.
+  mutating func askForPage(of list: ListName) -> ListTicket? {
+    switch self[list].phase {
+    case .loading: return ticket(list)
+    case .ended: return nil
+    case .idle, .failed: return ask(list)
+    }
+  }
+
+  /// Asks for a list from its beginning. A request under way becomes stale.
+  mutating func reload(_ list: ListName) -> ListTicket {
+    self[list].beginAnew()
+    return ask(list)
+  }
+
+  /// Begins the list of found photos anew, for photos from elsewhere.
+  mutating func beginFinding(_ source: PhotoSource) {
+    foundSource = source
+    found.replace()
+    revision += 1
+  }
+
+  /// Appends a page to its list.
+  ///
+  /// - Returns: The photos that are new in the list; nil if the page is not awaited any more, which
+  ///   changes nothing.
+  @discardableResult
+  mutating func pageArrived(_ ticket: ListTicket, _ answer: Answer<PhotoPage>) -> [Photo]? {
+    guard isAwaited(ticket) else { return nil }
+    let askedAt = self[ticket.list].askedAt
+    _ = see(answer.value.photos, askedAt: askedAt, isCached: answer.isCached)
+    let likes = likes
+    let fresh = self[ticket.list].append(answer.value) { photo in
+      // A late page may still contain what the user unliked meanwhile.
+      ticket.list != .favorites || likes.shown(photo).isLiked
+    }
+    self[ticket.list].isStale = answer.isStale
+    self[ticket.list].cachedAt = answer.cachedAt
+    revision += 1
+    return fresh
+  }
+
+  /// Says why a page did not come, unless it is not awaited any more.
+  mutating func pageFailed(_ ticket: ListTicket, _ error: FeedError) {
+    guard isAwaited(ticket) else { return }
+    // A page that nobody waits for any more has not failed: the next request starts it again.
+    self[ticket.list].phase = error.code == .cancelled ? .idle : .failed(error)
+    revision += 1
+  }
+
+  /// Says why a page could not even be asked for in an epoch.
+  mutating func pageRefused(_ list: ListName, epoch: Int, _ error: FeedError) {
+    guard epoch == self.epoch, error.code != .cancelled else { return }
+    switch self[list].phase {
+    // Another request has got further, or there is nothing more to load.
+    case .loading, .ended: return
+    case .idle, .failed: self[list].phase = .failed(error)
+    }
+    revision += 1
+  }
+
+  private mutating func ask(_ list: ListName) -> ListTicket {
+    self[list].ask(at: likes.stamp)
+    revision += 1
+    return ticket(list)
+  }
+
+  private func ticket(_ name: ListName) -> ListTicket {
+    let list = self[name]
+    return ListTicket(
+      list: name, epoch: epoch, generation: list.generation, page: list.askedPage,
+      attempt: list.attempt)
+  }
+
+  private func isAwaited(_ ticket: ListTicket) -> Bool {
+    ticket == self.ticket(ticket.list) && self[ticket.list].phase == .loading
+  }
+}
