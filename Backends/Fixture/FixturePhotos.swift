@@ -15,8 +15,20 @@ struct FixturePhotos: PhotosPort {
     case .search(let query): ids = try await found(query)
     case .user(let username): ids = try await photos(of: username)
     case .favorites(let username): ids = try favorites(of: username)
+    case .collection(let id): ids = try world.collection(id, as: credentials)
+    case .topic(let name): ids = try world.topic(name)
     }
     return try world.page(of: ids, page, as: credentials)
+  }
+
+  func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    try world.begin()
+    let list = world.collections(from: source, as: credentials)
+    // Other users are known from their photos alone.
+    if list.isEmpty, case .user(let username) = source { _ = try await photos(of: username) }
+    return Answer(Page(page, of: list, standardSize: FixtureWorld.pageSize))
   }
 
   func photo(
@@ -30,6 +42,9 @@ struct FixturePhotos: PhotosPort {
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try world.begin()
+    if let collection = query.collection {
+      return try await randomPhoto(of: collection, query.orientation, as: credentials)
+    }
     // Without a filter any id will do, and no page but its own is read.
     let isAny = query.words == nil && query.orientation == nil
     let choices = isAny ? world.pages.ids : try await found(query.search)
@@ -37,6 +52,17 @@ struct FixturePhotos: PhotosPort {
       throw FeedError(.notFound, Message(.errorNothingFound))
     }
     return Answer(try world.photo(id, as: credentials))
+  }
+
+  private func randomPhoto(
+    of collection: String, _ orientation: Orientation?, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    for id in try world.collection(collection, as: credentials).shuffled() {
+      try world.begin()
+      let photo = try world.photo(id, as: credentials)
+      if orientation ?? photo.orientation == photo.orientation { return Answer(photo) }
+    }
+    throw FeedError(.notFound, Message(.errorNothingFound))
   }
 
   func setLike(

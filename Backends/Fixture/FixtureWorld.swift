@@ -82,6 +82,40 @@ struct FixtureWorld: Sendable {
     try likes.read().favorites(recorded: index.favorites.ids).filter(pages.has)
   }
 
+  /// The collections of a source that the caller may see: private ones are the folder's user's own.
+  func collections(
+    from source: CollectionSource, as credentials: Credentials?
+  ) -> [PhotoCollection] {
+    index.collections.map(\.collection).filter { collection in
+      switch source {
+      case .topics: collection.topic != nil
+      case .search(let words):
+        collection.topic == nil && !collection.isPrivate && collection.matches(words)
+      case .user(let username):
+        collection.topic == nil && collection.author?.username == username
+          && (!collection.isPrivate || credentials != nil)
+      }
+    }
+  }
+
+  /// The photos of a collection.
+  func collection(_ id: String, as credentials: Credentials?) throws(FeedError) -> [PhotoID] {
+    let known = index.collections.first { $0.collection.id == id && !$0.isTopic }
+    guard let known, !known.collection.isPrivate || credentials != nil else {
+      throw FeedError(.notFound, Message(.errorCollectionNotFound, id))
+    }
+    return known.photos.ids
+  }
+
+  /// The photos of a topic, by its slug or id.
+  func topic(_ name: String) throws(FeedError) -> [PhotoID] {
+    let known = index.collections.first { entry in
+      entry.collection.topic.map { $0.slug == name || entry.collection.id == name } ?? false
+    }
+    guard let known else { throw FeedError(.notFound, Message(.errorTopicNotFound, name)) }
+    return known.photos.ids
+  }
+
   /// The photo with its like as the caller sees it. `isLiked` belongs to the user; the count
   /// includes everybody's likes and the user's own.
   private func shown(

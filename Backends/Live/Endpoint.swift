@@ -39,6 +39,29 @@ struct Endpoint: Sendable {
         name: "Profile.favorites", path: ["users", .user(username), "likes"],
         query: paging(page) + [("order_by", "latest")], isCacheable: true,
         notFound: Message(.errorUserNotFound, username))
+    case .collection(let id):
+      Endpoint(
+        name: "Photos.collection", path: ["collections", .list(id), "photos"],
+        query: paging(page), isCacheable: true, notFound: Message(.errorCollectionNotFound, id))
+    case .topic(let name):
+      Endpoint(
+        name: "Photos.topic", path: ["topics", .list(name), "photos"], query: paging(page),
+        isCacheable: true, notFound: Message(.errorTopicNotFound, name))
+    }
+  }
+
+  static func collections(from source: CollectionSource, _ page: PageRequest) -> Endpoint {
+    switch source {
+    case .search(let words):
+      Endpoint(
+        name: "Collections.search", path: ["search", "collections"],
+        query: [("query", words)] + paging(page))
+    case .user(let username):
+      Endpoint(
+        name: "Collections.user", path: ["users", .user(username), "collections"],
+        query: paging(page), isCacheable: true, notFound: Message(.errorUserNotFound, username))
+    case .topics:
+      Endpoint(name: "Collections.topics", path: ["topics"], query: paging(page), isCacheable: true)
     }
   }
 
@@ -53,6 +76,7 @@ struct Endpoint: Sendable {
     var items: [(name: String, value: String)] = []
     if let words = query.words { items.append(("query", words)) }
     if let orientation = query.orientation { items.append(("orientation", orientation.rawValue)) }
+    if let collection = query.collection { items.append(("collections", collection)) }
     return Endpoint(
       name: "Photos.randomPhoto", path: ["photos", "random"], query: items,
       notFound: Message(.errorNothingFound))
@@ -99,12 +123,14 @@ extension Endpoint {
     case word(String)
     case photo(PhotoID)
     case user(String)
+    /// A collection or a topic.
+    case list(String)
 
     init(stringLiteral word: String) { self = .word(word) }
 
     var text: String {
       switch self {
-      case .word(let text), .user(let text): text
+      case .word(let text), .user(let text), .list(let text): text
       case .photo(let id): id.text
       }
     }
@@ -116,6 +142,7 @@ extension Endpoint {
       switch self {
       case .word: true
       case .photo: text != "random" && isWord(with: "-_")
+      case .list: isWord(with: "-_")
       case .user: text != "." && text != ".." && isWord(with: "-_.~")
       }
     }

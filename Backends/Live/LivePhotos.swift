@@ -8,7 +8,19 @@ struct LivePhotos: PhotosPort {
     from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try source.check(credentials)
-    return try await api.page(.photos(from: source, page), page.number, as: credentials)
+    let endpoint = Endpoint.photos(from: source, page)
+    return try await api.page(endpoint, page.number, as: credentials) { json throws(WireError) in
+      try ListWire(json)
+    }
+  }
+
+  func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    let endpoint = Endpoint.collections(from: source, page)
+    return try await api.page(endpoint, page.number, as: credentials) { json throws(WireError) in
+      try source == .topics ? ListWire(topics: json) : ListWire(collections: json)
+    }
   }
 
   func photo(
@@ -70,11 +82,12 @@ struct LiveProfile: ProfilePort {
 
 /// The three kinds of answers.
 extension API {
-  func page(
-    _ endpoint: Endpoint, _ number: Int, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<PhotoPage> {
+  func page<Item>(
+    _ endpoint: Endpoint, _ number: Int, as credentials: Credentials?,
+    _ read: (JSON) throws(WireError) -> ListWire<Item>
+  ) async throws(FeedError) -> Answer<Page<Item>> {
     try await call(endpoint, as: credentials) { reply throws(WireError) in
-      let list = try ListWire(try reply.json())
+      let list = try read(try reply.json())
       log(skipped: list.faults, in: endpoint)
       return Paging.page(list, reply.headers, number: number)
     }

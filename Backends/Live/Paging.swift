@@ -5,13 +5,14 @@ import UnsplashWire
 /// Whether a list goes on (UNSPLASH.md §3): by the `next` of the Link header, else by the
 /// totals, else until a page is empty. A short page says nothing.
 enum Paging {
-  static func page(
-    _ list: ListWire, _ headers: HTTPHeaders, number: Int
-  ) -> PhotoPage {
+  static func page<Item>(
+    _ list: ListWire<Item>, _ headers: HTTPHeaders, number: Int
+  ) -> Page<Item> {
     let total = headers["X-Total"].flatMap { Int($0) }.map(WireCount.clamped) ?? list.total
     let size = size(headers)
-    return PhotoPage(
-      photos: list.photos, page: number, hasMore: hasMore(list, headers, total, number, size),
+    return Page(
+      list.items, page: number,
+      hasMore: hasMore(list.itemCount, headers, total, number, size),
       total: total, skipped: list.faults.count, size: size)
   }
 
@@ -22,9 +23,9 @@ enum Paging {
   }
 
   private static func hasMore(
-    _ list: ListWire, _ headers: HTTPHeaders, _ total: Int?, _ number: Int, _ size: Int?
+    _ itemCount: Int, _ headers: HTTPHeaders, _ total: Int?, _ number: Int, _ size: Int?
   ) -> Bool {
-    if list.itemCount == 0 { return false }  // searches promise more pages than they have
+    if itemCount == 0 { return false }  // searches promise more pages than they have
     let links = headers.values("Link")
     if !links.isEmpty { return links.contains { $0.contains("rel=\"next\"") } }
     guard let total, let size else { return true }

@@ -62,6 +62,10 @@ struct MockCatalog: Sendable {
     return address
   }
 
+  static func page(_ path: [String]) -> WebAddress {
+    Attribution.link(address("https://mock.invalid").appending(path))
+  }
+
   private static func addresses(_ id: PhotoID) -> PhotoAddresses {
     PhotoAddresses(raw: address("https://pictures.mock.invalid/\(id)?ixid=mock-\(id)"))
   }

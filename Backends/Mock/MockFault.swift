@@ -48,6 +48,11 @@ enum MockOperation: Sendable, CaseIterable {
   case photo
   case random
   case search
+  case searchCollections
+  case userCollections
+  case collectionPhotos
+  case topics
+  case topicPhotos
   case userPhotos
   case user
   case profile
@@ -72,6 +77,16 @@ enum MockOperation: Sendable, CaseIterable {
     case .search: self = .search
     case .user: self = .userPhotos
     case .favorites: self = .favorites
+    case .collection: self = .collectionPhotos
+    case .topic: self = .topicPhotos
+    }
+  }
+
+  init(_ source: CollectionSource) {
+    switch source {
+    case .search: self = .searchCollections
+    case .user: self = .userCollections
+    case .topics: self = .topics
     }
   }
 
@@ -81,6 +96,11 @@ enum MockOperation: Sendable, CaseIterable {
     case .photo: ["get_photo"]
     case .random: ["random_photo"]
     case .search: ["search_photos"]
+    case .searchCollections: ["search_collections"]
+    case .userCollections: ["list_user_collections"]
+    case .collectionPhotos: ["list_collection_photos"]
+    case .topics: ["list_topics"]
+    case .topicPhotos: ["list_topic_photos"]
     case .userPhotos: ["list_user_photos"]
     case .user: ["get_user"]
     case .profile: ["get_profile"]

@@ -15,8 +15,23 @@ struct MockPhotos: PhotosPort {
     case .user(let username):
       return await world.page(of: try photos(of: username), page, as: credentials)
     case .favorites: return await world.page(of: await world.favorites(), page, as: credentials)
+    case .collection(let id):
+      let photos = try collections.photos(ofCollection: id, as: credentials)
+      return await world.page(of: photos, page, as: credentials)
+    case .topic(let name):
+      return await world.page(of: try collections.photos(ofTopic: name), page, as: credentials)
     }
   }
+
+  func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    try await world.begin(MockOperation(source))
+    let list = try collections.collections(from: source, as: credentials)
+    return Answer(Page(page, of: list, standardSize: MockWorld.pageSize))
+  }
+
+  private var collections: MockCollections { MockCollections(catalog: world.catalog) }
 
   private func photos(of username: String) throws(FeedError) -> [Int] {
     guard MockPeople.profile(username) != nil else {
@@ -37,10 +52,20 @@ struct MockPhotos: PhotosPort {
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try await world.begin(.random)
-    guard let index = await world.pick(matches(query.search)) else {
+    let choices = try photos(for: query, as: credentials)
+    guard let index = await world.pick(choices) else {
       throw FeedError(.notFound, Message(.errorNothingFound))
     }
     return Answer(await world.photo(index, as: credentials))
+  }
+
+  private func photos(
+    for query: RandomQuery, as credentials: Credentials?
+  ) throws(FeedError) -> [Int] {
+    guard let collection = query.collection else { return matches(query.search) }
+    return try collections.photos(ofCollection: collection, as: credentials).filter { index in
+      query.orientation.map { $0 == world.catalog.photo(index).orientation } ?? true
+    }
   }
 
   func setLike(

@@ -1,34 +1,62 @@
 package import FeedCore
 
-/// A list of photos in the API's format, read item by item: a broken item is skipped and counted,
-/// and never fails the page (LIVE-4).
-package struct ListWire: Sendable {
-  package let photos: [Photo]
+/// A list in the API's format, read item by item: a broken item is skipped and counted, and never
+/// fails the page (LIVE-4).
+package struct ListWire<Item: Sendable & Hashable>: Sendable {
+  package let items: [Item]
   package let faults: [WireError]
   /// The number of items in the answer, including those left out: a list ends with zero items.
   package let itemCount: Int
   /// The total of a search's envelope.
   package let total: Int?
 
-  /// Reads an array of photos, or a search's `{total, total_pages, results}`.
-  package init(_ json: JSON) throws(WireError) {
+  /// Reads an array, or a search's `{total, total_pages, results}`.
+  init(
+    _ json: JSON, leavingOut isLeftOut: (JSON) -> Bool = { _ in false },
+    _ read: (JSON, String) throws(WireError) -> Item
+  ) throws(WireError) {
     let envelope = try? WireObject(json, at: "")
-    guard let items = json.arrayValue ?? envelope?.json("results")?.arrayValue else {
-      throw WireError(path: "", reason: "expected a list of photos")
+    guard let list = json.arrayValue ?? envelope?.json("results")?.arrayValue else {
+      throw WireError(path: "", reason: "expected a list")
     }
-    var photos: [Photo] = []
+    var items: [Item] = []
     var faults: [WireError] = []
-    for (index, item) in items.enumerated() where !PhotoWire.isPremium(item) {
+    for (index, item) in list.enumerated() where !isLeftOut(item) {
       do throws(WireError) {
-        photos.append(try PhotoWire.photo(item, at: "[\(index)]"))
+        items.append(try read(item, "[\(index)]"))
       } catch {
         faults.append(error)
       }
     }
-    self.photos = photos
+    self.items = items
     self.faults = faults
-    itemCount = items.count
+    itemCount = list.count
     total = envelope?.count("total")
+  }
+}
+
+extension ListWire<Photo> {
+  /// Reads photos, without those of Unsplash+ (FIND-2).
+  package init(_ json: JSON) throws(WireError) {
+    try self.init(json, leavingOut: PhotoWire.isPremium) { item, path throws(WireError) in
+      try PhotoWire.photo(item, at: path)
+    }
+  }
+
+  package var photos: [Photo] { items }
+}
+
+extension ListWire<PhotoCollection> {
+  package init(collections json: JSON) throws(WireError) {
+    try self.init(json) { item, path throws(WireError) in
+      try CollectionWire.collection(item, at: path)
+    }
+  }
+
+  package init(topics json: JSON) throws(WireError) {
+    try self.init(json) { item, path throws(WireError) in
+      try CollectionWire.topic(item, at: path)
+    }
   }
 }
 

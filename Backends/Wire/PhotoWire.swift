@@ -60,7 +60,7 @@ package enum PhotoWire {
       download: links?.address("download"))
   }
 
-  private static let site: WebAddress = {
+  static let site: WebAddress = {
     guard let site = try? WebAddress("https://unsplash.com") else {
       preconditionFailure("the site's own address is one")
     }

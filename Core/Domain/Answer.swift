@@ -41,33 +41,6 @@ package struct RateLimit: Sendable, Hashable {
   }
 }
 
-/// One page of a list. It may be shorter than requested, even empty, with more to come: broken,
-/// watermarked and repeated photos are left out.
-package struct PhotoPage: Sendable, Hashable {
-  package var photos: [Photo]
-  /// The page number, from 1.
-  package var page: Int
-  package var hasMore: Bool
-  /// The number of photos in the whole list, if the backend says.
-  package var total: Int?
-  /// The number of items that could not be read (LIVE-4).
-  package var skipped: Int
-  /// The number of items that a page of this list covers, including those left out.
-  package var size: Int?
-
-  package init(
-    photos: [Photo], page: Int, hasMore: Bool, total: Int? = nil, skipped: Int = 0,
-    size: Int? = nil
-  ) {
-    self.photos = photos
-    self.page = page
-    self.hasMore = hasMore
-    self.total = total
-    self.skipped = skipped
-    self.size = size
-  }
-}
-
 /// A photo's like after a like or unlike, as the backend reports it.
 package struct LikeState: Sendable, Hashable {
   package let isLiked: Bool

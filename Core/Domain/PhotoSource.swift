@@ -8,11 +8,15 @@ package enum PhotoSource: Sendable, Hashable {
   case user(String)
   /// The photos that this user likes, newest like first.
   case favorites(of: String)
+  /// The photos of the collection with this id, the newest addition first.
+  case collection(String)
+  /// The photos of a topic, by its slug or id.
+  case topic(String)
 
   /// Whether it is asked for in the name of a person alone, never of the application.
   package var needsPerson: Bool {
     switch self {
-    case .feed, .search, .user: false
+    case .feed, .search, .user, .collection, .topic: false
     case .favorites: true
     }
   }

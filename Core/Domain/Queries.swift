@@ -44,14 +44,26 @@ package struct SearchQuery: Sendable, Hashable {
   }
 }
 
-/// A request for one random photo, of all or of those that a search would find.
+/// A request for one random photo: of all, of those that a search would find, or of a collection.
 package struct RandomQuery: Sendable, Hashable {
   package var words: String?
   package var orientation: Orientation?
+  /// The id of a collection (FIND-3).
+  package var collection: String?
 
-  package init(words: String? = nil, orientation: Orientation? = nil) {
+  package init(
+    words: String? = nil, orientation: Orientation? = nil, collection: String? = nil
+  ) {
     self.words = words
     self.orientation = orientation
+    self.collection = collection
+  }
+
+  /// - Throws: `usage` for words and a collection: the service takes only one of them.
+  package func check() throws(FeedError) {
+    guard words == nil || collection == nil else {
+      throw FeedError(.usage, Message(.errorRandomCollection))
+    }
   }
 }
 

@@ -46,11 +46,20 @@ package protocol PhotosPort: Sendable {
   /// One page of a list. A page beyond the end is empty with `hasMore` false, and so is that of a
   /// search without a hit or of a user without photos.
   ///
-  /// - Throws: `notFound` for an unknown user; `notSignedIn` where the source needs a person and
+  /// - Throws: `notFound` for an unknown user, collection or topic, and for somebody else's private
+  ///   collection; `notSignedIn` where the source needs a person and
   ///   none is given (`unsupported` where nobody can sign in).
   func photos(
     from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage>
+
+  /// One page of a list of collections or topics (FIND-3), with the rules of `photos(from:)`. Those
+  /// with a cover that may not be shown have none.
+  ///
+  /// - Throws: `notFound` for an unknown user; `unsupported` if the backend has no collections.
+  func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage>
 
   /// One photo by its id.
   ///
@@ -96,6 +105,15 @@ package protocol PhotosPort: Sendable {
   func trackDownload(
     of photo: Photo, as credentials: Credentials?
   ) async throws(FeedError)
+}
+
+extension PhotosPort {
+  /// For a backend that has no collections.
+  package func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    throw FeedError(.unsupported, Message(.errorNoCollectionsHere))
+  }
 }
 
 /// A destination for bytes in order, one call at a time, on any thread.

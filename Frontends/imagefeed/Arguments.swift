@@ -66,8 +66,7 @@ enum Arguments {
   /// The options without a value that may precede a command.
   private static let flags: Set = [
     "--verbose", "--json", "--jsonl", "--help", "--version", "--no-browser", "--with-token",
-    "--force",
-    "--yes", "--no-cache", "--multiple", "--read-only",
+    "--force", "--collections", "--yes", "--no-cache", "--multiple", "--read-only",
   ]
 }
 

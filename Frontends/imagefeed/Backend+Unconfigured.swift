@@ -16,6 +16,10 @@ private struct UnconfiguredPort: PhotosPort, ProfilePort, AuthPort {
     from _: PhotoSource, _: PageRequest, as _: Credentials?
   ) throws(FeedError) -> Answer<PhotoPage> { throw error }
 
+  func collections(
+    from _: CollectionSource, _: PageRequest, as _: Credentials?
+  ) throws(FeedError) -> Answer<CollectionPage> { throw error }
+
   func photo(_: PhotoID, as _: Credentials?) throws(FeedError) -> Answer<Photo> { throw error }
 
   func randomPhoto(_: RandomQuery, as _: Credentials?) throws(FeedError) -> Answer<Photo> {

@@ -40,7 +40,9 @@ struct MockFaultTests {
     "BACK-2: every operation can fail, alone",
     arguments: [
       "list_feed", "get_photo", "random_photo", "search_photos", "list_user_photos", "get_user",
-      "get_profile", "list_favorites", "like_photo", "unlike_photo", "photo_snippet",
+      "search_collections", "list_user_collections", "list_collection_photos", "list_topics",
+      "list_topic_photos", "get_profile", "list_favorites", "like_photo", "unlike_photo",
+      "photo_snippet",
       "complete_sign_in", "photo_thumbnail",
     ])
   func operations(name: String) async throws {
@@ -134,6 +136,21 @@ private let calls: [NamedCall] = [
   },
   NamedCall(name: "list_user_photos") { backend, _, _ in
     _ = try await backend.photos.photos(from: .user("ben"), PageRequest(1), as: nil)
+  },
+  NamedCall(name: "search_collections") { backend, _, _ in
+    _ = try await backend.photos.collections(from: .search("sea"), PageRequest(1), as: nil)
+  },
+  NamedCall(name: "list_user_collections") { backend, _, _ in
+    _ = try await backend.photos.collections(from: .user("ben"), PageRequest(1), as: nil)
+  },
+  NamedCall(name: "list_collection_photos") { backend, _, _ in
+    _ = try await backend.photos.photos(from: .collection("310797"), PageRequest(1), as: nil)
+  },
+  NamedCall(name: "list_topics") { backend, _, _ in
+    _ = try await backend.photos.collections(from: .topics, PageRequest(1), as: nil)
+  },
+  NamedCall(name: "list_topic_photos") { backend, _, _ in
+    _ = try await backend.photos.photos(from: .topic("weather"), PageRequest(1), as: nil)
   },
   NamedCall(name: "get_user") { backend, _, _ in _ = try await backend.profile.user("ben", as: nil)
   },

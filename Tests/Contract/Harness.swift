@@ -84,7 +84,8 @@ enum Harness {
       let source = try Harness.mock(photos: 40)
       let recording = try Recording(of: source.backend, in: folder.path)
       try await RecordingRun(
-        backend: recording.backend, person: source.person, pages: 9, report: { _ in }
+        backend: recording.backend, person: source.person, pages: 9, withCollections: true,
+        report: { _ in }
       ).run()
       try await recording.finish()
       return folder

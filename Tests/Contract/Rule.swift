@@ -25,7 +25,9 @@ struct Rule: Sendable {
     return findings.all.map { "\(backend) breaks «\(name)»: \($0)" }
   }
 
-  static let all = feed + photo + search + people + likes + favorites + pictures + calls
+  static let all =
+    feed + photo + search + people + likes + favorites + collections + pictures
+    + calls
 }
 
 extension Rule: CustomStringConvertible {

@@ -36,6 +36,28 @@ struct Subject: Sendable {
     try await whole(size) { try await photos.photos(from: .search(query), $0, as: nil).value }
   }
 
+  func photos(of source: PhotoSource, _ size: Int? = nil) async throws -> [Photo] {
+    try await whole(size) { try await photos.photos(from: source, $0, as: person).value }
+  }
+
+  /// A whole list of collections, page by page.
+  func collections(_ source: CollectionSource, _ size: Int? = nil) async throws -> [PhotoCollection]
+  {
+    var all: [PhotoCollection] = []
+    for number in 1...Self.pageLimit {
+      let request = PageRequest(number, size: size)
+      let page = try await photos.collections(from: source, request, as: person).value
+      all += page.items
+      if !page.hasMore { return all }
+    }
+    throw EndlessList()
+  }
+
+  /// The person's collections.
+  func ownCollections() async throws -> [PhotoCollection] {
+    try await collections(.user(try await me().username))
+  }
+
   func photo(_ id: PhotoID, as credentials: Credentials? = nil) async throws -> Photo {
     try await photos.photo(id, as: credentials).value
   }

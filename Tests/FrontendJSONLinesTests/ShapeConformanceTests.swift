@@ -12,8 +12,11 @@ struct ShapeConformanceTests {
     ("list_feed", ["page": 1, "perPage": 3]), ("get_photo", ["id": "UKq-msT0000"]),
     ("random_photo", [:]), ("search_photos", ["query": "the", "orderBy": "latest"]),
     ("get_user", ["username": "mira"]), ("list_user_photos", ["username": "mira"]),
-    ("list_feed", ["contactSheet": true]), ("get_profile", [:]), ("list_favorites", [:]),
-    ("like_photo", ["id": "UKq-msT0000"]),
+    ("list_feed", ["contactSheet": true]),
+    ("search_collections", ["query": "pier"]), ("list_topics", ["perPage": 2]),
+    ("list_topic_photos", ["slug": "weather"]), ("list_collection_photos", ["id": "310797"]),
+    ("list_user_collections", ["username": "ada"]), ("random_photo", ["collection": "310797"]),
+    ("get_profile", [:]), ("list_favorites", [:]), ("like_photo", ["id": "UKq-msT0000"]),
     ("unlike_photo", ["id": "UKq-msT0000"]), ("photo_snippet", ["id": "UKq-msT0000"]),
     ("photo_thumbnail", ["id": "UKq-msT0000", "width": 64]),
     ("photo_preview", ["id": "UKq-msT0000"]), ("watch", [:]), ("unwatch", [:]),
@@ -22,10 +25,38 @@ struct ShapeConformanceTests {
 
   @Test("RPC-1, RPC-3: every answer is what its schema says", arguments: calls)
   func conforms(name: String, arguments: JSONObject) async throws {
-    let client = try PipedClient.mock("photos=4")
+    let client = try PipedClient.mock("photos=12")
     let answer = try await client.result("imagefeed/\(name)", arguments)
     let operation = try #require(Operations.all.first { $0.name == name })
     #expect(operation.result.schema.closed.fault(of: answer) == nil)
+  }
+
+  @Test("FIND-3: topics and collections, as programs and as models read them")
+  func collections() async throws {
+    let client = try PipedClient.mock("photos=12")
+    let topics = try await client.result("imagefeed/list_topics", [:])
+    let first = topics["collections"]?.arrayValue?.first?.objectValue ?? [:]
+    #expect(first["slug"] == "weather" && first["title"] == "Weather")
+    #expect(first["cover"]?.objectValue?.keys.contains("urls") == true)
+    let lines = Shape.collectionList.text(of: topics).split(separator: "\n")
+    #expect(lines.count == 4 && lines.last == "No more.")
+    #expect(lines[0].hasPrefix("[weather] Weather, "))
+    #expect(Shape.collectionList.text(of: ["collections": []]) == "No collections.")
+    let own = try await client.result("imagefeed/list_user_collections", ["username": "ada"])
+    let ids = own["collections"]?.arrayValue?.compactMap { $0.objectValue?["id"] }
+    #expect(ids == ["310797", "Qk7xTz3mVbo", "4"])
+  }
+
+  @Test("FIND-3: words and a collection together are refused before anything is asked")
+  func randomOfBoth() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let line = """
+      {"jsonrpc":"2.0","id":1,"method":"imagefeed/random_photo",\
+      "params":{"query":"sea","collection":"310797"}}
+      """
+    let answer = try await client.answer(to: line)
+    #expect(answer["error"]?.objectValue?["data"]?.objectValue?["kind"] == "usage")
   }
 
   @Test("RPC-3: a preview keeps the photo's shape inside its box, six digits a pixel")

@@ -13,12 +13,22 @@ struct FixtureIndex: Sendable {
   var feed = FixtureList()
   /// The liked photos, newest like first. They alone tell what the user likes.
   var favorites = FixtureList()
+  /// The topics, then the collections, each with its photos (FIND-3).
+  var collections: [FixtureCollection] = []
 
   init() {}
 
   var isRecorded: Bool { isRecordedWhole != nil }
 
   var isComplete: Bool { isRecordedWhole ?? true }
+}
+
+/// A collection or a topic, and its photos.
+struct FixtureCollection: Sendable {
+  var collection: PhotoCollection
+  var photos = FixtureList()
+
+  var isTopic: Bool { collection.topic != nil }
 }
 
 /// Photos in order, page by page as they were recorded.
@@ -77,8 +87,17 @@ extension FixtureIndex {
     isRecordedWhole = try node.member("complete")?.flag()
     me = try node.member("me").map(FixturePerson.init)
     feed = try FixtureList(node.required("feed"), known: [])
-    guard let favorites = try node.member("favorites") else { return }
-    self.favorites = try FixtureList(favorites, known: Set(feed.ids))
+    let known = Set(feed.ids)
+    if let favorites = try node.member("favorites") {
+      self.favorites = try FixtureList(favorites, known: known)
+    }
+    for key in ["topics", "collections"] {
+      guard let list = try node.member(key) else { continue }
+      for (index, json) in try list.items().enumerated() {
+        let entry = list.item(index, json)
+        collections.append(try FixtureCollection(entry, isTopic: key == "topics", known))
+      }
+    }
   }
 }
 
@@ -99,6 +118,20 @@ extension FixtureList {
         append(try FixturePage(entry, &seen))
       }
     }
+  }
+}
+
+extension FixtureCollection {
+  /// Reads a collection in the API's format, with its photos as `photos`.
+  fileprivate init(
+    _ node: FixtureNode, isTopic: Bool, _ known: Set<PhotoID>
+  ) throws(WireError) {
+    collection =
+      try isTopic
+      ? CollectionWire.topic(node.json, at: node.path)
+      : CollectionWire.collection(node.json, at: node.path)
+    guard let list = try node.member("photos") else { return }
+    photos = try FixtureList(list, known: known)
   }
 }
 

@@ -17,7 +17,7 @@ final class FixturePages: Sendable {
 
   private static let keptCount = 32
 
-  /// All photos once: those of the feed in its order, then the other favorites.
+  /// All photos once: those of the feed in its order, then those of the other lists.
   let ids: [PhotoID]
   private let folder: FixtureFolder
   private let pages: [FixturePage]
@@ -26,7 +26,8 @@ final class FixturePages: Sendable {
 
   init(_ folder: FixtureFolder, _ index: FixtureIndex) {
     var (ids, places) = ([PhotoID](), [PhotoID: Location]())
-    let pages = index.feed.pages + index.favorites.pages
+    let lists = [index.feed, index.favorites] + index.collections.map(\.photos)
+    let pages = lists.flatMap(\.pages)
     places.reserveCapacity(index.feed.ids.count)
     for (number, page) in pages.enumerated() {
       for (offset, id) in page.ids.enumerated() where places[id] == nil {

@@ -10,10 +10,12 @@ actor RecordedFolder {
 
   private static let lockName = "record.lock"
 
-  /// The lists that are recorded page by page; the raw value is the name of their folder.
-  enum List: String, Sendable {
+  /// The lists that are recorded page by page.
+  enum List: Sendable, Hashable {
     case feed
     case favorites
+    /// The photos of a collection or topic, by its place among those of the index.
+    case collection(Int)
   }
 
   init(_ path: String) throws(FeedError) {
@@ -34,7 +36,37 @@ actor RecordedFolder {
     switch source {
     case .feed: .feed
     case .favorites(let username): username == me?.username ? .favorites : nil
+    case .collection(let id): collection { !$0.isTopic && $0.collection.id == id }
+    case .topic(let name): collection { $0.isTopic && $0.collection.name == name }
     case .search, .user: nil
+    }
+  }
+
+  /// Nil for a collection that was not listed before: only a list tells what it is called.
+  private func collection(where isMeant: (FixtureCollection) -> Bool) -> List? {
+    index.collections.firstIndex(where: isMeant).map { .collection($0) }
+  }
+
+  /// Whether the lists of this source are recorded: topics, and the user's own collections.
+  func keeps(_ source: CollectionSource) -> Bool {
+    switch source {
+    case .topics: true
+    case .user(let username): username == me?.username
+    case .search: false
+    }
+  }
+
+  /// Records the collections of a page; those that are known keep their photos.
+  func keep(_ page: CollectionPage) throws(FeedError) {
+    try change { index in
+      for collection in page.items {
+        let known = index.collections.firstIndex { $0.collection.source == collection.source }
+        if let known {
+          index.collections[known].collection = collection
+        } else {
+          index.collections.append(FixtureCollection(collection: collection))
+        }
+      }
     }
   }
 
@@ -55,7 +87,7 @@ actor RecordedFolder {
     }
     let known = Set(index[list].ids)
     let photos = page.photos.filter { !known.contains($0.id) }
-    let name = "\(list.rawValue)/\(Self.digits(page.page)).json"
+    let name = "\(folder(of: list))/\(Self.digits(page.page)).json"
     let items = photos.map { JSON.object(RecordedPhoto.json($0)) }
     try files.write(JSON.array(items).encodedPretty(), to: name)
     try change { $0[list].append(FixturePage(content: .file(name), ids: photos.map(\.id))) }
@@ -90,6 +122,16 @@ actor RecordedFolder {
     self.index = index
   }
 
+  private func folder(of list: List) -> String {
+    switch list {
+    case .feed: return "feed"
+    case .favorites: return "favorites"
+    case .collection(let number):
+      // By number: what a service calls it may be no name of a folder.
+      return "collections/\(Self.digits(number + 1))"
+    }
+  }
+
   private static func digits(_ number: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -102,7 +144,9 @@ extension FixtureIndex {
       self.init()
       return
     }
-    guard known.isRecordedWhole != nil, known.feed.isRecorded, known.favorites.isRecorded else {
+    guard known.isRecordedWhole != nil, known.feed.isRecorded, known.favorites.isRecorded,
+      known.collections.allSatisfy(\.photos.isRecorded)
+    else {
       let message = Message(.errorRecordByHand, folder.file(Self.name))
       throw FeedError(.exists, message)
     }
@@ -110,8 +154,20 @@ extension FixtureIndex {
   }
 
   fileprivate subscript(list: RecordedFolder.List) -> FixtureList {
-    get { list == .feed ? feed : favorites }
-    set { if list == .feed { feed = newValue } else { favorites = newValue } }
+    get {
+      switch list {
+      case .feed: feed
+      case .favorites: favorites
+      case .collection(let number): collections[number].photos
+      }
+    }
+    set {
+      switch list {
+      case .feed: feed = newValue
+      case .favorites: favorites = newValue
+      case .collection(let number): collections[number].photos = newValue
+      }
+    }
   }
 
   fileprivate var json: JSON {
@@ -121,7 +177,22 @@ extension FixtureIndex {
       "me": me.map { .object($0.json) },
       "feed": .array(feed.pages.map(\.json)),
       "favorites": .array(favorites.pages.map(\.json)),
+      "topics": json(of: collections.filter(\.isTopic)),
+      "collections": json(of: collections.filter { !$0.isTopic }),
     ])
+  }
+
+  /// Nil for none: most folders have only the feed and the favorites.
+  private func json(of collections: [FixtureCollection]) -> JSON? {
+    collections.isEmpty ? nil : .array(collections.map(\.json))
+  }
+}
+
+extension FixtureCollection {
+  fileprivate var json: JSON {
+    var json = CollectionWire.json(collection)
+    json["photos"] = .array(photos.pages.map(\.json))
+    return .object(json)
   }
 }
 

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The source's photos; feed and pictures are recorded.
+/// The source's photos; feed, favorites, listed collections and pictures are recorded.
 struct RecordingPhotos: PhotosPort {
   let recorded: any PhotosPort
   let folder: RecordedFolder
@@ -15,6 +15,15 @@ struct RecordingPhotos: PhotosPort {
     if let known = try await folder.page(page.number, of: list) { return Answer(known) }
     let answer = try await recorded.photos(from: source, page, as: credentials)
     try await folder.keep(answer.value, in: list)
+    return answer
+  }
+
+  /// Only topics and the user's own collections are recorded: others would be known without photos.
+  func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    let answer = try await recorded.collections(from: source, page, as: credentials)
+    if await folder.keeps(source) { try await folder.keep(answer.value) }
     return answer
   }
 

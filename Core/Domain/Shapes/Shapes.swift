@@ -56,6 +56,50 @@ extension Profile {
   package static let shapeFields = ["username", "name", "bio", "avatar", "link", "totalLikes"]
 }
 
+extension PhotoCollection {
+  package var shape: JSONObject {
+    [
+      "id": .string(id),
+      "slug": topic.map { .string($0.slug) },
+      "title": .string(title),
+      "description": description.map(JSON.string),
+      "photoCount": photoCount.map { .integer(Int64($0)) },
+      "private": isPrivate ? .bool(true) : nil,
+      "closed": topic?.isClosed == true ? .bool(true) : nil,
+      "endsAt": (topic?.endsAt).map { .string($0.iso8601) },
+      "author": author.map { .object($0.shape) },
+      "link": .string(link.text),
+      "cover": cover.map { .object($0.coverShape) },
+    ]
+  }
+
+  package static let shapeFields = [
+    "id", "slug", "title", "description", "photoCount", "private", "closed", "endsAt", "author",
+    "link", "cover",
+  ]
+}
+
+extension Photo {
+  /// What is needed to show the photo as a picture.
+  fileprivate var coverShape: JSONObject {
+    shape.selecting(["id", "width", "height", "color", "blurHash", "urls"])
+  }
+}
+
+extension CollectionPage {
+  package var shape: JSONObject { shape { $0.shape } }
+
+  /// The page as JSON, with each collection's JSON made by the caller, who may select fields.
+  package func shape(collection: (PhotoCollection) -> JSONObject) -> JSONObject {
+    [
+      "collections": .array(items.map { .object(collection($0)) }),
+      "page": .integer(Int64(page)),
+      "hasMore": .bool(hasMore),
+      "total": total.map { .integer(Int64($0)) },
+    ]
+  }
+}
+
 extension PhotoPage {
   package var shape: JSONObject { shape { $0.shape } }
 

@@ -334,6 +334,10 @@ extension Phrase {
     case .labelCaption: ("Caption", "Подпись")
     case .labelLink: ("Page", "Страница")
     case .labelPicture: ("Picture", "Изображение")
+    case .labelTitle: ("Title", "Название")
+    case .labelPhotos: ("Photos", "Фото")
+    case .markPrivate: ("private", "личная")
+    case .markClosed: ("closed", "закрыта")
     case .skippedPhotos:
       (
         "Skipped {} {photo/photos} that could not be read.", "Пропущено непонятных фото: {}."
@@ -904,6 +908,31 @@ extension Phrase {
         "No user “{}” found. | Check the name.",
         "Пользователь «{}» не существует. | Проверьте имя."
       )
+    case .errorCollectionNotFound:
+      (
+        "No collection “{}” found, or it is private. | Check the id.",
+        "Коллекции «{}» нет, или она личная. | Проверьте id."
+      )
+    case .errorTopicNotFound:
+      (
+        "No topic “{}” found. | `imagefeed topics` lists them.",
+        "Темы «{}» нет. | Список тем: `imagefeed topics`."
+      )
+    case .errorNoCollectionFound:
+      (
+        "No collections found. | Try other words.",
+        "Коллекций не нашлось. | Попробуйте другие слова."
+      )
+    case .errorNoCollectionsHere:
+      (
+        "This backend has no collections or topics. | Use another one; `imagefeed plugins` lists them.",
+        "В этом источнике нет коллекций и тем. | Выберите другой; список: `imagefeed plugins`."
+      )
+    case .errorRandomCollection:
+      (
+        "A random photo is taken either by words or out of a collection. | Give only one of them.",
+        "Случайное фото ищут либо по словам, либо в коллекции. | Укажите что-то одно."
+      )
     case .errorNothingFound:
       ("No photos found. | Try other words.", "Ничего не найдено. | Попробуйте другие слова.")
     case .errorNoClipboard:
@@ -1326,6 +1355,7 @@ extension Phrase {
         "В {} сейчас записывает другой процесс."
       )
     case .recordFeedPage: ("Feed, page {}: {} {photo/photos}", "Лента, страница {}: фото: {}")
+    case .recordCollectionPage: ("“{}”: {} {photo/photos}", "«{}»: фото: {}")
     case .recordFavoritesPage:
       ("Favorites, page {}: {} {photo/photos}", "Избранное, страница {}: фото: {}")
     case .recordPictures: ("Pictures", "Изображения")

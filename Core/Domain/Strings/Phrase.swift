@@ -219,6 +219,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case labelCaption
   case labelLink
   case labelPicture
+  case labelTitle
+  case labelPhotos
+  case markPrivate
+  case markClosed
   case skippedPhotos
   case quotaLeft
   case fromCache
@@ -393,6 +397,11 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorMissingScope
   case errorPhotoNotFound
   case errorUserNotFound
+  case errorCollectionNotFound
+  case errorTopicNotFound
+  case errorNoCollectionFound
+  case errorNoCollectionsHere
+  case errorRandomCollection
   case errorNothingFound
   case errorPictureGone
   case errorNoClipboard
@@ -506,6 +515,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorRecordBusy
   case recordFeedPage
   case recordFavoritesPage
+  case recordCollectionPage
   case recordPictures
   case recordDone
   case recordLeftOut

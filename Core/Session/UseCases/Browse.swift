@@ -35,8 +35,18 @@ extension Session {
     }
   }
 
+  /// A page of a list of collections or topics (FIND-3).
+  package func collections(
+    from source: CollectionSource, _ page: PageRequest
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    try await calling { credentials throws(FeedError) in
+      try await backend.photos.collections(from: source, page, as: credentials)
+    }
+  }
+
   package func randomPhoto(_ query: RandomQuery) async throws(FeedError) -> Answer<Photo> {
-    try await seeing { credentials throws(FeedError) in
+    try query.check()
+    return try await seeing { credentials throws(FeedError) in
       try await backend.photos.randomPhoto(query, as: credentials)
     }
   }

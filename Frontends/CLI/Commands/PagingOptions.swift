@@ -9,7 +9,7 @@ struct PagingOptions: ParsableArguments, Sendable {
   var page = 1
 
   @Option(
-    help: ArgumentHelp("Number of photos.", valueName: "n"),
+    help: ArgumentHelp("Number of items.", valueName: "n"),
     transform: wholeNumber(in: 1...100_000))
   var limit: Int?
 
@@ -20,23 +20,23 @@ struct PagingOptions: ParsableArguments, Sendable {
   /// Whether no option was given here.
   var areStandard: Bool { page == 1 && limit == nil }
 
-  /// Reads page by page from `page` on, and passes each photo on once, until the limit is reached
-  /// or the list ends.
+  /// Reads page by page from `page` on, and passes each item on once, until the limit is reached or
+  /// the list ends.
   ///
   /// - Parameter take: Receives each page; returns whether to continue.
-  func read(
-    _ load: (PageRequest) async throws(FeedError) -> Answer<PhotoPage>,
-    _ take: (Answer<PhotoPage>) async -> Bool
+  func read<Item: Identifiable>(
+    _ load: (PageRequest) async throws(FeedError) -> Answer<Page<Item>>,
+    _ take: (Answer<Page<Item>>) async -> Bool
   ) async throws(FeedError) {
-    var known: Set<PhotoID> = []
+    var known: Set<Item.ID> = []
     var number = page
     var emptyPages = 0
     while emptyPages < Self.mostEmptyPages {
       var answer = try await load(PageRequest(number, size: size))
-      answer.value.photos.removeAll { !known.insert($0.id).inserted }
-      emptyPages = answer.value.photos.isEmpty ? emptyPages + 1 : 0
+      answer.value.items.removeAll { !known.insert($0.id).inserted }
+      emptyPages = answer.value.items.isEmpty ? emptyPages + 1 : 0
       let surplus = max(0, known.count - (limit ?? known.count))
-      answer.value.photos.removeLast(surplus)
+      answer.value.items.removeLast(surplus)
       answer.value.hasMore = answer.value.hasMore || surplus > 0
       guard await take(answer), answer.value.hasMore, known.count < limit ?? 0 else { return }
       number += 1

@@ -9,6 +9,9 @@ struct RandomPhoto: SessionCommand {
   @Option(help: ArgumentHelp("Only photos matching these words.", valueName: "words"))
   var query: Word?
 
+  @Option(help: ArgumentHelp("Only photos of this collection.", valueName: "id"))
+  var collection: Word?
+
   @Option(help: "Filter by orientation.")
   var orientation: Orientation?
 
@@ -18,7 +21,8 @@ struct RandomPhoto: SessionCommand {
   func run(_ context: FrontendContext) async -> ExitStatus {
     await context.reporting(output) { output throws(FeedError) in
       try output.checkFields(Photo.shapeFields)
-      let query = RandomQuery(words: query?.text, orientation: orientation)
+      let query = RandomQuery(
+        words: query?.text, orientation: orientation, collection: collection?.text)
       output.write(try await context.session.randomPhoto(query))
       return .done
     }

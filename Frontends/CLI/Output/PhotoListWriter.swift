@@ -91,12 +91,12 @@ struct PhotoListWriter {
   private func write(_ lines: [String]) -> Bool { output.console.out(Array(lines.joined().utf8)) }
 }
 
-extension Answer<PhotoPage> {
+extension Answer {
   /// The two answers as one: the numbers of the first page, and what the last page reports about
   /// the rest of the list.
-  fileprivate func followed(by next: Self) -> Self {
+  func followed<Item>(by next: Self) -> Self where Value == Page<Item> {
     var sum = self
-    sum.value.photos += next.value.photos
+    sum.value.items += next.value.items
     sum.value.hasMore = next.value.hasMore
     sum.value.skipped += next.value.skipped
     sum.rateLimit = next.rateLimit ?? rateLimit

@@ -35,6 +35,7 @@ extension Shape {
       switch self {
       case .photo: Self.photo(answer)
       case .photoList: Self.list(answer)
+      case .collectionList: Self.collections(answer)
       case .likeOutcome: Self.outcome(answer.object("photo"))
       case .snippet: answer.text("text")
       case .profile: Self.profile(answer)
@@ -55,12 +56,27 @@ extension Shape {
 }
 
 extension Shape {
+  private static func collections(_ list: JSONObject) -> String {
+    let collections = list["collections"]?.arrayValue?.compactMap(\.objectValue) ?? []
+    if collections.isEmpty { return "No collections." }
+    let lines = collections.map { collection in
+      let slug = collection.text("slug")
+      let name = slug.isEmpty ? collection.text("id") : slug
+      return "[\(name)] \(collection.text("title").cleaned()), "
+        + "\(collection.integer("photoCount")) photos: \(collection.text("link"))"
+    }
+    return (lines + [more(list)]).joined(separator: "\n")
+  }
+
   private static func list(_ list: JSONObject) -> String {
     let photos = list["photos"]?.arrayValue?.compactMap(\.objectValue) ?? []
     if photos.isEmpty { return "No photos." }
-    let more = list["hasMore"] == true ? "More on page \(list.integer("page") + 1)." : "No more."
     let lines = photos.enumerated().map { line($1, number: $0 + 1) }
-    return (lines + [more]).joined(separator: "\n")
+    return (lines + [more(list)]).joined(separator: "\n")
+  }
+
+  private static func more(_ list: JSONObject) -> String {
+    list["hasMore"] == true ? "More on page \(list.integer("page") + 1)." : "No more."
   }
 
   /// One photo of a list, in its short shape.

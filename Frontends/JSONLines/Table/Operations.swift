@@ -4,6 +4,8 @@ enum Operations {
   static let all: [Operation] = [
     .describe, .getSession, .beginSignIn, .completeSignIn, .cancelSignIn, .signOut,
     .nextFeedPage, .reloadFeed, .listFeed, .getPhoto, .randomPhoto, .searchPhotos,
+    .searchCollections, .listCollectionPhotos, .listTopics, .listTopicPhotos,
+    .listUserCollections,
     .getUser, .listUserPhotos, .getProfile, .listFavorites, .likePhoto, .unlikePhoto,
     .photoSnippet, .downloadPhoto, .photoThumbnail, .photoPreview,
     .watch, .unwatch,

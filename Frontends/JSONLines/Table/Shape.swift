@@ -8,6 +8,7 @@ enum Shape: String, Sendable, Hashable, CaseIterable {
   case invitation = "Invitation"
   case photo = "Photo"
   case photoList = "PhotoList"
+  case collectionList = "CollectionList"
   case profile = "Profile"
   case likeOutcome = "LikeOutcome"
   case snippet = "Snippet"
@@ -24,6 +25,7 @@ enum Shape: String, Sendable, Hashable, CaseIterable {
     case .invitation: Members.invitation
     case .photo: Members.photo + Members.cameAlong
     case .photoList: Members.photoList + Members.cameAlong
+    case .collectionList: Members.collectionList + Members.cameAlong
     case .profile: Members.profile + Members.cameAlong
     case .likeOutcome: Members.likeOutcome + Members.cameAlong
     case .snippet: Members.snippet + Members.cameAlong
@@ -96,6 +98,26 @@ private enum Members {
     has("rows", .list(.text), "From top to bottom; six hexadecimal digits per pixel."),
     credit,
   ]
+}
+
+/// The members of collections and topics.
+extension Members {
+  static let collectionList = [
+    has("collections", .list(.object(ObjectSchema(members: collection)))),
+    has("page", .integer(nil)), has("hasMore", .flag),
+    mayHave("total", .count, "Length of the whole list, if known."),
+  ]
+  private static let collection = [
+    has("id", .name), mayHave("slug", .name, "The name of a topic."), has("title", .text),
+    mayHave("description", .text), mayHave("photoCount", .count), mayHave("private", .flag),
+    mayHave("closed", .flag, "Whether a topic takes no more photos."),
+    mayHave("endsAt", .text, "RFC 3339, UTC."), mayHave("author", .object(author)),
+    has("link", .address), mayHave("cover", .object(cover), "The photo that stands for it."),
+  ]
+  private static let cover = ObjectSchema(members: [
+    has("id", .name), has("width", .count), has("height", .count), mayHave("color", .text),
+    mayHave("blurHash", .text), has("urls", .object(urls)),
+  ])
 }
 
 /// The members of the session and of the endpoint's description.

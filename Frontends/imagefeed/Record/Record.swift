@@ -22,9 +22,12 @@ struct Record: ProgramCommand {
   var folder: Word
 
   @Option(
-    help: "Number of pages of the feed and of the favorites, 30 photos each.",
+    help: "Number of pages of each list, 30 photos each.",
     transform: wholeNumber(in: PageRequest.numbers))
   var pages = 1
+
+  @Flag(help: "Also record the topics, your collections, and their photos.")
+  var collections = false
 
   @OptionGroup(title: "Global") var global: GlobalOptions
 
@@ -36,7 +39,8 @@ struct Record: ProgramCommand {
     let progress = RecordProgress(program.console(), launch.language)
     defer { progress.end() }
     try await RecordingRun(
-      backend: recording.backend, person: person, pages: pages, report: progress.show
+      backend: recording.backend, person: person, pages: pages,
+      withCollections: collections, report: progress.show
     ).run()
     try await recording.finish()
     progress.end()

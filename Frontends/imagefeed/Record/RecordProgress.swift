@@ -23,6 +23,10 @@ final class RecordProgress: Sendable {
     switch step {
     case .feed(let page, let photos): line(.recordFeedPage, page, photos)
     case .favorites(let page, let photos): line(.recordFavoritesPage, page, photos)
+    case .collection(let title, let photos):
+      end()
+      console.note(
+        Message(.recordCollectionPage, title, String(photos)).text(in: language))
     case .pictures(let done, let all): bar(done, all)
     case .leftOut: leftOut.withLock { $0 += 1 }
     }

@@ -6,6 +6,7 @@ struct RecordingRun: Sendable {
   enum Step: Sendable, Hashable {
     case feed(page: Int, photos: Int)
     case favorites(page: Int, photos: Int)
+    case collection(String, photos: Int)
     case pictures(done: Int, all: Int)
     /// A picture that is not available; the folder does without it.
     case leftOut
@@ -15,6 +16,8 @@ struct RecordingRun: Sendable {
   /// Nil if profile and favorites cannot be recorded.
   let person: Credentials?
   let pages: Int
+  /// Whether topics and the person's collections are recorded too.
+  var withCollections = false
   let report: @Sendable (Step) -> Void
 
   private static let pageSize = 30
@@ -24,10 +27,24 @@ struct RecordingRun: Sendable {
 
   func run() async throws(FeedError) {
     try await walk(.feed, Step.feed)
+    if withCollections { try await walk(.topics) }
     guard let person else { return }
     let me = try await backend.profile.me(as: person).value
     if let avatar = me.avatarPicture { try await fetch([avatar]) }
     try await walk(.favorites(of: me.username), Step.favorites)
+    if withCollections { try await walk(.user(me.username)) }
+  }
+
+  /// Records collections, and their photos.
+  private func walk(_ source: CollectionSource) async throws(FeedError) {
+    for number in 1...pages {
+      let request = PageRequest(number, size: Self.pageSize)
+      let page = try await backend.photos.collections(from: source, request, as: person).value
+      for collection in page.items {
+        try await walk(collection.source) { .collection(collection.title, photos: $1) }
+      }
+      if !page.hasMore { return }
+    }
   }
 
   private func walk(

@@ -19,7 +19,9 @@ struct Breakage: Sendable, CustomStringConvertible {
     return Subject(backend: broken.backend, person: subject.person)
   }
 
-  static let all = feed + photo + search + people + likes + favorites + pictures + calls
+  static let all =
+    feed + photo + search + people + likes + favorites + collections + pictures
+    + calls
 
   /// The feed as it is, changed afterwards.
   private static func feed(

@@ -20,6 +20,15 @@ package final class StubPhotosPort: PhotosPort {
     }
   }
 
+  package struct List<Source: Sendable & Hashable>: Sendable, Hashable {
+    package let source: Source
+    package let page: PageRequest
+
+    package init(_ source: Source, _ page: PageRequest) {
+      (self.source, self.page) = (source, page)
+    }
+  }
+
   package struct Like: Sendable, Hashable {
     package let isLiked: Bool
     package let id: PhotoID
@@ -33,6 +42,9 @@ package final class StubPhotosPort: PhotosPort {
   package let search = StubCall<Search, Answer<PhotoPage>>("search")
   package let userPhotos = StubCall<UserPhotos, Answer<PhotoPage>>("photos(from: .user)")
   package let favorites = StubCall<PageRequest, Answer<PhotoPage>>("favorites")
+  /// The photos of a collection or topic.
+  package let list = StubCall<List<PhotoSource>, Answer<PhotoPage>>("photos of a collection")
+  package let collections = StubCall<List<CollectionSource>, Answer<CollectionPage>>("collections")
   package let like = StubCall<Like, Answer<LikeState>>("setLike")
   package let picture = StubCall<PictureRequest, [UInt8]>("picture")
   package let track = StubCall<PhotoID, Void>("trackDownload")
@@ -56,7 +68,15 @@ package final class StubPhotosPort: PhotosPort {
     case .search(let query): return try await search.call(Search(query, page))
     case .user(let username): return try await userPhotos.call(UserPhotos(username, page))
     case .favorites: return try await favorites.call(page)
+    case .collection, .topic: return try await list.call(List(source, page))
     }
+  }
+
+  package func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    note(credentials)
+    return try await collections.call(List(source, page))
   }
 
   package func photo(

@@ -37,6 +37,11 @@ package struct WrappedPhotos: PhotosPort {
     port, source, page, person throws(FeedError) in
     try await port.photos(from: source, page, as: person)
   }
+  package var onCollections:
+    @Sendable (any PhotosPort, CollectionSource, PageRequest, Credentials?) async throws(FeedError)
+      -> Answer<CollectionPage> = { port, source, page, person throws(FeedError) in
+        try await port.collections(from: source, page, as: person)
+      }
   package var onPhoto: Single<PhotoID> = { port, id, person throws(FeedError) in
     try await port.photo(id, as: person)
   }
@@ -78,6 +83,12 @@ package struct WrappedPhotos: PhotosPort {
     from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try await onPhotos(inner, source, page, credentials)
+  }
+
+  package func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    try await onCollections(inner, source, page, credentials)
   }
 
   package func photo(
@@ -144,5 +155,7 @@ extension PhotoSource {
   package var feed: Void? { if case .feed = self { () } else { nil } }
   package var query: SearchQuery? { if case .search(let query) = self { query } else { nil } }
   package var user: String? { if case .user(let username) = self { username } else { nil } }
+  package var collection: String? { if case .collection(let id) = self { id } else { nil } }
+  package var topic: String? { if case .topic(let name) = self { name } else { nil } }
   package var owner: String? { if case .favorites(let owner) = self { owner } else { nil } }
 }

@@ -3,6 +3,7 @@ package enum UnsplashEndpoint: String, Sendable, CaseIterable {
   case feed, random, photo, search, download
   case like, unlike
   case user, userPhotos, favorites, me
+  case searchCollections, userCollections, collectionPhotos, topics, topicPhotos
   case picture, avatar
   case authorize, decision, nativeCode, token
 }
@@ -65,6 +66,11 @@ extension UnsplashRoute {
     UnsplashRoute(.user, "GET /users/:", .key) { $0.user($1) },
     UnsplashRoute(.userPhotos, "GET /users/:/photos", .key) { $0.userPhotos($1) },
     UnsplashRoute(.favorites, "GET /users/:/likes", .key) { $0.favorites($1) },
+    UnsplashRoute(.searchCollections, "GET /search/collections", .key) { $0.searchCollections($1) },
+    UnsplashRoute(.userCollections, "GET /users/:/collections", .key) { $0.userCollections($1) },
+    UnsplashRoute(.collectionPhotos, "GET /collections/:/photos", .key) { $0.collectionPhotos($1) },
+    UnsplashRoute(.topics, "GET /topics", .key) { $0.topics($1) },
+    UnsplashRoute(.topicPhotos, "GET /topics/:/photos", .key) { $0.topicPhotos($1) },
     UnsplashRoute(.me, "GET /me", .person(scope: nil)) { $0.me($1) },
     UnsplashRoute(.picture, "GET /pictures/:", .open) { $0.picture($1) },
     UnsplashRoute(.avatar, "GET /avatars/:", .open) { $0.avatar($1) },

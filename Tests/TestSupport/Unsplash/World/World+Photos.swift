@@ -13,8 +13,10 @@ extension UnsplashWorld {
   /// one.
   mutating func random(_ call: UnsplashCall) -> UnsplashReply {
     let query = call.request.query
+    let listed = indices(in: query, call)
     let choices = matches(query).filter { index in
-      query["username"].map { catalog.photo(index).author.username == $0 } ?? true
+      (query["username"].map { catalog.photo(index).author.username == $0 } ?? true)
+        && (listed?.contains(index) ?? true)
     }
     guard !choices.isEmpty else { return .errors("No photos found.", status: 404) }
     let count = query["count"].flatMap { Int($0) }

@@ -1,0 +1,102 @@
+import FeedCore
+
+/// FIND-3. Every backend here has topics, and collections of the person: a public one, a private
+/// one, and one without photos.
+extension Rule {
+  static let collections = [
+    Rule("a topic is known by its slug and its id") { subject, found in
+      let topics = try await subject.collections(.topics)
+      found.expect(topics.contains { $0.photoCount != 0 }, "\(topics.count) topics, all empty")
+      for topic in topics {
+        found.expect(topic.topic != nil, "\(topic.id) is no topic")
+        let bySlug = try await subject.photos(of: topic.source)
+        let byID = try await subject.photos(of: .topic(topic.id))
+        found.expect(bySlug == byID, "\(topic.id) has other photos than \(topic.name)")
+      }
+    },
+
+    Rule("the photos of a collection are those of the feed, once each") { subject, found in
+      let feed = try await subject.feed(as: subject.person)
+      let lists = try await subject.collections(.topics) + subject.ownCollections()
+      for list in lists {
+        let photos = try await subject.photos(of: list.source, 7)
+        found.expect(photos.repeated.isEmpty, "\(list.name) has twice: \(photos.repeated)")
+        for photo in photos where !feed.contains(photo) {
+          found.note("\(photo.id) of \(list.name) is another in the feed")
+        }
+      }
+    },
+
+    Rule("a collection counts its photos") { subject, found in
+      for list in try await subject.ownCollections() {
+        let count = try await subject.photos(of: list.source).count
+        found.expect((list.photoCount ?? count) == count, "\(list.id) says \(list.photoCount ?? 0)")
+        found.expect((list.cover != nil) == (count > 0), "\(list.id) has no cover, or one too many")
+      }
+    },
+
+    Rule("collections are the same in pages of any size") { subject, found in
+      for source in [.topics, .user(try await subject.me().username)] as [CollectionSource] {
+        let whole = try await subject.collections(source)
+        found.expect(Set(whole.map(\.id)).count == whole.count, "some come twice")
+        let same = try await subject.collections(source, 1)
+        found.expect(same == whole, "others one by one: \(same.map(\.id))")
+      }
+    },
+
+    Rule("a user's collections are theirs, the private ones for them alone") { subject, found in
+      let own = try await subject.ownCollections()
+      let me = try await subject.me().username
+      found.expect(own.allSatisfy { $0.author?.username == me }, "some are others'")
+      let page = PageRequest(1)
+      let seen = try await subject.photos.collections(from: .user(me), page, as: nil).value.items
+      found.expect(!seen.contains(where: \.isPrivate), "others see private ones")
+      found.expect(
+        seen.map(\.id) == own.filter { !$0.isPrivate }.map(\.id), "others see \(seen.map(\.id))")
+      for list in own where list.isPrivate {
+        await found.expect(.notFound, from: "the photos of \(list.id)") {
+          try await subject.photos.photos(from: list.source, page, as: nil)
+        }
+      }
+    },
+
+    Rule("a collection is found by its title") { subject, found in
+      for list in try await subject.ownCollections() {
+        let hits = try await subject.collections(.search(list.title.lowercased()))
+        let isFound = hits.contains { $0.id == list.id }
+        found.expect(isFound != list.isPrivate, "\(list.id): \(hits.map(\.id))")
+      }
+      let none = try await subject.collections(.search("zzqqzz"))
+      found.expect(none.isEmpty, "found for nothing: \(none.map(\.id))")
+    },
+
+    Rule("an unknown collection, topic or collector is notFound") { subject, found in
+      for source in [.collection("nobody__here"), .topic("nobody-here")] as [PhotoSource] {
+        await found.expect(.notFound, from: "\(source)") {
+          try await subject.photos.photos(from: source, PageRequest(1), as: nil)
+        }
+      }
+      let source = CollectionSource.user("nobody__here")
+      await found.expect(.notFound, from: "\(source)") {
+        try await subject.photos.collections(from: source, PageRequest(1), as: nil)
+      }
+    },
+
+    Rule("a random photo of a collection is one of its photos") { subject, found in
+      for list in try await subject.ownCollections() {
+        let ids = try await subject.photos(of: list.source).ids
+        let query = RandomQuery(collection: list.id)
+        guard !ids.isEmpty else {
+          await found.expect(.notFound, from: "a photo of \(list.id)") {
+            try await subject.photos.randomPhoto(query, as: subject.person)
+          }
+          continue
+        }
+        for _ in 1...5 {
+          let photo = try await subject.photos.randomPhoto(query, as: subject.person).value
+          found.expect(ids.contains(photo.id), "\(photo.id) is not in \(list.id)")
+        }
+      }
+    },
+  ]
+}

@@ -1,0 +1,92 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+@testable import FrontendCLI
+
+@Suite("FIND-3: collections and topics on the command line")
+struct CollectionTests {
+  private static let commands = [
+    ("topics", "topics"), ("collections", "collections o"),
+    ("topic", "topic winter-2024 --limit 2"), ("collection", "collection 310797 --limit 2"),
+  ]
+
+  @Test("FIND-3: for people, in both languages", arguments: commands, Language.allCases)
+  func table(command: (name: String, line: String), language: Language) async throws {
+    let run = try await run(command.line, language: language)
+    #expect(run.status == .done)
+    #expect(run.out.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 80 })
+    try expectSnapshot(run.transcript, "\(command.name)-table-\(language.rawValue)")
+  }
+
+  @Test("FIND-3, CLI-1: tab-separated lines, CSV, JSON and JSON lines", arguments: commands)
+  func formats(command: (name: String, line: String)) async throws {
+    var text = ""
+    for option in ["", " --format csv", " --json", " --jsonl"] {
+      let run = try await run(command.line + option, console: BufferConsole())
+      #expect(run.status == .done)
+      text += "$ \(command.line)\(option)\n\(run.transcript)\n"
+    }
+    try expectSnapshot(text, "\(command.name)-formats")
+  }
+
+  @Test(
+    "FIND-3: no row is wider than the terminal, and no name is cut", arguments: [1, 20, 40, 200])
+  func narrow(columns: Int) async throws {
+    let run = try await run("topics", console: .terminal(columns: columns))
+    for line in run.out.split(separator: "\n") {
+      #expect(DisplayWidth.of(line) <= max(columns, "by-the-water".count + 8))
+    }
+    #expect(run.out.contains("by-the-water"))
+  }
+
+  @Test("FIND-3: fields are selected, and unknown ones refused with the known")
+  func fields() async throws {
+    let run = try await run("topics --limit 1 --jsonl --json-fields=slug,title")
+    #expect(run.out == #"{"slug":"weather","title":"Weather"}"# + "\n")
+    let refused = try await FrontendCLITests.run("topics --json-fields=photos")
+    #expect(refused.status == .usage && refused.error.contains("photoCount"))
+  }
+
+  @Test("FIND-3, CLI-2: what is not found")
+  func missing() async throws {
+    for line in ["collections zzqqzz", "collection 999", "topic nothing", "random --collection 4"] {
+      let run = try await run(line)
+      #expect(run.status == .notFound, "\(line)")
+      #expect(run.error.hasPrefix("imagefeed: "), "\(line)")
+    }
+    // A collection without photos is an empty list.
+    #expect(try await run("collection 4").status == .done)
+  }
+
+  @Test("FIND-3: a random photo out of a collection, by words or not, never both")
+  func random() async throws {
+    let ids = try await run("collection 310797 --format tsv", mock: "photos=60").out
+      .split(separator: "\n").compactMap { $0.split(separator: "\t").first }
+    let photo = try await run(
+      "random --collection 310797", mock: "photos=60", console: BufferConsole())
+    let id = try #require(photo.out.split(separator: "\t").first)
+    #expect(ids.contains(id))
+    #expect(try await run("random --collection 310797 --query fog").status == .usage)
+  }
+
+  @Test("FEED-7: a list that shrinks while it is read ends, and repeats nothing")
+  func shrinking() async throws {
+    let photos = StubPhotosPort()
+    let source = CollectionSource.topics
+    let pages = [["a", "b"], ["b"], [], [], []]
+    for (index, ids) in pages.enumerated() {
+      let items = ids.map { id in
+        PhotoCollection(id: id, title: id, photoCount: 9, link: .sample("https://x.test/\(id)"))
+      }
+      photos.collections.answers(
+        .init(source, PageRequest(index + 1, size: 30)),
+        with: .success(Answer(Page(items, page: index + 1, hasMore: true, total: 99))))
+    }
+    let run = try await run(
+      "topics --limit 30", on: backend(photos), console: BufferConsole())
+    #expect(run.status == .done)
+    #expect(run.out.split(separator: "\n").map { $0.prefix(1) } == ["a", "b"])
+  }
+}
