@@ -11,6 +11,9 @@ extension FixtureWorld {
       }
       throw FeedError(.notFound, Message(.errorPictureGone))
     case .photo(let id):
+      if case .crop = DownloadSize(request.size) {
+        throw FeedError(.unsupported, Message(.errorFixtureNoCrop))
+      }
       guard let file = try pages.photo(id).file(request.size) else {
         throw FeedError(.notFound, Message(.errorFixtureNoPicture, id.text))
       }

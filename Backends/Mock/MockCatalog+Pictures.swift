@@ -21,6 +21,22 @@ extension MockCatalog {
     Self.jpeg(picture(index, width: width))
   }
 
+  /// The photo as a JPEG file of this size, or the largest of its shape: the centre of the smallest
+  /// picture that covers it.
+  func photoJPEG(_ index: Int, croppedTo size: PixelSize) -> [UInt8] {
+    let shape = Self.shape(index)
+    let (wide, high) = (max(1, size.width), max(1, size.height))
+    let covering = max(wide, (high * shape.width + shape.height - 1) / shape.height)
+    let whole = picture(index, width: covering)
+    // A picture that was to be larger than it can be is cropped to the same shape.
+    let width = min(whole.width, max(1, wide * whole.height / high))
+    let height = min(whole.height, max(1, high * whole.width / wide))
+    let isWhole = whole.width >= wide && whole.height >= high
+    let target =
+      isWhole ? PixelSize(width: wide, height: high) : PixelSize(width: width, height: height)
+    return Self.jpeg(whole.centre(target))
+  }
+
   /// The hash of the photo's actual picture. Takes some tenths of a millisecond: for the photos of
   /// an answer, not for all that a search scans.
   func blurHash(_ index: Int) -> String {
@@ -38,5 +54,16 @@ extension MockCatalog {
     } catch {
       preconditionFailure("a painted picture has pixels and is not too large: \(error)")
     }
+  }
+}
+
+extension Bitmap {
+  /// The middle of the picture; `size` is no larger than it.
+  fileprivate func centre(_ size: PixelSize) -> Bitmap {
+    let (left, top) = ((width - size.width) / 2, (height - size.height) / 2)
+    let rows = (top..<top + size.height).flatMap { row in
+      pixels[(row * rowBytes + left * 3)...].prefix(size.width * 3)
+    }
+    return Bitmap(size: size, pixels: rows) ?? self
   }
 }

@@ -3,24 +3,35 @@ package enum DownloadSize: Sendable, Hashable {
   case named(PictureSize)
   /// At most this many pixels wide, never enlarged.
   case width(Int)
+  /// Exactly this many pixels, cropped by the picture service where the photo has another shape
+  /// (FIND-6).
+  case crop(width: Int, height: Int)
 
   private static let widths = 1...50_000
 
-  /// Parses the name of a size, or a width in pixels; nil for anything else.
+  /// Parses the name of a size, a width in pixels, or `1600x900`; nil for anything else.
   package init?(_ text: String) {
     if let size = PictureSize(rawValue: text) {
       self = .named(size)
-    } else if let width = Int(text), Self.widths.contains(width), text.first != "+" {
+    } else if let width = Self.length(text[...]) {
       self = .width(width)
     } else {
-      return nil
+      let sides = text.split(separator: "x", omittingEmptySubsequences: false).map(Self.length)
+      guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
+      self = .crop(width: width, height: height)
     }
+  }
+
+  private static func length(_ text: Substring) -> Int? {
+    guard let length = Int(text), widths.contains(length), text.first != "+" else { return nil }
+    return length
   }
 
   package var text: String {
     switch self {
     case .named(let size): size.rawValue
     case .width(let width): String(width)
+    case .crop(let width, let height): "\(width)x\(height)"
     }
   }
 }
@@ -31,6 +42,9 @@ extension Photo {
     case .named(let size): picture(size)
     case .width(let width):
       PictureRequest(.photo(id), size: "w\(width)", address: addresses.ofWidth(width))
+    case .crop(let width, let height):
+      PictureRequest(
+        .photo(id), size: size.text, address: addresses.cropped(width: width, height: height))
     }
   }
 

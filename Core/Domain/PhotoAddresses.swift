@@ -94,6 +94,15 @@ package struct PhotoAddresses: Sendable, Hashable {
     Self.jpeg(raw.setting([("q", "80"), ("w", String(width)), ("fit", "max")]))
   }
 
+  /// The address of a JPEG of this size, cropped around its centre where the photo has another
+  /// shape.
+  package func cropped(width: Int, height: Int) -> WebAddress {
+    Self.jpeg(
+      raw.setting([
+        ("q", "80"), ("w", String(width)), ("h", String(height)), ("fit", "crop"),
+      ]))
+  }
+
   private static func jpeg(_ address: WebAddress) -> WebAddress {
     address.removing(["auto"]).setting([("fm", "jpg")])
   }

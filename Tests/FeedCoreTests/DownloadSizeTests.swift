@@ -9,7 +9,10 @@ struct DownloadSizeTests {
     arguments: [
       ("full", .named(.full)), ("thumb", .named(.thumb)), ("1600", .width(1_600)),
       ("1", .width(1)), ("0", nil), ("-5", nil), ("+5", nil), ("big", nil), ("", nil),
-      ("99999", nil),
+      ("99999", nil), ("1600x900", .crop(width: 1_600, height: 900)),
+      ("1x1", .crop(width: 1, height: 1)),
+      ("1600x", nil), ("x900", nil), ("1600x900x3", nil), ("0x0", nil), ("16x-9", nil),
+      ("16x+9", nil), ("16X9", nil), ("16 x 9", nil), ("16x99999", nil), ("x", nil),
     ] as [(String, DownloadSize?)])
   func sizes(_ text: String, _ size: DownloadSize?) {
     #expect(DownloadSize(text) == size)
@@ -22,6 +25,21 @@ struct DownloadSizeTests {
     #expect(request.address.parameter("w") == "1600")
     #expect(request.address.parameter("fm") == "jpg")
     #expect(request.address.parameter("ixid") == "ix-abcdefghij0")
+  }
+
+  @Test("FIND-6: a crop asks the picture service for it, with ixid kept, and names its file")
+  func crop() {
+    let size = DownloadSize.crop(width: 1_600, height: 900)
+    let photo = Photo.sample()
+    let request = photo.picture(size)
+    #expect(request.size == "1600x900" && size.text == "1600x900")
+    let query = ["w", "h", "fit", "fm", "ixid"].map { request.address.parameter($0) }
+    #expect(query == ["1600", "900", "crop", "jpg", "ix-abcdefghij0"])
+    #expect(photo.fileName(size).hasSuffix("-1600x900.jpg"))
+    let snippet = Snippet(of: photo, as: .latex, size: size)
+    #expect(snippet.text.contains("--size 1600x900\n"))
+    let markdown = Snippet(of: photo, as: .markdown, size: size).text
+    #expect(markdown.contains("fit=crop") && markdown.contains("ixid=ix-abcdefghij0"))
   }
 
   @Test(

@@ -89,7 +89,7 @@ struct SnippetTests {
   )
   func fallbacks() {
     let photo = Photo.bare("x")
-    let text = Snippet(of: photo, as: .markdown, size: .thumb).text
+    let text = Snippet(of: photo, as: .markdown, size: .named(.thumb)).text
     #expect(text.hasPrefix("![Photo by Ben](https://pictures.test/x?ixid=ix-x&q=80&w=200&"))
     #expect(text.contains("[Ben](https://unsplash.test/photos/x)"))
     #expect(

@@ -32,7 +32,7 @@ struct DownloadTests {
 
   @Test(
     "The name says author, id and size; the folder is the one at hand",
-    arguments: ["full", "raw", "regular", "small", "thumb", "1600"])
+    arguments: ["full", "raw", "regular", "small", "thumb", "1600", "1600x900"])
   func sizes(size: String) async throws {
     plan("a", try #require(DownloadSize(size)))
     let run = try await run("download a --size \(size)")

@@ -131,3 +131,13 @@ struct PhotoOutputTests {
         + "\"message\":\"Unknown field “id”. Choose from: text, format.\"}}\n")
   }
 }
+
+extension PhotoOutputTests {
+  @Test("FIND-6: a snippet shows the picture in the size that is asked for")
+  func snippetSize() async throws {
+    let cropped = try await run("share UKq-msT0000 --format html --size 1600x900").out
+    #expect(cropped.contains("w=1600&amp;h=900&amp;fit=crop") && cropped.contains("ixid="))
+    let usual = try await run("share UKq-msT0000 --format html").out
+    #expect(usual.contains("w=1080") && !usual.contains("fit=crop"))
+  }
+}

@@ -53,6 +53,11 @@ struct OperationTests {
     #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "size": "small"]) == nil)
     #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "size": 800]) == nil)
     #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "size": 0]) != nil)
+    #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "size": "1600x900"]) == nil)
+    for size in ["0x0", "1600x", "1600X900", "1/0", "huge"] as [JSON] {
+      let said = fault(.photoSnippet, ["id": "x", "size": size])
+      #expect(said?.hasSuffix("or must be WIDTHxHEIGHT") == true, "FIND-6: \(size)")
+    }
     #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "overwrite": "yes"]) != nil)
   }
 

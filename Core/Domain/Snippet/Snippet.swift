@@ -20,7 +20,7 @@ package struct Snippet: Sendable, Hashable {
 
   /// The credit alone, as Markdown: for showing a photo, which is not yet a use of it.
   package static func credit(of photo: Photo) -> String {
-    SnippetParts(photo, size: .regular).markdownCredit
+    SnippetParts(photo, size: .named(.regular)).markdownCredit
   }
 
   /// The credit as Markdown with one link, the photographer's: for lists, where the usual one would
@@ -36,7 +36,7 @@ package struct Snippet: Sendable, Hashable {
   /// - Parameter file: The path of a downloaded copy, as the text is to name it; without it the
   ///   text shows the picture from the service's own address.
   package init(
-    of photo: Photo, as format: Format, size: PictureSize = .regular, file: String? = nil
+    of photo: Photo, as format: Format, size: DownloadSize = .named(.regular), file: String? = nil
   ) {
     self.format = format
     let parts = SnippetParts(photo, size: size, file: file)

@@ -8,14 +8,14 @@ struct SnippetParts {
   private let authorPage: String
   private let picture: Picture
 
-  init(_ photo: Photo, size: PictureSize, file: String? = nil) {
+  init(_ photo: Photo, size: DownloadSize, file: String? = nil) {
     id = photo.plainID
     name = photo.author.name.cleaned()
     page = photo.links.page.text
     authorPage = photo.author.link?.text ?? photo.links.page.text
     picture = Picture(
-      address: photo.addresses.picture(size).text, file: file?.cleaned(),
-      size: size, fileName: photo.fileName(.named(size)))
+      address: photo.picture(size).address.text, file: file?.cleaned(),
+      size: size, fileName: photo.fileName(size))
     alt = (photo.caption ?? "Photo by \(name)").cleaned()
   }
 
@@ -91,7 +91,7 @@ extension SnippetParts {
     let address: String
     /// The path of a downloaded copy, as the user wrote it.
     let file: String?
-    let size: PictureSize
+    let size: DownloadSize
     /// The name that a download would have.
     let fileName: String
 
@@ -109,7 +109,7 @@ extension SnippetParts {
     /// A comment above the figure if the file that it names does not exist.
     func remarkInLaTeX(photo id: String) -> String {
       guard let file else {
-        return "% The picture is still missing: imagefeed download \(id) --size \(size.rawValue)\n"
+        return "% The picture is still missing: imagefeed download \(id) --size \(size.text)\n"
       }
       return file == inLaTeX ? "" : "% TeX cannot name this file, so rename it: \(file)\n"
     }

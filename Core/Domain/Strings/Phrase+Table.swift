@@ -1337,6 +1337,11 @@ extension Phrase {
       ("{} is not a valid fixture: {}: {}", "{} — не то, что ожидалось: {}: {}")
     case .errorFixtureOutside:
       ("{} points outside the fixture folder.", "{} ведёт за пределы папки.")
+    case .errorFixtureNoCrop:
+      (
+        "A folder has whole pictures only. | Give a width without a height.",
+        "В папке есть только целые изображения. | Укажите ширину без высоты."
+      )
     case .errorFixtureNoPicture:
       ("No picture of photo “{}” in the fixture folder.", "В папке нет изображения для фото «{}».")
     case .errorFixturePictureMissing:

@@ -510,6 +510,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorFixtureShape
   case errorFixtureOutside
   case errorFixtureNoPicture
+  case errorFixtureNoCrop
   case errorFixturePictureMissing
   case errorRecordByHand
   case errorRecordBusy

@@ -5,7 +5,7 @@ extension Session {
   /// photo, so it is reported to the service first, once per photo and session. If that fails no
   /// text is returned, because the guidelines require the report (LIVE-7).
   package func snippet(
-    of id: PhotoID, as format: Snippet.Format, size: PictureSize = .regular,
+    of id: PhotoID, as format: Snippet.Format, size: DownloadSize = .named(.regular),
     file: String? = nil
   ) async throws(FeedError) -> Answer<Snippet> {
     let answer = try await photo(id)

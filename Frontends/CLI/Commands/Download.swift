@@ -17,7 +17,8 @@ struct Download: SessionCommand {
 
   @Option(
     help: ArgumentHelp(
-      "raw, full, regular, small, thumb, or a width in pixels.", valueName: "size"),
+      "raw, full, regular, small, thumb, a width in pixels, or 1600x900 to crop.", valueName: "size"
+    ),
     completion: .list(PictureSize.allCases.map(\.rawValue)))
   var size = DownloadSize.named(.full)
 

@@ -17,6 +17,12 @@ struct Share: SessionCommand {
   @Option(help: "The format to print.")
   var format = Snippet.Format.url
 
+  @Option(
+    help: ArgumentHelp(
+      "The size of the picture in a snippet, as for download.", valueName: "size"),
+    completion: .list(PictureSize.allCases.map(\.rawValue)))
+  var size = DownloadSize.named(.regular)
+
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Global") var global: GlobalOptions
 
@@ -26,13 +32,13 @@ struct Share: SessionCommand {
       try output.checkFields(photos.areSeveral ? ["id"] + known : known)
       let ids = try await photos.read(context.console)
       if !photos.areSeveral, let id = ids.first {
-        write(try await context.session.snippet(of: id, as: format), output)
+        write(try await context.session.snippet(of: id, as: format, size: size), output)
         return .done
       }
       var writer = ReportWriter(output, areSeveral: true)
       // One at a time, so that no photo's use is reported when nobody reads its snippet any more.
       let batch = Batch(sideBySide: 1) { id throws(FeedError) in
-        try await context.session.snippet(of: id, as: format).value
+        try await context.session.snippet(of: id, as: format, size: size).value
       }
       let status = await batch.run(ids) { writer.take(SharedPhoto(id: $0, outcome: $1)) }
       writer.finish()

@@ -8,7 +8,9 @@ extension Operation {
     [
       .photoID,
       .optional("format", .word(Snippet.Format.self), "Output format; markdown by default."),
-      .optional("size", .word(PictureSize.self), "Picture size; regular (1080 px) by default."),
+      .optional(
+        "size", .pictureSize,
+        "A named size, a width, or WIDTHxHEIGHT to crop; regular (1080 px) by default."),
       .optional(
         "file", .name,
         "Path of a downloaded copy, to use in the text instead of Unsplash’s address."),
@@ -17,7 +19,7 @@ extension Operation {
     .waiting { context throws(FeedError) in
       try await context.session.snippet(
         of: context.photoID, as: context.word("format") ?? .markdown,
-        size: context.word("size") ?? .regular, file: context.text("file")
+        size: context.pictureSize ?? .named(.regular), file: context.text("file")
       ).shape(\.shape)
     })
 }

@@ -7,12 +7,15 @@ extension Operation {
     [
       .photoID,
       .optional("width", .integer(16...1_080), "Maximum width in pixels; 200 by default."),
+      .optional("height", .integer(16...1_080), "Crop to exactly this height and the width."),
     ],
     answers: .thumbnail,
     .waiting { context throws(FeedError) in
       let photo = try await context.session.photoAtHand(context.photoID)
+      let width = context.integer("width") ?? 200
+      let size = context.integer("height").map { DownloadSize.crop(width: width, height: $0) }
       let picture = try await context.session.thumbnail(
-        of: photo.value, width: context.integer("width") ?? 200, progress: context.progress)
+        of: photo.value, width: width, size: size, progress: context.progress)
       return photo.shape { photo in
         [
           "mimeType": "image/jpeg", "data": .string(picture.base64()),
@@ -27,9 +30,10 @@ extension Session {
   private static let largestThumbnail = 1
 
   func thumbnail(
-    of photo: Photo, width: Int, progress: @escaping PictureRequest.Progress = { _, _ in }
+    of photo: Photo, width: Int, size: DownloadSize? = nil,
+    progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> [UInt8] {
-    let request = width == 200 ? photo.picture(.thumb) : photo.picture(.width(width))
+    let request = photo.picture(size ?? (width == 200 ? .named(.thumb) : .width(width)))
     let bytes = try await picture(request, progress: progress)
     guard bytes.count <= Self.largestThumbnail << 20 else {
       let limit = String(Self.largestThumbnail)

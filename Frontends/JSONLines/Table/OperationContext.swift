@@ -38,5 +38,10 @@ extension OperationContext {
 
   var photoID: PhotoID { PhotoID(name("id")) }
 
+  /// The argument `size`; nil if it is not given.
+  var pictureSize: DownloadSize? {
+    integer("size").map(DownloadSize.width) ?? text("size").flatMap { DownloadSize($0) }
+  }
+
   var page: PageRequest { PageRequest(integer("page") ?? 1, size: integer("perPage")) }
 }

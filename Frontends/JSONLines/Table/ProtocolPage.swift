@@ -80,6 +80,7 @@ extension Schema {
     case .list(let element): "list of \(element.words)"
     case .object(let schema): "{" + schema.members.map(\.name).joined(separator: ", ") + "}"
     case .either(let one, let other): "\(one.words), or \(other.words)"
+    case .crop: "`WIDTHxHEIGHT`"
     case .schema: "JSON Schema"
     }
   }

@@ -13,6 +13,7 @@ extension Schema {
     case .list(let element): Self.faultOfList(value, element)
     case .object(let schema): value.objectValue.map { schema.fault(of: $0) } ?? "must be an object"
     case .either(let one, let other): Self.faultOfBoth(value, one, other)
+    case .crop: Self.faultOfCrop(value)
     case .schema: value.objectValue == nil ? "must be an object" : nil
     }
   }
@@ -31,6 +32,11 @@ extension Schema {
   private static func faultOfWord(_ value: JSON, _ words: [String]) -> String? {
     let isKnown = value.stringValue.map(words.contains) ?? false
     return isKnown ? nil : "must be one of \(words.joined(separator: ", "))"
+  }
+
+  private static func faultOfCrop(_ value: JSON) -> String? {
+    if case .crop = value.stringValue.flatMap({ DownloadSize($0) }) { return nil }
+    return "must be WIDTHxHEIGHT"
   }
 
   private static func faultOfList(_ value: JSON, _ element: Schema) -> String? {

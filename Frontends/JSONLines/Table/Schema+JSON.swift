@@ -12,9 +12,17 @@ extension Schema {
     case .word(let words): ["type": "string", "enum": .array(words.map(JSON.string))]
     case .list(let element): ["type": "array", "items": .object(element.json)]
     case .object(let schema): schema.json
-    case .either(let one, let other): ["anyOf": [.object(one.json), .object(other.json)]]
+    case .either(let one, let other):
+      ["anyOf": .array((one.choices + other.choices).map { .object($0.json) })]
+    case .crop: ["type": "string", "pattern": "^[0-9]+x[0-9]+$"]
     case .schema: ["type": "object"]
     }
+  }
+
+  /// The schemas to choose from, also of a choice inside a choice.
+  private var choices: [Schema] {
+    if case .either(let one, let other) = self { return one.choices + other.choices }
+    return [self]
   }
 
   private static func integer(_ range: ClosedRange<Int64>?) -> JSONObject {

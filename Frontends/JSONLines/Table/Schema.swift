@@ -13,8 +13,14 @@ indirect enum Schema: Sendable, Hashable {
   case list(Schema)
   case object(ObjectSchema)
   case either(Schema, Schema)
+  /// The size of a crop, as `1600x900`.
+  case crop
   /// A JSON Schema, as a value.
   case schema
+
+  /// The size of a picture (FIND-6).
+  static let pictureSize = Schema.either(
+    .word(PictureSize.self), .either(.integer(1...50_000), .crop))
 
   static let count = Schema.integer(0...Int64.max)
 

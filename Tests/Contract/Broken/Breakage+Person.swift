@@ -66,6 +66,13 @@ extension Breakage {
         return try await port.picture(wide, progress: progress)
       }
     },
+    Breakage("a picture is cropped to the size that is asked for, or not at all") { broken in
+      broken.photos.onPicture = { port, request, progress throws(FeedError) in
+        let whole = PictureRequest(
+          request.subject, size: "w300", address: request.address.removing(["h", "fit"]))
+        return try await port.picture(whole, progress: progress)
+      }
+    },
     Breakage("the progress of a picture rises to its end") { broken in
       broken.photos.onPicture = { port, request, progress throws(FeedError) in
         progress(100, nil)

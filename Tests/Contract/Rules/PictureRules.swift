@@ -17,6 +17,19 @@ extension Rule {
       }
     },
 
+    Rule("a picture is cropped to the size that is asked for, or not at all") { subject, found in
+      for photo in try await subject.feed().prefix(3) {
+        let request = photo.picture(.crop(width: 300, height: 200))
+        do throws(FeedError) {
+          let bytes = try await subject.photos.picture(request) { _, _ in }
+          let size = (try? JPEG.inspect(bytes))?.size
+          found.expect(size == PixelSize(width: 300, height: 200), "\(photo.id) has \(size as Any)")
+        } catch {
+          found.expect(error.code == .unsupported, "\(photo.id): \(error.code.name)")
+        }
+      }
+    },
+
     Rule("the progress of a picture rises to its end") { subject, found in
       let request = try await subject.feed()[0].picture(.small)
       let seen = Watched([Progress]())

@@ -7,6 +7,11 @@ extension UnsplashWorld {
   func picture(_ call: UnsplashCall) -> UnsplashReply {
     withPhoto(call) { photo in
       let asked = call.request.query["w"].flatMap { Int($0) } ?? photo.width
+      let height = call.request.query["h"].flatMap { Int($0) }
+      if let height, call.request.query["fit"] == "crop" {
+        let size = PixelSize(width: min(max(asked, 1), 2_000), height: min(max(height, 1), 2_000))
+        return image(photo.blurHash, size, tag: "\(photo.id)-\(size.width)x\(size.height)", call)
+      }
       let box = PixelSize(width: min(max(asked, 1), photo.width), height: photo.height)
       let size = PixelSize(width: photo.width, height: photo.height).fitted(in: box)
       return image(photo.blurHash, size, tag: "\(photo.id)-\(size.width)", call)
