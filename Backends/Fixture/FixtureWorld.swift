@@ -61,7 +61,11 @@ struct FixtureWorld: Sendable {
   ) throws(FeedError) -> [Photo] {
     let likes = try likes.read()
     var photos: [Photo] = []
-    for id in ids { photos.append(shown(try pages.photo(id).photo, likes, as: credentials)) }
+    for id in ids {
+      var photo = shown(try pages.photo(id).photo, likes, as: credentials)
+      photo.details = nil
+      photos.append(photo)
+    }
     return photos
   }
 

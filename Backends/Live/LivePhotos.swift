@@ -97,7 +97,7 @@ extension API {
     _ endpoint: Endpoint, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try await call(endpoint, as: credentials) { reply throws(WireError) in
-      try PhotoWire.photo(try reply.json())
+      try PhotoWire.whole(try reply.json())
     }
   }
 

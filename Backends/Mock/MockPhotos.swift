@@ -44,7 +44,10 @@ struct MockPhotos: PhotosPort {
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try await world.begin(.photo)
-    return Answer(await world.photo(try index(of: id), as: credentials))
+    let index = try index(of: id)
+    var photo = await world.photo(index, as: credentials)
+    photo.details = world.catalog.details(index)
+    return Answer(photo)
   }
 
   /// A random photo: another one at each call, in the same order in each run.

@@ -3,6 +3,14 @@ package import FeedCore
 /// Writes domain values in the API's format. What is written reads back equal.
 extension PhotoWire {
   package static func json(_ photo: Photo) -> JSONObject {
+    var json = known(photo)
+    for member in photo.details.map(DetailsWire.json)?.members ?? [] {
+      json[member.key] = member.value
+    }
+    return json
+  }
+
+  private static func known(_ photo: Photo) -> JSONObject {
     [
       "id": .string(photo.id.text),
       "created_at": photo.createdAt.map { .string($0.iso8601) },

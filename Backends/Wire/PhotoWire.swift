@@ -25,6 +25,13 @@ package enum PhotoWire {
       isSponsored: object.has("sponsorship") || object.flag("sponsored") == true)
   }
 
+  /// Reads a single photo, with the details that lists omit (FIND-4).
+  package static func whole(_ json: JSON, at path: String = "") throws(WireError) -> Photo {
+    var photo = try photo(json, at: path)
+    photo.details = DetailsWire.details(try WireObject(json, at: path))
+    return photo
+  }
+
   /// The valid lengths of a side in pixels. A JPEG ends at 65,535; more than a million could
   /// overflow calculations.
   private static let sides = 1...1 << 20

@@ -45,6 +45,14 @@ struct WireObject {
     }
   }
 
+  func number(_ key: String) -> Double? {
+    switch members[key] {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
   /// A count, such as `likes`.
   func count(_ key: String) -> Int? { integer(key).map(WireCount.clamped) }
 

@@ -31,6 +31,8 @@ package struct Photo: Sendable, Hashable, Identifiable {
   package var isLiked: Bool
   package var likes: Int?
   package var isSponsored: Bool
+  /// At most one. Photos of lists have none, and in an array that takes them 8 bytes (PERF-6).
+  private var knownDetails: [PhotoDetails] = []
 
   package init(
     id: PhotoID, createdAt: Timestamp? = nil, width: Int, height: Int, color: String? = nil,
@@ -52,6 +54,12 @@ package struct Photo: Sendable, Hashable, Identifiable {
     self.isLiked = isLiked
     self.likes = likes
     self.isSponsored = isSponsored
+  }
+
+  /// Nil for a photo of a list (FIND-4).
+  package var details: PhotoDetails? {
+    get { knownDetails.first }
+    set { knownDetails = newValue.map { [$0] } ?? [] }
   }
 
   /// The alternative text, else the description.

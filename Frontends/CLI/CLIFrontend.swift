@@ -13,7 +13,7 @@ package struct CLIFrontend: FrontendPlugin {
 
   /// The commands, in the order of the help.
   package static let commands: [any ParsableCommand.Type] = [
-    Auth.self, Feed.self, Search.self, PhotoDetails.self, RandomPhoto.self, Show.self,
+    Auth.self, Feed.self, Search.self, ShowDetails.self, RandomPhoto.self, Show.self,
     Collections.self, CollectionPhotos.self, Topics.self, TopicPhotos.self,
     UserPhotos.self, Favorites.self, ProfileDetails.self, Like.self, Unlike.self, Share.self,
     Download.self,

@@ -103,7 +103,7 @@ extension Arguments {
     return words.indices.dropLast().lazy.compactMap { index in
       let fields = words[index + 1].split(separator: ",", omittingEmptySubsequences: false)
       guard ["--json", "--jsonl"].contains(words[index]),
-        fields.allSatisfy({ Photo.shapeFields.contains(String($0)) }),
+        fields.allSatisfy({ Photo.detailedFields.contains(String($0)) }),
         fields.count > 1 || CommandInfo.root.following(arguments).takesPhotos
       else { return nil }
       return "\(words[index])=\(words[index + 1])"

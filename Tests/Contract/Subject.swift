@@ -58,8 +58,11 @@ struct Subject: Sendable {
     try await collections(.user(try await me().username))
   }
 
+  /// One photo as lists have it, without its details.
   func photo(_ id: PhotoID, as credentials: Credentials? = nil) async throws -> Photo {
-    try await photos.photo(id, as: credentials).value
+    var photo = try await photos.photo(id, as: credentials).value
+    photo.details = nil
+    return photo
   }
 
   func me() async throws -> Profile { try await profile.me(as: person).value }

@@ -141,3 +141,16 @@ extension PhotoOutputTests {
     #expect(usual.contains("w=1080") && !usual.contains("fit=crop"))
   }
 }
+
+extension PhotoOutputTests {
+  @Test("FIND-4: details are fields of one photo, and unknown in lists")
+  func detailFields() async throws {
+    let one = try await run(
+      "photo UKq-msT0000 --json-fields=views,camera.model", console: BufferConsole())
+    #expect(one.status == .usage, "members of members are not fields")
+    let fields = try await run("photo UKq-msT0000 --jsonl --json-fields=camera,tags,views")
+    let object = try #require(JSON(parsing: fields.out).objectValue)
+    #expect(object["views"] != nil && object["tags"] != nil && object["id"] == nil)
+    #expect(try await run("feed --json-fields=camera").status == .usage)
+  }
+}

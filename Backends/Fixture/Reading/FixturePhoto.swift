@@ -12,7 +12,7 @@ struct FixturePhoto: Sendable {
     if object["urls"] == nil, let id = object["id"]?.stringValue {
       object["urls"] = .object(["raw": .string(WebAddress.fixture("photos", id).text)])
     }
-    photo = try PhotoWire.photo(.object(object), at: node.path)
+    photo = try PhotoWire.whole(.object(object), at: node.path)
     files = try Self.files(node.member("files"), of: photo)
   }
 

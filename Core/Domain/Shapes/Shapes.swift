@@ -2,7 +2,14 @@
 // Absent values are left out, never null.
 
 extension Photo {
+  /// The photo with its details, if they are known.
   package var shape: JSONObject {
+    var shape = listShape
+    for member in details?.shape.members ?? [] { shape[member.key] = member.value }
+    return shape
+  }
+
+  private var listShape: JSONObject {
     var urls = JSONObject()
     for size in PictureSize.allCases { urls[size.rawValue] = .string(addresses[size].text) }
     return [
@@ -30,6 +37,35 @@ extension Photo {
     "id", "createdAt", "width", "height", "color", "blurHash", "description", "altDescription",
     "urls", "links", "author", "isLiked", "likes", "sponsored",
   ]
+
+  /// The names that a single photo can have (FIND-4).
+  package static let detailedFields =
+    shapeFields + ["camera", "location", "views", "downloads", "tags"]
+}
+
+extension PhotoDetails {
+  fileprivate var shape: JSONObject {
+    [
+      "camera": camera.map { camera in
+        .object([
+          "make": camera.make.map(JSON.string), "model": camera.model.map(JSON.string),
+          "exposure": camera.exposure.map(JSON.string),
+          "aperture": camera.aperture.map(JSON.string),
+          "focalLength": camera.focalLength.map(JSON.string),
+          "iso": camera.iso.map { .integer(Int64($0)) },
+        ])
+      },
+      "location": location.map { place in
+        .object([
+          "name": place.name.map(JSON.string), "city": place.city.map(JSON.string),
+          "country": place.country.map(JSON.string),
+        ])
+      },
+      "views": views.map { .integer(Int64($0)) },
+      "downloads": downloads.map { .integer(Int64($0)) },
+      "tags": tags.isEmpty ? nil : .array(tags.map(JSON.string)),
+    ]
+  }
 }
 
 extension Author {

@@ -220,6 +220,13 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case labelLink
   case labelPicture
   case labelTitle
+  case labelCamera
+  case labelPlace
+  case labelViews
+  case labelDownloads
+  case labelTags
+  case cameraExposure
+  case cameraFocalLength
   case labelPhotos
   case markPrivate
   case markClosed

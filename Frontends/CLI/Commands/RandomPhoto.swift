@@ -20,7 +20,7 @@ struct RandomPhoto: SessionCommand {
 
   func run(_ context: FrontendContext) async -> ExitStatus {
     await context.reporting(output) { output throws(FeedError) in
-      try output.checkFields(Photo.shapeFields)
+      try output.checkFields(Photo.detailedFields)
       let query = RandomQuery(
         words: query?.text, orientation: orientation, collection: collection?.text)
       output.write(try await context.session.randomPhoto(query))

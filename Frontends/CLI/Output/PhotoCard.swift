@@ -20,17 +20,29 @@ extension Output {
 
   private func lines(of photo: Photo) -> [String] {
     let author = "\(photo.author.name) (@\(photo.author.username))"
-    let rows: [(Phrase, String?)] = [
-      (.labelAuthor, author),
-      (.labelDate, photo.createdAt?.dayText(in: language)),
-      (.labelSize, "\(photo.width)×\(photo.height)"),
-      (.labelKind, photo.isSponsored ? text(.sponsored) : nil),
-      (.labelLikes, (photo.isLiked ? "♥ " : "♡ ") + (photo.likes.map { String($0) } ?? "")),
-      (.labelDescription, photo.description?.cleaned()),
-      (.labelLink, photo.links.page.text),
-      (.labelPicture, photo.addresses.picture(.regular).text),
-    ]
+    let rows: [(Phrase, String?)] =
+      [
+        (.labelAuthor, author),
+        (.labelDate, photo.createdAt?.dayText(in: language)),
+        (.labelSize, "\(photo.width)×\(photo.height)"),
+        (.labelKind, photo.isSponsored ? text(.sponsored) : nil),
+        (.labelLikes, (photo.isLiked ? "♥ " : "♡ ") + (photo.likes.map { String($0) } ?? "")),
+        (.labelDescription, photo.description?.cleaned()),
+        (.labelLink, photo.links.page.text),
+        (.labelPicture, photo.addresses.picture(.regular).text),
+      ] + rows(of: photo.details)
     return card(title: "\(photo.id.text)  \(photo.altDescription ?? photo.id.text)", rows)
+  }
+
+  private func rows(of details: PhotoDetails?) -> [(Phrase, String?)] {
+    let tags = details?.tags.joined(separator: ", ") ?? ""
+    return [
+      (.labelCamera, details?.camera?.text(in: language)),
+      (.labelPlace, details?.location?.text),
+      (.labelViews, details?.views.map { String($0) }),
+      (.labelDownloads, details?.downloads.map { String($0) }),
+      (.labelTags, tags.isEmpty ? nil : tags),
+    ]
   }
 
   /// A title and, below it, one line for each label that has a value.

@@ -23,7 +23,7 @@ enum Shape: String, Sendable, Hashable, CaseIterable {
     case .description: Members.description
     case .session: Members.session
     case .invitation: Members.invitation
-    case .photo: Members.photo + Members.cameAlong
+    case .photo: Members.detailedPhoto + Members.cameAlong
     case .photoList: Members.photoList + Members.cameAlong
     case .collectionList: Members.collectionList + Members.cameAlong
     case .profile: Members.profile + Members.cameAlong
@@ -83,7 +83,7 @@ private enum Members {
     has("username", .text), mayHave("name", .text), mayHave("bio", .text),
     mayHave("avatar", .address), mayHave("link", .address), mayHave("totalLikes", .count),
   ]
-  static let likeOutcome = [has("photo", .object(ObjectSchema(members: photo)))]
+  static let likeOutcome = [has("photo", .object(ObjectSchema(members: detailedPhoto)))]
   static let snippet = [has("text", .text), has("format", .word(Snippet.Format.self))]
   static let credit = has("credit", .text, "Show it with the photo; Markdown.")
   static let download = [
@@ -98,6 +98,23 @@ private enum Members {
     has("rows", .list(.text), "From top to bottom; six hexadecimal digits per pixel."),
     credit,
   ]
+}
+
+/// The members that only a single photo has.
+extension Members {
+  static let detailedPhoto =
+    photo + [
+      mayHave("camera", .object(camera)), mayHave("location", .object(location)),
+      mayHave("views", .count), mayHave("downloads", .count), mayHave("tags", .list(.text)),
+    ]
+  private static let camera = ObjectSchema(members: [
+    mayHave("make", .text), mayHave("model", .text), mayHave("exposure", .text, "In seconds."),
+    mayHave("aperture", .text, "The f-number."), mayHave("focalLength", .text, "In millimetres."),
+    mayHave("iso", .count),
+  ])
+  private static let location = ObjectSchema(members: [
+    mayHave("name", .text), mayHave("city", .text), mayHave("country", .text),
+  ])
 }
 
 /// The members of collections and topics.

@@ -61,6 +61,9 @@ struct Breakage: Sendable, CustomStringConvertible {
         return answer
       }
     },
+    feed("details are told of one photo, not in lists, and clean") { page, _ in
+      for index in page.photos.indices { page.photos[index].details = PhotoDetails(views: 1) }
+    },
     Breakage("an id that begins with a dash is one like any other") { broken in
       broken.photos.onPhoto = { port, id, person throws(FeedError) in
         try await port.photo(PhotoID(String(id.text.drop { $0 == "-" })), as: person)

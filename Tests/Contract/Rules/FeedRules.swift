@@ -54,6 +54,18 @@ extension Rule {
       }
     },
 
+    Rule("details are told of one photo, not in lists, and clean") { subject, found in
+      for photo in try await subject.feed().prefix(20) {
+        found.expect(photo.details == nil, "\(photo.id) has details in the feed")
+        let details = try await subject.photos.photo(photo.id, as: nil).value.details
+        let camera = details?.camera
+        let texts =
+          [camera?.make, camera?.model, details?.location?.name].compactMap(\.self)
+          + (details?.tags ?? [])
+        for text in texts { found.expect(text == text.cleaned() && !text.isEmpty, "«\(text)»") }
+      }
+    },
+
     Rule("an id that begins with a dash is one like any other") { subject, found in
       for id in try await subject.feed().ids.filter({ $0.text.hasPrefix("-") }) {
         let same = try await subject.photo(id).id

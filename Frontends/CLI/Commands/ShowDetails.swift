@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 
-struct PhotoDetails: SessionCommand {
+struct ShowDetails: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "photo", abstract: "Show the details of photos.")
 
@@ -12,7 +12,7 @@ struct PhotoDetails: SessionCommand {
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     await context.reporting(output) { output throws(FeedError) in
-      try output.checkFields(Photo.shapeFields)
+      try output.checkFields(Photo.detailedFields)
       let ids = try await photos.read(context.console)
       if !photos.areSeveral, let id = ids.first {
         output.write(try await context.session.photo(id))
