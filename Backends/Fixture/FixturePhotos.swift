@@ -15,6 +15,7 @@ struct FixturePhotos: PhotosPort {
     case .search(let query): ids = try await found(query)
     case .user(let username): ids = try await photos(of: username)
     case .favorites(let username): ids = try favorites(of: username)
+    case .likes(let username): ids = try await likes(of: username)
     case .collection(let id): ids = try world.collection(id, as: credentials)
     case .topic(let name): ids = try world.topic(name)
     }
@@ -119,6 +120,12 @@ struct FixturePhotos: PhotosPort {
   private func favorites(of username: String) throws(FeedError) -> [PhotoID] {
     guard username == world.index.me?.profile.username else { throw .unknownUser(username) }
     return try world.favorites()
+  }
+
+  private func likes(of username: String) async throws(FeedError) -> [PhotoID] {
+    if username == world.index.me?.profile.username { return try world.favorites() }
+    _ = try await photos(of: username)
+    throw FeedError(.unsupported, Message(.errorFixtureOwnLikes))
   }
 
   private func found(_ query: SearchQuery) async throws(FeedError) -> [PhotoID] {

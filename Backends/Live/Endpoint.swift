@@ -34,7 +34,7 @@ struct Endpoint: Sendable {
       Endpoint(
         name: "Photos.photos", path: ["users", .user(username), "photos"], query: paging(page),
         isCacheable: true, notFound: Message(.errorUserNotFound, username))
-    case .favorites(let username):
+    case .favorites(let username), .likes(let username):
       Endpoint(
         name: "Profile.favorites", path: ["users", .user(username), "likes"],
         query: paging(page) + [("order_by", "latest")], isCacheable: true,

@@ -54,6 +54,7 @@ enum MockOperation: Sendable, CaseIterable {
   case topics
   case topicPhotos
   case userPhotos
+  case userLikes
   case user
   case profile
   case favorites
@@ -77,6 +78,7 @@ enum MockOperation: Sendable, CaseIterable {
     case .search: self = .search
     case .user: self = .userPhotos
     case .favorites: self = .favorites
+    case .likes: self = .userLikes
     case .collection: self = .collectionPhotos
     case .topic: self = .topicPhotos
     }
@@ -102,6 +104,7 @@ enum MockOperation: Sendable, CaseIterable {
     case .topics: ["list_topics"]
     case .topicPhotos: ["list_topic_photos"]
     case .userPhotos: ["list_user_photos"]
+    case .userLikes: ["list_user_likes"]
     case .user: ["get_user"]
     case .profile: ["get_profile"]
     case .favorites: ["list_favorites"]

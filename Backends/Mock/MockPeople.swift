@@ -21,6 +21,11 @@ enum MockPeople {
       link: page(username))
   }
 
+  /// The position among those whose photos these are; nil for anybody else.
+  static func number(of username: String) -> Int? {
+    all.firstIndex { $0.username == username }
+  }
+
   private static func page(_ username: String) -> WebAddress? {
     (try? WebAddress("https://mock.invalid/@\(username)")).map(Attribution.link)
   }

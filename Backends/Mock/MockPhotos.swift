@@ -15,6 +15,8 @@ struct MockPhotos: PhotosPort {
     case .user(let username):
       return await world.page(of: try photos(of: username), page, as: credentials)
     case .favorites: return await world.page(of: await world.favorites(), page, as: credentials)
+    case .likes(let username):
+      return await world.page(of: try await likes(of: username), page, as: credentials)
     case .collection(let id):
       let photos = try collections.photos(ofCollection: id, as: credentials)
       return await world.page(of: photos, page, as: credentials)
@@ -32,6 +34,14 @@ struct MockPhotos: PhotosPort {
   }
 
   private var collections: MockCollections { MockCollections(catalog: world.catalog) }
+
+  private func likes(of username: String) async throws(FeedError) -> [Int] {
+    if username == MockPeople.me.username { return await world.favorites() }
+    guard let number = MockPeople.number(of: username) else {
+      throw FeedError(.notFound, Message(.errorUserNotFound, username))
+    }
+    return (0..<world.catalog.count).filter { ($0 + number).isMultiple(of: 7) }
+  }
 
   private func photos(of username: String) throws(FeedError) -> [Int] {
     guard MockPeople.profile(username) != nil else {

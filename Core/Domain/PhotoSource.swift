@@ -6,8 +6,10 @@ package enum PhotoSource: Sendable, Hashable {
   case search(SearchQuery)
   /// The photos of this user.
   case user(String)
-  /// The photos that this user likes, newest like first.
+  /// The signed-in user's own likes, newest like first.
   case favorites(of: String)
+  /// The photos that any user likes, as everybody may see them, newest like first (FIND-7).
+  case likes(of: String)
   /// The photos of the collection with this id, the newest addition first.
   case collection(String)
   /// The photos of a topic, by its slug or id.
@@ -16,7 +18,7 @@ package enum PhotoSource: Sendable, Hashable {
   /// Whether it is asked for in the name of a person alone, never of the application.
   package var needsPerson: Bool {
     switch self {
-    case .feed, .search, .user, .collection, .topic: false
+    case .feed, .search, .user, .likes, .collection, .topic: false
     case .favorites: true
     }
   }

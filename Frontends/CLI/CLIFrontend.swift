@@ -15,7 +15,8 @@ package struct CLIFrontend: FrontendPlugin {
   package static let commands: [any ParsableCommand.Type] = [
     Auth.self, Feed.self, Search.self, ShowDetails.self, RandomPhoto.self, Show.self,
     Collections.self, CollectionPhotos.self, Topics.self, TopicPhotos.self,
-    UserPhotos.self, Favorites.self, ProfileDetails.self, Like.self, Unlike.self, Share.self,
+    UserPage.self, UserPhotos.self, Favorites.self, ProfileDetails.self, Like.self, Unlike.self,
+    Share.self,
     Download.self,
   ]
 

@@ -41,8 +41,8 @@ struct MockFaultTests {
     arguments: [
       "list_feed", "get_photo", "random_photo", "search_photos", "list_user_photos", "get_user",
       "search_collections", "list_user_collections", "list_collection_photos", "list_topics",
-      "list_topic_photos", "get_profile", "list_favorites", "like_photo", "unlike_photo",
-      "photo_snippet",
+      "list_topic_photos", "list_user_likes", "get_profile", "list_favorites", "like_photo",
+      "unlike_photo", "photo_snippet",
       "complete_sign_in", "photo_thumbnail",
     ])
   func operations(name: String) async throws {
@@ -145,6 +145,9 @@ private let calls: [NamedCall] = [
   },
   NamedCall(name: "list_collection_photos") { backend, _, _ in
     _ = try await backend.photos.photos(from: .collection("310797"), PageRequest(1), as: nil)
+  },
+  NamedCall(name: "list_user_likes") { backend, _, _ in
+    _ = try await backend.photos.photos(from: .likes(of: "ben"), PageRequest(1), as: nil)
   },
   NamedCall(name: "list_topics") { backend, _, _ in
     _ = try await backend.photos.collections(from: .topics, PageRequest(1), as: nil)

@@ -52,7 +52,7 @@ private struct TinyPort: PhotosPort, ProfilePort {
     case .user(let username):
       guard username == photo.author.username else { throw Self.missing }
       return self.page(page, [photo])
-    case .favorites, .collection, .topic: throw Self.unsupported
+    case .favorites, .likes, .collection, .topic: throw Self.unsupported
     }
   }
 

@@ -77,8 +77,8 @@ struct OperationTests {
         "describe", "get_session", "begin_sign_in", "complete_sign_in", "cancel_sign_in",
         "sign_out", "next_feed_page", "reload_feed", "list_feed", "get_photo", "random_photo",
         "search_photos", "search_collections", "list_collection_photos", "list_topics",
-        "list_topic_photos", "list_user_collections", "get_user", "list_user_photos",
-        "get_profile", "list_favorites",
+        "list_topic_photos", "list_user_collections", "list_user_likes", "get_user",
+        "list_user_photos", "get_profile", "list_favorites",
         "like_photo", "unlike_photo", "photo_snippet", "download_photo", "photo_thumbnail",
         "photo_preview", "watch", "unwatch",
       ])

@@ -38,7 +38,7 @@ actor RecordedFolder {
     case .favorites(let username): username == me?.username ? .favorites : nil
     case .collection(let id): collection { !$0.isTopic && $0.collection.id == id }
     case .topic(let name): collection { $0.isTopic && $0.collection.name == name }
-    case .search, .user: nil
+    case .search, .user, .likes: nil
     }
   }
 

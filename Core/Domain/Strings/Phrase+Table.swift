@@ -1344,6 +1344,11 @@ extension Phrase {
       ("{} is not a valid fixture: {}: {}", "{} — не то, что ожидалось: {}: {}")
     case .errorFixtureOutside:
       ("{} points outside the fixture folder.", "{} ведёт за пределы папки.")
+    case .errorFixtureOwnLikes:
+      (
+        "A folder has the likes of its own user only.",
+        "В папке есть лайки только её пользователя."
+      )
     case .errorFixtureNoCrop:
       (
         "A folder has whole pictures only. | Give a width without a height.",

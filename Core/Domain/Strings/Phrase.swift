@@ -518,6 +518,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorFixtureOutside
   case errorFixtureNoPicture
   case errorFixtureNoCrop
+  case errorFixtureOwnLikes
   case errorFixturePictureMissing
   case errorRecordByHand
   case errorRecordBusy

@@ -34,12 +34,21 @@ extension FrontendContext {
     _ options: CollectionListOptions, _ source: CollectionSource,
     whenEmpty: (Output) -> FeedCore.ExitStatus = { _ in .done }
   ) async -> FeedCore.ExitStatus {
-    await reporting(options.output) { output throws(FeedError) in
+    await listing(
+      options.paging, options.output, options.format, source, whenEmpty: whenEmpty)
+  }
+
+  func listing(
+    _ paging: PagingOptions, _ options: OutputOptions, _ format: CollectionFormat?,
+    _ source: CollectionSource,
+    whenEmpty: (Output) -> FeedCore.ExitStatus = { _ in .done }
+  ) async -> FeedCore.ExitStatus {
+    await reporting(options) { output throws(FeedError) in
       try output.checkFields(PhotoCollection.shapeFields)
       output.noteDemo()
-      var writer = CollectionListWriter(output, options.format)
+      var writer = CollectionListWriter(output, format)
       do throws(FeedError) {
-        try await options.paging.read { page throws(FeedError) in
+        try await paging.read { page throws(FeedError) in
           try await session.collections(from: source, page)
         } _: {
           writer.take($0)

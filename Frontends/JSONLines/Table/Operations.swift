@@ -5,7 +5,7 @@ enum Operations {
     .describe, .getSession, .beginSignIn, .completeSignIn, .cancelSignIn, .signOut,
     .nextFeedPage, .reloadFeed, .listFeed, .getPhoto, .randomPhoto, .searchPhotos,
     .searchCollections, .listCollectionPhotos, .listTopics, .listTopicPhotos,
-    .listUserCollections,
+    .listUserCollections, .listUserLikes,
     .getUser, .listUserPhotos, .getProfile, .listFavorites, .likePhoto, .unlikePhoto,
     .photoSnippet, .downloadPhoto, .photoThumbnail, .photoPreview,
     .watch, .unwatch,

@@ -97,7 +97,7 @@ enum SearchInput: Sendable, Hashable {
     switch source {
     case .search(let query): self = .words(query)
     case .user(let username): self = .user(username)
-    case .feed, .favorites, .collection, .topic: return nil
+    case .feed, .favorites, .likes, .collection, .topic: return nil
     }
   }
 

@@ -18,6 +18,7 @@ enum Example {
     "collection": ["collection 310797 --limit 10"],
     "topics": ["topics"],
     "topic": ["topic wallpapers --limit 10"],
+    "user": ["user mira", "user mira likes --limit 5"],
     "user-photos": ["user-photos mira --limit 5"],
     "favorites": ["favorites --limit 10"],
     "profile": ["profile", "profile @mira --json"],

@@ -127,6 +127,13 @@ struct Breakage: Sendable, CustomStringConvertible {
         throw FeedError(.notFound, Message(.errorUserNotFound, name))
       }
     },
+    Breakage("the person's favorites are their likes, for everybody") { broken in
+      broken.photos.replaceLists(\.liker) { port, liker, page, person throws(FeedError) in
+        var answer = try await port.photos(from: .likes(of: liker), page, as: person)
+        answer.value.photos.reverse()
+        return answer
+      }
+    },
     Breakage("the person is a user like any other") { broken in
       broken.profile.onMe = { _, _ in Answer(Profile(username: "ada", name: "Somebody else")) }
     },

@@ -103,6 +103,20 @@ extension Rule {
       found.expect(page.photos.isEmpty && !page.hasMore, "\(page.photos.count) photos")
     },
 
+    Rule("the person's favorites are their likes, for everybody") { subject, found in
+      let me = try await subject.me().username
+      for id in try await subject.unliked(3) { try await subject.setLike(true, id) }
+      let likes = try await subject.whole {
+        try await subject.photos.photos(from: .likes(of: me), $0, as: nil).value
+      }
+      let favorites = try await subject.favorites().ids
+      found.expect(likes.ids == favorites, "\(likes.ids) and \(favorites)")
+      found.expect(!likes.contains(where: \.isLiked), "everybody has the person's hearts")
+      await found.expect(.notFound, from: "an unknown user's likes") {
+        try await subject.photos.photos(from: .likes(of: "nobody__here"), PageRequest(1), as: nil)
+      }
+    },
+
     Rule("the person is a user like any other") { subject, found in
       let me = try await subject.me()
       let user = try await subject.profile.user(me.username, as: subject.person).value

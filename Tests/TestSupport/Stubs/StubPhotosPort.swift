@@ -42,7 +42,7 @@ package final class StubPhotosPort: PhotosPort {
   package let search = StubCall<Search, Answer<PhotoPage>>("search")
   package let userPhotos = StubCall<UserPhotos, Answer<PhotoPage>>("photos(from: .user)")
   package let favorites = StubCall<PageRequest, Answer<PhotoPage>>("favorites")
-  /// The photos of a collection or topic.
+  /// The photos of a collection or topic, and those that a user likes.
   package let list = StubCall<List<PhotoSource>, Answer<PhotoPage>>("photos of a collection")
   package let collections = StubCall<List<CollectionSource>, Answer<CollectionPage>>("collections")
   package let like = StubCall<Like, Answer<LikeState>>("setLike")
@@ -68,7 +68,7 @@ package final class StubPhotosPort: PhotosPort {
     case .search(let query): return try await search.call(Search(query, page))
     case .user(let username): return try await userPhotos.call(UserPhotos(username, page))
     case .favorites: return try await favorites.call(page)
-    case .collection, .topic: return try await list.call(List(source, page))
+    case .likes, .collection, .topic: return try await list.call(List(source, page))
     }
   }
 

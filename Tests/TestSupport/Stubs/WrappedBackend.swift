@@ -155,6 +155,7 @@ extension PhotoSource {
   package var feed: Void? { if case .feed = self { () } else { nil } }
   package var query: SearchQuery? { if case .search(let query) = self { query } else { nil } }
   package var user: String? { if case .user(let username) = self { username } else { nil } }
+  package var liker: String? { if case .likes(let liker) = self { liker } else { nil } }
   package var collection: String? { if case .collection(let id) = self { id } else { nil } }
   package var topic: String? { if case .topic(let name) = self { name } else { nil } }
   package var owner: String? { if case .favorites(let owner) = self { owner } else { nil } }

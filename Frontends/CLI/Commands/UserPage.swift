@@ -1,0 +1,67 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+
+/// The lists of a user.
+enum UserPart: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case photos
+  case likes
+  case collections
+}
+
+/// `imagefeed user`: a user's page, part by part, since each part is a request (FIND-7).
+struct UserPage: SessionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user",
+    abstract: "Show who a user is, or a page of the user’s photos, likes or collections.")
+
+  @Argument(help: ArgumentHelp("The username.", valueName: "username"))
+  var username: Word
+
+  @Argument(
+    help: ArgumentHelp("What to list; who the user is by default.", valueName: "part"))
+  var part: UserPart?
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    let name = username.username
+    switch part {
+    case nil: return await tell(name, context)
+    case .photos: return await show(.user(name), context)
+    case .likes: return await show(.likes(of: name), context)
+    case .collections:
+      return await context.listing(
+        list.paging, list.output, list.format?.ofCollections, .user(name))
+    }
+  }
+
+  private func tell(_ name: String, _ context: FrontendContext) async -> FeedCore.ExitStatus {
+    await context.reporting(list.output) { output throws(FeedError) in
+      try output.checkFields(Profile.shapeFields)
+      output.write(try await context.session.user(name))
+      return .done
+    }
+  }
+
+  private func show(
+    _ source: PhotoSource, _ context: FrontendContext
+  ) async -> FeedCore.ExitStatus {
+    let session = context.session
+    return await context.listing(list) { page throws(FeedError) in
+      try await session.photos(from: source, page)
+    }
+  }
+}
+
+extension ListFormat {
+  /// Collections have no cards; what is for people is a table.
+  fileprivate var ofCollections: CollectionFormat {
+    switch self {
+    case .cards, .table: .table
+    case .tsv: .tsv
+    case .csv: .csv
+    }
+  }
+}

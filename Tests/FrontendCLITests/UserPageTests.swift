@@ -1,0 +1,41 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("FIND-7: a user's page on the command line")
+struct UserPageTests {
+  @Test("FIND-7: who the user is, their photos, likes and collections", arguments: [true, false])
+  func parts(isTerminal: Bool) async throws {
+    var text = ""
+    for line in ["", " photos --limit 2", " likes --limit 2", " collections"] {
+      let console = isTerminal ? BufferConsole.terminal() : BufferConsole()
+      let run = try await run("user olga_s" + line, console: console)
+      #expect(run.status == .done)
+      text += "$ user olga_s\(line)\n\(run.transcript)\n"
+    }
+    try expectSnapshot(text, "user-page-\(isTerminal ? "table" : "tabs")")
+  }
+
+  @Test("FIND-7: photos are those of user-photos, and the name may be an address")
+  func same() async throws {
+    let photos = try await run("user https://unsplash.com/@olga_s photos", console: BufferConsole())
+    let known = try await run("user-photos olga_s", console: BufferConsole())
+    #expect(photos.out == known.out && !photos.out.isEmpty)
+  }
+
+  @Test(
+    "FIND-7: an unknown user, whatever is asked for",
+    arguments: ["", "photos", "likes", "collections"])
+  func unknown(part: String) async throws {
+    let run = try await run("user nobody \(part)")
+    #expect(run.status == .notFound && run.error.contains("nobody"))
+  }
+
+  @Test("FIND-7: fields are those of what is listed")
+  func fields() async throws {
+    let who = try await run("user olga_s --jsonl --json-fields=username")
+    #expect(who.out == #"{"username":"olga_s"}"# + "\n")
+    let collections = try await run("user olga_s collections --jsonl --json-fields=id,title")
+    #expect(collections.out == #"{"id":"9568384","title":"Fog"}"# + "\n")
+  }
+}
