@@ -77,6 +77,7 @@ struct Endpoint: Sendable {
     if let words = query.words { items.append(("query", words)) }
     if let orientation = query.orientation { items.append(("orientation", orientation.rawValue)) }
     if let collection = query.collection { items.append(("collections", collection)) }
+    if let filter = query.contentFilter { items.append(("content_filter", filter.rawValue)) }
     return Endpoint(
       name: "Photos.randomPhoto", path: ["photos", "random"], query: items,
       notFound: Message(.errorNothingFound))
@@ -87,6 +88,7 @@ struct Endpoint: Sendable {
     if let orientation = query.orientation { items.append(("orientation", orientation.rawValue)) }
     if let color = query.color { items.append(("color", color.rawValue)) }
     if let order = query.order { items.append(("order_by", order.rawValue)) }
+    if let filter = query.contentFilter { items.append(("content_filter", filter.rawValue)) }
     return Endpoint(
       name: "Photos.search", path: ["search", "photos"], query: items + paging(page))
   }

@@ -26,21 +26,30 @@ package enum SearchOrder: String, Sendable, Hashable, CaseIterable {
   case latest
 }
 
+/// How strictly photos are left out that may not be for everybody (FIND-5).
+package enum ContentFilter: String, Sendable, Hashable, CaseIterable {
+  case low
+  case high
+}
+
 /// A search for photos by words.
 package struct SearchQuery: Sendable, Hashable {
   package var words: String
   package var orientation: Orientation?
   package var color: PhotoColor?
   package var order: SearchOrder?
+  /// Nil for the user's setting, else the service's usual filter.
+  package var contentFilter: ContentFilter?
 
   package init(
     words: String, orientation: Orientation? = nil, color: PhotoColor? = nil,
-    order: SearchOrder? = nil
+    order: SearchOrder? = nil, contentFilter: ContentFilter? = nil
   ) {
     self.words = words
     self.orientation = orientation
     self.color = color
     self.order = order
+    self.contentFilter = contentFilter
   }
 }
 
@@ -50,13 +59,16 @@ package struct RandomQuery: Sendable, Hashable {
   package var orientation: Orientation?
   /// The id of a collection (FIND-3).
   package var collection: String?
+  package var contentFilter: ContentFilter?
 
   package init(
-    words: String? = nil, orientation: Orientation? = nil, collection: String? = nil
+    words: String? = nil, orientation: Orientation? = nil, collection: String? = nil,
+    contentFilter: ContentFilter? = nil
   ) {
     self.words = words
     self.orientation = orientation
     self.collection = collection
+    self.contentFilter = contentFilter
   }
 
   /// - Throws: `usage` for words and a collection: the service takes only one of them.

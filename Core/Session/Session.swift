@@ -122,11 +122,13 @@ package struct SessionServices: Sendable {
   package let redirect: SignInRedirect
   /// The limit of a whole call with its retries and follow-up requests.
   package let timeLimit: Duration
+  /// The filter of searches and random photos that do not have their own (FIND-5).
+  package let contentFilter: ContentFilter?
 
   package init(
     clock: any ClockPort, tokens: any TokenStorePort, desktop: any DesktopPort,
     files: any FilesPort, redirect: SignInRedirect = .standard,
-    timeLimit: Duration = .seconds(30)
+    timeLimit: Duration = .seconds(30), contentFilter: ContentFilter? = nil
   ) {
     self.clock = clock
     self.tokens = tokens
@@ -134,5 +136,6 @@ package struct SessionServices: Sendable {
     self.files = files
     self.redirect = redirect
     self.timeLimit = timeLimit
+    self.contentFilter = contentFilter
   }
 }

@@ -94,6 +94,7 @@ extension Settings {
     case .timeout: "30"
     case .reducedMotion, .verbose, .noCache: "false"
     case .cacheSize: String(DiskCache.pictureLimit >> 20)
+    case .contentFilter: ContentFilter.low.rawValue
     case .apiURL: "https://api.unsplash.com"
     case .oauthURL: "https://unsplash.com/oauth"
     default: nil

@@ -205,7 +205,8 @@ struct Launch {
     return SessionServices(
       clock: SystemClock(), tokens: tokens,
       desktop: Desktop(environment: program.environment.all), files: LocalFiles(),
-      redirect: settings.redirect, timeLimit: connection.timeout)
+      redirect: settings.redirect, timeLimit: connection.timeout,
+      contentFilter: settings.contentFilter)
   }
 
   /// The token from the environment or the file, which takes precedence over a stored one (CONF-1).
@@ -260,6 +261,10 @@ extension Settings {
   }
   var edition: Edition { text(.edition).flatMap { Edition(rawValue: $0) } ?? .extended }
   var isVerbose: Bool { flag(.verbose) == true }
+
+  var contentFilter: ContentFilter? {
+    text(.contentFilter).flatMap { ContentFilter(rawValue: $0) }
+  }
 
   /// The cache's size in bytes.
   var cacheSize: Int? { text(.cacheSize).flatMap { Int($0) }.map { $0 << 20 } }

@@ -114,6 +114,8 @@ struct Setting: Sendable, Hashable {
   static let verbose = Setting("verbose", .settingVerbose, .flag)
   static let noCache = Setting("no-cache", .settingNoCache, .flag)
   static let cacheSize = Setting("cache-size", .settingCacheSize, .mebibytes)
+  static let contentFilter = Setting(
+    "content-filter", .settingContentFilter, .words(ContentFilter.allCases.map(\.rawValue)))
   static let apiURL = Setting("api-url", .settingAPIURL, .address)
   static let oauthURL = Setting("oauth-url", .settingOAuthURL, .address)
   static let caFile = Setting("ca-file", .settingCAFile, .file)
@@ -122,6 +124,7 @@ struct Setting: Sendable, Hashable {
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language,
     graphicsProtocol,
-    color, reducedMotion, timeout, verbose, noCache, cacheSize, apiURL, oauthURL, caFile, log,
+    color, reducedMotion, timeout, verbose, noCache, cacheSize,
+    contentFilter, apiURL, oauthURL, caFile, log,
   ]
 }

@@ -37,6 +37,18 @@ struct CollectionTests {
       ])
   }
 
+  @Test("FIND-5: the content filter of searches and random photos is sent where there is one")
+  func contentFilter() async throws {
+    let query = SearchQuery(words: "fog", contentFilter: .high)
+    _ = try await page(.search(query))
+    _ = try await live.photos.randomPhoto(RandomQuery(contentFilter: .low), as: nil)
+    #expect(
+      targets() == [
+        "/search/photos?query=fog&content_filter=high&page=1&per_page=30",
+        "/photos/random?content_filter=low",
+      ])
+  }
+
   @Test("FIND-3: a collection that is gone or private is named; its owner sees it")
   func missing() async throws {
     for id in ["999", "Qk7xTz3mVbo"] {

@@ -480,6 +480,11 @@ extension Phrase {
         "MiB of pictures to keep in the cache; 256 by default",
         "Сколько МиБ изображений хранит кеш; по умолчанию 256"
       )
+    case .settingContentFilter:
+      (
+        "How strictly to filter searches and random photos: low or high",
+        "Как строго отбирать фото в поиске и случайные: low или high"
+      )
     case .settingAPIURL:
       (
         "API base address, for tests and proxies",

@@ -275,6 +275,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case settingReducedMotion
   case settingNoCache
   case settingCacheSize
+  case settingContentFilter
   case settingAPIURL
   case settingOAuthURL
   case settingCAFile

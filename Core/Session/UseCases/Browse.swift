@@ -17,6 +17,17 @@ extension Session {
   func page(
     _ page: PageRequest, of source: PhotoSource
   ) async throws(FeedError) -> Answer<PhotoPage> {
+    var source = source
+    if case .search(var query) = source {
+      query.contentFilter = query.contentFilter ?? services.contentFilter
+      source = .search(query)
+    }
+    return try await send(page, of: source)
+  }
+
+  private func send(
+    _ page: PageRequest, of source: PhotoSource
+  ) async throws(FeedError) -> Answer<PhotoPage> {
     guard source.needsPerson else {
       return try await calling { credentials throws(FeedError) in
         try await backend.photos.photos(from: source, page, as: credentials)
@@ -46,7 +57,15 @@ extension Session {
 
   package func randomPhoto(_ query: RandomQuery) async throws(FeedError) -> Answer<Photo> {
     try query.check()
-    return try await seeing { credentials throws(FeedError) in
+    var query = query
+    query.contentFilter = query.contentFilter ?? services.contentFilter
+    return try await randomPhoto(asking: query)
+  }
+
+  private func randomPhoto(
+    asking query: RandomQuery
+  ) async throws(FeedError) -> Answer<Photo> {
+    try await seeing { credentials throws(FeedError) in
       try await backend.photos.randomPhoto(query, as: credentials)
     }
   }

@@ -15,6 +15,9 @@ struct RandomPhoto: SessionCommand {
   @Option(help: "Filter by orientation.")
   var orientation: Orientation?
 
+  @Option(help: "How strictly to leave out photos that may not be for everybody.")
+  var contentFilter: ContentFilter?
+
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Global") var global: GlobalOptions
 
@@ -22,7 +25,8 @@ struct RandomPhoto: SessionCommand {
     await context.reporting(output) { output throws(FeedError) in
       try output.checkFields(Photo.detailedFields)
       let query = RandomQuery(
-        words: query?.text, orientation: orientation, collection: collection?.text)
+        words: query?.text, orientation: orientation, collection: collection?.text,
+        contentFilter: contentFilter)
       output.write(try await context.session.randomPhoto(query))
       return .done
     }

@@ -18,6 +18,9 @@ struct Search: SessionCommand {
   @Option(help: "Sort order.")
   var orderBy: SearchOrder?
 
+  @Option(help: "How strictly to leave out photos that may not be for everybody.")
+  var contentFilter: ContentFilter?
+
   @OptionGroup var list: ListOptions
   @OptionGroup(title: "Global") var global: GlobalOptions
 
@@ -27,7 +30,7 @@ struct Search: SessionCommand {
     let session = context.session
     let query = SearchQuery(
       words: words.map(\.text).joined(separator: " "), orientation: orientation,
-      color: photoColor, order: orderBy)
+      color: photoColor, order: orderBy, contentFilter: contentFilter)
     return await context.listing(list, whenEmpty: Self.failure) { page throws(FeedError) in
       try await session.photos(from: .search(query), page)
     }

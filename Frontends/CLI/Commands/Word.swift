@@ -36,4 +36,5 @@ extension Word {
 extension Orientation: ExpressibleByArgument {}
 extension PhotoColor: ExpressibleByArgument {}
 extension SearchOrder: ExpressibleByArgument {}
+extension ContentFilter: ExpressibleByArgument {}
 extension Snippet.Format: ExpressibleByArgument {}

@@ -19,4 +19,6 @@ extension ObjectSchema.Member {
     "contactSheet", .flag, "Whether to add a picture of the first 12 photos, numbered.")
   static let orientation = optional(
     "orientation", .word(Orientation.self), "Only photos of this orientation.")
+  static let contentFilter = optional(
+    "contentFilter", .word(ContentFilter.self), "How strictly to filter.")
 }
