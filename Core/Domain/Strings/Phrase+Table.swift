@@ -278,6 +278,8 @@ extension Phrase {
     case .layerSearchField: ("Search field", "Строка поиска")
     case .layerPhoto: ("Photo", "Фото")
     case .layerFilter: ("Filter choices", "Список значений фильтра")
+    case .helpDetails: ("about this photo", "об этом фото")
+    case .layerDetails: ("About a photo", "О фото")
     case .layerPerson: ("About a person", "О человеке")
     case .layerMenu: ("Share menu", "Меню «Поделиться»")
     case .layerPick:

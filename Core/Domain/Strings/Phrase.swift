@@ -153,6 +153,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case helpFilters
   case helpClearFilters
   case helpPerson
+  case helpDetails
   case helpPhotoKeys
   case helpChoose
   case helpConfirm
@@ -175,6 +176,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case layerMenu
   case layerFilter
   case layerPerson
+  case layerDetails
   case layerDialog
   case layerPick
   case keymapTitle

@@ -69,6 +69,8 @@ extension KeyContext {
       case (.help, .help(let layer, _)):
         HelpPage(of: layer, screen, session, screen.environment.language).lastTop
       case (.person, .person(let profile, _)): PersonPage(profile, screen.size).lastTop
+      case (.details, .details(let photo, _)):
+        DetailsPage(photo, screen.size, screen.environment.language).lastTop
       case (.signIn, _): screen.lastSignInTop(session)
       // While a code is exchanged nothing but a cancel gets through.
       case (.waiting, _) where session.attempt?.step == .waiting: screen.lastSignInTop(session)

@@ -13,7 +13,7 @@ extension KeyBinding {
   private static let fields: [Layer] = [.waiting, .searchField]
   private static let menus: [Layer] = [.menu, .filter]
   private static let choices: [Layer] = menus + [.dialog]
-  private static let pages: [Layer] = [.help, .person]
+  private static let pages: [Layer] = [.help, .person, .details]
 
   private static let scrollUp = Hint(\.scrollWords, order: 3, isEssential: true)
   private static let scrollDown = Hint(\.scrollWords, order: 4, isEssential: true)
@@ -49,6 +49,7 @@ extension KeyBinding {
     KeyBinding([.photo], ["j", .down], .move(.down), .helpPan),
     KeyBinding([.photo], ["k", .up], .move(.up), .helpPan),
     KeyBinding([.photo], ["l", .right], .move(.right), .helpPan),
+    KeyBinding([.photo], ["i"], .showDetails, .helpDetails),
     // Pressed over cards all the same, these say that a photo has to be opened first.
     KeyBinding(
       photos, ["+", "="], .zoom(1), .helpZoom, when: \.isPhotoOpen,

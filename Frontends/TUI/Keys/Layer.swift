@@ -3,7 +3,7 @@ import FeedCore
 /// A part of the screen with keys of its own. The topmost one on the screen gets what is typed.
 enum Layer: Sendable, Hashable, CaseIterable {
   case tooSmall, splash, signIn, waiting, cards, searchField, photo
-  case menu, filter, dialog, person, help
+  case menu, filter, dialog, person, details, help
 
   /// The heading over its keys in KEYMAP.md.
   var title: Phrase {
@@ -18,6 +18,7 @@ enum Layer: Sendable, Hashable, CaseIterable {
     case .menu: .layerMenu
     case .filter: .layerFilter
     case .person: .layerPerson
+    case .details: .layerDetails
     case .dialog: .layerDialog
     case .help: .help
     }

@@ -78,7 +78,8 @@ final class CommandRunner: Sendable {
     case .loadPage(let list): _ = try await session.nextPage(of: list)
     case .reload(let list): _ = try await session.reload(list)
     case .find(let source): _ = try await session.find(source)
-    case .fetchPhoto(let id): return .photo(try await session.photo(id).value)
+    case .fetchPhoto(let id), .fetchDetails(let id):
+      return .photo(try await session.photo(id).value)
     case .fetchRandomPhoto: return .photo(try await session.randomPhoto(RandomQuery()).value)
     case .fetchUser(let username): return .user(try await session.user(username).value)
     case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)

@@ -7,6 +7,8 @@ enum Overlay: Sendable, Hashable {
   case filter(FilterMenu)
   /// A person's name and bio, from a row on.
   case person(Profile, top: Int)
+  /// A photo's details, from a row on; those of the list until the others have come (FIND-4).
+  case details(Photo, top: Int)
   /// The keys of the layer beneath, from a row on.
   case help(of: Layer, top: Int)
 
@@ -16,6 +18,7 @@ enum Overlay: Sendable, Hashable {
     case .menu: .menu
     case .filter: .filter
     case .person: .person
+    case .details: .details
     case .help: .help
     }
   }

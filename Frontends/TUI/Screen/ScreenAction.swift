@@ -54,6 +54,8 @@ enum ScreenAction: Sendable, Hashable {
   case download
   case copyLink
   case openInBrowser
+  /// Shows all that is known of the photo (FIND-4).
+  case showDetails
   /// Opens the photos of whoever took this one.
   case showAuthor
   /// Opens another photo of the list, a later one when positive.

@@ -14,6 +14,8 @@ enum ScreenCommand: Sendable, Hashable {
   case find(PhotoSource)
   case fetchPhoto(PhotoID)
   case fetchRandomPhoto
+  /// Fetches the photo whose details are shown.
+  case fetchDetails(PhotoID)
   case fetchUser(String)
   case setLike(Photo, Bool)
   case download(Photo, DownloadSize, replacing: Bool)

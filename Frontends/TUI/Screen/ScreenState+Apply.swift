@@ -43,6 +43,7 @@ extension ScreenState {
     case .menu: return actOnMenu(action)
     case .filter: return actOnFilterMenu(action)
     case .person: return actOnPerson(action)
+    case .details: return actOnDetails(action)
     case .help: return actOnHelp(action, session)
     }
   }

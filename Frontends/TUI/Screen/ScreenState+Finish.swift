@@ -30,6 +30,7 @@ extension ScreenState {
     case .find(let source):
       if let input = SearchInput(source) { take(result, for: input, session) }
     case .fetchPhoto(let id): take(result, for: .photo(id), session)
+    case .fetchDetails(let id): return detailsCame(result, of: id)
     case .fetchRandomPhoto: take(result, for: .random, session)
     case .fetchUser(let username): take(result, of: username)
     case .setLike: return likeEnded(result, session)

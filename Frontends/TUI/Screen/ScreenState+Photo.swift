@@ -65,6 +65,7 @@ extension ScreenState {
     case .copyLink: return [.makeSnippet(photo, .url)]
     case .openInBrowser: return [.open(photo.links.page)]
     case .showAuthor: return showAuthor(of: photo)
+    case .showDetails: return showDetails(of: photo)
     default: break
     }
     return []

@@ -3,7 +3,7 @@ import FeedSession
 import TerminalKit
 
 /// A person's name, bio and link, wrapped for this screen.
-struct PersonPage: ScrolledPage {
+struct PersonPage: TextPage {
   let lines: [String]
   let room: Int
   let columns: Int
@@ -17,27 +17,6 @@ struct PersonPage: ScrolledPage {
     ].map { $0.compactMap { $0?.cleaned(keepingLines: true) } }
     let parts = texts.map { [columns] in $0.flatMap { $0.wrappedLines(toWidth: columns) } }
     lines = Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
-  }
-}
-
-/// The whole name and bio of a person, where a tab had no room for them (PROF-1).
-struct PersonView {
-  let profile: Profile
-  let top: Int
-  let size: TerminalSize
-
-  func draw(on context: inout DrawContext) {
-    let page = PersonPage(profile, size)
-    let lines = page.shown(from: top)
-    let inside = context.box(rows: lines.count, columns: page.columns)
-    context.addClickArea(context.canvas.bounds, .back)
-    for (index, line) in lines.enumerated() {
-      let style = top == 0 && index == 0 ? context.theme.text.with(.bold) : context.theme.text
-      context.text(line, row: inside.row + index, column: inside.column, style: style)
-    }
-    guard let mark = page.positionText(from: top) else { return }
-    let column = inside.right - DisplayWidth.of(mark)
-    context.text(mark, row: inside.bottom, column: column, style: context.theme.muted)
   }
 }
 

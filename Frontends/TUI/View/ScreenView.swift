@@ -79,7 +79,10 @@ struct ScreenView {
     case .menu(let menu): MenuView(menu: menu, screen: screen).draw(on: &context)
     case .filter(let menu): FilterView(menu: menu).draw(on: &context)
     case .person(let profile, let top):
-      PersonView(profile: profile, top: top, size: screen.size).draw(on: &context)
+      TextPageView(page: PersonPage(profile, screen.size), top: top).draw(on: &context)
+    case .details(let photo, let top):
+      let page = DetailsPage(photo, screen.size, screen.environment.language)
+      TextPageView(page: page, top: top).draw(on: &context)
     case .help(let layer, let top):
       HelpView(layer: layer, top: top, screen: screen, session: session).draw(on: &context)
     }

@@ -1,0 +1,82 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// All that is known of a photo, wrapped for this screen (FIND-4).
+struct DetailsPage: TextPage {
+  let lines: [String]
+  let room: Int
+  let columns: Int
+
+  init(_ photo: Photo, _ size: TerminalSize, _ language: Language) {
+    // Around them: a frame, and a row above and below.
+    room = max(1, size.rows - 4)
+    columns = max(2, min(64, size.columns - 6))
+    let rows = Self.rows(photo, language)
+    let width = rows.map { DisplayWidth.of($0.label.text(in: language)) }.max() ?? 0
+    let indent = min(width + 2, columns / 2)
+    let title = (photo.caption ?? photo.id.text).cleaned()
+    lines =
+      title.wrappedLines(toWidth: columns) + [""]
+      + rows.flatMap { [columns] row in
+        let label = row.label.text(in: language).padded(toWidth: indent)
+        let parts = row.value.wrappedLines(toWidth: columns - indent)
+        return parts.enumerated().map { index, part in
+          (index == 0 ? label : String(repeating: " ", count: indent)) + part
+        }
+      }
+  }
+
+  private static func rows(
+    _ photo: Photo, _ language: Language
+  ) -> [(label: Phrase, value: String)] {
+    let details = photo.details
+    let tags = details?.tags.joined(separator: ", ")
+    let rows: [(Phrase, String?)] = [
+      (.labelAuthor, "\(photo.author.name) (@\(photo.author.username))"),
+      (.labelDate, photo.createdAt?.dayText(in: language)),
+      (.labelSize, "\(photo.width)×\(photo.height)"),
+      (.labelCamera, details?.camera?.text(in: language)),
+      (.labelPlace, details?.location?.text),
+      (.labelLikes, photo.likes.map { String($0) }),
+      (.labelViews, details?.views.map { String($0) }),
+      (.labelDownloads, details?.downloads.map { String($0) }),
+      (.labelDescription, photo.description),
+      (.labelTags, tags),
+      (.labelLink, photo.links.page.text),
+    ]
+    return rows.compactMap { label, value in
+      value.map { $0.cleaned() }.flatMap { $0.isEmpty ? nil : (label, $0) }
+    }
+  }
+}
+
+extension ScreenState {
+  /// Shows what the list tells at once, and asks for the rest.
+  mutating func showDetails(of photo: Photo) -> [ScreenCommand] {
+    overlays.append(.details(photo, top: 0))
+    return photo.details == nil ? [.fetchDetails(photo.id)] : []
+  }
+
+  /// Completes the page, if it is still shown. A failure is said beside what the list told.
+  mutating func detailsCame(_ result: ScreenResult, of id: PhotoID) -> [ScreenCommand] {
+    let shown = overlays.firstIndex { overlay in
+      if case .details(let photo, _) = overlay { photo.id == id } else { false }
+    }
+    guard let shown, case .details(_, let top) = overlays[shown] else { return [] }
+    switch result {
+    case .photo(let photo):
+      overlays[shown] = .details(photo, top: top)
+      return []
+    case .failed(let error): return showNotice(error.message)
+    default: return []
+    }
+  }
+
+  mutating func actOnDetails(_ action: ScreenAction) -> [ScreenCommand] {
+    guard case .details(let photo, let top) = overlays.popLast() else { return [] }
+    let page = DetailsPage(photo, size, environment.language)
+    if let top = page.top(after: action, from: top) { overlays.append(.details(photo, top: top)) }
+    return []
+  }
+}

@@ -1,0 +1,70 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FrontendTUI
+
+@Suite("FIND-4: the details of a photo on the screen")
+struct DetailsTests {
+  private var harness: ScreenHarness
+
+  init() {
+    harness = ScreenHarness()
+    harness.load(Photo.samples(3))
+    _ = harness.press(Key(.enter))
+  }
+
+  private func detailed() -> Photo {
+    var photo = Photo.samples(3)[0]
+    photo.details = PhotoDetails(
+      camera: PhotoDetails.Camera(model: "X-S10", exposure: "1/250"),
+      location: PhotoDetails.Location(city: "Bergen"), views: 4_711, tags: ["fog", "sea"])
+    return photo
+  }
+
+  @Test("FIND-4: i shows what the list tells at once, and the rest when it has come")
+  mutating func panel() {
+    let id = Photo.samples(3)[0].id
+    #expect(harness.press(.character("i")) == [.fetchDetails(id)])
+    #expect(harness.text.contains("Author") && !harness.text.contains("Camera"))
+    _ = harness.finish(.fetchDetails(id), .photo(detailed()))
+    for text in ["X-S10, 1/250 s", "Bergen", "4711", "fog, sea"] {
+      #expect(harness.text.contains(text), "\(text)")
+    }
+    _ = harness.press(Key(.escape))
+    #expect(!harness.text.contains("4711"))
+    #expect(harness.screen.photo != nil, "the photo is still open")
+  }
+
+  @Test("FIND-4: a failure is said, and what the list told stays")
+  mutating func failure() {
+    let id = Photo.samples(3)[0].id
+    _ = harness.press(.character("i"))
+    #expect(harness.finish(.fetchDetails(id), .failed(.busy)) == [.waitForNotice(1)])
+    #expect(harness.text.contains("Author"))
+  }
+
+  @Test("FIND-4: details that come when they are closed, or for another photo, change nothing")
+  mutating func late() {
+    let id = Photo.samples(3)[0].id
+    _ = harness.press(.character("i"), Key(.escape))
+    _ = harness.finish(.fetchDetails(id), .photo(detailed()))
+    #expect(harness.screen.overlays.isEmpty)
+    #expect(harness.finish(.fetchDetails(id), .failed(.busy)) == [])
+    _ = harness.press(.character("n"), .character("i"))
+    _ = harness.finish(.fetchDetails(id), .photo(detailed()))
+    #expect(!harness.text.contains("4711"))
+  }
+
+  @Test("FIND-4: in 40 columns and 12 rows the page scrolls, and nothing is cut")
+  mutating func small() {
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    _ = harness.press(.character("i"))
+    _ = harness.finish(.fetchDetails(Photo.samples(3)[0].id), .photo(detailed()))
+    #expect(!harness.text.contains("fog, sea"))
+    _ = harness.press(.character("G"))
+    #expect(harness.text.contains("fog, sea"))
+  }
+}
