@@ -24,7 +24,7 @@ struct Pick: ParsableCommand, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "raw, full, regular, small or thumb; with --download also a width in pixels.",
+      "raw, full, regular, small or thumb, a width in pixels, or 1600x900.",
       valueName: "size"),
     completion: .list(PictureSize.allCases.map(\.rawValue)))
   var size: DownloadSize?
@@ -45,10 +45,6 @@ struct Pick: ParsableCommand, Sendable {
   /// - Throws: A usage error for options that mean nothing together.
   func request() throws(FeedError) -> PickRequest {
     if format == .path, download == nil { throw FeedError(.usage, Message(.errorPickPath)) }
-    if case .width(let width) = size, download == nil {
-      let names = PictureSize.allCases.map(\.rawValue).joined(separator: ", ")
-      throw FeedError(.usage, Message(.errorPickWidth, String(width), names))
-    }
     let text = words.map(\.text).joined(separator: " ")
     return PickRequest(
       words: text.isEmpty ? nil : text, format: format, size: size, folder: download?.text,

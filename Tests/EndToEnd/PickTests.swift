@@ -165,7 +165,7 @@ struct PickTests {
   func refused() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     for (arguments, words) in [
-      (["--format", "path"], "--download"), (["--size", "640"], "--download"),
+      (["--format", "path"], "--download"), (["--size", "0"], "--size"),
       (["--format", "pdf"], "pdf"), (["--frontend", "jsonl"], "jsonl"),
     ] {
       let outcome = try program.run(["pick"] + arguments)

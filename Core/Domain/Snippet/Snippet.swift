@@ -28,7 +28,7 @@ package struct Snippet: Sendable, Hashable {
   ///
   /// - Parameter isLinked: False for a photographer whose address is too long for a list.
   package static func briefCredit(of photo: Photo, isLinked: Bool) -> String {
-    SnippetParts(photo, size: .regular).briefCredit(isLinked: isLinked)
+    SnippetParts(photo, size: .named(.regular)).briefCredit(isLinked: isLinked)
   }
 
   /// Makes the snippet of a photo.

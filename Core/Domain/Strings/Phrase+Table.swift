@@ -1314,11 +1314,6 @@ extension Phrase {
         "--format path names a downloaded file. | Add --download DIR.",
         "--format path называет скачанный файл. | Добавьте --download DIR."
       )
-    case .errorPickWidth:
-      (
-        "A width of {} pixels is for files. | Add --download DIR, or choose one of: {}.",
-        "Ширина {} точек — для файлов. | Добавьте --download DIR или выберите: {}."
-      )
     case .errorNoTerminal:
       (
         "The screen needs a terminal on stdin and stdout. | Use a command, or --frontend jsonl.",

@@ -509,7 +509,6 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNoTerminal
   case errorNoTerminalToPick
   case errorPickPath
-  case errorPickWidth
   case errorPlanned
   case errorCallTooLong
   case errorRedirect

@@ -23,7 +23,7 @@ extension Session {
         }
         file = PickedFile(path: folders.relative(found.path), bytes: found.bytes)
       }
-      if request.format.isUse { try await announceUse(of: photo) }
+      if request.format.isUse { try await trackDownload(of: photo) }
       picked.append(PickedPhoto(photo: photo, file: file))
     }
     return request.text(of: picked)
@@ -67,7 +67,7 @@ private struct PickedPhoto {
   func text(_ request: PickRequest) -> String {
     switch request.format {
     case .snippet(let format):
-      let size: PictureSize = if case .named(let size) = request.size { size } else { .regular }
+      let size = request.size ?? .named(.regular)
       return Snippet(of: photo, as: format, size: size, file: file?.path).text
     case .id: return photo.id.text.cleaned()
     case .path: return file?.path.cleaned() ?? ""
