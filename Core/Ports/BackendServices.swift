@@ -92,6 +92,8 @@ package protocol FilesPort: Sendable {
 
 /// A file that does not have its name yet. Either `finish` or `discard` is called at the end.
 package protocol NewFile: ByteSink {
+  /// Whether it is a pipe or a device, which gets the bytes as they come.
+  var isStream: Bool { get }
   /// Gives the file its name, atomically and with all bytes on the disk.
   ///
   /// - Returns: The path.
@@ -99,4 +101,8 @@ package protocol NewFile: ByteSink {
   func finish() async throws(FeedError) -> String
   /// Deletes the file. Does nothing after `finish`.
   func discard()
+}
+
+extension NewFile {
+  package var isStream: Bool { false }
 }

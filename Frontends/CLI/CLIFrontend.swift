@@ -16,8 +16,7 @@ package struct CLIFrontend: FrontendPlugin {
     Auth.self, Feed.self, Search.self, ShowDetails.self, RandomPhoto.self, Show.self,
     Collections.self, CollectionPhotos.self, Topics.self, TopicPhotos.self,
     UserPage.self, UserPhotos.self, Favorites.self, ProfileDetails.self, Like.self, Unlike.self,
-    Share.self,
-    Download.self,
+    Share.self, Download.self, Credit.self,
   ]
 
   package func run(_ context: FrontendContext) async -> ExitStatus {

@@ -29,9 +29,9 @@ enum Arguments {
   }
 
   /// Whether the argument has the form of an id that begins with a dash: eleven letters, digits,
-  /// `-` or `_`. No other option is eleven characters long, which a test checks.
+  /// `-` or `_`. The options that look like one are named here, which a test checks.
   static func isDashedID(_ argument: String) -> Bool {
-    argument.first == "-" && argument.utf8.count == 11 && argument != "--read-only"
+    argument.first == "-" && argument.utf8.count == 11 && !optionsLikeIDs.contains(argument)
       && argument.utf8.allSatisfy { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
@@ -63,10 +63,12 @@ enum Arguments {
     return nil
   }
 
+  private static let optionsLikeIDs: Set = ["--read-only", "--no-credit"]
+
   /// The options without a value that may precede a command.
   private static let flags: Set = [
     "--verbose", "--json", "--jsonl", "--help", "--version", "--no-browser", "--with-token",
-    "--force", "--collections", "--yes", "--no-cache", "--multiple", "--read-only",
+    "--force", "--collections", "--yes", "--no-cache", "--multiple", "--read-only", "--no-credit",
   ]
 }
 

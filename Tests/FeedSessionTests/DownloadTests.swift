@@ -59,6 +59,40 @@ struct DownloadTests {
     #expect(files.open.value == 0)
   }
 
+  private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 9, 0xFF, 0xD9]
+
+  @Test(
+    "PHOTO-8: a JPEG file gets its credit, and `bytes` is its length then",
+    arguments: [true, false])
+  func credit(isAdded: Bool) async throws {
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: .success(()))
+    photos.picture.answers(request, with: .success(Self.jpeg))
+    let file = try await session.download("a", to: "a.jpg", addsCredit: isAdded).value
+    let bytes = try #require(files.files.value["a.jpg"])
+    #expect(file.bytes == bytes.count)
+    #expect((bytes == Self.jpeg) == !isAdded)
+    #expect(bytes.suffix(7) == Self.jpeg.suffix(7))
+    #expect(PhotoCredit(jpeg: bytes) == (isAdded ? PhotoCredit(of: photo) : nil))
+  }
+
+  @Test("PHOTO-8: to its source a file has the original's bytes, also after it began anew")
+  func count() async throws {
+    let file = try await files.create(at: "a.jpg", name: "a.jpg", replacing: false)
+    let credited = CreditedFile(file, PhotoCredit(of: photo))
+    try await credited.write(Self.jpeg[..<6])
+    #expect(credited.count == 6 && file.count > 300)
+    try credited.restart()
+    #expect(credited.count == 0 && file.count == 0)
+    for index in Self.jpeg.indices { try await credited.write(Self.jpeg[index...index]) }
+    try await credited.finish()
+    #expect(credited.count == Self.jpeg.count)
+    _ = try await file.finish()
+    let bytes = try #require(files.files.value["a.jpg"])
+    #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo))
+    #expect(bytes.suffix(7) == Self.jpeg.suffix(7))
+  }
+
   @Test("A cancelled download leaves nothing behind")
   func cancel() async throws {
     photos.photo.answers("a", with: .success(Answer(photo)))

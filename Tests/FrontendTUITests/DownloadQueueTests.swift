@@ -31,11 +31,15 @@ struct DownloadQueueTests {
     harness.screen.notice = nil
     harness.screen.progress(of: photos[0].id, received: 1, expected: 4)
     #expect(status.contains("Downloading \(name(0)) 25 % (1 more waiting)"))
-    #expect(harness.finish(command(0), .text("/a.jpg")) == [.waitForNotice(2), command(1)])
+    #expect(
+      harness.finish(command(0), .downloaded(DownloadedFile(path: "/a.jpg", bytes: 1, credit: "")))
+        == [.waitForNotice(2), command(1)])
     harness.screen.progress(of: photos[0].id, received: 3, expected: 4)
     harness.screen.notice = nil
     #expect(status.contains("Downloading \(name(1)) …"), "news of the first is no news of it")
-    #expect(harness.finish(command(1), .text("/b.jpg")) == [.waitForNotice(3)])
+    #expect(
+      harness.finish(command(1), .downloaded(DownloadedFile(path: "/b.jpg", bytes: 1, credit: "")))
+        == [.waitForNotice(3)])
     #expect(harness.screen.transfers.isEmpty)
   }
 
@@ -65,7 +69,8 @@ struct DownloadQueueTests {
     #expect(status.contains("Stopped: \(name(0))"))
     harness.screen.progress(of: photos[1].id, received: 1, expected: 2)
     #expect(status.contains("Downloading \(name(1)) 50 %"))
-    _ = harness.finish(command(1), .text("/b.jpg"))
+    _ = harness.finish(
+      command(1), .downloaded(DownloadedFile(path: "/b.jpg", bytes: 1, credit: "")))
     #expect(status.contains("Saved: /b.jpg"))
   }
 
@@ -85,10 +90,11 @@ struct DownloadQueueTests {
     var staying = harness
     _ = staying.press(Key(.enter))
     #expect(!staying.screen.isClosed, "the harmless button has the focus")
-    _ = harness.finish(command(0), .text("/a.jpg"))
+    _ = harness.finish(
+      command(0), .downloaded(DownloadedFile(path: "/a.jpg", bytes: 1, credit: "")))
     #expect(harness.text.contains("Quit anyway?"), "there is another one")
     var done = harness
-    _ = done.finish(command(1), .text("/b.jpg"))
+    _ = done.finish(command(1), .downloaded(DownloadedFile(path: "/b.jpg", bytes: 1, credit: "")))
     #expect(done.screen.overlays.isEmpty)
     _ = done.press(.character("q"))
     #expect(done.screen.isClosed)

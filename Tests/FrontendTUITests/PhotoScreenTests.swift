@@ -223,7 +223,8 @@ struct PhotoScreenTests {
     #expect(harness.press(Key(.enter)) == [], "the harmless button has the focus")
     _ = harness.press(.character("d"))
     var done = harness
-    _ = done.finish(command, .text("/pictures/a.jpg"))
+    _ = done.finish(
+      command, .downloaded(DownloadedFile(path: "/pictures/a.jpg", bytes: 1, credit: "")))
     #expect(done.screen.overlays.isEmpty, "there is nothing to be stopped any more")
     #expect(harness.press(.character("y")) == [.stopDownload])
     #expect(harness.screen.transfers.count == 1, "until it has ended no other begins")

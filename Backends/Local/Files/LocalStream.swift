@@ -64,6 +64,8 @@ final class LocalStream: NewFile {
     throw .cancelled
   }
 
+  var isStream: Bool { true }
+
   var count: Int { state.withLock(\.progress.count) }
 
   func restart() { state.withLock { $0.progress.restart() } }

@@ -144,6 +144,11 @@ extension Phrase {
     case .downloading: ("Downloading {}", "Скачиваю {}")
     case .downloadsWaiting: ("({} more waiting)", "(в очереди: {})")
     case .downloadQueued: ("Queued: {}", "Ждёт очереди: {}")
+    case .creditLeftOut:
+      (
+        "The file has no room for its credit: what is written in it already fills it.",
+        "В файле нет места для подписи об авторе: его заняли другие сведения."
+      )
     case .downloaded: ("Saved: {}", "Сохранено: {}")
     case .downloadStopped: ("Stopped: {}", "Прервано: {}")
     case .downloadFailed: ("Could not download {}.", "{} не скачано.")
@@ -1104,6 +1109,7 @@ extension Phrase {
         "Refused {}: addresses must start with https:// (http:// only for this machine).",
         "{} отклонён: адрес должен начинаться с https:// (http:// — только к этой машине)."
       )
+    case .errorNoCredit: ("{} carries no credit.", "В {} нет подписи об авторе.")
     case .errorDisk: ("Could not write {}: {}", "Не удаётся записать {}: {}")
     case .errorNoFolder:
       (

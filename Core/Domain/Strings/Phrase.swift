@@ -92,6 +92,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case downloadsWaiting
   case downloadQueued
   case downloaded
+  case creditLeftOut
   case downloadStopped
   case downloadFailed
   case stopDownloadTitle
@@ -451,6 +452,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorGone
   case errorInsecureAddress
   case errorDisk
+  case errorNoCredit
   case errorNoFolder
   case errorDiskBefore
   case errorCacheKept

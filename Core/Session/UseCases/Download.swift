@@ -4,28 +4,41 @@ extension Session {
   /// Downloads a photo into a file (PHOTO-5). The download is reported to the service, and the file
   /// gets its name only when it is complete.
   ///
-  /// - Parameter path: The file, or a folder for it.
+  /// - Parameters:
+  ///   - path: The file, or a folder for it.
+  ///   - addsCredit: Whether a JPEG file gets the photo's credit (PHOTO-8).
   /// - Throws: `exists` before anything is fetched.
   package func download(
     _ id: PhotoID, size: DownloadSize = .named(.full), to path: String, replacing: Bool = false,
+    addsCredit: Bool = true,
     progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> Answer<DownloadedFile> {
     let answer = try await photo(id)
     let file = try await download(
-      answer.value, size: size, to: path, replacing: replacing, progress: progress)
+      answer.value, size: size, to: path, replacing: replacing, addsCredit: addsCredit,
+      progress: progress)
     return answer.map { _ in file }
   }
 
   func download(
     _ photo: Photo, size: DownloadSize, to path: String, replacing: Bool = false,
-    progress: @escaping PictureRequest.Progress
+    addsCredit: Bool = true, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> DownloadedFile {
     let file = try await services.files.create(
       at: path, name: photo.fileName(size), replacing: replacing)
     defer { file.discard() }
-    try await download(photo, size: size, into: file, progress: progress)
+    var remark: Message?
+    if addsCredit, !file.isStream {
+      let credited = CreditedFile(file, PhotoCredit(of: photo))
+      try await download(photo, size: size, into: credited, progress: progress)
+      try await credited.finish()
+      remark = credited.remark
+    } else {
+      try await download(photo, size: size, into: file, progress: progress)
+    }
     let name = try await file.finish()
-    return DownloadedFile(path: name, bytes: file.count, credit: Snippet.credit(of: photo))
+    return DownloadedFile(
+      path: name, bytes: file.count, credit: Snippet.credit(of: photo), remark: remark)
   }
 
   /// Downloads a photo into any sink.
@@ -44,9 +57,11 @@ package struct DownloadedFile: Sendable, Hashable {
   package let bytes: Int
   /// The credit to show with the photo, as Markdown.
   package let credit: String
+  /// What the person has to know of the file, as that it could not take the credit.
+  package let remark: Message?
 
-  package init(path: String, bytes: Int, credit: String) {
-    (self.path, self.bytes, self.credit) = (path, bytes, credit)
+  package init(path: String, bytes: Int, credit: String, remark: Message? = nil) {
+    (self.path, self.bytes, self.credit, self.remark) = (path, bytes, credit, remark)
   }
 }
 

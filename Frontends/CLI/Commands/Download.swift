@@ -10,7 +10,8 @@ struct Download: SessionCommand {
     discussion: """
       Each photo is written to a temporary file in the target folder and renamed when complete; \
       interrupted transfers are resumed. Named pipes and devices, such as /dev/null, are written \
-      directly. Each download is reported to Unsplash, as its guidelines require.
+      directly. Files carry photographer, source and licence in them, for `imagefeed credit` and \
+      other programs. Each download is reported to Unsplash, as its guidelines require.
       """)
 
   @OptionGroup var photos: PhotoArguments
@@ -33,6 +34,9 @@ struct Download: SessionCommand {
   @Flag(help: "Overwrite existing files.")
   var force = false
 
+  @Flag(help: "Leave the file as it came, without the photo's credit in it.")
+  var noCredit = false
+
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Global") var global: GlobalOptions
 
@@ -49,6 +53,7 @@ struct Download: SessionCommand {
         try await download(id, to: path, context)
       }
       let status = await batch.run(ids) { id, outcome in
+        if case .success(let file) = outcome, let remark = file.remark { output.note(remark) }
         _ = writer.take(DownloadReport(id: id, outcome: outcome))
         return true
       }
@@ -77,7 +82,8 @@ struct Download: SessionCommand {
     let bar = ProgressBar(context.console, id.text)
     defer { bar.clear() }
     return try await context.session.download(
-      id, size: size, to: path, replacing: force, progress: bar.show
+      id, size: size, to: path, replacing: force, addsCredit: !noCredit,
+      progress: bar.show
     ).value
   }
 

@@ -48,8 +48,10 @@ struct ReportWriter {
     return isRead
   }
 
-  func finish() {
-    if output.format.isDocument { output.write(.array(shapes)) }
+  /// - Parameter alone: Writes a single report as it is, without a list around it.
+  func finish(alone: Bool = false) {
+    guard output.format.isDocument else { return }
+    output.write(alone ? shapes.first ?? .array([]) : .array(shapes))
   }
 
   /// Writes a text. Texts of several lines are separated by a blank line.

@@ -110,7 +110,7 @@ final class CommandRunner: Sendable {
     ) { [inbox] received, expected in
       inbox.post(.progress(photo.id, received: received, expected: expected))
     }
-    return .text(answer.value.path)
+    return .downloaded(answer.value)
   }
 
   private func pick(_ photos: [Photo], _ request: PickRequest) async throws(FeedError) -> String {

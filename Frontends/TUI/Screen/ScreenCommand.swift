@@ -46,6 +46,7 @@ enum ScreenResult: Sendable, Hashable {
   /// A sign-in has begun, and a browser was opened for it or not.
   case signInBegun(isBrowserOpened: Bool)
   case text(String)
+  case downloaded(DownloadedFile)
   case photo(Photo)
   case user(Profile)
 

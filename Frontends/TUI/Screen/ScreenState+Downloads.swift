@@ -61,7 +61,9 @@ extension ScreenState {
 
   private mutating func reportEnd(of ended: Transfer, _ result: ScreenResult) -> [ScreenCommand] {
     switch result {
-    case .text(let path): return showNotice(Message(.downloaded, path))
+    case .downloaded(let file):
+      let saved = Message(.downloaded, file.path)
+      return file.remark.map { showNotice(saved, $0) } ?? showNotice(saved)
     case .failed(let error) where error.code == .exists:
       present(.overwrite(ended.photo, ended.size))
     case .failed(let error) where error.code == .cancelled:

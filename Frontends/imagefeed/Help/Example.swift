@@ -30,6 +30,7 @@ enum Example {
       "download uCb8l4CMcka -uCb8l4CMck -o pictures/",
     ],
     "mcp": ["mcp", "mcp --read-only --tools search_photos,photo_thumbnail"],
+    "credit": ["credit photo.jpg", "credit --format markdown pictures/*.jpg"],
     "record": ["record fixtures --pages 2 --backend mock"],
     "config": ["config list", "config set lang ru"],
     "config set": ["config set access-key", "config set lang ru"],

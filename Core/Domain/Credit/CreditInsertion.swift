@@ -1,0 +1,64 @@
+/// Puts a credit into a JPEG that arrives in pieces (PHOTO-8): holds back its header until that is
+/// whole, and passes the picture on as it comes.
+package struct CreditInsertion: Sendable {
+  private let credit: PhotoCredit
+  /// The bytes held back; nil once they are passed on.
+  private var header: [UInt8]? = []
+  /// Why the credit was left out of a JPEG.
+  package private(set) var remark: Message?
+
+  /// A header that is longer is none of a photo; its bytes are passed on as they came.
+  private static let limit = 4 << 20
+
+  package init(_ credit: PhotoCredit) { self.credit = credit }
+
+  /// Takes the next bytes.
+  ///
+  /// - Returns: Those to be written now.
+  package mutating func take(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard var header else { return bytes }
+    // Taken out, so that it grows in place.
+    self.header = nil
+    header += bytes
+    switch JPEGHeader.read(header) {
+    case .whole(let found): return with(found, header)
+    case .unreadable: return header[...]
+    case .cut where header.count > Self.limit: return header[...]
+    case .cut:
+      self.header = header
+      return []
+    }
+  }
+
+  /// Ends the picture.
+  ///
+  /// - Returns: The bytes that were still held back: those of a header that is cut off.
+  package mutating func finish() -> ArraySlice<UInt8> {
+    defer { header = nil }
+    return header?[...] ?? []
+  }
+
+  private mutating func with(_ header: JPEGHeader, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let old = header.segments.first { XMPSegment.holds($0, of: bytes) }
+    let place = old?.range ?? header.placeOfXMP
+    guard let segment = packet(old, bytes).flatMap({ XMPSegment.bytes(of: $0) }) else {
+      remark = Message(.creditLeftOut)
+      return bytes[...]
+    }
+    return bytes[..<place.lowerBound] + segment + bytes[place.upperBound...]
+  }
+
+  private func packet(_ old: JPEGHeader.Segment?, _ bytes: [UInt8]) -> XMPPacket? {
+    guard let old else { return XMPPacket(credit) }
+    return XMPSegment.packet(in: old, of: bytes)?.adding(credit)
+  }
+}
+
+extension JPEGHeader {
+  /// Behind JFIF and Exif, which programs expect at the very start.
+  fileprivate var placeOfXMP: Range<Int> {
+    let first = segments.prefix { $0.marker == 0xE0 || $0.marker == 0xE1 }
+    let end = first.last?.range.upperBound ?? 2
+    return end..<end
+  }
+}

@@ -1,0 +1,97 @@
+/// The segments of a JPEG before its picture: what programs wrote about it.
+struct JPEGHeader: Sendable, Hashable {
+  struct Segment: Sendable, Hashable {
+    let marker: UInt8
+    /// All of it, from its marker on.
+    let range: Range<Int>
+    /// What stands behind its marker and length.
+    let content: Range<Int>
+  }
+
+  /// How far the bytes at hand tell.
+  enum Reading: Sendable, Hashable {
+    case whole(JPEGHeader)
+    /// More bytes are needed.
+    case cut
+    /// These are not a JPEG's, or a damaged one's.
+    case unreadable
+  }
+
+  private(set) var segments: [Segment] = []
+
+  /// APP0 to APP15, and comments.
+  private static let aboutPicture = Set<UInt8>(0xE0...0xEF).union([0xFE])
+  /// The end of the image: where it comes first, there is no picture.
+  private static let end: UInt8 = 0xD9
+
+  static func read<Bytes: RandomAccessCollection>(_ bytes: Bytes) -> Reading
+  where Bytes.Element == UInt8, Bytes.Index == Int {
+    guard bytes.starts(with: [0xFF, 0xD8].prefix(bytes.count)) else { return .unreadable }
+    var header = JPEGHeader()
+    var index = bytes.startIndex + 2
+    while true {
+      let start = index
+      guard index + 1 < bytes.endIndex else { return .cut }
+      guard bytes[index] == 0xFF else { return .unreadable }
+      // Any number of these may stand before a marker.
+      while index + 1 < bytes.endIndex, bytes[index + 1] == 0xFF { index += 1 }
+      guard index + 1 < bytes.endIndex else { return .cut }
+      let marker = bytes[index + 1]
+      guard aboutPicture.contains(marker) else {
+        return marker >= 0xC0 && marker != Self.end ? .whole(header) : .unreadable
+      }
+      guard index + 3 < bytes.endIndex else { return .cut }
+      let length = Int(bytes[index + 2]) << 8 | Int(bytes[index + 3])
+      let end = index + 2 + length
+      guard length >= 2 else { return .unreadable }
+      guard end <= bytes.endIndex else { return .cut }
+      header.segments.append(
+        Segment(marker: marker, range: start..<end, content: index + 4..<end))
+      index = end
+    }
+  }
+}
+
+/// The segment that holds a picture's XMP.
+enum XMPSegment {
+  static let identifier = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+  private static let marker: UInt8 = 0xE1
+  /// The most that a segment's length can count, with its own two bytes.
+  private static let limit = 65_535
+
+  /// Nil for a packet that is too long for a segment.
+  static func bytes(of packet: XMPPacket) -> [UInt8]? {
+    let content = identifier + Array(packet.text.utf8)
+    let length = content.count + 2
+    guard length <= limit else { return nil }
+    return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+  }
+
+  static func holds<Bytes: RandomAccessCollection>(
+    _ segment: JPEGHeader.Segment, of bytes: Bytes
+  ) -> Bool where Bytes.Element == UInt8, Bytes.Index == Int {
+    segment.marker == marker && bytes[segment.content].starts(with: identifier)
+  }
+
+  /// Nil where it is not UTF-8.
+  static func packet<Bytes: RandomAccessCollection>(
+    in segment: JPEGHeader.Segment, of bytes: Bytes
+  ) -> XMPPacket? where Bytes.Element == UInt8, Bytes.Index == Int {
+    let content = bytes[segment.content].dropFirst(identifier.count)
+    return String(validating: content, as: UTF8.self).map { XMPPacket(text: $0) }
+  }
+}
+
+extension PhotoCredit {
+  /// The credit in a JPEG, also in one that is cut off behind its header.
+  ///
+  /// - Returns: Nil where the bytes are no JPEG or have no credit.
+  package init?<Bytes: RandomAccessCollection>(jpeg bytes: Bytes)
+  where Bytes.Element == UInt8, Bytes.Index == Int {
+    guard case .whole(let header) = JPEGHeader.read(bytes),
+      let segment = header.segments.first(where: { XMPSegment.holds($0, of: bytes) }),
+      let packet = XMPSegment.packet(in: segment, of: bytes)
+    else { return nil }
+    self.init(packet)
+  }
+}

@@ -1,0 +1,83 @@
+/// The credit of a photo as its file carries it, wherever the file goes and whatever it is called
+/// (PHOTO-8).
+package struct PhotoCredit: Sendable, Hashable {
+  /// The terms of use, in words and as the page that states them.
+  package struct License: Sendable, Hashable {
+    package let terms: String?
+    package let page: WebAddress?
+  }
+
+  /// The photographer's name.
+  package let creator: String
+  package let creatorPage: WebAddress?
+  /// The words to show with the photo, such as «Photo by Nora Fjeld on Unsplash».
+  package let line: String
+  /// The photo's page.
+  package let source: WebAddress?
+  package let license: License?
+
+  /// The credit of a photo. The licence of Unsplash holds for photos of Unsplash alone, which their
+  /// page tells.
+  package init(of photo: Photo) {
+    let name = photo.author.name.cleaned()
+    let isOnUnsplash = photo.links.page.isOnUnsplash
+    creator = name
+    creatorPage = photo.author.link
+    line = isOnUnsplash ? "Photo by \(name) on Unsplash" : "Photo by \(name)"
+    source = photo.links.page
+    license = isOnUnsplash ? .unsplash : nil
+  }
+
+  /// The credit in the XMP of a file, whoever wrote it.
+  ///
+  /// - Returns: Nil where it names nobody.
+  init?(_ packet: XMPPacket) {
+    guard let creator = packet[.creator] ?? packet[.credit] else { return nil }
+    self.creator = creator
+    creatorPage = packet.address(.creatorPage)
+    line = packet[.credit] ?? "Photo by \(creator)"
+    source = packet.address(.source)
+    let license = License(terms: packet[.usageTerms], page: packet.address(.webStatement))
+    self.license = license.terms == nil && license.page == nil ? nil : license
+  }
+}
+
+extension PhotoCredit.License {
+  fileprivate static let unsplash = Self(
+    terms: "Unsplash License", page: try? WebAddress("https://unsplash.com/license"))
+}
+
+extension PhotoCredit {
+  /// As a line of text.
+  package var text: String { source.map { "\(line): \($0.text)" } ?? line }
+
+  package var markdown: String {
+    let name = creator.escapingMarkdown()
+    guard let page = creatorPage ?? source else { return "Photo by \(name)" }
+    let author = "[\(name)](\(page.text.inMarkdownLink()))"
+    return "Photo by \(author)" + (isOnUnsplash ? " on [Unsplash](\(Attribution.site))" : "")
+  }
+
+  package var html: String {
+    let name = creator.escapingHTML()
+    guard let page = creatorPage ?? source else { return "Photo by \(name)" }
+    let site = "<a href=\"\(Attribution.site.escapingHTML())\">Unsplash</a>"
+    return "Photo by <a href=\"\(page.text.escapingHTML())\">\(name)</a>"
+      + (isOnUnsplash ? " on \(site)" : "")
+  }
+
+  package var shape: JSONObject {
+    [
+      "creator": .string(creator), "creatorPage": creatorPage.map { .string($0.text) },
+      "credit": .string(line), "source": source.map { .string($0.text) },
+      "license": license?.terms.map(JSON.string),
+      "licensePage": license?.page.map { .string($0.text) },
+    ]
+  }
+
+  private var isOnUnsplash: Bool { source?.isOnUnsplash == true }
+}
+
+extension WebAddress {
+  fileprivate var isOnUnsplash: Bool { host == "unsplash.com" || host.hasSuffix(".unsplash.com") }
+}

@@ -1,0 +1,41 @@
+import FeedCore
+
+/// A file that gets the credit of its photo while it is written (PHOTO-8). To its source it has the
+/// bytes of the original alone: a transfer that resumes asks for the rest by their number. Used by
+/// one transfer, whose calls follow each other.
+final class CreditedFile: ByteSink {
+  private let file: any NewFile
+  private let credit: PhotoCredit
+  private let state: Lock<(insertion: CreditInsertion, count: Int)>
+
+  init(_ file: any NewFile, _ credit: PhotoCredit) {
+    (self.file, self.credit) = (file, credit)
+    state = Lock((CreditInsertion(credit), 0))
+  }
+
+  var count: Int { state.withLock(\.count) }
+
+  /// Why the credit was left out.
+  var remark: Message? { state.withLock(\.insertion.remark) }
+
+  func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError) {
+    let ready = state.withLock { state in
+      state.count += bytes.count
+      return state.insertion.take(bytes)
+    }
+    if !ready.isEmpty { try await file.write(ready) }
+  }
+
+  func restart() throws(FeedError) {
+    state.withLock { $0 = (CreditInsertion(credit), 0) }
+    try file.restart()
+  }
+
+  func expect(_ count: Int) { file.expect(count) }
+
+  /// Writes what was held back, at the end of the picture.
+  func finish() async throws(FeedError) {
+    let rest = state.withLock { $0.insertion.finish() }
+    if !rest.isEmpty { try await file.write(rest) }
+  }
+}

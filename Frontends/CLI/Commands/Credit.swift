@@ -1,0 +1,92 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+
+/// `imagefeed credit`: prints the credit that downloaded files carry (PHOTO-8). Reads the files
+/// alone; no backend is asked.
+struct Credit: SessionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "credit",
+    abstract: "Print the credit that downloaded photos carry in them.",
+    discussion: """
+      Works offline and after any renaming: downloads carry their photographer, source and licence \
+      as XMP, which other programs read as well.
+      """)
+
+  @Argument(help: ArgumentHelp("JPEG files.", valueName: "file"), completion: .file())
+  var files: [Word]
+
+  @Option(help: "The format to print.")
+  var format = CreditFormat.text
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  var allowsDemo: Bool { true }
+
+  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    await context.reporting(output) { output throws(FeedError) in
+      try output.checkFields(FileCredit.shapeFields)
+      var writer = ReportWriter(output, areSeveral: false)
+      var statuses: Set<FeedCore.ExitStatus> = []
+      for file in files.map(\.text) {
+        let credit = FileCredit(file, format)
+        statuses.insert(credit.error?.code.exitStatus ?? .done)
+        guard writer.take(credit) else { break }
+      }
+      writer.finish(alone: files.count == 1)
+      return ExitStatus(of: statuses)
+    }
+  }
+}
+
+enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, markdown, html
+}
+
+/// The credit of one file, or why there is none to print.
+private struct FileCredit: PhotoReport {
+  let path: String
+  let format: CreditFormat
+  let outcome: Result<PhotoCredit, FeedError>
+
+  static let shapeFields = [
+    "file", "creator", "creatorPage", "credit", "source", "license", "licensePage", "error",
+  ]
+
+  init(_ path: String, _ format: CreditFormat) {
+    (self.path, self.format) = (path, format)
+    do throws(FeedError) {
+      let credit = try MappedFile(path: path).withBytes { PhotoCredit(jpeg: $0) }
+      outcome =
+        credit.map { .success($0) }
+        ?? .failure(FeedError(.notFound, Message(.errorNoCredit, path)))
+    } catch {
+      let reason = error.message.arguments.last ?? ""
+      outcome = .failure(FeedError(.disk, Message(.errorUnreadable, path, reason)))
+    }
+  }
+
+  var id: PhotoID { PhotoID(path) }
+
+  var error: FeedError? { outcome.failure }
+
+  func shape(_ output: Output) -> JSONObject {
+    var shape: JSONObject = ["file": .string(path)]
+    switch outcome {
+    case .success(let credit):
+      for member in credit.shape.members { shape[member.key] = member.value }
+    case .failure(let error): shape["error"] = .object(error.shape(in: output.language))
+    }
+    return output.selecting(shape)
+  }
+
+  func text(_ output: Output) -> String? {
+    guard case .success(let credit) = outcome else { return nil }
+    switch format {
+    case .text: return credit.text
+    case .markdown: return credit.markdown
+    case .html: return credit.html
+    }
+  }
+}

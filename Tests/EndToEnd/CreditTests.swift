@@ -1,0 +1,91 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// The credit in downloaded files, with the built binary.
+@Suite("PHOTO-8: credit that cannot be lost", .timeLimit(.minutes(10)))
+struct CreditTests {
+  private let program: BuiltProgram
+  private let folder: TemporaryFolder
+  private let id: String
+
+  init() throws {
+    program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    folder = try TemporaryFolder()
+    let list = try program.run("search", "fog", "--limit", "1", "--format", "tsv")
+    id = String(list.output.prefix { $0 != "\t" })
+  }
+
+  private func download(_ name: String, _ more: String...) throws -> [UInt8] {
+    let path = folder.file(name)
+    let outcome = try program.run(["download", id, "--size", "small", "-o", path] + more)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    return try readFile(path)
+  }
+
+  @Test("A downloaded file tells its credit after any renaming, offline and without a key")
+  func renamed() throws {
+    _ = try download("a.jpg")
+    let path = folder.file("holiday snap 7.JPEG")
+    #expect(rename(folder.file("a.jpg"), path) == 0)
+    let bare = try BuiltProgram()
+    let text = try bare.run("credit", path)
+    #expect(text.status == 0 && text.error.isEmpty)
+    #expect(text.output.hasPrefix("Photo by ") && text.output.contains(": https://mock.invalid/"))
+    #expect(!text.output.contains("Unsplash"), "the mock's photos are not theirs")
+    let markdown = try bare.run("credit", "--format", "markdown", path)
+    #expect(markdown.output.hasPrefix("Photo by [") && markdown.output.contains("](https://mock"))
+    let shape = try JSONText(try bare.run("credit", "--json", path).output)
+    #expect(shape["file"] == .string(path) && shape["creator"] != nil && shape["license"] == nil)
+  }
+
+  @Test("--no-credit and streams leave the bytes as they came, and the picture's own are the same")
+  func untouched() throws {
+    let credited = try download("a.jpg")
+    let original = try download("b.jpg", "--no-credit")
+    let report = try program.run(
+      "download", id, "--size", "small", "--json", "-o", folder.file("c.jpg"))
+    #expect(report.output.contains("\"bytes\": \(credited.count)"))
+    #expect(credited.count > original.count)
+    let same = zip(credited, original).prefix { $0 == $1 }.count
+    #expect(credited[(same + credited.count - original.count)...] == original[same...])
+    let pipe = try program.run(
+      ["download", id, "--size", "small", "-o", "-"], redirected: "> \(folder.file("d.jpg"))")
+    #expect(pipe.status == 0)
+    #expect(try readFile(folder.file("d.jpg")) == original)
+  }
+
+  @Test("Files without a credit, and those that cannot be read, are named; the others are printed")
+  func failures() throws {
+    _ = try download("a.jpg")
+    _ = try download("b.jpg", "--no-credit")
+    let none = try program.run("credit", folder.file("b.jpg"))
+    #expect(none.status == 3 && none.error.contains("b.jpg carries no credit."))
+    let missing = try program.run("credit", folder.file("x.jpg"))
+    #expect(missing.status == 1 && missing.error.contains("Could not read \(folder.file("x.jpg"))"))
+    let mixed = try program.run("credit", folder.file("b.jpg"), folder.file("a.jpg"))
+    #expect(mixed.status == 7 && mixed.output.hasPrefix("Photo by "))
+  }
+
+  @Test(
+    "exiftool reads it, and finds nothing to complain of",
+    .enabled(if: Program.isInstalled("exiftool"), "needs exiftool"))
+  func exiftool() throws {
+    let bytes = try download("a.jpg")
+    let output = folder.file("out")
+    try Program.run(
+      "exiftool",
+      ["-s", "-Creator", "-Credit", "-XMP-dc:Source", "-CreatorWorkURL", folder.file("a.jpg")],
+      output: output)
+    let found = String(decoding: try readFile(output), as: UTF8.self)
+    for name in ["Creator ", "Credit ", "Source ", "CreatorWorkURL "] {
+      #expect(found.contains(name), "\(name) is missing in \(found)")
+    }
+    #expect(found.contains(": Photo by ") && bytes.starts(with: [0xFF, 0xD8]))
+    try Program.run(
+      "exiftool", ["-validate", "-s", folder.file("a.jpg")], output: folder.file("v"))
+    let validation = String(decoding: try readFile(folder.file("v")), as: UTF8.self)
+    #expect(!validation.contains("XMP is"), "\(validation)")
+  }
+}

@@ -1,0 +1,154 @@
+import FeedTestSupport
+import Testing
+
+@testable import FeedCore
+
+@Suite("PHOTO-8: the credit in a JPEG")
+struct CreditTests {
+  private static let jfif = segment(0xE0, Array("JFIF\0".utf8))
+  private static let exif = segment(0xE1, Array("Exif\0\0data".utf8))
+  private static let tables = segment(0xDB, [1, 2, 3])
+  private static let scan: [UInt8] = [0xFF, 0xDA, 0, 2, 9, 9, 0xFF, 0, 9, 0xFF, 0xD9]
+  private static let plain = [0xFF, 0xD8] + jfif + exif + tables + scan
+
+  private static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+    let length = content.count + 2
+    return [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + content
+  }
+
+  private static func xmp(_ text: String) -> [UInt8] {
+    segment(0xE1, XMPSegment.identifier + Array(text.utf8))
+  }
+
+  private static func packet(_ inside: String) -> String {
+    """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+    xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\(inside)</rdf:RDF></x:xmpmeta>
+    """
+  }
+
+  private func photo(_ author: String = "Nora Fjeld", site: String = "unsplash.com") -> Photo {
+    var photo = Photo.sample("a", author: author)
+    photo.links.page = .sample("https://\(site)/photos/a?utm_source=imagefeed&utm_medium=referral")
+    return photo
+  }
+
+  /// The JPEG with the photo's credit, taken in pieces of `size` bytes.
+  private func credited(
+    _ jpeg: [UInt8], _ photo: Photo, size: Int = 7
+  ) -> (bytes: [UInt8], remark: Message?) {
+    var insertion = CreditInsertion(PhotoCredit(of: photo))
+    var bytes: [UInt8] = []
+    var rest = jpeg[...]
+    while !rest.isEmpty {
+      bytes += insertion.take(rest.prefix(size))
+      rest = rest.dropFirst(size)
+    }
+    return (bytes + insertion.finish(), insertion.remark)
+  }
+
+  @Test(
+    "It stands behind JFIF and Exif, and all else is as it came", arguments: [1, 3, 50, 10_000])
+  func inserted(size: Int) throws {
+    let (bytes, remark) = credited(Self.plain, photo(), size: size)
+    let start = 2 + Self.jfif.count + Self.exif.count
+    let length = bytes.count - Self.plain.count
+    #expect(length > 300 && remark == nil)
+    #expect(bytes[..<start] + bytes[(start + length)...] == Self.plain[...])
+    let found = try #require(PhotoCredit(jpeg: bytes))
+    #expect(found == PhotoCredit(of: photo()))
+    #expect(
+      found.text
+        == "Photo by Nora Fjeld on Unsplash: "
+        + "https://unsplash.com/photos/a?utm_source=imagefeed&utm_medium=referral")
+    #expect(found.license?.terms == "Unsplash License")
+    #expect(found.license?.page?.text == "https://unsplash.com/license")
+    #expect(found.markdown == Snippet.credit(of: photo()))
+  }
+
+  @Test("The licence of Unsplash stands on photos of Unsplash alone")
+  func otherSites() throws {
+    for site in ["unsplash.com.example", "notunsplash.com", "photos.example"] {
+      let bytes = credited(Self.plain, photo(site: site)).bytes
+      let found = try #require(PhotoCredit(jpeg: bytes))
+      #expect(found.license == nil && found.line == "Photo by Nora Fjeld")
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("Unsplash"))
+    }
+  }
+
+  @Test("A name is a value, whatever it is made of")
+  func hostile() throws {
+    for name in ["</rdf:li> & <x>", "\"'&amp;#60;", "林 由紀 🌿", "]]><?xpacket end='w'?>"] {
+      let bytes = credited(Self.plain, photo(name)).bytes
+      let found = try #require(PhotoCredit(jpeg: bytes))
+      #expect(found.creator == name)
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.ranges(of: "</rdf:li>").count == 2)
+      #expect(text.ranges(of: "<?xpacket end").count == 1)
+    }
+  }
+
+  @Test("XMP that is there stays, byte by byte, and gets what it lacks under its own subject")
+  func merged() throws {
+    let own = """
+      <rdf:Description rdf:about="uuid:1" xmlns:d="http://purl.org/dc/elements/1.1/" \
+      xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:Credit="Agency &amp; Sons">\
+      <d:creator><rdf:Seq><rdf:li>Somebody else</rdf:li></rdf:Seq></d:creator></rdf:Description>
+      """
+    let old = Self.packet(own)
+    let (bytes, remark) = credited(
+      [0xFF, 0xD8] + Self.jfif + Self.xmp(old) + Self.tables + Self.scan, photo())
+    #expect(remark == nil)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(own))
+    #expect(text.ranges(of: "http://ns.adobe.com/xap/1.0/\0").count == 1)
+    #expect(text.ranges(of: "rdf:about=\"uuid:1\"").count == 2)
+    #expect(bytes.suffix(Self.scan.count) == Self.scan[...])
+    let found = try #require(PhotoCredit(jpeg: bytes))
+    #expect(found.creator == "Somebody else" && found.line == "Agency & Sons")
+    #expect(found.source?.text.hasPrefix("https://unsplash.com/photos/a") == true)
+  }
+
+  @Test("Where there is no room or no place for it, the file is as it came, and that is said")
+  func leftOut() {
+    let long = Self.packet("<!-- \(String(repeating: "x", count: 65_000)) -->")
+    for text in [long, "no RDF", "<rdf:RDF/>"] {
+      let jpeg = [0xFF, 0xD8] + Self.xmp(text) + Self.tables + Self.scan
+      let (bytes, remark) = credited(jpeg, photo(), size: 1_000)
+      #expect(bytes == jpeg)
+      #expect(remark == Message(.creditLeftOut))
+    }
+  }
+
+  @Test("What is cut in its header, or is no JPEG, is as it came; a picture cut behind it has it")
+  func cut() {
+    for count in 0..<(Self.plain.count - Self.tables.count - Self.scan.count) {
+      let part = Array(Self.plain.prefix(count))
+      #expect(credited(part, photo()).bytes == part)
+      #expect(PhotoCredit(jpeg: part) == nil)
+    }
+    for other in [
+      [1, 2, 3], [0xFF, 0xD8, 1, 2, 3], Array("<html>".utf8), [0xFF, 0xD8, 0xFF, 0],
+      [0xFF, 0xD8, 0xFF, 0xD9],
+    ] {
+      #expect(credited(other, photo()).bytes == other)
+    }
+    let half = Array(Self.plain.dropLast(6))
+    #expect(PhotoCredit(jpeg: credited(half, photo()).bytes) == PhotoCredit(of: photo()))
+  }
+
+  @Test("What others wrote is cleaned, and an address has to be one")
+  func foreign() throws {
+    let text = Self.packet(
+      """
+      <rdf:Description xmlns:dc='http://purl.org/dc/elements/1.1/'>\
+      <dc:creator><rdf:Seq><rdf:li>A&#x1B;[31m&#10;B</rdf:li></rdf:Seq></dc:creator>\
+      <dc:source>javascript:alert(1)</dc:source></rdf:Description>
+      """)
+    let found = try #require(
+      PhotoCredit(jpeg: [0xFF, 0xD8] + Self.xmp(text) + Self.tables + Self.scan))
+    #expect(!found.text.unicodeScalars.contains { $0.value < 0x20 })
+    #expect(found.source == nil)
+    #expect(found.html.hasPrefix("Photo by A"))
+  }
+}
