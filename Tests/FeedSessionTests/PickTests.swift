@@ -43,7 +43,8 @@ struct PickTests {
     track("a")
     let request = PickRequest(format: .snippet(.html), size: .named(.small))
     #expect(
-      try await text([picked[0]], request) == Snippet(of: picked[0], as: .html, size: .named(.small)).text)
+      try await text([picked[0]], request)
+        == Snippet(of: picked[0], as: .html, size: .named(.small)).text)
   }
 
   @Test("Ids stand on lines; JSON is one object, and an array with --multiple, of one too")

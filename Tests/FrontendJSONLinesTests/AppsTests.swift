@@ -27,7 +27,10 @@ struct AppsTests {
     return named.compactMap { $0["name"]?.stringValue }
   }
 
-  private static let lists = ["list_feed", "search_photos", "list_user_photos", "list_favorites"]
+  private static let lists = [
+    "list_feed", "search_photos", "list_collection_photos", "list_topic_photos", "list_user_likes",
+    "list_user_photos", "list_favorites",
+  ]
 
   @Test("Lists name the page where the client knows it, by handshake or by request; small too")
   func toolList() async throws {

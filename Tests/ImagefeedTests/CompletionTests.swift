@@ -20,7 +20,7 @@ struct CompletionTests {
       ("--edition |", "basic extended"), ("download x --size |", "raw full regular small thumb"),
       ("share --format m", "markdown"), ("search --orientation |", "landscape portrait squarish"),
       ("search fog --order-by l", "latest"), ("random --orientation po", "portrait"),
-      ("mcp --tools se", "search_photos"), ("mcp --tools like_photo,un", "unlike_photo"),
+      ("mcp --tools search_p", "search_photos"), ("mcp --tools like_photo,un", "unlike_photo"),
       ("search --photo-color t", "teal"), ("--lang ru --backend f", "fixture"),
     ])
   func values(line: String, words: String) {

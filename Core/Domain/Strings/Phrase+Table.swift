@@ -349,7 +349,7 @@ extension Phrase {
     case .cameraExposure: ("{} s", "{} с")
     case .cameraFocalLength: ("{} mm", "{} мм")
     case .labelTitle: ("Title", "Название")
-    case .labelPhotos: ("Photos", "Фото")
+    case .labelPhotos: ("Photos", "Снимки")
     case .markPrivate: ("private", "личная")
     case .markClosed: ("closed", "закрыта")
     case .skippedPhotos:

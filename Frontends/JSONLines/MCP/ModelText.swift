@@ -135,5 +135,5 @@ extension Shape {
 extension JSONObject {
   fileprivate func text(_ key: String) -> String { self[key]?.stringValue ?? "" }
   fileprivate func integer(_ key: String) -> Int64 { self[key]?.integerValue ?? 0 }
-  fileprivate func object(_ key: String) -> JSONObject { self[key]?.objectValue ?? [:] }
+  func object(_ key: String) -> JSONObject { self[key]?.objectValue ?? [:] }
 }

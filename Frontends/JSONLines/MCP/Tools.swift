@@ -11,7 +11,9 @@ enum Tools {
     hasGallery: Bool
   ) throws(RPCError) -> JSONObject {
     try request.checkCursor()
-    let tools: JSONObject = ["tools": .array(offered.tools.map { .object($0.tool(hasGallery)) })]
+    var described: Set<String> = []
+    let list = offered.tools.map { JSON.object($0.tool(hasGallery, &described)) }
+    let tools: JSONObject = ["tools": .array(list)]
     return version.addingCacheLifetime(tools, for: .seconds(3_600), .everybody)
   }
 
@@ -72,21 +74,16 @@ enum Tools {
 extension Operation {
   /// The tool, as short as it can be: a client sends the whole list to its model with each
   /// conversation. The schemas of results took three quarters of it, and no model needs them.
-  fileprivate func tool(_ hasGallery: Bool) -> JSONObject {
+  ///
+  /// - Parameter described: The parameters that an earlier tool of the list has described.
+  fileprivate func tool(_ hasGallery: Bool, _ described: inout Set<String>) -> JSONObject {
     [
       "name": .string(name),
-      "title": .string(title),
       "description": .string(summary),
-      "inputSchema": .object(parameters.json),
+      "inputSchema": .object(parameters.brief(&described)),
       "annotations": .object(annotations),
       "_meta": hasGallery && result == .photoList ? Apps.toolMeta : nil,
     ]
-  }
-
-  /// The name as words: "Search photos".
-  private var title: String {
-    let words = name.replacing("_", with: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   private var annotations: JSONObject {
@@ -101,5 +98,25 @@ extension Operation {
     case .waiting: break
     }
     return hints
+  }
+}
+
+extension ObjectSchema {
+  /// The schema without what the list has said before: a parameter that several tools share is
+  /// described by the first of them. That unknown and empty parameters are refused, a model learns
+  /// when it tries one.
+  fileprivate func brief(_ described: inout Set<String>) -> JSONObject {
+    var schema = json
+    schema["additionalProperties"] = nil
+    var properties = schema.object("properties")
+    for member in members {
+      var property = properties.object(member.name)
+      let isNew = described.insert("\(member.name): \(member.summary)").inserted
+      if !isNew { property["description"] = nil }
+      property["minLength"] = nil
+      properties[member.name] = .object(property)
+    }
+    schema["properties"] = .object(properties)
+    return schema
   }
 }
