@@ -29,7 +29,7 @@ def endpoint(*options, start=("mcp",)):
 async def lists(client):
     assert client.protocol_version == AGREED, client.protocol_version
     tools = (await client.list_tools()).tools
-    assert len(tools) == 14, [tool.name for tool in tools]
+    assert len(tools) == 20, [tool.name for tool in tools]
     for tool in tools:
         jsonschema.Draft202012Validator.check_schema(tool.input_schema)
         assert tool.output_schema is None, tool.name
@@ -44,6 +44,11 @@ async def every_tool(client, folder):
         "search_photos": {"query": "the", "orientation": "portrait", "perPage": 2},
         "get_user": {"username": "mira"},
         "list_user_photos": {"username": "mira", "page": 1},
+        "list_user_likes": {"username": "mira"},
+        "list_user_collections": {"username": "ada"},
+        "search_collections": {"query": "pier"},
+        "list_collection_photos": {"id": "310797"},
+        "list_topic_photos": {"slug": "weather"},
         "list_feed": {"page": 2, "perPage": 3},
         "photo_snippet": {"id": PHOTO, "format": "org"},
         "download_photo": {"id": PHOTO, "path": f"{folder}/", "size": 64},
@@ -89,7 +94,7 @@ async def limited():
         except MCPError as error:
             assert error.code == -32602
     async with endpoint(start=("--frontend", "jsonl")) as client:
-        assert len((await client.list_tools()).tools) == 14
+        assert len((await client.list_tools()).tools) == 20
 
 
 async def resource(client):
