@@ -51,19 +51,12 @@ extension PhotoCredit {
   /// As a line of text.
   package var text: String { source.map { "\(line): \($0.text)" } ?? line }
 
-  package var markdown: String {
-    let name = creator.escapingMarkdown()
-    guard let page = creatorPage ?? source else { return "Photo by \(name)" }
-    let author = "[\(name)](\(page.text.inMarkdownLink()))"
-    return "Photo by \(author)" + (isOnUnsplash ? " on [Unsplash](\(Attribution.site))" : "")
-  }
+  package var markdown: String { linked.markdown }
 
-  package var html: String {
-    let name = creator.escapingHTML()
-    guard let page = creatorPage ?? source else { return "Photo by \(name)" }
-    let site = "<a href=\"\(Attribution.site.escapingHTML())\">Unsplash</a>"
-    return "Photo by <a href=\"\(page.text.escapingHTML())\">\(name)</a>"
-      + (isOnUnsplash ? " on \(site)" : "")
+  package var html: String { linked.html }
+
+  private var linked: CreditLine {
+    CreditLine(name: creator, page: (creatorPage ?? source)?.text, isOnUnsplash: isOnUnsplash)
   }
 
   package var shape: JSONObject {

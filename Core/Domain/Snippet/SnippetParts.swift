@@ -23,10 +23,9 @@ struct SnippetParts {
     "![\(alt.escapingMarkdown())](\(picture.onThePage.inMarkdownLink()))\n\n\(markdownCredit)"
   }
 
-  var markdownCredit: String {
-    let author = "[\(name.escapingMarkdown())](\(authorPage.inMarkdownLink()))"
-    return "Photo by \(author) on [Unsplash](\(Attribution.site))"
-  }
+  var markdownCredit: String { credit.markdown }
+
+  private var credit: CreditLine { CreditLine(name: name, page: authorPage, isOnUnsplash: true) }
 
   func briefCredit(isLinked: Bool) -> String {
     let short = name.count > 40 ? name.prefix(39) + "…" : name[...]
@@ -40,8 +39,7 @@ struct SnippetParts {
     """
     <figure>
       <img src="\(picture.onThePage.escapingHTML())" alt="\(alt.escapingHTML())">
-      <figcaption>Photo by <a href="\(authorPage.escapingHTML())">\(name.escapingHTML())</a> \
-    on <a href="\(Attribution.site.escapingHTML())">Unsplash</a></figcaption>
+      <figcaption>\(credit.html)</figcaption>
     </figure>
     """
   }
