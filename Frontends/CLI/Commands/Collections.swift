@@ -92,10 +92,7 @@ struct CollectionPhotos: SessionCommand {
   @OptionGroup(title: "Global") var global: GlobalOptions
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    let session = context.session
-    return await context.listing(list) { page throws(FeedError) in
-      try await session.photos(from: .collection(id.text), page)
-    }
+    await context.listing(list, .collection(id.text))
   }
 }
 
@@ -122,9 +119,6 @@ struct TopicPhotos: SessionCommand {
   @OptionGroup(title: "Global") var global: GlobalOptions
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    let session = context.session
-    return await context.listing(list) { page throws(FeedError) in
-      try await session.photos(from: .topic(slug.text), page)
-    }
+    await context.listing(list, .topic(slug.text))
   }
 }

@@ -20,9 +20,6 @@ package struct Feed: SessionCommand {
   package var isUnasked: Bool { list.areStandard }
 
   package func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    let session = context.session
-    return await context.listing(list) { page throws(FeedError) in
-      try await session.photos(from: .feed, page)
-    }
+    await context.listing(list, .feed)
   }
 }

@@ -57,4 +57,14 @@ extension FrontendContext {
       return writer.count == 0 ? whenEmpty(output) : .done
     }
   }
+
+  /// The same for the photos of a source.
+  func listing(
+    _ options: ListOptions, _ source: PhotoSource,
+    whenEmpty: (Output) -> FeedCore.ExitStatus = { _ in .done }
+  ) async -> FeedCore.ExitStatus {
+    await listing(options, whenEmpty: whenEmpty) { page throws(FeedError) in
+      try await session.photos(from: source, page)
+    }
+  }
 }

@@ -27,13 +27,10 @@ struct Search: SessionCommand {
   var allowsDemo: Bool { true }
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    let session = context.session
     let query = SearchQuery(
       words: words.map(\.text).joined(separator: " "), orientation: orientation,
       color: photoColor, order: orderBy, contentFilter: contentFilter)
-    return await context.listing(list, whenEmpty: Self.failure) { page throws(FeedError) in
-      try await session.photos(from: .search(query), page)
-    }
+    return await context.listing(list, .search(query), whenEmpty: Self.failure)
   }
 
   private static func failure(_ output: Output) -> FeedCore.ExitStatus {

@@ -29,8 +29,8 @@ struct UserPage: SessionCommand {
     let name = username.username
     switch part {
     case nil: return await tell(name, context)
-    case .photos: return await show(.user(name), context)
-    case .likes: return await show(.likes(of: name), context)
+    case .photos: return await context.listing(list, .user(name))
+    case .likes: return await context.listing(list, .likes(of: name))
     case .collections:
       return await context.listing(
         list.paging, list.output, list.format?.ofCollections, .user(name))
@@ -42,15 +42,6 @@ struct UserPage: SessionCommand {
       try output.checkFields(Profile.shapeFields)
       output.write(try await context.session.user(name))
       return .done
-    }
-  }
-
-  private func show(
-    _ source: PhotoSource, _ context: FrontendContext
-  ) async -> FeedCore.ExitStatus {
-    let session = context.session
-    return await context.listing(list) { page throws(FeedError) in
-      try await session.photos(from: source, page)
     }
   }
 }

@@ -13,9 +13,6 @@ struct UserPhotos: SessionCommand {
   @OptionGroup(title: "Global") var global: GlobalOptions
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    let session = context.session
-    return await context.listing(list) { page throws(FeedError) in
-      try await session.photos(from: .user(username.username), page)
-    }
+    await context.listing(list, .user(username.username))
   }
 }
