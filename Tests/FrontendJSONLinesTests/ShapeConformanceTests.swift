@@ -45,6 +45,10 @@ struct ShapeConformanceTests {
     #expect(lines.count == 4 && lines.last == "No more.")
     #expect(lines[0].hasPrefix("[weather] Weather, "))
     #expect(Shape.collectionList.text(of: ["collections": []]) == "No collections.")
+    let uncounted: JSON = ["id": "1", "title": "One", "link": "https://h.test/1"]
+    #expect(
+      Shape.collectionList.text(of: ["collections": [uncounted]])
+        == "[1] One: https://h.test/1\nNo more.")
     let own = try await client.result("imagefeed/list_user_collections", ["username": "ada"])
     let ids = own["collections"]?.arrayValue?.compactMap { $0.objectValue?["id"] }
     #expect(ids == ["310797", "Qk7xTz3mVbo", "4"])

@@ -62,8 +62,8 @@ extension Shape {
     let lines = collections.map { collection in
       let slug = collection.text("slug")
       let name = slug.isEmpty ? collection.text("id") : slug
-      return "[\(name)] \(collection.text("title").cleaned()), "
-        + "\(collection.integer("photoCount")) photos: \(collection.text("link"))"
+      let count = collection["photoCount"]?.integerValue.map { ", \($0) photos" } ?? ""
+      return "[\(name)] \(collection.text("title").cleaned())\(count): \(collection.text("link"))"
     }
     return (lines + [more(list)]).joined(separator: "\n")
   }
