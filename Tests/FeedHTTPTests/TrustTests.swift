@@ -103,14 +103,20 @@ struct TrustTests {
 
   private static let systemBundle = "/etc/ssl/certs/ca-certificates.crt"
 
-  @Test("A server is trusted by the folder alone, and one of another authority is not")
-  func connection() async throws {
-    let server = try NginxServer()
+  /// A folder `certs` with the server's certificate, as `openssl rehash` leaves it.
+  private func hashedFolder(of server: NginxServer) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     mkdir(folder.file("certs"), 0o755)
     let pem = String(decoding: try readFile(server.certificateFile), as: UTF8.self)
     try folder.write(pem, to: "certs/server.pem")
     try Program.run("openssl", ["rehash", folder.file("certs")])
+    return folder
+  }
+
+  @Test("A server is trusted by the folder alone, and one of another authority is not")
+  func connection() async throws {
+    let server = try NginxServer()
+    let folder = try hashedFolder(of: server)
     let request = CurlHarness.get(server.url())
     for file in [nil, server.certificateFile] {
       let harness = CurlHarness(
@@ -167,11 +173,7 @@ struct TrustTests {
   @Test("SSL_CERT_DIR may be several folders, of which one has to be there")
   func folders() async throws {
     let server = try NginxServer()
-    let folder = try TemporaryFolder()
-    mkdir(folder.file("certs"), 0o755)
-    let pem = String(decoding: try readFile(server.certificateFile), as: UTF8.self)
-    try folder.write(pem, to: "certs/server.pem")
-    try Program.run("openssl", ["rehash", folder.file("certs")])
+    let folder = try hashedFolder(of: server)
     let list = "/nowhere:\(folder.file("certs"))"
     let harness = CurlHarness(
       systemCertificates: Trust.System(file: nil, folder: list, isGiven: true))
