@@ -92,7 +92,7 @@ CURL *imgf_easy_init(void) { return api.curl_easy_init(); }
 void imgf_easy_reset(CURL *easy) { api.curl_easy_reset(easy); }
 void imgf_easy_cleanup(CURL *easy) { api.curl_easy_cleanup(easy); }
 const char *imgf_easy_strerror(CURLcode code) { return api.curl_easy_strerror(code); }
-CURLcode imgf_easy_go_on(CURL *easy) { return api.curl_easy_pause(easy, CURLPAUSE_CONT); }
+CURLcode imgf_easy_resume(CURL *easy) { return api.curl_easy_pause(easy, CURLPAUSE_CONT); }
 
 CURLcode imgf_set_long(CURL *easy, CURLoption option, long value) {
   return api.curl_easy_setopt(easy, option, value);

@@ -37,7 +37,7 @@ package struct CLIFrontend: FrontendPlugin {
     let language = "\(capabilities.graphicsProtocol)"
     let colors = "\(capabilities.colors)"
     let findings = [Finding(.good, .checkTerminal, Message(.findingTerminal, language, colors))]
-    guard let terminal = capabilities.tmuxOuterTerminal else { return findings }
+    guard let terminal = capabilities.terminalReducedByTmux else { return findings }
     return findings + [Finding(.notice, .checkTmux, Message(.findingTmuxColors, terminal))]
   }
 }

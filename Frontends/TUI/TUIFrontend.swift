@@ -119,7 +119,7 @@ extension ScreenLoop {
     let environment = ScreenEnvironment(
       hasClipboard: !isConsole, ignoresCopies: setup.brand.ignoresCopies,
       hasPictures: capabilities.graphicsProtocol != .none,
-      tmuxOuterTerminal: setup.firstDimmedTerminal(),
+      terminalReducedByTmux: setup.reducedTerminalToReport(),
       graphicsNotice: setup.remark(onScreen: true),
       redirect: context.session.redirectToRegister?.text, language: context.language)
     var screen = ScreenState(environment)

@@ -10,7 +10,7 @@ enum EchoOffTerminal {
   }
 
   /// The modes to restore; nil while echo is not off.
-  private static let silence = Lock<SavedModes?>(nil)
+  private static let saved = Lock<SavedModes?>(nil)
 
   /// Prints the prompt and runs the body with echo off; the prompt is printed again after a
   /// suspension.
@@ -23,9 +23,9 @@ enum EchoOffTerminal {
       return try body()
     }
     TerminalRescue.begin(modes)
-    silence.withLock {
+    saved.withLock {
       $0 = SavedModes(before: modes, prompt: prompt)
-      silence(modes)
+      turnEchoOff(modes)
     }
     // Input typed before the prompt is not part of the value. Nothing here waits for the output to
     // drain, which Ctrl-S may have stopped: the signal thread needs the lock.
@@ -42,7 +42,7 @@ enum EchoOffTerminal {
 
   /// Restores the modes, if echo is off. May be called from any thread.
   static func restore() {
-    silence.withLock {
+    saved.withLock {
       guard let found = $0 else { return }
       set(found.before)
       $0 = nil
@@ -52,17 +52,17 @@ enum EchoOffTerminal {
   /// Handles Ctrl-Z: the shell gets its terminal with echo, and after `fg` the input continues
   /// without.
   static func suspend() {
-    guard let found = silence.withLock(\.self) else { return Signals.stop() }
+    guard let found = saved.withLock(\.self) else { return Signals.stop() }
     set(found.before)
     Signals.stop()
-    let isStillAsked = silence.withLock {
-      if let found = $0 { silence(found.before) }
+    let isStillAsked = saved.withLock {
+      if let found = $0 { turnEchoOff(found.before) }
       return $0 != nil
     }
     if isStillAsked { found.prompt() }
   }
 
-  private static func silence(_ modes: termios) {
+  private static func turnEchoOff(_ modes: termios) {
     var silent = modes
     silent.c_lflag &= ~tcflag_t(ECHO)
     set(silent)

@@ -32,12 +32,12 @@ struct TmuxColorsTests {
     #expect(choice.capabilities.colors == .full)
     choice.tmuxColors = colors("foot 256,title")
     #expect(choice.capabilities.colors == .palette)
-    #expect(choice.capabilities.tmuxOuterTerminal == "foot")
+    #expect(choice.capabilities.terminalReducedByTmux == "foot")
     choice.tmuxColors = colors("foot 256,RGB")
     #expect(choice.capabilities.colors == .full)
-    #expect(choice.capabilities.tmuxOuterTerminal == nil)
+    #expect(choice.capabilities.terminalReducedByTmux == nil)
     choice.tmuxColors = colors("xterm 256,title")
     choice.answers.hasTrueColor = false
-    #expect(choice.capabilities.tmuxOuterTerminal == nil, "its terminal has no more either")
+    #expect(choice.capabilities.terminalReducedByTmux == nil, "its terminal has no more either")
   }
 }

@@ -31,7 +31,7 @@ void imgf_easy_reset(CURL *easy);
 void imgf_easy_cleanup(CURL *easy);
 const char *imgf_easy_strerror(CURLcode code);
 /* Ends a pause; what was kept meanwhile may be handed over within the call. */
-CURLcode imgf_easy_go_on(CURL *easy);
+CURLcode imgf_easy_resume(CURL *easy);
 
 typedef size_t (*imgf_data_function)(char *data, size_t size, size_t count, void *owner);
 typedef int (*imgf_progress_function)(void *owner, curl_off_t download_total,

@@ -118,7 +118,7 @@ final class CurlEngine {
   private func resume(_ id: TransferTable.ID) {
     guard let transfer = transfers[id] else { return }
     table.resumed(id, at: .now)
-    let code = imgf_easy_go_on(transfer.handle.pointer)
+    let code = imgf_easy_resume(transfer.handle.pointer)
     guard code != CURLE_OK, table.finished(id) != nil else { return }
     end(id) { $0.outcome(code) }
   }

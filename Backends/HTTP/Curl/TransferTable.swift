@@ -21,7 +21,7 @@ package struct TransferTable {
     let wholeEnd: Instant?
     var stallEnd: Instant?
     /// Whether its receiver has no room: the server does not stall then.
-    var isResting = false
+    var isPaused = false
 
     var end: Instant? {
       guard let stallEnd, let wholeEnd else { return stallEnd ?? wholeEnd }
@@ -51,7 +51,7 @@ package struct TransferTable {
 
   /// The connection is there, or bytes went through it.
   package mutating func moved(_ id: ID, at now: Instant) {
-    guard let entry = entries[id], !entry.isResting else { return }
+    guard let entry = entries[id], !entry.isPaused else { return }
     let end = now + entry.stall
     entries[id]?.stallEnd = end
     look(at: end)
@@ -59,12 +59,12 @@ package struct TransferTable {
 
   /// The transfer's receiver takes nothing more for now.
   package mutating func paused(_ id: ID) {
-    entries[id]?.isResting = true
+    entries[id]?.isPaused = true
     entries[id]?.stallEnd = nil
   }
 
   package mutating func resumed(_ id: ID, at now: Instant) {
-    entries[id]?.isResting = false
+    entries[id]?.isPaused = false
     moved(id, at: now)
   }
 

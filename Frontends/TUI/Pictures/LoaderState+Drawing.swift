@@ -41,7 +41,7 @@ extension LoaderState {
   /// One decode a subject at a time: of a view that moves, only the newest is decoded next.
   private func decode(_ file: PictureFile, for entry: Entry) -> RenderJob? {
     let key = entry.wanted.key
-    guard !isBusy({ $0.key.showsSameView(as: key) && $0.isDecode && !$0.cancel.isUp }),
+    guard !isBusy({ $0.key.hasSameSubject(as: key) && $0.isDecode && !$0.cancel.isUp }),
       let bytes = undecoded[file] ?? files.peek(file)
     else { return nil }
     return job(for: entry, .file(file, bytes))
@@ -67,7 +67,7 @@ extension LoaderState {
     jobs[job.number] = nil
     if case .file(let file, let bytes) = job.source { putBack(bytes, of: file) }
     if let pixels { keep(pixels, of: job.key.subject) }
-    guard let entry = entries[job.key] else { return useAsPlaceholder(drawing, for: job) }
+    guard let entry = entries[job.key] else { return useAsStandIn(drawing, for: job) }
     guard entry.drawnBy < job.number else { return false }
     entries[job.key]?.drawing = drawing
     entries[job.key]?.drawnBy = job.number
@@ -110,11 +110,11 @@ extension LoaderState {
 
   /// Shows a picture whose view has moved on meanwhile in place of the view that is wanted now: it is
   /// newer than what stands in there, so that a fast hand sees steps and not a standstill.
-  private mutating func useAsPlaceholder(_ drawing: RenderedPicture, for job: RenderJob) -> Bool {
+  private mutating func useAsStandIn(_ drawing: RenderedPicture, for job: RenderJob) -> Bool {
     drawings.insert(drawing, for: job.key, cost: drawing.cost)
-    let sameView = order.filter { $0.showsSameView(as: job.key) }
+    let related = order.filter { $0.hasSameSubject(as: job.key) }
     var isNews = false
-    for key in sameView {
+    for key in related {
       guard let entry = entries[key], entry.drawing == nil, entry.standInBy < job.number else {
         continue
       }

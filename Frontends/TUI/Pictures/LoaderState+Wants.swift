@@ -31,7 +31,7 @@ extension LoaderState {
   private func isStep(from old: [PictureKey: Entry], to wanted: [WantedPicture]) -> Bool {
     wanted.contains { picture in
       picture.key.isSeen && old[picture.key] == nil
-        && old.keys.contains { $0.showsSameView(as: picture.key) }
+        && old.keys.contains { $0.hasSameSubject(as: picture.key) }
     }
   }
 
@@ -50,10 +50,10 @@ extension LoaderState {
   /// a photo is zoomed.
   private func takeStandIn(for entry: inout Entry, from old: [PictureKey: Entry]) {
     let key = entry.wanted.key
-    let sameView = old.values.filter { $0.wanted.key.showsSameView(as: key) }
-    let newest = sameView.max { max($0.drawnBy, $0.standInBy) < max($1.drawnBy, $1.standInBy) }
+    let related = old.values.filter { $0.wanted.key.hasSameSubject(as: key) }
+    let newest = related.max { max($0.drawnBy, $0.standInBy) < max($1.drawnBy, $1.standInBy) }
     let shown = newest.flatMap { $0.drawing ?? $0.standIn }
-    let picture = shown ?? drawings.newest { $0.showsSameView(as: key) }
+    let picture = shown ?? drawings.newest { $0.hasSameSubject(as: key) }
     entry.standIn = picture?.stretched(columns: key.columns, rows: key.rows)
     entry.standInBy = newest.map { max($0.drawnBy, $0.standInBy) } ?? 0
   }
@@ -90,7 +90,7 @@ extension PictureKey {
   }
 
   /// The same photo in the same manner at another size, or through another view.
-  func showsSameView(as other: PictureKey) -> Bool {
+  func hasSameSubject(as other: PictureKey) -> Bool {
     subject == other.subject && isSeen == other.isSeen
   }
 }

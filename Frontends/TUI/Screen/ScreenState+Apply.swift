@@ -16,7 +16,9 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     switch action {
     case .start:
-      let advice = environment.tmuxOuterTerminal.map { showNotice(Message(.findingTmuxColors, $0)) }
+      let advice = environment.terminalReducedByTmux.map {
+        showNotice(Message(.findingTmuxColors, $0))
+      }
       return [.restore, .waitForSplash] + (advice ?? [])
     case .resize(let size):
       self.size = size

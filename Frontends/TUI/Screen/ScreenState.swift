@@ -125,7 +125,7 @@ struct ScreenEnvironment: Sendable, Hashable {
   /// Whether the terminal can show pictures; else photos are described in words.
   var hasPictures = true
   /// `TERM` of the terminal around a tmux that passes too few colours on, which is reported.
-  var tmuxOuterTerminal: String?
+  var terminalReducedByTmux: String?
   /// What is wrong with the graphics protocol that was asked for; shown once, on the first screen.
   var graphicsNotice: Message?
   /// The redirect address to be registered for the application before anybody can sign in (AUTH-8).

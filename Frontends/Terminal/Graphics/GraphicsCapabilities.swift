@@ -24,7 +24,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
   /// Pictures go away only when the whole screen is erased (Konsole's sixel and iTerm2 pictures).
   package var sticks: Bool
   /// `TERM` of a terminal with 24-bit colours of which tmux hands on 256; there is a setting for it.
-  package var tmuxOuterTerminal: String?
+  package var terminalReducedByTmux: String?
 }
 
 /// The protocol by which pictures are sent to a terminal.

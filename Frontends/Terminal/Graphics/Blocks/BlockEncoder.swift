@@ -18,15 +18,15 @@ package struct BlockEncoder: Sendable {
     guard !size.isEmpty else { return BlockPicture(columns: 0, rows: 0, cells: []) }
     var lines = BlockLines(bitmap.scaled(to: size), glyphs: glyphs)
     let fitter = BlockFitter(glyphs)
-    var colorist = BlockQuantizer(depth: colors, glyphs: glyphs, columns: columns)
+    var quantizer = BlockQuantizer(depth: colors, glyphs: glyphs, columns: columns)
     var cells: [BlockCell] = []
     cells.reserveCapacity(columns * rows)
     for row in 0..<rows {
       lines.load(row: row)
-      colorist.beginRow()
+      quantizer.beginRow()
       lines.withLines { lines in
         for column in 0..<columns {
-          cells.append(colorist.cell(for: fitter.split(lines, column: column), column: column))
+          cells.append(quantizer.cell(for: fitter.split(lines, column: column), column: column))
         }
       }
     }

@@ -69,7 +69,7 @@ package struct GraphicsDetection: Sendable {
       synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
       scrollsPictures: graphicsProtocol == .sixel && (brand.name == .foot || brand.name == .mlterm),
       sticks: brand.name == .konsole && (graphicsProtocol == .sixel || graphicsProtocol == .iterm2),
-      tmuxOuterTerminal: tmuxOuterTerminal)
+      terminalReducedByTmux: terminalReducedByTmux)
   }
 
   private var graphicsProtocol: GraphicsProtocol {
@@ -115,7 +115,7 @@ package struct GraphicsDetection: Sendable {
   }
 
   /// Only where the terminal has more colours than tmux hands on.
-  private var tmuxOuterTerminal: String? {
+  private var terminalReducedByTmux: String? {
     guard let tmuxColors, !tmuxColors.isFull, answers.hasTrueColor || facts.saysTrueColor else {
       return nil
     }

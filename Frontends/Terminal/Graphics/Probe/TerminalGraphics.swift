@@ -48,8 +48,8 @@ package struct TerminalGraphics: Sendable {
   }
 
   /// `TERM` of the terminal to set tmux up for, so that it hands on all colours; once a tmux.
-  package func firstDimmedTerminal() -> String? {
-    guard let terminal = capabilities.tmuxOuterTerminal,
+  package func reducedTerminalToReport() -> String? {
+    guard let terminal = capabilities.terminalReducedByTmux,
       TmuxColors.isNews(run: { ProgramOutput.run($0) })
     else { return nil }
     return terminal
