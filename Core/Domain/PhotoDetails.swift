@@ -54,15 +54,15 @@ package struct PhotoDetails: Sendable, Hashable {
 }
 
 extension PhotoDetails.Camera {
-  /// One line, as `FUJIFILM X-S10, 1/2000 s, f/3.6, 31.5 mm, ISO 640`.
+  /// One line as photographers write it: `FUJIFILM X-S10 · ƒ/3.6 · 1/2000 s · 31.5 mm · ISO 640`.
   package func text(in language: Language) -> String {
     let parts = [
-      name, exposure.map { Message(.cameraExposure, $0).text(in: language) },
-      aperture.map { "f/\($0)" },
+      name, aperture.map { "ƒ/\($0)" },
+      exposure.map { Message(.cameraExposure, $0).text(in: language) },
       focalLength.map { Message(.cameraFocalLength, $0).text(in: language) },
       iso.map { "ISO \($0)" },
     ]
-    return parts.compactMap(\.self).joined(separator: ", ")
+    return parts.compactMap(\.self).joined(separator: " · ")
   }
 
   /// Make and model. Many models begin with the make.

@@ -31,8 +31,8 @@ struct DetailsDecodingTests {
           make: "FUJIFILM", model: "X-S10", exposure: "1/2000", aperture: "3.6",
           focalLength: "31.5", iso: 640))
     #expect(
-      details.camera?.text(in: .english) == "FUJIFILM X-S10, 1/2000 s, f/3.6, 31.5 mm, ISO 640")
-    #expect(details.camera?.text(in: .russian).contains("1/2000 с, f/3.6, 31.5 мм") == true)
+      details.camera?.text(in: .english) == "FUJIFILM X-S10 · ƒ/3.6 · 1/2000 s · 31.5 mm · ISO 640")
+    #expect(details.camera?.text(in: .russian).contains("ƒ/3.6 · 1/2000 с · 31.5 мм") == true)
     #expect(details.location?.text == "A, B")
     #expect(details.views == 5 && details.downloads == 0)
     #expect(details.tags == ["fog", "sea"])
