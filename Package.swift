@@ -24,6 +24,10 @@ let strict: [SwiftSetting] = [
 // times as long, and bounds and overflow are checked all the same.
 let pixels: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
 
+// What `--version` names, where tools/imagefeed or tools/package tell it (PKG-5). Another commit
+// compiles one file of C anew and nothing else.
+let commit = Context.environment["IMAGEFEED_COMMIT"] ?? ""
+
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -103,6 +107,9 @@ let backends: [Target] = [
 
 let frontends: [Target] = [
   .target(
+    name: "CCommit", path: "Frontends/CCommit",
+    cSettings: [.define("IMAGEFEED_COMMIT", to: "\"\(commit)\"")]),
+  .target(
     name: "CNcurses", path: "Frontends/CNcurses",
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(
@@ -122,8 +129,9 @@ let frontends: [Target] = [
   .executableTarget(
     name: "imagefeed",
     dependencies: [
-      "BackendFixture", "BackendLive", "BackendMock", "FeedCore", "FeedFiles", "FeedSession",
-      "FrontendCLI", "FrontendJSONLines", "FrontendTUI", "LocalStores", "TerminalKit",
+      "BackendFixture", "BackendLive", "BackendMock", "CCommit", "FeedCore", "FeedFiles",
+      "FeedSession", "FrontendCLI", "FrontendJSONLines", "FrontendTUI", "LocalStores",
+      "TerminalKit",
       argumentParser, logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),

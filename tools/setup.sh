@@ -16,6 +16,13 @@ need_swift() {
   exit 1
 }
 
+# commit: the one that is checked out, for `--version`; nothing where there is no repository.
+commit() {
+  local changed=
+  git -C "$root" diff --quiet HEAD -- 2>/dev/null || changed=", modified"
+  git -C "$root" rev-parse --short=12 HEAD 2>/dev/null | sed "s/$/$changed/" || true
+}
+
 # remove FOLDER: with all in it. Those who were told to end may still be writing there.
 remove() {
   local tries

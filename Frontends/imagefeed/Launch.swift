@@ -165,7 +165,7 @@ struct Launch {
     let asked = settings.text(.backend)
     let isDemo = asked == nil && !isConfigured && isDemoAllowed
     let name = asked ?? (isDemo ? "mock" : "live")
-    let facts = ProgramFacts(version: Main.version, backend: name, isDemo: isDemo)
+    let facts = ProgramFacts(version: Version.number, backend: name, isDemo: isDemo)
     do throws(FeedError) {
       return (try made(name, services), facts)
     } catch  where error.code == .notConfigured {

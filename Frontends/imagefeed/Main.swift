@@ -3,8 +3,6 @@ import Glibc
 
 @main
 enum Main {
-  static let version = "0.1.0"
-
   static func main() async {
     // A closed pipe is handled as an error of the write instead (CLI-3).
     signal(SIGPIPE, SIG_IGN)

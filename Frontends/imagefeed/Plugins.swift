@@ -12,7 +12,7 @@ import FrontendTUI
 enum Plugins {
   static let backends = PluginRegistry<any BackendPlugin>(
     .errorUnknownBackend,
-    [LiveBackend(version: Main.version), MockBackend(), FixtureBackend()], name: \.name)
+    [LiveBackend(version: Version.number), MockBackend(), FixtureBackend()], name: \.name)
 
   static let frontends = PluginRegistry<any FrontendPlugin>(
     .errorUnknownFrontend, [CLIFrontend(), TUIFrontend(), JSONLinesFrontend()], name: \.name)

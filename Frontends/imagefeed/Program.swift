@@ -25,7 +25,7 @@ struct Program: Sendable {
   private func answer(_ arguments: [String]) async -> ExitStatus {
     // The most frequent invocation does not start the parser (PERF-1).
     if arguments == ["--version"] {
-      console().print("imagefeed \(Main.version)")
+      console().print(Version.line)
       return .done
     }
     if let misread { return fail(FeedError(.usage, misread), arguments) }

@@ -11,7 +11,7 @@ struct Root: ParsableCommand {
       Without a command, opens the full-screen app if on a terminal. Options work before and \
       after the command; each is also an environment variable, such as IMAGEFEED_BACKEND.
       """,
-    version: "imagefeed \(Main.version)",
+    version: Version.line,
     subcommands: CLIFrontend.commands + [
       Pick.self, ServeMCP.self, Record.self, Config.self, Doctor.self, ListPlugins.self,
       Completion.self,

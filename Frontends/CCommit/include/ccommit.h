@@ -1,0 +1,8 @@
+#ifndef IMAGEFEED_CCOMMIT_H
+#define IMAGEFEED_CCOMMIT_H
+
+// The commit that the program was built from: empty for a build that was not told (PKG-5). In C,
+// since a define of Swift has no value.
+const char *imgf_commit(void);
+
+#endif
