@@ -33,6 +33,11 @@ struct Program: Sendable {
       console().print(Completions(for: Array(arguments.dropFirst())).text)
       return .done
     }
+    if arguments.first == ManualPage.request {
+      guard let text = ManualPage.answer(arguments.dropFirst()) else { return .notFound }
+      console().print(text)
+      return .done
+    }
     let arguments = Arguments.normalized(arguments, commands: Root.commands)
     if Arguments.askForHelp(arguments) { return help(arguments) }
     if let meant = Arguments.fieldsApart(in: arguments) {

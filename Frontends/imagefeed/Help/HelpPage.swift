@@ -72,7 +72,7 @@ struct HelpPage {
   }
 
   private func row(_ argument: ArgumentInfo) -> (String, String) {
-    (argument.label, argument.help)
+    (argument.label, argument.explanation)
   }
 
   /// Rows in two columns; a label too long for the first has a line of its own.
@@ -121,7 +121,8 @@ extension ArgumentInfo {
     return names.joined(separator: ", ") + (kind == .flag ? "" : " <\(placeholder)>")
   }
 
-  fileprivate var help: String {
+  /// What the argument is for, with its values and its default.
+  var explanation: String {
     let isTold = choices.isEmpty || placeholder.contains("|")
     let words = isTold ? "" : " One of: \(choices.joined(separator: ", "))."
     return summary + words + (standard.map { " Default: \($0)." } ?? "")

@@ -1,0 +1,160 @@
+import FeedCore
+
+/// The manual page of a command, in the notation of mdoc(7): what its help tells, from the same
+/// tables (PKG-2). The page of the program itself has environment, files and exit statuses besides.
+struct ManualPage {
+  /// The first argument of a request for pages, as `tools/package` makes: a date and a page's name
+  /// follow. Without them the answer is the names of all pages.
+  static let request = "__manual"
+
+  let command: CommandInfo
+  /// The date at the foot of the page: `November 22, 2026`.
+  let date: String
+
+  var text: String { (heading + sections).joined(separator: "\n") }
+
+  private var heading: [String] {
+    [
+      ".Dd \(date)", ".Dt \(command.manualName.uppercased()) 1",
+      ".Os",
+      ".Sh NAME", ".Nm \(command.manualName)",
+      ".Nd \(Roff.escaped(command.summary.withoutFinalDot))",
+    ]
+  }
+
+  private var sections: [String] {
+    let isRoot = command.path.isEmpty
+    return synopsis + description + arguments + subcommands + options
+      + (isRoot ? Self.environment + Self.files + Self.exitStatuses : [])
+      + examples + seeAlso
+  }
+
+  private var shown: [ArgumentInfo] { command.arguments.filter(\.isShown) }
+
+  /// The options of every command are told on the page of the program alone.
+  private var own: [ArgumentInfo] {
+    shown.filter { command.path.isEmpty || $0.section != "Global" }
+  }
+
+  private var synopsis: [String] {
+    let isRoot = command.path.isEmpty
+    let options = own.filter { $0.kind != .positional && !$0.names.contains("--help") }
+    let words = own.filter { $0.kind == .positional }.map(\.manualSynopsis)
+    let group = command.subcommands.isEmpty ? [] : [isRoot ? ".Op Ar command ..." : ".Ar command"]
+    return [".Sh SYNOPSIS", ".Nm \(Roff.argument(command.line))"]
+      + words + group + options.map(\.manualSynopsis)
+  }
+
+  private var description: [String] {
+    let more = command.discussion.split(separator: "\n", omittingEmptySubsequences: true)
+    let isReferred = !command.path.isEmpty
+    let reference =
+      isReferred
+      ? [
+        ".Pp", "For the options of every command, environment, files and exit statuses, see",
+        ".Xr imagefeed 1 .",
+      ] : []
+    return [".Sh DESCRIPTION"] + Roff.lines(command.summary)
+      + more.flatMap { [".Pp"] + Roff.lines(String($0)) } + reference
+  }
+
+  private var arguments: [String] {
+    Roff.list("ARGUMENTS", own.filter { $0.kind == .positional }.map(\.manualItem))
+  }
+
+  private var subcommands: [String] {
+    Roff.list(
+      "COMMANDS", command.subcommands.map { (".It Xr \($0.manualName) 1", $0.summary) })
+  }
+
+  private var options: [String] {
+    let version = (".It Fl \\-version", "Show the version.")
+    let items = own.filter { $0.kind != .positional }.map(\.manualItem)
+    return Roff.list("OPTIONS", items + (command.path.isEmpty ? [version] : []))
+  }
+
+  private var examples: [String] {
+    let examples = Example.all[command.path.joined(separator: " ")] ?? []
+    return [".Sh EXAMPLES"] + examples.map { ".Dl \(Roff.escaped("imagefeed \($0)"))" }
+  }
+
+  private var seeAlso: [String] {
+    let parent = CommandInfo.root.following(command.path.dropLast())
+    var others = command.subcommands.map(\.manualName)
+    if !command.path.isEmpty { others += [parent.manualName, CommandInfo.root.manualName] }
+    let names = Set(others).sorted()
+    let references = names.map { name in
+      ".Xr \(name) 1" + (name == names.last ? "" : " ,")
+    }
+    return [".Sh SEE ALSO"] + references
+  }
+}
+
+/// The sections on the page of the program itself.
+extension ManualPage {
+  private static var environment: [String] {
+    let own = Setting.all.map { (item([$0.variable]), $0.help.text(in: .english)) }
+    let others = EnvironmentVariable.all.map { variable in
+      (
+        item(variable.name.split(separator: ", ").map(String.init)),
+        variable.meaning.text(in: .english)
+      )
+    }
+    return Roff.list("ENVIRONMENT", own + others)
+  }
+
+  private static func item(_ names: [String]) -> String {
+    ".It " + names.map { "Ev \($0)" }.joined(separator: " , ")
+  }
+
+  private static var files: [String] {
+    Roff.list("FILES", ProgramFile.all.map { (".It Pa \(Roff.escaped($0.path))", $0.meaning) })
+  }
+
+  private static var exitStatuses: [String] {
+    Roff.list(
+      "EXIT STATUS",
+      ExitStatus.allCases.map { (".It \($0.rawValue)", $0.meaning.text(in: .english)) })
+  }
+}
+
+extension ManualPage {
+  /// Answers a request for pages.
+  ///
+  /// - Parameter words: A date and a page's name, or nothing.
+  /// - Returns: The names of all pages, or the named one; nil if there is none of that name.
+  static func answer(_ words: some Collection<String>) -> String? {
+    let commands = CommandInfo.root.family
+    let words = Array(words)
+    if words.isEmpty { return commands.map(\.manualName).joined(separator: "\n") }
+    guard words.count == 2, let command = commands.first(where: { $0.manualName == words[1] })
+    else { return nil }
+    return ManualPage(command: command, date: words[0]).text
+  }
+}
+
+extension CommandInfo {
+  /// The name of its page, as git and gh have it: `imagefeed-config-set`.
+  var manualName: String { (["imagefeed"] + path).joined(separator: "-") }
+}
+
+extension ArgumentInfo {
+  /// The names and the value, as arguments of a macro: `Fl o , Fl \-output Ar path`.
+  private func label(_ names: [String]) -> String {
+    let value = kind == .flag ? "" : "Ar \(Roff.argument(placeholder))"
+    let flags = names.map { "Fl \(Roff.escaped(String($0.dropFirst())))" }
+    return ([flags.joined(separator: " , ")] + [value]).filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  fileprivate var manualSynopsis: String {
+    let text = label(Array(names.suffix(1))) + (isRepeating ? " ..." : "")
+    return isOptional || kind != .positional ? ".Op \(text)" : ".\(text)"
+  }
+
+  fileprivate var manualItem: (String, String) { (".It \(label(names))", explanation) }
+}
+
+extension String {
+  fileprivate var withoutFinalDot: String { hasSuffix(".") ? String(dropLast()) : self }
+}
