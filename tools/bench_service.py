@@ -70,7 +70,7 @@ def photo(number, site):
     }
 
 
-def handler(pictures):
+def handler(pictures, scheme="http"):
     class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
@@ -82,7 +82,7 @@ def handler(pictures):
                 return self.answer("image/jpeg", pictures[size])
             count = int(query["per_page"])
             first = (int(query["page"]) - 1) * count
-            site = f"http://{self.headers['Host']}"
+            site = f"{scheme}://{self.headers['Host']}"
             photos = [photo(number, site) for number in range(first, min(first + count, PHOTOS))]
             self.answer("application/json", json.dumps(photos).encode())
 
