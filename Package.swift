@@ -121,7 +121,7 @@ let frontends: [Target] = [
     path: "Frontends/JSONLines", exclude: ["PROTOCOL.md", "schema"], swiftSettings: strict),
   .target(
     name: "FrontendTUI", dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit"],
-    path: "Frontends/TUI", exclude: ["KEYMAP.md", "Screenshots"], swiftSettings: strict),
+    path: "Frontends/TUI", exclude: ["KEYMAP.md"], swiftSettings: strict),
   .target(
     name: "TerminalKit", dependencies: ["CNcurses", "FeedCore", "FeedImaging"],
     path: "Frontends/Terminal",
