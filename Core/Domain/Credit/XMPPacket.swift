@@ -68,8 +68,20 @@ extension XMPPacket {
 // Reading.
 extension XMPPacket {
   private func rawValue(_ property: Property) -> String? {
-    for prefix in prefixes(of: property.space.address) {
-      let name = "\(prefix):\(property.name)"
+    rawValue(property.name, in: property.space.address)
+  }
+
+  /// The first value of any property, by its name in a namespace.
+  func value(_ name: String, in space: String) -> String? {
+    guard let value = rawValue(name, in: space)?.unescapingXML(), !value.isEmpty else {
+      return nil
+    }
+    return value
+  }
+
+  private func rawValue(_ name: String, in space: String) -> String? {
+    for prefix in prefixes(of: space) {
+      let name = "\(prefix):\(name)"
       if let content = content(of: name) { return Self.item(in: content) ?? content }
       if let value = attribute(name) { return value }
     }

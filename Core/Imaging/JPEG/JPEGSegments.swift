@@ -7,7 +7,7 @@ struct JPEGSegments {
   }
 
   private let bytes: UnsafeRawBufferPointer
-  private var position = 2
+  private(set) var position = 2
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 

@@ -1,6 +1,6 @@
 /// A reader for directories of numbers in the TIFF structure of an EXIF block. Offsets count from
 /// the block's start; one that points outside reads as nil.
-struct TIFF {
+package struct TIFF {
   struct Directory {
     fileprivate var values: [Int: Int] = [:]
 
@@ -8,8 +8,8 @@ struct TIFF {
     subscript(tag: Int) -> Int? { values[tag] }
   }
 
-  private let bytes: UnsafeRawBufferPointer
-  private let block: Range<Int>
+  let bytes: UnsafeRawBufferPointer
+  let block: Range<Int>
   private let isBigEndian: Bool
 
   /// Nil if the block does not begin as TIFF.
@@ -49,7 +49,7 @@ struct TIFF {
     }
   }
 
-  private func short(at offset: Int) -> Int? {
+  func short(at offset: Int) -> Int? {
     guard offset >= 0, offset <= block.count - 2 else { return nil }
     let start = block.lowerBound + offset
     let first = Int(bytes[start])
@@ -57,7 +57,7 @@ struct TIFF {
     return isBigEndian ? first << 8 | second : second << 8 | first
   }
 
-  private func long(at offset: Int) -> Int? {
+  func long(at offset: Int) -> Int? {
     guard let first = short(at: offset), let second = short(at: offset + 2) else { return nil }
     return isBigEndian ? first << 16 | second : second << 16 | first
   }

@@ -1,0 +1,62 @@
+/// Values of any kind, for what is read once a file rather than at each decode.
+extension TIFF {
+  /// A fraction as a camera writes it.
+  package struct Rational: Sendable, Hashable {
+    package let numerator: Int
+    package let denominator: Int
+
+    package init(_ numerator: Int, _ denominator: Int) {
+      (self.numerator, self.denominator) = (numerator, denominator)
+    }
+  }
+
+  /// The value of a tag that holds a text; nil for an empty one. Trailing zeros and blanks are
+  /// dropped. Texts should be ASCII and are UTF-8 or Latin-1 in the wild.
+  func text(_ tag: Int, at directory: Int) -> String? {
+    guard let (type, range) = field(tag, at: directory), type == 2 else { return nil }
+    return String(tagged: bytes[range])
+  }
+
+  func rational(_ tag: Int, at directory: Int) -> Rational? {
+    guard let (type, range) = field(tag, at: directory), type == 5, range.count == 8 else {
+      return nil
+    }
+    let start = range.lowerBound - block.lowerBound
+    guard let numerator = long(at: start), let denominator = long(at: start + 4) else { return nil }
+    return Rational(numerator, denominator)
+  }
+
+  /// The type and the bytes of a tag's value. Values of up to four bytes lie in the entry itself.
+  private func field(_ tag: Int, at directory: Int) -> (type: Int, range: Range<Int>)? {
+    guard let count = short(at: directory) else { return nil }
+    for index in 0..<count {
+      let entry = directory + 2 + index * 12
+      guard let found = short(at: entry) else { return nil }
+      guard found == tag else { continue }
+      guard let type = short(at: entry + 2), let length = long(at: entry + 4),
+        let size = Self.sizes[type], length > 0, length <= block.count / size
+      else { return nil }
+      let bytes = length * size
+      guard let start = bytes <= 4 ? entry + 8 : long(at: entry + 8), start >= 0,
+        start <= block.count - bytes
+      else { return nil }
+      return (type, block.lowerBound + start..<block.lowerBound + start + bytes)
+    }
+    return nil
+  }
+
+  /// The bytes of one value of each type that is read here.
+  private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8]
+}
+
+extension String {
+  /// A text from a picture's header, without trailing zeros and blanks; nil for nothing else.
+  package init?(tagged bytes: some BidirectionalCollection<UInt8>) {
+    var content = Array(bytes.prefix { $0 != 0 })
+    while let last = content.last, last <= 0x20 { content.removeLast() }
+    guard !content.isEmpty else { return nil }
+    self =
+      String(validating: content, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
+  }
+}
