@@ -5,9 +5,9 @@ import PackageDescription
 //
 //   FeedCore ← swift-log alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
 //   FeedFiles ← nothing.
-//   Backends ← FeedCore (Fixture also FeedFiles, FeedImaging and UnsplashWire, Live also
-//              UnsplashWire and FeedHTTP, Local also FeedFiles, Mock also FeedImaging
-//              and MockPainter, which knows FeedImaging alone);
+//   Backends ← FeedCore (Fixture also FeedFiles, FeedImaging and UnsplashWire, Folder also
+//              FeedFiles and FeedImaging, Live also UnsplashWire and FeedHTTP, Local also
+//              FeedFiles, Mock also FeedImaging and MockPainter, which knows FeedImaging alone);
 //              never FeedSession, never each other.
 //   Frontends ← FeedSession, FeedCore, FeedImaging, TerminalKit;
 //              never a backend, FeedHTTP, LocalStores or each other.
@@ -21,7 +21,8 @@ let strict: [SwiftSetting] = [
 ]
 
 // Pixels are optimized in debug builds too: without it a test that paints or decodes takes thirty
-// times as long, and bounds and overflow are checked all the same.
+// times as long, and bounds and overflow are checked all the same. So is the catalog of a folder,
+// with its hundred thousand rows.
 let pixels: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
 
 // What `--version` names, where tools/imagefeed or tools/package tell it (PKG-5). Another commit
@@ -60,6 +61,9 @@ let backends: [Target] = [
     dependencies: ["FeedCore", "FeedFiles", "FeedImaging", "UnsplashWire", logging],
     path: "Backends/Fixture", exclude: ["FORMAT.md"], swiftSettings: strict),
   .target(
+    name: "BackendFolder", dependencies: ["FeedCore", "FeedFiles", "FeedImaging", logging],
+    path: "Backends/Folder", exclude: ["README.md"], swiftSettings: pixels),
+  .target(
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
     path: "Backends/Live", exclude: ["UNSPLASH.md"], swiftSettings: strict),
   .target(
@@ -83,6 +87,10 @@ let backends: [Target] = [
     name: "BackendFixtureTests",
     dependencies: ["BackendFixture", "FeedCore", "FeedImaging", "FeedTestSupport"],
     path: "Tests/BackendFixtureTests", swiftSettings: strict),
+  .testTarget(
+    name: "BackendFolderTests",
+    dependencies: ["BackendFolder", "FeedCore", "FeedImaging", "FeedTestSupport", logging],
+    path: "Tests/BackendFolderTests", swiftSettings: strict),
   .testTarget(
     name: "BackendLiveTests",
     dependencies: [
@@ -129,8 +137,8 @@ let frontends: [Target] = [
   .executableTarget(
     name: "imagefeed",
     dependencies: [
-      "BackendFixture", "BackendLive", "BackendMock", "CCommit", "FeedCore", "FeedFiles",
-      "FeedSession", "FrontendCLI", "FrontendJSONLines", "FrontendTUI", "LocalStores",
+      "BackendFixture", "BackendFolder", "BackendLive", "BackendMock", "CCommit", "FeedCore",
+      "FeedFiles", "FeedSession", "FrontendCLI", "FrontendJSONLines", "FrontendTUI", "LocalStores",
       "TerminalKit",
       argumentParser, logging,
     ],

@@ -6,15 +6,36 @@ package struct BackendServices: Sendable {
   package let logger: Logger
   /// The disk cache; nil if nothing is to be stored on disk.
   package let cache: (any CachePort)?
+  package let folders: BackendFolders
 
-  package init(clock: any ClockPort, logger: Logger, cache: (any CachePort)? = nil) {
+  package init(
+    clock: any ClockPort, logger: Logger, cache: (any CachePort)? = nil,
+    folders: BackendFolders = BackendFolders()
+  ) {
     self.clock = clock
     self.logger = logger
     self.cache = cache
+    self.folders = folders
   }
 
   /// The same services without the cache, for callers that require current answers.
-  package var withoutCache: BackendServices { BackendServices(clock: clock, logger: logger) }
+  package var withoutCache: BackendServices {
+    BackendServices(
+      clock: clock, logger: logger, folders: BackendFolders(data: folders.data))
+  }
+}
+
+/// The folders in which a backend may keep files of its own; nil where there is none to use. They
+/// need not exist.
+package struct BackendFolders: Sendable, Hashable {
+  /// For what can be made again at any time.
+  package let cache: String?
+  /// For what belongs to the person and would be missed.
+  package let data: String?
+
+  package init(cache: String? = nil, data: String? = nil) {
+    (self.cache, self.data) = (cache, data)
+  }
 }
 
 /// The only access to time, except in the frontends and for the transport's own deadlines.

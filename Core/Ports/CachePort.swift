@@ -65,4 +65,9 @@ package struct CacheScope: Sendable, Hashable {
   package static func pictures(_ api: WebAddress) -> CacheScope {
     CacheScope(shelf: .pictures, owner: SHA256.name(of: api.text))
   }
+
+  /// The small pictures of the photos in a folder, by its absolute path.
+  package static func pictures(folder path: String) -> CacheScope {
+    CacheScope(shelf: .pictures, owner: SHA256.name(of: path))
+  }
 }

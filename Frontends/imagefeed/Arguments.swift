@@ -18,6 +18,24 @@ enum Arguments {
     return Array(words[index..<next]) + words[..<index] + words[next...] + rest
   }
 
+  /// `imagefeed DIR …` written out, as `imagefeed --backend folder --backend-option path=DIR …`
+  /// (BACK-7). A folder is a first word that has a slash in it or is the name of one; names of
+  /// commands and addresses of photos win.
+  ///
+  /// - Parameter isFolder: Whether there is a folder of that name.
+  static func namingFolder(
+    _ arguments: [String], commands: [String: Set<String>], isFolder: (String) -> Bool
+  ) -> [String] {
+    let words = arguments.prefix { $0 != "--" }
+    guard let index = plainIndex(words), commands[words[index]] == nil else { return arguments }
+    let word = words[index]
+    guard !word.contains("://"), !PhotoID.isPageAddress(word),
+      word.contains("/") || isFolder(word)
+    else { return arguments }
+    let meant = ["--backend", "folder", "--backend-option", "path=\(word)"]
+    return arguments[..<index] + meant + arguments[(index + 1)...]
+  }
+
   private static func rewritten(_ argument: String) -> [String] {
     if isDashedID(argument) { return [Word.marked(argument)] }
     let flag = ["--json", "--jsonl"].first { argument.hasPrefix($0 + "=") }

@@ -223,7 +223,10 @@ struct Launch {
   private func services(isScreen: Bool) throws(FeedError) -> BackendServices {
     let target = settings.log(program.environment, isScreen: isScreen)
     let logger = try Log.logger(target)
-    return BackendServices(clock: SystemClock(), logger: logger, cache: cache(logger))
+    let data = program.environment.folder("XDG_DATA_HOME", orInHome: ".local/share")
+    return BackendServices(
+      clock: SystemClock(), logger: logger, cache: cache(logger),
+      folders: BackendFolders(cache: cacheFolder, data: data.map { "\($0)/imagefeed" }))
   }
 
   /// The cache's folder; nil if the cache is off or there is no home folder.

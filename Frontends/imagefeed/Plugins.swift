@@ -1,4 +1,5 @@
 import BackendFixture
+import BackendFolder
 import BackendLive
 import BackendMock
 import FeedCore
@@ -12,7 +13,8 @@ import FrontendTUI
 enum Plugins {
   static let backends = PluginRegistry<any BackendPlugin>(
     .errorUnknownBackend,
-    [LiveBackend(version: Version.number), MockBackend(), FixtureBackend()], name: \.name)
+    [LiveBackend(version: Version.number), MockBackend(), FixtureBackend(), FolderBackend()],
+    name: \.name)
 
   static let frontends = PluginRegistry<any FrontendPlugin>(
     .errorUnknownFrontend, [CLIFrontend(), TUIFrontend(), JSONLinesFrontend()], name: \.name)

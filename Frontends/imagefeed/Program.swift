@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedCore
+import FeedFiles
 import FeedSession
 import FrontendCLI
 import Glibc
@@ -38,7 +39,10 @@ struct Program: Sendable {
       console().print(text)
       return .done
     }
-    let arguments = Arguments.normalized(arguments, commands: Root.commands)
+    let named = Arguments.namingFolder(arguments, commands: Root.commands) {
+      FileType(of: $0) == .folder
+    }
+    let arguments = Arguments.normalized(named, commands: Root.commands)
     if Arguments.askForHelp(arguments) { return help(arguments) }
     if let meant = Arguments.fieldsApart(in: arguments) {
       return fail(FeedError(.usage, Message(.errorFieldsApart, meant)), arguments)

@@ -8,8 +8,9 @@ struct Root: ParsableCommand {
     commandName: "imagefeed",
     abstract: "Browse Unsplash photos in the terminal, in scripts and in editors.",
     discussion: """
-      Without a command, opens the full-screen app if on a terminal. Options work before and \
-      after the command; each is also an environment variable, such as IMAGEFEED_BACKEND.
+      Without a command, opens the full-screen app if on a terminal; with a folder, on the photos \
+      in it. Options work before and after the command; each is also an environment variable, such \
+      as IMAGEFEED_BACKEND.
       """,
     version: Version.line,
     subcommands: CLIFrontend.commands + [

@@ -1,5 +1,6 @@
 import BackendFixture
 import FeedCore
+import FeedImaging
 import FeedTestSupport
 import Testing
 
@@ -9,7 +10,15 @@ import Testing
 /// a line here.
 enum Harness {
   static let all: [String: @Sendable () async throws -> Subject] = [
-    "fixture": fixture, "live": live, "mock": mock,
+    "fixture": fixture, "folder": folder, "live": live, "mock": mock,
+  ]
+
+  /// The rules that a backend cannot keep, each with the reason.
+  static let exceptions: [String: [String: String]] = [
+    "folder": Dictionary(
+      uniqueKeysWithValues: Rule.collections.map {
+        ($0.name, "a folder of photos has neither collections nor topics")
+      })
   ]
 
   struct Missing: Error, CustomStringConvertible {
@@ -66,6 +75,32 @@ enum Harness {
     let backend = try made("fixture", ["path=\(folder.path)"])
     return Subject(
       backend: backend.keeping(folder), person: try #require(backend.builtInCredentials))
+  }
+
+  /// Forty-five photos of three shapes in two folders, with authors and dates. Nothing is written to
+  /// them, so that all rules share them; likes are kept in memory.
+  @Sendable
+  private static func folder() throws -> Subject {
+    let photos = try ownPhotos.get()
+    let backend = try made("folder", ["path=\(photos.path)"])
+    return Subject(
+      backend: backend.keeping(photos), person: try #require(backend.builtInCredentials))
+  }
+
+  private static let ownPhotos = Result { () throws -> TemporaryFolder in
+    let folder = try TemporaryFolder()
+    try Program.run("mkdir", [folder.file("trip")])
+    for number in 0..<45 {
+      var photo = TaggedJPEG()
+      (photo.width, photo.height) = [(660, 440), (440, 660), (500, 500)][number % 3]
+      photo.color = RGB(red: UInt8(number * 5), green: 120, blue: UInt8(255 - number * 5))
+      photo.date = "2022:08:\(10 + number % 15) 10:00:\(10 + number)"
+      photo.artist = [nil, "Nora Fjeld", "Ben"][number % 3]
+      photo.description = number.isMultiple(of: 2) ? "Morning light \(number)" : nil
+      let name = "\(number % 5 == 0 ? "trip/" : "")harbour \(number).jpg"
+      try folder.write(photo.bytes(), to: name)
+    }
+    return folder
   }
 
   /// Painting takes a while, so that one recording serves all rules.

@@ -82,6 +82,27 @@ struct ArgumentsTests {
     #expect(normalized(line).joined(separator: " ") == expected)
   }
 
+  @Test(
+    "BACK-7: a folder in the place of a command stands for its backend; names of commands win",
+    arguments: [
+      ("./trip", "<./trip>"), ("photos", "<photos>"), ("feed", "feed"), ("nosuch", "nosuch"),
+      ("photos search fog", "<photos> search fog"), ("photos feed", "<photos> feed"),
+      ("search photos", "search photos"), ("--lang ru photos", "--lang ru <photos>"),
+      ("--lang photos", "--lang photos"), ("-- photos", "-- photos"), ("", ""),
+      ("https://unsplash.com/photos/uCb8l4CMcka", "https://unsplash.com/photos/uCb8l4CMcka"),
+      ("unsplash.com/photos/uCb8l4CMcka", "unsplash.com/photos/uCb8l4CMcka"),
+    ])
+  func folder(line: String, expected: String) {
+    let words = line.split(separator: " ").map(String.init)
+    let named = Arguments.namingFolder(words, commands: Root.commands) {
+      ["photos", "feed"].contains($0)
+    }
+    let text = named.joined(separator: " ")
+      .replacing("--backend folder --backend-option path=./trip", with: "<./trip>")
+      .replacing("--backend folder --backend-option path=photos", with: "<photos>")
+    #expect(text == expected)
+  }
+
   @Test("CLI-4: a dashed id arrives as it was typed")
   func parsed() throws {
     let words = Arguments.normalized(

@@ -31,7 +31,8 @@ struct HelpTests {
       #expect(!examples.isEmpty)
       for example in examples {
         let words = example.replacing("\"", with: "").split(separator: " ").map(String.init)
-        let line = Arguments.normalized(words, commands: Root.commands)
+        let named = Arguments.namingFolder(words, commands: Root.commands) { _ in false }
+        let line = Arguments.normalized(named, commands: Root.commands)
         #expect(throws: Never.self, "\(example)") { try Root.parseAsRoot(line) }
         #expect(example.hasPrefix(path) || path.isEmpty, "\(example)")
       }

@@ -92,7 +92,7 @@ struct SettingsTests {
       (Setting.color, "blue", .errorSettingWord, "auto, always, never"),
       (.language, "de", .errorSettingWord, "en, ru"),
       (.edition, "pro", .errorSettingWord, "basic, extended"),
-      (.backend, "mok", .errorSettingWord, "live, mock, fixture"),
+      (.backend, "mok", .errorSettingWord, "live, mock, fixture, folder"),
       (.frontend, "gui", .errorSettingWord, "cli, tui, jsonl"),
       (.contentFilter, "off", .errorSettingWord, "low, high"),
       (.verbose, "maybe", .errorSettingWord, "true, false, yes, no, 1, 0"),

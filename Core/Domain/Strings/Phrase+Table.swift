@@ -1369,6 +1369,21 @@ extension Phrase {
         "{} is missing. | If the folder was recorded, record it again until it completes.",
         "Нет файла {}. | Если папка записана, запишите её ещё раз до конца."
       )
+    case .errorFolderNoPath:
+      (
+        "The folder backend needs a folder: imagefeed DIR, or --backend-option path=DIR.",
+        "Бэкенду folder нужна папка: imagefeed DIR или --backend-option path=DIR."
+      )
+    case .errorFolderOutside:
+      (
+        "{} is a link that leads out of the folder.",
+        "{} — ссылка, которая ведёт за пределы папки с фото."
+      )
+    case .findingFolder:
+      (
+        "{} {photo/photos} in {}; {} {file/files} cannot be read, {} {picture/pictures} of other formats left out.",
+        "Фото: {} в {}; не читается файлов: {}, изображений других форматов: {}."
+      )
     case .errorRecordByHand:
       (
         "{} was written by hand and is left alone. | Record into another folder.",

@@ -524,6 +524,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorFixtureNoCrop
   case errorFixtureOwnLikes
   case errorFixturePictureMissing
+  // One's own folders
+  case errorFolderNoPath
+  case errorFolderOutside
+  case findingFolder
   case errorRecordByHand
   case errorRecordBusy
   case recordFeedPage

@@ -1,0 +1,55 @@
+import FeedCore
+import FeedFiles
+import Glibc
+
+/// An open file of the folder. It is read piece by piece and never mapped: one that is cut, or whose
+/// disk goes away, is then an error rather than a signal.
+struct FolderFile: ~Copyable {
+  let version: FileVersion
+  private let descriptor: Int32
+  private let root: FolderRoot
+  private let name: [UInt8]
+
+  private static let portion = 1 << 20
+
+  /// Takes over the descriptor.
+  init(_ descriptor: Int32, _ root: FolderRoot, _ name: [UInt8]) throws(FeedError) {
+    var status = stat()
+    let code = fstat(descriptor, &status) == 0 ? 0 : errno
+    guard code == 0, FileType(status) == .regular else {
+      close(descriptor)
+      throw root.unreadable(name, code == 0 ? EINVAL : code)
+    }
+    version = FileVersion(status)
+    (self.descriptor, self.root, self.name) = (descriptor, root, name)
+  }
+
+  deinit { close(descriptor) }
+
+  var count: Int { Int(version.bytes) }
+
+  /// Reads a part of the file; less of it where the file has become shorter.
+  ///
+  /// - Throws: `cancelled` also between two pieces.
+  func read(
+    _ range: Range<Int>, _ cancellation: Cancellation? = nil, progress: (Int) -> Void = { _ in }
+  ) throws(FeedError) -> [UInt8] {
+    let range = range.clamped(to: 0..<count)
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { memory, total in
+      while total < range.count, cancellation?.isSet != true {
+        let size = min(Self.portion, range.count - total)
+        let part = pread(
+          descriptor, memory.baseAddress.map { $0 + total }, size, range.lowerBound + total)
+        if part < 0, errno == EINTR { continue }
+        if part < 0 { failure = errno }
+        if part <= 0 { break }
+        total += part
+        progress(total)
+      }
+    }
+    if cancellation?.isSet == true { throw .cancelled }
+    guard failure == 0 else { throw root.unreadable(name, failure) }
+    return bytes
+  }
+}

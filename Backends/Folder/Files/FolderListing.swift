@@ -1,0 +1,128 @@
+import FeedCore
+import Glibc
+
+/// One folder's entries, as far as they matter here.
+struct FolderListing {
+  enum Entry {
+    /// A folder below it. Links to folders are none: they may lead in circles.
+    case folder
+    case photo(FileVersion)
+    /// A picture of another format, which is counted.
+    case otherPicture
+  }
+
+  /// When an entry came, went or changed its name, in nanoseconds since 1970.
+  let modified: Int64
+  private let stream: OpaquePointer
+  private let descriptor: Int32
+  private let root: FolderRoot
+  private let path: [UInt8]
+
+  /// Opens the folder at a path from the root; the root itself for an empty one.
+  ///
+  /// - Throws: Nothing but the reason, which the caller puts into words.
+  init(_ path: [UInt8], of root: FolderRoot) throws(FolderFault) {
+    let full = Array(root.path.utf8) + [FolderRoot.slash] + path
+    // The root may be a link; a folder below it never is.
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (path.isEmpty ? 0 : O_NOFOLLOW)
+    let descriptor = open(full.cString, flags)
+    guard descriptor >= 0 else { throw FolderFault(code: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, let stream = fdopendir(descriptor) else {
+      let code = errno
+      Glibc.close(descriptor)
+      throw FolderFault(code: code)
+    }
+    (self.stream, self.descriptor, self.root, self.path) = (stream, descriptor, root, path)
+    modified = status.modified
+  }
+
+  func close() { closedir(stream) }
+
+  /// Calls `body` with each entry and its name. Hidden ones are left out, as everywhere.
+  func forEach(_ body: (UnsafeBufferPointer<UInt8>, Entry) -> Void) throws(FolderFault) {
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw FolderFault(code: errno) }
+        return
+      }
+      let start = UnsafeRawPointer(entry) + Self.nameOffset
+      let name = UnsafeBufferPointer(
+        start: start.assumingMemoryBound(to: UInt8.self),
+        count: strlen(start.assumingMemoryBound(to: CChar.self)))
+      guard name.first != UInt8(ascii: ".") else { continue }
+      if let found = look(at: name, type: Int32(entry.pointee.d_type)) { body(name, found) }
+    }
+  }
+
+  private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
+
+  private func look(at name: UnsafeBufferPointer<UInt8>, type: Int32) -> Entry? {
+    let kind = PictureFormat(fileName: name)
+    if type == Int32(DT_DIR) { return .folder }
+    // Everything else is looked at only where its name is that of a picture.
+    if type != Int32(DT_UNKNOWN), kind != .jpeg {
+      return kind == .other && type == Int32(DT_REG) ? .otherPicture : nil
+    }
+    var status = stat()
+    let found = name.withMemoryRebound(to: CChar.self) { name in
+      name.baseAddress.map { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) == 0 } ?? false
+    }
+    guard found else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return .folder
+    case S_IFREG:
+      return kind == .jpeg ? .photo(FileVersion(status)) : kind == .other ? .otherPicture : nil
+    case S_IFLNK where kind == .jpeg: return linked(name)
+    default: return nil
+    }
+  }
+
+  /// The file that a link leads to, unless it leads out of the folder.
+  private func linked(_ name: UnsafeBufferPointer<UInt8>) -> Entry? {
+    let file = path.isEmpty ? Array(name) : path + [FolderRoot.slash] + Array(name)
+    return (try? root.version(file)).map { .photo($0) }
+  }
+}
+
+/// Why a folder cannot be listed, as the system says it.
+struct FolderFault: Error {
+  let code: Int32
+
+  var isMissing: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
+
+  var text: String { String(cString: strerror(code)) }
+}
+
+/// The format of a picture by its file's name.
+enum PictureFormat: Sendable, Hashable {
+  case jpeg
+  case other
+
+  /// Nil for a name of something else.
+  init?(fileName name: UnsafeBufferPointer<UInt8>) {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let length = name.count - dot - 1
+    guard (2...4).contains(length) else { return nil }
+    var ending: UInt32 = 0
+    for byte in name[(dot + 1)...] { ending = ending << 8 | UInt32(byte.lowercasedASCII) }
+    if Self.jpegs.contains(ending) {
+      self = .jpeg
+    } else if Self.others.contains(ending) {
+      self = .other
+    } else {
+      return nil
+    }
+  }
+
+  private static let jpegs = codes(["jpg", "jpeg", "jpe", "jfif"])
+  private static let others = codes([
+    "png", "gif", "heic", "heif", "hif", "webp", "avif", "jxl", "tif", "tiff", "bmp", "svg", "jp2",
+    "dng", "cr2", "cr3", "nef", "arw", "orf", "rw2", "raf", "srw", "pef",
+  ])
+
+  private static func codes(_ endings: [String]) -> Set<UInt32> {
+    Set(endings.map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } })
+  }
+}

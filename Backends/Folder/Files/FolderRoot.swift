@@ -1,0 +1,110 @@
+import FeedCore
+import FeedFiles
+import Glibc
+
+/// The person's folder. Nothing in it is ever written to, and nothing outside of it is read: names
+/// are resolved at each access, since a link may have come into a path meanwhile.
+///
+/// Names are bytes here, as on the disk: they need not be UTF-8.
+struct FolderRoot: Sendable {
+  /// As the person gave it.
+  let path: String
+
+  /// Opens a file for reading, never a pipe or a device, which would block.
+  ///
+  /// - Parameter name: The path from the folder.
+  func open(_ name: [UInt8]) throws(FeedError) -> FolderFile {
+    let target = try resolved(name)
+    let descriptor = Glibc.open(
+      target.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw unreadable(name, errno) }
+    return try FolderFile(descriptor, self, name)
+  }
+
+  /// The time and size of a file, without opening it.
+  func version(_ name: [UInt8]) throws(FeedError) -> FileVersion {
+    let target = try resolved(name)
+    var status = stat()
+    guard lstat(target.cString, &status) == 0 else { throw unreadable(name, errno) }
+    guard FileType(status) == .regular else { throw unreadable(name, EINVAL) }
+    return FileVersion(status)
+  }
+
+  /// When an entry of a folder came, went or changed its name, in nanoseconds since 1970; nil where
+  /// there is no folder.
+  func folderTime(_ name: [UInt8]) -> Int64? {
+    var status = stat()
+    let full = Array(path.utf8) + [Self.slash] + name
+    guard lstat(full.cString, &status) == 0, FileType(status) == .folder else { return nil }
+    return status.modified
+  }
+
+  /// The folder's own path, without links; a relative one would mean another folder elsewhere.
+  func real() throws(FeedError) -> [UInt8] {
+    guard let root = Self.real(Array(path.utf8)) else { throw missing(errno) }
+    return root
+  }
+
+  /// Whether the folder is there.
+  func check() throws(FeedError) {
+    guard let type = FileType(of: path) else { throw missing(errno) }
+    guard type == .folder else { throw missing(ENOTDIR) }
+  }
+
+  private func resolved(_ name: [UInt8]) throws(FeedError) -> [UInt8] {
+    let root = try real()
+    guard let target = Self.real(Array(path.utf8) + [Self.slash] + name) else {
+      throw unreadable(name, errno)
+    }
+    guard target.starts(with: root == [Self.slash] ? root : root + [Self.slash]) else {
+      throw FeedError(.disk, Message(.errorFolderOutside, text(name)))
+    }
+    return target
+  }
+
+  static let slash = UInt8(ascii: "/")
+
+  private static func real(_ path: [UInt8]) -> [UInt8]? {
+    guard let pointer = realpath(path.cString, nil) else { return nil }
+    defer { free(pointer) }
+    return UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)).map(\.self)
+  }
+
+  /// A file's path for messages.
+  func text(_ name: [UInt8]) -> String { "\(path)/\(String(decoding: name, as: UTF8.self))" }
+
+  func unreadable(_ name: [UInt8], _ code: Int32) -> FeedError {
+    if [ENOENT, ENOTDIR].contains(code) {
+      return FeedError(.notFound, Message(.errorPictureGone), detail: text(name))
+    }
+    return FeedError(
+      .disk, Message(.errorUnreadable, text(name), String(cString: strerror(code))))
+  }
+
+  private func missing(_ code: Int32) -> FeedError {
+    FeedError(.disk, Message(.errorUnreadable, path, String(cString: strerror(code))))
+  }
+}
+
+/// What tells one content of a file from another, as far as that goes without reading it.
+struct FileVersion: Sendable, Hashable {
+  let bytes: Int64
+  /// In nanoseconds since 1970.
+  let modified: Int64
+
+  init(bytes: Int64, modified: Int64) { (self.bytes, self.modified) = (bytes, modified) }
+
+  init(_ status: stat) {
+    bytes = Int64(status.st_size)
+    modified = status.modified
+  }
+}
+
+extension stat {
+  var modified: Int64 { Int64(st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(st_mtim.tv_nsec) }
+}
+
+extension [UInt8] {
+  /// For calls of the system.
+  var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
+}

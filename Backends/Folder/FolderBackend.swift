@@ -1,0 +1,82 @@
+package import FeedCore
+import FeedFiles
+
+/// The backend of one's own photos: the JPEGs below a folder as a feed (BACK-7). README.md tells
+/// what it reads, and what it keeps where.
+package struct FolderBackend: BackendPlugin {
+  package let name = "folder"
+  package let summary = "Photos from a folder of your own; in short `imagefeed DIR`"
+
+  package init() {}
+
+  package let options = [
+    PluginOption("path", .text(placeholder: "DIR"), help: "the folder")
+  ]
+
+  /// Makes the backend. Looks whether there is such a folder, and reads nothing of it.
+  package func make(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
+  ) throws(FeedError) -> Backend {
+    let world = try world(options, services)
+    return Backend(
+      photos: FolderPhotos(world: world),
+      profile: FolderProfile(world: world, name: AccountName.current),
+      builtInCredentials: Self.credentials, photoID: { $0.ofFolder },
+      shutDown: { world.shutDown() })
+  }
+
+  private func world(
+    _ options: PluginOptions, _ services: BackendServices
+  ) throws(FeedError) -> FolderWorld {
+    guard let path = options.text("path"), !path.isEmpty else {
+      throw FeedError(.usage, Message(.errorFolderNoPath))
+    }
+    let root = FolderRoot(path: path)
+    let real: String
+    do throws(FeedError) {
+      try root.check()
+      real = String(decoding: try root.real(), as: UTF8.self)
+    } catch {
+      throw FeedError(.usage, error.message)
+    }
+    let owner = SHA256.name(of: real)
+    let index = services.folders.cache.map { IndexFile(path: "\($0)/folders/\(owner)") }
+    let catalog = FolderCatalog(root, index: index, clock: services.clock, logger: services.logger)
+    let likes = services.folders.data.map { "\($0)/likes/\(owner).json" }
+    return FolderWorld(
+      catalog, likes: LikesFile(path: likes, folder: real),
+      pictures: FolderPictures(root, at: real, cache: services.cache))
+  }
+
+  /// The credentials of the built-in person. The token gives access to nothing.
+  private static var credentials: Credentials {
+    guard let token = Secret("folder") else { preconditionFailure("the text is not empty") }
+    return Credentials(
+      token: token, scopes: ["public", "read_user", "write_likes"], origin: .memory)
+  }
+}
+
+extension FolderBackend {
+  /// Counts what is in the folder, and what is left out.
+  package func diagnose(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
+    _ patient: DiagnosisInput
+  ) async -> [Finding] {
+    do throws(FeedError) {
+      let world = try world(options, services)
+      defer { world.shutDown() }
+      try await world.catalog.prepare(on: world.disk)
+      let catalog = world.catalog.latest.catalog
+      let (leftOut, others) = (catalog.leftOut, catalog.others)
+      return [
+        Finding(
+          leftOut == 0 && others == 0 ? .good : .notice, .checkBackend,
+          Message(
+            .findingFolder, String(catalog.photos.count - leftOut), world.catalog.root.path,
+            String(leftOut), String(others)))
+      ]
+    } catch {
+      return [Finding(.checkBackend, error)]
+    }
+  }
+}

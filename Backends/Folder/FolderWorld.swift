@@ -1,0 +1,155 @@
+import FeedCore
+
+/// The folder with the likes of its person, as the ports answer from it.
+final class FolderWorld: Sendable {
+  static let pageSize = 30
+
+  let catalog: FolderCatalog
+  let disk: DiskThreads
+  let likes: LikesFile
+  let pictures: FolderPictures
+  private let lists = Lock<[(source: PhotoSource, version: Int, ids: [UInt64])]>([])
+
+  /// The lists that are kept, so that their next pages go on where the last one ended.
+  private static let keptLists = 4
+
+  init(_ catalog: FolderCatalog, likes: LikesFile, pictures: FolderPictures) {
+    (self.catalog, self.likes, self.pictures) = (catalog, likes, pictures)
+    disk = DiskThreads(idle: { catalog.readNext() })
+  }
+
+  /// Every call of a port begins here.
+  func begin() throws(FeedError) {
+    if Task.isCancelled { throw .cancelled }
+  }
+
+  /// One photo as it is now.
+  func photo(_ name: PhotoID, as credentials: Credentials?) async throws(FeedError) -> Photo {
+    let id = try await known(name)
+    return try await disk.run { [self] _ throws(FeedError) in
+      let (_, path) = try catalog.current(id)
+      var photo = try shown(id, as: credentials, likes: try Set(likes.read()))
+      photo.details = try details(path)
+      return photo
+    }
+  }
+
+  /// The digest of a photo that is in the folder.
+  func known(_ name: PhotoID) async throws(FeedError) -> UInt64 {
+    guard let id = name.digest else { throw .unknownPhoto(name) }
+    try await catalog.find(id, on: disk)
+    guard catalog.record(id) != nil else { throw .unknownPhoto(name) }
+    return id
+  }
+
+  /// A page of a list. Files that are gone or cannot be shown are left out and counted.
+  ///
+  /// - Parameter leftOut: How many files the list has left out already.
+  func page(
+    of ids: [UInt64], _ request: PageRequest, leftOut: Int = 0, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    let (part, size) = request.range(in: ids.count, standardSize: Self.pageSize)
+    let photos = try await disk.run { [self] cancellation throws(FeedError) in
+      try self.photos(ids[part], as: credentials, cancellation)
+    }
+    return Answer(
+      PhotoPage(
+        photos: photos, page: request.number, hasMore: part.upperBound < ids.count,
+        total: ids.count, skipped: leftOut + part.count - photos.count,
+        size: size))
+  }
+
+  private func photos(
+    _ ids: ArraySlice<UInt64>, as credentials: Credentials?, _ cancellation: Cancellation
+  ) throws(FeedError) -> [Photo] {
+    let liked = Set(try likes.read())
+    var photos: [Photo] = []
+    for id in ids {
+      if cancellation.isSet { throw .cancelled }
+      do throws(FeedError) {
+        _ = try catalog.current(id)
+        photos.append(try shown(id, as: credentials, likes: liked))
+      } catch {
+        // Without the folder itself there is nothing to leave out.
+        try catalog.root.check()
+      }
+    }
+    return photos
+  }
+
+  private func shown(
+    _ id: UInt64, as credentials: Credentials?, likes: Set<PhotoID>
+  ) throws(FeedError) -> Photo {
+    guard var photo = catalog.with(id, { record, catalog in catalog.photo(record) }) else {
+      throw .unknownPhoto(PhotoID(digest: id))
+    }
+    photo.isLiked = credentials != nil && likes.contains(photo.id)
+    return photo
+  }
+
+  func randomPhoto(
+    of ids: [UInt64], as credentials: Credentials?
+  ) async throws(FeedError) -> Photo {
+    // A file that cannot be shown is only found out by looking into it.
+    for _ in 0..<Self.pageSize {
+      try begin()
+      guard let id = ids.randomElement() else { break }
+      let page = try await page(of: [id], PageRequest(1), as: credentials)
+      if let photo = page.value.photos.first { return photo }
+    }
+    throw FeedError(.notFound, Message(.errorNothingFound))
+  }
+
+  /// The liked photos that are still there, newest like first.
+  func favorites() async throws(FeedError) -> [UInt64] {
+    try await catalog.prepare(on: disk)
+    let liked = try await disk.run { [likes] _ throws(FeedError) in try likes.read() }
+    return liked.compactMap(\.digest).filter { catalog.record($0)?.isShown == true }
+  }
+
+  func setLike(_ isLiked: Bool, of name: PhotoID) async throws(FeedError) -> LikeState {
+    let id = PhotoID(digest: try await known(name))
+    try await disk.run { [likes] _ throws(FeedError) in try likes.set(isLiked, id) }
+    return LikeState(isLiked: isLiked)
+  }
+
+  /// A list of the newest catalog. Its first page makes it anew, and the others go on in it even if
+  /// the order has changed meanwhile.
+  func list(
+    _ source: PhotoSource, _ page: PageRequest, _ make: (Catalog) -> [UInt64]?
+  ) throws(FeedError) -> [UInt64] {
+    try begin()
+    let (catalog, version) = catalog.latest
+    let kept = lists.withLock { $0.first { $0.source == source } }
+    if let kept, page.number > 1 || kept.version == version { return kept.ids }
+    guard let ids = make(catalog) else { throw FeedError(.notFound, Message(.errorNothingFound)) }
+    lists.withLock { lists in
+      lists.removeAll { $0.source == source }
+      lists.append((source, version, ids))
+      if lists.count > Self.keptLists { lists.removeFirst() }
+    }
+    return ids
+  }
+
+  private func details(_ path: [UInt8]) throws(FeedError) -> PhotoDetails? {
+    let (tags, texts) = try PhotoTexts.read(path, in: catalog.root)
+    let camera = PhotoDetails.Camera(tags)
+    if camera == nil, texts.keywords.isEmpty { return nil }
+    return PhotoDetails(camera: camera, tags: texts.keywords)
+  }
+
+  func shutDown() {
+    disk.end()
+    catalog.save(isLast: true)
+  }
+}
+
+extension FeedError {
+  static func unknownPhoto(_ id: PhotoID) -> FeedError {
+    FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
+  }
+
+  static func unknownUser(_ username: String) -> FeedError {
+    FeedError(.notFound, Message(.errorUserNotFound, username))
+  }
+}

@@ -1,0 +1,123 @@
+import FeedCore
+import FeedImaging
+
+/// All photos of the folder as far as they are known: folders and photos as numbers, all texts in
+/// one store. A value: a search reads a copy of it while files are being read.
+struct Catalog: Sendable {
+  /// The root is the first; a folder stands behind the one that it lies in.
+  var folders: [FolderRecord] = []
+  var photos: [PhotoRecord] = []
+  /// Names, paths, captions and hashes. What a changed file had before stays until the next scan.
+  var texts: [UInt8] = []
+  /// The names of the authors; the first is empty, for photos that name nobody.
+  private(set) var authors = [""]
+  private var authorNumbers: [String: UInt32] = ["": 0]
+
+  init() {}
+
+  /// The position of an author, who joins if needed. Names that make the same user name are one
+  /// person, by the name that came first.
+  mutating func author(_ name: String?) -> UInt32 {
+    guard let name, let username = Author.username(ofName: name) else { return 0 }
+    if let known = authorNumbers[username] { return known }
+    let number = UInt32(authors.count)
+    authors.append(name)
+    authorNumbers[username] = number
+    return number
+  }
+
+  /// The name of the author with this user name.
+  func author(username: String) -> (number: UInt32, name: String)? {
+    authorNumbers[username].map { ($0, authors[Int($0)]) }
+  }
+
+  mutating func store(_ bytes: some Collection<UInt8>) -> Piece {
+    guard !bytes.isEmpty else { return Piece() }
+    let start = UInt32(texts.count)
+    texts.append(contentsOf: bytes)
+    return Piece(start: start, count: UInt32(bytes.count))
+  }
+
+  func bytes(_ piece: Piece) -> ArraySlice<UInt8> { texts[piece.range] }
+
+  func text(_ piece: Piece) -> String? {
+    piece.count == 0 ? nil : String(decoding: bytes(piece), as: UTF8.self)
+  }
+
+  /// A photo's path from the folder.
+  func path(_ photo: PhotoRecord) -> [UInt8] {
+    let folder = bytes(folders[Int(photo.folder)].path)
+    let name = bytes(photo.name)
+    return folder.isEmpty ? Array(name) : folder + [UInt8(ascii: "/")] + name
+  }
+
+  /// How many pictures of other formats there are.
+  var others: Int { folders.reduce(0) { $0 + Int($1.others) } }
+
+  /// How many files proved to be no photos, or cannot be read.
+  var leftOut: Int { photos.count { !$0.isShown } }
+
+  /// The photos that lists show, newest first.
+  var newestFirst: [UInt64] { ids { _ in true } }
+
+  /// Those of them that match.
+  func ids(_ matches: (PhotoRecord) -> Bool) -> [UInt64] {
+    var order: [(date: Int64, id: UInt64)] = []
+    for photo in photos where photo.isShown && matches(photo) {
+      order.append((photo.date, photo.id))
+    }
+    order.sort { ($1.date, $0.id) < ($0.date, $1.id) }
+    return order.map(\.id)
+  }
+
+  /// Positions by id.
+  var positions: [UInt64: UInt32] {
+    var positions: [UInt64: UInt32] = [:]
+    positions.reserveCapacity(photos.count)
+    for (index, photo) in photos.enumerated() { positions[photo.id] = UInt32(index) }
+    return positions
+  }
+}
+
+extension Catalog {
+  /// Keeps what was read from a photo's file.
+  mutating func set(_ facts: FileFacts, at index: Int) {
+    var photo = photos[index]
+    photo.bytes = facts.version.bytes
+    photo.modified = facts.version.modified
+    photo.stateCode = facts.state.rawValue
+    photo.date = facts.date ?? PhotoRecord.seconds(facts.version.modified)
+    photo.width = UInt32(clamping: facts.size.width)
+    photo.height = UInt32(clamping: facts.size.height)
+    photo.orientation = UInt8(facts.orientation.rawValue)
+    photo.author = author(facts.author)
+    photo.caption = store(Array((facts.caption ?? "").utf8))
+    photo.hash = store(Array((facts.look?.hash ?? "").utf8))
+    photo.color = facts.look.map { 0x100_0000 | $0.color } ?? 0
+    photo.thumbnailStart = UInt32(clamping: facts.thumbnail.lowerBound)
+    photo.thumbnailCount = UInt32(clamping: facts.thumbnail.count)
+    photos[index] = photo
+  }
+
+  /// The same catalog with the authors of an index.
+  mutating func setAuthors(_ names: [String]) {
+    authors = [""]
+    authorNumbers = ["": 0]
+    for name in names { _ = author(name) }
+  }
+}
+
+extension Author {
+  /// The user name that a name makes; nil for a name without letters and digits.
+  static func username(ofName name: String) -> String? {
+    let words = name.lowercased().split { !($0.isLetter || $0.isNumber) }
+    let username = words.joined(separator: "_")
+    if username.isEmpty { return nil }
+    return reserved.contains(username) ? username + "_" : username
+  }
+
+  /// Of the built-in person, and of nobody.
+  static let me = "me"
+  static let unknown = Author(username: "unknown", name: "Unknown")
+  private static let reserved: Set = [me, unknown.username]
+}

@@ -1,0 +1,262 @@
+import FeedCore
+import FeedFiles
+import Logging
+
+/// The catalog of the folder while the program runs: loads or makes it, keeps it up to date and
+/// reads the files that nobody has looked into yet, one after the other, while nothing else is to
+/// be done.
+final class FolderCatalog: Sendable {
+  let root: FolderRoot
+  private let index: IndexFile?
+  private let clock: any ClockPort
+  private let logger: Logger
+  private let state = Lock(State())
+  private let scans = SingleFlight<Scan, Void>()
+
+  private struct State {
+    var catalog = Catalog()
+    var positions: [UInt64: UInt32] = [:]
+    /// Rises with whatever may change a list.
+    var version = 0
+    var isLoaded = false
+    var wasShown = false
+    /// The photos that nobody has looked into, the next one last.
+    var unread: [UInt64] = []
+    /// How many photos were read since the index was saved.
+    var unsaved = 0
+    var savedAt = Duration.zero
+    var hasSaidOthers = false
+  }
+
+  private enum Scan: Hashable {
+    case first, again
+  }
+
+  /// As many are read before anything is shown, so that a small folder is in its order at once.
+  private static let readAtOnce = 60
+  /// The longest that a start waits for a look whether the folder has changed.
+  private static let patience = Duration.milliseconds(40)
+  private static let pauseOfSaving = Duration.seconds(20)
+
+  init(_ root: FolderRoot, index: IndexFile?, clock: any ClockPort, logger: Logger) {
+    (self.root, self.index, self.clock, self.logger) = (root, index, clock, logger)
+  }
+
+  /// The newest catalog, with its version.
+  var latest: (catalog: Catalog, version: Int) { state.withLock { ($0.catalog, $0.version) } }
+
+  /// Looks for a photo that is not known: it may have come since the last look.
+  func find(_ id: UInt64, on disk: DiskThreads) async throws(FeedError) {
+    try await prepare(on: disk)
+    if record(id) == nil { try await scanAgain(on: disk) }
+  }
+
+  /// Loads the catalog, once.
+  func prepare(on disk: DiskThreads) async throws(FeedError) {
+    if state.withLock(\.isLoaded) { return }
+    try await scans.run(.first) { [self] () async throws(FeedError) in
+      try await disk.run { [self] _ throws(FeedError) in try load(on: disk) }
+    }
+  }
+
+  /// Looks for new, changed and vanished files. The first time, what is known already will do.
+  func refresh(on disk: DiskThreads) async throws(FeedError) {
+    let isFirst = state.withLock { state in
+      defer { state.wasShown = true }
+      return !state.wasShown
+    }
+    guard !isFirst else { return try await prepare(on: disk) }
+    try await scanAgain(on: disk)
+  }
+
+  private func scanAgain(on disk: DiskThreads) async throws(FeedError) {
+    try await scans.run(.again) { [self] () async throws(FeedError) in
+      try await disk.run { [self] _ throws(FeedError) in
+        try scan(trustsTimes: false)
+        state.withLock { $0.isLoaded = true }
+        finishScan()
+      }
+    }
+  }
+
+  /// What is known at once is shown before the look for changes is over, if that takes long.
+  private func load(on disk: DiskThreads) throws(FeedError) {
+    guard !state.withLock(\.isLoaded) else { return }
+    try root.check()
+    if let known = index?.load() {
+      install(known)
+      let end = clock.uptime() + Self.patience
+      let isDue: @Sendable () -> Bool = { [clock] in clock.uptime() > end }
+      if !CatalogScan.isCurrent(known, root, until: isDue),
+        try !scan(trustsTimes: true, until: isDue)
+      {
+        disk.post { [self] in lookAgain() }
+      }
+    } else {
+      try scan(trustsTimes: false)
+    }
+    state.withLock { $0.isLoaded = true }
+    finishScan()
+  }
+
+  /// The look for changes that a start had no time for.
+  private func lookAgain() {
+    do throws(FeedError) {
+      try scan(trustsTimes: true)
+      finishScan()
+    } catch {
+      say("scan", error)
+    }
+  }
+
+  /// - Returns: False if it was given up.
+  @discardableResult
+  private func scan(
+    trustsTimes: Bool, until isDue: @escaping () -> Bool = { false }
+  ) throws(FeedError) -> Bool {
+    var scan = CatalogScan(
+      root, since: latest.catalog, trustsTimes: trustsTimes, now: clock.now(), until: isDue)
+    guard let found = try scan.run() else { return false }
+    for fault in scan.faults {
+      logger.warning("[Folder.scan]: Unreadable - \(root.text(fault.path)): \(fault.reason)")
+    }
+    if scan.hasChanges {
+      install(found)
+      state.withLock { $0.unsaved += 1 }
+    }
+    return true
+  }
+
+  /// What was read of files meanwhile is read again, which is rare and does no harm.
+  private func install(_ catalog: Catalog) {
+    let positions = catalog.positions
+    var unread = catalog.photos.lazy.filter { $0.state == .unread }.map { ($0.date, $0.id) }
+      .sorted { $0 < $1 }
+      .map(\.1)
+    state.withLock { state in
+      state.catalog = catalog
+      state.positions = positions
+      state.version += 1
+      swap(&state.unread, &unread)
+    }
+  }
+
+  private func finishScan() {
+    let (count, others, isNews) = state.withLock { state in
+      let others = state.catalog.others
+      defer { state.hasSaidOthers = true }
+      return (state.unread.count, others, others > 0 && !state.hasSaidOthers)
+    }
+    if isNews {
+      logger.warning("[Folder.scan]: Other formats - left out \(others), which are not JPEG")
+    }
+    if count <= Self.readAtOnce {
+      while readNext() {}
+    }
+  }
+}
+
+// Single photos.
+extension FolderCatalog {
+  func record(_ id: UInt64) -> PhotoRecord? {
+    state.withLock { state in state.positions[id].map { state.catalog.photos[Int($0)] } }
+  }
+
+  /// Calls `body` with a photo and the catalog that it is in.
+  func with<Value>(_ id: UInt64, _ body: (PhotoRecord, Catalog) -> Value) -> Value? {
+    state.withLock { state in
+      state.positions[id].map { body(state.catalog.photos[Int($0)], state.catalog) }
+    }
+  }
+
+  /// A photo as it is on the disk now: looked into if nobody has, or if its file was replaced.
+  ///
+  /// - Throws: `notFound` for a file that is gone; the reason for one that cannot be read or is no
+  ///   photo.
+  func current(_ id: UInt64) throws(FeedError) -> (record: PhotoRecord, path: [UInt8]) {
+    let known = with(id) { photo, catalog in (photo, catalog.path(photo)) }
+    guard let (photo, path) = known else {
+      throw FeedError(.notFound, Message(.errorPhotoNotFound, PhotoID(digest: id).text))
+    }
+    let version = try root.version(path)
+    let isKnown = photo.state != .unread && photo.version == version
+    let newest = isKnown ? photo : try read(id, path) ?? photo
+    switch newest.state {
+    case .readable, .unread: return (newest, path)
+    case .unreadable: throw FeedError(.badPicture, Message(.errorNotJPEG, root.text(path)))
+    case .cut:
+      throw FeedError(
+        .badPicture, Message(.errorPicture, root.text(path), "the file is truncated"))
+    }
+  }
+
+  /// Looks into a file and keeps what it tells.
+  private func read(_ id: UInt64, _ path: [UInt8]) throws(FeedError) -> PhotoRecord? {
+    let facts = try FileFacts(of: path, in: root)
+    if facts.state != .readable {
+      let reason = facts.state == .cut ? "truncated" : "no JPEG"
+      logger.warning("[Folder.read]: Left out - \(root.text(path)): \(reason)")
+    }
+    return state.withLock { state in
+      guard let position = state.positions[id] else { return nil }
+      state.catalog.set(facts, at: Int(position))
+      state.version += 1
+      state.unsaved += 1
+      return state.catalog.photos[Int(position)]
+    }
+  }
+
+  /// Reads the next file that nobody has looked into, and saves the index now and then.
+  ///
+  /// - Returns: False if there is none left.
+  func readNext() -> Bool {
+    let next = state.withLock { state -> (UInt64, [UInt8])? in
+      while let id = state.unread.popLast() {
+        guard let position = state.positions[id] else { continue }
+        let photo = state.catalog.photos[Int(position)]
+        if photo.state == .unread { return (id, state.catalog.path(photo)) }
+      }
+      return nil
+    }
+    guard let (id, path) = next else {
+      save(isLast: true)
+      return false
+    }
+    do throws(FeedError) {
+      _ = try read(id, path)
+    } catch {
+      say("read", error)
+      state.withLock { state in
+        guard let position = state.positions[id] else { return }
+        state.catalog.photos[Int(position)].setAside()
+        state.version += 1
+      }
+    }
+    save(isLast: false)
+    return true
+  }
+
+  private func say(_ what: String, _ error: FeedError) {
+    logger.warning("[Folder.\(what)]: \(error.code.name) - \(error.message.text(in: .english))")
+  }
+
+  /// Saves the index if it has changed, and if the last time is long enough ago.
+  ///
+  /// - Parameter isLast: Whether there is nothing more to come for now.
+  func save(isLast: Bool) {
+    guard let index else { return }
+    let now = clock.uptime()
+    let catalog = state.withLock { state -> Catalog? in
+      let isDue = isLast || now - state.savedAt > Self.pauseOfSaving
+      guard state.isLoaded || isLast, state.unsaved > 0, isDue else { return nil }
+      (state.unsaved, state.savedAt) = (0, now)
+      return state.catalog
+    }
+    guard let catalog else { return }
+    do throws(FileFault) {
+      try index.save(catalog)
+    } catch {
+      logger.warning("[Folder.index]: Not saved - \(index.path): \(error.text)")
+    }
+  }
+}

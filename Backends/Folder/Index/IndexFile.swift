@@ -1,0 +1,161 @@
+import FeedCore
+import FeedFiles
+import Glibc
+
+/// The index of a folder on disk, in the person's cache: the catalog's memory as it is, so that a
+/// hundred thousand photos are there in a few hundredths of a second. It is of use on the machine
+/// that wrote it; what is damaged or of another version is as if it were not there.
+struct IndexFile: Sendable {
+  let path: String
+
+  /// "imagef01", to be changed with every change of the layout.
+  private static let magic: UInt64 = 0x696d_6167_6566_3031
+  private static let layout =
+    UInt64(MemoryLayout<PhotoRecord>.stride) << 32 | UInt64(MemoryLayout<FolderRecord>.stride)
+  /// The most bytes of a whole index: ten million photos.
+  private static let limit: UInt64 = 2 << 30
+
+  /// The numbers at the beginning of the file.
+  private struct Head {
+    var magic = IndexFile.magic
+    var layout = IndexFile.layout
+    var folders: UInt64 = 0
+    var photos: UInt64 = 0
+    var texts: UInt64 = 0
+    var authors: UInt64 = 0
+    var checksum: UInt64 = 0
+  }
+
+  /// The catalog; nil where there is none to use.
+  func load() -> Catalog? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, FileType(status) == .regular,
+      let heads: [Head] = Self.read(1, file), let head = heads.first, head.magic == Self.magic,
+      head.layout == Self.layout, Self.size(head) == UInt64(status.st_size)
+    else { return nil }
+    var catalog = Catalog()
+    guard let folders: [FolderRecord] = Self.read(Int(head.folders), file),
+      let photos: [PhotoRecord] = Self.read(Int(head.photos), file),
+      let texts: [UInt8] = Self.read(Int(head.texts), file),
+      let authors: [UInt8] = Self.read(Int(head.authors), file)
+    else { return nil }
+    (catalog.folders, catalog.photos, catalog.texts) = (folders, photos, texts)
+    guard Self.checksum(catalog, authors) == head.checksum else { return nil }
+    catalog.setAuthors(
+      authors.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+    return catalog.isConsistent ? catalog : nil
+  }
+
+  private static func size(_ head: Head) -> UInt64? {
+    let counts = [head.folders, head.photos, head.texts, head.authors]
+    guard counts.allSatisfy({ $0 < limit }) else { return nil }
+    return UInt64(MemoryLayout<Head>.stride) + head.folders * (layout & 0xFFFF_FFFF)
+      + head.photos * (layout >> 32) + head.texts + head.authors
+  }
+
+  private static func read<Element: BitwiseCopyable>(_ count: Int, _ file: Int32) -> [Element]? {
+    let wanted = count * MemoryLayout<Element>.stride
+    var read = 0
+    let elements = [Element](unsafeUninitializedCapacity: count) { memory, initialized in
+      let bytes = UnsafeMutableRawBufferPointer(memory)
+      while read < wanted {
+        let part = Glibc.read(file, bytes.baseAddress.map { $0 + read }, wanted - read)
+        if part < 0, errno == EINTR { continue }
+        if part <= 0 { break }
+        read += part
+      }
+      initialized = read == wanted ? count : 0
+    }
+    return read == wanted ? elements : nil
+  }
+
+  /// Writes the catalog under a temporary name first. It is not synced: what a crash of the machine
+  /// damages is told by its checksum.
+  func save(_ catalog: Catalog) throws(FileFault) {
+    try makeFolder()
+    let authors = Array(catalog.authors.dropFirst().joined(separator: "\0").utf8)
+    var head = Head()
+    head.folders = UInt64(catalog.folders.count)
+    head.photos = UInt64(catalog.photos.count)
+    head.texts = UInt64(catalog.texts.count)
+    head.authors = UInt64(authors.count)
+    head.checksum = Self.checksum(catalog, authors)
+    let file = try TemporaryFile.claim(beside: path, ending: "tmp", mode: 0o600)
+    do throws(FileFault) {
+      try Self.write([head], file)
+      try Self.write(catalog.folders, file)
+      try Self.write(catalog.photos, file)
+      try Self.write(catalog.texts, file)
+      try Self.write(authors, file)
+      try file.replace(path)
+    } catch {
+      file.discard()
+      throw error
+    }
+    file.release()
+  }
+
+  private func makeFolder() throws(FileFault) {
+    var folder = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+      folder += part + "/"
+      guard folder == "/" || mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .last }
+    }
+  }
+
+  private static func write<Element: BitwiseCopyable>(
+    _ elements: [Element], _ file: TemporaryFile
+  ) throws(FileFault) {
+    try elements.withUnsafeBufferPointer { elements throws(FileFault) in
+      var rest = UnsafeRawBufferPointer(elements)[...]
+      while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        let count = Glibc.write(file.descriptor, part.baseAddress, part.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw .last }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// FNV-1a by words of eight bytes. Against accidents, not against people: whoever can write here
+  /// can do worse.
+  private static func checksum(_ catalog: Catalog, _ authors: [UInt8]) -> UInt64 {
+    var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ bytes: UnsafeRawBufferPointer) {
+      let whole = bytes.count & ~7
+      for start in stride(from: 0, to: whole, by: 8) {
+        sum =
+          (sum ^ bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+          &* 0x100_0000_01b3
+        sum ^= sum >> 29
+      }
+      for byte in bytes[whole...] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    catalog.folders.withUnsafeBytes(add)
+    catalog.photos.withUnsafeBytes(add)
+    catalog.texts.withUnsafeBytes(add)
+    authors.withUnsafeBytes(add)
+    return sum
+  }
+}
+
+extension Catalog {
+  /// Whether every number in it points at something.
+  fileprivate var isConsistent: Bool {
+    let count = texts.count
+    func isInside(_ piece: Piece) -> Bool { piece.range.upperBound <= count }
+    for (index, folder) in folders.enumerated() {
+      guard isInside(folder.path), folder.photos.upperBound <= photos.count,
+        Int(folder.parent) < max(1, index)
+      else { return false }
+    }
+    return photos.allSatisfy { photo in
+      isInside(photo.name) && isInside(photo.caption) && isInside(photo.hash)
+        && Int(photo.folder) < folders.count && Int(photo.author) < authors.count
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import FeedCore
+
+/// The digest of a path from the folder: 64 bits, so that among a hundred thousand photos two share
+/// one with a probability of three in ten thousand million.
+///
+/// FNV-1a with a last mixing step. It protects against accidents; who forges two names with the same
+/// digest hides one photo of their own.
+struct PathDigest: Sendable {
+  private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  }
+
+  var value: UInt64 {
+    var value = sum
+    value = (value ^ value >> 33) &* 0xff51_afd7_ed55_8ccd
+    value = (value ^ value >> 33) &* 0xc4ce_b9fe_1a85_ec53
+    return value ^ value >> 33
+  }
+
+  static func value(of path: some Sequence<UInt8>) -> UInt64 {
+    var digest = PathDigest()
+    digest.add(path)
+    return digest.value
+  }
+}
+
+extension PhotoID {
+  private static let digits = Array(
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+  /// As many as the ids of Unsplash have, which suffice for 64 bits.
+  private static let length = 11
+
+  /// Letters and digits alone, so that no id begins with a dash.
+  init(digest: UInt64) {
+    var rest = digest
+    var bytes = [UInt8](repeating: 0, count: Self.length)
+    for index in bytes.indices.reversed() {
+      bytes[index] = Self.digits[Int(rest % 62)]
+      rest /= 62
+    }
+    self.init(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The digest that the id stands for; nil for what is no id of a folder's photo.
+  var digest: UInt64? {
+    guard text.utf8.count == Self.length else { return nil }
+    var value: UInt64 = 0
+    for byte in text.utf8 {
+      guard let digit = Self.digits.firstIndex(of: byte) else { return nil }
+      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 62)
+      let (sum, isTooLargeSum) = product.addingReportingOverflow(UInt64(digit))
+      if isTooLarge || isTooLargeSum { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// The id of the photo that a text names: an id, else the path from the folder, as
+  /// `2022/IMG_1.jpg`.
+  var ofFolder: PhotoID {
+    let isPath = text.utf8.contains(UInt8(ascii: "."))
+    return isPath ? PhotoID(digest: PathDigest.value(of: text.utf8)) : self
+  }
+}

@@ -1,0 +1,116 @@
+import FeedCore
+import FeedFiles
+import Glibc
+
+/// The person's likes of one folder, newest first, in a file of the person's data folder. Without
+/// such a folder they last as long as the program.
+///
+/// The file is replaced atomically, so that reading takes no lock; a lock on a file beside it keeps
+/// two processes that change it from losing one another's likes.
+struct LikesFile: Sendable {
+  /// Nil for likes in memory.
+  private let path: String?
+  /// The folder that they are about, which the file names for people.
+  private let folder: String
+  private let inMemory = Lock<[PhotoID]>([])
+
+  private static let limit = 64 << 20
+  private static let version: Int64 = 1
+
+  init(path: String?, folder: String) { (self.path, self.folder) = (path, folder) }
+
+  func read() throws(FeedError) -> [PhotoID] {
+    guard let path else { return inMemory.withLock(\.self) }
+    guard let bytes = try contents(path) else { return [] }
+    guard let json = try? JSON(parsing: bytes), let list = json.objectValue?["liked"]?.arrayValue,
+      json.objectValue?["version"]?.integerValue == Self.version
+    else {
+      throw FeedError(.disk, Message(.errorUnreadable, path, "not a file of likes"))
+    }
+    return list.compactMap(\.stringValue).map { PhotoID($0) }
+  }
+
+  /// Sets or takes back a like; one that is so already keeps its place.
+  func set(_ isLiked: Bool, _ id: PhotoID) throws(FeedError) {
+    guard let path else {
+      return inMemory.withLock { $0 = $0.setting(isLiked, id) }
+    }
+    try makeFolder(path)
+    let lock = try locked(path + ".lock")
+    defer { close(lock) }
+    let before = try read()
+    let after = before.setting(isLiked, id)
+    guard after != before else { return }
+    let json: JSON = [
+      "version": .integer(Self.version), "folder": .string(folder),
+      "liked": .array(after.map { .string($0.text) }),
+    ]
+    do throws(FileFault) {
+      try WholeFile.write(json.encodedPretty(), to: path, mode: 0o600)
+    } catch {
+      throw unwritable(path, error.code)
+    }
+  }
+
+  private func contents(_ path: String) throws(FeedError) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if file < 0, errno == ENOENT || errno == ENOTDIR { return nil }
+    guard file >= 0 else { throw unreadable(path, errno) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw unreadable(path, errno) }
+    guard FileType(status) == .regular, status.st_size <= Self.limit else {
+      throw unreadable(path, EFBIG)
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var count = 0
+    while count < bytes.count {
+      let part = bytes.withUnsafeMutableBytes { memory in
+        Glibc.read(file, memory.baseAddress.map { $0 + count }, memory.count - count)
+      }
+      if part < 0, errno == EINTR { continue }
+      guard part >= 0 else { throw unreadable(path, errno) }
+      if part == 0 { break }
+      count += part
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  private func makeFolder(_ path: String) throws(FeedError) {
+    var folder = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+      folder += part + "/"
+      guard folder == "/" || mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+        throw unwritable(path, errno)
+      }
+    }
+  }
+
+  /// Waits for the other processes, each of which takes some milliseconds.
+  private func locked(_ path: String) throws(FeedError) -> Int32 {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw unwritable(path, errno) }
+    while flock(file, LOCK_EX) != 0 {
+      let code = errno
+      if code == EINTR { continue }
+      close(file)
+      throw unwritable(path, code)
+    }
+    return file
+  }
+
+  private func unreadable(_ path: String, _ code: Int32) -> FeedError {
+    FeedError(.disk, Message(.errorUnreadable, path, String(cString: strerror(code))))
+  }
+
+  private func unwritable(_ path: String, _ code: Int32) -> FeedError {
+    FeedError(.disk, Message(.errorDisk, path, String(cString: strerror(code))))
+  }
+}
+
+extension [PhotoID] {
+  fileprivate func setting(_ isLiked: Bool, _ id: PhotoID) -> [PhotoID] {
+    if contains(id) == isLiked { return self }
+    return isLiked ? [id] + self : filter { $0 != id }
+  }
+}

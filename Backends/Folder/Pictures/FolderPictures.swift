@@ -1,0 +1,139 @@
+import FeedCore
+import FeedImaging
+
+/// Makes pictures of the sizes that frontends ask for. The small ones are kept in the person's
+/// cache; nothing is ever put among the photos.
+struct FolderPictures: Sendable {
+  let root: FolderRoot
+  let cache: (any CachePort)?
+  private let scope: CacheScope
+
+  /// Larger files are not decoded: they would take more memory than all the rest.
+  private static let limit = 256 << 20
+  /// The widest picture that is worth a place in the cache.
+  private static let keptWidth = 1_080
+  private static let quality = 80
+
+  /// - Parameter path: The folder's own path, without links.
+  init(_ root: FolderRoot, at path: String, cache: (any CachePort)?) {
+    (self.root, self.cache) = (root, cache)
+    scope = .pictures(folder: path)
+  }
+
+  /// A picture's place in the cache: another version of the file has another one.
+  func key(_ photo: PhotoRecord, _ size: FolderPictureSize) -> CacheKey? {
+    guard cache != nil, case .width(let width) = size, width <= Self.keptWidth else { return nil }
+    let id = PhotoID(digest: photo.id)
+    return CacheKey(scope, "\(id)/w\(width)/\(photo.bytes)-\(photo.modified)")
+  }
+
+  /// The picture of a photo.
+  func jpeg(
+    _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize,
+    _ cancellation: Cancellation
+  ) throws(FeedError) -> [UInt8] {
+    if size == .width(PictureSize.thumb.width ?? 0),
+      let bytes = try thumbnail(photo, path)
+    {
+      return bytes
+    }
+    let file = try root.open(path)
+    guard file.count <= Self.limit else {
+      throw FeedError(
+        .badPicture,
+        Message(.errorPicture, root.text(path), "the file is larger than 256 MiB"))
+    }
+    let bytes = try file.read(0..<file.count, cancellation)
+    guard let target = size.pixels(of: photo) else { return bytes }
+    do throws(ImageError) {
+      let picture = try JPEG.decode(
+        bytes, JPEG.Options(detail: .atLeast(target.covering)),
+        cancelled: { cancellation.isSet })
+      let scaled = picture.bitmap.scaled(to: target.covering, window: target.window)
+      return try JPEG.encode(scaled, JPEG.Style(quality: Self.quality))
+    } catch {
+      throw .picture(root.text(path), error)
+    }
+  }
+
+  /// The EXIF thumbnail, upright: a start that costs a hundredth of the photo itself.
+  private func thumbnail(_ photo: PhotoRecord, _ path: [UInt8]) throws(FeedError) -> [UInt8]? {
+    guard photo.thumbnailCount > 0 else { return nil }
+    let start = Int(photo.thumbnailStart)
+    let bytes = try root.open(path).read(start..<start + Int(photo.thumbnailCount))
+    let orientation = EXIFOrientation(rawValue: Int(photo.orientation)) ?? .upright
+    guard let picture = try? JPEG.decode(bytes), !picture.isCut else { return nil }
+    // One that is wider than asked for is no picture of this size.
+    let width = orientation.size(of: picture.bitmap.size).width
+    guard width <= PictureSize.thumb.width ?? 0 else { return nil }
+    if orientation == .upright { return bytes }
+    return try? JPEG.encode(
+      picture.bitmap.oriented(orientation), JPEG.Style(quality: Self.quality))
+  }
+}
+
+/// The size of a picture, as a request names it.
+enum FolderPictureSize: Sendable, Hashable {
+  /// The file as it is.
+  case original
+  case width(Int)
+  case crop(width: Int, height: Int)
+
+  init?(_ text: String) {
+    let number = text.hasPrefix("w") ? Int(text.dropFirst()) : nil
+    if let number, number > 0 {
+      self = .width(number)
+      return
+    }
+    switch DownloadSize(text) {
+    case .named(let size): self = size.width.map { .width($0) } ?? .original
+    case .width(let width): self = .width(width)
+    case .crop(let width, let height): self = .crop(width: width, height: height)
+    case nil: return nil
+    }
+  }
+
+  /// A size to scale to, and the part of it to take.
+  struct Target: Sendable, Hashable {
+    let covering: PixelSize
+    let window: PixelRect?
+  }
+
+  /// Nil for the file as it is, which it also is where it has fewer pixels than asked for.
+  func pixels(of photo: PhotoRecord) -> Target? {
+    let (wide, high) = (max(1, Int(photo.width)), max(1, Int(photo.height)))
+    switch self {
+    case .original: return nil
+    case .width(let width):
+      guard width < wide else { return nil }
+      let size = PixelSize(width: width, height: max(1, (high * width + wide / 2) / wide))
+      return Target(covering: size, window: nil)
+    case .crop(let width, let height):
+      // Never enlarged: a photo that is too small is cropped to the same shape.
+      let scale = max(1, max(Double(width) / Double(wide), Double(height) / Double(high)))
+      let (across, down) = (max(1, Int(Double(width) / scale)), max(1, Int(Double(height) / scale)))
+      let cover = max(Double(across) / Double(wide), Double(down) / Double(high))
+      let size = PixelSize(
+        width: max(across, Int((Double(wide) * cover).rounded())),
+        height: max(down, Int((Double(high) * cover).rounded())))
+      return Target(
+        covering: size,
+        window: PixelRect(
+          x: (size.width - across) / 2, y: (size.height - down) / 2, width: across, height: down))
+    }
+  }
+}
+
+extension FeedError {
+  static func picture(_ file: String, _ fault: ImageError) -> FeedError {
+    switch fault {
+    case .cancelled: .cancelled
+    case .notJPEG, .unsupported: FeedError(.badPicture, Message(.errorNotJPEG, file))
+    case .cut: FeedError(.badPicture, Message(.errorPicture, file, "the file is truncated"))
+    case .damaged(let reason):
+      FeedError(.badPicture, Message(.errorPictureDamaged, file), detail: reason)
+    case .tooLarge(let width, let height):
+      FeedError(.badPicture, Message(.errorPicture, file, "\(width)×\(height) is too large"))
+    }
+  }
+}

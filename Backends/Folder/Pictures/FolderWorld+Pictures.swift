@@ -1,0 +1,100 @@
+import FeedCore
+
+extension FolderWorld {
+  /// The bytes of a picture: from the cache, else made of the file.
+  func picture(
+    _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> [UInt8] {
+    let (id, size) = try await subject(request)
+    let (photo, path) = try await disk.run { [catalog] _ throws(FeedError) in
+      try catalog.current(id)
+    }
+    let key = pictures.key(photo, size)
+    if let key, let kept = await pictures.cache?.load(key) {
+      try begin()
+      progress(kept.bytes.count, kept.bytes.count)
+      return kept.bytes
+    }
+    let bytes = try await disk.run { [pictures] cancellation throws(FeedError) in
+      try pictures.jpeg(photo, path, size, cancellation)
+    }
+    progress(bytes.count, bytes.count)
+    // The thumbnail of the file costs less than a place in the cache.
+    if let key, bytes.count != Int(photo.thumbnailCount) {
+      await pictures.cache?.store(bytes, as: key)
+    }
+    return bytes
+  }
+
+  /// Copies a picture; a whole file piece by piece, however large it is.
+  func download(
+    _ request: PictureRequest, into sink: any ByteSink,
+    _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) {
+    let (id, size) = try await subject(request)
+    let (photo, path) = try await disk.run { [catalog] _ throws(FeedError) in
+      try catalog.current(id)
+    }
+    guard size.pixels(of: photo) == nil else {
+      let bytes = try await picture(request) { _, _ in }
+      return try await write(bytes, into: sink) { progress($0, bytes.count) }
+    }
+    let total = Int(photo.bytes)
+    sink.expect(total)
+    var start = 0
+    while start < total {
+      let end = min(start + Self.partSize, total)
+      let range = start..<end
+      let part = try await disk.run { [catalog] cancellation throws(FeedError) in
+        try catalog.part(range, of: photo, path, cancellation)
+      }
+      try await sink.write(part[...])
+      start = end
+      progress(start, total)
+    }
+  }
+
+  private static let partSize = 256 << 10
+
+  private func write(
+    _ bytes: [UInt8], into sink: any ByteSink, _ progress: (Int) -> Void
+  ) async throws(FeedError) {
+    for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
+      try begin()
+      let end = min(start + Self.partSize, bytes.count)
+      try await sink.write(bytes[start..<end])
+      progress(end)
+    }
+  }
+
+  private func subject(
+    _ request: PictureRequest
+  ) async throws(FeedError) -> (UInt64, FolderPictureSize) {
+    guard case .photo(let name) = request.subject else {
+      throw FeedError(.notFound, Message(.errorPictureGone))
+    }
+    guard let size = FolderPictureSize(request.size) else {
+      throw FeedError(.notFound, Message(.errorPictureGone), detail: "size \(request.size)")
+    }
+    return (try await known(name), size)
+  }
+}
+
+extension FolderCatalog {
+  /// A part of a file that is being copied.
+  ///
+  /// - Throws: `truncated` if the file was replaced since the copy began.
+  func part(
+    _ range: Range<Int>, of photo: PhotoRecord, _ path: [UInt8], _ cancellation: Cancellation
+  ) throws(FeedError) -> [UInt8] {
+    let file = try root.open(path)
+    guard file.version == photo.version else {
+      throw FeedError(.truncated, Message(.errorPictureChanged))
+    }
+    let bytes = try file.read(range, cancellation)
+    guard bytes.count == range.count else {
+      throw FeedError(.truncated, Message(.errorPictureChanged))
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,161 @@
+import FeedCore
+import FeedImaging
+
+/// What one look into a file tells of its photo.
+struct FileFacts: Sendable {
+  /// A stand-in until there are pixels, and the colour to search by.
+  struct Look: Sendable, Hashable {
+    /// `0xRRGGBB`.
+    let color: UInt32
+    let hash: String
+  }
+
+  let version: FileVersion
+  var state = PhotoRecord.State.unreadable
+  /// Of the upright photo.
+  var size = PixelSize(width: 0, height: 0)
+  var orientation = EXIFOrientation.upright
+  /// When the photo was taken, in seconds of the camera's clock.
+  var date: Int64?
+  var caption: String?
+  var author: String?
+  var look: Look?
+  /// The range of a thumbnail that shows the whole photo.
+  var thumbnail = 0..<0
+
+  init(_ version: FileVersion) { self.version = version }
+}
+
+extension FileFacts {
+  /// The bytes of a header with a thumbnail and a colour profile; few have more.
+  private static let window = 64 << 10
+  /// The largest header.
+  private static let headerLimit = 16 << 20
+  /// Larger files without a thumbnail get no look: it would take reading all of them.
+  private static let lookLimit = 8 << 20
+
+  /// Looks into a file.
+  ///
+  /// - Throws: What keeps the file from being read at all; a file that is no photo is none here.
+  init(of name: [UInt8], in root: FolderRoot) throws(FeedError) {
+    let file = try root.open(name)
+    self.init(file.version)
+    var bytes: [UInt8] = []
+    var length = Self.window
+    while true {
+      bytes = try file.read(0..<length)
+      do throws(ImageError) {
+        let info = try JPEG.inspect(bytes)
+        (size, orientation) = (info.size, info.orientation)
+        break
+      } catch {
+        guard error == .cut, length < min(file.count, Self.headerLimit) else {
+          state = error == .cut && file.count > 0 ? .cut : .unreadable
+          return
+        }
+        length *= 8
+      }
+    }
+    try take(JPEGTags(bytes), bytes, file)
+  }
+
+  private mutating func take(
+    _ tags: JPEGTags, _ header: [UInt8], _ file: borrowing FolderFile
+  ) throws(FeedError) {
+    state = .readable
+    let texts = PhotoTexts(tags, header)
+    (caption, author) = (texts.caption, texts.author)
+    date = tags.date.flatMap(Self.seconds)
+    if let range = tags.thumbnail, let bitmap = Self.thumbnail(header[range], of: self) {
+      thumbnail = range
+      look = Look(bitmap)
+      if try !file.hasEnd(from: tags.end) { state = .cut }
+    } else if file.count <= Self.lookLimit {
+      try decode(header.count < file.count ? try file.read(0..<file.count) : header)
+    } else if try !file.hasEnd(from: tags.end) {
+      state = .cut
+    }
+  }
+
+  /// Decodes the whole file, as small as possible.
+  private mutating func decode(_ bytes: [UInt8]) throws(FeedError) {
+    do throws(ImageError) {
+      let options = JPEG.Options(detail: .atLeast(PixelSize(width: 32, height: 32)))
+      let picture = try JPEG.decode(bytes, options)
+      state = picture.isCut ? .cut : .readable
+      look = Look(picture.bitmap)
+    } catch {
+      state = error == .cut ? .cut : .unreadable
+    }
+  }
+
+  /// The pixels of a thumbnail, upright; nil for one of another shape than the photo, with black
+  /// bars for example.
+  static func thumbnail(
+    _ bytes: ArraySlice<UInt8>, of facts: FileFacts
+  ) -> Bitmap? {
+    guard let picture = try? JPEG.decode(Array(bytes)), !picture.isCut else { return nil }
+    let bitmap = picture.bitmap.oriented(facts.orientation)
+    let (own, whole) = (bitmap.width * facts.size.height, bitmap.height * facts.size.width)
+    return abs(own - whole) * 25 <= max(own, whole) ? bitmap : nil
+  }
+
+  /// A camera's date, as `2022:08:27 10:00:00`. Cameras do not tell where they are, so the date is
+  /// taken as it stands: that is the day that the person remembers.
+  static func seconds(_ text: String) -> Int64? {
+    let digits = Array(text.utf8.prefix(19))
+    guard digits.count == 19 else { return nil }
+    let date = String(decoding: digits[..<10], as: UTF8.self).replacing(":", with: "-")
+    let clock = String(decoding: digits[11...], as: UTF8.self)
+    return Timestamp(iso8601: "\(date)T\(clock)Z")?.seconds
+  }
+}
+
+extension FileFacts.Look {
+  /// The look of a whole picture.
+  init(_ bitmap: Bitmap) {
+    let size = bitmap.size.fitted(in: PixelSize(width: 32, height: 32))
+    let small = bitmap.scaled(to: size)
+    hash = BlurHash.encode(small, across: 4, down: 3)
+    var sums: (Int, Int, Int) = (0, 0, 0)
+    small.withBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 3) {
+        sums.0 += Int(bytes[start])
+        sums.1 += Int(bytes[start + 1])
+        sums.2 += Int(bytes[start + 2])
+      }
+    }
+    let count = max(1, size.width * size.height)
+    color = UInt32(sums.0 / count) << 16 | UInt32(sums.1 / count) << 8 | UInt32(sums.2 / count)
+  }
+}
+
+extension FolderFile {
+  private static let tail = 64 << 10
+
+  /// Whether the picture's end mark stands behind its header. Some programs add data behind it, so a
+  /// file that does not end with it is read from its beginning.
+  borrowing func hasEnd(from start: Int) throws(FeedError) -> Bool {
+    let last = max(start, count - Self.tail)
+    if Self.hasEnd(try read(last..<count)) { return true }
+    var position = start
+    while position < last {
+      // One byte more, since the mark has two.
+      if Self.hasEnd(try read(position..<position + Self.tail + 1)) { return true }
+      position += Self.tail
+    }
+    return false
+  }
+
+  private static func hasEnd(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 1 else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var index = bytes.count - 2
+      while index >= 0 {
+        if bytes[index] == 0xFF, bytes[index + 1] == 0xD9 { return true }
+        index -= 1
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import FeedImaging
+
+/// The IPTC record in Photoshop's resources: what agencies and older programs write about a photo.
+/// Nothing in it is trusted: whatever does not fit ends the reading.
+struct IPTCRecord: Sendable, Hashable {
+  private(set) var title: String?
+  private(set) var caption: String?
+  private(set) var author: String?
+  private(set) var keywords: [String] = []
+
+  private static let resource: [UInt8] = [0x04, 0x04]
+  private static let keywordLimit = 30
+
+  init(resources bytes: ArraySlice<UInt8>) {
+    var reader = ByteReader(bytes)
+    // "8BIM", a number, a name of its length (with it even), a length, the content (even).
+    while reader.take(4).map({ $0.elementsEqual("8BIM".utf8) }) == true,
+      let number = reader.take(2), let nameLength = reader.take(1)?.first,
+      reader.take(Int(nameLength) | 1) != nil, let length = reader.number(4),
+      let content = reader.take(length)
+    {
+      if number.elementsEqual(Self.resource) { take(content) }
+      if length % 2 == 1 { _ = reader.take(1) }
+    }
+  }
+
+  /// Reads the data sets: a mark, record, number and length.
+  private mutating func take(_ content: ArraySlice<UInt8>) {
+    var reader = ByteReader(content)
+    while reader.take(1)?.first == 0x1C, let record = reader.take(1)?.first,
+      let number = reader.take(1)?.first, let length = reader.number(2), length < 0x8000,
+      let value = reader.take(length)
+    {
+      if record == 2, let text = String(tagged: value) { take(text, number) }
+    }
+  }
+
+  private mutating func take(_ text: String, _ number: UInt8) {
+    switch number {
+    case 5, 105: title = title ?? text
+    case 25: if keywords.count < Self.keywordLimit { keywords.append(text) }
+    case 80: author = author ?? text
+    case 120: caption = caption ?? text
+    default: break
+    }
+  }
+}
+
+/// Takes bytes from the front, big-endian.
+private struct ByteReader {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    guard count <= rest.count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  mutating func number(_ count: Int) -> Int? {
+    take(count).map { $0.reduce(0) { $0 << 8 | Int($1) } }
+  }
+}

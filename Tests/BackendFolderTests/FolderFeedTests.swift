@@ -1,0 +1,105 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import Testing
+
+@Suite("BACK-7: a folder as a feed", .blocking, .timeLimit(.minutes(2)))
+struct FolderFeedTests {
+  private let harness: FolderHarness
+
+  init() throws { harness = try FolderHarness() }
+
+  @Test("BACK-7: newest first by EXIF date, else by file date")
+  func order() async throws {
+    try harness.photos.add("old.jpg") { $0.date = "2001:02:03 04:05:06" }
+    try harness.photos.add("new.jpg") { $0.date = "2022:08:27 23:30:00" }
+    try harness.photos.add("plain.jpg")
+    try harness.photos.touch("plain.jpg", "2010-01-01T00:00:00Z")
+    try harness.photos.add("broken-date.jpg") { $0.date = "0000:00:00 00:00:00" }
+    try harness.photos.touch("broken-date.jpg", "2011-01-01T00:00:00Z")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let page = try await backend.feed()
+    #expect(page.names == ["new.jpg", "broken-date.jpg", "plain.jpg", "old.jpg"])
+    // The camera's own day, whatever zone it was in.
+    #expect(page.photos[0].createdAt?.iso8601 == "2022-08-27T23:30:00Z")
+  }
+
+  @Test("BACK-7: caption and author from EXIF, IPTC or XMP, else the file’s name")
+  func texts() async throws {
+    try harness.photos.add("exif.jpg") { ($0.description, $0.artist) = ("A\u{1B}[31m pier", "Ben") }
+    try harness.photos.add("camera.jpg") { $0.description = "OLYMPUS DIGITAL CAMERA" }
+    try harness.photos.add("iptc.jpg") { $0.iptc = [(120, "Лодка"), (80, "Ольга")] }
+    try harness.photos.add("xmp.jpg") {
+      $0.description = "old words"
+      $0.xmp = """
+        <dc:description><rdf:Alt><rdf:li xml:lang="x-default">Fog &amp; hills</rdf:li></rdf:Alt>\
+        </dc:description><dc:creator><rdf:Seq><rdf:li>Nora Fjeld</rdf:li></rdf:Seq></dc:creator>
+        """
+    }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let photos = try await backend.feed().photos
+    let captions = Dictionary(
+      uniqueKeysWithValues: photos.map { ($0.description ?? "", $0.altDescription) })
+    #expect(
+      captions == [
+        "exif.jpg": "A pier", "camera.jpg": "camera", "iptc.jpg": "Лодка",
+        "xmp.jpg": "Fog & hills",
+      ])
+    #expect(
+      Set(photos.map(\.author.username)) == ["ben", "unknown", "ольга", "nora_fjeld"])
+  }
+
+  @Test("BACK-7: found by words in names, captions and folders, by shape and colour")
+  func search() async throws {
+    try harness.photos.add("Norway 2022/IMG_1.jpg") { $0.description = "Fog over hills" }
+    try harness.photos.add("Norway 2022/tall.jpg") { ($0.width, $0.height) = (32, 64) }
+    try harness.photos.add("Ёлка.jpg") { $0.color = RGB(red: 200, green: 48, blue: 44) }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    #expect(try await backend.found("HILLS fog") == ["Norway 2022/IMG_1.jpg"])
+    #expect(try await backend.found("norway").count == 2)
+    #expect(try await backend.found("img_1") == ["Norway 2022/IMG_1.jpg"])
+    #expect(try await backend.found("ёлка") == ["Ёлка.jpg"])
+    #expect(try await backend.found("norway", orientation: .portrait) == ["Norway 2022/tall.jpg"])
+    #expect(try await backend.found("", color: .red) == ["Ёлка.jpg"])
+    #expect(try await backend.found("norway", color: .red).isEmpty)
+  }
+
+  @Test("BACK-7: ids are digests of the path, and a path names a photo")
+  func ids() async throws {
+    try harness.photos.add("a/one.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let photo = try #require(try await backend.feed().photos.first)
+    #expect(photo.id.text.utf8.count == 11)
+    #expect(backend.photoID("a/one.jpg") == photo.id)
+    #expect(backend.photoID(photo.id) == photo.id)
+    #expect(photo.addresses.raw.text == "https://folder.invalid/\(photo.id)")
+  }
+
+  @Test("BACK-7: details are those of the camera, and IPTC’s keywords")
+  func details() async throws {
+    try harness.photos.add("a.jpg") { $0.iptc = [(25, "sea"), (25, "night")] }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let photo = try await backend.photos.photo(backend.photoID("a.jpg"), as: nil).value
+    #expect(photo.details?.tags == ["sea", "night"])
+  }
+
+  @Test("BACK-7: a large folder stands by file date until it is read, and pages do not move")
+  func large() async throws {
+    for number in 100..<200 {
+      // The camera says the opposite of the files.
+      try harness.photos.add("\(number).jpg") { $0.date = "2020:01:01 10:\(number % 60):00" }
+      try harness.photos.touch("\(number).jpg", "2015-01-01 10:00:\(number % 60)")
+    }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    var seen: [String] = []
+    for number in 1...4 { seen += try await backend.feed(number).names }
+    #expect(seen.count == 100 && Set(seen).count == 100)
+    #expect(try await backend.found("jpg").isEmpty == false)
+  }
+}

@@ -1,0 +1,160 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+@Suite("BACK-7: what can be wrong with a folder", .blocking, .timeLimit(.minutes(2)))
+struct FolderFilesTests {
+  private let harness: FolderHarness
+
+  init() throws { harness = try FolderHarness() }
+
+  @Test("BACK-7: empty, cut and foreign files are said and left out, other formats counted")
+  func broken() async throws {
+    try harness.photos.add("good.jpg")
+    let whole = try TaggedJPEG().bytes()
+    try harness.photos.add([], as: "empty.jpg")
+    try harness.photos.add(Array(whole.dropLast(40)), as: "cut.jpg")
+    try harness.photos.add(Array(whole.prefix(30)), as: "header.jpg")
+    try harness.photos.add(Array("text".utf8), as: "text.jpeg")
+    for name in ["a.png", "b.HEIC", "notes.txt", "no ending"] {
+      try harness.photos.add([1], as: name)
+    }
+    try Program.run("mkfifo", [harness.photos.file("pipe.jpg")])
+    try Program.run("truncate", ["-s", "300M", harness.photos.file("zeros.jpg")])
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let page = try await backend.feed()
+    #expect(page.names == ["good.jpg"])
+    #expect(page.skipped == 5)
+    for name in ["empty.jpg", "cut.jpg", "header.jpg", "text.jpeg", "zeros.jpg"] {
+      #expect(harness.log.all.contains { $0.contains("Left out") && $0.contains(name) }, "\(name)")
+    }
+    #expect(harness.log.all.contains { $0.contains("Other formats") && $0.contains("2") })
+  }
+
+  @Test("BACK-7: links out of the folder and linked folders are not followed")
+  func links() async throws {
+    let outside = try TemporaryFolder()
+    try outside.add("secret.jpg")
+    try harness.photos.add("below/one.jpg")
+    let links = [
+      (harness.photos.file("below/one.jpg"), "inside.jpg"), (outside.file("secret.jpg"), "out.jpg"),
+      (outside.path, "elsewhere"), ("..", "below/circle"), ("nowhere", "dangling.jpg"),
+      ("self.jpg", "self.jpg"),
+    ]
+    for (target, name) in links {
+      try Program.run("ln", ["-s", target, harness.photos.file(name)])
+    }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    #expect(try await Set(backend.feed().names) == ["below/one.jpg", "inside.jpg"])
+  }
+
+  @Test("BACK-7: a photo that became a link out of the folder is not read any more")
+  func replacedByLink() async throws {
+    let outside = try TemporaryFolder()
+    try outside.add("secret.jpg")
+    try harness.photos.add("one.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let photo = try #require(try await backend.feed().photos.first)
+    try Program.run("ln", ["-sf", outside.file("secret.jpg"), harness.photos.file("one.jpg")])
+    await #expect(throws: FeedError.self) {
+      try await backend.photos.picture(photo.picture(.full)) { _, _ in }
+    }
+  }
+
+  @Test("BACK-7: names that are no UTF-8, begin with a dash or hold control characters")
+  func names() async throws {
+    let name = harness.photos.path + "/na"
+    let path =
+      name.utf8.map { CChar(bitPattern: $0) } + [CChar(bitPattern: 0xFF)]
+      + ".jpg".utf8.map { CChar(bitPattern: $0) } + [0]
+    let file = open(path, O_WRONLY | O_CREAT, 0o600)
+    let bytes = try TaggedJPEG().bytes()
+    #expect(write(file, bytes, bytes.count) == bytes.count)
+    close(file)
+    try harness.photos.add("-rf.jpg")
+    try harness.photos.add("a\u{1B}[31mred.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let photos = try await backend.feed().photos
+    #expect(Set(photos.map(\.altDescription)) == ["na\u{FFFD}", "-rf", "ared"])
+    for photo in photos {
+      let picture = try await backend.photos.picture(photo.picture(.full)) { _, _ in }
+      #expect(picture == bytes)
+    }
+  }
+
+  @Test("BACK-7: a file that is replaced while it is shown is shown as it is now")
+  func replaced() async throws {
+    try harness.photos.add("one.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let photo = try #require(try await backend.feed().photos.first)
+    try harness.photos.add("one.jpg") { ($0.width, $0.height, $0.description) = (64, 96, "new") }
+    let after = try await backend.photos.photo(photo.id, as: nil).value
+    #expect((after.width, after.height) == (64, 96))
+    #expect(after.altDescription == "new")
+    let picture = try await backend.photos.picture(photo.picture(.full)) { _, _ in }
+    #expect(picture == (try readFile(harness.photos.file("one.jpg"))))
+  }
+
+  @Test("BACK-7: new, changed and vanished files are there after a reload")
+  func reload() async throws {
+    try harness.photos.add("a/one.jpg")
+    try harness.photos.add("two.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let first = try await backend.feed()
+    #expect(first.photos.count == 2)
+    try harness.photos.add("b/c/three.jpg")
+    unlink(harness.photos.file("a/one.jpg"))
+    #expect(try await Set(backend.feed().names) == ["two.jpg", "b/c/three.jpg"])
+    let gone = try #require(first.photos.first { $0.description == "a/one.jpg" })
+    await #expect { try await backend.photos.photo(gone.id, as: nil) } throws: {
+      ($0 as? FeedError)?.code == .notFound
+    }
+  }
+
+  @Test("BACK-7: a folder that goes away is said, and is there again when it comes back")
+  func gone() async throws {
+    try harness.photos.add("one.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let before = try await backend.feed()
+    let away = harness.photos.path + ".away"
+    rename(harness.photos.path, away)
+    await #expect { try await backend.feed() } throws: { ($0 as? FeedError)?.code == .disk }
+    await #expect(throws: FeedError.self) {
+      try await backend.photos.picture(before.photos[0].picture(.full)) { _, _ in }
+    }
+    rename(away, harness.photos.path)
+    #expect(try await backend.feed() == before)
+  }
+
+  @Test("BACK-7: a folder that is none is refused at the start")
+  func noFolder() throws {
+    let file = try harness.photos.write("x", to: "file")
+    for path in ["", harness.photos.file("missing"), file] {
+      #expect { try FolderHarness.backend(path, harness.services()) } throws: {
+        ($0 as? FeedError)?.code == .usage
+      }
+    }
+  }
+
+  @Test(
+    "BACK-7: a folder without rights is said, and the others are shown",
+    .enabled(if: geteuid() != 0))
+  func rights() async throws {
+    try harness.photos.add("closed/one.jpg")
+    try harness.photos.add("two.jpg")
+    chmod(harness.photos.file("closed"), 0)
+    defer { chmod(harness.photos.file("closed"), 0o700) }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    #expect(try await backend.feed().names == ["two.jpg"])
+    #expect(harness.log.all.contains { $0.contains("closed") })
+  }
+}

@@ -1,0 +1,88 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+@testable import BackendFolder
+
+@Suite("BACK-7: the index of a folder", .blocking, .timeLimit(.minutes(2)))
+struct FolderIndexTests {
+  private let harness: FolderHarness
+
+  init() throws { harness = try FolderHarness() }
+
+  private func page() async throws -> PhotoPage {
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    return try await backend.feed()
+  }
+
+  @Test("BACK-7: files of the same size and time are not read again")
+  func kept() async throws {
+    for name in ["a/one.jpg", "two.jpg"] {
+      try harness.photos.add(name) { $0.description = "caption of \(name)" }
+      try harness.photos.touch(name, "2015-01-01")
+    }
+    let before = try await page()
+    // Zeros of the same size and time: whoever looks into them finds no photo.
+    for name in ["a/one.jpg", "two.jpg"] {
+      let path = harness.photos.file(name)
+      let count = try readFile(path).count
+      try harness.photos.write([UInt8](repeating: 0, count: count), to: name)
+      try harness.photos.touch(name, "2015-01-01")
+    }
+    #expect(try await page() == before)
+    #expect(before.photos.count == 2)
+  }
+
+  @Test("BACK-7: a start sees new files, and those of another size")
+  func changes() async throws {
+    try harness.photos.add("one.jpg")
+    _ = try await page()
+    try harness.photos.add("two.jpg")
+    try harness.photos.add("one.jpg") { $0.description = "a longer file" }
+    let photos = try await page().photos
+    #expect(Set(photos.map(\.altDescription)) == ["a longer file", "two"])
+  }
+
+  @Test("BACK-7: a damaged index is made anew")
+  func damaged() async throws {
+    try harness.photos.add("one.jpg")
+    let before = try await page()
+    let folder = harness.places.file("cache/folders")
+    let name = try #require(try Self.names(in: folder).first)
+    let whole = try readFile("\(folder)/\(name)")
+    for change in [whole.count / 2, 3, whole.count - 1] {
+      var bytes = whole
+      bytes[change] ^= 0x5A
+      try harness.places.write(bytes, to: "cache/folders/\(name)")
+      #expect(IndexFile(path: "\(folder)/\(name)").load() == nil)
+      #expect(try await page() == before)
+    }
+    try harness.places.write(Array(whole.dropLast()), to: "cache/folders/\(name)")
+    #expect(try await page() == before)
+  }
+
+  private static func names(in folder: String) throws -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+
+  @Test("BACK-7: an id stands for a digest and back", arguments: [0, 1, 61, 62, UInt64.max])
+  func digests(digest: UInt64) {
+    #expect(PhotoID(digest: digest).digest == digest)
+    #expect(PhotoID(digest: digest).text.utf8.count == 11)
+  }
+
+  @Test(
+    "BACK-7: what is no id has no digest", arguments: ["", "short", "zzzzzzzzzzz", "0000000000-"])
+  func noDigest(text: String) { #expect(PhotoID(text).digest == nil) }
+}

@@ -1,0 +1,58 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+@Suite("BACK-7: likes of one’s own photos", .blocking, .timeLimit(.minutes(2)))
+struct FolderLikesTests {
+  private let harness: FolderHarness
+
+  init() throws { harness = try FolderHarness() }
+
+  @Test("BACK-7: likes outlive the program, in the person’s data folder")
+  func kept() async throws {
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { try harness.photos.add(name) }
+    let first = try harness.backend()
+    let person = try #require(first.person)
+    for name in ["b.jpg", "a.jpg"] as [PhotoID] {
+      _ = try await first.photos.setLike(true, of: first.photoID(name), as: person)
+    }
+    first.shutDown()
+    let second = try harness.backend()
+    defer { second.shutDown() }
+    let favorites = try await second.photos.photos(
+      from: .favorites(of: "me"), PageRequest(1), as: person
+    ).value
+    #expect(favorites.names == ["a.jpg", "b.jpg"])
+    #expect(FeedFolders.exists(harness.places.file("data/likes")))
+    unlink(harness.photos.file("a.jpg"))
+    _ = try await second.feed()
+    _ = try await second.feed()
+    #expect(try await second.profile.me(as: person).value.totalLikes == 1)
+  }
+
+  @Test("BACK-7: nothing is written among the photos")
+  func untouched() async throws {
+    try harness.photos.add("a/one.jpg")
+    let before = try listing()
+    let backend = try harness.backend()
+    let photo = try #require(try await backend.feed().photos.first)
+    let person = try #require(backend.person)
+    _ = try await backend.photos.setLike(true, of: photo.id, as: person)
+    _ = try await backend.photos.picture(photo.picture(.small)) { _, _ in }
+    backend.shutDown()
+    #expect(try listing() == before)
+  }
+
+  /// Names, sizes and times of all that is in the folder.
+  private func listing() throws -> [UInt8] {
+    let output = try TemporaryFolder()
+    try Program.run(
+      "find", [harness.photos.path, "-printf", "%p %s %T@ %m\n"], output: output.file("list"))
+    return try readFile(output.file("list"))
+  }
+}
+
+private enum FeedFolders {
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

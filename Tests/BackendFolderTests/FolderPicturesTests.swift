@@ -1,0 +1,69 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import Testing
+
+@Suite("BACK-7: pictures of one’s own photos", .blocking, .timeLimit(.minutes(2)))
+struct FolderPicturesTests {
+  private let harness: FolderHarness
+
+  init() throws { harness = try FolderHarness() }
+
+  @Test("BACK-7: the original is the file; smaller sizes are upright")
+  func sizes() async throws {
+    try harness.photos.add("one.jpg") {
+      ($0.width, $0.height, $0.orientation) = (1_200, 600, 6)
+    }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let photo = try #require(try await backend.feed().photos.first)
+    #expect((photo.width, photo.height) == (600, 1_200))
+    let full = try await backend.photos.picture(photo.picture(.full)) { _, _ in }
+    #expect(full == (try readFile(harness.photos.file("one.jpg"))))
+    let small = try await backend.photos.picture(photo.picture(.small)) { _, _ in }
+    #expect(try JPEG.inspect(small).size == PixelSize(width: 400, height: 800))
+    let crop = photo.picture(.crop(width: 300, height: 300))
+    let cropped = try await backend.photos.picture(crop) { _, _ in }
+    #expect(try JPEG.inspect(cropped).size == PixelSize(width: 300, height: 300))
+  }
+
+  @Test("BACK-7: the first picture is the EXIF thumbnail, if it shows the whole photo")
+  func thumbnail() async throws {
+    var inner = TaggedJPEG()
+    (inner.width, inner.height) = (60, 40)
+    inner.color = RGB(red: 200, green: 40, blue: 40)
+    let bytes = try inner.bytes()
+    for (name, width) in [("fits.jpg", 300), ("bars.jpg", 200)] {
+      try harness.photos.add(name) {
+        ($0.width, $0.height, $0.thumbnail) = (width, 200, bytes)
+      }
+    }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    for photo in try await backend.feed().photos {
+      let picture = try await backend.photos.picture(photo.picture(.thumb)) { _, _ in }
+      #expect((picture == bytes) == (photo.description == "fits.jpg"))
+      // Its colour is that of the thumbnail, which costs no look at the whole file.
+      let isRed = photo.color.flatMap { HexColor($0) }.map { $0.red > 150 }
+      #expect(isRed == (photo.description == "fits.jpg"))
+    }
+  }
+
+  @Test("BACK-7: small pictures come from the cache until the file changes")
+  func cached() async throws {
+    try harness.photos.add("one.jpg") { ($0.width, $0.height) = (900, 600) }
+    let cache = StubCache()
+    let backend = try FolderHarness.backend(
+      harness.photos.path,
+      BackendServices(clock: ManualClock(passing: true), logger: harness.log.logger, cache: cache))
+    defer { backend.shutDown() }
+    let photo = try #require(try await backend.feed().photos.first)
+    for _ in 1...2 { _ = try await backend.photos.picture(photo.picture(.small)) { _, _ in } }
+    #expect(cache.entries.count == 1)
+    try harness.photos.add("one.jpg") {
+      ($0.width, $0.height, $0.description) = (900, 600, "changed")
+    }
+    _ = try await backend.photos.picture(photo.picture(.small)) { _, _ in }
+    #expect(cache.entries.count == 2)
+  }
+}
