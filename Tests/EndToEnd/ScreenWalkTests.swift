@@ -138,6 +138,29 @@ struct ScreenWalkTests {
     try quit(tmux)
   }
 
+  @Test(
+    "FIND-8: topics, one of them, a photo in it, its author's collections, and all the way back")
+  func topics() throws {
+    let tmux = try open(ScreenWorld(.mock), ["--protocol=none"])
+    try expect(place: 1, tmux)
+    try tmux.keys("t")
+    try tmux.expect("By the Water")
+    try tmux.keys("Right", "Enter")
+    try tmux.expect("   By the Water · ")
+    try tmux.keys("Enter", "u")
+    try tmux.expect("Photos · ] Likes")
+    try tmux.keys("]", "]")
+    try tmux.expect("[ Likes · Collections")
+    try tmux.keys("Escape")
+    try tmux.expect("Esc back")
+    try tmux.keys("Escape", "Escape")
+    try tmux.expect("   Topics")
+    try expect(place: 2, tmux)
+    try tmux.keys("Escape")
+    try expect(place: 1, tmux)
+    try quit(tmux)
+  }
+
   @Test("TUI-4, TUI-7: from 160x48 to 20x5 and back while pictures load")
   func resize() throws {
     let tmux = try open(ScreenWorld(.mock), ["latency=150"], rows: 48, columns: 160)

@@ -201,7 +201,7 @@ struct CardsTests {
   mutating func author() {
     harness.load(Photo.samples(3))
     let commands = harness.press(Key(.enter), .character("u"))
-    #expect(commands == [.find(.user("nora_f")), .fetchUser("nora_f")])
+    #expect(commands == [.find(.user("nora_f"))])
     #expect(harness.screen.tab == .search)
     _ = harness.finish(.fetchUser("nora_f"), .user(.sample))
     #expect(harness.lines()[1].contains("Ada Byron · @ada · Photographs weather."))

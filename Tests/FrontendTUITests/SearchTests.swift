@@ -28,7 +28,7 @@ struct SearchTests {
     for letter in "qй/2" { _ = harness.press(.character(letter)) }
     #expect(harness.screen.search.field.text == "qй/2")
     #expect(harness.press(Key(.enter)) == [.find(.search(SearchQuery(words: "qй/2")))])
-    #expect(harness.search(" @ada ") == [.find(.user("ada")), .fetchUser("ada")])
+    #expect(harness.search(" @ada ") == [.find(.user("ada"))])
     #expect(harness.search("id:-abc") == [.fetchPhoto("-abc")])
     let page = "https://unsplash.com/photos/fog-uCb8l4CMcka"
     #expect(harness.search(page) == [.fetchPhoto("uCb8l4CMcka")], "MCP-4")

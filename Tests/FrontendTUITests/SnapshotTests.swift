@@ -79,9 +79,31 @@ struct SnapshotTests {
     try expect(harness, "search-none", size)
     harness.search("@ada")
     harness.find(.user("ada"), photos: Photo.samples(2))
+    _ = harness.press(.character("i"))
     _ = harness.finish(.fetchUser("ada"), .user(.sample))
-    _ = harness.press(.character("/"))
+    _ = harness.press(Key(.escape), .character("/"))
     try expect(harness, "search-author", size)
+  }
+
+  @Test("FIND-8: topics, and the collections of a person", arguments: Case.all)
+  func collections(size: Case) throws {
+    var harness = harness(size)
+    let items = ["Weather", "By the Water", "冬の港", "Winter 2024"].enumerated().map { index, title in
+      PhotoCollection(
+        id: "c\(index)", title: title, photoCount: index * 700 + 1,
+        author: index == 1 ? Author(username: "ada", name: "Ada Byron") : nil,
+        link: .sample("https://x.test/\(index)"), cover: .sample(PhotoID("cover-\(index)")))
+    }
+    _ = harness.press(.character("t"))
+    let page = CollectionPage(items, page: 1, hasMore: false)
+    _ = harness.finish(.loadCollections(.topics, page: 1), .collections(page, isStale: false))
+    try expect(harness, "topics", size)
+    harness.search("@ada")
+    harness.find(.user("ada"), photos: Photo.samples(1))
+    _ = harness.press(.character("]"), .character("]"))
+    let source = CollectionSource.user("ada")
+    _ = harness.finish(.loadCollections(source, page: 1), .collections(page, isStale: false))
+    try expect(harness, "collections-of-person", size)
   }
 
   @Test("PROF-1: a long name and biography end in «…» and are opened whole", arguments: Case.all)

@@ -89,9 +89,15 @@ extension Phrase {
         "Пока пусто. Нажмите f на фото, чтобы оно появилось здесь."
       )
     case .profileUnavailable: ("Could not load the profile.", "Профиль не загрузился.")
+    case .collections: ("Collections", "Коллекции")
+    case .topics: ("Topics", "Темы")
+    case .collectionPhotos: ("{} {photo/photos}", "{} фото")
+    case .noCollectionsHere: ("No collections here yet.", "Коллекций здесь пока нет.")
+    case .noPhotosHere: ("No photos here yet.", "Фото здесь пока нет.")
     case .searchHint:
       (
-        "Words, @user, id:PHOTO, ? is random", "Слова, @автор, id:ФОТО, ? — любое"
+        "Words, @user, #topic, id:PHOTO, ? is random",
+        "Слова, @автор, #тема, id:ФОТО, ? — любое"
       )
     case .filterShape: ("Shape", "Форма")
     case .filterColor: ("Colour", "Цвет")
@@ -256,6 +262,12 @@ extension Phrase {
       ("next or previous photo (← → when it fits)", "другое фото (← → пока видно целиком)")
     case .helpQuarters: ("rotate by 90°", "повернуть на четверть")
     case .helpFine: ("rotate a little", "повернуть чуть-чуть")
+    case .helpTopics: ("topics", "темы")
+    case .helpSections:
+      (
+        "another list beside this one: likes, collections",
+        "другой список рядом: лайки, коллекции"
+      )
     case .helpFilters: ("shape, colour, order", "форма, цвет, порядок")
     case .helpClearFilters: ("clear the filters", "любые форма, цвет и порядок")
     case .helpPerson: ("about this person", "об этом человеке")

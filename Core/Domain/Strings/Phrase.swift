@@ -71,6 +71,11 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case orderLatest
   case clearFilters
   case nothingFoundFiltered
+  case collections
+  case topics
+  case collectionPhotos
+  case noCollectionsHere
+  case noPhotosHere
   // Screen: photo
   case share
   case shareDownload
@@ -152,6 +157,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case helpQuarters
   case helpFine
   case helpFilters
+  case helpTopics
+  case helpSections
   case helpClearFilters
   case helpPerson
   case helpDetails

@@ -13,9 +13,16 @@ struct KeyContext: Sendable {
 extension KeyContext {
   var hasPhoto: Bool { screen.current(session) != nil }
 
+  var hasCollection: Bool { screen.shownCollections?.selectedItem != nil }
+
+  /// A photo, or a collection.
+  var canOpen: Bool { hasPhoto || hasCollection }
+
+  var hasSections: Bool { !screen.sections.isEmpty }
+
   var canPick: Bool { hasPhoto || screen.pick?.marked.isEmpty == false }
 
-  var canMove: Bool { layer != .cards || hasPhoto || screen.tab == .profile }
+  var canMove: Bool { layer != .cards || canOpen || screen.tab == .profile }
 
   var isPhotoOpen: Bool { screen.photo != nil }
 
@@ -37,10 +44,11 @@ extension KeyContext {
 // What the status line says of a key, if it is worth naming now.
 extension KeyContext {
   /// The selected card is opened; where there is none, the one button is pressed.
-  var openWords: Phrase? { hasPhoto ? .hintOpen : screen.emptyStateButton(session)?.label }
+  var openWords: Phrase? { canOpen ? .hintOpen : screen.emptyStateButton(session)?.label }
 
   var pickWords: Phrase? {
-    canPick ? .hintPick : screen.emptyStateButton(session)?.label
+    if hasCollection { return .hintOpen }
+    return canPick ? .hintPick : screen.emptyStateButton(session)?.label
   }
 
   var viewWords: Phrase? { hasPhoto ? .hintOpen : nil }
@@ -54,8 +62,16 @@ extension KeyContext {
 
   var shareWords: Phrase? { isPhotoOpen ? .helpShare : nil }
 
+  /// Where somebody looks for photos, and not beside these already.
+  var topicsWords: Phrase? {
+    screen.tab == .search && screen.search.asked != .topics ? .helpTopics : nil
+  }
+
   /// The header of the profile had to cut the person's words.
   var personWords: Phrase? {
+    if screen.tab == .search {
+      return hasPerson && !screen.search.isPersonWhole ? .hintPerson : nil
+    }
     guard screen.tab == .profile, ProfileHeader(session, columns: screen.size.columns).isCut else {
       return nil
     }
@@ -102,6 +118,7 @@ extension KeyContext {
   }
 
   var likeObstacle: Message? {
+    if hasCollection { return nil }
     if isPhotoOpen, session.edition == .basic { return Message(.basicHasNoHeartHere) }
     if let fault = session.likesFault { return fault.message }
     return signedOutObstacle

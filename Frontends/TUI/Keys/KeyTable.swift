@@ -37,7 +37,7 @@ extension KeyBinding {
     KeyBinding(lists + pages + menus, ["g", .home], .moveToFirst, .helpEnds, when: \.canMove),
     KeyBinding(lists + pages + menus, ["G", .end], .moveToLast, .helpEnds, when: \.canMove),
     KeyBinding(
-      lists, [.enter], .confirm, .helpOpen, modes: .browsing, when: \.hasPhoto,
+      lists, [.enter], .confirm, .helpOpen, modes: .browsing, when: \.canOpen,
       hint: Hint(\.openWords, order: 1)),
   ]
 
@@ -80,8 +80,8 @@ extension KeyBinding {
     // Another key than the yes of the dialog that may come when a download was begun here.
     KeyBinding(
       [.menu], ["c"], .copyLink, .helpCopyLink, when: \.hasPhoto, obstacle: \.copyObstacle),
-    KeyBinding(photos + [.menu], ["o"], .openInBrowser, .helpBrowser, when: \.hasPhoto),
-    KeyBinding(photos, ["u"], .showAuthor, .helpAuthor, when: \.hasPhoto),
+    KeyBinding(photos + [.menu], ["o"], .openInBrowser, .helpBrowser, when: \.canOpen),
+    KeyBinding(photos, ["u"], .showAuthor, .helpAuthor, when: \.canOpen),
   ]
 
   /// What a pick has keys for, in place of some of the others.
@@ -106,6 +106,9 @@ extension KeyBinding {
 
   private static let tabs: [KeyBinding] = [
     KeyBinding(lists, ["/"], .search, .helpSearch, hint: Hint(.helpSearch, order: 7)),
+    KeyBinding(lists, ["t"], .showTopics, .helpTopics, hint: Hint(\.topicsWords, order: 7)),
+    KeyBinding(lists, ["["], .stepSection(-1), .helpSections, when: \.hasSections),
+    KeyBinding(lists, ["]"], .stepSection(1), .helpSections, when: \.hasSections),
     KeyBinding(lists, ["S"], .chooseFilter(.orientation), .helpFilters, when: \.hasFilters),
     KeyBinding(lists, ["C"], .chooseFilter(.color), .helpFilters, when: \.hasFilters),
     KeyBinding(lists, ["O"], .chooseFilter(.order), .helpFilters, when: \.hasFilters),

@@ -78,6 +78,9 @@ final class CommandRunner: Sendable {
     case .loadPage(let list): _ = try await session.nextPage(of: list)
     case .reload(let list): _ = try await session.reload(list)
     case .find(let source): _ = try await session.find(source)
+    case .loadCollections(let source, let page):
+      let answer = try await session.collections(from: source, PageRequest(page))
+      return .collections(answer.value, isStale: answer.isStale)
     case .fetchPhoto(let id), .fetchDetails(let id):
       return .photo(try await session.photo(id).value)
     case .fetchRandomPhoto: return .photo(try await session.randomPhoto(RandomQuery()).value)

@@ -18,6 +18,7 @@ extension ScreenState {
     guard rootScreen(session) == .tabs, photo == nil, current(session) == nil else { return nil }
     if tab == .profile, !session.isSignedIn { return .logIn }
     if tab == .profile, case .failed = session.profile { return .retry }
+    if let collections = shownCollections { return collections.emptyStateButton }
     guard let name = listName(session) else {
       return tab == .search ? search.emptyStateButton : nil
     }
@@ -38,6 +39,13 @@ extension ScreenState {
 extension SearchForm {
   fileprivate var emptyStateButton: EmptyStateButton? {
     guard case .failed(let error) = outcome else { return nil }
+    return error.code == .notFound ? nil : .retry
+  }
+}
+
+extension CollectionList {
+  fileprivate var emptyStateButton: EmptyStateButton? {
+    guard items.isEmpty, case .failed(let error) = phase else { return nil }
     return error.code == .notFound ? nil : .retry
   }
 }

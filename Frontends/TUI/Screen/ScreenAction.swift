@@ -43,6 +43,10 @@ enum ScreenAction: Sendable, Hashable {
   /// Opens the filter's menu.
   case chooseFilter(SearchFilter)
   case clearFilters
+  /// Opens the list of topics (FIND-8).
+  case showTopics
+  /// Opens a list beside the one that is shown: a person's likes, the collections for some words.
+  case stepSection(Int)
   /// Shows the whole name and bio of the person whose tab this is.
   case showPerson
   case logOut

@@ -12,6 +12,8 @@ enum ScreenCommand: Sendable, Hashable {
   case loadPage(ListName)
   case reload(ListName)
   case find(PhotoSource)
+  /// Loads a page of a list of collections, by its number.
+  case loadCollections(CollectionSource, page: Int)
   case fetchPhoto(PhotoID)
   case fetchRandomPhoto
   /// Fetches the photo whose details are shown.
@@ -49,6 +51,7 @@ enum ScreenResult: Sendable, Hashable {
   case downloaded(DownloadedFile)
   case photo(Photo)
   case user(Profile)
+  case collections(CollectionPage, isStale: Bool)
 
   var error: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }

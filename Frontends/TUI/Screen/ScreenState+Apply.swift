@@ -68,7 +68,7 @@ extension ScreenState {
     }
     commands += searchForPick() + repeatSearch(session)
     if let name = listName(session) { commands += loadIfNeeded(name, session) }
-    return commands
+    return commands + loadCollectionsIfNeeded()
   }
 
   private mutating func showGraphicsNotice() -> [ScreenCommand] {
@@ -100,6 +100,7 @@ extension ScreenState {
     epoch = session.epoch
     (tab, photo, backStack) = (.feed, nil, [])
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
+    collections = nil
     overlays.removeAll { $0.layer != .dialog }
     (search, signIn) = (SearchForm(), SignInForm())
     if session.isSignedIn { hasJustSignedOut = false } else { isGuest = false }

@@ -13,12 +13,16 @@ extension ScreenState {
     case .reload: return reload(session)
     case .search: return openSearch()
     case .chooseFilter, .clearFilters: return actOnFilters(action)
-    case .showPerson: showPerson(session)
+    case .showTopics: return showTopics()
+    case .stepSection(let count): return stepSection(by: count)
+    case .showPerson: return showPerson(session)
     case .logOut: present(.logOut)
     case .logIn: return [.beginSignIn]
     case .back: goBack()
-    case .pick: return pickPhotos(session)
-    default: return actOnList(action, session)
+    case .pick where shownCollections == nil: return pickPhotos(session)
+    default:
+      if shownCollections != nil { return actOnCollections(action) }
+      return actOnList(action, session)
     }
     return []
   }
@@ -86,6 +90,7 @@ extension ScreenState {
     var commands: [ScreenCommand] = [.repaint, .retryPictures]
     if tab == .profile, session.isSignedIn { commands.append(.loadProfile) }
     if let name = listName(session) { return commands + self[name].reload(session.list(name)) }
+    if shownCollections != nil { return commands + reloadCollections() }
     if tab == .search, let asked = search.asked { commands += startSearch(asked) }
     return commands
   }

@@ -29,10 +29,11 @@ extension ScreenState {
     case .reload(let name): return reloaded(name, result, session)
     case .find(let source):
       if let input = SearchInput(source) { take(result, for: input, session) }
+    case .loadCollections(let source, let page): take(result, of: source, page: page)
     case .fetchPhoto(let id): take(result, for: .photo(id), session)
     case .fetchDetails(let id): return detailsCame(result, of: id)
     case .fetchRandomPhoto: take(result, for: .random, session)
-    case .fetchUser(let username): take(result, of: username)
+    case .fetchUser(let username): return take(result, of: username)
     case .setLike: return likeEnded(result, session)
     case .download(let photo, let size, _): return downloadEnded(photo, size, result)
     case .makeSnippet:

@@ -27,7 +27,7 @@ extension ScreenState {
       search.close()
       if search.asked == nil { goBack() }
     // A click beside the field leaves it.
-    case .openCard, .likeCard, .wheel, .move, .reload, .showPerson:
+    case .openCard, .likeCard, .wheel, .move, .reload, .showPerson, .stepSection, .showTopics:
       search.close()
       return actOnCards(action, session)
     default: break
@@ -37,7 +37,10 @@ extension ScreenState {
 
   /// Starts a search, unless it is under way already.
   mutating func startSearch(_ input: SearchInput) -> [ScreenCommand] {
-    if search.asked == input, search.outcome == .asking {
+    let isUnderWay =
+      search.outcome == .asking
+      || input.collectionSource != nil && collections?.phase == .loading
+    if search.asked == input, isUnderWay {
       search.close()
       return []
     }
@@ -47,6 +50,7 @@ extension ScreenState {
 
   private mutating func ask(_ input: SearchInput) -> [ScreenCommand] {
     search.ask(input)
+    collections = input.collectionSource.map { CollectionList($0) }
     if let source = input.source { _ = found.startLoading(.find(source)) }
     return input.commands
   }
@@ -71,23 +75,10 @@ extension ScreenState {
       // Who has gone on to something else is not called back.
       if tab == .search, layer(session) == .cards { open(photo) }
     case .failed(let error): search.outcome = .failed(error)
-    default: search.outcome = .list
+    default:
+      search.outcome = .list
+      learnPerson(session)
     }
-  }
-
-  /// Takes the author of the photos. On failure the photos still name them.
-  mutating func take(_ result: ScreenResult, of username: String) {
-    guard case .user(let profile) = result, search.asked == .user(username)
-    else { return }
-    search.person = profile
-  }
-
-  mutating func showAuthor(of photo: Photo) -> [ScreenCommand] {
-    let input = SearchInput.user(photo.author.username)
-    if tab == .search, self.photo == nil, search.asked == input { return [] }
-    pushBackStack()
-    (tab, self.photo) = (.search, nil)
-    return search.asked == input ? [] : startSearch(input)
   }
 
   mutating func actOnFilters(_ action: ScreenAction) -> [ScreenCommand] {

@@ -19,6 +19,8 @@ struct ScreenState: Sendable {
   var feed = CardList(.feed)
   var favorites = CardList(.favorites)
   var found = CardList(.found)
+  /// The collections or topics that the search tab shows in place of photos (FIND-8).
+  var collections: CollectionList?
   var search = SearchForm()
   var signIn = SignInForm()
   var photo: PhotoScreen?

@@ -21,13 +21,22 @@ struct SearchForm: Sendable, Hashable {
   /// Nil before the first.
   private(set) var asked: SearchInput?
   var outcome = Outcome.list
-  /// Whose photos are looked for, once that is known.
+  /// Whose lists are shown, as far as that is known (FIND-7).
   var person: Profile?
+  /// Whether that is all that is known of them, name and bio, which takes a request of its own.
+  var isPersonWhole = false
+  /// The collection or topic whose photos are shown, where it was opened from a list (FIND-8).
+  var opened: PhotoCollection?
 
   /// What was found before, or why nothing was, goes at once: what is shown belongs to what stands
   /// in the field.
   mutating func ask(_ input: SearchInput) {
-    (asked, outcome, person) = (input, .asking, nil)
+    if input.username == nil || input.username != asked?.username {
+      (person, isPersonWhole) = (nil, false)
+    }
+    if input != asked { opened = nil }
+    // A list of collections has a state of its own.
+    (asked, outcome) = (input, input.collectionSource == nil ? .asking : .list)
     close()
   }
 
@@ -59,88 +68,4 @@ struct SearchForm: Sendable, Hashable {
 
   /// Another text stands in the field than what was asked for.
   var isEdited: Bool { isOpen && field.text != asked?.text }
-}
-
-/// What a person asks for in the search field (FIND-1).
-enum SearchInput: Sendable, Hashable {
-  case words(SearchQuery)
-  /// Somebody's photos.
-  case user(String)
-  case photo(PhotoID)
-  case random
-
-  /// Nil for a text that asks for nothing.
-  init?(_ text: String, filters: SearchQuery) {
-    let text = text.trimmed
-    let name = String(text.dropFirst()).trimmed
-    let id = String(text.dropFirst(Self.idMark.count)).trimmed
-    var query = filters
-    query.words = text
-    if text == Self.randomMark {
-      self = .random
-    } else if text.hasPrefix(Self.idMark), !id.isEmpty {
-      self = .photo(PhotoID(id))
-    } else if PhotoID.isPageAddress(text) {
-      self = .photo(PhotoID(named: text))
-    } else if text.hasPrefix("@"), !name.isEmpty {
-      self = .user(name)
-    } else if !text.isEmpty {
-      self = .words(query)
-    } else {
-      return nil
-    }
-  }
-
-  /// What somebody asked for who got photos from this source; nil for a list that the field does not
-  /// ask for.
-  init?(_ source: PhotoSource) {
-    switch source {
-    case .search(let query): self = .words(query)
-    case .user(let username): self = .user(username)
-    case .feed, .favorites, .likes, .collection, .topic: return nil
-    }
-  }
-
-  /// Where its photos come from; nil where it asks for one photo.
-  var source: PhotoSource? {
-    switch self {
-    case .words(let query): .search(query)
-    case .user(let username): .user(username)
-    case .photo, .random: nil
-    }
-  }
-
-  /// Shape, colour and order mean something for words alone.
-  var canBeFiltered: Bool { if case .words = self { true } else { false } }
-
-  /// As it stands in the field.
-  var text: String {
-    switch self {
-    case .words(let query): query.words
-    case .user(let username): "@\(username)"
-    case .photo(let id): "\(Self.idMark)\(id)"
-    case .random: Self.randomMark
-    }
-  }
-
-  var commands: [ScreenCommand] {
-    switch self {
-    case .words(let query): [.find(.search(query))]
-    case .user(let username): [.find(.user(username)), .fetchUser(username)]
-    case .photo(let id): [.fetchPhoto(id)]
-    case .random: [.fetchRandomPhoto]
-    }
-  }
-
-  private static let idMark = "id:"
-  private static let randomMark = "?"
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var rest = self[...]
-    while rest.first == " " { rest = rest.dropFirst() }
-    while rest.last == " " { rest = rest.dropLast() }
-    return String(rest)
-  }
 }

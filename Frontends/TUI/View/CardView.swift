@@ -21,7 +21,7 @@ struct CardView {
     let loaded = context.picture(key, in: place, clip: clip)
     drawLoadState(loaded, place, clip, on: &context)
     context.addClickArea(seen, .openCard(index))
-    if isSelected { drawSelection(seen, on: &context) }
+    if isSelected { context.selectionMark(beside: seen) }
     let strip = place.bottom - 1
     if strip >= clip.row, strip < clip.bottom { drawInfoLine(place, row: strip, on: &context) }
   }
@@ -46,20 +46,6 @@ struct CardView {
     case .failed(let error):
       context.pictureFailure(error, of: photo, over: loaded?.picture, in: place, clip: clip)
     case .done, .stuck, nil: break
-    }
-  }
-
-  /// Draws the mark of the selected card beside the picture, so that it hides nothing of it. Fonts
-  /// draw half a block a pixel too wide; beside pixels that would be left over when the mark goes,
-  /// so there it is a blank.
-  private func drawSelection(_ seen: Rectangle, on context: inout DrawContext) {
-    let (accent, column) = (context.theme.accent, seen.column - 1)
-    for row in seen.row..<seen.bottom {
-      if context.appearance.hasPixels {
-        context.text(" ", row: row, column: column, style: accent.with(.reverse))
-      } else {
-        context.text("▌", row: row, column: column, style: accent.with(.bold))
-      }
     }
   }
 
@@ -110,6 +96,20 @@ extension Color {
 }
 
 extension DrawContext {
+  /// Draws the mark of the selected card beside the picture, so that it hides nothing of it. Fonts
+  /// draw half a block a pixel too wide; beside pixels that would be left over when the mark goes,
+  /// so there it is a blank.
+  mutating func selectionMark(beside seen: Rectangle) {
+    let (accent, column) = (theme.accent, seen.column - 1)
+    for row in seen.row..<seen.bottom {
+      if appearance.hasPixels {
+        text(" ", row: row, column: column, style: accent.with(.reverse))
+      } else {
+        text("▌", row: row, column: column, style: accent.with(.bold))
+      }
+    }
+  }
+
   /// Draws text on a picture, on a background of the picture's colours there.
   mutating func textOverPicture(_ text: String, row: Int, column: Int, clip: Rectangle) {
     let area = Rectangle(row: row, column: column, rows: 1, columns: DisplayWidth.of(text))

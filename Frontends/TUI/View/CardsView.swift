@@ -75,7 +75,11 @@ struct CardsView {
     switch cards.name {
     case .feed: .endOfFeed
     case .favorites: .noFavoritesHere
-    case .found: isFiltered ? .nothingFoundFiltered : .errorNothingFound
+    case .found:
+      switch session.foundSource {
+      case .search: isFiltered ? .nothingFoundFiltered : .errorNothingFound
+      default: .noPhotosHere
+      }
     }
   }
 

@@ -1,5 +1,4 @@
 import FeedCore
-import FeedSession
 import TerminalKit
 
 /// A person's name, bio and link, wrapped for this screen.
@@ -17,28 +16,5 @@ struct PersonPage: TextPage {
     ].map { $0.compactMap { $0?.cleaned(keepingLines: true) } }
     let parts = texts.map { [columns] in $0.flatMap { $0.wrappedLines(toWidth: columns) } }
     lines = Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
-  }
-}
-
-extension ScreenState {
-  /// The person whose tab this is, if it is somebody's.
-  func person(_ session: SessionState) -> Profile? {
-    guard rootScreen(session) == .tabs, photo == nil else { return nil }
-    switch tab {
-    case .feed: return nil
-    case .profile: return session.profile.value
-    case .search: return search.person
-    }
-  }
-
-  mutating func showPerson(_ session: SessionState) {
-    if let person = person(session) { overlays.append(.person(person, top: 0)) }
-  }
-
-  mutating func actOnPerson(_ action: ScreenAction) -> [ScreenCommand] {
-    guard case .person(let profile, let top) = overlays.popLast() else { return [] }
-    let page = PersonPage(profile, size)
-    if let top = page.top(after: action, from: top) { overlays.append(.person(profile, top: top)) }
-    return []
   }
 }

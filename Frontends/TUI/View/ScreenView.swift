@@ -63,6 +63,8 @@ struct ScreenView {
     if let name = screen.listName(session), name != .favorites || !session.hasNoProfile {
       CardsView(cards: screen[name], session: session, pick: screen.pick).draw(
         in: layout.body, on: &context)
+    } else if let collections = screen.shownCollections {
+      CollectionsView(collections: collections).draw(in: layout.body, on: &context)
     }
     TabBar(selected: screen.tab).draw(row: layout.tabBarRow, on: &context)
   }

@@ -19,12 +19,40 @@ struct SearchView {
       context.field(form.field, row: 0, column: 3, columns: room, isOpen: form.isOpen)
     }
     context.addClickArea(Rectangle(row: 0, column: 0, rows: 1, columns: context.columns), .search)
-    if let person = form.person {
-      draw(person, row: 1, on: &context)
-    } else if form.canFilter {
-      drawFilters(in: layout.form, on: &context)
+    drawBelowField(in: layout.form, on: &context)
+    if screen.listName(session) == nil, screen.shownCollections == nil {
+      drawOutcome(in: layout.body, on: &context)
     }
-    if screen.listName(session) == nil { drawOutcome(in: layout.body, on: &context) }
+  }
+
+  /// Draws what the list is, and what lies beside it.
+  private func drawBelowField(in form: Rectangle, on context: inout DrawContext) {
+    let search = screen.search
+    if search.canFilter {
+      let isShown = search.asked?.canBeFiltered == true && !search.isEdited
+      flow(filterParts(context) + (isShown ? sectionParts(context) : []), row: 1, form, &context)
+    } else if search.asked?.username != nil {
+      if let person = search.person { draw(person, row: 1, on: &context) }
+      flow(sectionParts(context), row: 2, form, &context)
+    } else if let opened = search.opened {
+      draw(opened, on: &context)
+    } else if search.asked == .topics {
+      let style = context.theme.text.with(.bold)
+      context.text(context.localized(.topics), row: 1, column: 3, style: style)
+    } else {
+      flow(sectionParts(context), row: 1, form, &context)
+    }
+  }
+
+  /// The collection whose photos are shown, in its own words.
+  private func draw(_ opened: PhotoCollection, on context: inout DrawContext) {
+    let room = context.columns - 4
+    let facts = opened.facts(context.appearance.language)
+    let title = [opened.title.cleaned(), facts].filter { !$0.isEmpty }.joined(separator: " · ")
+    context.text(
+      title.truncated(toWidth: room), row: 1, column: 3, style: context.theme.text.with(.bold))
+    guard let words = opened.description?.cleaned() else { return }
+    context.text(words.truncated(toWidth: room), row: 2, column: 3, style: context.theme.muted)
   }
 
   /// Draws the outcome of a search that has no list: one photo, none, or none yet.
@@ -69,11 +97,15 @@ struct SearchView {
     context.link(text, row: row, column: 3, style: context.theme.text, action: .showPerson)
   }
 
-  /// Draws the filters, each clickable; what has no room beside the others goes below them.
-  private func drawFilters(in form: Rectangle, on context: inout DrawContext) {
+  private typealias Part = (words: String, style: Style, action: ScreenAction)
+
+  /// Draws parts that can be clicked; what has no room beside the others goes below them.
+  private func flow(
+    _ parts: [Part], row: Int, _ form: Rectangle, _ context: inout DrawContext
+  ) {
     let (left, gap) = (3, " · ")
-    var (row, column) = (form.row + 1, left)
-    for part in filterParts(context) {
+    var (row, column) = (form.row + row, left)
+    for part in parts {
       if column > left {
         let end = column + DisplayWidth.of(gap + part.words)
         if end > form.right { (row, column) = (row + 1, left) }
@@ -87,11 +119,23 @@ struct SearchView {
     }
   }
 
-  private typealias FilterPart = (words: String, style: Style, action: ScreenAction)
+  /// The lists beside each other, with the keys to the next ones.
+  private func sectionParts(_ context: DrawContext) -> [Part] {
+    let sections = screen.sections
+    guard let shown = sections.firstIndex(where: { $0 == screen.search.asked }) else { return [] }
+    return sections.enumerated().map { index, section in
+      let name = context.localized(section.sectionTitle)
+      let step = index - shown
+      let action = ScreenAction.stepSection(step)
+      if step == 0 { return (name, context.theme.text.with([.bold, .underline]), action) }
+      let key = abs(step) == 1 ? KeyBinding.keyName(of: action, in: .cards) + " " : ""
+      return (key + name, context.theme.muted, action)
+    }
+  }
 
-  private func filterParts(_ context: DrawContext) -> [FilterPart] {
+  private func filterParts(_ context: DrawContext) -> [Part] {
     let (filters, theme) = (screen.search.filters, context.theme)
-    let parts = [SearchFilter.orientation, .color, .order].map { filter -> FilterPart in
+    let parts = [SearchFilter.orientation, .color, .order].map { filter -> Part in
       let choice = filters.choice(of: filter)
       return (
         context.localized(choice.name), choice.isAny ? theme.muted : theme.text,

@@ -124,6 +124,14 @@ struct StatusLine {
   /// The number of the selected photo, and how many there are: all if that is known, else those
   /// loaded.
   private var place: Message? {
+    if screen.photo == nil, let collections = screen.shownCollections, !collections.items.isEmpty {
+      let number = String(collections.selected + 1)
+      let count = collections.items.count
+      if collections.phase != .ended, collections.total == nil {
+        return Message(.placeLoaded, number, String(count))
+      }
+      return Message(.placeOf, number, String(max(collections.total ?? 0, count)))
+    }
     guard screen.rootScreen(session) == .tabs, screen.photo == nil,
       let name = screen.listName(session), session.list(name).count > 0
     else { return nil }
@@ -161,7 +169,7 @@ struct StatusLine {
         (context.localized(Message(.downloading, amount)), .warning))
     }
     let isLoading =
-      session.profile == .loading
+      session.profile == .loading || screen.collections?.phase == .loading
       || ListName.allCases.contains { session.list($0).phase == .loading }
     guard isLoading else { return }
     let spinner = context.spinner()
@@ -175,6 +183,9 @@ struct StatusLine {
   }
 
   private func addStaleness(to parts: inout StatusParts, _ context: DrawContext) {
+    if screen.shownCollections?.isStale == true {
+      return parts.add((context.localized(.cacheMark), .warning))
+    }
     guard let list = screen.listName(session).map(session.list),
       let whole = list.staleness(in: context.appearance.language)
     else { return }

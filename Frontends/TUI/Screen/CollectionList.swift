@@ -1,0 +1,174 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// A list of collections or topics, with the selection and scroll position in it (FIND-8). It is the
+/// screen's own: each page is a request beside the session's lists of photos. All cards are of one
+/// size, so that a page never moves what is shown.
+struct CollectionList: Sendable, Hashable {
+  let source: CollectionSource
+  private(set) var items: [PhotoCollection] = []
+  /// The state of the next page.
+  private(set) var phase = PhotoList.Phase.idle
+  /// Whether the newest page comes from a cache because the network was not available.
+  private(set) var isStale = false
+  private(set) var total: Int?
+  private(set) var selected = 0
+  /// The first row of the list that is on the screen.
+  private(set) var top = 0
+  private(set) var shape = CardLayout.Shape(columns: 80, rows: 20, cell: .usual)
+  private(set) var nextPage = 1
+  /// Whether a reload has begun: what is shown stays until its first page has come.
+  private var isOutdated = false
+  private var emptyPages = 0
+
+  private static let mostEmptyPages = 3
+
+  init(_ source: CollectionSource) { self.source = source }
+
+  var selectedItem: PhotoCollection? { items.indices.contains(selected) ? items[selected] : nil }
+
+  /// As it is found again from further on: a page that was under way was not waited for.
+  func resumed() -> CollectionList {
+    var list = self
+    if list.phase == .loading { list.phase = .idle }
+    return list
+  }
+}
+
+// The places of the cards.
+extension CollectionList {
+  /// About three to two, and never higher than the screen.
+  var cardRows: Int { min(max(Self.fewestCardRows, shape.cardColumns / 3), max(1, shape.rows)) }
+
+  private static let fewestCardRows = 5
+
+  func place(of index: Int) -> Rectangle {
+    Rectangle(
+      row: index / shape.stacks * (cardRows + 1),
+      column: shape.column(ofStack: index % shape.stacks), rows: cardRows,
+      columns: shape.cardColumns)
+  }
+
+  /// The first row without a card.
+  var bottom: Int { items.isEmpty ? 0 : place(of: items.count - 1).bottom }
+
+  /// The cards of some rows of the list, in part or whole.
+  func cards(in rows: Range<Int>) -> [Int] {
+    items.indices.filter { index in
+      let place = place(of: index)
+      return place.bottom > rows.lowerBound && place.row < rows.upperBound
+    }
+  }
+
+  var visibleRows: Range<Int> { top..<top + shape.rows }
+
+  private var lastTop: Int { max(0, bottom + CardList.footerRows - shape.rows) }
+
+  /// Follows the screen's size; the selected card stays in sight.
+  mutating func update(_ shape: CardLayout.Shape) {
+    guard shape != self.shape else { return }
+    self.shape = shape
+    reveal()
+  }
+
+  private mutating func reveal() {
+    let place = place(of: selected)
+    top = min(max(top, place.bottom - shape.rows), place.row)
+    top = min(max(0, top), lastTop)
+  }
+}
+
+// Moving.
+extension CollectionList {
+  mutating func select(_ index: Int) {
+    selected = min(max(0, index), max(0, items.count - 1))
+    reveal()
+  }
+
+  mutating func move(_ direction: Direction) {
+    let column = selected % shape.stacks
+    switch direction {
+    case .left: if column > 0 { select(selected - 1) }
+    case .right:
+      if column < shape.stacks - 1, selected + 1 < items.count { select(selected + 1) }
+    case .up: if selected >= shape.stacks { select(selected - shape.stacks) } else { top = 0 }
+    case .down:
+      let next = selected + shape.stacks
+      // The last row may be shorter than the others; its last card is below all of theirs.
+      let isAbove = selected / shape.stacks < (items.count - 1) / shape.stacks
+      if isAbove { select(next) } else { top = lastTop }
+    }
+  }
+
+  mutating func moveToEnd() {
+    select(items.count - 1)
+    top = lastTop
+  }
+
+  /// Scrolls, as the mouse does; the selection comes along when its card leaves the screen.
+  mutating func scroll(by rows: Int) {
+    top = min(max(0, top + rows), lastTop)
+    let seen = cards(in: visibleRows)
+    guard !seen.contains(selected) else { return }
+    let column = selected % shape.stacks
+    selected = seen.first { $0 % shape.stacks == column } ?? seen.first ?? selected
+  }
+
+  /// Moves by half screens; where nothing is left to scroll, to the first card or the last.
+  mutating func page(byHalves halves: Int) {
+    let before = top
+    scroll(by: halves * shape.rows / 2)
+    if top == before { select(halves > 0 ? items.count - 1 : 0) }
+  }
+}
+
+// Loading.
+extension CollectionList {
+  /// Whether the next page is due: two screens before the end is reached. After one that failed it
+  /// waits for the person.
+  var needsMore: Bool {
+    phase == .idle && (items.isEmpty || isOutdated || top + 3 * shape.rows >= bottom)
+  }
+
+  mutating func startLoading() -> ScreenCommand {
+    phase = .loading
+    return .loadCollections(source, page: nextPage)
+  }
+
+  /// Tries again what failed; else begins anew, from the top.
+  mutating func reload() -> [ScreenCommand] {
+    switch phase {
+    case .loading: return []
+    case .failed: return [startLoading()]
+    case .idle, .ended:
+      (nextPage, isOutdated, selected, top) = (1, true, 0, 0)
+      return [startLoading()]
+    }
+  }
+
+  /// Takes the end of a request; one that is not waited for changes nothing.
+  mutating func take(_ result: ScreenResult, page number: Int) {
+    guard phase == .loading, number == nextPage else { return }
+    switch result {
+    case .collections(let page, let isStale):
+      self.isStale = isStale
+      append(page)
+    case .failed(let error): phase = error.code == .cancelled ? .idle : .failed(error)
+    default: break
+    }
+  }
+
+  /// Lists shift while they are read, so that the same one can come twice.
+  private mutating func append(_ page: CollectionPage) {
+    if isOutdated { items = [] }
+    isOutdated = false
+    let known = Set(items.map(\.id))
+    let fresh = page.items.filter { !known.contains($0.id) }
+    items += fresh
+    (total, nextPage) = (page.total, page.page + 1)
+    emptyPages = fresh.isEmpty ? emptyPages + 1 : 0
+    phase = page.hasMore && emptyPages < Self.mostEmptyPages ? .idle : .ended
+    select(selected)
+  }
+}

@@ -1,0 +1,77 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// Collections and topics as lists that open (FIND-8).
+extension ScreenState {
+  /// The list of collections in front of the person, if there is one.
+  var shownCollections: CollectionList? { tab == .search ? collections : nil }
+
+  /// The lists beside the one that is shown, this one included.
+  var sections: [SearchInput] {
+    guard tab == .search, let asked = search.asked else { return [] }
+    return asked.sections(search.filters)
+  }
+
+  mutating func showTopics() -> [ScreenCommand] {
+    if tab == .search, search.asked == .topics {
+      search.close()
+      return []
+    }
+    pushBackStack()
+    tab = .search
+    return search.asked == .topics ? [] : startSearch(.topics)
+  }
+
+  mutating func stepSection(by count: Int) -> [ScreenCommand] {
+    guard let index = sections.firstIndex(where: { $0 == search.asked }) else { return [] }
+    let next = index + count
+    return sections.indices.contains(next) ? startSearch(sections[next]) : []
+  }
+
+  mutating func actOnCollections(_ action: ScreenAction) -> [ScreenCommand] {
+    switch action {
+    case .move(let direction): collections?.move(direction)
+    case .stepCard(let count): collections.map { collections?.select($0.selected + count) }
+    case .moveFar(let halves): collections?.page(byHalves: halves)
+    case .moveToFirst: collections?.select(0)
+    case .moveToLast: collections?.moveToEnd()
+    case .wheel(let lines, _), .scroll(let lines): collections?.scroll(by: lines)
+    case .openCard(let index):
+      collections?.select(index)
+      return openCollection()
+    case .confirm, .openPhoto, .pick: return openCollection()
+    case .openInBrowser: return collections?.selectedItem.map { [.open($0.link)] } ?? []
+    case .showAuthor: return collections?.selectedItem?.author.map { showPage(of: $0) } ?? []
+    default: break
+    }
+    return []
+  }
+
+  /// Opens the selected collection as a feed; back leads to its card.
+  private mutating func openCollection() -> [ScreenCommand] {
+    guard let collection = collections?.selectedItem, let input = SearchInput(collection.source)
+    else { return [] }
+    pushBackStack()
+    let commands = startSearch(input)
+    search.opened = collection
+    return commands
+  }
+
+  mutating func loadCollectionsIfNeeded() -> [ScreenCommand] {
+    guard tab == .search, collections != nil else { return [] }
+    let body = ScreenLayout(size, tab: .search).body
+    collections?.update(
+      CardLayout.Shape(columns: body.columns, rows: body.rows, cell: size.cell))
+    guard collections?.needsMore == true else { return [] }
+    return [collections?.startLoading()].compactMap(\.self)
+  }
+
+  mutating func reloadCollections() -> [ScreenCommand] { collections?.reload() ?? [] }
+
+  /// Takes a page of collections; one of a list that was left is ignored.
+  mutating func take(_ result: ScreenResult, of source: CollectionSource, page: Int) {
+    guard collections?.source == source else { return }
+    collections?.take(result, page: page)
+  }
+}

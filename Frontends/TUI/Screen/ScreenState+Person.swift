@@ -1,0 +1,71 @@
+import FeedCore
+import FeedSession
+
+/// A person's page (FIND-7): their photos, likes and collections. Opening it costs one request; who
+/// they are stands beside their photos, and their bio is asked for when somebody wants to read it.
+extension ScreenState {
+  /// The person whose tab this is, if it is somebody's.
+  func person(_ session: SessionState) -> Profile? {
+    guard rootScreen(session) == .tabs, photo == nil else { return nil }
+    switch tab {
+    case .feed: return nil
+    case .profile: return session.profile.value
+    case .search: return search.person
+    }
+  }
+
+  mutating func showPerson(_ session: SessionState) -> [ScreenCommand] {
+    guard let person = person(session) else { return [] }
+    overlays.append(.person(person, top: 0))
+    return tab == .search && !search.isPersonWhole ? [.fetchUser(person.username)] : []
+  }
+
+  /// Takes the rest of what is known of a person. On failure their photos still name them.
+  mutating func take(_ result: ScreenResult, of username: String) -> [ScreenCommand] {
+    guard search.asked?.username == username else { return [] }
+    guard case .user(let profile) = result else {
+      return result.error.map { showNotice($0.message) } ?? []
+    }
+    (search.person, search.isPersonWhole) = (profile, true)
+    for index in overlays.indices {
+      guard case .person(let shown, let top) = overlays[index], shown.username == username
+      else { continue }
+      overlays[index] = .person(profile, top: top)
+    }
+    return []
+  }
+
+  /// Takes what the photos of a person say about them.
+  mutating func learnPerson(_ session: SessionState) {
+    guard case .user(let username) = search.asked, search.person == nil,
+      search.shows(session.foundSource), session.found.count > 0
+    else { return }
+    let author = session.found[0].author
+    search.person = Profile(username: username, name: author.name, link: author.link)
+  }
+
+  mutating func showAuthor(of photo: Photo) -> [ScreenCommand] { showPage(of: photo.author) }
+
+  /// Opens somebody's page with their photos.
+  mutating func showPage(of author: Author) -> [ScreenCommand] {
+    let input = SearchInput.user(author.username)
+    if tab == .search, photo == nil, search.asked?.username == author.username {
+      return search.asked == input ? [] : startSearch(input)
+    }
+    pushBackStack()
+    (tab, photo) = (.search, nil)
+    guard search.asked != input else { return [] }
+    let commands = startSearch(input)
+    if search.person == nil {
+      search.person = Profile(username: author.username, name: author.name, link: author.link)
+    }
+    return commands
+  }
+
+  mutating func actOnPerson(_ action: ScreenAction) -> [ScreenCommand] {
+    guard case .person(let profile, let top) = overlays.popLast() else { return [] }
+    let page = PersonPage(profile, size)
+    if let top = page.top(after: action, from: top) { overlays.append(.person(profile, top: top)) }
+    return []
+  }
+}

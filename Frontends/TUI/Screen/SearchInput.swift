@@ -1,0 +1,161 @@
+import FeedCore
+
+/// What a person asks for in the search field, and what its results lead to (FIND-1, FIND-8).
+enum SearchInput: Sendable, Hashable {
+  case words(SearchQuery)
+  /// The collections that match these words.
+  case collections(String)
+  /// Somebody's photos.
+  case user(String)
+  case likes(String)
+  case collectionsOf(String)
+  case topics
+  case topic(String)
+  case collection(String)
+  case photo(PhotoID)
+  case random
+
+  /// Nil for a text that asks for nothing.
+  init?(_ text: String, filters: SearchQuery) {
+    let text = text.trimmed
+    var query = filters
+    query.words = text
+    if text == Self.randomMark {
+      self = .random
+    } else if text == Self.topicMark {
+      self = .topics
+    } else if PhotoID.isPageAddress(text) {
+      self = .photo(PhotoID(named: text))
+    } else if let marked = Self(marked: text) {
+      self = marked
+    } else if !text.isEmpty {
+      self = .words(query)
+    } else {
+      return nil
+    }
+  }
+
+  /// A text with a mark that says what the rest is; nil for others.
+  private init?(marked text: String) {
+    let marks: [(String, (String) -> SearchInput)] = [
+      (Self.idMark, { .photo(PhotoID($0)) }), (Self.collectionMark, { .collection($0) }),
+      (Self.topicMark, { .topic($0) }), (Self.userMark, { .user($0) }),
+    ]
+    for (mark, input) in marks where text.hasPrefix(mark) {
+      let rest = String(text.dropFirst(mark.count)).trimmed
+      guard !rest.isEmpty else { continue }
+      self = input(rest)
+      return
+    }
+    return nil
+  }
+
+  /// What somebody asked for who got photos from this source; nil for a list that the field does not
+  /// ask for.
+  init?(_ source: PhotoSource) {
+    switch source {
+    case .search(let query): self = .words(query)
+    case .user(let username): self = .user(username)
+    case .likes(let username): self = .likes(username)
+    case .collection(let id): self = .collection(id)
+    case .topic(let name): self = .topic(name)
+    case .feed, .favorites: return nil
+    }
+  }
+
+  /// Where its photos come from; nil where it asks for one photo, or for collections.
+  var source: PhotoSource? {
+    switch self {
+    case .words(let query): .search(query)
+    case .user(let username): .user(username)
+    case .likes(let username): .likes(of: username)
+    case .collection(let id): .collection(id)
+    case .topic(let name): .topic(name)
+    case .photo, .random, .collections, .collectionsOf, .topics: nil
+    }
+  }
+
+  /// Where its collections come from; nil where it asks for photos.
+  var collectionSource: CollectionSource? {
+    switch self {
+    case .collections(let words): .search(words)
+    case .collectionsOf(let username): .user(username)
+    case .topics: .topics
+    case .words, .user, .likes, .topic, .collection, .photo, .random: nil
+    }
+  }
+
+  /// Whose lists these are.
+  var username: String? {
+    switch self {
+    case .user(let username), .likes(let username), .collectionsOf(let username): username
+    default: nil
+    }
+  }
+
+  /// Shape, colour and order mean something for words alone.
+  var canBeFiltered: Bool { if case .words = self { true } else { false } }
+
+  /// As it stands in the field.
+  var text: String {
+    switch self {
+    case .words(let query): query.words
+    case .collections(let words): words
+    case .user(let name), .likes(let name), .collectionsOf(let name): Self.userMark + name
+    case .topics: Self.topicMark
+    case .topic(let name): Self.topicMark + name
+    case .collection(let id): Self.collectionMark + id
+    case .photo(let id): "\(Self.idMark)\(id)"
+    case .random: Self.randomMark
+    }
+  }
+
+  /// What it takes from the session; collections are asked for page by page as they are seen.
+  var commands: [ScreenCommand] {
+    switch self {
+    case .photo(let id): [.fetchPhoto(id)]
+    case .random: [.fetchRandomPhoto]
+    default: source.map { [.find($0)] } ?? []
+    }
+  }
+
+  private static let idMark = "id:"
+  private static let collectionMark = "collection:"
+  private static let userMark = "@"
+  private static let topicMark = "#"
+  private static let randomMark = "?"
+}
+
+// The lists that lie beside each other: one is shown, the others are asked for when they are opened.
+extension SearchInput {
+  /// - Parameter filters: Those of a search for photos.
+  func sections(_ filters: SearchQuery) -> [SearchInput] {
+    switch self {
+    case .words(let query): [self, .collections(query.words)]
+    case .collections(let words):
+      [SearchInput(words, filters: filters) ?? self, self]
+    case .user(let name), .likes(let name), .collectionsOf(let name):
+      [.user(name), .likes(name), .collectionsOf(name)]
+    case .topics, .topic, .collection, .photo, .random: []
+    }
+  }
+
+  /// Its name among the lists beside it.
+  var sectionTitle: Phrase {
+    switch self {
+    case .likes: .labelLikes
+    case .collections, .collectionsOf: .collections
+    case .topics, .topic: .topics
+    case .words, .user, .collection, .photo, .random: .labelPhotos
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var rest = self[...]
+    while rest.first == " " { rest = rest.dropFirst() }
+    while rest.last == " " { rest = rest.dropLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,113 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// A list of collections or topics: cards with cover, title, count and owner (FIND-8).
+struct CollectionsView {
+  let collections: CollectionList
+
+  func draw(in body: Rectangle, on context: inout DrawContext) {
+    want(body, &context)
+    for index in collections.cards(in: collections.visibleRows) {
+      var place = collections.place(of: index)
+      place.row += body.row - collections.top
+      let card = CollectionCardView(
+        collection: collections.items[index], index: index,
+        isSelected: index == collections.selected)
+      card.draw(at: place, clip: body, on: &context)
+    }
+    drawFooter(in: body, on: &context)
+  }
+
+  /// Wants the covers that are seen first, then those of a screen around them.
+  private func want(_ body: Rectangle, _ context: inout DrawContext) {
+    let rows = collections.visibleRows
+    let visible = collections.cards(in: rows)
+    let near = collections.cards(in: rows.lowerBound - body.rows..<rows.upperBound + body.rows)
+    for index in visible + near.filter({ !visible.contains($0) }) {
+      guard let cover = collections.items[index].cover else { continue }
+      context.wanted.append(
+        cover.card(collections.place(of: index), context, isVisible: visible.contains(index)))
+    }
+  }
+
+  private func drawFooter(in body: Rectangle, on context: inout DrawContext) {
+    let isEmpty = collections.items.isEmpty
+    let row =
+      isEmpty ? body.row + body.rows / 2 - 2 : body.row + collections.bottom - collections.top
+    let start = max(body.row, row)
+    guard start < body.bottom else { return }
+    let room = Rectangle(
+      row: body.row, column: body.column + 2, rows: body.rows, columns: body.columns - 4)
+    switch collections.phase {
+    case .loading: context.loadingMessage(row: start, in: room)
+    case .failed(let error): context.errorMessage(error, row: start, in: room, hasFocus: isEmpty)
+    case .ended:
+      let text = context.localized(isEmpty ? emptyPhrase : .endOfFeed)
+      context.paragraph(text, row: start, style: context.theme.muted, in: room)
+    case .idle: break
+    }
+  }
+
+  private var emptyPhrase: Phrase {
+    if case .search = collections.source { .errorNoCollectionFound } else { .noCollectionsHere }
+  }
+}
+
+/// The card of a collection or topic.
+struct CollectionCardView {
+  let collection: PhotoCollection
+  let index: Int
+  let isSelected: Bool
+
+  func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
+    let seen = place.intersection(clip)
+    guard !seen.isEmpty else { return }
+    drawCover(place, clip, on: &context)
+    context.addClickArea(seen, .openCard(index))
+    if isSelected { context.selectionMark(beside: seen) }
+    let lines = [collection.title.cleaned(), collection.facts(context.appearance.language)]
+    for (offset, words) in lines.enumerated() {
+      let row = place.bottom - lines.count + offset
+      guard row >= clip.row, row < clip.bottom else { continue }
+      let strip = Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
+      var style = context.shade(strip)
+      if isSelected || offset == 0 { style = style.with(.bold) }
+      context.canvas.fill(strip, style: style)
+      context.text(
+        words.truncated(toWidth: place.columns - 2), row: row, column: place.column + 1,
+        style: style)
+    }
+  }
+
+  /// A cover that cannot be had leaves its colour; one that there is not leaves a frame.
+  private func drawCover(
+    _ place: Rectangle, _ clip: Rectangle, on context: inout DrawContext
+  ) {
+    let color = collection.cover?.color.flatMap(Color.init(hex:))
+    if context.theme != .plain, let color {
+      context.canvas.fill(
+        place.intersection(clip), style: Style(foreground: .rgb(0xFFFFFF), background: color))
+    } else {
+      context.frame(place, style: context.theme.muted, clip: clip)
+    }
+    guard let cover = collection.cover else { return }
+    let loaded = context.picture(cover.cardKey(place, context), in: place, clip: clip)
+    guard case .loading = loaded?.stage else { return }
+    context.textOverPicture(
+      " \(context.spinner()) ", row: place.row + (place.rows - 1) / 2,
+      column: place.column + place.columns / 2 - 1, clip: clip)
+  }
+}
+
+extension PhotoCollection {
+  /// How many photos, whose, and what else there is to know before it is opened.
+  func facts(_ language: Language) -> String {
+    let facts = [
+      photoCount.map { Message(.collectionPhotos, String($0)).text(in: language) },
+      author?.name.cleaned(), isPrivate ? Phrase.markPrivate.text(in: language) : nil,
+      topic?.isClosed == true ? Phrase.markClosed.text(in: language) : nil,
+    ]
+    return facts.compactMap(\.self).joined(separator: " · ")
+  }
+}

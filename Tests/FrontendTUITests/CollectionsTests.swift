@@ -1,0 +1,229 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Collections and topics on the screen")
+struct CollectionsTests {
+  private var harness = ScreenHarness()
+
+  init() { harness.load(Photo.samples(3)) }
+
+  private func collections(_ range: Range<Int>, isTopic: Bool = false) -> [PhotoCollection] {
+    range.map { index in
+      PhotoCollection(
+        id: "c\(index)", title: "Title \(index)", description: "About \(index)", photoCount: index,
+        author: isTopic ? nil : Author(username: "olga_s", name: "Ольга Соколова"),
+        link: .sample("https://x.test/c\(index)"), cover: .sample(PhotoID("cover-\(index)")),
+        topic: isTopic ? PhotoCollection.Topic(slug: "slug-\(index)") : nil)
+    }
+  }
+
+  @discardableResult
+  private mutating func arrive(
+    _ items: [PhotoCollection], _ source: CollectionSource, page: Int = 1, hasMore: Bool = false,
+    isStale: Bool = false
+  ) -> [ScreenCommand] {
+    let answer = CollectionPage(items, page: page, hasMore: hasMore)
+    return harness.finish(
+      .loadCollections(source, page: page), .collections(answer, isStale: isStale))
+  }
+
+  private mutating func openTopics(_ count: Int = 9) {
+    _ = harness.press(.character("t"))
+    arrive(collections(0..<count, isTopic: true), .topics)
+  }
+
+  @Test("FIND-8: topics are a list with cover, title and count, and one request")
+  mutating func topics() {
+    #expect(harness.press(.character("t")) == [.loadCollections(.topics, page: 1)])
+    #expect(harness.text.contains("Loading"))
+    #expect(harness.press(.character("t")) == [], "it is there already")
+    #expect(arrive(collections(0..<9, isTopic: true), .topics) == [])
+    for text in ["Topics", "Title 0", "0 photos", "Title 1", "1 photo\n"] {
+      #expect(harness.text.contains(text), "\(text)")
+    }
+    let wanted = harness.context().wanted.map(\.key.subject)
+    #expect(wanted.contains(.photo("cover-0")))
+    #expect(harness.lines(.russian)[1] == "   Темы")
+  }
+
+  @Test("FIND-8: a topic opens as a feed, and back leads to its card, then to where one was")
+  mutating func backToList() {
+    openTopics()
+    #expect(harness.press(Key(.down), Key(.right), Key(.enter)) == [.find(.topic("slug-3"))])
+    harness.find(.topic("slug-3"), photos: Photo.samples(2))
+    #expect(harness.text.contains("Title 3 · 3 photos"))
+    #expect(harness.text.contains("About 3"))
+    #expect(harness.screen.search.field.text == "#slug-3")
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.photo?.photo.id == "id-0")
+    _ = harness.press(Key(.escape), Key(.escape))
+    #expect(harness.screen.shownCollections?.selected == 3)
+    #expect(harness.text.contains("Title 3"))
+    #expect(harness.press(Key(.escape)) == [])
+    #expect(harness.screen.tab == .feed)
+  }
+
+  @Test("FIND-8: a list found again asks for the page that was under way when it was left")
+  mutating func resumed() {
+    _ = harness.press(.character("t"))
+    arrive(collections(0..<4, isTopic: true), .topics, hasMore: true)
+    #expect(harness.screen.shownCollections?.phase == .loading)
+    _ = harness.press(Key(.enter))
+    #expect(arrive(collections(4..<8, isTopic: true), .topics, page: 2) == [])
+    #expect(harness.press(Key(.escape)) == [.loadCollections(.topics, page: 2)])
+    arrive(collections(4..<8, isTopic: true), .topics, page: 2)
+    #expect(harness.screen.shownCollections?.items.count == 8)
+    arrive(collections(4..<8, isTopic: true), .topics, page: 2)
+    #expect(harness.screen.shownCollections?.items.count == 8, "its second answer is late")
+  }
+
+  @Test("FIND-8: pages come before the end is reached, each once, and end with words")
+  mutating func pages() {
+    _ = harness.press(.character("t"))
+    #expect(arrive(collections(0..<30), .topics, hasMore: true) == [])
+    #expect(harness.text.contains("1 · 30 loaded"))
+    #expect(harness.press(.character("G")) == [.loadCollections(.topics, page: 2)])
+    arrive(collections(29..<40), .topics, page: 2)
+    _ = harness.press(.character("G"))
+    #expect(harness.text.contains("40 of 40") && harness.text.contains("That’s all for now."))
+  }
+
+  @Test("FIND-8, FIND-7: a person's page is one request; likes and collections when opened")
+  mutating func person() {
+    #expect(harness.press(.character("u")) == [.find(.user("nora_f"))])
+    #expect(harness.text.contains("Nora Fjeld · @nora_f"))
+    harness.find(.user("nora_f"), photos: Photo.samples(2))
+    #expect(harness.text.contains("Photos · ] Likes · Collections"))
+    #expect(harness.press(.character("[")) == [], "nothing lies before the photos")
+    #expect(harness.press(.character("]")) == [.find(.likes(of: "nora_f"))])
+    harness.find(.likes(of: "nora_f"))
+    #expect(harness.text.contains("No photos here yet."))
+    #expect(harness.text.contains("[ Photos · Likes · ] Collections"))
+    #expect(
+      harness.press(.character("ъ")) == [.loadCollections(.user("nora_f"), page: 1)])
+    arrive(collections(0..<2), .user("nora_f"))
+    #expect(harness.text.contains("Nora Fjeld · @nora_f"))
+    #expect(harness.press(Key(.right), Key(.enter)) == [.find(.collection("c1"))])
+    #expect(harness.text.contains("Title 1 · 1 photo · Ольга Соколова"))
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.shownCollections?.selected == 1)
+    #expect(harness.text.contains("Nora Fjeld · @nora_f"))
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.tab == .feed, "lists of one person are one place")
+  }
+
+  @Test("FIND-7: a bio takes a request when somebody wants to read it, and once")
+  mutating func bio() {
+    harness.search("@ada")
+    harness.find(.user("ada"), photos: [.sample("hers")])
+    #expect(harness.press(.character("i")) == [.fetchUser("ada")])
+    _ = harness.finish(.fetchUser("ada"), .user(.sample))
+    #expect(harness.text.contains("Photographs weather."))
+    _ = harness.press(Key(.escape))
+    #expect(harness.press(.character("i")) == [])
+    _ = harness.press(Key(.escape), .character("]"))
+    #expect(harness.text.contains("Photographs weather."), "it stays on the person's page")
+  }
+
+  @Test("FIND-8: collections for the words of a search, their owner, and back to the photos")
+  mutating func found() {
+    harness.search("fog")
+    harness.find(.search(SearchQuery(words: "fog")), photos: Photo.samples(2))
+    #expect(harness.text.contains("Any order · Photos · ] Collections"))
+    #expect(harness.press(.character("]")) == [.loadCollections(.search("fog"), page: 1)])
+    arrive(collections(0..<2), .search("fog"))
+    #expect(harness.screen.search.field.text == "fog" && !harness.text.contains("Any shape"))
+    #expect(harness.press(.character("u")) == [.find(.user("olga_s"))])
+    _ = harness.press(Key(.escape))
+    #expect(harness.press(.character("o")) == [.open(.sample("https://x.test/c0"))])
+    #expect(
+      harness.press(.character("[")) == [.find(.search(SearchQuery(words: "fog")))])
+  }
+
+  @Test("FIND-8: none, a failure with its retry, a page from the cache")
+  mutating func withoutItems() {
+    harness.search("fog")
+    _ = harness.press(.character("]"))
+    arrive([], .search("fog"))
+    #expect(harness.text.contains("No collections found."))
+    _ = harness.press(.character("t"))
+    _ = harness.finish(.loadCollections(.topics, page: 1), .failed(.busy))
+    #expect(harness.text.contains("Ctrl-R Retry"))
+    #expect(harness.press(Key(.enter)).contains(.loadCollections(.topics, page: 1)))
+    arrive(collections(0..<2, isTopic: true), .topics, isStale: true)
+    #expect(harness.lines().last?.contains(Phrase.cacheMark.text(in: .english)) == true)
+    _ = harness.press(.control("r"))
+    _ = harness.finish(.loadCollections(.topics, page: 1), .failed(.busy))
+    #expect(harness.text.contains("Title 0"), "a reload without a network loses nothing")
+  }
+
+  @Test("FIND-8: `#` and `collection:` in the search field")
+  mutating func field() {
+    #expect(harness.search("#") == [.loadCollections(.topics, page: 1)])
+    #expect(harness.search("#film") == [.find(.topic("film"))])
+    #expect(harness.search("collection: 310797") == [.find(.collection("310797"))])
+  }
+
+  @Test("FIND-8: clicks open cards and lists")
+  mutating func clicks() throws {
+    openTopics()
+    let card = try #require(harness.action(at: "Title 1"))
+    #expect(harness.apply(card) == [.find(.topic("slug-1"))])
+    harness.search("@ada")
+    let likes = try #require(harness.action(at: "Likes"))
+    #expect(harness.apply(likes) == [.find(.likes(of: "ada"))])
+    let photos = try #require(harness.action(at: "Photos"))
+    #expect(harness.apply(photos) == [.find(.user("ada"))])
+  }
+
+  @Test("FIND-8, UI-1: keys of photos do nothing on a collection; nobody is told to sign in")
+  mutating func noPhoto() {
+    harness.session = SessionState(account: .signedOut(nil), edition: .extended)
+    harness.screen.isGuest = true
+    openTopics()
+    for letter in " fsdy" { #expect(harness.press(.character(letter)) == [], "\(letter)") }
+    #expect(harness.screen.notice == nil && harness.screen.overlays.isEmpty)
+    #expect(harness.lines().last?.contains("Enter open") == true)
+  }
+
+  @Test("FIND-8, PICK-1: in a pick Enter opens a collection")
+  mutating func pick() {
+    harness.screen.pick = PickState(PickRequest(words: nil))
+    openTopics()
+    #expect(harness.lines().last?.contains("Enter open") == true)
+    #expect(harness.press(Key(.enter)) == [.find(.topic("slug-0"))])
+  }
+
+  @Test("FIND-8, AUTH-10: nothing of the lists stays after a sign-out")
+  mutating func signOut() {
+    harness.search("@ada")
+    _ = harness.press(.character("["), .character("]"), .character("]"))
+    arrive(collections(0..<2), .user("ada"))
+    harness.session.signedOut(epoch: harness.session.epoch)
+    _ = harness.apply(.sessionChanged)
+    arrive(collections(0..<2), .user("ada"))
+    #expect(harness.screen.collections == nil)
+  }
+
+  @Test("FIND-8: cards are whole and the selected one is seen at every size", arguments: [40, 160])
+  func sizes(columns: Int) throws {
+    var tests = self
+    let rows = columns == 40 ? 12 : 48
+    _ = tests.harness.apply(.resize(TerminalSize(rows: rows, columns: columns)))
+    tests.openTopics(12)
+    for key in [Key(.down), Key(.right), Key(.down), .control("d"), .character("G"), Key(.up)] {
+      _ = tests.harness.press(key)
+      let list = try #require(tests.harness.screen.shownCollections)
+      let place = list.place(of: list.selected)
+      #expect(tests.harness.text.contains("Title \(list.selected)"), "\(key)")
+      // Whoever scrolls sees the end of the list, or what lies between two cards.
+      guard [Key(.down), Key(.right), Key(.up)].contains(key) else { continue }
+      #expect(place.row >= list.top && place.bottom <= list.visibleRows.upperBound, "\(key)")
+    }
+  }
+}
