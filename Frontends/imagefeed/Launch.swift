@@ -164,8 +164,10 @@ struct Launch {
     let isConfigured = settings.secret(.accessKey) != nil
     let asked = settings.text(.backend)
     let isDemo = asked == nil && !isConfigured && isDemoAllowed
-    let name = asked ?? (isDemo ? "mock" : "live")
-    let facts = ProgramFacts(version: Version.number, backend: name, isDemo: isDemo)
+    let usual = "live"
+    let name = asked ?? (isDemo ? "mock" : usual)
+    let facts = ProgramFacts(
+      version: Version.number, backend: name, isDemo: isDemo, hasUsualBackend: name == usual)
     do throws(FeedError) {
       return (try made(name, services), facts)
     } catch  where error.code == .notConfigured {

@@ -71,7 +71,7 @@ struct PickTests {
   @Test("PICK-1: several in the order of marking, each on a line")
   func several() throws {
     let pty = try shell("exec PICK --format id --multiple >out")
-    try shows("1 · 20 loaded", on: pty)
+    try shows("1/20+", on: pty)
     pty.type("nn \u{1B}[A")
     pty.type("gn ")
     try shows("2 marked", on: pty)
@@ -88,7 +88,7 @@ struct PickTests {
     arguments: ["q", "\u{1B}", "\u{3}", "v\u{3}", "/\u{3}", "v\u{1B}\u{1B}"])
   func givenUp(keys: String) throws {
     let pty = try shell("exec PICK >out")
-    try shows("1 · 20 loaded", on: pty)
+    try shows("1/20+", on: pty)
     for key in keys {
       pty.type(String(key))
       // Two keys in one read may be one key to a terminal: Esc and a letter are.
@@ -106,7 +106,7 @@ struct PickTests {
     arguments: [(SIGTERM, 143), (SIGHUP, 143), (SIGINT, 130)] as [(Int32, Int32)])
   func signals(number: Int32, status: Int32) throws {
     let pty = try shell("exec PICK </dev/null >out")
-    try shows("1 · 20 loaded", on: pty)
+    try shows("1/20+", on: pty)
     pty.send(number)
     #expect(try pty.ended() == .exit(status))
     expectGivenBack(pty)
@@ -116,7 +116,7 @@ struct PickTests {
   @Test("PICK-2: a signal while the text is made prints nothing")
   func signalInBetween() throws {
     let pty = try shell("exec PICK --format markdown --backend-option latency=2000 >out")
-    try shows("1 · 20 loaded", on: pty)
+    try shows("1/20+", on: pty)
     pty.type("\r")
     try shows("Fetching", on: pty)
     pty.send(SIGTERM)
@@ -141,7 +141,7 @@ struct PickTests {
   @Test("PICK-1: where a program has no controlling terminal, that on its stdin will do")
   func otherTerminal() throws {
     let pty = try shell("exec setsid --wait PICK --format id >out")
-    try shows("1 · 20 loaded", on: pty)
+    try shows("1/20+", on: pty)
     pty.type("\r")
     #expect(try pty.ended() == .exit(0))
     #expect(try file("out").filter { $0 == "\n" }.count == 1)

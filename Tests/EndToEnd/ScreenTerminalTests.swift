@@ -59,7 +59,7 @@ struct ScreenTerminalTests {
     for (variables, isReported) in [(["STY": "1.pts-0.host"], false), ([:], true)] {
       let known = ["IMAGEFEED_PROTOCOL": "symbols", "COLORTERM": "truecolor"]
       let pty = try pty(known.merging(variables) { $1 })
-      try line("1 · 20 loaded", on: pty)
+      try line("1/20+", on: pty)
       #expect(pty.output.contains("\u{1B}[?1002h") == isReported)
       pty.type("q")
       #expect(try pty.ended() == .exit(0))
@@ -73,7 +73,7 @@ struct ScreenTerminalTests {
     ] {
       let known = ["IMAGEFEED_PROTOCOL": "symbols"]
       let pty = try pty(known.merging(variables) { $1 })
-      try line("20 loaded", on: pty)
+      try line("/20+", on: pty)
       pty.type("q")
       #expect(try pty.ended() == .exit(0))
       #expect(pty.output.contains("\u{1B}[H\u{1B}[J\u{1B}[?1049l") == isCleared)
@@ -102,7 +102,7 @@ struct ScreenTerminalTests {
     let screen = try TmuxScreen(
       ["screen", "-U", "-c", "/dev/null"] + Self.mock,
       environment: try environment(["SCREENDIR": folder.path]))
-    try screen.expect("20 loaded")
+    try screen.expect("/20+")
     try screen.keys("?")
     try screen.expect("half a screen")
     try screen.keys("Escape")

@@ -29,7 +29,7 @@ struct ScreenWalkTests {
 
   /// The number of the selected photo, as the status line says it.
   private func place(on screen: String) -> Int? {
-    guard let place = screen.firstMatch(of: /(\d+) (?:· \d+ loaded|of \d+)/) else { return nil }
+    guard let place = screen.firstMatch(of: /(\d+)\/\d+/) else { return nil }
     return Int(place.1)
   }
 
@@ -43,7 +43,7 @@ struct ScreenWalkTests {
     try tmux.keys("Enter")
     try tmux.expect("Paste the code")
     try tmux.paste(server.change { $0.newCode(redirect: "urn:ietf:wg:oauth:2.0:oob") })
-    try tmux.expect("1 · 30 loaded")
+    try tmux.expect("1/30+")
   }
 
   @Test(
@@ -54,7 +54,7 @@ struct ScreenWalkTests {
     let tmux = try open(world)
     if let server = world.server { try signIn(tmux, server) }
     for page in world.pages {
-      try tmux.expect("· \(page) loaded")
+      try tmux.expect("/\(page)+")
       try tmux.keys("G")
     }
     try tmux.keys("g", "l")
@@ -102,7 +102,7 @@ struct ScreenWalkTests {
     for text in ["Ada Byron", "@ada", "Photographs weather.", "Favorites 1"] {
       try tmux.expect(text)
     }
-    try tmux.expect("1 of 1 ")
+    try tmux.expect("1/1 ")
     try tmux.keys("f")
     try tmux.expect("Favorites 0")
     try tmux.keys("1")
@@ -188,13 +188,13 @@ struct ScreenWalkTests {
     try expect(place: 1, tmux)
     // Five hundred pages, one after another.
     try tmux.wait(for: "the end", within: TmuxScreen.patience * 5) { screen in
-      if screen.contains("10000 of 10000") { return true }
+      if screen.contains("10000/10000") { return true }
       try tmux.keys("G", times: 3)
       return false
     }
     try tmux.expect("That’s all for now.")
     try tmux.keys("g")
-    try tmux.expect("1 of 10000")
+    try tmux.expect("1/10000")
     try quit(tmux)
   }
 
@@ -232,7 +232,7 @@ extension ScreenWalkTests {
     server.revokeTokens()
     try tmux.keys("f")
     try tmux.expect("Log In")
-    try tmux.expectGone("30 loaded")
+    try tmux.expectGone("/30+")
     try signIn(tmux, server)
     try quit(tmux)
   }
@@ -243,10 +243,10 @@ extension ScreenWalkTests {
     server.fault(.status(503), on: .feed)
     try tmux.keys("G", times: 3)
     try tmux.expect("Ctrl-R Retry")
-    try tmux.expect("30 · 30 loaded")
+    try tmux.expect("30/30+")
     server.heal()
     try tmux.keys("C-r")
-    try tmux.expect("30 · 60 loaded")
+    try tmux.expect("30/60+")
     try quit(tmux)
   }
 
@@ -283,7 +283,7 @@ extension ScreenWalkTests {
     try quit(online)
     server.fault(.silence)
     let tmux = try open(world)
-    try tmux.expect("1 · 30 loaded")
+    try tmux.expect("1/30+")
     try tmux.expect("cached, as of")
     try tmux.keys("2")
     try tmux.expect("Ctrl-R Retry")

@@ -61,7 +61,10 @@ struct SearchTests {
   mutating func nothingToRetry() {
     harness.search("@nobody")
     harness.find(.user("nobody"), .failed(nobody))
+    #expect(harness.text.contains("/ Search"))
     #expect(harness.press(Key(.enter)) == [])
+    #expect(harness.screen.search.isOpen, "there is something else to look for")
+    _ = harness.press(Key(.escape))
     harness.search("id:zzz")
     _ = harness.finish(.fetchPhoto("zzz"), .failed(missing))
     #expect(harness.press(Key(.enter)) == [])

@@ -159,15 +159,15 @@ struct SnapshotTests {
   func filters() {
     var harness = ScreenHarness()
     _ = harness.apply(.showTab(.search))
-    #expect(harness.lines()[1] == "   Any shape · Any colour · Any order")
-    #expect(harness.lines(.russian)[1] == "   Любая форма · Любой цвет · Любой порядок")
+    #expect(harness.lines()[1] == "   S Any shape · C Any colour · O Any order")
+    #expect(harness.lines(.russian)[1] == "   S Любая форма · C Любой цвет · O Любой порядок")
     for filter in [SearchFilter.orientation, .color, .order] {
       _ = harness.apply(.chooseFilter(filter), .move(.down), .confirm)
     }
-    #expect(harness.lines()[1].hasPrefix("   Landscape · Black and white · Best match"))
+    #expect(harness.lines()[1].hasPrefix("   S Landscape · C Black and white · O Best match"))
     #expect(
       harness.lines(.russian)[1].hasPrefix(
-        "   Горизонтальная · Чёрно-белый · Сначала подходящие"))
+        "   S Горизонтальная · C Чёрно-белый · O Сначала подходящие"))
   }
 
   @Test("FEED-7: the very first failure is said whole, with a retry", arguments: Case.all)

@@ -65,10 +65,12 @@ struct StatusLineTests {
 
   @Test("TUI-1: in a narrow window the program's name goes before the place, and no hint is cut")
   func narrow() {
-    #expect(status(feed(columns: 120)).hasPrefix(" mock · extended · 1 · 20 loaded  "))
-    #expect(status(feed()).hasPrefix(" 1 · 20 loaded"))
+    #expect(
+      status(feed(columns: 120)).hasPrefix(
+        " Nora Fjeld · 27 August 2022 · fog over the hills · 1/20+ · mock  "))
+    #expect(status(feed()).hasPrefix(" Nora Fjeld · 1/20+ "))
     #expect(status(feed()).hasSuffix("/ search · ? keys · q quit"))
-    #expect(status(feed(columns: 40)).hasPrefix(" 1 · 20 loaded"))
+    #expect(status(feed(columns: 40)).hasPrefix(" 1/20+"))
     #expect(status(feed(columns: 40)).contains("? keys"))
   }
 
@@ -87,10 +89,43 @@ struct StatusLineTests {
   @Test("LIVE-3: the quota is said in fewer words before it gives way", arguments: [80, 160])
   func quota(columns: Int) {
     var harness = feed(columns: columns)
-    harness.session.quotaSeen(RateLimit(limit: 5_000, remaining: 4_990))
+    harness.session.quotaSeen(RateLimit(limit: 5_000, remaining: 499))
     let hour = columns == 160 ? " this hour" : ""
-    #expect(status(harness).contains("4990 of 5000 requests left\(hour) "))
+    #expect(status(harness).contains("499 of 5000 requests left\(hour) "))
     #expect(status(harness).contains("? keys"))
+  }
+
+  @Test("LIVE-3: while there is more than a tenth of it, only help says the quota")
+  func muchQuota() {
+    var harness = feed(columns: 160)
+    harness.session.quotaSeen(RateLimit(limit: 5_000, remaining: 500))
+    #expect(!status(harness).contains("500"))
+    _ = harness.press(.character("?"), .character("G"))
+    #expect(harness.text.contains("500 of 5000 requests left this hour"))
+  }
+
+  @Test("TUI-1: what is usual is not said: the backend and the edition")
+  func usual() {
+    func line(_ edition: Edition, hasUsualBackend: Bool) -> String {
+      var harness = ScreenHarness(edition: edition, columns: 160)
+      harness.load(Photo.samples(20), hasMore: true)
+      let facts = ProgramFacts(
+        version: "test", backend: "live", hasUsualBackend: hasUsualBackend)
+      return ScreenView(screen: harness.screen, session: harness.session, program: facts)
+        .draw(appearance: Appearance(language: .english), pictures: PendingPictures())
+        .canvas.lines.last ?? ""
+    }
+    #expect(!line(.extended, hasUsualBackend: true).contains("live"))
+    #expect(!line(.extended, hasUsualBackend: true).contains("extended"))
+    #expect(line(.basic, hasUsualBackend: false).contains("1/20+ · live · basic"))
+  }
+
+  @Test("TUI-1: of an open photo the status line says author, date and title first")
+  func photo() {
+    var harness = feed(columns: 160)
+    _ = harness.press(Key(.enter), .character("+"))
+    #expect(
+      status(harness).hasPrefix(" Nora Fjeld · 27 August 2022 · fog over the hills · 1.3× "))
   }
 
   @Test("TUI-1: a long notice takes rows of its own and leaves the keys")
@@ -167,16 +202,16 @@ struct StatusLineTests {
   @Test("FAV-1: the place is of all where their number is known, and of the loaded ones elsewhere")
   func places() {
     var harness = feed()
-    #expect(status(harness).contains("1 · 20 loaded"))
+    #expect(status(harness).contains("1/20+"))
     harness.load([], hasMore: false)
-    #expect(status(harness).contains("1 of 20"))
+    #expect(status(harness).contains("1/20 "))
     harness.loadProfile()
     _ = harness.press(.character("2"))
     guard let ticket = harness.session.askForPage(of: .favorites) else { return }
     let page = PhotoPage(photos: Photo.samples(5), page: 1, hasMore: true, total: 30)
     harness.session.pageArrived(ticket, Answer(page))
     _ = harness.finish(.loadPage(.favorites))
-    #expect(status(harness).contains("1 of 30"))
+    #expect(status(harness).contains("1/30 "))
   }
 
   @Test("FAV-1: a number of all that is smaller than what has come is not believed")
@@ -189,7 +224,7 @@ struct StatusLineTests {
     let page = PhotoPage(photos: Photo.samples(9), page: 1, hasMore: true, total: 3)
     harness.session.pageArrived(ticket, Answer(page))
     _ = harness.finish(.loadPage(.favorites))
-    #expect(status(harness).contains("1 of 5"))
+    #expect(status(harness).contains("1/5 "))
   }
 
   @Test("TUI-3: what is to be said of a protocol that the person named is said once, at the start")

@@ -325,8 +325,6 @@ extension Phrase {
     case .hintBrowse: ("browse", "смотреть")
     case .hintSend: ("send", "отправить")
     case .hintCancel: ("cancel", "отмена")
-    case .placeLoaded: ("{} · {} loaded", "{} · загружено {}")
-    case .placeOf: ("{} of {}", "{} из {}")
     case .quotaBrief: ("{} of {} requests left", "запросов: {} из {}")
     case .demoHint:
       (

@@ -207,8 +207,6 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case hintBrowse
   case hintSend
   case hintCancel
-  case placeLoaded
-  case placeOf
   case quotaBrief
   case demoHint
   case demoMark

@@ -92,11 +92,16 @@ package struct ProgramFacts: Sendable {
   package let backend: String
   /// Whether the demo backend is used instead of one that is not configured.
   package let isDemo: Bool
+  /// Whether the backend is the one that needs no mention: what is usual is not said.
+  package let hasUsualBackend: Bool
 
-  package init(version: String, backend: String, isDemo: Bool = false) {
+  package init(
+    version: String, backend: String, isDemo: Bool = false, hasUsualBackend: Bool = false
+  ) {
     self.version = version
     self.backend = backend
     self.isDemo = isDemo
+    self.hasUsualBackend = hasUsualBackend
   }
 }
 

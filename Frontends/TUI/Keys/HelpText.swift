@@ -86,6 +86,10 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
     if layer == .cards, screen.environment.hasPictures, screen.current(session) != nil {
       add(Self.photoKeys(language), Phrase.helpPhotoKeys.text(in: language), isPossible: true)
     }
+    if let quota = session.rateLimit, layer == .cards || layer == .photo {
+      let words = Message(.quotaLeft, String(quota.remaining), String(quota.limit))
+      add("", words.text(in: language), isPossible: true)
+    }
   }
 
   /// Of an open photo, whose own help says the rest.

@@ -10,6 +10,14 @@ struct EmptyStateButton: Sendable, Hashable {
   static let logIn = EmptyStateButton(label: .logIn, action: .logIn)
   static let retry = EmptyStateButton(label: .retry, action: .reload)
   static let clearFilters = EmptyStateButton(label: .clearFilters, action: .clearFilters)
+  static let feed = EmptyStateButton(label: .feed, action: .showTab(.feed))
+  static let search = EmptyStateButton(label: .search, action: .search)
+
+  /// The action's own key, else the one that presses what has the focus.
+  var key: String {
+    let hasKey = KeyBinding.of(.cards).contains { $0.action == action }
+    return KeyBinding.keyName(of: hasKey ? action : .confirm, in: .cards)
+  }
 }
 
 extension ScreenState {
@@ -22,7 +30,7 @@ extension ScreenState {
     guard let name = listName(session) else {
       return tab == .search ? search.emptyStateButton : nil
     }
-    return session.list(name).emptyStateButton(isFiltered: session.isFiltered(name))
+    return session.list(name).emptyStateButton(name, isFiltered: session.isFiltered(name))
   }
 
   /// The button's action, for Enter and Space where they press one; else the action itself.
@@ -38,24 +46,32 @@ extension ScreenState {
 
 extension SearchForm {
   fileprivate var emptyStateButton: EmptyStateButton? {
+    if asked == nil { return .search }
     guard case .failed(let error) = outcome else { return nil }
-    return error.code == .notFound ? nil : .retry
+    return error.code == .notFound ? .search : .retry
   }
 }
 
 extension CollectionList {
   fileprivate var emptyStateButton: EmptyStateButton? {
-    guard items.isEmpty, case .failed(let error) = phase else { return nil }
-    return error.code == .notFound ? nil : .retry
+    guard items.isEmpty else { return nil }
+    switch phase {
+    case .failed(let error): return error.code == .notFound ? .search : .retry
+    case .ended: return .search
+    case .idle, .loading: return nil
+    }
   }
 }
 
 extension PhotoList {
-  fileprivate func emptyStateButton(isFiltered: Bool) -> EmptyStateButton? {
-    switch phase {
-    case .failed(let error): error.code == .notFound ? nil : .retry
-    case .ended: isFiltered ? .clearFilters : nil
-    case .idle, .loading: nil
+  fileprivate func emptyStateButton(_ name: ListName, isFiltered: Bool) -> EmptyStateButton? {
+    switch (phase, name) {
+    case (.failed(let error), .found) where error.code == .notFound: .search
+    case (.failed(let error), _): error.code == .notFound ? nil : .retry
+    case (.ended, .found): isFiltered ? .clearFilters : .search
+    case (.ended, .favorites): .feed
+    case (.ended, .feed): .retry
+    case (.idle, _), (.loading, _): nil
     }
   }
 }

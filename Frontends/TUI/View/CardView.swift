@@ -21,7 +21,7 @@ struct CardView {
     let loaded = context.picture(key, in: place, clip: clip)
     drawLoadState(loaded, place, clip, on: &context)
     context.addClickArea(seen, .openCard(index))
-    if isSelected { context.selectionMark(beside: seen) }
+    if isSelected { context.selectionMark(around: place, clip: clip) }
     let strip = place.bottom - 1
     if strip >= clip.row, strip < clip.bottom { drawInfoLine(place, row: strip, on: &context) }
   }
@@ -51,14 +51,14 @@ struct CardView {
 
   private func drawInfoLine(_ place: Rectangle, row: Int, on context: inout DrawContext) {
     let strip = Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
-    var style = context.shade(strip)
-    if isSelected { style = style.with(.bold) }
+    let style = context.captionStyle(strip, isSelected: isSelected)
     context.canvas.fill(strip, style: style)
     context.text(
       words(context, room: place.columns - 5), row: row, column: place.column + 1, style: style)
     let heart = place.right - 2
     var heartStyle = style
-    if photo.isLiked, context.theme != .plain {
+    // Red on blue is hard to see; the letter says it too.
+    if photo.isLiked, !isSelected, context.theme != .plain {
       heartStyle.foreground = context.theme.heart.foreground
     }
     context.text(heartLetter(&context), row: row, column: heart, style: heartStyle)
@@ -96,18 +96,26 @@ extension Color {
 }
 
 extension DrawContext {
-  /// Draws the mark of the selected card beside the picture, so that it hides nothing of it. Fonts
-  /// draw half a block a pixel too wide; beside pixels that would be left over when the mark goes,
-  /// so there it is a blank.
-  mutating func selectionMark(beside seen: Rectangle) {
-    let (accent, column) = (theme.accent, seen.column - 1)
+  /// Draws the mark of the selected card in the blank cells around it, so that it hides nothing of
+  /// the picture. Beside pixels it is a thin frame: the letters for it lie on the edges that they
+  /// share with the picture, and leave nothing behind on it when the mark goes.
+  mutating func selectionMark(around place: Rectangle, clip: Rectangle) {
+    let hasPixels = appearance.hasPixels
+    let style = hasPixels ? theme.accent : theme.accent.with(.bold)
+    let seen = place.intersection(clip)
     for row in seen.row..<seen.bottom {
-      if appearance.hasPixels {
-        text(" ", row: row, column: column, style: accent.with(.reverse))
-      } else {
-        text("▌", row: row, column: column, style: accent.with(.bold))
-      }
+      text(hasPixels ? "▕" : "▌", row: row, column: place.column - 1, style: style)
+      text(hasPixels ? "▏" : "▐", row: row, column: place.right, style: style)
     }
+    guard hasPixels else { return }
+    let line = { (letter: String) in String(repeating: letter, count: place.columns) }
+    text(line("▁"), row: place.row - 1, column: place.column, style: style, clip: clip)
+    text(line("▔"), row: place.bottom, column: place.column, style: style, clip: clip)
+  }
+
+  /// The style of the words at the bottom of a card.
+  func captionStyle(_ strip: Rectangle, isSelected: Bool) -> Style {
+    isSelected ? theme.selection : theme.caption(shade(strip))
   }
 
   /// Draws text on a picture, on a background of the picture's colours there.

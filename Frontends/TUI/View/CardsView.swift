@@ -8,6 +8,8 @@ struct CardsView {
   let cards: CardList
   let session: SessionState
   var pick: PickState?
+  /// The one thing to do where there is no photo.
+  var button: EmptyStateButton?
 
   func draw(in body: Rectangle, on context: inout DrawContext) {
     let list = session.list(cards.name)
@@ -45,30 +47,23 @@ struct CardsView {
   }
 
   private func drawFooter(_ list: PhotoList, in body: Rectangle, on context: inout DrawContext) {
-    let row = cards.layout.bottom - cards.top + body.row
-    let room = Rectangle(
-      row: body.row, column: body.column + 2, rows: body.rows, columns: body.columns - 4)
-    // Over an empty list it has the whole pane.
-    let isAlone = list.count == 0 && cards.layout.shape.headerRows == 0
-    let start = isAlone ? body.row + max(0, body.rows / 2 - 2) : row
-    guard start < body.bottom else { return }
+    let free = Rectangle(
+      row: body.row + cards.layout.bottom - cards.top, column: body.column,
+      rows: max(CardList.footerRows, body.rows - cards.layout.bottom), columns: body.columns)
+    guard free.row < body.bottom else { return }
     switch list.phase {
-    case .loading: context.loadingMessage(row: start, in: room)
+    case .loading: context.loadingMessage(in: free, clip: body)
     // What was shown stays (FEED-7).
     case .failed(let error):
-      context.errorMessage(error, row: start, in: room, hasFocus: list.count == 0)
-    case .ended: drawEnd(list, row: start, in: room, on: &context)
+      context.errorMessage(
+        error, button ?? (error.code == .notFound ? nil : .retry), hasFocus: list.count == 0,
+        in: free, clip: body)
+    case .ended:
+      let text = context.localized(list.count > 0 ? .endOfFeed : emptyPhrase)
+      context.message(
+        text, style: context.theme.muted, list.count > 0 ? nil : button, in: free, clip: body)
     case .idle: break
     }
-  }
-
-  private func drawEnd(
-    _ list: PhotoList, row: Int, in room: Rectangle, on context: inout DrawContext
-  ) {
-    let text = context.localized(list.count > 0 ? .endOfFeed : emptyPhrase)
-    let next = context.paragraph(text, row: row, style: context.theme.muted, in: room)
-    guard list.count == 0, isFiltered, next < room.bottom else { return }
-    context.keyButton(.clearFilters, row: next, in: room)
   }
 
   private var emptyPhrase: Phrase {
@@ -77,13 +72,11 @@ struct CardsView {
     case .favorites: .noFavoritesHere
     case .found:
       switch session.foundSource {
-      case .search: isFiltered ? .nothingFoundFiltered : .errorNothingFound
+      case .search: session.isFiltered(.found) ? .nothingFoundFiltered : .errorNothingFound
       default: .noPhotosHere
       }
     }
   }
-
-  private var isFiltered: Bool { session.isFiltered(cards.name) }
 }
 
 extension Photo {

@@ -5,6 +5,8 @@ import TerminalKit
 /// A list of collections or topics: cards with cover, title, count and owner (FIND-8).
 struct CollectionsView {
   let collections: CollectionList
+  /// The one thing to do where there is none.
+  var button: EmptyStateButton?
 
   func draw(in body: Rectangle, on context: inout DrawContext) {
     want(body, &context)
@@ -33,18 +35,18 @@ struct CollectionsView {
 
   private func drawFooter(in body: Rectangle, on context: inout DrawContext) {
     let isEmpty = collections.items.isEmpty
-    let row =
-      isEmpty ? body.row + body.rows / 2 - 2 : body.row + collections.bottom - collections.top
-    let start = max(body.row, row)
-    guard start < body.bottom else { return }
-    let room = Rectangle(
-      row: body.row, column: body.column + 2, rows: body.rows, columns: body.columns - 4)
+    let free = Rectangle(
+      row: body.row + collections.bottom - collections.top, column: body.column,
+      rows: max(CardList.footerRows, body.rows - collections.bottom), columns: body.columns)
+    guard free.row < body.bottom else { return }
     switch collections.phase {
-    case .loading: context.loadingMessage(row: start, in: room)
-    case .failed(let error): context.errorMessage(error, row: start, in: room, hasFocus: isEmpty)
+    case .loading: context.loadingMessage(in: free, clip: body)
+    case .failed(let error):
+      context.errorMessage(error, button ?? .retry, hasFocus: isEmpty, in: free, clip: body)
     case .ended:
       let text = context.localized(isEmpty ? emptyPhrase : .endOfFeed)
-      context.paragraph(text, row: start, style: context.theme.muted, in: room)
+      context.message(
+        text, style: context.theme.muted, isEmpty ? button : nil, in: free, clip: body)
     case .idle: break
     }
   }
@@ -65,14 +67,14 @@ struct CollectionCardView {
     guard !seen.isEmpty else { return }
     drawCover(place, clip, on: &context)
     context.addClickArea(seen, .openCard(index))
-    if isSelected { context.selectionMark(beside: seen) }
+    if isSelected { context.selectionMark(around: place, clip: clip) }
     let lines = [collection.title.cleaned(), collection.facts(context.appearance.language)]
     for (offset, words) in lines.enumerated() {
       let row = place.bottom - lines.count + offset
       guard row >= clip.row, row < clip.bottom else { continue }
       let strip = Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
-      var style = context.shade(strip)
-      if isSelected || offset == 0 { style = style.with(.bold) }
+      var style = context.captionStyle(strip, isSelected: isSelected)
+      if offset == 0 { style = style.with(.bold) }
       context.canvas.fill(strip, style: style)
       context.text(
         words.truncated(toWidth: place.columns - 2), row: row, column: place.column + 1,

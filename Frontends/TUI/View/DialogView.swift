@@ -10,17 +10,21 @@ struct DialogView {
   private static let widest = 56
 
   func draw(on context: inout DrawContext) {
-    let width = min(Self.widest, context.columns - 6)
     // Beside the text: the frame, title and buttons, and the status line.
     let room = context.rows - 5
-    let lines = text(context).flatMap { $0.wrapped(toWidth: width) }.prefix(room)
+    let widest = min(Self.widest, context.columns - 6)
+    let lines = text(context).flatMap { $0.wrapped(toWidth: widest) }.prefix(room)
+    let title = context.localized(dialog.title)
+    let texts = [title] + lines
+    let width = max(texts.map(DisplayWidth.of).max() ?? 0, buttonsWidth(context))
+    // The one before the buttons goes last.
     let blankRows = min(2, room - lines.count)
     let inside = context.box(
-      rows: lines.count + 2 + blankRows, columns: width, firstRow: firstRow)
-    let bold = context.theme.text.with(.bold)
-    context.centered(context.localized(dialog.title), row: inside.row, style: bold, in: inside)
+      rows: lines.count + 2 + blankRows, columns: min(widest, width), firstRow: firstRow)
+    let first = inside.row + (blankRows > 1 ? 1 : 0)
+    context.centered(title, row: first, style: context.theme.text.with(.bold), in: inside)
     for (index, line) in lines.enumerated() {
-      context.centered(line, row: inside.row + 1 + index, in: inside)
+      context.centered(line, row: first + 1 + index, in: inside)
     }
     drawButtons(row: inside.bottom - 1, inside, on: &context)
   }
@@ -33,15 +37,30 @@ struct DialogView {
     }.map { lines[$0] }
   }
 
+  /// The keys for yes and no, or the one that closes.
+  private func labels(_ context: DrawContext) -> [KeyLabel] {
+    let language = context.appearance.language
+    return dialog.buttons.enumerated().map { index, button in
+      let action: ScreenAction =
+        dialog.buttons.count == 1 ? .confirm : index == 0 ? .yes : .no
+      let key = KeyBinding.keyName(of: action, in: .dialog, language)
+      return context.label(button.label, key: key)
+    }
+  }
+
+  private static let gap = 4
+
+  private func buttonsWidth(_ context: DrawContext) -> Int {
+    labels(context).reduce(-Self.gap) { $0 + $1.buttonWidth + Self.gap }
+  }
+
   private func drawButtons(row: Int, _ inside: Rectangle, on context: inout DrawContext) {
-    let gap = 4
-    let width = dialog.buttons.reduce(-gap) { $0 + context.width(ofButton: $1.label) + gap }
-    var column = inside.column + (inside.columns - width) / 2
-    for (index, button) in dialog.buttons.enumerated() {
+    var column = inside.column + (inside.columns - buttonsWidth(context)) / 2
+    for (index, label) in labels(context).enumerated() {
       let style = index == dialog.focus ? context.theme.focus : context.theme.text
       column =
-        context.button(button.label, row: row, column: column, style: style, action: .press(index))
-        + gap
+        context.button(label, row: row, column: column, style: style, action: .press(index))
+        + Self.gap
     }
   }
 }

@@ -45,9 +45,14 @@ struct DrawContext {
 
   func localized(_ message: Message) -> String { message.onScreen.text(in: appearance.language) }
 
-  /// A label after the name of its key over cards, as «X clear the filters».
-  func localized(withKeyOf action: ScreenAction, _ label: Phrase) -> String {
-    "\(KeyBinding.keyName(of: action, in: .cards)) \(localized(label))"
+  /// A label with its key in front, as «X Clear».
+  func label(_ phrase: Phrase, key: String?) -> KeyLabel {
+    KeyLabel(key: key, words: localized(phrase))
+  }
+
+  /// A label with the key that does the same over cards.
+  func label(_ phrase: Phrase, for action: ScreenAction) -> KeyLabel {
+    label(phrase, key: KeyBinding.keyName(of: action, in: .cards))
   }
 
   @discardableResult
@@ -81,12 +86,41 @@ struct DrawContext {
     return row + lines.count
   }
 
+  /// Draws a label with a blank on either side.
+  ///
   /// - Returns: The column after it.
   @discardableResult
   mutating func button(
-    _ label: Phrase, row: Int, column: Int, style: Style, action: ScreenAction
+    _ label: KeyLabel, row: Int, column: Int, style: Style, action: ScreenAction
   ) -> Int {
-    link(" \(localized(label)) ", row: row, column: column, style: style, action: action)
+    // A blank beside an underlined word is not underlined.
+    let blank = style.attributes.contains(.reverse) ? style : theme.text
+    text(" ", row: row, column: column, style: blank)
+    let end = link(label, row: row, column: column + 1, style: style, action: action)
+    addClickArea(
+      Rectangle(row: row, column: column, rows: 1, columns: end + 1 - column), action)
+    return text(" ", row: row, column: end, style: blank)
+  }
+
+  /// Draws a label that can be clicked, its key as keys look everywhere. What has the focus is of
+  /// one style.
+  ///
+  /// - Returns: The column after it.
+  @discardableResult
+  mutating func link(
+    _ label: KeyLabel, row: Int, column: Int, style: Style, action: ScreenAction,
+    clip: Rectangle? = nil
+  ) -> Int {
+    var end = column
+    if let key = label.key {
+      let isFocused = style.attributes.contains(.reverse)
+      end = text(
+        key, row: row, column: end, style: isFocused ? style : theme.accent.with(.bold), clip: clip)
+      end = text(" ", row: row, column: end, style: isFocused ? style : theme.text, clip: clip)
+    }
+    end = text(label.words, row: row, column: end, style: style, clip: clip)
+    addClickArea(Rectangle(row: row, column: column, rows: 1, columns: end - column), action)
+    return end
   }
 
   /// Draws words that can be clicked.
@@ -100,8 +134,6 @@ struct DrawContext {
     addClickArea(Rectangle(row: row, column: column, rows: 1, columns: end - column), action)
     return end
   }
-
-  func width(ofButton label: Phrase) -> Int { DisplayWidth.of(localized(label)) + 2 }
 
   mutating func addClickArea(_ area: Rectangle, _ action: ScreenAction) {
     clickAreas.append(ClickArea(area: area.intersection(canvas.bounds), action: action))

@@ -1,31 +1,50 @@
 import FeedCore
 import TerminalKit
 
-/// The messages in place of cards, or below the last one.
+/// The messages in place of cards, or below the last one, in the middle of the rows that are free.
 extension DrawContext {
-  mutating func loadingMessage(row: Int, in room: Rectangle) {
-    centered("\(spinner()) \(localized(.loading))", row: row, style: theme.muted, in: room)
+  /// Draws a message, and below it the one thing to do.
+  ///
+  /// - Parameters:
+  ///   - free: The rows without cards; may reach out of the clip.
+  ///   - button: Left out where there is nothing to be done.
+  mutating func message(
+    _ text: String, style: Style, _ button: EmptyStateButton? = nil, hasFocus: Bool = true,
+    in free: Rectangle, clip: Rectangle
+  ) {
+    let buttonRows = button == nil ? 0 : 1
+    let room = max(1, free.rows - buttonRows)
+    let lines = text.wrapped(toWidth: max(1, free.columns - 4)).prefix(room)
+    let gap = button == nil ? 0 : min(1, room - lines.count)
+    let start = free.row + max(0, free.rows - lines.count - gap - buttonRows) / 2
+    let area = free.intersection(clip)
+    for (index, line) in lines.enumerated() {
+      centered(line, row: start + index, style: style, in: area)
+    }
+    let row = start + lines.count + gap
+    guard let button, row >= area.row, row < area.bottom else { return }
+    keyButton(button, row: row, in: free, hasFocus: hasFocus)
   }
 
-  /// Draws an error with a button to try again; not for what does not exist.
+  mutating func loadingMessage(in free: Rectangle, clip: Rectangle) {
+    message("\(spinner()) \(localized(.loading))", style: theme.muted, in: free, clip: clip)
+  }
+
+  /// Draws an error with what can be done about it.
   mutating func errorMessage(
-    _ error: FeedError, row: Int, in room: Rectangle, hasFocus: Bool = true
+    _ error: FeedError, _ button: EmptyStateButton?, hasFocus: Bool = true, in free: Rectangle,
+    clip: Rectangle
   ) {
-    let lines = localized(error.message).wrapped(toWidth: room.columns)
-    let fit = max(1, room.bottom - row - 1)
-    for (index, line) in lines.prefix(fit).enumerated() {
-      centered(line, row: row + index, style: theme.heart, in: room)
-    }
-    if error.code == .notFound { return }
-    let buttonRow = min(row + lines.count, room.bottom - 1)
-    keyButton(.retry, row: buttonRow, in: room, hasFocus: hasFocus)
+    message(
+      localized(error.message), style: theme.heart, button, hasFocus: hasFocus, in: free,
+      clip: clip)
   }
 
   /// Draws a centred button that names its key.
-  mutating func keyButton(
-    _ button: EmptyStateButton, row: Int, in room: Rectangle, hasFocus: Bool = true
+  private mutating func keyButton(
+    _ button: EmptyStateButton, row: Int, in room: Rectangle, hasFocus: Bool
   ) {
-    let width = DisplayWidth.of(keyButtonText(button))
+    let width = label(button.label, key: button.key).buttonWidth
     let column = room.column + (room.columns - width) / 2
     keyButton(button, row: row, column: column, hasFocus: hasFocus)
   }
@@ -36,11 +55,8 @@ extension DrawContext {
     _ button: EmptyStateButton, row: Int, column: Int, hasFocus: Bool
   ) {
     let style = hasFocus ? theme.focus : theme.text.with(.underline)
-    link(
-      keyButtonText(button), row: row, column: column, style: style, action: button.action)
-  }
-
-  private func keyButtonText(_ button: EmptyStateButton) -> String {
-    " \(localized(withKeyOf: button.action, button.label)) "
+    self.button(
+      label(button.label, key: button.key), row: row, column: column, style: style,
+      action: button.action)
   }
 }

@@ -20,8 +20,13 @@ struct MenuView {
     let isPossible = screen.environment.hasClipboard || !item.needsClipboard
     var style = isPossible ? context.theme.text : context.theme.muted.with(.dim)
     if index == menu.focus { style = style.with([.reverse]) }
-    let text = " \(words(item, context))".padded(toWidth: inside.columns)
+    let key = item.key.padded(toWidth: 2)
+    let text = " \(key)\(words(item, context))".padded(toWidth: inside.columns)
     context.text(text, row: row, column: inside.column, style: style)
+    if isPossible, index != menu.focus {
+      let keyStyle = context.theme.accent.with(.bold)
+      context.text(item.key, row: row, column: inside.column + 1, style: keyStyle)
+    }
     context.addClickArea(
       Rectangle(row: row, column: inside.column, rows: 1, columns: inside.columns), .press(index))
   }
@@ -41,6 +46,18 @@ struct MenuView {
     let width = min(photo.width, size.width ?? photo.width)
     return
       "\(context.localized(size.name)) · \(width)×\(width * photo.height / max(1, photo.width))"
+  }
+}
+
+extension ShareMenu.Item {
+  /// The key that does the same at once; empty for the rest.
+  fileprivate var key: String {
+    switch self {
+    case .download(.full): KeyBinding.keyName(of: .download, in: .menu)
+    case .link: KeyBinding.keyName(of: .copyLink, in: .menu)
+    case .browser: KeyBinding.keyName(of: .openInBrowser, in: .menu)
+    case .download, .markdown, .html: ""
+    }
   }
 }
 

@@ -100,39 +100,38 @@ struct ProfileHeader {
     }
   }
 
-  /// Draws why the profile could not be loaded (PROF-2).
+  /// Draws why the profile could not be loaded (PROF-2); where nothing else is to be seen, in the
+  /// whole pane.
   private func drawFault(
     _ error: FeedError, row: Int, _ body: Rectangle, on context: inout DrawContext
   ) {
-    drawAvatar(nil, row: row, body, on: &context)
-    let width = columns - Self.textColumn - 1
     let text = "\(context.localized(.profileUnavailable)) \(context.localized(error.message))"
-    // Where nothing else is to be seen, the fault may have the whole pane.
-    let most = session.hasNoProfile ? max(4, body.rows - 2) : 4
-    let lines = text.wrapped(toWidth: width).prefix(most)
+    if session.hasNoProfile {
+      return context.message(text, style: context.theme.muted, .retry, in: body, clip: body)
+    }
+    drawAvatar(nil, row: row, body, on: &context)
+    let lines = text.wrapped(toWidth: columns - Self.textColumn - 1).prefix(4)
     for (index, line) in lines.enumerated() {
       context.text(
         line, row: row + index, column: Self.textColumn, style: context.theme.muted, clip: body)
     }
-    let row = row + max(4, lines.count)
-    guard row >= body.row, row < body.bottom else { return }
+    guard row + 4 >= body.row, row + 4 < body.bottom else { return }
     context.keyButton(
-      .retry, row: row, column: Self.textColumn,
+      .retry, row: row + 4, column: Self.textColumn,
       hasFocus: session.edition == .basic || session.favorites.count == 0)
   }
 
   private func drawLogOut(row: Int, _ body: Rectangle, on context: inout DrawContext) {
     guard row >= body.row else { return }
-    let column = columns - context.width(ofButton: .logOut) - 1
+    let label = context.label(.logOut, for: .logOut)
     context.button(
-      .logOut, row: row, column: column, style: context.theme.heart, action: .logOut)
+      label, row: row, column: columns - label.buttonWidth - 1, style: context.theme.heart,
+      action: .logOut)
   }
 
   private func drawGuest(in body: Rectangle, on context: inout DrawContext) {
-    let row = body.row + body.rows / 2
-    context.centered(context.localized(.slogan), row: row - 2, style: context.theme.muted)
-    let column = (columns - context.width(ofButton: .logIn)) / 2
-    context.button(.logIn, row: row, column: column, style: context.theme.focus, action: .logIn)
+    context.message(
+      context.localized(.slogan), style: context.theme.muted, .logIn, in: body, clip: body)
   }
 }
 

@@ -61,10 +61,13 @@ struct ScreenView {
       SearchView(screen: screen, session: session).draw(layout, on: &context)
     }
     if let name = screen.listName(session), name != .favorites || !session.hasNoProfile {
-      CardsView(cards: screen[name], session: session, pick: screen.pick).draw(
-        in: layout.body, on: &context)
+      CardsView(
+        cards: screen[name], session: session, pick: screen.pick,
+        button: screen.emptyStateButton(session)
+      ).draw(in: layout.body, on: &context)
     } else if let collections = screen.shownCollections {
-      CollectionsView(collections: collections).draw(in: layout.body, on: &context)
+      CollectionsView(collections: collections, button: screen.emptyStateButton(session))
+        .draw(in: layout.body, on: &context)
     }
     TabBar(selected: screen.tab).draw(row: layout.tabBarRow, on: &context)
   }

@@ -57,16 +57,16 @@ struct SearchView {
 
   /// Draws the outcome of a search that has no list: one photo, none, or none yet.
   private func drawOutcome(in body: Rectangle, on context: inout DrawContext) {
-    let room = Rectangle(
-      row: body.row, column: body.column + 2, rows: body.rows, columns: body.columns - 4)
-    let middle = body.row + max(0, body.rows / 2 - 2)
     let form = screen.search
     if form.asked == nil || form.isEdited && form.hasFailed {
-      return hint(row: body.row + 1, column: 3, room.columns, &context)
+      let hint = context.localized(.searchHint)
+      return context.message(
+        hint, style: context.theme.muted, form.isOpen ? nil : .search, in: body, clip: body)
     }
     switch form.outcome {
-    case .asking, .list: context.loadingMessage(row: middle, in: room)
-    case .failed(let error): context.errorMessage(error, row: middle, in: room)
+    case .asking, .list: context.loadingMessage(in: body, clip: body)
+    case .failed(let error):
+      context.errorMessage(error, screen.emptyStateButton(session), in: body, clip: body)
     case .photo(let photo): draw(photo, in: body, on: &context)
     }
   }
@@ -97,7 +97,7 @@ struct SearchView {
     context.link(text, row: row, column: 3, style: context.theme.text, action: .showPerson)
   }
 
-  private typealias Part = (words: String, style: Style, action: ScreenAction)
+  private typealias Part = (label: KeyLabel, style: Style, action: ScreenAction)
 
   /// Draws parts that can be clicked; what has no room beside the others goes below them.
   private func flow(
@@ -106,16 +106,16 @@ struct SearchView {
     let (left, gap) = (3, " · ")
     var (row, column) = (form.row + row, left)
     for part in parts {
-      if column > left {
-        let end = column + DisplayWidth.of(gap + part.words)
-        if end > form.right { (row, column) = (row + 1, left) }
-      }
-      guard row < form.bottom else { return }
-      if column > left {
+      let isFirst = column == left
+      let start = isFirst ? left : column + gap.count
+      if start + part.label.width > form.right, !isFirst {
+        (row, column) = (row + 1, left)
+      } else if !isFirst {
         column = context.text(gap, row: row, column: column, style: context.theme.muted)
       }
+      guard row < form.bottom else { return }
       column = context.link(
-        part.words, row: row, column: column, style: part.style, action: part.action)
+        part.label, row: row, column: column, style: part.style, action: part.action)
     }
   }
 
@@ -124,12 +124,11 @@ struct SearchView {
     let sections = screen.sections
     guard let shown = sections.firstIndex(where: { $0 == screen.search.asked }) else { return [] }
     return sections.enumerated().map { index, section in
-      let name = context.localized(section.sectionTitle)
       let step = index - shown
       let action = ScreenAction.stepSection(step)
-      if step == 0 { return (name, context.theme.text.with([.bold, .underline]), action) }
-      let key = abs(step) == 1 ? KeyBinding.keyName(of: action, in: .cards) + " " : ""
-      return (key + name, context.theme.muted, action)
+      let key = abs(step) == 1 ? KeyBinding.keyName(of: action, in: .cards) : nil
+      let style = step == 0 ? context.theme.text.with([.bold, .underline]) : context.theme.muted
+      return (context.label(section.sectionTitle, key: key), style, action)
     }
   }
 
@@ -137,13 +136,13 @@ struct SearchView {
     let (filters, theme) = (screen.search.filters, context.theme)
     let parts = [SearchFilter.orientation, .color, .order].map { filter -> Part in
       let choice = filters.choice(of: filter)
+      let action = ScreenAction.chooseFilter(filter)
       return (
-        context.localized(choice.name), choice.isAny ? theme.muted : theme.text,
-        .chooseFilter(filter)
+        context.label(choice.name, for: action), choice.isAny ? theme.muted : theme.text, action
       )
     }
     guard filters.isFiltered else { return parts }
-    let clear = context.localized(withKeyOf: .clearFilters, .clearFilters)
+    let clear = context.label(.clearFilters, for: .clearFilters)
     return parts + [(clear, theme.muted.with(.underline), .clearFilters)]
   }
 }

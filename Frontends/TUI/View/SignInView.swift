@@ -40,16 +40,15 @@ struct SignInView {
     return stack
   }
 
-  /// A button with its key beside it, since nothing else on this screen tells how to press one.
+  /// A button with its key, since nothing else on this screen tells how to press one.
   private func button(
     _ label: Phrase, _ action: ScreenAction, _ style: @escaping (Theme) -> Style
   ) -> VerticalStack.Row {
     { context, row in
-      let column = (context.columns - context.width(ofButton: label)) / 2
-      let end = context.button(
+      let label = context.label(label, key: KeyBinding.keyName(of: action, in: .signIn))
+      let column = (context.columns - label.buttonWidth) / 2
+      context.button(
         label, row: row, column: column, style: style(context.theme), action: action)
-      let key = KeyBinding.keyName(of: action, in: .signIn)
-      context.text(key, row: row, column: end + 1, style: context.theme.muted)
     }
   }
 

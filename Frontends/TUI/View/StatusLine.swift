@@ -82,17 +82,12 @@ struct StatusLine {
   }
 
   private func addState(to parts: inout StatusParts, _ context: inout DrawContext) {
-    if screen.photo != nil {
-      parts.add((zoom, .place))
-      // Beside a photo's words there is little room, and what moves is the news.
-      addActivity(to: &parts, &context)
-      addPhoto(to: &parts, context)
-    }
-    let names = [program.backend, session.edition.rawValue]
-    parts.add((names.joined(separator: StatusParts.separator), .program))
-    parts.add((place.map { context.localized($0) }, .place))
+    addPhoto(to: &parts, context)
+    parts.add((zoom, .place))
+    parts.add((place, .place))
     parts.add((marks(context), .place))
-    if screen.photo == nil { addActivity(to: &parts, &context) }
+    addActivity(to: &parts, &context)
+    addProgram(to: &parts)
     addStaleness(to: &parts, context)
     addQuota(to: &parts, context)
     if program.isDemo {
@@ -104,12 +99,19 @@ struct StatusLine {
     }
   }
 
-  /// Author, date and caption of the open photo.
+  /// Author, date and title of the photo. Cards say the first two themselves, so that there all
+  /// three give way to the keys.
   private func addPhoto(to parts: inout StatusParts, _ context: DrawContext) {
-    guard let photo = screen.photo?.photo else { return }
-    parts.add((photo.author.name.cleaned(), .person))
+    guard let photo = screen.current(session) else { return }
+    parts.add((photo.author.name.cleaned(), screen.photo == nil ? .details : .person))
     parts.add((photo.createdAt?.dayText(in: context.appearance.language), .details))
     parts.add((photo.caption?.cleaned(), .caption))
+  }
+
+  /// Backend and edition, where they are not the usual ones.
+  private func addProgram(to parts: inout StatusParts) {
+    if !program.hasUsualBackend, !program.isDemo { parts.add((program.backend, .program)) }
+    if session.edition != .extended { parts.add((session.edition.rawValue, .program)) }
   }
 
   /// The zoom and rotation of the open photo, unless it is shown whole.
@@ -121,28 +123,26 @@ struct StatusLine {
     return degrees == 0 ? factor : "\(factor) \(degrees)°"
   }
 
-  /// The number of the selected photo, and how many there are: all if that is known, else those
-  /// loaded.
-  private var place: Message? {
-    if screen.photo == nil, let collections = screen.shownCollections, !collections.items.isEmpty {
-      let number = String(collections.selected + 1)
-      let count = collections.items.count
-      if collections.phase != .ended, collections.total == nil {
-        return Message(.placeLoaded, number, String(count))
-      }
-      return Message(.placeOf, number, String(max(collections.total ?? 0, count)))
+  /// The number of the selected card, and how many there are, as «1/30+»: all if that is known,
+  /// else those loaded, with a plus.
+  private var place: String? {
+    guard screen.rootScreen(session) == .tabs, screen.photo == nil else { return nil }
+    if let list = screen.shownCollections {
+      return place(list.selected, list.items.count, list.phase, total: list.total)
     }
-    guard screen.rootScreen(session) == .tabs, screen.photo == nil,
-      let name = screen.listName(session), session.list(name).count > 0
-    else { return nil }
+    guard let name = screen.listName(session) else { return nil }
     let list = session.list(name)
-    let number = String(screen[name].selected + 1)
-    if list.phase == .ended { return Message(.placeOf, number, String(list.count)) }
     // An endless feed has a number too, but nobody gets there.
-    if name != .feed, let total = list.total {
-      return Message(.placeOf, number, String(max(total, list.count)))
-    }
-    return Message(.placeLoaded, number, String(list.count))
+    return place(
+      screen[name].selected, list.count, list.phase, total: name == .feed ? nil : list.total)
+  }
+
+  private func place(
+    _ selected: Int, _ count: Int, _ phase: PhotoList.Phase, total: Int?
+  ) -> String? {
+    guard count > 0 else { return nil }
+    if phase == .ended { return "\(selected + 1)/\(count)" }
+    return total.map { "\(selected + 1)/\(max($0, count))" } ?? "\(selected + 1)/\(count)+"
   }
 
   /// The number of marked photos, and the place of the open one among them.
@@ -196,9 +196,9 @@ struct StatusLine {
       (context.localized(.cacheMark), .warning))
   }
 
-  /// Adds the rate limit (LIVE-3).
+  /// Adds the rate limit when little of it is left (LIVE-3); help says it always.
   private func addQuota(to parts: inout StatusParts, _ context: DrawContext) {
-    guard let quota = session.rateLimit else { return }
+    guard let quota = session.rateLimit, quota.remaining < quota.limit / 10 else { return }
     let numbers = (String(quota.remaining), String(quota.limit))
     parts.add(
       (context.localized(Message(.quotaLeft, numbers.0, numbers.1)), .manyWords),

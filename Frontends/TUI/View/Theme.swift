@@ -8,18 +8,21 @@ struct Theme: Sendable, Hashable {
   private let textColor: Color
   private let mutedColor: Color
   private let red: Color
+  /// The ground under white letters.
   private let blue: Color
+  /// Blue as letters and lines, which has to be lighter on a dark ground.
+  private let lineBlue: Color
 
   static let dark = Theme(
     background: .rgb(0x1A1B22), textColor: .rgb(0xFFFFFF), mutedColor: .rgb(0xAEAFB4),
-    red: .rgb(0xF56B6C), blue: .rgb(0x3772E7))
+    red: .rgb(0xF56B6C), blue: .rgb(0x3772E7), lineBlue: .rgb(0x6F9DF2))
   static let light = Theme(
     background: .rgb(0xFFFFFF), textColor: .rgb(0x1A1B22), mutedColor: .rgb(0x5D5E66),
-    red: .rgb(0xD13438), blue: .rgb(0x1F55C4))
+    red: .rgb(0xD13438), blue: .rgb(0x1F55C4), lineBlue: .rgb(0x1F55C4))
   /// For 16 colours or none: the terminal's own theme knows best what can be read.
   static let plain = Theme(
     background: .terminal, textColor: .terminal, mutedColor: .terminal, red: .palette(1),
-    blue: .palette(4))
+    blue: .palette(4), lineBlue: .palette(4))
 
   init(depth: ColorDepth, isLight: Bool) {
     switch depth {
@@ -28,12 +31,16 @@ struct Theme: Sendable, Hashable {
     }
   }
 
-  private init(background: Color, textColor: Color, mutedColor: Color, red: Color, blue: Color) {
+  private init(
+    background: Color, textColor: Color, mutedColor: Color, red: Color, blue: Color,
+    lineBlue: Color
+  ) {
     self.background = background
     self.textColor = textColor
     self.mutedColor = mutedColor
     self.red = red
     self.blue = blue
+    self.lineBlue = lineBlue
   }
 
   /// The background as RGB, unless only the terminal knows its colour.
@@ -45,7 +52,17 @@ struct Theme: Sendable, Hashable {
   var text: Style { Style(foreground: textColor, background: background) }
   var muted: Style { Style(foreground: mutedColor, background: background) }
   var heart: Style { Style(foreground: red, background: background) }
-  var accent: Style { Style(foreground: blue, background: background) }
+  var accent: Style { Style(foreground: lineBlue, background: background) }
+  /// The style of the selected card's words: white on blue. Written as the reverse of that where a
+  /// terminal may have no colours, and then shows the reverse alone.
+  var selection: Style {
+    guard self == .plain else {
+      return Style(foreground: .rgb(0xFFFFFF), background: blue, attributes: .bold)
+    }
+    return Style(foreground: blue, background: .palette(15), attributes: [.bold, .reverse])
+  }
+  /// The style of words at the bottom of a card: on the colours of the picture, where it has some.
+  func caption(_ shade: Style) -> Style { self == .plain ? text : shade }
   /// The style of what has the focus; readable without colours as well.
   var focus: Style { text.with([.bold, .reverse]) }
 
@@ -85,7 +102,8 @@ struct Appearance: Sendable {
 
   private static let plainLetters: [Character: Character] = [
     "╭": "+", "╮": "+", "╰": "+", "╯": "+", "╱": "/", "╲": "\\", "├": "+", "┴": "+", "♡": "o",
-    "○": "o", "▌": "|", "✕": "x", "✓": "*", "…": "~", "←": "<", "→": ">", "↑": "^", "↓": "v",
+    "○": "o", "▌": "|", "▐": "|", "✕": "x", "✓": "*", "…": "~", "←": "<", "→": ">", "↑": "^",
+    "↓": "v",
     "▲": "^", "▼": "v",
   ]
 }

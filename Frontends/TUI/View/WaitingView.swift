@@ -79,8 +79,9 @@ struct WaitingView {
       let mark = step == .waiting ? "…" : context.spinner()
       let end = context.text(
         "\(mark) \(context.localized(phrase))", row: row, column: 2, style: style)
+      let cancel = context.label(.cancel, key: KeyBinding.keyName(of: .back, in: .waiting))
       context.button(
-        .cancel, row: row, column: end + 2, style: style.with(.underline), action: .back)
+        cancel, row: row, column: end + 2, style: style.with(.underline), action: .back)
     }
   }
 }

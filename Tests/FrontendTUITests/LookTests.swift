@@ -1,0 +1,167 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("How the screen looks")
+struct LookTests {
+  private func feed(rows: Int = 24, columns: Int = 80) -> ScreenHarness {
+    var harness = ScreenHarness(rows: rows, columns: columns)
+    harness.load(Photo.samples(9))
+    return harness
+  }
+
+  /// The styles at the start of the cards' last rows, with whether the card is selected.
+  private func captions(_ harness: ScreenHarness) -> [(isSelected: Bool, style: Style)] {
+    let (canvas, list) = (harness.context().canvas, harness.screen.feed)
+    return list.layout.cards(in: list.visibleRows).compactMap { index in
+      guard let place = list.layout.place(of: index) else { return nil }
+      let style = canvas[place.bottom - 1 - list.top, place.column + 1]?.style
+      return style.map { (index == list.selected, $0) }
+    }
+  }
+
+  @Test("TUI-5: the selected card's words stand on blue, in bold, and those of no other")
+  func caption() {
+    var harness = feed(rows: 60, columns: 200)
+    for key in [Key(.right), Key(.right), Key(.down)] {
+      _ = harness.press(key)
+      let captions = captions(harness)
+      #expect(captions.count > 8)
+      for caption in captions {
+        #expect((caption.style.background == .rgb(0x3772E7)) == caption.isSelected)
+      }
+    }
+  }
+
+  @Test("TUI-5: in 16 colours and without any, the words of the selected card alone are reversed")
+  func plainCaption() {
+    var harness = feed(rows: 60, columns: 200)
+    harness.theme = .plain
+    for caption in captions(harness) {
+      #expect(caption.style.attributes.contains(.reverse) == caption.isSelected)
+    }
+  }
+
+  @Test("TUI-4: a frame of pixels lies around the selected card, on its edges, within the pane")
+  func frame() throws {
+    var harness = feed(rows: 60, columns: 200)
+    _ = harness.press(Key(.down))
+    let view = ScreenView(
+      screen: harness.screen, session: harness.session,
+      program: ProgramFacts(version: "test", backend: "mock"))
+    let canvas = view.draw(
+      appearance: Appearance(language: .english, hasPixels: true), pictures: PendingPictures()
+    ).canvas
+    let list = harness.screen.feed
+    var place = try #require(list.layout.place(of: list.selected))
+    place.row -= list.top
+    #expect(canvas[place.row - 1, place.column]?.text == "▁")
+    #expect(canvas[place.bottom, place.right - 1]?.text == "▔")
+    for row in place.row..<place.bottom {
+      #expect(canvas[row, place.column - 1]?.text == "▕")
+      #expect(canvas[row, place.right]?.text == "▏")
+    }
+    #expect(canvas.lines.joined().count { "▁▔▕▏".contains($0) } == 2 * (place.rows + place.columns))
+  }
+
+  /// As the guidelines for accessible content have it.
+  private func contrast(_ style: Style) throws -> Double {
+    func light(_ color: Color) throws -> Double {
+      guard case .rgb(let red, let green, let blue) = color.kind else {
+        throw FeedError.usage("no colour")
+      }
+      let parts = [red, green, blue].map { level in
+        let part = Double(level) / 255
+        return part <= 0.04045 ? part / 12.92 : power((part + 0.055) / 1.055)
+      }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    let levels = try [light(style.foreground), light(style.background)].sorted()
+    return (levels[1] + 0.05) / (levels[0] + 0.05)
+  }
+
+  /// To the power of 2.4, by steps: nothing else here needs the mathematical library.
+  private func power(_ base: Double) -> Double {
+    let fifth = (0..<40).reduce(base) { root, _ in
+      (4 * root + base / (root * root * root * root)) / 5
+    }
+    return base * base * fifth * fifth
+  }
+
+  @Test(
+    "TUI-5: words in each colour can be read: 4.4 to 1 at least", arguments: [Theme.dark, .light])
+  func contrasts(theme: Theme) throws {
+    for style in [theme.text, theme.muted, theme.accent, theme.selection] {
+      #expect(try contrast(style) > 4.4)
+    }
+  }
+
+  @Test(
+    "TUI-4: a dialog is as wide as its text, with a blank row at its top and before its buttons")
+  func dialog() throws {
+    var harness = feed()
+    harness.loadProfile()
+    _ = harness.press(.character("2"), .character("L"))
+    let lines = harness.lines()
+    let top = try #require(lines.firstIndex { $0.contains("╭───────────") })
+    let box = lines[top...(top + 6)].map { $0.drop { $0 == " " } }
+    #expect(box[0] == "╭" + String(repeating: "─", count: 35) + "╮")
+    for row in [1, 4] { #expect(box[row] == "│" + String(repeating: " ", count: 35) + "│") }
+    #expect(box[2].contains("Bye-bye!"))
+    #expect(box[3] == "│ Are you sure you want to log out? │")
+    #expect(box[5].contains("y Yes") && box[5].contains("n No"))
+    #expect(box[6].hasPrefix("╰"))
+  }
+
+  @Test("TUI-4: what there is to say where no card is stands in the middle of the free rows")
+  func middle() throws {
+    var harness = ScreenHarness(rows: 24)
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    harness.load([], .favorites)
+    let lines = harness.lines()
+    let row = try #require(lines.firstIndex { $0.contains("No favorites yet.") })
+    let header = harness.screen.favorites.layout.bottom
+    // The words, a blank row and the button.
+    #expect(row == header + (22 - header - 3) / 2)
+    #expect(lines[row + 2].contains(" 1 Feed"))
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.tab == .feed)
+  }
+
+  @Test("TUI-4: a search tab without a search says what can be looked for, and how to begin")
+  func lonely() {
+    var harness = ScreenHarness()
+    _ = harness.press(.character("3"))
+    #expect(harness.lines()[11].contains("Words, @user"))
+    #expect(harness.lines()[13].contains("/ Search"))
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.search.isOpen)
+  }
+
+  @Test("TUI-2: each label has its key in front, and a click on either does the same")
+  func labels() {
+    var harness = feed()
+    harness.loadProfile()
+    #expect(harness.action(at: "2 Profile") == .showTab(.profile))
+    _ = harness.press(.character("2"))
+    #expect(harness.action(at: "L Log Out") == .logOut)
+    #expect(harness.action(at: "Log Out") == .logOut)
+    harness.search("moon")
+    for label in ["S Any shape", "C Any colour", "O Any order"] {
+      #expect(harness.text.contains(label))
+    }
+    var guest = ScreenHarness(isSignedIn: false)
+    #expect(guest.action(at: "Enter Log In") == .logIn)
+    #expect(guest.action(at: "b Browse") == .browse)
+    guest.screen.isGuest = true
+    _ = guest.press(.character("2"))
+    #expect(guest.action(at: "Enter Log In") == .logIn)
+    _ = harness.press(.character("1"), .character("s"))
+    #expect(harness.text.contains("│  d Download") || harness.text.contains(" d Download"))
+  }
+}
