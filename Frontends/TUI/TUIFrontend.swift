@@ -11,6 +11,13 @@ package struct TUIFrontend: FrontendPlugin {
   package init() {}
 
   package func run(_ context: FrontendContext) async -> ExitStatus {
+    let keys: KeyMap
+    do throws(FeedError) {
+      if let config = context.keys { keys = try KeyMap(config) } else { keys = .standard }
+    } catch {
+      context.console.note("imagefeed: \(error.message.text(in: context.language))")
+      return error.code.exitStatus
+    }
     MallocSettings.apply()
     let waker = Waker()
     let inbox = Inbox<ScreenMessage>(waker: waker)
@@ -23,7 +30,7 @@ package struct TUIFrontend: FrontendPlugin {
     inbox.post(.session(await context.session.state))
     inbox.post(.start)
     let outcome = await withTaskCancellationHandler {
-      await TerminalThread.run { Self.show(context, inbox, waker, runner) }
+      await TerminalThread.run { Self.show(context, keys, inbox, waker, runner) }
     } onCancel: {
       inbox.post(.end(.terminated))
     }
@@ -46,7 +53,7 @@ package struct TUIFrontend: FrontendPlugin {
 
   /// On the terminal's own thread, from taking the terminal to giving it back.
   private static func show(
-    _ context: FrontendContext, _ inbox: Inbox<ScreenMessage>, _ waker: Waker,
+    _ context: FrontendContext, _ keys: KeyMap, _ inbox: Inbox<ScreenMessage>, _ waker: Waker,
     _ runner: CommandRunner
   ) -> Outcome {
     let facts = context.console.facts
@@ -70,7 +77,7 @@ package struct TUIFrontend: FrontendPlugin {
     defer { terminal.leave() }
     terminal.abilities.learn(from: setup.capabilities, hasColor: facts.terminalHasColor)
     var loop = EventLoop(
-      ScreenLoop(context, setup, on: terminal, inbox) { runner.run($0) }, on: terminal,
+      ScreenLoop(context, keys, setup, on: terminal, inbox) { runner.run($0) }, on: terminal,
       inbox: inbox)
     // A terminal that is gone can be told nothing; the loop's client has settled the status.
     do throws(TerminalError) { try loop.run() } catch {
@@ -101,7 +108,8 @@ extension TerminalError {
 extension ScreenLoop {
   /// For a terminal that was just taken.
   fileprivate init(
-    _ context: FrontendContext, _ setup: TerminalGraphics, on terminal: CursesTerminal,
+    _ context: FrontendContext, _ keys: KeyMap, _ setup: TerminalGraphics,
+    on terminal: CursesTerminal,
     _ inbox: Inbox<ScreenMessage>, run: @escaping (ScreenCommand) -> Void
   ) {
     let variables = context.console.facts.terminal
@@ -121,7 +129,8 @@ extension ScreenLoop {
       hasPictures: capabilities.graphicsProtocol != .none,
       terminalReducedByTmux: setup.reducedTerminalToReport(),
       graphicsNotice: setup.remark(onScreen: true),
-      redirect: context.session.redirectToRegister?.text, language: context.language)
+      redirect: context.session.redirectToRegister?.text, language: context.language,
+      keys: keys)
     var screen = ScreenState(environment)
     screen.pick = context.pick.map(PickState.init)
     self.init(

@@ -66,10 +66,11 @@ extension Config {
 
     @OptionGroup(title: "Global") var global: GlobalOptions
 
-    /// Keys in the file that are no setting can be removed too.
+    /// What is in the file without being a setting can be removed too.
     func run(_ program: Program) async throws(FeedError) -> ExitStatus {
       var file = try program.settingsFile(typed: global.lang)
-      let name = file.unknownKeys.contains(key) ? key : try Setting.named(key).key
+      let isOther = file.unknownKeys.contains(key) || SettingsFile.structured.contains(key)
+      let name = isOther ? key : try Setting.named(key).key
       try await file.set(name, to: nil)
       let message = Message(.settingIsUnset, name, file.path)
       program.console().note(message.text(in: program.language(typed: global.lang, file)))

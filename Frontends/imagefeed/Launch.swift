@@ -13,6 +13,7 @@ struct Launch {
   private let fallback: (any SessionCommand)?
   private let pick: PickRequest?
   private let settings: Settings
+  private let keys: KeyConfig?
   private let fixed: (any FrontendPlugin)?
 
   /// - Parameters:
@@ -31,6 +32,7 @@ struct Launch {
     fixed = frontend
     self.pick = pick
     let file = try program.settingsFile(typed: options.lang)
+    keys = file.keys
     settings = Settings(
       options: options.settings, environment: program.environment, file: file)
     try settings.check()
@@ -54,7 +56,7 @@ struct Launch {
       graphics: settings.graphics,
       picturesFolder: PicturesFolder(program.environment).path,
       folders: BaseFolders(home: program.environment["HOME"], current: Self.currentFolder),
-      reducesMotion: settings.flag(.reducedMotion) == true,
+      reducesMotion: settings.flag(.reducedMotion) == true, keys: keys,
       program: facts, command: command, pick: pick, isVerbose: settings.isVerbose,
       wasLogged: Log.hasJustSaid)
     let status = await frontend.run(context)

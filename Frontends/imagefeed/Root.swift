@@ -14,7 +14,8 @@ struct Root: ParsableCommand {
       """,
     version: Version.line,
     subcommands: CLIFrontend.commands + [
-      Pick.self, ServeMCP.self, Record.self, Config.self, Doctor.self, ListPlugins.self,
+      Pick.self, ServeMCP.self, Record.self, Config.self, Doctor.self, ListKeys.self,
+      ListPlugins.self,
       Completion.self,
       Help.self,
       Open.self,

@@ -54,6 +54,24 @@ struct ConfigTests {
     #expect(shown.status == 2 && shown.output.isEmpty && !shown.error.contains("SECRET"))
   }
 
+  @Test("TUI-9: `imagefeed keys` lists actions and bindings; ones that cannot be are refused")
+  func keys() throws {
+    try write(#"{"keys":{"feed":{"x":"like"}},"lang":"en"}"#)
+    let list = try program.run("keys")
+    #expect(list.status == 0 && list.error.isEmpty)
+    let lines = list.output.split(separator: "\n")
+    #expect(lines.contains("feed\tlike\tx\town\tlike or unlike"))
+    #expect(lines.contains("photo\tlike\tf\t\tlike or unlike"))
+    try write(#"{"keys":{"feed":{"d":"like"}},"lang":"en"}"#)
+    let clash = try program.run("keys")
+    #expect(clash.status == 2)
+    #expect(clash.error.contains("\(path): keys.feed: “d” would mean both like and download."))
+    #expect(try program.run("config", "set", "edition", "basic").status == 0)
+    #expect(try program.run("keys").status == 2, "they stay in the file")
+    #expect(try program.run("config", "unset", "keys").status == 0)
+    #expect(try program.run("keys").status == 0)
+  }
+
   @Test("`config get` prints what counts, a default too; without one the status is 1")
   func get() throws {
     #expect(try program.run("config", "get", "backend").output == "mock\n")

@@ -12,7 +12,7 @@ struct KeysTests {
     "TUI-2: in no layer a key means two things, whatever the language", arguments: Layer.allCases)
   func unique(layer: Layer) {
     for mode in KeyMode.allCases {
-      let keys = KeyBinding.of(layer, mode: mode).flatMap(\.keys)
+      let keys = KeyMap.standard.bindings(of: layer, mode: mode).flatMap(\.keys)
       #expect(Set(keys).count == keys.count, "\(mode)")
     }
   }
@@ -20,11 +20,11 @@ struct KeysTests {
   @Test("TUI-2: every letter works on a Russian layout, in either case")
   func russian() {
     for (russian, latin) in [("о", "j"), ("й", "q"), ("П", "G"), ("К", "R"), ("ы", "s")] {
-      let meant = KeyBinding.action(for: .character(Character(latin)), in: .photo)
-      #expect(KeyBinding.action(for: .character(Character(russian)), in: .photo) == meant)
+      let meant = KeyMap.standard.action(for: .character(Character(latin)), in: .photo)
+      #expect(KeyMap.standard.action(for: .character(Character(russian)), in: .photo) == meant)
     }
-    #expect(KeyBinding.action(for: .character("ю"), in: .photo) == .turn(degrees: 3))
-    #expect(KeyBinding.action(for: .character("z"), in: .cards) == nil)
+    #expect(KeyMap.standard.action(for: .character("ю"), in: .photo) == .turn(degrees: 3))
+    #expect(KeyMap.standard.action(for: .character("z"), in: .cards) == nil)
   }
 
   @Test("TUI-2: each Russian letter is the Latin one on its key, as keyboards have them")
@@ -52,19 +52,19 @@ struct KeysTests {
   func russianAnswers() {
     for (letter, meant) in [("д", ScreenAction.yes), ("н", .no)] {
       let key = Key.character(Character(letter))
-      #expect(KeyBinding.action(for: key, in: .dialog, .russian) == meant)
+      #expect(KeyMap.standard.action(for: key, in: .dialog, .russian) == meant)
     }
-    #expect(KeyBinding.action(for: .character("т"), in: .dialog, .russian) == .no)
-    #expect(KeyBinding.action(for: .character("y"), in: .dialog, .russian) == .yes)
-    #expect(KeyBinding.action(for: .character("н"), in: .dialog, .english) == .yes)
+    #expect(KeyMap.standard.action(for: .character("т"), in: .dialog, .russian) == .no)
+    #expect(KeyMap.standard.action(for: .character("y"), in: .dialog, .russian) == .yes)
+    #expect(KeyMap.standard.action(for: .character("н"), in: .dialog, .english) == .yes)
   }
 
   @Test("TUI-2: a text field takes all letters", arguments: [Layer.waiting, .searchField])
   func fields(layer: Layer) {
     for letter in "qй?/12 L" {
-      #expect(KeyBinding.action(for: .character(letter), in: layer) == .type(letter))
+      #expect(KeyMap.standard.action(for: .character(letter), in: layer) == .type(letter))
     }
-    #expect(KeyBinding.action(for: Key(.escape), in: layer) == .back)
+    #expect(KeyMap.standard.action(for: Key(.escape), in: layer) == .back)
   }
 
   @Test("TUI-2: with Ctrl a letter is written as it stands on the key, everywhere")

@@ -205,8 +205,10 @@ struct PhotoScreenTests {
 
   @Test("PHOTO-5: what copies the link in the menu does not say yes to overwriting")
   mutating func keysOfMenuAndDialog() throws {
-    let copying = KeyBinding.of(.menu).filter { $0.action == .copyLink }.flatMap(\.keys)
-    let agreeing = KeyBinding.of(.dialog).filter { $0.action == .yes }.flatMap(\.keys)
+    let copying = KeyMap.standard.bindings(of: .menu).filter { $0.action == .copyLink }.flatMap(
+      \.keys)
+    let agreeing = KeyMap.standard.bindings(of: .dialog).filter { $0.action == .yes }.flatMap(
+      \.keys)
     #expect(Set(copying).isDisjoint(with: agreeing))
     _ = harness.press(.character("s"))
     #expect(harness.press(copying[0]) == [.makeSnippet(Photo.samples(1)[0], .url)])

@@ -29,7 +29,8 @@ struct ScreenHarness {
   /// Types keys as a keyboard would.
   mutating func press(_ keys: Key...) -> [ScreenCommand] {
     keys.flatMap { key in
-      let action = KeyBinding.action(for: key, in: screen.layer(session), mode: screen.keyMode)
+      let action = screen.environment.keys.action(
+        for: key, in: screen.layer(session), mode: screen.keyMode)
       return action.map { screen.apply($0, session) } ?? []
     }
   }

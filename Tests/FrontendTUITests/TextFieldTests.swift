@@ -101,7 +101,7 @@ struct TextFieldTests {
   @Test(
     "TUI-2: keys of a shell's line work in every field", arguments: [Layer.waiting, .searchField])
   func keys(layer: Layer) {
-    func edit(_ key: Key) -> ScreenAction? { KeyBinding.action(for: key, in: layer) }
+    func edit(_ key: Key) -> ScreenAction? { KeyMap.standard.action(for: key, in: layer) }
     #expect(edit(.control("a")) == .edit(.start))
     #expect(edit(.control("e")) == .edit(.end))
     #expect(edit(.control("w")) == .edit(.eraseWord))

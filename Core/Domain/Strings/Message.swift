@@ -4,7 +4,9 @@ package struct Message: Sendable, Hashable {
   package let phrase: Phrase
   package let arguments: [String]
 
-  package init(_ phrase: Phrase, _ arguments: String...) {
+  package init(_ phrase: Phrase, _ arguments: String...) { self.init(phrase, arguments) }
+
+  package init(_ phrase: Phrase, _ arguments: [String]) {
     self.phrase = phrase
     self.arguments = arguments.map { $0.cleaned() }
   }

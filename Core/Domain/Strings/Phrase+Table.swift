@@ -85,8 +85,8 @@ extension Phrase {
     case .logOut: ("Log Out", "Выйти")
     case .noFavoritesHere:
       (
-        "No favorites yet. Press f on a photo to add it.",
-        "Пока пусто. Нажмите f на фото, чтобы оно появилось здесь."
+        "No favorites yet. Press {} on a photo to add it.",
+        "Пока пусто. Нажмите {} на фото, чтобы оно появилось здесь."
       )
     case .profileUnavailable: ("Could not load the profile.", "Профиль не загрузился.")
     case .collections: ("Collections", "Коллекции")
@@ -1279,6 +1279,36 @@ extension Phrase {
       (
         "{}: invalid {}: must be one of {}.",
         "{}: настройка {} неверна: допустимо только {}."
+      )
+    case .errorKeysObject:
+      (
+        "{}: {} must be an object. | `imagefeed keys --help` shows one.",
+        "{}: {} должно быть объектом. | Пример: `imagefeed keys --help`."
+      )
+    case .errorKeysLayer:
+      (
+        "{}: keys: unknown place “{}”. | Known: {}.",
+        "{}: keys: нет места «{}». | Есть: {}."
+      )
+    case .errorKeysKey:
+      (
+        "{}: keys.{}: unknown key “{}”. | Write a letter, or such as {}.",
+        "{}: keys.{}: нет клавиши «{}». | Напишите букву или, например: {}."
+      )
+    case .errorKeysTyped:
+      (
+        "{}: keys.{}: “{}” is typed into the field there. | Use a key with Ctrl, or F1 to F12.",
+        "{}: keys.{}: «{}» там набирается в строке. | Возьмите клавишу с Ctrl или F1–F12."
+      )
+    case .errorKeysAction:
+      (
+        "{}: keys.{}.{}: unknown action “{}”. | `imagefeed keys` lists them.",
+        "{}: keys.{}.{}: нет действия «{}». | Список: `imagefeed keys`."
+      )
+    case .errorKeysClash:
+      (
+        "{}: keys.{}: “{}” would mean both {} and {}. | Bind one of them to another key.",
+        "{}: keys.{}: «{}» значила бы и {}, и {}. | Дайте одному из них другую клавишу."
       )
     case .errorSettingText:
       (

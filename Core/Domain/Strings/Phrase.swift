@@ -506,6 +506,12 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSettingsNoObject
   case errorSettingWord
   case errorSettingText
+  case errorKeysObject
+  case errorKeysLayer
+  case errorKeysKey
+  case errorKeysTyped
+  case errorKeysAction
+  case errorKeysClash
   case errorSettingAddress
   case errorSettingSeconds
   case errorSettingMebibytes

@@ -50,6 +50,8 @@ package struct FrontendContext: Sendable {
   package let folders: BaseFolders
   /// Whether animations are disabled.
   package let reducesMotion: Bool
+  /// The user's own keys, for the frontend that has keys.
+  package let keys: KeyConfig?
   package let program: ProgramFacts
   /// The command to run, for the frontend that runs commands.
   package let command: (any FrontendCommand)?
@@ -65,7 +67,7 @@ package struct FrontendContext: Sendable {
     edition: Edition = .extended, graphics: GraphicsPreference = .auto,
     picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
-    reducesMotion: Bool = false, program: ProgramFacts,
+    reducesMotion: Bool = false, keys: KeyConfig? = nil, program: ProgramFacts,
     command: (any FrontendCommand)? = nil, pick: PickRequest? = nil, isVerbose: Bool = false,
     wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
@@ -77,6 +79,7 @@ package struct FrontendContext: Sendable {
     self.picturesFolder = picturesFolder
     self.folders = folders
     self.reducesMotion = reducesMotion
+    self.keys = keys
     self.program = program
     self.command = command
     self.pick = pick

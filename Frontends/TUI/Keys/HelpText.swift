@@ -14,9 +14,10 @@ enum HelpText {
   /// Bindings that help says the same of are one row.
   static func rows(
     of layer: Layer, _ language: Language? = nil, mode: KeyMode = .browse,
+    keys: KeyMap = .standard,
     where isIncluded: (KeyBinding) -> Bool = { _ in true }
   ) -> [Row] {
-    let bindings = KeyBinding.of(layer, language, mode: mode).filter(isIncluded)
+    let bindings = keys.bindings(of: layer, language, mode: mode).filter(isIncluded)
     var phrases: [Phrase] = []
     for binding in bindings where !phrases.contains(binding.help) { phrases.append(binding.help) }
     return phrases.compactMap { phrase in
@@ -77,14 +78,17 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
     columns = max(2, min(64, screen.size.columns - 6))
     keyColumns = min(24, columns / 2)
     let context = KeyContext(layer: layer, screen: screen, session: session)
-    let rows = HelpText.rows(of: layer, language, mode: screen.keyMode) { $0.isRelevant(context) }
+    let keys = screen.environment.keys
+    let rows = HelpText.rows(of: layer, language, mode: screen.keyMode, keys: keys) {
+      $0.isRelevant(context)
+    }
     for row in rows {
-      let obstacle = row.binding.obstacle(context)?.onScreen
+      let obstacle = row.binding.obstacle(context)?.onScreen(keys)
       let words = [row.help.text(in: language), obstacle?.text(in: language)].compactMap(\.self)
       add(row.keys, words.joined(separator: " — "), isPossible: obstacle == nil)
     }
     if layer == .cards, screen.environment.hasPictures, screen.current(session) != nil {
-      add(Self.photoKeys(language), Phrase.helpPhotoKeys.text(in: language), isPossible: true)
+      add(Self.photoKeys(keys, language), Phrase.helpPhotoKeys.text(in: language), isPossible: true)
     }
     if let quota = session.rateLimit, layer == .cards || layer == .photo {
       let words = Message(.quotaLeft, String(quota.remaining), String(quota.limit))
@@ -93,9 +97,9 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
   }
 
   /// Of an open photo, whose own help says the rest.
-  private static func photoKeys(_ language: Language) -> String {
+  private static func photoKeys(_ keys: KeyMap, _ language: Language) -> String {
     [.zoom(1), .zoom(-1), .turn(degrees: 90), .stepPhoto(1), .stepPhoto(-1)]
-      .map { KeyBinding.keyName(of: $0, in: .photo, language) }.joined(separator: " ")
+      .map { keys.keyName(of: $0, in: .photo, language) }.joined(separator: " ")
   }
 
   /// A reason is of no use when it is cut, so that it goes on in the next line.

@@ -4,8 +4,8 @@ import TerminalKit
 /// One row of the key table: where, which keys, what the person means by them, and all that the
 /// screen says of them. Help, KEYMAP.md, the status line and the views ask the table alone.
 struct KeyBinding: Sendable {
-  let layers: [Layer]
-  let keys: [Key]
+  private(set) var layers: [Layer]
+  private(set) var keys: [Key]
   let action: ScreenAction
   let help: Phrase
   /// What the screen is used for where the keys mean this.
@@ -62,45 +62,17 @@ struct KeyBinding: Sendable {
 }
 
 extension KeyBinding {
-  /// The bindings of a layer; without a language, those of every language.
-  static func of(
-    _ layer: Layer, _ language: Language? = nil, mode: KeyMode = .browse
-  ) -> [KeyBinding] {
-    all.filter { binding in
-      guard binding.layers.contains(layer), binding.modes.contains(mode) else { return false }
-      return language == nil || binding.language == nil || binding.language == language
-    }
+  /// The same row for these keys in one layer alone.
+  func bound(to keys: [Key], in layer: Layer) -> KeyBinding {
+    var row = self
+    (row.layers, row.keys) = ([layer], keys)
+    return row
   }
 
-  /// What a key means in a layer: by its binding, else as the Latin letter on the same key, else as
-  /// a letter for the layer's text field.
-  static func action(
-    for key: Key, in layer: Layer, _ language: Language = .english, mode: KeyMode = .browse
-  ) -> ScreenAction? {
-    let bindings = of(layer, language, mode: mode)
-    if let bound = bindings.first(where: { $0.keys.contains(key) }) { return bound.action }
-    guard case .character(let letter) = key.code, key.modifiers.isEmpty else { return nil }
-    if layer.hasTextField { return .type(letter) }
-    guard let latin = RussianLayout.latin(letter) else { return nil }
-    return bindings.first { $0.keys.contains(.character(latin)) }?.action
-  }
-
-  /// The name of an action's first key; for directions of the last, which is the arrow. A key of
-  /// the person's own language goes before one of all.
-  static func keyName(
-    of action: ScreenAction, in layer: Layer, _ language: Language = .english,
-    mode: KeyMode = .browse
-  ) -> String {
-    let bindings = of(layer, language, mode: mode).filter { $0.action == action }
-    let binding = bindings.first { $0.language != nil } ?? bindings.first
-    let key = if case .move = action { binding?.keys.last } else { binding?.keys.first }
-    guard let key else { preconditionFailure("no key for \(action) in \(layer)") }
-    return key.name
-  }
-
-  /// The binding of an action in a layer, else in another one: a click can ask for what has no key
-  /// in the layer.
-  static func first(of action: ScreenAction, in layer: Layer) -> KeyBinding? {
-    of(layer).first { $0.action == action } ?? all.first { $0.action == action }
+  /// The row in all its layers but this one.
+  func leaving(_ layer: Layer) -> KeyBinding {
+    var row = self
+    row.layers.removeAll { $0 == layer }
+    return row
   }
 }

@@ -137,11 +137,12 @@ extension KeyContext {
 
   /// The keys that lead from here to a sign-in.
   private var signInAdvice: Message {
-    let enter = KeyBinding.keyName(of: .confirm, in: .cards)
-    let profile = KeyBinding.keyName(of: .showTab(.profile), in: .cards)
+    let keys = screen.environment.keys
+    let enter = keys.keyName(of: .confirm, in: .cards)
+    let profile = keys.keyName(of: .showTab(.profile), in: .cards)
     guard screen.rootScreen(session) == .tabs else { return Message(.needsSignInHere, enter) }
     if isPhotoOpen {
-      let back = KeyBinding.keyName(of: .back, in: .photo)
+      let back = keys.keyName(of: .back, in: .photo)
       return Message(.needsSignInBack, back, profile, enter)
     }
     return screen.tab == .profile

@@ -9,8 +9,10 @@ struct KeyHint: Sendable, Hashable {
   /// Shown in the narrowest window too, before anything else.
   let isEssential: Bool
 
-  func text(in layer: Layer, _ language: Language, mode: KeyMode = .browse) -> String {
-    let names = actions.map { KeyBinding.keyName(of: $0, in: layer, language, mode: mode) }
+  func text(
+    in layer: Layer, _ keys: KeyMap, _ language: Language, mode: KeyMode = .browse
+  ) -> String {
+    let names = actions.map { keys.keyName(of: $0, in: layer, language, mode: mode) }
     return (names + [words.text(in: language)]).joined(separator: " ")
   }
 }
@@ -20,7 +22,7 @@ extension ScreenState {
   /// now (UI-1).
   func hints(_ session: SessionState) -> [KeyHint] {
     let context = KeyContext(layer: layer(session), screen: self, session: session)
-    return KeyBinding.of(context.layer, mode: keyMode)
+    return environment.keys.bindings(of: context.layer, mode: keyMode)
       .filter { $0.hint != nil && $0.obstacle(context) == nil }
       .sorted { ($0.hint?.order ?? 0) < ($1.hint?.order ?? 0) }
       .reduce(into: []) { hints, binding in

@@ -105,7 +105,7 @@ struct ScreenLoop: LoopClient {
   }
 
   private func action(for key: Key) -> ScreenAction? {
-    KeyBinding.action(
+    screen.environment.keys.action(
       for: key, in: screen.layer(session), appearance.language, mode: screen.keyMode)
   }
 

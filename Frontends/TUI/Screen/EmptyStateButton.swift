@@ -14,9 +14,9 @@ struct EmptyStateButton: Sendable, Hashable {
   static let search = EmptyStateButton(label: .search, action: .search)
 
   /// The action's own key, else the one that presses what has the focus.
-  var key: String {
-    let hasKey = KeyBinding.of(.cards).contains { $0.action == action }
-    return KeyBinding.keyName(of: hasKey ? action : .confirm, in: .cards)
+  func key(_ keys: KeyMap) -> String {
+    let hasKey = keys.bindings(of: .cards).contains { $0.action == action }
+    return keys.keyName(of: hasKey ? action : .confirm, in: .cards)
   }
 }
 

@@ -142,7 +142,7 @@ extension ScreenState {
   /// Why an action cannot be done here and now (UI-1), as the key table says; help says it as well.
   private func obstacle(to action: ScreenAction, _ session: SessionState) -> Message? {
     let context = KeyContext(layer: layer(session), screen: self, session: session)
-    return KeyBinding.first(of: action.onKey, in: context.layer)?.obstacle(context)
+    return environment.keys.first(of: action.onKey, in: context.layer)?.obstacle(context)
   }
 }
 

@@ -134,6 +134,7 @@ struct ScreenEnvironment: Sendable, Hashable {
   var redirect: String?
   /// The language decides how many rows a text takes, and so how far it can be scrolled.
   var language = Language.english
+  var keys = KeyMap.standard
 }
 
 /// A message that takes the status line's place for a while.

@@ -59,22 +59,22 @@ struct CardsView {
         error, button ?? (error.code == .notFound ? nil : .retry), hasFocus: list.count == 0,
         in: free, clip: body)
     case .ended:
-      let text = context.localized(list.count > 0 ? .endOfFeed : emptyPhrase)
+      let text = list.count > 0 ? context.localized(.endOfFeed) : emptyText(context)
       context.message(
         text, style: context.theme.muted, list.count > 0 ? nil : button, in: free, clip: body)
     case .idle: break
     }
   }
 
-  private var emptyPhrase: Phrase {
-    switch cards.name {
-    case .feed: .endOfFeed
-    case .favorites: .noFavoritesHere
-    case .found:
-      switch session.foundSource {
-      case .search: session.isFiltered(.found) ? .nothingFoundFiltered : .errorNothingFound
-      default: .noPhotosHere
-      }
+  private func emptyText(_ context: DrawContext) -> String {
+    switch (cards.name, session.foundSource) {
+    case (.feed, _): context.localized(.endOfFeed)
+    case (.favorites, _):
+      context.localized(
+        Message(.noFavoritesHere, context.keys.keyName(of: .toggleLike, in: .cards)))
+    case (.found, .search):
+      context.localized(session.isFiltered(.found) ? .nothingFoundFiltered : .errorNothingFound)
+    case (.found, _): context.localized(.noPhotosHere)
     }
   }
 }

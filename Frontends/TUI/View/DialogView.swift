@@ -43,7 +43,7 @@ struct DialogView {
     return dialog.buttons.enumerated().map { index, button in
       let action: ScreenAction =
         dialog.buttons.count == 1 ? .confirm : index == 0 ? .yes : .no
-      let key = KeyBinding.keyName(of: action, in: .dialog, language)
+      let key = context.keys.keyName(of: action, in: .dialog, language)
       return context.label(button.label, key: key)
     }
   }

@@ -40,10 +40,14 @@ struct DrawContext {
   var rows: Int { canvas.rows }
   var columns: Int { canvas.columns }
   var theme: Theme { appearance.theme }
+  /// The keys that views name.
+  var keys: KeyMap { appearance.keys }
 
   func localized(_ phrase: Phrase) -> String { phrase.text(in: appearance.language) }
 
-  func localized(_ message: Message) -> String { message.onScreen.text(in: appearance.language) }
+  func localized(_ message: Message) -> String {
+    message.onScreen(keys).text(in: appearance.language)
+  }
 
   /// A label with its key in front, as «X Clear».
   func label(_ phrase: Phrase, key: String?) -> KeyLabel {
@@ -52,7 +56,7 @@ struct DrawContext {
 
   /// A label with the key that does the same over cards.
   func label(_ phrase: Phrase, for action: ScreenAction) -> KeyLabel {
-    label(phrase, key: KeyBinding.keyName(of: action, in: .cards))
+    label(phrase, key: keys.keyName(of: action, in: .cards))
   }
 
   @discardableResult

@@ -44,7 +44,7 @@ extension DrawContext {
   private mutating func keyButton(
     _ button: EmptyStateButton, row: Int, in room: Rectangle, hasFocus: Bool
   ) {
-    let width = label(button.label, key: button.key).buttonWidth
+    let width = label(button.label, key: button.key(keys)).buttonWidth
     let column = room.column + (room.columns - width) / 2
     keyButton(button, row: row, column: column, hasFocus: hasFocus)
   }
@@ -56,7 +56,7 @@ extension DrawContext {
   ) {
     let style = hasFocus ? theme.focus : theme.text.with(.underline)
     self.button(
-      label(button.label, key: button.key), row: row, column: column, style: style,
+      label(button.label, key: button.key(keys)), row: row, column: column, style: style,
       action: button.action)
   }
 }

@@ -20,12 +20,13 @@ struct MenuView {
     let isPossible = screen.environment.hasClipboard || !item.needsClipboard
     var style = isPossible ? context.theme.text : context.theme.muted.with(.dim)
     if index == menu.focus { style = style.with([.reverse]) }
-    let key = item.key.padded(toWidth: 2)
-    let text = " \(key)\(words(item, context))".padded(toWidth: inside.columns)
+    let key = item.key(context.keys)
+    let label = key.padded(toWidth: max(2, DisplayWidth.of(key) + 1))
+    let text = " \(label)\(words(item, context))".padded(toWidth: inside.columns)
     context.text(text, row: row, column: inside.column, style: style)
     if isPossible, index != menu.focus {
       let keyStyle = context.theme.accent.with(.bold)
-      context.text(item.key, row: row, column: inside.column + 1, style: keyStyle)
+      context.text(key, row: row, column: inside.column + 1, style: keyStyle)
     }
     context.addClickArea(
       Rectangle(row: row, column: inside.column, rows: 1, columns: inside.columns), .press(index))
@@ -51,11 +52,11 @@ struct MenuView {
 
 extension ShareMenu.Item {
   /// The key that does the same at once; empty for the rest.
-  fileprivate var key: String {
+  fileprivate func key(_ keys: KeyMap) -> String {
     switch self {
-    case .download(.full): KeyBinding.keyName(of: .download, in: .menu)
-    case .link: KeyBinding.keyName(of: .copyLink, in: .menu)
-    case .browser: KeyBinding.keyName(of: .openInBrowser, in: .menu)
+    case .download(.full): keys.keyName(of: .download, in: .menu)
+    case .link: keys.keyName(of: .copyLink, in: .menu)
+    case .browser: keys.keyName(of: .openInBrowser, in: .menu)
     case .download, .markdown, .html: ""
     }
   }

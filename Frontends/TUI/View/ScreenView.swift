@@ -13,6 +13,8 @@ struct ScreenView {
     knownPictures: [PictureKey: WantedPicture] = [:]
   ) -> DrawContext {
     let size = screen.size
+    var appearance = appearance
+    appearance.keys = screen.environment.keys
     var context = DrawContext(
       size, appearance: appearance, pictures: pictures, knownPictures: knownPictures)
     guard ScreenLayout.fits(size) else {

@@ -11,7 +11,7 @@ struct SearchView {
     let form = screen.search
     let room = context.columns - 5
     context.text(
-      KeyBinding.keyName(of: .search, in: .cards), row: 0, column: 1,
+      context.keys.keyName(of: .search, in: .cards), row: 0, column: 1,
       style: context.theme.accent.with(.bold))
     if form.field.text.isEmpty, !form.isOpen {
       hint(row: 0, column: 3, room, &context)
@@ -126,7 +126,7 @@ struct SearchView {
     return sections.enumerated().map { index, section in
       let step = index - shown
       let action = ScreenAction.stepSection(step)
-      let key = abs(step) == 1 ? KeyBinding.keyName(of: action, in: .cards) : nil
+      let key = abs(step) == 1 ? context.keys.keyName(of: action, in: .cards) : nil
       let style = step == 0 ? context.theme.text.with([.bold, .underline]) : context.theme.muted
       return (context.label(section.sectionTitle, key: key), style, action)
     }

@@ -26,7 +26,7 @@ struct SignInView {
       stack.add(.required, [button(.browse, .browse) { $0.text }])
     }
     stack.blank()
-    let remark = remark.map { $0.onScreen.text(in: language) }
+    let remark = remark.map { $0.onScreen(screen.environment.keys).text(in: language) }
     let words = remark ?? Phrase.slogan.text(in: language)
     let lines = words.wrapped(toWidth: screen.size.columns - 4)
     stack.add(
@@ -45,7 +45,7 @@ struct SignInView {
     _ label: Phrase, _ action: ScreenAction, _ style: @escaping (Theme) -> Style
   ) -> VerticalStack.Row {
     { context, row in
-      let label = context.label(label, key: KeyBinding.keyName(of: action, in: .signIn))
+      let label = context.label(label, key: context.keys.keyName(of: action, in: .signIn))
       let column = (context.columns - label.buttonWidth) / 2
       context.button(
         label, row: row, column: column, style: style(context.theme), action: action)

@@ -75,7 +75,7 @@ struct StatusLine {
     for hint in screen.hints(session) {
       // Two keys that do the opposite of each other are one hint, but no button.
       parts.addKey(
-        hint.text(in: layer, context.appearance.language, mode: screen.keyMode),
+        hint.text(in: layer, context.keys, context.appearance.language, mode: screen.keyMode),
         hint.actions.count == 1 ? hint.actions[0] : nil, isEssential: hint.isEssential)
     }
     return parts

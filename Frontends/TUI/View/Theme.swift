@@ -77,6 +77,7 @@ struct Theme: Sendable, Hashable {
 struct Appearance: Sendable {
   var theme = Theme.dark
   var language: Language
+  var keys = KeyMap.standard
   /// Whether the font has only the most common letters, as on the Linux console.
   var hasBasicFont = false
   /// Whether animations are off.

@@ -19,7 +19,8 @@ struct WaitingView {
   func stack(_ language: Language) -> VerticalStack {
     var stack = VerticalStack()
     guard let attempt = session.attempt else { return stack }
-    let text = { (message: Message) in message.onScreen.text(in: language) }
+    let text = { (message: Message) in message.onScreen(screen.environment.keys).text(in: language)
+    }
     let isOpened = screen.signIn.isBrowserOpened != false
     stack.blank()
     stack.add(.text, left(text(Message(isOpened ? .signInOpened : .signInByHand))))
@@ -79,7 +80,7 @@ struct WaitingView {
       let mark = step == .waiting ? "…" : context.spinner()
       let end = context.text(
         "\(mark) \(context.localized(phrase))", row: row, column: 2, style: style)
-      let cancel = context.label(.cancel, key: KeyBinding.keyName(of: .back, in: .waiting))
+      let cancel = context.label(.cancel, key: context.keys.keyName(of: .back, in: .waiting))
       context.button(
         cancel, row: row, column: end + 2, style: style.with(.underline), action: .back)
     }

@@ -39,6 +39,7 @@ enum Example {
     "config list": ["config list --json"],
     "config path": ["config path"],
     "doctor": ["doctor"],
+    "keys": ["keys"],
     "plugins": ["plugins"],
     "completion": ["completion bash"],
     "help": ["help search", "help exit-codes"],

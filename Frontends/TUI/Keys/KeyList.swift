@@ -1,0 +1,46 @@
+package import FeedCore
+package import FeedSession
+
+/// The actions of the screen and their keys in force, for `imagefeed keys` (TUI-9).
+package struct KeyList: Sendable {
+  package struct Row: Sendable, Hashable {
+    /// The names in the settings file.
+    package let layer: String
+    package let action: String
+    package let keys: [String]
+    package let help: String
+    /// Whether the keys are the person's own.
+    package let isOwn: Bool
+  }
+
+  package let rows: [Row]
+
+  /// - Throws: A usage error where the person's own keys cannot be used.
+  package init(_ config: KeyConfig?, _ language: Language) throws(FeedError) {
+    let map: KeyMap = if let config { try KeyMap(config) } else { .standard }
+    rows = Layer.allCases.flatMap { layer in
+      layer.configName.map { Self.rows(of: layer, named: $0, map, language) } ?? []
+    }
+  }
+
+  /// An action has one row in a layer, whatever the screen is used for.
+  private static func rows(
+    of layer: Layer, named name: String, _ map: KeyMap, _ language: Language
+  ) -> [Row] {
+    var (actions, keys): ([KeyBinding], [ScreenAction: [String]]) = ([], [:])
+    for mode in KeyMode.allCases {
+      for binding in map.bindings(of: layer, language, mode: mode) {
+        if keys[binding.action] == nil { actions.append(binding) }
+        let known = keys[binding.action] ?? []
+        let names = binding.keys.map(\.configName)
+        keys[binding.action] = known + names.filter { !known.contains($0) }
+      }
+    }
+    return actions.map { binding in
+      Row(
+        layer: name, action: binding.action.name, keys: keys[binding.action] ?? [],
+        help: binding.help.text(in: language),
+        isOwn: map.own.contains { $0.layer == layer && $0.action == binding.action })
+    }
+  }
+}

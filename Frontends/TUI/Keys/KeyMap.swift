@@ -1,0 +1,81 @@
+import FeedCore
+import TerminalKit
+
+/// The keys in force: the table, with a person's own keys in place of some of its (TUI-9). Whatever
+/// the screen does with a key, or says of one, it asks here.
+struct KeyMap: Sendable, Hashable {
+  /// What a person has bound: an action of a layer loses its keys in the table and has these.
+  struct Own: Sendable, Hashable {
+    let layer: Layer
+    let action: ScreenAction
+    var keys: [Key]
+  }
+
+  static let standard = KeyMap()
+
+  let own: [Own]
+  /// Made of the table and of `own`.
+  private let bindings: [KeyBinding]
+
+  init(_ own: [Own] = []) {
+    self.own = own
+    bindings = own.reduce(KeyBinding.all) { $0.flatMap($1.replaced) }.filter { !$0.layers.isEmpty }
+  }
+
+  static func == (left: KeyMap, right: KeyMap) -> Bool { left.own == right.own }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(own) }
+
+  /// The bindings of a layer; without a language, those of every language.
+  func bindings(
+    of layer: Layer, _ language: Language? = nil, mode: KeyMode = .browse
+  ) -> [KeyBinding] {
+    bindings.filter { binding in
+      guard binding.layers.contains(layer), binding.modes.contains(mode) else { return false }
+      return language == nil || binding.language == nil || binding.language == language
+    }
+  }
+
+  /// What a key means in a layer: by its binding, else as the Latin letter on the same key, else as
+  /// a letter for the layer's text field.
+  func action(
+    for key: Key, in layer: Layer, _ language: Language = .english, mode: KeyMode = .browse
+  ) -> ScreenAction? {
+    let bindings = bindings(of: layer, language, mode: mode)
+    if let bound = bindings.first(where: { $0.keys.contains(key) }) { return bound.action }
+    guard case .character(let letter) = key.code, key.modifiers.isEmpty else { return nil }
+    if layer.hasTextField { return .type(letter) }
+    guard let latin = RussianLayout.latin(letter) else { return nil }
+    return bindings.first { $0.keys.contains(.character(latin)) }?.action
+  }
+
+  /// The name of an action's first key; for directions of the last, which is the arrow. A key of
+  /// the person's own language goes before one of all.
+  func keyName(
+    of action: ScreenAction, in layer: Layer, _ language: Language = .english,
+    mode: KeyMode = .browse
+  ) -> String {
+    let bindings = bindings(of: layer, language, mode: mode).filter { $0.action == action }
+    let binding = bindings.first { $0.language != nil } ?? bindings.first
+    let key = if case .move = action { binding?.keys.last } else { binding?.keys.first }
+    guard let key else { preconditionFailure("no key for \(action) in \(layer)") }
+    return key.name
+  }
+
+  /// The binding of an action in a layer, else in another one: a click can ask for what has no key
+  /// in the layer.
+  func first(of action: ScreenAction, in layer: Layer) -> KeyBinding? {
+    bindings(of: layer).first { $0.action == action } ?? bindings.first { $0.action == action }
+  }
+}
+
+extension KeyMap.Own {
+  /// What becomes of a row of the table. Where several rows of the layer have the action, as a
+  /// letter and F1 have, each has the new keys; those of one language keep theirs.
+  fileprivate func replaced(_ row: KeyBinding) -> [KeyBinding] {
+    guard row.layers.contains(layer), row.action == action, row.language == nil else {
+      return [row]
+    }
+    return [row.leaving(layer), row.bound(to: keys, in: layer)]
+  }
+}

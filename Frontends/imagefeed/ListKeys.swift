@@ -1,0 +1,45 @@
+import ArgumentParser
+import FeedCore
+import FeedSession
+import FrontendCLI
+import FrontendTUI
+
+/// `imagefeed keys`: lists the actions of the screen and the keys in force (TUI-9).
+struct ListKeys: ProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys",
+    abstract: "List the actions of the screen and their keys.",
+    discussion: """
+      Keys of your own stand in config.json, by place and key: \
+      {"keys": {"feed": {"x": "like", "Ctrl-N": "next-card"}}}. An action loses its other keys \
+      there. What is your own is marked with *.
+      """)
+
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ program: Program) throws(FeedError) -> ExitStatus {
+    let file = try program.settingsFile(typed: global.lang)
+    let list = try KeyList(file.keys, program.language(typed: global.lang, file))
+    let console = program.console()
+    let isTable = console.facts.outputIsTerminal
+    var layer = ""
+    for row in list.rows {
+      if isTable, row.layer != layer { console.print((layer.isEmpty ? "" : "\n") + row.layer) }
+      layer = row.layer
+      console.print(isTable ? Self.line(row) : Self.columns(row))
+    }
+    return .done
+  }
+
+  private static func line(_ row: KeyList.Row) -> String {
+    let keys = row.keys.joined(separator: " ")
+    let mark = row.isOwn ? "*" : " "
+    return "\(mark) \(row.action.padded(toWidth: 22)) \(keys.padded(toWidth: 24)) \(row.help)"
+  }
+
+  /// For other programs.
+  private static func columns(_ row: KeyList.Row) -> String {
+    [row.layer, row.action, row.keys.joined(separator: " "), row.isOwn ? "own" : "", row.help]
+      .joined(separator: "\t")
+  }
+}

@@ -1,0 +1,144 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Keys of one's own")
+struct OwnKeysTests {
+  private func map(_ json: JSON) throws -> KeyMap {
+    try KeyMap(KeyConfig(json, file: "/c/config.json"))
+  }
+
+  private func fault(_ json: JSON) -> String? {
+    do throws(FeedError) {
+      _ = try KeyMap(KeyConfig(json, file: "/c/config.json"))
+      return nil
+    } catch {
+      #expect(error.code == .usage)
+      return error.message.text(in: .english)
+    }
+  }
+
+  private func harness(_ json: JSON) throws -> ScreenHarness {
+    var harness = ScreenHarness(rows: 60, columns: 160)
+    harness.screen.environment.keys = try map(json)
+    harness.load(Photo.samples(5))
+    return harness
+  }
+
+  @Test("TUI-9: an action has the keys that it was given in a place, and no others there")
+  func bound() throws {
+    var harness = try harness(["feed": ["x": "like", "Ctrl-N": "next-card", "F5": "reload"]])
+    let photo = try #require(harness.screen.current(harness.session))
+    #expect(harness.press(.character("x")) == [.setLike(photo, false)])
+    #expect(harness.press(.character("f")) == [])
+    _ = harness.press(.control("n"))
+    #expect(harness.screen.feed.selected == 1)
+    #expect(harness.press(Key(.function(5))).contains(.reload(.feed)))
+    _ = harness.press(Key(.enter), .character("f"))
+    #expect(harness.screen.photo != nil, "on the photo the keys are as they were")
+  }
+
+  @Test("TUI-9: two keys can mean one action, and a key can pass from one action to another")
+  func moved() throws {
+    var harness = try harness(["feed": ["d": "search", "D": "download", "z": "search"]])
+    _ = harness.press(.character("d"))
+    #expect(harness.screen.search.isOpen)
+    _ = harness.press(Key(.escape))
+    _ = harness.press(.character("z"))
+    #expect(harness.screen.search.isOpen)
+    _ = harness.press(Key(.escape))
+    guard case .download = harness.press(.character("D")).first else {
+      Issue.record("no download")
+      return
+    }
+  }
+
+  @Test("TUI-9: help, status line and labels name the keys in force")
+  func shown() throws {
+    var harness = try harness([
+      "feed": ["w": "search", "Ctrl-P": "tab-profile", "e": "confirm", "H": "help"],
+      "dialog": ["j": "yes", "J": "down"],
+    ])
+    let status = harness.lines().last ?? ""
+    #expect(status.contains("e open") && status.contains("w search") && status.contains("H keys"))
+    #expect(harness.text.contains("Ctrl-P Profile"))
+    _ = harness.press(.character("H"))
+    #expect(harness.text.contains("w                       search"))
+    _ = harness.press(Key(.escape), .character("L"))
+    #expect(harness.text.contains("j Yes"))
+  }
+
+  @Test("TUI-9, TUI-2: own keys work on a Russian layout too")
+  func russian() throws {
+    var harness = try harness(["feed": ["x": "search"]])
+    _ = harness.press(.character("ч"))
+    #expect(harness.screen.search.isOpen)
+  }
+
+  @Test("TUI-9: what is unknown is refused with file, place and name")
+  func unknown() throws {
+    let place = try #require(fault(["fead": ["x": "like"]]))
+    #expect(place.hasPrefix("/c/config.json: keys: unknown place “fead”."))
+    #expect(place.contains("feed, search-field, photo"))
+    let action = try #require(fault(["feed": ["x": "lik"]]))
+    #expect(action.hasPrefix("/c/config.json: keys.feed.x: unknown action “lik”."))
+    #expect(fault(["feed": ["x": "zoom-well"]])?.contains("zoom-well") == true)
+    #expect(fault(["photo": ["x": "search"]])?.contains("unknown action “search”") == true)
+    #expect(fault(["feed": ["x": 5]])?.contains("unknown action “5”") == true)
+    for key in ["xx", "Ctrl-1", "Ctrl-C", "Ctrl-M", "F13", "", "Alt-x"] {
+      let keys: [(String, JSON)] = [(key, "like")]
+      let config: [(String, JSON)] = [("feed", .object(JSONObject(keys)))]
+      let text = fault(.object(JSONObject(config))) ?? ""
+      #expect(text.hasPrefix("/c/config.json: keys.feed: unknown key “\(key)”."))
+    }
+    #expect(fault("x")?.hasPrefix("/c/config.json: keys must be an object.") == true)
+    #expect(fault(["feed": "x"])?.contains("keys.feed must be an object.") == true)
+  }
+
+  @Test("TUI-9: a key that would mean two things is refused with both names")
+  func clashes() throws {
+    #expect(
+      fault(["feed": ["d": "like"]])?.hasPrefix(
+        "/c/config.json: keys.feed: “d” would mean both like and download.") == true)
+    #expect(fault(["feed": ["d": "like", "D": "download"]]) == nil)
+    #expect(fault(["feed": ["v": "search"]])?.contains("open and search") == true, "in a pick")
+    #expect(fault(["dialog": ["д": "back"]])?.contains("yes") == true, "in Russian")
+    #expect(
+      fault(["search-field": ["x": "back"]])?.contains("“x” is typed into the field") == true)
+    #expect(fault(["search-field": ["Ctrl-G": "back"]]) == nil)
+  }
+
+  @Test("TUI-9: every action that a key has can be named, by one name in a place")
+  func names() throws {
+    for layer in Layer.allCases where layer.configName != nil {
+      var known: [String: ScreenAction] = [:]
+      for mode in KeyMode.allCases {
+        for binding in KeyMap.standard.bindings(of: layer, mode: mode) {
+          #expect(!binding.action.name.isEmpty, "\(binding.action)")
+          #expect(known[binding.action.name] ?? binding.action == binding.action)
+          known[binding.action.name] = binding.action
+          for key in binding.keys where binding.language == nil {
+            #expect(Key(configName: key.configName) == key, "\(key.configName)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("TUI-9: the list has each action of each place once, with what is one's own")
+  func list() throws {
+    let config = KeyConfig(["feed": ["x": "like"]], file: "/c/config.json")
+    let rows = try KeyList(config, .english).rows
+    #expect(Set(rows.map { "\($0.layer) \($0.action)" }).count == rows.count)
+    let own = rows.filter(\.isOwn)
+    #expect(own.map(\.keys) == [["x"]] && own.first?.help == "like or unlike")
+    #expect(rows.contains { $0.layer == "photo" && $0.action == "like" && $0.keys == ["f"] })
+    #expect(throws: FeedError.self) {
+      _ = try KeyList(KeyConfig("x", file: "/c/config.json"), .english)
+    }
+  }
+}
