@@ -31,6 +31,11 @@ package struct GlobalOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("When to use colours.", valueName: "auto|always|never"))
   package var color: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The colours of the screen; auto asks the terminal.", valueName: "auto|dark|light|terminal"))
+  package var theme: String?
+
   @Option(help: ArgumentHelp("Time limit for one call.", valueName: "seconds"))
   package var timeout: String?
 

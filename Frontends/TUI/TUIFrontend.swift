@@ -118,7 +118,7 @@ extension ScreenLoop {
     let abilities = terminal.abilities
     let screenTerminal = ScreenTerminal(
       depth: abilities.colors, passthrough: facts.isTmux ? .tmux : .direct,
-      asksForBackground: !isConsole)
+      asksForBackground: !isConsole, theme: context.theme)
     let capabilities = setup.capabilities.limited(to: abilities)
     let appearance = Appearance(
       theme: screenTerminal.theme, language: context.language, hasBasicFont: isConsole,

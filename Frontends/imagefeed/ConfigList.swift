@@ -90,7 +90,7 @@ extension Settings {
     case .backend: secret(.accessKey) == nil ? "mock" : "live"
     case .edition: Edition.extended.rawValue
     case .language: Language(environment: environment.all).rawValue
-    case .graphicsProtocol, .color: "auto"
+    case .graphicsProtocol, .color, .theme: "auto"
     case .timeout: "30"
     case .reducedMotion, .verbose, .noCache: "false"
     case .cacheSize: String(DiskCache.pictureLimit >> 20)

@@ -53,7 +53,7 @@ struct Launch {
       credentials: givenCredentials(backend))
     let context = FrontendContext(
       session: session, console: console, language: language, edition: settings.edition,
-      graphics: settings.graphics,
+      graphics: settings.graphics, theme: settings.theme,
       picturesFolder: PicturesFolder(program.environment).path,
       folders: BaseFolders(home: program.environment["HOME"], current: Self.currentFolder),
       reducesMotion: settings.flag(.reducedMotion) == true, keys: keys,
@@ -255,7 +255,7 @@ extension GlobalOptions {
   var settings: [Setting: String?] {
     [
       .frontend: frontend, .backend: backend, .edition: edition, .language: lang, .color: color,
-      .graphicsProtocol: graphicsProtocol,
+      .graphicsProtocol: graphicsProtocol, .theme: theme,
       .timeout: timeout, .noCache: noCache ? "true" : nil, .verbose: verbose ? "true" : nil,
     ]
   }
@@ -265,6 +265,9 @@ extension Settings {
   var color: ColorChoice { text(.color).flatMap { ColorChoice(rawValue: $0) } ?? .auto }
   var graphics: GraphicsPreference {
     text(.graphicsProtocol).flatMap { GraphicsPreference(rawValue: $0) } ?? .auto
+  }
+  var theme: ThemePreference {
+    text(.theme).flatMap { ThemePreference(rawValue: $0) } ?? .auto
   }
   var edition: Edition { text(.edition).flatMap { Edition(rawValue: $0) } ?? .extended }
   var isVerbose: Bool { flag(.verbose) == true }

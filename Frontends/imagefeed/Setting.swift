@@ -109,6 +109,8 @@ struct Setting: Sendable, Hashable {
     "protocol", .settingGraphicsProtocol, .words(GraphicsPreference.allCases.map(\.rawValue)))
   static let color = Setting(
     "color", .settingColor, .words(ColorChoice.allCases.map(\.rawValue)))
+  static let theme = Setting(
+    "theme", .settingTheme, .words(ThemePreference.allCases.map(\.rawValue)))
   static let reducedMotion = Setting("reduced-motion", .settingReducedMotion, .flag)
   static let timeout = Setting("timeout", .settingTimeout, .seconds)
   static let verbose = Setting("verbose", .settingVerbose, .flag)
@@ -124,7 +126,7 @@ struct Setting: Sendable, Hashable {
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language,
     graphicsProtocol,
-    color, reducedMotion, timeout, verbose, noCache, cacheSize,
+    color, theme, reducedMotion, timeout, verbose, noCache, cacheSize,
     contentFilter, apiURL, oauthURL, caFile, log,
   ]
 }

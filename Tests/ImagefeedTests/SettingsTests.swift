@@ -79,7 +79,8 @@ struct SettingsTests {
     let value = [
       "edition": "basic", "lang": "ru", "color": "never", "timeout": "2", "verbose": "true",
       "protocol": "kitty", "log": "debug:/tmp/log", "no-cache": "true", "cache-size": "64",
-      "reduced-motion": "true", "content-filter": "high", "frontend": "cli", "backend": "mock",
+      "reduced-motion": "true", "content-filter": "high", "theme": "light", "frontend": "cli",
+      "backend": "mock",
     ]
     let text = value[setting.key] ?? "https://h.test/x"
     let settings = try settings(environment: [name: text])
@@ -94,6 +95,7 @@ struct SettingsTests {
       (.edition, "pro", .errorSettingWord, "basic, extended"),
       (.backend, "mok", .errorSettingWord, "live, mock, fixture, folder"),
       (.frontend, "gui", .errorSettingWord, "cli, tui, jsonl"),
+      (.theme, "blue", .errorSettingWord, "auto, dark, light, terminal"),
       (.contentFilter, "off", .errorSettingWord, "low, high"),
       (.verbose, "maybe", .errorSettingWord, "true, false, yes, no, 1, 0"),
       (.timeout, "0", .errorSettingSeconds, nil), (.timeout, "nan", .errorSettingSeconds, nil),

@@ -481,6 +481,11 @@ extension Phrase {
         "How to draw pictures: auto, kitty, sixel, iterm2, symbols or none",
         "Как рисуются изображения: auto, kitty, sixel, iterm2, symbols или none"
       )
+    case .settingTheme:
+      (
+        "The colours of the screen: auto, dark, light, or terminal for its own",
+        "Цвета экрана: auto, dark, light или terminal — как в самом терминале"
+      )
     case .settingColor: ("auto, always or never", "auto, always или never")
     case .settingTimeout:
       ("Seconds one call may take", "Сколько секунд может длиться один запрос")

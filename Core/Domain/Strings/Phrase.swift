@@ -278,6 +278,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case settingLanguage
   case settingGraphicsProtocol
   case settingColor
+  case settingTheme
   case settingTimeout
   case settingVerbose
   case settingReducedMotion

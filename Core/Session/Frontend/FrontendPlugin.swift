@@ -44,6 +44,8 @@ package struct FrontendContext: Sendable {
   package let edition: Edition
   /// The value of `--protocol`: how pictures are drawn.
   package let graphics: GraphicsPreference
+  /// The value of `--theme`: the colours of the screen.
+  package let theme: ThemePreference
   /// The folder for downloads without a path (PHOTO-5).
   package let picturesFolder: String
   /// The folders that resolve paths from other programs.
@@ -65,7 +67,7 @@ package struct FrontendContext: Sendable {
   package init(
     session: Session, console: Console, language: Language = .english,
     edition: Edition = .extended, graphics: GraphicsPreference = .auto,
-    picturesFolder: String = ".",
+    theme: ThemePreference = .auto, picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
     reducesMotion: Bool = false, keys: KeyConfig? = nil, program: ProgramFacts,
     command: (any FrontendCommand)? = nil, pick: PickRequest? = nil, isVerbose: Bool = false,
@@ -76,6 +78,7 @@ package struct FrontendContext: Sendable {
     self.language = language
     self.edition = edition
     self.graphics = graphics
+    self.theme = theme
     self.picturesFolder = picturesFolder
     self.folders = folders
     self.reducesMotion = reducesMotion

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 import TerminalKit
 
 /// The bytes to the terminal beside frames, and its replies: the query for its background colour,
@@ -6,18 +7,24 @@ import TerminalKit
 struct ScreenTerminal: Sendable {
   private let depth: ColorDepth
   private let passthrough: Passthrough
-  private var isLight = false
+  private let preference: ThemePreference
+  /// The background as the terminal has told it.
+  private var background: RGB?
   private var pendingBytes: [UInt8]
 
-  init(depth: ColorDepth, passthrough: Passthrough = .direct, asksForBackground: Bool = true) {
+  init(
+    depth: ColorDepth, passthrough: Passthrough = .direct, asksForBackground: Bool = true,
+    theme: ThemePreference = .auto
+  ) {
     self.depth = depth
+    preference = theme
     self.passthrough = passthrough
     // Not waited for: the answer comes as an event, and until then the background counts as dark.
     let asksNow = asksForBackground && (depth == .full || depth == .palette)
     pendingBytes = asksNow ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []
   }
 
-  var theme: Theme { Theme(depth: depth, isLight: isLight) }
+  var theme: Theme { Theme(preference, depth: depth, background: background) }
 
   /// The bytes to be sent with the next frame.
   mutating func takeBytes() -> [UInt8] {
@@ -43,8 +50,10 @@ struct ScreenTerminal: Sendable {
       Int($0.prefix { $0.isHexDigit }.prefix(2), radix: 16)
     }
     guard levels.count == 3 else { return false }
-    let light = (2 * levels[0] + 5 * levels[1] + levels[2]) / 8 > 127
-    defer { isLight = light }
-    return light != isLight
+    let before = theme
+    background = RGB(
+      red: UInt8(clamping: levels[0]), green: UInt8(clamping: levels[1]),
+      blue: UInt8(clamping: levels[2]))
+    return theme != before
   }
 }

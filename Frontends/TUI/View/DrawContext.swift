@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 import TerminalKit
 
 /// A frame as it is being drawn: cells, clickable areas, pictures with their places, and whether
@@ -150,7 +151,9 @@ struct DrawContext {
   /// Fades all that was drawn so far, and makes it unclickable, beneath an overlay.
   mutating func fadeBackground() {
     clickAreas = []
-    let background = theme.background
+    // The terminal's own background can be faded into where it was told.
+    let background =
+      theme.backgroundRGB.map { Color.rgb($0.red, $0.green, $0.blue) } ?? theme.background
     canvas.restyle(canvas.bounds) { style in
       // A letter of a picture is as much picture as its background: both fade, or neither.
       guard style.background.kind != .terminal || style.foreground.kind != .terminal else {

@@ -12,6 +12,10 @@ struct Theme: Sendable, Hashable {
   private let blue: Color
   /// Blue as letters and lines, which has to be lighter on a dark ground.
   private let lineBlue: Color
+  /// The background in pixels, where only the terminal knows it and has told it.
+  private var ownGround: RGB?
+  /// Whether quiet words are dimmed, for want of a colour of their own.
+  private var dimsMuted = false
 
   static let dark = Theme(
     background: .rgb(0x1A1B22), textColor: .rgb(0xFFFFFF), mutedColor: .rgb(0xAEAFB4),
@@ -24,11 +28,27 @@ struct Theme: Sendable, Hashable {
     background: .terminal, textColor: .terminal, mutedColor: .terminal, red: .palette(1),
     blue: .palette(4), lineBlue: .palette(4))
 
-  init(depth: ColorDepth, isLight: Bool) {
-    switch depth {
-    case .full, .palette: self = isLight ? .light : .dark
-    case .ansi, .none: self = .plain
+  /// - Parameter background: As the terminal has told it; one that has not counts as dark.
+  init(_ preference: ThemePreference, depth: ColorDepth, background: RGB?) {
+    let isLight = background?.isLight == true
+    switch (depth, preference) {
+    case (.ansi, _), (.none, _): self = .plain
+    case (.full, .terminal), (.palette, .terminal): self = .terminal(background)
+    case (.full, .auto), (.palette, .auto): self = isLight ? .light : .dark
+    case (.full, .light), (.palette, .light): self = .light
+    case (.full, .dark), (.palette, .dark): self = .dark
     }
+  }
+
+  /// The terminal's own colours, on its own background (TUI-13). The bright red and blue of a palette
+  /// are made for dark backgrounds, the others for light ones.
+  private static func terminal(_ background: RGB?) -> Theme {
+    let isLight = background?.isLight == true
+    var theme = Theme(
+      background: .terminal, textColor: .terminal, mutedColor: .terminal,
+      red: .palette(isLight ? 1 : 9), blue: .palette(4), lineBlue: .palette(isLight ? 4 : 12))
+    (theme.ownGround, theme.dimsMuted) = (background, true)
+    return theme
   }
 
   private init(
@@ -45,18 +65,21 @@ struct Theme: Sendable, Hashable {
 
   /// The background as RGB, unless only the terminal knows its colour.
   var backgroundRGB: RGB? {
-    guard case .rgb(let red, let green, let blue) = background.kind else { return nil }
+    guard case .rgb(let red, let green, let blue) = background.kind else { return ownGround }
     return RGB(red: red, green: green, blue: blue)
   }
 
   var text: Style { Style(foreground: textColor, background: background) }
-  var muted: Style { Style(foreground: mutedColor, background: background) }
+  var muted: Style {
+    Style(
+      foreground: mutedColor, background: background, attributes: dimsMuted ? .dim : [])
+  }
   var heart: Style { Style(foreground: red, background: background) }
   var accent: Style { Style(foreground: lineBlue, background: background) }
   /// The style of the selected card's words: white on blue. Written as the reverse of that where a
   /// terminal may have no colours, and then shows the reverse alone.
   var selection: Style {
-    guard self == .plain else {
+    guard background == .terminal else {
       return Style(foreground: .rgb(0xFFFFFF), background: blue, attributes: .bold)
     }
     return Style(foreground: blue, background: .palette(15), attributes: [.bold, .reverse])
@@ -107,6 +130,11 @@ struct Appearance: Sendable {
     "↓": "v",
     "▲": "^", "▼": "v",
   ]
+}
+
+extension RGB {
+  /// Whether dark letters are easier to read on it.
+  fileprivate var isLight: Bool { (2 * Int(red) + 5 * Int(green) + Int(blue)) / 8 > 127 }
 }
 
 extension Color {
