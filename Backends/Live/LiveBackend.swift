@@ -20,7 +20,7 @@ package struct LiveBackend: BackendPlugin {
     let parts = try Parts(settings, services, version)
     return Backend(
       photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api), auth: parts.auth,
-      photoID: \.withoutSlug,
+      photoID: \.withoutSlug, pictureAccess: .addresses,
       forget: { person throws(FeedError) in
         try await services.logger.reporting("Cache.forget") { () async throws(FeedError) in
           try await parts.api.pages?.forget(person)

@@ -110,7 +110,7 @@ enum MockOperation: Sendable, CaseIterable {
     case .favorites: ["list_favorites"]
     case .like: ["like_photo"]
     case .unlike: ["unlike_photo"]
-    case .picture: ["photo_thumbnail"]
+    case .picture: ["photo_thumbnail", "photo_bytes"]
     case .download: ["download_photo"]
     case .track: ["photo_snippet"]
     case .signIn: ["complete_sign_in"]

@@ -14,6 +14,14 @@ package struct Backend: Sendable {
   /// The id of the photo that a text names besides by its exact id, such as by a slug (MCP-4); the
   /// text itself if it names none. Makes no request.
   package let photoID: @Sendable (PhotoID) -> PhotoID
+  /// How others can have its pictures.
+  package let pictureAccess: PictureAccess
+  /// Asks who is signed in, for a backend that only its source can tell; nil for the others, whose
+  /// person is in `builtInCredentials` or in the token store.
+  package let account: (@Sendable () async throws(FeedError) -> BackendAccount)?
+  /// Announces likes that were changed by somebody else than this process; nil where nobody tells.
+  /// The stream ends with `shutDown`.
+  package let likeChanges: (@Sendable () async -> AsyncStream<Void>)?
   /// Deletes all cached private answers to this user (AUTH-10). Called when the token is no longer
   /// in use; cancellation does not interrupt it.
   ///
@@ -26,6 +34,9 @@ package struct Backend: Sendable {
     photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
     builtInCredentials: Credentials? = nil, fault: FeedError? = nil,
     photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 },
+    pictureAccess: PictureAccess = .bytes,
+    account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
+    likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
     forget: @escaping @Sendable (Credentials) async throws(FeedError) -> Void = { _ in },
     shutDown: @escaping @Sendable () -> Void = {}
   ) {
@@ -35,8 +46,23 @@ package struct Backend: Sendable {
     self.builtInCredentials = builtInCredentials
     self.fault = fault
     self.photoID = photoID
+    self.pictureAccess = pictureAccess
+    self.account = account
+    self.likeChanges = likeChanges
     self.forget = forget
     self.shutDown = shutDown
+  }
+}
+
+/// Who is signed in at the source of a backend, and whether that person can like there.
+package struct BackendAccount: Sendable {
+  /// Stand for the person in the calls of the ports; nil if nobody is signed in.
+  package let credentials: Credentials?
+  /// Why nothing can be liked; nil if it can.
+  package let likesFault: FeedError?
+
+  package init(credentials: Credentials?, likesFault: FeedError? = nil) {
+    (self.credentials, self.likesFault) = (credentials, likesFault)
   }
 }
 

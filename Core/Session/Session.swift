@@ -29,6 +29,9 @@ package actor Session {
   let restorations = SingleFlight<Int, Void>()
   let announcements = SingleFlight<PhotoID, Void>()
 
+  /// Follows the likes that change elsewhere, if the backend tells of them.
+  var likeFollower: Task<Void, Never>?
+
   private var hasEnded = false
   private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
   private var nextObserver = 0
@@ -47,7 +50,7 @@ package actor Session {
     let account: Account =
       if let credentials = self.credentials {
         .signedIn(credentials.origin, scopes: credentials.scopes)
-      } else if backend.fault != nil || backend.auth == nil {
+      } else if backend.fault != nil || backend.auth == nil && backend.account == nil {
         .signedOut(backend.fault)
       } else {
         .unknown
@@ -62,6 +65,9 @@ package actor Session {
   /// The time limit of a backend's call with its retries. A caller that makes several for one
   /// purpose, such as a picture in increasing sizes, shares it among them.
   package nonisolated var timeLimit: Duration { services.timeLimit }
+
+  /// How a program gets the pictures of this session's photos (RPC-2).
+  package nonisolated var pictureAccess: PictureAccess { backend.pictureAccess }
 
   /// The clock of the process, for frontends that limit how long a call may take.
   package nonisolated var clock: any ClockPort { services.clock }
@@ -91,6 +97,7 @@ package actor Session {
   /// Releases the backend. Calls that are under way end with an error.
   package func shutDown() async {
     hasEnded = true
+    likeFollower?.cancel()
     await cancelSignIn()
     stopSettling()
     observers.values.forEach { $0.finish() }

@@ -80,12 +80,13 @@ struct OperationTests {
         "list_topic_photos", "list_user_collections", "list_user_likes", "get_user",
         "list_user_photos", "get_profile", "list_favorites",
         "like_photo", "unlike_photo", "photo_snippet", "download_photo", "photo_thumbnail",
-        "photo_preview", "watch", "unwatch",
+        "photo_preview", "photo_bytes", "watch", "unwatch",
       ])
+    #expect(OperationDeclaration.all == Operations.all.map(\.declaration))
     #expect(
       Operations.all.filter { !$0.isTool }.map(\.name) == [
         "describe", "begin_sign_in", "complete_sign_in", "cancel_sign_in", "sign_out",
-        "next_feed_page", "reload_feed", "photo_preview", "watch", "unwatch",
+        "next_feed_page", "reload_feed", "photo_preview", "photo_bytes", "watch", "unwatch",
       ])
     #expect(
       Operations.all.filter { !$0.isReadOnly }.map(\.name) == [

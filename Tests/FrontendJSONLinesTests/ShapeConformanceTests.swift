@@ -22,6 +22,7 @@ struct ShapeConformanceTests {
     ("photo_thumbnail", ["id": "UKq-msT0000", "width": 64]),
     ("photo_thumbnail", ["id": "UKq-msT0000", "width": 64, "height": 36]),
     ("photo_snippet", ["id": "UKq-msT0000", "size": "1600x900"]),
+    ("photo_bytes", ["id": "UKq-msT0000", "size": "small", "offset": 7]),
     ("photo_preview", ["id": "UKq-msT0000"]), ("watch", [:]), ("unwatch", [:]),
     ("download_photo", ["id": "UKq-msT0000", "path": "a.jpg", "size": 64]),
   ]

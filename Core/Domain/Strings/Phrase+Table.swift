@@ -622,6 +622,9 @@ extension Phrase {
     case .variablePictures:
       ("Where the screen saves downloads.", "Куда экран складывает скачанное.")
     case .checkBackend: ("backend", "источник")
+    case .checkProgram: ("program", "программа")
+    case .checkOperations: ("operations", "операции")
+    case .checkPictures: ("pictures", "изображения")
     case .checkAccessKey: ("access key", "ключ доступа")
     case .checkNetwork: ("network", "сеть")
     case .checkClock: ("clock", "часы")
@@ -635,6 +638,15 @@ extension Phrase {
     case .checkCache: ("cache", "кэш")
     case .checkTmux: ("tmux colours", "цвета tmux")
     case .findingBackend: ("{}: nothing to set up.", "{} ничего не требует.")
+    case .findingProgram:
+      (
+        "{} answers and offers {} {operation/operations}.",
+        "{} отвечает и предлагает {} {операцию/операции/операций}."
+      )
+    case .findingNotOffered:
+      ("Not offered, so missing in imagefeed: {}.", "Не предлагается и потому недоступно: {}.")
+    case .findingOperation: ("{}: as it should be.", "{}: всё верно.")
+    case .findingPicture: ("{}: a JPEG of {} {byte/bytes}.", "{}: JPEG, {} {байт/байта/байт}.")
     case .findingAccessKey: ("Accepted by Unsplash.", "Unsplash его знает.")
     case .findingKeyInEnvironment:
       (
@@ -1385,6 +1397,48 @@ extension Phrase {
       (
         "Pass overwrite: true, or another path.",
         "Повторите с overwrite: true или с другим путём."
+      )
+    case .errorStdioNoCommand:
+      (
+        "The stdio backend needs a program: --backend-option command='PROGRAM ARGUMENTS…'.",
+        "Бэкенду stdio нужна программа: --backend-option command='ПРОГРАММА АРГУМЕНТЫ…'."
+      )
+    case .errorStdioQuotes:
+      (
+        "A quote or backslash in the command has no end: {}",
+        "В команде не закрыта кавычка или обратная черта: {}"
+      )
+    case .errorStdioNested:
+      (
+        "A program that the stdio backend started cannot use the stdio backend itself. | Give it another one: --backend mock.",
+        "Программа, запущенная бэкендом stdio, не может сама его использовать. | Выберите ей другой: --backend mock."
+      )
+    case .errorProgramNotStarted:
+      (
+        "Could not start {}: {}. | Check --backend-option command.",
+        "Не удалось запустить {}: {}. | Проверьте --backend-option command."
+      )
+    case .errorProgramEnded:
+      (
+        "{} ended without an answer: {}. | Run it by itself to see why.",
+        "{} завершилась без ответа: {}. | Запустите её отдельно, чтобы узнать причину."
+      )
+    case .errorProgramGarbage:
+      (
+        "{} sent no messages but other text: “{}”. | Only JSON-RPC may go to its stdout.",
+        "{} шлёт не сообщения, а другой текст: «{}». | В её stdout допустим только JSON-RPC."
+      )
+    case .errorProgramReply:
+      (
+        "{} answered {} wrongly: {}. | `imagefeed doctor --backend stdio` checks the program.",
+        "{} неверно отвечает на {}: {}. | Программу проверяет `imagefeed doctor --backend stdio`."
+      )
+    case .errorProgramSays: ("{}: {}", "{}: {}")
+    case .errorProgramCannot: ("{} does not offer {}.", "{} не предлагает {}.")
+    case .errorNotPublic:
+      (
+        "Refused to fetch a picture from {}: not a public https address.",
+        "Изображение с {} не загружается: это не открытый адрес https."
       )
     case .errorFixtureNoPath:
       (

@@ -329,6 +329,9 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   // What doctor looks at, and what it finds
   case checkBackend
   case checkAccessKey
+  case checkProgram
+  case checkOperations
+  case checkPictures
   case checkNetwork
   case checkClock
   case checkSecretKey
@@ -342,6 +345,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case checkTmux
   case findingBackend
   case findingAccessKey
+  case findingProgram
+  case findingNotOffered
+  case findingOperation
+  case findingPicture
   case findingKeyInEnvironment
   case findingNotService
   case findingNetwork
@@ -528,6 +535,16 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorRedirect
   case hintOverwrite
   // Recorded folders
+  case errorStdioNoCommand
+  case errorStdioQuotes
+  case errorStdioNested
+  case errorProgramNotStarted
+  case errorProgramEnded
+  case errorProgramGarbage
+  case errorProgramReply
+  case errorProgramSays
+  case errorProgramCannot
+  case errorNotPublic
   case errorFixtureNoPath
   case errorFixtureSyntax
   case errorFixtureShape

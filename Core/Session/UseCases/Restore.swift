@@ -14,7 +14,7 @@ extension Session {
   private func askStore() async throws(FeedError) {
     guard state.account == .unknown else { return }
     do throws(FeedError) {
-      let stored = try await services.tokens.load()
+      let stored = try await storedCredentials()
       let account = stored.map { Account.signedIn($0.origin, scopes: $0.scopes) }
       // A user who signed in meanwhile is not signed out by an old answer.
       guard state.accountRestored(account ?? .signedOut(nil)) else { return }
@@ -23,5 +23,14 @@ extension Session {
       if error.code == .cancelled { throw error }
       state.accountRestored(.signedOut(error))
     }
+  }
+
+  /// The credentials in the store, or those of the person whom the backend's source knows.
+  private func storedCredentials() async throws(FeedError) -> Credentials? {
+    guard let ask = backend.account else { return try await services.tokens.load() }
+    let account = try await ask()
+    if let fault = account.likesFault { state.likesEnded(fault) }
+    followLikes()
+    return account.credentials
   }
 }

@@ -41,7 +41,8 @@ extension Shape {
       case .profile: Self.profile(answer)
       case .download: Self.download(answer)
       case .thumbnail: answer.text("credit")
-      case .description, .session, .invitation, .preview: JSON.object(answer).text
+      case .description, .session, .invitation, .preview, .pictureBytes:
+        JSON.object(answer).text
       }
     return ([text] + Self.notes(answer)).joined(separator: "\n")
   }

@@ -3,14 +3,7 @@ import FeedSession
 
 extension Operation {
   static let beginSignIn = Operation(
-    "begin_sign_in",
-    "Start a sign-in and return the page to open in a browser; waits up to 5 minutes for its answer.",
-    [
-      .optional(
-        "redirect", .name,
-        "A registered redirect address to use instead of the one in the settings.")
-    ],
-    answers: .invitation, does: .adds, isTool: false,
+    .beginSignIn,
     .waiting { context throws(FeedError) in
       let redirect = try context.redirect()
       return try await context.session.beginSignIn(redirect: redirect)

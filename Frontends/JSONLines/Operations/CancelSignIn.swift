@@ -3,8 +3,7 @@ import FeedSession
 
 extension Operation {
   static let cancelSignIn = Operation(
-    "cancel_sign_in", "Cancel the sign-in in progress, if any.",
-    answers: .session, does: .adds, isTool: false,
+    .cancelSignIn,
     .waiting { context throws(FeedError) in
       await context.session.cancelSignIn()
       return context.sessionShape()

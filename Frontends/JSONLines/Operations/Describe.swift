@@ -5,8 +5,7 @@ extension Operation {
   /// `describe`. Its `protocol` number increases only when something is removed or changes its
   /// meaning; additions leave it as it is.
   static let describe = Operation(
-    "describe", "Describe this endpoint, its limits and its operations.",
-    answers: .description, isTool: false, .fromMemory { $0.description })
+    .describe, .fromMemory { $0.description })
 
   fileprivate var description: JSONObject {
     [
@@ -37,6 +36,7 @@ extension OperationContext {
       "backend": .string(program.backend),
       "edition": .string(frontend.edition.rawValue),
       "mcp": .array(MCPVersion.all.map(JSON.string)),
+      "pictures": .string(session.pictureAccess.rawValue),
       "limits": [
         "lineBytes": .integer(Int64(LineSplitter.limit)),
         "openRequests": .integer(Int64(RequestTable.limit)),

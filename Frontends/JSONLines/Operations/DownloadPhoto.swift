@@ -3,18 +3,7 @@ import FeedSession
 
 extension Operation {
   static let downloadPhoto = Operation(
-    "download_photo",
-    "Save a photo as a JPEG file. The download is reported to Unsplash, as its terms require. Reports progress.",
-    [
-      .photoID,
-      .required(
-        "path", .name,
-        "A file, or a folder for a file named Author-ID-SIZE.jpg; ~/ is the home folder."),
-      .optional(
-        "size", .pictureSize, "A named size, a width, or WIDTHxHEIGHT to crop; full by default."),
-      .optional("overwrite", .flag, "Whether to replace an existing file."),
-    ],
-    answers: .download, does: .replaces,
+    .downloadPhoto,
     .waiting { context throws(FeedError) in
       try await context.session.download(
         context.photoID, size: context.pictureSize ?? .named(.full), to: context.path,

@@ -3,8 +3,7 @@ import FeedSession
 
 extension Operation {
   static let getProfile = Operation(
-    "get_profile", "Get the profile of the signed-in user.",
-    answers: .profile,
+    .getProfile,
     .waiting { context throws(FeedError) in
       try await context.session.loadProfile().shape(\.shape)
     })

@@ -3,8 +3,7 @@ import FeedSession
 
 extension Operation {
   static let getSession = Operation(
-    "get_session", "Show who is signed in and what is available, without using the network.",
-    answers: .session, .fromSession { $0.sessionShape() })
+    .getSession, .fromSession { $0.sessionShape() })
 }
 
 extension OperationContext {

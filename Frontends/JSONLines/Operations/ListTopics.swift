@@ -3,8 +3,7 @@ import FeedSession
 
 extension Operation {
   static let listTopics = Operation(
-    "list_topics", "List a page of the topics of Unsplash.", [.page, .perPage],
-    answers: .collectionList,
+    .listTopics,
     .waiting { context throws(FeedError) in
       try await context.session.collections(from: .topics, context.page).shape(\.shape)
     })

@@ -4,14 +4,7 @@ import FeedSession
 
 extension Operation {
   static let photoPreview = Operation(
-    "photo_preview",
-    "Get a photo as a few coloured pixels, for text-based programs that cannot decode JPEG.",
-    [
-      .photoID,
-      .optional("width", .integer(1...200), "Maximum width in pixels; 40 by default."),
-      .optional("height", .integer(1...200), "Maximum height in pixels; 40 by default."),
-    ],
-    answers: .preview, isTool: false,
+    .photoPreview,
     .waiting { context throws(FeedError) in
       let photo = try await context.session.photoAtHand(context.photoID)
       let box = PixelSize(

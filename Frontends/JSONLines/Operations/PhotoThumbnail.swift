@@ -3,13 +3,7 @@ import FeedSession
 
 extension Operation {
   static let photoThumbnail = Operation(
-    "photo_thumbnail", "Get a small JPEG of a photo.",
-    [
-      .photoID,
-      .optional("width", .integer(16...1_080), "Maximum width in pixels; 200 by default."),
-      .optional("height", .integer(16...1_080), "Crop to exactly this height and the width."),
-    ],
-    answers: .thumbnail,
+    .photoThumbnail,
     .waiting { context throws(FeedError) in
       let photo = try await context.session.photoAtHand(context.photoID)
       let width = context.integer("width") ?? 200

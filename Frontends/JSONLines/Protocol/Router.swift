@@ -7,6 +7,7 @@ struct Router: Sendable {
   let context: FrontendContext
   let watch: Watch
   let offered: OfferedOperations
+  let pictures = PictureParts()
   /// Whether the client's handshake said that it shows pages (MCP-5). Newer clients say so in each
   /// request.
   let showsPages = Lock(false)
@@ -24,6 +25,7 @@ struct Router: Sendable {
   ) throws(RPCError) -> OperationContext {
     try operation.check(arguments)
     return OperationContext(
-      arguments: arguments, frontend: context, watch: watch, offered: offered, reader: reader)
+      arguments: arguments, frontend: context, watch: watch, pictures: pictures,
+      offered: offered, reader: reader)
   }
 }

@@ -45,6 +45,6 @@ package struct OfferedOperations: Sendable {
 
   /// The operation that MCP offers under a name.
   func tool(_ name: String) -> Operation? {
-    byMethod["imagefeed/\(name)"].flatMap { $0.isTool ? $0 : nil }
+    byMethod[OperationDeclaration.methodPrefix + name].flatMap { $0.isTool ? $0 : nil }
   }
 }

@@ -1,17 +1,8 @@
 import FeedCore
 
-/// An operation of the endpoint (RPC-1): its description and its implementation. It is both the
+/// An operation of the endpoint (RPC-1): its declaration and its implementation. It is both the
 /// method `imagefeed/NAME` and, if MCP offers it, the tool NAME.
 struct Operation: Sendable {
-  /// The operation's effect on the outside world.
-  enum Effect: Sendable {
-    case reads
-    /// Idempotent, and nothing is lost.
-    case adds
-    /// May remove or overwrite something.
-    case replaces
-  }
-
   enum Run: Sendable {
     /// Answered at once, on the thread that reads the requests: must be fast.
     case fromMemory(@Sendable (OperationContext) -> JSONObject)
@@ -21,32 +12,24 @@ struct Operation: Sendable {
     case waiting(@Sendable (OperationContext) async throws(FeedError) -> JSONObject)
   }
 
-  let name: String
-  let summary: String
-  let parameters: ObjectSchema
-  let result: Shape
-  let effect: Effect
-  /// Whether MCP offers the operation as a tool. Signing in and watching are for programs, not for
-  /// models.
-  let isTool: Bool
+  let declaration: OperationDeclaration
   let run: Run
 
-  var method: String { "imagefeed/\(name)" }
-  var isReadOnly: Bool { if case .reads = effect { true } else { false } }
+  init(_ declaration: OperationDeclaration, _ run: Run) {
+    (self.declaration, self.run) = (declaration, run)
+  }
+
+  var name: String { declaration.name }
+  var summary: String { declaration.summary }
+  var parameters: ObjectSchema { declaration.parameters }
+  var result: Shape { declaration.result }
+  var effect: OperationDeclaration.Effect { declaration.effect }
+  var isTool: Bool { declaration.isTool }
+  var method: String { declaration.method }
+  var isReadOnly: Bool { declaration.isReadOnly }
 }
 
 extension Operation {
-  init(
-    _ name: String, _ summary: String, _ parameters: [ObjectSchema.Member] = [],
-    exactlyOneOf alternatives: [String] = [], answers result: Shape, does effect: Effect = .reads,
-    isTool: Bool = true, _ run: Run
-  ) {
-    (self.name, self.summary, self.result) = (name, summary, result)
-    (self.effect, self.isTool, self.run) = (effect, isTool, run)
-    self.parameters = ObjectSchema(
-      members: parameters, alternatives: alternatives, isClosed: true)
-  }
-
   /// The parameters that are arguments: names that begin with an underscore belong to the protocol,
   /// such as `_meta`, and null is how some clients write a missing argument (MCP-6).
   func arguments(in parameters: JSONObject) -> JSONObject {

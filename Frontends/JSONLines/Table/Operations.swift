@@ -1,5 +1,5 @@
-/// The table of operations (RPC-1). Descriptions, checks, dispatch, MCP's tools and PROTOCOL.md are
-/// all derived from it.
+/// What the endpoint runs for the table of operations (RPC-1, `OperationDeclaration.all`), in the
+/// same order. Descriptions, checks, dispatch, MCP's tools and PROTOCOL.md are all derived from it.
 enum Operations {
   static let all: [Operation] = [
     .describe, .getSession, .beginSignIn, .completeSignIn, .cancelSignIn, .signOut,
@@ -7,7 +7,7 @@ enum Operations {
     .searchCollections, .listCollectionPhotos, .listTopics, .listTopicPhotos,
     .listUserCollections, .listUserLikes,
     .getUser, .listUserPhotos, .getProfile, .listFavorites, .likePhoto, .unlikePhoto,
-    .photoSnippet, .downloadPhoto, .photoThumbnail, .photoPreview,
+    .photoSnippet, .downloadPhoto, .photoThumbnail, .photoPreview, .photoBytes,
     .watch, .unwatch,
   ]
 

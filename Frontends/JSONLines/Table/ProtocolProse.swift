@@ -3,8 +3,8 @@ enum ProtocolProse {
   static let opening = """
     # imagefeed on stdin and stdout
 
-    This page is generated from the table of operations: change `Frontends/JSONLines/Table` and
-    `Operations`, not the page.
+    This page is generated from the table of operations: change `Core/Domain/Operations`
+    and `Frontends/JSONLines/Table`, not the page.
 
         imagefeed --frontend jsonl --backend live
 

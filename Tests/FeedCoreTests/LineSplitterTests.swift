@@ -1,6 +1,5 @@
+import FeedCore
 import Testing
-
-@testable import FrontendJSONLines
 
 @Suite("Lines out of a stream of bytes")
 struct LineSplitterTests {

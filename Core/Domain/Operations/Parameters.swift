@@ -1,5 +1,3 @@
-import FeedCore
-
 /// Parameters shared by several operations.
 extension ObjectSchema.Member {
   static func required(_ name: String, _ schema: Schema, _ summary: String) -> Self {

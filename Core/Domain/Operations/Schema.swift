@@ -1,8 +1,6 @@
-import FeedCore
-
 /// The schema of a JSON value. Parameters are checked against it, and the JSON Schemas of the
 /// descriptions, the tools and `schema/` are generated from it, so that they cannot differ.
-indirect enum Schema: Sendable, Hashable {
+package indirect enum Schema: Sendable, Hashable {
   case text
   /// A name or an id: an empty one would request something else.
   case name
@@ -19,38 +17,46 @@ indirect enum Schema: Sendable, Hashable {
   case schema
 
   /// The size of a picture (FIND-6).
-  static let pictureSize = Schema.either(
+  package static let pictureSize = Schema.either(
     .word(PictureSize.self), .either(.integer(1...50_000), .crop))
 
-  static let count = Schema.integer(0...Int64.max)
+  package static let count = Schema.integer(0...Int64.max)
 
-  static func word<Word>(_ type: Word.Type) -> Schema
+  package static func word<Word>(_ type: Word.Type) -> Schema
   where Word: CaseIterable & RawRepresentable<String> {
     .word(type.allCases.map { $0.rawValue })
   }
 }
 
 /// The schema of an object.
-struct ObjectSchema: Sendable, Hashable {
-  struct Member: Sendable, Hashable {
-    let name: String
-    let schema: Schema
-    let isRequired: Bool
+package struct ObjectSchema: Sendable, Hashable {
+  package struct Member: Sendable, Hashable {
+    package let name: String
+    package let schema: Schema
+    package let isRequired: Bool
     /// One line; empty if the name is self-explanatory.
-    let summary: String
+    package let summary: String
 
-    init(_ name: String, _ schema: Schema, required isRequired: Bool, _ summary: String = "") {
+    package init(
+      _ name: String, _ schema: Schema, required isRequired: Bool, _ summary: String = ""
+    ) {
       (self.name, self.schema) = (name, schema)
       (self.isRequired, self.summary) = (isRequired, summary)
     }
   }
 
-  var members: [Member]
+  package var members: [Member]
   /// Of these members, exactly one is required.
-  var alternatives: [String] = []
+  package var alternatives: [String]
   /// Whether unknown members are refused. Parameters are closed, so that typing errors are noticed;
   /// results are open, since later versions add members.
-  var isClosed = false
+  package var isClosed: Bool
 
-  func member(_ name: String) -> Member? { members.first { $0.name == name } }
+  package init(
+    members: [Member], alternatives: [String] = [], isClosed: Bool = false
+  ) {
+    (self.members, self.alternatives, self.isClosed) = (members, alternatives, isClosed)
+  }
+
+  package func member(_ name: String) -> Member? { members.first { $0.name == name } }
 }

@@ -1,20 +1,21 @@
 /// Splits a stream of bytes into lines, however the bytes are chunked. A line over the limit is
 /// dropped up to its end and reported once, so that memory is bounded for any input (RPC-8).
-struct LineSplitter: Sendable {
-  enum Line: Sendable, Hashable {
+package struct LineSplitter: Sendable {
+  package enum Line: Sendable, Hashable {
     case bytes([UInt8])
     case tooLong
   }
 
-  static let limit = 4 << 20
+  /// The longest line of a message in bytes.
+  package static let limit = 4 << 20
 
   private let limit: Int
   private var partial: [UInt8] = []
   private var isSkipping = false
 
-  init(limit: Int = LineSplitter.limit) { self.limit = limit }
+  package init(limit: Int = LineSplitter.limit) { self.limit = limit }
 
-  mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
+  package mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
     var lines: [Line] = []
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -27,7 +28,7 @@ struct LineSplitter: Sendable {
   }
 
   /// Ends the input; the last line needs no line feed.
-  mutating func end() -> Line? { partial.isEmpty && !isSkipping ? nil : finishLine() }
+  package mutating func end() -> Line? { partial.isEmpty && !isSkipping ? nil : finishLine() }
 
   private mutating func append(_ bytes: some Collection<UInt8>) {
     guard !isSkipping else { return }

@@ -1,8 +1,5 @@
-import FeedCore
-import FeedSession
-
 /// The results of operations, by name (SPEC RPC-3).
-enum Shape: String, Sendable, Hashable, CaseIterable {
+package enum Shape: String, Sendable, Hashable, CaseIterable {
   case description = "Description"
   case session = "Session"
   case invitation = "Invitation"
@@ -15,8 +12,9 @@ enum Shape: String, Sendable, Hashable, CaseIterable {
   case download = "Download"
   case thumbnail = "Thumbnail"
   case preview = "Preview"
+  case pictureBytes = "PictureBytes"
 
-  var schema: ObjectSchema { ObjectSchema(members: members) }
+  package var schema: ObjectSchema { ObjectSchema(members: members) }
 
   private var members: [ObjectSchema.Member] {
     switch self {
@@ -32,6 +30,7 @@ enum Shape: String, Sendable, Hashable, CaseIterable {
     case .download: Members.download + Members.cameAlong
     case .thumbnail: Members.thumbnail + Members.cameAlong
     case .preview: Members.preview + Members.cameAlong
+    case .pictureBytes: Members.pictureBytes + Members.cameAlong
     }
   }
 }
@@ -92,6 +91,10 @@ private enum Members {
   ]
   static let thumbnail = [
     has("mimeType", .text), has("data", .text, "Base64."), credit,
+  ]
+  static let pictureBytes = [
+    has("mimeType", .text), has("data", .text, "The part, in base64."),
+    has("total", .count, "The length of the whole picture in bytes."),
   ]
   static let preview = [
     has("width", .count), has("height", .count),
@@ -165,6 +168,9 @@ extension Members {
     has("protocol", .count, "Increases only when something is removed or changes meaning."),
     has("backend", .text), has("edition", .text),
     has("mcp", .list(.text), "The MCP revisions supported by this endpoint."),
+    has(
+      "pictures", .word(PictureAccess.self),
+      "How a program gets pictures: from their addresses, or by `photo_bytes`."),
     has("limits", .object(limits)), has("operations", .list(.object(operation))),
   ]
   static let limits = ObjectSchema(members: [

@@ -1,9 +1,7 @@
-import FeedCore
-
 extension Schema {
   /// The fault of a value, as the end of a sentence that begins with the value's name; nil if the
   /// value is valid. The value itself is never repeated: it may be a code or a token (SEC-2).
-  func fault(of value: JSON) -> String? {
+  package func fault(of value: JSON) -> String? {
     switch self {
     case .text, .address: value.stringValue == nil ? "must be a string" : nil
     case .name: Self.faultOfName(value)
@@ -54,7 +52,7 @@ extension Schema {
 
 extension ObjectSchema {
   /// The fault of an object, as a clause; nil if the object is valid.
-  func fault(of object: JSONObject) -> String? {
+  package func fault(of object: JSONObject) -> String? {
     for key in object.keys where isClosed && member(key) == nil {
       return unknown(key)
     }
@@ -82,7 +80,7 @@ extension ObjectSchema {
 extension JSON {
   /// The value as a whole number. JSON has no integer type: some clients write every number with a
   /// fraction.
-  var wholeNumber: Int64? {
+  package var wholeNumber: Int64? {
     if case .number(let number) = self { return Int64(exactly: number) }
     return integerValue
   }

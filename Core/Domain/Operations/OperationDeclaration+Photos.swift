@@ -1,0 +1,81 @@
+/// Single photos: their details, likes, texts and pictures.
+extension OperationDeclaration {
+  package static let getPhoto = Self(
+    "get_photo", "Get a photo with its author, links, picture addresses, camera and place.",
+    [.photoID], answers: .photo)
+
+  package static let randomPhoto = Self(
+    "random_photo", "Get a random photo, optionally one that matches a query.",
+    [
+      .optional("query", .name, "Only photos matching these words."), .orientation,
+      .optional("collection", .name, "Only photos of the collection with this id."), .contentFilter,
+    ],
+    answers: .photo)
+
+  package static let likePhoto = Self(
+    "like_photo", "Like a photo as the signed-in user; repeating it is not an error.", [.photoID],
+    answers: .likeOutcome, does: .adds)
+
+  package static let unlikePhoto = Self(
+    "unlike_photo", "Unlike a photo as the signed-in user.", [.photoID], answers: .likeOutcome,
+    does: .replaces)
+
+  package static let photoSnippet = Self(
+    "photo_snippet",
+    "Get text that inserts a photo with alt text and credit. The use is reported to Unsplash, as its terms require.",
+    [
+      .photoID,
+      .optional("format", .word(Snippet.Format.self), "Output format; markdown by default."),
+      .optional(
+        "size", .pictureSize,
+        "A named size, a width, or WIDTHxHEIGHT to crop; regular (1080 px) by default."),
+      .optional(
+        "file", .name,
+        "Path of a downloaded copy, to use in the text instead of Unsplash’s address."),
+    ],
+    answers: .snippet, does: .adds)
+
+  package static let downloadPhoto = Self(
+    "download_photo",
+    "Save a photo as a JPEG file. The download is reported to Unsplash, as its terms require. Reports progress.",
+    [
+      .photoID,
+      .required(
+        "path", .name,
+        "A file, or a folder for a file named Author-ID-SIZE.jpg; ~/ is the home folder."),
+      .optional(
+        "size", .pictureSize, "A named size, a width, or WIDTHxHEIGHT to crop; full by default."),
+      .optional("overwrite", .flag, "Whether to replace an existing file."),
+    ],
+    answers: .download, does: .replaces)
+
+  package static let photoThumbnail = Self(
+    "photo_thumbnail", "Get a small JPEG of a photo.",
+    [
+      .photoID,
+      .optional("width", .integer(16...1_080), "Maximum width in pixels; 200 by default."),
+      .optional("height", .integer(16...1_080), "Crop to exactly this height and the width."),
+    ],
+    answers: .thumbnail)
+
+  package static let photoPreview = Self(
+    "photo_preview",
+    "Get a photo as a few coloured pixels, for text-based programs that cannot decode JPEG.",
+    [
+      .photoID,
+      .optional("width", .integer(1...200), "Maximum width in pixels; 40 by default."),
+      .optional("height", .integer(1...200), "Maximum height in pixels; 40 by default."),
+    ],
+    answers: .preview, isTool: false)
+
+  package static let photoBytes = Self(
+    "photo_bytes",
+    "Get a photo’s JPEG in parts of at most 2 MiB, for a program that cannot fetch its addresses.",
+    [
+      .photoID,
+      .optional(
+        "size", .pictureSize, "A named size, a width, or WIDTHxHEIGHT to crop; full by default."),
+      .optional("offset", .count, "The first byte of the part; 0 by default."),
+    ],
+    answers: .pictureBytes, isTool: false)
+}

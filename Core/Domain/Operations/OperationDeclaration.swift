@@ -1,0 +1,51 @@
+/// An operation of the JSON-lines endpoint as both of its sides know it (RPC-1): the endpoint, which
+/// answers it, and the `stdio` backend, which asks for it. What it runs belongs to the endpoint.
+package struct OperationDeclaration: Sendable, Hashable {
+  /// The operation's effect on the outside world.
+  package enum Effect: Sendable, Hashable {
+    case reads
+    /// Idempotent, and nothing is lost.
+    case adds
+    /// May remove or overwrite something.
+    case replaces
+  }
+
+  package let name: String
+  package let summary: String
+  package let parameters: ObjectSchema
+  package let result: Shape
+  package let effect: Effect
+  /// Whether MCP offers the operation as a tool. Signing in, watching and the bytes of pictures are
+  /// for programs, not for models.
+  package let isTool: Bool
+
+  package var method: String { Self.methodPrefix + name }
+  package var isReadOnly: Bool { effect == .reads }
+
+  /// What stands before an operation's name in its method.
+  package static let methodPrefix = "imagefeed/"
+}
+
+extension OperationDeclaration {
+  init(
+    _ name: String, _ summary: String, _ parameters: [ObjectSchema.Member] = [],
+    exactlyOneOf alternatives: [String] = [], answers result: Shape, does effect: Effect = .reads,
+    isTool: Bool = true
+  ) {
+    (self.name, self.summary, self.result) = (name, summary, result)
+    (self.effect, self.isTool) = (effect, isTool)
+    self.parameters = ObjectSchema(
+      members: parameters, alternatives: alternatives, isClosed: true)
+  }
+
+  /// All operations, in the order in which they are described.
+  package static let all: [OperationDeclaration] = [
+    .describe, .getSession, .beginSignIn, .completeSignIn, .cancelSignIn, .signOut,
+    .nextFeedPage, .reloadFeed, .listFeed, .getPhoto, .randomPhoto, .searchPhotos,
+    .searchCollections, .listCollectionPhotos, .listTopics, .listTopicPhotos,
+    .listUserCollections, .listUserLikes,
+    .getUser, .listUserPhotos, .getProfile, .listFavorites, .likePhoto, .unlikePhoto,
+    .photoSnippet, .downloadPhoto, .photoThumbnail, .photoPreview, .photoBytes,
+    .watch, .unwatch,
+  ]
+}

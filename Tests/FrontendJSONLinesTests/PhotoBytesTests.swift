@@ -1,0 +1,54 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FrontendJSONLines
+
+@Suite("RPC-2: a picture in parts", .timeLimit(.minutes(10)))
+struct PhotoBytesTests {
+  @Test("Two parts are the picture, and behind its end there is nothing")
+  func parts() async throws {
+    let client = try PipedClient.mock("photos=12")
+    let request = { (offset: Int64) async throws -> (bytes: [UInt8], total: Int64) in
+      let answer = try await client.result(
+        "imagefeed/photo_bytes",
+        ["id": "UKq-msT0000", "size": "small", "offset": .integer(offset)])
+      #expect(answer["mimeType"] == "image/jpeg")
+      let bytes = try #require(answer["data"]?.stringValue?.base64Decoded())
+      return (bytes, try #require(answer["total"]?.integerValue))
+    }
+    let whole = try await request(0)
+    #expect(whole.bytes.starts(with: [0xFF, 0xD8]) && whole.total == Int64(whole.bytes.count))
+    #expect(try await request(100).bytes == Array(whole.bytes[100...]))
+    #expect(try await request(whole.total).bytes.isEmpty)
+    #expect(try await request(1 << 40).bytes.isEmpty)
+  }
+
+  @Test("A picture of several parts is fetched once")
+  func once() async throws {
+    let parts = PictureParts()
+    let request = PictureRequest(
+      .photo("a"), size: "full", address: try WebAddress("https://h.test/a"))
+    let picture = [UInt8](repeating: 7, count: PictureParts.size + 5)
+    var fetches = 0
+    let part = { (offset: Int) async throws in
+      try await parts.part(of: request, from: offset) { () throws(FeedError) in
+        fetches += 1
+        return picture
+      }
+    }
+    #expect(try await part(0).bytes.count == PictureParts.size)
+    #expect(try await part(PictureParts.size).bytes.count == 5)
+    #expect(fetches == 1)
+    #expect(try await part(0).total == picture.count)
+    #expect(fetches == 2)
+  }
+
+  @Test("Base64 is read back", arguments: ["", "/w==", "/9g=", "/9j/", "AAECAwQF"])
+  func base64(text: String) {
+    #expect(text.base64Decoded()?.base64() == text)
+  }
+
+  @Test("What is no base64 is not read", arguments: ["a", "====", "A===", "AA=A", "AA A", "ä==="])
+  func noBase64(text: String) { #expect(text.base64Decoded() == nil) }
+}
