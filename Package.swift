@@ -4,10 +4,11 @@ import PackageDescription
 // One section per folder, targets sorted inside it. Who may know whom (checked by tools/walls):
 //
 //   FeedCore ← swift-log alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
-//   FeedFiles ← nothing.
+//   FeedFiles ← nothing. FeedPrograms ← FeedCore, FeedFiles.
 //   Backends ← FeedCore (Fixture also FeedFiles, FeedImaging and UnsplashWire, Folder also
 //              FeedFiles and FeedImaging, Live also UnsplashWire and FeedHTTP, Local also
-//              FeedFiles, Mock also FeedImaging and MockPainter, which knows FeedImaging alone);
+//              FeedFiles and FeedPrograms, Mock also FeedImaging and MockPainter, which knows
+//              FeedImaging alone, Stdio also FeedHTTP, FeedPrograms and UnsplashWire);
 //              never FeedSession, never each other.
 //   Frontends ← FeedSession, FeedCore, FeedImaging, TerminalKit;
 //              never a backend, FeedHTTP, LocalStores or each other.
@@ -69,14 +70,21 @@ let backends: [Target] = [
   .target(
     name: "BackendMock", dependencies: ["FeedCore", "FeedImaging", "MockPainter"],
     path: "Backends/Mock", exclude: ["Painter"], swiftSettings: strict),
+  .target(
+    name: "BackendStdio",
+    dependencies: ["FeedCore", "FeedHTTP", "FeedPrograms", "UnsplashWire", logging],
+    path: "Backends/Stdio", exclude: ["README.md"], swiftSettings: strict),
   .target(name: "CCurl", path: "Backends/CCurl"),
   .target(name: "FeedFiles", path: "Backends/Files", swiftSettings: strict),
   .target(
     name: "FeedHTTP", dependencies: ["FeedCore", "CCurl"], path: "Backends/HTTP",
     swiftSettings: strict),
   .target(
-    name: "LocalStores", dependencies: ["FeedCore", "FeedFiles"], path: "Backends/Local",
+    name: "FeedPrograms", dependencies: ["FeedCore", "FeedFiles"], path: "Backends/Programs",
     swiftSettings: strict),
+  .target(
+    name: "LocalStores", dependencies: ["FeedCore", "FeedFiles", "FeedPrograms"],
+    path: "Backends/Local", swiftSettings: strict),
   .target(
     name: "MockPainter", dependencies: ["FeedImaging"], path: "Backends/Mock/Painter",
     swiftSettings: pixels),
@@ -102,8 +110,14 @@ let backends: [Target] = [
     dependencies: ["BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport", "MockPainter"],
     path: "Tests/BackendMockTests", swiftSettings: strict),
   .testTarget(
+    name: "BackendStdioTests",
+    dependencies: [
+      "BackendStdio", "FeedCore", "FeedHTTP", "FeedSession", "FeedTestSupport", "LocalStores",
+    ],
+    path: "Tests/BackendStdioTests", swiftSettings: strict),
+  .testTarget(
     name: "LocalStoresTests",
-    dependencies: ["FeedCore", "FeedFiles", "FeedTestSupport", "LocalStores"],
+    dependencies: ["FeedCore", "FeedFiles", "FeedPrograms", "FeedTestSupport", "LocalStores"],
     path: "Tests/LocalStoresTests", swiftSettings: strict),
   .testTarget(
     name: "UnsplashWireTests", dependencies: ["FeedCore", "FeedTestSupport", "UnsplashWire"],
@@ -137,10 +151,9 @@ let frontends: [Target] = [
   .executableTarget(
     name: "imagefeed",
     dependencies: [
-      "BackendFixture", "BackendFolder", "BackendLive", "BackendMock", "CCommit", "FeedCore",
-      "FeedFiles", "FeedSession", "FrontendCLI", "FrontendJSONLines", "FrontendTUI", "LocalStores",
-      "TerminalKit",
-      argumentParser, logging,
+      "BackendFixture", "BackendFolder", "BackendLive", "BackendMock", "BackendStdio", "CCommit",
+      "FeedCore", "FeedFiles", "FeedSession", "FrontendCLI", "FrontendJSONLines", "FrontendTUI",
+      "LocalStores", "TerminalKit", argumentParser, logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(
@@ -179,7 +192,7 @@ let tests: [Target] = [
   .testTarget(
     name: "ContractTests",
     dependencies: [
-      "BackendFixture", "FeedCore", "FeedImaging", "FeedTestSupport", "imagefeed",
+      "BackendFixture", "FeedCore", "FeedImaging", "FeedTestSupport", "LocalStores", "imagefeed",
     ],
     path: "Tests/Contract", swiftSettings: strict),
   .testTarget(

@@ -127,6 +127,10 @@ CURLcode imgf_set_prerequest_function(CURL *easy, imgf_prerequest_function funct
   return api.curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
 }
 
+CURLcode imgf_set_socket_function(CURL *easy, imgf_socket_function function) {
+  return api.curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
+}
+
 CURLcode imgf_get_long(CURL *easy, CURLINFO info, long *value) {
   return api.curl_easy_getinfo(easy, info, value);
 }

@@ -1,13 +1,13 @@
-import FeedCore
+package import FeedCore
 
 /// An object of the API's JSON, read tolerantly: a member that is missing, null or of an unexpected
 /// type counts as absent, since all but the few required ones have been seen in each of these
 /// shapes (UNSPLASH.md §7.3). Text is cleaned (SEC-3).
-struct WireObject {
-  private let members: JSONObject
-  let path: String
+package struct WireObject {
+  package let members: JSONObject
+  package let path: String
 
-  init(_ json: JSON, at path: String) throws(WireError) {
+  package init(_ json: JSON, at path: String) throws(WireError) {
     guard let members = json.objectValue else {
       throw WireError(path: path, reason: "expected an object")
     }
@@ -15,21 +15,26 @@ struct WireObject {
     self.path = path
   }
 
-  func error(_ key: String, _ reason: String) -> WireError {
+  /// An object at the top of an answer.
+  package init(_ members: JSONObject) {
+    (self.members, path) = (members, "")
+  }
+
+  package func error(_ key: String, _ reason: String) -> WireError {
     WireError(path: path.isEmpty ? key : "\(path).\(key)", reason: reason)
   }
 
-  func object(_ key: String) -> WireObject? {
+  package func object(_ key: String) -> WireObject? {
     members[key].flatMap { try? WireObject($0, at: "\(path).\(key)") }
   }
 
-  func json(_ key: String) -> JSON? { members[key] }
+  package func json(_ key: String) -> JSON? { members[key] }
 
   /// The text of a member as one line; nil if it is blank.
-  func line(_ key: String) -> String? { text(key, keepingLines: false) }
+  package func line(_ key: String) -> String? { text(key, keepingLines: false) }
 
   /// The text of a member with line breaks as `\n`; nil if it is blank.
-  func lines(_ key: String) -> String? { text(key, keepingLines: true) }
+  package func lines(_ key: String) -> String? { text(key, keepingLines: true) }
 
   private func text(_ key: String, keepingLines: Bool) -> String? {
     guard let raw = members[key]?.stringValue else { return nil }
@@ -37,7 +42,7 @@ struct WireObject {
     return text.isEmpty ? nil : text
   }
 
-  func integer(_ key: String) -> Int? {
+  package func integer(_ key: String) -> Int? {
     switch members[key] {
     case .integer(let value): Int(exactly: value)
     case .number(let value): Int(exactly: value)
@@ -45,7 +50,7 @@ struct WireObject {
     }
   }
 
-  func number(_ key: String) -> Double? {
+  package func number(_ key: String) -> Double? {
     switch members[key] {
     case .integer(let value): Double(value)
     case .number(let value): value
@@ -54,16 +59,16 @@ struct WireObject {
   }
 
   /// A count, such as `likes`.
-  func count(_ key: String) -> Int? { integer(key).map(WireCount.clamped) }
+  package func count(_ key: String) -> Int? { integer(key).map(WireCount.clamped) }
 
-  func flag(_ key: String) -> Bool? { members[key]?.boolValue }
+  package func flag(_ key: String) -> Bool? { members[key]?.boolValue }
 
-  func address(_ key: String) -> WebAddress? {
+  package func address(_ key: String) -> WebAddress? {
     members[key]?.stringValue.flatMap { try? WebAddress($0) }
   }
 
   /// Whether the member exists and is not null.
-  func has(_ key: String) -> Bool {
+  package func has(_ key: String) -> Bool {
     switch members[key] {
     case nil, .null: false
     default: true

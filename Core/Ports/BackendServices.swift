@@ -7,21 +7,25 @@ package struct BackendServices: Sendable {
   /// The disk cache; nil if nothing is to be stored on disk.
   package let cache: (any CachePort)?
   package let folders: BackendFolders
+  /// The variables of this process, for a backend that starts other programs.
+  package let environment: [String: String]
 
   package init(
     clock: any ClockPort, logger: Logger, cache: (any CachePort)? = nil,
-    folders: BackendFolders = BackendFolders()
+    folders: BackendFolders = BackendFolders(), environment: [String: String] = [:]
   ) {
     self.clock = clock
     self.logger = logger
     self.cache = cache
     self.folders = folders
+    self.environment = environment
   }
 
   /// The same services without the cache, for callers that require current answers.
   package var withoutCache: BackendServices {
     BackendServices(
-      clock: clock, logger: logger, folders: BackendFolders(data: folders.data))
+      clock: clock, logger: logger, folders: BackendFolders(data: folders.data),
+      environment: environment)
   }
 }
 

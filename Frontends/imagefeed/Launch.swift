@@ -195,6 +195,7 @@ struct Launch {
     if let person = givenCredentials(backend) ?? backend.builtInCredentials {
       return (backend, person)
     }
+    if let account = backend.account { return (backend, try await account().credentials) }
     return (backend, backend.auth == nil ? nil : try await sessionServices(backend).tokens.load())
   }
 
@@ -230,7 +231,8 @@ struct Launch {
     let data = program.environment.folder("XDG_DATA_HOME", orInHome: ".local/share")
     return BackendServices(
       clock: SystemClock(), logger: logger, cache: cache(logger),
-      folders: BackendFolders(cache: cacheFolder, data: data.map { "\($0)/imagefeed" }))
+      folders: BackendFolders(cache: cacheFolder, data: data.map { "\($0)/imagefeed" }),
+      environment: program.environment.all)
   }
 
   /// The cache's folder; nil if the cache is off or there is no home folder.

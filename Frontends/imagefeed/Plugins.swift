@@ -2,6 +2,7 @@ import BackendFixture
 import BackendFolder
 import BackendLive
 import BackendMock
+import BackendStdio
 import FeedCore
 import FeedSession
 import FrontendCLI
@@ -13,8 +14,10 @@ import FrontendTUI
 enum Plugins {
   static let backends = PluginRegistry<any BackendPlugin>(
     .errorUnknownBackend,
-    [LiveBackend(version: Version.number), MockBackend(), FixtureBackend(), FolderBackend()],
-    name: \.name)
+    [
+      LiveBackend(version: Version.number), MockBackend(), FixtureBackend(), FolderBackend(),
+      StdioBackend(version: Version.number),
+    ], name: \.name)
 
   static let frontends = PluginRegistry<any FrontendPlugin>(
     .errorUnknownFrontend, [CLIFrontend(), TUIFrontend(), JSONLinesFrontend()], name: \.name)

@@ -2,6 +2,7 @@ import BackendFixture
 import FeedCore
 import FeedImaging
 import FeedTestSupport
+import LocalStores
 import Testing
 
 @testable import imagefeed
@@ -10,7 +11,7 @@ import Testing
 /// a line here.
 enum Harness {
   static let all: [String: @Sendable () async throws -> Subject] = [
-    "fixture": fixture, "folder": folder, "live": live, "mock": mock,
+    "fixture": fixture, "folder": folder, "live": live, "mock": mock, "stdio": stdio,
   ]
 
   /// The rules that a backend cannot keep, each with the reason.
@@ -18,7 +19,14 @@ enum Harness {
     "folder": Dictionary(
       uniqueKeysWithValues: Rule.collections.map {
         ($0.name, "a folder of photos has neither collections nor topics")
-      })
+      }),
+    "stdio": [
+      "a user's collections are theirs, the private ones for them alone":
+        """
+      A program answers in the name of its own person. Lists leave private collections out for \
+      everybody else, but that the id of one is private is told by no answer.
+      """
+    ],
   ]
 
   struct Missing: Error, CustomStringConvertible {
@@ -36,11 +44,12 @@ enum Harness {
   }
 
   private static func made(
-    _ name: String, _ options: [String], _ settings: ConnectionSettings = ConnectionSettings()
+    _ name: String, _ options: [String], _ settings: ConnectionSettings = ConnectionSettings(),
+    _ services: BackendServices = .quiet(clock: ManualClock(passing: true))
   ) throws -> Backend {
     let plugin = try Plugins.backends.plugin(named: name)
     let given = try PluginOptions(options, of: name, declared: plugin.options)
-    return try plugin.make(given, settings, .quiet(clock: ManualClock(passing: true)))
+    return try plugin.make(given, settings, services)
   }
 
   @Sendable
@@ -62,6 +71,22 @@ enum Harness {
     let person = Credentials(
       token: try #require(Secret(server.signIn())), scopes: [], origin: .memory)
     return Subject(backend: backend.keeping(server), person: person)
+  }
+
+  /// The mock in another process, behind the endpoint.
+  @Sendable
+  private static func stdio() async throws -> Subject {
+    let home = try TemporaryFolder()
+    let mock = "--frontend jsonl --backend mock --backend-option photos=45"
+    let services = BackendServices(
+      clock: SystemClock(), logger: BackendServices.quiet().logger,
+      environment: ["HOME": home.path, "LANG": "C.UTF-8"])
+    var settings = ConnectionSettings()
+    settings.timeout = .seconds(300)
+    let backend = try made(
+      "stdio", ["command=\(Program.quoted(Program.built)) \(mock)"], settings, services)
+    let person = try #require(try await backend.account?().credentials)
+    return Subject(backend: backend.keeping(home), person: person)
   }
 
   /// What was recorded from the mock, in a folder of its own.

@@ -1,5 +1,4 @@
 import FeedTestSupport
-import Glibc
 
 /// The built binary, run as a user runs it: own arguments, own environment, real pipes. Each has
 /// a home folder of its own, so that no run sees the settings of this machine.
@@ -27,13 +26,7 @@ final class BuiltProgram: Sendable {
     self.environment = basic.merging(environment) { $1 }
   }
 
-  /// The test bundle lies beside the binary that belongs to it.
-  static let path: String = {
-    guard let own = realpath("/proc/self/exe", nil) else { return "" }
-    defer { free(own) }
-    let folder = String(cString: own).split(separator: "/").dropLast()
-    return folder.reduce(into: "") { $0 += "/" + $1 } + "/imagefeed"
-  }()
+  static let path = Program.built
 
   /// Runs it to its end.
   func run(_ arguments: String..., input: String = "") throws -> Outcome {

@@ -93,7 +93,7 @@ struct SettingsTests {
       (Setting.color, "blue", .errorSettingWord, "auto, always, never"),
       (.language, "de", .errorSettingWord, "en, ru"),
       (.edition, "pro", .errorSettingWord, "basic, extended"),
-      (.backend, "mok", .errorSettingWord, "live, mock, fixture, folder"),
+      (.backend, "mok", .errorSettingWord, "live, mock, fixture, folder, stdio"),
       (.frontend, "gui", .errorSettingWord, "cli, tui, jsonl"),
       (.theme, "blue", .errorSettingWord, "auto, dark, light, terminal"),
       (.contentFilter, "off", .errorSettingWord, "low, high"),

@@ -40,7 +40,7 @@ struct UsageFaultTests {
         "share x --format", .errorMissingChoice,
         ["--format", "url, markdown, html, org, asciidoc, latex, text"]
       ),
-      ("feed --backend", .errorMissingChoice, ["--backend", "live, mock, fixture, folder"]),
+      ("feed --backend", .errorMissingChoice, ["--backend", "live, mock, fixture, folder, stdio"]),
       ("-- feed", .errorSurplusWord, ["feed", "imagefeed --help"]),
       ("feed --verbose=3", .errorNoValueTaken, ["--verbose", "imagefeed feed --help"]),
       ("like", .errorMissingArgument, ["<id>", "imagefeed like --help"]),

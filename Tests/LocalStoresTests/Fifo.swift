@@ -1,4 +1,5 @@
 import FeedCore
+import FeedPrograms
 import FeedTestSupport
 import Glibc
 

@@ -12,6 +12,10 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: NginxServer.isAvailable, "needs nginx and openssl")
   }
 
+  package static var needsSSH: Self {
+    .enabled(if: SSHServer.isAvailable, "needs openssh-server and openssh-client")
+  }
+
   package static var needsSamples: Self {
     .enabled(if: Samples.isAvailable, "needs captured replies in IMAGEFEED_SAMPLES")
   }

@@ -7,6 +7,14 @@ package enum Program {
     package let status: Int32
   }
 
+  /// The path of the built imagefeed: the test bundle lies beside the binary that belongs to it.
+  package static let built: String = {
+    guard let own = realpath("/proc/self/exe", nil) else { return "" }
+    defer { free(own) }
+    let folder = String(cString: own).split(separator: "/").dropLast()
+    return folder.reduce(into: "") { $0 += "/" + $1 } + "/imagefeed"
+  }()
+
   package static func isInstalled(_ name: String) -> Bool {
     folders.contains { access("\($0)/\(name)", X_OK) == 0 }
   }

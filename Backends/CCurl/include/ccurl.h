@@ -40,6 +40,9 @@ typedef int (*imgf_progress_function)(void *owner, curl_off_t download_total,
 typedef int (*imgf_prerequest_function)(void *owner, char *remote_address, char *local_address,
                                         int remote_port, int local_port);
 
+typedef curl_socket_t (*imgf_socket_function)(void *owner, curlsocktype purpose,
+                                              struct curl_sockaddr *address);
+
 CURLcode imgf_set_long(CURL *easy, CURLoption option, long value);
 CURLcode imgf_set_offset(CURL *easy, CURLoption option, curl_off_t value);
 CURLcode imgf_set_string(CURL *easy, CURLoption option, const char *value);
@@ -49,6 +52,8 @@ CURLcode imgf_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t 
 CURLcode imgf_set_data_function(CURL *easy, CURLoption option, imgf_data_function function);
 CURLcode imgf_set_progress_function(CURL *easy, imgf_progress_function function);
 CURLcode imgf_set_prerequest_function(CURL *easy, imgf_prerequest_function function);
+
+CURLcode imgf_set_socket_function(CURL *easy, imgf_socket_function function);
 
 CURLcode imgf_get_long(CURL *easy, CURLINFO info, long *value);
 CURLcode imgf_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);

@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 
 /// The functions that libcurl calls, each with the transfer that its handle was prepared for.
 /// All of them run on the curl thread, within `curl_multi_perform`.
@@ -25,6 +26,31 @@ enum CurlCallbacks {
   static let prerequest: imgf_prerequest_function = { owner, _, _, _, _ in
     transfer(owner)?.moved()
     return CURL_PREREQFUNC_OK
+  }
+
+  /// Opens the socket for a connection, unless it leads to this machine or its network.
+  static let publicSocket: imgf_socket_function = { owner, _, address in
+    guard let address, isPublic(address) else {
+      transfer(owner)?.hasRefusedAddress = true
+      return -1
+    }
+    let (family, kind) = (address.pointee.family, address.pointee.socktype)
+    return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
+  }
+
+  /// The bytes of the address stand behind family and port, in IPv6 behind the flow too. libcurl
+  /// keeps room for them, although the type of the member is the short `sockaddr`.
+  private static func isPublic(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+    let (start, count) =
+      switch address.pointee.family {
+      case AF_INET: (4, 4)
+      case AF_INET6: (8, 16)
+      default: (0, 0)
+      }
+    let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
+    let bytes = UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(address) + offset + start, count: count)
+    return PublicAddress.isPublic(Array(bytes))
   }
 
   /// Hands bytes to a transfer.

@@ -7,6 +7,7 @@ extension CurlTransfer {
     try setCallbacks()
     try setAddress()
     try setConnection()
+    if settings.isPublicOnly { try setPublicOnly() }
     if start.request.url.scheme == .https { try setTrust(settings.trust()) }
     try setReply(settings.userAgent)
     try setMethod()
@@ -52,6 +53,14 @@ extension CurlTransfer {
     try handle.set(CURLOPT_PIPEWAIT, start.request.url.scheme == .https)
     // A kept connection that turns out dead makes libcurl send the request again by itself.
     try handle.set(CURLOPT_FRESH_CONNECT, !start.request.isRetryable)
+  }
+
+  private func setPublicOnly() throws(TransportError) {
+    // SAFETY: as in `setCallbacks`.
+    let owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    try handle.set(socket: CurlCallbacks.publicSocket)
+    try handle.set(CURLOPT_OPENSOCKETDATA, owner)
+    try handle.set(CURLOPT_NOPROXY, "*")
   }
 
   private func setTrust(_ trust: Trust) throws(TransportError) {

@@ -3,6 +3,7 @@ import CCurl
 /// What all transfers of an engine share. Used on the curl thread alone.
 final class CurlSettings {
   let userAgent: String
+  let isPublicOnly: Bool
   private let configuration: CurlTransport.Configuration
   private var found: Trust?
 
@@ -10,6 +11,7 @@ final class CurlSettings {
   ///   will be checked: it is a wrong setting.
   init(_ configuration: CurlTransport.Configuration) throws(TransportError) {
     userAgent = configuration.userAgent
+    isPublicOnly = configuration.isPublicOnly
     self.configuration = configuration
     if let extra = configuration.caFile { _ = try TrustedCertificates(adding: extra, to: nil) }
   }

@@ -27,6 +27,8 @@ final class CurlTransfer {
   var reply: ReplyReader
   /// Why a callback ended the transfer; it says more than libcurl's «write error».
   var refusal: TransportError?
+  /// Whether no connection was opened to an address that is not public.
+  var hasRefusedAddress = false
   private let activity: CurlActivity
   private var bytesSeen: curl_off_t = 0
   /// Whether the request's receiver takes the body; nil until the first bytes of it.
@@ -105,6 +107,9 @@ final class CurlTransfer {
 
   func outcome(_ code: CURLcode) -> Result<HTTPResponse, TransportError> {
     if let refusal { return .failure(refusal) }
+    if code == CURLE_COULDNT_CONNECT, hasRefusedAddress {
+      return .failure(TransportError(.insecureAddress, "not a public address"))
+    }
     guard code == CURLE_OK else { return .failure(failure(code)) }
     guard reply.isHeadComplete else {
       return .failure(TransportError(.truncated, "the headers have no end"))

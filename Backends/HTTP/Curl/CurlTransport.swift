@@ -15,16 +15,21 @@ package final class CurlTransport: HTTPTransport {
     package var connectionsPerHost: Int
     /// Idle connections that are kept, of all hosts together.
     package var keptConnections: Int
+    /// Whether it connects to public addresses alone, for addresses that somebody untrusted named:
+    /// looked at after the look-up of the name, on each redirect too, and past any proxy, which
+    /// would look names up itself.
+    package var isPublicOnly: Bool
 
     package init(
       userAgent: String, caFile: String? = nil, systemCertificates: Trust.System? = nil,
-      connectionsPerHost: Int = 16, keptConnections: Int = 64
+      connectionsPerHost: Int = 16, keptConnections: Int = 64, isPublicOnly: Bool = false
     ) {
       self.userAgent = userAgent
       self.caFile = caFile
       self.systemCertificates = systemCertificates
       self.connectionsPerHost = connectionsPerHost
       self.keptConnections = keptConnections
+      self.isPublicOnly = isPublicOnly
     }
   }
 

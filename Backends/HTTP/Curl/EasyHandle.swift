@@ -44,6 +44,10 @@ struct EasyHandle {
     try check(imgf_set_prerequest_function(pointer, function), CURLOPT_PREREQFUNCTION)
   }
 
+  func set(socket function: imgf_socket_function) throws(TransportError) {
+    try check(imgf_set_socket_function(pointer, function), CURLOPT_OPENSOCKETFUNCTION)
+  }
+
   /// 0 where libcurl has no answer.
   func number(_ info: CURLINFO) -> Int {
     var value = 0

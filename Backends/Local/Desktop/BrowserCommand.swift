@@ -1,4 +1,5 @@
 import FeedCore
+import FeedPrograms
 import Glibc
 
 /// A program that opens an address, with its arguments.

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedPrograms
 
 /// A program that puts what it reads on the desktop's clipboard, and stays behind for as long as
 /// that is to be had.

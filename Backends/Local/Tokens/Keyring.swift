@@ -1,5 +1,6 @@
 import FeedCore
 import FeedFiles
+import FeedPrograms
 import Glibc
 
 /// One audience's token in the desktop's keyring, through `secret-tool`: an optional program

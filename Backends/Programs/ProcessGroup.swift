@@ -3,7 +3,7 @@ import Glibc
 
 /// A child and all that it starts, which die together. Any thread may kill it at any time, also
 /// before its start, which then does not happen.
-final class ProcessGroup: Sendable {
+package final class ProcessGroup: Sendable {
   private enum Phase {
     case new
     /// Not waited for yet, so that the number is nobody else's.
@@ -13,25 +13,43 @@ final class ProcessGroup: Sendable {
 
   private let phase = Lock(Phase.new)
 
-  func start(_ program: Spawn) throws(Spawn.Failure) {
+  package init() {}
+
+  package func start(_ program: Spawn) throws(Spawn.Failure) {
     try phase.withLock { phase throws(Spawn.Failure) in
       guard case .new = phase else { throw Spawn.Failure(code: ECANCELED) }
       phase = .running(try program.start())
     }
   }
 
-  func kill() {
+  /// Sends all of them a signal that ends them.
+  package func kill(_ signal: Int32 = SIGKILL) {
     phase.withLock { phase in
       switch phase {
-      case .new: phase = .ended(SIGKILL)
-      case .running(let leader): Glibc.kill(-leader, SIGKILL)
+      case .new: phase = .ended(signal)
+      case .running(let leader): Glibc.kill(-leader, signal)
       case .ended: break
       }
     }
   }
 
+  /// Whether the leader has ended. It is not waited for, so that its number stays its own and the
+  /// rest of the group can be killed by it.
+  package var hasEnded: Bool {
+    phase.withLock { phase in
+      switch phase {
+      case .new: return false
+      case .ended: return true
+      case .running(let leader):
+        var info = siginfo_t()
+        return waitid(P_PID, id_t(leader), &info, WEXITED | WNOHANG | WNOWAIT) != 0
+          || info.si_signo != 0
+      }
+    }
+  }
+
   /// The status with which the leader ended, as `wait` tells it; nil while it runs.
-  func ending() -> Int32? {
+  package func ending() -> Int32? {
     phase.withLock { phase in
       if case .running(let leader) = phase {
         var status: Int32 = 0

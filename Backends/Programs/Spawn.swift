@@ -1,19 +1,21 @@
-import Glibc
+package import Glibc
 
 /// A program about to be started, with nothing of this process but what is handed in: the signals
 /// that are ignored or blocked here are as usual there.
-struct Spawn: Sendable {
+package struct Spawn: Sendable {
   /// What the program and all that it starts have in common.
-  enum ProcessIsolation: Sendable {
+  package enum ProcessIsolation: Sendable {
     /// A process group, which can be killed as one.
     case group
     /// A session, which is a group too: no terminal, and no part in what happens to ours.
     case session
   }
 
-  struct Failure: Error, Hashable {
+  package struct Failure: Error, Hashable {
     /// An errno.
-    let code: Int32
+    package let code: Int32
+
+    package init(code: Int32) { self.code = code }
   }
 
   let path: String
@@ -24,7 +26,15 @@ struct Spawn: Sendable {
   let streams: [Int32]
   let isolation: ProcessIsolation
 
-  func start() throws(Failure) -> pid_t {
+  package init(
+    path: String, arguments: [String], environment: [String: String], streams: [Int32],
+    isolation: ProcessIsolation
+  ) {
+    (self.path, self.arguments, self.environment) = (path, arguments, environment)
+    (self.streams, self.isolation) = (streams, isolation)
+  }
+
+  package func start() throws(Failure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

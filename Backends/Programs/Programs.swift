@@ -2,21 +2,21 @@ import FeedFiles
 import Glibc
 
 /// Other programs on this machine.
-enum Programs {
+package enum Programs {
   /// The path of a program that `PATH` leads to. A relative folder in it would be another one in
   /// each working directory, where anybody may have put a program of that name, so it counts as
   /// none.
-  static func path(of name: String, _ environment: [String: String]) -> String? {
+  package static func path(of name: String, _ environment: [String: String]) -> String? {
     let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     return folders.lazy.map { "\($0)/\(name)" }.first(where: isProgram)
   }
 
-  static func isProgram(_ path: String) -> Bool {
+  package static func isProgram(_ path: String) -> Bool {
     FileType(of: path) == .regular && access(path, X_OK) == 0
   }
 
   /// The variables to hand on: our own may hold keys and tokens, which are nobody else's (SEC-2).
-  static func environment(_ environment: [String: String]) -> [String: String] {
+  package static func environment(_ environment: [String: String]) -> [String: String] {
     environment.filter { !$0.key.hasPrefix("IMAGEFEED_") }
   }
 }

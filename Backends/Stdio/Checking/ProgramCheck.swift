@@ -1,0 +1,180 @@
+import FeedCore
+
+/// Tells the author of a program what it lacks: each operation that reads and is offered is called,
+/// and its answer is held to the schema of the table.
+struct ProgramCheck {
+  let client: StdioClient
+  let photos: StdioPhotos
+
+  /// The operations that a useful program has; without the others less is offered.
+  private static let expected: [OperationDeclaration] = [
+    .listFeed, .getPhoto, .searchPhotos, .randomPhoto, .getUser, .listUserPhotos,
+  ]
+
+  private static let perPage = 5
+
+  func findings() async -> [Finding] {
+    let description: ProgramDescription
+    do throws(FeedError) {
+      description = try await client.ready().description
+    } catch {
+      return [Finding(.checkProgram, error)]
+    }
+    var findings = [
+      Finding(
+        .good, .checkProgram,
+        Message(.findingProgram, client.name, String(description.operations.count)))
+    ]
+    let missing = Self.expected.filter { !description.offers($0) }.map(\.name)
+    if !missing.isEmpty {
+      let names = missing.joined(separator: ", ")
+      findings.append(Finding(.notice, .checkOperations, Message(.findingNotOffered, names)))
+    }
+    return await findings + calls(description) + pictures(description)
+  }
+
+  private func calls(_ description: ProgramDescription) async -> [Finding] {
+    var findings: [Finding] = []
+    var seen = Seen()
+    for operation in OperationDeclaration.all where operation.isReadOnly {
+      guard description.offers(operation), let parameters = seen.parameters(for: operation) else {
+        continue
+      }
+      findings.append(await call(operation, parameters, description, &seen))
+    }
+    if description.offers(.getPhoto) { findings.append(await unknownPhoto()) }
+    return findings
+  }
+
+  private func call(
+    _ operation: OperationDeclaration, _ parameters: JSONObject,
+    _ description: ProgramDescription, _ seen: inout Seen
+  ) async -> Finding {
+    do throws(FeedError) {
+      let answer = try await client.call(operation, parameters)
+      seen.note(answer)
+      let fault =
+        operation.result.schema.tolerating(description.pictures).fault(of: answer)
+        ?? Self.fault(of: answer, to: parameters)
+      guard let fault else {
+        return Finding(.good, .checkOperations, Message(.findingOperation, operation.name))
+      }
+      return finding(operation, fault)
+    } catch {
+      // Nobody need be signed in.
+      let isAbsence = error.code.wireCode == FeedError.notSignedIn.code.wireCode
+      return Finding(isAbsence ? .notice : .fault, .checkOperations, error.message)
+    }
+  }
+
+  /// What a schema cannot say of a page.
+  private static func fault(of answer: JSONObject, to parameters: JSONObject) -> String? {
+    let items = answer["photos"]?.arrayValue ?? answer["collections"]?.arrayValue
+    guard let items, parameters["perPage"] != nil else { return nil }
+    if items.count > perPage { return "\(items.count) items for perPage \(perPage)" }
+    if answer["page"]?.wholeNumber != 1 { return "page must be the page that was asked for" }
+    return nil
+  }
+
+  private func finding(_ operation: OperationDeclaration, _ fault: String) -> Finding {
+    Finding(.fault, .checkOperations, client.wrong(operation, fault).message)
+  }
+
+  private func unknownPhoto() async -> Finding {
+    do throws(FeedError) {
+      _ = try await client.call(.getPhoto, ["id": "no-such-photo-0"])
+      return finding(.getPhoto, "an unknown id must be the error 1404")
+    } catch {
+      guard error.code == .notFound else {
+        return finding(.getPhoto, "an unknown id must be the error 1404")
+      }
+      return Finding(.good, .checkOperations, Message(.findingOperation, "get_photo (1404)"))
+    }
+  }
+
+  /// Whether a picture of the feed can be had.
+  private func pictures(_ description: ProgramDescription) async -> [Finding] {
+    guard description.offers(.listFeed) else { return [] }
+    do throws(FeedError) {
+      let page = try await photos.photos(
+        from: .feed, PageRequest(1, size: Self.perPage), as: nil)
+      guard let photo = page.value.photos.first else { return [] }
+      let bytes = try await photos.picture(photo.picture(.small)) { _, _ in }
+      return [
+        Finding(.good, .checkPictures, Message(.findingPicture, photo.id.text, "\(bytes.count)"))
+      ]
+    } catch {
+      return [Finding(.checkPictures, error)]
+    }
+  }
+
+  /// Ids and names out of the answers so far, to ask for what is there.
+  private struct Seen {
+    private var photo: String?
+    private var username: String?
+    private var collection: String?
+    private var slug: String?
+
+    mutating func note(_ answer: JSONObject) {
+      let first = answer["photos"]?.arrayValue?.first?.objectValue
+      photo = photo ?? first?["id"]?.stringValue
+      username = username ?? first?["author"]?.objectValue?["username"]?.stringValue
+      let list = answer["collections"]?.arrayValue?.first?.objectValue
+      collection = collection ?? list?["id"]?.stringValue
+      slug = slug ?? list?["slug"]?.stringValue
+    }
+
+    /// Nil for an operation that cannot be asked: what it needs did not come, or it is for other
+    /// clients.
+    func parameters(for operation: OperationDeclaration) -> JSONObject? {
+      let skipped: [OperationDeclaration] = [
+        .describe, .watch, .unwatch, .nextFeedPage, .reloadFeed, .photoThumbnail, .photoPreview,
+      ]
+      guard !skipped.contains(operation) else { return nil }
+      var parameters = JSONObject()
+      for member in operation.parameters.members {
+        if member.name == "perPage" { parameters["perPage"] = .integer(Int64(perPage)) }
+        guard member.isRequired else { continue }
+        guard let value = value(member.name, operation) else { return nil }
+        parameters[member.name] = .string(value)
+      }
+      return parameters
+    }
+
+    private func value(_ name: String, _ operation: OperationDeclaration) -> String? {
+      switch name {
+      case "id": operation == .listCollectionPhotos ? collection : photo
+      case "username": username
+      case "slug": slug
+      case "query": "a"
+      default: nil
+      }
+    }
+  }
+}
+
+extension ObjectSchema {
+  /// The schema for programs that need less than ours promises: one address of a picture is enough,
+  /// none where pictures come as bytes, and hearts are for those who have people.
+  fileprivate func tolerating(_ pictures: PictureAccess) -> ObjectSchema {
+    let optional = Set(
+      ["isLiked", "links", "html", "author", "link"] + PictureSize.allCases.map(\.rawValue)
+        + (pictures == .bytes ? ["urls"] : []))
+    return ObjectSchema(
+      members: members.map { member in
+        Member(
+          member.name, member.schema.tolerating(pictures),
+          required: member.isRequired && !optional.contains(member.name), member.summary)
+      }, alternatives: alternatives, isClosed: isClosed)
+  }
+}
+
+extension Schema {
+  fileprivate func tolerating(_ pictures: PictureAccess) -> Schema {
+    switch self {
+    case .list(let element): .list(element.tolerating(pictures))
+    case .object(let schema): .object(schema.tolerating(pictures))
+    default: self
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import FeedCore
+import FeedPrograms
+import Glibc
+
+/// A running program: lines to its stdin, lines from its stdout and stderr. One thread does all of
+/// it, and no other ever waits for the program, whatever it does or does not read and write.
+final class ProgramLink: Sendable {
+  enum Event: Sendable {
+    case line(LineSplitter.Line)
+    /// A line of stderr, which is for people.
+    case remark(String)
+    /// The last event: the status as `wait` tells it.
+    case ended(Int32)
+  }
+
+  /// The most bytes that may wait for a program that does not read.
+  private static let outgoingLimit = 1 << 20
+  /// A longer line of stderr is left out.
+  private static let remarkLimit = 4_096
+
+  private struct State {
+    var outgoing: [UInt8] = []
+    var isStopping = false
+    var hasEnded = false
+  }
+
+  private let state = Lock(State())
+  private let waker = Waker()
+  private let ending = Waker()
+  private let group = ProcessGroup()
+  private let handle: @Sendable (Event) -> Void
+
+  /// Starts the program.
+  ///
+  /// - Parameter handle: Called with each event, in order, on the link's thread.
+  init(
+    _ command: ProgramCommand, handle: @escaping @Sendable (Event) -> Void
+  ) throws(Spawn.Failure) {
+    self.handle = handle
+    let streams = try ProgramStreams()
+    defer { streams.closeChild() }
+    do throws(Spawn.Failure) {
+      try group.start(command.spawn(streams.child))
+    } catch {
+      for end in [streams.input, streams.output, streams.errors] { close(end) }
+      throw error
+    }
+    let ends = (streams.input, streams.output, streams.errors)
+    DedicatedThread.start { [self] in run(input: ends.0, output: ends.1, errors: ends.2) }
+  }
+
+  /// Sends a line; never waits. One that comes after the end is lost.
+  func send(_ line: [UInt8]) {
+    state.withLock { state in
+      state.outgoing += line
+      state.outgoing.append(UInt8(ascii: "\n"))
+      if state.outgoing.count > Self.outgoingLimit { state.isStopping = true }
+    }
+    waker.wake()
+  }
+
+  /// Ends the program and all that it started, and does not wait for it.
+  func stop() {
+    state.withLock { $0.isStopping = true }
+    waker.wake()
+  }
+
+  /// Waits until the program has ended, after `stop` for less than a second.
+  func waitForEnd() {
+    while !state.withLock(\.hasEnded) { _ = ending.wait() }
+    ending.wake()
+  }
+
+  private func run(input: Int32, output: Int32, errors: Int32) {
+    Self.blockBrokenPipe()
+    var (lines, remarks) = (LineSplitter(), LineSplitter(limit: Self.remarkLimit))
+    var errorsAreOpen = true
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while !state.withLock(\.isStopping) {
+      let isWaiting = state.withLock { !$0.outgoing.isEmpty }
+      var polled = [
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: errorsAreOpen ? errors : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isWaiting ? input : -1, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      while poll(&polled, 4, -1) < 0, errno == EINTR {}
+      if polled[3].revents != 0 { waker.clear() }
+      if polled[2].revents != 0, !write(to: input) { break }
+      if polled[1].revents != 0 {
+        errorsAreOpen = read(errors, &buffer, &remarks) { remark($0) }
+      }
+      if polled[0].revents != 0,
+        !read(output, &buffer, &lines, { handle(.line($0)) })
+      {
+        break
+      }
+    }
+    finish(input: input, output: output, errors: errors, &remarks)
+  }
+
+  /// Reads once.
+  ///
+  /// - Returns: False at the end of the stream.
+  private func read(
+    _ stream: Int32, _ buffer: inout [UInt8], _ splitter: inout LineSplitter,
+    _ each: (LineSplitter.Line) -> Void
+  ) -> Bool {
+    let count = Glibc.read(stream, &buffer, buffer.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return true }
+    guard count > 0 else {
+      if let last = splitter.end() { each(last) }
+      return false
+    }
+    splitter.take(buffer[..<count]).forEach(each)
+    return true
+  }
+
+  private func remark(_ line: LineSplitter.Line) {
+    guard case .bytes(let bytes) = line, !bytes.isEmpty else { return }
+    handle(.remark(ServerText(bytes).quoted(hiding: [])))
+  }
+
+  /// Writes as much as the program takes.
+  ///
+  /// - Returns: False when it takes nothing any more.
+  private func write(to input: Int32) -> Bool {
+    state.withLock { state in
+      let count = Glibc.write(input, state.outgoing, state.outgoing.count)
+      if count < 0 { return errno == EINTR || errno == EAGAIN }
+      state.outgoing.removeFirst(count)
+      return true
+    }
+  }
+
+  /// Ends what is left. The end of its input tells the program to end; one that does not is killed,
+  /// and in any case what it has left behind.
+  private func finish(
+    input: Int32, output: Int32, errors: Int32, _ remarks: inout LineSplitter
+  ) {
+    close(input)
+    close(output)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    for step in 0..<70 {
+      let hasEnded = group.hasEnded
+      _ = read(errors, &buffer, &remarks) { remark($0) }
+      if hasEnded { break }
+      if step == 40 { group.kill(SIGTERM) }
+      poll(nil, 0, 10)
+    }
+    group.kill()
+    close(errors)
+    var status = group.ending()
+    while status == nil {
+      poll(nil, 0, 5)
+      status = group.ending()
+    }
+    handle(.ended(status ?? 0))
+    state.withLock { $0.hasEnded = true }
+    ending.wake()
+  }
+
+  /// A program that ends while it is written to must not end this process.
+  private static func blockBrokenPipe() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+}

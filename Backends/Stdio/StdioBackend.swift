@@ -1,0 +1,74 @@
+package import FeedCore
+import FeedHTTP
+
+/// A program that answers the operations of the JSON-lines endpoint on its stdin and stdout (BACK-8):
+/// one written by somebody else in any language, or imagefeed on another machine, over ssh.
+package struct StdioBackend: BackendPlugin {
+  package let name = "stdio"
+  package let summary = "Any program that answers on stdin and stdout, here or over ssh"
+  package let options = [
+    PluginOption(
+      "command", .text(placeholder: "'PROGRAM ARGUMENTS…'"),
+      help: "the program; quotes as in a shell, nothing is expanded")
+  ]
+
+  private let version: String
+  /// Replaces the network for pictures, in tests.
+  private let pictures: (any HTTPTransport)?
+
+  /// - Parameter version: The program's, for the User-Agent.
+  package init(version: String) { self.init(version: version, pictures: nil) }
+
+  init(version: String, pictures: (any HTTPTransport)?) {
+    (self.version, self.pictures) = (version, pictures)
+  }
+
+  /// Looks for the program and does not start it; the first call does.
+  package func make(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
+  ) throws(FeedError) -> Backend {
+    let (client, curl, ports) = try parts(options, settings, services)
+    return Backend(
+      photos: ports, profile: StdioProfile(client: client),
+      account: { () async throws(FeedError) in try await client.account() },
+      likeChanges: { client.likes.changes },
+      shutDown: {
+        client.shutDown()
+        curl.shutdown()
+      })
+  }
+
+  private func parts(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
+  ) throws(FeedError) -> (StdioClient, CurlTransport, StdioPhotos) {
+    guard services.environment[ProgramCommand.mark] == nil else {
+      throw FeedError(.usage, Message(.errorStdioNested))
+    }
+    let command = try ProgramCommand(options.text("command") ?? "", services.environment)
+    let client = StdioClient(command, services, limit: settings.timeout)
+    let curl = CurlTransport(
+      CurlTransport.Configuration(
+        userAgent: "imagefeed/\(version)", caFile: settings.caFile, isPublicOnly: true))
+    let http = HTTPClient(transport: pictures ?? curl, clock: services.clock)
+    let port = StdioPictures(
+      client: client, transport: http, patience: min(settings.stall, settings.timeout))
+    return (client, curl, StdioPhotos(client: client, pictures: port))
+  }
+
+  /// Holds the program to the table of operations, for its author (BACK-9).
+  package func diagnose(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
+    _ patient: DiagnosisInput
+  ) async -> [Finding] {
+    do throws(FeedError) {
+      let (client, curl, ports) = try parts(options, settings, services)
+      defer {
+        client.shutDown()
+        curl.shutdown()
+      }
+      return await ProgramCheck(client: client, photos: ports).findings()
+    } catch {
+      return [Finding(.checkProgram, error)]
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import FeedCore
+import UnsplashWire
+
+/// The photos of a program, for the port. It answers in the name of its own person; who asks without
+/// one is shown no hearts.
+struct StdioPhotos: PhotosPort {
+  let client: StdioClient
+  let pictures: StdioPictures
+
+  func photos(
+    from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<PhotoPage> {
+    try source.check(credentials)
+    let (operation, parameters) = Self.request(source)
+    return try await list(operation, parameters, page) { object throws(WireError) in
+      var photos = try ListReader.page(object, "photos", page) { json, path throws(WireError) in
+        try PhotoReader.photo(json, at: path)
+      }
+      photos.items = photos.items.map { $0.shown(to: credentials) }
+      return photos
+    }
+  }
+
+  func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    let (operation, parameters) = Self.request(source)
+    return try await list(operation, parameters, page) { object throws(WireError) in
+      var lists = try ListReader.page(object, "collections", page) { json, path throws(WireError) in
+        try ListReader.collection(json, at: path)
+      }
+      if credentials == nil { lists.items.removeAll(where: \.isPrivate) }
+      return lists
+    }
+  }
+
+  /// A page beyond all lists is empty; the table refuses its number.
+  private func list<Item>(
+    _ operation: OperationDeclaration, _ parameters: JSONObject, _ page: PageRequest,
+    _ read: (WireObject) throws(WireError) -> Page<Item>
+  ) async throws(FeedError) -> Answer<Page<Item>> {
+    guard PageRequest.numbers.contains(page.number) else {
+      return Answer(Page([], page: page.number, hasMore: false))
+    }
+    var parameters = parameters
+    parameters["page"] = .integer(Int64(page.number))
+    let sizes = PageRequest.sizes
+    parameters["perPage"] = page.size.map {
+      .integer(Int64(min(max($0, sizes.lowerBound), sizes.upperBound)))
+    }
+    return try await client.read(operation, parameters, read)
+  }
+
+  func photo(_ id: PhotoID, as credentials: Credentials?) async throws(FeedError) -> Answer<Photo> {
+    guard !id.text.isEmpty else { throw Self.notFound(id) }
+    return try await photo(.getPhoto, ["id": .string(id.text)], named: id, credentials)
+  }
+
+  func randomPhoto(
+    _ query: RandomQuery, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    let parameters: JSONObject = [
+      "query": query.words.flatMap { $0.isEmpty ? nil : .string($0) },
+      "orientation": query.orientation.map { .string($0.rawValue) },
+      "collection": query.collection.map(JSON.string),
+      "contentFilter": query.contentFilter.map { .string($0.rawValue) },
+    ]
+    return try await photo(.randomPhoto, parameters, named: nil, credentials)
+  }
+
+  private func photo(
+    _ operation: OperationDeclaration, _ parameters: JSONObject, named id: PhotoID?,
+    _ credentials: Credentials?
+  ) async throws(FeedError) -> Answer<Photo> {
+    try await client.read(operation, parameters) { object throws(WireError) in
+      let photo = try PhotoReader.whole(.object(object.members))
+      if let id, !id.names(photo.id) { throw object.error("id", "of another photo") }
+      return photo.shown(to: credentials)
+    }
+  }
+
+  func setLike(
+    _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<LikeState> {
+    guard !id.text.isEmpty else { throw Self.notFound(id) }
+    let operation = isLiked ? OperationDeclaration.likePhoto : .unlikePhoto
+    return try await client.liking { () async throws(FeedError) in
+      try await client.read(operation, ["id": .string(id.text)]) { object throws(WireError) in
+        let photo = try PhotoReader.photo(object.json("photo") ?? .null, at: "photo")
+        guard id.names(photo.id) else { throw object.error("photo", "another one") }
+        return LikeState(isLiked: photo.isLiked, likes: photo.likes)
+      }
+    }
+  }
+
+  func picture(
+    _ request: PictureRequest, progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> [UInt8] {
+    try await pictures.picture(request, progress)
+  }
+
+  func download(
+    _ request: PictureRequest, into sink: any ByteSink,
+    progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) {
+    try await pictures.download(request, into: sink, progress)
+  }
+
+  /// A snippet is what reports the use of a photo there; a program without snippets reports to
+  /// nobody.
+  func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
+    guard try await client.ready().description.offers(.photoSnippet) else { return }
+    _ = try await client.call(.photoSnippet, ["id": .string(photo.id.text)])
+  }
+
+  private static func notFound(_ id: PhotoID) -> FeedError {
+    FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
+  }
+}
+
+/// The operations that stand for the lists.
+extension StdioPhotos {
+  private static func request(_ source: PhotoSource) -> (OperationDeclaration, JSONObject) {
+    switch source {
+    case .feed: (.listFeed, [:])
+    case .search(let query): (.searchPhotos, parameters(query))
+    case .user(let username): (.listUserPhotos, ["username": .string(username)])
+    case .favorites: (.listFavorites, [:])
+    case .likes(let username): (.listUserLikes, ["username": .string(username)])
+    case .collection(let id): (.listCollectionPhotos, ["id": .string(id)])
+    case .topic(let slug): (.listTopicPhotos, ["slug": .string(slug)])
+    }
+  }
+
+  private static func request(_ source: CollectionSource) -> (OperationDeclaration, JSONObject) {
+    switch source {
+    case .search(let words): (.searchCollections, ["query": .string(words)])
+    case .user(let username): (.listUserCollections, ["username": .string(username)])
+    case .topics: (.listTopics, [:])
+    }
+  }
+
+  private static func parameters(_ query: SearchQuery) -> JSONObject {
+    [
+      "query": .string(query.words),
+      "orientation": query.orientation.map { .string($0.rawValue) },
+      "color": query.color.map { .string($0.rawValue) },
+      "orderBy": query.order.map { .string($0.rawValue) },
+      "contentFilter": query.contentFilter.map { .string($0.rawValue) },
+    ]
+  }
+}
+
+extension Photo {
+  /// Whose hearts these are is the program's affair; without a person there are none.
+  fileprivate func shown(to credentials: Credentials?) -> Photo {
+    guard credentials == nil else { return self }
+    var photo = self
+    photo.isLiked = false
+    return photo
+  }
+}
+
+extension PhotoID {
+  /// Whether a photo that is asked for by this is the one with that id: by the id itself, or by a
+  /// slug that ends in it (MCP-4).
+  fileprivate func names(_ id: PhotoID) -> Bool { self == id || text.hasSuffix("-" + id.text) }
+}

@@ -1,0 +1,148 @@
+import FeedCore
+import FeedHTTP
+
+/// The pictures of a program: fetched from their addresses, which are as little trusted as all that
+/// it says, or asked of itself part by part.
+struct StdioPictures: Sendable {
+  /// As of every picture (LIVE-1).
+  static let sizeLimit = 256 << 20
+
+  let client: StdioClient
+  /// Connects to public addresses alone.
+  let transport: any HTTPTransport
+  /// The longest time without a byte.
+  let patience: Duration
+
+  func picture(
+    _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> [UInt8] {
+    guard try await client.ready().description.pictures == .bytes else {
+      return try await fetch(request, progress)
+    }
+    var bytes: [UInt8] = []
+    try await parts(of: request) { part, total throws(FeedError) in
+      bytes += part
+      progress(bytes.count, total)
+    }
+    return bytes
+  }
+
+  func download(
+    _ request: PictureRequest, into sink: any ByteSink,
+    _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) {
+    guard try await client.ready().description.pictures == .bytes else {
+      return try await sink.write(fetch(request, progress)[...])
+    }
+    var count = 0
+    try await parts(of: request) { part, total throws(FeedError) in
+      if count == 0 { sink.expect(total) }
+      try await sink.write(part[...])
+      count += part.count
+      progress(count, total)
+    }
+  }
+
+  /// Asks for the parts of a picture until it is whole.
+  private func parts(
+    of request: PictureRequest, _ take: ([UInt8], Int) async throws(FeedError) -> Void
+  ) async throws(FeedError) {
+    guard case .photo(let id) = request.subject else {
+      throw FeedError(.noPicture, Message(.errorPictureGone))
+    }
+    var (count, total) = (0, 1)
+    while count < total {
+      let answer = try await client.call(
+        .photoBytes,
+        ["id": .string(id.text), "size": Self.size(request), "offset": .integer(Int64(count))],
+        patience: request.patience)
+      guard let whole = answer["total"]?.wholeNumber, whole > 0, count == 0 || whole == total,
+        let part = answer["data"]?.stringValue?.base64Decoded(), !part.isEmpty,
+        part.count <= Int(clamping: whole) - count
+      else { throw client.wrong(.photoBytes, "no part of a picture") }
+      guard whole <= Self.sizeLimit else { throw tooLarge(client.name) }
+      if count == 0 { try Self.checkJPEG(part, request) }
+      try await take(part, Int(whole))
+      (count, total) = (count + part.count, Int(whole))
+    }
+  }
+
+  /// The size as the table has it: a name, a width, or a crop.
+  private static func size(_ request: PictureRequest) -> JSON {
+    guard request.size.hasPrefix("w"), let width = Int64(request.size.dropFirst()) else {
+      return .string(request.size)
+    }
+    return .integer(width)
+  }
+
+  private static func checkJPEG(
+    _ bytes: [UInt8], _ request: PictureRequest
+  ) throws(FeedError) {
+    guard bytes.starts(with: [0xFF, 0xD8]) else {
+      let name =
+        switch request.subject {
+        case .photo(let id): id.text
+        case .avatar(let username): "@\(username)"
+        }
+      throw FeedError(.noPicture, Message(.errorNotJPEG, name))
+    }
+  }
+
+  private func tooLarge(_ name: String) -> FeedError {
+    FeedError(.tooLarge, Message(.errorTooLarge, name, String(Self.sizeLimit >> 20)))
+  }
+}
+
+/// Pictures by their addresses.
+extension StdioPictures {
+  private func fetch(
+    _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> [UInt8] {
+    let address = request.address
+    guard address.scheme == .https, PublicAddress.mayBePublic(address.host),
+      address.host != PhotoReader.placeholderHost
+    else { throw Self.notPublic(address.host) }
+    let times = HTTPTimeouts(stall: min(request.patience ?? patience, patience), whole: nil)
+    let response: HTTPResponse
+    do throws(TransportError) {
+      response = try await transport.send(
+        HTTPRequest(
+          .get, address, headers: ["Accept": "image/jpeg", "Accept-Encoding": "identity"],
+          bodyLimit: Self.sizeLimit, times: times, isRetryable: true, progress: progress))
+    } catch {
+      throw meaning(of: error, address.host)
+    }
+    switch response.status {
+    case 200: break
+    case 404, 410: throw FeedError(.notFound, Message(.errorPictureGone))
+    default:
+      let status = "status \(response.status)"
+      throw FeedError(.noPicture, Message(.errorPictureRefused, address.host, status))
+    }
+    try Self.checkJPEG(response.body, request)
+    return response.body
+  }
+
+  private static func notPublic(_ host: String) -> FeedError {
+    FeedError(.noPicture, Message(.errorNotPublic, host))
+  }
+
+  private func meaning(of error: TransportError, _ host: String) -> FeedError {
+    let (code, message): (FeedError.Code, Message) =
+      switch error.kind {
+      case .cancelled: (.cancelled, Message(.errorCancelled))
+      case .dns: (.dns, Message(.errorHostUnknown, host))
+      case .offline, .proxy: (.offline, Message(.errorOffline, host))
+      case .timeout: (.timeout, Message(.errorTimeout, host))
+      case .tls: (.tls, Message(.errorTLS, host))
+      case .truncated: (.truncated, Message(.errorTruncated, host))
+      case .tooLarge: (.tooLarge, tooLarge(host).message)
+      case .libraryMissing: (.internalError, Message(.errorLibraryMissing))
+      case .insecureAddress, .refusedRedirect, .tooManyRedirects:
+        (.noPicture, Self.notPublic(host).message)
+      case .badReply, .badRequest, .badCertificateFile, .missingCertificates, .fault:
+        (.noPicture, Message(.errorPictureRefused, host, error.description))
+      }
+    return FeedError(code, message, detail: error.description)
+  }
+}

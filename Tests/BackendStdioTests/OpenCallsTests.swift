@@ -1,0 +1,55 @@
+import FeedCore
+import Testing
+
+@testable import BackendStdio
+
+@Suite("BACK-8: the open calls of a program")
+struct OpenCallsTests {
+  /// The calls with so many begun, whose waiters nobody resumes.
+  private func calls(_ count: Int64) async -> (OpenCalls, sent: Int) {
+    var calls = OpenCalls()
+    var sent = 0
+    for _ in 0..<count {
+      let number = calls.takeNumber()
+      let waiter = await Self.waiter()
+      if calls.begin(number, Array("\(number)".utf8), waiter) { sent += 1 }
+    }
+    return (calls, sent)
+  }
+
+  /// A waiter of a wait that is over.
+  private static func waiter() async -> OpenCalls.Waiter {
+    var kept: OpenCalls.Waiter?
+    _ = try? await withCancellableContinuation(
+      cancelled: CallFailure.cancelled,
+      start: { (waiter: OpenCalls.Waiter) in
+        kept = waiter
+        waiter.resume(.success([:]))
+      }, cancel: {})
+    guard let kept else { preconditionFailure("the wait has begun") }
+    return kept
+  }
+
+  @Test("At most 32 are open; the others are sent when one of these ends")
+  func limit() async {
+    var (calls, sent) = await calls(34)
+    #expect(sent == 32)
+    // The 34th never reached the program.
+    let waiting = calls.end(34)
+    #expect(waiting.waiter != nil && !waiting.wasSent && waiting.lines.isEmpty)
+    let first = calls.end(1)
+    #expect(first.waiter != nil && first.wasSent && first.lines == [Array("33".utf8)])
+    let second = calls.end(2)
+    #expect(second.wasSent && second.lines.isEmpty)
+  }
+
+  @Test("An answer ends its call once, and one with another number none")
+  func once() async {
+    var (calls, _) = await calls(2)
+    #expect(calls.end(1).waiter != nil)
+    #expect(calls.end(1).waiter == nil)
+    #expect(calls.end(77).waiter == nil)
+    #expect(calls.takeNumber() == 3)
+    #expect(calls.endAll().count == 1 && calls.isEmpty)
+  }
+}

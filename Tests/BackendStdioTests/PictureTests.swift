@@ -1,0 +1,101 @@
+import FeedCore
+import FeedHTTP
+import FeedTestSupport
+import Testing
+
+@testable import BackendStdio
+
+@Suite("BACK-8: the pictures of a program", .blocking, .timeLimit(.minutes(10)))
+struct PictureTests {
+  private func request(_ address: String = "https://h.test/a.jpg") throws -> PictureRequest {
+    PictureRequest(.photo("a"), size: "small", address: try WebAddress(address))
+  }
+
+  private func program(_ data: String, total: String) throws -> ShellProgram {
+    try ShellProgram(
+      pictures: "bytes",
+      answers: """
+        *imagefeed/photo_bytes*'"offset":0'*) reply '{"mimeType":"image/jpeg","data":"/9j/","total":\(total)}' ;;
+        *imagefeed/photo_bytes*) reply '{"mimeType":"image/jpeg","data":"\(data)","total":\(total)}' ;;
+        """)
+  }
+
+  @Test("Bytes come in parts, and their progress rises to the end")
+  func parts() async throws {
+    let program = try program("AAE=", total: "5")
+    defer { program.backend.shutDown() }
+    let seen = Watched([Int]())
+    let bytes = try await program.backend.photos.picture(request()) { count, total in
+      seen.change { $0.append(count) }
+      #expect(total == 5)
+    }
+    #expect(bytes == [0xFF, 0xD8, 0xFF, 0, 1] && seen.value == [3, 5])
+  }
+
+  @Test(
+    "Parts that are empty, too many, or of something else are no picture",
+    arguments: [("", "5"), ("AAAA", "5"), ("%%%%", "5"), ("AAE=", "0"), ("AAE=", "-1"), ("7", "6")])
+  func badParts(data: String, total: String) async throws {
+    let program = try program(data, total: total)
+    defer { program.backend.shutDown() }
+    let error = await ShellProgram.error {
+      _ = try await program.backend.photos.picture(request()) { _, _ in }
+    }
+    #expect(error?.code == .badReply)
+  }
+
+  @Test("More bytes than any picture has are not asked for, and other files are none")
+  func bounded() async throws {
+    for (data, total, code) in [
+      ("/9j/", "99999999999", FeedError.Code.tooLarge), ("AAAA", "3", .noPicture),
+    ] {
+      let program = try ShellProgram(
+        pictures: "bytes",
+        answers: "*imagefeed/photo_bytes*) reply '{\"data\":\"\(data)\",\"total\":\(total)}' ;;")
+      defer { program.backend.shutDown() }
+      let error = await ShellProgram.error {
+        _ = try await program.backend.photos.picture(request()) { _, _ in }
+      }
+      #expect(error?.code == code)
+    }
+  }
+
+  @Test("Addresses are fetched, and only what is a JPEG is taken")
+  func addresses() async throws {
+    for (status, body, code) in [
+      (200, [0xFF, 0xD8, 1], nil), (200, [0x89, 0x50], .noPicture), (404, [], .notFound),
+      (500, [], .noPicture),
+    ] as [(Int, [UInt8], FeedError.Code?)] {
+      let transport = AnsweringTransport(status: status, body: body)
+      let program = try ShellProgram(answers: "x) ;;", transport: transport)
+      defer { program.backend.shutDown() }
+      let error = await ShellProgram.error {
+        let bytes = try await program.backend.photos.picture(request()) { _, _ in }
+        #expect(bytes == body)
+      }
+      #expect(error?.code == code)
+    }
+  }
+
+  @Test(
+    "This machine and its network are asked for nothing",
+    arguments: ["http://h.test/", "https://127.0.0.1:1/", "https://stdio.invalid/a"])
+  func closed(address: String) async throws {
+    let program = try ShellProgram(
+      answers: "x) ;;", transport: AnsweringTransport(status: 200, body: [0xFF, 0xD8]))
+    defer { program.backend.shutDown() }
+    let error = await ShellProgram.error {
+      _ = try await program.backend.photos.picture(request(address)) { _, _ in }
+    }
+    #expect(error?.code == .noPicture)
+  }
+}
+
+private struct AnsweringTransport: HTTPTransport {
+  let status: Int
+  let body: [UInt8]
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    HTTPResponse(status: status, headers: [:], body: body, url: request.url, version: "1.1")
+  }
+}

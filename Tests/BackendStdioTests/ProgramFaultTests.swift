@@ -1,0 +1,175 @@
+import FeedCore
+import FeedHTTP
+import FeedTestSupport
+import Glibc
+import Testing
+
+@testable import BackendStdio
+
+/// Programs that do not do what they should. None of them may hold anybody up, or pass for a photo.
+@Suite("BACK-8: programs with faults", .blocking, .timeLimit(.minutes(10)))
+struct ProgramFaultTests {
+  private static let feed = "*imagefeed/list_feed*) \(ShellProgram.feed) ;;"
+
+  private func error(_ program: ShellProgram) async -> FeedError? {
+    defer { program.backend.shutDown() }
+    return await ShellProgram.error { _ = try await program.feed() }
+  }
+
+  @Test("A program that is missing, is none, or is started by its like exits with 2")
+  func missing() async throws {
+    let folder = try TemporaryFolder()
+    let text = try folder.write("no program", to: "text")
+    for command in ["no-such-program --x", "/no/such/program", text, folder.path, "''"] {
+      let error = await ShellProgram.error { _ = try ShellProgram(command: command, in: folder) }
+      #expect(error?.code.exitStatus == .usage, "\(command)")
+    }
+    let nested = await ShellProgram.error {
+      _ = try ShellProgram(
+        command: "/bin/cat", in: folder, environment: [ProgramCommand.mark: "1"])
+    }
+    #expect(nested?.message.phrase == .errorStdioNested)
+  }
+
+  @Test("A file that the system cannot run exits with 2 at the first call")
+  func unstartable() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("#!/no/such/interpreter\n", to: "program")
+    chmod(path, 0o700)
+    let error = await error(try ShellProgram(command: path, in: folder))
+    #expect(error?.code == .notConfigured && error?.code.exitStatus == .usage)
+  }
+
+  @Test("One that dies is started once more, and its last words are told")
+  func dies() async throws {
+    let program = try ShellProgram(
+      answers: "*imagefeed/list_feed*) echo 'no more film' >&2; exit 3 ;;",
+      before: "echo start >>\"$HOME/starts\"")
+    let error = await error(program)
+    #expect(error?.code.exitStatus == .network)
+    #expect(error?.message.arguments.last == "no more film")
+    #expect(try program.folder.text(of: "starts") == "start\nstart\n")
+    // Then no more.
+    #expect(await self.error(program)?.code.exitStatus == .network)
+    #expect(try program.folder.text(of: "starts") == "start\nstart\n")
+  }
+
+  @Test("After a restart a read is asked again, a like is not")
+  func restart() async throws {
+    let once = "[ -e \"$HOME/again\" ] || { touch \"$HOME/again\"; exit 1; }"
+    let program = try ShellProgram(
+      answers: """
+        *imagefeed/list_feed*) \(once); \(ShellProgram.feed) ;;
+        *imagefeed/like_photo*) echo like >>"$HOME/likes"; exit 1 ;;
+        """)
+    defer { program.backend.shutDown() }
+    #expect(try await program.feed().photos.map(\.id) == ["a"])
+    let person = Credentials(
+      token: try #require(Secret("t")), scopes: [], origin: .memory)
+    let error = await ShellProgram.error {
+      _ = try await program.backend.photos.setLike(true, of: "a", as: person)
+    }
+    #expect(error?.mayHaveArrived == true)
+    #expect(try program.folder.text(of: "likes") == "like\n")
+  }
+
+  @Test("One that never answers runs into the time limit, and is told of the cancel")
+  func silent() async throws {
+    let program = try ShellProgram(
+      answers: """
+        *imagefeed/list_feed*) ;;
+        *notifications/cancelled*) echo "$line" >"$HOME/cancelled" ;;
+        *imagefeed/get_photo*) reply '\(#"{"id":"a","width":3,"height":2}"#)' ;;
+        """, timeout: .seconds(2))
+    defer { program.backend.shutDown() }
+    let error = await ShellProgram.error { _ = try await program.feed() }
+    #expect(error?.code == .timeout)
+    // It read the cancel before it answered this.
+    #expect(try await program.backend.photos.photo("a", as: nil).value.id == "a")
+    #expect(try program.folder.text(of: "cancelled").contains(#""requestId":2"#))
+  }
+
+  @Test("Second answers, answers with other ids and strange lines harm nobody")
+  func stray() async throws {
+    let program = try ShellProgram(
+      answers: """
+        *imagefeed/list_feed*) echo 'motd'; id=$((id + 70)) ; \(ShellProgram.feed)
+          id=$((id - 70)); \(ShellProgram.feed); \(ShellProgram.feed); echo '[]'; echo
+          echo '{"jsonrpc":"2.0","id":"x","result":{}}'; echo '{"jsonrpc":"2.0","method":"m","id":1}' ;;
+        """, before: "echo Welcome to this host")
+    defer { program.backend.shutDown() }
+    for _ in 1...3 { #expect(try await program.feed().photos.count == 1) }
+  }
+
+  @Test(
+    "One that sends garbage, or messages without end, is given up",
+    arguments: [
+      "yes", "yes '{\"jsonrpc\":\"2.0\",\"method\":\"m\"}'", "cat /dev/zero",
+    ])
+  func floods(command: String) async throws {
+    let program = try ShellProgram(
+      answers: "*imagefeed/list_feed*) \(command) ;;", timeout: .seconds(4))
+    let error = await error(program)
+    #expect(error?.code.exitStatus == .network, "\(String(describing: error))")
+  }
+
+  @Test("A line over 4 MiB is refused, and the next one is read")
+  func tooLong() async throws {
+    let program = try ShellProgram(
+      answers: """
+        *imagefeed/list_feed*) head -c 5000000 /dev/zero | tr '\\0' x; echo ;;
+        *imagefeed/get_photo*) reply '\(#"{"id":"a","width":3,"height":2}"#)' ;;
+        """)
+    defer { program.backend.shutDown() }
+    let error = await ShellProgram.error { _ = try await program.feed() }
+    #expect(error?.code == .tooLarge)
+    #expect(try await program.backend.photos.photo("a", as: nil).value.id == "a")
+  }
+
+  @Test("What it does not offer is unsupported, and so is what it does not know")
+  func unsupported() async throws {
+    let program = try ShellProgram(
+      operations: "\"list_feed\",\"random_photo\"",
+      answers: "*imagefeed/random_photo*) fail '{\"code\":-32601,\"message\":\"?\"}' ;;")
+    defer { program.backend.shutDown() }
+    for source in [.search(SearchQuery(words: "a")), .user("b"), .topic("c")] as [PhotoSource] {
+      let error = await ShellProgram.error {
+        _ = try await program.backend.photos.photos(from: source, PageRequest(1), as: nil)
+      }
+      #expect(error?.code == .unsupported)
+    }
+    let random = await ShellProgram.error {
+      _ = try await program.backend.photos.randomPhoto(RandomQuery(), as: nil)
+    }
+    #expect(random?.code == .unsupported)
+    #expect(try await program.backend.account?().credentials == nil)
+  }
+
+  @Test("One that ignores the end of its input is ended, with all that it started")
+  func stubborn() async throws {
+    let program = try ShellProgram(
+      answers: "*imagefeed/list_feed*) \(ShellProgram.feed); trap '' TERM; sleep 600 ;;",
+      before: "sleep 600 & echo $! >\"$HOME/child\"; echo $$ >\"$HOME/own\"")
+    _ = try await program.feed()
+    program.backend.shutDown()
+    for name in ["child", "own"] {
+      let text = try program.folder.text(of: name).split(separator: "\n").first ?? ""
+      let number = try #require(pid_t(text))
+      // Whoever was left to init may still be there as a zombie for a moment.
+      for _ in 0..<500 where kill(number, 0) == 0 { usleep(10_000) }
+      #expect(kill(number, 0) != 0)
+    }
+  }
+
+  @Test("It gets none of our variables but the one that says who started it")
+  func environment() async throws {
+    let folder = try TemporaryFolder()
+    let program = try ShellProgram(
+      command: "/bin/sh -c 'env >$T/variables; read line; exit 1'", in: folder,
+      environment: ["IMAGEFEED_ACCESS_KEY": "secret", "IMAGEFEED_BACKEND": "stdio"])
+    _ = await error(program)
+    let variables = try folder.text(of: "variables").split(separator: "\n")
+    let own = variables.filter { $0.hasPrefix("IMAGEFEED_") }
+    #expect(own == ["IMAGEFEED_STDIO=1"] && variables.contains("HOME=\(folder.path)"))
+  }
+}

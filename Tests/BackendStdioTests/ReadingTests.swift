@@ -1,0 +1,113 @@
+import FeedCore
+import Testing
+import UnsplashWire
+
+@testable import BackendStdio
+
+@Suite("BACK-8: what a program sends is read with mistrust")
+struct ReadingTests {
+  private func photo(_ members: String) throws -> Photo {
+    try PhotoReader.photo(JSON(parsing: Array(#"{"id":"a","width":3,"height":2\#(members)}"#.utf8)))
+  }
+
+  @Test("A photo needs its id and its size alone")
+  func least() throws {
+    let photo = try photo("")
+    #expect(photo.author.name == "Unknown" && photo.altDescription == nil && !photo.isLiked)
+    #expect(photo.addresses.raw.text == "https://stdio.invalid/a")
+    #expect(photo.links.page.text.hasPrefix("https://stdio.invalid/a?utm_source=imagefeed"))
+  }
+
+  @Test("Texts lose their control characters")
+  func clean() throws {
+    let photo = try photo(
+      #","altDescription":"a\u001b[31m\u202eb","author":{"username":"x\ny","name":"\u0007N"}"#)
+    #expect(photo.altDescription == "ab")
+    #expect(photo.author.username == "x y" && photo.author.name == "N")
+  }
+
+  @Test(
+    "Addresses of files, of this machine and of its network are none",
+    arguments: [
+      "file:///etc/passwd", "http://example.org/a.jpg", "https://localhost/a", "https://127.0.0.1/",
+      "https://10.0.0.1/a", "https://192.168.1.1/", "https://169.254.169.254/", "https://[::1]/a",
+      "https://a.localhost/", "javascript:alert(1)", "https://u:p@example.org/", "https://0.0.0.0/",
+    ])
+  func addresses(text: String) throws {
+    let photo = try photo(#","urls":{"raw":"\#(text)"}"#)
+    #expect(photo.addresses.raw.host == "stdio.invalid")
+  }
+
+  @Test("One address is enough, and a link may be plain http")
+  func one() throws {
+    let photo = try photo(
+      #","urls":{"small":"https://h.test/s.jpg"},"links":{"html":"http://h.test/p"}"#)
+    #expect(photo.addresses.raw.text == "https://h.test/s.jpg")
+    #expect(photo.links.page.text.hasPrefix("http://h.test/p?"))
+  }
+
+  @Test("What cannot be read of a list is left out, and its page is the one asked for")
+  func list() throws {
+    let text = #"{"photos":[{"id":"a","width":3,"height":2},{"id":"b"},7],"page":9,"hasMore":true}"#
+    let object = try WireObject(JSON(parsing: Array(text.utf8)), at: "")
+    let page = try ListReader.page(object, "photos", PageRequest(2)) {
+      json, path throws(WireError) in
+      try PhotoReader.photo(json, at: path)
+    }
+    #expect(page.items.map(\.id) == ["a"] && page.skipped == 2 && page.page == 2 && page.hasMore)
+  }
+
+  @Test(
+    "Errors are told apart by kind, else by number",
+    arguments: [
+      (#"{"code":1404,"message":"m"}"#, "notFound"), (#"{"code":-32601}"#, "unsupported"),
+      (#"{"code":7,"message":"m","data":{"kind":"rateLimited"}}"#, "rateLimited"),
+      (#"{"code":-32800}"#, "badReply"),
+      (#"{"code":7,"data":{"kind":"cancelled"}}"#, "serverError"),
+      (#"{"code":1401}"#, "notSignedIn"), (#"{}"#, "serverError"),
+    ])
+  func errors(text: String, kind: String) throws {
+    let object = try #require(try JSON(parsing: Array(text.utf8)).objectValue)
+    #expect(ProgramError.map(object, from: "p").code.name == kind)
+  }
+
+  @Test("Of a description only the names of operations are needed, in any form")
+  func description() {
+    let description = ProgramDescription([
+      "operations": [
+        "list_feed", ["name": "get_photo"], ["method": "imagefeed/random_photo"], 7,
+      ]
+    ])
+    #expect(description.operations == ["list_feed", "get_photo", "random_photo"])
+    #expect(description.pictures == .addresses && !description.offers(.likePhoto))
+    #expect(ProgramDescription(["pictures": "bytes"]).pictures == .bytes)
+  }
+
+  @Test("A like elsewhere is told; one of one's own is not")
+  func likes() async {
+    let watch = LikeWatch()
+    watch.reset(["revision": 5])
+    let told = Task {
+      var count = 0
+      for await _ in watch.changes { count += 1 }
+      return count
+    }
+    let change = { (revision: Int64) in
+      watch.notified("imagefeed/changed", ["revision": .integer(revision), "changed": ["likes"]])
+    }
+    change(5)
+    watch.ownBegins()
+    change(6)
+    watch.ownEnds(["revision": 7])
+    change(7)
+    watch.notified("imagefeed/changed", ["revision": 8, "changed": ["rate"]])
+    watch.end()
+    #expect(await told.value == 0)
+    let other = LikeWatch()
+    other.notified("imagefeed/changed", ["revision": 8, "changed": ["likes"]])
+    other.end()
+    var count = 0
+    for await _ in other.changes { count += 1 }
+    #expect(count == 1)
+  }
+}

@@ -1,0 +1,182 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// The stdio backend as a user starts it, with our own endpoint and the examples at its other end.
+@Suite("BACK-8, BACK-9: any program is a backend", .blocking, .timeLimit(.minutes(10)))
+struct StdioTests {
+  private static let mock = "--frontend jsonl --backend mock --backend-option photos=12"
+
+  private static func options(_ command: String) -> [String] {
+    ["--backend", "stdio", "--backend-option", "command=\(command)"]
+  }
+
+  private static let throughMock = options("\(Program.quoted(Program.built)) \(mock)")
+
+  /// A program of `tools/backends`.
+  private static func example(_ name: String, _ argument: String) -> [String] {
+    let path = "\(Samples.projectFolder)/tools/backends/\(name)"
+    return options("\(Program.quoted(path)) \(Program.quoted(argument))")
+  }
+
+  private func lines(_ text: String) -> [JSONObject] {
+    text.split(separator: "\n").compactMap { (try? JSON(parsing: Array($0.utf8)))?.objectValue }
+  }
+
+  @Test(
+    "BACK-8: the same by mock and by mock through stdio, item by item",
+    arguments: [
+      ["feed", "--limit", "12"], ["search", "the", "--order-by", "latest"], ["favorites"],
+      ["photo", "UKq-msT0000"], ["topics"], ["topic", "weather"], ["collection", "310797"],
+      ["user-photos", "mira"], ["like", "YctCVBr0001"],
+    ])
+  func same(command: [String]) throws {
+    let program = try BuiltProgram()
+    let mock = ["--backend", "mock", "--backend-option", "photos=12"]
+    let own = try program.run(command + ["--jsonl"] + mock)
+    let other = try program.run(command + ["--jsonl"] + Self.throughMock)
+    #expect(own.status == 0 && other.status == 0, "\(own.error) \(other.error)")
+    #expect(lines(own.output).count > 0)
+    #expect(lines(own.output) == lines(other.output))
+  }
+
+  @Test("BACK-8: pictures come through as bytes, the same ones")
+  func download() throws {
+    let program = try BuiltProgram()
+    let mock = ["--backend", "mock", "--backend-option", "photos=12"]
+    let command = ["download", "UKq-msT0000", "--size", "small", "--no-credit", "--output"]
+    for (name, options) in [("a.jpg", mock), ("b.jpg", Self.throughMock)] {
+      let outcome = try program.run(command + [program.home.file(name)] + options)
+      #expect(outcome.status == 0, "\(outcome.error)")
+    }
+    let bytes = try readFile(program.home.file("a.jpg"))
+    #expect(bytes.starts(with: [0xFF, 0xD8]))
+    #expect(try readFile(program.home.file("b.jpg")) == bytes)
+  }
+
+  @Test("BACK-8: over ssh, key and settings stay on the host", .needsSSH)
+  func ssh() throws {
+    let server = try SSHServer()
+    let program = try BuiltProgram(["IMAGEFEED_ACCESS_KEY": "of this machine"])
+    // That machine has its own home folder, where it finds its settings.
+    let home = try TemporaryFolder()
+    try Program.run("mkdir", ["-p", home.file(".config/imagefeed")])
+    try home.write(#"{"backend": "mock"}"#, to: ".config/imagefeed/config.json")
+    let remote =
+      "env HOME=\(home.path) \(Program.quoted(Program.built)) --frontend jsonl"
+      + " --backend-option photos=3"
+    let outcome = try program.run(["feed", "--jsonl"] + Self.options(server.command(remote)))
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(lines(outcome.output).count == 3)
+    let liked = try program.run(["like", "YctCVBr0001"] + Self.options(server.command(remote)))
+    #expect(liked.status == 0, "\(liked.error)")
+    let refused = server.command(remote).replacing("person", with: "host")
+    let stranger = try program.run(["feed"] + Self.options(refused))
+    #expect(stranger.status == 5)
+  }
+
+  @Test("BACK-8: not started is 2, ended or garbage is 5, and it starts none of its like")
+  func exits() throws {
+    let program = try BuiltProgram()
+    #expect(try program.run(["feed"] + Self.options("no-such-program")).status == 2)
+    #expect(try program.run(["feed"] + Self.options("")).status == 2)
+    #expect(try program.run(["feed"] + Self.options("true")).status == 5)
+    #expect(try program.run(["feed"] + Self.options("yes")).status == 5)
+    let inner = "\(Program.quoted(Program.built)) --frontend jsonl --backend stdio"
+    let outcome = try program.run(
+      ["feed"] + Self.options("\(inner) --backend-option command=cat"))
+    #expect(outcome.status == 5 && outcome.error.contains("stdio backend itself"))
+  }
+
+  @Test("BACK-8: doctor holds a program to the table", .timeLimit(.minutes(10)))
+  func doctor() throws {
+    let program = try BuiltProgram()
+    let good = try program.run(["doctor"] + Self.throughMock)
+    #expect(good.output.contains("list_feed: as it should be."))
+    #expect(!good.output.split(separator: "\n").contains { $0.hasPrefix("fault\toperations") })
+    let script = try program.home.write(
+      """
+      while IFS= read -r line; do
+        id=$(printf '%s' "$line" | sed -nE 's/.*"id":([0-9]+),"method".*/\\1/p')
+        case $line in
+        *describe*) result='{"operations":["list_feed","get_photo"]}' ;;
+        *) result='{"photos":[{"id":"a"}],"page":1,"hasMore":false}' ;;
+        esac
+        [ -n "$id" ] && printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$id" "$result"
+      done
+      """, to: "program")
+    let bad = try program.run(["doctor"] + Self.options("/bin/sh \(script)"))
+    #expect(bad.status == 1)
+    #expect(bad.output.contains("photos has an element that width is missing"))
+    #expect(bad.output.contains("an unknown id must be the error 1404"))
+    #expect(bad.output.contains("search_photos"))
+  }
+
+  @Test(
+    "BACK-9: the pictures of a feed", .enabled(if: Program.isInstalled("python3"), "needs python3"))
+  func feedExample() throws {
+    let program = try BuiltProgram()
+    let rss = try program.home.write(
+      """
+      <rss version="2.0"><channel><item><title>Fog &lt;b&gt; over hills</title>
+      <link>https://example.org/1</link><pubDate>Tue, 10 Jun 2025 04:00:00 GMT</pubDate>
+      <enclosure url="https://example.org/1.jpg" type="image/jpeg" length="1"/></item>
+      <item><title>No picture</title></item>
+      <item><title>A boat</title><link>https://example.org/2</link>
+      <pubDate>Wed, 11 Jun 2025 04:00:00 GMT</pubDate>
+      <enclosure url="https://example.org/2.jpg" type="image/jpeg" length="1"/></item>
+      <item><title>Local</title><enclosure url="file:///etc/passwd" type="image/jpeg"/></item>
+      </channel></rss>
+      """, to: "feed.xml")
+    let atom = try program.home.write(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><entry><title>Night</title>
+      <updated>2025-06-11T00:00:00Z</updated><author><name>Ada</name></author>
+      <link rel="enclosure" type="image/jpeg" href="https://example.org/n.jpg"/></entry></feed>
+      """, to: "feed.atom")
+    let titles = { (arguments: [String]) in
+      lines(try program.run(arguments + ["--jsonl"]).output)
+        .compactMap { $0["altDescription"]?.stringValue }
+    }
+    #expect(
+      try titles(["feed"] + Self.example("feed-photos.py", rss)) == [
+        "A boat", "Fog <b> over hills",
+      ])
+    #expect(try titles(["search", "fog"] + Self.example("feed-photos.py", rss)).count == 1)
+    #expect(try titles(["feed"] + Self.example("feed-photos.py", atom)) == ["Night"])
+    let doctor = try program.run(["doctor"] + Self.example("feed-photos.py", rss))
+    #expect(!doctor.output.split(separator: "\n").contains { $0.hasPrefix("fault\toperations") })
+  }
+
+  @Test("BACK-9: the pictures of a folder, in shell")
+  func folderExample() throws {
+    let program = try BuiltProgram()
+    let folder = program.home.file("photos")
+    mkdir(folder, 0o700)
+    let mock = ["--backend", "mock", "--output", "\(folder)/a \"b\".jpg"]
+    #expect(try program.run(["download", "UKq-msT0000", "--size", "small"] + mock).status == 0)
+    let options = Self.example("folder-photos.sh", folder)
+    let photos = lines(try program.run(["feed", "--jsonl"] + options).output)
+    let photo = try #require(photos.first)
+    #expect(photos.count == 1 && photo["altDescription"] == "a \"b\"")
+    #expect(photo["width"] == 400 && photo["height"] == 600)
+    let id = try #require(photo["id"]?.stringValue)
+    let copy = program.home.file("copy.jpg")
+    let outcome = try program.run(
+      ["download", id, "--no-credit", "--output", copy] + options)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try readFile(copy) == readFile("\(folder)/a \"b\".jpg"))
+    let doctor = try program.run(["doctor"] + options)
+    #expect(!doctor.output.split(separator: "\n").contains { $0.hasPrefix("fault\toperations") })
+    #expect(doctor.output.contains("a JPEG of"))
+  }
+
+  @Test("BACK-9: the examples are short")
+  func length() throws {
+    for name in ["feed-photos.py", "folder-photos.sh"] {
+      let bytes = try readFile("\(Samples.projectFolder)/tools/backends/\(name)")
+      #expect(bytes.count { $0 == 0x0A } <= 80, "\(name)")
+    }
+  }
+}
