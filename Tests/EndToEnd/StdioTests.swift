@@ -58,7 +58,7 @@ struct StdioTests {
   @Test("BACK-8: over ssh, key and settings stay on the host", .needsSSH)
   func ssh() throws {
     let server = try SSHServer()
-    let program = try BuiltProgram(["IMAGEFEED_ACCESS_KEY": "of this machine"])
+    let program = try BuiltProgram(["IMAGEFEED_ACCESS_KEY": "key-of-this-machine"])
     // That machine has its own home folder, where it finds its settings.
     let home = try TemporaryFolder()
     try Program.run("mkdir", ["-p", home.file(".config/imagefeed")])
