@@ -21,10 +21,10 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// Pixels are optimized in debug builds too: without it a test that paints or decodes takes thirty
-// times as long, and bounds and overflow are checked all the same. So is the catalog of a folder,
-// with its hundred thousand rows.
-let pixels: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
+// What every test works with is optimized in debug builds too, pixels above all: without it a test
+// that paints or decodes takes thirty times as long. So is the catalog of a folder, with its hundred
+// thousand rows. Bounds and overflow are checked all the same.
+let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
 
 // What `--version` names, where tools/imagefeed or tools/package tell it (PKG-5). Another commit
 // compiles one file of C anew and nothing else.
@@ -38,10 +38,10 @@ let core: [Target] = [
   .target(
     name: "FeedCore", dependencies: [logging], path: "Core",
     exclude: ["CJPEG", "Decisions", "Imaging", "README.md", "SPEC.md", "Session"],
-    sources: ["Support", "Domain", "Ports"], swiftSettings: strict),
+    sources: ["Support", "Domain", "Ports"], swiftSettings: optimized),
   .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
   .target(
-    name: "FeedImaging", dependencies: ["CJPEG"], path: "Core/Imaging", swiftSettings: pixels),
+    name: "FeedImaging", dependencies: ["CJPEG"], path: "Core/Imaging", swiftSettings: optimized),
   .target(
     name: "FeedSession", dependencies: ["FeedCore"], path: "Core/Session",
     swiftSettings: strict),
@@ -63,7 +63,7 @@ let backends: [Target] = [
     path: "Backends/Fixture", exclude: ["FORMAT.md"], swiftSettings: strict),
   .target(
     name: "BackendFolder", dependencies: ["FeedCore", "FeedFiles", "FeedImaging", logging],
-    path: "Backends/Folder", exclude: ["README.md"], swiftSettings: pixels),
+    path: "Backends/Folder", exclude: ["README.md"], swiftSettings: optimized),
   .target(
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
     path: "Backends/Live", exclude: ["UNSPLASH.md"], swiftSettings: strict),
@@ -87,7 +87,7 @@ let backends: [Target] = [
     path: "Backends/Local", swiftSettings: strict),
   .target(
     name: "MockPainter", dependencies: ["FeedImaging"], path: "Backends/Mock/Painter",
-    swiftSettings: pixels),
+    swiftSettings: optimized),
   .target(
     name: "UnsplashWire", dependencies: ["FeedCore"], path: "Backends/Wire",
     swiftSettings: strict),
