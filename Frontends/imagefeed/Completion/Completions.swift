@@ -171,7 +171,9 @@ extension CompletionWalk {
   private func backendOption(_ last: String) -> Completions {
     let name = given["--backend"]
     let backends = Plugins.backends.all.filter { name == nil || $0.name == name }
-    let options = backends.flatMap(\.options)
+    // Two backends may have an option of one name.
+    var names: Set<String> = []
+    let options = backends.flatMap(\.options).filter { names.insert($0.name).inserted }
     guard let mark = last.firstIndex(of: "=") else {
       return .of(options.map { .init("\($0.name)=", $0.help) })
     }
