@@ -15,7 +15,7 @@ import bench_service
 from bench_table import line
 
 USUAL = "xterm-256color"
-FIRST = "1 · 20 loaded".encode()
+FIRST = "1/20+".encode()
 WHEEL_DOWN, WHEEL_UP = b"\x1b[<65;10;10M", b"\x1b[<64;10;10M"
 
 
@@ -85,7 +85,7 @@ class Screen:
             self.rows += 1 if self.rows % 2 == 0 else -1
             self.resize()
             output = self.drain(0.15).decode(errors="replace")
-            found = re.findall(r"\d+ (?:·|of) (\d+)", output)
+            found = re.findall(r"\d+/(\d+)", output)
         return int(found[-1])
 
     def resize(self):
@@ -167,7 +167,7 @@ def long_live(program, protocol, term):
         screen = Screen(program, (), 30, 100, protocol, term, service)
         screen.wait(b"without an account")
         os.write(screen.terminal, b"b")
-        screen.wait("1 · 30 loaded".encode())
+        screen.wait("1/30+".encode())
         to_the_end(screen, protocol + " live")
         service.close()
 

@@ -44,7 +44,7 @@ struct ConfigTests {
     #expect(try program.run("config", "get", "lang").output == "ru\n")
     #expect(try program.run("config", "get", "lang", "--lang", "en").output == "en\n")
     let bad = try program.run("--lang", "en", "config", "set", "backend", "mok")
-    #expect(bad.status == 2 && bad.error.contains("live, mock, fixture, stdio"))
+    #expect(bad.status == 2 && bad.error.contains("live, mock, fixture, folder, stdio"))
     #expect(try program.run("config", "set", "color", " ").status == 2)
     let secret = try program.run("--lang", "en", "config", "set", "access-key", "SECRET")
     #expect(secret.status == 2 && secret.error.contains("never arguments"))

@@ -58,7 +58,7 @@ struct PickTests {
     let pty = try shell(line)
     try shows("Enter pick", on: pty)
     try shows("/ fog", on: pty)
-    try shows("1 of", on: pty)
+    try shows("1/8", on: pty)
     pty.type("\r")
     #expect(try pty.ended() == .exit(0))
     expectGivenBack(pty)
@@ -151,7 +151,7 @@ struct PickTests {
   func download() throws {
     for target in ["img", "\(folder.path)/img"] {
       let pty = try shell("exec PICK fog --format html --size small --download '\(target)' >out")
-      try shows("1 of", on: pty)
+      try shows("1/8", on: pty)
       pty.type("\r")
       #expect(try pty.ended() == .exit(0))
       let text = try file("out")

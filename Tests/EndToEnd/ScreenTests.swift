@@ -67,7 +67,7 @@ struct ScreenTests {
       ["--backend", "mock", "--backend-option", "fail=next_feed_page:offline:1", "--lang", "ru"])
     try expect("Запланированный сбой", on: pty)
     pty.type("\u{12}")
-    try expect("1 · загружено 20", on: pty)
+    try expect("1/20+", on: pty)
     pty.type("й")
     #expect(try pty.ended() == .exit(0))
   }
@@ -266,7 +266,7 @@ extension ScreenTests {
     pty.type("/@ada\u{15}a\r")
     try expect(" / a", on: pty)
     try expect("Any shape", on: pty)
-    try expect("1 of ", on: pty)
+    try expect("1/", on: pty)
     pty.type("\u{1B}")
     try expectGone("Any shape", on: pty)
     try quit(pty)

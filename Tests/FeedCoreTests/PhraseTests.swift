@@ -40,7 +40,7 @@ struct PhraseTests {
 
   @Test("LANG-1: what differs in English differs in Russian, and Russian is Russian")
   func distinct() {
-    let same: Set<Phrase> = [.appName, .errorUsage]
+    let same: Set<Phrase> = [.appName, .errorProgramSays, .errorUsage]
     for phrase in Phrase.allCases where !same.contains(phrase) {
       #expect(phrase.text(in: .english) != phrase.text(in: .russian))
       #expect(

@@ -30,7 +30,7 @@ struct DetailsTests {
     #expect(harness.press(.character("i")) == [.fetchDetails(id)])
     #expect(harness.text.contains("Author") && !harness.text.contains("Camera"))
     _ = harness.finish(.fetchDetails(id), .photo(detailed()))
-    for text in ["X-S10, 1/250 s", "Bergen", "4711", "fog, sea"] {
+    for text in ["X-S10 · 1/250 s", "Bergen", "4711", "fog, sea"] {
       #expect(harness.text.contains(text), "\(text)")
     }
     _ = harness.press(Key(.escape))

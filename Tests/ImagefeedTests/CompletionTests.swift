@@ -14,14 +14,14 @@ struct CompletionTests {
   @Test(
     "The values of every option with a closed set",
     arguments: [
-      ("feed --backend |", "live mock fixture"), ("--frontend |", "cli tui jsonl"),
+      ("feed --backend |", "live mock fixture folder stdio"), ("--frontend |", "cli tui jsonl"),
       ("--backend mo", "mock"), ("--lang |", "en ru"), ("feed --color |", "auto always never"),
       ("show --protocol |", "auto kitty sixel iterm2 symbols none"),
       ("--edition |", "basic extended"), ("download x --size |", "raw full regular small thumb"),
       ("share --format m", "markdown"), ("search --orientation |", "landscape portrait squarish"),
       ("search fog --order-by l", "latest"), ("random --orientation po", "portrait"),
       ("mcp --tools search_p", "search_photos"), ("mcp --tools like_photo,un", "unlike_photo"),
-      ("search --photo-color t", "teal"), ("--lang ru --backend f", "fixture"),
+      ("search --photo-color t", "teal"), ("--lang ru --backend f", "fixture folder"),
     ])
   func values(line: String, words: String) {
     #expect(completions(line).words.map(\.text).joined(separator: " ") == words)

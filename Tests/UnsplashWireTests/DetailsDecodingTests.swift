@@ -60,7 +60,7 @@ struct DetailsDecodingTests {
       "exif":{"make":"Canon","model":"Canon EOS R6","exposure_time":0.5,"focal_length":35},
       "location":{"city":"Bergen","country":"Norway"},"views":-3
       """#)
-    #expect(details?.camera?.text(in: .english) == "Canon EOS R6, 0.5 s, 35 mm")
+    #expect(details?.camera?.text(in: .english) == "Canon EOS R6 · 0.5 s · 35 mm")
     #expect(details?.location?.text == "Bergen, Norway")
     #expect(details?.views == 0)
   }
