@@ -2,13 +2,16 @@ import FeedCore
 
 /// A value that tests wait on: any thread changes it, `wait` returns once it satisfies a condition.
 package final class Watched<Value: Sendable>: Sendable {
-  private typealias Waiter = (
-    isTrue: @Sendable (Value) -> Bool, resumer: Resumer<Void, WaitFailure>
-  )
+  private struct Waiter {
+    let isTrue: @Sendable (Value) -> Bool
+    let resumer: Resumer<Void, WaitFailure>
+  }
 
   private struct State {
     var value: Value
-    var waiters: [Waiter] = []
+    /// By the number that each was given.
+    var waiters: [Int: Waiter] = [:]
+    var waits = 0
   }
 
   private let state: Lock<State>
@@ -23,9 +26,9 @@ package final class Watched<Value: Sendable>: Sendable {
     let (result, ready) = state.withLock { state in
       let result = body(&state.value)
       let value = state.value
-      let ready = state.waiters.filter { $0.isTrue(value) }
-      state.waiters.removeAll { $0.isTrue(value) }
-      return (result, ready)
+      let ready = state.waiters.filter { $0.value.isTrue(value) }
+      for number in ready.keys { state.waiters[number] = nil }
+      return (result, ready.values)
     }
     for waiter in ready { waiter.resumer.resume(.success(())) }
     return result
@@ -40,21 +43,26 @@ package final class Watched<Value: Sendable>: Sendable {
     for patience: Duration = waitPatience, until isTrue: @escaping @Sendable (Value) -> Bool
   ) async throws {
     try await withCancellableContinuation(cancelled: WaitFailure("was cancelled")) { resumer in
-      let isReady = state.withLock { state in
-        if isTrue(state.value) { return true }
-        state.waiters.append((isTrue, resumer))
-        return false
+      let number: Int? = state.withLock { state in
+        if isTrue(state.value) { return nil }
+        state.waits += 1
+        state.waiters[state.waits] = Waiter(isTrue: isTrue, resumer: resumer)
+        return state.waits
       }
-      if isReady { resumer.resume(.success(())) } else { giveUp(resumer, after: patience) }
+      if let number { giveUp(number, after: patience) } else { resumer.resume(.success(())) }
     } cancel: {
     }
   }
 
-  private func giveUp(_ resumer: Resumer<Void, WaitFailure>, after patience: Duration) {
+  /// Ends a wait that is not over by then. What is over costs nothing more: a value can be megabytes,
+  /// and describing it minutes.
+  private func giveUp(_ number: Int, after patience: Duration) {
     Task.detached { [weak self] in
       try await Task.sleep(for: patience)
-      guard let self else { return }
-      resumer.resume(.failure(WaitFailure("took more than \(patience), with \(self.value)")))
+      guard let self, let waiter = state.withLock({ $0.waiters.removeValue(forKey: number) }) else {
+        return
+      }
+      waiter.resumer.resume(.failure(WaitFailure("took more than \(patience), with \(value)")))
     }
   }
 }
