@@ -68,6 +68,9 @@ package struct Photo: Sendable, Hashable, Identifiable {
 
 /// The addresses of a photo that are not its pixels.
 package struct PhotoLinks: Sendable, Hashable {
+  /// The host of the addresses of photos out of a folder of one's own, which no name leads to.
+  package static let ownHost = "folder.invalid"
+
   /// The photo's web page, with attribution parameters.
   package var page: WebAddress
   /// The address that reports a download to the service (PHOTO-5); not an address of pixels.

@@ -101,4 +101,15 @@ struct SnippetTests {
   func tracking() {
     #expect(Snippet.Format.allCases.filter { !$0.countsAsDownload } == [.url])
   }
+
+  @Test(
+    "BACK-7: a photo of one's own is credited by name, to no site",
+    arguments: Snippet.Format.allCases)
+  func own(format: Snippet.Format) throws {
+    var photo = Photo.sample()
+    photo.links.page = try WebAddress("https://folder.invalid/x")
+    let text = Snippet(of: photo, as: format, file: "a.jpg").text
+    #expect(!text.contains("Unsplash") && !text.contains("utm_"))
+    #expect(text.contains("Nora Fjeld") == (format != .url))
+  }
 }

@@ -41,7 +41,7 @@ extension Catalog {
   }
 
   private static func address(_ id: PhotoID) -> WebAddress {
-    guard let address = try? WebAddress("https://folder.invalid/\(id.text)") else {
+    guard let address = try? WebAddress("https://\(PhotoLinks.ownHost)/\(id.text)") else {
       preconditionFailure("an id has letters and digits alone")
     }
     return address

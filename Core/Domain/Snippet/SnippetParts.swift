@@ -1,11 +1,13 @@
 /// The texts of a snippet, with the credit «Photo by NAME on Unsplash». This wording of Unsplash's
-/// guidelines stays English in every language.
+/// guidelines stays English in every language. A photo out of a folder of one's own is on no site, so
+/// its credit has the name alone.
 struct SnippetParts {
   let page: String
   private let id: String
   private let alt: String
   private let name: String
   private let authorPage: String
+  private let isOwn: Bool
   private let picture: Picture
 
   init(_ photo: Photo, size: DownloadSize, file: String? = nil) {
@@ -13,6 +15,7 @@ struct SnippetParts {
     name = photo.author.name.cleaned()
     page = photo.links.page.text
     authorPage = photo.author.link?.text ?? photo.links.page.text
+    isOwn = photo.links.page.host == PhotoLinks.ownHost
     picture = Picture(
       address: photo.picture(size).address.text, file: file?.cleaned(),
       size: size, fileName: photo.fileName(size))
@@ -25,11 +28,14 @@ struct SnippetParts {
 
   var markdownCredit: String { credit.markdown }
 
-  private var credit: CreditLine { CreditLine(name: name, page: authorPage, isOnUnsplash: true) }
+  private var credit: CreditLine {
+    CreditLine(name: name, page: isOwn ? nil : authorPage, isOnUnsplash: true)
+  }
 
   func briefCredit(isLinked: Bool) -> String {
     let short = name.count > 40 ? name.prefix(39) + "…" : name[...]
     let text = String(short).escapingMarkdown()
+    if isOwn { return "Photo by \(text)" }
     return isLinked
       ? "Photo by [\(text)](\(authorPage.inMarkdownLink())) on Unsplash"
       : "Photo by \(text) on Unsplash"
@@ -50,17 +56,29 @@ struct SnippetParts {
     #+ATTR_HTML: :alt \(alt.inOrgAttribute())
     [[\(picture.inOrg)]]
 
-    Photo by [[\(authorPage.inOrgLink())][\(name.inOrgText())]] on [[\(Attribution.site)][Unsplash]]
+    Photo by \(orgSource)
     """
+  }
+
+  private var orgSource: String {
+    let name = name.inOrgText()
+    return isOwn
+      ? name : "[[\(authorPage.inOrgLink())][\(name)]] on [[\(Attribution.site)][Unsplash]]"
   }
 
   var asciidoc: String {
     """
     image::\(picture.onThePage)[\(alt.escapingAsciiDoc())]
 
-    Photo by link:++\(authorPage.inAsciiDocLink())++[\(name.escapingAsciiDoc())] \
-    on link:++\(Attribution.site)++[Unsplash]
+    Photo by \(asciidocSource)
     """
+  }
+
+  private var asciidocSource: String {
+    let name = name.escapingAsciiDoc()
+    if isOwn { return name }
+    return
+      "link:++\(authorPage.inAsciiDocLink())++[\(name)] on link:++\(Attribution.site)++[Unsplash]"
   }
 
   /// Braces around the alternative text keep its commas and brackets from ending the options.
@@ -69,17 +87,23 @@ struct SnippetParts {
     \(picture.remarkInLaTeX(photo: id))\\begin{figure}
       \\centering
       \\includegraphics[width=\\linewidth,alt={\(alt.escapingLaTeX())}]{\(picture.inLaTeX)}
-      \\caption{Photo by \\href{\(authorPage.inLaTeXLink())}{\(name.escapingLaTeX())} \
-    on \\href{\(Attribution.site.inLaTeXLink())}{Unsplash}}
+      \\caption{Photo by \(latexSource)}
     \\end{figure}
     """
+  }
+
+  private var latexSource: String {
+    let name = name.escapingLaTeX()
+    if isOwn { return name }
+    let site = Attribution.site.inLaTeXLink()
+    return "\\href{\(authorPage.inLaTeXLink())}{\(name)} on \\href{\(site)}{Unsplash}"
   }
 
   var plain: String {
     """
     \(alt)
     \(picture.file ?? picture.address)
-    Photo by \(name) on Unsplash: \(page)
+    Photo by \(isOwn ? name : "\(name) on Unsplash: \(page)")
     """
   }
 }
