@@ -28,7 +28,7 @@ final class FolderWorld: Sendable {
     let id = try await known(name)
     return try await disk.run { [self] _ throws(FeedError) in
       let (_, path) = try catalog.current(id)
-      var photo = try shown(id, as: credentials, likes: try Set(likes.read()))
+      var photo = try shown(id, as: credentials, likes: hearts())
       photo.details = try details(path)
       return photo
     }
@@ -62,7 +62,7 @@ final class FolderWorld: Sendable {
   private func photos(
     _ ids: ArraySlice<UInt64>, as credentials: Credentials?, _ cancellation: Cancellation
   ) throws(FeedError) -> [Photo] {
-    let liked = Set(try likes.read())
+    let liked = hearts()
     var photos: [Photo] = []
     for id in ids {
       if cancellation.isSet { throw .cancelled }
@@ -76,6 +76,10 @@ final class FolderWorld: Sendable {
     }
     return photos
   }
+
+  /// The likes to show photos with. A file of likes that cannot be read keeps nobody from the photos;
+  /// whoever likes one, or asks for the favorites, is told.
+  private func hearts() -> Set<PhotoID> { Set((try? likes.read()) ?? []) }
 
   private func shown(
     _ id: UInt64, as credentials: Credentials?, likes: Set<PhotoID>

@@ -31,6 +31,23 @@ struct FolderLikesTests {
     #expect(try await second.profile.me(as: person).value.totalLikes == 1)
   }
 
+  @Test("BACK-7: photos are shown where the file of likes cannot be read; a like is refused")
+  func damaged() async throws {
+    try harness.photos.add("one.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let person = try #require(backend.person)
+    let id = backend.photoID("one.jpg")
+    _ = try await backend.photos.setLike(true, of: id, as: person)
+    let names = try harness.places.names()
+    try harness.places.write("{\"brok", to: #require(names.first { $0.hasSuffix(".json") }))
+    let page = try await backend.feed()
+    #expect(page.names == ["one.jpg"] && page.photos.allSatisfy { !$0.isLiked })
+    await #expect(throws: FeedError.self) {
+      try await backend.photos.setLike(true, of: id, as: person)
+    }
+  }
+
   @Test("BACK-7: nothing is written among the photos")
   func untouched() async throws {
     try harness.photos.add("a/one.jpg")
