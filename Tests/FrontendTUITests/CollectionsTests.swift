@@ -169,6 +169,19 @@ struct CollectionsTests {
     #expect(harness.search("collection: 310797") == [.find(.collection("310797"))])
   }
 
+  @Test("FIND-8: back leads from what was typed over a topic to the topic, then to its card")
+  mutating func typedOverTopic() {
+    openTopics()
+    _ = harness.press(Key(.down), Key(.right), Key(.enter))
+    harness.find(.topic("slug-3"), photos: Photo.samples(2))
+    #expect(harness.search("fog") == [.find(.search(SearchQuery(words: "fog")))])
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.search.field.text == "#slug-3" && !harness.screen.search.isOpen)
+    #expect(harness.text.contains("Title 3 · 3 photos"))
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.shownCollections?.selected == 3)
+  }
+
   @Test("FIND-8: clicks open cards and lists")
   mutating func clicks() throws {
     openTopics()

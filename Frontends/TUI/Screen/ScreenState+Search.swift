@@ -19,7 +19,7 @@ extension ScreenState {
     case .paste(let text): search.field.type(text)
     case .edit(let edit): search.field.apply(edit)
     case .confirm:
-      return SearchInput(search.field.text, filters: search.filters).map { startSearch($0) } ?? []
+      return SearchInput(search.field.text, filters: search.filters).map { confirm($0) } ?? []
     case .chooseFilter, .clearFilters: return actOnFilters(action)
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
@@ -33,6 +33,15 @@ extension ScreenState {
     default: break
     }
     return []
+  }
+
+  /// Searches for what was typed. Back leads to the collection or topic that it was typed over.
+  private mutating func confirm(_ input: SearchInput) -> [ScreenCommand] {
+    if search.opened != nil, input != search.asked {
+      search.close()
+      pushBackStack()
+    }
+    return startSearch(input)
   }
 
   /// Starts a search, unless it is under way already.

@@ -9,14 +9,15 @@ struct SearchView {
 
   func draw(_ layout: ScreenLayout, on context: inout DrawContext) {
     let form = screen.search
-    let room = context.columns - 5
-    context.text(
-      context.keys.keyName(of: .search, in: .cards), row: 0, column: 1,
-      style: context.theme.accent.with(.bold))
+    let column =
+      context.text(
+        context.keys.keyName(of: .search, in: .cards), row: 0, column: 1,
+        style: context.theme.accent.with(.bold)) + 1
+    let room = context.columns - column - 2
     if form.field.text.isEmpty, !form.isOpen {
-      hint(row: 0, column: 3, room, &context)
+      hint(row: 0, column: column, room, &context)
     } else {
-      context.field(form.field, row: 0, column: 3, columns: room, isOpen: form.isOpen)
+      context.field(form.field, row: 0, column: column, columns: room, isOpen: form.isOpen)
     }
     context.addClickArea(Rectangle(row: 0, column: 0, rows: 1, columns: context.columns), .search)
     drawBelowField(in: layout.form, on: &context)
