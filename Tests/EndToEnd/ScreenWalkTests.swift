@@ -147,6 +147,7 @@ struct ScreenWalkTests {
     try tmux.expect("By the Water")
     try tmux.keys("Right", "Enter")
     try tmux.expect("   By the Water · ")
+    try expect(place: 1, tmux)
     try tmux.keys("Enter", "u")
     try tmux.expect("Photos · ] Likes")
     try tmux.keys("]", "]")
