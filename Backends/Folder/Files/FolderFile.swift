@@ -36,7 +36,7 @@ struct FolderFile: ~Copyable {
   ) throws(FeedError) -> [UInt8] {
     let range = range.clamped(to: 0..<count)
     var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { memory, total in
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(range.count, 1)) { memory, total in
       while total < range.count, cancellation?.isSet != true {
         let size = min(Self.portion, range.count - total)
         let part = pread(

@@ -59,7 +59,8 @@ struct IndexFile: Sendable {
   private static func read<Element: BitwiseCopyable>(_ count: Int, _ file: Int32) -> [Element]? {
     let wanted = count * MemoryLayout<Element>.stride
     var read = 0
-    let elements = [Element](unsafeUninitializedCapacity: count) { memory, initialized in
+    // With a capacity of 0 the storage that all empty arrays share would be written.
+    let elements = [Element](unsafeUninitializedCapacity: max(count, 1)) { memory, initialized in
       let bytes = UnsafeMutableRawBufferPointer(memory)
       while read < wanted {
         let part = Glibc.read(file, bytes.baseAddress.map { $0 + read }, wanted - read)
