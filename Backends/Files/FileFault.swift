@@ -10,5 +10,8 @@ package struct FileFault: Error, Hashable {
   /// The error of the system's last call.
   package static var last: FileFault { FileFault(errno) }
 
+  /// Whether there is nothing of that name.
+  package var isMissing: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
+
   package var text: String { String(cString: strerror(code)) }
 }

@@ -28,6 +28,16 @@ package struct Path {
     (folder, name) = (String(path[..<start]), String(path[start...]))
   }
 
+  /// Makes the folders above a path that are missing, as `mkdir -p` does.
+  package static func makeFolders(above path: String, mode: UInt32) throws(FileFault) {
+    for index in path.indices.dropFirst() where path[index] == "/" {
+      let folder = String(path[..<index])
+      // A folder that is there may still refuse to be made in words of its own.
+      guard access(folder, F_OK) != 0, mkdir(folder, mode) != 0, errno != EEXIST else { continue }
+      throw .last
+    }
+  }
+
   /// The folder without a link in its own path; nil where there is none.
   package var realFolder: String? {
     guard let pointer = realpath(folder.isEmpty ? "." : folder, nil) else { return nil }

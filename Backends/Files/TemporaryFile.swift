@@ -79,9 +79,16 @@ package struct TemporaryFile: Sendable {
   }
 
   package func write(_ bytes: ArraySlice<UInt8>) throws(FileFault) {
-    var rest = bytes
+    try bytes.withUnsafeBufferPointer { bytes throws(FileFault) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(FileFault) {
+    var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(descriptor, part.baseAddress, part.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .last }
       rest = rest.dropFirst(count)

@@ -1,3 +1,5 @@
+package import Glibc
+
 /// A small file, replaced atomically: written under a temporary name, synced, renamed. A process
 /// killed at any moment leaves the old file or the new one (SEC-4).
 package enum WholeFile {
@@ -16,5 +18,32 @@ package enum WholeFile {
       throw error
     }
     file.release()
+  }
+
+  /// The bytes of an open file, and its status.
+  ///
+  /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file, `EFBIG` for
+  ///   one that is larger than the limit, also where it grows while it is read.
+  package static func contents(
+    of file: Int32, limit: Int
+  ) throws(FileFault) -> (bytes: [UInt8], status: stat) {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .last }
+    switch FileType(status) {
+    case .regular: break
+    case .folder: throw FileFault(EISDIR)
+    default: throw FileFault(EINVAL)
+    }
+    guard status.st_size <= limit else { throw FileFault(EFBIG) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count <= limit {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .last }
+      if count == 0 { return (bytes, status) }
+      bytes += buffer[..<count]
+    }
+    throw FileFault(EFBIG)
   }
 }

@@ -29,11 +29,11 @@ package struct FixtureBackend: BackendPlugin {
     }
     let kept = FileLikes(folder: folder, clock: services.clock)
     let likes: any LikeStore = options.flag("readonly") ? MemoryLikes(kept) : kept
-    let world = FixtureWorld(folder, index, likes: likes)
+    let library = FixtureLibrary(folder, index, likes: likes)
     return Backend(
-      photos: FixturePhotos(world: world), profile: FixtureProfile(world: world),
+      photos: FixturePhotos(library: library), profile: FixtureProfile(library: library),
       builtInCredentials: index.me == nil ? nil : Self.credentials,
-      photoID: { world.pages.has($0) ? $0 : $0.withoutSlug })
+      photoID: { library.pages.has($0) ? $0 : $0.withoutSlug })
   }
 
   /// The credentials of the folder's user. The token gives access to nothing.

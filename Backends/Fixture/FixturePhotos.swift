@@ -2,65 +2,65 @@ import FeedCore
 
 /// The photos of the folder, for the port.
 struct FixturePhotos: PhotosPort {
-  let world: FixtureWorld
+  let library: FixtureLibrary
 
   func photos(
     from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    try world.begin()
+    try library.checkCancellation()
     try source.check(credentials)
     let ids: [PhotoID]
     switch source {
-    case .feed: return try world.feed(page, as: credentials)
+    case .feed: return try library.feed(page, as: credentials)
     case .search(let query): ids = try await found(query)
     case .user(let username): ids = try await photos(of: username)
     case .favorites(let username): ids = try favorites(of: username)
     case .likes(let username): ids = try await likes(of: username)
-    case .collection(let id): ids = try world.collection(id, as: credentials)
-    case .topic(let name): ids = try world.topic(name)
+    case .collection(let id): ids = try library.collection(id, as: credentials)
+    case .topic(let name): ids = try library.topic(name)
     }
-    return try world.page(of: ids, page, as: credentials)
+    return try library.page(of: ids, page, as: credentials)
   }
 
   func collections(
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
-    try world.begin()
-    let list = world.collections(from: source, as: credentials)
+    try library.checkCancellation()
+    let list = library.collections(from: source, as: credentials)
     // Other users are known from their photos alone.
     if list.isEmpty, case .user(let username) = source { _ = try await photos(of: username) }
-    return Answer(Page(page, of: list, standardSize: FixtureWorld.pageSize))
+    return Answer(Page(page, of: list, standardSize: FixtureLibrary.pageSize))
   }
 
   func photo(
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    try world.begin()
-    return Answer(try world.photo(id, as: credentials))
+    try library.checkCancellation()
+    return Answer(try library.photo(id, as: credentials))
   }
 
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    try world.begin()
+    try library.checkCancellation()
     if let collection = query.collection {
       return try await randomPhoto(of: collection, query.orientation, as: credentials)
     }
     // Without a filter any id will do, and no page but its own is read.
     let isAny = query.words == nil && query.orientation == nil
-    let choices = isAny ? world.pages.ids : try await found(query.search)
+    let choices = isAny ? library.pages.ids : try await found(query.search)
     guard let id = choices.randomElement() else {
       throw FeedError(.notFound, Message(.errorNothingFound))
     }
-    return Answer(try world.photo(id, as: credentials))
+    return Answer(try library.photo(id, as: credentials))
   }
 
   private func randomPhoto(
     of collection: String, _ orientation: Orientation?, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    for id in try world.collection(collection, as: credentials).shuffled() {
-      try world.begin()
-      let photo = try world.photo(id, as: credentials)
+    for id in try library.collection(collection, as: credentials).shuffled() {
+      try library.checkCancellation()
+      let photo = try library.photo(id, as: credentials)
       if orientation ?? photo.orientation == photo.orientation { return Answer(photo) }
     }
     throw FeedError(.notFound, Message(.errorNothingFound))
@@ -69,25 +69,25 @@ struct FixturePhotos: PhotosPort {
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState> {
-    try world.begin()
-    return Answer(try await world.setLike(isLiked, of: id, as: credentials))
+    try library.checkCancellation()
+    return Answer(try await library.setLike(isLiked, of: id, as: credentials))
   }
 
   func picture(
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
-    try world.begin()
-    return try world.folder.picture(world.file(request), progress)
+    try library.checkCancellation()
+    return try library.folder.picture(library.file(request), progress)
   }
 
   func download(
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    try world.begin()
-    let bytes = try world.folder.picture(world.file(request)) { _, _ in }
+    try library.checkCancellation()
+    let bytes = try library.folder.picture(library.file(request)) { _, _ in }
     for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
-      try world.begin()
+      try library.checkCancellation()
       let end = min(start + Self.partSize, bytes.count)
       try await sink.write(bytes[start..<end])
       progress(end, bytes.count)
@@ -98,19 +98,19 @@ struct FixturePhotos: PhotosPort {
 
   /// Does nothing: there is no service to report to.
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
-    try world.begin()
+    try library.checkCancellation()
   }
 
   private func photos(of username: String) async throws(FeedError) -> [PhotoID] {
-    let own = try await world.newestScan.found(.user(username)) { () throws(FeedError) in
+    let own = try await library.newestScan.found(.user(username)) { () throws(FeedError) in
       var own: [PhotoID] = []
-      try await world.pages.forEach { photo in
+      try await library.pages.forEach { photo in
         if photo.author.username == username { own.append(photo.id) }
         return true
       }
       return own
     }
-    guard !own.isEmpty || world.index.me?.profile.username == username else {
+    guard !own.isEmpty || library.index.me?.profile.username == username else {
       throw .unknownUser(username)
     }
     return own
@@ -118,18 +118,18 @@ struct FixturePhotos: PhotosPort {
 
   /// Only the person's own were recorded.
   private func favorites(of username: String) throws(FeedError) -> [PhotoID] {
-    guard username == world.index.me?.profile.username else { throw .unknownUser(username) }
-    return try world.favorites()
+    guard username == library.index.me?.profile.username else { throw .unknownUser(username) }
+    return try library.favorites()
   }
 
   private func likes(of username: String) async throws(FeedError) -> [PhotoID] {
-    if username == world.index.me?.profile.username { return try world.favorites() }
+    if username == library.index.me?.profile.username { return try library.favorites() }
     _ = try await photos(of: username)
     throw FeedError(.unsupported, Message(.errorFixtureOwnLikes))
   }
 
   private func found(_ query: SearchQuery) async throws(FeedError) -> [PhotoID] {
-    try await world.newestScan.found(.search(query)) { () throws(FeedError) in
+    try await library.newestScan.found(.search(query)) { () throws(FeedError) in
       try await photos(matching: query)
     }
   }
@@ -137,7 +137,7 @@ struct FixturePhotos: PhotosPort {
   /// The ids of matching photos, the most liked first, or in the feed's order for the latest.
   private func photos(matching query: SearchQuery) async throws(FeedError) -> [PhotoID] {
     var found: [(id: PhotoID, likes: Int)] = []
-    try await world.pages.forEach { photo in
+    try await library.pages.forEach { photo in
       if query.matches(photo) { found.append((photo.id, photo.likes ?? 0)) }
       return true
     }
@@ -151,21 +151,23 @@ struct FixturePhotos: PhotosPort {
 
 /// The folder's user, and the photographers as far as their photos tell.
 struct FixtureProfile: ProfilePort {
-  let world: FixtureWorld
+  let library: FixtureLibrary
 
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
-    try world.begin()
-    guard let me = world.index.me else { throw .noPeople }
+    try library.checkCancellation()
+    guard let me = library.index.me else { throw .noPeople }
     return Answer(try counted(me.profile))
   }
 
   func user(
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile> {
-    try world.begin()
-    if let me = world.index.me?.profile, me.username == username { return Answer(try counted(me)) }
+    try library.checkCancellation()
+    if let me = library.index.me?.profile, me.username == username {
+      return Answer(try counted(me))
+    }
     var author: Author?
-    try await world.pages.forEach { photo in
+    try await library.pages.forEach { photo in
       if photo.author.username == username { author = photo.author }
       return author == nil
     }
@@ -175,7 +177,7 @@ struct FixtureProfile: ProfilePort {
 
   private func counted(_ profile: Profile) throws(FeedError) -> Profile {
     var profile = profile
-    profile.totalLikes = try world.favorites().count
+    profile.totalLikes = try library.favorites().count
     return profile
   }
 }

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedImaging
 
-extension FixtureWorld {
+extension FixtureLibrary {
   /// The file whose size is nearest to the requested one.
   func file(_ request: PictureRequest) throws(FeedError) -> String {
     switch request.subject {

@@ -157,7 +157,3 @@ struct RequestSender: Sendable {
     response.url.hasSameOrigin(as: base) ? nil : response.url.host
   }
 }
-
-extension UInt8 {
-  var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-}

@@ -109,11 +109,3 @@ extension API {
     }
   }
 }
-
-extension PhotoID {
-  /// Whether a photo that is asked for by this is the one with that id: by the id itself, or by a
-  /// slug, which ends with it (UNSPLASH.md §6.1).
-  fileprivate func names(_ id: PhotoID) -> Bool {
-    self == id || text.hasSuffix("-" + id.text)
-  }
-}

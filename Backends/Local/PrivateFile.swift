@@ -41,17 +41,13 @@ package struct PrivateFile: Sendable {
       throw unreadable(errno)
     }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw unreadable(errno) }
-    switch FileType(status) {
-    case .regular: break
-    case .folder: throw unreadable(EISDIR)
-    default: throw unreadable(EINVAL)
+    do throws(FileFault) {
+      let (bytes, status) = try WholeFile.contents(of: file, limit: sizeLimit)
+      guard status.st_mode & 0o077 != 0 else { return .contents(bytes, .none) }
+      return .contents(bytes, isLink || fchmod(file, 0o600) != 0 ? .leftOpen : .closed)
+    } catch {
+      throw unreadable(error.code)
     }
-    guard status.st_size <= sizeLimit else { throw unreadable(EFBIG) }
-    let bytes = try bytes(of: file)
-    guard status.st_mode & 0o077 != 0 else { return .contents(bytes, .none) }
-    return .contents(bytes, isLink || fchmod(file, 0o600) != 0 ? .leftOpen : .closed)
   }
 
   private var isLink: Bool { FileType(ofLink: path) == .link }
@@ -65,26 +61,12 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  private func bytes(of file: Int32) throws(FeedError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while bytes.count <= sizeLimit {
-      let count = Glibc.read(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(errno) }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-    }
-    throw unreadable(EFBIG)
-  }
-
   /// The folders above it, for their owner alone where they are new.
   package func makeFolder() throws(FeedError) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    var folder = ""
-    for part in parts where !part.isEmpty {
-      folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(errno) }
+    do throws(FileFault) {
+      try Path.makeFolders(above: path, mode: 0o700)
+    } catch {
+      throw failure(error.code)
     }
   }
 

@@ -2,7 +2,7 @@ import FeedCore
 
 /// The mock's sign-in: any code is valid except `refused`.
 struct MockAuth: AuthPort {
-  let world: MockWorld
+  let library: MockLibrary
 
   static let grant = TokenGrant(
     token: secret("mock-token"), scopes: ["public", "read_user", "write_likes"])
@@ -30,7 +30,7 @@ struct MockAuth: AuthPort {
   func listen(for invitation: SignInInvitation) -> (any SignInListener)? { nil }
 
   func exchange(code: Secret, redirect: SignInRedirect) async throws(FeedError) -> TokenGrant {
-    try await world.begin(.signIn)
+    try await library.begin(.signIn)
     if code.revealed == "refused" {
       throw FeedError(.signInFailed, Message(.errorSignInFailed, "the code was refused"))
     }
@@ -40,19 +40,19 @@ struct MockAuth: AuthPort {
 
 /// The mock's users, for the port.
 struct MockProfile: ProfilePort {
-  let world: MockWorld
+  let library: MockLibrary
 
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
-    try await world.begin(.profile)
+    try await library.begin(.profile)
     var profile = MockPeople.me
-    profile.totalLikes = await world.favorites().count
+    profile.totalLikes = await library.favorites().count
     return Answer(profile)
   }
 
   func user(
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile> {
-    try await world.begin(.user)
+    try await library.begin(.user)
     guard let profile = MockPeople.profile(username) else {
       throw FeedError(.notFound, Message(.errorUserNotFound, username))
     }

@@ -29,12 +29,12 @@ package struct MockBackend: BackendPlugin {
     var faults: [MockFault] = []
     for text in options.texts("fail") { faults.append(try MockFault(text)) }
     let catalog = MockCatalog(count: options.integer("photos") ?? 60)
-    let world = MockWorld(
+    let library = MockLibrary(
       catalog, likesEven: options.text("liked") == "even", faults: faults,
       latency: .milliseconds(options.integer("latency") ?? 0), clock: services.clock)
     return Backend(
-      photos: MockPhotos(world: world), profile: MockProfile(world: world),
-      auth: MockAuth(world: world),
+      photos: MockPhotos(library: library), profile: MockProfile(library: library),
+      auth: MockAuth(library: library),
       builtInCredentials: options.flag("signed-in") ? MockAuth.credentials : nil,
       photoID: catalog.id(of:))
   }

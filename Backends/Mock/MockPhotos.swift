@@ -2,61 +2,61 @@ import FeedCore
 
 /// The mock's photos, for the port.
 struct MockPhotos: PhotosPort {
-  let world: MockWorld
+  let library: MockLibrary
 
   func photos(
     from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    try await world.begin(MockOperation(source))
+    try await library.begin(MockOperation(source))
     try source.check(credentials)
     switch source {
-    case .feed: return await world.page(of: 0..<world.catalog.count, page, as: credentials)
-    case .search(let query): return await world.page(of: matches(query), page, as: credentials)
+    case .feed: return await library.page(of: 0..<library.catalog.count, page, as: credentials)
+    case .search(let query): return await library.page(of: matches(query), page, as: credentials)
     case .user(let username):
-      return await world.page(of: try photos(of: username), page, as: credentials)
-    case .favorites: return await world.page(of: await world.favorites(), page, as: credentials)
+      return await library.page(of: try photos(of: username), page, as: credentials)
+    case .favorites: return await library.page(of: await library.favorites(), page, as: credentials)
     case .likes(let username):
-      return await world.page(of: try await likes(of: username), page, as: credentials)
+      return await library.page(of: try await likes(of: username), page, as: credentials)
     case .collection(let id):
       let photos = try collections.photos(ofCollection: id, as: credentials)
-      return await world.page(of: photos, page, as: credentials)
+      return await library.page(of: photos, page, as: credentials)
     case .topic(let name):
-      return await world.page(of: try collections.photos(ofTopic: name), page, as: credentials)
+      return await library.page(of: try collections.photos(ofTopic: name), page, as: credentials)
     }
   }
 
   func collections(
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
-    try await world.begin(MockOperation(source))
+    try await library.begin(MockOperation(source))
     let list = try collections.collections(from: source, as: credentials)
-    return Answer(Page(page, of: list, standardSize: MockWorld.pageSize))
+    return Answer(Page(page, of: list, standardSize: MockLibrary.pageSize))
   }
 
-  private var collections: MockCollections { MockCollections(catalog: world.catalog) }
+  private var collections: MockCollections { MockCollections(catalog: library.catalog) }
 
   private func likes(of username: String) async throws(FeedError) -> [Int] {
-    if username == MockPeople.me.username { return await world.favorites() }
+    if username == MockPeople.me.username { return await library.favorites() }
     guard let number = MockPeople.number(of: username) else {
       throw FeedError(.notFound, Message(.errorUserNotFound, username))
     }
-    return (0..<world.catalog.count).filter { ($0 + number).isMultiple(of: 7) }
+    return (0..<library.catalog.count).filter { ($0 + number).isMultiple(of: 7) }
   }
 
   private func photos(of username: String) throws(FeedError) -> [Int] {
     guard MockPeople.profile(username) != nil else {
       throw FeedError(.notFound, Message(.errorUserNotFound, username))
     }
-    return (0..<world.catalog.count).filter { MockPeople.author($0).username == username }
+    return (0..<library.catalog.count).filter { MockPeople.author($0).username == username }
   }
 
   func photo(
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    try await world.begin(.photo)
+    try await library.begin(.photo)
     let index = try index(of: id)
-    var photo = await world.photo(index, as: credentials)
-    photo.details = world.catalog.details(index)
+    var photo = await library.photo(index, as: credentials)
+    photo.details = library.catalog.details(index)
     return Answer(photo)
   }
 
@@ -64,12 +64,12 @@ struct MockPhotos: PhotosPort {
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    try await world.begin(.random)
+    try await library.begin(.random)
     let choices = try photos(for: query, as: credentials)
-    guard let index = await world.pick(choices) else {
+    guard let index = await library.pick(choices) else {
       throw FeedError(.notFound, Message(.errorNothingFound))
     }
-    return Answer(await world.photo(index, as: credentials))
+    return Answer(await library.photo(index, as: credentials))
   }
 
   private func photos(
@@ -77,25 +77,25 @@ struct MockPhotos: PhotosPort {
   ) throws(FeedError) -> [Int] {
     guard let collection = query.collection else { return matches(query.search) }
     return try collections.photos(ofCollection: collection, as: credentials).filter { index in
-      query.orientation.map { $0 == world.catalog.photo(index).orientation } ?? true
+      query.orientation.map { $0 == library.catalog.photo(index).orientation } ?? true
     }
   }
 
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState> {
-    try await world.begin(isLiked ? .like : .unlike)
+    try await library.begin(isLiked ? .like : .unlike)
     let index = try index(of: id)
-    await world.setLike(isLiked, index)
-    let photo = await world.photo(index, as: credentials)
+    await library.setLike(isLiked, index)
+    let photo = await library.photo(index, as: credentials)
     return Answer(LikeState(isLiked: photo.isLiked, likes: photo.likes))
   }
 
   func picture(
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
-    try await world.begin(.picture)
-    let bytes = try MockPictures(catalog: world.catalog).jpeg(request)
+    try await library.begin(.picture)
+    let bytes = try MockPictures(catalog: library.catalog).jpeg(request)
     progress(bytes.count, bytes.count)
     return bytes
   }
@@ -104,8 +104,8 @@ struct MockPhotos: PhotosPort {
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    try await world.begin(.download)
-    let bytes = try MockPictures(catalog: world.catalog).jpeg(request)
+    try await library.begin(.download)
+    let bytes = try MockPictures(catalog: library.catalog).jpeg(request)
     for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
       if Task.isCancelled { throw .cancelled }
       let end = min(start + Self.partSize, bytes.count)
@@ -117,11 +117,11 @@ struct MockPhotos: PhotosPort {
   private static let partSize = 16 << 10
 
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
-    try await world.begin(.track)
+    try await library.begin(.track)
   }
 
   private func index(of id: PhotoID) throws(FeedError) -> Int {
-    guard let index = world.catalog.index(of: id) else {
+    guard let index = library.catalog.index(of: id) else {
       throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
     }
     return index
@@ -129,9 +129,9 @@ struct MockPhotos: PhotosPort {
 
   /// The indices of matching photos, the most liked first, or in the feed's order for the latest.
   private func matches(_ query: SearchQuery) -> [Int] {
-    let found = (0..<world.catalog.count).filter { query.matches(world.catalog.photo($0)) }
+    let found = (0..<library.catalog.count).filter { query.matches(library.catalog.photo($0)) }
     if query.order == .latest { return found }
-    let ranked = found.map { (index: $0, likes: world.catalog.photo($0).likes ?? 0) }
+    let ranked = found.map { (index: $0, likes: library.catalog.photo($0).likes ?? 0) }
     return ranked.sorted { ($1.likes, $0.index) < ($0.likes, $1.index) }.map(\.index)
   }
 }

@@ -1,9 +1,9 @@
-import FeedCore
+package import FeedCore
 
 /// The members that only a single photo has (UNSPLASH.md §7.1).
-enum DetailsWire {
+package enum DetailsWire {
   /// Tags can be tens of kB, most of them about what the photo resembles.
-  private static let tagLimit = 50
+  package static let tagLimit = 50
 
   /// Nil if the answer has none of them.
   static func details(_ photo: WireObject) -> PhotoDetails? {
@@ -34,7 +34,8 @@ enum DetailsWire {
     return isPositive && parts.count <= 2 ? text : nil
   }
 
-  private static func location(_ place: WireObject?) -> PhotoDetails.Location? {
+  /// Nil for a place without a name.
+  package static func location(_ place: WireObject?) -> PhotoDetails.Location? {
     guard let place else { return nil }
     let location = PhotoDetails.Location(
       name: place.line("name"), city: place.line("city"), country: place.line("country"))

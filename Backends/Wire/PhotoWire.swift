@@ -34,7 +34,7 @@ package enum PhotoWire {
 
   /// The valid lengths of a side in pixels. A JPEG ends at 65,535; more than a million could
   /// overflow calculations.
-  private static let sides = 1...1 << 20
+  package static let sides = 1...1 << 20
 
   /// Whether an item is from Unsplash+: these are watermarked and left out (FIND-2). The host
   /// identifies them; the flags existed from 2022 to 2024 only (UNSPLASH.md §9).

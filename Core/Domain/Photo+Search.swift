@@ -22,19 +22,28 @@ extension Photo {
       .compactMap { $0?.lowercased() }.joined(separator: " ")
   }
 
-  package var orientation: Orientation {
-    let ratio = Double(width) / Double(height)
-    if ratio > 1.1 { return .landscape }
-    return ratio < 0.9 ? .portrait : .squarish
-  }
+  package var orientation: Orientation { Orientation(width: width, height: height) }
 
-  /// The colour of the search that is nearest to the photo's own, by distance in RGB.
   fileprivate var nearestColor: PhotoColor {
-    let own = color.flatMap { HexColor($0) } ?? HexColor(0)
+    PhotoColor(nearestTo: color.flatMap { HexColor($0) } ?? HexColor(0))
+  }
+}
+
+extension Orientation {
+  /// The orientation of a photo of this size, in whichever unit.
+  package init(width: Int, height: Int) {
+    let ratio = Double(width) / Double(height)
+    self = ratio > 1.1 ? .landscape : ratio < 0.9 ? .portrait : .squarish
+  }
+}
+
+extension PhotoColor {
+  /// The colour of the search that is nearest to a photo's own, by distance in RGB.
+  package init(nearestTo own: HexColor) {
     let nearest = Self.searchColors.min {
       own.squaredDistance(to: $0.rgb) < own.squaredDistance(to: $1.rgb)
     }
-    return nearest?.color ?? .black
+    self = nearest?.color ?? .black
   }
 
   private static let searchColors: [(color: PhotoColor, rgb: HexColor)] = [

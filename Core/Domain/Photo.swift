@@ -6,6 +6,10 @@ package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
   package init(_ text: String) { self.text = text }
 
   package var description: String { text }
+
+  /// Whether a photo that is asked for by this is the one with that id: by the id itself, or by a
+  /// slug, which ends with it (MCP-4).
+  package func names(_ id: PhotoID) -> Bool { self == id || text.hasSuffix("-" + id.text) }
 }
 
 extension PhotoID: ExpressibleByStringLiteral {

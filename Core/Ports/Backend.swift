@@ -16,8 +16,8 @@ package struct Backend: Sendable {
   package let photoID: @Sendable (PhotoID) -> PhotoID
   /// How others can have its pictures.
   package let pictureAccess: PictureAccess
-  /// Asks who is signed in, for a backend that only its source can tell; nil for the others, whose
-  /// person is in `builtInCredentials` or in the token store.
+  /// Asks the source who is signed in, where only the source knows; nil where `builtInCredentials`
+  /// or the token store says so.
   package let account: (@Sendable () async throws(FeedError) -> BackendAccount)?
   /// Announces likes that were changed by somebody else than this process; nil where nobody tells.
   /// The stream ends with `shutDown`.

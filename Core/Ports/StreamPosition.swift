@@ -48,13 +48,3 @@ package struct StreamPosition: Sendable {
 
   private static let changed = FeedError(.truncated, Message(.errorPictureChanged))
 }
-
-/// A cheap 64-bit digest to compare two streams. It protects against accidents, not against
-/// somebody who forges a second stream, who could have sent it first as well.
-private struct FNV1a: Equatable {
-  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ bytes: ArraySlice<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
-}

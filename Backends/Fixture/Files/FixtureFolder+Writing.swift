@@ -15,13 +15,10 @@ extension FixtureFolder {
 
   /// Creates the folder and those between it and the file.
   private func makeFolders(of name: String) throws(FeedError) {
-    var folder = ""
-    let parts = file(name).split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    for part in parts {
-      folder += part + "/"
-      guard folder == "/" || mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-        throw unwritable(name, errno)
-      }
+    do throws(FileFault) {
+      try Path.makeFolders(above: file(name), mode: 0o777)
+    } catch {
+      throw unwritable(name, error.code)
     }
   }
 

@@ -51,7 +51,7 @@ final class FixturePages: Sendable {
   /// and yields the thread in between: a large folder takes seconds.
   func forEach(_ body: (Photo) -> Bool) async throws(FeedError) {
     for (index, id) in ids.enumerated() {
-      if index.isMultiple(of: FixtureWorld.pageSize) { await Task.yield() }
+      if index.isMultiple(of: FixtureLibrary.pageSize) { await Task.yield() }
       if Task.isCancelled { throw .cancelled }
       guard body(try photo(id).photo) else { return }
     }

@@ -24,13 +24,11 @@ enum CacheFile {
     Array("imagefeed cache 1\n\(key.scope.shelf)/\(key.scope.owner)/\(key.name)\n".utf8)
   }
 
-  /// FNV-1a. Against accidents, not against people: whoever can write here can do worse.
+  /// Against accidents, not against people: whoever can write here can do worse.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.withUnsafeBytes { bytes in
-      var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-      for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      return sum
-    }
+    var hash = FNV1a()
+    hash.add(bytes)
+    return hash.value
   }
 
   private static func bytes(of number: UInt64) -> [UInt8] {

@@ -26,18 +26,13 @@ package struct LocalFiles: FilesPort {
     }
     let isFolder = FileType(of: path) == .folder
     guard path.hasSuffix("/") else { return isFolder ? "\(path)/\(name)" : path }
-    if !isFolder { try makeFolders(path) }
-    return path + name
-  }
-
-  /// All that are missing in the path, as `mkdir -p` does.
-  private static func makeFolders(_ path: String) throws(FeedError) {
-    for index in path.indices.dropFirst() where path[index] == "/" {
-      let folder = String(path[..<index])
-      // A folder that is there may still refuse to be made in words of its own.
-      guard access(folder, F_OK) != 0, mkdir(folder, 0o777) != 0, errno != EEXIST else { continue }
-      throw FeedError(.disk, Message(.errorDisk, path, String(cString: strerror(errno))))
+    guard !isFolder else { return path + name }
+    do throws(FileFault) {
+      try Path.makeFolders(above: path, mode: 0o777)
+    } catch {
+      throw FeedError(.disk, Message(.errorDisk, path, error.text))
     }
+    return path + name
   }
 }
 

@@ -1,5 +1,5 @@
 /// The segments of a JPEG before its picture: what programs wrote about it.
-struct JPEGHeader: Sendable, Hashable {
+package struct JPEGHeader: Sendable, Hashable {
   struct Segment: Sendable, Hashable {
     let marker: UInt8
     /// All of it, from its marker on.
@@ -48,6 +48,57 @@ struct JPEGHeader: Sendable, Hashable {
       header.segments.append(
         Segment(marker: marker, range: start..<end, content: index + 4..<end))
       index = end
+    }
+  }
+
+  /// Whether the mark that ends a picture stands somewhere in the bytes, which may begin anywhere
+  /// in a JPEG. A thumbnail in the header has such a mark too.
+  package static func hasEnd(in bytes: [UInt8]) -> Bool {
+    guard bytes.count > 1 else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      // It mostly stands at the end.
+      var index = bytes.count - 2
+      while index >= 0 {
+        if bytes[index] == 0xFF, bytes[index + 1] == end { return true }
+        index -= 1
+      }
+      return false
+    }
+  }
+}
+
+/// Looks for the end mark of a JPEG that comes in chunks, behind its header. Without it the picture
+/// was cut; data that some programs add behind it does no harm.
+package struct JPEGEndSearch: Sendable {
+  /// A longer header is searched like the picture, so that its bytes need not be kept.
+  private static let headerLimit = 16 << 20
+
+  /// The bytes so far, as long as the header has no end; then the last one, which may be half of
+  /// the mark.
+  private var pending: [UInt8] = []
+  private var isBehindHeader = false
+  package private(set) var hasEnd = false
+
+  package init() {}
+
+  package mutating func take(_ bytes: [UInt8]) {
+    guard !hasEnd else { return }
+    pending += bytes
+    if !isBehindHeader {
+      guard let start = pictureStart else { return }
+      pending.removeFirst(start)
+      isBehindHeader = true
+    }
+    hasEnd = JPEGHeader.hasEnd(in: pending)
+    pending = Array(pending.suffix(1))
+  }
+
+  /// Where the header ends; nil while that is not known. One that cannot be read counts as none.
+  private var pictureStart: Int? {
+    switch JPEGHeader.read(pending) {
+    case .whole(let header): header.segments.last?.range.upperBound ?? 2
+    case .cut: pending.count > Self.headerLimit ? 2 : nil
+    case .unreadable: min(2, pending.count)
     }
   }
 }

@@ -21,6 +21,7 @@ package struct JPEGTags: Sendable, Hashable {
   package var resources: Range<Int>?
   /// Where the header ends and the picture's own data begins, as far as the bytes tell.
   package private(set) var end = 0
+  private var hasEXIF = false
 
   package init(_ bytes: UnsafeRawBufferPointer) {
     var segments = JPEGSegments(bytes)
@@ -46,7 +47,10 @@ package struct JPEGTags: Sendable, Hashable {
     switch segment.marker {
     case 0xE1:
       if let block = content(after: Self.exifName) {
-        if date == nil, thumbnail == nil, let tiff = TIFF(bytes, block) { take(tiff, block) }
+        if !hasEXIF, let tiff = TIFF(bytes, block) {
+          hasEXIF = true
+          take(tiff, block)
+        }
       } else if xmp == nil {
         xmp = content(after: Self.xmpName)
       }

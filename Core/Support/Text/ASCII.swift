@@ -2,6 +2,8 @@ extension UInt8 {
   package var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
   package var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
   package var isASCIILetter: Bool { (0x61...0x7A).contains(lowercasedASCII) }
+  /// Whether the byte is a space, a tab or one of ASCII's line breaks.
+  package var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
 extension String {

@@ -23,12 +23,3 @@ struct RenderJob: Sendable {
     if case .file = source { true } else { false }
   }
 }
-
-/// A flag that whoever gives a job up raises, and whoever does the job looks at.
-final class CancelFlag: Sendable {
-  private let flag = Lock(false)
-
-  var isUp: Bool { flag.withLock { $0 } }
-
-  func raise() { flag.withLock { $0 = true } }
-}

@@ -2,7 +2,7 @@ import FeedCore
 import MockPainter
 
 /// The state of the mock: the likes, and the failures still to come.
-actor MockWorld {
+actor MockLibrary {
   static let pageSize = 20
 
   nonisolated let catalog: MockCatalog

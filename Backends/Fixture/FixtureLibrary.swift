@@ -1,7 +1,7 @@
 import FeedCore
 
 /// The photos of the folder with the likes of its user.
-struct FixtureWorld: Sendable {
+struct FixtureLibrary: Sendable {
   static let pageSize = 30
 
   let folder: FixtureFolder
@@ -20,7 +20,7 @@ struct FixtureWorld: Sendable {
   }
 
   /// Every call of a port begins here.
-  func begin() throws(FeedError) {
+  func checkCancellation() throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
   }
 

@@ -1,13 +1,15 @@
 import FeedCore
-import Logging
+package import Logging
 
 /// Keeps what is logged, so that a test can look for a line, or for a secret in it.
-final class LogLines: Sendable {
+package final class LogLines: Sendable {
   private let lines = Lock([String]())
 
-  var all: [String] { lines.withLock { $0 } }
+  package init() {}
 
-  var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
+  package var all: [String] { lines.withLock { $0 } }
+
+  package var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
 
   private struct Handler: LogHandler {
     let log: LogLines
