@@ -17,17 +17,17 @@ package struct FolderBackend: BackendPlugin {
   package func make(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
-    let world = try world(options, services)
+    let library = try library(options, services)
     return Backend(
-      photos: FolderPhotos(world: world),
-      profile: FolderProfile(world: world, name: AccountName.current),
+      photos: FolderPhotos(library: library),
+      profile: FolderProfile(library: library),
       builtInCredentials: Self.credentials, photoID: { $0.ofFolder },
-      shutDown: { world.shutDown() })
+      shutDown: { library.shutDown() })
   }
 
-  private func world(
+  private func library(
     _ options: PluginOptions, _ services: BackendServices
-  ) throws(FeedError) -> FolderWorld {
+  ) throws(FeedError) -> FolderLibrary {
     guard let path = options.text("path"), !path.isEmpty else {
       throw FeedError(.usage, Message(.errorFolderNoPath))
     }
@@ -35,7 +35,7 @@ package struct FolderBackend: BackendPlugin {
     let real: String
     do throws(FeedError) {
       try root.check()
-      real = String(decoding: try root.real(), as: UTF8.self)
+      real = String(decoding: try root.canonicalPath(), as: UTF8.self)
     } catch {
       throw FeedError(.usage, error.message)
     }
@@ -43,7 +43,7 @@ package struct FolderBackend: BackendPlugin {
     let index = services.folders.cache.map { IndexFile(path: "\($0)/folders/\(owner)") }
     let catalog = FolderCatalog(root, index: index, clock: services.clock, logger: services.logger)
     let likes = services.folders.data.map { "\($0)/likes/\(owner).json" }
-    return FolderWorld(
+    return FolderLibrary(
       catalog, likes: LikesFile(path: likes, folder: real),
       pictures: FolderPictures(root, at: real, cache: services.cache))
   }
@@ -63,16 +63,16 @@ extension FolderBackend {
     _ patient: DiagnosisInput
   ) async -> [Finding] {
     do throws(FeedError) {
-      let world = try world(options, services)
-      defer { world.shutDown() }
-      try await world.catalog.prepare(on: world.disk)
-      let catalog = world.catalog.latest.catalog
-      let (leftOut, others) = (catalog.leftOut, catalog.others)
+      let library = try library(options, services)
+      defer { library.shutDown() }
+      try await library.catalog.prepare(on: library.disk)
+      let catalog = library.catalog.latest.catalog
+      let (leftOut, others) = (catalog.leftOut, catalog.otherFormats)
       return [
         Finding(
           leftOut == 0 && others == 0 ? .good : .notice, .checkBackend,
           Message(
-            .findingFolder, String(catalog.photos.count - leftOut), world.catalog.root.path,
+            .findingFolder, String(catalog.photos.count - leftOut), library.catalog.root.path,
             String(leftOut), String(others)))
       ]
     } catch {

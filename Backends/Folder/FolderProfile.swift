@@ -2,27 +2,31 @@ import FeedCore
 
 /// The built-in person, who likes, and the authors that the photos name.
 struct FolderProfile: ProfilePort {
-  let world: FolderWorld
-  /// The person's name.
-  let name: String
+  let library: FolderLibrary
 
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
-    try world.begin()
+    try library.checkCancellation()
     return Answer(
-      Profile(username: Author.me, name: name, totalLikes: try await world.favorites().count))
+      Profile(
+        username: Author.me, name: try await name(),
+        totalLikes: try await library.favorites().count))
+  }
+
+  /// The person's name. Where accounts lie in a directory on the network, asking for it takes time.
+  private func name() async throws(FeedError) -> String {
+    try await library.disk.run { _ throws(FeedError) in AccountName.current }
   }
 
   func user(
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile> {
-    try world.begin()
-    if username == Author.me { return Answer(Profile(username: Author.me, name: name)) }
-    if username == Author.unknown.username {
-      return Answer(Profile(username: username, name: Author.unknown.name))
+    try library.checkCancellation()
+    if username == Author.me {
+      return Answer(Profile(username: Author.me, name: try await name()))
     }
-    try await world.catalog.prepare(on: world.disk)
-    let author = world.catalog.latest.catalog.author(username: username)
-    guard let author, author.number > 0 else { throw .unknownUser(username) }
+    try await library.catalog.prepare(on: library.disk)
+    let number = try library.authorNumber(username)
+    let author = library.catalog.latest.catalog.authors[Int(number)]
     return Answer(Profile(username: username, name: author.name))
   }
 }

@@ -3,6 +3,8 @@ import FeedTestSupport
 import Glibc
 import Testing
 
+@testable import BackendFolder
+
 @Suite("BACK-7: what can be wrong with a folder", .blocking, .timeLimit(.minutes(2)))
 struct FolderFilesTests {
   private let harness: FolderHarness
@@ -156,5 +158,46 @@ struct FolderFilesTests {
     defer { backend.shutDown() }
     #expect(try await backend.feed().names == ["two.jpg"])
     #expect(harness.log.all.contains { $0.contains("closed") })
+    backend.shutDown()
+    // The folder above keeps its time when rights come back.
+    try harness.photos.touch(".", "2015-01-01")
+    let closed = try harness.backend()
+    #expect(try await closed.feed().names == ["two.jpg"])
+    closed.shutDown()
+    chmod(harness.photos.file("closed"), 0o700)
+    let open = try harness.backend()
+    defer { open.shutDown() }
+    #expect(Set(try await open.feed().names) == ["one.jpg", "two.jpg"])
+  }
+
+  @Test("BACK-7: of two EXIF blocks the first counts")
+  func twoBlocks() async throws {
+    func photo(_ description: String?) throws -> [UInt8] {
+      var photo = TaggedJPEG()
+      photo.description = description
+      return try photo.bytes()
+    }
+    let (first, second) = (try photo("first"), try photo("second"))
+    let rest = try photo(nil).dropFirst(2)
+    try harness.photos.add(
+      first.dropLast(rest.count) + second.dropFirst(2).dropLast(rest.count) + rest, as: "one.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    #expect(try await backend.feed().photos.map(\.altDescription) == ["first"])
+  }
+
+  @Test("BACK-7: a file that was replaced is not taken for the one that was there")
+  func replaced() throws {
+    try harness.photos.add("one.jpg")
+    let root = FolderRoot(path: harness.photos.path)
+    let name = Array("one.jpg".utf8)
+    let version = try root.version(name)
+    _ = try root.open(name, expecting: version)
+    try harness.photos.add("one.jpg") { $0.description = "another one" }
+    #expect {
+      _ = try root.open(name, expecting: version)
+    } throws: {
+      ($0 as? FeedError)?.code == .truncated
+    }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct FolderHarness: Sendable {
   let photos: TemporaryFolder
   let places: TemporaryFolder
-  let log = MessageLog()
+  let log = LogLines()
 
   init() throws {
     photos = try TemporaryFolder()
@@ -34,30 +34,6 @@ struct FolderHarness: Sendable {
       : BackendFolders()
     return BackendServices(
       clock: ManualClock(passing: true), logger: log.logger, cache: nil, folders: folders)
-  }
-}
-
-/// The lines that were logged.
-final class MessageLog: Sendable {
-  private let lines = Lock<[String]>([])
-
-  var all: [String] { lines.withLock(\.self) }
-
-  var logger: Logger {
-    Logger(label: "test") { [self] _ in Handler(log: self) }
-  }
-
-  private struct Handler: LogHandler {
-    var logLevel = Logger.Level.trace
-    var metadata = Logger.Metadata()
-    let log: MessageLog
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) { log.lines.withLock { $0.append("\(event.message)") } }
   }
 }
 

@@ -3,13 +3,13 @@ import Glibc
 
 /// The name of the account that the program runs in, for the built-in person.
 enum AccountName {
-  /// The full name, else the name to log in with.
-  static var current: String {
+  /// The full name, else the name to log in with; asked for once.
+  static let current: String = {
     guard let account = getpwuid(geteuid()) else { return Author.me }
     let full = account.pointee.pw_gecos.map { String(cString: $0) } ?? ""
     let name = full.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
     let login = account.pointee.pw_name.map { String(cString: $0) } ?? ""
     let known = [String(name).cleaned(), login.cleaned()].first { !$0.isEmpty }
     return known ?? Author.me
-  }
+  }()
 }

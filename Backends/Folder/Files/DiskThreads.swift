@@ -6,7 +6,11 @@ import FeedCore
 /// Calls are run in their order. While there is none, a thread of low priority does the standing
 /// work, piece by piece, such as reading the headers of new files.
 final class DiskThreads: Sendable {
-  private typealias Job = @Sendable () -> Void
+  private struct Job {
+    let run: @Sendable () -> Void
+    /// Called in place of `run` after `end`.
+    let drop: @Sendable () -> Void
+  }
 
   private struct State {
     var jobs: [Job] = []
@@ -32,43 +36,43 @@ final class DiskThreads: Sendable {
 
   /// Runs `work` on one of the threads. A cancelled caller does not wait for its end.
   func run<Value: Sendable>(
-    _ work: @escaping @Sendable (Cancellation) throws(FeedError) -> Value
+    _ work: @escaping @Sendable (CancelFlag) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let cancellation = Cancellation()
+    let cancellation = CancelFlag()
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
       start: { (resumer: Resumer<Value, FeedError>) in
-        let isTaken = post {
-          guard !cancellation.isSet else { return }
-          do throws(FeedError) {
-            resumer.resume(.success(try work(cancellation)))
-          } catch {
-            resumer.resume(.failure(error))
-          }
-        }
-        if !isTaken { resumer.resume(.failure(.cancelled)) }
-      }, cancel: { cancellation.set() })
+        let job = Job(
+          run: {
+            guard !cancellation.isUp else { return }
+            do throws(FeedError) {
+              resumer.resume(.success(try work(cancellation)))
+            } catch {
+              resumer.resume(.failure(error))
+            }
+          }, drop: { resumer.resume(.failure(.cancelled)) })
+        post(job)
+      }, cancel: { cancellation.raise() })
   }
 
-  /// Runs `work` behind all that waits already.
-  ///
-  /// - Returns: False after `end`, when nothing is run any more.
-  @discardableResult
-  func post(_ work: @escaping @Sendable () -> Void) -> Bool {
+  /// Runs `work` behind all that waits already, unless `end` comes before.
+  func post(_ work: @escaping @Sendable () -> Void) { post(Job(run: work, drop: {})) }
+
+  private func post(_ job: Job) {
     let (isTaken, starts) = state.withLock { state in
       guard !state.hasEnded else { return (false, false) }
-      state.jobs.append(work)
+      state.jobs.append(job)
       guard state.running < Self.count else { return (true, false) }
       state.running += 1
       return (true, true)
     }
     // A thread costs little beside what it waits for, and ends when there is nothing to do.
     if starts { DedicatedThread.start { self.runJobs() } }
-    return isTaken
+    if !isTaken { job.drop() }
   }
 
   private func runJobs() {
-    while let job = nextJob() { job() }
+    while let job = nextJob() { job.run() }
     startStandingWork()
   }
 
@@ -96,21 +100,14 @@ final class DiskThreads: Sendable {
     if isQuiet { background.signal() }
   }
 
-  /// Ends the threads after what they are doing.
+  /// Ends the threads after what they are doing. Calls that wait end with `cancelled`.
   func end() {
-    state.withLock { state in
+    let dropped = state.withLock { state in
       state.hasEnded = true
-      state.jobs = []
+      defer { state.jobs = [] }
+      return state.jobs
     }
+    dropped.forEach { $0.drop() }
     background.end()
   }
-}
-
-/// Whether nobody waits for some work any more.
-final class Cancellation: Sendable {
-  private let flag = Lock(false)
-
-  var isSet: Bool { flag.withLock(\.self) }
-
-  func set() { flag.withLock { $0 = true } }
 }

@@ -10,7 +10,7 @@ struct FolderFile: ~Copyable {
   private let root: FolderRoot
   private let name: [UInt8]
 
-  private static let portion = 1 << 20
+  private static let chunkSize = 1 << 20
 
   /// Takes over the descriptor.
   init(_ descriptor: Int32, _ root: FolderRoot, _ name: [UInt8]) throws(FeedError) {
@@ -32,23 +32,22 @@ struct FolderFile: ~Copyable {
   ///
   /// - Throws: `cancelled` also between two pieces.
   func read(
-    _ range: Range<Int>, _ cancellation: Cancellation? = nil, progress: (Int) -> Void = { _ in }
+    _ range: Range<Int>, _ cancellation: CancelFlag? = nil
   ) throws(FeedError) -> [UInt8] {
     let range = range.clamped(to: 0..<count)
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: max(range.count, 1)) { memory, total in
-      while total < range.count, cancellation?.isSet != true {
-        let size = min(Self.portion, range.count - total)
+      while total < range.count, cancellation?.isUp != true {
+        let size = min(Self.chunkSize, range.count - total)
         let part = pread(
           descriptor, memory.baseAddress.map { $0 + total }, size, range.lowerBound + total)
         if part < 0, errno == EINTR { continue }
         if part < 0 { failure = errno }
         if part <= 0 { break }
         total += part
-        progress(total)
       }
     }
-    if cancellation?.isSet == true { throw .cancelled }
+    if cancellation?.isUp == true { throw .cancelled }
     guard failure == 0 else { throw root.unreadable(name, failure) }
     return bytes
   }

@@ -1,8 +1,9 @@
 import FeedCore
+import FeedFiles
 import Glibc
 
 /// One folder's entries, as far as they matter here.
-struct FolderListing {
+struct FolderListing: ~Copyable {
   enum Entry {
     /// A folder below it. Links to folders are none: they may lead in circles.
     case folder
@@ -19,32 +20,30 @@ struct FolderListing {
   private let path: [UInt8]
 
   /// Opens the folder at a path from the root; the root itself for an empty one.
-  ///
-  /// - Throws: Nothing but the reason, which the caller puts into words.
-  init(_ path: [UInt8], of root: FolderRoot) throws(FolderFault) {
+  init(_ path: [UInt8], of root: FolderRoot) throws(FileFault) {
     let full = Array(root.path.utf8) + [FolderRoot.slash] + path
     // The root may be a link; a folder below it never is.
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (path.isEmpty ? 0 : O_NOFOLLOW)
     let descriptor = open(full.cString, flags)
-    guard descriptor >= 0 else { throw FolderFault(code: errno) }
+    guard descriptor >= 0 else { throw .last }
     var status = stat()
     guard fstat(descriptor, &status) == 0, let stream = fdopendir(descriptor) else {
       let code = errno
-      Glibc.close(descriptor)
-      throw FolderFault(code: code)
+      close(descriptor)
+      throw FileFault(code)
     }
     (self.stream, self.descriptor, self.root, self.path) = (stream, descriptor, root, path)
     modified = status.modified
   }
 
-  func close() { closedir(stream) }
+  deinit { closedir(stream) }
 
   /// Calls `body` with each entry and its name. Hidden ones are left out, as everywhere.
-  func forEach(_ body: (UnsafeBufferPointer<UInt8>, Entry) -> Void) throws(FolderFault) {
+  func forEach(_ body: (UnsafeBufferPointer<UInt8>, Entry) -> Void) throws(FileFault) {
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
-        if errno != 0 { throw FolderFault(code: errno) }
+        if errno != 0 { throw .last }
         return
       }
       let start = UnsafeRawPointer(entry) + Self.nameOffset
@@ -84,15 +83,6 @@ struct FolderListing {
     let file = path.isEmpty ? Array(name) : path + [FolderRoot.slash] + Array(name)
     return (try? root.version(file)).map { .photo($0) }
   }
-}
-
-/// Why a folder cannot be listed, as the system says it.
-struct FolderFault: Error {
-  let code: Int32
-
-  var isMissing: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
-
-  var text: String { String(cString: strerror(code)) }
 }
 
 /// The format of a picture by its file's name.

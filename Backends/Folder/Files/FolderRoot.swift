@@ -21,6 +21,17 @@ struct FolderRoot: Sendable {
     return try FolderFile(descriptor, self, name)
   }
 
+  /// Opens a file that still has to be what it was.
+  ///
+  /// - Throws: `truncated` if it was replaced since.
+  func open(_ name: [UInt8], expecting version: FileVersion) throws(FeedError) -> FolderFile {
+    let file = try open(name)
+    guard file.version == version else {
+      throw FeedError(.truncated, Message(.errorPictureChanged))
+    }
+    return file
+  }
+
   /// The time and size of a file, without opening it.
   func version(_ name: [UInt8]) throws(FeedError) -> FileVersion {
     let target = try resolved(name)
@@ -40,7 +51,7 @@ struct FolderRoot: Sendable {
   }
 
   /// The folder's own path, without links; a relative one would mean another folder elsewhere.
-  func real() throws(FeedError) -> [UInt8] {
+  func canonicalPath() throws(FeedError) -> [UInt8] {
     guard let root = Self.real(Array(path.utf8)) else { throw missing(errno) }
     return root
   }
@@ -52,7 +63,7 @@ struct FolderRoot: Sendable {
   }
 
   private func resolved(_ name: [UInt8]) throws(FeedError) -> [UInt8] {
-    let root = try real()
+    let root = try canonicalPath()
     guard let target = Self.real(Array(path.utf8) + [Self.slash] + name) else {
       throw unreadable(name, errno)
     }

@@ -12,13 +12,7 @@ extension Catalog {
       description: Self.line(path(record)),
       altDescription: text(record.caption) ?? Self.line(stem(record)),
       addresses: PhotoAddresses(raw: address), links: PhotoLinks(page: Attribution.link(address)),
-      author: author(record))
-  }
-
-  func author(_ record: PhotoRecord) -> Author {
-    let name = authors[Int(record.author)]
-    guard let username = Author.username(ofName: name) else { return .unknown }
-    return Author(username: username, name: name)
+      author: authors[Int(record.author)])
   }
 
   private func stem(_ record: PhotoRecord) -> ArraySlice<UInt8> {
@@ -53,12 +47,17 @@ extension Catalog {
   /// their names alone.
   func photos(matching query: SearchQuery) -> [UInt64] {
     let words = SearchWords(query.words)
-    let onColor = SearchQuery(words: "", color: query.color)
     return ids { photo in
-      guard query.orientation == nil || (photo.width > 0 && photo.shape == query.orientation)
-      else { return false }
-      if query.color != nil, photo.color == 0 || !onColor.matches(self.photo(photo)) {
-        return false
+      if let orientation = query.orientation {
+        let isShaped = photo.width > 0
+        guard isShaped,
+          Orientation(width: Int(photo.width), height: Int(photo.height)) == orientation
+        else { return false }
+      }
+      if let color = query.color {
+        guard photo.color != 0, PhotoColor(nearestTo: HexColor(photo.color)) == color else {
+          return false
+        }
       }
       return words.areIn { add in
         add(bytes(folders[Int(photo.folder)].path))
@@ -67,7 +66,7 @@ extension Catalog {
         add([UInt8(ascii: " ")])
         add(bytes(photo.caption))
         add([UInt8(ascii: " ")])
-        let author = author(photo)
+        let author = authors[Int(photo.author)]
         add(Array(author.name.utf8)[...])
         add([UInt8(ascii: " ")])
         add(Array(author.username.utf8)[...])
@@ -75,22 +74,9 @@ extension Catalog {
     }
   }
 
-  /// The photos of an author, newest first; nil for a name that is nobody's.
-  func photos(ofUser username: String) -> [UInt64]? {
-    if username == Author.unknown.username {
-      return ids { $0.author == 0 && $0.state == .readable }
-    }
-    guard let author = author(username: username), author.number > 0 else { return nil }
-    return ids { $0.author == author.number }
-  }
-}
-
-extension PhotoRecord {
-  /// As of a photo.
-  fileprivate var shape: Orientation {
-    let ratio = Double(width) / Double(height)
-    if ratio > 1.1 { return .landscape }
-    return ratio < 0.9 ? .portrait : .squarish
+  /// The photos of the author at a position, newest first. What nobody has looked into is nobody's.
+  func photos(ofAuthor number: UInt32) -> [UInt64] {
+    ids { $0.author == number && $0.state == .readable }
   }
 }
 

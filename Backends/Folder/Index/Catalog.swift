@@ -9,9 +9,10 @@ struct Catalog: Sendable {
   var photos: [PhotoRecord] = []
   /// Names, paths, captions and hashes. What a changed file had before stays until the next scan.
   var texts: [UInt8] = []
-  /// The names of the authors; the first is empty, for photos that name nobody.
-  private(set) var authors = [""]
-  private var authorNumbers: [String: UInt32] = ["": 0]
+  /// The first is for photos that name nobody.
+  private(set) var authors = [Author.unknown]
+  /// By their user names; without the first.
+  private var authorNumbers: [String: UInt32] = [:]
 
   init() {}
 
@@ -21,27 +22,27 @@ struct Catalog: Sendable {
     guard let name, let username = Author.username(ofName: name) else { return 0 }
     if let known = authorNumbers[username] { return known }
     let number = UInt32(authors.count)
-    authors.append(name)
+    authors.append(Author(username: username, name: name))
     authorNumbers[username] = number
     return number
   }
 
-  /// The name of the author with this user name.
-  func author(username: String) -> (number: UInt32, name: String)? {
-    authorNumbers[username].map { ($0, authors[Int($0)]) }
+  /// The position of the author with this user name; nil for nobody's.
+  func authorNumber(_ username: String) -> UInt32? {
+    username == Author.unknown.username ? 0 : authorNumbers[username]
   }
 
-  mutating func store(_ bytes: some Collection<UInt8>) -> Piece {
-    guard !bytes.isEmpty else { return Piece() }
+  mutating func store(_ bytes: some Collection<UInt8>) -> TextRange {
+    guard !bytes.isEmpty else { return TextRange() }
     let start = UInt32(texts.count)
     texts.append(contentsOf: bytes)
-    return Piece(start: start, count: UInt32(bytes.count))
+    return TextRange(start: start, count: UInt32(bytes.count))
   }
 
-  func bytes(_ piece: Piece) -> ArraySlice<UInt8> { texts[piece.range] }
+  func bytes(_ range: TextRange) -> ArraySlice<UInt8> { texts[range.bytes] }
 
-  func text(_ piece: Piece) -> String? {
-    piece.count == 0 ? nil : String(decoding: bytes(piece), as: UTF8.self)
+  func text(_ range: TextRange) -> String? {
+    range.count == 0 ? nil : String(decoding: bytes(range), as: UTF8.self)
   }
 
   /// A photo's path from the folder.
@@ -52,7 +53,7 @@ struct Catalog: Sendable {
   }
 
   /// How many pictures of other formats there are.
-  var others: Int { folders.reduce(0) { $0 + Int($1.others) } }
+  var otherFormats: Int { folders.reduce(0) { $0 + Int($1.others) } }
 
   /// How many files proved to be no photos, or cannot be read.
   var leftOut: Int { photos.count { !$0.isShown } }
@@ -81,28 +82,27 @@ struct Catalog: Sendable {
 
 extension Catalog {
   /// Keeps what was read from a photo's file.
-  mutating func set(_ facts: FileFacts, at index: Int) {
+  mutating func set(_ metadata: PhotoMetadata, at index: Int) {
     var photo = photos[index]
-    photo.bytes = facts.version.bytes
-    photo.modified = facts.version.modified
-    photo.stateCode = facts.state.rawValue
-    photo.date = facts.date ?? PhotoRecord.seconds(facts.version.modified)
-    photo.width = UInt32(clamping: facts.size.width)
-    photo.height = UInt32(clamping: facts.size.height)
-    photo.orientation = UInt8(facts.orientation.rawValue)
-    photo.author = author(facts.author)
-    photo.caption = store(Array((facts.caption ?? "").utf8))
-    photo.hash = store(Array((facts.look?.hash ?? "").utf8))
-    photo.color = facts.look.map { 0x100_0000 | $0.color } ?? 0
-    photo.thumbnailStart = UInt32(clamping: facts.thumbnail.lowerBound)
-    photo.thumbnailCount = UInt32(clamping: facts.thumbnail.count)
+    photo.bytes = metadata.version.bytes
+    photo.modified = metadata.version.modified
+    photo.stateCode = metadata.state.rawValue
+    photo.date = metadata.date ?? PhotoRecord.seconds(metadata.version.modified)
+    photo.width = UInt32(clamping: metadata.size.width)
+    photo.height = UInt32(clamping: metadata.size.height)
+    photo.orientation = UInt8(metadata.orientation.rawValue)
+    photo.author = author(metadata.author)
+    photo.caption = store(Array((metadata.caption ?? "").utf8))
+    photo.hash = store(Array((metadata.placeholder?.hash ?? "").utf8))
+    photo.color = metadata.placeholder.map { 0x100_0000 | $0.color } ?? 0
+    photo.thumbnailStart = UInt32(clamping: metadata.thumbnail.lowerBound)
+    photo.thumbnailCount = UInt32(clamping: metadata.thumbnail.count)
     photos[index] = photo
   }
 
   /// The same catalog with the authors of an index.
   mutating func setAuthors(_ names: [String]) {
-    authors = [""]
-    authorNumbers = ["": 0]
+    (authors, authorNumbers) = ([.unknown], [:])
     for name in names { _ = author(name) }
   }
 }

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 
 /// Walks through the folder and makes a catalog of it, with what an older one knows of files that
 /// have not changed since.
@@ -16,7 +17,7 @@ struct CatalogScan {
   private let trustsTimes: Bool
   /// In nanoseconds since 1970.
   private let now: Int64
-  private let isDue: () -> Bool
+  private let shouldStop: () -> Bool
   private var catalog = Catalog()
   private(set) var faults: [Fault] = []
   private(set) var hasChanges = false
@@ -24,12 +25,12 @@ struct CatalogScan {
   private var oldFolders: [[UInt8]: Int] = [:]
   private var oldChildren: [Int: [[UInt8]]] = [:]
 
-  /// - Parameter isDue: Whether the scan is to be given up.
+  /// - Parameter shouldStop: Whether the scan is to be given up.
   init(
     _ root: FolderRoot, since old: Catalog, trustsTimes: Bool, now: Timestamp,
-    until isDue: @escaping () -> Bool = { false }
+    until shouldStop: @escaping () -> Bool = { false }
   ) {
-    (self.root, self.old, self.trustsTimes, self.isDue) = (root, old, trustsTimes, isDue)
+    (self.root, self.old, self.trustsTimes, self.shouldStop) = (root, old, trustsTimes, shouldStop)
     self.now = now.seconds &* 1_000_000_000
     for (index, folder) in old.folders.enumerated() {
       let path = Array(old.bytes(folder.path))
@@ -40,10 +41,10 @@ struct CatalogScan {
 
   /// Whether all folders of a catalog have kept their times, which is told without reading one.
   static func isCurrent(
-    _ catalog: Catalog, _ root: FolderRoot, until isDue: () -> Bool
+    _ catalog: Catalog, _ root: FolderRoot, until shouldStop: () -> Bool
   ) -> Bool {
     catalog.folders.allSatisfy { folder in
-      !isDue() && root.folderTime(Array(catalog.bytes(folder.path))) == folder.modified
+      !shouldStop() && root.folderTime(Array(catalog.bytes(folder.path))) == folder.modified
     }
   }
 
@@ -51,12 +52,12 @@ struct CatalogScan {
   /// - Throws: An error for the root itself; of others there is a fault.
   mutating func run() throws(FeedError) -> Catalog? {
     try root.check()
-    catalog.setAuthors(Array(old.authors.dropFirst()))
+    catalog.setAuthors(old.authors.dropFirst().map(\.name))
     catalog.photos.reserveCapacity(old.photos.count)
     catalog.texts.reserveCapacity(old.texts.count)
     var waiting: [(path: [UInt8], parent: UInt32)] = [([], 0)]
     while let next = waiting.popLast() {
-      if isDue() { return nil }
+      if shouldStop() { return nil }
       let number = UInt32(catalog.folders.count)
       guard let below = scan(next.path, parent: next.parent) else { continue }
       waiting += below.map { ($0, number) }
@@ -74,9 +75,8 @@ struct CatalogScan {
   ///
   /// - Returns: The paths of the folders in it; nil for one that is not there or cannot be listed.
   private mutating func scan(_ path: [UInt8], parent: UInt32) -> [[UInt8]]? {
-    do throws(FolderFault) {
+    do throws(FileFault) {
       let listing = try FolderListing(path, of: root)
-      defer { listing.close() }
       let known = oldFolders[path]
       if trustsTimes, let known, listing.modified == old.folders[known].modified {
         keep(known, path, parent)
@@ -84,7 +84,10 @@ struct CatalogScan {
       }
       return try list(listing, path, parent, known)
     } catch {
-      if !error.isMissing { faults.append(Fault(path: path, reason: error.text)) }
+      guard !error.isMissing else { return nil }
+      faults.append(Fault(path: path, reason: error.text))
+      // Its rights may come back, which no folder's time tells: both are listed again next time.
+      if Int(parent) < catalog.folders.count { catalog.folders[Int(parent)].modified = 0 }
       return nil
     }
   }
@@ -121,50 +124,47 @@ struct CatalogScan {
   }
 
   private mutating func list(
-    _ listing: FolderListing, _ path: [UInt8], _ parent: UInt32, _ known: Int?
-  ) throws(FolderFault) -> [[UInt8]] {
-    begin(path, parent: parent, modified: trusted(listing.modified), others: 0)
+    _ listing: borrowing FolderListing, _ path: [UInt8], _ parent: UInt32, _ known: Int?
+  ) throws(FileFault) -> [[UInt8]] {
+    // Its time is only trusted once all of it is listed.
+    begin(path, parent: parent, modified: 0, others: 0)
     let number = catalog.folders.count - 1
-    var rest = names(known)
+    var rest = known.map(positions) ?? [:]
     let before = rest.count
     var (found, kept) = (0, 0)
     var below: [[UInt8]] = []
     var digest = PathDigest()
     digest.add(path)
     if !path.isEmpty { digest.add([FolderRoot.slash]) }
+    // Also what was listed before a fault is a folder of the catalog.
+    defer { end() }
     try listing.forEach { name, entry in
       switch entry {
       case .folder: below.append(path.isEmpty ? Array(name) : path + [FolderRoot.slash] + name)
       case .otherPicture: catalog.folders[number].others += 1
       case .photo(let version):
         found += 1
-        if !rest.isEmpty, let index = rest.removeValue(forKey: Array(name)),
-          old.photos[index].version == version
-        {
+        var photo = digest
+        photo.add(name)
+        let id = photo.value
+        if let index = rest.removeValue(forKey: id), old.photos[index].version == version {
           kept += 1
           add(old.photos[index])
         } else {
-          var own = digest
-          own.add(name)
-          let piece = catalog.store(name)
-          catalog.photos.append(
-            PhotoRecord(id: own.value, version, name: piece, folder: UInt32(number)))
+          let name = catalog.store(name)
+          catalog.photos.append(PhotoRecord(id: id, version, name: name, folder: UInt32(number)))
         }
       }
     }
-    end()
+    catalog.folders[number].modified = trusted(listing.modified)
     let isSameTime = known.map { old.folders[$0].modified == catalog.folders[number].modified }
     if kept != found || kept != before || isSameTime != true { hasChanges = true }
     return below
   }
 
-  /// The positions of an old folder's photos, by their names.
-  private func names(_ known: Int?) -> [[UInt8]: Int] {
-    guard let known else { return [:] }
-    let photos = old.folders[known].photos
-    return Dictionary(photos.map { (Array(old.bytes(old.photos[$0].name)), $0) }) { first, _ in
-      first
-    }
+  /// The positions of an old folder's photos, by their ids.
+  private func positions(_ known: Int) -> [UInt64: Int] {
+    Dictionary(old.folders[known].photos.map { (old.photos[$0].id, $0) }) { first, _ in first }
   }
 
   /// A folder's time, or 0 for one so young that an entry may still come at the same time.

@@ -11,7 +11,7 @@ final class FolderCatalog: Sendable {
   private let clock: any ClockPort
   private let logger: Logger
   private let state = Lock(State())
-  private let scans = SingleFlight<Scan, Void>()
+  private let scans = SingleFlight<ScanKind, Void>()
 
   private struct State {
     var catalog = Catalog()
@@ -28,8 +28,8 @@ final class FolderCatalog: Sendable {
     var hasSaidOthers = false
   }
 
-  private enum Scan: Hashable {
-    case first, again
+  private enum ScanKind: Hashable {
+    case load, rescan
   }
 
   /// As many are read before anything is shown, so that a small folder is in its order at once.
@@ -45,8 +45,8 @@ final class FolderCatalog: Sendable {
   /// The newest catalog, with its version.
   var latest: (catalog: Catalog, version: Int) { state.withLock { ($0.catalog, $0.version) } }
 
-  /// Looks for a photo that is not known: it may have come since the last look.
-  func find(_ id: UInt64, on disk: DiskThreads) async throws(FeedError) {
+  /// Looks through the folder again for a photo that is not known: it may have come since.
+  func rescanIfUnknown(_ id: UInt64, on disk: DiskThreads) async throws(FeedError) {
     try await prepare(on: disk)
     if record(id) == nil { try await scanAgain(on: disk) }
   }
@@ -54,7 +54,7 @@ final class FolderCatalog: Sendable {
   /// Loads the catalog, once.
   func prepare(on disk: DiskThreads) async throws(FeedError) {
     if state.withLock(\.isLoaded) { return }
-    try await scans.run(.first) { [self] () async throws(FeedError) in
+    try await scans.run(.load) { [self] () async throws(FeedError) in
       try await disk.run { [self] _ throws(FeedError) in try load(on: disk) }
     }
   }
@@ -70,9 +70,9 @@ final class FolderCatalog: Sendable {
   }
 
   private func scanAgain(on disk: DiskThreads) async throws(FeedError) {
-    try await scans.run(.again) { [self] () async throws(FeedError) in
-      try await disk.run { [self] _ throws(FeedError) in
-        try scan(trustsTimes: false)
+    try await scans.run(.rescan) { [self] () async throws(FeedError) in
+      try await disk.run { [self] cancellation throws(FeedError) in
+        guard try scan(trustsTimes: false, until: { cancellation.isUp }) else { throw .cancelled }
         state.withLock { $0.isLoaded = true }
         finishScan()
       }
@@ -83,12 +83,13 @@ final class FolderCatalog: Sendable {
   private func load(on disk: DiskThreads) throws(FeedError) {
     guard !state.withLock(\.isLoaded) else { return }
     try root.check()
-    if let known = index?.load() {
+    if var known = index?.load() {
+      reconsider(&known)
       install(known)
       let end = clock.uptime() + Self.patience
-      let isDue: @Sendable () -> Bool = { [clock] in clock.uptime() > end }
-      if !CatalogScan.isCurrent(known, root, until: isDue),
-        try !scan(trustsTimes: true, until: isDue)
+      let shouldStop: @Sendable () -> Bool = { [clock] in clock.uptime() > end }
+      if !CatalogScan.isCurrent(known, root, until: shouldStop),
+        try !scan(trustsTimes: true, until: shouldStop)
       {
         disk.post { [self] in lookAgain() }
       }
@@ -97,6 +98,19 @@ final class FolderCatalog: Sendable {
     }
     state.withLock { $0.isLoaded = true }
     finishScan()
+    let now = clock.uptime()
+    state.withLock { $0.savedAt = now }
+  }
+
+  /// Has files that were left out read again if they have changed: one that was being copied, or that
+  /// nobody might read, may be whole by now, which its folder's time does not tell.
+  private func reconsider(_ known: inout Catalog) {
+    for index in known.photos.indices where !known.photos[index].isShown {
+      let photo = known.photos[index]
+      if let version = try? root.version(known.path(photo)), version != photo.version {
+        known.photos[index].stateCode = PhotoRecord.State.unread.rawValue
+      }
+    }
   }
 
   /// The look for changes that a start had no time for.
@@ -105,17 +119,17 @@ final class FolderCatalog: Sendable {
       try scan(trustsTimes: true)
       finishScan()
     } catch {
-      say("scan", error)
+      logWarning("scan", error)
     }
   }
 
   /// - Returns: False if it was given up.
   @discardableResult
   private func scan(
-    trustsTimes: Bool, until isDue: @escaping () -> Bool = { false }
+    trustsTimes: Bool, until shouldStop: @escaping () -> Bool = { false }
   ) throws(FeedError) -> Bool {
     var scan = CatalogScan(
-      root, since: latest.catalog, trustsTimes: trustsTimes, now: clock.now(), until: isDue)
+      root, since: latest.catalog, trustsTimes: trustsTimes, now: clock.now(), until: shouldStop)
     guard let found = try scan.run() else { return false }
     for fault in scan.faults {
       logger.warning("[Folder.scan]: Unreadable - \(root.text(fault.path)): \(fault.reason)")
@@ -143,7 +157,7 @@ final class FolderCatalog: Sendable {
 
   private func finishScan() {
     let (count, others, isNews) = state.withLock { state in
-      let others = state.catalog.others
+      let others = state.catalog.otherFormats
       defer { state.hasSaidOthers = true }
       return (state.unread.count, others, others > 0 && !state.hasSaidOthers)
     }
@@ -151,7 +165,7 @@ final class FolderCatalog: Sendable {
       logger.warning("[Folder.scan]: Other formats - left out \(others), which are not JPEG")
     }
     if count <= Self.readAtOnce {
-      while readNext() {}
+      while readUnread() {}
     }
   }
 }
@@ -176,7 +190,7 @@ extension FolderCatalog {
   func current(_ id: UInt64) throws(FeedError) -> (record: PhotoRecord, path: [UInt8]) {
     let known = with(id) { photo, catalog in (photo, catalog.path(photo)) }
     guard let (photo, path) = known else {
-      throw FeedError(.notFound, Message(.errorPhotoNotFound, PhotoID(digest: id).text))
+      throw .unknownPhoto(PhotoID(digest: id))
     }
     let version = try root.version(path)
     let isKnown = photo.state != .unread && photo.version == version
@@ -192,14 +206,14 @@ extension FolderCatalog {
 
   /// Looks into a file and keeps what it tells.
   private func read(_ id: UInt64, _ path: [UInt8]) throws(FeedError) -> PhotoRecord? {
-    let facts = try FileFacts(of: path, in: root)
-    if facts.state != .readable {
-      let reason = facts.state == .cut ? "truncated" : "no JPEG"
+    let metadata = try PhotoMetadata(of: path, in: root)
+    if metadata.state != .readable {
+      let reason = metadata.state == .cut ? "truncated" : "no JPEG"
       logger.warning("[Folder.read]: Left out - \(root.text(path)): \(reason)")
     }
     return state.withLock { state in
       guard let position = state.positions[id] else { return nil }
-      state.catalog.set(facts, at: Int(position))
+      state.catalog.set(metadata, at: Int(position))
       state.version += 1
       state.unsaved += 1
       return state.catalog.photos[Int(position)]
@@ -210,6 +224,12 @@ extension FolderCatalog {
   ///
   /// - Returns: False if there is none left.
   func readNext() -> Bool {
+    let isRead = readUnread()
+    save(isLast: !isRead)
+    return isRead
+  }
+
+  private func readUnread() -> Bool {
     let next = state.withLock { state -> (UInt64, [UInt8])? in
       while let id = state.unread.popLast() {
         guard let position = state.positions[id] else { continue }
@@ -218,25 +238,21 @@ extension FolderCatalog {
       }
       return nil
     }
-    guard let (id, path) = next else {
-      save(isLast: true)
-      return false
-    }
+    guard let (id, path) = next else { return false }
     do throws(FeedError) {
       _ = try read(id, path)
     } catch {
-      say("read", error)
+      logWarning("read", error)
       state.withLock { state in
         guard let position = state.positions[id] else { return }
-        state.catalog.photos[Int(position)].setAside()
+        state.catalog.photos[Int(position)].markUnreadable()
         state.version += 1
       }
     }
-    save(isLast: false)
     return true
   }
 
-  private func say(_ what: String, _ error: FeedError) {
+  private func logWarning(_ what: String, _ error: FeedError) {
     logger.warning("[Folder.\(what)]: \(error.code.name) - \(error.message.text(in: .english))")
   }
 

@@ -16,7 +16,7 @@ struct IndexFile: Sendable {
   private static let limit: UInt64 = 2 << 30
 
   /// The numbers at the beginning of the file.
-  private struct Head {
+  private struct Header {
     var magic = IndexFile.magic
     var layout = IndexFile.layout
     var folders: UInt64 = 0
@@ -33,27 +33,32 @@ struct IndexFile: Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, FileType(status) == .regular,
-      let heads: [Head] = Self.read(1, file), let head = heads.first, head.magic == Self.magic,
-      head.layout == Self.layout, Self.size(head) == UInt64(status.st_size)
+      let headers: [Header] = Self.read(1, file), let header = headers.first,
+      header.magic == Self.magic,
+      header.layout == Self.layout, Self.size(header) == UInt64(status.st_size)
     else { return nil }
     var catalog = Catalog()
-    guard let folders: [FolderRecord] = Self.read(Int(head.folders), file),
-      let photos: [PhotoRecord] = Self.read(Int(head.photos), file),
-      let texts: [UInt8] = Self.read(Int(head.texts), file),
-      let authors: [UInt8] = Self.read(Int(head.authors), file)
+    guard let folders: [FolderRecord] = Self.read(Int(header.folders), file),
+      let photos: [PhotoRecord] = Self.read(Int(header.photos), file),
+      let texts: [UInt8] = Self.read(Int(header.texts), file),
+      let authors: [UInt8] = Self.read(Int(header.authors), file)
     else { return nil }
     (catalog.folders, catalog.photos, catalog.texts) = (folders, photos, texts)
-    guard Self.checksum(catalog, authors) == head.checksum else { return nil }
-    catalog.setAuthors(
-      authors.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+    guard Self.checksum(catalog, authors) == header.checksum else { return nil }
+    let names = authors.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    catalog.setAuthors(names)
+    // Two names that have become one would give later photos the wrong authors.
+    guard catalog.authors.count == names.count + 1 else { return nil }
     return catalog.isConsistent ? catalog : nil
   }
 
-  private static func size(_ head: Head) -> UInt64? {
-    let counts = [head.folders, head.photos, head.texts, head.authors]
+  private static func size(_ header: Header) -> UInt64? {
+    let counts = [header.folders, header.photos, header.texts, header.authors]
     guard counts.allSatisfy({ $0 < limit }) else { return nil }
-    return UInt64(MemoryLayout<Head>.stride) + head.folders * (layout & 0xFFFF_FFFF)
-      + head.photos * (layout >> 32) + head.texts + head.authors
+    let size =
+      UInt64(MemoryLayout<Header>.stride) + header.folders * (layout & 0xFFFF_FFFF)
+      + header.photos * (layout >> 32) + header.texts + header.authors
+    return size < limit ? size : nil
   }
 
   private static func read<Element: BitwiseCopyable>(_ count: Int, _ file: Int32) -> [Element]? {
@@ -76,21 +81,21 @@ struct IndexFile: Sendable {
   /// Writes the catalog under a temporary name first. It is not synced: what a crash of the machine
   /// damages is told by its checksum.
   func save(_ catalog: Catalog) throws(FileFault) {
-    try makeFolder()
-    let authors = Array(catalog.authors.dropFirst().joined(separator: "\0").utf8)
-    var head = Head()
-    head.folders = UInt64(catalog.folders.count)
-    head.photos = UInt64(catalog.photos.count)
-    head.texts = UInt64(catalog.texts.count)
-    head.authors = UInt64(authors.count)
-    head.checksum = Self.checksum(catalog, authors)
+    try Path.makeFolders(above: path, mode: 0o700)
+    let authors = Array(catalog.authors.dropFirst().map(\.name).joined(separator: "\0").utf8)
+    var header = Header()
+    header.folders = UInt64(catalog.folders.count)
+    header.photos = UInt64(catalog.photos.count)
+    header.texts = UInt64(catalog.texts.count)
+    header.authors = UInt64(authors.count)
+    header.checksum = Self.checksum(catalog, authors)
     let file = try TemporaryFile.claim(beside: path, ending: "tmp", mode: 0o600)
     do throws(FileFault) {
-      try Self.write([head], file)
+      try Self.write([header], file)
       try Self.write(catalog.folders, file)
       try Self.write(catalog.photos, file)
-      try Self.write(catalog.texts, file)
-      try Self.write(authors, file)
+      try file.write(catalog.texts[...])
+      try file.write(authors[...])
       try file.replace(path)
     } catch {
       file.discard()
@@ -99,26 +104,11 @@ struct IndexFile: Sendable {
     file.release()
   }
 
-  private func makeFolder() throws(FileFault) {
-    var folder = ""
-    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-      folder += part + "/"
-      guard folder == "/" || mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .last }
-    }
-  }
-
   private static func write<Element: BitwiseCopyable>(
     _ elements: [Element], _ file: TemporaryFile
   ) throws(FileFault) {
     try elements.withUnsafeBufferPointer { elements throws(FileFault) in
-      var rest = UnsafeRawBufferPointer(elements)[...]
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        let count = Glibc.write(file.descriptor, part.baseAddress, part.count)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw .last }
-        rest = rest.dropFirst(count)
-      }
+      try file.write(UnsafeRawBufferPointer(elements))
     }
   }
 
@@ -148,7 +138,7 @@ extension Catalog {
   /// Whether every number in it points at something.
   fileprivate var isConsistent: Bool {
     let count = texts.count
-    func isInside(_ piece: Piece) -> Bool { piece.range.upperBound <= count }
+    func isInside(_ range: TextRange) -> Bool { range.bytes.upperBound <= count }
     for (index, folder) in folders.enumerated() {
       guard isInside(folder.path), folder.photos.upperBound <= photos.count,
         Int(folder.parent) < max(1, index)

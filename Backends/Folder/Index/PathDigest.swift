@@ -3,23 +3,23 @@ import FeedCore
 /// The digest of a path from the folder: 64 bits, so that among a hundred thousand photos two share
 /// one with a probability of three in ten thousand million.
 ///
-/// FNV-1a with a last mixing step. It protects against accidents; who forges two names with the same
-/// digest hides one photo of their own.
+/// FNV-1a with a last mixing step. Who forges two names with the same digest hides one photo of
+/// their own.
 struct PathDigest: Sendable {
-  private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash = FNV1a()
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
+  mutating func add(_ bytes: [UInt8]) { hash.add(bytes[...]) }
+
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) { hash.add(UnsafeRawBufferPointer(bytes)) }
 
   var value: UInt64 {
-    var value = sum
+    var value = hash.value
     value = (value ^ value >> 33) &* 0xff51_afd7_ed55_8ccd
     value = (value ^ value >> 33) &* 0xc4ce_b9fe_1a85_ec53
     return value ^ value >> 33
   }
 
-  static func value(of path: some Sequence<UInt8>) -> UInt64 {
+  static func value(of path: [UInt8]) -> UInt64 {
     var digest = PathDigest()
     digest.add(path)
     return digest.value
@@ -61,6 +61,6 @@ extension PhotoID {
   /// `2022/IMG_1.jpg`.
   var ofFolder: PhotoID {
     let isPath = text.utf8.contains(UInt8(ascii: "."))
-    return isPath ? PhotoID(digest: PathDigest.value(of: text.utf8)) : self
+    return isPath ? PhotoID(digest: PathDigest.value(of: Array(text.utf8))) : self
   }
 }

@@ -1,9 +1,9 @@
 /// A text in the catalog's store of texts. An empty one stands for none.
-struct Piece: Sendable, Hashable {
+struct TextRange: Sendable, Hashable {
   var start: UInt32 = 0
   var count: UInt32 = 0
 
-  var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+  var bytes: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }
 
 /// What the catalog knows of one file, in 88 bytes: a hundred thousand of them lie in memory, and in
@@ -27,9 +27,9 @@ struct PhotoRecord: Sendable, Hashable {
   /// When the photo was taken by the camera's clock, else when the file was changed; in seconds.
   var date: Int64 = 0
   /// The file's name within its folder.
-  var name = Piece()
-  var caption = Piece()
-  var hash = Piece()
+  var name = TextRange()
+  var caption = TextRange()
+  var hash = TextRange()
   var folder: UInt32 = 0
   /// The position among the catalog's authors; 0 for nobody who is named.
   var author: UInt32 = 0
@@ -53,7 +53,7 @@ struct PhotoRecord: Sendable, Hashable {
   /// Whether lists show it: what was found out to be none is left out.
   var isShown: Bool { state == .unread || state == .readable }
 
-  init(id: UInt64, _ version: FileVersion, name: Piece, folder: UInt32) {
+  init(id: UInt64, _ version: FileVersion, name: TextRange, folder: UInt32) {
     (self.id, self.name, self.folder) = (id, name, folder)
     bytes = version.bytes
     modified = version.modified
@@ -62,7 +62,7 @@ struct PhotoRecord: Sendable, Hashable {
 
   /// Marks a file that may not be read. The reason may go without a trace in the file, so that its
   /// next version is taken for another one.
-  mutating func setAside() {
+  mutating func markUnreadable() {
     stateCode = State.unreadable.rawValue
     modified = .min
   }
@@ -76,7 +76,7 @@ struct PhotoRecord: Sendable, Hashable {
 /// A folder of the catalog, whose photos lie side by side.
 struct FolderRecord: Sendable, Hashable {
   /// The path from the root; empty for the root itself.
-  var path = Piece()
+  var path = TextRange()
   /// The folder's time when it was listed; 0 where that time was too young to be trusted.
   var modified: Int64 = 0
   /// The position of the folder above, which stands before; the root's is its own.

@@ -57,32 +57,18 @@ struct LikesFile: Sendable {
     if file < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     guard file >= 0 else { throw unreadable(path, errno) }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw unreadable(path, errno) }
-    guard FileType(status) == .regular, status.st_size <= Self.limit else {
-      throw unreadable(path, EFBIG)
+    do throws(FileFault) {
+      return try WholeFile.contents(of: file, limit: Self.limit).bytes
+    } catch {
+      throw unreadable(path, error.code)
     }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var count = 0
-    while count < bytes.count {
-      let part = bytes.withUnsafeMutableBytes { memory in
-        Glibc.read(file, memory.baseAddress.map { $0 + count }, memory.count - count)
-      }
-      if part < 0, errno == EINTR { continue }
-      guard part >= 0 else { throw unreadable(path, errno) }
-      if part == 0 { break }
-      count += part
-    }
-    return Array(bytes.prefix(count))
   }
 
   private func makeFolder(_ path: String) throws(FeedError) {
-    var folder = ""
-    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-      folder += part + "/"
-      guard folder == "/" || mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-        throw unwritable(path, errno)
-      }
+    do throws(FileFault) {
+      try Path.makeFolders(above: path, mode: 0o700)
+    } catch {
+      throw unwritable(path, error.code)
     }
   }
 

@@ -20,9 +20,12 @@ struct FolderPictures: Sendable {
     scope = .pictures(folder: path)
   }
 
-  /// A picture's place in the cache: another version of the file has another one.
+  /// A picture's place in the cache: another version of the file has another one. Nil for what is the
+  /// file as it is.
   func key(_ photo: PhotoRecord, _ size: FolderPictureSize) -> CacheKey? {
-    guard cache != nil, case .width(let width) = size, width <= Self.keptWidth else { return nil }
+    guard cache != nil, case .width(let width) = size, width <= Self.keptWidth,
+      size.pixels(of: photo) != nil
+    else { return nil }
     let id = PhotoID(digest: photo.id)
     return CacheKey(scope, "\(id)/w\(width)/\(photo.bytes)-\(photo.modified)")
   }
@@ -30,14 +33,14 @@ struct FolderPictures: Sendable {
   /// The picture of a photo.
   func jpeg(
     _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize,
-    _ cancellation: Cancellation
+    _ cancellation: CancelFlag
   ) throws(FeedError) -> [UInt8] {
     if size == .width(PictureSize.thumb.width ?? 0),
       let bytes = try thumbnail(photo, path)
     {
       return bytes
     }
-    let file = try root.open(path)
+    let file = try root.open(path, expecting: photo.version)
     guard file.count <= Self.limit else {
       throw FeedError(
         .badPicture,
@@ -48,7 +51,7 @@ struct FolderPictures: Sendable {
     do throws(ImageError) {
       let picture = try JPEG.decode(
         bytes, JPEG.Options(detail: .atLeast(target.covering)),
-        cancelled: { cancellation.isSet })
+        cancelled: { cancellation.isUp })
       let scaled = picture.bitmap.scaled(to: target.covering, window: target.window)
       return try JPEG.encode(scaled, JPEG.Style(quality: Self.quality))
     } catch {
@@ -60,7 +63,8 @@ struct FolderPictures: Sendable {
   private func thumbnail(_ photo: PhotoRecord, _ path: [UInt8]) throws(FeedError) -> [UInt8]? {
     guard photo.thumbnailCount > 0 else { return nil }
     let start = Int(photo.thumbnailStart)
-    let bytes = try root.open(path).read(start..<start + Int(photo.thumbnailCount))
+    let bytes = try root.open(path, expecting: photo.version).read(
+      start..<start + Int(photo.thumbnailCount))
     let orientation = EXIFOrientation(rawValue: Int(photo.orientation)) ?? .upright
     guard let picture = try? JPEG.decode(bytes), !picture.isCut else { return nil }
     // One that is wider than asked for is no picture of this size.

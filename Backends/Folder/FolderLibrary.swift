@@ -1,7 +1,7 @@
 import FeedCore
 
 /// The folder with the likes of its person, as the ports answer from it.
-final class FolderWorld: Sendable {
+final class FolderLibrary: Sendable {
   static let pageSize = 30
 
   let catalog: FolderCatalog
@@ -19,7 +19,7 @@ final class FolderWorld: Sendable {
   }
 
   /// Every call of a port begins here.
-  func begin() throws(FeedError) {
+  func checkCancellation() throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
   }
 
@@ -28,7 +28,7 @@ final class FolderWorld: Sendable {
     let id = try await known(name)
     return try await disk.run { [self] _ throws(FeedError) in
       let (_, path) = try catalog.current(id)
-      var photo = try shown(id, as: credentials, likes: hearts())
+      var photo = try shown(id, as: credentials, likes: likedIDs())
       photo.details = try details(path)
       return photo
     }
@@ -37,7 +37,7 @@ final class FolderWorld: Sendable {
   /// The digest of a photo that is in the folder.
   func known(_ name: PhotoID) async throws(FeedError) -> UInt64 {
     guard let id = name.digest else { throw .unknownPhoto(name) }
-    try await catalog.find(id, on: disk)
+    try await catalog.rescanIfUnknown(id, on: disk)
     guard catalog.record(id) != nil else { throw .unknownPhoto(name) }
     return id
   }
@@ -60,12 +60,12 @@ final class FolderWorld: Sendable {
   }
 
   private func photos(
-    _ ids: ArraySlice<UInt64>, as credentials: Credentials?, _ cancellation: Cancellation
+    _ ids: ArraySlice<UInt64>, as credentials: Credentials?, _ cancellation: CancelFlag
   ) throws(FeedError) -> [Photo] {
-    let liked = hearts()
+    let liked = likedIDs()
     var photos: [Photo] = []
     for id in ids {
-      if cancellation.isSet { throw .cancelled }
+      if cancellation.isUp { throw .cancelled }
       do throws(FeedError) {
         _ = try catalog.current(id)
         photos.append(try shown(id, as: credentials, likes: liked))
@@ -79,7 +79,7 @@ final class FolderWorld: Sendable {
 
   /// The likes to show photos with. A file of likes that cannot be read keeps nobody from the photos;
   /// whoever likes one, or asks for the favorites, is told.
-  private func hearts() -> Set<PhotoID> { Set((try? likes.read()) ?? []) }
+  private func likedIDs() -> Set<PhotoID> { Set((try? likes.read()) ?? []) }
 
   private func shown(
     _ id: UInt64, as credentials: Credentials?, likes: Set<PhotoID>
@@ -96,7 +96,7 @@ final class FolderWorld: Sendable {
   ) async throws(FeedError) -> Photo {
     // A file that cannot be shown is only found out by looking into it.
     for _ in 0..<Self.pageSize {
-      try begin()
+      try checkCancellation()
       guard let id = ids.randomElement() else { break }
       let page = try await page(of: [id], PageRequest(1), as: credentials)
       if let photo = page.value.photos.first { return photo }
@@ -117,22 +117,33 @@ final class FolderWorld: Sendable {
     return LikeState(isLiked: isLiked)
   }
 
-  /// A list of the newest catalog. Its first page makes it anew, and the others go on in it even if
-  /// the order has changed meanwhile.
+  /// A list of the newest catalog.
+  ///
+  /// - Parameter isKept: Whether a list that was made before will do even if the order has changed
+  ///   since, as for its next pages.
   func list(
-    _ source: PhotoSource, _ page: PageRequest, _ make: (Catalog) -> [UInt64]?
+    _ source: PhotoSource, isKept: Bool, _ make: (Catalog) -> [UInt64]
   ) throws(FeedError) -> [UInt64] {
-    try begin()
+    try checkCancellation()
     let (catalog, version) = catalog.latest
-    let kept = lists.withLock { $0.first { $0.source == source } }
-    if let kept, page.number > 1 || kept.version == version { return kept.ids }
-    guard let ids = make(catalog) else { throw FeedError(.notFound, Message(.errorNothingFound)) }
+    var list = lists.withLock { $0.first { $0.source == source } }
+    if let made = list, !isKept, made.version != version { list = nil }
+    let newest = list ?? (source, version, make(catalog))
     lists.withLock { lists in
       lists.removeAll { $0.source == source }
-      lists.append((source, version, ids))
+      lists.append(newest)
+      // The one that was not asked for longest goes.
       if lists.count > Self.keptLists { lists.removeFirst() }
     }
-    return ids
+    return newest.ids
+  }
+
+  /// The position of an author in the newest catalog.
+  func authorNumber(_ username: String) throws(FeedError) -> UInt32 {
+    guard let number = catalog.latest.catalog.authorNumber(username) else {
+      throw .unknownUser(username)
+    }
+    return number
   }
 
   private func details(_ path: [UInt8]) throws(FeedError) -> PhotoDetails? {

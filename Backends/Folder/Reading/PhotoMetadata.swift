@@ -1,10 +1,10 @@
 import FeedCore
 import FeedImaging
 
-/// What one look into a file tells of its photo.
-struct FileFacts: Sendable {
+/// What reading a file tells of its photo.
+struct PhotoMetadata: Sendable {
   /// A stand-in until there are pixels, and the colour to search by.
-  struct Look: Sendable, Hashable {
+  struct Placeholder: Sendable, Hashable {
     /// `0xRRGGBB`.
     let color: UInt32
     let hash: String
@@ -19,20 +19,20 @@ struct FileFacts: Sendable {
   var date: Int64?
   var caption: String?
   var author: String?
-  var look: Look?
+  var placeholder: Placeholder?
   /// The range of a thumbnail that shows the whole photo.
   var thumbnail = 0..<0
 
   init(_ version: FileVersion) { self.version = version }
 }
 
-extension FileFacts {
+extension PhotoMetadata {
   /// The bytes of a header with a thumbnail and a colour profile; few have more.
   private static let window = 64 << 10
   /// The largest header.
   private static let headerLimit = 16 << 20
-  /// Larger files without a thumbnail get no look: it would take reading all of them.
-  private static let lookLimit = 8 << 20
+  /// Larger files without a thumbnail get no placeholder: it would take reading all of them.
+  private static let placeholderLimit = 8 << 20
 
   /// Looks into a file.
   ///
@@ -53,7 +53,7 @@ extension FileFacts {
           state = error == .cut && file.count > 0 ? .cut : .unreadable
           return
         }
-        length *= 8
+        length = min(length * 8, Self.headerLimit)
       }
     }
     try take(JPEGTags(bytes), bytes, file)
@@ -66,11 +66,11 @@ extension FileFacts {
     let texts = PhotoTexts(tags, header)
     (caption, author) = (texts.caption, texts.author)
     date = tags.date.flatMap(Self.seconds)
-    if let range = tags.thumbnail, let bitmap = Self.thumbnail(header[range], of: self) {
+    if let range = tags.thumbnail, let bitmap = thumbnail(header[range]) {
       thumbnail = range
-      look = Look(bitmap)
+      placeholder = Placeholder(bitmap)
       if try !file.hasEnd(from: tags.end) { state = .cut }
-    } else if file.count <= Self.lookLimit {
+    } else if file.count <= Self.placeholderLimit {
       try decode(header.count < file.count ? try file.read(0..<file.count) : header)
     } else if try !file.hasEnd(from: tags.end) {
       state = .cut
@@ -83,7 +83,7 @@ extension FileFacts {
       let options = JPEG.Options(detail: .atLeast(PixelSize(width: 32, height: 32)))
       let picture = try JPEG.decode(bytes, options)
       state = picture.isCut ? .cut : .readable
-      look = Look(picture.bitmap)
+      placeholder = Placeholder(picture.bitmap)
     } catch {
       state = error == .cut ? .cut : .unreadable
     }
@@ -91,12 +91,10 @@ extension FileFacts {
 
   /// The pixels of a thumbnail, upright; nil for one of another shape than the photo, with black
   /// bars for example.
-  static func thumbnail(
-    _ bytes: ArraySlice<UInt8>, of facts: FileFacts
-  ) -> Bitmap? {
+  private func thumbnail(_ bytes: ArraySlice<UInt8>) -> Bitmap? {
     guard let picture = try? JPEG.decode(Array(bytes)), !picture.isCut else { return nil }
-    let bitmap = picture.bitmap.oriented(facts.orientation)
-    let (own, whole) = (bitmap.width * facts.size.height, bitmap.height * facts.size.width)
+    let bitmap = picture.bitmap.oriented(orientation)
+    let (own, whole) = (bitmap.width * size.height, bitmap.height * size.width)
     return abs(own - whole) * 25 <= max(own, whole) ? bitmap : nil
   }
 
@@ -111,8 +109,8 @@ extension FileFacts {
   }
 }
 
-extension FileFacts.Look {
-  /// The look of a whole picture.
+extension PhotoMetadata.Placeholder {
+  /// The placeholder of a whole picture.
   init(_ bitmap: Bitmap) {
     let size = bitmap.size.fitted(in: PixelSize(width: 32, height: 32))
     let small = bitmap.scaled(to: size)
@@ -137,25 +135,13 @@ extension FolderFile {
   /// file that does not end with it is read from its beginning.
   borrowing func hasEnd(from start: Int) throws(FeedError) -> Bool {
     let last = max(start, count - Self.tail)
-    if Self.hasEnd(try read(last..<count)) { return true }
+    if JPEGHeader.hasEnd(in: try read(last..<count)) { return true }
     var position = start
     while position < last {
       // One byte more, since the mark has two.
-      if Self.hasEnd(try read(position..<position + Self.tail + 1)) { return true }
+      if JPEGHeader.hasEnd(in: try read(position..<position + Self.tail + 1)) { return true }
       position += Self.tail
     }
     return false
-  }
-
-  private static func hasEnd(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count > 1 else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
-      var index = bytes.count - 2
-      while index >= 0 {
-        if bytes[index] == 0xFF, bytes[index + 1] == 0xD9 { return true }
-        index -= 1
-      }
-      return false
-    }
   }
 }

@@ -1,6 +1,6 @@
 import FeedCore
 
-extension FolderWorld {
+extension FolderLibrary {
   /// The bytes of a picture: from the cache, else made of the file.
   func picture(
     _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
@@ -11,7 +11,7 @@ extension FolderWorld {
     }
     let key = pictures.key(photo, size)
     if let key, let kept = await pictures.cache?.load(key) {
-      try begin()
+      try checkCancellation()
       progress(kept.bytes.count, kept.bytes.count)
       return kept.bytes
     }
@@ -60,7 +60,7 @@ extension FolderWorld {
     _ bytes: [UInt8], into sink: any ByteSink, _ progress: (Int) -> Void
   ) async throws(FeedError) {
     for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
-      try begin()
+      try checkCancellation()
       let end = min(start + Self.partSize, bytes.count)
       try await sink.write(bytes[start..<end])
       progress(end)
@@ -85,12 +85,9 @@ extension FolderCatalog {
   ///
   /// - Throws: `truncated` if the file was replaced since the copy began.
   func part(
-    _ range: Range<Int>, of photo: PhotoRecord, _ path: [UInt8], _ cancellation: Cancellation
+    _ range: Range<Int>, of photo: PhotoRecord, _ path: [UInt8], _ cancellation: CancelFlag
   ) throws(FeedError) -> [UInt8] {
-    let file = try root.open(path)
-    guard file.version == photo.version else {
-      throw FeedError(.truncated, Message(.errorPictureChanged))
-    }
+    let file = try root.open(path, expecting: photo.version)
     let bytes = try file.read(range, cancellation)
     guard bytes.count == range.count else {
       throw FeedError(.truncated, Message(.errorPictureChanged))
