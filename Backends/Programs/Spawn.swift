@@ -1,3 +1,4 @@
+import FeedCore
 package import Glibc
 
 /// A program about to be started, with nothing of this process but what is handed in: the signals
@@ -34,6 +35,20 @@ package struct Spawn: Sendable {
     (self.streams, self.isolation) = (streams, isolation)
   }
 
+  /// Held while a program is started and while descriptors are made that are not closed on exec from
+  /// their first moment on: what another thread starts in between would inherit them.
+  private static let descriptors = Lock(())
+
+  /// A pipe that no program inherits: the end to read from and the end to write to.
+  package static func pipe() throws(Failure) -> [Int32] {
+    try descriptors.withLock { _ throws(Failure) -> [Int32] in
+      var ends: [Int32] = [-1, -1]
+      guard Glibc.pipe(&ends) == 0 else { throw Failure(code: errno) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return ends
+    }
+  }
+
   package func start() throws(Failure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -49,7 +64,9 @@ package struct Spawn: Sendable {
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in words + variables { free(word) } }
     var child = pid_t()
-    let code = posix_spawn(&child, path, &actions, &attributes, &words, &variables)
+    let code = Self.descriptors.withLock { _ in
+      posix_spawn(&child, path, &actions, &attributes, &words, &variables)
+    }
     guard code == 0 else { throw Failure(code: code) }
     return child
   }

@@ -41,7 +41,7 @@ package struct StdioBackend: BackendPlugin {
   private func parts(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> (StdioClient, CurlTransport, StdioPhotos) {
-    guard services.environment[ProgramCommand.mark] == nil else {
+    guard services.environment[ProgramCommand.nestingVariable] == nil else {
       throw FeedError(.usage, Message(.errorStdioNested))
     }
     let command = try ProgramCommand(options.text("command") ?? "", services.environment)

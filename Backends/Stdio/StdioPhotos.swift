@@ -160,9 +160,3 @@ extension Photo {
     return photo
   }
 }
-
-extension PhotoID {
-  /// Whether a photo that is asked for by this is the one with that id: by the id itself, or by a
-  /// slug that ends in it (MCP-4).
-  fileprivate func names(_ id: PhotoID) -> Bool { self == id || text.hasSuffix("-" + id.text) }
-}

@@ -20,8 +20,8 @@ struct StdioPictures: Sendable {
       return try await fetch(request, progress)
     }
     var bytes: [UInt8] = []
-    try await parts(of: request) { part, total throws(FeedError) in
-      bytes += part
+    try await chunks(of: request) { chunk, total throws(FeedError) in
+      bytes += chunk
       progress(bytes.count, total)
     }
     return bytes
@@ -35,36 +35,39 @@ struct StdioPictures: Sendable {
       return try await sink.write(fetch(request, progress)[...])
     }
     var count = 0
-    try await parts(of: request) { part, total throws(FeedError) in
+    try await chunks(of: request) { chunk, total throws(FeedError) in
       if count == 0 { sink.expect(total) }
-      try await sink.write(part[...])
-      count += part.count
+      try await sink.write(chunk[...])
+      count += chunk.count
       progress(count, total)
     }
   }
 
-  /// Asks for the parts of a picture until it is whole.
-  private func parts(
+  /// Asks for the chunks of a picture until it is whole.
+  private func chunks(
     of request: PictureRequest, _ take: ([UInt8], Int) async throws(FeedError) -> Void
   ) async throws(FeedError) {
     guard case .photo(let id) = request.subject else {
       throw FeedError(.noPicture, Message(.errorPictureGone))
     }
     var (count, total) = (0, 1)
+    var search = JPEGEndSearch()
     while count < total {
       let answer = try await client.call(
         .photoBytes,
         ["id": .string(id.text), "size": Self.size(request), "offset": .integer(Int64(count))],
         patience: request.patience)
       guard let whole = answer["total"]?.wholeNumber, whole > 0, count == 0 || whole == total,
-        let part = answer["data"]?.stringValue?.base64Decoded(), !part.isEmpty,
-        part.count <= Int(clamping: whole) - count
-      else { throw client.wrong(.photoBytes, "no part of a picture") }
+        let chunk = answer["data"]?.stringValue?.base64Decoded(), !chunk.isEmpty,
+        chunk.count <= Int(clamping: whole) - count
+      else { throw client.invalidReply(.photoBytes, "no part of a picture") }
       guard whole <= Self.sizeLimit else { throw tooLarge(client.name) }
-      if count == 0 { try Self.checkJPEG(part, request) }
-      try await take(part, Int(whole))
-      (count, total) = (count + part.count, Int(whole))
+      if count == 0 { try Self.checkJPEG(chunk, request) }
+      search.take(chunk)
+      try await take(chunk, Int(whole))
+      (count, total) = (count + chunk.count, Int(whole))
     }
+    guard search.hasEnd else { throw Self.cut(request) }
   }
 
   /// The size as the table has it: a name, a width, or a crop.
@@ -79,12 +82,18 @@ struct StdioPictures: Sendable {
     _ bytes: [UInt8], _ request: PictureRequest
   ) throws(FeedError) {
     guard bytes.starts(with: [0xFF, 0xD8]) else {
-      let name =
-        switch request.subject {
-        case .photo(let id): id.text
-        case .avatar(let username): "@\(username)"
-        }
-      throw FeedError(.noPicture, Message(.errorNotJPEG, name))
+      throw FeedError(.noPicture, Message(.errorNotJPEG, name(request)))
+    }
+  }
+
+  private static func cut(_ request: PictureRequest) -> FeedError {
+    FeedError(.badPicture, Message(.errorPicture, name(request), "the file is truncated"))
+  }
+
+  private static func name(_ request: PictureRequest) -> String {
+    switch request.subject {
+    case .photo(let id): id.text
+    case .avatar(let username): "@\(username)"
     }
   }
 
@@ -120,6 +129,9 @@ extension StdioPictures {
       throw FeedError(.noPicture, Message(.errorPictureRefused, address.host, status))
     }
     try Self.checkJPEG(response.body, request)
+    var search = JPEGEndSearch()
+    search.take(response.body)
+    guard search.hasEnd else { throw Self.cut(request) }
     return response.body
   }
 

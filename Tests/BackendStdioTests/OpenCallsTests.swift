@@ -50,6 +50,19 @@ struct OpenCallsTests {
     #expect(calls.end(1).waiter == nil)
     #expect(calls.end(77).waiter == nil)
     #expect(calls.takeNumber() == 3)
-    #expect(calls.endAll().count == 1 && calls.isEmpty)
+    #expect(calls.endAll().count == 1)
+    #expect(calls.endAll().isEmpty)
+  }
+
+  @Test("Those that were sent can end together; the others are sent in their places")
+  func sent() async {
+    var (calls, _) = await calls(34)
+    let (ended, lines) = calls.endOpen()
+    #expect(ended.keys.sorted() == Array(1...32))
+    #expect(lines == [Array("33".utf8), Array("34".utf8)])
+    let next = calls.end(33)
+    #expect(next.waiter != nil && next.wasSent && calls.hasOpen)
+    #expect(calls.end(34).wasSent)
+    #expect(!calls.hasOpen)
   }
 }

@@ -22,14 +22,39 @@ struct PictureTests {
 
   @Test("Bytes come in parts, and their progress rises to the end")
   func parts() async throws {
-    let program = try program("AAE=", total: "5")
+    let program = try program("AP/Z", total: "6")
     defer { program.backend.shutDown() }
     let seen = Watched([Int]())
     let bytes = try await program.backend.photos.picture(request()) { count, total in
       seen.change { $0.append(count) }
-      #expect(total == 5)
+      #expect(total == 6)
     }
-    #expect(bytes == [0xFF, 0xD8, 0xFF, 0, 1] && seen.value == [3, 5])
+    #expect(bytes == [0xFF, 0xD8, 0xFF, 0, 0xFF, 0xD9] && seen.value == [3, 6])
+  }
+
+  @Test("A picture whose end is missing is none, though all its bytes came")
+  func cut() async throws {
+    let program = try program("AAAA", total: "6")
+    defer { program.backend.shutDown() }
+    let error = await ShellProgram.error {
+      _ = try await program.backend.photos.picture(request()) { _, _ in }
+    }
+    #expect(error?.code == .badPicture)
+  }
+
+  @Test(
+    "The end of a picture is behind its header, may be split, and need not be the last bytes",
+    arguments: [
+      ([[0xFF, 0xD8, 0xFF, 0xDB, 0xFF], [0xD9]], true),
+      ([[0xFF, 0xD8, 0xFF], [0xDA, 1, 2, 0xFF, 0xD9, 0], [0, 0]], true),
+      ([[0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 0xFF], [0xD9, 0xFF, 0xDA, 1, 2]], false),
+      ([[0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 0xFF, 0xD9], [0xFF, 0xDA, 1, 0xFF, 0xD9]], true),
+      ([[0xFF, 0xD8]], false), ([], false),
+    ] as [([[UInt8]], Bool)])
+  func ends(chunks: [[UInt8]], hasEnd: Bool) {
+    var search = JPEGEndSearch()
+    for chunk in chunks { search.take(chunk) }
+    #expect(search.hasEnd == hasEnd)
   }
 
   @Test(
@@ -63,8 +88,8 @@ struct PictureTests {
   @Test("Addresses are fetched, and only what is a JPEG is taken")
   func addresses() async throws {
     for (status, body, code) in [
-      (200, [0xFF, 0xD8, 1], nil), (200, [0x89, 0x50], .noPicture), (404, [], .notFound),
-      (500, [], .noPicture),
+      (200, [0xFF, 0xD8, 1, 0xFF, 0xD9], nil), (200, [0xFF, 0xD8, 1], .badPicture),
+      (200, [0x89, 0x50], .noPicture), (404, [], .notFound), (500, [], .noPicture),
     ] as [(Int, [UInt8], FeedError.Code?)] {
       let transport = AnsweringTransport(status: status, body: body)
       let program = try ShellProgram(answers: "x) ;;", transport: transport)

@@ -26,7 +26,7 @@ struct ProgramFaultTests {
     }
     let nested = await ShellProgram.error {
       _ = try ShellProgram(
-        command: "/bin/cat", in: folder, environment: [ProgramCommand.mark: "1"])
+        command: "/bin/cat", in: folder, environment: [ProgramCommand.nestingVariable: "1"])
     }
     #expect(nested?.message.phrase == .errorStdioNested)
   }
@@ -73,6 +73,55 @@ struct ProgramFaultTests {
     #expect(try program.folder.text(of: "likes") == "like\n")
   }
 
+  @Test("All reads that were under way when it died are asked again")
+  func manyReads() async throws {
+    let program = try ShellProgram(
+      answers: """
+        *imagefeed/list_feed*)
+          if [ -e "$HOME/again" ]; then \(ShellProgram.feed); else count=x$count; fi
+          [ "$count" != xxx ] || { touch "$HOME/again"; exit 1; } ;;
+        """)
+    defer { program.backend.shutDown() }
+    async let first = program.feed()
+    async let second = program.feed()
+    async let third = program.feed()
+    let pages = try await [first, second, third]
+    #expect(pages.map(\.photos.count) == [1, 1, 1])
+  }
+
+  @Test("One that offers to tell of changes and cannot is of use all the same")
+  func noWatch() async throws {
+    let program = try ShellProgram(
+      operations: "\"list_feed\",\"watch\"",
+      answers: "\(Self.feed)\n*imagefeed/watch*) fail '{\"code\":1502,\"message\":\"?\"}' ;;")
+    defer { program.backend.shutDown() }
+    #expect(try await program.feed().photos.count == 1)
+  }
+
+  @Test("An error of another form than an object ends the call, with its text")
+  func plainError() async throws {
+    let program = try ShellProgram(answers: "*imagefeed/list_feed*) fail '\"no more film\"' ;;")
+    let error = await error(program)
+    #expect(error?.message.phrase == .errorProgramSays)
+    #expect(error?.message.arguments.last == "no more film")
+  }
+
+  @Test("One that prints a text instead of an answer is told by that text, not as a timeout")
+  func textInstead() async throws {
+    let program = try ShellProgram(
+      answers: "*imagefeed/list_feed*) echo 'Traceback (most recent)' ;;", timeout: .seconds(2))
+    let error = await error(program)
+    #expect(error?.message.phrase == .errorProgramGarbage && error?.mayHaveArrived == true)
+    #expect(error?.message.arguments.last == "Traceback (most recent)")
+  }
+
+  @Test("One that ends while what it started holds its stdout open is noticed soon")
+  func leftBehind() async throws {
+    let program = try ShellProgram(answers: "*imagefeed/list_feed*) sleep 600 & exit ;;")
+    let error = await error(program)
+    #expect(error?.code == .truncated)
+  }
+
   @Test("One that never answers runs into the time limit, and is told of the cancel")
   func silent() async throws {
     let program = try ShellProgram(
@@ -104,13 +153,16 @@ struct ProgramFaultTests {
   @Test(
     "One that sends garbage, or messages without end, is given up",
     arguments: [
-      "yes", "yes '{\"jsonrpc\":\"2.0\",\"method\":\"m\"}'", "cat /dev/zero",
-    ])
-  func floods(command: String) async throws {
+      ("yes", .errorProgramGarbage),
+      ("yes '{\"jsonrpc\":\"2.0\",\"method\":\"m\"}'", .errorProgramFlood),
+      ("cat /dev/zero", .errorTimeout),
+    ] as [(String, Phrase)])
+  func floods(command: String, phrase: Phrase) async throws {
     let program = try ShellProgram(
       answers: "*imagefeed/list_feed*) \(command) ;;", timeout: .seconds(4))
     let error = await error(program)
     #expect(error?.code.exitStatus == .network, "\(String(describing: error))")
+    #expect(error?.message.phrase == phrase)
   }
 
   @Test("A line over 4 MiB is refused, and the next one is read")
@@ -118,12 +170,15 @@ struct ProgramFaultTests {
     let program = try ShellProgram(
       answers: """
         *imagefeed/list_feed*) head -c 5000000 /dev/zero | tr '\\0' x; echo ;;
+        *notifications/cancelled*) echo "$line" >"$HOME/cancelled" ;;
         *imagefeed/get_photo*) reply '\(#"{"id":"a","width":3,"height":2}"#)' ;;
         """)
     defer { program.backend.shutDown() }
     let error = await ShellProgram.error { _ = try await program.feed() }
     #expect(error?.code == .tooLarge)
+    // It was told that nobody waits any more, before it answered this.
     #expect(try await program.backend.photos.photo("a", as: nil).value.id == "a")
+    #expect(try program.folder.text(of: "cancelled").contains(#""requestId":2"#))
   }
 
   @Test("What it does not offer is unsupported, and so is what it does not know")
@@ -152,13 +207,29 @@ struct ProgramFaultTests {
       before: "sleep 600 & echo $! >\"$HOME/child\"; echo $$ >\"$HOME/own\"")
     _ = try await program.feed()
     program.backend.shutDown()
-    for name in ["child", "own"] {
-      let text = try program.folder.text(of: name).split(separator: "\n").first ?? ""
-      let number = try #require(pid_t(text))
-      // Whoever was left to init may still be there as a zombie for a moment.
-      for _ in 0..<500 where kill(number, 0) == 0 { usleep(10_000) }
-      #expect(kill(number, 0) != 0)
+    for name in ["child", "own"] { #expect(try hasEnded(name, of: program)) }
+  }
+
+  @Test("One that hangs before it says what it can is ended too")
+  func hangsAtStart() async throws {
+    let program = try ShellProgram(
+      answers: "x) ;;", before: "trap '' TERM; echo $$ >\"$HOME/own\"; sleep 600")
+    let call = Task { try? await program.feed().photos.count }
+    for _ in 0..<1_000 where (try? program.folder.text(of: "own"))?.last != "\n" {
+      usleep(10_000)
     }
+    program.backend.shutDown()
+    #expect(try hasEnded("own", of: program))
+    #expect(await call.value == nil)
+  }
+
+  /// Whether the process is gone whose number is the first line of a file.
+  private func hasEnded(_ name: String, of program: ShellProgram) throws -> Bool {
+    let text = try program.folder.text(of: name).split(separator: "\n").first ?? ""
+    let number = try #require(pid_t(text))
+    // Whoever was left to init may still be there as a zombie for a moment.
+    for _ in 0..<500 where kill(number, 0) == 0 { usleep(10_000) }
+    return kill(number, 0) != 0
   }
 
   @Test("It gets none of our variables but the one that says who started it")

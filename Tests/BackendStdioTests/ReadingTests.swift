@@ -57,6 +57,37 @@ struct ReadingTests {
     #expect(page.items.map(\.id) == ["a"] && page.skipped == 2 && page.page == 2 && page.hasMore)
   }
 
+  @Test("A page of more items than any page has is cut, and the rest does not count as unreadable")
+  func longList() throws {
+    let item = #"{"id":"a","width":3,"height":2}"#
+    let items = [#"{"id":"b"}"#] + [String](repeating: item, count: 1_002)
+    let text = #"{"photos":[\#(items.joined(separator: ","))],"hasMore":true}"#
+    let object = try WireObject(JSON(parsing: Array(text.utf8)), at: "")
+    let page = try ListReader.page(object, "photos", PageRequest(1)) {
+      json, path throws(WireError) in
+      try PhotoReader.photo(json, at: path)
+    }
+    #expect(page.items.count == 999 && page.skipped == 1)
+  }
+
+  @Test(
+    "A message with a number and no method is an answer, whatever it carries",
+    arguments: [
+      (#"{"id":1,"result":{"a":1}}"#, "1 1"), (#"{"id":1,"result":[]}"#, "1 0"),
+      (#"{"id":1}"#, "1 0"), (#"{"id":1,"error":null}"#, "1 0"),
+      (#"{"id":1,"error":{"message":"m"}}"#, "1 m"), (#"{"id":1,"error":"m"}"#, "1 m"),
+      (#"{"id":"x","result":{}}"#, "none"), (#"{"id":1,"method":"m"}"#, "none"), (" \t\r", "none"),
+    ])
+  func answers(text: String, meaning: String) {
+    let told =
+      switch ServerMessage(Array(text.utf8)) {
+      case .result(let id, let result): "\(id) \(result.members.count)"
+      case .failure(let id, let error): "\(id) \(error["message"]?.stringValue ?? "")"
+      case .notification, .other, .blank, .malformed: "none"
+      }
+    #expect(told == meaning)
+  }
+
   @Test(
     "Errors are told apart by kind, else by number",
     arguments: [
@@ -96,9 +127,9 @@ struct ReadingTests {
       watch.notified("imagefeed/changed", ["revision": .integer(revision), "changed": ["likes"]])
     }
     change(5)
-    watch.ownBegins()
+    watch.localLikeBegan()
     change(6)
-    watch.ownEnds(["revision": 7])
+    watch.localLikeEnded(["revision": 7])
     change(7)
     watch.notified("imagefeed/changed", ["revision": 8, "changed": ["rate"]])
     watch.end()
@@ -109,5 +140,38 @@ struct ReadingTests {
     var count = 0
     for await _ in other.changes { count += 1 }
     #expect(count == 1)
+  }
+
+  @Test("A restart counts as a change of likes, since nobody told of those in between")
+  func restartedLikes() async {
+    let watch = LikeWatch()
+    watch.programStarts()
+    watch.reset(["revision": 50])
+    #expect(await Self.changes(watch) == 0)
+    let restarted = LikeWatch()
+    for revision in [50, 1] as [Int64] {
+      restarted.programStarts()
+      restarted.reset(["revision": .integer(revision)])
+    }
+    #expect(await Self.changes(restarted) == 1)
+  }
+
+  @Test("A change that comes before the answer of watch is told after a like of one's own")
+  func earlyLike() async {
+    let watch = LikeWatch()
+    watch.localLikeBegan()
+    watch.programStarts()
+    watch.notified("imagefeed/changed", ["revision": 7, "changed": ["likes"]])
+    watch.reset(["revision": 5])
+    watch.localLikeEnded(["revision": 6])
+    #expect(await Self.changes(watch) == 1)
+  }
+
+  /// How often a change was told; several at once count as one.
+  private static func changes(_ watch: LikeWatch) async -> Int {
+    watch.end()
+    var count = 0
+    for await _ in watch.changes { count += 1 }
+    return count
   }
 }

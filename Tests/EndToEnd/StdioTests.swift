@@ -145,6 +145,18 @@ struct StdioTests {
       ])
     #expect(try titles(["search", "fog"] + Self.example("feed-photos.py", rss)).count == 1)
     #expect(try titles(["feed"] + Self.example("feed-photos.py", atom)) == ["Night"])
+    let careless = try program.home.write(
+      """
+      <rss xmlns:m="http://search.yahoo.com/mrss/"><channel><item><title>No date</title>
+      <pubDate>yesterday</pubDate><m:content url="https://example.org/1.jpg" width="100%"/></item>
+      <item><title>Summer</title><pubDate>Tue, 10 Jun 2025 04:00:00 +0200</pubDate>
+      <m:content url="https://example.org/2.jpg" width="300" height="200"/></item>
+      </channel></rss>
+      """, to: "careless.xml")
+    let photos = lines(
+      try program.run(["feed", "--jsonl"] + Self.example("feed-photos.py", careless)).output)
+    #expect(photos.map { $0["createdAt"]?.stringValue } == ["2025-06-10T02:00:00Z", nil])
+    #expect(photos.map { $0["width"]?.wholeNumber } == [300, 1_200])
     let doctor = try program.run(["doctor"] + Self.example("feed-photos.py", rss))
     #expect(!doctor.output.split(separator: "\n").contains { $0.hasPrefix("fault\toperations") })
   }

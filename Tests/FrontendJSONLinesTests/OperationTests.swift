@@ -82,7 +82,6 @@ struct OperationTests {
         "like_photo", "unlike_photo", "photo_snippet", "download_photo", "photo_thumbnail",
         "photo_preview", "photo_bytes", "watch", "unwatch",
       ])
-    #expect(OperationDeclaration.all == Operations.all.map(\.declaration))
     #expect(
       Operations.all.filter { !$0.isTool }.map(\.name) == [
         "describe", "begin_sign_in", "complete_sign_in", "cancel_sign_in", "sign_out",

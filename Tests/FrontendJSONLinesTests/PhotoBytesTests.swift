@@ -26,21 +26,40 @@ struct PhotoBytesTests {
 
   @Test("A picture of several parts is fetched once")
   func once() async throws {
-    let parts = PictureParts()
+    let chunks = PictureChunks()
     let request = PictureRequest(
       .photo("a"), size: "full", address: try WebAddress("https://h.test/a"))
-    let picture = [UInt8](repeating: 7, count: PictureParts.size + 5)
+    let picture = [UInt8](repeating: 7, count: PictureChunks.size + 5)
     var fetches = 0
-    let part = { (offset: Int) async throws in
-      try await parts.part(of: request, from: offset) { () throws(FeedError) in
+    let chunk = { (offset: Int) async throws in
+      try await chunks.chunk(of: request, from: offset) { () throws(FeedError) in
         fetches += 1
         return picture
       }
     }
-    #expect(try await part(0).bytes.count == PictureParts.size)
-    #expect(try await part(PictureParts.size).bytes.count == 5)
+    #expect(try await chunk(0).bytes.count == PictureChunks.size)
+    #expect(try await chunk(PictureChunks.size).bytes.count == 5)
     #expect(fetches == 1)
-    #expect(try await part(0).total == picture.count)
+    #expect(try await chunk(0).total == picture.count)
+    #expect(fetches == 2)
+  }
+
+  @Test("A small picture in between does not take the place of one that comes in parts")
+  func between() async throws {
+    let chunks = PictureChunks()
+    var fetches = 0
+    let chunk = { (size: String, offset: Int, count: Int) async throws in
+      let request = PictureRequest(
+        .photo("a"), size: size, address: try WebAddress("https://h.test/a"))
+      return try await chunks.chunk(of: request, from: offset) { () throws(FeedError) in
+        fetches += 1
+        return [UInt8](repeating: 7, count: count)
+      }
+    }
+    let large = PictureChunks.size + 5
+    #expect(try await chunk("full", 0, large).total == large)
+    #expect(try await chunk("thumb", 0, 3).bytes.count == 3)
+    #expect(try await chunk("full", PictureChunks.size, large).bytes.count == 5)
     #expect(fetches == 2)
   }
 

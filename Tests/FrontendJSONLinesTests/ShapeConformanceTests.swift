@@ -127,7 +127,7 @@ extension ObjectSchema {
     var schema = self
     schema.isClosed = true
     schema.members = members.map {
-      Member($0.name, $0.schema.closed, required: $0.isRequired, $0.summary)
+      Property($0.name, $0.schema.closed, required: $0.isRequired, $0.summary)
     }
     return schema
   }

@@ -4,12 +4,13 @@
     imagefeed --backend stdio --backend-option command='feed-photos.py feed.xml'
 
 Backends/Stdio/README.md says what is asked, and what may be answered. Standard library only."""
-import hashlib, json, sys, urllib.request
+import datetime, hashlib, json, sys, urllib.request
 import xml.etree.ElementTree as XML
 from email.utils import parsedate_to_datetime
 
 ATOM, MEDIA = "{http://www.w3.org/2005/Atom}", "{http://search.yahoo.com/mrss/}"
 CREATOR = "{http://purl.org/dc/elements/1.1/}creator"
+METHODS = ["list_feed", "search_photos", "get_photo"]
 
 
 def load(source):
@@ -31,12 +32,15 @@ def picture(item):
 
 
 def date(item):
-    text = item.findtext("pubDate")
-    return parsedate_to_datetime(text).strftime("%Y-%m-%dT%H:%M:%SZ") if text else (
-        item.findtext(ATOM + "updated") or "")
+    try:
+        time = parsedate_to_datetime(item.findtext("pubDate"))
+        return time.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    except (TypeError, ValueError, OverflowError):  # none, or no date
+        return item.findtext(ATOM + "updated") or ""
 
 
 def photos(root):
+    side = lambda text, usual: int(text[:6]) or usual if (text or "").isdecimal() else usual
     for item in [*root.iter("item"), *root.iter(ATOM + "entry")]:
         part, address = picture(item) or (None, None)
         if not address:
@@ -44,35 +48,33 @@ def photos(root):
         author = (item.findtext(CREATOR) or item.findtext("author")
                   or item.findtext(f"{ATOM}author/{ATOM}name") or "unknown")
         yield {"id": hashlib.sha256(address.encode()).hexdigest()[:11], "createdAt": date(item),
-               "width": int(part.get("width") or 1200), "height": int(part.get("height") or 800),
+               "width": side(part.get("width"), 1200), "height": side(part.get("height"), 800),
                "altDescription": item.findtext("title") or item.findtext(ATOM + "title") or "",
                "urls": {"raw": address}, "links": {"html": item.findtext("link") or address},
                "author": {"username": author, "name": author}}
 
 
-def page(found, params):
+def answer(name, params, found):
+    if name == "describe":
+        return {"operations": METHODS, "pictures": "addresses"}
+    if name == "search_photos":
+        words = params["query"].lower().split()
+        text = lambda photo: (photo["altDescription"] + photo["author"]["name"]).lower()
+        found = [photo for photo in found if all(word in text(photo) for word in words)]
+    if name == "get_photo":
+        return next((photo for photo in found if photo["id"] == params["id"]),
+                    {"code": 1404, "message": "no such photo"})
+    if name not in METHODS:
+        return {"code": -32601, "message": "unknown method"}
     number, size = params.get("page", 1), params.get("perPage", 20)
     start = (number - 1) * size
     return {"photos": found[start:start + size], "page": number,
             "hasMore": start + size < len(found), "total": len(found)}
 
 
-def answer(name, params, found):
-    if name == "describe":
-        return {"operations": ["list_feed", "search_photos", "get_photo"], "pictures": "addresses"}
-    if name == "search_photos":
-        words = params["query"].lower().split()
-        text = lambda photo: (photo["altDescription"] + photo["author"]["name"]).lower()
-        found = [photo for photo in found if all(word in text(photo) for word in words)]
-    if name == "get_photo":
-        return next((photo for photo in found if photo["id"] == params["id"]), None)
-    return page(found, params)
-
-
 FOUND = sorted(photos(load(sys.argv[1])), key=lambda photo: photo["createdAt"], reverse=True)
 for message in map(json.loads, sys.stdin):
     if "id" in message:  # else a notification: a call was cancelled, and is answered all the same
-        result = answer(message["method"].removeprefix("imagefeed/"), message["params"], FOUND)
-        reply = {"result": result} if result else {
-            "error": {"code": 1404, "message": "no such photo"}}
-        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], **reply}), flush=True)
+        given = answer(message["method"].removeprefix("imagefeed/"), message.get("params"), FOUND)
+        kind = "error" if "code" in given else "result"
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], kind: given}), flush=True)

@@ -5,16 +5,10 @@ import Logging
 /// One start of the program, and its calls. The program is as little trusted as the network: lines
 /// that answer nothing are counted, and after too many of them nothing more is expected from it.
 final class Connection: Sendable {
-  /// The lines in a row that may be no messages: a greeting of a remote shell is passed over.
-  private static let unreadableLimit = 20
-  /// The messages in a row that may answer nothing.
-  private static let uselessLimit = 10_000
-
   private struct State {
     var calls = OpenCalls()
-    var unreadable = 0
-    var useless = 0
-    var lastRemark: String?
+    var counter = UnsolicitedCounter()
+    var lastStderrLine: String?
     /// Why nothing more can be asked.
     var end: FeedError?
   }
@@ -36,16 +30,24 @@ final class Connection: Sendable {
     (name, self.services, self.notified) = (command.name, services, notified)
     do throws(Spawn.Failure) {
       // The program lives as long as somebody uses this: its thread holds it no longer.
-      let link = try ProgramLink(command) { [weak self] event in self?.take(event) }
+      let link = try ProgramLink(
+        command, isAwaited: { [weak self] in self?.hasOpenCalls ?? false },
+        handle: { [weak self] event in self?.take(event) })
       self.link.withLock { $0 = link }
     } catch {
       throw command.startError(error)
     }
   }
 
-  deinit { link.withLock { $0?.stop() } }
+  deinit { link.withLock(\.self)?.stop() }
 
+  /// Whether nothing more can be asked; the program may still run.
   var hasEnded: Bool { state.withLock { $0.end != nil } }
+
+  /// Whether the program runs no more.
+  var hasExited: Bool { link.withLock(\.self)?.hasEnded ?? true }
+
+  private var hasOpenCalls: Bool { state.withLock(\.calls.hasOpen) }
 
   /// Ends the program without waiting for it.
   func stop() { link.withLock(\.self)?.stop() }
@@ -75,7 +77,7 @@ final class Connection: Sendable {
       if let end = state.end { return (false, end) }
       return (state.calls.begin(number, line, waiter), nil)
     }
-    if let end { waiter.resume(.failure(.lost(end))) }
+    if let end { waiter.resume(.failure(.connectionLost(end))) }
     if isSent { send(line) }
   }
 
@@ -85,21 +87,32 @@ final class Connection: Sendable {
     } catch {
       return  // The call ended in time.
     }
-    let error = FeedError(.timeout, Message(.errorTimeout, name), mayHaveArrived: true)
-    drop(number)?.resume(.failure(.answered(error)))
+    drop(number)?.resume(.failure(.failed(timeoutError)))
+  }
+
+  /// What came instead of the answer, if anything did, tells more than that time has passed.
+  private var timeoutError: FeedError {
+    if let stray = state.withLock(\.counter.stray) { return garbage(stray) }
+    return FeedError(.timeout, Message(.errorTimeout, name), mayHaveArrived: true)
+  }
+
+  private func garbage(_ text: String) -> FeedError {
+    FeedError(.badReply, Message(.errorProgramGarbage, name, text), mayHaveArrived: true)
   }
 
   /// Ends a call that nobody waits for any more, there too.
   private func drop(_ number: Int64) -> OpenCalls.Waiter? {
     let (waiter, wasSent, lines) = state.withLock { $0.calls.end(number) }
-    if wasSent {
-      send(Self.line("notifications/cancelled", ["requestId": .integer(number)], id: nil))
-    }
+    if wasSent { send(Self.cancel(number)) }
     lines.forEach(send)
     return waiter
   }
 
   private func send(_ line: [UInt8]) { link.withLock(\.self)?.send(line) }
+
+  private static func cancel(_ number: Int64) -> [UInt8] {
+    line("notifications/cancelled", ["requestId": .integer(number)], id: nil)
+  }
 
   private static func line(_ method: String, _ parameters: JSONObject, id: JSON?) -> [UInt8] {
     let message: JSONObject = [
@@ -115,12 +128,12 @@ extension Connection {
     switch event {
     case .line(.tooLong):
       let limit = String(LineSplitter.limit >> 20)
-      failAll(.answered(FeedError(.tooLarge, Message(.errorTooLarge, name, limit))))
+      failOpen(FeedError(.tooLarge, Message(.errorTooLarge, name, limit)))
     case .line(.bytes(let bytes)): take(ServerMessage(bytes))
-    case .remark(let text):
-      state.withLock { $0.lastRemark = text }
+    case .stderrLine(let text):
+      state.withLock { $0.lastStderrLine = text }
       services.logger.info("[Program.stderr]: \(text)")
-    case .ended(let status): end(ended(status))
+    case .exited(let status): end(exited(status))
     }
   }
 
@@ -128,68 +141,68 @@ extension Connection {
     switch message {
     case .result(let number, let result): answer(number, .success(result))
     case .failure(let number, let error):
-      answer(number, .failure(.answered(ProgramError.map(error, from: name))))
+      answer(number, .failure(.failed(ProgramError.map(error, from: name))))
     case .notification(let method, let parameters):
-      countUseless(nil)
+      countUnsolicited(nil)
       notified(method, parameters)
-    case .other: countUseless("a message that answers nothing")
-    case .blank: countUseless(nil)
-    case .unreadable(let text): countUnreadable(text)
+    case .other: countUnsolicited("a message that answers nothing")
+    case .blank: countUnsolicited(nil)
+    case .malformed(let text): countMalformed(text)
     }
   }
 
   private func answer(_ number: Int64, _ result: Result<JSONObject, CallFailure>) {
     let (waiter, lines) = state.withLock { state in
       let (waiter, _, lines) = state.calls.end(number)
-      if waiter != nil { (state.unreadable, state.useless) = (0, 0) }
+      if waiter != nil { state.counter.reset() }
       return (waiter, lines)
     }
     lines.forEach(send)
     // To a cancelled call an answer may still have been on its way.
-    if waiter == nil { countUseless("an answer to no open call") }
+    if waiter == nil { countUnsolicited("an answer to no open call") }
     waiter?.resume(result)
   }
 
-  private func countUseless(_ remark: String?) {
-    if let remark { services.logger.info("[Program.answer]: Useless - \(remark)") }
-    let isTooMuch = state.withLock { state in
-      state.useless += 1
-      return state.useless > Self.uselessLimit
-    }
-    if isTooMuch { giveUp("…") }
+  private func countUnsolicited(_ text: String?) {
+    if let text { services.logger.info("[Program.answer]: Unsolicited - \(text)") }
+    let now = services.clock.uptime()
+    guard state.withLock({ $0.counter.countUnsolicited(at: now) }) else { return }
+    let limit = String(UnsolicitedCounter.unsolicitedLimit)
+    giveUp(FeedError(.badReply, Message(.errorProgramFlood, name, limit), mayHaveArrived: true))
   }
 
-  private func countUnreadable(_ text: String) {
+  private func countMalformed(_ text: String) {
     services.logger.warning("[Program.answer]: NoMessage - “\(text)”")
-    let isTooMuch = state.withLock { state in
-      state.unreadable += 1
-      return state.unreadable > Self.unreadableLimit
-    }
-    if isTooMuch { giveUp(text) }
+    let now = services.clock.uptime()
+    if state.withLock({ $0.counter.countMalformed(text, at: now) }) { giveUp(garbage(text)) }
   }
 
-  private func giveUp(_ text: String) {
-    end(FeedError(.badReply, Message(.errorProgramGarbage, name, text), mayHaveArrived: true))
+  private func giveUp(_ error: FeedError) {
+    end(error)
     stop()
   }
 
-  private func ended(_ status: Int32) -> FeedError {
+  private func exited(_ status: Int32) -> FeedError {
     let how =
       status & 0x7F == 0 ? "exit status \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)"
-    let remark = state.withLock(\.lastRemark)
+    let said = state.withLock(\.lastStderrLine)
     return FeedError(
-      .truncated, Message(.errorProgramEnded, name, remark ?? how), detail: how,
+      .truncated, Message(.errorProgramEnded, name, said ?? how), detail: how,
       mayHaveArrived: true)
   }
 
   /// The first reason stays.
   private func end(_ error: FeedError) {
     state.withLock { $0.end = $0.end ?? error }
-    failAll(.lost(error))
+    let waiters = state.withLock { $0.calls.endAll() }
+    waiters.forEach { $0.resume(.failure(.connectionLost(error))) }
   }
 
-  private func failAll(_ failure: CallFailure) {
-    let waiters = state.withLock { $0.calls.endAll() }
-    waiters.forEach { $0.resume(.failure(failure)) }
+  /// Ends the calls that an answer without a number may belong to. The others were not sent yet.
+  private func failOpen(_ error: FeedError) {
+    let (ended, lines) = state.withLock { $0.calls.endOpen() }
+    ended.keys.sorted().forEach { send(Self.cancel($0)) }
+    lines.forEach(send)
+    ended.values.forEach { $0.resume(.failure(.failed(error))) }
   }
 }

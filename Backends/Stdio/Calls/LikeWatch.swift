@@ -5,10 +5,12 @@ import FeedCore
 final class LikeWatch: Sendable {
   private struct State {
     /// Up to this revision the changes are one's own.
-    var known: Int64 = 0
-    var ownUnderWay = 0
-    /// The newest revision of a change that came while a like of one's own was under way.
-    var held: Int64 = 0
+    var ownRevision: Int64 = 0
+    var localLikes = 0
+    /// Of the changes that came from this start of the program.
+    var newestRevision: Int64 = 0
+    /// How often the program was started.
+    var starts = 0
   }
 
   private let state = Lock(State())
@@ -21,19 +23,30 @@ final class LikeWatch: Sendable {
 
   func end() { continuation.finish() }
 
-  /// A program that starts counts its revisions anew.
-  func reset(_ session: JSONObject) {
-    state.withLock { $0 = State(known: Self.revision(session) ?? 0, ownUnderWay: $0.ownUnderWay) }
+  /// A program that starts counts its revisions anew. Called before it can tell of a change.
+  func programStarts() {
+    state.withLock { $0 = State(localLikes: $0.localLikes, starts: $0.starts + 1) }
   }
 
-  func ownBegins() { state.withLock { $0.ownUnderWay += 1 } }
+  /// Changes count from what `watch` answered. What changed while the program was down was told by
+  /// nobody, so that a restart counts as a change.
+  func reset(_ session: JSONObject) {
+    let isRestart = state.withLock { state in
+      state.ownRevision = Self.revision(session) ?? 0
+      return state.starts > 1
+    }
+    if isRestart { continuation.yield() }
+  }
+
+  func localLikeBegan() { state.withLock { $0.localLikes += 1 } }
 
   /// - Parameter session: What `watch` answered after the like; nil if it did not.
-  func ownEnds(_ session: JSONObject?) {
+  func localLikeEnded(_ session: JSONObject?) {
     let isChanged = state.withLock { state in
-      state.ownUnderWay -= 1
-      state.known = max(state.known, session.flatMap(Self.revision) ?? state.held)
-      return state.ownUnderWay == 0 && state.held > state.known
+      state.localLikes -= 1
+      state.ownRevision = max(
+        state.ownRevision, session.flatMap(Self.revision) ?? state.newestRevision)
+      return state.localLikes == 0 && state.newestRevision > state.ownRevision
     }
     if isChanged { continuation.yield() }
   }
@@ -44,8 +57,8 @@ final class LikeWatch: Sendable {
       let revision = Self.revision(parameters)
     else { return }
     let isChanged = state.withLock { state in
-      state.held = max(state.held, revision)
-      return state.ownUnderWay == 0 && revision > state.known
+      state.newestRevision = max(state.newestRevision, revision)
+      return state.localLikes == 0 && revision > state.ownRevision
     }
     if isChanged { continuation.yield() }
   }

@@ -2,16 +2,16 @@ import FeedCore
 
 /// Why a call has no result.
 enum CallFailure: Error {
-  /// It is answered, if only by an error, or nobody waits any more.
-  case answered(FeedError)
+  /// It is answered by an error, or nobody waits any more.
+  case failed(FeedError)
   /// The program ended before it answered, or cannot be understood.
-  case lost(FeedError)
+  case connectionLost(FeedError)
 
-  static var cancelled: CallFailure { .answered(.cancelled) }
+  static var cancelled: CallFailure { .failed(.cancelled) }
 
   var error: FeedError {
     switch self {
-    case .answered(let error), .lost(let error): error
+    case .failed(let error), .connectionLost(let error): error
     }
   }
 }
@@ -26,7 +26,10 @@ struct OpenCalls {
 
   private var lastNumber: Int64 = 0
   private var open: [Int64: Waiter] = [:]
-  private var waiting: [(number: Int64, line: [UInt8], waiter: Waiter)] = []
+  private var queued: [(number: Int64, line: [UInt8], waiter: Waiter)] = []
+
+  /// Whether the program owes an answer.
+  var hasOpen: Bool { !open.isEmpty }
 
   /// A number that no call had before: a late answer to an old call is so nobody's.
   mutating func takeNumber() -> Int64 {
@@ -39,7 +42,7 @@ struct OpenCalls {
   /// - Returns: Whether to send the line now.
   mutating func begin(_ number: Int64, _ line: [UInt8], _ waiter: Waiter) -> Bool {
     guard open.count < Self.limit else {
-      waiting.append((number, line, waiter))
+      queued.append((number, line, waiter))
       return false
     }
     open[number] = waiter
@@ -52,16 +55,25 @@ struct OpenCalls {
   ///   lines to send now.
   mutating func end(_ number: Int64) -> (waiter: Waiter?, wasSent: Bool, lines: [[UInt8]]) {
     if let waiter = open.removeValue(forKey: number) { return (waiter, true, next()) }
-    guard let place = waiting.firstIndex(where: { $0.number == number }) else {
+    guard let place = queued.firstIndex(where: { $0.number == number }) else {
       return (nil, false, [])
     }
-    return (waiting.remove(at: place).waiter, false, [])
+    return (queued.remove(at: place).waiter, false, [])
+  }
+
+  /// Ends the calls that the program was sent; those that it does not know of take their places.
+  ///
+  /// - Returns: The numbers of the ended calls with their waiters, and the lines to send now.
+  mutating func endOpen() -> (ended: [Int64: Waiter], lines: [[UInt8]]) {
+    let ended = open
+    open = [:]
+    return (ended, next())
   }
 
   private mutating func next() -> [[UInt8]] {
     var lines: [[UInt8]] = []
-    while open.count < Self.limit, !waiting.isEmpty {
-      let call = waiting.removeFirst()
+    while open.count < Self.limit, !queued.isEmpty {
+      let call = queued.removeFirst()
       open[call.number] = call.waiter
       lines.append(call.line)
     }
@@ -72,9 +84,7 @@ struct OpenCalls {
   ///
   /// - Returns: Their waiters.
   mutating func endAll() -> [Waiter] {
-    defer { (open, waiting) = ([:], []) }
-    return Array(open.values) + waiting.map(\.waiter)
+    defer { (open, queued) = ([:], []) }
+    return Array(open.values) + queued.map(\.waiter)
   }
-
-  var isEmpty: Bool { open.isEmpty && waiting.isEmpty }
 }

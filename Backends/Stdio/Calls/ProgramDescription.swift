@@ -3,7 +3,7 @@ import FeedCore
 /// What a program says that it can. Only the names of its operations are needed, as texts or as
 /// objects with a `method` or a `name`.
 struct ProgramDescription: Sendable {
-  let operations: Set<String>
+  private(set) var operations: Set<String>
   let pictures: PictureAccess
 
   init(_ answer: JSONObject) {
@@ -17,6 +17,9 @@ struct ProgramDescription: Sendable {
     let access = answer["pictures"]?.stringValue.flatMap { PictureAccess(rawValue: $0) }
     pictures = access ?? .addresses
   }
+
+  /// Leaves out an operation that the program has in name only.
+  mutating func remove(_ operation: OperationDeclaration) { operations.remove(operation.name) }
 
   func offers(_ operation: OperationDeclaration) -> Bool { operations.contains(operation.name) }
 }

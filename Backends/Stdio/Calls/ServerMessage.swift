@@ -9,15 +9,15 @@ enum ServerMessage {
   case other
   case blank
   /// No message at all, with its beginning.
-  case unreadable(String)
+  case malformed(String)
 
   init(_ line: [UInt8]) {
-    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+    if line.allSatisfy(\.isBlank) {
       self = .blank
       return
     }
     guard let object = (try? JSON(mending: line))?.objectValue else {
-      self = .unreadable(ServerText(line).quoted(hiding: []))
+      self = .malformed(ServerText(line).quoted(hiding: []))
       return
     }
     self = Self.message(object)
@@ -25,10 +25,12 @@ enum ServerMessage {
 
   private static func message(_ object: JSONObject) -> ServerMessage {
     if let id = object["id"]?.wholeNumber, object["method"] == nil {
-      if let error = object["error"]?.objectValue { return .failure(id, error) }
+      // Whatever it carries, it ends the call: the person does not wait for another answer.
+      if let error = object["error"], error != .null {
+        return .failure(id, error.objectValue ?? ["message": error])
+      }
       // A result of another type than an object is read as an empty one: what it lacks is told.
-      if let result = object["result"] { return .result(id, result.objectValue ?? [:]) }
-      return .other
+      return .result(id, object["result"]?.objectValue ?? [:])
     }
     guard let method = object["method"]?.stringValue, object["id"] == nil else { return .other }
     return .notification(method, object["params"]?.objectValue ?? [:])

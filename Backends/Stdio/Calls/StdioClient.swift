@@ -5,15 +5,19 @@ import Logging
 /// then no more.
 final class StdioClient: Sendable {
   /// A program that was asked what it can.
-  struct Ready: Sendable {
+  struct InitializedConnection: Sendable {
     let connection: Connection
     let description: ProgramDescription
+    /// The number of the start that this is.
+    let start: Int
   }
 
   private static let startLimit = 2
 
   private struct State {
-    var ready: Ready?
+    var initialized: InitializedConnection?
+    /// All that were begun and may still run, also those that were given up.
+    var connections: [Connection] = []
     var starts = 0
     /// Why the last start came to nothing.
     var lastError: FeedError?
@@ -26,7 +30,7 @@ final class StdioClient: Sendable {
   private let services: BackendServices
   private let limit: Duration
   private let state = Lock(State())
-  private let flights = SingleFlight<Int, Ready>()
+  private let flights = SingleFlight<Int, InitializedConnection>()
 
   /// - Parameter limit: The longest time until an answer.
   init(_ command: ProgramCommand, _ services: BackendServices, limit: Duration) {
@@ -36,17 +40,17 @@ final class StdioClient: Sendable {
 
   /// Ends the program, and waits for that.
   func shutDown() {
-    let ready = state.withLock { state in
+    let connections = state.withLock { state in
       state.isOver = true
-      return state.ready
+      return state.connections
     }
     likes.end()
-    ready?.connection.stop()
-    ready?.connection.waitForEnd()
+    connections.forEach { $0.stop() }
+    connections.forEach { $0.waitForEnd() }
   }
 
   /// The program, started and described.
-  func ready() async throws(FeedError) -> Ready {
+  func ready() async throws(FeedError) -> InitializedConnection {
     if let ready = living { return ready }
     return try await flights.run(0) { () async throws(FeedError) in
       if let ready = self.living { return ready }
@@ -54,25 +58,23 @@ final class StdioClient: Sendable {
     }
   }
 
-  private var living: Ready? {
-    state.withLock { state in state.ready.flatMap { $0.connection.hasEnded ? nil : $0 } }
+  private var living: InitializedConnection? {
+    guard let last = state.withLock(\.initialized), !last.connection.hasEnded else { return nil }
+    return last
   }
 
-  private func start() async throws(FeedError) -> Ready {
-    try state.withLock { state throws(FeedError) in
+  private func start() async throws(FeedError) -> InitializedConnection {
+    let number = try state.withLock { state throws(FeedError) -> Int in
       guard state.starts < Self.startLimit, !state.isOver else {
         throw state.lastError ?? .cancelled
       }
       state.starts += 1
+      return state.starts
     }
     do throws(FeedError) {
-      let ready = try await begin()
-      let isOver = state.withLock { state in
-        state.ready = ready
-        return state.isOver
-      }
-      if isOver { ready.connection.stop() }
-      return ready
+      let initialized = try await begin(number)
+      state.withLock { $0.initialized = initialized }
+      return initialized
     } catch {
       state.withLock { state in
         state.lastError = error
@@ -83,25 +85,54 @@ final class StdioClient: Sendable {
     }
   }
 
-  private func begin() async throws(FeedError) -> Ready {
+  private func begin(_ start: Int) async throws(FeedError) -> InitializedConnection {
+    likes.programStarts()
     let connection = try Connection(command, services) { [likes] method, parameters in
       likes.notified(method, parameters)
     }
+    try keep(connection)
     do throws(CallFailure) {
       let answer = try await connection.call(
         OperationDeclaration.describe.method, [:], limit: limit)
-      let description = ProgramDescription(answer)
+      var description = ProgramDescription(answer)
       guard !description.operations.isEmpty else {
-        throw .answered(wrong(.describe, "it names no operations"))
+        throw .failed(invalidReply(.describe, "it names no operations"))
       }
-      if description.offers(.watch) {
-        likes.reset(
-          try await connection.call(OperationDeclaration.watch.method, [:], limit: limit))
+      if description.offers(.watch), try await !watchLikes(connection) {
+        description.remove(.watch)
       }
-      return Ready(connection: connection, description: description)
+      return InitializedConnection(
+        connection: connection, description: description, start: start)
     } catch {
       connection.stop()
       throw error.error
+    }
+  }
+
+  /// Remembers a connection until its program has exited, so that `shutDown` finds it.
+  private func keep(_ connection: Connection) throws(FeedError) {
+    let exited = state.withLock(\.connections).filter(\.hasExited)
+    let isOver = state.withLock { state in
+      state.connections.removeAll { kept in exited.contains { $0 === kept } }
+      state.connections.append(connection)
+      return state.isOver
+    }
+    guard isOver else { return }
+    connection.stop()
+    throw .cancelled
+  }
+
+  /// - Returns: Whether the program tells of changes. One that cannot, though it says so, is of use
+  ///   all the same.
+  private func watchLikes(_ connection: Connection) async throws(CallFailure) -> Bool {
+    do throws(CallFailure) {
+      likes.reset(
+        try await connection.call(OperationDeclaration.watch.method, [:], limit: limit))
+      return true
+    } catch {
+      guard case .failed(let fault) = error, fault.code != .cancelled else { throw error }
+      services.logger.warning("[Program.watch]: \(fault.description)")
+      return false
     }
   }
 
@@ -125,19 +156,20 @@ final class StdioClient: Sendable {
         return try await ready.connection.call(
           operation.method, parameters, limit: min(patience ?? limit, limit))
       } catch {
-        if case .answered(let error) = error { throw error }
-        let isLast = state.withLock { state in
+        if case .failed(let error) = error { throw error }
+        let isOver = state.withLock { state in
           state.lastError = error.error
-          return state.starts >= Self.startLimit || state.isOver
+          return state.isOver
         }
-        if isLast || !operation.isReadOnly { throw error.error }
+        // By its own start: another call may have restarted the program meanwhile.
+        if isOver || ready.start >= Self.startLimit || !operation.isReadOnly { throw error.error }
         services.logger.warning("[Program.restart]: \(error.error.description)")
       }
     }
   }
 
   /// The error of an answer that is not what the table promises.
-  func wrong(_ operation: OperationDeclaration, _ fault: String) -> FeedError {
+  func invalidReply(_ operation: OperationDeclaration, _ fault: String) -> FeedError {
     FeedError(
       .badReply, Message(.errorProgramReply, name, operation.name, fault), mayHaveArrived: true)
   }

@@ -5,7 +5,7 @@ import Glibc
 /// The program that a person named, found and ready to be started any number of times.
 struct ProgramCommand: Sendable {
   /// Set for the program and all that it starts, which so cannot start one another without end.
-  static let mark = "IMAGEFEED_STDIO"
+  static let nestingVariable = "IMAGEFEED_STDIO"
 
   let path: String
   let arguments: [String]
@@ -28,7 +28,7 @@ struct ProgramCommand: Sendable {
     self.path = path
     arguments = Array(words.dropFirst())
     var variables = Programs.environment(environment)
-    variables[Self.mark] = "1"
+    variables[Self.nestingVariable] = "1"
     self.environment = variables
   }
 

@@ -8,15 +8,18 @@ final class ProgramLink: Sendable {
   enum Event: Sendable {
     case line(LineSplitter.Line)
     /// A line of stderr, which is for people.
-    case remark(String)
+    case stderrLine(String)
     /// The last event: the status as `wait` tells it.
-    case ended(Int32)
+    case exited(waitStatus: Int32)
   }
 
   /// The most bytes that may wait for a program that does not read.
   private static let outgoingLimit = 1 << 20
   /// A longer line of stderr is left out.
-  private static let remarkLimit = 4_096
+  private static let stderrLimit = 4_096
+  /// While an answer is awaited, so often in milliseconds it is looked whether the program still
+  /// runs: what it has left behind may hold its streams open.
+  private static let lookInterval: Int32 = 1_000
 
   private struct State {
     var outgoing: [UInt8] = []
@@ -28,15 +31,20 @@ final class ProgramLink: Sendable {
   private let waker = Waker()
   private let ending = Waker()
   private let group = ProcessGroup()
+  private let isAwaited: @Sendable () -> Bool
   private let handle: @Sendable (Event) -> Void
 
   /// Starts the program.
   ///
-  /// - Parameter handle: Called with each event, in order, on the link's thread.
+  /// - Parameters:
+  ///   - isAwaited: Whether somebody waits for an answer. Asked on the link's thread, after each
+  ///     line that is sent.
+  ///   - handle: Called with each event, in order, on the link's thread.
   init(
-    _ command: ProgramCommand, handle: @escaping @Sendable (Event) -> Void
+    _ command: ProgramCommand, isAwaited: @escaping @Sendable () -> Bool,
+    handle: @escaping @Sendable (Event) -> Void
   ) throws(Spawn.Failure) {
-    self.handle = handle
+    (self.isAwaited, self.handle) = (isAwaited, handle)
     let streams = try ProgramStreams()
     defer { streams.closeChild() }
     do throws(Spawn.Failure) {
@@ -65,15 +73,18 @@ final class ProgramLink: Sendable {
     waker.wake()
   }
 
-  /// Waits until the program has ended, after `stop` for less than a second.
+  /// Whether the program has ended, with all that it started.
+  var hasEnded: Bool { state.withLock(\.hasEnded) }
+
+  /// Waits until the program has ended, after `stop` for less than two seconds.
   func waitForEnd() {
-    while !state.withLock(\.hasEnded) { _ = ending.wait() }
+    while !hasEnded { _ = ending.wait() }
     ending.wake()
   }
 
   private func run(input: Int32, output: Int32, errors: Int32) {
     Self.blockBrokenPipe()
-    var (lines, remarks) = (LineSplitter(), LineSplitter(limit: Self.remarkLimit))
+    var (lines, stderrLines) = (LineSplitter(), LineSplitter(limit: Self.stderrLimit))
     var errorsAreOpen = true
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while !state.withLock(\.isStopping) {
@@ -84,11 +95,12 @@ final class ProgramLink: Sendable {
         pollfd(fd: isWaiting ? input : -1, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
       ]
-      while poll(&polled, 4, -1) < 0, errno == EINTR {}
+      let count = Self.wait(for: &polled, isAwaited() ? Self.lookInterval : -1)
+      if count == 0, group.hasEnded { break }
       if polled[3].revents != 0 { waker.clear() }
       if polled[2].revents != 0, !write(to: input) { break }
       if polled[1].revents != 0 {
-        errorsAreOpen = read(errors, &buffer, &remarks) { remark($0) }
+        errorsAreOpen = read(errors, &buffer, &stderrLines) { takeStderr($0) }
       }
       if polled[0].revents != 0,
         !read(output, &buffer, &lines, { handle(.line($0)) })
@@ -96,7 +108,15 @@ final class ProgramLink: Sendable {
         break
       }
     }
-    finish(input: input, output: output, errors: errors, &remarks)
+    finish(input: input, output: output, errors: errors, &stderrLines)
+  }
+
+  /// - Returns: How many are ready; 0 when the time is over, in milliseconds.
+  private static func wait(for polled: inout [pollfd], _ patience: Int32) -> Int32 {
+    while true {
+      let count = poll(&polled, nfds_t(polled.count), patience)
+      if count >= 0 || errno != EINTR { return count }
+    }
   }
 
   /// Reads once.
@@ -116,9 +136,9 @@ final class ProgramLink: Sendable {
     return true
   }
 
-  private func remark(_ line: LineSplitter.Line) {
+  private func takeStderr(_ line: LineSplitter.Line) {
     guard case .bytes(let bytes) = line, !bytes.isEmpty else { return }
-    handle(.remark(ServerText(bytes).quoted(hiding: [])))
+    handle(.stderrLine(ServerText(bytes).quoted(hiding: [])))
   }
 
   /// Writes as much as the program takes.
@@ -136,14 +156,14 @@ final class ProgramLink: Sendable {
   /// Ends what is left. The end of its input tells the program to end; one that does not is killed,
   /// and in any case what it has left behind.
   private func finish(
-    input: Int32, output: Int32, errors: Int32, _ remarks: inout LineSplitter
+    input: Int32, output: Int32, errors: Int32, _ stderrLines: inout LineSplitter
   ) {
     close(input)
     close(output)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     for step in 0..<70 {
       let hasEnded = group.hasEnded
-      _ = read(errors, &buffer, &remarks) { remark($0) }
+      _ = read(errors, &buffer, &stderrLines) { takeStderr($0) }
       if hasEnded { break }
       if step == 40 { group.kill(SIGTERM) }
       poll(nil, 0, 10)
@@ -151,11 +171,12 @@ final class ProgramLink: Sendable {
     group.kill()
     close(errors)
     var status = group.ending()
-    while status == nil {
+    // Bounded: one that waits for a device that is gone cannot even be killed.
+    for _ in 0..<200 where status == nil {
       poll(nil, 0, 5)
       status = group.ending()
     }
-    handle(.ended(status ?? 0))
+    handle(.exited(waitStatus: status ?? SIGKILL))
     state.withLock { $0.hasEnded = true }
     ending.wake()
   }

@@ -13,7 +13,7 @@ struct ProgramStreams {
   init() throws(Spawn.Failure) {
     var open: [Int32] = []
     do throws(Spawn.Failure) {
-      for _ in 0..<3 { open += try Self.pair() }
+      for _ in 0..<3 { open += try Spawn.pipe() }
     } catch {
       open.forEach { _ = close($0) }
       throw error
@@ -22,13 +22,6 @@ struct ProgramStreams {
     (input, output, errors) = (open[1], open[2], open[4])
     // Only our ends: the program's are as it expects them.
     for end in [input, output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-  }
-
-  private static func pair() throws(Spawn.Failure) -> [Int32] {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Spawn.Failure(code: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return ends
   }
 
   func closeChild() { child.forEach { _ = close($0) } }

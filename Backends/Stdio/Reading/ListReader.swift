@@ -13,12 +13,13 @@ enum ListReader {
   ) throws(WireError) -> Page<Item> {
     guard let list = object.json(key)?.arrayValue else { throw object.error(key, "no list") }
     var items: [Item] = []
-    for (index, json) in list.prefix(itemLimit).enumerated() {
+    let taken = list.prefix(itemLimit)
+    for (index, json) in taken.enumerated() {
       if let item = try? read(json, "\(key)[\(index)]") { items.append(item) }
     }
     return Page(
       items, page: request.number, hasMore: !list.isEmpty && object.flag("hasMore") == true,
-      total: object.count("total"), skipped: list.count - items.count, size: request.size)
+      total: object.count("total"), skipped: taken.count - items.count, size: request.size)
   }
 
   static func collection(_ json: JSON, at path: String) throws(WireError) -> PhotoCollection {

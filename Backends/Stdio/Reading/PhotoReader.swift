@@ -8,8 +8,6 @@ import UnsplashWire
 enum PhotoReader {
   /// Longer ids are not ids.
   private static let idLimit = 500
-  private static let sides = 1...1 << 20
-  private static let tagLimit = 50
 
   /// Reads a photo of a list. `id`, `width` and `height` are required.
   static func photo(_ json: JSON, at path: String = "") throws(WireError) -> Photo {
@@ -18,7 +16,7 @@ enum PhotoReader {
       throw object.error("id", "missing")
     }
     guard let width = object.integer("width"), let height = object.integer("height"),
-      sides.contains(width), sides.contains(height)
+      PhotoWire.sides.contains(width), PhotoWire.sides.contains(height)
     else { throw object.error("width", "missing size") }
     return Photo(
       id: PhotoID(id), createdAt: object.line("createdAt").flatMap(Timestamp.init(iso8601:)),
@@ -80,11 +78,12 @@ enum PhotoReader {
 /// The details of a single photo.
 extension PhotoReader {
   private static func details(_ photo: WireObject) -> PhotoDetails? {
-    let tags = photo.json("tags")?.arrayValue?.prefix(tagLimit).compactMap {
+    let tags = photo.json("tags")?.arrayValue?.prefix(DetailsWire.tagLimit).compactMap {
       $0.stringValue?.cleaned()
     }
     let details = PhotoDetails(
-      camera: camera(photo.object("camera")), location: location(photo.object("location")),
+      camera: camera(photo.object("camera")),
+      location: DetailsWire.location(photo.object("location")),
       views: photo.count("views"), downloads: photo.count("downloads"),
       tags: (tags ?? []).filter { !$0.isEmpty })
     return details == PhotoDetails() ? nil : details
@@ -97,13 +96,6 @@ extension PhotoReader {
       aperture: object.line("aperture"), focalLength: object.line("focalLength"),
       iso: object.count("iso"))
     return camera == PhotoDetails.Camera() ? nil : camera
-  }
-
-  private static func location(_ object: WireObject?) -> PhotoDetails.Location? {
-    guard let object else { return nil }
-    let location = PhotoDetails.Location(
-      name: object.line("name"), city: object.line("city"), country: object.line("country"))
-    return location == PhotoDetails.Location() ? nil : location
   }
 }
 

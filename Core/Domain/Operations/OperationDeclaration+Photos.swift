@@ -14,11 +14,11 @@ extension OperationDeclaration {
 
   package static let likePhoto = Self(
     "like_photo", "Like a photo as the signed-in user; repeating it is not an error.", [.photoID],
-    answers: .likeOutcome, does: .adds)
+    answers: .likeOutcome, does: .idempotent)
 
   package static let unlikePhoto = Self(
     "unlike_photo", "Unlike a photo as the signed-in user.", [.photoID], answers: .likeOutcome,
-    does: .replaces)
+    does: .destructive)
 
   package static let photoSnippet = Self(
     "photo_snippet",
@@ -33,7 +33,7 @@ extension OperationDeclaration {
         "file", .name,
         "Path of a downloaded copy, to use in the text instead of Unsplash’s address."),
     ],
-    answers: .snippet, does: .adds)
+    answers: .snippet, does: .idempotent)
 
   package static let downloadPhoto = Self(
     "download_photo",
@@ -47,7 +47,7 @@ extension OperationDeclaration {
         "size", .pictureSize, "A named size, a width, or WIDTHxHEIGHT to crop; full by default."),
       .optional("overwrite", .flag, "Whether to replace an existing file."),
     ],
-    answers: .download, does: .replaces)
+    answers: .download, does: .destructive)
 
   package static let photoThumbnail = Self(
     "photo_thumbnail", "Get a small JPEG of a photo.",

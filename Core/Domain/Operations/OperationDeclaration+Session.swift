@@ -16,7 +16,7 @@ extension OperationDeclaration {
         "redirect", .name,
         "A registered redirect address to use instead of the one in the settings.")
     ],
-    answers: .invitation, does: .adds, isTool: false)
+    answers: .invitation, does: .idempotent, isTool: false)
 
   package static let completeSignIn = Self(
     "complete_sign_in",
@@ -25,15 +25,15 @@ extension OperationDeclaration {
       .optional("code", .name, "The code shown by Unsplash."),
       .optional("address", .name, "The whole address the browser ended up at."),
     ],
-    exactlyOneOf: ["code", "address"], answers: .session, does: .adds, isTool: false)
+    exactlyOneOf: ["code", "address"], answers: .session, does: .idempotent, isTool: false)
 
   package static let cancelSignIn = Self(
     "cancel_sign_in", "Cancel the sign-in in progress, if any.",
-    answers: .session, does: .adds, isTool: false)
+    answers: .session, does: .idempotent, isTool: false)
 
   package static let signOut = Self(
     "sign_out", "Remove the stored token and clear all private data.",
-    answers: .session, does: .replaces, isTool: false)
+    answers: .session, does: .destructive, isTool: false)
 
   package static let getUser = Self(
     "get_user", "Get a user’s public profile.",

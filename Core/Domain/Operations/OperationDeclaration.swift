@@ -3,11 +3,11 @@
 package struct OperationDeclaration: Sendable, Hashable {
   /// The operation's effect on the outside world.
   package enum Effect: Sendable, Hashable {
-    case reads
-    /// Idempotent, and nothing is lost.
-    case adds
+    case readOnly
+    /// Nothing is lost, and repeating it changes nothing more.
+    case idempotent
     /// May remove or overwrite something.
-    case replaces
+    case destructive
   }
 
   package let name: String
@@ -20,7 +20,7 @@ package struct OperationDeclaration: Sendable, Hashable {
   package let isTool: Bool
 
   package var method: String { Self.methodPrefix + name }
-  package var isReadOnly: Bool { effect == .reads }
+  package var isReadOnly: Bool { effect == .readOnly }
 
   /// What stands before an operation's name in its method.
   package static let methodPrefix = "imagefeed/"
@@ -28,24 +28,13 @@ package struct OperationDeclaration: Sendable, Hashable {
 
 extension OperationDeclaration {
   init(
-    _ name: String, _ summary: String, _ parameters: [ObjectSchema.Member] = [],
-    exactlyOneOf alternatives: [String] = [], answers result: Shape, does effect: Effect = .reads,
-    isTool: Bool = true
+    _ name: String, _ summary: String, _ parameters: [ObjectSchema.Property] = [],
+    exactlyOneOf alternatives: [String] = [], answers result: Shape,
+    does effect: Effect = .readOnly, isTool: Bool = true
   ) {
     (self.name, self.summary, self.result) = (name, summary, result)
     (self.effect, self.isTool) = (effect, isTool)
     self.parameters = ObjectSchema(
       members: parameters, alternatives: alternatives, isClosed: true)
   }
-
-  /// All operations, in the order in which they are described.
-  package static let all: [OperationDeclaration] = [
-    .describe, .getSession, .beginSignIn, .completeSignIn, .cancelSignIn, .signOut,
-    .nextFeedPage, .reloadFeed, .listFeed, .getPhoto, .randomPhoto, .searchPhotos,
-    .searchCollections, .listCollectionPhotos, .listTopics, .listTopicPhotos,
-    .listUserCollections, .listUserLikes,
-    .getUser, .listUserPhotos, .getProfile, .listFavorites, .likePhoto, .unlikePhoto,
-    .photoSnippet, .downloadPhoto, .photoThumbnail, .photoPreview, .photoBytes,
-    .watch, .unwatch,
-  ]
 }

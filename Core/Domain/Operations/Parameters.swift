@@ -1,5 +1,5 @@
 /// Parameters shared by several operations.
-extension ObjectSchema.Member {
+extension ObjectSchema.Property {
   static func required(_ name: String, _ schema: Schema, _ summary: String) -> Self {
     Self(name, schema, required: true, summary)
   }

@@ -30,7 +30,7 @@ package indirect enum Schema: Sendable, Hashable {
 
 /// The schema of an object.
 package struct ObjectSchema: Sendable, Hashable {
-  package struct Member: Sendable, Hashable {
+  package struct Property: Sendable, Hashable {
     package let name: String
     package let schema: Schema
     package let isRequired: Bool
@@ -45,7 +45,7 @@ package struct ObjectSchema: Sendable, Hashable {
     }
   }
 
-  package var members: [Member]
+  package var members: [Property]
   /// Of these members, exactly one is required.
   package var alternatives: [String]
   /// Whether unknown members are refused. Parameters are closed, so that typing errors are noticed;
@@ -53,10 +53,10 @@ package struct ObjectSchema: Sendable, Hashable {
   package var isClosed: Bool
 
   package init(
-    members: [Member], alternatives: [String] = [], isClosed: Bool = false
+    members: [Property], alternatives: [String] = [], isClosed: Bool = false
   ) {
     (self.members, self.alternatives, self.isClosed) = (members, alternatives, isClosed)
   }
 
-  package func member(_ name: String) -> Member? { members.first { $0.name == name } }
+  package func member(_ name: String) -> Property? { members.first { $0.name == name } }
 }

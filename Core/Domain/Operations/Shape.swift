@@ -16,7 +16,7 @@ package enum Shape: String, Sendable, Hashable, CaseIterable {
 
   package var schema: ObjectSchema { ObjectSchema(members: members) }
 
-  private var members: [ObjectSchema.Member] {
+  private var members: [ObjectSchema.Property] {
     switch self {
     case .description: Members.description
     case .session: Members.session
@@ -35,14 +35,14 @@ package enum Shape: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-private typealias Member = ObjectSchema.Member
+private typealias Property = ObjectSchema.Property
 
-private func has(_ name: String, _ schema: Schema, _ summary: String = "") -> Member {
-  Member(name, schema, required: true, summary)
+private func has(_ name: String, _ schema: Schema, _ summary: String = "") -> Property {
+  Property(name, schema, required: true, summary)
 }
 
-private func mayHave(_ name: String, _ schema: Schema, _ summary: String = "") -> Member {
-  Member(name, schema, required: false, summary)
+private func mayHave(_ name: String, _ schema: Schema, _ summary: String = "") -> Property {
+  Property(name, schema, required: false, summary)
 }
 
 /// The members of photos and people, as `Core/Domain/Shapes` writes them.

@@ -89,9 +89,9 @@ extension Operation {
   private var annotations: JSONObject {
     var hints: JSONObject = ["readOnlyHint": .bool(isReadOnly)]
     switch effect {
-    case .reads: break
-    case .adds: (hints["destructiveHint"], hints["idempotentHint"]) = (false, true)
-    case .replaces: hints["destructiveHint"] = true
+    case .readOnly: break
+    case .idempotent: (hints["destructiveHint"], hints["idempotentHint"]) = (false, true)
+    case .destructive: hints["destructiveHint"] = true
     }
     switch run {
     case .fromMemory, .fromSession: hints["openWorldHint"] = false

@@ -7,7 +7,7 @@ struct Router: Sendable {
   let context: FrontendContext
   let watch: Watch
   let offered: OfferedOperations
-  let pictures = PictureParts()
+  let pictures = PictureChunks()
   /// Whether the client's handshake said that it shows pages (MCP-5). Newer clients say so in each
   /// request.
   let showsPages = Lock(false)

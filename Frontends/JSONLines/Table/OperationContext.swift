@@ -13,7 +13,7 @@ struct OperationContext: Sendable {
   let arguments: JSONObject
   let frontend: FrontendContext
   let watch: Watch
-  let pictures: PictureParts
+  let pictures: PictureChunks
   let offered: OfferedOperations
   let reader: Reader
   /// Reports progress to the client, if the client asked for it (RPC-6).

@@ -1,5 +1,5 @@
-/// What the endpoint runs for the table of operations (RPC-1, `OperationDeclaration.all`), in the
-/// same order. Descriptions, checks, dispatch, MCP's tools and PROTOCOL.md are all derived from it.
+/// The table of operations (RPC-1), in the order in which they are described. Descriptions, checks,
+/// dispatch, MCP's tools and PROTOCOL.md are all derived from it.
 enum Operations {
   static let all: [Operation] = [
     .describe, .getSession, .beginSignIn, .completeSignIn, .cancelSignIn, .signOut,

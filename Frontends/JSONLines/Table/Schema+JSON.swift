@@ -49,7 +49,7 @@ extension ObjectSchema {
   }
 }
 
-extension ObjectSchema.Member {
+extension ObjectSchema.Property {
   fileprivate var json: JSONObject {
     var json = schema.json
     json["description"] = summary.isEmpty ? nil : .string(summary)

@@ -1,0 +1,73 @@
+import FeedCore
+import UnsplashWire
+
+/// What the ports ask of a program beyond plain calls: answers read, likes, and its person.
+extension StdioClient {
+  /// Calls an operation and reads its answer.
+  ///
+  /// - Throws: `badReply`, with the place, for an answer that cannot be read.
+  func read<Value>(
+    _ operation: OperationDeclaration, _ parameters: JSONObject,
+    _ read: (WireObject) throws(WireError) -> Value
+  ) async throws(FeedError) -> Answer<Value> {
+    let object = WireObject(try await call(operation, parameters))
+    do throws(WireError) {
+      return ListReader.answer(try read(object), object)
+    } catch {
+      throw invalidReply(operation, error.description)
+    }
+  }
+
+  /// Sets a like, which `watch` then tells of as well.
+  func liking<Value>(
+    _ like: () async throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    likes.localLikeBegan()
+    do throws(FeedError) {
+      let value = try await like()
+      likes.localLikeEnded(await watched())
+      return value
+    } catch {
+      likes.localLikeEnded(nil)
+      throw error
+    }
+  }
+
+  /// The session after a like; nil where it is not told.
+  private func watched() async -> JSONObject? {
+    guard let isOffered = try? await ready().description.offers(.watch), isOffered else {
+      return nil
+    }
+    return try? await call(.watch, [:])
+  }
+
+  /// Who is signed in there. A program without a session has a person if it has a profile.
+  func account() async throws(FeedError) -> BackendAccount {
+    let description = try await ready().description
+    guard description.offers(.getProfile) else { return BackendAccount(credentials: nil) }
+    var likesFault: FeedError?
+    if description.offers(.getSession) {
+      let session = try await call(.getSession, [:])
+      guard session["state"]?.stringValue == SessionPhase.signedIn.rawValue else {
+        return BackendAccount(credentials: nil)
+      }
+      if session["likes"] == .bool(false) { likesFault = cannotLike }
+    }
+    if !description.offers(.likePhoto) || !description.offers(.unlikePhoto) {
+      likesFault = cannotLike
+    }
+    return BackendAccount(credentials: Self.person, likesFault: likesFault)
+  }
+
+  private var cannotLike: FeedError {
+    let like = OperationDeclaration.likePhoto.name
+    return FeedError(.unsupported, Message(.errorProgramCannot, name, like))
+  }
+
+  /// Stand for the person there. The token gives access to nothing.
+  private static var person: Credentials {
+    guard let token = Secret("stdio") else { preconditionFailure("the text is not empty") }
+    return Credentials(
+      token: token, scopes: ["public", "read_user", "write_likes"], origin: .memory)
+  }
+}

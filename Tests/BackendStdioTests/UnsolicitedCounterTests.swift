@@ -1,0 +1,31 @@
+import Testing
+
+@testable import BackendStdio
+
+@Suite("BACK-8: what answers nothing is counted")
+struct UnsolicitedCounterTests {
+  @Test("A flood is too much, and a heartbeat is not, however long it lasts")
+  func flood() {
+    var counter = UnsolicitedCounter()
+    let refusedBeats = (0..<20_000).filter { counter.countUnsolicited(at: .seconds($0)) }
+    #expect(refusedBeats.isEmpty)
+    var flood = UnsolicitedCounter()
+    let count = UnsolicitedCounter.unsolicitedLimit + 2
+    let refused = (0..<count).filter { _ in flood.countUnsolicited(at: .seconds(1)) }
+    #expect(refused == [count - 2, count - 1])
+  }
+
+  @Test("A line that is no message is remembered until a call is answered")
+  func stray() {
+    var counter = UnsolicitedCounter()
+    let limit = UnsolicitedCounter.malformedLimit
+    let passedOver = (0..<limit).filter { _ in !counter.countMalformed("motd", at: .seconds(1)) }
+    #expect(passedOver.count == limit && counter.stray == "motd")
+    let isTooMuch = counter.countMalformed("more", at: .seconds(2))
+    #expect(isTooMuch && counter.stray == "more")
+    counter.reset()
+    #expect(counter.stray == nil)
+    let isStillTooMuch = counter.countMalformed("motd", at: .seconds(3))
+    #expect(!isStillTooMuch)
+  }
+}
