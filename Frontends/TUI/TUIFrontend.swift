@@ -13,7 +13,7 @@ package struct TUIFrontend: FrontendPlugin {
   package func run(_ context: FrontendContext) async -> ExitStatus {
     let keys: KeyMap
     do throws(FeedError) {
-      if let config = context.keys { keys = try KeyMap(config) } else { keys = .standard }
+      keys = try KeyMap(context.keys)
     } catch {
       context.console.note("imagefeed: \(error.message.text(in: context.language))")
       return error.code.exitStatus

@@ -31,7 +31,7 @@ extension Config {
     @OptionGroup(title: "Global") var global: GlobalOptions
 
     func run(_ program: Program) async throws(FeedError) -> ExitStatus {
-      let setting = try Setting.named(key)
+      let setting = try Setting.named(key, program.environment)
       if setting.isSecret, value != nil { throw FeedError(.usage, Message(.errorValueAsArgument)) }
       var file = try program.settingsFile(typed: global.lang)
       let language = program.language(typed: global.lang, file)
@@ -69,8 +69,8 @@ extension Config {
     /// What is in the file without being a setting can be removed too.
     func run(_ program: Program) async throws(FeedError) -> ExitStatus {
       var file = try program.settingsFile(typed: global.lang)
-      let isOther = file.unknownKeys.contains(key) || SettingsFile.structured.contains(key)
-      let name = isOther ? key : try Setting.named(key).key
+      let isOther = file.unknownKeys.contains(key)
+      let name = isOther ? key : try Setting.named(key, program.environment).key
       try await file.set(name, to: nil)
       let message = Message(.settingIsUnset, name, file.path)
       program.console().note(message.text(in: program.language(typed: global.lang, file)))
@@ -83,8 +83,13 @@ extension Setting {
   /// The setting with this key.
   ///
   /// - Throws: A usage error for an unknown key, without repeating it: it may be a secret typed in
-  ///   the wrong place (SEC-2).
-  static func named(_ key: String) throws(FeedError) -> Setting {
+  ///   the wrong place (SEC-2). One for a member of the file that is no text and so no setting, such
+  ///   as the keys of the screen: a command must not remove at once what was written by hand.
+  static func named(_ key: String, _ environment: Environment) throws(FeedError) -> Setting {
+    if SettingsFile.objectMembers.contains(key) {
+      let path = SettingsFile.path(environment) ?? "config.json"
+      throw FeedError(.usage, Message(.errorSettingByHand, key, path))
+    }
     guard let setting = all.first(where: { $0.key == key }) else {
       let known = all.map(\.key).joined(separator: ", ")
       throw FeedError(.usage, Message(.errorUnknownSetting, known))

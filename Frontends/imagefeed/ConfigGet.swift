@@ -16,7 +16,7 @@ extension Config {
     @OptionGroup(title: "Global") var global: GlobalOptions
 
     func run(_ program: Program) throws(FeedError) -> ExitStatus {
-      let setting = try Setting.named(key)
+      let setting = try Setting.named(key, program.environment)
       if setting.isSecret { throw FeedError(.usage, Message(.errorSecretShown, setting.key)) }
       let file = try program.settingsFile(typed: global.lang)
       let settings = Settings(

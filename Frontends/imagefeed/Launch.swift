@@ -1,6 +1,7 @@
 import FeedCore
 import FeedSession
 import FrontendCLI
+import FrontendTUI
 import Glibc
 import LocalStores
 import Logging
@@ -76,6 +77,7 @@ struct Launch {
         credentials: await stored(plugin, given, services), redirect: settings.redirect,
         variables: settings.variables))
     if Task.isCancelled { throw .cancelled }
+    if let fault = keysFault { findings.append(Finding(.checkSettings, fault)) }
     findings.append(await TokenStores.diagnose(environment: program.environment.all))
     if let folder = cacheFolder { findings.append(DiskCache.diagnose(folder: folder)) }
     let console = program.console(settings.color)
@@ -83,6 +85,16 @@ struct Launch {
       findings += await frontend.diagnose(console, graphics: settings.graphics)
     }
     return findings
+  }
+
+  /// Why the user's own keys cannot be used, which only the screen tells otherwise (TUI-9).
+  private var keysFault: FeedError? {
+    do throws(FeedError) {
+      _ = try KeyList(keys, language)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// The credentials that the backend would use. If no backend can be made, there are none; the
@@ -169,7 +181,7 @@ struct Launch {
     let usual = "live"
     let name = asked ?? (isDemo ? "mock" : usual)
     let facts = ProgramFacts(
-      version: Version.number, backend: name, isDemo: isDemo, hasUsualBackend: name == usual)
+      version: Version.number, backend: name, isDemo: isDemo, isDefaultBackend: name == usual)
     do throws(FeedError) {
       return (try made(name, services), facts)
     } catch  where error.code == .notConfigured {

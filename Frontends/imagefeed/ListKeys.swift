@@ -12,7 +12,7 @@ struct ListKeys: ProgramCommand {
     discussion: """
       Keys of your own stand in config.json, by place and key: \
       {"keys": {"feed": {"x": "like", "Ctrl-N": "next-card"}}}. An action loses its other keys \
-      there. What is your own is marked with *.
+      there. What is your own is marked with *, what only a pick has with "pick".
       """)
 
   @OptionGroup(title: "Global") var global: GlobalOptions
@@ -34,12 +34,15 @@ struct ListKeys: ProgramCommand {
   private static func line(_ row: KeyList.Row) -> String {
     let keys = row.keys.joined(separator: " ")
     let mark = row.isOwn ? "*" : " "
-    return "\(mark) \(row.action.padded(toWidth: 22)) \(keys.padded(toWidth: 24)) \(row.help)"
+    let help = row.isOnlyInPick ? "\(row.help) (pick)" : row.help
+    return "\(mark) \(row.action.padded(toWidth: 22)) \(keys.padded(toWidth: 24)) \(help)"
   }
 
   /// For other programs.
   private static func columns(_ row: KeyList.Row) -> String {
-    [row.layer, row.action, row.keys.joined(separator: " "), row.isOwn ? "own" : "", row.help]
-      .joined(separator: "\t")
+    [
+      row.layer, row.action, row.keys.joined(separator: " "), row.isOwn ? "own" : "", row.help,
+      row.isOnlyInPick ? "pick" : "",
+    ].joined(separator: "\t")
   }
 }

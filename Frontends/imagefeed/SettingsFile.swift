@@ -72,14 +72,14 @@ struct SettingsFile: Sendable {
 
   private var hasSecrets: Bool { Setting.all.contains { $0.isSecret && members[$0.key] != nil } }
 
-  /// The members that are no text: the keys of the screen (TUI-9).
-  static let structured: Set = ["keys"]
+  /// The members that are objects and so no settings: the keys of the screen (TUI-9).
+  static let objectMembers: Set = ["keys"]
 
   /// The user's own keys; nil if there are none.
   var keys: KeyConfig? { members["keys"].map { KeyConfig($0, file: path) } }
 
   var unknownKeys: [String] {
-    let known = Set(Setting.all.map(\.key)).union(Self.structured)
+    let known = Set(Setting.all.map(\.key)).union(Self.objectMembers)
     return members.keys.filter { !known.contains($0) }.sorted()
   }
 

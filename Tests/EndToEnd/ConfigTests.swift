@@ -60,16 +60,26 @@ struct ConfigTests {
     let list = try program.run("keys")
     #expect(list.status == 0 && list.error.isEmpty)
     let lines = list.output.split(separator: "\n")
-    #expect(lines.contains("feed\tlike\tx\town\tlike or unlike"))
-    #expect(lines.contains("photo\tlike\tf\t\tlike or unlike"))
+    #expect(lines.contains("feed\tlike\tx\town\tlike or unlike\t"))
+    #expect(lines.contains("photo\tlike\tf\t\tlike or unlike\t"))
+    #expect(lines.contains { $0.hasPrefix("feed\tpick\tEnter\t\t") && $0.hasSuffix("\tpick") })
     try write(#"{"keys":{"feed":{"d":"like"}},"lang":"en"}"#)
     let clash = try program.run("keys")
     #expect(clash.status == 2)
     #expect(clash.error.contains("\(path): keys.feed: “d” would mean both like and download."))
     #expect(try program.run("config", "set", "edition", "basic").status == 0)
     #expect(try program.run("keys").status == 2, "they stay in the file")
-    #expect(try program.run("config", "unset", "keys").status == 0)
-    #expect(try program.run("keys").status == 0)
+  }
+
+  @Test("TUI-9: the config command leaves keys of one's own to whoever edits the file")
+  func keysByHand() throws {
+    try write(#"{"keys":{"feed":{"x":"like"}},"lang":"en"}"#)
+    for arguments in [["set", "keys", "x"], ["get", "keys"], ["unset", "keys"]] {
+      let outcome = try program.run(["config"] + arguments)
+      #expect(outcome.status == 2, "\(arguments)")
+      #expect(outcome.error.contains("“keys”") && outcome.error.contains(path))
+    }
+    #expect(try program.run("keys").output.contains("feed\tlike\tx\town\t"))
   }
 
   @Test("`config get` prints what counts, a default too; without one the status is 1")

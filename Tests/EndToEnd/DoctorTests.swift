@@ -84,6 +84,16 @@ struct DoctorTests {
     #expect(try off.run("doctor").status == 0)
   }
 
+  @Test("TUI-9: keys of one's own that cannot be are a fault, beside all else that is found")
+  func keys() throws {
+    let program = try program(config: #"{"keys": {"feed": {"d": "like"}}}"#)
+    let found = try row("settings", program)
+    #expect(found?.0 == "fault")
+    #expect(found?.1.contains("keys.feed: “d” would mean both like and download.") == true)
+    #expect(try row("cache", program)?.0 == "good")
+    #expect(try program.run("feed").status == 0)
+  }
+
   @Test("CLI-2: interrupted, it claims nothing")
   func interrupted() throws {
     server.fault(.stall(at: .head(3)), on: .feed)

@@ -182,6 +182,118 @@ struct CollectionsTests {
     #expect(harness.screen.shownCollections?.selected == 3)
   }
 
+  @Test("PHOTO-3: back leads from what was typed to the page or list that it was typed over")
+  mutating func typedOverPlaces() {
+    let start = harness
+    for place in ["#", "@ada", "#film", "collection:1"] {
+      harness = start
+      harness.search(place)
+      harness.search("fog")
+      _ = harness.press(Key(.escape))
+      #expect(harness.screen.tab == .search && harness.screen.search.field.text == place)
+      _ = harness.press(Key(.escape))
+      #expect(harness.screen.tab == .feed, "\(place)")
+    }
+    harness = start
+    harness.search("fog")
+    _ = harness.press(.character("]"))
+    harness.search("@ada")
+    harness.search("moon")
+    #expect(harness.press(Key(.escape)) == [.find(.user("ada"))])
+    #expect(harness.press(Key(.escape)) == [.loadCollections(.search("fog"), page: 1)])
+    #expect(harness.screen.search.asked == .collections("fog"))
+  }
+
+  @Test("PHOTO-3: other words, or what takes a name's place that nobody has, leave nothing behind")
+  mutating func typedOverWords() {
+    let start = harness
+    harness.search("moon")
+    harness.search("lake")
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.tab == .feed)
+    harness = start
+    harness.search("@aad")
+    let nobody = FeedError(.notFound, Message(.errorUserNotFound, "aad"))
+    harness.find(.user("aad"), .failed(nobody))
+    harness.search("@ada")
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.tab == .feed)
+  }
+
+  @Test("PHOTO-3: a field that was opened from another tab leads back there, whatever it covers")
+  mutating func typedFromElsewhere() {
+    harness.search("#film")
+    _ = harness.press(.character("1"))
+    harness.search("fog")
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.tab == .feed)
+    harness.search("#film")
+    _ = harness.press(.character("1"), .character("/"), Key(.escape))
+    harness.search("lake")
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.search.field.text == "#film", "it was looked at in between")
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.tab == .feed)
+  }
+
+  @Test("PHOTO-3: a filter that sends what was typed over a topic leaves a way back to it")
+  mutating func filteredOverTopic() {
+    harness.search("#film")
+    _ = harness.press(.character("/"), .character("f"), .character("o"))
+    _ = harness.apply(.chooseFilter(.color))
+    let query = SearchQuery(words: "fo", color: .blue)
+    #expect(harness.press(Key(.end), Key(.enter)) == [.find(.search(query))])
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.search.field.text == "#film")
+  }
+
+  @Test("FIND-8: a topic or collection that was typed has a title, without a request")
+  mutating func typedTitle() {
+    harness.search("#film")
+    #expect(harness.lines()[1] == "   Topics · film")
+    #expect(harness.lines(.russian)[1] == "   Темы · film")
+    #expect(harness.search("collection:310797") == [.find(.collection("310797"))])
+    #expect(harness.lines()[1] == "   Collections · 310797")
+  }
+
+  @Test("FIND-8: where the selected card is scrolled away, the nearest whole one is selected")
+  mutating func scrolled() throws {
+    _ = harness.apply(.resize(TerminalSize(rows: 48, columns: 160)))
+    openTopics(60)
+    _ = harness.press(.character("G"))
+    var before = try #require(harness.screen.shownCollections).selected
+    var changes = 0
+    for lines in Array(repeating: -9, count: 12) + Array(repeating: 9, count: 12) {
+      _ = harness.apply(.wheel(lines))
+      let list = try #require(harness.screen.shownCollections)
+      guard list.selected != before else { continue }
+      (before, changes) = (list.selected, changes + 1)
+      let place = list.place(of: list.selected)
+      #expect(place.row >= list.top && place.bottom <= list.visibleRows.upperBound)
+      let further = list.place(of: list.selected + (lines < 0 ? 1 : -1) * list.shape.stacks)
+      #expect(
+        lines < 0
+          ? further.bottom > list.visibleRows.upperBound : further.row < list.top,
+        "no nearer one is whole")
+    }
+    #expect(changes > 3)
+  }
+
+  @Test("FIND-8: the cards of some rows are all that reach into them")
+  mutating func cardsOfRows() throws {
+    openTopics()
+    let list = try #require(harness.screen.shownCollections)
+    for first in -30..<list.bottom + 5 {
+      for count in [1, list.cardRows, list.cardRows + 1, 40] {
+        let rows = first..<first + count
+        let all = list.items.indices.filter {
+          list.place(of: $0).bottom > rows.lowerBound && list.place(of: $0).row < rows.upperBound
+        }
+        #expect(Array(list.cards(in: rows)) == all, "\(rows)")
+      }
+    }
+  }
+
   @Test("FIND-8: clicks open cards and lists")
   mutating func clicks() throws {
     openTopics()

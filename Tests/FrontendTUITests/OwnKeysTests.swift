@@ -87,8 +87,19 @@ struct OwnKeysTests {
     let action = try #require(fault(["feed": ["x": "lik"]]))
     #expect(action.hasPrefix("/c/config.json: keys.feed.x: unknown action “lik”."))
     #expect(fault(["feed": ["x": "zoom-well"]])?.contains("zoom-well") == true)
-    #expect(fault(["photo": ["x": "search"]])?.contains("unknown action “search”") == true)
-    #expect(fault(["feed": ["x": 5]])?.contains("unknown action “5”") == true)
+    #expect(
+      fault(["photo": ["x": "search"]])
+        == "/c/config.json: keys.photo.x: there is no action “search” here. "
+        + "These places have it: feed.")
+    #expect(
+      fault(["photo": ["x": "about-person"]])?.hasSuffix("These places have it: feed.") == true)
+    #expect(fault(["feed": ["x": "yes"]])?.contains("have it: dialog.") == true)
+    for value in [5, ["like"], ["action": "like"], .null] as [JSON] {
+      let text = fault(["feed": ["x": value]])
+      #expect(
+        text?.hasPrefix("/c/config.json: keys.feed.x: must be the name of an action, as text.")
+          == true)
+    }
     for key in ["xx", "Ctrl-1", "Ctrl-C", "Ctrl-M", "F13", "", "Alt-x"] {
       let keys: [(String, JSON)] = [(key, "like")]
       let config: [(String, JSON)] = [("feed", .object(JSONObject(keys)))]
@@ -105,11 +116,36 @@ struct OwnKeysTests {
       fault(["feed": ["d": "like"]])?.hasPrefix(
         "/c/config.json: keys.feed: “d” would mean both like and download.") == true)
     #expect(fault(["feed": ["d": "like", "D": "download"]]) == nil)
-    #expect(fault(["feed": ["v": "search"]])?.contains("open and search") == true, "in a pick")
     #expect(fault(["dialog": ["д": "back"]])?.contains("yes") == true, "in Russian")
     #expect(
       fault(["search-field": ["x": "back"]])?.contains("“x” is typed into the field") == true)
     #expect(fault(["search-field": ["Ctrl-G": "back"]]) == nil)
+  }
+
+  @Test("TUI-9: keys that only a pick has are free for browsing, and stay as they are in a pick")
+  func keysOfPick() throws {
+    #expect(fault(["feed": ["v": "search"]]) == nil)
+    #expect(fault(["feed": ["Enter": "like", "x": "confirm"]]) == nil)
+    #expect(fault(["feed": ["Space": "search", "x": "press-or-like"]]) == nil)
+    let keys = try map(["feed": ["v": "like", "Enter": "share", "x": "confirm"]])
+    let view = Key.character("v")
+    #expect(keys.action(for: view, in: .cards) == .toggleLike)
+    #expect(keys.action(for: Key(.enter), in: .cards) == .share)
+    for mode in [KeyMode.pickOne, .pickSeveral] {
+      #expect(keys.action(for: view, in: .cards, mode: mode) == .openPhoto)
+      #expect(keys.action(for: Key(.enter), in: .cards, mode: mode) == .pick)
+    }
+    #expect(fault(["feed": ["v": "pick"]])?.contains("both pick and open") == true)
+    #expect(fault(["feed": ["d": "mark"]])?.contains("both mark and download") == true)
+  }
+
+  @Test("TUI-9: an answer with a key of one's own loses the letter of its word too")
+  func ofLanguage() throws {
+    let keys = try map(["dialog": ["x": "yes"]])
+    #expect(keys.action(for: .character("x"), in: .dialog, .russian) == .yes)
+    #expect(keys.action(for: .character("д"), in: .dialog, .russian) != .yes)
+    #expect(keys.keyName(of: .yes, in: .dialog, .russian) == "x")
+    #expect(keys.action(for: .character("н"), in: .dialog, .russian) == .no)
   }
 
   @Test("TUI-9: every action that a key has can be named, by one name in a place")
@@ -137,6 +173,8 @@ struct OwnKeysTests {
     let own = rows.filter(\.isOwn)
     #expect(own.map(\.keys) == [["x"]] && own.first?.help == "like or unlike")
     #expect(rows.contains { $0.layer == "photo" && $0.action == "like" && $0.keys == ["f"] })
+    let ofPick = rows.filter(\.isOnlyInPick).map { "\($0.layer) \($0.action)" }
+    #expect(Set(ofPick) == ["feed pick", "feed open", "feed mark", "photo pick", "photo mark"])
     #expect(throws: FeedError.self) {
       _ = try KeyList(KeyConfig("x", file: "/c/config.json"), .english)
     }

@@ -95,6 +95,17 @@ struct StatusLineTests {
     #expect(status(harness).contains("? keys"))
   }
 
+  @Test("LIVE-3: of a quota of less than ten requests too, it is said when none is left")
+  func smallQuota() {
+    var harness = feed(columns: 160)
+    harness.session.quotaSeen(RateLimit(limit: 5, remaining: 0))
+    #expect(status(harness).contains("0 of 5 requests left"))
+    harness.session.quotaSeen(RateLimit(limit: 5, remaining: 1))
+    #expect(!status(harness).contains("of 5"))
+    harness.session.quotaSeen(RateLimit(limit: .max, remaining: .max))
+    #expect(!status(harness).contains("requests left"), "nor does any number end the screen")
+  }
+
   @Test("LIVE-3: while there is more than a tenth of it, only help says the quota")
   func muchQuota() {
     var harness = feed(columns: 160)
@@ -106,18 +117,18 @@ struct StatusLineTests {
 
   @Test("TUI-1: what is usual is not said: the backend and the edition")
   func usual() {
-    func line(_ edition: Edition, hasUsualBackend: Bool) -> String {
+    func line(_ edition: Edition, isDefaultBackend: Bool) -> String {
       var harness = ScreenHarness(edition: edition, columns: 160)
       harness.load(Photo.samples(20), hasMore: true)
       let facts = ProgramFacts(
-        version: "test", backend: "live", hasUsualBackend: hasUsualBackend)
+        version: "test", backend: "live", isDefaultBackend: isDefaultBackend)
       return ScreenView(screen: harness.screen, session: harness.session, program: facts)
         .draw(appearance: Appearance(language: .english), pictures: PendingPictures())
         .canvas.lines.last ?? ""
     }
-    #expect(!line(.extended, hasUsualBackend: true).contains("live"))
-    #expect(!line(.extended, hasUsualBackend: true).contains("extended"))
-    #expect(line(.basic, hasUsualBackend: false).contains("1/20+ · live · basic"))
+    #expect(!line(.extended, isDefaultBackend: true).contains("live"))
+    #expect(!line(.extended, isDefaultBackend: true).contains("extended"))
+    #expect(line(.basic, isDefaultBackend: false).contains("1/20+ · live · basic"))
   }
 
   @Test("TUI-1: of an open photo the status line says author, date and title first")

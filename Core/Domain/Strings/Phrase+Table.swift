@@ -619,6 +619,11 @@ extension Phrase {
         "Where the log of the screen is; ~/.local/state by default.",
         "Где лежит журнал экрана; иначе ~/.local/state."
       )
+    case .variableDataHome:
+      (
+        "Where likes of your own photos are; ~/.local/share by default.",
+        "Где лежат лайки ваших фото; иначе ~/.local/share."
+      )
     case .variablePictures:
       ("Where the screen saves downloads.", "Куда экран складывает скачанное.")
     case .checkBackend: ("backend", "источник")
@@ -1166,6 +1171,11 @@ extension Phrase {
       ("Unknown {} “{}”. Choose one of: {}.", "Нет такого: {} «{}»; есть: {}.")
     case .errorUnknownSetting:
       ("Unknown setting. Choose one of: {}.", "Такой настройки нет; есть: {}.")
+    case .errorSettingByHand:
+      (
+        "“{}” holds more than one value. | Edit it by hand in {}.",
+        "В «{}» не одно значение. | Правьте его прямо в файле {}."
+      )
     case .errorUnknownCommand:
       (
         "Unknown command “{}”. | See `imagefeed --help`.",
@@ -1317,10 +1327,20 @@ extension Phrase {
         "{}: keys.{}: “{}” is typed into the field there. | Use a key with Ctrl, or F1 to F12.",
         "{}: keys.{}: «{}» там набирается в строке. | Возьмите клавишу с Ctrl или F1–F12."
       )
+    case .errorKeysText:
+      (
+        "{}: keys.{}.{}: must be the name of an action, as text. | `imagefeed keys` lists them.",
+        "{}: keys.{}.{}: нужно имя действия, текстом. | Список: `imagefeed keys`."
+      )
     case .errorKeysAction:
       (
         "{}: keys.{}.{}: unknown action “{}”. | `imagefeed keys` lists them.",
         "{}: keys.{}.{}: нет действия «{}». | Список: `imagefeed keys`."
+      )
+    case .errorKeysActionElsewhere:
+      (
+        "{}: keys.{}.{}: there is no action “{}” here. | These places have it: {}.",
+        "{}: keys.{}.{}: здесь нет действия «{}». | Оно есть в: {}."
       )
     case .errorKeysClash:
       (
@@ -1435,6 +1455,11 @@ extension Phrase {
       )
     case .errorProgramSays: ("{}: {}", "{}: {}")
     case .errorProgramCannot: ("{} does not offer {}.", "{} не предлагает {}.")
+    case .errorProgramFlood:
+      (
+        "{} sent more than {} messages that answer nothing. | Run it by itself to see why.",
+        "{} шлёт больше {} сообщений, которые ни на что не отвечают. | Запустите её отдельно, чтобы узнать причину."
+      )
     case .errorNotPublic:
       (
         "Refused to fetch a picture from {}: not a public https address.",

@@ -325,6 +325,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case variableConfigHome
   case variableCacheHome
   case variableStateHome
+  case variableDataHome
   case variablePictures
   // What doctor looks at, and what it finds
   case checkBackend
@@ -475,6 +476,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorLibraryMissing
   case errorUnknownName
   case errorUnknownSetting
+  case errorSettingByHand
   case errorUnknownCommand
   case errorUnknownCommandNear
   case errorNoSuchCommandNear
@@ -518,7 +520,9 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorKeysLayer
   case errorKeysKey
   case errorKeysTyped
+  case errorKeysText
   case errorKeysAction
+  case errorKeysActionElsewhere
   case errorKeysClash
   case errorSettingAddress
   case errorSettingSeconds
@@ -544,6 +548,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorProgramReply
   case errorProgramSays
   case errorProgramCannot
+  case errorProgramFlood
   case errorNotPublic
   case errorFixtureNoPath
   case errorFixtureSyntax

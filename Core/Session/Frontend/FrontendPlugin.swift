@@ -98,16 +98,16 @@ package struct ProgramFacts: Sendable {
   package let backend: String
   /// Whether the demo backend is used instead of one that is not configured.
   package let isDemo: Bool
-  /// Whether the backend is the one that needs no mention: what is usual is not said.
-  package let hasUsualBackend: Bool
+  /// Whether the backend is the default one, which needs no mention.
+  package let isDefaultBackend: Bool
 
   package init(
-    version: String, backend: String, isDemo: Bool = false, hasUsualBackend: Bool = false
+    version: String, backend: String, isDemo: Bool = false, isDefaultBackend: Bool = false
   ) {
     self.version = version
     self.backend = backend
     self.isDemo = isDemo
-    self.hasUsualBackend = hasUsualBackend
+    self.isDefaultBackend = isDefaultBackend
   }
 }
 

@@ -70,7 +70,7 @@ extension KeyContext {
   /// The header of the profile had to cut the person's words.
   var personWords: Phrase? {
     if screen.tab == .search {
-      return hasPerson && !screen.search.isPersonWhole ? .hintPerson : nil
+      return hasPerson && !screen.search.isProfileComplete ? .hintPerson : nil
     }
     guard screen.tab == .profile, ProfileHeader(session, columns: screen.size.columns).isCut else {
       return nil

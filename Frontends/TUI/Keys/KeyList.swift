@@ -11,13 +11,15 @@ package struct KeyList: Sendable {
     package let help: String
     /// Whether the keys are the person's own.
     package let isOwn: Bool
+    /// Whether only a pick has the action.
+    package let isOnlyInPick: Bool
   }
 
   package let rows: [Row]
 
   /// - Throws: A usage error where the person's own keys cannot be used.
   package init(_ config: KeyConfig?, _ language: Language) throws(FeedError) {
-    let map: KeyMap = if let config { try KeyMap(config) } else { .standard }
+    let map = try KeyMap(config)
     rows = Layer.allCases.flatMap { layer in
       layer.configName.map { Self.rows(of: layer, named: $0, map, language) } ?? []
     }
@@ -40,7 +42,8 @@ package struct KeyList: Sendable {
       Row(
         layer: name, action: binding.action.name, keys: keys[binding.action] ?? [],
         help: binding.help.text(in: language),
-        isOwn: map.own.contains { $0.layer == layer && $0.action == binding.action })
+        isOwn: map.isOverridden(binding.action, in: layer),
+        isOnlyInPick: !binding.modes.contains(.browse))
     }
   }
 }

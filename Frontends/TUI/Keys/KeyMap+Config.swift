@@ -5,94 +5,117 @@ import TerminalKit
 /// A person's own keys as the settings file has them (TUI-9): an object of layers, each an object of
 /// keys with the names of their actions, as `{"feed": {"x": "like"}}`.
 extension KeyMap {
+  /// - Parameter config: The keys of the settings file; nil if there are none.
   /// - Throws: A usage error that names the file, the place and what is wrong there.
-  init(_ config: KeyConfig) throws(FeedError) {
-    let place = Place(file: config.file)
-    var own: [Own] = []
-    for (name, keys) in try place.members(config.json) {
-      guard let layer = Layer(configName: name) else {
-        let known = Layer.allCases.compactMap(\.configName).joined(separator: ", ")
-        throw place.fault(.errorKeysLayer, name, known)
-      }
-      let inside = Place(file: config.file, layer: name)
-      for (key, action) in try inside.members(keys) {
-        let key = try inside.key(key, in: layer)
-        let action = try inside.action(action, of: key, in: layer)
-        if let index = own.firstIndex(where: { $0.layer == layer && $0.action == action }) {
-          own[index].keys.append(key)
+  init(_ config: KeyConfig?) throws(FeedError) {
+    guard let config else {
+      self = .standard
+      return
+    }
+    let reader = KeyConfigReader(file: config.file)
+    var overrides: [Override] = []
+    for (name, keys) in try reader.members(of: config.json, at: "keys") {
+      let layer = try reader.layer(name)
+      for (key, action) in try reader.members(of: keys, at: "keys.\(name)") {
+        let key = try reader.key(key, in: layer)
+        let action = try reader.action(action, of: key, in: layer)
+        if let index = overrides.firstIndex(where: { $0.layer == layer && $0.action == action }) {
+          overrides[index].keys.append(key)
         } else {
-          own.append(Own(layer: layer, action: action, keys: [key]))
+          overrides.append(Override(layer: layer, action: action, keys: [key]))
         }
       }
     }
-    self.init(own)
-    try checkClashes(place)
+    self.init(overrides)
+    try checkClashes(reader)
   }
 
   /// A key means one thing in a layer, in each language and whatever the screen is used for.
-  private func checkClashes(_ place: Place) throws(FeedError) {
-    for layer in Layer.allCases where own.contains(where: { $0.layer == layer }) {
+  private func checkClashes(_ reader: KeyConfigReader) throws(FeedError) {
+    for layer in Layer.allCases where overrides.contains(where: { $0.layer == layer }) {
       for mode in KeyMode.allCases {
-        var known: [Key: ScreenAction] = [:]
+        var known: [Key: KeyBinding] = [:]
         for binding in bindings(of: layer, mode: mode) {
           for key in binding.keys {
-            if let other = known[key], other != binding.action {
-              throw place.fault(
-                .errorKeysClash, layer.configName ?? "", key.configName, other.name,
+            if let other = known[key], isClash(other, binding, in: layer) {
+              throw reader.fault(
+                .errorKeysClash, layer.configName ?? "", key.configName, other.action.name,
                 binding.action.name)
             }
-            known[key] = binding.action
+            known[key] = binding
           }
         }
       }
     }
   }
 
-  /// A place in the file, for messages.
-  private struct Place {
-    let file: String
-    var layer: String?
-
-    func members(_ json: JSON) throws(FeedError) -> [(String, JSON)] {
-      guard let object = json.objectValue else {
-        let name = layer.map { "keys.\($0)" } ?? "keys"
-        throw FeedError(.usage, Message(.errorKeysObject, file, name))
-      }
-      return object.members.map { ($0.key, $0.value) }
+  /// The keys that only a pick has come before all others there, so that nobody who never picks has
+  /// to mind them; a key of one's own for a pick is minded.
+  private func isClash(_ one: KeyBinding, _ other: KeyBinding, in layer: Layer) -> Bool {
+    guard one.action != other.action else { return false }
+    let rows = [one, other]
+    let hasBrowsing = rows.contains { $0.modes.contains(.browse) }
+    let hasStandardPick = rows.contains {
+      !$0.modes.contains(.browse) && !isOverridden($0.action, in: layer)
     }
-
-    func key(_ name: String, in layer: Layer) throws(FeedError) -> Key {
-      guard let key = Key(configName: name) else {
-        throw fault(.errorKeysKey, layer.configName ?? "", name, Key.configNames)
-      }
-      if layer.hasTextField, case .character = key.code, key.modifiers.isEmpty {
-        throw fault(.errorKeysTyped, layer.configName ?? "", name)
-      }
-      return key
-    }
-
-    func action(
-      _ json: JSON, of key: Key, in layer: Layer
-    ) throws(FeedError) -> ScreenAction {
-      let actions = KeyMode.allCases.flatMap { KeyMap.standard.bindings(of: layer, mode: $0) }
-        .map(\.action)
-      let name = json.stringValue
-      guard let action = actions.first(where: { $0.name == name }) else {
-        throw fault(
-          .errorKeysAction, layer.configName ?? "", key.configName, name ?? json.encodedText)
-      }
-      return action
-    }
-
-    func fault(_ phrase: Phrase, _ first: String, _ rest: String...) -> FeedError {
-      let words = [file, first] + rest
-      return FeedError(.usage, Message(phrase, words))
-    }
+    return !(hasBrowsing && hasStandardPick)
   }
 }
 
-extension JSON {
-  fileprivate var encodedText: String { String(decoding: encoded(), as: UTF8.self) }
+/// Reads the parts of the `keys` member; each fault names the file and the place in it.
+private struct KeyConfigReader {
+  let file: String
+
+  func members(of json: JSON, at place: String) throws(FeedError) -> [(String, JSON)] {
+    guard let object = json.objectValue else { throw fault(.errorKeysObject, place) }
+    return object.members.map { ($0.key, $0.value) }
+  }
+
+  func layer(_ name: String) throws(FeedError) -> Layer {
+    guard let layer = Layer(configName: name) else {
+      let known = Layer.allCases.compactMap(\.configName).joined(separator: ", ")
+      throw fault(.errorKeysLayer, name, known)
+    }
+    return layer
+  }
+
+  func key(_ name: String, in layer: Layer) throws(FeedError) -> Key {
+    guard let key = Key(configName: name) else {
+      throw fault(.errorKeysKey, layer.configName ?? "", name, Key.configNames)
+    }
+    if layer.hasTextField, case .character = key.code, key.modifiers.isEmpty {
+      throw fault(.errorKeysTyped, layer.configName ?? "", name)
+    }
+    return key
+  }
+
+  func action(
+    _ json: JSON, of key: Key, in layer: Layer
+  ) throws(FeedError) -> ScreenAction {
+    let place = layer.configName ?? ""
+    guard let name = json.stringValue else {
+      throw fault(.errorKeysText, place, key.configName)
+    }
+    if let action = layer.action(named: name) { return action }
+    let others = Layer.allCases.filter { $0.action(named: name) != nil }.compactMap(\.configName)
+    guard !others.isEmpty else {
+      throw fault(.errorKeysAction, place, key.configName, name)
+    }
+    throw fault(
+      .errorKeysActionElsewhere, place, key.configName, name, others.joined(separator: ", "))
+  }
+
+  func fault(_ phrase: Phrase, _ words: String...) -> FeedError {
+    FeedError(.usage, Message(phrase, [file] + words))
+  }
+}
+
+extension Layer {
+  /// The action of this layer with the name of the settings file.
+  fileprivate func action(named name: String) -> ScreenAction? {
+    KeyMode.allCases.flatMap { KeyMap.standard.bindings(of: self, mode: $0) }
+      .first { $0.action.name == name }?.action
+  }
 }
 
 extension Layer {

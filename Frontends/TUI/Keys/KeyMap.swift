@@ -5,7 +5,7 @@ import TerminalKit
 /// the screen does with a key, or says of one, it asks here.
 struct KeyMap: Sendable, Hashable {
   /// What a person has bound: an action of a layer loses its keys in the table and has these.
-  struct Own: Sendable, Hashable {
+  struct Override: Sendable, Hashable {
     let layer: Layer
     let action: ScreenAction
     var keys: [Key]
@@ -13,25 +13,38 @@ struct KeyMap: Sendable, Hashable {
 
   static let standard = KeyMap()
 
-  let own: [Own]
-  /// Made of the table and of `own`.
+  let overrides: [Override]
+  /// Made of the table and of `overrides`, in the order of the table.
   private let bindings: [KeyBinding]
+  /// The same by layer: each frame asks for the keys of many labels.
+  private let bindingsByLayer: [Layer: [KeyBinding]]
 
-  init(_ own: [Own] = []) {
-    self.own = own
-    bindings = own.reduce(KeyBinding.all) { $0.flatMap($1.replaced) }.filter { !$0.layers.isEmpty }
+  init(_ overrides: [Override] = []) {
+    self.overrides = overrides
+    let bindings = overrides.reduce(KeyBinding.all) { $0.flatMap($1.replaced) }
+      .filter { !$0.layers.isEmpty }
+    self.bindings = bindings
+    bindingsByLayer = Dictionary(
+      uniqueKeysWithValues: Layer.allCases.map { layer in
+        (layer, bindings.filter { $0.layers.contains(layer) })
+      })
   }
 
-  static func == (left: KeyMap, right: KeyMap) -> Bool { left.own == right.own }
+  static func == (left: KeyMap, right: KeyMap) -> Bool { left.overrides == right.overrides }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(own) }
+  func hash(into hasher: inout Hasher) { hasher.combine(overrides) }
+
+  /// Whether a person has bound an action of a layer.
+  func isOverridden(_ action: ScreenAction, in layer: Layer) -> Bool {
+    overrides.contains { $0.layer == layer && $0.action == action }
+  }
 
   /// The bindings of a layer; without a language, those of every language.
   func bindings(
     of layer: Layer, _ language: Language? = nil, mode: KeyMode = .browse
   ) -> [KeyBinding] {
-    bindings.filter { binding in
-      guard binding.layers.contains(layer), binding.modes.contains(mode) else { return false }
+    (bindingsByLayer[layer] ?? []).filter { binding in
+      guard binding.modes.contains(mode) else { return false }
       return language == nil || binding.language == nil || binding.language == language
     }
   }
@@ -69,13 +82,12 @@ struct KeyMap: Sendable, Hashable {
   }
 }
 
-extension KeyMap.Own {
+extension KeyMap.Override {
   /// What becomes of a row of the table. Where several rows of the layer have the action, as a
-  /// letter and F1 have, each has the new keys; those of one language keep theirs.
+  /// letter and F1 have, each has the new keys; those of one language leave the layer.
   fileprivate func replaced(_ row: KeyBinding) -> [KeyBinding] {
-    guard row.layers.contains(layer), row.action == action, row.language == nil else {
-      return [row]
-    }
+    guard row.layers.contains(layer), row.action == action else { return [row] }
+    guard row.language == nil else { return [row.leaving(layer)] }
     return [row.leaving(layer), row.bound(to: keys, in: layer)]
   }
 }

@@ -36,25 +36,34 @@ extension Key.Code {
 }
 
 // The names in the settings file, which can be typed on every keyboard.
-extension Key {
-  private static let named: [(name: String, code: Code)] = [
-    ("Space", .character(" ")), ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right),
-    ("PgUp", .pageUp), ("PgDn", .pageDown), ("Home", .home), ("End", .end), ("Enter", .enter),
-    ("Esc", .escape), ("Tab", .tab), ("Shift-Tab", .backtab), ("Backspace", .backspace),
-    ("Del", .delete), ("Ins", .insert),
+extension Key.Code {
+  /// The keys with a name of more than one letter, but for F1 to F12.
+  fileprivate static let named: [Key.Code] = [
+    .character(" "), .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape,
+    .tab, .backtab, .backspace, .delete, .insert,
   ]
 
+  /// The label, but for the arrows, which are no letters.
+  fileprivate var configName: String {
+    switch self {
+    case .up: "Up"
+    case .down: "Down"
+    case .left: "Left"
+    case .right: "Right"
+    default: name
+    }
+  }
+}
+
+extension Key {
   /// For messages.
   static var configNames: String {
-    (named.map(\.name) + ["F1", "Ctrl-A"]).joined(separator: ", ")
+    (Code.named.map(\.configName) + ["F1", "Ctrl-A"]).joined(separator: ", ")
   }
 
   var configName: String {
-    let isControl = modifiers.contains(.control)
-    if let known = Self.named.first(where: { $0.code == code }) {
-      return isControl ? "Ctrl-\(known.name)" : known.name
-    }
-    return name
+    guard Code.named.contains(code) else { return name }
+    return modifiers.contains(.control) ? "Ctrl-\(code.configName)" : code.configName
   }
 
   /// A letter, or a name in any case; nil for what no terminal sends, or what ends or suspends the
@@ -66,8 +75,8 @@ extension Key {
       return
     }
     let lower = configName.lowercased()
-    if let known = Self.named.first(where: { $0.name.lowercased() == lower }) {
-      self = Key(known.code)
+    if let code = Code.named.first(where: { $0.configName.lowercased() == lower }) {
+      self = Key(code)
     } else if lower.hasPrefix("f"), let number = Int(lower.dropFirst()), (1...12).contains(number) {
       self = Key(.function(number))
     } else if lower.hasPrefix("ctrl-"), let key = Self.control(named: String(lower.dropFirst(5))) {

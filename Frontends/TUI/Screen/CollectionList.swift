@@ -28,7 +28,7 @@ struct CollectionList: Sendable, Hashable {
 
   var selectedItem: PhotoCollection? { items.indices.contains(selected) ? items[selected] : nil }
 
-  /// As it is found again from further on: a page that was under way was not waited for.
+  /// Restored from the back stack: its pending request was dropped, so loading may start again.
   func resumed() -> CollectionList {
     var list = self
     if list.phase == .loading { list.phase = .idle }
@@ -53,12 +53,14 @@ extension CollectionList {
   /// The first row without a card.
   var bottom: Int { items.isEmpty ? 0 : place(of: items.count - 1).bottom }
 
-  /// The cards of some rows of the list, in part or whole.
-  func cards(in rows: Range<Int>) -> [Int] {
-    items.indices.filter { index in
-      let place = place(of: index)
-      return place.bottom > rows.lowerBound && place.row < rows.upperBound
-    }
+  /// The cards of some rows of the list, in part or whole. All are of one size, so that none has to
+  /// be looked at.
+  func cards(in rows: Range<Int>) -> Range<Int> {
+    // A card and the blank row beneath it.
+    let pitch = cardRows + 1
+    let first = rows.lowerBound < cardRows ? 0 : (rows.lowerBound - cardRows) / pitch + 1
+    let end = max(first, (max(0, rows.upperBound) + pitch - 1) / pitch)
+    return min(items.count, first * shape.stacks)..<min(items.count, end * shape.stacks)
   }
 
   var visibleRows: Range<Int> { top..<top + shape.rows }
@@ -111,8 +113,16 @@ extension CollectionList {
     top = min(max(0, top + rows), lastTop)
     let seen = cards(in: visibleRows)
     guard !seen.contains(selected) else { return }
-    let column = selected % shape.stacks
-    selected = seen.first { $0 % shape.stacks == column } ?? seen.first ?? selected
+    let whole = seen.filter { place(of: $0).row >= top && place(of: $0).bottom <= top + shape.rows }
+    let near = whole.isEmpty ? Array(seen) : whole
+    let before = place(of: selected)
+    selected = near.min { distance($0, before) < distance($1, before) } ?? selected
+  }
+
+  /// A card of the same column is nearer than any of another.
+  private func distance(_ index: Int, _ other: Rectangle) -> Int {
+    let place = place(of: index)
+    return abs(place.row - other.row) + (place.column == other.column ? 0 : 1_000_000)
   }
 
   /// Moves by half screens; where nothing is left to scroll, to the first card or the last.

@@ -53,8 +53,6 @@ extension ScreenState {
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     switch action {
-    // There is nothing else to be done there.
-    case .confirm where tab == .search && search.asked == nil: return openSearch()
     case .confirm, .openCard, .openPhoto: openCurrent(session)
     case .likeCard: return actOnCurrentPhoto(.toggleLike, session)
     default: return actOnCurrentPhoto(action, session)

@@ -18,9 +18,7 @@ extension ScreenState {
       search.close()
       return []
     }
-    pushBackStack()
-    tab = .search
-    return search.asked == .topics ? [] : startSearch(.topics)
+    return goOn(to: .topics)
   }
 
   mutating func stepSection(by count: Int) -> [ScreenCommand] {
@@ -52,9 +50,8 @@ extension ScreenState {
   private mutating func openCollection() -> [ScreenCommand] {
     guard let collection = collections?.selectedItem, let input = SearchInput(collection.source)
     else { return [] }
-    pushBackStack()
-    let commands = startSearch(input)
-    search.opened = collection
+    let commands = goOn(to: input)
+    search.openedCollection = collection
     return commands
   }
 

@@ -17,7 +17,7 @@ extension ScreenState {
   mutating func showPerson(_ session: SessionState) -> [ScreenCommand] {
     guard let person = person(session) else { return [] }
     overlays.append(.person(person, top: 0))
-    return tab == .search && !search.isPersonWhole ? [.fetchUser(person.username)] : []
+    return tab == .search && !search.isProfileComplete ? [.fetchUser(person.username)] : []
   }
 
   /// Takes the rest of what is known of a person. On failure their photos still name them.
@@ -26,7 +26,7 @@ extension ScreenState {
     guard case .user(let profile) = result else {
       return result.error.map { showNotice($0.message) } ?? []
     }
-    (search.person, search.isPersonWhole) = (profile, true)
+    (search.person, search.isProfileComplete) = (profile, true)
     for index in overlays.indices {
       guard case .person(let shown, let top) = overlays[index], shown.username == username
       else { continue }
@@ -40,8 +40,7 @@ extension ScreenState {
     guard case .user(let username) = search.asked, search.person == nil,
       search.shows(session.foundSource), session.found.count > 0
     else { return }
-    let author = session.found[0].author
-    search.person = Profile(username: username, name: author.name, link: author.link)
+    search.person = Profile(session.found[0].author, username: username)
   }
 
   mutating func showAuthor(of photo: Photo) -> [ScreenCommand] { showPage(of: photo.author) }
@@ -52,13 +51,8 @@ extension ScreenState {
     if tab == .search, photo == nil, search.asked?.username == author.username {
       return search.asked == input ? [] : startSearch(input)
     }
-    pushBackStack()
-    (tab, photo) = (.search, nil)
-    guard search.asked != input else { return [] }
-    let commands = startSearch(input)
-    if search.person == nil {
-      search.person = Profile(username: author.username, name: author.name, link: author.link)
-    }
+    let commands = goOn(to: input)
+    if search.person == nil { search.person = Profile(author, username: author.username) }
     return commands
   }
 
@@ -67,5 +61,14 @@ extension ScreenState {
     let page = PersonPage(profile, size)
     if let top = page.top(after: action, from: top) { overlays.append(.person(profile, top: top)) }
     return []
+  }
+}
+
+extension Profile {
+  /// What a photo says of its author.
+  ///
+  /// - Parameter username: The name that was asked for, which may differ in case.
+  fileprivate init(_ author: Author, username: String) {
+    self.init(username: username, name: author.name, link: author.link)
   }
 }

@@ -4,7 +4,10 @@ import FeedSession
 /// The search tab (FIND-1).
 extension ScreenState {
   mutating func openSearch() -> [ScreenCommand] {
-    if tab != .search { pushBackStack() }
+    if tab != .search {
+      pushBackStack()
+      search.isOpenedFromElsewhere = true
+    }
     (tab, search.isOpen) = (.search, true)
     // A new search begins with new words; whoever wants the old ones moves into them.
     search.field.selectAll()
@@ -19,7 +22,8 @@ extension ScreenState {
     case .paste(let text): search.field.type(text)
     case .edit(let edit): search.field.apply(edit)
     case .confirm:
-      return SearchInput(search.field.text, filters: search.filters).map { confirm($0) } ?? []
+      return SearchInput(search.field.text, filters: search.filters)
+        .map { searchTyped($0) } ?? []
     case .chooseFilter, .clearFilters: return actOnFilters(action)
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
@@ -27,7 +31,7 @@ extension ScreenState {
       search.close()
       if search.asked == nil { goBack() }
     // A click beside the field leaves it.
-    case .openCard, .likeCard, .wheel, .move, .reload, .showPerson, .stepSection, .showTopics:
+    case .openCard, .likeCard, .wheel, .move, .reload, .showPerson, .stepSection:
       search.close()
       return actOnCards(action, session)
     default: break
@@ -35,13 +39,21 @@ extension ScreenState {
     return []
   }
 
-  /// Searches for what was typed. Back leads to the collection or topic that it was typed over.
-  private mutating func confirm(_ input: SearchInput) -> [ScreenCommand] {
-    if search.opened != nil, input != search.asked {
-      search.close()
-      pushBackStack()
-    }
-    return startSearch(input)
+  /// Searches for what is in the field. Back leads to the page or list that it was typed over, if
+  /// that was in front of the person: from another tab it leads there.
+  private mutating func searchTyped(_ input: SearchInput) -> [ScreenCommand] {
+    guard let asked = search.asked, asked.isPlace, asked.text != input.text, !search.hasFailed,
+      !search.isOpenedFromElsewhere
+    else { return startSearch(input) }
+    return goOn(to: input)
+  }
+
+  /// Goes on to another list of the search tab. Back leads to what is shown now.
+  mutating func goOn(to input: SearchInput) -> [ScreenCommand] {
+    search.close()
+    pushBackStack()
+    (tab, photo) = (.search, nil)
+    return search.asked == input ? [] : startSearch(input)
   }
 
   /// Starts a search, unless it is under way already.
@@ -126,6 +138,6 @@ extension ScreenState {
     guard search.filters != before,
       let input = SearchInput(search.field.text, filters: search.filters), input.canBeFiltered
     else { return [] }
-    return startSearch(input)
+    return searchTyped(input)
   }
 }

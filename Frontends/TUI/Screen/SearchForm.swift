@@ -15,6 +15,8 @@ struct SearchForm: Sendable, Hashable {
 
   /// Whether letters go into the field.
   var isOpen = false
+  /// Whether the field was opened from another tab, so that what is beneath it was not looked at.
+  var isOpenedFromElsewhere = false
   var field = TextField()
   /// Its words are not used: what is asked for has its own.
   private(set) var filters = SearchQuery(words: "")
@@ -24,17 +26,17 @@ struct SearchForm: Sendable, Hashable {
   /// Whose lists are shown, as far as that is known (FIND-7).
   var person: Profile?
   /// Whether that is all that is known of them, name and bio, which takes a request of its own.
-  var isPersonWhole = false
+  var isProfileComplete = false
   /// The collection or topic whose photos are shown, where it was opened from a list (FIND-8).
-  var opened: PhotoCollection?
+  var openedCollection: PhotoCollection?
 
   /// What was found before, or why nothing was, goes at once: what is shown belongs to what stands
   /// in the field.
   mutating func ask(_ input: SearchInput) {
     if input.username == nil || input.username != asked?.username {
-      (person, isPersonWhole) = (nil, false)
+      (person, isProfileComplete) = (nil, false)
     }
-    if input != asked { opened = nil }
+    if input != asked { openedCollection = nil }
     // A list of collections has a state of its own.
     (asked, outcome) = (input, input.collectionSource == nil ? .asking : .list)
     close()
@@ -42,7 +44,7 @@ struct SearchForm: Sendable, Hashable {
 
   /// What was typed and not sent goes.
   mutating func close() {
-    isOpen = false
+    (isOpen, isOpenedFromElsewhere) = (false, false)
     if let asked { field = TextField(asked.text) }
   }
 

@@ -8,7 +8,7 @@ enum SearchInput: Sendable, Hashable {
   /// Somebody's photos.
   case user(String)
   case likes(String)
-  case collectionsOf(String)
+  case userCollections(String)
   case topics
   case topic(String)
   case collection(String)
@@ -71,7 +71,7 @@ enum SearchInput: Sendable, Hashable {
     case .likes(let username): .likes(of: username)
     case .collection(let id): .collection(id)
     case .topic(let name): .topic(name)
-    case .photo, .random, .collections, .collectionsOf, .topics: nil
+    case .photo, .random, .collections, .userCollections, .topics: nil
     }
   }
 
@@ -79,7 +79,7 @@ enum SearchInput: Sendable, Hashable {
   var collectionSource: CollectionSource? {
     switch self {
     case .collections(let words): .search(words)
-    case .collectionsOf(let username): .user(username)
+    case .userCollections(let username): .user(username)
     case .topics: .topics
     case .words, .user, .likes, .topic, .collection, .photo, .random: nil
     }
@@ -88,8 +88,17 @@ enum SearchInput: Sendable, Hashable {
   /// Whose lists these are.
   var username: String? {
     switch self {
-    case .user(let username), .likes(let username), .collectionsOf(let username): username
+    case .user(let username), .likes(let username), .userCollections(let username): username
     default: nil
+    }
+  }
+
+  /// Whether back leads to it from what is typed over it (PHOTO-3): a page or a list that can be
+  /// named, and not the words of a search, which other words only replace.
+  var isPlace: Bool {
+    switch self {
+    case .collections, .user, .likes, .userCollections, .topics, .topic, .collection: true
+    case .words, .photo, .random: false
     }
   }
 
@@ -101,7 +110,7 @@ enum SearchInput: Sendable, Hashable {
     switch self {
     case .words(let query): query.words
     case .collections(let words): words
-    case .user(let name), .likes(let name), .collectionsOf(let name): Self.userMark + name
+    case .user(let name), .likes(let name), .userCollections(let name): Self.userMark + name
     case .topics: Self.topicMark
     case .topic(let name): Self.topicMark + name
     case .collection(let id): Self.collectionMark + id
@@ -134,8 +143,8 @@ extension SearchInput {
     case .words(let query): [self, .collections(query.words)]
     case .collections(let words):
       [SearchInput(words, filters: filters) ?? self, self]
-    case .user(let name), .likes(let name), .collectionsOf(let name):
-      [.user(name), .likes(name), .collectionsOf(name)]
+    case .user(let name), .likes(let name), .userCollections(let name):
+      [.user(name), .likes(name), .userCollections(name)]
     case .topics, .topic, .collection, .photo, .random: []
     }
   }
@@ -144,9 +153,18 @@ extension SearchInput {
   var sectionTitle: Phrase {
     switch self {
     case .likes: .labelLikes
-    case .collections, .collectionsOf: .collections
-    case .topics, .topic: .topics
-    case .words, .user, .collection, .photo, .random: .labelPhotos
+    case .collections, .userCollections: .collections
+    default: .labelPhotos
+    }
+  }
+
+  /// What is said of a list that has none beside it, as long as nothing else is known of it.
+  func title(in language: Language) -> String? {
+    switch self {
+    case .topics: Phrase.topics.text(in: language)
+    case .topic(let name): "\(Phrase.topics.text(in: language)) · \(name)"
+    case .collection(let id): "\(Phrase.collections.text(in: language)) · \(id)"
+    default: nil
     }
   }
 }

@@ -86,15 +86,6 @@ struct CardView {
   }
 }
 
-extension Color {
-  /// Parses `#rrggbb`.
-  init?(web text: String) {
-    guard text.hasPrefix("#"), text.utf8.count == 7, let value = UInt32(text.dropFirst(), radix: 16)
-    else { return nil }
-    self = .rgb(value)
-  }
-}
-
 extension DrawContext {
   /// Draws the mark of the selected card in the blank cells around it, so that it hides nothing of
   /// the picture. Beside pixels it is a thin frame: the letters for it lie on the edges that they

@@ -9,8 +9,9 @@ struct CollectionsView {
   var button: EmptyStateButton?
 
   func draw(in body: Rectangle, on context: inout DrawContext) {
-    want(body, &context)
-    for index in collections.cards(in: collections.visibleRows) {
+    let visible = collections.cards(in: collections.visibleRows)
+    want(visible, body, &context)
+    for index in visible {
       var place = collections.place(of: index)
       place.row += body.row - collections.top
       let card = CollectionCardView(
@@ -22,11 +23,12 @@ struct CollectionsView {
   }
 
   /// Wants the covers that are seen first, then those of a screen around them.
-  private func want(_ body: Rectangle, _ context: inout DrawContext) {
+  private func want(
+    _ visible: Range<Int>, _ body: Rectangle, _ context: inout DrawContext
+  ) {
     let rows = collections.visibleRows
-    let visible = collections.cards(in: rows)
     let near = collections.cards(in: rows.lowerBound - body.rows..<rows.upperBound + body.rows)
-    for index in visible + near.filter({ !visible.contains($0) }) {
+    for index in Array(visible) + near.filter({ !visible.contains($0) }) {
       guard let cover = collections.items[index].cover else { continue }
       context.wanted.append(
         cover.card(collections.place(of: index), context, isVisible: visible.contains(index)))

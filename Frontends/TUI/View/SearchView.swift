@@ -35,11 +35,11 @@ struct SearchView {
     } else if search.asked?.username != nil {
       if let person = search.person { draw(person, row: 1, on: &context) }
       flow(sectionParts(context), row: 2, form, &context)
-    } else if let opened = search.opened {
+    } else if let opened = search.openedCollection {
       draw(opened, on: &context)
-    } else if search.asked == .topics {
-      let style = context.theme.text.with(.bold)
-      context.text(context.localized(.topics), row: 1, column: 3, style: style)
+    } else if let title = search.asked?.title(in: context.appearance.language) {
+      let words = title.cleaned().truncated(toWidth: context.columns - 4)
+      context.text(words, row: 1, column: 3, style: context.theme.text.with(.bold))
     } else {
       flow(sectionParts(context), row: 1, form, &context)
     }

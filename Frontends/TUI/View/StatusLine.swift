@@ -110,7 +110,7 @@ struct StatusLine {
 
   /// Backend and edition, where they are not the usual ones.
   private func addProgram(to parts: inout StatusParts) {
-    if !program.hasUsualBackend, !program.isDemo { parts.add((program.backend, .program)) }
+    if !program.isDefaultBackend, !program.isDemo { parts.add((program.backend, .program)) }
     if session.edition != .extended { parts.add((session.edition.rawValue, .program)) }
   }
 
@@ -198,7 +198,10 @@ struct StatusLine {
 
   /// Adds the rate limit when little of it is left (LIVE-3); help says it always.
   private func addQuota(to parts: inout StatusParts, _ context: DrawContext) {
-    guard let quota = session.rateLimit, quota.remaining < quota.limit / 10 else { return }
+    guard let quota = session.rateLimit else { return }
+    // Rounded up, for limits below ten; the source's numbers may be too large to be multiplied.
+    let tenth = quota.limit / 10 + (quota.limit % 10 > 0 ? 1 : 0)
+    guard quota.remaining < tenth else { return }
     let numbers = (String(quota.remaining), String(quota.limit))
     parts.add(
       (context.localized(Message(.quotaLeft, numbers.0, numbers.1)), .manyWords),

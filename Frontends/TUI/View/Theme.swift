@@ -11,22 +11,22 @@ struct Theme: Sendable, Hashable {
   /// The ground under white letters.
   private let blue: Color
   /// Blue as letters and lines, which has to be lighter on a dark ground.
-  private let lineBlue: Color
+  private let accentColor: Color
   /// The background in pixels, where only the terminal knows it and has told it.
-  private var ownGround: RGB?
+  private var terminalBackground: RGB?
   /// Whether quiet words are dimmed, for want of a colour of their own.
   private var dimsMuted = false
 
   static let dark = Theme(
     background: .rgb(0x1A1B22), textColor: .rgb(0xFFFFFF), mutedColor: .rgb(0xAEAFB4),
-    red: .rgb(0xF56B6C), blue: .rgb(0x3772E7), lineBlue: .rgb(0x6F9DF2))
+    red: .rgb(0xF56B6C), blue: .rgb(0x3772E7), accentColor: .rgb(0x6F9DF2))
   static let light = Theme(
     background: .rgb(0xFFFFFF), textColor: .rgb(0x1A1B22), mutedColor: .rgb(0x5D5E66),
-    red: .rgb(0xD13438), blue: .rgb(0x1F55C4), lineBlue: .rgb(0x1F55C4))
+    red: .rgb(0xD13438), blue: .rgb(0x1F55C4), accentColor: .rgb(0x1F55C4))
   /// For 16 colours or none: the terminal's own theme knows best what can be read.
   static let plain = Theme(
     background: .terminal, textColor: .terminal, mutedColor: .terminal, red: .palette(1),
-    blue: .palette(4), lineBlue: .palette(4))
+    blue: .palette(4), accentColor: .palette(4))
 
   /// - Parameter background: As the terminal has told it; one that has not counts as dark.
   init(_ preference: ThemePreference, depth: ColorDepth, background: RGB?) {
@@ -46,26 +46,28 @@ struct Theme: Sendable, Hashable {
     let isLight = background?.isLight == true
     var theme = Theme(
       background: .terminal, textColor: .terminal, mutedColor: .terminal,
-      red: .palette(isLight ? 1 : 9), blue: .palette(4), lineBlue: .palette(isLight ? 4 : 12))
-    (theme.ownGround, theme.dimsMuted) = (background, true)
+      red: .palette(isLight ? 1 : 9), blue: .palette(4), accentColor: .palette(isLight ? 4 : 12))
+    (theme.terminalBackground, theme.dimsMuted) = (background, true)
     return theme
   }
 
   private init(
     background: Color, textColor: Color, mutedColor: Color, red: Color, blue: Color,
-    lineBlue: Color
+    accentColor: Color
   ) {
     self.background = background
     self.textColor = textColor
     self.mutedColor = mutedColor
     self.red = red
     self.blue = blue
-    self.lineBlue = lineBlue
+    self.accentColor = accentColor
   }
 
   /// The background as RGB, unless only the terminal knows its colour.
   var backgroundRGB: RGB? {
-    guard case .rgb(let red, let green, let blue) = background.kind else { return ownGround }
+    guard case .rgb(let red, let green, let blue) = background.kind else {
+      return terminalBackground
+    }
     return RGB(red: red, green: green, blue: blue)
   }
 
@@ -75,7 +77,7 @@ struct Theme: Sendable, Hashable {
       foreground: mutedColor, background: background, attributes: dimsMuted ? .dim : [])
   }
   var heart: Style { Style(foreground: red, background: background) }
-  var accent: Style { Style(foreground: lineBlue, background: background) }
+  var accent: Style { Style(foreground: accentColor, background: background) }
   /// The style of the selected card's words: white on blue. Written as the reverse of that where a
   /// terminal may have no colours, and then shows the reverse alone.
   var selection: Style {

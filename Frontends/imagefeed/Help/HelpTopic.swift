@@ -53,6 +53,7 @@ struct EnvironmentVariable {
     EnvironmentVariable(name: "XDG_CONFIG_HOME", meaning: .variableConfigHome),
     EnvironmentVariable(name: "XDG_CACHE_HOME", meaning: .variableCacheHome),
     EnvironmentVariable(name: "XDG_STATE_HOME", meaning: .variableStateHome),
+    EnvironmentVariable(name: "XDG_DATA_HOME", meaning: .variableDataHome),
     EnvironmentVariable(name: "XDG_PICTURES_DIR", meaning: .variablePictures),
   ]
 }

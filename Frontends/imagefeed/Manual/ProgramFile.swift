@@ -18,5 +18,8 @@ struct ProgramFile {
     ProgramFile(
       path: "~/.local/state/imagefeed/log",
       meaning: "The log of the full-screen app, where logging was asked for."),
+    ProgramFile(
+      path: "~/.local/share/imagefeed",
+      meaning: "Likes of your own photos, by folder."),
   ]
 }
