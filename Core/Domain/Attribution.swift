@@ -8,3 +8,7 @@ package enum Attribution {
   /// The site's address for a credit, with the same parameters.
   package static let site = "https://unsplash.com/?utm_source=imagefeed&utm_medium=referral"
 }
+
+extension WebAddress {
+  package var isOnUnsplash: Bool { host == "unsplash.com" || host.hasSuffix(".unsplash.com") }
+}

@@ -74,9 +74,9 @@ struct PhotoAddressesTests {
 
   @Test("LIVE-7: links to the site say where the visitor comes from, once")
   func attribution() {
-    let page = WebAddress.sample("https://unsplash.test/@nora_f?utm_source=other&x=1")
+    let page = WebAddress.sample("https://unsplash.com/@nora_f?utm_source=other&x=1")
     let credited =
-      "https://unsplash.test/@nora_f?utm_source=imagefeed&x=1&utm_medium=referral"
+      "https://unsplash.com/@nora_f?utm_source=imagefeed&x=1&utm_medium=referral"
     #expect(Attribution.link(page).text == credited)
     #expect(Attribution.link(Attribution.link(page)).text == credited)
     #expect(Attribution.link(.sample(Attribution.site)).text == Attribution.site)

@@ -9,7 +9,7 @@ struct ShapeTests {
     let base = "https://pictures.test/abcdefghij0?ixid=ix-abcdefghij0"
     var photo = Photo.sample(description: "one\ntwo", isLiked: true)
     photo.isSponsored = true
-    photo.links.download = .sample("https://unsplash.test/photos/abcdefghij0/download")
+    photo.links.download = .sample("https://unsplash.com/photos/abcdefghij0/download")
     #expect(
       JSON.object(photo.shape) == [
         "id": "abcdefghij0", "createdAt": "2022-08-27T10:00:00Z", "width": 6000, "height": 4000,
@@ -22,11 +22,11 @@ struct ShapeTests {
           "thumb": .string(base + "&q=80&w=200&fit=max&fm=jpg"),
         ],
         "links": [
-          "html": "https://unsplash.test/photos/abcdefghij0",
-          "download": "https://unsplash.test/photos/abcdefghij0/download",
+          "html": "https://unsplash.com/photos/abcdefghij0",
+          "download": "https://unsplash.com/photos/abcdefghij0/download",
         ],
         "author": [
-          "username": "nora_f", "name": "Nora Fjeld", "link": "https://unsplash.test/@nora_f",
+          "username": "nora_f", "name": "Nora Fjeld", "link": "https://unsplash.com/@nora_f",
         ],
         "isLiked": true, "likes": 7, "sponsored": true,
       ])

@@ -120,22 +120,22 @@ struct SnippetEscapingTests {
   @Test("Addresses with brackets stay inside their link")
   func addresses() {
     var photo = Photo.sample()
-    photo.author.link = .sample("https://unsplash.test/@a(b)[c]'\"<d>")
+    photo.author.link = .sample("https://unsplash.com/@a(b)[c]'\"<d>")
     #expect(
       Snippet(of: photo, as: .markdown).text
-        .contains("](https://unsplash.test/@a%28b%29[c]'%22%3Cd%3E) on "))
+        .contains("](https://unsplash.com/@a%28b%29[c]'%22%3Cd%3E) on "))
     #expect(
       Snippet(of: photo, as: .org).text
-        .contains("[[https://unsplash.test/@a(b)%5Bc%5D'%22%3Cd%3E][Nora"))
-    photo.author.link = .sample("https://unsplash.test/@++{a}\\^%7E#b")
+        .contains("[[https://unsplash.com/@a(b)%5Bc%5D'%22%3Cd%3E][Nora"))
+    photo.author.link = .sample("https://unsplash.com/@++{a}\\^%7E#b")
     #expect(
       Snippet(of: photo, as: .asciidoc).text
-        .contains("link:++https://unsplash.test/@+%2B%7Ba%7D"))
+        .contains("link:++https://unsplash.com/@+%2B%7Ba%7D"))
     #expect(
-      Snippet(of: photo, as: .latex).text.contains("\\href{https://unsplash.test/@++"))
-    photo.author.link = .sample("https://unsplash.test/@a(b)[c]'\"<d>")
+      Snippet(of: photo, as: .latex).text.contains("\\href{https://unsplash.com/@++"))
+    photo.author.link = .sample("https://unsplash.com/@a(b)[c]'\"<d>")
     #expect(
       Snippet(of: photo, as: .html).text
-        .contains("<a href=\"https://unsplash.test/@a(b)[c]&#39;%22%3Cd%3E\">"))
+        .contains("<a href=\"https://unsplash.com/@a(b)[c]&#39;%22%3Cd%3E\">"))
   }
 }

@@ -12,18 +12,18 @@ struct SnippetTests {
   func formats() {
     let photo = Photo.sample()
     let text = { Snippet(of: photo, as: $0).text }
-    #expect(text(.url) == "https://unsplash.test/photos/abcdefghij0")
+    #expect(text(.url) == "https://unsplash.com/photos/abcdefghij0")
     #expect(
       text(.markdown) == """
         ![fog over the hills](\(picture))
 
-        Photo by [Nora Fjeld](https://unsplash.test/@nora_f) on [Unsplash](\(site))
+        Photo by [Nora Fjeld](https://unsplash.com/@nora_f) on [Unsplash](\(site))
         """)
     #expect(
       text(.html) == """
         <figure>
           <img src="\(picture.replacing("&", with: "&amp;"))" alt="fog over the hills">
-          <figcaption>Photo by <a href="https://unsplash.test/@nora_f">Nora Fjeld</a> on \
+          <figcaption>Photo by <a href="https://unsplash.com/@nora_f">Nora Fjeld</a> on \
         <a href="\(site.replacing("&", with: "&amp;"))">Unsplash</a></figcaption>
         </figure>
         """)
@@ -33,13 +33,13 @@ struct SnippetTests {
         #+ATTR_HTML: :alt fog over the hills
         [[\(picture)#.jpg]]
 
-        Photo by [[https://unsplash.test/@nora_f][Nora Fjeld]] on [[\(site)][Unsplash]]
+        Photo by [[https://unsplash.com/@nora_f][Nora Fjeld]] on [[\(site)][Unsplash]]
         """)
     #expect(
       text(.asciidoc) == """
         image::\(picture)[fog over the hills]
 
-        Photo by link:++https://unsplash.test/@nora_f++[Nora Fjeld] on link:++\(site)++[Unsplash]
+        Photo by link:++https://unsplash.com/@nora_f++[Nora Fjeld] on link:++\(site)++[Unsplash]
         """)
     #expect(
       text(.latex)
@@ -48,7 +48,7 @@ struct SnippetTests {
         \begin{figure}
           \centering
           \includegraphics[width=\linewidth,alt={fog over the hills}]{Nora-Fjeld-abcdefghij0-regular.jpg}
-          \caption{Photo by \href{https://unsplash.test/@nora\_f}{Nora Fjeld} on \
+          \caption{Photo by \href{https://unsplash.com/@nora\_f}{Nora Fjeld} on \
         \href{https://unsplash.com/?utm\_source=imagefeed\&utm\_medium=referral}{Unsplash}}
         \end{figure}
         """#.replacing("on \\\n", with: "on "))
@@ -56,7 +56,7 @@ struct SnippetTests {
       text(.text) == """
         fog over the hills
         \(picture)
-        Photo by Nora Fjeld on Unsplash: https://unsplash.test/photos/abcdefghij0
+        Photo by Nora Fjeld on Unsplash: https://unsplash.com/photos/abcdefghij0
         """)
   }
 
@@ -73,7 +73,7 @@ struct SnippetTests {
       text(.latex).hasPrefix(
         "% TeX cannot name this file, so rename it: a b/[1] (2)#{é}.jpg\n\\begin{figure}\n"))
     #expect(text(.text).contains("\na b/[1] (2)#{é}.jpg\n"))
-    #expect(text(.url) == "https://unsplash.test/photos/abcdefghij0")
+    #expect(text(.url) == "https://unsplash.com/photos/abcdefghij0")
   }
 
   @Test("A copy that TeX can name needs no remark, and a name that ends as a picture's no mark")
@@ -91,7 +91,7 @@ struct SnippetTests {
     let photo = Photo.bare("x")
     let text = Snippet(of: photo, as: .markdown, size: .named(.thumb)).text
     #expect(text.hasPrefix("![Photo by Ben](https://pictures.test/x?ixid=ix-x&q=80&w=200&"))
-    #expect(text.contains("[Ben](https://unsplash.test/photos/x)"))
+    #expect(text.contains("[Ben](https://unsplash.com/photos/x)"))
     #expect(
       Snippet(of: .sample(caption: nil, description: "one\ntwo"), as: .text).text.hasPrefix(
         "one two\n"))
@@ -111,5 +111,28 @@ struct SnippetTests {
     let text = Snippet(of: photo, as: format, file: "a.jpg").text
     #expect(!text.contains("Unsplash") && !text.contains("utm_"))
     #expect(text.contains("Nora Fjeld") == (format != .url))
+  }
+
+  @Test(
+    "BACK-8: a photo of another site is credited by name and page, not to Unsplash",
+    arguments: Snippet.Format.allCases)
+  func elsewhere(format: Snippet.Format) throws {
+    var photo = Photo.sample()
+    photo.links.page = try WebAddress("https://photos.example/7")
+    photo.author.link = nil
+    let text = Snippet(of: photo, as: format, file: "a.jpg").text
+    #expect(!text.contains("Unsplash") && !text.contains("utm_"))
+    #expect(text.contains("https://photos.example/7"))
+  }
+
+  @Test(
+    "BACK-8: a list credits a photo of another site without naming Unsplash",
+    arguments: [true, false])
+  func elsewhereInAList(isLinked: Bool) throws {
+    var photo = Photo.sample()
+    photo.links.page = try WebAddress("https://photos.example/7")
+    let credit = Snippet.briefCredit(of: photo, isLinked: isLinked)
+    #expect(credit.hasPrefix("Photo by ") && !credit.contains("on Unsplash"))
+    #expect(credit.contains("](") == isLinked)
   }
 }

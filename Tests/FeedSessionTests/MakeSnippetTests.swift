@@ -18,7 +18,7 @@ struct MakeSnippetTests {
   func link() async throws {
     planPhotos(1)
     let answer = try await session.snippet(of: "a", as: .url)
-    #expect(answer.value.text == "https://unsplash.test/photos/a")
+    #expect(answer.value.text == "https://unsplash.com/photos/a")
     #expect(photos.track.inputs == [])
   }
 

@@ -42,7 +42,7 @@ struct PhotoNameTests {
     photos.feed.answers(
       PageRequest(1), with: .success(Answer(.sample(1, ["boat"], hasMore: false))))
     _ = try await session.photos(from: .feed, PageRequest(1))
-    let photo = try await session.photoAtHand("https://unsplash.test/photos/boat?utm_source=x")
+    let photo = try await session.photoAtHand("https://unsplash.com/photos/boat?utm_source=x")
     #expect(photo.value.id == "boat" && photos.photo.inputs.isEmpty)
   }
 

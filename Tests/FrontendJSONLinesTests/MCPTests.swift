@@ -142,10 +142,10 @@ struct MCPTests {
       contents?.first?["text"]?.stringValue == """
         fog over the hills
 
-        Photo by [Nora Fjeld](https://unsplash.test/@nora_f) on \
+        Photo by [Nora Fjeld](https://unsplash.com/@nora_f) on \
         [Unsplash](https://unsplash.com/?utm_source=imagefeed&utm_medium=referral)
 
-        6000x4000 pixels, [the photo’s page](https://unsplash.test/photos/abcdefghij0)
+        6000x4000 pixels, [the photo’s page](https://unsplash.com/photos/abcdefghij0)
 
         """)
     #expect(contents?.last?["blob"] == "/9j/")

@@ -85,13 +85,13 @@ struct ModelTests {
     #expect((brief["caption"]?.stringValue ?? "").count <= 80)
     let credit = brief["credit"]?.stringValue ?? ""
     #expect(credit.hasPrefix("Photo by [") && credit.hasSuffix(" on Unsplash"))
-    #expect(credit.contains("](https://unsplash.test/@nora_f)"))
+    #expect(credit.contains("](https://unsplash.com/@nora_f)"))
   }
 
   @Test("Where a photographer's address alone fills a photo's bytes, the credit has no link")
   func longAddress() {
     var photo = Photo.sample()
-    photo.author.link = .sample("https://unsplash.test/@" + String(repeating: "n", count: 200))
+    photo.author.link = .sample("https://unsplash.com/@" + String(repeating: "n", count: 200))
     let brief = photo.brief()
     #expect(brief["credit"] == "Photo by Nora Fjeld on Unsplash")
     #expect(brief["caption"] == "fog over the hills" && bytes(brief) <= 300)

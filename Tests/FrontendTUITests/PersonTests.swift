@@ -9,7 +9,7 @@ import Testing
 @Suite("Signing in and out on the screen")
 struct PersonTests {
   private static let invitation = SignInInvitation(
-    page: .sample("https://unsplash.test/oauth/authorize?state=abc"), redirect: .standard,
+    page: .sample("https://unsplash.com/oauth/authorize?state=abc"), redirect: .standard,
     state: Secret("abc") ?? { preconditionFailure("not empty") }())
 
   private func guest(
@@ -109,7 +109,7 @@ struct PersonTests {
     "AUTH-2, TUI-4: at 40x12 the address is whole and the field is there, in each language",
     arguments: Language.allCases)
   func lowWindow(language: Language) {
-    let address = "https://unsplash.test/oauth/authorize?" + String(repeating: "abcde", count: 42)
+    let address = "https://unsplash.com/oauth/authorize?" + String(repeating: "abcde", count: 42)
     var harness = waiting(at: address)
     _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
     let lines = harness.lines(language)
@@ -124,7 +124,7 @@ struct PersonTests {
   @Test("AUTH-2, TUI-4: an address that is longer than the window can be scrolled")
   func longAddress() {
     let parts = (0..<40).map { String(repeating: "abcdefgh/", count: 4) + String($0 + 10) + "//" }
-    var harness = waiting(at: "https://unsplash.test/" + parts.joined())
+    var harness = waiting(at: "https://unsplash.com/" + parts.joined())
     _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
     var seen = harness.text
     for _ in 0..<50 {

@@ -141,7 +141,7 @@ struct PhotoScreenTests {
 
   @Test("PHOTO-4: where no browser can be opened the address is there to be opened elsewhere")
   mutating func noBrowser() {
-    let page = WebAddress.sample("https://unsplash.test/photos/a")
+    let page = WebAddress.sample("https://unsplash.com/photos/a")
     let error = FeedError(.unsupported, Message(.errorNoBrowser))
     #expect(harness.finish(.open(page), .failed(error)) == [.waitForNotice(1)])
     #expect(harness.text.contains("Could not open a browser."))
@@ -270,7 +270,7 @@ struct PhotoScreenTests {
 
   @Test("PHOTO-4, UI-1: a notice says who has copied, or that nobody has, and takes one row")
   mutating func whoCopied() {
-    let link = "https://unsplash.test/photos/" + String(repeating: "a-long-name-", count: 9)
+    let link = "https://unsplash.com/photos/" + String(repeating: "a-long-name-", count: 9)
     let failure = ScreenResult.failed(FeedError(.unsupported, Message(.errorNoClipboard)))
     for (result, words) in [
       (ScreenResult.done, "Copied: https://unsplash"), (failure, "Sent to the terminal’s"),

@@ -129,7 +129,7 @@ package final class PtyProcess {
       poll(&polled, 1, 5)
       if polled.revents != 0 { read() }
     }
-    throw Failure("\(what) did not come; the screen had \(output.debugDescription)")
+    throw Failure("\(what) did not come; the screen had \(output.suffix(2_000).debugDescription)")
   }
 
   private func read() {

@@ -70,7 +70,3 @@ extension PhotoCredit {
 
   private var isOnUnsplash: Bool { source?.isOnUnsplash == true }
 }
-
-extension WebAddress {
-  fileprivate var isOnUnsplash: Bool { host == "unsplash.com" || host.hasSuffix(".unsplash.com") }
-}

@@ -1,13 +1,13 @@
 /// The texts of a snippet, with the credit «Photo by NAME on Unsplash». This wording of Unsplash's
-/// guidelines stays English in every language. A photo out of a folder of one's own is on no site, so
-/// its credit has the name alone.
+/// guidelines stays English in every language. A photo of another site is credited with the name and
+/// its page, one out of a folder of one's own with the name alone.
 struct SnippetParts {
   let page: String
   private let id: String
   private let alt: String
   private let name: String
   private let authorPage: String
-  private let isOwn: Bool
+  private let host: PhotoHost
   private let picture: Picture
 
   init(_ photo: Photo, size: DownloadSize, file: String? = nil) {
@@ -15,7 +15,7 @@ struct SnippetParts {
     name = photo.author.name.cleaned()
     page = photo.links.page.text
     authorPage = photo.author.link?.text ?? photo.links.page.text
-    isOwn = photo.links.page.host == PhotoLinks.ownHost
+    host = photo.links.host
     picture = Picture(
       address: photo.picture(size).address.text, file: file?.cleaned(),
       size: size, fileName: photo.fileName(size))
@@ -29,16 +29,16 @@ struct SnippetParts {
   var markdownCredit: String { credit.markdown }
 
   private var credit: CreditLine {
-    CreditLine(name: name, page: isOwn ? nil : authorPage, isOnUnsplash: true)
+    CreditLine(
+      name: name, page: host == .folder ? nil : authorPage, isOnUnsplash: host == .unsplash)
   }
 
   func briefCredit(isLinked: Bool) -> String {
     let short = name.count > 40 ? name.prefix(39) + "…" : name[...]
     let text = String(short).escapingMarkdown()
-    if isOwn { return "Photo by \(text)" }
-    return isLinked
-      ? "Photo by [\(text)](\(authorPage.inMarkdownLink())) on Unsplash"
-      : "Photo by \(text) on Unsplash"
+    let linked =
+      isLinked && host != .folder ? "[\(text)](\(authorPage.inMarkdownLink()))" : text
+    return "Photo by \(linked)" + (host == .unsplash ? " on Unsplash" : "")
   }
 
   var html: String {
@@ -62,8 +62,9 @@ struct SnippetParts {
 
   private var orgSource: String {
     let name = name.inOrgText()
-    return isOwn
-      ? name : "[[\(authorPage.inOrgLink())][\(name)]] on [[\(Attribution.site)][Unsplash]]"
+    if host == .folder { return name }
+    return "[[\(authorPage.inOrgLink())][\(name)]]"
+      + (host == .unsplash ? " on [[\(Attribution.site)][Unsplash]]" : "")
   }
 
   var asciidoc: String {
@@ -76,9 +77,9 @@ struct SnippetParts {
 
   private var asciidocSource: String {
     let name = name.escapingAsciiDoc()
-    if isOwn { return name }
-    return
-      "link:++\(authorPage.inAsciiDocLink())++[\(name)] on link:++\(Attribution.site)++[Unsplash]"
+    if host == .folder { return name }
+    return "link:++\(authorPage.inAsciiDocLink())++[\(name)]"
+      + (host == .unsplash ? " on link:++\(Attribution.site)++[Unsplash]" : "")
   }
 
   /// Braces around the alternative text keep its commas and brackets from ending the options.
@@ -94,17 +95,26 @@ struct SnippetParts {
 
   private var latexSource: String {
     let name = name.escapingLaTeX()
-    if isOwn { return name }
+    if host == .folder { return name }
     let site = Attribution.site.inLaTeXLink()
-    return "\\href{\(authorPage.inLaTeXLink())}{\(name)} on \\href{\(site)}{Unsplash}"
+    return "\\href{\(authorPage.inLaTeXLink())}{\(name)}"
+      + (host == .unsplash ? " on \\href{\(site)}{Unsplash}" : "")
   }
 
   var plain: String {
     """
     \(alt)
     \(picture.file ?? picture.address)
-    Photo by \(isOwn ? name : "\(name) on Unsplash: \(page)")
+    \(plainCredit)
     """
+  }
+
+  private var plainCredit: String {
+    switch host {
+    case .unsplash: "Photo by \(name) on Unsplash: \(page)"
+    case .folder: "Photo by \(name)"
+    case .other: "Photo by \(name): \(page)"
+    }
   }
 }
 

@@ -92,7 +92,7 @@ extension Shape {
   private static func photo(_ photo: JSONObject) -> String {
     """
     [\(photo.text("id"))] \(caption(photo))
-    Photo by \(author(photo)) on Unsplash: \(page(photo))
+    \(credit(photo))
     \(size(photo)), \(photo["isLiked"] == true ? "liked" : "not liked")
     Picture: \(photo.object("urls").text("regular"))
     """
@@ -126,11 +126,15 @@ extension Shape {
     return "\(author.text("name")) (@\(author.text("username")))"
   }
 
+  private static func credit(_ photo: JSONObject) -> String {
+    let page = photo.object("links").text("html")
+    let links = (try? WebAddress(page)).map { PhotoLinks(page: $0) }
+    return "Photo by \(author(photo))\(links?.host == .unsplash ? " on Unsplash" : ""): \(page)"
+  }
+
   private static func size(_ photo: JSONObject) -> String {
     "\(photo.integer("width"))x\(photo.integer("height"))"
   }
-
-  private static func page(_ photo: JSONObject) -> String { photo.object("links").text("html") }
 }
 
 extension JSONObject {

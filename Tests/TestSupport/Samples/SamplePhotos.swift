@@ -19,12 +19,12 @@ extension Photo {
       color: "#26404d", blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj", description: description,
       altDescription: caption, addresses: .sample(id),
       links: PhotoLinks(
-        page: .sample("https://unsplash.test/photos/\(id.text.percentEncoded())"),
+        page: .sample("https://unsplash.com/photos/\(id.text.percentEncoded())"),
         downloadLocation: .sample(
           "https://api.test/photos/\(id.text.percentEncoded())/download?ixid=ix-\(id.text.percentEncoded())"
         )),
       author: Author(
-        username: "nora_f", name: author, link: .sample("https://unsplash.test/@nora_f")),
+        username: "nora_f", name: author, link: .sample("https://unsplash.com/@nora_f")),
       isLiked: isLiked, likes: 7)
   }
 
@@ -32,7 +32,7 @@ extension Photo {
   package static func bare(_ id: PhotoID) -> Photo {
     Photo(
       id: id, width: 3, height: 2, addresses: .sample(id),
-      links: PhotoLinks(page: .sample("https://unsplash.test/photos/\(id.text.percentEncoded())")),
+      links: PhotoLinks(page: .sample("https://unsplash.com/photos/\(id.text.percentEncoded())")),
       author: Author(username: "ben", name: "Ben"))
   }
 }

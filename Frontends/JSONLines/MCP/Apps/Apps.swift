@@ -84,8 +84,9 @@ extension Photo {
       "id": .string(id.text), "caption": .string((caption ?? "").cleaned()),
       "width": .integer(Int64(width)), "height": .integer(Int64(height)),
       "color": color.map(JSON.string), "author": .string(author.name),
-      "authorPage": .string((author.link ?? links.page).text), "page": .string(links.page.text),
-      "site": .string(Attribution.site),
+      "authorPage": links.host == .folder ? nil : .string((author.link ?? links.page).text),
+      "page": .string(links.page.text),
+      "site": links.host == .unsplash ? .string(Attribution.site) : nil,
     ]
   }
 }

@@ -90,8 +90,8 @@ extension GalleryPage {
       button.title = photo.caption || words.untitled;
       button.append(picture(photo));
       button.addEventListener("click", () => choose(photo, button));
-      caption.append(
-        link(photo.author, photo.authorPage), " on ", link("Unsplash", photo.site));
+      caption.append(photo.authorPage ? link(photo.author, photo.authorPage) : photo.author);
+      if (photo.site) caption.append(" on ", link("Unsplash", photo.site));
       figure.append(button, caption);
       entry.append(figure);
       return entry;

@@ -526,7 +526,7 @@
          (when (buffer-live-p imagefeed--sign-in) (kill-buffer imagefeed--sign-in))))))
 
 (defconst imagefeed-tests--invitation
-  (concat "*begin_sign_in*) answer '{\"address\":\"https://unsplash.test/oauth\","
+  (concat "*begin_sign_in*) answer '{\"address\":\"https://unsplash.com/oauth\","
           "\"redirect\":\"http://127.0.0.1:1/\",\"listening\":true}' "))
 
 (defconst imagefeed-tests--changed
@@ -555,9 +555,9 @@
               "*get_session*) answer '{\"state\":\"signingIn\"}' ;;")
     (imagefeed-login)
     (imagefeed-tests--hear "allow access in the browser")
-    (should (equal (current-kill 0) "https://unsplash.test/oauth"))
+    (should (equal (current-kill 0) "https://unsplash.com/oauth"))
     (with-current-buffer imagefeed--sign-in
-      (imagefeed-tests--has "\nhttps://unsplash.test/oauth\n")
+      (imagefeed-tests--has "\nhttps://unsplash.com/oauth\n")
       (imagefeed-tests--has "M-x imagefeed-enter-code")
       (should buffer-read-only))
     (let (over)

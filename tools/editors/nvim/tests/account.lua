@@ -3,7 +3,7 @@ local h = require('harness')
 local account = require('imagefeed.account')
 local client = require('imagefeed.client')
 
-local invitation = [[*begin_sign_in*) answer '{"address":"https://unsplash.test/oauth",]]
+local invitation = [[*begin_sign_in*) answer '{"address":"https://unsplash.com/oauth",]]
   .. [["redirect":"http://127.0.0.1:1/","listening":true}' ]]
 local changed = [[echo '{"jsonrpc":"2.0","method":"imagefeed/changed","params":{"changed":["session"]}}' ]]
 
