@@ -57,26 +57,38 @@ package struct FolderBackend: BackendPlugin {
 }
 
 extension FolderBackend {
-  /// Counts what is in the folder, and what is left out.
+  /// Counts what is in the folder and what is left out, and says so if the likes cannot be read: the
+  /// photos are shown without them.
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
-    _ patient: DiagnosisInput
+    _ input: DiagnosisInput
   ) async -> [Finding] {
     do throws(FeedError) {
       let library = try library(options, services)
       defer { library.shutDown() }
       try await library.catalog.prepare(on: library.disk)
-      let catalog = library.catalog.latest.catalog
-      let (leftOut, others) = (catalog.leftOut, catalog.otherFormats)
-      return [
-        Finding(
-          leftOut == 0 && others == 0 ? .good : .notice, .checkBackend,
-          Message(
-            .findingFolder, String(catalog.photos.count - leftOut), library.catalog.root.path,
-            String(leftOut), String(others)))
-      ]
+      return [Self.finding(library.catalog)] + Self.findings(library.likes)
     } catch {
       return [Finding(.checkBackend, error)]
+    }
+  }
+
+  private static func finding(_ folder: FolderCatalog) -> Finding {
+    let catalog = folder.latest.catalog
+    let (leftOut, others) = (catalog.leftOut, catalog.otherFormats)
+    return Finding(
+      leftOut == 0 && others == 0 ? .good : .notice, .checkBackend,
+      Message(
+        .findingFolder, String(catalog.photos.count - leftOut), folder.root.path, String(leftOut),
+        String(others)))
+  }
+
+  private static func findings(_ likes: LikesFile) -> [Finding] {
+    do throws(FeedError) {
+      _ = try likes.read()
+      return []
+    } catch {
+      return [Finding(.checkLikes, error)]
     }
   }
 }

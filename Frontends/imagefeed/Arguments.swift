@@ -30,10 +30,20 @@ enum Arguments {
     guard let index = plainIndex(words), commands[words[index]] == nil else { return arguments }
     let word = words[index]
     guard !word.contains("://"), !PhotoID.isPageAddress(word),
-      word.contains("/") || isFolder(word)
+      word.contains("/") || isFolder(word), !namesOtherBackend(words)
     else { return arguments }
     let meant = ["--backend", "folder", "--backend-option", "path=\(word)"]
     return arguments[..<index] + meant + arguments[(index + 1)...]
+  }
+
+  /// Whether a backend is named that shows no folders. The folder is then an unknown command, for
+  /// one of the two would be ignored.
+  private static func namesOtherBackend(_ arguments: ArraySlice<String>) -> Bool {
+    arguments.indices.contains { index in
+      let argument = arguments[index]
+      if argument.hasPrefix("--backend=") { return argument != "--backend=folder" }
+      return argument == "--backend" && arguments.dropFirst(index + 1).first != "folder"
+    }
   }
 
   private static func rewritten(_ argument: String) -> [String] {

@@ -27,6 +27,16 @@ struct FolderHarness: Sendable {
     return try plugin.make(options, ConnectionSettings(), services)
   }
 
+  /// What `doctor` tells about the folder.
+  func findings() async throws -> [Finding] {
+    let plugin = FolderBackend()
+    let options = try PluginOptions(
+      ["path=\(photos.path)"], of: plugin.name, declared: plugin.options)
+    return await plugin.diagnose(
+      options, ConnectionSettings(), services(),
+      DiagnosisInput(credentials: .success(nil), redirect: .standard))
+  }
+
   func services(keepsFiles: Bool = true) -> BackendServices {
     let folders =
       keepsFiles

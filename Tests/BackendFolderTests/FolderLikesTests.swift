@@ -46,6 +46,8 @@ struct FolderLikesTests {
     await #expect(throws: FeedError.self) {
       try await backend.photos.setLike(true, of: id, as: person)
     }
+    let findings = try await harness.findings()
+    #expect(findings.contains { $0.subject == .checkLikes && $0.verdict == .fault })
   }
 
   @Test("BACK-7: nothing is written among the photos")

@@ -91,6 +91,10 @@ struct ArgumentsTests {
       ("--lang photos", "--lang photos"), ("-- photos", "-- photos"), ("", ""),
       ("https://unsplash.com/photos/uCb8l4CMcka", "https://unsplash.com/photos/uCb8l4CMcka"),
       ("unsplash.com/photos/uCb8l4CMcka", "unsplash.com/photos/uCb8l4CMcka"),
+      ("--backend mock photos", "--backend mock photos"),
+      ("photos --backend=live", "photos --backend=live"),
+      ("--backend folder photos", "--backend folder <photos>"),
+      ("--backend=folder photos", "--backend=folder <photos>"),
     ])
   func folder(line: String, expected: String) {
     let words = line.split(separator: " ").map(String.init)

@@ -642,6 +642,7 @@ extension Phrase {
     case .checkOAuth: ("sign-in address", "адрес входа")
     case .checkCache: ("cache", "кэш")
     case .checkTmux: ("tmux colours", "цвета tmux")
+    case .checkLikes: ("likes", "отметки")
     case .findingBackend: ("{}: nothing to set up.", "{} ничего не требует.")
     case .findingProgram:
       (

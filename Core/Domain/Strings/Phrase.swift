@@ -344,6 +344,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case checkOAuth
   case checkCache
   case checkTmux
+  case checkLikes
   case findingBackend
   case findingAccessKey
   case findingProgram
