@@ -40,7 +40,7 @@ struct MockCatalog: Sendable {
     return PhotoID(String(text.dropFirst(Self.pages.count).prefix { $0 != "?" && $0 != "#" }))
   }
 
-  private static let pages = "https://\(PhotoLinks.demoHost)/photos/"
+  private static let pages = "https://\(Attribution.demoHost)/photos/"
 
   private static let digits = 4
 
@@ -63,7 +63,7 @@ struct MockCatalog: Sendable {
   }
 
   static func page(_ path: [String]) -> WebAddress {
-    Attribution.link(address("https://\(PhotoLinks.demoHost)").appending(path))
+    Attribution.link(address("https://\(Attribution.demoHost)").appending(path))
   }
 
   private static func addresses(_ id: PhotoID) -> PhotoAddresses {

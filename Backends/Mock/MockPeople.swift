@@ -27,7 +27,7 @@ enum MockPeople {
   }
 
   private static func page(_ username: String) -> WebAddress? {
-    (try? WebAddress("https://\(PhotoLinks.demoHost)/@\(username)")).map(Attribution.link)
+    (try? WebAddress("https://\(Attribution.demoHost)/@\(username)")).map(Attribution.link)
   }
 
   private static let all: [(username: String, name: String, bio: String?)] = [

@@ -1,14 +1,34 @@
 /// The credit that Unsplash requires, built in one place (LIVE-7).
 package enum Attribution {
-  /// The link with the parameters that tell Unsplash where the visitor comes from.
+  /// The host of the demo's pages. They stand for Unsplash's, so that a demo shows its credit.
+  package static let demoHost = "mock.invalid"
+
+  /// The link with the parameters that tell Unsplash where the visitor comes from; a link to another
+  /// site as it is.
   package static func link(_ address: WebAddress) -> WebAddress {
-    address.setting([("utm_source", "imagefeed"), ("utm_medium", "referral")])
+    guard address.photoHost == .unsplash else { return address }
+    return address.setting([("utm_source", "imagefeed"), ("utm_medium", "referral")])
   }
 
   /// The site's address for a credit, with the same parameters.
   package static let site = "https://unsplash.com/?utm_source=imagefeed&utm_medium=referral"
 }
 
+/// Where a photo is published, which decides how it is credited.
+package enum PhotoHost: Sendable {
+  case unsplash
+  /// Another site, out of a program of somebody's own (BACK-8).
+  case other
+  /// No site, as for a photo out of a folder of one's own: its page is below the reserved domain
+  /// `.invalid`, which leads nowhere (RFC 2606).
+  case nowhere
+}
+
 extension WebAddress {
   package var isOnUnsplash: Bool { host == "unsplash.com" || host.hasSuffix(".unsplash.com") }
+
+  package var photoHost: PhotoHost {
+    if isOnUnsplash || host == Attribution.demoHost { return .unsplash }
+    return host.hasSuffix(".invalid") ? .nowhere : .other
+  }
 }

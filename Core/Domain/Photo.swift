@@ -72,11 +72,6 @@ package struct Photo: Sendable, Hashable, Identifiable {
 
 /// The addresses of a photo that are not its pixels.
 package struct PhotoLinks: Sendable, Hashable {
-  /// The host of the addresses of photos out of a folder of one's own, which no name leads to.
-  package static let ownHost = "folder.invalid"
-  /// The host of the demo's pages. They stand for Unsplash's, so that a demo shows its credit.
-  package static let demoHost = "mock.invalid"
-
   /// The photo's web page, with attribution parameters.
   package var page: WebAddress
   /// The address that reports a download to the service (PHOTO-5); not an address of pixels.
@@ -89,22 +84,6 @@ package struct PhotoLinks: Sendable, Hashable {
     self.downloadLocation = downloadLocation
     self.download = download
   }
-}
-
-extension PhotoLinks {
-  package var host: PhotoHost {
-    if page.isOnUnsplash || page.host == Self.demoHost { return .unsplash }
-    return page.host == Self.ownHost ? .folder : .other
-  }
-}
-
-/// Where a photo is published, which decides how it is credited.
-package enum PhotoHost: Sendable {
-  case unsplash
-  /// A folder of one's own: no page shows the photo.
-  case folder
-  /// Another site, out of a program of somebody's own (BACK-8).
-  case other
 }
 
 /// The photographer of a photo.

@@ -15,7 +15,7 @@ struct ReadingTests {
     let photo = try photo("")
     #expect(photo.author.name == "Unknown" && photo.altDescription == nil && !photo.isLiked)
     #expect(photo.addresses.raw.text == "https://stdio.invalid/a")
-    #expect(photo.links.page.text.hasPrefix("https://stdio.invalid/a?utm_source=imagefeed"))
+    #expect(photo.links.page.text == "https://stdio.invalid/a")
   }
 
   @Test("Texts lose their control characters")

@@ -11,7 +11,7 @@ extension Catalog {
       height: Int(record.height), color: Self.hex(record.color), blurHash: text(record.hash),
       description: Self.line(path(record)),
       altDescription: text(record.caption) ?? Self.line(stem(record)),
-      addresses: PhotoAddresses(raw: address), links: PhotoLinks(page: Attribution.link(address)),
+      addresses: PhotoAddresses(raw: address), links: PhotoLinks(page: address),
       author: authors[Int(record.author)])
   }
 
@@ -35,7 +35,7 @@ extension Catalog {
   }
 
   private static func address(_ id: PhotoID) -> WebAddress {
-    guard let address = try? WebAddress("https://\(PhotoLinks.ownHost)/\(id.text)") else {
+    guard let address = try? WebAddress("https://folder.invalid/\(id.text)") else {
       preconditionFailure("an id has letters and digits alone")
     }
     return address

@@ -15,7 +15,7 @@ struct SnippetParts {
     name = photo.author.name.cleaned()
     page = photo.links.page.text
     authorPage = photo.author.link?.text ?? photo.links.page.text
-    host = photo.links.host
+    host = photo.links.page.photoHost
     picture = Picture(
       address: photo.picture(size).address.text, file: file?.cleaned(),
       size: size, fileName: photo.fileName(size))
@@ -30,14 +30,14 @@ struct SnippetParts {
 
   private var credit: CreditLine {
     CreditLine(
-      name: name, page: host == .folder ? nil : authorPage, isOnUnsplash: host == .unsplash)
+      name: name, page: host == .nowhere ? nil : authorPage, isOnUnsplash: host == .unsplash)
   }
 
   func briefCredit(isLinked: Bool) -> String {
     let short = name.count > 40 ? name.prefix(39) + "…" : name[...]
     let text = String(short).escapingMarkdown()
     let linked =
-      isLinked && host != .folder ? "[\(text)](\(authorPage.inMarkdownLink()))" : text
+      isLinked && host != .nowhere ? "[\(text)](\(authorPage.inMarkdownLink()))" : text
     return "Photo by \(linked)" + (host == .unsplash ? " on Unsplash" : "")
   }
 
@@ -62,7 +62,7 @@ struct SnippetParts {
 
   private var orgSource: String {
     let name = name.inOrgText()
-    if host == .folder { return name }
+    if host == .nowhere { return name }
     return "[[\(authorPage.inOrgLink())][\(name)]]"
       + (host == .unsplash ? " on [[\(Attribution.site)][Unsplash]]" : "")
   }
@@ -77,7 +77,7 @@ struct SnippetParts {
 
   private var asciidocSource: String {
     let name = name.escapingAsciiDoc()
-    if host == .folder { return name }
+    if host == .nowhere { return name }
     return "link:++\(authorPage.inAsciiDocLink())++[\(name)]"
       + (host == .unsplash ? " on link:++\(Attribution.site)++[Unsplash]" : "")
   }
@@ -95,7 +95,7 @@ struct SnippetParts {
 
   private var latexSource: String {
     let name = name.escapingLaTeX()
-    if host == .folder { return name }
+    if host == .nowhere { return name }
     let site = Attribution.site.inLaTeXLink()
     return "\\href{\(authorPage.inLaTeXLink())}{\(name)}"
       + (host == .unsplash ? " on \\href{\(site)}{Unsplash}" : "")
@@ -112,7 +112,7 @@ struct SnippetParts {
   private var plainCredit: String {
     switch host {
     case .unsplash: "Photo by \(name) on Unsplash: \(page)"
-    case .folder: "Photo by \(name)"
+    case .nowhere: "Photo by \(name)"
     case .other: "Photo by \(name): \(page)"
     }
   }

@@ -128,8 +128,8 @@ extension Shape {
 
   private static func credit(_ photo: JSONObject) -> String {
     let page = photo.object("links").text("html")
-    let links = (try? WebAddress(page)).map { PhotoLinks(page: $0) }
-    return "Photo by \(author(photo))\(links?.host == .unsplash ? " on Unsplash" : ""): \(page)"
+    let isOnUnsplash = (try? WebAddress(page))?.photoHost == .unsplash
+    return "Photo by \(author(photo))\(isOnUnsplash ? " on Unsplash" : ""): \(page)"
   }
 
   private static func size(_ photo: JSONObject) -> String {

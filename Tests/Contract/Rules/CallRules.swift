@@ -15,10 +15,11 @@ extension Rule {
       found.expect(bio == bio.cleaned(keepingLines: true), "\(bio.debugDescription)")
     },
 
-    Rule("links say where a visitor comes from") { subject, found in
+    Rule("links to Unsplash say where a visitor comes from, others nothing") { subject, found in
       for photo in try await subject.feed() {
         for link in [photo.links.page, photo.author.link].compactMap(\.self) {
-          found.expect(link.parameter("utm_source") == "imagefeed", "\(link.text)")
+          let parameter = link.photoHost == .unsplash ? "imagefeed" : nil
+          found.expect(link.parameter("utm_source") == parameter, "\(link.text)")
         }
       }
     },

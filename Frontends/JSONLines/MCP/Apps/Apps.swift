@@ -84,9 +84,9 @@ extension Photo {
       "id": .string(id.text), "caption": .string((caption ?? "").cleaned()),
       "width": .integer(Int64(width)), "height": .integer(Int64(height)),
       "color": color.map(JSON.string), "author": .string(author.name),
-      "authorPage": links.host == .folder ? nil : .string((author.link ?? links.page).text),
+      "authorPage": links.page.photoHost == .nowhere ? nil : .string((author.link ?? links.page).text),
       "page": .string(links.page.text),
-      "site": links.host == .unsplash ? .string(Attribution.site) : nil,
+      "site": links.page.photoHost == .unsplash ? .string(Attribution.site) : nil,
     ]
   }
 }
