@@ -129,8 +129,8 @@ extension ScreenLoop {
       hasPictures: capabilities.graphicsProtocol != .none,
       terminalReducedByTmux: setup.reducedTerminalToReport(),
       graphicsNotice: setup.remark(onScreen: true),
-      redirect: context.session.redirectToRegister?.text, language: context.language,
-      keys: keys)
+      redirect: context.session.redirectToRegister?.text,
+      keepsSearches: context.session.keepsSearches, language: context.language, keys: keys)
     var screen = ScreenState(environment)
     screen.pick = context.pick.map(PickState.init)
     self.init(

@@ -50,7 +50,8 @@ struct Launch {
     // What is printed goes into somebody's text: photos of a demo, or none, are no answer (SPEC §7).
     if pick != nil, let fault = backend.fault { throw fault }
     let session = Session(
-      backend, services: sessionServices(backend), edition: settings.edition,
+      backend, services: sessionServices(backend, searches: searches(of: facts.backend)),
+      edition: settings.edition,
       credentials: givenCredentials(backend))
     let context = FrontendContext(
       session: session, console: console, language: language, edition: settings.edition,
@@ -211,7 +212,9 @@ struct Launch {
     return (backend, backend.auth == nil ? nil : try await sessionServices(backend).tokens.load())
   }
 
-  private func sessionServices(_ backend: Backend) -> SessionServices {
+  private func sessionServices(
+    _ backend: Backend, searches: (any SearchHistoryPort)? = nil
+  ) -> SessionServices {
     let (console, language) = (program.console(settings.color), language)
     let tokens = TokenStores.store(
       for: backend.auth?.audience,
@@ -222,7 +225,7 @@ struct Launch {
     return SessionServices(
       clock: SystemClock(), tokens: tokens,
       desktop: Desktop(environment: program.environment.all), files: LocalFiles(),
-      redirect: settings.redirect, timeLimit: connection.timeout,
+      searches: searches, redirect: settings.redirect, timeLimit: connection.timeout,
       contentFilter: settings.contentFilter)
   }
 
@@ -245,6 +248,13 @@ struct Launch {
       clock: SystemClock(), logger: logger, cache: cache(logger),
       folders: BackendFolders(cache: cacheFolder, data: data.map { "\($0)/imagefeed" }),
       environment: program.environment.all)
+  }
+
+  /// The searches that are kept of a backend; nil if nothing is to be kept (FIND-9).
+  private func searches(of backend: String) -> (any SearchHistoryPort)? {
+    guard settings.flag(.noCache) != true else { return nil }
+    return program.environment.folder("XDG_STATE_HOME", orInHome: ".local/state")
+      .map { SearchHistoryFile(path: "\($0)/imagefeed/searches.json", backend: backend) }
   }
 
   /// The cache's folder; nil if the cache is off or there is no home folder.

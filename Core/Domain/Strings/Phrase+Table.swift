@@ -53,10 +53,10 @@ extension Phrase {
         "To log in, first register this redirect address at https://unsplash.com/oauth/applications:",
         "Чтобы войти, запишите этот адрес перенаправления на https://unsplash.com/oauth/applications:"
       )
-    case .signInStepWaiting: ("Waiting for your answer", "Жду ответа")
-    case .signInStepExchanging:
-      ("Received; exchanging the code for a token", "Ответ получен; запрашиваю доступ")
-    case .signInStepProfile: ("Signed in; loading the profile", "Вход выполнен; загружаю профиль")
+    case .signInStepOpened: ("The page in your browser", "Страница в браузере")
+    case .signInStepWaiting: ("Your answer there", "Ваш ответ на ней")
+    case .signInStepExchanging: ("Access for imagefeed", "Доступ для imagefeed")
+    case .signInStepProfile: ("Your profile", "Ваш профиль")
     case .signedOutFarewell:
       (
         "You are logged out. To revoke access, go to https://unsplash.com/account/connections. Your browser may still be logged in.",
@@ -99,6 +99,10 @@ extension Phrase {
         "Words, @user, #topic, id:PHOTO, ? is random",
         "Слова, @автор, #тема, id:ФОТО, ? — любое"
       )
+    case .recentSearches: ("Recent searches", "Недавние запросы")
+    case .forgetRecentSearches: ("Clear recent searches", "Забыть недавние запросы")
+    case .searchSuggestions: ("Suggestions", "Что посмотреть")
+    case .randomPhoto: ("A random photo", "Случайное фото")
     case .filterShape: ("Shape", "Форма")
     case .filterColor: ("Colour", "Цвет")
     case .filterOrder: ("Order", "Порядок")

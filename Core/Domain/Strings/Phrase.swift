@@ -21,6 +21,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case signInPasteHere
   case signInFieldHint
   case signInRedirect
+  case signInStepOpened
   case signInStepWaiting
   case signInStepExchanging
   case signInStepProfile
@@ -47,6 +48,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case noFavoritesHere
   case profileUnavailable
   case searchHint
+  case recentSearches
+  case forgetRecentSearches
+  case searchSuggestions
+  case randomPhoto
   case filterShape
   case filterColor
   case filterOrder

@@ -1,12 +1,12 @@
 package import FeedCore
 
 extension Session {
-  /// Removes the token from its store and everything private from the state and the cache
-  /// (AUTH-10).
+  /// Removes the token from its store and everything private from the state, the cache and the
+  /// recent searches (AUTH-10).
   ///
   /// - Throws: If the token cannot be removed, the user stays signed in, and the error says which
-  ///   store and why. If private answers remain in the cache, the user is signed out, and the error
-  ///   says where they are.
+  ///   store and why. If private answers remain in the cache, or searches, the user is signed out,
+  ///   and the error says where they are.
   package func signOut() async throws(FeedError) {
     let person = try await person()
     let epoch = state.epoch
@@ -17,6 +17,8 @@ extension Session {
     try await shielded { () throws(FeedError) in try await tokens.remove(person) }
     // If somebody signed in meanwhile, or the token was refused, nobody is left to sign out.
     if state.signedOut(epoch: epoch) { credentials = nil }
+    let searches = await Result(awaiting: { () throws(FeedError) in try await forgetSearches() })
     try await backend.forget(person)
+    try searches.get()
   }
 }

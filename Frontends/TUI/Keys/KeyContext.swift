@@ -22,7 +22,10 @@ extension KeyContext {
 
   var canPick: Bool { hasPhoto || screen.pick?.marked.isEmpty == false }
 
-  var canMove: Bool { layer != .cards || canOpen || screen.tab == .profile }
+  var canMove: Bool { layer != .cards || canOpen || screen.tab == .profile || hasChoices }
+
+  /// Searches to choose from, beneath the field.
+  var hasChoices: Bool { !screen.searchChoices(session).isEmpty }
 
   var isPhotoOpen: Bool { screen.photo != nil }
 
@@ -94,6 +97,8 @@ extension KeyContext {
       }
     return lastTop > 0 ? .hintScroll : nil
   }
+
+  var chooseWords: Phrase? { hasChoices ? .helpChoose : nil }
 
   /// While a code is exchanged nothing can be sent.
   var sendWords: Phrase? { session.attempt?.step == .waiting ? .hintSend : nil }

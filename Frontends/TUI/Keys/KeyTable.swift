@@ -166,6 +166,10 @@ extension KeyBinding {
     KeyBinding(
       [.searchField], [.enter], .confirm, .helpSend,
       hint: Hint(.helpSearch, order: 5, isEssential: true)),
+    KeyBinding([.searchField], [.up], .move(.up), .helpChoose, when: \.hasChoices),
+    KeyBinding(
+      [.searchField], [.down], .move(.down), .helpChoose, when: \.hasChoices,
+      hint: Hint(\.chooseWords, order: 4)),
     KeyBinding(fields, [.left, .control("b")], .edit(.left), .helpCaret),
     KeyBinding(fields, [.right, .control("f")], .edit(.right), .helpCaret),
     KeyBinding(fields, [.home, .control("a")], .edit(.start), .helpCaretFar),

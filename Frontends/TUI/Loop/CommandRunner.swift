@@ -81,6 +81,9 @@ final class CommandRunner: Sendable {
     case .loadCollections(let source, let page):
       let answer = try await session.collections(from: source, PageRequest(page))
       return .collections(answer.value, isStale: answer.isStale)
+    case .loadSearches: return .searches(await session.recentSearches())
+    case .rememberSearch(let text): try await session.rememberSearch(text)
+    case .forgetSearches: try await session.forgetSearches()
     case .fetchPhoto(let id), .fetchDetails(let id):
       return .photo(try await session.photo(id).value)
     case .fetchRandomPhoto: return .photo(try await session.randomPhoto(RandomQuery()).value)

@@ -28,6 +28,9 @@ extension ScreenState {
     if tab == .profile, case .failed = session.profile { return .retry }
     if let collections = shownCollections { return collections.emptyStateButton }
     guard let name = listName(session) else {
+      if let index = chosenIndex(session) {
+        return EmptyStateButton(label: .search, action: .press(index))
+      }
       return tab == .search ? search.emptyStateButton : nil
     }
     return session.list(name).emptyStateButton(name, isFiltered: session.isFiltered(name))

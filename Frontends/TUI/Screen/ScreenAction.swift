@@ -42,6 +42,8 @@ enum ScreenAction: Sendable, Hashable {
   case search
   /// Opens the filter's menu.
   case chooseFilter(SearchFilter)
+  /// Sets a filter without its menu.
+  case setFilter(FilterChoice)
   case clearFilters
   /// Opens the list of topics (FIND-8).
   case showTopics

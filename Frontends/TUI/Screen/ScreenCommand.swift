@@ -14,6 +14,10 @@ enum ScreenCommand: Sendable, Hashable {
   case find(PhotoSource)
   /// Loads a page of a list of collections, by its number.
   case loadCollections(CollectionSource, page: Int)
+  /// Loads the recent searches of other runs.
+  case loadSearches
+  case rememberSearch(String)
+  case forgetSearches
   case fetchPhoto(PhotoID)
   case fetchRandomPhoto
   /// Fetches the photo whose details are shown.
@@ -52,6 +56,7 @@ enum ScreenResult: Sendable, Hashable {
   case photo(Photo)
   case user(Profile)
   case collections(CollectionPage, isStale: Bool)
+  case searches(RecentSearches)
 
   var error: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }

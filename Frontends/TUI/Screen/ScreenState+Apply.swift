@@ -66,7 +66,7 @@ extension ScreenState {
       // The feed's first page is asked for beside the profile, while the splash still shows.
       return commands + (session.isSignedIn ? loadIfNeeded(.feed, session) : [])
     }
-    commands += searchForPick() + repeatSearch(session)
+    commands += searchForPick() + repeatSearch(session) + loadRecentSearches()
     if let name = listName(session) { commands += loadIfNeeded(name, session) }
     return commands + loadCollectionsIfNeeded()
   }
@@ -102,7 +102,7 @@ extension ScreenState {
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     collections = nil
     overlays.removeAll { $0.layer != .dialog }
-    (search, signIn) = (SearchForm(), SignInForm())
+    (search, searchMemory, signIn) = (SearchForm(), SearchMemory(), SignInForm())
     if session.isSignedIn { hasJustSignedOut = false } else { isGuest = false }
     defer { transfers = [] }
     return transfers.isEmpty ? [] : [.stopDownload]

@@ -12,7 +12,8 @@ extension ScreenState {
     case .stepTab(let count): return stepTab(by: count, session)
     case .reload: return reload(session)
     case .search: return openSearch()
-    case .chooseFilter, .clearFilters: return actOnFilters(action)
+    case .chooseFilter, .setFilter, .clearFilters: return actOnFilters(action)
+    case .press(let index): return choose(index, session)
     case .showTopics: return showTopics()
     case .stepSection(let count): return stepSection(by: count)
     case .showPerson: return showPerson(session)
@@ -53,6 +54,11 @@ extension ScreenState {
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     switch action {
+    case .move(.up): stepChoice(by: -1, session)
+    case .move(.down): stepChoice(by: 1, session)
+    case .moveToFirst: search.choice = nil
+    case .moveToLast: stepChoice(by: searchChoices(session).count, session)
+    case .wheel(let lines, _): stepChoice(by: lines.signum(), session)
     case .confirm, .openCard, .openPhoto: openCurrent(session)
     case .likeCard: return actOnCurrentPhoto(.toggleLike, session)
     default: return actOnCurrentPhoto(action, session)

@@ -70,5 +70,6 @@ extension ScreenState {
   mutating func take(_ result: ScreenResult, of source: CollectionSource, page: Int) {
     guard collections?.source == source else { return }
     collections?.take(result, page: page)
+    if source == .topics { searchMemory.topics = Array((collections?.items ?? []).prefix(6)) }
   }
 }

@@ -30,6 +30,13 @@ extension ScreenState {
     case .find(let source):
       if let input = SearchInput(source) { take(result, for: input, session) }
     case .loadCollections(let source, let page): take(result, of: source, page: page)
+    case .loadSearches:
+      if case .searches(let kept) = result {
+        // The choices move.
+        search.choice = nil
+        searchMemory.recent = RecentSearches(searchMemory.recent.texts + kept.texts)
+      }
+    case .forgetSearches: return showError(result)
     case .fetchPhoto(let id): take(result, for: .photo(id), session)
     case .fetchDetails(let id): return detailsCame(result, of: id)
     case .fetchRandomPhoto: take(result, for: .random, session)
@@ -46,6 +53,8 @@ extension ScreenState {
     case .awaitSignIn: signInEnded(result)
     case .completeSignIn: codeTaken(result, session)
     case .signOut: signedOut(result)
+    // One that could not be kept is still there for this run.
+    case .rememberSearch: break
     case .cancelSignIn, .stopDownload, .retryPicture, .retryPictures, .repaint: break
     }
     return []

@@ -8,7 +8,7 @@ extension ScreenState {
       pushBackStack()
       search.isOpenedFromElsewhere = true
     }
-    (tab, search.isOpen) = (.search, true)
+    (tab, search.isOpen, search.choice) = (.search, true, nil)
     // A new search begins with new words; whoever wants the old ones moves into them.
     search.field.selectAll()
     return []
@@ -18,20 +18,22 @@ extension ScreenState {
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     switch action {
-    case .type(let letter): search.field.type(String(letter))
-    case .paste(let text): search.field.type(text)
-    case .edit(let edit): search.field.apply(edit)
+    case .type, .paste, .edit: editField(action)
+    case .move(.up): stepChoice(by: -1, session)
+    case .move(.down): stepChoice(by: 1, session)
+    case .press(let index): return choose(index, session)
     case .confirm:
+      if let index = chosenIndex(session) { return choose(index, session) }
       return SearchInput(search.field.text, filters: search.filters)
         .map { searchTyped($0) } ?? []
-    case .chooseFilter, .clearFilters: return actOnFilters(action)
+    case .chooseFilter, .setFilter, .clearFilters: return actOnFilters(action)
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
     case .back:
       search.close()
       if search.asked == nil { goBack() }
     // A click beside the field leaves it.
-    case .openCard, .likeCard, .wheel, .move, .reload, .showPerson, .stepSection:
+    case .openCard, .likeCard, .wheel, .reload, .showPerson, .stepSection:
       search.close()
       return actOnCards(action, session)
     default: break
@@ -39,13 +41,24 @@ extension ScreenState {
     return []
   }
 
-  /// Searches for what is in the field. Back leads to the page or list that it was typed over, if
+  private mutating func editField(_ action: ScreenAction) {
+    search.choice = nil
+    switch action {
+    case .type(let letter): search.field.type(String(letter))
+    case .paste(let text): search.field.type(text)
+    case .edit(let edit): search.field.apply(edit)
+    default: break
+    }
+  }
+
+  /// Searches for what was typed or chosen. Back leads to the page or list that it was typed over, if
   /// that was in front of the person: from another tab it leads there.
-  private mutating func searchTyped(_ input: SearchInput) -> [ScreenCommand] {
+  mutating func searchTyped(_ input: SearchInput) -> [ScreenCommand] {
+    let remembering = remember(input)
     guard let asked = search.asked, asked.isPlace, asked.text != input.text, !search.hasFailed,
       !search.isOpenedFromElsewhere
-    else { return startSearch(input) }
-    return goOn(to: input)
+    else { return startSearch(input) + remembering }
+    return goOn(to: input) + remembering
   }
 
   /// Goes on to another list of the search tab. Back leads to what is shown now.
@@ -104,11 +117,13 @@ extension ScreenState {
 
   mutating func actOnFilters(_ action: ScreenAction) -> [ScreenCommand] {
     guard hasFilters else { return [] }
-    guard case .chooseFilter(let filter) = action else {
-      return changeFilters { $0.clearFilters() }
+    switch action {
+    case .chooseFilter(let filter):
+      overlays.append(.filter(FilterMenu(filter, of: search.filters)))
+      return []
+    case .setFilter(let choice): return changeFilters { $0.set(choice) }
+    default: return changeFilters { $0.clearFilters() }
     }
-    overlays.append(.filter(FilterMenu(filter, of: search.filters)))
-    return []
   }
 
   /// Whether filters can be chosen on this tab.

@@ -22,6 +22,7 @@ struct ScreenState: Sendable {
   /// The collections or topics that the search tab shows in place of photos (FIND-8).
   var collections: CollectionList?
   var search = SearchForm()
+  var searchMemory = SearchMemory()
   var signIn = SignInForm()
   var photo: PhotoScreen?
   /// The screens that back leads to, the nearest last.
@@ -132,6 +133,8 @@ struct ScreenEnvironment: Sendable, Hashable {
   var graphicsNotice: Message?
   /// The redirect address to be registered for the application before anybody can sign in (AUTH-8).
   var redirect: String?
+  /// Whether searches are kept from run to run (FIND-9).
+  var keepsSearches = false
   /// The language decides how many rows a text takes, and so how far it can be scrolled.
   var language = Language.english
   var keys = KeyMap.standard

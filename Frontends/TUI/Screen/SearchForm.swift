@@ -29,6 +29,8 @@ struct SearchForm: Sendable, Hashable {
   var isProfileComplete = false
   /// The collection or topic whose photos are shown, where it was opened from a list (FIND-8).
   var openedCollection: PhotoCollection?
+  /// Which of the choices beneath the field has the focus; nil where the field has it.
+  var choice: Int?
 
   /// What was found before, or why nothing was, goes at once: what is shown belongs to what stands
   /// in the field.
@@ -44,13 +46,19 @@ struct SearchForm: Sendable, Hashable {
 
   /// What was typed and not sent goes.
   mutating func close() {
-    (isOpen, isOpenedFromElsewhere) = (false, false)
+    (isOpen, isOpenedFromElsewhere, choice) = (false, false, nil)
     if let asked { field = TextField(asked.text) }
   }
 
   mutating func set(_ choice: FilterChoice) { filters.set(choice) }
 
   mutating func clearFilters() { filters.clearFilters() }
+
+  /// Whether nothing was searched for yet.
+  var isStart: Bool { asked == nil }
+
+  /// What was typed into the open field, to find choices by; empty where nothing was.
+  var typed: String { isOpen && !field.isAllSelected ? field.text.lowercased() : "" }
 
   /// Whether a list of the session is what was asked for.
   func shows(_ source: PhotoSource?) -> Bool {

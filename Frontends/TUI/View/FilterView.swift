@@ -49,21 +49,3 @@ extension FilterChoice {
     return color?.patch ?? []
   }
 }
-
-extension PhotoColor {
-  fileprivate var patch: [Color] {
-    switch self {
-    case .blackAndWhite: [.rgb(0x000000), .rgb(0xFFFFFF)]
-    case .black: [.rgb(0x000000), .rgb(0x000000)]
-    case .white: [.rgb(0xFFFFFF), .rgb(0xFFFFFF)]
-    case .yellow: [.rgb(0xFFEB00), .rgb(0xFFEB00)]
-    case .orange: [.rgb(0xFF9900), .rgb(0xFF9900)]
-    case .red: [.rgb(0xE00000), .rgb(0xE00000)]
-    case .purple: [.rgb(0x7B2FBE), .rgb(0x7B2FBE)]
-    case .magenta: [.rgb(0xFF00C8), .rgb(0xFF00C8)]
-    case .green: [.rgb(0x00A030), .rgb(0x00A030)]
-    case .teal: [.rgb(0x009899), .rgb(0x009899)]
-    case .blue: [.rgb(0x1060FF), .rgb(0x1060FF)]
-    }
-  }
-}

@@ -71,6 +71,9 @@ struct ScreenView {
       CollectionsView(collections: collections, button: screen.emptyStateButton(session))
         .draw(in: layout.body, on: &context)
     }
+    if screen.tab == .search {
+      SearchView(screen: screen, session: session).drawRecent(layout, on: &context)
+    }
     TabBar(selected: screen.tab).draw(row: layout.tabBarRow, on: &context)
   }
 

@@ -8,17 +8,12 @@ struct SearchView {
   let session: SessionState
 
   func draw(_ layout: ScreenLayout, on context: inout DrawContext) {
-    let form = screen.search
-    let column =
-      context.text(
-        context.keys.keyName(of: .search, in: .cards), row: 0, column: 1,
-        style: context.theme.accent.with(.bold)) + 1
-    let room = context.columns - column - 2
-    if form.field.text.isEmpty, !form.isOpen {
-      hint(row: 0, column: column, room, &context)
-    } else {
-      context.field(form.field, row: 0, column: column, columns: room, isOpen: form.isOpen)
+    if screen.search.isStart {
+      let area = Rectangle(row: 0, column: 0, rows: layout.tabBarRow, columns: context.columns)
+      return SearchStartView(screen: screen, session: session).draw(in: area, on: &context)
     }
+    let field = Rectangle(row: 0, column: 1, rows: 1, columns: context.columns - 2)
+    SearchFieldView(form: screen.search).draw(row: 0, columns: field, on: &context)
     context.addClickArea(Rectangle(row: 0, column: 0, rows: 1, columns: context.columns), .search)
     drawBelowField(in: layout.form, on: &context)
     if screen.listName(session) == nil, screen.shownCollections == nil {
@@ -26,22 +21,46 @@ struct SearchView {
     }
   }
 
+  /// Draws the recent searches above the results, while the field is open over them (FIND-9).
+  func drawRecent(_ layout: ScreenLayout, on context: inout DrawContext) {
+    let choices = screen.searchChoices(session)
+    guard !screen.search.isStart, !choices.isEmpty else { return }
+    let frame = Rectangle(
+      row: layout.body.row, column: 1,
+      rows: min(choices.count + 2, max(3, layout.body.rows / 2)),
+      columns: min(Self.widestRecent, context.columns - 2))
+    context.canvas.fill(frame, style: context.theme.text)
+    context.frame(frame, style: context.theme.muted)
+    context.addClickArea(frame, .sessionChanged)
+    let inside = Rectangle(
+      row: frame.row + 1, column: frame.column + 1, rows: frame.rows - 2,
+      columns: frame.columns - 2)
+    SearchChoicesView(
+      choices: choices, focus: screen.chosenIndex(session), hasHeadings: false
+    ).draw(in: inside, on: &context)
+  }
+
+  private static let widestRecent = 48
+
   /// Draws what the list is, and what lies beside it.
   private func drawBelowField(in form: Rectangle, on context: inout DrawContext) {
     let search = screen.search
+    let below = Rectangle(
+      row: form.row, column: 3, rows: form.rows, columns: form.right - 3)
     if search.canFilter {
       let isShown = search.asked?.canBeFiltered == true && !search.isEdited
-      flow(filterParts(context) + (isShown ? sectionParts(context) : []), row: 1, form, &context)
+      let parts = context.filterParts(search.filters) + (isShown ? sectionParts(context) : [])
+      context.flow(parts, row: 1, in: below)
     } else if search.asked?.username != nil {
       if let person = search.person { draw(person, row: 1, on: &context) }
-      flow(sectionParts(context), row: 2, form, &context)
+      context.flow(sectionParts(context), row: 2, in: below)
     } else if let opened = search.openedCollection {
       draw(opened, on: &context)
     } else if let title = search.asked?.title(in: context.appearance.language) {
       let words = title.cleaned().truncated(toWidth: context.columns - 4)
       context.text(words, row: 1, column: 3, style: context.theme.text.with(.bold))
     } else {
-      flow(sectionParts(context), row: 1, form, &context)
+      context.flow(sectionParts(context), row: 1, in: below)
     }
   }
 
@@ -59,10 +78,10 @@ struct SearchView {
   /// Draws the outcome of a search that has no list: one photo, none, or none yet.
   private func drawOutcome(in body: Rectangle, on context: inout DrawContext) {
     let form = screen.search
-    if form.asked == nil || form.isEdited && form.hasFailed {
+    // Why nothing was found belongs to what stood in the field.
+    if form.isEdited, form.hasFailed {
       let hint = context.localized(.searchHint)
-      return context.message(
-        hint, style: context.theme.muted, form.isOpen ? nil : .search, in: body, clip: body)
+      return context.message(hint, style: context.theme.muted, in: body, clip: body)
     }
     switch form.outcome {
     case .asking, .list: context.loadingMessage(in: body, clip: body)
@@ -85,11 +104,6 @@ struct SearchView {
     card.draw(at: place, clip: body, on: &context)
   }
 
-  private func hint(row: Int, column: Int, _ room: Int, _ context: inout DrawContext) {
-    let text = context.localized(.searchHint).truncated(toWidth: room)
-    context.text(text, row: row, column: column, style: context.theme.muted)
-  }
-
   private func draw(_ person: Profile, row: Int, on context: inout DrawContext) {
     let words = [person.name, "@\(person.username)", person.bio].compactMap { $0?.cleaned() }
     // Its lines as one: all of it is for the page that a click opens.
@@ -98,30 +112,8 @@ struct SearchView {
     context.link(text, row: row, column: 3, style: context.theme.text, action: .showPerson)
   }
 
-  private typealias Part = (label: KeyLabel, style: Style, action: ScreenAction)
-
-  /// Draws parts that can be clicked; what has no room beside the others goes below them.
-  private func flow(
-    _ parts: [Part], row: Int, _ form: Rectangle, _ context: inout DrawContext
-  ) {
-    let (left, gap) = (3, " · ")
-    var (row, column) = (form.row + row, left)
-    for part in parts {
-      let isFirst = column == left
-      let start = isFirst ? left : column + gap.count
-      if start + part.label.width > form.right, !isFirst {
-        (row, column) = (row + 1, left)
-      } else if !isFirst {
-        column = context.text(gap, row: row, column: column, style: context.theme.muted)
-      }
-      guard row < form.bottom else { return }
-      column = context.link(
-        part.label, row: row, column: column, style: part.style, action: part.action)
-    }
-  }
-
   /// The lists beside each other, with the keys to the next ones.
-  private func sectionParts(_ context: DrawContext) -> [Part] {
+  private func sectionParts(_ context: DrawContext) -> [LinePart] {
     let sections = screen.sections
     guard let shown = sections.firstIndex(where: { $0 == screen.search.asked }) else { return [] }
     return sections.enumerated().map { index, section in
@@ -129,21 +121,8 @@ struct SearchView {
       let action = ScreenAction.stepSection(step)
       let key = abs(step) == 1 ? context.keys.keyName(of: action, in: .cards) : nil
       let style = step == 0 ? context.theme.text.with([.bold, .underline]) : context.theme.muted
-      return (context.label(section.sectionTitle, key: key), style, action)
+      return LinePart(
+        label: context.label(section.sectionTitle, key: key), style: style, action: action)
     }
-  }
-
-  private func filterParts(_ context: DrawContext) -> [Part] {
-    let (filters, theme) = (screen.search.filters, context.theme)
-    let parts = [SearchFilter.orientation, .color, .order].map { filter -> Part in
-      let choice = filters.choice(of: filter)
-      let action = ScreenAction.chooseFilter(filter)
-      return (
-        context.label(choice.name, for: action), choice.isAny ? theme.muted : theme.text, action
-      )
-    }
-    guard filters.isFiltered else { return parts }
-    let clear = context.label(.clearFilters, for: .clearFilters)
-    return parts + [(clear, theme.muted.with(.underline), .clearFilters)]
   }
 }

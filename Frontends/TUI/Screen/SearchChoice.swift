@@ -1,0 +1,131 @@
+import FeedCore
+import FeedSession
+
+/// What can be chosen beneath the search field instead of typing it (FIND-9).
+enum SearchChoice: Sendable, Hashable {
+  /// A recent search, as it stood in the field.
+  case recent(String)
+  case forgetRecent
+  /// Something to look for, and the name of what that is.
+  case suggestion(SearchInput, name: String)
+
+  /// As it would be typed; empty for what is no search.
+  var text: String {
+    switch self {
+    case .recent(let text): text
+    case .forgetRecent: ""
+    case .suggestion(let input, _): input.text
+    }
+  }
+}
+
+/// What the search tab remembers, whichever search it shows.
+struct SearchMemory: Sendable, Hashable {
+  /// What was searched for before, in this run and in others.
+  var recent = RecentSearches()
+  /// Whether those of other runs were asked for.
+  var isAsked = false
+  /// The first topics that were listed in this run.
+  var topics: [PhotoCollection] = []
+}
+
+extension ScreenState {
+  /// The choices beneath the field, in the order of the screen: all before the first search; later
+  /// the recent searches alone, while the field is open. What is typed narrows them.
+  func searchChoices(_ session: SessionState) -> [SearchChoice] {
+    guard tab == .search, photo == nil, search.isStart || search.isOpen else { return [] }
+    let others = searchMemory.recent.texts.filter { $0 != search.asked?.text }
+    let (recent, typed) = (others.map(SearchChoice.recent), search.typed)
+    var choices = recent
+    if search.isStart {
+      if !recent.isEmpty, typed.isEmpty { choices.append(.forgetRecent) }
+      choices += suggestions(session)
+    }
+    return typed.isEmpty ? choices : choices.filter { $0.matches(typed) }
+  }
+
+  /// What is known to lead somewhere, without a request for it: the special searches, the topics
+  /// that were listed, and authors of the feed.
+  private func suggestions(_ session: SessionState) -> [SearchChoice] {
+    let language = environment.language
+    let topics = searchMemory.topics.map {
+      SearchChoice.suggestion(.topic($0.name), name: $0.title.cleaned())
+    }
+    let authors = session.feed.someAuthors.map {
+      SearchChoice.suggestion(.user($0.username), name: $0.name.cleaned())
+    }
+    return [
+      .suggestion(.topics, name: Phrase.topics.text(in: language)),
+      .suggestion(.random, name: Phrase.randomPhoto.text(in: language)),
+    ] + topics + authors
+  }
+
+  /// The choice that has the focus, if one has it.
+  func chosenIndex(_ session: SessionState) -> Int? {
+    search.choice.flatMap { $0 < searchChoices(session).count ? $0 : nil }
+  }
+
+  /// Moves the focus; upwards from the first choice to the field.
+  mutating func stepChoice(by count: Int, _ session: SessionState) {
+    let last = searchChoices(session).count - 1
+    let next = (chosenIndex(session) ?? -1) + count
+    search.choice = next < 0 || last < 0 ? nil : min(next, last)
+  }
+
+  mutating func choose(_ index: Int, _ session: SessionState) -> [ScreenCommand] {
+    let choices = searchChoices(session)
+    guard choices.indices.contains(index) else { return [] }
+    switch choices[index] {
+    case .recent(let text):
+      return SearchInput(text, filters: search.filters).map { searchTyped($0) } ?? []
+    case .suggestion(let input, _): return searchTyped(input)
+    case .forgetRecent:
+      (searchMemory.recent, search.choice) = (RecentSearches(), nil)
+      return environment.keepsSearches ? [.forgetSearches] : []
+    }
+  }
+
+  /// Asks for the recent searches when the tab is first seen.
+  mutating func loadRecentSearches() -> [ScreenCommand] {
+    guard tab == .search, environment.keepsSearches, !searchMemory.isAsked else { return [] }
+    searchMemory.isAsked = true
+    return [.loadSearches]
+  }
+
+  /// Puts what was asked for before the other recent searches.
+  mutating func remember(_ input: SearchInput) -> [ScreenCommand] {
+    guard input.isKept, searchMemory.recent.texts.first != input.text else { return [] }
+    searchMemory.recent.add(input.text)
+    return environment.keepsSearches ? [.rememberSearch(input.text)] : []
+  }
+}
+
+extension SearchChoice {
+  fileprivate func matches(_ typed: String) -> Bool {
+    guard case .suggestion(_, let name) = self else { return text.lowercased().contains(typed) }
+    return text.lowercased().contains(typed) || name.lowercased().contains(typed)
+  }
+}
+
+extension SearchInput {
+  /// Whether it is one of the recent searches: words and lists are, what is different each time, or
+  /// has a key, is not.
+  fileprivate var isKept: Bool {
+    switch self {
+    case .words, .collections, .user, .likes, .userCollections, .topic, .collection: true
+    case .topics, .photo, .random: false
+    }
+  }
+}
+
+extension PhotoList {
+  /// The first different authors of those at its beginning.
+  fileprivate var someAuthors: [Author] {
+    let first = (0..<min(20, count)).map { self[$0].author }.filter { !$0.username.isEmpty }
+    return first.reduce(into: []) { authors, author in
+      if authors.count < 3, !authors.contains(where: { $0.username == author.username }) {
+        authors.append(author)
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+@Suite("Recent searches of a session")
+struct RecentSearchesTests {
+  private let tokens = StubTokenStore()
+
+  private func session(_ searches: StubSearchHistory?) throws -> Session {
+    Session(
+      Backend(photos: StubPhotosPort(), profile: StubProfilePort(), auth: StubAuthPort()),
+      services: SessionServices(
+        clock: ManualClock(), tokens: tokens, desktop: StubDesktop(), files: StubFiles(),
+        searches: searches))
+  }
+
+  @Test("FIND-9: searches are kept where they can be, and nowhere with --no-cache")
+  func kept() async throws {
+    let (searches, none) = (StubSearchHistory(), try session(nil))
+    let session = try session(searches)
+    #expect(session.keepsSearches && !none.keepsSearches)
+    try await session.rememberSearch("fog")
+    #expect(await session.recentSearches().texts == ["fog"])
+    try await none.rememberSearch("fog")
+    try await none.forgetSearches()
+    #expect(await none.recentSearches().texts == [])
+    try await session.forgetSearches()
+    #expect(searches.kept.value == RecentSearches())
+  }
+
+  @Test("AUTH-10, FIND-9: sign-out forgets them; those that stay are told of, the token is gone")
+  func signOut() async throws {
+    for fault in [nil, FeedError(.disk, Message(.errorDisk, "searches.json", "Read-only"))] {
+      tokens.stored = try .sample("stored")
+      let searches = StubSearchHistory(fault: fault)
+      let session = try session(searches)
+      try await session.rememberSearch("fog")
+      do throws(FeedError) {
+        try await session.signOut()
+        #expect(fault == nil)
+      } catch {
+        #expect(error == fault)
+      }
+      #expect(searches.kept.value.texts == (fault == nil ? [] : ["fog"]))
+      #expect(session.latest.account == .signedOut(nil))
+      #expect(tokens.stored == nil)
+    }
+  }
+}

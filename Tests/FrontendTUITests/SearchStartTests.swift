@@ -1,0 +1,174 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("The start of a search")
+struct SearchStartTests {
+  private func start(
+    rows: Int = 24, columns: Int = 80, kept: [String] = [], photos: Int = 0
+  ) -> ScreenHarness {
+    var harness = ScreenHarness(rows: rows, columns: columns)
+    harness.screen.environment.keepsSearches = true
+    if photos > 0 { harness.load(Photo.samples(photos)) }
+    _ = harness.press(.character("3"))
+    _ = harness.finish(.loadSearches, .searches(RecentSearches(kept)))
+    return harness
+  }
+
+  private func row(of words: String, _ harness: ScreenHarness) throws -> Int {
+    try #require(harness.lines().firstIndex { $0.contains(words) }, "\(words): \(harness.text)")
+  }
+
+  @Test(
+    "FIND-9: the field stands in the upper third, at every size",
+    arguments: [(12, 40), (24, 80), (40, 120), (60, 200)])
+  func upperThird(rows: Int, columns: Int) throws {
+    let harness = start(rows: rows, columns: columns, kept: ["fog"])
+    let field = try row(of: "/ Words, @user", harness)
+    #expect(field < rows / 3)
+    #expect(try row(of: "Any shape", harness) > field)
+    #expect(try row(of: "fog", harness) > field)
+    for language in Language.allCases {
+      #expect(harness.lines(language).contains { $0.contains(" fog") })
+    }
+  }
+
+  @Test("FIND-9: recent searches are asked for when the tab is first seen, and only then")
+  func asked() {
+    var harness = ScreenHarness()
+    harness.screen.environment.keepsSearches = true
+    #expect(!harness.apply(.sessionChanged).contains(.loadSearches))
+    #expect(harness.press(.character("3")) == [.loadSearches])
+    #expect(harness.press(.character("1"), .character("3")) == [])
+    var other = ScreenHarness()
+    #expect(other.press(.character("3")) == [], "nothing is kept with --no-cache")
+  }
+
+  @Test("FIND-9: arrows and Enter choose a recent search; it comes first then, and is kept")
+  func recent() {
+    var harness = start(kept: ["fog", "@ada"])
+    let query = SearchQuery(words: "fog")
+    #expect(harness.press(Key(.down), Key(.down), Key(.up)) == [])
+    #expect(harness.press(Key(.enter)) == [.find(.search(query))], "it is the newest already")
+    harness = start(kept: ["fog", "@ada"])
+    let commands = harness.press(.character("j"), .character("j"), Key(.enter))
+    #expect(commands == [.find(.user("ada")), .rememberSearch("@ada")])
+    #expect(harness.screen.searchMemory.recent.texts == ["@ada", "fog"])
+    #expect(harness.screen.search.field.text == "@ada")
+  }
+
+  @Test(
+    "FIND-9: while letters go into the field they narrow the choices, and Enter means the field")
+  func narrowed() {
+    var harness = start(kept: ["fog", "Fjord", "lake"])
+    _ = harness.press(.character("/"), .character("f"))
+    #expect(harness.text.contains("fog") && harness.text.contains("Fjord"))
+    #expect(!harness.text.contains("lake") && !harness.text.contains("Clear recent"))
+    var typed = harness
+    let words = SearchQuery(words: "f")
+    #expect(typed.press(Key(.enter)) == [.find(.search(words)), .rememberSearch("f")])
+    _ = harness.press(Key(.down), Key(.down))
+    let fjord = SearchQuery(words: "Fjord")
+    #expect(harness.press(Key(.enter)).first == .find(.search(fjord)))
+  }
+
+  @Test("FIND-9: what is known without a request is suggested, by its text and its name")
+  func suggestions() throws {
+    var harness = start(photos: 9)
+    for words in ["#", "Topics", "?", "A random photo", "Nora Fjeld"] {
+      #expect(harness.text.contains(words), "\(words)")
+    }
+    let action = try #require(harness.action(at: "A random photo"))
+    #expect(harness.apply(action) == [.fetchRandomPhoto], "and it is no recent search")
+    #expect(harness.screen.searchMemory.recent.texts.isEmpty)
+  }
+
+  @Test("FIND-9: topics that were listed are suggested afterwards")
+  func topics() {
+    var harness = start()
+    _ = harness.press(.character("t"))
+    let topic = PhotoCollection(
+      id: "t1", title: "Weather", link: .sample("https://x.test/1"),
+      topic: PhotoCollection.Topic(slug: "weather"))
+    let page = CollectionPage([topic], page: 1, hasMore: false)
+    _ = harness.finish(.loadCollections(.topics, page: 1), .collections(page, isStale: false))
+    _ = harness.press(Key(.escape))
+    #expect(harness.text.contains("#weather"))
+    _ = harness.press(Key(.end))
+    #expect(harness.press(Key(.enter)).first == .find(.topic("weather")))
+  }
+
+  @Test("FIND-9: a row clears the recent searches, and sign-out does")
+  func cleared() throws {
+    var harness = start(kept: ["fog"])
+    let action = try #require(harness.action(at: "Clear recent searches"))
+    #expect(harness.apply(action) == [.forgetSearches])
+    #expect(!harness.text.contains("fog") && !harness.text.contains("Clear recent"))
+    harness = start(kept: ["fog"])
+    let hasSignedOut = harness.session.signedOut(epoch: harness.session.epoch)
+    #expect(hasSignedOut)
+    _ = harness.apply(.sessionChanged)
+    #expect(harness.screen.searchMemory == SearchMemory())
+  }
+
+  @Test("FIND-9: ids and chance are no recent searches; nor are those that nobody typed")
+  func notKept() {
+    var harness = start(photos: 3)
+    for text in ["?", "id:abc"] { #expect(harness.search(text).count == 1) }
+    _ = harness.press(.character("1"), .character("u"))
+    #expect(harness.screen.searchMemory.recent.texts.isEmpty)
+  }
+
+  @Test("FIND-9: a click on a colour narrows the search, another takes it back")
+  func colors() throws {
+    var harness = start()
+    let context = harness.context()
+    let spot = try #require(
+      (0..<24 * 80).map { Position(row: $0 / 80, column: $0 % 80) }.first {
+        context.canvas[$0.row, $0.column]?.style.background == .rgb(0xFFEB00)
+      })
+    let yellow = ScreenAction.setFilter(.color(.yellow))
+    #expect(context.action(at: spot) == yellow)
+    #expect(harness.apply(yellow) == [])
+    #expect(harness.text.contains("C Yellow") && harness.text.contains("✓"))
+    #expect(harness.context().action(at: spot) == .setFilter(.color(nil)))
+    harness.theme = .plain
+    #expect(!harness.text.contains("✓"), "a row of nothing without colours")
+    let query = SearchQuery(words: "fog", color: .yellow)
+    #expect(harness.search("fog").first == .find(.search(query)))
+  }
+
+  @Test("FIND-9: over results the open field has the other recent searches, and Esc leaves them")
+  func overResults() {
+    var harness = start(kept: ["lake"])
+    harness.search("fog")
+    harness.find(.search(SearchQuery(words: "fog")), photos: Photo.samples(9))
+    #expect(!harness.text.contains("lake"))
+    _ = harness.press(.character("/"))
+    #expect(harness.text.contains("│  lake"))
+    #expect(!harness.text.contains("│  fog"))
+    var chosen = harness
+    let lake = SearchQuery(words: "lake")
+    #expect(chosen.press(Key(.down), Key(.enter)).first == .find(.search(lake)))
+    _ = harness.press(Key(.escape))
+    #expect(!harness.text.contains("lake"))
+  }
+
+  @Test("FIND-9: twenty searches and the rest can all be reached at 40x12")
+  func lowWindow() {
+    var harness = start(rows: 12, columns: 40, kept: (0..<20).map { "word \($0)." })
+    var seen = ""
+    for _ in 0..<30 {
+      _ = harness.press(Key(.down))
+      seen += harness.text
+    }
+    for number in 0..<20 { #expect(seen.contains("word \(number).")) }
+    #expect(seen.contains("Clear recent searches") && seen.contains("A random photo"))
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.search.asked == .random)
+  }
+}

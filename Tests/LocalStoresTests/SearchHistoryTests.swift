@@ -1,0 +1,83 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+@testable import LocalStores
+
+@Suite("The file of recent searches")
+struct SearchHistoryTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("state/imagefeed/searches.json")
+  }
+
+  private func history(_ backend: String = "live") -> SearchHistoryFile {
+    SearchHistoryFile(path: path, backend: backend)
+  }
+
+  @Test("FIND-9: searches outlive the process, newest first, for their owner alone, by backend")
+  func kept() async throws {
+    #expect(await history().load().texts == [])
+    for text in ["fog", "@ada", "fog"] { try await history().add(text) }
+    try await history("folder").add("2019/summer")
+    #expect(await history().load().texts == ["fog", "@ada"])
+    #expect(await history("folder").load().texts == ["2019/summer"])
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test("FIND-9: clearing takes those of one backend; where nothing was kept nothing is made")
+  func forgotten() async throws {
+    try await history().forget()
+    #expect(access(path, F_OK) != 0)
+    try await history().add("fog")
+    try await history("folder").add("lake")
+    try await history().forget()
+    #expect(await history().load().texts == [])
+    #expect(await history("folder").load().texts == ["lake"])
+  }
+
+  @Test(
+    "FIND-9: damage counts as empty, and the next search replaces it",
+    arguments: ["", "{", "[1]", #"{"live":7}"#, #"{"live":[{},null,"fog"]}"#, "\u{0}\u{1}"])
+  func damaged(contents: String) async throws {
+    try await history().add("before")
+    try folder.write(contents, to: "state/imagefeed/searches.json")
+    #expect(await history().load().texts == (contents.contains("fog") ? ["fog"] : []))
+    try await history().add("lake")
+    #expect(await history().load().texts.first == "lake")
+    try folder.write(contents, to: "state/imagefeed/searches.json")
+    try await history().forget()
+    #expect(await history().load().texts == [])
+  }
+
+  @Test("FIND-9: 10,000 searches in the file do no harm, nor does one that is too large")
+  func many() async throws {
+    try await history().add("before")
+    let lines = (0..<10_000).map { "\"word \($0)\"" }.joined(separator: ",\n")
+    try folder.write("{\"live\": [\(lines)]}", to: "state/imagefeed/searches.json")
+    #expect(await history().load().texts == (0..<20).map { "word \($0)" })
+    try await history().add("new")
+    #expect(await history().load().texts.count == 20)
+    let huge = "{\"live\": [\"\(String(repeating: "x", count: 2 << 20))\"]}"
+    try folder.write(huge, to: "state/imagefeed/searches.json")
+    #expect(await history().load().texts == [])
+    try await history().add("after")
+    #expect(await history().load().texts == ["after"])
+  }
+
+  @Test("FIND-9: searches that several processes keep at once are all kept")
+  func sideBySide() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<15 {
+        group.addTask { [self] in try await history().add("word \(number)") }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(await history().load().texts) == Set((0..<15).map { "word \($0)" }))
+  }
+}

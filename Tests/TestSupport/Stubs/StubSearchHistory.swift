@@ -1,0 +1,18 @@
+package import FeedCore
+
+/// Keeps recent searches in memory, or fails to remove them.
+package final class StubSearchHistory: SearchHistoryPort {
+  package let kept = Watched(RecentSearches())
+  private let fault: FeedError?
+
+  package init(fault: FeedError? = nil) { self.fault = fault }
+
+  package func load() async -> RecentSearches { kept.value }
+
+  package func add(_ text: String) async throws(FeedError) { kept.change { $0.add(text) } }
+
+  package func forget() async throws(FeedError) {
+    if let fault { throw fault }
+    kept.change { $0 = RecentSearches() }
+  }
+}
