@@ -187,7 +187,8 @@ struct PersonTests {
   func exchanging() throws {
     var harness = waiting()
     _ = try harness.session.askForExchange(ofCode: 1)
-    #expect(harness.text.contains("Received; exchanging"))
+    #expect(harness.text.contains("✓ Your answer there"))
+    #expect(harness.text.contains("· Your profile"))
     #expect(harness.apply(.paste("other")) == [])
     #expect(harness.press(Key(.enter)) == [])
     #expect(harness.press(Key(.escape)) == [.cancelSignIn])

@@ -16,10 +16,7 @@ struct SignInView {
 
   func stack(_ language: Language) -> VerticalStack {
     var stack = VerticalStack()
-    stack.add(
-      .picture, Logo.lines.map { line in { $0.centered(line, row: $1, style: $0.theme.accent) } })
-    stack.add(.text, [{ $0.centered(Logo.name, row: $1, style: $0.theme.text.with(.bold)) }])
-    stack.blank()
+    stack.addLogo()
     stack.add(.required, [button(.logIn, .logIn) { $0.focus }])
     if session.edition == .extended {
       stack.blank()

@@ -7,7 +7,7 @@ struct VerticalStack {
   typealias Row = (_ context: inout DrawContext, _ row: Int) -> Void
 
   enum Priority: Int, CaseIterable {
-    case picture, blank, text, remark, required
+    case picture, blank, detail, text, remark, required
   }
 
   private struct Part {
@@ -23,6 +23,13 @@ struct VerticalStack {
   }
 
   mutating func blank() { add(.blank, [{ _, _ in }]) }
+
+  /// Adds the program's logo and name.
+  mutating func addLogo() {
+    add(.picture, Logo.lines.map { line in { $0.centered(line, row: $1, style: $0.theme.accent) } })
+    add(.detail, [{ $0.centered(Logo.name, row: $1, style: $0.theme.text.with(.bold)) }])
+    blank()
+  }
 
   /// The rows that fit, from row `top` of the part that scrolls.
   func rows(in room: Int, top: Int) -> [Row] {

@@ -2,16 +2,20 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The screen while the browser is waited for (AUTH-4). The address stands alone and unbroken from
-/// the left edge, so that it can be marked and copied whole where no browser opens.
+/// The screen while the browser is waited for (AUTH-4): a column under the logo, its steps as a list
+/// with ticks. The address alone goes from edge to edge, so that it can be marked and copied whole
+/// where no browser opens.
 struct WaitingView {
   let screen: ScreenState
   let session: SessionState
 
+  private static let widest = 60
+
   func draw(on context: inout DrawContext) {
-    let stack = stack(context.appearance.language)
-    let rows = stack.rows(in: screen.signInRows, top: screen.signIn.top)
-    for (index, row) in rows.enumerated() { row(&context, index) }
+    let room = screen.signInRows
+    let rows = stack(context.appearance.language).rows(in: room, top: screen.signIn.top)
+    let start = (room - rows.count) / 2
+    for (index, row) in rows.enumerated() { row(&context, start + index) }
   }
 
   /// The parts of the screen. A low window shows the address, the field and the step, in this order
@@ -22,6 +26,8 @@ struct WaitingView {
     let text = { (message: Message) in message.onScreen(screen.environment.keys).text(in: language)
     }
     let isOpened = screen.signIn.isBrowserOpened != false
+    stack.addLogo()
+    addSteps(attempt.step, to: &stack)
     stack.blank()
     stack.add(.text, left(text(Message(isOpened ? .signInOpened : .signInByHand))))
     stack.add(.required, scrolls: true, address(attempt.invitation.page.text))
@@ -34,15 +40,58 @@ struct WaitingView {
     stack.add(.required, [field(isOpen: attempt.step == .waiting)])
     if let fault = screen.signIn.inputError { stack.add(.remark, left(text(fault)) { $0.heart }) }
     stack.blank()
-    stack.add(.remark, [step(attempt.step)])
+    stack.add(.detail, [cancel])
     return stack
   }
+
+  private var columns: Int { min(Self.widest, screen.size.columns - 4) }
+  private var firstColumn: Int { (screen.size.columns - columns) / 2 }
 
   private func left(
     _ text: String, _ style: @escaping (Theme) -> Style = { $0.text }
   ) -> [VerticalStack.Row] {
-    text.wrapped(toWidth: screen.size.columns - 4).map { line in
-      { $0.text(line, row: $1, column: 2, style: style($0.theme)) }
+    text.wrapped(toWidth: columns).map { line in
+      { $0.text(line, row: $1, column: firstColumn, style: style($0.theme)) }
+    }
+  }
+
+  private enum Mark {
+    case done, failed, underWay, ahead
+  }
+
+  /// What is done, what is under way, which stays longest in a low window, and what comes then.
+  private func addSteps(_ step: SignInAttempt.Step, to stack: inout VerticalStack) {
+    let opened: Mark =
+      switch screen.signIn.isBrowserOpened {
+      case true?: .done
+      case false?: .failed
+      case nil: .underWay
+      }
+    let current = [.waiting, .exchanging, .profile].firstIndex(of: step) ?? 0
+    let phrases: [Phrase] = [.signInStepWaiting, .signInStepExchanging, .signInStepProfile]
+    // An answer says that a page was open, wherever.
+    stack.add(.detail, [line(.signInStepOpened, current > 0 ? .done : opened)])
+    for (index, phrase) in phrases.enumerated() {
+      let mark: Mark = index < current ? .done : index > current ? .ahead : .underWay
+      stack.add(index == current ? .remark : .detail, [line(phrase, mark)])
+    }
+  }
+
+  private func line(_ phrase: Phrase, _ mark: Mark) -> VerticalStack.Row {
+    { context, row in
+      let theme = context.theme
+      let (letter, markStyle) =
+        switch mark {
+        case .done: ("✓", theme.accent.with(.bold))
+        case .failed: ("✕", theme.heart)
+        // The person may take five minutes, in which nothing here is to move.
+        case .underWay: (phrase == .signInStepWaiting ? "…" : context.spinner(), theme.text)
+        case .ahead: ("·", theme.muted)
+        }
+      context.text(letter, row: row, column: firstColumn, style: markStyle)
+      context.text(
+        context.localized(phrase), row: row, column: firstColumn + 2,
+        style: mark == .underWay ? theme.text.with(.bold) : theme.muted)
     }
   }
 
@@ -57,32 +106,20 @@ struct WaitingView {
 
   private func field(isOpen: Bool) -> VerticalStack.Row {
     { context, row in
-      let field = screen.signIn.field
-      context.text("› ", row: row, column: 2, style: context.theme.muted)
-      context.field(field, row: row, column: 4, columns: context.columns - 6, isOpen: isOpen)
+      let (field, start) = (screen.signIn.field, firstColumn + 2)
+      context.text("› ", row: row, column: firstColumn, style: context.theme.muted)
+      context.field(field, row: row, column: start, columns: columns - 2, isOpen: isOpen)
       if field.text.isEmpty {
         context.text(
-          context.localized(.signInFieldHint), row: row, column: 4, style: context.theme.muted)
+          context.localized(.signInFieldHint), row: row, column: start, style: context.theme.muted)
       }
     }
   }
 
-  private func step(_ step: SignInAttempt.Step) -> VerticalStack.Row {
-    let phrase: Phrase =
-      switch step {
-      case .waiting: .signInStepWaiting
-      case .exchanging: .signInStepExchanging
-      case .profile: .signInStepProfile
-      }
-    return { context, row in
-      let style = context.theme.muted
-      // The person may take five minutes, in which nothing here is to move.
-      let mark = step == .waiting ? "…" : context.spinner()
-      let end = context.text(
-        "\(mark) \(context.localized(phrase))", row: row, column: 2, style: style)
-      let cancel = context.label(.cancel, key: context.keys.keyName(of: .back, in: .waiting))
-      context.button(
-        cancel, row: row, column: end + 2, style: style.with(.underline), action: .back)
-    }
+  private func cancel(_ context: inout DrawContext, row: Int) {
+    let cancel = context.label(.cancel, key: context.keys.keyName(of: .back, in: .waiting))
+    context.button(
+      cancel, row: row, column: firstColumn - 1, style: context.theme.muted.with(.underline),
+      action: .back)
   }
 }
