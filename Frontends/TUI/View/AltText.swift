@@ -26,16 +26,16 @@ extension DrawContext {
   }
 
   /// Draws the text for a photo that could not be loaded (FEED-4): what it shows, and that it can
-  /// be tried again, in one block in the middle of its colours.
+  /// be tried again, on a plate in the middle of its colours, of one width in all cards.
   mutating func failureText(of photo: Photo, in place: Rectangle, clip: Rectangle) {
-    let room = place.columns - 6
+    let room = min(Self.plateColumns, place.columns - 6)
     guard room > 0 else { return }
     let remedy = localized(.pictureLost).wrapped(toWidth: room)
     let text = [photo.altDescription, photo.description].lazy.compactMap { $0?.cleaned() }.first
     let lines =
       (text?.wrapped(toWidth: room) ?? []).prefix(max(0, place.rows - 2 - remedy.count))
       + remedy
-    let width = (lines.map(DisplayWidth.of).max() ?? 0) + 2
+    let width = room + 2
     let plate = Rectangle(
       row: place.row + (place.rows - lines.count) / 2,
       column: place.column + (place.columns - width) / 2, rows: lines.count, columns: width)
@@ -46,6 +46,8 @@ extension DrawContext {
       self.text(line, row: plate.row + offset, column: column, style: style, clip: clip)
     }
   }
+
+  private static let plateColumns = 32
 
   /// Draws why a photo has no picture: its description where the terminal shows none, else that it
   /// could not be loaded.

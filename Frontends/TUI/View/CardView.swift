@@ -50,12 +50,12 @@ struct CardView {
   }
 
   private func drawInfoLine(_ place: Rectangle, row: Int, on context: inout DrawContext) {
-    let strip = Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
+    let strip = context.captionStrip(of: place, row: row)
     let style = context.captionStyle(strip, isSelected: isSelected)
     context.canvas.fill(strip, style: style)
     context.text(
-      words(context, room: place.columns - 5), row: row, column: place.column + 1, style: style)
-    let heart = place.right - 2
+      words(context, room: strip.columns - 5), row: row, column: strip.column + 1, style: style)
+    let heart = strip.right - 2
     var heartStyle = style
     // Red on blue is hard to see; the letter says it too.
     if photo.isLiked, !isSelected, context.theme != .plain {
@@ -102,6 +102,14 @@ extension DrawContext {
     let line = { (letter: String) in String(repeating: letter, count: place.columns) }
     text(line("▁"), row: place.row - 1, column: place.column, style: style, clip: clip)
     text(line("▔"), row: place.bottom, column: place.column, style: style, clip: clip)
+  }
+
+  /// The cells of a card's words in a row. Beside pixels it leaves the cells at the edges to the
+  /// picture, whose corners are round: a card has all four so, or none.
+  func captionStrip(of place: Rectangle, row: Int) -> Rectangle {
+    let edge = appearance.hasPixels ? 1 : 0
+    return Rectangle(
+      row: row, column: place.column + edge, rows: 1, columns: place.columns - 2 * edge)
   }
 
   /// The style of the words at the bottom of a card.

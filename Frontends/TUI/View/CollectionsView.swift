@@ -74,12 +74,12 @@ struct CollectionCardView {
     for (offset, words) in lines.enumerated() {
       let row = place.bottom - lines.count + offset
       guard row >= clip.row, row < clip.bottom else { continue }
-      let strip = Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
+      let strip = context.captionStrip(of: place, row: row)
       var style = context.captionStyle(strip, isSelected: isSelected)
       if offset == 0 { style = style.with(.bold) }
       context.canvas.fill(strip, style: style)
       context.text(
-        words.truncated(toWidth: place.columns - 2), row: row, column: place.column + 1,
+        words.truncated(toWidth: strip.columns - 2), row: row, column: strip.column + 1,
         style: style)
     }
   }
