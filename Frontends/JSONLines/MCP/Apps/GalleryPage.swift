@@ -61,7 +61,7 @@ enum GalleryPage {
       --focus: var(--color-ring-primary, #a8c7fa);
       --bad: var(--color-text-danger, #ff9c9c) }
     :root[data-theme="light"] { color-scheme: light }
-    body { margin: 0; padding: 12px; background: var(--back); color: var(--text);
+    body { box-sizing: border-box; margin: 0; padding: 12px; background: var(--back); color: var(--text);
       font: 14px/1.4 var(--font-sans, system-ui, sans-serif) }
     p { margin: 0 0 8px }
     #failure { color: var(--bad) }
