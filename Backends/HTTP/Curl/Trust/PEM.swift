@@ -19,19 +19,27 @@ struct PEM {
         start = next + 1
         if line.first != UInt8(ascii: "-") {
           block?.append(contentsOf: line)
-        } else if line.elementsEqual("-----BEGIN CERTIFICATE-----".utf8) {
+        } else if Self.begins(line, "-----BEGIN CERTIFICATE-----", isWhole: true) {
           block = []
           block?.reserveCapacity(3_072)
-        } else if line.elementsEqual("-----END CERTIFICATE-----".utf8) {
+        } else if Self.begins(line, "-----END CERTIFICATE-----", isWhole: true) {
           if let block { certificates.append(block) }
           block = nil
-        } else if line.starts(with: "-----BEGIN ".utf8) {
+        } else if Self.begins(line, "-----BEGIN ") {
           isPlain = false
         }
       }
     }
     self.certificates = certificates
     self.isPlain = isPlain
+  }
+
+  private static func begins(
+    _ line: UnsafeBufferPointer<UInt8>, _ text: StaticString, isWhole: Bool = false
+  ) -> Bool {
+    guard let base = line.baseAddress, line.count >= text.utf8CodeUnitCount else { return false }
+    return memcmp(base, text.utf8Start, text.utf8CodeUnitCount) == 0
+      && (!isWhole || line.count == text.utf8CodeUnitCount)
   }
 
   private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
@@ -50,22 +58,43 @@ struct PEM {
     return end
   }
 
+  /// A bundle has a quarter of a million letters: four are read at a time.
+  ///
   /// - Returns: nil for what is not base64.
   static func decoded(_ base64: [UInt8]) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(base64.count / 4 * 3)
-    var (bits, count): (UInt32, Int) = (0, 0)
-    for letter in base64 where letter != UInt8(ascii: "=") {
-      guard let value = value(of: letter) else { return nil }
-      bits = bits << 6 | value
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    var isBase64 = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: base64.count / 4 * 3 + 3) { bytes, count in
+      values.withUnsafeBufferPointer { values in
+        var index = 0
+        while index + 4 <= base64.count {
+          let (first, second) = (values[Int(base64[index])], values[Int(base64[index + 1])])
+          let (third, fourth) = (values[Int(base64[index + 2])], values[Int(base64[index + 3])])
+          if first | second | third | fourth > 63 { break }
+          let bits = first << 18 | second << 12 | third << 6 | fourth
+          bytes[count] = UInt8(truncatingIfNeeded: bits >> 16)
+          bytes[count + 1] = UInt8(truncatingIfNeeded: bits >> 8)
+          bytes[count + 2] = UInt8(truncatingIfNeeded: bits)
+          (index, count) = (index + 4, count + 3)
+        }
+        // What is left has padding, or is none.
+        var (bits, width): (UInt32, UInt32) = (0, 0)
+        for letter in base64[index...] where letter != UInt8(ascii: "=") {
+          let value = values[Int(letter)]
+          if value > 63 { isBase64 = false }
+          (bits, width) = (bits << 6 | value & 63, width + 6)
+          if width >= 8 {
+            width -= 8
+            bytes[count] = UInt8(truncatingIfNeeded: bits >> width)
+            count += 1
+          }
+        }
       }
     }
-    return bytes
+    return isBase64 ? bytes : nil
   }
+
+  /// Of each byte as a letter; 64 for what is none.
+  private static let values: [UInt32] = (0...255).map { value(of: $0) ?? 64 }
 
   private static func value(of letter: UInt8) -> UInt32? {
     switch letter {

@@ -20,22 +20,24 @@ enum SHA1 {
   }
 
   private static func absorb(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
-      block[index..<index + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    var words = InlineArray<80, UInt32>(repeating: 0)
+    for (index, byte) in block.enumerated() {
+      words[index / 4] = words[index / 4] << 8 | UInt32(byte)
     }
     for index in 16..<80 {
       let mixed = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
-      words.append(rotated(mixed, 1))
+      words[index] = rotated(mixed, 1)
     }
     var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
-    for (index, word) in words.enumerated() {
+    for index in 0..<80 {
       let (choice, constant) = round(index, b, c, d)
-      let next = rotated(a, 5) &+ choice &+ e &+ constant &+ word
+      let next = rotated(a, 5) &+ choice &+ e &+ constant &+ words[index]
       (e, d, c, b, a) = (d, c, rotated(b, 30), a, next)
     }
     for (index, value) in [a, b, c, d, e].enumerated() { state[index] &+= value }
   }
 
+  @inline(__always)
   private static func round(
     _ index: Int, _ b: UInt32, _ c: UInt32, _ d: UInt32
   ) -> (choice: UInt32, constant: UInt32) {
@@ -47,6 +49,7 @@ enum SHA1 {
     }
   }
 
+  @inline(__always)
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word << count | word >> (32 - count)
   }

@@ -1,3 +1,5 @@
+import FeedCore
+
 /// The name that OpenSSL looks for in a folder of certificates: the digest of a subject in its
 /// canonical form, in which writing and blanks make no difference (X509_NAME_hash_ex(3),
 /// openssl-rehash(1)).
@@ -52,10 +54,10 @@ struct SubjectHash: Hashable {
   private static func value(_ element: DERElement) -> [UInt8]? {
     switch element.tag {
     case Tag.utf8, Tag.printable, Tag.ia5, Tag.visible:
-      return DERElement.encoded(Tag.utf8, folded(Array(element.contents)))
+      return DERElement.encoded(Tag.utf8, folded(element.contents))
     case Tag.t61:
       let scalars = element.contents.map { Character(Unicode.Scalar($0)) }
-      return DERElement.encoded(Tag.utf8, folded(Array(String(scalars).utf8)))
+      return DERElement.encoded(Tag.utf8, folded(String(scalars).utf8))
     case Tag.bmp:
       return utf16(element.contents).map { DERElement.encoded(Tag.utf8, folded($0)) }
     case Tag.universal: return nil
@@ -72,11 +74,20 @@ struct SubjectHash: Hashable {
   }
 
   /// Small letters, one blank for several, none at the ends; ASCII alone.
-  private static func folded(_ text: [UInt8]) -> [UInt8] {
-    let words = text.split { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    return Array(words.joined(separator: [0x20])).map { byte in
-      (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  private static func folded(_ text: some Collection<UInt8>) -> [UInt8] {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.count)
+    var isAfterBlank = false
+    for byte in text {
+      if byte.isBlank {
+        isAfterBlank = !folded.isEmpty
+      } else {
+        if isAfterBlank { folded.append(0x20) }
+        isAfterBlank = false
+        folded.append(byte.lowercasedASCII)
+      }
     }
+    return folded
   }
 
   private enum Tag {

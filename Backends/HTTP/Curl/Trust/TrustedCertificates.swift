@@ -39,13 +39,20 @@ package final class TrustedCertificates {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
+    var status = stat()
+    // A byte more than a file has, so that one call reads it; of what is no file nobody knows.
+    let room = fstat(file, &status) == 0 ? max(4_096, Int(status.st_size) + 1) : 4_096
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
-      let count = Glibc.read(file, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count < 0, errno != EINTR { return nil }
-      bytes += chunk.prefix(max(0, count))
+      var count = 0
+      let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+        repeat {
+          count = Glibc.read(file, buffer.baseAddress, room)
+        } while count < 0 && errno == EINTR
+        filled = max(0, count)
+      }
+      if count <= 0 { return count == 0 ? bytes : nil }
+      bytes = bytes.isEmpty ? part : bytes + part
     }
   }
 }
