@@ -37,21 +37,21 @@ package enum PhotoWire {
   package static let sides = 1...1 << 20
 
   /// Whether an item is from Unsplash+: these are watermarked and left out (FIND-2). The host
-  /// identifies them; the flags existed from 2022 to 2024 only (UNSPLASH.md §9).
+  /// identifies them, the same for all sizes; the flags existed from 2022 to 2024 only
+  /// (UNSPLASH.md §9).
   package static func isPremium(_ json: JSON) -> Bool {
     guard let object = try? WireObject(json, at: "") else { return false }
-    let hosts = PictureSize.allCases.compactMap {
-      object.object("urls")?.address($0.rawValue)?.host
-    }
-    return hosts.contains("plus.unsplash.com")
+    let urls = object.object("urls")
+    let address = PictureSize.allCases.lazy.compactMap { urls?.address($0.rawValue) }.first
+    return address?.host == "plus.unsplash.com"
       || object.flag("premium") == true || object.flag("plus") == true
   }
 
   private static func addresses(_ photo: WireObject) throws(WireError) -> PhotoAddresses {
     guard let urls = photo.object("urls") else { throw photo.error("urls", "missing") }
     let named = { (size: PictureSize) in urls.address(size.rawValue) }
-    let any = PictureSize.allCases.lazy.compactMap(named).first
-    guard let raw = urls.address("raw") ?? any?.withoutSize else {
+    let any = { PictureSize.allCases.lazy.compactMap(named).first }
+    guard let raw = urls.address("raw") ?? any()?.withoutSize else {
       throw photo.error("urls", "contains no address")
     }
     return PhotoAddresses(

@@ -15,8 +15,12 @@ enum HostName {
   /// Whether the host is read as an IPv4 address. There are spellings that hide which one it is:
   /// `2130706433` and `0177.1` are this machine. Only the usual one is taken.
   private static func endsInNumber(_ host: Substring) -> Bool {
-    guard let last = host.split(separator: ".").last else { return false }
-    return last.utf8.allSatisfy(\.isASCIIDigit) || last.lowercased().hasPrefix("0x")
+    let bytes = host.utf8
+    guard let end = bytes.lastIndex(where: { $0 != UInt8(ascii: ".") }) else { return false }
+    let start = bytes[...end].lastIndex(of: UInt8(ascii: ".")).map { bytes.index(after: $0) }
+    let last = bytes[(start ?? bytes.startIndex)...end]
+    return last.allSatisfy(\.isASCIIDigit)
+      || last.first == UInt8(ascii: "0") && last.dropFirst().first.map { $0 | 0x20 } == 0x78
   }
 
   /// Four decimal numbers up to 255, without zeros in front: those would be octal to some.

@@ -146,8 +146,11 @@ extension Substring {
   /// The part before the first of these delimiters. The search is by byte: an address is ASCII, and
   /// a page of photos has hundreds of them.
   func before(_ delimiters: Unicode.Scalar...) -> Substring {
-    let end = utf8.firstIndex { byte in delimiters.contains { $0.value == byte } }
-    return self[..<(end ?? endIndex)]
+    var searched = self
+    let count = searched.withUTF8 { bytes in
+      bytes.firstIndex { byte in delimiters.contains { $0.value == byte } } ?? bytes.count
+    }
+    return self[..<utf8.index(startIndex, offsetBy: count)]
   }
 }
 
