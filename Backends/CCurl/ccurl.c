@@ -42,12 +42,14 @@ static struct {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char failure[256];
 
+/* Its thirty libraries have thousands of functions: most are looked for when they are called, and so
+   never. Those that are called from here are looked for at once. */
 static void *open_library(void) {
-  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
   if (library) return library;
   /* The text of the first name is the one to show: it is the library that people install. */
   snprintf(failure, sizeof failure, "%s", dlerror());
-  library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
+  library = dlopen("libcurl-gnutls.so.4", RTLD_LAZY | RTLD_LOCAL);
   if (library) failure[0] = 0;
   return library;
 }
