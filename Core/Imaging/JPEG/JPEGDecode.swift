@@ -68,8 +68,8 @@ extension JPEG.Detail {
     case .full: return 8
     case .eighths(let count): return min(8, max(1, count))
     case .atLeast(let wanted):
-      // Five, six and seven eighths take longer than full size: only powers of two are vectorized.
-      let enough = [1, 2, 3, 4].first { count in
+      // Only powers of two are vectorized: three eighths take longer than four, five than eight.
+      let enough = [1, 2, 4].first { count in
         let size = photo.scaled(eighths: count)
         return size.width >= wanted.width && size.height >= wanted.height
       }

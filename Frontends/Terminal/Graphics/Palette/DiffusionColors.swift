@@ -12,7 +12,7 @@ final class DiffusionColors {
   private let table: UnsafeMutablePointer<UInt16>
   /// The palette's colours.
   let looks: UnsafeMutablePointer<Sixteenths>
-  private let nearest: NearestColor
+  private var nearest: NearestColor
 
   private static var unknown: UInt16 { .max }
 

@@ -98,7 +98,7 @@ enum AdaptivePalette {
   /// Centres moved to the middle of what is nearest to them (Lloyd), once: a second time would gain
   /// 0.04 dB for a tenth of the whole time.
   private static func refined(_ centres: [Color4], _ bins: [Color4]) -> [Color4] {
-    let nearest = NearestColor(centres)
+    var nearest = NearestColor(centres)
     var sums = Array(repeating: Color4.zero, count: centres.count)
     for bin in bins { sums[nearest.index(of: bin)] += MedianCut.weighted(bin) }
     return zip(centres, sums).map { $1.w > 0 ? $1 / $1.w : $0 }

@@ -3,7 +3,7 @@
 /// Colours are divided into 8x8x8 regions. For a region that comes up, the colours that can be
 /// nearest to anything in it are kept, a tenth of a palette, and only these are compared from then
 /// on, four at a time.
-final class NearestColor {
+struct NearestColor {
   private let palette: [FourColors]
   /// All candidate lists; a region's part of it, empty until it is asked for.
   private var fours: [FourColors] = []
@@ -24,7 +24,7 @@ final class NearestColor {
   }
 
   /// The fourth lane means nothing.
-  func index(of color: Color4) -> Int {
+  mutating func index(of color: Color4) -> Int {
     let region = Self.region(of: color)
     if regions[region].isEmpty { gather(region) }
     let range = regions[region]
@@ -64,7 +64,7 @@ final class NearestColor {
 
   /// A colour is a candidate when its distance to the region's nearest corner is not above the
   /// least distance that any colour has to the farthest corner.
-  private func gather(_ region: Int) {
+  private mutating func gather(_ region: Int) {
     let red = ChannelInterval(region >> 6)
     let green = ChannelInterval(region >> 3 & 7)
     let blue = ChannelInterval(region & 7)
@@ -80,7 +80,7 @@ final class NearestColor {
     keep(within: min(min(reach.x, reach.y), min(reach.z, reach.w)), for: region)
   }
 
-  private func keep(within reach: Float, for region: Int) {
+  private mutating func keep(within reach: Float, for region: Int) {
     let start = Int32(fours.count)
     var four = FourColors.far
     var lanes = 0
