@@ -179,9 +179,10 @@ let frontends: [Target] = [
   .testTarget(
     name: "FrontendTUITests",
     dependencies: [
-      "FeedCore", "FeedImaging", "FeedSession", "FeedTestSupport", "FrontendTUI", "TerminalKit",
+      "BackendMock", "FeedCore", "FeedImaging", "FeedSession", "FeedTestSupport", "FrontendTUI",
+      "TerminalKit",
     ],
-    path: "Tests/FrontendTUITests", exclude: ["Snapshots"], swiftSettings: strict),
+    path: "Tests/FrontendTUITests", exclude: ["Snapshots", "Transcripts"], swiftSettings: strict),
   .testTarget(
     name: "TerminalKitTests",
     dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "TerminalKit", "TerminalProbe"],

@@ -36,6 +36,9 @@ package struct GlobalOptions: ParsableArguments, Sendable {
       "The colours of the screen; auto asks the terminal.", valueName: "auto|dark|light|terminal"))
   package var theme: String?
 
+  @Flag(help: "Lines instead of the screen, for screen readers and plain terminals.")
+  package var linear = false
+
   @Option(help: ArgumentHelp("Time limit for one call.", valueName: "seconds"))
   package var timeout: String?
 

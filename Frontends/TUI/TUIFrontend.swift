@@ -7,10 +7,12 @@ package struct TUIFrontend: FrontendPlugin {
   package let name = "tui"
   package let summary = "Full-screen terminal app"
   package let needsTerminal = true
+  package let hasLinearMode = true
 
   package init() {}
 
   package func run(_ context: FrontendContext) async -> ExitStatus {
+    if context.isLinear { return await LinearRunner(context).run() }
     let keys: KeyMap
     do throws(FeedError) {
       keys = try KeyMap(context.keys)

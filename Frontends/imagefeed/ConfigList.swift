@@ -92,7 +92,7 @@ extension Settings {
     case .language: Language(environment: environment.all).rawValue
     case .graphicsProtocol, .color, .theme: "auto"
     case .timeout: "30"
-    case .reducedMotion, .verbose, .noCache: "false"
+    case .reducedMotion, .linear, .verbose, .noCache: "false"
     case .cacheSize: String(DiskCache.pictureLimit >> 20)
     case .contentFilter: ContentFilter.low.rawValue
     case .apiURL: "https://api.unsplash.com"

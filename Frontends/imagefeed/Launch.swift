@@ -58,7 +58,7 @@ struct Launch {
       graphics: settings.graphics, theme: settings.theme,
       picturesFolder: PicturesFolder(program.environment).path,
       folders: BaseFolders(home: program.environment["HOME"], current: Self.currentFolder),
-      reducesMotion: settings.flag(.reducedMotion) == true, keys: keys,
+      reducesMotion: settings.flag(.reducedMotion) == true, isLinear: isLinear(console), keys: keys,
       program: facts, command: command, pick: pick, isVerbose: settings.isVerbose,
       wasLogged: Log.hasJustSaid)
     let status = await frontend.run(context)
@@ -146,13 +146,25 @@ struct Launch {
     if pick != nil { return try pickFrontend() }
     let hasTerminal = console.facts.inputIsTerminal && console.facts.outputIsTerminal
     guard let asked = settings.text(.frontend) else {
-      return Plugins.standardFrontend(onTerminal: hasTerminal)
+      return Plugins.standardFrontend(onTerminal: hasTerminal || options.linear)
     }
     let frontend = try Plugins.frontends.plugin(named: asked)
-    if frontend.needsTerminal, !hasTerminal {
+    if frontend.needsTerminal, !hasTerminal, !(frontend.hasLinearMode && wantsLinear == true) {
       throw FeedError(.usage, Message(.errorNoTerminal))
     }
     return frontend
+  }
+
+  /// Whether the screen is to be lines (TUI-11); nil where nobody has said.
+  private var wantsLinear: Bool? {
+    if let set = settings.flag(.linear) { return set }
+    let isAccessible = program.environment["ACCESSIBLE"].map { Setting.flag($0) ?? true }
+    return isAccessible == true ? true : nil
+  }
+
+  /// A terminal that cannot move its cursor has room for lines alone.
+  private func isLinear(_ console: Console) -> Bool {
+    wantsLinear ?? (console.facts.terminal["TERM"] == "dumb")
   }
 
   /// A frontend from the environment or the file yields to a command; one that was typed does not.
@@ -165,6 +177,7 @@ struct Launch {
 
   /// The frontend that takes the terminal; one that was typed has to be that one.
   private func pickFrontend() throws(FeedError) -> any FrontendPlugin {
+    if wantsLinear == true { throw FeedError(.usage, Message(.errorPickLinear)) }
     guard let typed = options.frontend else { return Plugins.standardFrontend(onTerminal: true) }
     let frontend = try Plugins.frontends.plugin(named: typed)
     guard frontend.needsTerminal else {
@@ -280,7 +293,8 @@ extension GlobalOptions {
     [
       .frontend: frontend, .backend: backend, .edition: edition, .language: lang, .color: color,
       .graphicsProtocol: graphicsProtocol, .theme: theme,
-      .timeout: timeout, .noCache: noCache ? "true" : nil, .verbose: verbose ? "true" : nil,
+      .linear: linear ? "true" : nil, .timeout: timeout, .noCache: noCache ? "true" : nil,
+      .verbose: verbose ? "true" : nil,
     ]
   }
 }

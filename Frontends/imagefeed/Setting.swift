@@ -112,6 +112,7 @@ struct Setting: Sendable, Hashable {
   static let theme = Setting(
     "theme", .settingTheme, .words(ThemePreference.allCases.map(\.rawValue)))
   static let reducedMotion = Setting("reduced-motion", .settingReducedMotion, .flag)
+  static let linear = Setting("linear", .settingLinear, .flag)
   static let timeout = Setting("timeout", .settingTimeout, .seconds)
   static let verbose = Setting("verbose", .settingVerbose, .flag)
   static let noCache = Setting("no-cache", .settingNoCache, .flag)
@@ -126,7 +127,7 @@ struct Setting: Sendable, Hashable {
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language,
     graphicsProtocol,
-    color, theme, reducedMotion, timeout, verbose, noCache, cacheSize,
+    color, theme, reducedMotion, linear, timeout, verbose, noCache, cacheSize,
     contentFilter, apiURL, oauthURL, caFile, log,
   ]
 }

@@ -87,10 +87,37 @@ struct ScreenTerminalTests {
       ("ru_RU.UTF-8", "dumb", "imagefeed: Этот терминал (TERM=dumb) не умеет двигать курсор"),
       ("ru_RU.UTF-8", "no-such", "imagefeed: Описания такого терминала нет (TERM=no-such)"),
     ] {
-      let pty = try pty(["TERM": name, "LANG": language])
+      let pty = try pty(["TERM": name, "LANG": language, "IMAGEFEED_LINEAR": "false"])
       #expect(try pty.ended() == .exit(2))
       #expect(pty.output.contains(text))
     }
+  }
+
+  @Test("TUI-11: a terminal that cannot move its cursor, or ACCESSIBLE, gets lines alone")
+  func linear() throws {
+    for variables in [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["IMAGEFEED_LINEAR": "true"]] {
+      let pty = try pty(variables)
+      try pty.expect("h help, q quit")
+      pty.type("1\n")
+      try pty.expect("b back, h help, q quit")
+      pty.type("q\n")
+      #expect(try pty.ended() == .exit(0))
+      #expect(!pty.output.contains("\u{1B}"))
+    }
+  }
+
+  @Test("SEC-2: a pasted code is not echoed, and the echo is back after an interrupt")
+  func linearEcho() throws {
+    let pty = try PtyProcess(
+      Self.mock + ["--linear", "--backend-option", "signed-in=false"],
+      environment: try environment(["TERM": "xterm-256color"]))
+    try pty.expect("q quit")
+    pty.type("i\n")
+    try pty.expect("Enter alone cancels.")
+    pty.type("s3cret")
+    pty.type("\u{3}")
+    #expect(try pty.ended() == .exit(130))
+    #expect(!pty.output.contains("s3cret") && pty.modes == pty.modesBefore)
   }
 
   @Test(

@@ -338,6 +338,65 @@ extension Phrase {
     case .demoMark: ("Demo photos", "Демо-фото")
     case .cacheAsOf: ("cached, as of {}", "показано из кеша, как было {}")
     case .cacheMark: ("cached", "из кеша")
+    case .linearGreeting:
+      (
+        "imagefeed {}, line by line. Type what a line offers, then press Enter.",
+        "imagefeed {}, построчно. Наберите то, что предлагает строка, и нажмите Enter."
+      )
+    case .linearGeneralHelp:
+      (
+        "A number opens what has it, a letter does what stands behind it, and Enter alone goes on. f, /, v and p work everywhere. Ctrl-C stops what is loading and leaves; Ctrl-D leaves.",
+        "Номер открывает то, перед чем стоит, буква делает то, что названо за ней, Enter без слов ведёт дальше. f, /, v и p работают везде. Ctrl-C прерывает загрузку и завершает программу, Ctrl-D завершает её."
+      )
+    case .linearPlace: ("{}, {} to {} of {}.", "{}, с {} по {} из {}.")
+    case .linearResults: ("Search, “{}”", "Поиск, «{}»")
+    case .linearByAuthor: ("by {}", "автор {}")
+    case .linearLiked: ("liked", "отмечено")
+    case .linearNumberOpens: ("a number opens a photo", "номер открывает фото")
+    case .linearNumberLikes: ("l and a number likes", "l и номер отмечают")
+    case .linearMore: ("more photos", "ещё фото")
+    case .linearNext: ("next photo", "следующее фото")
+    case .linearReload: ("reload", "обновить")
+    case .linearUnlike: ("unlike", "снять отметку")
+    case .linearDownload: ("download", "скачать")
+    case .linearHelp: ("help", "справка")
+    case .linearNowLiked: ("Liked: {}", "Отмечено: {}")
+    case .linearNowUnliked: ("No longer liked: {}", "Отметка снята: {}")
+    case .linearNoSuchNumber: ("There is no {}: {} to {}.", "Номера {} нет: от {} до {}.")
+    case .linearNoSuchChoice: ("“{}” is not offered here.", "«{}» здесь не предлагается.")
+    case .linearWords:
+      (
+        "Type the words to search for. Enter alone goes back.",
+        "Наберите слова для поиска. Enter без слов вернёт назад."
+      )
+    case .linearPaste:
+      (
+        "What you paste is not shown. Enter alone cancels.",
+        "Вставленное не показывается. Enter без слов отменит вход."
+      )
+    case .linearLink: ("Link", "Ссылка")
+    case .linearMarkdown: ("Markdown with credit", "Markdown с автором")
+    case .linearHTML: ("HTML with credit", "HTML с автором")
+    case .helpCommand: ("run {}", "запустить {}")
+    case .commandStarted: ("Started: {}", "Запущено: {}")
+    case .commandFailed: ("{} failed with status {}.", "{}: сбой, код {}.")
+    case .commandKilled: ("{} was ended by signal {}.", "{}: завершено сигналом {}.")
+    case .commandNotStarted: ("Could not start {}: {}.", "Не удалось запустить {}: {}.")
+    case .commandNotFound:
+      (
+        "Could not start {}: there is no such program. | Install it, or correct `commands` in config.json.",
+        "Не удалось запустить {}: такой программы нет. | Установите её или исправьте `commands` в config.json."
+      )
+    case .commandOption:
+      (
+        "{} was not started: it would take “{}” for an option. | In `commands`, write the placeholder behind other text, such as {}.",
+        "{} не запущено: «{}» стало бы там параметром. | В `commands` поставьте подстановку после другого текста, например {}."
+      )
+    case .commandsOff:
+      (
+        "Others can write to {}, so its commands are off. | Run `chmod go-w` on it.",
+        "В {} могут писать другие, поэтому его commands отключены. | Выполните для него `chmod go-w`."
+      )
     case .untitled: ("Untitled", "Без названия")
     case .pictureLost: ("Could not load · Ctrl-R", "Не загрузилось · Ctrl-R")
     case .finerPixelsLost:
@@ -499,6 +558,11 @@ extension Phrase {
         "true to stop animations, else false",
         "true — на экране ничего само не движется, иначе false"
       )
+    case .settingLinear:
+      (
+        "true for linear mode: lines instead of the screen; else false",
+        "true — построчный режим вместо экрана, иначе false"
+      )
     case .settingNoCache:
       ("true to disable the disk cache, else false", "true — без кеша на диске, иначе false")
     case .settingCacheSize:
@@ -598,6 +662,11 @@ extension Phrase {
         "Если задана и не 0, вывод цветной и в конвейере."
       )
     case .variableTerminal: ("What the terminal supports.", "Что умеет терминал.")
+    case .variableAccessible:
+      (
+        "1 for linear mode, unless IMAGEFEED_LINEAR is set.",
+        "1 — построчный режим, если не задана IMAGEFEED_LINEAR."
+      )
     case .variableLocale:
       ("The language, unless --lang is given.", "Язык, если не указан --lang.")
     case .variableBrowser: ("The browser to open pages in.", "Браузер, который открывает страницы.")
@@ -1352,6 +1421,66 @@ extension Phrase {
         "{}: keys.{}: “{}” would mean both {} and {}. | Bind one of them to another key.",
         "{}: keys.{}: «{}» значила бы и {}, и {}. | Дайте одному из них другую клавишу."
       )
+    case .errorCommandsList:
+      (
+        "{}: commands must be a list of objects. | `imagefeed keys --help` shows one.",
+        "{}: commands — это список объектов. | Пример: `imagefeed keys --help`."
+      )
+    case .errorCommandObject:
+      (
+        "{}: commands[{}]: must be an object. | `imagefeed keys --help` shows one.",
+        "{}: commands[{}]: нужен объект. | Пример: `imagefeed keys --help`."
+      )
+    case .errorCommandMember:
+      (
+        "{}: commands[{}]: unknown member “{}”. | Known: {}.",
+        "{}: commands[{}]: нет члена «{}». | Есть: {}."
+      )
+    case .errorCommandKey:
+      (
+        "{}: commands[{}].key: unknown key “{}”. | Write a letter, or such as {}.",
+        "{}: commands[{}].key: нет клавиши «{}». | Напишите букву или, например: {}."
+      )
+    case .errorCommandClash:
+      (
+        "{}: commands[{}].key: “{}” means {} in “{}” already. | Choose another key.",
+        "{}: commands[{}].key: «{}» уже значит {} в «{}». | Выберите другую клавишу."
+      )
+    case .errorCommandRun:
+      (
+        "{}: commands[{}].run: must be a list of texts, the program first. | `imagefeed keys --help` shows one.",
+        "{}: commands[{}].run: нужен список текстов, первой — программа. | Пример: `imagefeed keys --help`."
+      )
+    case .errorCommandProgram:
+      (
+        "{}: commands[{}].run: the program must be a name or an absolute path, without placeholders: “{}”.",
+        "{}: commands[{}].run: программа — это имя или абсолютный путь, без подстановок: «{}»."
+      )
+    case .errorCommandPlaceholder:
+      (
+        "{}: commands[{}].run: unknown placeholder “{}”. | Known: {}.",
+        "{}: commands[{}].run: нет подстановки «{}». | Есть: {}."
+      )
+    case .errorCommandShell:
+      (
+        "{}: commands[{}].run: “{}” stands behind a shell’s -c, where a name could run as code. | Put the code into a script and give it the value as an argument.",
+        "{}: commands[{}].run: «{}» стоит после -c оболочки, где имя может выполниться как код. | Перенесите код в скрипт и передайте ему значение аргументом."
+      )
+    case .errorCommandPath:
+      (
+        "{}: commands[{}].run: {} is the path of a downloaded file. | Add \"needs\": \"download\".",
+        "{}: commands[{}].run: {} — путь скачанного файла. | Добавьте \"needs\": \"download\"."
+      )
+    case .errorCommandNeeds:
+      (
+        "{}: commands[{}].needs: only \"download\" is known.",
+        "{}: commands[{}].needs: бывает только \"download\"."
+      )
+    case .errorCommandTerminal:
+      (
+        "{}: commands[{}].terminal: must be true or false.",
+        "{}: commands[{}].terminal: нужно true или false."
+      )
     case .errorSettingText:
       (
         "{}: invalid {}: must be text or a number.",
@@ -1396,6 +1525,11 @@ extension Phrase {
       (
         "There is no terminal to pick photos on. | Run `imagefeed pick` in one, or use `imagefeed search`.",
         "Нет терминала, в котором выбирать фото. | Запустите `imagefeed pick` в терминале или `imagefeed search`."
+      )
+    case .errorPickLinear:
+      (
+        "Picking needs the screen, which linear mode has none of. | Use `imagefeed search` and `imagefeed share`, or IMAGEFEED_LINEAR=false.",
+        "Для выбора нужен экран, а в построчном режиме его нет. | Используйте `imagefeed search` и `imagefeed share` или IMAGEFEED_LINEAR=false."
       )
     case .errorPickPath:
       (

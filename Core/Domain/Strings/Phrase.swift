@@ -217,6 +217,39 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case demoMark
   case cacheAsOf
   case cacheMark
+  // Screen: linear mode
+  case linearGreeting
+  case linearGeneralHelp
+  case linearPlace
+  case linearResults
+  case linearByAuthor
+  case linearLiked
+  case linearNumberOpens
+  case linearNumberLikes
+  case linearMore
+  case linearNext
+  case linearReload
+  case linearUnlike
+  case linearDownload
+  case linearHelp
+  case linearNowLiked
+  case linearNowUnliked
+  case linearNoSuchNumber
+  case linearNoSuchChoice
+  case linearWords
+  case linearPaste
+  case linearLink
+  case linearMarkdown
+  case linearHTML
+  // Screen: programs of one's own
+  case helpCommand
+  case commandStarted
+  case commandFailed
+  case commandKilled
+  case commandNotStarted
+  case commandNotFound
+  case commandOption
+  case commandsOff
   // Words on a photo
   case untitled
   case pictureLost
@@ -287,6 +320,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case settingTimeout
   case settingVerbose
   case settingReducedMotion
+  case settingLinear
   case settingNoCache
   case settingCacheSize
   case settingContentFilter
@@ -323,6 +357,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case variableNoColor
   case variableColorForce
   case variableTerminal
+  case variableAccessible
   case variableLocale
   case variableBrowser
   case variableProxy
@@ -530,6 +565,18 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorKeysAction
   case errorKeysActionElsewhere
   case errorKeysClash
+  case errorCommandsList
+  case errorCommandObject
+  case errorCommandMember
+  case errorCommandKey
+  case errorCommandClash
+  case errorCommandRun
+  case errorCommandProgram
+  case errorCommandPlaceholder
+  case errorCommandShell
+  case errorCommandPath
+  case errorCommandNeeds
+  case errorCommandTerminal
   case errorSettingAddress
   case errorSettingSeconds
   case errorSettingMebibytes
@@ -539,6 +586,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSettingLog
   case errorNoTerminal
   case errorNoTerminalToPick
+  case errorPickLinear
   case errorPickPath
   case errorPlanned
   case errorCallTooLong

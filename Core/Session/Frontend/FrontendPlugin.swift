@@ -9,6 +9,8 @@ package protocol FrontendPlugin: Sendable {
   /// Whether it takes the whole terminal: then both input and output must be one, and the log
   /// goes into a file. Where nobody names a frontend, the first of these opens on a terminal.
   var needsTerminal: Bool { get }
+  /// Whether it can do the same in lines (TUI-11), and then needs no terminal.
+  var hasLinearMode: Bool { get }
   /// Whether it runs the commands of the command line. The first that does also opens where
   /// nobody names a frontend and there is no terminal.
   var runsCommands: Bool { get }
@@ -23,6 +25,7 @@ package protocol FrontendPlugin: Sendable {
 
 extension FrontendPlugin {
   package var needsTerminal: Bool { false }
+  package var hasLinearMode: Bool { false }
   package var runsCommands: Bool { false }
 
   package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding] { [] }
@@ -52,6 +55,8 @@ package struct FrontendContext: Sendable {
   package let folders: BaseFolders
   /// Whether animations are disabled.
   package let reducesMotion: Bool
+  /// Whether it is to be used in lines, for a frontend that has that (TUI-11).
+  package let isLinear: Bool
   /// The user's own keys, for the frontend that has keys.
   package let keys: KeyConfig?
   package let program: ProgramFacts
@@ -69,7 +74,8 @@ package struct FrontendContext: Sendable {
     edition: Edition = .extended, graphics: GraphicsPreference = .auto,
     theme: ThemePreference = .auto, picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
-    reducesMotion: Bool = false, keys: KeyConfig? = nil, program: ProgramFacts,
+    reducesMotion: Bool = false, isLinear: Bool = false, keys: KeyConfig? = nil,
+    program: ProgramFacts,
     command: (any FrontendCommand)? = nil, pick: PickRequest? = nil, isVerbose: Bool = false,
     wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
@@ -82,6 +88,7 @@ package struct FrontendContext: Sendable {
     self.picturesFolder = picturesFolder
     self.folders = folders
     self.reducesMotion = reducesMotion
+    self.isLinear = isLinear
     self.keys = keys
     self.program = program
     self.command = command

@@ -46,6 +46,7 @@ struct EnvironmentVariable {
     EnvironmentVariable(name: "NO_COLOR", meaning: .variableNoColor),
     EnvironmentVariable(name: "CLICOLOR_FORCE", meaning: .variableColorForce),
     EnvironmentVariable(name: "TERM, COLORTERM", meaning: .variableTerminal),
+    EnvironmentVariable(name: "ACCESSIBLE", meaning: .variableAccessible),
     EnvironmentVariable(name: "LC_ALL, LC_MESSAGES, LANG", meaning: .variableLocale),
     EnvironmentVariable(name: "BROWSER", meaning: .variableBrowser),
     EnvironmentVariable(name: "https_proxy, no_proxy", meaning: .variableProxy),

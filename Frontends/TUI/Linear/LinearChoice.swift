@@ -1,0 +1,87 @@
+import FeedCore
+
+/// What a letter does in linear mode. A letter has one meaning in all places where it is offered.
+enum LinearChoice: Sendable, Hashable, CaseIterable {
+  case like
+  case unlike
+  case share
+  case download
+  case overwrite
+  case yes
+  case no
+  case feed
+  case search
+  case favorites
+  case profile
+  case reload
+  case logIn
+  case browse
+  case logOut
+  case back
+  case help
+  case quit
+
+  var letter: Character {
+    switch self {
+    case .like, .unlike: "l"
+    case .share: "s"
+    case .download: "d"
+    case .overwrite, .yes: "y"
+    case .no: "n"
+    case .feed: "f"
+    case .search: "/"
+    case .favorites: "v"
+    case .profile: "p"
+    case .reload: "r"
+    case .logIn: "i"
+    case .browse: "g"
+    case .logOut: "o"
+    case .back: "b"
+    case .help: "h"
+    case .quit: "q"
+    }
+  }
+
+  private var phrase: Phrase {
+    switch self {
+    case .like: .hintLike
+    case .unlike: .linearUnlike
+    case .share: .helpShare
+    case .download: .linearDownload
+    case .overwrite: .overwrite
+    case .yes: .yes
+    case .no: .no
+    case .feed: .feed
+    case .search: .helpSearch
+    case .favorites: .favorites
+    case .profile: .profile
+    case .reload: .linearReload
+    case .logIn: .helpLogIn
+    case .browse: .helpBrowse
+    case .logOut: .helpLogOut
+    case .back: .helpBack
+    case .help: .linearHelp
+    case .quit: .helpQuit
+    }
+  }
+
+  /// The words behind the letter, which can be typed in its place.
+  func label(in language: Language) -> String { phrase.text(in: language).lowercased() }
+
+  func text(in language: Language) -> String { "\(letter) \(label(in: language))" }
+
+  /// Whether a typed text means this: its letter, the letter of a Russian keyboard on the same key,
+  /// or its words. «Да» and «нет» begin with letters of their own, and that of «нет» is on the key
+  /// of `y`, which must not be taken for a yes.
+  func isMeant(by text: String, in language: Language) -> Bool {
+    let text = text.lowercased()
+    if text == label(in: language) || text == String(letter) { return true }
+    guard text.count == 1, let typed = text.first else { return false }
+    switch self {
+    case .yes, .overwrite: return typed == "д"
+    case .no: return typed == "н" || typed == LinearChoice.back.letter
+    case .help where typed == "?": return true
+    default: return RussianLayout.latin(typed) == letter
+    }
+  }
+}

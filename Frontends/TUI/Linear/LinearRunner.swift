@@ -1,0 +1,135 @@
+import FeedCore
+import FeedSession
+
+/// Runs linear mode on the standard streams: prints what the state says, reads a line or makes a
+/// call, and tells the state of it.
+struct LinearRunner: Sendable {
+  private let session: Session
+  private let console: Console
+  private let language: Language
+  private let downloadFolder: String
+  private let program: ProgramFacts
+
+  /// After this time without a result it is said that something is loading.
+  private static let patience = Duration.seconds(1)
+
+  init(_ context: FrontendContext) {
+    session = context.session
+    console = context.console
+    language = context.language
+    downloadFolder = context.picturesFolder
+    program = context.program
+  }
+
+  /// Runs until the person leaves, the input ends, nobody reads the output any more, or the task is
+  /// cancelled.
+  func run() async -> ExitStatus {
+    var state = LinearState(language, program)
+    state.session = await session.state
+    var step = state.start()
+    while step.next != .end, print(step.lines) {
+      if case .call(let call) = step.next {
+        let result = await result(of: call)
+        if Task.isCancelled { return .interrupted }
+        step = state.finished(call, result, await session.state)
+        continue
+      }
+      do throws(FeedError) {
+        guard let line = try await console.input.line() else { return .done }
+        state.session = await session.state
+        step = state.read(line)
+      } catch {
+        if error.code == .cancelled { return .interrupted }
+        step = state.ask([error.message.text(in: language)])
+      }
+    }
+    return .done
+  }
+
+  /// - Returns: False if nobody reads the output any more.
+  private func print(_ lines: [String]) -> Bool { lines.allSatisfy { console.print($0) } }
+
+  private func result(of call: LinearCall) async -> LinearResult {
+    // Somebody who signs in is in a browser, and waits for no program.
+    if call == .awaitSignIn { return await signInOrPaste() }
+    return await withTaskGroup(of: LinearResult?.self) { group in
+      group.addTask { await outcome(of: call) }
+      group.addTask {
+        let timer = await Result(awaiting: { () throws(FeedError) in
+          try await session.wait(for: Self.patience)
+        })
+        if case .success = timer { console.print(Phrase.loading.text(in: language)) }
+        return nil
+      }
+      for await case let result? in group {
+        group.cancelAll()
+        return result
+      }
+      return .failed(.cancelled)
+    }
+  }
+
+  private func outcome(of call: LinearCall) async -> LinearResult {
+    do throws(FeedError) {
+      return try await perform(call)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  // One row a call.
+  private func perform(_ call: LinearCall) async throws(FeedError) -> LinearResult {
+    switch call {
+    case .restore: try await session.restore()
+    case .nextPage(let list): _ = try await session.nextPage(of: list)
+    case .reload(let list): _ = try await session.reload(list)
+    case .find(let words): _ = try await session.find(.search(SearchQuery(words: words)))
+    case .loadProfile: _ = try await session.loadProfile()
+    case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
+    case .download(let photo, let isReplacing):
+      return .downloaded(
+        try await session.download(photo.id, to: downloadFolder, replacing: isReplacing).value)
+    case .makeSnippet(let photo, let format):
+      return .text(try await session.snippet(of: photo.id, as: format).value.text)
+    case .open(let address): try await session.open(address)
+    case .beginSignIn: return try await beginSignIn()
+    case .awaitSignIn: _ = try await session.signInOutcome()
+    case .completeSignIn(let code): _ = try await session.completeSignIn(pasted: code.revealed)
+    case .cancelSignIn: await session.cancelSignIn()
+    case .signOut: try await session.signOut()
+    }
+    return .done
+  }
+
+  /// That no browser opens is no reason to stop: the address is printed all the same.
+  private func beginSignIn() async throws(FeedError) -> LinearResult {
+    let page = try await session.beginSignIn().page
+    do throws(FeedError) {
+      try await session.open(page)
+      return .signInBegun(isBrowserOpened: true)
+    } catch {
+      if error.code == .cancelled { throw error }
+      return .signInBegun(isBrowserOpened: false)
+    }
+  }
+
+  /// Waits for the browser's answer or a pasted line, which is not echoed. On a terminal the prompt
+  /// comes when the echo is off, as what is typed before that is not taken.
+  private func signInOrPaste() async -> LinearResult {
+    let prompt = Phrase.linearPaste.text(in: language)
+    if !console.facts.inputIsTerminal { console.print(prompt) }
+    return await withTaskGroup(of: LinearResult.self) { group in
+      group.addTask { await outcome(of: .awaitSignIn) }
+      group.addTask {
+        do throws(FeedError) {
+          return .pasted(try await console.input.secret(prompt + "\n"))
+        } catch {
+          return .failed(error)
+        }
+      }
+      let first = await group.next() ?? .failed(.cancelled)
+      group.cancelAll()
+      return first
+    }
+  }
+}

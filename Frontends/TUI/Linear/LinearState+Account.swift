@@ -1,0 +1,64 @@
+import FeedCore
+import FeedSession
+
+/// Signing in and out, and the profile.
+extension LinearState {
+  /// Asks for a sign-in, after it was said why.
+  mutating func leaveAccount(_ lines: [String] = []) -> LinearStep {
+    places = [.signIn]
+    shown = [:]
+    guard lines.isEmpty, case .signedOut(let fault?) = session.account else { return ask(lines) }
+    return ask([text(fault)])
+  }
+
+  func signInBegan(_ result: LinearResult) -> LinearStep {
+    guard case .signInBegun(let isOpened) = result, let attempt = session.attempt else {
+      return ask([result.error.map { text($0) }].compactMap(\.self))
+    }
+    let unheard = attempt.listenerFault.map { text(.signInNotHeard, text($0)) }
+    return LinearStep(
+      lines: [text(isOpened ? .signInOpened : .signInByHand), attempt.invitation.page.text]
+        + [unheard].compactMap(\.self)
+        + [text(attempt.isHeard ? .signInPaste : .signInPasteOnly)],
+      next: .call(.awaitSignIn))
+  }
+
+  /// Takes what was pasted, or the end of the sign-in. A text without a code does not end it.
+  mutating func signInEnded(_ result: LinearResult) -> LinearStep {
+    switch result {
+    case .pasted(let code?): return LinearStep(next: .call(.completeSignIn(code)))
+    case .pasted(nil): return LinearStep(next: .call(.cancelSignIn))
+    case .failed(let error) where session.attempt != nil:
+      return LinearStep(lines: [text(error)], next: .call(.awaitSignIn))
+    case .failed(let error): return ask([text(error)])
+    default: return enter([signedIn])
+    }
+  }
+
+  private var signedIn: String {
+    guard let profile = session.profile.value else { return text(.signedInAsNobody) }
+    return text(.signedInAs, profile.name ?? profile.username, profile.username)
+  }
+
+  mutating func signOutEnded(_ result: LinearResult) -> LinearStep {
+    if session.isSignedIn { return close([result.error.map { text($0) }].compactMap(\.self)) }
+    return leaveAccount([result.error.map { text($0) } ?? text(.signedOutFarewell)])
+  }
+
+  mutating func showProfile() -> LinearStep {
+    places = [.list(.feed), .profile]
+    return session.profile.value == nil ? LinearStep(next: .call(.loadProfile)) : ask(profile)
+  }
+
+  func profileEnded(_ result: LinearResult) -> LinearStep {
+    guard let error = result.error else { return ask(profile) }
+    return ask([text(.profileUnavailable), text(error)])
+  }
+
+  private var profile: [String] {
+    guard let profile = session.profile.value else { return [text(.profileUnavailable)] }
+    let name = profile.name.map { "\($0.cleaned()), " } ?? ""
+    let count = isExtended ? "\(text(.favorites)): \(session.favoritesCount)." : nil
+    return ["\(name)@\(profile.username)."] + [profile.bio?.cleaned(), count].compactMap(\.self)
+  }
+}

@@ -1,0 +1,63 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Linear mode's streams", .timeLimit(.minutes(10)))
+struct LinearRunnerTests {
+  @Test("TUI-11: what takes a second is said to be loading, and a cancel ends it")
+  func loading() async throws {
+    let (photos, clock) = (StubPhotosPort(), ManualClock())
+    photos.feed.holds(PageRequest(1))
+    let console = BufferConsole.typing("g", isEnd: false)
+    let run = Task { await linear(photos, console, clock) }
+    try await photos.feed.waitForCalls(1)
+    try await clock.waitForSleepers()
+    #expect(!console.out.contains("Loading…"))
+    clock.advance(by: .seconds(1))
+    try await console.waitForOut("Loading…\n")
+    run.cancel()
+    #expect(await run.value == .interrupted)
+    #expect(console.out.components("Loading…") == 1)
+  }
+
+  @Test("TUI-11: the end of the input, and of whoever reads the output, ends it quietly")
+  func ends() async {
+    let console = BufferConsole.typing()
+    #expect(await linear(StubPhotosPort(), console) == .done)
+    #expect(console.out.hasSuffix("q quit\n") && console.error.isEmpty)
+    let closed = BufferConsole.typing("h", isEnd: false)
+    closed.closeOut()
+    #expect(await linear(StubPhotosPort(), closed) == .done)
+    #expect(closed.error.isEmpty)
+  }
+
+  @Test("TUI-11: a cancelled task ends the wait for a line")
+  func interrupted() async throws {
+    let console = BufferConsole.typing(isEnd: false)
+    let run = Task { await linear(StubPhotosPort(), console) }
+    try await console.waitForOut("q quit")
+    run.cancel()
+    #expect(await run.value == .interrupted)
+  }
+
+  private func linear(
+    _ photos: StubPhotosPort, _ console: BufferConsole, _ clock: ManualClock = ManualClock()
+  ) async -> FeedCore.ExitStatus {
+    let session = Session(
+      Backend(photos: photos, profile: StubProfilePort()), services: .stubs(clock: clock))
+    let context = FrontendContext(
+      session: session, console: console.console, isLinear: true,
+      program: ProgramFacts(version: "1", backend: "stub"))
+    return await TUIFrontend().run(context)
+  }
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func components(_ text: String) -> Int {
+    split(separator: text, omittingEmptySubsequences: false).count - 1
+  }
+}
