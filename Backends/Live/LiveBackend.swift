@@ -21,9 +21,10 @@ package struct LiveBackend: BackendPlugin {
     return Backend(
       photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api), auth: parts.auth,
       photoID: \.withoutSlug, pictureAccess: .addresses,
+      earlierFeed: { person in await parts.api.earlierFeed(of: person) },
       forget: { person throws(FeedError) in
         try await services.logger.reporting("Cache.forget") { () async throws(FeedError) in
-          try await parts.api.pages?.forget(person)
+          try await parts.api.forget(person)
         }
       }, shutDown: { parts.transport.shutdown() })
   }

@@ -93,6 +93,15 @@ extension API {
     }
   }
 
+  /// The feed's first page as it was last received, without a request (TUI-12).
+  func earlierFeed(of person: PersonDigest?) async -> Answer<PhotoPage>? {
+    let first = PageRequest(1)
+    return await earlier(.photos(from: .feed, first), of: person) { reply throws(WireError) in
+      let list: ListWire<Photo> = try ListWire(try reply.json())
+      return Paging.page(list, reply.headers, number: first.number)
+    }
+  }
+
   func photo(
     _ endpoint: Endpoint, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {

@@ -15,10 +15,11 @@ extension API {
         progress(kept.count, kept.count)
         return kept
       }
+      let forgetCount = pictures?.forgetCount ?? 0
       let memory = PictureBuffer()
       try await fill(memory, with: request, progress)
       let bytes = memory.take()
-      await pictures?.keep(bytes, of: request)
+      await pictures?.keep(bytes, of: request, since: forgetCount)
       return bytes
     }
   }

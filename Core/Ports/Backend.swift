@@ -22,8 +22,11 @@ package struct Backend: Sendable {
   /// Announces likes that were changed by somebody else than this process; nil where nobody tells.
   /// The stream ends with `shutDown`.
   package let likeChanges: (@Sendable () async -> AsyncStream<Void>)?
-  /// Deletes all cached private answers to this user (AUTH-10). Called when the token is no longer
-  /// in use; cancellation does not interrupt it.
+  /// The first page of the feed as it was last received by this user, or by nobody's token,
+  /// without a request (TUI-12); nil where nothing is kept, or nothing that can be read.
+  package let earlierFeed: (@Sendable (PersonDigest?) async -> Answer<PhotoPage>?)?
+  /// Deletes all that was cached for this user: private answers, and the pictures (AUTH-10). Called
+  /// when the token is no longer in use; cancellation does not interrupt it.
   ///
   /// - Throws: An error that names what could not be deleted.
   package let forget: @Sendable (Credentials) async throws(FeedError) -> Void
@@ -37,6 +40,7 @@ package struct Backend: Sendable {
     pictureAccess: PictureAccess = .bytes,
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
+    earlierFeed: (@Sendable (PersonDigest?) async -> Answer<PhotoPage>?)? = nil,
     forget: @escaping @Sendable (Credentials) async throws(FeedError) -> Void = { _ in },
     shutDown: @escaping @Sendable () -> Void = {}
   ) {
@@ -49,6 +53,7 @@ package struct Backend: Sendable {
     self.pictureAccess = pictureAccess
     self.account = account
     self.likeChanges = likeChanges
+    self.earlierFeed = earlierFeed
     self.forget = forget
     self.shutDown = shutDown
   }

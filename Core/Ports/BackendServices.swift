@@ -79,10 +79,31 @@ package protocol TokenStorePort: Sendable {
   ///
   /// - Throws: An error that says where the token still is and why.
   func remove(_ credentials: Credentials) async throws(FeedError)
+
+  /// Tells whose token is stored, without asking a program that may take its time, as a keyring
+  /// that waits for a password (TUI-12).
+  func holder() async -> TokenHolder
+
+  /// Announces that the stored token may have changed, also by another process: once at the start,
+  /// then after each change. The stream of a store that only this process knows ends at once.
+  func changes() -> AsyncStream<Void>
 }
 
 extension TokenStorePort {
   package func prepare() async throws(FeedError) {}
+
+  package func holder() async -> TokenHolder { .unknown }
+
+  package func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+}
+
+/// Whose token a store holds.
+package enum TokenHolder: Sendable, Hashable {
+  /// There is no token.
+  case nobody
+  case person(PersonDigest)
+  /// Only the token itself would tell.
+  case unknown
 }
 
 /// The user's desktop.

@@ -53,12 +53,14 @@ package struct CacheScope: Sendable, Hashable {
   /// The owner's digest: 32 hexadecimal digits, valid as a folder's name.
   package let owner: String
 
-  /// The pages that an API returns to one user, or with nil to everybody. The user is identified by
-  /// a digest of the token, which is known before the first answer tells a name. A token is random
-  /// and long: its digest cannot be reversed by trial, so it may be visible.
+  /// The pages that an API returns to one user, or with nil to everybody.
   package static func pages(_ api: WebAddress, for person: Credentials?) -> CacheScope {
-    let token = person?.token.revealed ?? ""
-    return CacheScope(shelf: .pages, owner: SHA256.name(of: "\(api.text)\n\(token)"))
+    pages(api, of: person.map { PersonDigest($0.token, at: api) })
+  }
+
+  /// The same pages, by the digest of the user.
+  package static func pages(_ api: WebAddress, of person: PersonDigest?) -> CacheScope {
+    CacheScope(shelf: .pages, owner: person?.text ?? SHA256.name(of: "\(api.text)\n"))
   }
 
   /// The pictures of an API. They are the same for everybody, so users share them.

@@ -44,6 +44,8 @@ extension Session {
     do throws(FeedError) {
       let answer = try await call(credentials)
       guard epoch == state.epoch else { throw .signedOut }
+      // What a cache on disk says was asked with the token of another day.
+      if credentials != nil, !answer.isStale { state.tokenConfirmed(epoch: epoch) }
       if let rateLimit = answer.rateLimit { state.quotaSeen(rateLimit) }
       return answer
     } catch {

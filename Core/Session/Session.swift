@@ -32,6 +32,11 @@ package actor Session {
   /// Follows the likes that change elsewhere, if the backend tells of them.
   var likeFollower: Task<Void, Never>?
 
+  /// Follows what other processes do with the stored token.
+  var tokenFollower: Task<Void, Never>?
+  /// The number of changes to the stored token that this session is making.
+  var tokenChanges = 0
+
   private var hasEnded = false
   private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
   private var nextObserver = 0
@@ -55,7 +60,9 @@ package actor Session {
       } else {
         .unknown
       }
-    state = SessionState(account: account, edition: edition)
+    var state = SessionState(account: account, edition: edition)
+    state.awaitsConfirmation = credentials != nil
+    self.state = state
     published = Lock(state)
   }
 
@@ -98,6 +105,7 @@ package actor Session {
   package func shutDown() async {
     hasEnded = true
     likeFollower?.cancel()
+    tokenFollower?.cancel()
     await cancelSignIn()
     stopSettling()
     observers.values.forEach { $0.finish() }

@@ -165,6 +165,40 @@ struct CachingTests {
     #expect(await live.feedFailure() == nil)
   }
 
+  @Test("TUI-12: the feed of before is read without a request, by its person alone")
+  func earlierFeed() async throws {
+    let (ada, bob) = try (person(), person())
+    let fresh = try await live.photos.photos(from: .feed, PageRequest(1), as: ada)
+    let asked = server.requests.count
+    let read = try #require(next.backend.earlierFeed)
+    let digest = { (person: Credentials) in PersonDigest(person.token, at: .sample(server.url)) }
+    let earlier = try #require(await read(digest(ada)))
+    #expect(earlier.value == fresh.value && earlier.isStale && earlier.cachedAt != nil)
+    for stranger in [digest(bob), nil] { #expect(await read(stranger) == nil) }
+    #expect(server.requests.count == asked)
+    let key = try #require(cache.entries.keys.first)
+    for text in ["", "\n", "X-Total: 3\n\n{}"] {
+      cache.store(Array(text.utf8), as: key)
+      #expect(await read(digest(ada)) == nil)
+    }
+    let uncached = try #require(try LiveHarness(server).backend.earlierFeed)
+    #expect(await uncached(digest(ada)) == nil, "--no-cache")
+  }
+
+  @Test("TUI-12: with the person the pictures go, and what comes after is not kept")
+  func forgottenPictures() async throws {
+    let person = try person()
+    let photo = try await live.photos.photo(server.photoID(3), as: nil).value
+    _ = try await live.photos.picture(photo.picture(.thumb)) { _, _ in }
+    let hold = server.hold(.picture)
+    let task = Task { try await live.photos.picture(photo.picture(.small)) { _, _ in } }
+    try await hold.wait()
+    try await live.backend.forget(person)
+    hold.release()
+    _ = try await task.value
+    #expect(!cache.entries.keys.contains { $0.scope.shelf == .pictures })
+  }
+
   @Test("A picture is fetched once, wherever it moves, and says its progress all the same")
   func pictures() async throws {
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value

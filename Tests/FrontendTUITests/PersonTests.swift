@@ -77,7 +77,7 @@ struct PersonTests {
     #expect(basic.screen.rootScreen(basic.session) == .signIn)
     var extended = guest()
     #expect(extended.text.contains("Browse without an account"))
-    #expect(extended.press(.character("b")) == [.loadPage(.feed)])
+    #expect(extended.press(.character("b")) == [.showEarlierFeed, .loadPage(.feed)])
     _ = extended.press(.character("2"))
     #expect(extended.press(Key(.enter)) == [.beginSignIn])
   }

@@ -10,7 +10,7 @@ struct KeyringTests {
 
   init() throws { home = try TokenHarness() }
 
-  @Test("SEC-1: the token goes to the keyring; the file says so and no more")
+  @Test("SEC-1, TUI-12: the token goes to the keyring; the file says so, and whose by a digest")
   func save() async throws {
     try home.installKeyring()
     let credentials = try await home.store().save(try grant("TOKEN"))
@@ -18,10 +18,59 @@ struct KeyringTests {
     #expect(home.item?.contains("TOKEN") == true)
     #expect(
       try JSON(parsing: try #require(home.tokens)) == [
-        TokenHarness.api: .object(["store": "keyring"])
+        TokenHarness.api: .object([
+          "store": "keyring",
+          "person": .string(try digest("TOKEN").text),
+          "key": .string(SHA256.name(of: "KEY")),
+        ])
       ])
     #expect(try await home.store().load() == credentials)
     #expect(home.warnings.value == [])
+  }
+
+  private func digest(_ token: String) throws -> PersonDigest {
+    PersonDigest(try #require(Secret(token)), at: try WebAddress(TokenHarness.api))
+  }
+
+  @Test("TUI-12: the file alone tells whose token it is, to nobody with another key")
+  func holder() async throws {
+    #expect(try await home.store().holder() == .nobody)
+    let inFile = try await home.store().save(try grant("INFILE"))
+    #expect(try await home.store().holder() == .person(try digest("INFILE")))
+    try home.installKeyring()
+    try await home.store().remove(inFile)
+    _ = try await home.store().save(try grant("TOKEN"))
+    let calls = home.calls
+    #expect(try await home.store().holder() == .person(try digest("TOKEN")))
+    #expect(try await home.store(key: "OTHER").holder() == .nobody)
+    #expect(home.calls == calls, "the keyring is not asked")
+  }
+
+  @Test("TUI-12: an entry of an older version, or one that turns out wrong, is corrected")
+  func corrected() async throws {
+    try home.installKeyring()
+    _ = try await home.store().save(try grant("TOKEN"))
+    let entry = #"{"\#(TokenHarness.api)":{"store":"keyring"}}"#
+    try PrivateFile(path: home.path).write(Array(entry.utf8))
+    #expect(try await home.store().holder() == .unknown)
+    #expect(try await home.store().token() == "TOKEN")
+    #expect(try await home.store().holder() == .person(try digest("TOKEN")))
+    unlink(home.folder.file("item"))
+    #expect(try await home.store().load() == nil)
+    #expect(try await home.store().holder() == .unknown)
+  }
+
+  @Test("TUI-12: another process that removes the token is heard of")
+  func changes() async throws {
+    let credentials = try await home.store().save(try grant("TOKEN"))
+    let store = try home.store()
+    var changes = store.changes().makeAsyncIterator()
+    await changes.next()
+    try await home.store().remove(credentials)
+    while await store.holder() != .nobody { await changes.next() }
+    var nowhere = try home.store(file: home.folder.file("gone/tokens.json")).changes()
+      .makeAsyncIterator()
+    #expect(await nowhere.next() == nil)
   }
 
   @Test("SEC-2: neither arguments nor variables of a child hold a secret")

@@ -18,9 +18,9 @@ struct PageCache: Sendable {
     let forgets: Int
   }
 
-  func place(of address: WebAddress, for person: Credentials?) -> Target {
+  func place(of address: WebAddress, for person: PersonDigest?) -> Target {
     Target(
-      key: CacheKey(.pages(base, for: person), String(address.target)),
+      key: CacheKey(.pages(base, of: person), String(address.target)),
       forgets: forgets.withLock { $0 })
   }
 
@@ -58,7 +58,8 @@ extension API {
     guard endpoint.isCacheable, let pages else {
       return try await ask(endpoint, as: credentials, decode)
     }
-    let place = pages.place(of: address(of: endpoint), for: credentials)
+    let person = credentials.map { PersonDigest($0.token, at: base) }
+    let place = pages.place(of: address(of: endpoint), for: person)
     do throws(FeedError) {
       var heard: Reply?
       let answer = try await ask(endpoint, as: credentials) { reply throws(WireError) in
@@ -68,24 +69,41 @@ extension API {
       if let heard { await pages.keep(heard, in: place) }
       return answer
     } catch {
-      guard error.code.isOutage, let kept = await pages.reply(in: place) else { throw error }
-      return try stale(kept, instead: error, decode)
+      guard error.code.isOutage, let kept = await pages.reply(in: place),
+        let answer = stale(kept, decode)
+      else { throw error }
+      return answer
     }
   }
 
-  /// The cached answer as a value, marked as stale.
-  ///
-  /// - Throws: `failure` where the answer cannot be read: another version of the program may have
-  ///   stored it.
-  private func stale<Value>(
-    _ kept: (reply: Reply, storedAt: Timestamp), instead failure: FeedError,
+  /// The cached answer of an endpoint, without a request; nil for none that can be read.
+  func earlier<Value>(
+    _ endpoint: Endpoint, of person: PersonDigest?,
     _ decode: (Reply) throws(WireError) -> Value
-  ) throws(FeedError) -> Answer<Value> {
-    do throws(WireError) {
-      return Answer(try decode(kept.reply), isStale: true, cachedAt: kept.storedAt)
-    } catch {
-      throw failure
-    }
+  ) async -> Answer<Value>? {
+    guard let pages else { return nil }
+    let place = pages.place(of: address(of: endpoint), for: person)
+    guard let kept = await pages.reply(in: place) else { return nil }
+    return stale(kept, decode)
+  }
+
+  /// The cached answer as a value, marked as stale; nil where it cannot be read: another version of
+  /// the program may have stored it.
+  private func stale<Value>(
+    _ kept: (reply: Reply, storedAt: Timestamp), _ decode: (Reply) throws(WireError) -> Value
+  ) -> Answer<Value>? {
+    guard let value = try? decode(kept.reply) else { return nil }
+    return Answer(value, isStale: true, cachedAt: kept.storedAt)
+  }
+
+  /// Deletes what was cached for a person: their pages, and the pictures, which tell what they
+  /// looked at.
+  func forget(_ person: Credentials) async throws(FeedError) {
+    let pictures = await Result(awaiting: { () throws(FeedError) in
+      try await self.pictures?.forget()
+    })
+    try await pages?.forget(person)
+    try pictures.get()
   }
 }
 

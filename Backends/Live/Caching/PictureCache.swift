@@ -4,18 +4,35 @@ import FeedCore
 struct PictureCache: Sendable {
   private let scope: CacheScope
   private let store: any CachePort
+  private let forgets = Lock(0)
 
   init(_ store: any CachePort, base: WebAddress) {
     scope = .pictures(base)
     self.store = store
   }
 
+  /// The number of removals so far, for `keep`.
+  var forgetCount: Int { forgets.withLock { $0 } }
+
   func load(_ request: PictureRequest) async -> [UInt8]? {
     await store.load(key(request))?.bytes
   }
 
-  func keep(_ bytes: [UInt8], of request: PictureRequest) async {
+  /// Keeps a picture, unless all were removed since its request, as in `PageCache.keep`.
+  func keep(_ bytes: [UInt8], of request: PictureRequest, since forgetCount: Int) async {
     await store.store(bytes, as: key(request))
+    guard self.forgetCount != forgetCount else { return }
+    do throws(FeedError) {
+      try await store.forget(scope)
+    } catch {
+      // Whoever signed out was told of the same folder.
+    }
+  }
+
+  /// Removes all pictures: they are the same for everybody, but tell what somebody looked at.
+  func forget() async throws(FeedError) {
+    forgets.withLock { $0 += 1 }
+    try await store.forget(scope)
   }
 
   /// A photo goes by id and size, since its address carries the minute of the call that told it.

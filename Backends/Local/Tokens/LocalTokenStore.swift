@@ -18,11 +18,48 @@ struct LocalTokenStore: TokenStorePort {
   /// Takes no lock: a file is read as one, and an entry is true also of what the keyring is only
   /// about to hold.
   func load() async throws(FeedError) -> Credentials? {
-    guard let entry = try file.entry(of: account), entry != .leftover,
-      let token = try await token(of: entry), token.accessKey == audience.accessKey
-    else { return nil }
+    guard let entry = try file.entry(of: account), entry != .leftover else { return nil }
+    let token = try await token(of: entry)
+    let held = TokenEntry.keyring(token.map(mark))
+    if case .keyring = entry, entry != held { await correct(entry, to: held) }
+    guard let token, token.accessKey == audience.accessKey else { return nil }
     return credentials(token.grant, in: entry)
   }
+
+  /// Notes whose token the keyring has turned out to hold, unless somebody changes the entry.
+  private func correct(_ entry: TokenEntry, to corrected: TokenEntry) async {
+    do throws(FeedError) {
+      let lock = try await file.lock()
+      defer { lock.release() }
+      if try file.entry(of: account) == entry { try file.set(corrected, of: account) }
+    } catch {
+      // The entry says no less than before, and the next start tries again.
+    }
+  }
+
+  private func mark(_ token: StoredToken) -> KeyringMark { KeyringMark(token, at: audience.api) }
+
+  func holder() async -> TokenHolder {
+    do throws(FeedError) {
+      // What is odd about the file is said by those who load the token.
+      guard let entry = try TokenFile(path: file.path, warn: { _ in }).entry(of: account) else {
+        return .nobody
+      }
+      let mark: KeyringMark
+      switch entry {
+      case .leftover: return .nobody
+      case .keyring(nil): return .unknown
+      case .keyring(let known?): mark = known
+      case .file(let token), .moving(let token): mark = self.mark(token)
+      }
+      let isOfThisKey = mark.key == KeyringMark.digest(of: audience.accessKey)
+      return isOfThisKey ? .person(mark.person) : .nobody
+    } catch {
+      return .unknown
+    }
+  }
+
+  func changes() -> AsyncStream<Void> { FolderWatch.changes(beside: file.path) }
 
   /// By taking the lock that a change takes: it is written beside the file.
   func prepare() async throws(FeedError) { try await file.lock().release() }
@@ -33,7 +70,7 @@ struct LocalTokenStore: TokenStorePort {
     let before = try file.entry(of: account)
     let token = StoredToken(grant, accessKey: audience.accessKey)
     guard let fault = try await storeInKeyring(token, insteadOf: before) else {
-      return credentials(grant, in: .keyring)
+      return credentials(grant, in: .keyring(mark(token)))
     }
     guard fault.kind != .cancelled else {
       try file.set(before, of: account)
@@ -53,7 +90,7 @@ struct LocalTokenStore: TokenStorePort {
     guard let entry = try file.entry(of: account), entry != .leftover else { return }
     let token = try await token(of: entry)
     guard token == nil || token?.grant.token == credentials.token else { return }
-    if entry == .keyring, token != nil { try await clearKeyring() }
+    if case .keyring = entry, token != nil { try await clearKeyring() }
     if case .moving = entry { return try await removeDoubtful() }
     try file.set(nil, of: account)
   }
@@ -72,7 +109,8 @@ struct LocalTokenStore: TokenStorePort {
   }
 
   private func credentials(_ grant: TokenGrant, in entry: TokenEntry) -> Credentials {
-    let origin: Credentials.Origin = entry == .keyring ? .keyring : .file(file.path)
+    let origin: Credentials.Origin =
+      if case .keyring = entry { .keyring } else { .file(file.path) }
     return Credentials(token: grant.token, scopes: grant.scopes, origin: origin)
   }
 }
@@ -86,13 +124,13 @@ extension LocalTokenStore {
     _ token: StoredToken, insteadOf before: TokenEntry?
   ) async throws(FeedError) -> KeyringFault? {
     guard let keyring else { return .notInstalled }
-    try file.set(before?.token.map(TokenEntry.moving) ?? .keyring, of: account)
+    try file.set(before?.token.map(TokenEntry.moving) ?? .keyring(mark(token)), of: account)
     do throws(KeyringFault) {
       try await keyring.store(token)
     } catch {
       return error
     }
-    if before?.token != nil { try file.set(.keyring, of: account) }
+    if before?.token != nil { try file.set(.keyring(mark(token)), of: account) }
     return nil
   }
 

@@ -30,9 +30,32 @@ struct StoredToken: Sendable, Hashable {
   }
 }
 
+/// What the file says of a token that is in the keyring, so that the person's cached pages are found
+/// before the keyring has answered (TUI-12). Digests, of which neither token nor key can be told.
+struct KeyringMark: Sendable, Hashable {
+  let person: PersonDigest
+  /// Of the access key that the token was got with.
+  let key: String
+
+  init(_ token: StoredToken, at api: WebAddress) {
+    person = PersonDigest(token.grant.token, at: api)
+    key = Self.digest(of: token.accessKey)
+  }
+
+  init?(_ object: JSONObject) {
+    guard let person = object["person"]?.stringValue.flatMap({ PersonDigest($0) }),
+      let key = object["key"]?.stringValue
+    else { return nil }
+    (self.person, self.key) = (person, key)
+  }
+
+  static func digest(of accessKey: Secret) -> String { SHA256.name(of: accessKey.revealed) }
+}
+
 /// Which store keeps an audience's token.
 enum TokenEntry: Sendable, Hashable {
-  case keyring
+  /// Without a mark, nobody has seen yet whose token it is.
+  case keyring(KeyringMark?)
   /// The entry itself.
   case file(StoredToken)
   /// The entry itself, and perhaps the keyring besides, with the same or another one: it is being
@@ -46,7 +69,7 @@ enum TokenEntry: Sendable, Hashable {
     guard let object = json.objectValue else { return nil }
     switch object["store"]?.stringValue {
     case "keyring":
-      self = .keyring
+      self = .keyring(KeyringMark(object))
     case "file":
       guard let token = StoredToken(object) else { return nil }
       self = .file(token)
@@ -75,7 +98,9 @@ enum TokenEntry: Sendable, Hashable {
 
   var json: JSON {
     switch self {
-    case .keyring: ["store": "keyring"]
+    case .keyring(nil): ["store": "keyring"]
+    case .keyring(let mark?):
+      ["store": "keyring", "person": .string(mark.person.text), "key": .string(mark.key)]
     case .file(let token): Self.json("file", token)
     case .moving(let token): Self.json("moving", token)
     case .leftover: ["store": "leftover"]

@@ -440,6 +440,20 @@ extension Phrase {
         "Could not reach Unsplash; showing cached results as of {}.",
         "Спросить Unsplash не удалось: показано из кеша, как было {}."
       )
+    case .earlierAsOf: ("earlier, as of {}", "показано прежнее, как было {}")
+    case .earlierMark: ("earlier", "прежнее")
+    case .newOffered: ("{} new: {}", "новых: {} — {}")
+    case .newAbove: ("{} new above", "новых выше: {}")
+    case .notConfirmedYet:
+      (
+        "Unsplash has not confirmed the sign-in yet. | Try again in a moment.",
+        "Unsplash ещё не подтвердил вход. | Повторите чуть позже."
+      )
+    case .profileUnconfirmed:
+      (
+        "Profile and favorites come when Unsplash has confirmed the sign-in.",
+        "Профиль и избранное появятся, когда Unsplash подтвердит вход."
+      )
     case .pictureCut:
       ("{} is incomplete; drew what was there.", "{} обрывается; показано то, что есть.")
     case .picturesLeftOut:
@@ -865,6 +879,11 @@ extension Phrase {
       (
         "Signed out in the meantime; nothing was done.",
         "Тем временем выполнен выход; ничего не сделано."
+      )
+    case .errorSignedOutElsewhere:
+      (
+        "You were logged out in another window or program. | Log in again.",
+        "Вход завершён в другом окне или программе. | Войдите ещё раз."
       )
     case .errorNoSecretKey:
       (

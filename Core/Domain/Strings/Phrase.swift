@@ -280,6 +280,12 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case quotaLeft
   case fromCache
   case fromCacheAsOf
+  case earlierAsOf
+  case earlierMark
+  case newOffered
+  case newAbove
+  case notConfirmedYet
+  case profileUnconfirmed
   case pictureCut
   case picturesLeftOut
   case signInOpen
@@ -429,6 +435,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorSignInFailed
   case errorSignInRefused
   case errorSignedOut
+  case errorSignedOutElsewhere
   case errorNoSecretKey
   case errorSignInForeign
   case errorSignInNoCode

@@ -56,6 +56,13 @@ package struct PhotoList: Sendable {
   /// a reload without a network loses nothing.
   private(set) var isOutdated = false
   private(set) var known: Set<PhotoID> = []
+  /// Whether the photos stand from an earlier run until the first page comes (TUI-12).
+  package private(set) var isEarlier = false
+  /// The number of photos that came in above those of an earlier run.
+  package private(set) var newCount = 0
+  /// A first page without any of the earlier photos: what lies between is not known, so that it can
+  /// only take their place, when the person says so.
+  package private(set) var offer: PhotoPage?
 
   /// The photo at an index of the whole list, from 0. Pages have nearly the same size, so scanning
   /// the chunks takes a few hundred steps for ten thousand photos.
@@ -108,8 +115,14 @@ package struct PhotoList: Sendable {
     -> [Photo]
   {
     if isOutdated { forget() }
+    if isEarlier { return merge(page) }
     let fresh = page.photos.filter { isKept($0) && known.insert($0.id).inserted }
     if !fresh.isEmpty { chunks.append(fresh) }
+    note(page, fresh)
+    return fresh
+  }
+
+  private mutating func note(_ page: PhotoPage, _ fresh: [Photo]) {
     emptyPages = fresh.isEmpty ? emptyPages + 1 : 0
     count += fresh.count
     skipped += page.skipped
@@ -117,13 +130,13 @@ package struct PhotoList: Sendable {
     place = page.size.map { (page.page * max(1, $0) + shift.place, max(1, $0)) }
     total = page.total.map { max(0, $0 + shift.total) }
     phase = page.hasMore ? .idle : .ended
-    return fresh
   }
 
   private mutating func forget() {
     chunks = []
     known = []
     (count, skipped, lastPage, place, isOutdated) = (0, 0, 0, nil, false)
+    (isEarlier, newCount, offer) = (false, 0, nil)
   }
 
   func contains(_ id: PhotoID) -> Bool { known.contains(id) }
@@ -166,6 +179,48 @@ package struct PhotoList: Sendable {
   private mutating func movePlace(by change: Int) {
     shift.place += change
     place?.items += change
+  }
+}
+
+/// Photos of an earlier run (TUI-12).
+extension PhotoList {
+  /// Shows photos of an earlier run. The next page is still the first one.
+  ///
+  /// - Returns: Whether they are shown: nothing else was.
+  mutating func showEarlier(_ photos: [Photo]) -> Bool {
+    let photos = photos.filter { known.insert($0.id).inserted }
+    guard lastPage == 0, count == 0, !photos.isEmpty else { return false }
+    (chunks, count, isEarlier) = ([photos], photos.count, true)
+    return true
+  }
+
+  /// Takes the first page: above the photos that stand, if it has some of them; else as an offer.
+  ///
+  /// - Returns: The photos that are new above.
+  private mutating func merge(_ page: PhotoPage) -> [Photo] {
+    isEarlier = false
+    let received = Dictionary(page.photos.map { ($0.id, $0) }) { first, _ in first }
+    let isConnected = received.isEmpty || received.keys.contains(where: known.contains)
+    guard isConnected else {
+      (offer, phase) = (page, .ended)
+      return []
+    }
+    chunks = chunks.map { $0.map { received[$0.id] ?? $0 } }
+    let fresh = page.photos.filter { known.insert($0.id).inserted }
+    if !fresh.isEmpty { chunks.insert(fresh, at: 0) }
+    newCount = fresh.count
+    note(page, fresh)
+    // Nothing new at the top says nothing about what comes at the end.
+    emptyPages = 0
+    return fresh
+  }
+
+  /// - Returns: Whether there was an offer.
+  mutating func takeOffer() -> Bool {
+    guard let page = offer else { return false }
+    forget()
+    _ = append(page)
+    return true
   }
 }
 

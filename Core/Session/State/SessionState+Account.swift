@@ -2,14 +2,29 @@ import FeedCore
 
 /// The account, and the sign-in that is under way.
 extension SessionState {
-  /// Stores what the token store says when it is read for the first time.
+  /// Stores what the token store says when it is read for the first time. The earlier feed of the
+  /// same person stays (TUI-12).
   ///
+  /// - Parameter person: The one who is signed in by a token that the service has not confirmed.
   /// - Returns: Whether it counts: the account was not known yet.
   @discardableResult
-  mutating func accountRestored(_ account: Account) -> Bool {
+  mutating func accountRestored(_ account: Account, of person: PersonDigest? = nil) -> Bool {
     guard self.account == .unknown else { return false }
-    begin(account)
+    if person == nil || person != earlierPerson {
+      begin(account)
+    } else {
+      self.account = account
+      revision += 1
+    }
+    awaitsConfirmation = person != nil
     return true
+  }
+
+  /// Notes that the service has answered a call with the token of an epoch.
+  mutating func tokenConfirmed(epoch: Int) {
+    guard epoch == self.epoch, awaitsConfirmation else { return }
+    awaitsConfirmation = false
+    revision += 1
   }
 
   /// Begins a sign-in, unless one is under way.
@@ -87,6 +102,14 @@ extension SessionState {
     leave(epoch, because: nil)
   }
 
+  /// Signs out the user of an epoch, whose token another process removed or replaced (TUI-12).
+  ///
+  /// - Returns: Whether that user was signed in.
+  @discardableResult
+  mutating func signedOutElsewhere(epoch: Int) -> Bool {
+    leave(epoch, because: FeedError(.notSignedIn, Message(.errorSignedOutElsewhere)))
+  }
+
   private mutating func leave(_ epoch: Int, because reason: FeedError?) -> Bool {
     guard epoch == self.epoch, isSignedIn else { return false }
     begin(.signedOut(reason))
@@ -106,6 +129,7 @@ extension SessionState {
     recent = RecentPhotos()
     likes = LikeTable()
     self.account = account
+    (awaitsConfirmation, earlierPerson) = (false, nil)
     revision += 1
   }
 }

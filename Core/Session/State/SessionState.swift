@@ -12,6 +12,11 @@ package struct SessionState: Sendable {
   package internal(set) var epoch = 0
   package let edition: Edition
   package internal(set) var account: Account
+  /// Whether a token from a store, or from outside, is in use that the service has not accepted yet
+  /// in this process.
+  var awaitsConfirmation = false
+  /// The person whose feed was shown before the token store answered (TUI-12).
+  var earlierPerson: PersonDigest?
   /// The sign-in that is under way.
   package internal(set) var attempt: SignInAttempt?
   /// Why the last sign-in failed, for observers that did not wait for it; nil once another one
@@ -47,6 +52,10 @@ package struct SessionState: Sendable {
   package func shown(_ photo: Photo) -> Photo { likes.shown(photo) }
 
   package var isSignedIn: Bool { account.isSignedIn }
+
+  /// Whether it is certain who is signed in, if anybody: until then a screen shows nothing of the
+  /// person but the feed that they saw before (TUI-12).
+  package var isConfirmed: Bool { account != .unknown && !awaitsConfirmation }
 
   /// The number of photos that the user likes, as far as it is known (FAV-1).
   package var favoritesCount: FavoritesCount {

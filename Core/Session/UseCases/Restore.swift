@@ -16,8 +16,10 @@ extension Session {
     do throws(FeedError) {
       let stored = try await storedCredentials()
       let account = stored.map { Account.signedIn($0.origin, scopes: $0.scopes) }
+      // A source that names the person needs no token to be confirmed.
+      let person = backend.account == nil ? stored.flatMap(digest) : nil
       // A user who signed in meanwhile is not signed out by an old answer.
-      guard state.accountRestored(account ?? .signedOut(nil)) else { return }
+      guard state.accountRestored(account ?? .signedOut(nil), of: person) else { return }
       credentials = stored
     } catch {
       if error.code == .cancelled { throw error }

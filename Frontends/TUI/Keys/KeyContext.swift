@@ -126,10 +126,14 @@ extension KeyContext {
     if hasCollection { return nil }
     if isPhotoOpen, session.edition == .basic { return Message(.basicHasNoHeartHere) }
     if let fault = session.likesFault { return fault.message }
+    if !session.isConfirmed { return Message(.notConfirmedYet) }
     return signedOutObstacle
   }
 
-  var signedOutObstacle: Message? { isSignedIn ? nil : signInAdvice }
+  var signedOutObstacle: Message? {
+    if session.account == .unknown { return Message(.notConfirmedYet) }
+    return isSignedIn ? nil : signInAdvice
+  }
 
   var browseObstacle: Message? { isExtended ? nil : signInAdvice }
 

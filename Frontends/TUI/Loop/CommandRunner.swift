@@ -71,7 +71,12 @@ final class CommandRunner: Sendable {
   // One row a command.
   private func perform(_ command: ScreenCommand) async throws(FeedError) -> ScreenResult {
     switch command {
-    case .restore: try await session.restore()
+    case .restore:
+      await session.showEarlierFeed()
+      try await session.restore()
+      await session.followTokens()
+    case .showEarlierFeed: await session.showEarlierFeed()
+    case .showOffered(let list): await session.showOffered(list)
     case .waitForSplash: try await session.wait(for: .seconds(3))
     case .waitForNotice: try await session.wait(for: .seconds(5))
     case .loadProfile: _ = try await session.loadProfile()

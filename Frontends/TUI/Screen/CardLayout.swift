@@ -75,7 +75,10 @@ struct CardLayout: Sendable, Hashable {
     var index = 0
     for chunk in list.chunks {
       if index + chunk.count > count {
-        for photo in chunk.dropFirst(count - index) { append(photo) }
+        for photo in chunk.dropFirst(count - index) {
+          if count == list.newCount { align() }
+          append(photo)
+        }
       }
       index += chunk.count
     }
@@ -88,6 +91,10 @@ struct CardLayout: Sendable, Hashable {
     guard let last = ids.last else { return true }
     return list.count >= count && list[0].id == ids[0] && list[count - 1].id == last
   }
+
+  /// Begins all stacks in the same row, so that the cards below stand beside each other as they did
+  /// before others came in above (TUI-12).
+  private mutating func align() { bottoms = bottoms.map { _ in bottom } }
 
   private mutating func append(_ photo: Photo) {
     let stack = bottoms.indices.min { bottoms[$0] < bottoms[$1] } ?? 0

@@ -15,6 +15,8 @@ struct CardList: Sendable, Hashable {
   /// Whether a page was asked for. The session's state says so too, but later: by that alone a page
   /// would be asked for twice.
   private(set) var isLoading = false
+  /// The number of photos that came in above and that were not scrolled to yet (TUI-12).
+  private(set) var unseenAbove = 0
 
   /// The rows below the last card for the list's end, an error, or that more is coming.
   static let footerRows = 4
@@ -30,28 +32,32 @@ struct CardList: Sendable, Hashable {
 
   /// Follows the session's list and the screen's shape; the selected card stays in sight.
   mutating func update(_ list: PhotoList, _ shape: CardLayout.Shape) {
-    let before = (place: layout.place(of: selected), index: selected)
+    let before = (
+      index: selected, place: layout.place(of: selected), id: layout.id(of: selected)
+    )
     let hasNewShape = shape != layout.shape
     let isGrown = layout.update(list, shape)
-    findSelected()
-    if !isGrown || selected != before.index {
-      if !hasNewShape, let old = before.place, let new = layout.place(of: selected) {
-        top += new.row - old.row
-      }
-      reveal()
+    findSelected(isReloading: isLoading && !list.isEarlier)
+    let isMoved = !isGrown || selected != before.index
+    if isMoved, !hasNewShape, let old = before.place, let new = layout.place(of: selected) {
+      top += new.row - old.row
+      if !isGrown { unseenAbove = list.newCount }
     }
-    top = min(top, lastTop)
+    // What has only moved stays where it was seen.
+    if isMoved, hasNewShape || before.id != layout.id(of: selected) { reveal() }
+    top = min(max(0, top), lastTop)
+    if let seam = layout.place(of: unseenAbove), top < seam.row { unseenAbove = 0 }
   }
 
   /// Where the selected photo has left the list, the one in its place is selected.
-  private mutating func findSelected() {
+  private mutating func findSelected(isReloading: Bool) {
     guard layout.count > 0 else { return selected = 0 }
     if let selectedID, selectedID != layout.id(of: selected) {
       selected = layout.index(of: selectedID) ?? selected
     }
     selected = min(selected, layout.count - 1)
     // While a list begins anew there are still the old photos in it.
-    if selectedID != nil || !isLoading { selectedID = layout.id(of: selected) }
+    if selectedID != nil || !isReloading { selectedID = layout.id(of: selected) }
   }
 
   private var lastTop: Int { max(0, layout.bottom + Self.footerRows - layout.shape.rows) }
@@ -117,11 +123,15 @@ struct CardList: Sendable, Hashable {
     top = min(max(0, top), lastTop)
   }
 
-  /// Whether the next page is due: two screens before the end is reached (FEED-1). After one that
-  /// failed, or a few without anything new, it waits for the person.
+  /// Whether the next page is due: two screens before the end is reached (FEED-1), and at once
+  /// where all that stands is from an earlier run. After one that failed, or a few without anything
+  /// new, it waits for the person.
   func needsMore(_ list: PhotoList) -> Bool {
-    !isLoading && list.phase == .idle && list.emptyPages < Self.mostEmptyPages
-      && visibleRows.upperBound + 2 * layout.shape.rows >= layout.firstGap
+    guard !isLoading, list.phase == .idle, list.emptyPages < Self.mostEmptyPages else {
+      return false
+    }
+    return list.isEarlier
+      || visibleRows.upperBound + 2 * layout.shape.rows >= layout.firstGap
   }
 
   mutating func startLoading(_ command: ScreenCommand) -> [ScreenCommand] {
@@ -132,11 +142,12 @@ struct CardList: Sendable, Hashable {
 
   mutating func endLoading() { isLoading = false }
 
-  /// Tries again what failed; else begins the list anew, from its top.
+  /// Tries again what failed, shows what is offered; else begins the list anew, from its top.
   mutating func reload(_ list: PhotoList) -> [ScreenCommand] {
     if case .failed = list.phase { return startLoading(.loadPage(name)) }
     moveToStart()
     selectedID = nil
+    if list.offer != nil { return startLoading(.showOffered(name)) }
     return startLoading(.reload(name))
   }
 }

@@ -24,7 +24,9 @@ extension ScreenState {
   /// The button of the tab that is shown, unless a photo has the focus or nothing can be pressed.
   func emptyStateButton(_ session: SessionState) -> EmptyStateButton? {
     guard rootScreen(session) == .tabs, photo == nil, current(session) == nil else { return nil }
+    if tab == .profile, session.account == .unknown { return nil }
     if tab == .profile, !session.isSignedIn { return .logIn }
+    if tab == .profile, !session.isConfirmed { return .retry }
     if tab == .profile, case .failed = session.profile { return .retry }
     if let collections = shownCollections { return collections.emptyStateButton }
     guard let name = listName(session) else {

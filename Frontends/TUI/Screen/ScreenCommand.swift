@@ -3,7 +3,12 @@ import FeedSession
 
 /// An effect that the screen asks for: what its pure state cannot do itself.
 enum ScreenCommand: Sendable, Hashable {
+  /// Shows the feed of an earlier run, then asks the token store who is signed in.
   case restore
+  /// Shows a guest the feed of an earlier run.
+  case showEarlierFeed
+  /// Shows the photos that were offered in place of earlier ones.
+  case showOffered(ListName)
   /// Waits for as long as the splash may take (AUTH-1).
   case waitForSplash
   /// Waits for as long as a notice is shown, named by its number.

@@ -66,7 +66,9 @@ extension ScreenState {
       // The feed's first page is asked for beside the profile, while the splash still shows.
       return commands + (session.isSignedIn ? loadIfNeeded(.feed, session) : [])
     }
-    commands += searchForPick() + repeatSearch(session) + loadRecentSearches()
+    // Not before it is known who searches: a screen that is reset forgets the words.
+    if session.account != .unknown { commands += searchForPick() }
+    commands += repeatSearch(session) + loadRecentSearches()
     if let name = listName(session) { commands += loadIfNeeded(name, session) }
     return commands + loadCollectionsIfNeeded()
   }
@@ -82,12 +84,15 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     let list = session.list(name)
     self[name].update(list, shape(of: name, session))
+    // A guest's page in place of the person's would be a request for nothing.
+    guard session.account != .unknown else { return [] }
     return self[name].needsMore(list) ? self[name].startLoading(.loadPage(name)) : []
   }
 
   /// Ends the splash as soon as the profile is known, without its avatar, a second request
-  /// (AUTH-1).
+  /// (AUTH-1); or at once, where there is a feed from an earlier run (TUI-12).
   private mutating func endSplash(_ session: SessionState) {
+    if session.feed.isEarlier { isSplash = false }
     switch session.profile {
     case .loaded, .failed: isSplash = false
     case .absent, .loading: break

@@ -53,9 +53,11 @@ extension ScreenState {
     case .awaitSignIn: signInEnded(result)
     case .completeSignIn: codeTaken(result, session)
     case .signOut: signedOut(result)
+    case .showOffered(let name): self[name].endLoading()
     // One that could not be kept is still there for this run.
     case .rememberSearch: break
-    case .cancelSignIn, .stopDownload, .retryPicture, .retryPictures, .repaint: break
+    case .showEarlierFeed, .cancelSignIn, .stopDownload, .retryPicture, .retryPictures, .repaint:
+      break
     }
     return []
   }

@@ -9,7 +9,7 @@ extension ScreenState {
     guard rootScreen(session) == .tabs, photo == nil else { return nil }
     switch tab {
     case .feed: return nil
-    case .profile: return session.profile.value
+    case .profile: return session.showsPerson ? session.profile.value : nil
     case .search: return search.person
     }
   }

@@ -47,7 +47,9 @@ extension ScreenState {
     let isThere = self[name].selectedID == photo?.photo.id
     let index = self[name].selected + (isThere || count < 0 ? count : count - 1)
     guard index >= 0 else { return showNotice(Message(.firstPhoto)) }
-    guard index < list.count else { return showNotice(list.noNextPhoto) }
+    guard index < list.count else {
+      return showNotice(list.newOffered(environment.keys) ?? list.noNextPhoto)
+    }
     self[name].select(index)
     open(session.shown(list[index]))
     return []

@@ -15,7 +15,9 @@ extension ScreenState {
       signIn = SignInForm()
       hasJustSignedOut = false
       return [.beginSignIn]
-    case .browse: isGuest = true
+    case .browse:
+      isGuest = true
+      return [.showEarlierFeed]
     default: break
     }
     return []

@@ -63,7 +63,7 @@ struct ScreenState: Sendable {
   func rootScreen(_ session: SessionState) -> RootScreen {
     if isSplash { return .splash }
     if session.attempt != nil { return .waiting }
-    return session.isSignedIn || isGuest ? .tabs : .signIn
+    return session.isSignedIn || isGuest || session.feed.isEarlier ? .tabs : .signIn
   }
 
   /// The topmost layer, which gets the keys.
@@ -85,7 +85,7 @@ struct ScreenState: Sendable {
   func listName(_ session: SessionState) -> ListName? {
     switch tab {
     case .feed: .feed
-    case .profile: session.isSignedIn && session.edition == .extended ? .favorites : nil
+    case .profile: session.showsPerson && session.edition == .extended ? .favorites : nil
     case .search: search.shows(session.foundSource) ? .found : nil
     }
   }
@@ -166,6 +166,9 @@ struct SignInForm: Sendable, Hashable {
 }
 
 extension SessionState {
+  /// Whether the profile and the favorites may be shown (TUI-12).
+  var showsPerson: Bool { isSignedIn && isConfirmed }
+
   func list(_ name: ListName) -> PhotoList {
     switch name {
     case .feed: feed

@@ -12,6 +12,8 @@ struct CardView {
   /// Whether a like is under way.
   let isBusy: Bool
   let edition: Edition
+  /// False while it is not certain whose hearts they are (TUI-12).
+  var hasHeart = true
 
   func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
     let seen = place.intersection(clip)
@@ -55,6 +57,7 @@ struct CardView {
     context.canvas.fill(strip, style: style)
     context.text(
       words(context, room: strip.columns - 5), row: row, column: strip.column + 1, style: style)
+    guard hasHeart else { return }
     let heart = strip.right - 2
     var heartStyle = style
     // Red on blue is hard to see; the letter says it too.

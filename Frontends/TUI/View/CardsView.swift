@@ -18,7 +18,8 @@ struct CardsView {
       let card = CardView(
         photo: session.shown(list[index]), index: index, isSelected: index == cards.selected,
         mark: pick?.number(of: list[index].id),
-        isBusy: session.likes.isUnderWay(list[index].id), edition: session.edition)
+        isBusy: session.likes.isUnderWay(list[index].id), edition: session.edition,
+        hasHeart: session.isConfirmed)
       card.draw(at: place(of: index, body), clip: body, on: &context)
     }
     drawFooter(list, in: body, on: &context)
@@ -58,12 +59,18 @@ struct CardsView {
       context.errorMessage(
         error, button ?? (error.code == .notFound ? nil : .retry), hasFocus: list.count == 0,
         in: free, clip: body)
+    case .ended where list.offer != nil:
+      context.message(newOffered(list, context), style: context.theme.text, in: free, clip: body)
     case .ended:
       let text = list.count > 0 ? context.localized(.endOfFeed) : emptyText(context)
       context.message(
         text, style: context.theme.muted, list.count > 0 ? nil : button, in: free, clip: body)
     case .idle: break
     }
+  }
+
+  private func newOffered(_ list: PhotoList, _ context: DrawContext) -> String {
+    context.localized(list.newOffered(context.keys) ?? Message(.endOfFeed))
   }
 
   private func emptyText(_ context: DrawContext) -> String {
@@ -75,6 +82,15 @@ struct CardsView {
     case (.found, .search):
       context.localized(session.isFiltered(.found) ? .nothingFoundFiltered : .errorNothingFound)
     case (.found, _): context.localized(.noPhotosHere)
+    }
+  }
+}
+
+extension PhotoList {
+  /// How many photos are offered in place of earlier ones, and the key that shows them.
+  func newOffered(_ keys: KeyMap) -> Message? {
+    offer.map {
+      Message(.newOffered, String($0.photos.count), keys.keyName(of: .reload, in: .cards))
     }
   }
 }

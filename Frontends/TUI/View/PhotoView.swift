@@ -25,9 +25,9 @@ struct PhotoView {
     drawHeart(place, on: &context)
   }
 
-  /// Draws the heart, in the extended edition alone (PHOTO-7).
+  /// Draws the heart, in the extended edition alone (PHOTO-7), and once it is certain whose.
   private func drawHeart(_ place: Rectangle, on context: inout DrawContext) {
-    guard session.edition == .extended else { return }
+    guard session.edition == .extended, session.isConfirmed else { return }
     let shown = session.shown(photo.photo)
     let placed = Rectangle(row: 0, column: place.columns - 4, rows: 1, columns: 3)
     var style = context.shade(placed)

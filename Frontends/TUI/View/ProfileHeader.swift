@@ -40,7 +40,10 @@ struct ProfileHeader {
 
   func draw(in body: Rectangle, top: Int, on context: inout DrawContext) {
     let start = body.row - top
-    guard session.isSignedIn else { return drawGuest(in: body, on: &context) }
+    guard session.isSignedIn || !session.isConfirmed else {
+      return drawGuest(in: body, on: &context)
+    }
+    guard session.isConfirmed else { return drawUnconfirmed(row: start, body, on: &context) }
     switch session.profile {
     case .loaded(let profile): draw(profile, row: start + 1, body, on: &context)
     case .failed(let error): drawFault(error, row: start + 1, body, on: &context)
@@ -127,6 +130,16 @@ struct ProfileHeader {
     context.button(
       label, row: row, column: columns - label.buttonWidth - 1, style: context.theme.heart,
       action: .logOut)
+  }
+
+  /// Draws what is missing while the service has not confirmed who is signed in (TUI-12).
+  private func drawUnconfirmed(row: Int, _ body: Rectangle, on context: inout DrawContext) {
+    let isLoading = session.profile == .loading || session.account == .unknown
+    var text = context.localized(.profileUnconfirmed)
+    if case .failed(let error) = session.profile { text = context.localized(error.message) }
+    context.message(
+      text, style: context.theme.muted, isLoading ? nil : .retry, in: body, clip: body)
+    if session.isSignedIn { drawLogOut(row: row, body, on: &context) }
   }
 
   private func drawGuest(in body: Rectangle, on context: inout DrawContext) {

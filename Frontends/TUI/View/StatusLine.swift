@@ -186,10 +186,24 @@ struct StatusLine {
     if screen.shownCollections?.isStale == true {
       return parts.add((context.localized(.cacheMark), .warning))
     }
-    guard let list = screen.listName(session).map(session.list),
-      let whole = list.staleness(in: context.appearance.language)
-    else { return }
+    guard let name = screen.listName(session) else { return }
+    let list = session.list(name)
     let moment = list.cachedAt?.minuteText(in: context.appearance.language)
+    if let offer = list.newOffered(context.keys) {
+      return parts.add((context.localized(offer), .warning))
+    }
+    if screen[name].unseenAbove > 0 {
+      let count = String(screen[name].unseenAbove)
+      parts.add((context.localized(Message(.newAbove, count)), .warning))
+    }
+    if list.isEarlier {
+      let fault: FeedError? = if case .failed(let error) = list.phase { error } else { nil }
+      parts.add((fault.map { context.localized($0.message) }, .person))
+      return parts.add(
+        (moment.map { context.localized(Message(.earlierAsOf, $0)) }, .person),
+        (context.localized(.earlierMark), .warning))
+    }
+    guard let whole = list.staleness(in: context.appearance.language) else { return }
     let short = moment.map { Message(.cacheAsOf, $0) }
     parts.add(
       (context.localized(whole), .manyWords), (short.map { context.localized($0) }, .person),

@@ -3,14 +3,17 @@ package import FeedCore
 /// An auth port with planned answers. If the test gives it a listener, the browser's replies come
 /// from the test too.
 package final class StubAuthPort: AuthPort {
-  package let audience: TokenAudience? = nil
+  package let audience: TokenAudience?
   package let exchange = StubCall<Secret, TokenGrant>("exchange")
   /// The browser's reply, held until the test releases it; nil without a listener.
   package let browser: StubCall<String, SignInReply>?
   private let fault: FeedError?
   private let invitations = Watched(0)
 
-  package init(hears: Bool = true, listenerFault: FeedError? = nil) {
+  package init(
+    hears: Bool = true, listenerFault: FeedError? = nil, audience: TokenAudience? = nil
+  ) {
+    self.audience = audience
     browser = hears ? StubCall("reply") : nil
     fault = listenerFault
   }

@@ -30,6 +30,20 @@ package final class StubTokenStore: TokenStorePort {
 
   package var log: [Call] { state.withLock { $0.log } }
 
+  /// What the store says of its token without being asked for it.
+  package let holders = Watched(TokenHolder.unknown)
+  private let announcements = AsyncStream.makeStream(of: Void.self)
+
+  package func holder() async -> TokenHolder { holders.value }
+
+  package func changes() -> AsyncStream<Void> { announcements.stream }
+
+  /// Says that somebody has changed the token.
+  package func announce(_ holder: TokenHolder) {
+    holders.change { $0 = holder }
+    announcements.continuation.yield()
+  }
+
   /// Passes this call through the returned stub, from now on, before it does its work.
   package func plan(_ call: Call) -> StubCall<Call, Void> {
     let stub = StubCall<Call, Void>("\(call)")

@@ -1,0 +1,68 @@
+import FeedCore
+
+extension Session {
+  /// Shows the first page of the feed as the person received it last, before the token store and the
+  /// network have answered (TUI-12). Sends nothing. Nothing is shown of somebody of whom the token
+  /// store does not say at once who they are.
+  package func showEarlierFeed() async {
+    guard let earlierFeed = backend.earlierFeed else { return }
+    let epoch = state.epoch
+    let person: PersonDigest?
+    switch state.account {
+    case .unknown:
+      guard case .person(let holder) = await services.tokens.holder() else { return }
+      person = holder
+    case .signedIn:
+      guard let digest = credentials.flatMap(digest) else { return }
+      person = digest
+    case .signedOut: person = nil
+    }
+    guard let answer = await earlierFeed(person) else { return }
+    state.showEarlierFeed(answer, of: person, epoch: epoch)
+  }
+
+  /// Shows the photos that were offered in place of earlier ones.
+  package func showOffered(_ list: ListName) { state.showOffered(list) }
+
+  /// The person of a token; nil where tokens belong to no service.
+  func digest(_ credentials: Credentials) -> PersonDigest? {
+    backend.auth?.audience.map { PersonDigest(credentials.token, at: $0.api) }
+  }
+}
+
+extension Session {
+  /// Starts to follow sign-outs by other processes: what is private leaves here too.
+  package func followTokens() {
+    guard tokenFollower == nil else { return }
+    let changes = services.tokens.changes()
+    tokenFollower = Task { [weak self] in
+      for await _ in changes { await self?.leaveWithToken() }
+    }
+  }
+
+  /// Signs the person out whose token is not the stored one any more.
+  private func leaveWithToken() async {
+    guard let credentials, credentials.origin.isStored, let person = digest(credentials) else {
+      return
+    }
+    let epoch = state.epoch
+    let holder = await services.tokens.holder()
+    // What this session changes itself it knows best.
+    guard tokenChanges == 0, holder != .unknown, holder != .person(person),
+      state.signedOutElsewhere(epoch: epoch)
+    else { return }
+    self.credentials = nil
+    // Answers that came here meanwhile were cached again.
+    await forget(credentials)
+  }
+}
+
+extension Credentials.Origin {
+  /// Whether other processes have the token from the same place.
+  fileprivate var isStored: Bool {
+    switch self {
+    case .keyring, .file: true
+    case .memory, .environment, .settings: false
+    }
+  }
+}

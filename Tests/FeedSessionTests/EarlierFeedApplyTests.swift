@@ -1,0 +1,110 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("The feed of an earlier run, as events")
+struct EarlierFeedApplyTests {
+  private var state = SessionState()
+
+  private mutating func show(_ ids: [PhotoID]) {
+    state.showEarlierFeed(
+      Answer(.sample(1, ids), isStale: true, cachedAt: Timestamp(seconds: 7)), of: nil,
+      epoch: state.epoch)
+  }
+
+  private var ids: [PhotoID] { state.feed.chunks.joined().map(\.id) }
+
+  @Test("TUI-12: new photos come above; those that stand keep their order, and page 2 follows")
+  mutating func above() throws {
+    show(["c", "d", "e"])
+    #expect(state.feed.isEarlier && state.feed.isStale)
+    #expect(state.feed.cachedAt == Timestamp(seconds: 7))
+    let ticket = try state.startedPage()
+    #expect(ticket.page == 1)
+    #expect(state.pageArrived(ticket, .page(1, ["a", "b", "c", "d"])) == [.bare("a"), .bare("b")])
+    #expect(ids == ["a", "b", "c", "d", "e"])
+    #expect(state.feed.newCount == 2)
+    #expect(!state.feed.isEarlier && !state.feed.isStale)
+    let second = try state.startedPage()
+    #expect(second.page == 2)
+    #expect(state.pageArrived(second, .page(2, ["e", "f"])) == [.bare("f")])
+    #expect(ids == ["a", "b", "c", "d", "e", "f"])
+  }
+
+  @Test("TUI-12: what stands takes the values and the likes of the answer")
+  mutating func values() throws {
+    show(["a"])
+    let ticket = try state.startedPage()
+    var photo = Photo.bare("a")
+    (photo.isLiked, photo.width) = (true, 9)
+    state.pageArrived(ticket, Answer(PhotoPage(photos: [photo], page: 1, hasMore: true)))
+    #expect(state.feed[0].width == 9)
+    #expect(state.shown(.bare("a")).isLiked)
+    #expect(state.feed.newCount == 0)
+  }
+
+  @Test("TUI-12: a page that shares no photo is offered, and taken only when it is asked for")
+  mutating func offered() throws {
+    show(["x", "y"])
+    state.pageArrived(try state.startedPage(), .page(1, ["a", "b"]))
+    #expect(ids == ["x", "y"])
+    #expect(state.feed.offer?.photos.count == 2)
+    #expect(state.askForPage(of: .feed) == nil, "what comes after the earlier ones is not known")
+    #expect(state.revisions { $0.showOffered(.feed) } == 1)
+    #expect(ids == ["a", "b"])
+    #expect(state.feed.offer == nil)
+    #expect(try state.startedPage().page == 2)
+    #expect(state.revisions { $0.showOffered(.feed) } == 0)
+  }
+
+  @Test("TUI-12: a failed page changes nothing but the phase, and is tried again")
+  mutating func failed() throws {
+    show(["x"])
+    state.pageFailed(try state.startedPage(), .unreachable)
+    #expect(ids == ["x"] && state.feed.isEarlier)
+    #expect(try state.startedPage().page == 1)
+  }
+
+  @Test("TUI-12: a page without any photo that can be read takes nothing away")
+  mutating func empty() throws {
+    show(["x"])
+    state.pageArrived(try state.startedPage(), .page(1, [], skipped: 30))
+    #expect(ids == ["x"] && state.feed.offer == nil)
+  }
+
+  @Test("TUI-12: it comes while page 1 is under way, but never over photos that came")
+  mutating func order() throws {
+    let ticket = try state.startedPage()
+    show(["b", "b"])
+    #expect(ids == ["b"])
+    show(["c"])
+    #expect(ids == ["b"])
+    state.pageArrived(ticket, .page(1, ["a", "b"]))
+    #expect(ids == ["a", "b"])
+    show(["z"])
+    #expect(ids == ["a", "b"])
+  }
+
+  @Test("TUI-12: a reload begins the list anew, above and below")
+  mutating func reload() throws {
+    show(["x", "y"])
+    let ticket = state.reload(.feed)
+    state.pageArrived(ticket, .page(1, ["a", "x"]))
+    #expect(ids == ["a", "x"] && state.feed.newCount == 0)
+  }
+
+  @Test("TUI-12: a token counts as accepted for its own epoch alone")
+  mutating func confirmed() {
+    var state = SessionState(account: .unknown)
+    let person = PersonDigest("0123456789abcdef0123456789abcdef")
+    #expect(person != nil && PersonDigest("../../elsewhere") == nil)
+    state.accountRestored(.signedIn(.keyring, scopes: []), of: person)
+    #expect(!state.isConfirmed)
+    state.tokenConfirmed(epoch: state.epoch - 1)
+    #expect(!state.isConfirmed)
+    state.tokenConfirmed(epoch: state.epoch)
+    #expect(state.isConfirmed)
+  }
+}

@@ -1,0 +1,129 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("The feed of an earlier run", .timeLimit(.minutes(10)))
+struct EarlierFeedTests {
+  private static let api = WebAddress.sample("https://api.test/")
+  private let ada: Credentials
+  private let harness: SessionHarness
+  private var session: Session { harness.session }
+
+  init() throws {
+    ada = try .sample("ada", origin: .keyring)
+    let audience = TokenAudience(api: Self.api, accessKey: try #require(Secret("key")))
+    harness = SessionHarness(auth: StubAuthPort(audience: audience), stored: ada)
+    harness.earlier.change { [digest] earlier in
+      earlier[digest] = Answer(.sample(1, ["a", "b"]), isStale: true)
+      earlier[nil] = Answer(.sample(1, ["guest"]), isStale: true)
+    }
+  }
+
+  private var digest: PersonDigest { PersonDigest(ada.token, at: Self.api) }
+
+  private func ids() async -> [PhotoID] { await session.state.feed.chunks.joined().map(\.id) }
+
+  @Test("TUI-12: it stands before the token store has answered, and stays when it has")
+  func stands() async throws {
+    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    await session.showEarlierFeed()
+    #expect(await ids() == ["a", "b"])
+    #expect(await session.state.account == .unknown)
+    #expect(await !session.state.isConfirmed)
+    #expect(harness.tokens.log == [])
+    let epoch = await session.state.epoch
+    try await session.restore()
+    #expect(await session.state.isSignedIn)
+    #expect(await session.state.epoch == epoch)
+    #expect(await ids() == ["a", "b"])
+    #expect(await !session.state.isConfirmed)
+    harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["n", "a"])))
+    _ = try await session.nextPage(of: .feed)
+    #expect(await ids() == ["n", "a", "b"])
+    #expect(await session.state.isConfirmed)
+  }
+
+  @Test("TUI-12: nothing is shown of somebody whom the store does not name")
+  func unnamed() async throws {
+    for holder in [TokenHolder.unknown, .nobody] {
+      harness.tokens.holders.change { $0 = holder }
+      await session.showEarlierFeed()
+      #expect(await ids() == [])
+    }
+  }
+
+  @Test(
+    "TUI-12: it leaves when the store has somebody else's token, or none", arguments: [true, false])
+  func leaves(isSignedIn: Bool) async throws {
+    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    harness.tokens.stored = isSignedIn ? try .sample("bob", origin: .keyring) : nil
+    await session.showEarlierFeed()
+    #expect(await ids() == ["a", "b"])
+    let epoch = await session.state.epoch
+    try await session.restore()
+    #expect(await ids() == [])
+    #expect(await session.state.epoch == epoch + 1)
+  }
+
+  @Test("TUI-12: one that comes after the account was read is dropped; a guest has their own")
+  func late() async throws {
+    harness.tokens.stored = nil
+    try await session.restore()
+    await session.showEarlierFeed()
+    #expect(await ids() == ["guest"])
+    #expect(await session.state.isConfirmed, "nobody is to be confirmed")
+    var state = SessionState(account: .unknown)
+    state.accountRestored(.signedOut(nil))
+    state.showEarlierFeed(.page(1, ["a"]), of: digest, epoch: 0)
+    #expect(state.feed.count == 0)
+  }
+
+  @Test("TUI-12: an answer from the cache confirms nobody, and a 401 takes everything away")
+  func refused() async throws {
+    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    await session.showEarlierFeed()
+    let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
+    harness.photos.feed.answers(PageRequest(1), with: .success(stale))
+    _ = try await session.nextPage(of: .feed)
+    #expect(await !session.state.isConfirmed)
+    #expect(await ids() == ["a", "b"])
+    let refusal = FeedError(.tokenRefused, Message(.errorTokenRefused))
+    harness.photos.feed.answers(PageRequest(2), with: .failure(refusal))
+    await #expect(throws: FeedError.self) { try await session.nextPage(of: .feed) }
+    #expect(await ids() == [])
+    #expect(await session.state.account == .signedOut(refusal))
+    #expect(harness.forgotten.value == [ada])
+  }
+
+  @Test("TUI-12: a sign-out by another process is one here, and forgets what is cached")
+  func elsewhere() async throws {
+    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    await session.showEarlierFeed()
+    try await session.restore()
+    await session.followTokens()
+    harness.tokens.announce(.unknown)
+    harness.tokens.announce(.person(digest))
+    harness.tokens.announce(.nobody)
+    try await harness.forgotten.wait { $0 == [ada] }
+    let reason = FeedError(.notSignedIn, Message(.errorSignedOutElsewhere))
+    #expect(await session.state.account == .signedOut(reason))
+    #expect(await ids() == [])
+    await #expect(throws: reason) { try await session.loadProfile() }
+  }
+
+  @Test("TUI-12: a cancelled restore leaves what stands, and nobody is signed out by it")
+  func cancelled() async throws {
+    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    await session.showEarlierFeed()
+    let load = harness.tokens.plan(.load)
+    load.holds(.load)
+    let task = Task { try await session.restore() }
+    try await load.waitForCalls(1)
+    task.cancel()
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    #expect(await ids() == ["a", "b"])
+    #expect(await session.state.account == .unknown)
+  }
+}

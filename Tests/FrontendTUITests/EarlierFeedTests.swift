@@ -1,0 +1,179 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("The feed of an earlier run, on the screen")
+struct EarlierFeedTests {
+  private var harness = ScreenHarness(columns: 120)
+  private let person = PersonDigest("0123456789abcdef0123456789abcdef")
+
+  init() {
+    harness.session = SessionState(account: .unknown)
+    harness.screen.isSplash = true
+  }
+
+  /// Shows photos of an earlier run, from one of many on.
+  private mutating func show(from first: Int = 10, count: Int = 30) {
+    harness.session.showEarlierFeed(
+      Answer(
+        PhotoPage(photos: Self.photos(first, count), page: 1, hasMore: true), isStale: true,
+        cachedAt: Timestamp(iso8601: "2026-03-01T07:08:00Z")),
+      of: person, epoch: 0)
+  }
+
+  private static func photos(_ first: Int, _ count: Int) -> [Photo] {
+    Array(Photo.samples(first + count)[first...])
+  }
+
+  private mutating func restore() -> [ScreenCommand] {
+    harness.session.accountRestored(.signedIn(.keyring, scopes: []), of: person)
+    return harness.finish(.restore)
+  }
+
+  private mutating func answer(_ photos: [Photo]) throws {
+    let ticket = try harness.startedPage(of: .feed)
+    harness.session.tokenConfirmed(epoch: harness.session.epoch)
+    harness.session.pageArrived(
+      ticket, Answer(PhotoPage(photos: photos, page: 1, hasMore: true)))
+    _ = harness.finish(.loadPage(.feed))
+  }
+
+  /// The rows of the cards on the screen, by the photo.
+  private var rows: [PhotoID: [Int]] {
+    let list = harness.screen.feed
+    return Dictionary(
+      uniqueKeysWithValues: list.layout.cards(in: list.visibleRows).compactMap { index in
+        guard let id = list.layout.id(of: index), let place = list.layout.place(of: index) else {
+          return nil
+        }
+        return (id, [place.row - list.top, place.column])
+      })
+  }
+
+  @Test("TUI-12: the cards stand in place of the splash, marked; nothing is asked for yet")
+  mutating func stands() {
+    #expect(harness.apply(.start) == [.restore, .waitForSplash])
+    show()
+    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.text.contains("earlier, as of 1 March 2026, 07:08 UTC"))
+    #expect(harness.text.contains("1/30+"))
+    #expect(restore() == [.loadProfile, .loadPage(.feed)])
+    #expect(harness.text.contains("1/30+"))
+  }
+
+  @Test("TUI-12: until the token is confirmed there is no heart, no like and no profile")
+  mutating func unconfirmed() throws {
+    show()
+    _ = harness.apply(.sessionChanged)
+    for _ in 1...2 {
+      #expect(!harness.text.contains("♡") && !harness.text.contains("♥"))
+      #expect(harness.apply(.toggleLike) == [.waitForNotice(harness.screen.noticeCount)])
+      #expect(harness.apply(.openPhoto) == [])
+      #expect(!harness.text.contains("♡") && !harness.text.contains("♥"))
+      #expect(harness.apply(.back) == [])
+      _ = restore()
+    }
+    harness.loadProfile()
+    _ = harness.apply(.showTab(.profile))
+    #expect(!harness.text.contains("Ada") && !harness.text.contains("Favorites"))
+    #expect(harness.text.contains("confirmed the sign-in"))
+    #expect(harness.text.contains("Log Out"))
+    #expect(harness.screen.person(harness.session) == nil)
+    #expect(harness.screen.listName(harness.session) == nil)
+    harness.session.tokenConfirmed(epoch: harness.session.epoch)
+    #expect(harness.apply(.sessionChanged) == [.loadPage(.favorites)])
+    #expect(harness.text.contains("Ada Byron"))
+    _ = harness.apply(.showTab(.feed))
+    #expect(harness.text.contains("♡"))
+  }
+
+  @Test(
+    "TUI-12: new photos come in above, and no card on the screen moves", arguments: [0, 1, 5, 40])
+  mutating func above(lines: Int) throws {
+    show()
+    _ = harness.apply(.sessionChanged)
+    _ = restore()
+    _ = harness.apply(.scroll(lines), .move(.right))
+    let (before, selected) = (rows, harness.screen.feed.selectedID)
+    #expect(!before.isEmpty)
+    try answer(Self.photos(7, 30))
+    #expect(rows.filter { before[$0.key] != nil } == before)
+    #expect(harness.screen.current(harness.session)?.id == selected ?? "id-10")
+    #expect(harness.text.contains("3 new above"))
+    #expect(!harness.text.contains("earlier"))
+    _ = harness.apply(.moveToFirst)
+    #expect(harness.screen.current(harness.session)?.id == "id-7")
+    #expect(!harness.text.contains("new above"))
+  }
+
+  @Test("TUI-12: who has done nothing still looks at the same first card")
+  mutating func untouched() throws {
+    show()
+    _ = harness.apply(.sessionChanged)
+    _ = restore()
+    let before = rows
+    try answer(Self.photos(9, 30))
+    #expect(rows.filter { before[$0.key] != nil } == before)
+    #expect(harness.screen.current(harness.session)?.id == "id-10")
+  }
+
+  @Test("TUI-12: a page that shares none is offered; the key shows it from its top, unasked again")
+  mutating func offered() throws {
+    show(from: 60)
+    _ = harness.apply(.sessionChanged)
+    _ = restore()
+    _ = harness.apply(.move(.right))
+    try answer(Self.photos(0, 30))
+    #expect(harness.text.contains("30 new: Ctrl-R"))
+    #expect(harness.screen.current(harness.session)?.id == "id-61")
+    #expect(harness.apply(.moveToLast) == [])
+    #expect(harness.apply(.reload) == [.repaint, .retryPictures, .showOffered(.feed)])
+    harness.session.showOffered(.feed)
+    #expect(harness.finish(.showOffered(.feed)) == [])
+    #expect(harness.screen.current(harness.session)?.id == "id-0")
+    #expect(harness.screen.feed.top == 0)
+    #expect(!harness.text.contains("30 new"))
+  }
+
+  @Test("TUI-12: offline for ever they stay, and the status line says so")
+  mutating func offline() throws {
+    show()
+    _ = harness.apply(.sessionChanged)
+    _ = restore()
+    harness.session.pageFailed(try harness.startedPage(of: .feed), .unreachable)
+    #expect(harness.finish(.loadPage(.feed), .failed(.unreachable)) == [])
+    _ = harness.apply(.resize(TerminalSize(rows: 24, columns: 200)))
+    #expect(harness.text.contains("Could not reach"))
+    #expect(harness.text.contains("earlier"))
+    #expect(harness.text.contains("1/30+"))
+    #expect(harness.apply(.reload) == [.repaint, .retryPictures, .loadPage(.feed)])
+  }
+
+  @Test("TUI-12: a sign-out takes cards and the open photo away", arguments: [true, false])
+  mutating func left(isRestored: Bool) {
+    show()
+    _ = harness.apply(.sessionChanged, .openPhoto)
+    if isRestored {
+      _ = restore()
+      harness.session.signedOutElsewhere(epoch: harness.session.epoch)
+    } else {
+      harness.session.accountRestored(.signedOut(nil))
+    }
+    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.screen.rootScreen(harness.session) == .signIn)
+    #expect(harness.screen.photo == nil)
+    #expect(harness.screen.feed.layout.count == 0)
+    #expect(harness.text.contains("another window") == isRestored)
+  }
+
+  @Test("TUI-12: a guest has the feed of before as well")
+  mutating func guest() {
+    harness.session.accountRestored(.signedOut(nil))
+    _ = harness.finish(.restore)
+    #expect(harness.apply(.browse) == [.showEarlierFeed, .loadPage(.feed)])
+  }
+}
