@@ -38,12 +38,13 @@ struct DERElement {
   /// An element as it is written.
   static func encoded(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
     let count = contents.count
-    let length: [UInt8] =
-      switch count {
-      case ..<0x80: [UInt8(count)]
-      case ..<0x100: [0x81, UInt8(count)]
-      default: [0x82, UInt8(truncatingIfNeeded: count >> 8), UInt8(truncatingIfNeeded: count)]
-      }
-    return [tag] + length + contents
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 4)
+    bytes.append(tag)
+    if count >= 0x80 { bytes.append(count < 0x100 ? 0x81 : 0x82) }
+    if count >= 0x100 { bytes.append(UInt8(truncatingIfNeeded: count >> 8)) }
+    bytes.append(UInt8(truncatingIfNeeded: count))
+    bytes.append(contentsOf: contents)
+    return bytes
   }
 }

@@ -36,9 +36,10 @@ struct SubjectHash: Hashable {
       guard set.tag == Tag.set, let attributes = set.children else { return nil }
       let encoded = attributes.compactMap(attribute)
       guard encoded.count == attributes.count else { return nil }
-      // The members of a set stand in the order of their bytes.
+      // Nearly every set has one member; several stand in the order of their bytes.
       let sorted = encoded.sorted { $0.lexicographicallyPrecedes($1) }
-      bytes += DERElement.encoded(Tag.set, sorted.flatMap(\.self))
+      let members = sorted.count == 1 ? sorted[0] : sorted.flatMap(\.self)
+      bytes += DERElement.encoded(Tag.set, members)
     }
     return bytes
   }
