@@ -27,12 +27,12 @@ enum Base83 {
 
   /// The number with `length` digits, which it must fit.
   static func text(_ value: Int, length: Int) -> String {
-    var digits: [UInt8] = []
+    var digits = [UInt8](repeating: 0, count: length)
     var rest = value
-    for _ in 0..<length {
-      digits.append(alphabet[rest % 83])
+    for place in (0..<length).reversed() {
+      digits[place] = alphabet[rest % 83]
       rest /= 83
     }
-    return String(decoding: digits.reversed(), as: UTF8.self)
+    return String(decoding: digits, as: UTF8.self)
   }
 }

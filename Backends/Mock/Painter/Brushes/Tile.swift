@@ -63,21 +63,34 @@ struct Tile: Sendable {
     }
   }
 
-  /// Adds smooth noise with that many cells per side.
+  /// Adds smooth noise with that many cells per side: a row of the cells' corners after the other, then
+  /// the points between them.
   private static func add(
     _ points: [Float], _ size: Int, _ weight: Float, to numbers: inout [Float], side: Int
   ) {
     let stretch = side / size
     let bends = (0..<stretch).map { eased(Float($0) / Float(stretch)) }
+    var corners = [Float](repeating: 0, count: size + 1)
     for y in 0..<side {
       let above = y / stretch * size
       let below = (y / stretch + 1) % size * size
       let down = bends[y % stretch]
-      for x in 0..<side {
-        let (near, far) = (x / stretch, (x / stretch + 1) % size)
-        let left = points[above + near] + (points[below + near] - points[above + near]) * down
-        let right = points[above + far] + (points[below + far] - points[above + far]) * down
-        numbers[y * side + x] += (left + (right - left) * bends[x % stretch]) * weight
+      for column in 0..<size {
+        let upper = points[above + column]
+        corners[column] = upper + (points[below + column] - upper) * down
+      }
+      corners[size] = corners[0]
+      numbers.withUnsafeMutableBufferPointer { numbers in
+        bends.withUnsafeBufferPointer { bends in
+          for column in 0..<size {
+            let left = corners[column]
+            let rise = corners[column + 1] - left
+            let start = y * side + column * stretch
+            for offset in 0..<stretch {
+              numbers[start + offset] += (left + rise * bends[offset]) * weight
+            }
+          }
+        }
       }
     }
   }
