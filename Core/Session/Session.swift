@@ -22,12 +22,13 @@ package actor Session {
   /// `state.epoch`.
   var settling: [LikeTicket: Task<Answer<LikeState>?, Never>] = [:]
 
-  let pageFlights = SingleFlight<ListTicket, Answer<PhotoPage>>()
-  let likeFlights = SingleFlight<LikeTicket, Answer<LikeState>>()
-  let profileFlights = SingleFlight<ProfileTicket, Answer<Profile>>()
-  let exchangeFlights = SingleFlight<ExchangeTicket, Profile?>()
-  let restorations = SingleFlight<Int, Void>()
-  let announcements = SingleFlight<PhotoID, Void>()
+  // Made when first needed: Swift takes as long for the six types as a command for its arguments.
+  private(set) lazy var pageFlights = SingleFlight<ListTicket, Answer<PhotoPage>>()
+  private(set) lazy var likeFlights = SingleFlight<LikeTicket, Answer<LikeState>>()
+  private(set) lazy var profileFlights = SingleFlight<ProfileTicket, Answer<Profile>>()
+  private(set) lazy var exchangeFlights = SingleFlight<ExchangeTicket, Profile?>()
+  private(set) lazy var restorations = SingleFlight<Int, Void>()
+  private(set) lazy var announcements = SingleFlight<PhotoID, Void>()
 
   /// Follows the likes that change elsewhere, if the backend tells of them.
   var likeFollower: Task<Void, Never>?

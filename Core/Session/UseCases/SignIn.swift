@@ -163,7 +163,7 @@ extension Session {
   private func exchange(
     _ code: Secret, _ ticket: ExchangeTicket
   ) async throws(FeedError) -> Profile? {
-    try await exchangeFlights.run(ticket) { [self] () async throws(FeedError) in
+    try await exchangeFlights.run(ticket) { [self, exchangeFlights] () async throws(FeedError) in
       do throws(FeedError) {
         try await trade(code, ticket)
         let profile = try await profileAfterSignIn()
