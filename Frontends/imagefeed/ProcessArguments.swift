@@ -38,12 +38,12 @@ enum InvalidUTF8 {
 
   /// The refusal of a variable that names a folder or a setting; other variables are not used.
   static func variables() -> Message? {
+    let ours: [String] = ["HOME=", "XDG_", "IMAGEFEED_"]
     var pointer = environ
     while let entry = pointer.pointee {
-      let name = String(cString: entry).prefix { $0 != "=" }
-      let isOurs = name == "HOME" || name.hasPrefix("XDG_") || name.hasPrefix("IMAGEFEED_")
+      let isOurs = ours.contains { strncmp(entry, $0, $0.utf8.count) == 0 }
       if isOurs, String(validatingCString: entry) == nil {
-        return Message(.errorVariableNotUTF8, String(name))
+        return Message(.errorVariableNotUTF8, String(String(cString: entry).prefix { $0 != "=" }))
       }
       pointer += 1
     }

@@ -72,10 +72,10 @@ struct Program: Sendable {
   ) async -> ExitStatus {
     do throws(FeedError) {
       switch command {
-      case let command as any ProgramCommand:
-        return try await command.run(self)
       case let command as any SessionCommand:
         return try await Launch(self, command.global, command).run()
+      case let command as any ProgramCommand:
+        return try await command.run(self)
       case let command as Pick:
         return try await Launch(self, command.global, nil, picking: command.request()).run()
       case let command as Open:

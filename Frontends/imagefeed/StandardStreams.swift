@@ -98,11 +98,12 @@ struct Environment: Sendable {
 
   static func current() -> Environment {
     var variables: [String: String] = [:]
+    variables.reserveCapacity(64)
     var pointer = environ
     while let entry = pointer.pointee {
       let text = String(cString: entry)
-      if let mark = text.firstIndex(of: "=") {
-        variables[String(text[..<mark])] = String(text[text.index(after: mark)...])
+      if let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+        variables[String(text[..<mark])] = String(text[text.utf8.index(after: mark)...])
       }
       pointer += 1
     }
