@@ -14,13 +14,16 @@ package final class NginxServer: Sendable {
   ///
   /// - Parameters:
   ///   - names: The names in the certificate, in the syntax of openssl.
+  ///   - isExpired: Whether the certificate has ended yesterday.
   ///   - upstream: The local port to which every request is passed on.
   package init(
-    http2: Bool = true, names: String = "DNS:localhost,IP:127.0.0.1", upstream: Int? = nil
+    http2: Bool = true, names: String = "DNS:localhost,IP:127.0.0.1", isExpired: Bool = false,
+    upstream: Int? = nil
   ) throws {
     folder = try TemporaryFolder()
     port = try LoopbackSocket.freePort()
     try Self.makeCertificate(in: folder, names: names)
+    if isExpired { try Self.expire(in: folder) }
     try Self.makePicture(in: folder)
     try folder.write(configuration(http2: http2, upstream: upstream), to: "nginx.conf")
     try Program.run("nginx", commonArguments)
@@ -50,6 +53,17 @@ package final class NginxServer: Sendable {
         "subjectAltName=\(names)", "-keyout", folder.file("key.pem"), "-out",
         folder.file("certificate.pem"),
       ])
+  }
+
+  /// Signs the certificate anew, for days that are over.
+  private static func expire(in folder: TemporaryFolder) throws {
+    try Program.run(
+      "openssl",
+      [
+        "x509", "-in", folder.file("certificate.pem"), "-signkey", folder.file("key.pem"), "-days",
+        "-1", "-out", folder.file("expired.pem"),
+      ])
+    rename(folder.file("expired.pem"), folder.file("certificate.pem"))
   }
 
   /// Writes `/picture`, readable for the other user as whom nginx runs.

@@ -1,0 +1,86 @@
+import FeedHTTP
+import FeedTestSupport
+import Glibc
+import Testing
+
+@Suite("LIVE-9: bad certificates and folders", .needsNginx, .timeLimit(.minutes(10)))
+struct BadTrustTests {
+  /// A folder of certificates that a system might have.
+  enum Folder {
+    case empty, withoutLinks, writableByOthers, complete
+
+    func make(for server: NginxServer) throws -> TemporaryFolder {
+      let folder = try TemporaryFolder()
+      let path = folder.file("certs")
+      mkdir(path, 0o755)
+      if self == .empty { return folder }
+      let pem = String(decoding: try readFile(server.certificateFile), as: UTF8.self)
+      try folder.write(pem, to: "certs/server.pem")
+      if self != .withoutLinks { try Program.run("openssl", ["rehash", path]) }
+      if self == .writableByOthers { chmod(path, 0o777) }
+      return folder
+    }
+  }
+
+  @Test("LIVE-1: an expired certificate is refused, whether a bundle or a folder trusts it")
+  func expired() async throws {
+    let server = try NginxServer(isExpired: true)
+    let request = CurlHarness.get(server.url())
+    let added = CurlHarness(caFile: server.certificateFile)
+    #expect(await added.failure(request)?.kind == .tls)
+    let folder = try Folder.complete.make(for: server)
+    let given = CurlHarness(
+      systemCertificates: Trust.System(file: nil, folder: folder.file("certs"), isGiven: true))
+    #expect(await given.failure(request)?.kind == .tls)
+  }
+
+  @Test("LIVE-1: a certificate for another host is refused, though a folder trusts it")
+  func otherHost() async throws {
+    let server = try NginxServer(names: "DNS:other.test")
+    let folder = try Folder.complete.make(for: server)
+    let harness = CurlHarness(
+      systemCertificates: Trust.System(file: nil, folder: folder.file("certs"), isGiven: true))
+    #expect(await harness.failure(CurlHarness.get(server.url()))?.kind == .tls)
+  }
+
+  @Test(
+    "LIVE-9: a folder that is empty, has no links, or that others can write to: the bundle counts",
+    arguments: [Folder.empty, .withoutLinks, .writableByOthers])
+  func bundle(kind: Folder) async throws {
+    let (server, stranger) = (try NginxServer(), try strangersCertificate())
+    let folder = try kind.make(for: server)
+    let harness = CurlHarness(
+      caFile: stranger.file("certificate.pem"),
+      systemCertificates: Trust.System(
+        file: server.certificateFile, folder: folder.file("certs")))
+    #expect(try await harness.send(CurlHarness.get(server.url())).text == "feed")
+  }
+
+  @Test("LIVE-9: what lies in a folder that others can write to, and not in the bundle, is refused")
+  func planted() async throws {
+    let (server, stranger) = (try NginxServer(), try strangersCertificate())
+    let folder = try Folder.writableByOthers.make(for: server)
+    let harness = CurlHarness(
+      caFile: stranger.file("certificate.pem"),
+      systemCertificates: Trust.System(
+        file: stranger.file("certificate.pem"), folder: folder.file("certs")))
+    #expect(await harness.failure(CurlHarness.get(server.url()))?.kind == .tls)
+  }
+
+  @Test(
+    "LIVE-9: a folder from the environment that is empty or has no links trusts nobody",
+    arguments: [Folder.empty, .withoutLinks])
+  func givenFolder(kind: Folder) async throws {
+    let server = try NginxServer()
+    let folder = try kind.make(for: server)
+    let harness = CurlHarness(
+      systemCertificates: Trust.System(file: nil, folder: folder.file("certs"), isGiven: true))
+    #expect(await harness.failure(CurlHarness.get(server.url()))?.kind == .tls)
+  }
+
+  private func strangersCertificate() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try NginxServer.makeCertificate(in: folder)
+    return folder
+  }
+}
