@@ -185,7 +185,9 @@ let frontends: [Target] = [
     path: "Tests/FrontendTUITests", exclude: ["Snapshots", "Transcripts"], swiftSettings: strict),
   .testTarget(
     name: "TerminalKitTests",
-    dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "TerminalKit", "TerminalProbe"],
+    dependencies: [
+      "FeedCore", "FeedImaging", "FeedTestSupport", "MockPainter", "TerminalKit", "TerminalProbe",
+    ],
     path: "Tests/TerminalKitTests", swiftSettings: strict),
 ]
 

@@ -50,7 +50,7 @@ struct ProbeChoiceTests {
       colors: .full),
     Row(
       name: "kitty", environment: ["TERM": "xterm-kitty"], answers: ProbeTerminal.kitty.answers,
-      language: .placeholders, glyphs: .sextants, colors: .full),
+      language: .placeholders, glyphs: .octants, colors: .full),
     Row(
       name: "konsole", environment: true24, answers: ProbeTerminal.konsole.answers,
       language: .placements, glyphs: .sextants, colors: .full),
@@ -108,7 +108,7 @@ struct ProbeChoiceTests {
       colors: .none),
     Row(
       name: "tmux in kitty", environment: insideTmux, answers: ProbeTerminal.kitty.answers,
-      tmux: ProbeTerminal.tmux.answers, language: .placeholders, glyphs: .sextants, colors: .full,
+      tmux: ProbeTerminal.tmux.answers, language: .placeholders, glyphs: .octants, colors: .full,
       passthrough: .tmux),
     Row(
       name: "tmux in an old kitty", environment: insideTmux,
@@ -138,10 +138,10 @@ struct ProbeChoiceTests {
       language: .iterm2, glyphs: .quadrants, colors: .full),
     Row(
       name: "forced symbols", preference: .symbols, answers: ProbeTerminal.kitty.answers,
-      language: .blocks, glyphs: .sextants, colors: .full),
+      language: .blocks, glyphs: .octants, colors: .full),
     Row(
       name: "forced none", preference: .none, answers: ProbeTerminal.kitty.answers, language: .none,
-      glyphs: .sextants, colors: .full),
+      glyphs: .octants, colors: .full),
   ]
 
   @Test("TUI-3, TUI-6: the table", arguments: rows)
@@ -189,6 +189,7 @@ struct ProbeChoiceTests {
     #expect(asks(.auto) && asks(.sixel) && asks(.kitty) && asks(.iterm2))
     #expect(asks(.symbols), "xterm alone promises sixteen colours")
     #expect(!asks(.symbols, "xterm-direct") && !asks(.none))
+    #expect(asks(.symbols, "foot"), "which letters it has depends on its version")
     #expect(!asks(.auto, "linux") && !asks(.auto, "dumb"))
   }
 

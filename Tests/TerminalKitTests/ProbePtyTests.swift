@@ -1,3 +1,4 @@
+import FeedCore
 import FeedTestSupport
 import Glibc
 import TerminalKit
@@ -57,6 +58,22 @@ struct ProbePtyTests {
     #expect(outcome.answers == ProbeTerminal.foot.answers)
     #expect(outcome.typed == Array("q".utf8))
     #expect(pty.modes == before)
+  }
+
+  @Test("TUI-14: a terminal that answers with its name and version gets the letters that it draws")
+  func octants() throws {
+    for (said, glyphs) in [("foot(1.20.2)", BlockGlyphs.octants), ("foot(1.19.0)", .sextants)] {
+      let pty = try Pty()
+      let answer = ProbeTerminal.foot.bytes.replacing("foot(1.13.1)", with: said)
+      let thread = terminal(pty.master, [("\u{1B}[c", answer)])
+      let outcome = TerminalProbe(budget: .seconds(20)).ask(on: pty.slave)
+      thread.join()
+      let facts = TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil }
+      let capabilities = GraphicsDetection(
+        preference: .symbols, facts: facts, answers: outcome.answers
+      ).capabilities
+      #expect(capabilities.graphicsProtocol == .blocks && capabilities.glyphs == glyphs)
+    }
   }
 
   @Test("A silent terminal costs the budget and no more")

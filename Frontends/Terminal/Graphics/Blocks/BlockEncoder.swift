@@ -34,8 +34,8 @@ package struct BlockEncoder: Sendable {
   }
 }
 
-/// Which of Unicode's block letters a terminal's font is trusted to have. Each set holds the one
-/// before it.
+/// Which of Unicode's block letters a terminal's font is trusted to have. Each set has finer ones than
+/// that before it.
 package enum BlockGlyphs: Sendable, Hashable, CaseIterable {
   /// The upper half alone: every font has it, the Linux console's too.
   case halves
@@ -43,13 +43,15 @@ package enum BlockGlyphs: Sendable, Hashable, CaseIterable {
   case quadrants
   /// Also the sextants of U+1FB00...1FB3B; new terminals draw them without a font.
   case sextants
+  /// Also the octants of U+1CD00...1CDE5, of Unicode 16, in place of the sextants.
+  case octants
 
   /// How many samples a cell is seen through, across and down. Fine enough that every edge of the
   /// set's letters falls between samples.
   var grid: PixelSize {
     switch self {
     case .halves: PixelSize(width: 1, height: 2)
-    case .quadrants: PixelSize(width: 4, height: 8)
+    case .quadrants, .octants: PixelSize(width: 4, height: 8)
     case .sextants: PixelSize(width: 4, height: 12)
     }
   }

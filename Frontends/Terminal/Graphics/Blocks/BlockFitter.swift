@@ -1,11 +1,11 @@
 /// Finds the letter of a set that parts a cell best.
 struct BlockFitter {
   private let glyphs: BlockGlyphs
-  private let ways: GlyphCandidates
+  private let candidates: GlyphCandidates
 
   init(_ glyphs: BlockGlyphs) {
     self.glyphs = glyphs
-    ways = .of(glyphs)
+    candidates = .of(glyphs)
   }
 
   @inline(__always)
@@ -14,21 +14,22 @@ struct BlockFitter {
     case .halves: halves(lines, column)
     case .quadrants: quadrants(lines, column)
     case .sextants: sextants(lines, column)
+    case .octants: octants(lines, column)
     }
   }
 
   private func halves(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     BlockSplit(
-      scalar: ways.scalars[0], coverage: 0.5, ink: lines.sum(0, column),
+      scalar: candidates.ways[0].scalar, coverage: 0.5, ink: lines.sum(0, column),
       paper: lines.sum(1, column))
   }
 
   private func quadrants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     let sums = BlockCellSums(lines, column: column, count: 8, scale: 1.0 / 32)
     var contest = BestGlyph()
-    contest.enter(0, sums.quadrants, weights: ways.weights[0])
-    contest.enter(1, sums.strips, weights: ways.weights[1])
-    contest.enter(2, sums.eighths, weights: ways.weights[2])
+    contest.enter(0, sums.quadrants, weights: candidates.weights[0])
+    contest.enter(1, sums.strips, weights: candidates.weights[1])
+    contest.enter(2, sums.eighths, weights: candidates.weights[2])
     return split(contest, mean: sums.mean)
   }
 
@@ -36,8 +37,8 @@ struct BlockFitter {
     let sums = BlockCellSums(lines, column: column, count: 4, scale: 1.0 / 48)
     var contest = BestGlyph()
     enterSextants(lines, column, mean: sums.mean, &contest)
-    contest.enter(4, sums.quadrants, weights: ways.weights[4])
-    contest.enter(5, sums.strips, weights: ways.weights[5])
+    contest.enter(4, sums.quadrants, weights: candidates.weights[4])
+    contest.enter(5, sums.strips, weights: candidates.weights[5])
     return split(contest, mean: sums.mean)
   }
 
@@ -53,10 +54,10 @@ struct BlockFitter {
     let first = BlockSums(
       subsetsOf: third(lines, 4, column * 4) - part, third(lines, 4, column * 4 + 2) - part,
       third(lines, 5, column * 4) - part)
-    contest.enter(0, first, weights: ways.weights[0])
-    contest.enter(1, first.adding(fourth), weights: ways.weights[1])
-    contest.enter(2, first.adding(fifth), weights: ways.weights[2])
-    contest.enter(3, first.adding(fourth + fifth), weights: ways.weights[3])
+    contest.enter(0, first, weights: candidates.weights[0])
+    contest.enter(1, first.adding(fourth), weights: candidates.weights[1])
+    contest.enter(2, first.adding(fifth), weights: candidates.weights[2])
+    contest.enter(3, first.adding(fourth + fifth), weights: candidates.weights[3])
   }
 
   @inline(__always)
@@ -64,18 +65,55 @@ struct BlockFitter {
     (lines.sum(line, sample) + lines.sum(line, sample + 1)) * (1.0 / 48)
   }
 
+  private func octants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
+    let sums = BlockCellSums(lines, column: column, count: 8, scale: 1.0 / 32)
+    var contest = BestGlyph()
+    enterOctants(lines, column, mean: sums.mean, &contest)
+    contest.enter(16, sums.strips, weights: candidates.weights[16])
+    contest.enter(17, sums.eighths, weights: candidates.weights[17])
+    return split(contest, mean: sums.mean)
+  }
+
+  /// Quarters follow the eighths in the lines. The upper three octants make the lanes of a group, the
+  /// next four its number; the last one belongs to none.
+  @inline(__always)
+  private func enterOctants(
+    _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ contest: inout BestGlyph
+  ) {
+    let part = mean * 0.125
+    let left = column * 4
+    let first = BlockSums(
+      subsetsOf: quarter(lines, 8, left) - part, quarter(lines, 8, left + 2) - part,
+      quarter(lines, 9, left) - part)
+    let others: InlineArray<4, SIMD4<Float>> = [
+      quarter(lines, 9, left + 2) - part, quarter(lines, 10, left) - part,
+      quarter(lines, 10, left + 2) - part, quarter(lines, 11, left) - part,
+    ]
+    var subsets = InlineArray<16, SIMD4<Float>>(repeating: .zero)
+    contest.enter(0, first, weights: candidates.weights[0])
+    for group in 1..<16 {
+      subsets[group] = subsets[group & (group - 1)] + others[group.trailingZeroBitCount]
+      contest.enter(
+        Int32(group), first.adding(subsets[group]), weights: candidates.weights[group])
+    }
+  }
+
+  @inline(__always)
+  private func quarter(_ lines: BlockLines.Lines, _ line: Int, _ sample: Int) -> SIMD4<Float> {
+    (lines.sum(line, sample) + lines.sum(line, sample + 1)) * (1.0 / 32)
+  }
+
   @inline(__always)
   private func split(_ contest: BestGlyph, mean: SIMD4<Float>) -> BlockSplit {
     guard let (index, sum) = contest.winner else {
       return BlockSplit(scalar: " ", coverage: 0, ink: mean, paper: mean)
     }
-    let coverage = ways.coverages[index]
+    let way = candidates.ways[index]
+    let coverage = way.coverage
     let (inside, outside) = (mean + sum / coverage, mean - sum / (1 - coverage))
-    if ways.scalars[index] == "\u{259B}" {
-      return BlockSplit(scalar: "\u{2597}", coverage: 0.25, ink: outside, paper: inside)
-    }
-    return BlockSplit(
-      scalar: ways.scalars[index], coverage: coverage, ink: inside, paper: outside)
+    return way.isOpposite
+      ? BlockSplit(scalar: way.scalar, coverage: 1 - coverage, ink: outside, paper: inside)
+      : BlockSplit(scalar: way.scalar, coverage: coverage, ink: inside, paper: outside)
   }
 }
 

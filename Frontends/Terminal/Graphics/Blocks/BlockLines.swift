@@ -17,6 +17,7 @@ struct BlockLines {
     case .halves: kinds = [(2, 1)]
     case .quadrants: kinds = [(8, 1)]
     case .sextants: kinds = [(4, 3), (3, 4)]
+    case .octants: kinds = [(8, 1), (4, 2)]
     }
     stride = samples.rowBytes
     let count = kinds.reduce(0) { $0 + $1.count }

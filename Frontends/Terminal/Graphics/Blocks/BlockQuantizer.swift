@@ -114,7 +114,7 @@ struct CellDither {
     patterns =
       switch glyphs {
       case .halves: [(0.5, "\u{2580}", "\u{2580}")]
-      case .quadrants, .sextants:
+      case .quadrants, .sextants, .octants:
         [(0.25, "\u{2598}", "\u{2597}"), (0.5, "\u{259A}", "\u{259A}")]
       }
   }

@@ -31,8 +31,9 @@ package struct GraphicsDetection: Sendable {
     if facts.colorDepth == .none || TerminalBrand(facts).name == .linuxConsole { return false }
     return switch preference {
     case .none: false
-    // The environment promises less than most terminals have.
-    case .symbols: facts.colorDepth != .full
+    // The environment promises less than most terminals have, and names no version of those with
+    // finer letters.
+    case .symbols: facts.colorDepth != .full || TerminalBrand(facts).drawsSextants
     case .auto, .kitty, .sixel, .iterm2: true
     }
   }
@@ -111,6 +112,7 @@ package struct GraphicsDetection: Sendable {
 
   private var glyphs: BlockGlyphs {
     if brand.name == .linuxConsole { return .halves }
+    if answers.version != nil, brand.drawsOctants { return .octants }
     return brand.drawsSextants ? .sextants : .quadrants
   }
 

@@ -28,8 +28,7 @@ package struct TerminalBrand: Sendable, Hashable {
   /// What the environment says; variables of an outer terminal are not believed inside of tmux.
   package init(_ facts: TerminalFacts) {
     let name = facts.isTmux ? .tmux : Self.name(facts)
-    let vte = facts.vteVersion.map { (major: $0 / 10_000, minor: $0 / 100 % 100) }
-    self.init(name, version: name == .vte ? vte : nil)
+    self.init(name, version: name == .vte ? facts.vteVersion.map(Self.vteVersion) : nil)
   }
 
   private static let spoken: [(Name, String)] = [
@@ -64,7 +63,13 @@ package struct TerminalBrand: Sendable, Hashable {
     let rest = text.hasPrefix("iterm2") ? text.dropFirst(6) : text[...]
     let numbers = rest.split { !$0.isNumber }.compactMap { Int($0) }
     guard let major = numbers.first else { return nil }
+    if text.hasPrefix("vte") { return vteVersion(major) }
     return (major, numbers.dropFirst().first ?? 0)
+  }
+
+  /// VTE writes its version as one number: 7003 is 0.70.3.
+  private static func vteVersion(_ number: Int) -> (major: Int, minor: Int) {
+    (number / 10_000, number / 100 % 100)
   }
 
   private func isAtLeast(_ major: Int, _ minor: Int) -> Bool {
@@ -100,6 +105,21 @@ package struct TerminalBrand: Sendable, Hashable {
   package var ignoresCopies: Bool {
     switch name {
     case .xterm, .konsole, .mlterm, .vte, .linuxConsole: true
+    default: false
+    }
+  }
+
+  /// Draws the octants of Unicode 16 itself, from the version on that its own history names: kitty's
+  /// docs/changelog.rst, foot's CHANGELOG.md, ghostty's src/font/sprite/draw/octants.txt (first in the
+  /// tag v1.2.0), VTE's src/minifont.cc (commit 38064959, first in 0.77.90), WezTerm's
+  /// docs/changelog.md (8 February 2025; its versions are dates).
+  var drawsOctants: Bool {
+    switch name {
+    case .kitty: isAtLeast(0, 40)
+    case .foot: isAtLeast(1, 20)
+    case .ghostty: isAtLeast(1, 2)
+    case .vte: isAtLeast(0, 78)
+    case .wezterm: isAtLeast(20_250_209, 0)
     default: false
     }
   }
