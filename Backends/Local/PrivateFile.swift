@@ -33,7 +33,25 @@ package struct PrivateFile: Sendable {
     case leftOpen
   }
 
-  package func read() throws(FeedError) -> Reading {
+  /// Whether others can write it now, or replace it: its owner, its group, or all who can reach it.
+  package var isWritableByOthers: Bool {
+    let folder = String(Path(path).folder)
+    return [path, folder].contains { path in
+      var status = stat()
+      guard stat(path, &status) == 0 else { return false }
+      // In a folder such as /tmp nobody replaces what is another's.
+      let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
+      let isOpen = status.st_mode & 0o022 != 0 && !isSticky
+      return isOpen || ![0, geteuid()].contains(status.st_uid)
+    }
+  }
+
+  /// Reads the file, and closes it to others.
+  ///
+  /// - Parameter staysWritable: Whether a file with these bytes is closed to other readers alone.
+  package func read(
+    staysWritable: ([UInt8]) -> Bool = { _ in false }
+  ) throws(FeedError) -> Reading {
     // Without O_NONBLOCK a pipe in the file's place would be waited on for ever.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
@@ -43,8 +61,10 @@ package struct PrivateFile: Sendable {
     defer { close(file) }
     do throws(FileFault) {
       let (bytes, status) = try WholeFile.contents(of: file, limit: sizeLimit)
-      guard status.st_mode & 0o077 != 0 else { return .contents(bytes, .none) }
-      return .contents(bytes, isLink || fchmod(file, 0o600) != 0 ? .leftOpen : .closed)
+      let kept: mode_t = staysWritable(bytes) ? 0o022 : 0
+      guard status.st_mode & 0o077 & ~kept != 0 else { return .contents(bytes, .none) }
+      let mode = 0o600 | status.st_mode & kept
+      return .contents(bytes, isLink || fchmod(file, mode) != 0 ? .leftOpen : .closed)
     } catch {
       throw unreadable(error.code)
     }

@@ -6,8 +6,9 @@ import Glibc
 package final class ProcessGroup: Sendable {
   private enum Phase {
     case new
-    /// Not waited for yet, so that the number is nobody else's.
-    case running(pid_t)
+    /// Not waited for yet, so that the number is nobody else's. A leader without a group of its own
+    /// is killed alone.
+    case running(pid_t, hasGroup: Bool)
     case ended(Int32)
   }
 
@@ -18,7 +19,8 @@ package final class ProcessGroup: Sendable {
   package func start(_ program: Spawn) throws(Spawn.Failure) {
     try phase.withLock { phase throws(Spawn.Failure) in
       guard case .new = phase else { throw Spawn.Failure(code: ECANCELED) }
-      phase = .running(try program.start())
+      let hasGroup = program.isolation != .shared
+      phase = .running(try program.start(), hasGroup: hasGroup)
     }
   }
 
@@ -27,7 +29,7 @@ package final class ProcessGroup: Sendable {
     phase.withLock { phase in
       switch phase {
       case .new: phase = .ended(signal)
-      case .running(let leader): Glibc.kill(-leader, signal)
+      case .running(let leader, let hasGroup): Glibc.kill(hasGroup ? -leader : leader, signal)
       case .ended: break
       }
     }
@@ -40,7 +42,7 @@ package final class ProcessGroup: Sendable {
       switch phase {
       case .new: return false
       case .ended: return true
-      case .running(let leader):
+      case .running(let leader, _):
         var info = siginfo_t()
         return waitid(P_PID, id_t(leader), &info, WEXITED | WNOHANG | WNOWAIT) != 0
           || info.si_signo != 0
@@ -51,7 +53,7 @@ package final class ProcessGroup: Sendable {
   /// The status with which the leader ended, as `wait` tells it; nil while it runs.
   package func ending() -> Int32? {
     phase.withLock { phase in
-      if case .running(let leader) = phase {
+      if case .running(let leader, _) = phase {
         var status: Int32 = 0
         if waitpid(leader, &status, WNOHANG) == leader { phase = .ended(status) }
       }

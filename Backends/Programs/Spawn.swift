@@ -6,6 +6,9 @@ package import Glibc
 package struct Spawn: Sendable {
   /// What the program and all that it starts have in common.
   package enum ProcessIsolation: Sendable {
+    /// Nothing of its own: it is in this process's group, and the keys of the terminal that send
+    /// signals reach both.
+    case shared
     /// A process group, which can be killed as one.
     case group
     /// A session, which is a group too: no terminal, and no part in what happens to ours.
@@ -79,7 +82,12 @@ package struct Spawn: Sendable {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     // Swift's Glibc has no name for a new session.
     let newSession: Int32 = 0x80
-    let isolationFlag = isolation == .group ? POSIX_SPAWN_SETPGROUP : newSession
+    let isolationFlag: Int32 =
+      switch isolation {
+      case .shared: 0
+      case .group: POSIX_SPAWN_SETPGROUP
+      case .session: newSession
+      }
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | isolationFlag))
   }

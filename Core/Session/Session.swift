@@ -136,6 +136,8 @@ package struct SessionServices: Sendable {
   package let files: any FilesPort
   /// Where searches are kept from run to run; nil where nothing is to be kept.
   package let searches: (any SearchHistoryPort)?
+  /// Nil where no programs of the person's own can be started.
+  package let programs: (any ProgramsPort)?
   /// The redirect address of a sign-in, unless a frontend passes another one.
   package let redirect: SignInRedirect
   /// The limit of a whole call with its retries and follow-up requests.
@@ -146,14 +148,15 @@ package struct SessionServices: Sendable {
   package init(
     clock: any ClockPort, tokens: any TokenStorePort, desktop: any DesktopPort,
     files: any FilesPort, searches: (any SearchHistoryPort)? = nil,
-    redirect: SignInRedirect = .standard, timeLimit: Duration = .seconds(30),
-    contentFilter: ContentFilter? = nil
+    programs: (any ProgramsPort)? = nil, redirect: SignInRedirect = .standard,
+    timeLimit: Duration = .seconds(30), contentFilter: ContentFilter? = nil
   ) {
     self.clock = clock
     self.tokens = tokens
     self.desktop = desktop
     self.files = files
     self.searches = searches
+    self.programs = programs
     self.redirect = redirect
     self.timeLimit = timeLimit
     self.contentFilter = contentFilter

@@ -35,6 +35,8 @@ package struct TUIFrontend: FrontendPlugin {
       await TerminalThread.run { Self.show(context, keys, inbox, waker, runner) }
     } onCancel: {
       inbox.post(.end(.terminated))
+      // A program that has the terminal would be waited for.
+      runner.cancelAll()
     }
     observer.cancel()
     runner.cancelAll()
@@ -79,8 +81,7 @@ package struct TUIFrontend: FrontendPlugin {
     defer { terminal.leave() }
     terminal.abilities.learn(from: setup.capabilities, hasColor: facts.terminalHasColor)
     var loop = EventLoop(
-      ScreenLoop(context, keys, setup, on: terminal, inbox) { runner.run($0) }, on: terminal,
-      inbox: inbox)
+      ScreenLoop(context, keys, setup, on: terminal, inbox, runner), on: terminal, inbox: inbox)
     // A terminal that is gone can be told nothing; the loop's client has settled the status.
     do throws(TerminalError) { try loop.run() } catch {
       return Outcome(status: loop.client.status ?? .failure)
@@ -112,7 +113,7 @@ extension ScreenLoop {
   fileprivate init(
     _ context: FrontendContext, _ keys: KeyMap, _ setup: TerminalGraphics,
     on terminal: CursesTerminal,
-    _ inbox: Inbox<ScreenMessage>, run: @escaping (ScreenCommand) -> Void
+    _ inbox: Inbox<ScreenMessage>, _ runner: CommandRunner
   ) {
     let variables = context.console.facts.terminal
     let facts = TerminalFacts { variables[$0] }
@@ -130,7 +131,7 @@ extension ScreenLoop {
       hasClipboard: !isConsole, ignoresCopies: setup.brand.ignoresCopies,
       hasPictures: capabilities.graphicsProtocol != .none,
       terminalReducedByTmux: setup.reducedTerminalToReport(),
-      graphicsNotice: setup.remark(onScreen: true),
+      graphicsNotice: setup.remark(onScreen: true), programsNotice: context.keys?.remark,
       redirect: context.session.redirectToRegister?.text,
       keepsSearches: context.session.keepsSearches, language: context.language, keys: keys)
     var screen = ScreenState(environment)
@@ -140,7 +141,7 @@ extension ScreenLoop {
       appearance: appearance,
       pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
       cell: capabilities.cell,
-      run: run)
+      runOnTerminal: { runner.run($0, waking: $1) }, run: { runner.run($0) })
   }
 
   private static func pictures(

@@ -50,7 +50,9 @@ struct Launch {
     // What is printed goes into somebody's text: photos of a demo, or none, are no answer (SPEC §7).
     if pick != nil, let fault = backend.fault { throw fault }
     let session = Session(
-      backend, services: sessionServices(backend, searches: searches(of: facts.backend)),
+      backend,
+      services: sessionServices(
+        backend, searches: searches(of: facts.backend), logger: services.logger),
       edition: settings.edition,
       credentials: givenCredentials(backend))
     let context = FrontendContext(
@@ -225,8 +227,9 @@ struct Launch {
     return (backend, backend.auth == nil ? nil : try await sessionServices(backend).tokens.load())
   }
 
+  /// - Parameter logger: Takes what the person's own programs print; without it there are none.
   private func sessionServices(
-    _ backend: Backend, searches: (any SearchHistoryPort)? = nil
+    _ backend: Backend, searches: (any SearchHistoryPort)? = nil, logger: Logger? = nil
   ) -> SessionServices {
     let (console, language) = (program.console(settings.color), language)
     let tokens = TokenStores.store(
@@ -238,8 +241,15 @@ struct Launch {
     return SessionServices(
       clock: SystemClock(), tokens: tokens,
       desktop: Desktop(environment: program.environment.all), files: LocalFiles(),
-      searches: searches, redirect: settings.redirect, timeLimit: connection.timeout,
+      searches: searches, programs: logger.map(programs), redirect: settings.redirect,
+      timeLimit: connection.timeout,
       contentFilter: settings.contentFilter)
+  }
+
+  private func programs(_ logger: Logger) -> OwnPrograms {
+    OwnPrograms(environment: program.environment.all) { name, line in
+      logger.warning("[Program.\(name)]: \(line)")
+    }
   }
 
   /// The token from the environment or the file, which takes precedence over a stored one (CONF-1).

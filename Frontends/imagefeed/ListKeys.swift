@@ -12,7 +12,10 @@ struct ListKeys: ProgramCommand {
     discussion: """
       Keys of your own stand in config.json, by place and key: \
       {"keys": {"feed": {"x": "like", "Ctrl-N": "next-card"}}}. An action loses its other keys \
-      there. What is your own is marked with *, what only a pick has with "pick".
+      there. What is your own is marked with *, what only a pick has with "pick". Programs of your \
+      own stand there by their keys: {"commands": [{"key": "W", "run": ["feh", "--bg-fill", \
+      "{path}"], "needs": "download"}]}, with {id} {url} {page} {author} {path} for the photo, and \
+      "terminal": true for one that needs the terminal. No shell reads them.
       """)
 
   @OptionGroup(title: "Global") var global: GlobalOptions
@@ -21,6 +24,9 @@ struct ListKeys: ProgramCommand {
     let file = try program.settingsFile(typed: global.lang)
     let list = try KeyList(file.keys, program.language(typed: global.lang, file))
     let console = program.console()
+    if let remark = file.keys?.remark {
+      console.note("imagefeed: \(remark.text(in: program.language(typed: global.lang, file)))")
+    }
     let isTable = console.facts.outputIsTerminal
     var layer = ""
     for row in list.rows {

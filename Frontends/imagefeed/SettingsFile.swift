@@ -9,6 +9,8 @@ struct SettingsFile: Sendable {
   let path: String
   /// The members as they are in the file, so that unknown ones are preserved.
   private var members: [String: JSON] = [:]
+  /// Whether others could write the file when it was read.
+  private var isWritableByOthers = false
 
   /// The file under `$XDG_CONFIG_HOME/imagefeed`, else `~/.config/imagefeed`; nil if there is
   /// neither.
@@ -36,9 +38,13 @@ struct SettingsFile: Sendable {
   }
 
   private mutating func read(_ warn: (Message) -> Void) throws(FeedError) {
-    guard case .contents(let bytes, let exposure) = try PrivateFile(path: path).read() else {
-      return members = [:]
+    let file = PrivateFile(path: path)
+    isWritableByOthers = file.isWritableByOthers
+    // Closed to them, a file with programs that others may have written would be trusted next time.
+    let reading = try file.read { bytes in
+      (try? Self.parse(bytes, ""))?[Self.commandsMember] != nil
     }
+    guard case .contents(let bytes, let exposure) = reading else { return members = [:] }
     if exposure == .closed { warn(Message(.warningExposed, path)) }
     members = try Self.parse(bytes, path)
     if exposure == .leftOpen, hasSecrets { warn(Message(.warningStillExposed, path)) }
@@ -72,11 +78,19 @@ struct SettingsFile: Sendable {
 
   private var hasSecrets: Bool { Setting.all.contains { $0.isSecret && members[$0.key] != nil } }
 
-  /// The members that are objects and so no settings: the keys of the screen (TUI-9).
-  static let objectMembers: Set = ["keys"]
+  /// The members that are no settings: the keys of the screen and the programs that they start
+  /// (TUI-9, TUI-10).
+  static let objectMembers: Set = ["keys", commandsMember]
 
-  /// The user's own keys; nil if there are none.
-  var keys: KeyConfig? { members["keys"].map { KeyConfig($0, file: path) } }
+  private static let commandsMember = "commands"
+
+  /// The user's own keys and programs; nil if there are none.
+  var keys: KeyConfig? {
+    let (keys, commands) = (members["keys"], members[Self.commandsMember])
+    guard keys != nil || commands != nil else { return nil }
+    return KeyConfig(
+      keys, commands: commands, isWritableByOthers: isWritableByOthers, file: path)
+  }
 
   var unknownKeys: [String] {
     let known = Set(Setting.all.map(\.key)).union(Self.objectMembers)

@@ -1,3 +1,4 @@
+package import FeedCore
 package import TerminalKit
 
 /// A terminal whose events a test provides, batch by batch, and that records what was written. At
@@ -43,6 +44,13 @@ package final class ScriptedTerminal: Terminal {
   }
 
   package func suspend() { suspensions += 1 }
+
+  package func putAway(_ start: (_ ended: Waker) -> Void) {
+    suspensions += 1
+    let ended = Waker()
+    start(ended)
+    _ = ended.wait()
+  }
 
   package func leave() { isLeft = true }
 }

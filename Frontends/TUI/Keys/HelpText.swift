@@ -6,7 +6,7 @@ import TerminalKit
 enum HelpText {
   struct Row: Sendable {
     let keys: String
-    let help: Phrase
+    let help: Message
     /// The first binding, for all of the row.
     let binding: KeyBinding
   }
@@ -18,13 +18,15 @@ enum HelpText {
     where isIncluded: (KeyBinding) -> Bool = { _ in true }
   ) -> [Row] {
     let bindings = keys.bindings(of: layer, language, mode: mode).filter(isIncluded)
-    var phrases: [Phrase] = []
-    for binding in bindings where !phrases.contains(binding.help) { phrases.append(binding.help) }
-    return phrases.compactMap { phrase in
-      let same = bindings.filter { $0.help == phrase }
+    var messages: [Message] = []
+    for binding in bindings where !messages.contains(binding.message) {
+      messages.append(binding.message)
+    }
+    return messages.compactMap { message in
+      let same = bindings.filter { $0.message == message }
       guard let first = same.first else { return nil }
       let keys = same.flatMap(\.keys).map(\.name).joined(separator: " ")
-      return Row(keys: keys, help: phrase, binding: first)
+      return Row(keys: keys, help: message, binding: first)
     }
   }
 

@@ -62,6 +62,15 @@ struct KeyBinding: Sendable {
 }
 
 extension KeyBinding {
+  /// A row for one key that is no part of the table.
+  init(
+    _ layers: [Layer], key: Key, _ action: ScreenAction, _ help: Phrase, modes: Set<KeyMode>,
+    when isRelevant: @escaping @Sendable (KeyContext) -> Bool
+  ) {
+    self.init(layers, [], action, help, modes: modes, when: isRelevant)
+    keys = [key]
+  }
+
   /// The same row for these keys in one layer alone.
   func bound(to keys: [Key], in layer: Layer) -> KeyBinding {
     var row = self

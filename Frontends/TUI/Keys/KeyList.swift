@@ -41,7 +41,7 @@ package struct KeyList: Sendable {
     return actions.map { binding in
       Row(
         layer: name, action: binding.action.name, keys: keys[binding.action] ?? [],
-        help: binding.help.text(in: language),
+        help: binding.message.text(in: language),
         isOwn: map.isOverridden(binding.action, in: layer),
         isOnlyInPick: !binding.modes.contains(.browse))
     }

@@ -14,7 +14,7 @@ extension KeyMap {
     }
     let reader = KeyConfigReader(file: config.file)
     var overrides: [Override] = []
-    for (name, keys) in try reader.members(of: config.json, at: "keys") {
+    for (name, keys) in try config.keys.map(reader.layers) ?? [] {
       let layer = try reader.layer(name)
       for (key, action) in try reader.members(of: keys, at: "keys.\(name)") {
         let key = try reader.key(key, in: layer)
@@ -28,6 +28,8 @@ extension KeyMap {
     }
     self.init(overrides)
     try checkClashes(reader)
+    let commands = try OwnCommand.read(config, beside: self)
+    if !commands.isEmpty { self = KeyMap(overrides, commands) }
   }
 
   /// A key means one thing in a layer, in each language and whatever the screen is used for.
@@ -69,6 +71,10 @@ private struct KeyConfigReader {
   func members(of json: JSON, at place: String) throws(FeedError) -> [(String, JSON)] {
     guard let object = json.objectValue else { throw fault(.errorKeysObject, place) }
     return object.members.map { ($0.key, $0.value) }
+  }
+
+  func layers(_ json: JSON) throws(FeedError) -> [(String, JSON)] {
+    try members(of: json, at: "keys")
   }
 
   func layer(_ name: String) throws(FeedError) -> Layer {

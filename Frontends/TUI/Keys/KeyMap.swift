@@ -14,15 +14,19 @@ struct KeyMap: Sendable, Hashable {
   static let standard = KeyMap()
 
   let overrides: [Override]
+  /// Programs with keys of their own (TUI-10).
+  let commands: [OwnCommand]
   /// Made of the table and of `overrides`, in the order of the table.
   private let bindings: [KeyBinding]
   /// The same by layer: each frame asks for the keys of many labels.
   private let bindingsByLayer: [Layer: [KeyBinding]]
 
-  init(_ overrides: [Override] = []) {
+  init(_ overrides: [Override] = [], _ commands: [OwnCommand] = []) {
     self.overrides = overrides
-    let bindings = overrides.reduce(KeyBinding.all) { $0.flatMap($1.replaced) }
-      .filter { !$0.layers.isEmpty }
+    self.commands = commands
+    let bindings =
+      overrides.reduce(KeyBinding.all) { $0.flatMap($1.replaced) }.filter { !$0.layers.isEmpty }
+      + commands.map(\.binding)
     self.bindings = bindings
     bindingsByLayer = Dictionary(
       uniqueKeysWithValues: Layer.allCases.map { layer in
@@ -30,13 +34,19 @@ struct KeyMap: Sendable, Hashable {
       })
   }
 
-  static func == (left: KeyMap, right: KeyMap) -> Bool { left.overrides == right.overrides }
+  static func == (left: KeyMap, right: KeyMap) -> Bool {
+    left.overrides == right.overrides && left.commands == right.commands
+  }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(overrides) }
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(overrides)
+    hasher.combine(commands)
+  }
 
   /// Whether a person has bound an action of a layer.
   func isOverridden(_ action: ScreenAction, in layer: Layer) -> Bool {
-    overrides.contains { $0.layer == layer && $0.action == action }
+    if case .runProgram = action { return true }
+    return overrides.contains { $0.layer == layer && $0.action == action }
   }
 
   /// The bindings of a layer; without a language, those of every language.

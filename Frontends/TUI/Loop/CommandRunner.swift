@@ -27,18 +27,30 @@ final class CommandRunner: Sendable {
     self.folders = folders
   }
 
-  func run(_ command: ScreenCommand) {
+  func run(_ command: ScreenCommand) { start(command) {} }
+
+  /// - Returns: False if everything was cancelled before.
+  @discardableResult
+  private func start(_ command: ScreenCommand, ended: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { state in
-      guard !state.isCancelled else { return }
+      guard !state.isCancelled else { return false }
       let number = state.next
       state.next += 1
       let task = Task { [self] in
         let result = await result(of: command)
         inbox.post(.finished(command, result, await session.state))
         forget(number)
+        ended()
       }
       state.tasks[number] = (command, task)
+      return true
     }
+  }
+
+  /// Runs a command that has the terminal, and wakes who waits for its end.
+  func run(_ command: ScreenCommand, waking ended: Waker) {
+    let isStarted = start(command) { ended.wake() }
+    if !isStarted { ended.wake() }
   }
 
   func cancelAll() {
@@ -100,6 +112,9 @@ final class CommandRunner: Sendable {
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
     case .pick(let photos, let request): return .text(try await pick(photos, request))
+    case .fetchFile(_, let photo): return .text(try await fetchFile(photo))
+    case .runProgram(let run):
+      return .ended(try await session.runProgram(run.words, hasTerminal: run.hasTerminal))
     case .open(let address): try await session.open(address)
     case .copy(let text): try await session.copy(text)
     case .beginSignIn: return try await beginSignIn()
@@ -122,6 +137,16 @@ final class CommandRunner: Sendable {
       inbox.post(.progress(photo.id, received: received, expected: expected))
     }
     return .downloaded(answer.value)
+  }
+
+  /// The absolute path of the downloaded photo. One that was downloaded before is not again.
+  private func fetchFile(_ photo: Photo) async throws(FeedError) -> String {
+    do throws(FeedError) {
+      let file = try await session.download(photo.id, to: downloadFolder).value
+      return folders.absolute(file.path)
+    } catch  where error.code == .exists {
+      return folders.absolute("\(downloadFolder)/\(photo.fileName(.named(.full)))")
+    }
   }
 
   private func pick(_ photos: [Photo], _ request: PickRequest) async throws(FeedError) -> String {

@@ -7,6 +7,9 @@ struct ScreenLoop: LoopClient {
   private let program: ProgramFacts
   private let pictures: any PictureProvider
   private let run: (ScreenCommand) -> Void
+  private let runOnTerminal: (ScreenCommand, _ ended: Waker) -> Void
+  /// A program that waits for the terminal.
+  private var waitingRun: ProgramRun?
   private let now: () -> ContinuousClock.Instant
   /// The size of a cell, for terminals that do not report it with each resize.
   private let cell: CellPixels
@@ -40,6 +43,7 @@ struct ScreenLoop: LoopClient {
     _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, appearance: Appearance,
     pictures: any PictureProvider, cell: CellPixels = .usual,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
+    runOnTerminal: @escaping (ScreenCommand, _ ended: Waker) -> Void = { $1.wake() },
     run: @escaping (ScreenCommand) -> Void
   ) {
     self.screen = screen
@@ -50,6 +54,7 @@ struct ScreenLoop: LoopClient {
     self.now = now
     self.cell = cell
     self.run = run
+    self.runOnTerminal = runOnTerminal
     start = now()
     applyTheme()
   }
@@ -230,6 +235,12 @@ struct ScreenLoop: LoopClient {
     return isRepaintDue
   }
 
+  mutating func takeProgram() -> ((_ ended: Waker) -> Void)? {
+    guard let run = waitingRun else { return nil }
+    waitingRun = nil
+    return { [runOnTerminal] ended in runOnTerminal(.runProgram(run), ended) }
+  }
+
   var hasUnseenDialog: Bool { !unseenDialogs.isEmpty }
 
   mutating func didShow() {
@@ -278,6 +289,7 @@ struct ScreenLoop: LoopClient {
         pictures.retry(subject)
       case .retryPictures: Set(knownPictures.keys.map(\.subject)).forEach(pictures.retry)
       case .repaint: isRepaintDue = true
+      case .runProgram(let run) where run.hasTerminal: waitingRun = run
       default: run(command)
       }
     }

@@ -50,6 +50,7 @@ extension ScreenAction {
     case .openInBrowser: "open-in-browser"
     case .showDetails: "about-photo"
     case .showAuthor: "author"
+    case .runProgram(let command): "run \(command.name)"
     case .stepPhoto(let count): Self.step(count, "photo")
     case .zoom(let steps): steps > 0 ? "zoom-in" : "zoom-out"
     case .fit: "fit"

@@ -64,6 +64,8 @@ enum ScreenAction: Sendable, Hashable {
   case showDetails
   /// Opens the photos of whoever took this one.
   case showAuthor
+  /// Starts a program of the person's own on the photo (TUI-10).
+  case runProgram(OwnCommand)
   /// Opens another photo of the list, a later one when positive.
   case stepPhoto(Int)
   case zoom(Int)

@@ -35,6 +35,9 @@ enum ScreenCommand: Sendable, Hashable {
   case makeSnippet(Photo, Snippet.Format)
   /// Makes what a pick prints of these photos.
   case pick([Photo], PickRequest)
+  /// Downloads the photo that a program needs, unless its file is there.
+  case fetchFile(OwnCommand, Photo)
+  case runProgram(ProgramRun)
   case open(WebAddress)
   case beginSignIn
   case awaitSignIn
@@ -58,6 +61,7 @@ enum ScreenResult: Sendable, Hashable {
   case signInBegun(isBrowserOpened: Bool)
   case text(String)
   case downloaded(DownloadedFile)
+  case ended(ProgramEnding)
   case photo(Photo)
   case user(Profile)
   case collections(CollectionPage, isStale: Bool)

@@ -61,7 +61,7 @@ extension ScreenState {
     var commands = resetForAccount(session)
     endSplash(session)
     dropOutdatedNotice(session)
-    commands += showGraphicsNotice()
+    commands += showFirstNotices()
     guard rootScreen(session) == .tabs else {
       // The feed's first page is asked for beside the profile, while the splash still shows.
       return commands + (session.isSignedIn ? loadIfNeeded(.feed, session) : [])
@@ -73,10 +73,11 @@ extension ScreenState {
     return commands + loadCollectionsIfNeeded()
   }
 
-  private mutating func showGraphicsNotice() -> [ScreenCommand] {
-    guard !isSplash, let remark = environment.graphicsNotice else { return [] }
-    environment.graphicsNotice = nil
-    return showNotice(remark)
+  private mutating func showFirstNotices() -> [ScreenCommand] {
+    let remarks = [environment.programsNotice, environment.graphicsNotice].compactMap(\.self)
+    guard !isSplash, !remarks.isEmpty else { return [] }
+    (environment.programsNotice, environment.graphicsNotice) = (nil, nil)
+    return showNotice(remarks)
   }
 
   private mutating func loadIfNeeded(
@@ -130,7 +131,9 @@ extension ScreenState {
   }
 
   /// Shows messages in the status line for a while.
-  mutating func showNotice(_ messages: Message...) -> [ScreenCommand] {
+  mutating func showNotice(_ messages: Message...) -> [ScreenCommand] { showNotice(messages) }
+
+  private mutating func showNotice(_ messages: [Message]) -> [ScreenCommand] {
     noticeCount += 1
     notice = Notice(number: noticeCount, messages: messages)
     return [.waitForNotice(noticeCount)]

@@ -47,6 +47,8 @@ extension ScreenState {
       if case .text(let text) = result { return [.copy(text)] }
       return showError(result)
     case .pick: pickEnded(result)
+    case .fetchFile(let command, let photo): return fileFetched(command, photo, result)
+    case .runProgram(let run): return programEnded(run, result)
     case .copy(let text): return copied(text, result)
     case .open(let address): return opened(address, result)
     case .beginSignIn: return signInBegan(result)

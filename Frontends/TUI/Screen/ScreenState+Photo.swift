@@ -67,6 +67,7 @@ extension ScreenState {
     case .copyLink: return [.makeSnippet(photo, .url)]
     case .openInBrowser: return [.open(photo.links.page)]
     case .showAuthor: return showAuthor(of: photo)
+    case .runProgram(let command): return runProgram(command, on: photo)
     case .showDetails: return showDetails(of: photo)
     default: break
     }

@@ -131,6 +131,8 @@ struct ScreenEnvironment: Sendable, Hashable {
   var terminalReducedByTmux: String?
   /// What is wrong with the graphics protocol that was asked for; shown once, on the first screen.
   var graphicsNotice: Message?
+  /// Why the person's own programs are not started; shown once, on the first screen.
+  var programsNotice: Message?
   /// The redirect address to be registered for the application before anybody can sign in (AUTH-8).
   var redirect: String?
   /// Whether searches are kept from run to run (FIND-9).

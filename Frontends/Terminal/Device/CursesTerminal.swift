@@ -76,6 +76,25 @@ package final class CursesTerminal: Terminal {
     enterAgain()
   }
 
+  package func putAway(_ start: (_ ended: Waker) -> Void) {
+    tg_restore()
+    let ended = Waker()
+    start(ended)
+    var isOver = false
+    while !isOver {
+      let ready = Descriptors.wait(reading: [ended.descriptor, signals], timeout: nil)
+      isOver = ready[0].isReadable
+      guard ready[1].isReadable else { continue }
+      let events = takeSignals()
+      // Ctrl-C was meant for the program; Ctrl-Z stops it, and this process with it.
+      if events.contains(.suspend) { ts_stop() }
+      let last = events.filter { $0 == .terminate || $0 == .hangup }
+      pending += last
+      if !last.isEmpty { isOver = true }
+    }
+    enterAgain()
+  }
+
   private func enterAgain() {
     tg_rearm()
     size = Self.size(of: descriptor)

@@ -1,3 +1,5 @@
+package import FeedCore
+
 /// A terminal to draw on. Owned by the one thread that waits on it; only its `Waker` may be used
 /// from other threads.
 package protocol Terminal: AnyObject {
@@ -21,6 +23,12 @@ package protocol Terminal: AnyObject {
   /// Restores the terminal, stops the process and returns when it is continued; `wait` then returns
   /// `.resume`.
   func suspend()
+
+  /// Restores the terminal for another program and takes it back when that has ended; `wait` then
+  /// returns `.resume`. A signal that ends this process takes it back at once.
+  ///
+  /// - Parameter start: Starts the program. The waker is woken when it has ended.
+  func putAway(_ start: (_ ended: Waker) -> Void)
 
   /// Restores the terminal to its original state. May be called twice.
   func leave()

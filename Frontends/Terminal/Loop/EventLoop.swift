@@ -1,4 +1,4 @@
-import FeedCore
+package import FeedCore
 
 /// The application of an event loop. All methods are called on the terminal's thread; none may
 /// block.
@@ -26,6 +26,10 @@ package protocol LoopClient<Message> {
   /// before it was written are then delivered before `didShow`.
   var hasUnseenDialog: Bool { get }
 
+  /// What needs the terminal without the screen; nil for nothing. Called after each frame; resets
+  /// the request. It starts a program, and wakes the waker when that has ended.
+  mutating func takeProgram() -> ((_ ended: Waker) -> Void)?
+
   /// Called when the frame is written. The place for work that may wait until then.
   mutating func didShow()
 
@@ -40,6 +44,8 @@ extension LoopClient {
   package mutating func takeRepaint() -> Bool { false }
 
   package var hasUnseenDialog: Bool { false }
+
+  package mutating func takeProgram() -> ((_ ended: Waker) -> Void)? { nil }
 
   package mutating func didShow() {}
 }
@@ -90,6 +96,7 @@ package struct EventLoop<Client: LoopClient> {
       }
       if let time = client.wakesAt, time <= now() { isDue = true }
       try show()
+      if let program = client.takeProgram() { terminal.putAway(program) }
     }
   }
 

@@ -1,0 +1,166 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// The `commands` member of the settings file (TUI-10): a list of objects, as
+/// `{"key": "W", "run": ["feh", "--bg-fill", "{path}"], "needs": "download"}`.
+extension OwnCommand {
+  /// - Parameter keys: The keys in force, none of which a command may have.
+  /// - Throws: A usage error that names the file, the place and what is wrong there.
+  static func read(_ config: KeyConfig, beside keys: KeyMap) throws(FeedError) -> [OwnCommand] {
+    guard let json = config.commands else { return [] }
+    guard let list = json.arrayValue else {
+      throw FeedError(.usage, Message(.errorCommandsList, config.file))
+    }
+    var commands: [OwnCommand] = []
+    for (index, json) in list.enumerated() {
+      let reader = CommandConfigReader(file: config.file, index: index)
+      let command = try reader.command(json)
+      try reader.checkClash(command.key, keys, commands)
+      commands.append(command)
+    }
+    // What others may have written is checked, but not run.
+    return config.isWritableByOthers ? [] : commands
+  }
+}
+
+/// Reads one object of the list; each fault names the file and the place in it, counted from 0.
+private struct CommandConfigReader {
+  let file: String
+  let index: Int
+
+  private static let members = ["key", "run", "needs", "terminal"]
+
+  func command(_ json: JSON) throws(FeedError) -> OwnCommand {
+    guard let object = json.objectValue else { throw fault(.errorCommandObject) }
+    for member in object.members where !Self.members.contains(member.key) {
+      throw fault(
+        .errorCommandMember, member.key, Self.members.joined(separator: ", "))
+    }
+    let (program, arguments) = try run(object["run"])
+    let needsDownload = try needsDownload(object["needs"])
+    if !needsDownload, arguments.contains(where: { $0.placeholders.contains(.path) }) {
+      throw fault(.errorCommandPath, OwnCommand.Placeholder.path.text)
+    }
+    return OwnCommand(
+      key: try key(object["key"]), program: program, arguments: arguments,
+      needsDownload: needsDownload, hasTerminal: try hasTerminal(object["terminal"]))
+  }
+
+  private func key(_ json: JSON?) throws(FeedError) -> Key {
+    let name = json?.stringValue ?? ""
+    guard let key = Key(configName: name) else {
+      throw fault(.errorCommandKey, name, Key.configNames)
+    }
+    return key
+  }
+
+  /// A key of a command means nothing else where there are photos, in no language.
+  func checkClash(
+    _ key: Key, _ keys: KeyMap, _ commands: [OwnCommand]
+  ) throws(FeedError) {
+    if let other = commands.first(where: { $0.key == key }) {
+      throw clash(key, ScreenAction.runProgram(other), in: .cards)
+    }
+    for layer in OwnCommand.layers {
+      let binding = keys.bindings(of: layer).first { $0.keys.contains(key) }
+      if let binding { throw clash(key, binding.action, in: layer) }
+    }
+  }
+
+  private func clash(_ key: Key, _ action: ScreenAction, in layer: Layer) -> FeedError {
+    fault(.errorCommandClash, key.configName, action.name, layer.configName ?? "")
+  }
+
+  private func needsDownload(_ json: JSON?) throws(FeedError) -> Bool {
+    guard let json else { return false }
+    guard json.stringValue == "download" else { throw fault(.errorCommandNeeds) }
+    return true
+  }
+
+  private func hasTerminal(_ json: JSON?) throws(FeedError) -> Bool {
+    guard let json else { return false }
+    guard let value = json.boolValue else { throw fault(.errorCommandTerminal) }
+    return value
+  }
+
+  private func run(_ json: JSON?) throws(FeedError) -> (String, [OwnCommand.Argument]) {
+    let list = json?.arrayValue ?? []
+    let words = list.compactMap(\.stringValue)
+    guard let program = words.first, !program.isEmpty, words.count == list.count else {
+      throw fault(.errorCommandRun)
+    }
+    var arguments: [OwnCommand.Argument] = []
+    for word in words { arguments.append(try argument(word)) }
+    // A relative path would be another program in each working directory.
+    let isRelativePath = program.contains("/") && !program.hasPrefix("/")
+    guard arguments[0].placeholders.isEmpty, !isRelativePath else {
+      throw fault(.errorCommandProgram, program)
+    }
+    if let placeholder = ShellCode.placeholder(in: words, arguments) {
+      throw fault(.errorCommandShell, placeholder.text)
+    }
+    return (program, Array(arguments.dropFirst()))
+  }
+
+  /// Splits an argument at its placeholders: names of small letters in braces. Other braces stand
+  /// for themselves.
+  private func argument(_ word: String) throws(FeedError) -> OwnCommand.Argument {
+    var (parts, text, rest): ([OwnCommand.Argument.Part], String, Substring) = ([], "", word[...])
+    while let start = rest.firstIndex(of: "{") {
+      let name = rest[rest.index(after: start)...].prefix { ("a"..."z").contains($0) }
+      guard !name.isEmpty, name.endIndex < rest.endIndex, rest[name.endIndex] == "}" else {
+        text += rest[...start]
+        rest = rest[rest.index(after: start)...]
+        continue
+      }
+      guard let placeholder = OwnCommand.Placeholder(rawValue: String(name)) else {
+        let known = OwnCommand.Placeholder.allCases.map(\.text).joined(separator: " ")
+        throw fault(.errorCommandPlaceholder, "{\(name)}", known)
+      }
+      text += rest[..<start]
+      if !text.isEmpty { parts.append(.text(text)) }
+      parts.append(.placeholder(placeholder))
+      text = ""
+      rest = rest[rest.index(after: name.endIndex)...]
+    }
+    text += rest
+    if !text.isEmpty { parts.append(.text(text)) }
+    return OwnCommand.Argument(parts: parts)
+  }
+
+  private func fault(_ phrase: Phrase, _ words: String...) -> FeedError {
+    let place = phrase == .errorCommandsList ? [file] : [file, String(index)]
+    return FeedError(.usage, Message(phrase, place + words))
+  }
+}
+
+/// Placeholders behind a shell's `-c`: there a value would be read as code.
+private enum ShellCode {
+  /// The names of shells, and of programs that hand a command to one.
+  private static let shells: Set<String> = [
+    "ash", "bash", "csh", "dash", "fish", "ksh", "ksh93", "lksh", "mksh", "nu", "oksh", "osh",
+    "posh", "rbash", "runuser", "script", "sh", "su", "tcsh", "xonsh", "yash", "zsh",
+  ]
+
+  /// The first placeholder that stands there, wherever in the list the shell is named: other
+  /// programs start what their arguments name.
+  static func placeholder(
+    in words: [String], _ arguments: [OwnCommand.Argument]
+  ) -> OwnCommand.Placeholder? {
+    let shell = words.firstIndex { word in
+      shells.contains(word.split(separator: "/").last.map(String.init) ?? word)
+    }
+    guard let shell else { return nil }
+    let option = words[(shell + 1)...].firstIndex(where: isCodeOption)
+    return option.flatMap { arguments[$0...].lazy.flatMap(\.placeholders).first }
+  }
+
+  /// Whether a word is `-c`, alone or among other letters, or its long form.
+  private static func isCodeOption(_ word: String) -> Bool {
+    if word.hasPrefix("--") {
+      return word.hasPrefix("--command") || word.hasPrefix("--init-command")
+    }
+    return word.hasPrefix("-") && word.lowercased().contains("c")
+  }
+}

@@ -1,0 +1,93 @@
+import FeedCore
+import TerminalKit
+
+/// A program that a person has bound to a key (TUI-10).
+struct OwnCommand: Sendable, Hashable {
+  /// What stands in an argument for a value of the photo.
+  enum Placeholder: String, Sendable, Hashable, CaseIterable {
+    case id, url, page, author, path
+
+    /// As the settings file writes it.
+    var text: String { "{\(rawValue)}" }
+  }
+
+  /// An argument, as the parts that it is put together from.
+  struct Argument: Sendable, Hashable {
+    enum Part: Sendable, Hashable {
+      case text(String)
+      case placeholder(Placeholder)
+    }
+
+    let parts: [Part]
+
+    var placeholders: [Placeholder] {
+      parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
+    }
+  }
+
+  let key: Key
+  /// The program's name, or its absolute path.
+  let program: String
+  let arguments: [Argument]
+  let needsDownload: Bool
+  /// Whether the program gets the terminal, and the screen is put away meanwhile.
+  let hasTerminal: Bool
+
+  /// The program's name without its folders, for people.
+  var name: String { program.split(separator: "/").last.map(String.init) ?? program }
+}
+
+/// A start of a program, with the values of a photo in its arguments.
+struct ProgramRun: Sendable, Hashable {
+  /// For people.
+  let name: String
+  let words: [String]
+  let hasTerminal: Bool
+}
+
+/// An argument that the program would take for an option because its value begins with a hyphen.
+struct OptionLikeArgument: Error, Hashable {
+  let text: String
+  let placeholder: OwnCommand.Placeholder
+}
+
+extension OwnCommand {
+  /// The start of the program for a photo. Values are put in as they are, and not read again.
+  ///
+  /// - Parameter file: The absolute path of the downloaded photo; nil where none is needed.
+  func run(on photo: Photo, file: String?) throws(OptionLikeArgument) -> ProgramRun {
+    var words = [program]
+    for argument in arguments { words.append(try argument.text(for: photo, file)) }
+    return ProgramRun(name: name, words: words, hasTerminal: hasTerminal)
+  }
+}
+
+extension OwnCommand.Argument {
+  fileprivate func text(for photo: Photo, _ file: String?) throws(OptionLikeArgument) -> String {
+    let text = parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .placeholder(let placeholder): placeholder.value(of: photo, file)
+      }
+    }
+    .joined()
+    // A hyphen that the person wrote is meant; one that came with a value is not.
+    if text.hasPrefix("-"), case .placeholder(let placeholder)? = parts.first {
+      throw OptionLikeArgument(text: text, placeholder: placeholder)
+    }
+    return text
+  }
+}
+
+extension OwnCommand.Placeholder {
+  /// The value, in which nothing controls a terminal.
+  fileprivate func value(of photo: Photo, _ file: String?) -> String {
+    switch self {
+    case .id: photo.id.text.cleaned()
+    case .url: photo.addresses.picture(.full).text
+    case .page: photo.links.page.text
+    case .author: photo.author.name.cleaned()
+    case .path: file ?? ""
+    }
+  }
+}

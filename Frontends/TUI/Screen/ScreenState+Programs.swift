@@ -1,0 +1,51 @@
+import FeedCore
+import FeedSession
+
+/// Programs of the person's own (TUI-10).
+extension ScreenState {
+  /// Starts a program on a photo, after its download where that is needed.
+  mutating func runProgram(_ command: OwnCommand, on photo: Photo) -> [ScreenCommand] {
+    guard command.needsDownload else { return startProgram(command, photo, file: nil) }
+    let file = photo.fileName(.named(.full))
+    return [.fetchFile(command, photo)] + showBriefNotice(Message(.downloading, file))
+  }
+
+  /// Starts the program when its file is there.
+  mutating func fileFetched(
+    _ command: OwnCommand, _ photo: Photo, _ result: ScreenResult
+  ) -> [ScreenCommand] {
+    switch result {
+    case .text(let path): return startProgram(command, photo, file: path)
+    case .failed(let error) where error.code != .cancelled:
+      return showNotice(
+        Message(.downloadFailed, photo.fileName(.named(.full))), error.message)
+    default: return []
+    }
+  }
+
+  private mutating func startProgram(
+    _ command: OwnCommand, _ photo: Photo, file: String?
+  ) -> [ScreenCommand] {
+    do throws(OptionLikeArgument) {
+      let run = try command.run(on: photo, file: file)
+      let notice = run.hasTerminal ? [] : showBriefNotice(Message(.commandStarted, run.name))
+      return [.runProgram(run)] + notice
+    } catch {
+      let advice = "--\(error.placeholder.rawValue)=\(error.placeholder.text)"
+      return showNotice(Message(.commandOption, command.name, error.text, advice))
+    }
+  }
+
+  /// Says how a program failed; one that did not has nothing to say.
+  mutating func programEnded(_ run: ProgramRun, _ result: ScreenResult) -> [ScreenCommand] {
+    switch result {
+    case .ended(.exited(0)): return []
+    case .ended(.exited(let status)):
+      return showNotice(Message(.commandFailed, run.name, String(status)))
+    case .ended(.killed(let signal)):
+      return showNotice(Message(.commandKilled, run.name, String(signal)))
+    case .failed(let error) where error.code != .cancelled: return showNotice(error.message)
+    default: return []
+    }
+  }
+}

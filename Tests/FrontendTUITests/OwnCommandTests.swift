@@ -1,0 +1,195 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FrontendTUI
+
+@Suite("Programs of one's own")
+struct OwnCommandTests {
+  private static let feh: JSON = [
+    "key": "W", "run": ["feh", "--bg-fill", "{path}"], "needs": "download",
+  ]
+
+  private func config(_ commands: JSON, isWritableByOthers: Bool = false) -> KeyConfig {
+    KeyConfig(
+      nil, commands: commands, isWritableByOthers: isWritableByOthers, file: "/c/config.json")
+  }
+
+  private func fault(_ commands: JSON) -> String? {
+    do throws(FeedError) {
+      _ = try KeyMap(config(commands))
+      return nil
+    } catch {
+      #expect(error.code == .usage)
+      return error.message.text(in: .english)
+    }
+  }
+
+  private func fault(run: [String], needs: JSON? = "download") -> String? {
+    var members: [(String, JSON)] = [
+      ("key", "W"), ("run", .array(run.map { .string($0) })),
+    ]
+    if let needs { members.append(("needs", needs)) }
+    return fault(.array([.object(JSONObject(members))]))
+  }
+
+  private func harness(_ commands: JSON, _ photo: Photo) throws -> ScreenHarness {
+    var harness = ScreenHarness(rows: 60, columns: 100)
+    harness.screen.environment.keys = try KeyMap(config(commands))
+    harness.load([photo])
+    return harness
+  }
+
+  private func photo(_ id: PhotoID = "a", author: String = "Ada Byron") -> Photo {
+    var photo = Photo.sample(id)
+    photo.author.name = author
+    return photo
+  }
+
+  private func run(_ arguments: [String], on photo: Photo) throws -> [ScreenCommand] {
+    let run = JSON.array((["show"] + arguments).map { .string($0) })
+    var harness = try harness([["key": "W", "run": run]], photo)
+    return harness.press(.character("W"))
+  }
+
+  @Test("TUI-10: the program starts with the photo's values, each within its argument")
+  func values() throws {
+    let photo = photo(author: "$(touch x); `id` {page} 'a \"b")
+    let commands = try run(["{author}", "by {id}!", "{url}", "{page}", "{}{A}"], on: photo)
+    let words = [
+      "show", "$(touch x); `id` {page} 'a \"b", "by a!", photo.addresses.picture(.full).text,
+      photo.links.page.text, "{}{A}",
+    ]
+    #expect(
+      commands.first == .runProgram(ProgramRun(name: "show", words: words, hasTerminal: false)))
+  }
+
+  @Test("TUI-10: the download comes first, and its absolute path is put in")
+  func download() throws {
+    let photo = photo()
+    var harness = try harness([Self.feh], photo)
+    let fetch = try #require(harness.press(.character("W")).first)
+    guard case .fetchFile(let command, photo) = fetch else {
+      Issue.record("\(fetch)")
+      return
+    }
+    let run = ProgramRun(name: "feh", words: ["feh", "--bg-fill", "/p/a.jpg"], hasTerminal: false)
+    #expect(
+      harness.finish(.fetchFile(command, photo), .text("/p/a.jpg")).first == .runProgram(run))
+    _ = harness.finish(.fetchFile(command, photo), .failed(.unreachable))
+    #expect(harness.text.contains("Could not reach the service."))
+  }
+
+  @Test("TUI-10: a value that would be an option is refused and named")
+  func optionLike() throws {
+    let photo = photo("-uCb8l4CMck", author: "--help")
+    for argument in ["{id}", "{author}", "{id}.jpg"] {
+      let commands = try run([argument], on: photo)
+      #expect(!commands.contains { if case .runProgram = $0 { true } else { false } })
+    }
+    var harness = try harness([["key": "W", "run": ["show", "{id}"]]], photo)
+    _ = harness.press(.character("W"))
+    #expect(
+      harness.text.contains("show was not started: it would take “-uCb8l4CMck” for an option."))
+    let inside = try run(["--id={id}", "-a{author}"], on: photo)
+    guard case .runProgram(let run)? = inside.first else {
+      Issue.record("\(inside)")
+      return
+    }
+    #expect(run.words == ["show", "--id=-uCb8l4CMck", "-a--help"])
+  }
+
+  @Test("TUI-10: a failure is a notice with the program's name and status")
+  func failures() throws {
+    let run = ProgramRun(name: "feh", words: ["feh"], hasTerminal: false)
+    for (result, text) in [
+      (ScreenResult.ended(.exited(3)), "feh failed with status 3."),
+      (.ended(.killed(signal: 9)), "feh was ended by signal 9."),
+      (
+        .failed(FeedError(.unsupported, Message(.commandNotFound, "feh"))),
+        "Could not start feh: there is no such program."
+      ),
+    ] {
+      var harness = try harness([Self.feh], photo())
+      _ = harness.finish(.runProgram(run), result)
+      #expect(harness.text.contains(text))
+    }
+    var harness = try harness([Self.feh], photo())
+    #expect(harness.finish(.runProgram(run), .ended(.exited(0))) == [])
+  }
+
+  @Test("TUI-10: help and the list of keys name the programs")
+  func shown() throws {
+    var harness = try harness([Self.feh, ["key": "F5", "run": ["/usr/bin/gimp"]]], photo())
+    _ = harness.press(.character("?"), .character("G"))
+    #expect(harness.text.contains("W                       run feh"))
+    #expect(harness.text.contains("F5                      run gimp"))
+    let rows = try KeyList(config([Self.feh]), .english).rows.filter { $0.action == "run feh" }
+    #expect(rows.map(\.layer) == ["feed", "photo"])
+    #expect(rows.allSatisfy { $0.keys == ["W"] && $0.help == "run feh" && $0.isOwn })
+  }
+
+  @Test("TUI-10: programs of a file that others can write are not started, and it is said once")
+  func writable() throws {
+    let config = config([Self.feh], isWritableByOthers: true)
+    #expect(try KeyMap(config).action(for: .character("W"), in: .cards) == nil)
+    var harness = ScreenHarness(rows: 24, columns: 100)
+    harness.screen.environment.programsNotice = config.remark
+    harness.load([photo()])
+    #expect(harness.text.contains("Others can write to /c/config.json"))
+    #expect(harness.screen.environment.programsNotice == nil)
+    #expect(self.config([Self.feh]).remark == nil)
+  }
+
+  @Test("TUI-10: a placeholder behind a shell's -c is refused, wherever the shell stands")
+  func shells() {
+    for run in [
+      ["sh", "-c", "feh {path}"], ["/bin/bash", "-lc", "echo '{author}'"],
+      ["env", "A=b", "zsh", "-c", "x", "{id}"], ["fish", "--command={url}"],
+      ["su", "me", "-c", "feh {page}"],
+    ] {
+      #expect(fault(run: run)?.contains("stands behind a shell’s -c") == true, "\(run)")
+    }
+    for run in [
+      ["sh", "/home/me/wall.sh", "{path}"], ["sh", "-c", "date"], ["xclip", "-c", "{id}"],
+    ] {
+      #expect(fault(run: run) == nil, "\(run)")
+    }
+  }
+
+  @Test("TUI-10: what cannot be meant is refused with file and place")
+  func refused() {
+    let place = "/c/config.json: commands[0]"
+    #expect(fault(["key": "W"])?.hasPrefix("/c/config.json: commands must be a list") == true)
+    #expect(fault(["W"])?.hasPrefix("\(place): must be an object.") == true)
+    for run in [[], [""]] {
+      #expect(fault(run: run)?.hasPrefix("\(place).run: must be a list of texts") == true)
+    }
+    #expect(fault([["key": "W", "run": "feh"]])?.contains(".run: must be a list") == true)
+    #expect(fault([["key": "W", "run": ["feh", 5]]])?.contains(".run: must be a list") == true)
+    #expect(fault(run: ["{path}"])?.contains("without placeholders") == true)
+    #expect(fault(run: ["bin/feh"])?.contains("an absolute path") == true)
+    #expect(
+      fault(run: ["feh", "a{size}"])?.hasPrefix("\(place).run: unknown placeholder “{size}”.")
+        == true)
+    #expect(fault(run: ["feh", "{path}"], needs: nil)?.contains("Add \"needs\"") == true)
+    #expect(fault(run: ["feh"], needs: "upload")?.contains("\(place).needs") == true)
+    #expect(
+      fault([["key": "W", "run": ["feh"], "shell": true]])?.hasPrefix(
+        "\(place): unknown member “shell”. Known: key, run, needs, terminal.") == true)
+    #expect(
+      fault([["key": "W", "run": ["feh"], "terminal": "yes"]])?.contains(".terminal") == true)
+    #expect(fault([["key": "WW", "run": ["feh"]]])?.contains("unknown key “WW”") == true)
+    #expect(fault([["run": ["feh"]]])?.contains("unknown key “”") == true)
+    #expect(
+      fault([["key": "d", "run": ["feh"]]])?.hasPrefix(
+        "\(place).key: “d” means download in “feed” already.") == true)
+    #expect(
+      fault([["key": "+", "run": ["feh"]]])?.contains("zoom-in") == true, "only the photo has it")
+    #expect(
+      fault([Self.feh, ["key": "W", "run": ["gimp"]]])?.hasPrefix(
+        "/c/config.json: commands[1].key: “W” means run feh") == true)
+  }
+}

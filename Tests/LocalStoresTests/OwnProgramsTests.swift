@@ -1,0 +1,63 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import LocalStores
+
+@Suite("Programs of one's own run", .timeLimit(.minutes(10)))
+struct OwnProgramsTests {
+  private let folder: TemporaryFolder
+  private let lines = Watched([String]())
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func programs(_ more: [String: String] = [:]) -> OwnPrograms {
+    OwnPrograms(environment: ["PATH": "/usr/bin:/bin"].merging(more) { $1 }) { [lines] name, line in
+      lines.change { $0.append("\(name): \(line)") }
+    }
+  }
+
+  @Test("TUI-10: how a program ended is told, and what it prints goes to the log, cleaned")
+  func ends() async throws {
+    let script = try folder.write("printf 'one\\033[2Jx\\n'; echo two >&2; exit 4\n", to: "script")
+    #expect(try await programs().run(["sh", script], hasTerminal: false) == .exited(4))
+    try await lines.wait { $0 == ["sh: onex", "sh: two"] }
+    let killed = try await programs().run(["sh", "-c", "kill -9 $$"], hasTerminal: false)
+    #expect(killed == .killed(signal: 9))
+    #expect(try await programs().run(["cat"], hasTerminal: false) == .exited(0), "nothing to read")
+  }
+
+  @Test("TUI-10: a program that is not there is named")
+  func missing() async throws {
+    for name in ["no-such-program", "/no/such", "bin/sh", folder.path] {
+      await #expect(throws: FeedError(.unsupported, Message(.commandNotFound, name))) {
+        try await programs().run([name], hasTerminal: false)
+      }
+    }
+  }
+
+  @Test("TUI-10, SEC-2: it sees no secret of ours, and a value is never code")
+  func harmless() async throws {
+    let variables = ["IMAGEFEED_ACCESS_KEY": "s3cret", "OTHER": "kept", "IMAGEFEED_X": "s3cret"]
+    _ = try await programs(variables).run(["env"], hasTerminal: false)
+    try await lines.wait { $0.contains("env: OTHER=kept") }
+    #expect(!lines.value.joined().contains("s3cret"))
+    let trap = folder.file("x")
+    _ = try await programs().run(["echo", "$(touch \(trap)); `touch \(trap)`"], hasTerminal: false)
+    try await lines.wait { $0.contains { $0.hasPrefix("echo: $(touch ") } }
+    #expect((try? readFile(trap)) == nil)
+  }
+
+  @Test("TUI-10: a program that never ends is ended with all that it started")
+  func cancelled() async throws {
+    let alive = try Fifo(folder.file("alive"))
+    let run = Task {
+      try await programs().run(
+        ["sh", "-c", "exec 3> \(alive.path); sleep 1000 & wait"], hasTerminal: false)
+    }
+    try await alive.opened()
+    run.cancel()
+    await #expect(throws: FeedError.cancelled) { try await run.value }
+    #expect(try await alive.text() == "")
+  }
+}
