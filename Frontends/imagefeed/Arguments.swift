@@ -96,7 +96,8 @@ enum Arguments {
   /// The options without a value that may precede a command.
   private static let flags: Set = [
     "--verbose", "--json", "--jsonl", "--help", "--version", "--no-browser", "--with-token",
-    "--force", "--collections", "--yes", "--no-cache", "--multiple", "--read-only", "--no-credit",
+    "--force", "--collections", "--yes", "--linear", "--no-cache", "--multiple", "--read-only",
+    "--no-credit",
   ]
 }
 

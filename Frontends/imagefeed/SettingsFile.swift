@@ -116,6 +116,8 @@ struct SettingsFile: Sendable {
     let lock = try await FileLock.take("\(path).lock")
     defer { lock.release() }
     try read { _ in }
+    // Written anew it would be its owner's alone, and programs of somebody else's trusted.
+    if let remark = keys?.remark { throw FeedError(.usage, remark) }
     members[key] = value.map { .string($0.revealed) }
     let sorted = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let bytes = JSON.object(JSONObject(sorted)).encodedPretty()

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 import FeedTestSupport
 import Glibc
 import LocalStores
@@ -108,6 +109,29 @@ struct SettingsFileTests {
     chmod(path, 0o644)
     #expect(try readSettings(environment).warnings == [Message(.warningExposed, path)])
     #expect(try readSettings(environment).warnings == [])
+  }
+
+  @Test("TUI-10: programs of a file that others can write stay off until its owner closes it")
+  func writable() async throws {
+    try write(#"{"commands":[]}"#, environment)
+    chmod(path, 0o666)
+    for _ in 0..<2 {
+      var file = try readSettings(environment).file
+      #expect(file.keys?.remark == Message(.commandsOff, path))
+      await #expect(throws: FeedError(.usage, Message(.commandsOff, path))) {
+        try await file.set("lang", to: Secret("ru"))
+      }
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o622)
+    }
+    chmod(path, 0o600)
+    let keys = try #require(try readSettings(environment).file.keys)
+    #expect(keys.remark == nil && keys.commands != nil)
+    try write("{}", environment)
+    chmod(path, 0o666)
+    _ = try readSettings(environment)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
   @Test("A link to the file stays a link, also where it leads to nothing yet")

@@ -1,0 +1,94 @@
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// Programs that keys of the screen start, on a real terminal.
+@Suite("Programs of one's own on the screen", .blocking, .timeLimit(.minutes(10)))
+struct OwnProgramScreenTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  /// The screen with one command on `W`, whose program is a script of these lines.
+  private func screen(
+    _ script: String, _ arguments: String = "", terminal: Bool = true
+  ) throws -> PtyProcess {
+    try #require(mkdir(home.file(".config"), 0o700) == 0)
+    try #require(mkdir(home.file(".config/imagefeed"), 0o700) == 0)
+    let path = try home.write(script, to: "script")
+    try home.write(
+      """
+      {"commands": [
+        {"key": "W", "run": ["sh", "\(path)"\(arguments)], "terminal": \(terminal),
+         "needs": "download"}]}
+      """, to: ".config/imagefeed/config.json")
+    let pty = try PtyProcess(
+      [BuiltProgram.path, "--backend", "mock", "--protocol", "symbols", "--verbose"],
+      environment: [
+        "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path, "TERM": "xterm-256color",
+        "IMAGEFEED_TOKEN": "s3cret",
+      ])
+    try line("1/20+", on: pty)
+    return pty
+  }
+
+  private func line(_ text: String, on pty: PtyProcess) throws {
+    try pty.wait(for: text) {
+      var model = ScreenModel(rows: 24, columns: 80)
+      model.apply(Array(pty.output.utf8))
+      return model.lines.contains { $0.contains(text) } ? () : nil
+    }
+  }
+
+  @Test("TUI-10: a program gets the terminal, its Ctrl-C is its own, and the screen comes back")
+  func terminal() throws {
+    let pty = try screen(
+      "trap 'exit 3' INT; echo ready $1; read name; echo hello $name; while :; do sleep 1; done\n",
+      ", \"{path}\"")
+    pty.type("W")
+    try pty.expect("ready /")
+    pty.type("Ada\r")
+    try pty.expect("hello Ada")
+    pty.type("\u{3}")
+    try line("sh failed with status 3.", on: pty)
+    pty.type("q")
+    #expect(try pty.ended() == .exit(0))
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  @Test("TUI-10: a signal ends the screen with the program that has its terminal")
+  func ended() throws {
+    let pty = try screen("echo $$ ready; exec sleep 1000\n")
+    pty.type("W")
+    try pty.expect(" ready")
+    let before = pty.output.components(beforeLast: " ready")
+    let child = try #require(pid_t(before))
+    pty.send(SIGTERM)
+    #expect(try pty.ended() == .exit(143))
+    #expect(pty.modes == pty.modesBefore)
+    try pty.wait(for: "the child's end") { kill(child, 0) != 0 ? () : nil }
+  }
+
+  @Test("TUI-10: what a program beside the screen prints is in the log, without our secrets")
+  func log() throws {
+    let pty = try screen(
+      "echo shown nowhere; env; exit 5\n", ", \"{author}\"", terminal: false)
+    pty.type("W")
+    try line("sh failed with status 5.", on: pty)
+    pty.type("q")
+    #expect(try pty.ended() == .exit(0))
+    #expect(!pty.output.contains("shown nowhere"))
+    let log = String(
+      decoding: try readFile(home.file(".local/state/imagefeed/log")), as: UTF8.self)
+    #expect(log.contains("[Program.sh]: shown nowhere") && !log.contains("s3cret"))
+  }
+}
+
+extension String {
+  /// The last word before the last occurrence of a text.
+  fileprivate func components(beforeLast text: String) -> String {
+    let parts = split(separator: text, omittingEmptySubsequences: false)
+    let before = parts.dropLast().last ?? ""
+    return String(before.reversed().prefix { $0.isNumber }.reversed())
+  }
+}
