@@ -80,7 +80,10 @@ struct Launch {
         credentials: await stored(plugin, given, services), redirect: settings.redirect,
         variables: settings.variables))
     if Task.isCancelled { throw .cancelled }
-    if let fault = keysFault { findings.append(Finding(.checkSettings, fault)) }
+    let keysOff = keys?.remark.map { FeedError(.usage, $0) }
+    for fault in [keysFault, keysOff].compactMap(\.self) {
+      findings.append(Finding(.checkSettings, fault))
+    }
     findings.append(await TokenStores.diagnose(environment: program.environment.all))
     if let folder = cacheFolder { findings.append(DiskCache.diagnose(folder: folder)) }
     let console = program.console(settings.color)
