@@ -127,13 +127,15 @@ extension ScreenLoop {
       theme: screenTerminal.theme, language: context.language, hasBasicFont: isConsole,
       reducesMotion: context.reducesMotion,
       hasPixels: GraphicsEncoder(screen: capabilities).sendsPixels)
-    let environment = ScreenEnvironment(
+    var environment = ScreenEnvironment(
       hasClipboard: !isConsole, ignoresCopies: setup.brand.ignoresCopies,
       hasPictures: capabilities.graphicsProtocol != .none,
       terminalReducedByTmux: setup.reducedTerminalToReport(),
       graphicsNotice: setup.remark(onScreen: true), programsNotice: context.keys?.remark,
       redirect: context.session.redirectToRegister?.text,
       keepsSearches: context.session.keepsSearches, language: context.language, keys: keys)
+    environment.slideshowSeconds = context.slideshow
+    environment.startsSlideshow = context.slideshow != nil
     var screen = ScreenState(environment)
     screen.pick = context.pick.map(PickState.init)
     self.init(

@@ -91,7 +91,7 @@ enum Arguments {
     return nil
   }
 
-  private static let optionsLikeIDs: Set = ["--read-only", "--no-credit"]
+  private static let optionsLikeIDs: Set = ["--read-only", "--no-credit", "--slideshow"]
 
   /// The options without a value that may precede a command.
   private static let flags: Set = [

@@ -13,6 +13,7 @@ struct Launch {
   private let command: (any SessionCommand)?
   private let fallback: (any SessionCommand)?
   private let pick: PickRequest?
+  private let slideshow: Int?
   private let settings: Settings
   private let keys: KeyConfig?
   private let fixed: (any FrontendPlugin)?
@@ -20,11 +21,12 @@ struct Launch {
   /// - Parameters:
   ///   - fallback: The command that the command line runs if none was given.
   ///   - pick: What the screen is to pick, if it is opened for that.
+  ///   - slideshow: The seconds of each photo, if the screen is opened for a slideshow.
   ///   - frontend: The frontend of a command that is for one alone; nil to choose one.
   init(
     _ program: Program, _ options: GlobalOptions, _ command: (any SessionCommand)?,
     otherwise fallback: (any SessionCommand)? = nil, picking pick: PickRequest? = nil,
-    in frontend: (any FrontendPlugin)? = nil
+    slideshow: Int? = nil, in frontend: (any FrontendPlugin)? = nil
   ) throws(FeedError) {
     self.program = program
     self.options = options
@@ -32,6 +34,7 @@ struct Launch {
     self.fallback = fallback
     fixed = frontend
     self.pick = pick
+    self.slideshow = slideshow
     let file = try program.settingsFile(typed: options.lang)
     keys = file.keys
     settings = Settings(
@@ -61,7 +64,8 @@ struct Launch {
       picturesFolder: PicturesFolder(program.environment).path,
       folders: BaseFolders(home: program.environment["HOME"], current: Self.currentFolder),
       reducesMotion: settings.flag(.reducedMotion) == true, isLinear: isLinear(console), keys: keys,
-      program: facts, command: command, pick: pick, isVerbose: settings.isVerbose,
+      program: facts, command: command, pick: pick, slideshow: slideshow,
+      isVerbose: settings.isVerbose,
       wasLogged: Log.hasJustSaid)
     let status = await frontend.run(context)
     await session.shutDown()
@@ -147,6 +151,7 @@ struct Launch {
       }
       return fixed
     }
+    if slideshow != nil { return try slideshowFrontend(console) }
     if command != nil { return try commandFrontend() }
     if pick != nil { return try pickFrontend() }
     let hasTerminal = console.facts.inputIsTerminal && console.facts.outputIsTerminal
@@ -177,6 +182,21 @@ struct Launch {
     guard let typed = options.frontend else { return Plugins.standardFrontend(onTerminal: false) }
     let frontend = Plugins.frontends.all.first { $0.name == typed && $0.runsCommands }
     guard let frontend else { throw FeedError(.usage, Message(.errorNoCommandHere, typed)) }
+    return frontend
+  }
+
+  /// The frontend that takes the terminal.
+  ///
+  /// - Throws: A usage error where what else was typed asks for another one.
+  private func slideshowFrontend(_ console: Console) throws(FeedError) -> any FrontendPlugin {
+    let frontend = Plugins.standardFrontend(onTerminal: true)
+    let other = command == nil ? options.frontend.map { "--frontend \($0)" } : "feed"
+    if let other, other != "--frontend \(frontend.name)" {
+      throw FeedError(.usage, Message(.errorSlideshowAlone, other))
+    }
+    guard console.facts.inputIsTerminal, console.facts.outputIsTerminal else {
+      throw FeedError(.usage, Message(.errorNoTerminal))
+    }
     return frontend
   }
 

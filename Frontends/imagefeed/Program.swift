@@ -80,8 +80,10 @@ struct Program: Sendable {
         return try await Launch(self, command.global, nil, picking: command.request()).run()
       case let command as Open:
         let feed = command.feed
-        return try await Launch(self, feed.global, feed.isUnasked ? nil : feed, otherwise: feed)
-          .run()
+        return try await Launch(
+          self, feed.global, feed.isUnasked ? nil : feed, otherwise: feed,
+          slideshow: command.slideshow
+        ).run()
       default:
         // A group of commands, such as `auth`, prints its help.
         return help(arguments)

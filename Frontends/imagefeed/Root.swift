@@ -59,6 +59,12 @@ struct Open: ParsableCommand {
     commandName: "open",
     abstract: "Open the screen, or another frontend.", shouldDisplay: false)
 
+  @Option(
+    help: ArgumentHelp(
+      "Begin with a slideshow, each photo for so long (1 to 3600).", valueName: "seconds"),
+    transform: wholeNumber(in: 1...3_600))
+  var slideshow: Int?
+
   @OptionGroup var feed: Feed
 }
 

@@ -83,6 +83,37 @@ struct ScreenTests {
     #expect(try pty.ended() == .exit(0))
   }
 
+  @Test("TUI-15: --slideshow shows one photo after another, and any key stops it")
+  func slideshow() throws {
+    let pty = try open(["--slideshow", "1", "--backend", "mock"], columns: 160)
+    try expect("Mira Kovač · 27 August 2022", on: pty, columns: 160)
+    try expect("Slideshow · 1 s", on: pty, columns: 160)
+    try expect("Nora Fjeld · 26 August 2022", on: pty, columns: 160)
+    pty.type("q")
+    try expect("zoom", on: pty, columns: 160)
+    pty.type("q")
+    try expect("/20+", on: pty, columns: 160)
+    pty.type("q")
+    #expect(try pty.ended() == .exit(0))
+  }
+
+  @Test("TUI-15: a slideshow has its limits and its place, in both languages")
+  func slideshowRefused() throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    for (words, text) in [
+      (["--slideshow", "0"], "from 1 to 3600"), (["--slideshow", "3601"], "from 1 to 3600"),
+      (["--slideshow", "1.5"], "from 1 to 3600"),
+      (["--slideshow", "0", "--lang", "ru"], "от 1 до 3600"),
+      (["--slideshow", "5"], "terminal"), (["--slideshow", "5", "--limit", "3"], "--slideshow"),
+      (["--slideshow", "5", "--frontend", "jsonl", "--lang", "ru"], "--slideshow открывает экран"),
+      (["feed", "--slideshow", "5"], "--slideshow"),
+    ] {
+      let outcome = try program.run(words)
+      #expect(outcome.status == 2 && outcome.output == "", "\(words)")
+      #expect(outcome.error.contains(text), "\(words): \(outcome.error)")
+    }
+  }
+
   @Test(
     "SEC-5: signals give the terminal back",
     arguments: [(SIGTERM, 143), (SIGINT, 130)] as [(Int32, Int32)])

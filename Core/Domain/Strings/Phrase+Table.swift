@@ -440,6 +440,15 @@ extension Phrase {
         "Could not reach Unsplash; showing cached results as of {}.",
         "Спросить Unsplash не удалось: показано из кеша, как было {}."
       )
+    case .slideshow: ("Slideshow · {} s", "Слайд-шоу · {} с")
+    case .slideshowNeedsList:
+      (
+        "No photo comes after this one. | Open one from a list.",
+        "За этим фото нет других. | Откройте фото из списка."
+      )
+    case .hintAnyKeyStops: ("any key stops", "любая клавиша — стоп")
+    case .helpSlideshow:
+      ("Slideshow: the photos one after another", "Слайд-шоу: фото одно за другим")
     case .earlierAsOf: ("earlier, as of {}", "показано прежнее, как было {}")
     case .earlierMark: ("earlier", "прежнее")
     case .newOffered: ("{} new: {}", "новых: {} — {}")
@@ -1539,6 +1548,11 @@ extension Phrase {
       (
         "{}: invalid {}: must be LEVEL or LEVEL:FILE, where LEVEL is one of {}.",
         "{}: настройка {} неверна: это УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, где УРОВЕНЬ — {}."
+      )
+    case .errorSlideshowAlone:
+      (
+        "--slideshow opens the screen, which {} does not. | Leave one of them out.",
+        "--slideshow открывает экран, а {} — нет. | Уберите что-то одно."
       )
     case .errorNoTerminalToPick:
       (

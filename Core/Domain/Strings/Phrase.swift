@@ -280,6 +280,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case quotaLeft
   case fromCache
   case fromCacheAsOf
+  case slideshow
+  case slideshowNeedsList
+  case hintAnyKeyStops
+  case helpSlideshow
   case earlierAsOf
   case earlierMark
   case newOffered
@@ -594,6 +598,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNoTerminal
   case errorNoTerminalToPick
   case errorPickLinear
+  case errorSlideshowAlone
   case errorPickPath
   case errorPlanned
   case errorCallTooLong

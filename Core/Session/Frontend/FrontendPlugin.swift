@@ -64,6 +64,9 @@ package struct FrontendContext: Sendable {
   package let command: (any FrontendCommand)?
   /// What a frontend that takes the whole terminal is to pick; nil where it is the app.
   package let pick: PickRequest?
+  /// The time of each photo, in seconds, where a frontend that takes the whole terminal is to begin
+  /// with a slideshow (TUI-15); nil where it is not.
+  package let slideshow: Int?
   /// Whether errors are shown with their details (CLI-5).
   package let isVerbose: Bool
   /// Whether the log has just shown this detail of an error, which is then not repeated.
@@ -75,8 +78,8 @@ package struct FrontendContext: Sendable {
     theme: ThemePreference = .auto, picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
     reducesMotion: Bool = false, isLinear: Bool = false, keys: KeyConfig? = nil,
-    program: ProgramFacts,
-    command: (any FrontendCommand)? = nil, pick: PickRequest? = nil, isVerbose: Bool = false,
+    program: ProgramFacts, command: (any FrontendCommand)? = nil, pick: PickRequest? = nil,
+    slideshow: Int? = nil, isVerbose: Bool = false,
     wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.session = session
@@ -93,6 +96,7 @@ package struct FrontendContext: Sendable {
     self.program = program
     self.command = command
     self.pick = pick
+    self.slideshow = slideshow
     self.isVerbose = isVerbose
     self.wasLogged = wasLogged
   }

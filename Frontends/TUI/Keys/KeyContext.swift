@@ -139,6 +139,8 @@ extension KeyContext {
 
   var copyObstacle: Message? { screen.environment.hasClipboard ? nil : Message(.noClipboard) }
 
+  var slideshowObstacle: Message? { hasList ? nil : Message(.slideshowNeedsList) }
+
   var zoomObstacle: Message? {
     if !screen.environment.hasPictures { return Message(.noPicturesHere) }
     return isPhotoOpen ? nil : Message(.zoomNeedsPhoto)

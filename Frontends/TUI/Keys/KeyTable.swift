@@ -50,6 +50,7 @@ extension KeyBinding {
     KeyBinding([.photo], ["k", .up], .move(.up), .helpPan),
     KeyBinding([.photo], ["l", .right], .move(.right), .helpPan),
     KeyBinding([.photo], ["i"], .showDetails, .helpDetails),
+    KeyBinding([.photo], ["a"], .slideshow, .helpSlideshow, obstacle: \.slideshowObstacle),
     // Pressed over cards all the same, these say that a photo has to be opened first.
     KeyBinding(
       photos, ["+", "="], .zoom(1), .helpZoom, when: \.isPhotoOpen,

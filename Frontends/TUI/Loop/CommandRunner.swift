@@ -90,6 +90,7 @@ final class CommandRunner: Sendable {
     case .showEarlierFeed: await session.showEarlierFeed()
     case .showOffered(let list): await session.showOffered(list)
     case .waitForSplash: try await session.wait(for: .seconds(3))
+    case .waitForSlide(_, let seconds): try await session.wait(for: .seconds(seconds))
     case .waitForNotice: try await session.wait(for: .seconds(5))
     case .loadProfile: _ = try await session.loadProfile()
     case .loadPage(let list): _ = try await session.nextPage(of: list)

@@ -72,6 +72,8 @@ struct ScreenLoop: LoopClient {
     // What was typed after a quit is meant for whatever comes then.
     if isFinished, event.isInput { return }
     if isEarly(event) { return earlyInput.append(event) }
+    // Whatever it means elsewhere: who does anything wants the slideshow to stop.
+    if event.isInput, screen.slideshow != nil { return apply(.stopSlideshow) }
     if event.isInput, !unseenDialogs.isEmpty { return handleWithoutUnseenDialogs(event) }
     switch event {
     case .key(let key): if let action = action(for: key) { apply(action) }
@@ -190,6 +192,10 @@ struct ScreenLoop: LoopClient {
     resize(to: size)
     appearance.tick = max(0, Int((now() - start) / Self.tick))
     var context = draw()
+    if isNextSlideReady {
+      apply(.showNextSlide)
+      context = draw()
+    }
     var isTold = false
     trackingNewDialogs { isTold = $0.askAboutFailedPhoto() || $0.noticeBlurredPhoto() }
     if isTold { context = draw() }
@@ -296,13 +302,28 @@ struct ScreenLoop: LoopClient {
   }
 }
 
+// The slideshow.
+extension ScreenLoop {
+  /// Whether the next photo is due and can be shown as well as it ever will: nobody is to see it
+  /// coming. One that cannot be loaded is shown in words, as long as any other.
+  private var isNextSlideReady: Bool {
+    guard screen.slideshow?.isDue == true, let next = screen.nextSlide(session) else {
+      return false
+    }
+    switch pictures.loaded(next.key)?.stage {
+    case .done, .failed, .stuck: return true
+    case .loading, nil: return false
+    }
+  }
+}
+
 // Pictures of the open photo that could not be loaded.
 extension ScreenLoop {
   /// Opens a dialog about an open photo that could not be loaded, once an error (PHOTO-6).
   ///
   /// - Returns: Whether a dialog was opened.
   private mutating func askAboutFailedPhoto() -> Bool {
-    guard let photo = screen.photo else {
+    guard let photo = screen.photo, screen.slideshow == nil else {
       reportedFault = nil
       return false
     }
@@ -319,7 +340,7 @@ extension ScreenLoop {
   ///
   /// - Returns: Whether a notice was shown.
   private mutating func noticeBlurredPhoto() -> Bool {
-    guard let photo = screen.photo, photo.key != reportedBlur,
+    guard let photo = screen.photo, screen.slideshow == nil, photo.key != reportedBlur,
       case .stuck = pictures.loaded(photo.key)?.stage
     else { return false }
     reportedBlur = photo.key

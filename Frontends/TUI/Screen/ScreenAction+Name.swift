@@ -52,6 +52,7 @@ extension ScreenAction {
     case .showAuthor: "author"
     case .runProgram(let command): "run \(command.name)"
     case .stepPhoto(let count): Self.step(count, "photo")
+    case .slideshow: "slideshow"
     case .zoom(let steps): steps > 0 ? "zoom-in" : "zoom-out"
     case .fit: "fit"
     case .turn(let degrees):

@@ -68,6 +68,10 @@ enum ScreenAction: Sendable, Hashable {
   case runProgram(OwnCommand)
   /// Opens another photo of the list, a later one when positive.
   case stepPhoto(Int)
+  /// Shows this photo and those after it one after another (TUI-15).
+  case slideshow
+  case showNextSlide
+  case stopSlideshow
   case zoom(Int)
   case fit
   /// Turns the photo clockwise.

@@ -13,6 +13,8 @@ enum ScreenCommand: Sendable, Hashable {
   case waitForSplash
   /// Waits for as long as a notice is shown, named by its number.
   case waitForNotice(Int)
+  /// Waits for as long as a photo of a slideshow is shown, named by its number.
+  case waitForSlide(Int, seconds: Int)
   case loadProfile
   case loadPage(ListName)
   case reload(ListName)

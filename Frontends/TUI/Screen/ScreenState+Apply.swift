@@ -30,6 +30,10 @@ extension ScreenState {
       return []
     case .help: return openHelp(session)
     case .repaint: return [.repaint]
+    case .showNextSlide: return showNextSlide(session)
+    case .stopSlideshow:
+      slideshow = nil
+      return []
     default: break
     }
     let action = meaning(of: action, session)
@@ -59,6 +63,7 @@ extension ScreenState {
   /// Adapts the screen to the session's state and asks for what is missing.
   mutating func synchronize(_ session: SessionState) -> [ScreenCommand] {
     var commands = resetForAccount(session)
+    dropSlideshow()
     endSplash(session)
     dropOutdatedNotice(session)
     commands += showFirstNotices()
@@ -70,6 +75,7 @@ extension ScreenState {
     if session.account != .unknown { commands += searchForPick() }
     commands += repeatSearch(session) + loadRecentSearches()
     if let name = listName(session) { commands += loadIfNeeded(name, session) }
+    commands += startRequestedSlideshow(session)
     return commands + loadCollectionsIfNeeded()
   }
 

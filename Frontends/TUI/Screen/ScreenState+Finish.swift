@@ -24,6 +24,7 @@ extension ScreenState {
       if session.isSignedIn { return [.loadProfile] }
       isSplash = false
     case .waitForSplash, .loadProfile: isSplash = false
+    case .waitForSlide(let number, _): slideEnded(number)
     case .waitForNotice(let number): if notice?.number == number { notice = nil }
     case .loadPage(let name): self[name].endLoading()
     case .reload(let name): return reloaded(name, result, session)

@@ -22,6 +22,7 @@ extension ScreenState {
     case .wheel(let lines, let pointer): photo?.zoom(by: -lines.signum(), about: pointer)
     case .doubleClick(let pointer): photo?.toggleZoom(about: pointer)
     case .fit: photo?.reset()
+    case .slideshow: return startSlideshow()
     case .turn(let degrees): photo?.turn(by: degrees)
     case .drag(let rows, let columns): photo?.drag(rows: rows, columns: columns, size)
     case .reload:

@@ -25,6 +25,9 @@ struct ScreenState: Sendable {
   var searchMemory = SearchMemory()
   var signIn = SignInForm()
   var photo: PhotoScreen?
+  var slideshow: Slideshow?
+  /// The number of photos that slideshows have shown.
+  var slideCount = 0
   /// The screens that back leads to, the nearest last.
   var backStack: [BackStackEntry] = []
   /// The last one has the input.
@@ -133,6 +136,10 @@ struct ScreenEnvironment: Sendable, Hashable {
   var graphicsNotice: Message?
   /// Why the person's own programs are not started; shown once, on the first screen.
   var programsNotice: Message?
+  /// The time of a photo in a slideshow, in seconds, if the person has said it.
+  var slideshowSeconds: Int?
+  /// Whether the first photo that comes begins a slideshow.
+  var startsSlideshow = false
   /// The redirect address to be registered for the application before anybody can sign in (AUTH-8).
   var redirect: String?
   /// Whether searches are kept from run to run (FIND-9).

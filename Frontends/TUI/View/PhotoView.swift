@@ -6,10 +6,12 @@ import TerminalKit
 struct PhotoView {
   let photo: PhotoScreen
   let session: SessionState
+  /// The photo that a slideshow shows next, which is to be ready by then.
+  var next: PhotoScreen?
 
   func draw(on context: inout DrawContext) {
     let place = Rectangle(row: 0, column: 0, rows: photo.rows, columns: photo.columns)
-    context.wanted.append(photo.wanted)
+    context.wanted += [photo, next].compactMap { $0?.wanted }
     let loaded = context.picture(photo.key, in: place, clip: place)
     switch loaded?.stage {
     case .loading(let received, let expected):

@@ -50,7 +50,7 @@ struct ScreenView {
 
   private func drawTabs(on context: inout DrawContext) {
     if let photo = screen.photo {
-      PhotoView(photo: photo, session: session).draw(on: &context)
+      PhotoView(photo: photo, session: session, next: screen.nextSlide(session)).draw(on: &context)
       return
     }
     let layout = ScreenLayout(screen.size, tab: screen.tab)

@@ -71,6 +71,10 @@ struct StatusLine {
 
   private func keys(_ context: DrawContext) -> StatusParts {
     var parts = StatusParts()
+    if screen.slideshow != nil {
+      parts.addKey(context.localized(.hintAnyKeyStops), .stopSlideshow, isEssential: true)
+      return parts
+    }
     let layer = screen.layer(session)
     for hint in screen.hints(session) {
       // Two keys that do the opposite of each other are one hint, but no button.
@@ -83,6 +87,8 @@ struct StatusLine {
 
   private func addState(to parts: inout StatusParts, _ context: inout DrawContext) {
     addPhoto(to: &parts, context)
+    let slideshow = screen.slideshow.map { Message(.slideshow, String($0.seconds)) }
+    parts.add((slideshow.map { context.localized($0) }, .place))
     parts.add((zoom, .place))
     parts.add((place, .place))
     parts.add((marks(context), .place))

@@ -1,7 +1,7 @@
 /// The examples in the help of each command, without the leading `imagefeed`.
 enum Example {
   static let all: [String: [String]] = [
-    "": ["search fog over hills", "~/Pictures", "--backend mock"],
+    "": ["search fog over hills", "~/Pictures --slideshow 10", "--backend mock"],
     "auth": ["auth login", "auth status"],
     "auth login": ["auth login", "auth login --no-browser"],
     "auth status": ["auth status --json"],

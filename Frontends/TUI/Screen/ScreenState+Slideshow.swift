@@ -1,0 +1,61 @@
+import FeedCore
+import FeedSession
+
+/// The slideshow (TUI-15). It goes through the list with its cards, so that the list's next page is
+/// asked for in time, and going back leads to the photo that was shown last.
+extension ScreenState {
+  /// Opens the first photo that comes, where the program was started for a slideshow.
+  mutating func startRequestedSlideshow(_ session: SessionState) -> [ScreenCommand] {
+    guard environment.startsSlideshow, rootScreen(session) == .tabs, let photo = current(session)
+    else { return [] }
+    environment.startsSlideshow = false
+    open(photo)
+    return startSlideshow()
+  }
+
+  /// Begins with the open photo, shown whole.
+  mutating func startSlideshow() -> [ScreenCommand] {
+    guard photo != nil else { return [] }
+    photo?.reset()
+    slideCount += 1
+    let show = Slideshow(
+      seconds: environment.slideshowSeconds ?? Slideshow.standardSeconds, number: slideCount)
+    slideshow = show
+    return [.waitForSlide(show.number, seconds: show.seconds)]
+  }
+
+  mutating func slideEnded(_ number: Int) {
+    if slideshow?.number == number { slideshow?.isDue = true }
+  }
+
+  /// Ends with the photo, and where something else wants to be seen.
+  mutating func dropSlideshow() {
+    if photo == nil || !overlays.isEmpty { slideshow = nil }
+  }
+
+  /// The photo that comes next; nil while its page is under way.
+  func nextSlide(_ session: SessionState) -> PhotoScreen? {
+    guard let (list, index) = nextPlace(session) else { return nil }
+    return PhotoScreen(session.shown(session.list(list)[index]), on: size)
+  }
+
+  /// Shows the next photo, once the time of this one is over.
+  mutating func showNextSlide(_ session: SessionState) -> [ScreenCommand] {
+    guard slideshow?.isDue == true, let (list, index) = nextPlace(session) else { return [] }
+    self[list].select(index)
+    open(session.shown(session.list(list)[index]))
+    return startSlideshow()
+  }
+
+  /// After the last photo of all, or of those that could be loaded, comes the first.
+  private func nextPlace(_ session: SessionState) -> (list: ListName, index: Int)? {
+    guard slideshow != nil, let name = listName(session), session.list(name).count > 0 else {
+      return nil
+    }
+    let (list, cards) = (session.list(name), self[name])
+    // An open favorite that was unliked elsewhere has left its place to the next one.
+    let index = cards.selected + (cards.selectedID == photo?.photo.id ? 1 : 0)
+    if index < list.count { return (name, index) }
+    return list.phase == .loading || cards.isLoading ? nil : (name, 0)
+  }
+}

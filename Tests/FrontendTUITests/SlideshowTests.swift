@@ -1,0 +1,171 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Slideshow")
+struct SlideshowTests {
+  private var harness = ScreenHarness()
+
+  private mutating func open(_ count: Int = 3, hasMore: Bool = false) -> [ScreenCommand] {
+    harness.load(Photo.samples(count), hasMore: hasMore)
+    return harness.press(Key(.enter), .character("a"))
+  }
+
+  private var shown: PhotoID? { harness.screen.photo?.photo.id }
+
+  /// Lets the time of a photo end, and the next one be ready.
+  private mutating func step(_ number: Int, seconds: Int = 5) -> [ScreenCommand] {
+    _ = harness.finish(.waitForSlide(number, seconds: seconds))
+    return harness.apply(.showNextSlide)
+  }
+
+  @Test("TUI-15: the key on an open photo begins, each photo has its time, the card goes along")
+  mutating func walk() {
+    #expect(open() == [.waitForSlide(1, seconds: 5)])
+    #expect(harness.text.contains("Slideshow · 5 s"))
+    #expect(harness.text.contains("any key stops"))
+    #expect(harness.apply(.showNextSlide) == [], "its time is not over")
+    #expect(shown == "id-0")
+    #expect(step(1) == [.waitForSlide(2, seconds: 5)])
+    #expect(shown == "id-1")
+    #expect(harness.screen.feed.selected == 1)
+    #expect(step(1) == [], "an earlier photo's time says nothing")
+    #expect(shown == "id-1")
+  }
+
+  @Test("TUI-15: each is shown whole, and the next one is wanted beforehand")
+  mutating func ahead() {
+    harness.load(Photo.samples(3))
+    _ = harness.press(Key(.enter), .character("+"), .character("a"))
+    #expect(harness.screen.photo?.isFit == true)
+    let wanted = harness.context().wanted
+    #expect(wanted.map(\.key.subject) == [.photo("id-0"), .photo("id-1")])
+    #expect(wanted[1].key == harness.screen.nextSlide(harness.session)?.key)
+  }
+
+  @Test("TUI-15: near the end the next page is asked for and waited for; then it goes on")
+  mutating func page() throws {
+    _ = open(2, hasMore: true)
+    #expect(try harness.startedPage(of: .feed).page == 2)
+    #expect(step(1) == [.waitForSlide(2, seconds: 5)])
+    #expect(harness.screen.nextSlide(harness.session) == nil)
+    #expect(step(2) == [])
+    #expect(shown == "id-1")
+    harness.load(Photo.samples(4))
+    #expect(harness.apply(.showNextSlide) == [.waitForSlide(3, seconds: 5)])
+    #expect(shown == "id-2")
+  }
+
+  @Test("TUI-15: after the last photo comes the first, also where no more can be loaded")
+  mutating func around() throws {
+    _ = open(2, hasMore: true)
+    harness.session.pageFailed(try harness.startedPage(of: .feed), .unreachable)
+    _ = harness.finish(.loadPage(.feed), .failed(.unreachable))
+    _ = step(1)
+    #expect(step(2) == [.waitForSlide(3, seconds: 5)])
+    #expect(shown == "id-0")
+  }
+
+  @Test("TUI-15: --slideshow opens the first photo that comes, with its seconds")
+  mutating func requested() {
+    harness.screen.environment.slideshowSeconds = 60
+    harness.screen.environment.startsSlideshow = true
+    #expect(harness.apply(.sessionChanged) == [.loadPage(.feed)])
+    #expect(harness.load(Photo.samples(2)) == [.waitForSlide(1, seconds: 60)])
+    #expect(shown == "id-0")
+    #expect(step(1, seconds: 60) == [.waitForSlide(2, seconds: 60)])
+    #expect(harness.apply(.stopSlideshow, .back) == [])
+    #expect(harness.screen.slideshow == nil && shown == nil, "it begins but once")
+  }
+
+  @Test("TUI-15: a dialog and a sign-out end it; without a list it is not offered")
+  mutating func ends() {
+    _ = open()
+    harness.screen.present(.logOut)
+    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.screen.slideshow == nil)
+    harness = ScreenHarness()
+    _ = open()
+    harness.session.signedOut(epoch: harness.session.epoch)
+    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.screen.slideshow == nil)
+    harness = ScreenHarness()
+    harness.screen.tab = .search
+    harness.screen.photo = PhotoScreen(.sample(), on: harness.screen.size)
+    #expect(harness.press(.character("a")) == [.waitForNotice(1)])
+    #expect(harness.screen.slideshow == nil)
+  }
+
+  // The loop.
+
+  private func loop(
+    _ pictures: any PictureProvider, run: @escaping (ScreenCommand) -> Void
+  )
+    -> ScreenLoop
+  {
+    var loop = ScreenLoop(
+      harness.screen, program: ProgramFacts(version: "test", backend: "mock"),
+      terminal: ScreenTerminal(depth: .full),
+      appearance: Appearance(language: .english, reducesMotion: true), pictures: pictures,
+      run: run)
+    loop.receive(.session(harness.session))
+    return loop
+  }
+
+  private let size = TerminalSize(rows: 24, columns: 80)
+
+  @Test("TUI-15: what is due waits until it can be shown, and comes with the next frame")
+  mutating func readiness() throws {
+    _ = open()
+    let next = try #require(harness.screen.nextSlide(harness.session)).key
+    let pictures = SlowPictures()
+    let commands = Watched([ScreenCommand]())
+    var loop = loop(pictures) { command in commands.change { $0.append(command) } }
+    loop.receive(.finished(.waitForSlide(1, seconds: 5), .done, harness.session))
+    _ = loop.frame(size: size, isFresh: false)
+    #expect(loop.screen.photo?.photo.id == "id-0")
+    pictures.ready.change { $0 = [next] }
+    loop.receive(.pictures)
+    _ = loop.frame(size: size, isFresh: false)
+    #expect(loop.screen.photo?.photo.id == "id-1")
+    #expect(commands.value == [.waitForSlide(2, seconds: 5)])
+  }
+
+  @Test(
+    "TUI-15: any key, click or paste stops it, and does nothing else",
+    arguments: [
+      TerminalEvent.key(.character("q")), .key(.character("ж")), .key(Key(.escape)), .paste("x"),
+      .mouse(MouseEvent(.press(.left), at: Position(row: 1, column: 1))),
+      .mouse(MouseEvent(.wheelUp, at: Position(row: 1, column: 1))),
+    ])
+  mutating func stops(event: TerminalEvent) {
+    _ = open()
+    var loop = loop(SlowPictures()) { _ in }
+    _ = loop.frame(size: size, isFresh: false)
+    loop.handle(.resize(TerminalSize(rows: 30, columns: 90)))
+    #expect(loop.screen.slideshow != nil)
+    loop.handle(event)
+    #expect(loop.screen.slideshow == nil)
+    #expect(loop.screen.photo?.photo.id == "id-0")
+    #expect(loop.screen.photo?.isFit == true && loop.status == nil)
+  }
+}
+
+/// Has what a test says is ready.
+private struct SlowPictures: PictureProvider {
+  let ready = Watched(Set<PictureKey>())
+
+  func want(_ wanted: [WantedPicture]) {}
+
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    let isReady = ready.value.contains(key)
+    return LoadedPicture(
+      picture: nil, stage: isReady ? .done : .loading(received: 0, expected: nil))
+  }
+
+  func retry(_ subject: PictureRequest.Subject) {}
+}
