@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One section per folder, targets sorted inside it. Who may know whom (checked by tools/walls):
+// One section per folder, targets sorted inside it. Allowed imports (checked by tools/check-layers):
 //
 //   FeedCore ← swift-log alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
 //   FeedFiles ← nothing. FeedPrograms ← FeedCore, FeedFiles.

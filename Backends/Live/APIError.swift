@@ -9,8 +9,8 @@ enum APIError {
     _ response: HTTPResponse, _ endpoint: Endpoint, _ sender: RequestSender, at now: Timestamp
   ) throws(FeedError) {
     let text = ErrorWire.text(response.body)
-    let told = text?.quoted(hiding: sender.secrets)
-    let detail = "status \(response.status)" + (told.map { ": \($0)" } ?? "")
+    let quoted = text?.quoted(hiding: sender.secrets)
+    let detail = "status \(response.status)" + (quoted.map { ": \($0)" } ?? "")
     switch response.status {
     case 200..<300: return
     // The transport follows a redirect that leads anywhere; one that does not is no answer.
@@ -25,13 +25,13 @@ enum APIError {
       throw FeedError(.missingScope, Message(.errorMissingScope), detail: detail)
     case 404: throw FeedError(.notFound, endpoint.notFound, detail: detail)
     // That a method is not offered is what withdrawn likes may look like (LIVE-6).
-    case 405, 410: throw FeedError(.gone, Message(.errorGone, told ?? detail), detail: detail)
+    case 405, 410: throw FeedError(.gone, Message(.errorGone, quoted ?? detail), detail: detail)
     case 500...:
       let message = Message(.errorServer, response.url.host, String(response.status))
       throw FeedError(
         .serverError, message, retryAfter: wait(response, now), detail: detail,
         mayHaveArrived: true)
-    default: throw FeedError(.rejected, Message(.errorRejected, told ?? detail), detail: detail)
+    default: throw FeedError(.rejected, Message(.errorRejected, quoted ?? detail), detail: detail)
     }
   }
 
@@ -85,11 +85,11 @@ enum APIError {
     _ response: HTTPResponse, _ error: WireError, _ sender: RequestSender
   ) -> FeedError {
     let type = response.headers["Content-Type"] ?? ""
-    let told = { (bytes: any Sequence<UInt8>) in
+    let quoted = { (bytes: any Sequence<UInt8>) in
       ServerText(bytes).quoted(hiding: sender.secrets)
     }
     let detail =
-      "status \(response.status), \(told(type.utf8)), \(error), begins “\(told(response.body))”"
+      "status \(response.status), \(quoted(type.utf8)), \(error), begins “\(quoted(response.body))”"
     let (code, phrase) =
       isPage(response)
       ? (FeedError.Code.webPage, Phrase.errorWebPage) : (.badReply, .errorBadReply)

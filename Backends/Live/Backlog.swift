@@ -54,11 +54,11 @@ final class Backlog: Sendable {
       resume?()
       if !bytes.isEmpty { return bytes }
       if isOver { return nil }
-      try await somethingToRead()
+      try await waitForBytes()
     }
   }
 
-  private func somethingToRead() async throws(FeedError) {
+  private func waitForBytes() async throws(FeedError) {
     try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       let isThere = state.withLock { state in
         state.reader = resumer

@@ -23,14 +23,14 @@ extension API {
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
     let part = PictureReceiver(
-      sink, request, patience: min(request.patience ?? times.patience, times.patience),
+      sink, request, timeout: min(request.timeout ?? times.timeout, times.timeout),
       clock: services.clock)
     var emptyAttempts = 0
     while true {
       let furthest = part.furthest
       guard let fault = try await continued(part, progress) else { return }
       emptyAttempts = part.furthest > furthest ? 0 : emptyAttempts + 1
-      guard fault.isPassing, emptyAttempts < Self.emptyAttemptsLimit else { throw fault.error }
+      guard fault.isTransient, emptyAttempts < Self.emptyAttemptsLimit else { throw fault.error }
       try await pause(after: fault, emptyAttempts, part)
     }
   }
@@ -41,14 +41,14 @@ extension API {
     after fault: Interruption, _ emptyAttempts: Int, _ part: PictureReceiver
   ) async throws(FeedError) {
     let wait = max(.milliseconds(500 << min(emptyAttempts, 3)), fault.error.retryAfter ?? .zero)
-    guard wait <= RetryPolicy.longestWait, wait < part.patienceLeft else { throw fault.error }
+    guard wait <= RetryPolicy.longestWait, wait < part.timeLeft else { throw fault.error }
     try await services.clock.sleep(for: wait)
   }
 
   /// The error that broke a transfer, and whether asking for the rest makes sense.
   private struct Interruption {
     let error: FeedError
-    let isPassing: Bool
+    let isTransient: Bool
   }
 
   /// Requests what is missing.
@@ -61,7 +61,7 @@ extension API {
     let start = part.next()
     let sending = partRequest(part, from: start, progress)
     let outcome = await part.outcome { () throws(TransportError) in
-      if part.patienceLeft <= .zero { throw TransportError(.timeout(.whole)) }
+      if part.timeLeft <= .zero { throw TransportError(.timeout(.whole)) }
       return try await client.send(sending)
     }
     if let fault = part.fault { throw fault }
@@ -69,7 +69,7 @@ extension API {
     case .success(let response): return fault(of: response, part, from: start)
     case .failure(let error):
       let mapped = APIError.map(error, host: host, limit: Self.pictureLimit)
-      return Interruption(error: mapped, isPassing: part.isForeign || error.kind.mayBeResumed)
+      return Interruption(error: mapped, isTransient: part.isForeign || error.kind.mayBeResumed)
     }
   }
 
@@ -80,15 +80,15 @@ extension API {
   ) -> Interruption? {
     let host = part.request.address.host
     switch response.status {
-    case 200, 206: return part.shortfall.map { Interruption(error: $0, isPassing: true) }
+    case 200, 206: return part.shortfall.map { Interruption(error: $0, isTransient: true) }
     case 416 where start > 0:
       // The rest that we ask for is not there: then the whole is asked for.
       part.forget()
-      return Interruption(error: pictureError(response, host), isPassing: true)
+      return Interruption(error: pictureError(response, host), isTransient: true)
     default:
       let error = pictureError(response, host)
       let isInvited = error.code == .rateLimited && error.retryAfter != nil
-      return Interruption(error: error, isPassing: isInvited || error.code == .serverError)
+      return Interruption(error: error, isTransient: isInvited || error.code == .serverError)
     }
   }
 
@@ -102,7 +102,7 @@ extension API {
     }
     return HTTPRequest(
       .get, part.request.address, headers: headers, bodyLimit: Self.pictureLimit - start,
-      times: times.silent(for: part.patienceLeft), isRetryable: true,
+      times: times.stallLimited(to: part.timeLeft), isRetryable: true,
       progress: { received, expected in
         let offset = part.offset
         progress(offset + received, expected.map { offset + $0 })
@@ -112,10 +112,10 @@ extension API {
 
 extension HTTPTimeouts {
   /// The time for which a picture may bring nothing: as long as another call may last.
-  fileprivate var patience: Duration { whole ?? .seconds(30) }
+  fileprivate var timeout: Duration { whole ?? .seconds(30) }
 
   /// The times of one try that may last as long as bytes come, but be silent no longer.
-  fileprivate func silent(for left: Duration) -> HTTPTimeouts {
+  fileprivate func stallLimited(to left: Duration) -> HTTPTimeouts {
     HTTPTimeouts(connect: min(connect, left), stall: min(stall, left), whole: nil)
   }
 }

@@ -19,7 +19,7 @@ extension API {
       let memory = PictureBuffer()
       try await fill(memory, with: request, progress)
       let bytes = memory.take()
-      await pictures?.keep(bytes, of: request, since: forgetCount)
+      await pictures?.save(bytes, of: request, since: forgetCount)
       return bytes
     }
   }
@@ -79,13 +79,13 @@ extension PictureRequest.Subject {
 /// A picture that is kept in memory alone.
 private final class PictureBuffer: ByteSink {
   /// A promised length is only a promise: so much of it is believed.
-  private static let believed = 4 << 20
+  private static let longestReservation = 4 << 20
   private let bytes = Lock([UInt8]())
 
   var count: Int { bytes.withLock(\.count) }
 
   func expect(_ count: Int) {
-    bytes.withLock { $0.reserveCapacity(min(count, Self.believed)) }
+    bytes.withLock { $0.reserveCapacity(min(count, Self.longestReservation)) }
   }
 
   func write(_ chunk: ArraySlice<UInt8>) { bytes.withLock { $0 += chunk } }

@@ -27,14 +27,14 @@ final class PictureReceiver: BodyReceiver {
 
   let request: PictureRequest
   private let sink: any ByteSink
-  private let patience: Duration
+  private let timeout: Duration
   private let clock: any ClockPort
   private let state: Lock<State>
 
   init(
-    _ sink: any ByteSink, _ request: PictureRequest, patience: Duration, clock: any ClockPort
+    _ sink: any ByteSink, _ request: PictureRequest, timeout: Duration, clock: any ClockPort
   ) {
-    (self.sink, self.request, self.patience, self.clock) = (sink, request, patience, clock)
+    (self.sink, self.request, self.timeout, self.clock) = (sink, request, timeout, clock)
     state = Lock(State(movedAt: clock.uptime()))
   }
 
@@ -48,7 +48,7 @@ final class PictureReceiver: BodyReceiver {
   var fault: FeedError? { state.withLock(\.fault) }
 
   /// For how much longer no byte may come that brings the picture further.
-  var patienceLeft: Duration { patience - (clock.uptime() - state.withLock(\.movedAt)) }
+  var timeLeft: Duration { timeout - (clock.uptime() - state.withLock(\.movedAt)) }
 
   /// The outcome of a request for the picture, once all that it brought is written.
   func outcome(

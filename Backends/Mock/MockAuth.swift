@@ -17,7 +17,7 @@ struct MockAuth: AuthPort {
   /// Nil: a mock's token gives access to nothing, so it is never stored.
   var audience: TokenAudience? { nil }
 
-  func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
+  func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
     guard let base = try? WebAddress("https://mock.invalid/oauth/authorize") else {
       preconditionFailure("the mock's own address is one")
     }

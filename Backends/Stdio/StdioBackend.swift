@@ -51,7 +51,7 @@ package struct StdioBackend: BackendPlugin {
         userAgent: "imagefeed/\(version)", caFile: settings.caFile, isPublicOnly: true))
     let http = HTTPClient(transport: pictures ?? curl, clock: services.clock)
     let port = StdioPictures(
-      client: client, transport: http, patience: min(settings.stall, settings.timeout))
+      client: client, transport: http, timeout: min(settings.stall, settings.timeout))
     return (client, curl, StdioPhotos(client: client, pictures: port))
   }
 

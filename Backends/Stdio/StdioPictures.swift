@@ -11,7 +11,7 @@ struct StdioPictures: Sendable {
   /// Connects to public addresses alone.
   let transport: any HTTPTransport
   /// The longest time without a byte.
-  let patience: Duration
+  let timeout: Duration
 
   func picture(
     _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
@@ -56,7 +56,7 @@ struct StdioPictures: Sendable {
       let answer = try await client.call(
         .photoBytes,
         ["id": .string(id.text), "size": Self.size(request), "offset": .integer(Int64(count))],
-        patience: request.patience)
+        timeout: request.timeout)
       guard let whole = answer["total"]?.wholeNumber, whole > 0, count == 0 || whole == total,
         let chunk = answer["data"]?.stringValue?.base64Decoded(), !chunk.isEmpty,
         chunk.count <= Int(clamping: whole) - count
@@ -111,7 +111,7 @@ extension StdioPictures {
     guard address.scheme == .https, PublicAddress.mayBePublic(address.host),
       address.host != PhotoReader.placeholderHost
     else { throw Self.notPublic(address.host) }
-    let times = HTTPTimeouts(stall: min(request.patience ?? patience, patience), whole: nil)
+    let times = HTTPTimeouts(stall: min(request.timeout ?? timeout, timeout), whole: nil)
     let response: HTTPResponse
     do throws(TransportError) {
       response = try await transport.send(

@@ -13,15 +13,15 @@ package struct PictureRequest: Sendable, Hashable {
   package let address: WebAddress
   /// The longest time without a byte of progress, over all retries and waits. Nil for the backend's
   /// usual limit, which a longer time does not exceed.
-  package var patience: Duration?
+  package var timeout: Duration?
 
   package init(
-    _ subject: Subject, size: String, address: WebAddress, patience: Duration? = nil
+    _ subject: Subject, size: String, address: WebAddress, timeout: Duration? = nil
   ) {
     self.subject = subject
     self.size = size
     self.address = address
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// Called with the bytes so far, and the expected total if it is known; on any thread, and not

@@ -118,7 +118,7 @@ package protocol PhotosPort: Sendable {
   /// as bytes arrive.
   ///
   /// - Returns: The bytes of the JPEG.
-  /// - Throws: `timeout` if no byte arrived for the request's `patience`.
+  /// - Throws: `timeout` if no byte arrived for the request's `timeout`.
   func picture(
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8]
@@ -187,7 +187,7 @@ package protocol AuthPort: Sendable {
   /// Makes the address of the page on which the user agrees, with a new `state`. Sends nothing.
   ///
   /// - Throws: `notConfigured`, naming what is missing (AUTH-8).
-  func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation
+  func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation
 
   /// Starts to listen for the browser at the invitation's loopback address.
   ///

@@ -44,12 +44,12 @@ package struct CacheKey: Sendable, Hashable {
 /// Entries that belong to one owner and are deleted together.
 package struct CacheScope: Sendable, Hashable {
   /// The kind of the entries. Each has its own size limit, so that pictures never displace pages.
-  package enum Shelf: Sendable {
+  package enum Kind: Sendable {
     case pages
     case pictures
   }
 
-  package let shelf: Shelf
+  package let kind: Kind
   /// The owner's digest: 32 hexadecimal digits, valid as a folder's name.
   package let owner: String
 
@@ -60,16 +60,16 @@ package struct CacheScope: Sendable, Hashable {
 
   /// The same pages, by the digest of the user.
   package static func pages(_ api: WebAddress, of person: PersonDigest?) -> CacheScope {
-    CacheScope(shelf: .pages, owner: person?.text ?? SHA256.name(of: "\(api.text)\n"))
+    CacheScope(kind: .pages, owner: person?.text ?? SHA256.name(of: "\(api.text)\n"))
   }
 
   /// The pictures of an API. They are the same for everybody, so users share them.
   package static func pictures(_ api: WebAddress) -> CacheScope {
-    CacheScope(shelf: .pictures, owner: SHA256.name(of: api.text))
+    CacheScope(kind: .pictures, owner: SHA256.name(of: api.text))
   }
 
   /// The small pictures of the photos in a folder, by its absolute path.
   package static func pictures(folder path: String) -> CacheScope {
-    CacheScope(shelf: .pictures, owner: SHA256.name(of: path))
+    CacheScope(kind: .pictures, owner: SHA256.name(of: path))
   }
 }

@@ -20,7 +20,7 @@ package actor Session {
   var storing: Task<Result<Void, FeedError>, Never>?
   /// Requests for photos whose like was cancelled or failed with an unknown outcome. They belong to
   /// `state.epoch`.
-  var settling: [LikeTicket: Task<Answer<LikeState>?, Never>] = [:]
+  var outcomeChecks: [LikeTicket: Task<Answer<LikeState>?, Never>] = [:]
 
   // Made when first needed: Swift takes as long for the six types as a command for its arguments.
   private(set) lazy var pageFlights = SingleFlight<ListTicket, Answer<PhotoPage>>()
@@ -108,21 +108,21 @@ package actor Session {
     likeFollower?.cancel()
     tokenFollower?.cancel()
     await cancelSignIn()
-    stopSettling()
+    cancelOutcomeChecks()
     observers.values.forEach { $0.finish() }
     observers = [:]
     backend.shutDown()
   }
 
-  private func stopSettling() {
-    settling.values.forEach { $0.cancel() }
-    settling = [:]
+  private func cancelOutcomeChecks() {
+    outcomeChecks.values.forEach { $0.cancel() }
+    outcomeChecks = [:]
   }
 
   private func publish() {
     let (revision, epoch) = published.withLock { ($0.revision, $0.epoch) }
     guard state.revision != revision else { return }
-    if state.epoch != epoch { stopSettling() }
+    if state.epoch != epoch { cancelOutcomeChecks() }
     published.withLock { [state] in $0 = state }
     observers.values.forEach { _ = $0.yield(state) }
   }

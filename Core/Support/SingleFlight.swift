@@ -66,7 +66,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
   /// taken its place.
   ///
   /// - Throws: `cancelled`.
-  package func checkPlace(_ key: Key) throws(FeedError) {
+  package func checkNotReplaced(_ key: Key) throws(FeedError) {
     if Task.isCancelled, isUnderWay(key) { throw .cancelled }
   }
 
@@ -87,13 +87,13 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
       flight.waiters[number] = waiter
       if flight.task == nil {
         // Kept in the flight and cancelled with it; it cannot end before the lock is free.
-        flight.task = Task { self.land(key, number, await Result(awaiting: work)) }
+        flight.task = Task { self.complete(key, number, await Result(awaiting: work)) }
       }
       state.flights[key] = flight
     }
   }
 
-  private func land(_ key: Key, _ number: Int, _ outcome: Result<Value, FeedError>) {
+  private func complete(_ key: Key, _ number: Int, _ outcome: Result<Value, FeedError>) {
     let flight = state.withLock { state in
       state.flights[key]?.number == number ? state.flights.removeValue(forKey: key) : nil
     }

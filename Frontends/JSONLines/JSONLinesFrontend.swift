@@ -12,7 +12,7 @@ package struct JSONLinesFrontend: FrontendPlugin {
 
   package init() { self.init(offering: .everything) }
 
-  /// An endpoint that offers these operations alone, through both doors.
+  /// An endpoint that offers these operations alone, as methods and over MCP.
   package init(offering offered: OfferedOperations) { self.offered = offered }
 
   package func run(_ context: FrontendContext) async -> ExitStatus {

@@ -7,7 +7,7 @@ import FeedSession
 final class Server: Sendable {
   let writer: LineWriter
   private let context: FrontendContext
-  private let limits: Limits
+  private let limits: EndpointLimits
   private let running: RunningRequests
   private let watch: Watch
   private let router: Router
@@ -16,7 +16,7 @@ final class Server: Sendable {
   private let wasMCPSpoken = Lock(false)
 
   init(
-    _ context: FrontendContext, writer: LineWriter, limits: Limits = .standard,
+    _ context: FrontendContext, writer: LineWriter, limits: EndpointLimits = .standard,
     offering offered: OfferedOperations = .everything
   ) {
     (self.context, self.writer, self.limits) = (context, writer, limits)
@@ -90,7 +90,7 @@ final class Server: Sendable {
   ///
   /// - Returns: False when there is no point in reading on.
   private func receive(_ line: LineSplitter.Line) -> Bool {
-    guard writer.waitForRoom() else { return false }
+    guard writer.waitForSpace() else { return false }
     switch line {
     case .tooLong: refuse(RPCError(.badRequest, "line is longer than 4 MiB"), nil)
     case .bytes(let bytes):
@@ -125,7 +125,7 @@ final class Server: Sendable {
       let reply = Reply(id: request.id, writer: writer, form: prepared.form, progress: progress)
       let refusal = running.begin(request.id, reply) { [context] in
         do throws(FeedError) {
-          return .success(try await work { progress?.tell($0, of: $1) })
+          return .success(try await work { progress?.report($0, of: $1) })
         } catch {
           return .failure(RPCError(error, context.language))
         }

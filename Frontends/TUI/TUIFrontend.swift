@@ -79,7 +79,7 @@ package struct TUIFrontend: FrontendPlugin {
       return Outcome(status: .usage, fault: error.message)
     }
     defer { terminal.leave() }
-    terminal.abilities.learn(from: setup.capabilities, hasColor: facts.terminalHasColor)
+    terminal.abilities.update(from: setup.capabilities, hasColor: facts.terminalHasColor)
     var loop = EventLoop(
       ScreenLoop(context, keys, setup, on: terminal, inbox, runner), on: terminal, inbox: inbox)
     // A terminal that is gone can be told nothing; the loop's client has settled the status.
@@ -161,7 +161,7 @@ extension ScreenLoop {
 
 extension TerminalAbilities {
   /// What the terminal has answered, which is more than its entry says.
-  fileprivate mutating func learn(from capabilities: GraphicsCapabilities, hasColor: Bool) {
+  fileprivate mutating func update(from capabilities: GraphicsCapabilities, hasColor: Bool) {
     colors = hasColor ? capabilities.colors : .none
     synchronizedUpdates = capabilities.synchronizesUpdates
     reordersLines = capabilities.reordersLines

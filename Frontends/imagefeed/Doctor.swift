@@ -26,15 +26,15 @@ struct Doctor: ProgramCommand {
     } catch {
       // Settings that cannot be read must be fixed first; nothing else can be checked without them.
       let language = program.language(typed: global.lang)
-      return tell([Finding(.checkSettings, error)], program.console(), language)
+      return report([Finding(.checkSettings, error)], program.console(), language)
     }
     let findings = try await launch.diagnose()
     // Checks that failed because of an interruption say nothing about the setup.
     if Task.isCancelled { throw .cancelled }
-    return tell(findings, program.console(launch.color), launch.language)
+    return report(findings, program.console(launch.color), launch.language)
   }
 
-  private func tell(
+  private func report(
     _ findings: [Finding], _ console: Console, _ language: Language
   ) -> ExitStatus {
     let faults = findings.count { $0.verdict == .fault }

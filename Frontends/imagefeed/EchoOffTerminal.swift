@@ -32,7 +32,7 @@ enum EchoOffTerminal {
     tcflush(STDIN_FILENO, TCIFLUSH)
     let catches = Signals.catchUnlessIgnored(SIGTSTP)
     defer {
-      if catches { Signals.letGo(SIGTSTP) }
+      if catches { Signals.restoreDefault(SIGTSTP) }
       restore()
       TerminalRescue.end()
     }

@@ -66,7 +66,7 @@ struct Launch {
       reducesMotion: settings.flag(.reducedMotion) == true, isLinear: isLinear(console), keys: keys,
       program: facts, command: command, pick: pick, slideshow: slideshow,
       isVerbose: settings.isVerbose,
-      wasLogged: Log.hasJustSaid)
+      wasLogged: Log.hasJustLogged)
     let status = await frontend.run(context)
     await session.shutDown()
     return status

@@ -9,7 +9,7 @@ enum Log {
 
   /// Whether the last line on stderr contains this text.
   @Sendable
-  static func hasJustSaid(_ text: String) -> Bool { lastLine.withLock { $0.contains(text) } }
+  static func hasJustLogged(_ text: String) -> Bool { lastLine.withLock { $0.contains(text) } }
 
   static func logger(_ target: LogTarget) throws(FeedError) -> Logger {
     let handler: any LogHandler

@@ -31,14 +31,14 @@ final class LogFile: Sendable {
   func append(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     file.withLock { file in
-      makeRoom(for: bytes.count, &file)
+      rotate(for: bytes.count, &file)
       _ = write(file, bytes, bytes.count)
     }
   }
 
   /// Rotates the log: a file of half the limit is renamed, and replaces the one renamed before. So
   /// the newest lines are always there, and both files together stay below the limit.
-  private func makeRoom(for count: Int, _ file: inout Int32) {
+  private func rotate(for count: Int, _ file: inout Int32) {
     var status = stat()
     guard let limit, fstat(file, &status) == 0, Int(status.st_size) + count > limit / 2 else {
       return

@@ -44,7 +44,7 @@ enum Signals {
     guard getenv("SWIFT_BACKTRACE") == nil else { return }
     var found = sigaction()
     sigaction(SIGQUIT, nil, &found)
-    if !isIgnored(found) { letGo(SIGQUIT) }
+    if !isIgnored(found) { restoreDefault(SIGQUIT) }
   }
 
   /// Catches a signal, unless the parent process had it ignored.
@@ -72,7 +72,7 @@ enum Signals {
     sigaction(number, &action, nil)
   }
 
-  static func letGo(_ number: Int32) { signal(number, SIG_DFL) }
+  static func restoreDefault(_ number: Int32) { signal(number, SIG_DFL) }
 
   /// Stops the process like Ctrl-Z and returns when it is continued. In an orphaned process group
   /// the system discards the stop.
@@ -81,7 +81,7 @@ enum Signals {
     var before = sigset_t()
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
-    letGo(SIGTSTP)
+    restoreDefault(SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &stop, &before)
     raise(SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &before, nil)

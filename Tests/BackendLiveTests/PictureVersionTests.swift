@@ -21,7 +21,7 @@ struct PictureVersionTests {
     let sink = PictureSink()
     let request = PictureRequest(
       .photo("a"), size: "small", address: .sample("https://api.test/a.jpg"))
-    let receiver = PictureReceiver(sink, request, patience: .seconds(30), clock: ManualClock())
+    let receiver = PictureReceiver(sink, request, timeout: .seconds(30), clock: ManualClock())
     #expect(receiver.next() == 0)
     #expect(try receiver.begins(status: 200, headers: ["Content-Length": "6"]))
     try sink.write([0xFF, 0xD8, 0xFF])

@@ -33,7 +33,7 @@ struct MockSignInTests {
   func page() throws {
     let auth = try #require(mock().auth)
     let redirect = try #require(SignInRedirect("http://127.0.0.1:1/c?a=b"))
-    let page = try auth.invite(to: redirect).page
+    let page = try auth.invitation(for: redirect).page
     #expect(page.parameter("redirect_uri") == "http%3A%2F%2F127.0.0.1%3A1%2Fc%3Fa%3Db")
     #expect(page.parameter("state") == "mock-state")
   }

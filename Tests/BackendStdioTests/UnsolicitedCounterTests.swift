@@ -16,15 +16,15 @@ struct UnsolicitedCounterTests {
   }
 
   @Test("A line that is no message is remembered until a call is answered")
-  func stray() {
+  func lastUnsolicited() {
     var counter = UnsolicitedCounter()
     let limit = UnsolicitedCounter.malformedLimit
     let passedOver = (0..<limit).filter { _ in !counter.countMalformed("motd", at: .seconds(1)) }
-    #expect(passedOver.count == limit && counter.stray == "motd")
+    #expect(passedOver.count == limit && counter.lastUnsolicited == "motd")
     let isTooMuch = counter.countMalformed("more", at: .seconds(2))
-    #expect(isTooMuch && counter.stray == "more")
+    #expect(isTooMuch && counter.lastUnsolicited == "more")
     counter.reset()
-    #expect(counter.stray == nil)
+    #expect(counter.lastUnsolicited == nil)
     let isStillTooMuch = counter.countMalformed("motd", at: .seconds(3))
     #expect(!isStillTooMuch)
   }

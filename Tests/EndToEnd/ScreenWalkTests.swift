@@ -188,7 +188,7 @@ struct ScreenWalkTests {
     let tmux = try open(ScreenWorld(.mock, photos: 10_000), ["--protocol=none"])
     try expect(place: 1, tmux)
     // Five hundred pages, one after another.
-    try tmux.wait(for: "the end", within: TmuxScreen.patience * 5) { screen in
+    try tmux.wait(for: "the end", within: TmuxScreen.timeout * 5) { screen in
       if screen.contains("10000/10000") { return true }
       try tmux.keys("G", times: 3)
       return false

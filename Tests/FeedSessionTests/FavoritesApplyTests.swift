@@ -29,7 +29,7 @@ struct FavoritesApplyTests {
 
   private mutating func like(_ id: PhotoID, _ wanted: Bool) throws {
     let ticket = try state.startedLike(id, wanted)
-    state.likeSettled(ticket, LikeState(isLiked: wanted), .bare(id))
+    state.likeConfirmed(ticket, LikeState(isLiked: wanted), .bare(id))
   }
 
   private var ids: [PhotoID] { (0..<state.favorites.count).map { state.favorites[$0].id } }
@@ -37,7 +37,7 @@ struct FavoritesApplyTests {
   @Test("FAV-2: a like anywhere puts the photo first, an unlike takes it out")
   mutating func membership() throws {
     try load(page(1, ["a", "b", "c"]))
-    state.photosSeen([.bare("x")], askedAt: state.likes.stamp, isCached: false)
+    state.photosReceived([.bare("x")], askedAt: state.likes.stamp, isCached: false)
     try like("x", true)
     #expect(ids == ["x", "a", "b", "c"])
     #expect(state.shown(state.favorites[0]).isLiked)
@@ -139,7 +139,7 @@ struct FavoritesApplyTests {
   @Test("FAV-2: a photo that was unliked elsewhere leaves as soon as any answer says so")
   mutating func elsewhere() throws {
     try load(page(1, ["a", "b"], total: 2))
-    state.photosSeen([.bare("a")], askedAt: state.likes.stamp, isCached: false)
+    state.photosReceived([.bare("a")], askedAt: state.likes.stamp, isCached: false)
     #expect(ids == ["b"])
     #expect(state.favoritesCount == .exactly(1))
   }
@@ -158,7 +158,7 @@ struct FavoritesApplyTests {
     try load(page(1, ["a", "b"], total: 5, size: 2))
     var unread = Photo.bare("e")
     unread.isLiked = true
-    state.photosSeen([unread], askedAt: state.likes.stamp, isCached: false)
+    state.photosReceived([unread], askedAt: state.likes.stamp, isCached: false)
     try like("e", false)
     #expect(state.favorites.total == 4)
     #expect(try ask().page == 2, "the unread ones before it have not moved")
@@ -169,7 +169,7 @@ struct FavoritesApplyTests {
     try load(page(1, ["a", "b"], total: 3, size: 2))
     var unread = Photo.bare("c")
     unread.isLiked = true
-    state.photosSeen([unread], askedAt: state.likes.stamp, isCached: false)
+    state.photosReceived([unread], askedAt: state.likes.stamp, isCached: false)
     try like("c", true)
     #expect(ids == ["a", "b"])
     #expect(state.favorites.total == 3)

@@ -21,7 +21,7 @@ struct LikeApplyTests {
     #expect(!isLiked("a"))
     #expect(state.likes.isUnderWay("a"))
     #expect(
-      state.revisions { $0.likeSettled(ticket, LikeState(isLiked: true, likes: 5), nil) } == 1)
+      state.revisions { $0.likeConfirmed(ticket, LikeState(isLiked: true, likes: 5), nil) } == 1)
     #expect(isLiked("a"))
     #expect(!state.likes.isUnderWay("a"))
     #expect(state.shown(.bare("a")).likes == 5)
@@ -31,10 +31,10 @@ struct LikeApplyTests {
   mutating func countLeftOut() throws {
     var photo = Photo.bare("a")
     photo.likes = 7
-    state.photosSeen([photo], askedAt: 0, isCached: false)
+    state.photosReceived([photo], askedAt: 0, isCached: false)
     for (wanted, likes) in [(true, 8), (true, 8), (false, 7)] {
       let ticket = try like("a", wanted)
-      state.likeSettled(ticket, LikeState(isLiked: wanted), nil)
+      state.likeConfirmed(ticket, LikeState(isLiked: wanted), nil)
       #expect(state.shown(photo).likes == likes)
     }
   }
@@ -63,7 +63,7 @@ struct LikeApplyTests {
 
   @Test("FEED-5: the same joins also where the heart was first known by a like")
   mutating func joinsAfterGuess() throws {
-    state.likeSettled(try like("a"), LikeState(isLiked: true), nil)
+    state.likeConfirmed(try like("a"), LikeState(isLiked: true), nil)
     let ticket = try like("a", false)
     #expect(try state.askForLike(of: "a", wanted: false) == ticket)
   }
@@ -74,27 +74,27 @@ struct LikeApplyTests {
     let page = try state.startedPage()
     let ticket = try like("a")
     let before = state.likes.stamp
-    state.likeSettled(ticket, LikeState(isLiked: true), nil)
+    state.likeConfirmed(ticket, LikeState(isLiked: true), nil)
     state.pageArrived(page, .page(2, ["a", "b"]))
     #expect(isLiked("a"))
     #expect(
-      state.revisions { $0.photosSeen([.bare("a")], askedAt: before, isCached: false) } == 0)
+      state.revisions { $0.photosReceived([.bare("a")], askedAt: before, isCached: false) } == 0)
     #expect(isLiked("a"))
     // One that was asked for after it tells what happened elsewhere.
     let now = state.likes.stamp
-    #expect(state.revisions { $0.photosSeen([.bare("a")], askedAt: now, isCached: false) } == 1)
+    #expect(state.revisions { $0.photosReceived([.bare("a")], askedAt: now, isCached: false) } == 1)
     #expect(!isLiked("a"))
   }
 
   @Test("FAV-2: a cache that is asked after a like may not know of it, and does not undo it")
   mutating func cachedAnswers() throws {
     try state.load(["a", "b"])
-    state.likeSettled(try like("a"), LikeState(isLiked: true), nil)
+    state.likeConfirmed(try like("a"), LikeState(isLiked: true), nil)
     var liked = Photo.bare("b")
     liked.isLiked = true
     let stamp = state.likes.stamp
     let photos = [Photo.bare("a"), liked]
-    #expect(state.revisions { $0.photosSeen(photos, askedAt: stamp, isCached: true) } == 1)
+    #expect(state.revisions { $0.photosReceived(photos, askedAt: stamp, isCached: true) } == 1)
     #expect(isLiked("a"))
     #expect(isLiked("b"), "of a photo that was never liked here a cache may tell")
   }
@@ -103,7 +103,7 @@ struct LikeApplyTests {
   mutating func epoch() throws {
     let ticket = try like("a")
     #expect(state.signedOut(epoch: state.epoch) == true)
-    #expect(state.revisions { $0.likeSettled(ticket, LikeState(isLiked: true), nil) } == 0)
+    #expect(state.revisions { $0.likeConfirmed(ticket, LikeState(isLiked: true), nil) } == 0)
     #expect(state.revisions { $0.likeRefused(ticket) } == 0)
     #expect(!isLiked("a"))
   }
@@ -111,8 +111,8 @@ struct LikeApplyTests {
   @Test("LIVE-6: once likes are gone, nothing is asked for any more")
   mutating func gone() {
     let fault = FeedError(.unsupported, Message(.errorLikesOff))
-    #expect(state.revisions { $0.likesEnded(fault) } == 1)
-    #expect(state.revisions { $0.likesEnded(fault) } == 0)
+    #expect(state.revisions { $0.likesUnsupported(fault) } == 1)
+    #expect(state.revisions { $0.likesUnsupported(fault) } == 0)
     #expect(throws: fault) { try state.askForLike(of: "a", wanted: true) }
     #expect(state.likesFault == fault)
   }
@@ -152,7 +152,7 @@ struct LikeApplyTests {
       var random = SeededGenerator(seed: seed)
       var world = World(isLiked: ["a": false, "b": true])
       var state = SessionState(account: .signedIn(.memory, scopes: []))
-      state.photosSeen(world.photos, askedAt: 0, isCached: false)
+      state.photosReceived(world.photos, askedAt: 0, isCached: false)
       for _ in 0..<30 { Self.act(&state, &world, &random) }
       while !world.steps.isEmpty { Self.deliver(&state, &world, &random) }
       for (id, isLiked) in world.isLiked {
@@ -186,14 +186,14 @@ struct LikeApplyTests {
       let isLost = Int.random(in: 0..<4, using: &random) == 0
       world.steps.append(isLost ? .likeFails(ticket) : .likeAnswers(ticket))
     case .likeAnswers(let ticket):
-      state.likeSettled(ticket, LikeState(isLiked: ticket.wanted), nil)
+      state.likeConfirmed(ticket, LikeState(isLiked: ticket.wanted), nil)
     case .likeFails(let ticket):
       // The photo is asked for again, as the use case does.
       let isLiked = world.isLiked[ticket.photo] ?? false
-      state.likeSettled(ticket, LikeState(isLiked: isLiked), nil)
+      state.likeConfirmed(ticket, LikeState(isLiked: isLiked), nil)
     case .photosRead(let stamp): world.steps.append(.photosAnswer(world.photos, askedAt: stamp))
     case .photosAnswer(let photos, let stamp):
-      state.photosSeen(photos, askedAt: stamp, isCached: false)
+      state.photosReceived(photos, askedAt: stamp, isCached: false)
     }
   }
 }

@@ -41,7 +41,7 @@ struct RecentPhotosTests {
   @Test("AUTH-10: nothing of it outlives the person")
   func signOut() async throws {
     var state = SessionState(account: .signedIn(.memory, scopes: []))
-    state.photosSeen([.bare("a")], askedAt: 0, isCached: false)
+    state.photosReceived([.bare("a")], askedAt: 0, isCached: false)
     #expect(state.recent.photos.map(\.id) == ["a"])
     state.signedOut(epoch: state.epoch)
     #expect(state.recent.photos.isEmpty)

@@ -147,7 +147,7 @@ struct SetLikeTests {
     task.cancel()
     try await photo.waitForCalls(1)
     try await session.signOut()
-    #expect(await session.settling.isEmpty)
+    #expect(await session.outcomeChecks.isEmpty)
     try await photo.release(1, with: read(isLiked: true))
     try await ended.wait { $0 }
     #expect(await !isLiked)

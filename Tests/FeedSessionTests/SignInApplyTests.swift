@@ -15,7 +15,8 @@ struct SignInApplyTests {
 
   private mutating func begin() {
     #expect(
-      state.revisions { $0.signInBegan(Self.invitation, isHeard: true, listenerFault: nil) } == 1)
+      state.revisions { $0.signInBegan(Self.invitation, isListening: true, listenerFault: nil) }
+        == 1)
   }
 
   private mutating func exchange(_ code: Int) throws -> ExchangeTicket {
@@ -91,7 +92,8 @@ struct SignInApplyTests {
   mutating func attempts() throws {
     begin()
     #expect(
-      state.revisions { $0.signInBegan(Self.invitation, isHeard: false, listenerFault: .busy) } == 0
+      state.revisions { $0.signInBegan(Self.invitation, isListening: false, listenerFault: .busy) }
+        == 0
     )
     let ticket = try exchange(1)
     #expect(state.revisions { $0.signInEnded(attempt: ticket.attempt, .busy) } == 1)

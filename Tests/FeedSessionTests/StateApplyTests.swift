@@ -20,9 +20,9 @@ struct StateApplyTests {
 
   @Test("LIVE-7: a photo's use counts as announced once it was")
   mutating func announced() {
-    #expect(state.revisions { $0.useAnnounced("a") } == 1)
-    #expect(state.revisions { $0.useAnnounced("a") } == 0)
-    #expect(state.revisions { $0.useAnnounced("b") } == 1)
+    #expect(state.revisions { $0.downloadTracked("a") } == 1)
+    #expect(state.revisions { $0.downloadTracked("a") } == 0)
+    #expect(state.revisions { $0.downloadTracked("b") } == 1)
     #expect(state.announced == ["a", "b"])
     #expect(state.revision == 2)
   }

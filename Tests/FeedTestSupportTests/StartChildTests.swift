@@ -27,7 +27,7 @@ struct StartChildTests {
   }
 
   @Test("A fact that does not come fails, with the value as it stands")
-  func patience() async {
+  func timeout() async {
     let failure = await #expect(throws: WaitFailure.self) {
       try await Watched(7).wait(for: .milliseconds(1)) { $0 == 8 }
     }

@@ -94,7 +94,7 @@ struct AppsTests {
       PageRequest(1, size: 10),
       with: .success(Answer(PhotoPage(photos: [hotlinked, disguised], page: 1, hasMore: false))))
     var request = disguised.picture(.thumb)
-    request.patience = .seconds(10)
+    request.timeout = .seconds(10)
     client.photos.picture.answers(request, with: .failure(.unreachable))
     let result = try await client.result(
       "tools/call", ["name": "list_feed", "_meta": Self.meta(Self.extensions)])

@@ -65,7 +65,7 @@ struct ContactSheetTests {
       [.failure(.unreachable), .success(Array("<html>".utf8))] as [Result<[UInt8], FeedError>])
     {
       var request = photo.picture(.thumb)
-      request.patience = .seconds(10)
+      request.timeout = .seconds(10)
       client.photos.picture.answers(request, with: answer)
     }
     let list = try await client.result("imagefeed/list_feed", ["contactSheet": true])

@@ -59,12 +59,12 @@ struct LineWriterTests {
     let nothing = queue.take()
     let wakes = [queue.append([1, 2, 3]), queue.append([4, 5, 6])]
     #expect(nothing == [] && wakes == [true, false])
-    let (isFull, batch) = (queue.mustWaitForRoom(), queue.take())
+    let (isFull, batch) = (queue.mustWaitForSpace(), queue.take())
     #expect(isFull && batch == [1, 2, 3, 10, 4, 5, 6, 10])
-    let room = [3, 1, 4].map { queue.written($0).hasRoom }
+    let room = [3, 1, 4].map { queue.written($0).hasSpace }
     #expect(room == [false, true, false] && queue.unwritten == 0)
     let closed = [queue.close().wasOpen, queue.close().wasOpen]
-    let after = (queue.take(), queue.append([7]), queue.mustWaitForRoom())
+    let after = (queue.take(), queue.append([7]), queue.mustWaitForSpace())
     #expect(closed == [true, false])
     #expect(after == (nil, false, false))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("MCP at the same door", .timeLimit(.minutes(10)))
+@Suite("MCP on the same streams", .timeLimit(.minutes(10)))
 struct MCPTests {
   private let meta: JSON = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",

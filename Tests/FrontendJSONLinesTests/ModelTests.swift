@@ -29,7 +29,7 @@ struct ModelTests {
     }
   }
 
-  @Test("A list holds 10 photos unless more are asked for; through door A as many as ever")
+  @Test("A list holds 10 photos unless more are asked for; a method answers as many as ever")
   func ten() async throws {
     let client = try PipedClient.mock("photos=60")
     let count = { (list: JSONObject?) in list?["photos"]?.arrayValue?.count }

@@ -27,7 +27,7 @@ struct OfferedOperationsTests {
     return try await client.answer(to: line)["error"]?.objectValue?["code"]
   }
 
-  @Test("Read-only: what changes something is in no list and can be called through neither door")
+  @Test("Read-only: what changes something is in no list and can be called by neither protocol")
   func readOnly() async throws {
     let client = try client(readOnly: true)
     let tools = try await tools(client)
@@ -45,7 +45,7 @@ struct OfferedOperationsTests {
     #expect(greeting["instructions"]?.stringValue?.contains("photo_snippet") == false)
   }
 
-  @Test("Tools: those named, in the table's order, and nothing else through either door")
+  @Test("Tools: those named, in the table's order, and nothing else by either protocol")
   func named() async throws {
     let client = try client(tools: ["get_session", "search_photos"])
     #expect(try await tools(client) == ["get_session", "search_photos"])

@@ -18,16 +18,16 @@ struct ProgressTests {
     let client = try PipedClient()
     client.startReading()
     let writer = client.server.writer
-    let teller = ProgressReporter("t", writer, client.clock)
+    let reporter = ProgressReporter("t", writer, client.clock)
     let steps: [(Int, Int?)] = [(10, nil), (20, 100), (15, 100), (30, 100), (90, 50), (100, 100)]
     for (received, expected) in steps {
-      teller.tell(received, of: expected)
+      reporter.report(received, of: expected)
       await writer.flush()
       if received != 20 { client.clock.advance(by: .milliseconds(100)) }
       if received == 10 { client.clock.advance(by: .milliseconds(-100)) }
     }
-    Reply(id: .integer(1), writer: writer, progress: teller).send(.success([:]))
-    teller.tell(200, of: nil)
+    Reply(id: .integer(1), writer: writer, progress: reporter).send(.success([:]))
+    reporter.report(200, of: nil)
     client.endInput()
     #expect(await client.serving.value == .done)
     try await client.answers.wait { $0.last?["id"] == 1 }

@@ -123,7 +123,7 @@ struct CardEdgesTests {
     _ = harness.press(.character("G"))
     #expect(harness.screen.favorites.selectedID == "f-3")
     let ticket = try harness.session.askForLike(of: "f-3", wanted: false)
-    harness.session.likeSettled(ticket, LikeState(isLiked: false), nil)
+    harness.session.likeConfirmed(ticket, LikeState(isLiked: false), nil)
     _ = harness.apply(.sessionChanged)
     #expect(harness.screen.favorites.selected == 2)
     #expect(harness.screen.favorites.selectedID == "f-2")

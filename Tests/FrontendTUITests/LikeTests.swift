@@ -111,7 +111,7 @@ struct LikeTests {
     #expect(harness.text.contains("Favorites"))
     _ = harness.apply(.moveToLast)
     let ticket = try harness.session.askForLike(of: "id-2", wanted: false)
-    harness.session.likeSettled(ticket, LikeState(isLiked: false), nil)
+    harness.session.likeConfirmed(ticket, LikeState(isLiked: false), nil)
     _ = harness.apply(.sessionChanged)
     #expect(harness.screen.favorites.layout.count == 2)
     #expect(harness.screen.favorites.selected == 1)
@@ -128,7 +128,7 @@ struct LikeTests {
     let chosen = try #require(harness.screen.current(harness.session)?.id)
     _ = harness.press(.character("1"))
     let first = try harness.session.askForLike(of: "id-1", wanted: true)
-    harness.session.likeSettled(first, LikeState(isLiked: true), .sample("id-1"))
+    harness.session.likeConfirmed(first, LikeState(isLiked: true), .sample("id-1"))
     _ = harness.press(.character("2"))
     let after = harness.screen.favorites
     #expect(harness.session.favorites[0].id == "id-1")

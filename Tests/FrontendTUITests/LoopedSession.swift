@@ -41,13 +41,13 @@ struct LoopedSession {
     commands = []
     while commands.count < 50, let command = asked.change({ $0.isEmpty ? nil : $0.removeFirst() }) {
       commands.append(command)
-      guard let result = await carryOut(command) else { continue }
+      guard let result = await perform(command) else { continue }
       loop.receive(.finished(command, result, await session.state))
     }
   }
 
   /// Nil for what would wait, or reach outside.
-  private func carryOut(_ command: ScreenCommand) async -> ScreenResult? {
+  private func perform(_ command: ScreenCommand) async -> ScreenResult? {
     do throws(FeedError) {
       switch command {
       case .restore: try await session.restore()

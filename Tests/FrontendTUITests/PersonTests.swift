@@ -24,7 +24,7 @@ struct PersonTests {
     let invitation = SignInInvitation(
       page: address.map { .sample($0) } ?? Self.invitation.page, redirect: .standard,
       state: Self.invitation.state)
-    harness.session.signInBegan(invitation, isHeard: true, listenerFault: nil)
+    harness.session.signInBegan(invitation, isListening: true, listenerFault: nil)
     _ = harness.finish(.beginSignIn, .signInBegun(isBrowserOpened: false))
     return harness
   }

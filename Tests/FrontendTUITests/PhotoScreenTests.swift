@@ -95,7 +95,7 @@ struct PhotoScreenTests {
     harness.load((0...3).map { .sample(PhotoID("f-\($0)"), isLiked: true) }, .favorites)
     _ = harness.press(Key(.enter), .character("n"))
     let ticket = try harness.session.askForLike(of: "f-1", wanted: false)
-    harness.session.likeSettled(ticket, LikeState(isLiked: false), nil)
+    harness.session.likeConfirmed(ticket, LikeState(isLiked: false), nil)
     _ = harness.apply(.sessionChanged)
     #expect(harness.screen.photo?.photo.id == "f-1")
     var back = harness

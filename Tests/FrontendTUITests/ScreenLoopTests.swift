@@ -453,7 +453,7 @@ private final class FailingPictures: PictureProvider {
 private struct StuckPictures: PictureProvider {
   func want(_ wanted: [WantedPicture]) {}
   func loaded(_ key: PictureKey) -> LoadedPicture? {
-    LoadedPicture(picture: nil, stage: .stuck(.busy))
+    LoadedPicture(picture: nil, stage: .incomplete(.busy))
   }
   func retry(_ subject: PictureRequest.Subject) {}
 }

@@ -109,7 +109,7 @@ struct SnapshotTests {
       + "&scope=public+read_user+write_likes&state=0123456789abcdef"
     let state = try #require(Secret("0123456789abcdef"))
     let invitation = SignInInvitation(page: .sample(page), redirect: .standard, state: state)
-    harness.session.signInBegan(invitation, isHeard: true, listenerFault: nil)
+    harness.session.signInBegan(invitation, isListening: true, listenerFault: nil)
     _ = harness.finish(.beginSignIn, .signInBegun(isBrowserOpened: true))
     try expect(harness, "waiting", size)
   }

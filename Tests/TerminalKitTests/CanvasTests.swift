@@ -88,9 +88,9 @@ struct CanvasTests {
     #expect([0, 3].allSatisfy { canvas[0, $0]?.style == ground })
     canvas.text("xאבגדx", row: 1, column: 0, style: red)
     #expect(canvas.lines[1] == "xאבגדx")
-    canvas.hold(Rectangle(row: 1, column: 0, rows: 1, columns: 1))
+    canvas.reserve(Rectangle(row: 1, column: 0, rows: 1, columns: 1))
     canvas.text("אבגדה", row: 1, column: 1, style: red)
-    #expect(canvas[1, 0]?.isHeld == true)
+    #expect(canvas[1, 0]?.isReserved == true)
   }
 
   @Test("Restyling changes whole letters and keeps the words")

@@ -89,9 +89,9 @@ struct FrameBytesTests {
   @Test("TUI-8: nothing is written or erased where a picture is")
   func held() {
     var old = canvas("abcdefghijklmnopqrst")
-    old.hold(Rectangle(row: 0, column: 4, rows: 1, columns: 8))
+    old.reserve(Rectangle(row: 0, column: 4, rows: 1, columns: 8))
     var new = Canvas(rows: 1, columns: 20)
-    new.hold(Rectangle(row: 0, column: 4, rows: 1, columns: 8))
+    new.reserve(Rectangle(row: 0, column: 4, rows: 1, columns: 8))
     #expect(bytes(old, new) == "␛[H    ␛[8C␛[K")
     #expect(bytes(nil, new) == "␛[m␛[H    ␛[8C␛[K␛[?25l")
     #expect(bytes(new, canvas("")) == "␛[1;5H␛[K")
@@ -116,7 +116,7 @@ struct FrameBytesTests {
   @Test("TUI-5: where pictures move along, the terminal scrolls though no letter is saved")
   func scrolledPictures() {
     var pictures = canvas("head", "", "", "", "foot")
-    pictures.hold(Rectangle(row: 1, column: 0, rows: 3, columns: 20))
+    pictures.reserve(Rectangle(row: 1, column: 0, rows: 3, columns: 20))
     let hint = Scroll(top: 1, bottom: 4, lines: 1, movesPictures: true)
     #expect(bytes(pictures, pictures, scroll: hint).hasPrefix("␛[2;4r␛[S␛[r"))
     #expect(bytes(nil, pictures, scroll: hint).contains("r␛[S") == false)
@@ -125,7 +125,7 @@ struct FrameBytesTests {
     #expect(bytes(pictures, pictures, scroll: hint, unable) == "")
   }
 
-  @Test("A letter of unsure width is placed by itself, and the next one again")
+  @Test("A letter of ambiguous width is placed by itself, and the next one again")
   func unsure() {
     #expect(bytes(canvas("abcdef"), canvas("a😀def")) == "␛[1;2H  ␛[1;2H😀␛[1;4Hd")
     #expect(bytes(canvas("abc"), canvas("a日")) == "␛[1;2H日")
@@ -151,7 +151,7 @@ struct FrameBytesTests {
     field.cursor = Position(row: 0, column: 1)
     #expect(bytes(field, canvas("日")) == "␛[?25l")
     var picture = canvas("日")
-    picture.hold(Rectangle(row: 0, column: 0, rows: 1, columns: 4))
+    picture.reserve(Rectangle(row: 0, column: 0, rows: 1, columns: 4))
     field.cursor = Position(row: 0, column: 3)
     #expect(bytes(field, picture) == "␛[?25l")
   }

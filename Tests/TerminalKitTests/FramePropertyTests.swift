@@ -38,9 +38,9 @@ struct FramePropertyTests {
       let writer = FrameWriter(abilities: pair.abilities)
       screen.apply(Array(writer.parts(from: nil, to: Frame(old)).joined()))
       let before = screen
-      old.hold(area)
+      old.reserve(area)
       var new = pair.new
-      new.hold(area)
+      new.reserve(area)
       screen.apply(Array(writer.parts(from: old, to: Frame(new)).joined()))
       for row in 0..<new.rows {
         for column in 0..<new.columns where area.contains(row: row, column: column) {

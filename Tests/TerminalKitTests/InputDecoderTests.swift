@@ -95,7 +95,7 @@ struct InputDecoderTests {
     var decoder = InputDecoder()
     for scalar in "\u{1B}]11;rgb:1a".unicodeScalars { #expect(decoder.take(.scalar(scalar)) == []) }
     #expect(decoder.endBurst() == [])
-    #expect(decoder.giveUp() == [])
+    #expect(decoder.flush() == [])
     #expect(decoder.take(.scalar("j")) == [.key(.character("j"))])
   }
 

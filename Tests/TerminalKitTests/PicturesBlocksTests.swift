@@ -115,11 +115,11 @@ struct PicturesBlocksTests {
 private enum PaletteLook {
   static func mean(of cell: BlockCell) -> SIMD3<Double> {
     let coverages: [Unicode.Scalar: Double] = [" ": 0, "▘": 0.25, "▗": 0.25, "▚": 0.5, "▀": 0.5]
-    let (ink, paper) = (look(cell.foreground), look(cell.background))
-    return paper + (ink - paper) * (coverages[cell.scalar] ?? 1)
+    let (foreground, background) = (rgb(cell.foreground), rgb(cell.background))
+    return background + (foreground - background) * (coverages[cell.scalar] ?? 1)
   }
 
-  private static func look(_ color: Color) -> SIMD3<Double> {
+  private static func rgb(_ color: Color) -> SIMD3<Double> {
     guard case .palette(let index) = color.kind, index >= 16 else { return SIMD3(-999, 0, 0) }
     if index >= 232 { return SIMD3(repeating: Double(8 + 10 * (Int(index) - 232))) }
     let levels = [0.0, 95, 135, 175, 215, 255]

@@ -115,7 +115,7 @@ struct PicturesKittyTests {
   func ids() {
     var ids = KittyIDs(16...18)
     #expect([ids.take(), ids.take()] == [16, 17])
-    ids.giveBack(16)
+    ids.release(16)
     #expect([ids.take(), ids.take(), ids.take()] == [18, 16, nil])
   }
 

@@ -159,9 +159,10 @@ struct ProbeChoiceTests {
     let answers = ProbeTerminal.konsole.answers
     let auto = GraphicsDetection(facts: facts, answers: answers).capabilities
     #expect(auto.z == KittyPlacement.underBackgrounds)
-    #expect(!auto.sticks && !auto.sharesMemory)
+    #expect(!auto.cannotErasePictures && !auto.sharesMemory)
     #expect(
-      GraphicsDetection(preference: .sixel, facts: facts, answers: answers).capabilities.sticks)
+      GraphicsDetection(preference: .sixel, facts: facts, answers: answers).capabilities
+        .cannotErasePictures)
     let kitty = GraphicsDetection(facts: facts, answers: ProbeTerminal.kitty.answers).capabilities
     #expect(kitty.sharesMemory && kitty.z == 0 && kitty.synchronizesUpdates)
   }
@@ -262,7 +263,7 @@ struct ProbeChoiceTests {
       })
     #expect(option.before == before)
     #expect(ran.last == ["tmux", "set-option", "-p", "allow-passthrough", "on"])
-    #expect(option.putBack.contains("-u") == (before == nil))
+    #expect(option.restoreCommand.contains("-u") == (before == nil))
     #expect(TmuxOption { _ in nil } == nil)
   }
 }

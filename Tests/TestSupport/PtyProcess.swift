@@ -14,7 +14,7 @@ package final class PtyProcess {
   package private(set) var bytes: [UInt8] = []
 
   /// The time limit for an event on a busy machine; then waiting fails.
-  private static let patience = Duration.seconds(120)
+  private static let timeout = Duration.seconds(120)
 
   package init(
     _ arguments: [String], environment: [String: String], rows: Int = 24, columns: Int = 80
@@ -118,7 +118,7 @@ package final class PtyProcess {
   package func wait<Fact>(
     for what: String, unread: Bool = false, _ fact: () throws -> Fact?
   ) throws -> Fact {
-    let deadline = ContinuousClock.now + Self.patience
+    let deadline = ContinuousClock.now + Self.timeout
     while ContinuousClock.now < deadline {
       if let found = try fact() { return found }
       if unread {

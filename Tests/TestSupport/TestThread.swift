@@ -18,7 +18,7 @@ package final class TestThread: @unchecked Sendable {
   package func join() { pthread_join(thread, nil) }
 
   /// Detaches the thread, which then ends by itself and must not be joined.
-  package func letGo() { pthread_detach(thread) }
+  package func detach() { pthread_detach(thread) }
 
   private final class Box: Sendable {
     let body: @Sendable () -> Void

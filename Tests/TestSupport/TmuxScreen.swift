@@ -11,7 +11,7 @@ package final class TmuxScreen {
 
   private let folder: TemporaryFolder
   /// The time limit for an event on a busy machine; then waiting fails.
-  package static let patience = Duration.seconds(60)
+  package static let timeout = Duration.seconds(60)
 
   /// Starts the program with this environment and tmux's own variables, and no others.
   package init(
@@ -70,10 +70,10 @@ package final class TmuxScreen {
   }
 
   package func wait(
-    for what: String, within patience: Duration = TmuxScreen.patience,
+    for what: String, within timeout: Duration = TmuxScreen.timeout,
     _ isSo: (String) throws -> Bool
   ) throws {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     repeat {
       if try isSo(screen()) { return }
       usleep(10_000)

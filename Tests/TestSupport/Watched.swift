@@ -40,7 +40,7 @@ package final class Watched<Value: Sendable>: Sendable {
   /// - Throws: `WaitFailure` with the current value, when the condition is not met in time or the
   ///   task is cancelled; so that a lost event fails its test instead of blocking the run.
   package func wait(
-    for patience: Duration = waitPatience, until isTrue: @escaping @Sendable (Value) -> Bool
+    for timeout: Duration = waitTimeout, until isTrue: @escaping @Sendable (Value) -> Bool
   ) async throws {
     try await withCancellableContinuation(cancelled: WaitFailure("was cancelled")) { resumer in
       let number: Int? = state.withLock { state in
@@ -49,26 +49,26 @@ package final class Watched<Value: Sendable>: Sendable {
         state.waiters[state.waits] = Waiter(isTrue: isTrue, resumer: resumer)
         return state.waits
       }
-      if let number { giveUp(number, after: patience) } else { resumer.resume(.success(())) }
+      if let number { timeOut(number, after: timeout) } else { resumer.resume(.success(())) }
     } cancel: {
     }
   }
 
   /// Ends a wait that is not over by then. What is over costs nothing more: a value can be megabytes,
   /// and describing it minutes.
-  private func giveUp(_ number: Int, after patience: Duration) {
+  private func timeOut(_ number: Int, after timeout: Duration) {
     Task.detached { [weak self] in
-      try await Task.sleep(for: patience)
+      try await Task.sleep(for: timeout)
       guard let self, let waiter = state.withLock({ $0.waiters.removeValue(forKey: number) }) else {
         return
       }
-      waiter.resumer.resume(.failure(WaitFailure("took more than \(patience), with \(value)")))
+      waiter.resumer.resume(.failure(WaitFailure("took more than \(timeout), with \(value)")))
     }
   }
 }
 
 /// The time limit for an event on a busy machine.
-package let waitPatience = Duration.seconds(isSanitized ? 300 : 60)
+package let waitTimeout = Duration.seconds(isSanitized ? 300 : 60)
 
 /// An event that did not occur in time.
 package struct WaitFailure: Error, CustomStringConvertible {

@@ -91,7 +91,7 @@ struct FixtureFolder: Sendable {
   func missing(_ name: String) -> FeedError { unreadable(name, ENOENT) }
 
   /// A usage error for a folder that is not a fixture, as for a path that does not exist.
-  func isNoFixture(without name: String) -> FeedError {
+  func notAFixture(missing name: String) -> FeedError {
     FeedError(.usage, missing(name).message)
   }
 

@@ -69,7 +69,7 @@ struct FixturePerson: Sendable {
 extension FixtureIndex {
   init(of folder: FixtureFolder) throws(FeedError) {
     guard let index = try Self.ifAny(in: folder) else {
-      throw folder.isNoFixture(without: Self.name)
+      throw folder.notAFixture(missing: Self.name)
     }
     self = index
   }

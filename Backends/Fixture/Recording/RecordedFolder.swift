@@ -48,7 +48,7 @@ actor RecordedFolder {
   }
 
   /// Whether the lists of this source are recorded: topics, and the user's own collections.
-  func keeps(_ source: CollectionSource) -> Bool {
+  func records(_ source: CollectionSource) -> Bool {
     switch source {
     case .topics: true
     case .user(let username): username == me?.username
@@ -57,7 +57,7 @@ actor RecordedFolder {
   }
 
   /// Records the collections of a page; those that are known keep their photos.
-  func keep(_ page: CollectionPage) throws(FeedError) {
+  func record(_ page: CollectionPage) throws(FeedError) {
     try change { index in
       for collection in page.items {
         let known = index.collections.firstIndex { $0.collection.source == collection.source }
@@ -81,7 +81,7 @@ actor RecordedFolder {
 
   /// Records the next page of a list; other pages are ignored. A list that shifts while it is read
   /// repeats photos: only the first occurrence is recorded.
-  func keep(_ page: PhotoPage, in list: List) throws(FeedError) {
+  func record(_ page: PhotoPage, in list: List) throws(FeedError) {
     guard page.page == index[list].pages.count + 1, !page.photos.isEmpty || page.hasMore else {
       return
     }
@@ -95,7 +95,7 @@ actor RecordedFolder {
 
   var me: Profile? { index.me?.profile }
 
-  func keep(_ me: Profile) throws(FeedError) {
+  func record(_ me: Profile) throws(FeedError) {
     let avatar = me.avatar == nil ? nil : RecordedPhoto.avatar
     try change { $0.me = FixturePerson(profile: me, avatarFile: avatar) }
   }

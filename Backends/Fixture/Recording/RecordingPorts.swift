@@ -14,7 +14,7 @@ struct RecordingPhotos: PhotosPort {
     }
     if let known = try await folder.page(page.number, of: list) { return Answer(known) }
     let answer = try await recorded.photos(from: source, page, as: credentials)
-    try await folder.keep(answer.value, in: list)
+    try await folder.record(answer.value, in: list)
     return answer
   }
 
@@ -23,7 +23,7 @@ struct RecordingPhotos: PhotosPort {
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
     let answer = try await recorded.collections(from: source, page, as: credentials)
-    if await folder.keeps(source) { try await folder.keep(answer.value) }
+    if await folder.records(source) { try await folder.record(answer.value) }
     return answer
   }
 
@@ -79,7 +79,7 @@ struct RecordingProfile: ProfilePort {
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
     if let known = await folder.me { return Answer(known) }
     let answer = try await recorded.me(as: credentials)
-    try await folder.keep(answer.value)
+    try await folder.record(answer.value)
     return answer
   }
 

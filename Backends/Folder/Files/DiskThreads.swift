@@ -73,7 +73,7 @@ final class DiskThreads: Sendable {
 
   private func runJobs() {
     while let job = nextJob() { job.run() }
-    startStandingWork()
+    startIdleWork()
   }
 
   private func nextJob() -> Job? {
@@ -86,7 +86,7 @@ final class DiskThreads: Sendable {
     }
   }
 
-  private func startStandingWork() {
+  private func startIdleWork() {
     let (isQuiet, isFirst) = state.withLock { state in
       let isFirst = state.isQuiet && !state.isStarted
       if isFirst { state.isStarted = true }

@@ -79,7 +79,7 @@ struct CatalogScan {
       let listing = try FolderListing(path, of: root)
       let known = oldFolders[path]
       if trustsTimes, let known, listing.modified == old.folders[known].modified {
-        keep(known, path, parent)
+        copyKnown(known, path, parent)
         return oldChildren[known] ?? []
       }
       return try list(listing, path, parent, known)
@@ -100,7 +100,7 @@ struct CatalogScan {
   }
 
   /// Takes over a folder of the old catalog.
-  private mutating func keep(_ known: Int, _ path: [UInt8], _ parent: UInt32) {
+  private mutating func copyKnown(_ known: Int, _ path: [UInt8], _ parent: UInt32) {
     let folder = old.folders[known]
     begin(path, parent: parent, modified: folder.modified, others: folder.others)
     for photo in old.photos[folder.photos] { add(photo) }

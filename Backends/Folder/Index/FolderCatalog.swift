@@ -25,7 +25,7 @@ final class FolderCatalog: Sendable {
     /// How many photos were read since the index was saved.
     var unsaved = 0
     var savedAt = Duration.zero
-    var hasSaidOthers = false
+    var hasWarned = false
   }
 
   private enum ScanKind: Hashable {
@@ -33,9 +33,9 @@ final class FolderCatalog: Sendable {
   }
 
   /// As many are read before anything is shown, so that a small folder is in its order at once.
-  private static let readAtOnce = 60
+  private static let readBeforeShown = 60
   /// The longest that a start waits for a look whether the folder has changed.
-  private static let patience = Duration.milliseconds(40)
+  private static let checkTimeout = Duration.milliseconds(40)
   private static let pauseOfSaving = Duration.seconds(20)
 
   init(_ root: FolderRoot, index: IndexFile?, clock: any ClockPort, logger: Logger) {
@@ -84,14 +84,14 @@ final class FolderCatalog: Sendable {
     guard !state.withLock(\.isLoaded) else { return }
     try root.check()
     if var known = index?.load() {
-      reconsider(&known)
+      markChangedUnread(&known)
       install(known)
-      let end = clock.uptime() + Self.patience
+      let end = clock.uptime() + Self.checkTimeout
       let shouldStop: @Sendable () -> Bool = { [clock] in clock.uptime() > end }
       if !CatalogScan.isCurrent(known, root, until: shouldStop),
         try !scan(trustsTimes: true, until: shouldStop)
       {
-        disk.post { [self] in lookAgain() }
+        disk.post { [self] in rescan() }
       }
     } else {
       try scan(trustsTimes: false)
@@ -104,7 +104,7 @@ final class FolderCatalog: Sendable {
 
   /// Has files that were left out read again if they have changed: one that was being copied, or that
   /// nobody might read, may be whole by now, which its folder's time does not tell.
-  private func reconsider(_ known: inout Catalog) {
+  private func markChangedUnread(_ known: inout Catalog) {
     for index in known.photos.indices where !known.photos[index].isShown {
       let photo = known.photos[index]
       if let version = try? root.version(known.path(photo)), version != photo.version {
@@ -114,7 +114,7 @@ final class FolderCatalog: Sendable {
   }
 
   /// The look for changes that a start had no time for.
-  private func lookAgain() {
+  private func rescan() {
     do throws(FeedError) {
       try scan(trustsTimes: true)
       finishScan()
@@ -156,15 +156,15 @@ final class FolderCatalog: Sendable {
   }
 
   private func finishScan() {
-    let (count, others, isNews) = state.withLock { state in
+    let (count, others, shouldWarn) = state.withLock { state in
       let others = state.catalog.otherFormats
-      defer { state.hasSaidOthers = true }
-      return (state.unread.count, others, others > 0 && !state.hasSaidOthers)
+      defer { state.hasWarned = true }
+      return (state.unread.count, others, others > 0 && !state.hasWarned)
     }
-    if isNews {
+    if shouldWarn {
       logger.warning("[Folder.scan]: Other formats - left out \(others), which are not JPEG")
     }
-    if count <= Self.readAtOnce {
+    if count <= Self.readBeforeShown {
       while readUnread() {}
     }
   }

@@ -73,7 +73,7 @@ final class CurlEngine {
     activity.moved.removeAll(keepingCapacity: true)
     for id in activity.paused { table.paused(id) }
     activity.paused.removeAll(keepingCapacity: true)
-    settleFinished()
+    completeFinished()
     for action in table.expire(at: now) { perform(action) }
     try sleep(from: now)
   }
@@ -123,7 +123,7 @@ final class CurlEngine {
     end(id) { $0.outcome(code) }
   }
 
-  private func settleFinished() {
+  private func completeFinished() {
     var easy: UnsafeMutableRawPointer?
     var code = CURLE_OK
     while imgf_multi_next_done(multi, &easy, &code) != 0 {

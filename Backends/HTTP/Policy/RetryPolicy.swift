@@ -48,7 +48,7 @@ package struct RetryPolicy: Sendable {
   ///
   /// - Returns: nil when the outcome stands.
   package func wait(_ situation: Situation) -> Duration? {
-    guard situation.isRetryable, situation.attempt < attempts, isPassing(situation) else {
+    guard situation.isRetryable, situation.attempt < attempts, isTransient(situation) else {
       return nil
     }
     let wait = max(backoff(situation), asked(situation) ?? .zero)
@@ -58,7 +58,7 @@ package struct RetryPolicy: Sendable {
 
   /// Whether the trouble may be over the next time. Not: a name that is not found, which mostly
   /// means no network, where the person waits for cached pages; a bad certificate.
-  private func isPassing(_ situation: Situation) -> Bool {
+  private func isTransient(_ situation: Situation) -> Bool {
     switch situation.outcome {
     case .success(let response):
       switch response.status {

@@ -11,15 +11,15 @@ struct PictureCache: Sendable {
     self.store = store
   }
 
-  /// The number of removals so far, for `keep`.
+  /// The number of removals so far, for `save`.
   var forgetCount: Int { forgets.withLock { $0 } }
 
   func load(_ request: PictureRequest) async -> [UInt8]? {
     await store.load(key(request))?.bytes
   }
 
-  /// Keeps a picture, unless all were removed since its request, as in `PageCache.keep`.
-  func keep(_ bytes: [UInt8], of request: PictureRequest, since forgetCount: Int) async {
+  /// Keeps a picture, unless all were removed since its request, as in `PageCache.save`.
+  func save(_ bytes: [UInt8], of request: PictureRequest, since forgetCount: Int) async {
     await store.store(bytes, as: key(request))
     guard self.forgetCount != forgetCount else { return }
     do throws(FeedError) {

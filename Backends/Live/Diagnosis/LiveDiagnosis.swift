@@ -188,7 +188,7 @@ extension LiveDiagnosis {
 
   private func redirect() async -> Finding {
     let name = patient.redirect.text
-    guard let invitation = try? auth.invite(to: patient.redirect) else {
+    guard let invitation = try? auth.invitation(for: patient.redirect) else {
       return Finding(.notice, .checkRedirect, Message(.findingRedirectUnchecked, name))
     }
     let request = HTTPRequest(

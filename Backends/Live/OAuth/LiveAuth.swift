@@ -18,7 +18,7 @@ struct LiveAuth: AuthPort {
 
   var audience: TokenAudience? { TokenAudience(api: addresses.api, accessKey: accessKey) }
 
-  func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
+  func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
     // Without it the code that the person fetches could be traded for nothing.
     _ = try secretKey(for: redirect)
     let state = Self.newState()

@@ -21,7 +21,7 @@ enum CacheFile {
 
   /// With the whole key in it, a file that lies in another's place is no entry either.
   private static func head(_ key: CacheKey) -> [UInt8] {
-    Array("imagefeed cache 1\n\(key.scope.shelf)/\(key.scope.owner)/\(key.name)\n".utf8)
+    Array("imagefeed cache 1\n\(key.scope.kind)/\(key.scope.owner)/\(key.name)\n".utf8)
   }
 
   /// Against accidents, not against people: whoever can write here can do worse.

@@ -30,18 +30,18 @@ package struct DiskCache: CachePort {
     self.report = report
   }
 
-  private func shelf(_ scope: CacheScope) -> CacheFolder {
-    switch scope.shelf {
+  private func folder(_ scope: CacheScope) -> CacheFolder {
+    switch scope.kind {
     case .pages: pages
     case .pictures: pictures
     }
   }
 
   package func load(_ key: CacheKey) -> CacheEntry? {
-    let shelf = shelf(key.scope)
-    guard let bytes = shelf.read(key) else { return nil }
+    let folder = folder(key.scope)
+    guard let bytes = folder.read(key) else { return nil }
     guard let entry = CacheFile.entry(in: bytes, for: key) else {
-      shelf.remove(key)
+      folder.remove(key)
       return nil
     }
     return entry
@@ -50,7 +50,7 @@ package struct DiskCache: CachePort {
   package func store(_ bytes: [UInt8], as key: CacheKey) {
     let file = CacheFile.bytes(of: CacheEntry(bytes, storedAt: clock.now()), for: key)
     do throws(FeedError) {
-      try shelf(key.scope).write(file, key, at: clock.now())
+      try folder(key.scope).write(file, key, at: clock.now())
     } catch {
       let isFirst = wasReported.withLock { was in
         defer { was = true }
@@ -61,7 +61,7 @@ package struct DiskCache: CachePort {
   }
 
   package func forget(_ scope: CacheScope) throws(FeedError) {
-    try shelf(scope).removeAll(of: scope.owner)
+    try folder(scope).removeAll(of: scope.owner)
   }
 }
 

@@ -64,14 +64,14 @@ struct BrowserCommand: Sendable {
       start: { resumer in
         // A thread for as long as the browser lives, so that its end leaves no zombie behind.
         DedicatedThread.start {
-          let status = Self.status(of: child, within: Self.patience)
+          let status = Self.status(of: child, within: Self.timeout)
           resumer.resume(.success(status == nil || status == 0))
           if status == nil { _ = Self.status(of: child, within: nil) }
         }
       }, cancel: {})
   }
 
-  private static let patience = Duration.seconds(2)
+  private static let timeout = Duration.seconds(2)
 
   /// On its own: in another session, without our terminal and streams.
   private func start(with address: WebAddress) -> pid_t? {

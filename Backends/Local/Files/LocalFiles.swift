@@ -12,8 +12,8 @@ package struct LocalFiles: FilesPort {
   ) async throws(FeedError) -> any NewFile {
     let target = try Self.target(path, name)
     switch DownloadTarget(target) {
-    case .ownStream(let number): return try LocalStream(target, own: number)
-    case .stream: return try await LocalStream.open(target)
+    case .ownStream(let number): return try StreamFile(target, own: number)
+    case .stream: return try await StreamFile.open(target)
     case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))
     case .free, .file: return try LocalNewFile(target: target, replacing: replacing)
     case .other: throw FeedError(.disk, Message(.errorNoFile, target))

@@ -22,8 +22,8 @@ struct ChildProgram: Sendable {
     case cancelled
     /// With an errno.
     case notStarted(Int32)
-    case tookTooLong
-    case saidTooMuch
+    case timedOut
+    case outputTooLarge
   }
 
   /// A cancel kills the program, and all that it started.
@@ -70,8 +70,8 @@ struct ChildProgram: Sendable {
       let status = group.ending()
       output.read()
       errors.read()
-      if failure == nil, status == nil, ContinuousClock.now >= deadline { failure = .tookTooLong }
-      if output.isTooLong || errors.isTooLong { failure = .saidTooMuch }
+      if failure == nil, status == nil, ContinuousClock.now >= deadline { failure = .timedOut }
+      if output.isTooLong || errors.isTooLong { failure = .outputTooLarge }
       if failure != nil { group.kill() }
       if let status {
         if let failure { throw failure }

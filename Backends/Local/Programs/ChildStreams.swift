@@ -74,8 +74,8 @@ struct ChildOutput {
   /// Returns when there is something to read, and soon in any case: that a child has ended
   /// cannot be waited for together with its streams.
   static func wait(for outputs: [ChildOutput]) {
-    let patience: Int32 = 5
+    let pollInterval: Int32 = 5
     var polled = outputs.map { pollfd(fd: $0.stream, events: Int16(POLLIN), revents: 0) }
-    poll(&polled, nfds_t(polled.count), patience)
+    poll(&polled, nfds_t(polled.count), pollInterval)
   }
 }

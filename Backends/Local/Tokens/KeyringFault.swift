@@ -10,7 +10,7 @@ struct KeyringFault: Error {
     case absent
     case locked
     /// No answer in time, as when it waits for a password.
-    case silent
+    case unresponsive
     case failed
   }
 
@@ -29,10 +29,10 @@ struct KeyringFault: Error {
     switch failure {
     case .cancelled: self.init(.cancelled, "cancelled")
     case .notStarted(let code): self.init(.failed, "secret-tool cannot be run: error \(code)")
-    case .tookTooLong: self.init(.silent, "secret-tool did not end in time")
-    case .saidTooMuch: self.init(.failed, "secret-tool said too much")
+    case .timedOut: self.init(.unresponsive, "secret-tool did not end in time")
+    case .outputTooLarge: self.init(.failed, "secret-tool said too much")
     }
-    leavesDoubt = [.cancelled, .tookTooLong, .saidTooMuch].contains(failure)
+    leavesDoubt = [.cancelled, .timedOut, .outputTooLarge].contains(failure)
   }
 
   /// By what `secret-tool` said on stderr: its exit status is 1 for everything.
@@ -64,7 +64,7 @@ struct KeyringFault: Error {
     case .notInstalled: FeedError(.disk, Message(.errorKeyringNoProgram), detail: detail)
     case .absent: FeedError(.disk, Message(.errorKeyringAbsent), detail: detail)
     case .locked: FeedError(.disk, Message(.errorKeyringLocked), detail: detail)
-    case .silent: FeedError(.disk, Message(.errorKeyringSilent), detail: detail)
+    case .unresponsive: FeedError(.disk, Message(.errorKeyringSilent), detail: detail)
     case .failed: FeedError(.disk, Message(.errorKeyringFailed), detail: detail)
     }
   }

@@ -91,12 +91,12 @@ struct LocalTokenStore: TokenStorePort {
     let token = try await token(of: entry)
     guard token == nil || token?.grant.token == credentials.token else { return }
     if case .keyring = entry, token != nil { try await clearKeyring() }
-    if case .moving = entry { return try await removeDoubtful() }
+    if case .moving = entry { return try await removeUnfinishedMove() }
     try file.set(nil, of: account)
   }
 
   /// The token goes at once, and the doubt about the keyring stays until it can be asked.
-  private func removeDoubtful() async throws(FeedError) {
+  private func removeUnfinishedMove() async throws(FeedError) {
     do throws(KeyringFault) {
       guard let keyring else { throw KeyringFault.notInstalled }
       if try await keyring.lookup() != nil { try await keyring.clear() }

@@ -25,7 +25,7 @@ struct Finish {
     for column in 0..<raster.width {
       state = state &* 1_664_525 &+ 1_013_904_223
       let grain = Float(Int32(bitPattern: state >> 8)) * toGrain + bias
-      let light = Self.cut(row.inks[column] * (corner * (1 - wide * wide * 0.3)) + grain)
+      let light = Self.cut(row.colors[column] * (corner * (1 - wide * wide * 0.3)) + grain)
       target[0] = UInt8(truncatingIfNeeded: light.x)
       target[1] = UInt8(truncatingIfNeeded: light.y)
       target[2] = UInt8(truncatingIfNeeded: light.z)
@@ -36,7 +36,7 @@ struct Finish {
 
   /// Converts to bytes. Beyond 2^23 a float has no fraction, and its last bits are the integer.
   @inline(__always)
-  private static func cut(_ light: Ink) -> SIMD4<UInt32> {
+  private static func cut(_ light: FloatColor) -> SIMD4<UInt32> {
     var bounded = light
     bounded.replace(with: 0, where: light .< 0)
     bounded.replace(with: 255, where: light .> 255)

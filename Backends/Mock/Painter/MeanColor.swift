@@ -7,12 +7,12 @@ extension LandscapePainter {
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int)
   ) -> String {
     let scenery = Scenery(motif, seed, Raster(width: 1, height: 1, shape: shape))
-    let ink = scenery.meanSky.mixed(scenery.meanGround, 1 - scenery.horizon / scenery.down)
-    return hex(ink)
+    let color = scenery.meanSky.mixed(scenery.meanGround, 1 - scenery.horizon / scenery.down)
+    return hex(color)
   }
 
-  private static func hex(_ ink: Ink) -> String {
-    let channels = [ink.x, ink.y, ink.z].map { channel in
+  private static func hex(_ color: FloatColor) -> String {
+    let channels = [color.x, color.y, color.z].map { channel in
       let byte = Int(unit(channel) * 255 + 0.5)
       return (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
@@ -21,12 +21,12 @@ extension LandscapePainter {
 }
 
 extension Scenery {
-  fileprivate var meanSky: Ink {
-    let air: Ink = palette.zenith + palette.middle + palette.low + palette.horizon
+  fileprivate var meanSky: FloatColor {
+    let air: FloatColor = palette.zenith + palette.middle + palette.low + palette.horizon
     return (air * 0.25).mixed(palette.glow, palette.isDark ? 0.04 : 0.16)
   }
 
-  fileprivate var meanGround: Ink {
+  fileprivate var meanGround: FloatColor {
     let land = ground(0.35)
     switch motif.place {
     case .hills, .valley: return land

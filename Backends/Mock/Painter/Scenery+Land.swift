@@ -29,9 +29,9 @@ extension Scenery {
       row.base += share * tall * 3.4
       row.trees?.seed &+= UInt32(index) &* 31
       row.trees?.height = tall * (0.85 + share * 0.4)
-      let ink = light.mixed(near, share).mixed(palette.haze, isMisty ? share * 0.4 : 0)
+      let color = light.mixed(near, share).mixed(palette.haze, isMisty ? share * 0.4 : 0)
       var look = Ridge.Look(
-        crest: ink, foot: ink.mixed(isMisty ? palette.haze : near, 0.5).shaded(0.92))
+        crest: color, foot: color.mixed(isMisty ? palette.haze : near, 0.5).shaded(0.92))
       look.depth = tall * 2
       look.rim = palette.glow.opaque(palette.isDark ? 0.03 : 0.09 * (1 - distance))
       look.rimDepth = 0.008
@@ -41,34 +41,34 @@ extension Scenery {
 
   /// High mountains on the horizon, the tallest near `centre`.
   mutating func massif(_ foot: Float, height: Float, distance: Float, centre: Float) {
-    let count = dice.count(3, 6)
+    let count = random.count(3, 6)
     var peaks: [Peaks.Peak] = []
     for index in 0..<count {
-      let share = (Float(index) + dice.within(0.2, 0.8)) / Float(count)
+      let share = (Float(index) + random.within(0.2, 0.8)) / Float(count)
       let x = share * (across + 0.4) - 0.2
       let far = (x - centre) / 0.55
-      let tall: Float = height * (0.42 + 0.58 / (1 + far * far)) * dice.within(0.82, 1.08)
-      let (left, right) = (dice.within(0.6, 1.05), dice.within(0.6, 1.05))
+      let tall: Float = height * (0.42 + 0.58 / (1 + far * far)) * random.within(0.82, 1.08)
+      let (left, right) = (random.within(0.6, 1.05), random.within(0.6, 1.05))
       peaks.append(peak(x, foot - tall, left, right))
       for hand: Float in [-1, 1] {
-        let out = tall * dice.within(0.25, 0.6)
-        let drop = out * (hand < 0 ? left : right) * dice.within(0.72, 0.96)
+        let out = tall * random.within(0.25, 0.6)
+        let drop = out * (hand < 0 ? left : right) * random.within(0.72, 0.96)
         peaks.append(peak(x + hand * out, foot - tall + drop, left * 1.1, right * 1.1))
       }
     }
-    let range = Peaks(peaks: peaks, seed: dice.bits(), roughness: dice.within(0.05, 0.1))
+    let range = Peaks(peaks: peaks, seed: random.bits(), roughness: random.within(0.05, 0.1))
     add(Massif(range, rock(foot, height, distance), raster))
   }
 
   private mutating func peak(_ x: Float, _ y: Float, _ left: Float, _ right: Float) -> Peaks.Peak {
     Peaks.Peak(
-      x: x, y: y, left: left, right: right, lean: dice.within(-0.3, 0.3), seed: dice.bits())
+      x: x, y: y, left: left, right: right, lean: random.within(-0.3, 0.3), seed: random.bits())
   }
 
   private mutating func rock(_ foot: Float, _ height: Float, _ distance: Float) -> Massif.Look {
     let dark = palette.land(distance * 0.8)
-    let white = palette.lit.mixed(Ink(0xFFFFFF), palette.isDark ? 0.12 : 0.62)
-    let low = isSnowy ? 1 : dice.within(0.1, 0.75)
+    let white = palette.lit.mixed(FloatColor(0xFFFFFF), palette.isDark ? 0.12 : 0.62)
+    let low = isSnowy ? 1 : random.within(0.1, 0.75)
     return Massif.Look(
       lit: palette.land(distance * 0.7).mixed(palette.lit, palette.isDark ? 0.3 : 0.5), dark: dark,
       snowLit: white, snowDark: palette.shade.mixed(palette.middle, 0.45),

@@ -12,83 +12,84 @@ extension Scenery {
   }
 
   private mutating func stars() {
-    if palette.stars > 0.5, dice.chance(0.6), motif.place != .north {
-      let slope = dice.within(-0.9, 0.9)
+    if palette.stars > 0.5, random.chance(0.6), motif.place != .north {
+      let slope = random.within(-0.9, 0.9)
       let start = horizon * 0.4 - slope * across / 2
-      let ink = palette.glow.mixed(palette.haze, 0.35).opaque(0.55)
-      let field = Field(seed: dice.bits())
-      add(MilkyWay(field: field, start: start, slope: slope, ink: ink))
+      let color = palette.glow.mixed(palette.haze, 0.35).opaque(0.55)
+      let field = Field(seed: random.bits())
+      add(MilkyWay(field: field, start: start, slope: slope, color: color))
     }
-    add(Stars.scattered(&dice, across: across, above: horizon, amount: palette.stars))
+    add(Stars.scattered(&random, across: across, above: horizon, amount: palette.stars))
   }
 
   private mutating func aurora() {
     let hues: [(UInt32, UInt32)] = [
       (0x4DFFA6, 0x7A5CFF), (0x5CF2C0, 0x2F7FD6), (0x8CFF8A, 0xC04DA6),
     ]
-    let (low, high) = dice.pick(hues)
-    for curtain in 0..<dice.count(2, 3) {
-      let middle = horizon * (0.82 - Float(curtain) * 0.2) * dice.within(0.9, 1.05)
+    let (low, high) = random.pick(hues)
+    for curtain in 0..<random.count(2, 3) {
+      let middle = horizon * (0.82 - Float(curtain) * 0.2) * random.within(0.9, 1.05)
       let weak = 1 - Float(curtain) * 0.22
       add(
         Aurora(
-          raster, &dice, middle: middle, low: Ink(low).shaded(weak), high: Ink(high).shaded(weak)))
+          raster, &random, middle: middle, low: FloatColor(low).shaded(weak),
+          high: FloatColor(high).shaded(weak)))
     }
   }
 
   /// The sun or the moon itself.
   private mutating func luminary() {
     switch motif.subject {
-    case .moon: moon(radius: dice.within(0.05, 0.11))
+    case .moon: moon(radius: random.within(0.05, 0.11))
     case .rain: break
     case .fog: sun(radius: 0.035, strength: 0.5)
     default:
-      if palette.isDark { if dice.chance(0.45) { moon(radius: 0.028) } } else { daylight() }
+      if palette.isDark { if random.chance(0.45) { moon(radius: 0.028) } } else { daylight() }
     }
   }
 
   private mutating func daylight() {
     let isLow = motif.subject == .lastLight
-    sun(radius: isLow ? dice.within(0.05, 0.075) : dice.within(0.026, 0.04), strength: 0.9)
+    sun(radius: isLow ? random.within(0.05, 0.075) : random.within(0.026, 0.04), strength: 0.9)
   }
 
   private mutating func sun(radius: Float, strength: Float) {
-    add(Glow(centre: light, radius: radius * 6, ink: palette.glow.opaque(0.5 * strength)))
-    add(Glow(centre: light, radius: radius * 2, ink: palette.glow.opaque(0.4 * strength)))
-    let disc = palette.glow.mixed(Ink(0xFFFFFF), 0.85).opaque(strength)
-    add(Dots([Dot(centre: light, radius: radius, ink: disc)]))
+    add(Glow(centre: light, radius: radius * 6, color: palette.glow.opaque(0.5 * strength)))
+    add(Glow(centre: light, radius: radius * 2, color: palette.glow.opaque(0.4 * strength)))
+    let disc = palette.glow.mixed(FloatColor(0xFFFFFF), 0.85).opaque(strength)
+    add(Dots([Dot(centre: light, radius: radius, color: disc)]))
   }
 
   private mutating func moon(radius: Float) {
-    let ink = palette.glow.mixed(Ink(0xFFFFFF), 0.6)
-    add(Glow(centre: light, radius: radius * 7, ink: palette.glow.opaque(0.3)))
-    add(Glow(centre: light, radius: radius * 2.6, ink: palette.glow.opaque(0.35)))
-    let phase = palette.isDark && dice.chance(0.4) ? dice.within(0.4, 0.8) * side : 0
+    let color = palette.glow.mixed(FloatColor(0xFFFFFF), 0.6)
+    add(Glow(centre: light, radius: radius * 7, color: palette.glow.opaque(0.3)))
+    add(Glow(centre: light, radius: radius * 2.6, color: palette.glow.opaque(0.35)))
+    let phase = palette.isDark && random.chance(0.4) ? random.within(0.4, 0.8) * side : 0
     add(
       Moon(
-        centre: light, radius: radius, ink: ink, phase: max(0, phase)))
+        centre: light, radius: radius, color: color, phase: max(0, phase)))
   }
 
   private mutating func clouds() {
-    let field = Field(seed: dice.bits())
+    let field = Field(seed: random.bits())
     let isHeavy = motif.subject == .rain
-    let cover = isHeavy ? dice.within(0.75, 0.95) : dice.within(-0.1, 0.62)
-    let softness = isHeavy ? Float(0.3) : dice.within(0.12, 0.34)
+    let cover = isHeavy ? random.within(0.75, 0.95) : random.within(-0.1, 0.62)
+    let softness = isHeavy ? Float(0.3) : random.within(0.12, 0.34)
     let shown: Float = palette.isDark ? 0.5 : (isMisty ? 0.35 : 0.88)
     if cover > 0.12 {
       add(
         Clouds(
           field: field, horizon: horizon, cover: cover, softness: softness,
-          stretch: dice.within(0.7, 1.8), lit: palette.cloud.opaque(shown),
+          stretch: random.within(0.7, 1.8), lit: palette.cloud.opaque(shown),
           shade: palette.shade))
     }
-    if dice.chance(0.55), !isMisty { streaks() }
+    if random.chance(0.55), !isMisty { streaks() }
   }
 
   private mutating func streaks() {
-    let bottom = horizon * dice.within(0.86, 1)
-    let ink = palette.cloud.mixed(palette.shade, palette.isDark ? 0.6 : 0.15).opaque(0.7)
-    let field = Field(seed: dice.bits())
-    add(Streaks(field: field, from: bottom - dice.within(0.18, 0.4), to: bottom, ink: ink))
+    let bottom = horizon * random.within(0.86, 1)
+    let color = palette.cloud.mixed(palette.shade, palette.isDark ? 0.6 : 0.15).opaque(0.7)
+    let field = Field(seed: random.bits())
+    add(Streaks(field: field, from: bottom - random.within(0.18, 0.4), to: bottom, color: color))
   }
 }

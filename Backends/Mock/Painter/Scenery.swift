@@ -3,7 +3,7 @@
 struct Scenery {
   let motif: Motif
   let raster: Raster
-  var dice: Dice
+  var random: RandomSequence
   var palette: Palette
   /// The layers from far to near.
   private(set) var layers: [any Layer] = []
@@ -35,15 +35,15 @@ struct Scenery {
   init(_ motif: Motif, _ seed: Seed, _ raster: Raster) {
     self.motif = motif
     self.raster = raster
-    dice = Dice(seed)
-    palette = dice.pick(motif.moods).varied(&dice)
-    horizon = raster.down * dice.within(0.52, 0.64)
-    side = dice.side()
-    let off = dice.within(0.12, 0.34)
+    random = RandomSequence(seed)
+    palette = random.pick(motif.moods).varied(&random)
+    horizon = raster.down * random.within(0.52, 0.64)
+    side = random.side()
+    let off = random.within(0.12, 0.34)
     let x = raster.across * (0.5 - off * side)
-    light = Point(x, horizon - dice.within(0.04, 0.3) * raster.down)
-    if motif.subject == .lastLight { light.y = horizon - dice.within(0.015, 0.09) }
-    if motif.subject == .moon { light.y = horizon * dice.within(0.24, 0.5) }
+    light = Point(x, horizon - random.within(0.04, 0.3) * raster.down)
+    if motif.subject == .lastLight { light.y = horizon - random.within(0.015, 0.09) }
+    if motif.subject == .moon { light.y = horizon * random.within(0.24, 0.5) }
   }
 
   mutating func add(_ layer: any Layer) { layers.append(layer) }
@@ -51,27 +51,27 @@ struct Scenery {
   /// Adds water that mirrors all layers so far.
   mutating func flood(_ shore: Float, _ look: Water.Look) {
     let behind = Layers(layers, raster)
-    add(Water(behind: behind, shore: shore, bottom: down, look: look, seed: dice.bits()))
+    add(Water(behind: behind, shore: shore, bottom: down, look: look, seed: random.bits()))
   }
 
   var isSnowy: Bool { motif.subject == .snow }
   var isMisty: Bool { motif.subject == .fog }
 
   /// The colour of an object in the light of the scene.
-  func tinted(_ ink: Ink, _ distance: Float) -> Ink {
+  func tinted(_ color: FloatColor, _ distance: Float) -> FloatColor {
     let air = palette.horizon.mixed(palette.middle, 0.4)
-    let light = air.mixed(Ink(0xFFFFFF), palette.isDark ? 0.12 : 0.4)
-    return (ink * light).opaque(1).mixed(palette.haze, distance)
+    let light = air.mixed(FloatColor(0xFFFFFF), palette.isDark ? 0.12 : 0.4)
+    return (color * light).opaque(1).mixed(palette.haze, distance)
   }
 
   /// The colour of land at a distance, covered by snow if there is any.
-  func ground(_ distance: Float) -> Ink {
+  func ground(_ distance: Float) -> FloatColor {
     guard isSnowy else { return palette.land(distance) }
     let snow = palette.lit.mixed(palette.shade, 0.25)
     return snow.mixed(palette.haze, distance * 0.8)
   }
 
-  func shadedGround(_ distance: Float) -> Ink {
+  func shadedGround(_ distance: Float) -> FloatColor {
     guard isSnowy else { return palette.land(distance * 0.8) }
     return palette.shade.mixed(palette.haze, distance * 0.6)
   }

@@ -92,7 +92,9 @@ final class Connection: Sendable {
 
   /// What came instead of the answer, if anything did, tells more than that time has passed.
   private var timeoutError: FeedError {
-    if let stray = state.withLock(\.counter.stray) { return garbage(stray) }
+    if let lastUnsolicited = state.withLock(\.counter.lastUnsolicited) {
+      return garbage(lastUnsolicited)
+    }
     return FeedError(.timeout, Message(.errorTimeout, name), mayHaveArrived: true)
   }
 
@@ -168,16 +170,16 @@ extension Connection {
     let now = services.clock.uptime()
     guard state.withLock({ $0.counter.countUnsolicited(at: now) }) else { return }
     let limit = String(UnsolicitedCounter.unsolicitedLimit)
-    giveUp(FeedError(.badReply, Message(.errorProgramFlood, name, limit), mayHaveArrived: true))
+    abandon(FeedError(.badReply, Message(.errorProgramFlood, name, limit), mayHaveArrived: true))
   }
 
   private func countMalformed(_ text: String) {
     services.logger.warning("[Program.answer]: NoMessage - “\(text)”")
     let now = services.clock.uptime()
-    if state.withLock({ $0.counter.countMalformed(text, at: now) }) { giveUp(garbage(text)) }
+    if state.withLock({ $0.counter.countMalformed(text, at: now) }) { abandon(garbage(text)) }
   }
 
-  private func giveUp(_ error: FeedError) {
+  private func abandon(_ error: FeedError) {
     end(error)
     stop()
   }

@@ -6,8 +6,8 @@ enum ProgramError {
     let data = error["data"]?.objectValue ?? [:]
     let number = error["code"]?.wholeNumber ?? 0
     let code = code(data["kind"]?.stringValue, number)
-    let told = [error["message"], data["hint"]].compactMap { $0?.stringValue }
-    let text = ServerText(told.joined(separator: " ").utf8).quoted(hiding: [])
+    let parts = [error["message"], data["hint"]].compactMap { $0?.stringValue }
+    let text = ServerText(parts.joined(separator: " ").utf8).quoted(hiding: [])
     let wait = data["retryAfterMs"]?.wholeNumber.map { Duration.milliseconds(max(0, $0)) }
     return FeedError(
       code, Message(.errorProgramSays, name, text.isEmpty ? code.name : text), retryAfter: wait,

@@ -90,7 +90,7 @@ final class StdioClient: Sendable {
     let connection = try Connection(command, services) { [likes] method, parameters in
       likes.notified(method, parameters)
     }
-    try keep(connection)
+    try store(connection)
     do throws(CallFailure) {
       let answer = try await connection.call(
         OperationDeclaration.describe.method, [:], limit: limit)
@@ -110,7 +110,7 @@ final class StdioClient: Sendable {
   }
 
   /// Remembers a connection until its program has exited, so that `shutDown` finds it.
-  private func keep(_ connection: Connection) throws(FeedError) {
+  private func store(_ connection: Connection) throws(FeedError) {
     let exited = state.withLock(\.connections).filter(\.hasExited)
     let isOver = state.withLock { state in
       state.connections.removeAll { kept in exited.contains { $0 === kept } }
@@ -139,10 +139,10 @@ final class StdioClient: Sendable {
   /// Calls an operation. What only reads is asked again after a restart; of anything else it is not
   /// known whether it was done.
   ///
-  /// - Parameter patience: The longest time until the answer, if it is shorter than usual.
+  /// - Parameter timeout: The longest time until the answer, if it is shorter than usual.
   /// - Throws: `unsupported` if the program does not offer it.
   func call(
-    _ operation: OperationDeclaration, _ parameters: JSONObject, patience: Duration? = nil
+    _ operation: OperationDeclaration, _ parameters: JSONObject, timeout: Duration? = nil
   ) async throws(FeedError) -> JSONObject {
     if let fault = operation.parameters.fault(of: parameters) {
       throw .usage("\(operation.name): \(fault)")
@@ -154,7 +154,7 @@ final class StdioClient: Sendable {
       }
       do throws(CallFailure) {
         return try await ready.connection.call(
-          operation.method, parameters, limit: min(patience ?? limit, limit))
+          operation.method, parameters, limit: min(timeout ?? limit, limit))
       } catch {
         if case .failed(let error) = error { throw error }
         let isOver = state.withLock { state in

@@ -13,7 +13,7 @@ struct UnsolicitedCounter {
   private var malformed = 0
   private var unsolicited = 0
   /// The last line that was no message, if no call was answered since.
-  private(set) var stray: String?
+  private(set) var lastUnsolicited: String?
 
   /// Counts a message that answers nothing.
   ///
@@ -31,13 +31,13 @@ struct UnsolicitedCounter {
   /// - Returns: Whether there are too many of them.
   mutating func countMalformed(_ text: String, at now: Duration) -> Bool {
     enterWindow(at: now)
-    stray = text
+    lastUnsolicited = text
     malformed += 1
     return malformed > Self.malformedLimit
   }
 
   /// A call was answered: the program can be understood.
-  mutating func reset() { (malformed, unsolicited, stray) = (0, 0, nil) }
+  mutating func reset() { (malformed, unsolicited, lastUnsolicited) = (0, 0, nil) }
 
   private mutating func enterWindow(at now: Duration) {
     guard now >= windowEnd else { return }

@@ -112,9 +112,9 @@ final class ProgramLink: Sendable {
   }
 
   /// - Returns: How many are ready; 0 when the time is over, in milliseconds.
-  private static func wait(for polled: inout [pollfd], _ patience: Int32) -> Int32 {
+  private static func wait(for polled: inout [pollfd], _ timeout: Int32) -> Int32 {
     while true {
-      let count = poll(&polled, nfds_t(polled.count), patience)
+      let count = poll(&polled, nfds_t(polled.count), timeout)
       if count >= 0 || errno != EINTR { return count }
     }
   }

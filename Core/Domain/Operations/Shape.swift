@@ -21,16 +21,16 @@ package enum Shape: String, Sendable, Hashable, CaseIterable {
     case .description: Members.description
     case .session: Members.session
     case .invitation: Members.invitation
-    case .photo: Members.detailedPhoto + Members.cameAlong
-    case .photoList: Members.photoList + Members.cameAlong
-    case .collectionList: Members.collectionList + Members.cameAlong
-    case .profile: Members.profile + Members.cameAlong
-    case .likeOutcome: Members.likeOutcome + Members.cameAlong
-    case .snippet: Members.snippet + Members.cameAlong
-    case .download: Members.download + Members.cameAlong
-    case .thumbnail: Members.thumbnail + Members.cameAlong
-    case .preview: Members.preview + Members.cameAlong
-    case .pictureBytes: Members.pictureBytes + Members.cameAlong
+    case .photo: Members.detailedPhoto + Members.inEveryAnswer
+    case .photoList: Members.photoList + Members.inEveryAnswer
+    case .collectionList: Members.collectionList + Members.inEveryAnswer
+    case .profile: Members.profile + Members.inEveryAnswer
+    case .likeOutcome: Members.likeOutcome + Members.inEveryAnswer
+    case .snippet: Members.snippet + Members.inEveryAnswer
+    case .download: Members.download + Members.inEveryAnswer
+    case .thumbnail: Members.thumbnail + Members.inEveryAnswer
+    case .preview: Members.preview + Members.inEveryAnswer
+    case .pictureBytes: Members.pictureBytes + Members.inEveryAnswer
     }
   }
 }
@@ -47,7 +47,7 @@ private func mayHave(_ name: String, _ schema: Schema, _ summary: String = "") -
 
 /// The members of photos and people, as `Core/Domain/Shapes` writes them.
 private enum Members {
-  static let cameAlong = [
+  static let inEveryAnswer = [
     mayHave("rate", .object(rate), "What is left of the hourly quota, if known."),
     mayHave(
       "stale", .flag, "True if it came from the cache because the network could not be reached."),

@@ -34,10 +34,10 @@ package struct SignInRedirect: Sendable, Hashable {
     guard let address = try? WebAddress(text) else { return nil }
     let isLocal = ["127.0.0.1", "localhost"].contains(address.host)
     guard address.scheme == .https || isLocal else { return nil }
-    let isHeard = isLocal && address.scheme == .http
+    let isLoopback = isLocal && address.scheme == .http
     self.init(
       text: text,
-      loopback: isHeard
+      loopback: isLoopback
         ? Loopback(port: UInt16(address.port), path: String(address.path)) : nil)
   }
 }

@@ -228,7 +228,7 @@ extension Phrase {
         "This terminal does not report support for {} pictures. If none appear, use --protocol auto.",
         "Терминал не сообщил, что умеет показывать изображения {}. Если их не видно, используйте --protocol auto."
       )
-    case .protocolSticks:
+    case .protocolCannotErase:
       (
         "This terminal cannot remove {} pictures from the screen, so blocks are used instead. Use --protocol auto.",
         "Терминал не умеет убирать с экрана изображения {}, поэтому они нарисованы символами. Используйте --protocol auto."

@@ -127,7 +127,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case nothingBeyond
   case firstPhoto
   case protocolUnconfirmed
-  case protocolSticks
+  case protocolCannotErase
   // Screen: help, one line a key
   case help
   case helpMove

@@ -39,7 +39,7 @@ package struct AffineView: Sendable, Hashable {
   /// The number of clockwise quarter turns; nil for an angle between them.
   package var quarterTurns: Int? { turn.quarters }
   /// The point of the photo that is shown at the viewport's centre.
-  package var centre: Point { settledFocus }
+  package var centre: Point { clampedFocus }
   package var isFit: Bool { zoom == 1 && turn.degrees == 0 }
 
   /// Returns to the fit.
@@ -69,7 +69,7 @@ package struct AffineView: Sendable, Hashable {
   package mutating func pan(by distance: Point) {
     guard distance.isFinite else { return }
     let moved = turn.back(Point(x: distance.x * pixelAspect, y: distance.y))
-    let centre = settledFocus
+    let centre = clampedFocus
     focus = Point(x: centre.x - moved.x / scale, y: centre.y - moved.y / scale)
     clamp()
   }
@@ -83,7 +83,7 @@ package struct AffineView: Sendable, Hashable {
   /// Adopts the position that is shown: an edge of the photo is never further inside than the
   /// viewport's edge, and a side that fits is centred.
   package mutating func clamp() {
-    focus = settledFocus
+    focus = clampedFocus
     wantedZoom = zoom
   }
 }

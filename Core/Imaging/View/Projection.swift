@@ -5,14 +5,14 @@ extension AffineView {
     var transform = Transform(
       xx: turn.cosine * across, xy: -turn.sine * across, yx: turn.sine * scale,
       yy: turn.cosine * scale, x0: 0, y0: 0)
-    let origin = middle - transform(settledFocus)
+    let origin = middle - transform(clampedFocus)
     transform.x0 = origin.x
     transform.y0 = origin.y
     return transform
   }
 
   /// The point of the photo at a point of the view; may be outside the photo.
-  package func photoPoint(at point: Point) -> Point { photoPoint(at: point, settledFocus) }
+  package func photoPoint(at point: Point) -> Point { photoPoint(at: point, clampedFocus) }
 
   /// The visible part of the photo in its own pixels, which is to be decoded.
   package var visibleSource: PixelRect {

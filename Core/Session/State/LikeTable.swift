@@ -53,7 +53,7 @@ package struct LikeTable: Sendable {
   /// requested before it, or cached.
   ///
   /// - Returns: Whether a known like changed.
-  mutating func see(_ photo: Photo, askedAt: Int, isCached: Bool) -> Bool {
+  mutating func update(from photo: Photo, askedAt: Int, isCached: Bool) -> Bool {
     guard let entry = self[photo.id] else {
       self[photo.id] = Entry(isLiked: photo.isLiked, likes: photo.likes)
       return false

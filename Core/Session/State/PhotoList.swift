@@ -93,7 +93,7 @@ package struct PhotoList: Sendable {
   }
 
   /// Starts to load everything again, from the first page.
-  mutating func beginAnew() {
+  mutating func restart() {
     generation += 1
     isOutdated = true
   }
@@ -155,7 +155,7 @@ package struct PhotoList: Sendable {
       chunks.insert([photo], at: 0)
       count += 1
     }
-    movePlace(by: 1)
+    shiftPosition(by: 1)
   }
 
   mutating func remove(_ id: PhotoID) {
@@ -167,7 +167,7 @@ package struct PhotoList: Sendable {
       break
     }
     count -= 1
-    movePlace(by: -1)
+    shiftPosition(by: -1)
   }
 
   /// Adjusts the total by the user's likes, whether or not the photo was loaded already.
@@ -176,7 +176,7 @@ package struct PhotoList: Sendable {
     total = total.map { max(0, $0 + change) }
   }
 
-  private mutating func movePlace(by change: Int) {
+  private mutating func shiftPosition(by change: Int) {
     shift.place += change
     place?.items += change
   }

@@ -29,13 +29,13 @@ extension SessionState {
 
   /// Begins a sign-in, unless one is under way.
   mutating func signInBegan(
-    _ invitation: SignInInvitation, isHeard: Bool, listenerFault: FeedError?
+    _ invitation: SignInInvitation, isListening: Bool, listenerFault: FeedError?
   ) {
     guard attempt == nil else { return }
     signInFault = nil
     attemptCount += 1
     attempt = SignInAttempt(
-      invitation: invitation, isHeard: isHeard, listenerFault: listenerFault,
+      invitation: invitation, isListening: isListening, listenerFault: listenerFault,
       number: attemptCount)
     revision += 1
   }

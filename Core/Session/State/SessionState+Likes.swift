@@ -4,17 +4,17 @@ import FeedCore
 extension SessionState {
   /// Stores the likes of photos that came by another way than a list, requested at this stamp of the
   /// like table.
-  mutating func photosSeen(_ photos: [Photo], askedAt stamp: Int, isCached: Bool) {
-    if see(photos, askedAt: stamp, isCached: isCached) { revision += 1 }
+  mutating func photosReceived(_ photos: [Photo], askedAt stamp: Int, isCached: Bool) {
+    if updateLikes(from: photos, askedAt: stamp, isCached: isCached) { revision += 1 }
   }
 
   /// Stores the likes of photos, whichever way they came.
   ///
   /// - Returns: Whether a known like changed.
-  mutating func see(_ photos: [Photo], askedAt stamp: Int, isCached: Bool) -> Bool {
-    recent.see(photos)
+  mutating func updateLikes(from photos: [Photo], askedAt stamp: Int, isCached: Bool) -> Bool {
+    recent.add(photos)
     var isChanged = false
-    for photo in photos where likes.see(photo, askedAt: stamp, isCached: isCached) {
+    for photo in photos where likes.update(from: photo, askedAt: stamp, isCached: isCached) {
       isChanged = true
       guard !likes.shown(photo).isLiked, favorites.contains(photo.id) else { continue }
       favorites.remove(photo.id)
@@ -43,7 +43,7 @@ extension SessionState {
   /// Stores the like that the service reported, in the counts and the favorites too.
   ///
   /// - Parameter photo: The photo, if it is known.
-  mutating func likeSettled(_ ticket: LikeTicket, _ state: LikeState, _ photo: Photo?) {
+  mutating func likeConfirmed(_ ticket: LikeTicket, _ state: LikeState, _ photo: Photo?) {
     guard ticket.epoch == epoch, let change = likes.end(ticket, with: state) else { return }
     if var profile = profile.value {
       profile.totalLikes? += change
@@ -65,7 +65,7 @@ extension SessionState {
   }
 
   /// Says why the service does not support likes any more (LIVE-6). The first reason stays.
-  mutating func likesEnded(_ error: FeedError) {
+  mutating func likesUnsupported(_ error: FeedError) {
     guard likesFault == nil else { return }
     likesFault = error
     revision += 1

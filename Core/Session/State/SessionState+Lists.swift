@@ -17,7 +17,7 @@ extension SessionState {
 
   /// Asks for a list from its beginning. A request under way becomes stale.
   mutating func reload(_ list: ListName) -> ListTicket {
-    self[list].beginAnew()
+    self[list].restart()
     return ask(list)
   }
 
@@ -53,7 +53,7 @@ extension SessionState {
   mutating func pageArrived(_ ticket: ListTicket, _ answer: Answer<PhotoPage>) -> [Photo]? {
     guard isAwaited(ticket) else { return nil }
     let askedAt = self[ticket.list].askedAt
-    _ = see(answer.value.photos, askedAt: askedAt, isCached: answer.isCached)
+    _ = updateLikes(from: answer.value.photos, askedAt: askedAt, isCached: answer.isCached)
     let likes = likes
     let fresh = self[ticket.list].append(answer.value) { photo in
       // A late page may still contain what the user unliked meanwhile.

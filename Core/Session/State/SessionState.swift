@@ -78,7 +78,7 @@ package struct SessionState: Sendable {
   }
 
   /// Remembers that the use of a photo was reported to the service.
-  mutating func useAnnounced(_ id: PhotoID) {
+  mutating func downloadTracked(_ id: PhotoID) {
     if announced.insert(id).inserted { revision += 1 }
   }
 
@@ -145,7 +145,7 @@ package struct RecentPhotos: Sendable {
 
   /// Adds the photos of an answer; one that is present already moves to the front, as the answer
   /// has it.
-  mutating func see(_ seen: [Photo]) {
+  mutating func add(_ seen: [Photo]) {
     var known: Set<PhotoID> = []
     photos = Array((seen + photos).filter { known.insert($0.id).inserted }.prefix(Self.limit))
   }

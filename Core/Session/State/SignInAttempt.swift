@@ -13,7 +13,7 @@ package struct SignInAttempt: Sendable, Hashable {
 
   package let invitation: SignInInvitation
   /// Whether the program listens for the browser's answer; else it has to be pasted.
-  package let isHeard: Bool
+  package let isListening: Bool
   /// Why it does not listen, if it should.
   package let listenerFault: FeedError?
   package internal(set) var step = Step.waiting

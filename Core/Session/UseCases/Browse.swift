@@ -10,7 +10,7 @@ extension Session {
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()
     let stamp = state.likes.stamp
-    return see(try await self.page(page, of: source), askedAt: stamp)
+    return updatingLikes(from: try await self.page(page, of: source), askedAt: stamp)
   }
 
   /// As the backend answers it: in the name of a person where the list needs one.
@@ -41,7 +41,7 @@ extension Session {
   /// A photo by its id, its slug or the address of its page (MCP-4).
   package func photo(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
     let id = id(of: name)
-    return try await seeing { credentials throws(FeedError) in
+    return try await callingForPhotos { credentials throws(FeedError) in
       try await backend.photos.photo(id, as: credentials)
     }
   }
@@ -65,7 +65,7 @@ extension Session {
   private func randomPhoto(
     asking query: RandomQuery
   ) async throws(FeedError) -> Answer<Photo> {
-    try await seeing { credentials throws(FeedError) in
+    try await callingForPhotos { credentials throws(FeedError) in
       try await backend.photos.randomPhoto(query, as: credentials)
     }
   }
@@ -78,39 +78,41 @@ extension Session {
 
   /// Makes a call, stores the likes in its answer, and replaces those that are older than the
   /// table's.
-  private func seeing<Value: HoldsPhotos>(
+  private func callingForPhotos<Value: PhotoContainer>(
     _ call: (Credentials?) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
     try await restore()
     let stamp = state.likes.stamp
     let answer = try await calling(call)
-    return see(answer, askedAt: stamp)
+    return updatingLikes(from: answer, askedAt: stamp)
   }
 
-  func see<Value: HoldsPhotos>(_ answer: Answer<Value>, askedAt stamp: Int) -> Answer<Value> {
+  func updatingLikes<Value: PhotoContainer>(
+    from answer: Answer<Value>, askedAt stamp: Int
+  ) -> Answer<Value> {
     let photos = answer.value.photos
-    state.photosSeen(photos, askedAt: stamp, isCached: answer.isCached)
+    state.photosReceived(photos, askedAt: stamp, isCached: answer.isCached)
     return shown(answer)
   }
 
-  func shown<Value: HoldsPhotos>(_ answer: Answer<Value>) -> Answer<Value> {
+  func shown<Value: PhotoContainer>(_ answer: Answer<Value>) -> Answer<Value> {
     let likes = state.likes
     return answer.map { $0.mapPhotos(likes.shown) }
   }
 }
 
 /// An answer that contains photos.
-protocol HoldsPhotos: Sendable {
+protocol PhotoContainer: Sendable {
   var photos: [Photo] { get }
   func mapPhotos(_ transform: (Photo) -> Photo) -> Self
 }
 
-extension Photo: HoldsPhotos {
+extension Photo: PhotoContainer {
   var photos: [Photo] { [self] }
   func mapPhotos(_ transform: (Photo) -> Photo) -> Photo { transform(self) }
 }
 
-extension PhotoPage: HoldsPhotos {
+extension PhotoPage: PhotoContainer {
   func mapPhotos(_ transform: (Photo) -> Photo) -> PhotoPage {
     var page = self
     page.photos = photos.map(transform)

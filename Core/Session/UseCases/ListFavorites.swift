@@ -7,7 +7,7 @@ extension Session {
     _ page: PageRequest
   ) async throws(FeedError) -> Answer<PhotoPage> {
     let stamp = state.likes.stamp
-    return see(try await favorites(page), askedAt: stamp)
+    return updatingLikes(from: try await favorites(page), askedAt: stamp)
   }
 
   func favorites(_ page: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {

@@ -47,10 +47,10 @@ extension Session {
   private func fetch(_ ticket: ListTicket) async throws(FeedError) -> Answer<PhotoPage> {
     do throws(FeedError) {
       let answer = try await page(ticket)
-      try pageFlights.checkPlace(ticket)
-      return try keep(answer, ticket)
+      try pageFlights.checkNotReplaced(ticket)
+      return try store(answer, ticket)
     } catch {
-      try pageFlights.checkPlace(ticket)
+      try pageFlights.checkNotReplaced(ticket)
       state.pageFailed(ticket, error)
       throw error
     }
@@ -65,7 +65,7 @@ extension Session {
     }
   }
 
-  private func keep(
+  private func store(
     _ answer: Answer<PhotoPage>, _ ticket: ListTicket
   ) throws(FeedError) -> Answer<PhotoPage> {
     let fresh = state.pageArrived(ticket, answer)

@@ -20,7 +20,7 @@ extension Session {
       state.profileArrived(ticket, answer.value)
       return try await withAvatar(answer, ticket)
     } catch {
-      try profileFlights.checkPlace(ticket)
+      try profileFlights.checkNotReplaced(ticket)
       state.profileFailed(ticket, error)
       throw error
     }

@@ -18,14 +18,14 @@ extension Session {
   func trackDownload(of photo: Photo) async throws(FeedError) {
     guard !state.announced.contains(photo.id) else { return }
     try await announcements.run(photo.id) { [self] () async throws(FeedError) in
-      try await announce(photo)
+      try await trackOnce(photo)
     }
   }
 
-  private func announce(_ photo: Photo) async throws(FeedError) {
+  private func trackOnce(_ photo: Photo) async throws(FeedError) {
     _ = try await calling { credentials throws(FeedError) in
       Answer(try await backend.photos.trackDownload(of: photo, as: credentials))
     }
-    state.useAnnounced(photo.id)
+    state.downloadTracked(photo.id)
   }
 }

@@ -31,7 +31,7 @@ extension Session {
   private func storedCredentials() async throws(FeedError) -> Credentials? {
     guard let ask = backend.account else { return try await services.tokens.load() }
     let account = try await ask()
-    if let fault = account.likesFault { state.likesEnded(fault) }
+    if let fault = account.likesFault { state.likesUnsupported(fault) }
     followLikes()
     return account.credentials
   }

@@ -23,8 +23,8 @@ extension Session {
   ) async throws(FeedError) -> Answer<LikeState> {
     _ = try await person()
     let ticket = try state.askForLike(of: id, wanted: wanted)
-    if settling[ticket] != nil, !likeFlights.isUnderWay(ticket) {
-      try await settled(ticket)
+    if outcomeChecks[ticket] != nil, !likeFlights.isUnderWay(ticket) {
+      try await waitForOutcome(of: ticket)
       return try await setLike(wanted, of: id, known: known)
     }
     return try await likeFlights.run(ticket) { [self] () async throws(FeedError) in
@@ -33,8 +33,8 @@ extension Session {
   }
 
   /// Waits until the outcome of a cancelled like is known.
-  private func settled(_ ticket: LikeTicket) async throws(FeedError) {
-    guard let task = settling[ticket] else { return }
+  private func waitForOutcome(of ticket: LikeTicket) async throws(FeedError) {
+    guard let task = outcomeChecks[ticket] else { return }
     try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
       start: { resumer in
@@ -63,15 +63,15 @@ extension Session {
     } catch {
       return try await recover(ticket, known, from: error, until: end)
     }
-    return try keep(answer, ticket, known)
+    return try store(answer, ticket, known)
   }
 
   /// Stores the answer. A valid answer that says the opposite is stored, but is no success.
-  private func keep(
+  private func store(
     _ answer: Answer<LikeState>, _ ticket: LikeTicket, _ known: Photo?
   ) throws(FeedError) -> Answer<LikeState> {
     let photo = known ?? state.photo(ticket.photo)
-    state.likeSettled(ticket, answer.value, photo)
+    state.likeConfirmed(ticket, answer.value, photo)
     guard answer.value.isLiked == ticket.wanted else {
       throw FeedError(.rejected, Message(.errorLikeUnchanged))
     }
@@ -83,10 +83,10 @@ extension Session {
   private func recover(
     _ ticket: LikeTicket, _ known: Photo?, from error: FeedError, until end: Duration
   ) async throws(FeedError) -> Answer<LikeState> {
-    try likeFlights.checkPlace(ticket)
+    try likeFlights.checkNotReplaced(ticket)
     if error.code == .cancelled || error.mayHaveArrived {
-      settleBeside(ticket, known)
-      if error.code != .cancelled, let answer = try await settlement(of: ticket, until: end),
+      startOutcomeCheck(ticket, known)
+      if error.code != .cancelled, let answer = try await outcome(of: ticket, until: end),
         answer.value.isLiked == ticket.wanted
       {
         return answer
@@ -109,7 +109,7 @@ extension Session {
       guard !answer.isCached else { return nil }
       let photo = answer.value
       let state = LikeState(isLiked: photo.isLiked, likes: photo.likes)
-      self.state.likeSettled(ticket, state, known ?? photo)
+      self.state.likeConfirmed(ticket, state, known ?? photo)
       return answer.map { _ in state }
     } catch {
       return nil
@@ -118,21 +118,21 @@ extension Session {
 
   /// Determines the outcome of a like in a task of its own, because the caller may leave. Until
   /// then the photo counts as busy.
-  private func settleBeside(_ ticket: LikeTicket, _ known: Photo?) {
-    guard ticket.epoch == state.epoch, settling[ticket] == nil else { return }
-    settling[ticket] = Task {
+  private func startOutcomeCheck(_ ticket: LikeTicket, _ known: Photo?) {
+    guard ticket.epoch == state.epoch, outcomeChecks[ticket] == nil else { return }
+    outcomeChecks[ticket] = Task {
       let answer = await reread(ticket, known)
       if answer == nil { state.likeRefused(ticket) }
-      settling[ticket] = nil
+      outcomeChecks[ticket] = nil
       return answer
     }
   }
 
   /// Waits for the outcome of a like; nil if it cannot be determined, or not in time.
-  private func settlement(
+  private func outcome(
     of ticket: LikeTicket, until end: Duration
   ) async throws(FeedError) -> Answer<LikeState>? {
-    guard let task = settling[ticket] else { return nil }
+    guard let task = outcomeChecks[ticket] else { return nil }
     return try await services.clock.value(of: task, until: end) ?? nil
   }
 
@@ -147,7 +147,7 @@ extension Session {
     default: return error
     }
     let fault = FeedError(.unsupported, Message(.errorLikesOff), detail: error.detail)
-    state.likesEnded(fault)
+    state.likesUnsupported(fault)
     return fault
   }
 
@@ -155,16 +155,16 @@ extension Session {
   /// but not liked. An answer from a cache on the way is accepted, as most are from one; one from
   /// the disk is not, since it may be old.
   private func exists(_ id: PhotoID, until end: Duration) async -> Bool {
-    let look = Task {
+    let lookup = Task {
       await Result(awaiting: { () throws(FeedError) in
         try await calling { credentials throws(FeedError) in
           try await backend.photos.photo(id, as: credentials)
         }
       })
     }
-    defer { look.cancel() }
+    defer { lookup.cancel() }
     do throws(FeedError) {
-      guard let answer = try await services.clock.value(of: look, until: end)?.get() else {
+      guard let answer = try await services.clock.value(of: lookup, until: end)?.get() else {
         return false
       }
       return answer.value.id == id && !answer.isStale

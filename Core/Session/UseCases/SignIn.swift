@@ -32,7 +32,7 @@ extension Session {
     try checkNoneIsGiven()
     try await services.tokens.prepare()
     if let attempt = state.attempt { return attempt.invitation }
-    let invitation = try auth.invite(to: redirect ?? services.redirect)
+    let invitation = try auth.invitation(for: redirect ?? services.redirect)
     begin(invitation, auth)
     return invitation
   }
@@ -52,7 +52,7 @@ extension Session {
     } catch {
       fault = error
     }
-    state.signInBegan(invitation, isHeard: listener != nil, listenerFault: fault)
+    state.signInBegan(invitation, isListening: listener != nil, listenerFault: fault)
     let number = state.attemptCount
     var running = RunningSignIn(number: number)
     running.tasks.append(Task { await limit(number) })
@@ -165,19 +165,19 @@ extension Session {
   ) async throws(FeedError) -> Profile? {
     try await exchangeFlights.run(ticket) { [self, exchangeFlights] () async throws(FeedError) in
       do throws(FeedError) {
-        try await trade(code, ticket)
+        try await requestToken(code, ticket)
         let profile = try await profileAfterSignIn()
         await end(ticket.attempt, .success(profile))
         return profile
       } catch {
-        try exchangeFlights.checkPlace(ticket)
+        try exchangeFlights.checkNotReplaced(ticket)
         await fail(ticket, error)
         throw error
       }
     }
   }
 
-  private func trade(_ code: Secret, _ ticket: ExchangeTicket) async throws(FeedError) {
+  private func requestToken(_ code: Secret, _ ticket: ExchangeTicket) async throws(FeedError) {
     guard let auth = backend.auth, let redirect = state.attempt?.invitation.redirect else {
       throw .cancelled
     }
@@ -199,14 +199,14 @@ extension Session {
     if state.tokenStored(ticket, saved.origin, scopes: saved.scopes) {
       await replaceCredentials(with: saved)
     } else {
-      try await takeBack(saved)
+      try await discard(saved)
       throw .cancelled
     }
   }
 
   /// Restores the store after an attempt that was cancelled or replaced while its token was being
   /// stored (AUTH-7).
-  private func takeBack(_ saved: Credentials) async throws(FeedError) {
+  private func discard(_ saved: Credentials) async throws(FeedError) {
     if let credentials, credentials.origin != .memory {
       let earlier = TokenGrant(token: credentials.token, scopes: credentials.scopes)
       _ = try await services.tokens.save(earlier)

@@ -21,18 +21,18 @@ package struct ServerText: Sendable {
   package func quoted(hiding secrets: [Secret]) -> String {
     let hidden = secrets.flatMap { [$0.revealed, $0.revealed.percentEncoded()] }
       .map { Array($0.utf8) }.sorted { $0.count > $1.count }
-    var told: [UInt8] = []
+    var shown: [UInt8] = []
     var rest = Array(text.utf8)[...]
     // A character has at most four bytes here; a longer one (combining marks) is cut with the rest.
-    while let byte = rest.first, told.count < Self.limit * 4 {
+    while let byte = rest.first, shown.count < Self.limit * 4 {
       if let secret = hidden.first(where: rest.starts) {
-        told += "redacted".utf8
+        shown += "redacted".utf8
         rest = rest.dropFirst(secret.count)
       } else {
-        told.append(byte)
+        shown.append(byte)
         rest = rest.dropFirst()
       }
     }
-    return String(String(decoding: told, as: UTF8.self).prefix(Self.limit))
+    return String(String(decoding: shown, as: UTF8.self).prefix(Self.limit))
   }
 }

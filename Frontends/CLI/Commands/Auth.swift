@@ -41,7 +41,7 @@ extension Auth {
         } else {
           _ = try await SignInConversation(session, output, opensBrowser: !noBrowser).run()
         }
-        output.tellSignIn(await session.state, backend: context.program.backend)
+        output.printSignIn(await session.state, backend: context.program.backend)
         return .done
       }
     }

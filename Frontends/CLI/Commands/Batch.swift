@@ -11,28 +11,28 @@ struct Batch<Value: Sendable>: Sendable {
   /// Runs the operation on each photo. After a failure that the next photo would meet as well, no
   /// more are started, and the remaining ones fail with it.
   ///
-  /// - Parameter tell: Receives each outcome; returns whether to continue.
+  /// - Parameter report: Receives each outcome; returns whether to continue.
   /// - Returns: The exit status for the whole batch.
-  func run(_ ids: [PhotoID], _ tell: (PhotoID, Outcome) -> Bool) async -> ExitStatus {
+  func run(_ ids: [PhotoID], _ report: (PhotoID, Outcome) -> Bool) async -> ExitStatus {
     await withTaskGroup(of: (Int, Outcome).self) { group in
       var waiting = Array(ids.indices.reversed())
       for _ in 0..<sideBySide { begin(&waiting, ids, &group) }
       var outcomes: [Int: Outcome] = [:]
       var statuses: Set<ExitStatus> = []
-      var told = 0
+      var reported = 0
       var end: FeedError?
       for await (index, outcome) in group {
         outcomes[index] = outcome
-        if case .failure(let error) = outcome, error.meetsEveryPhoto { end = end ?? error }
+        if case .failure(let error) = outcome, error.concernsEveryPhoto { end = end ?? error }
         // The photos that were never started fail together, once all started ones have ended.
         let rest = group.isEmpty ? end.map { Outcome.failure($0.ofTheNext) } : nil
-        while told < ids.count, let next = outcomes.removeValue(forKey: told) ?? rest {
+        while reported < ids.count, let next = outcomes.removeValue(forKey: reported) ?? rest {
           statuses.insert(next.exitStatus)
-          guard tell(ids[told], next) else {
+          guard report(ids[reported], next) else {
             group.cancelAll()
             return ExitStatus(of: statuses)
           }
-          told += 1
+          reported += 1
         }
         if end == nil { begin(&waiting, ids, &group) }
       }
@@ -73,7 +73,7 @@ extension Result where Failure == FeedError {
 
 extension FeedError {
   /// Whether the error is about the person, the key or the disk, not about one photo.
-  fileprivate var meetsEveryPhoto: Bool {
+  fileprivate var concernsEveryPhoto: Bool {
     switch code {
     case .notConfigured, .rateLimited, .cancelled: true
     case .disk: message.phrase != .errorNoFile

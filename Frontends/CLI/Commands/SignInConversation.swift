@@ -21,14 +21,14 @@ struct SignInConversation: Sendable {
   /// - Returns: The profile; nil when it could not be loaded.
   func run() async throws(FeedError) -> Profile? {
     let page = try await session.beginSignIn().page
-    if let attempt = await session.state.attempt { invite(attempt) }
+    if let attempt = await session.state.attempt { showInvitation(attempt) }
     let outcome = await firstOutcome(page)
     await session.cancelSignIn()
     return try outcome.get()
   }
 
   /// Prints how to sign in. Addresses are on lines of their own, to be copied whole.
-  private func invite(_ attempt: SignInAttempt) {
+  private func showInvitation(_ attempt: SignInAttempt) {
     let console = output.console
     output.note(Message(.signInOpen))
     console.note(attempt.invitation.page.text)
@@ -37,7 +37,7 @@ struct SignInConversation: Sendable {
     if let fault = attempt.listenerFault {
       output.note(Message(.signInNotHeard, fault.message.text(in: output.language)))
     }
-    output.note(Message(attempt.isHeard ? .signInPaste : .signInPasteOnly))
+    output.note(Message(attempt.isListening ? .signInPaste : .signInPasteOnly))
   }
 
   private func firstOutcome(_ page: WebAddress) async -> Outcome {
@@ -47,7 +47,7 @@ struct SignInConversation: Sendable {
       }
       group.addTask { await pastedOutcome() }
       group.addTask { await openBrowser(page) }
-      group.addTask { await tellSteps() }
+      group.addTask { await reportSteps() }
       for await case let outcome? in group {
         group.cancelAll()
         return outcome
@@ -68,7 +68,7 @@ struct SignInConversation: Sendable {
     } catch {
       return .failure(error)
     }
-    if await session.state.attempt?.isHeard == true { return nil }
+    if await session.state.attempt?.isListening == true { return nil }
     return .failure(FeedError(.signInFailed, Message(.errorSignInNoInput)))
   }
 
@@ -110,12 +110,12 @@ struct SignInConversation: Sendable {
   }
 
   /// Reports the steps of AUTH-4 when stderr is a terminal.
-  private func tellSteps() async -> Outcome? {
+  private func reportSteps() async -> Outcome? {
     guard output.console.facts.errorIsTerminal else { return nil }
-    var told = SignInAttempt.Step.waiting
+    var reported = SignInAttempt.Step.waiting
     for await state in await session.updates() {
-      guard let step = state.attempt?.step, step != told else { continue }
-      told = step
+      guard let step = state.attempt?.step, step != reported else { continue }
+      reported = step
       output.note(Message(step == .profile ? .signInProfile : .signInExchanging))
     }
     return nil

@@ -28,7 +28,7 @@ struct UserPage: SessionCommand {
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     let name = username.username
     switch part {
-    case nil: return await tell(name, context)
+    case nil: return await print(name, context)
     case .photos: return await context.listing(list, .user(name))
     case .likes: return await context.listing(list, .likes(of: name))
     case .collections:
@@ -37,7 +37,7 @@ struct UserPage: SessionCommand {
     }
   }
 
-  private func tell(_ name: String, _ context: FrontendContext) async -> FeedCore.ExitStatus {
+  private func print(_ name: String, _ context: FrontendContext) async -> FeedCore.ExitStatus {
     await context.reporting(list.output) { output throws(FeedError) in
       try output.checkFields(Profile.shapeFields)
       output.write(try await context.session.user(name))

@@ -4,7 +4,7 @@ import FeedSession
 extension Output {
   /// Reports a sign-in, which changes something and returns no data: on stderr, with data only if
   /// JSON was asked for.
-  func tellSignIn(_ state: SessionState, backend: String) {
+  func printSignIn(_ state: SessionState, backend: String) {
     if format.isJSON { return write(state, backend: backend) }
     note(state.whoIsSignedIn)
     state.token.forEach { note($0) }

@@ -76,8 +76,9 @@ struct CollectionTable {
     self.output = output
     let names = collections.map { DisplayWidth.of($0.name.cleaned()) }
     nameWidth = max(names.max() ?? 0, 2)
-    let room = output.console.facts.columns - nameWidth - Self.countWidth - 2 * Self.gap.count - 1
-    titleWidth = max(0, room)
+    let available =
+      output.console.facts.columns - nameWidth - Self.countWidth - 2 * Self.gap.count - 1
+    titleWidth = max(0, available)
   }
 
   var header: String {

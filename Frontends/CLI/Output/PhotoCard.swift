@@ -69,10 +69,10 @@ extension Output {
     let name = photo.author.name.cleaned()
       .truncated(toWidth: max(1, width - DisplayWidth.of(mark)))
     let date = photo.createdAt?.dayText(in: language) ?? ""
-    let room = max(0, width - 1 - DisplayWidth.of(likes) - 2)
+    let available = max(0, width - 1 - DisplayWidth.of(likes) - 2)
     return [
       bold(name) + mark,
-      "\(heart(photo.isLiked))\(likes)  \(date.truncated(toWidth: room))",
+      "\(heart(photo.isLiked))\(likes)  \(date.truncated(toWidth: available))",
       (photo.caption ?? text(.untitled)).cleaned().truncated(toWidth: width),
       faint(photo.id.text.cleaned()),
     ]

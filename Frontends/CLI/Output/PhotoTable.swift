@@ -17,15 +17,15 @@ struct PhotoTable {
 
   init(columns: Int, idWidth: Int) {
     self.idWidth = max(idWidth, Self.idTitle.count)
-    let room = columns - self.idWidth - Self.gap - 1
-    let isWide = room >= Self.dateWidth + Self.usualAuthor + 12 + 3 * Self.gap
+    let available = columns - self.idWidth - Self.gap - 1
+    let isWide = available >= Self.dateWidth + Self.usualAuthor + 12 + 3 * Self.gap
     date = isWide ? Self.dateWidth : 0
-    let texts = room - (isWide ? Self.dateWidth + Self.gap : 0) - 2 * Self.gap
+    let texts = available - (isWide ? Self.dateWidth + Self.gap : 0) - 2 * Self.gap
     if texts >= 16 {
       author = min(Self.usualAuthor, texts / 2)
       caption = texts - author
     } else {
-      author = max(0, room - Self.gap)
+      author = max(0, available - Self.gap)
       caption = 0
     }
   }

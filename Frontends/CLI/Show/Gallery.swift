@@ -81,7 +81,9 @@ struct Gallery {
   ) throws(FeedError) -> Bool {
     try file.withBytes { bytes throws(FeedError) in
       do throws(ImageError) {
-        guard let surface else { return tell(of: try JPEG.inspect(bytes).size, bytes.count, name) }
+        guard let surface else {
+          return printInfo(of: try JPEG.inspect(bytes).size, bytes.count, name)
+        }
         return try draw(bytes, name, on: surface)
       } catch {
         throw FeedError(picture: error, named: name)
@@ -89,7 +91,7 @@ struct Gallery {
     }
   }
 
-  private func tell(of size: PixelSize, _ bytes: Int, _ name: String) -> Bool {
+  private func printInfo(of size: PixelSize, _ bytes: Int, _ name: String) -> Bool {
     let columns = [name.cleaned(), "\(size.width)×\(size.height)", ByteCount.text(bytes)]
     return output.console.print(columns.joined(separator: output.format == .table ? "  " : "\t"))
   }

@@ -77,7 +77,7 @@ struct LineQueue: Sendable {
 
   /// Whether the budget is used up. A full queue has no room until half of it is written, so that
   /// the two threads do not wake each other for every line.
-  mutating func mustWaitForRoom() -> Bool {
+  mutating func mustWaitForSpace() -> Bool {
     if !isClosed, unwritten >= budget { isFull = true }
     return isFull
   }
@@ -93,12 +93,12 @@ struct LineQueue: Sendable {
   /// Records that bytes of the batch were written.
   ///
   /// - Returns: Whether a full queue has room again, and the flushes that are complete.
-  mutating func written(_ count: Int) -> (hasRoom: Bool, [Flush]) {
+  mutating func written(_ count: Int) -> (hasSpace: Bool, [Flush]) {
     guard !isClosed else { return (false, []) }
     unwritten -= count
-    let hasRoom = isFull && unwritten <= budget / 2
-    if hasRoom { isFull = false }
-    return (hasRoom, isWritten ? takeFlushes() : [])
+    let hasSpace = isFull && unwritten <= budget / 2
+    if hasSpace { isFull = false }
+    return (hasSpace, isWritten ? takeFlushes() : [])
   }
 
   /// Closes the queue and drops everything unwritten.

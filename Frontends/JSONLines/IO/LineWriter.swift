@@ -8,9 +8,9 @@ final class LineWriter: Sendable {
   private let descriptor: Int32
   private let queue: Lock<LineQueue>
   private let waker = Waker()
-  private let room = Waker()
+  private let spaceFreed = Waker()
 
-  /// - Parameter budget: The number of unwritten bytes from which `waitForRoom` waits.
+  /// - Parameter budget: The number of unwritten bytes from which `waitForSpace` waits.
   init(_ descriptor: Int32, budget: Int = 4 << 20) {
     self.descriptor = descriptor
     queue = Lock(LineQueue(budget: budget))
@@ -60,8 +60,8 @@ final class LineWriter: Sendable {
   /// Blocks the calling thread while too much is unwritten.
   ///
   /// - Returns: False once the writer is closed.
-  func waitForRoom() -> Bool {
-    while queue.withLock({ $0.mustWaitForRoom() }) { _ = room.wait() }
+  func waitForSpace() -> Bool {
+    while queue.withLock({ $0.mustWaitForSpace() }) { _ = spaceFreed.wait() }
     return queue.withLock { !$0.isClosed }
   }
 
@@ -80,7 +80,7 @@ final class LineWriter: Sendable {
   func close() -> Bool {
     let (wasOpen, flushes) = queue.withLock { $0.close() }
     waker.wake()
-    room.wake()
+    spaceFreed.wake()
     flushes.forEach { $0.resume() }
     return wasOpen
   }
@@ -115,8 +115,8 @@ final class LineWriter: Sendable {
   }
 
   private func noteWritten(_ count: Int) {
-    let (hasRoom, flushes) = queue.withLock { $0.written(count) }
-    if hasRoom { room.wake() }
+    let (hasSpace, flushes) = queue.withLock { $0.written(count) }
+    if hasSpace { spaceFreed.wake() }
     flushes.forEach { $0.resume() }
   }
 }

@@ -10,7 +10,7 @@ extension Photo {
   /// - Parameter number: Its number on the contact sheet, if there is one.
   func brief(number: Int? = nil) -> JSONObject {
     let linked = members(number, Snippet.briefCredit(of: self, isLinked: true))
-    if linked.room >= Self.leastCaption { return captioned(linked) }
+    if linked.bytesLeft >= Self.leastCaption { return captioned(linked) }
     return captioned(members(number, Snippet.briefCredit(of: self, isLinked: false)))
   }
 
@@ -29,7 +29,7 @@ extension Photo {
   private func captioned(_ members: JSONObject) -> JSONObject {
     var members = members
     let text = (caption ?? "Untitled").cleaned()
-    members["caption"] = .string(text.cut(to: Self.captionLimit, bytes: members.room))
+    members["caption"] = .string(text.cut(to: Self.captionLimit, bytes: members.bytesLeft))
     return members
   }
 
@@ -46,7 +46,7 @@ extension Photo {
 
 extension JSONObject {
   /// The bytes that are left of a photo's 300.
-  fileprivate var room: Int { 300 - JSON.object(self).encoded().count }
+  fileprivate var bytesLeft: Int { 300 - JSON.object(self).encoded().count }
 }
 
 extension String {

@@ -27,7 +27,7 @@ extension SignInInvitation {
     return [
       "address": .string(page.text),
       "redirect": .string(redirect.text),
-      "listening": .bool(attempt?.isHeard == true),
+      "listening": .bool(attempt?.isListening == true),
       "fault": fault.map { .string($0.message.text(in: language)) },
     ]
   }

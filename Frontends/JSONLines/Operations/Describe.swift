@@ -40,7 +40,7 @@ extension OperationContext {
       "limits": [
         "lineBytes": .integer(Int64(LineSplitter.limit)),
         "openRequests": .integer(Int64(RequestTable.limit)),
-        "callMs": .integer(Limits.standard.call.wholeMilliseconds),
+        "callMs": .integer(EndpointLimits.standard.call.wholeMilliseconds),
       ],
       "operations": offered.descriptions,
     ]

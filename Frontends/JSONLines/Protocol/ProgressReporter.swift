@@ -22,7 +22,7 @@ final class ProgressReporter: Sendable {
   /// - Parameters:
   ///   - received: Bytes so far.
   ///   - expected: Bytes in total; nil if unknown.
-  func tell(_ received: Int, of expected: Int?) {
+  func report(_ received: Int, of expected: Int?) {
     guard isDue(received, isWhole: received == expected) else { return }
     // A total that has been exceeded is wrong and is left out.
     let total = expected.flatMap { $0 < received ? nil : JSON.integer(Int64($0)) }

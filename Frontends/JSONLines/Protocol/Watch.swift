@@ -23,7 +23,7 @@ final class Watch: Sendable {
     let (slot, start) = (writer.openSlot(), session.latest)
     let isBegun = running.withLock { running in
       if running != nil { return false }
-      running = Running(slot: slot, task: Task { await self.tell(slot, from: start) })
+      running = Running(slot: slot, task: Task { await self.send(slot, from: start) })
       return true
     }
     if !isBegun { writer.close(slot) }
@@ -39,16 +39,16 @@ final class Watch: Sendable {
     writer.close(ended?.slot)
   }
 
-  private func tell(_ slot: LineQueue.Slot, from start: SessionState) async {
-    var told = start
+  private func send(_ slot: LineQueue.Slot, from start: SessionState) async {
+    var sent = start
     for await state in await session.updates() {
-      let changed = SessionPart.changed(told, state)
+      let changed = SessionPart.changed(sent, state)
       guard !changed.isEmpty else { continue }
       let parameters: JSONObject = [
         "revision": .integer(Int64(state.revision)),
         "changed": .array(changed.map { .string($0.rawValue) }),
       ]
-      told = state
+      sent = state
       writer.replace(.notification("imagefeed/changed", parameters), in: slot)
       await writer.flush()
     }
@@ -74,8 +74,8 @@ enum SessionPart: String, CaseIterable {
     case .session:
       old.account != new.account || old.attempt != new.attempt || old.profile != new.profile
         || old.likesFault != new.likesFault || old.signInFault != new.signInFault
-    case .feed: old.epoch != new.epoch || old.feed.looksOther(than: new.feed)
-    case .favorites: old.epoch != new.epoch || old.favorites.looksOther(than: new.favorites)
+    case .feed: old.epoch != new.epoch || old.feed.differs(from: new.feed)
+    case .favorites: old.epoch != new.epoch || old.favorites.differs(from: new.favorites)
     case .likes: old.epoch != new.epoch || old.likes.changes != new.likes.changes
     case .rate: old.rateLimit != new.rateLimit
     }
@@ -83,7 +83,7 @@ enum SessionPart: String, CaseIterable {
 }
 
 extension PhotoList {
-  fileprivate func looksOther(than other: PhotoList) -> Bool {
+  fileprivate func differs(from other: PhotoList) -> Bool {
     count != other.count || phase != other.phase || total != other.total
       || isStale != other.isStale || chunks.first?.first?.id != other.chunks.first?.first?.id
   }

@@ -1,7 +1,7 @@
 package import FeedCore
 
 /// The operations that an endpoint offers: all of the table, or what its start allows (MCP-1). Both
-/// doors look operations up here, so that what is not offered can be called through neither.
+/// protocols look operations up here, so that what is not offered can be called through neither.
 package struct OfferedOperations: Sendable {
   static let everything = OfferedOperations(Operations.all)
 

@@ -5,7 +5,7 @@ import FeedSession
 /// The small pictures of a list's photos, fetched side by side.
 extension OperationContext {
   /// The time for a picture without a byte of progress: one that stalls must not hold up the list.
-  private static let patience = Duration.seconds(10)
+  private static let timeout = Duration.seconds(10)
 
   /// The JPEGs of these photos; what cannot be had is missing.
   func pictures(of photos: some Sequence<Photo>) async -> [PhotoID: [UInt8]] {
@@ -13,7 +13,7 @@ extension OperationContext {
       for photo in photos {
         group.addTask { [session] in
           var request = photo.picture(.thumb)
-          request.patience = Self.patience
+          request.timeout = Self.timeout
           return (photo.id, try? await session.picture(request))
         }
       }

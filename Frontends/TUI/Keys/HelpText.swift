@@ -68,7 +68,7 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
   }
 
   private(set) var lines: [Line] = []
-  let room: Int
+  let visibleRows: Int
   let columns: Int
   let keyColumns: Int
 
@@ -76,7 +76,7 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
     of layer: Layer, _ screen: ScreenState, _ session: SessionState, _ language: Language
   ) {
     // Around them: a frame, the title, and a row above and below.
-    room = max(1, screen.size.rows - 5)
+    visibleRows = max(1, screen.size.rows - 5)
     columns = max(2, min(64, screen.size.columns - 6))
     keyColumns = min(24, columns / 2)
     let context = KeyContext(layer: layer, screen: screen, session: session)

@@ -11,7 +11,7 @@ struct LinearRunner: Sendable {
   private let program: ProgramFacts
 
   /// After this time without a result it is said that something is loading.
-  private static let patience = Duration.seconds(1)
+  private static let delay = Duration.seconds(1)
 
   init(_ context: FrontendContext) {
     session = context.session
@@ -56,7 +56,7 @@ struct LinearRunner: Sendable {
       group.addTask { await outcome(of: call) }
       group.addTask {
         let timer = await Result(awaiting: { () throws(FeedError) in
-          try await session.wait(for: Self.patience)
+          try await session.wait(for: Self.delay)
         })
         if case .success = timer { console.print(Phrase.loading.text(in: language)) }
         return nil

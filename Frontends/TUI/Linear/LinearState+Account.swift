@@ -19,7 +19,7 @@ extension LinearState {
     return LinearStep(
       lines: [text(isOpened ? .signInOpened : .signInByHand), attempt.invitation.page.text]
         + [unheard].compactMap(\.self)
-        + [text(attempt.isHeard ? .signInPaste : .signInPasteOnly)],
+        + [text(attempt.isListening ? .signInPaste : .signInPasteOnly)],
       next: .call(.awaitSignIn))
   }
 

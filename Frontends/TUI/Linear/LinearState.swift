@@ -91,7 +91,7 @@ extension LinearState {
   mutating func read(_ line: String) -> LinearStep {
     let typed = line.trimmed
     if place == .words { return typed.isEmpty ? goBack() : find(typed) }
-    if typed.isEmpty { return goOn() }
+    if typed.isEmpty { return continueSearch() }
     if let number = Int(typed) { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
     if typed.first == LinearChoice.search.letter, isInside {
@@ -104,7 +104,7 @@ extension LinearState {
   }
 
   /// Enter alone.
-  private mutating func goOn() -> LinearStep {
+  private mutating func continueSearch() -> LinearStep {
     switch place {
     case .list(let name): return more(name)
     case .photo(let photo, let number, let name): return openNext(after: photo, number, name)

@@ -265,10 +265,10 @@ struct ScreenLoop: LoopClient {
   private func scroll(to context: DrawContext) -> Scroll? {
     guard let before = lastDrawn, let moved = context.rowsMoved(since: before) else { return nil }
     let body = ScreenLayout(screen.size, tab: screen.tab).body
-    let isHeld = context.hasHeldPictures || before.hasHeldPictures
+    let isReserved = context.hasReservedPictures || before.hasReservedPictures
     let scroll = Scroll(
-      top: body.row, bottom: body.bottom, lines: moved, movesPictures: isHeld)
-    guard scroll.isPossible(rows: context.rows), pictures.movesWithText || !isHeld else {
+      top: body.row, bottom: body.bottom, lines: moved, movesPictures: isReserved)
+    guard scroll.isPossible(rows: context.rows), pictures.movesWithText || !isReserved else {
       return nil
     }
     return scroll
@@ -311,7 +311,7 @@ extension ScreenLoop {
       return false
     }
     switch pictures.loaded(next.key)?.stage {
-    case .done, .failed, .stuck: return true
+    case .done, .failed, .incomplete: return true
     case .loading, nil: return false
     }
   }
@@ -341,7 +341,7 @@ extension ScreenLoop {
   /// - Returns: Whether a notice was shown.
   private mutating func noticeBlurredPhoto() -> Bool {
     guard let photo = screen.photo, screen.slideshow == nil, photo.key != reportedBlur,
-      case .stuck = pictures.loaded(photo.key)?.stage
+      case .incomplete = pictures.loaded(photo.key)?.stage
     else { return false }
     reportedBlur = photo.key
     perform(screen.showFinerPixelsUnavailable())
@@ -360,7 +360,7 @@ extension DrawContext {
   }
 
   /// Whether the terminal's graphics cover cells of a picture.
-  fileprivate var hasHeldPictures: Bool {
+  fileprivate var hasReservedPictures: Bool {
     placed.contains { !PictureRegion.regions(of: $0, on: canvas).isEmpty }
   }
 }

@@ -32,7 +32,7 @@ struct LoadPlanner: Sendable {
     case fetch(PictureRequest)
     case failed(FeedError)
     /// Something is drawn, and what is finer could not be had.
-    case stuck(FeedError)
+    case incomplete(FeedError)
   }
 
   /// The quality of what is drawn; nil when only a stand-in is shown.
@@ -53,16 +53,18 @@ struct LoadPlanner: Sendable {
     }
     let usable = variants.filter { $0.failure == nil }
     if let best = usable.last(where: \.isAtHand), improves(by: best) { return .decode(best.file) }
-    if let silence { return drawn == nil ? .failed(silence) : .stuck(silence) }
+    if let overdueFailure {
+      return drawn == nil ? .failed(overdueFailure) : .incomplete(overdueFailure)
+    }
     let target = drawn == nil ? usable.first : usable.last
     if let target, improves(by: target) { return .fetch(target.request) }
     guard let failure = variants.last?.failure else { return .done }
-    return drawn == nil ? .failed(failure) : .stuck(failure)
+    return drawn == nil ? .failed(failure) : .incomplete(failure)
   }
 
   /// The error of a variant that got no answer. The others are with the same server, so that asking
   /// for them too would only make the person wait as long again for each.
-  private var silence: FeedError? {
+  private var overdueFailure: FeedError? {
     variants.lazy.compactMap(\.failure).first { $0.code.isRetryable }
   }
 

@@ -17,7 +17,7 @@ extension LoaderState {
         if let job = redraw(entry) { return job }
       case .decode(let file):
         if decode == nil { decode = self.decode(file, for: entry) }
-      case .done, .fetch, .failed, .stuck: break
+      case .done, .fetch, .failed, .incomplete: break
       }
     }
     return decode
@@ -65,8 +65,8 @@ extension LoaderState {
     _ job: RenderJob, _ drawing: RenderedPicture, decoded pixels: DecodedPixels?
   ) -> Bool {
     jobs[job.number] = nil
-    if case .file(let file, let bytes) = job.source { putBack(bytes, of: file) }
-    if let pixels { keep(pixels, of: job.key.subject) }
+    if case .file(let file, let bytes) = job.source { restore(bytes, of: file) }
+    if let pixels { store(pixels, of: job.key.subject) }
     guard let entry = entries[job.key] else { return useAsStandIn(drawing, for: job) }
     guard entry.drawnBy < job.number else { return false }
     entries[job.key]?.drawing = drawing
@@ -82,7 +82,7 @@ extension LoaderState {
     jobs[job.number] = nil
     guard case .file(let file, let bytes) = job.source else { return false }
     if error == .cancelled {
-      putBack(bytes, of: file)
+      restore(bytes, of: file)
       return false
     }
     undecoded[file] = nil
@@ -93,13 +93,13 @@ extension LoaderState {
 
   /// Moves a decoded file to the cache. Those of the photo that is open stay outside of it: each step
   /// of a zoom may need them.
-  private mutating func putBack(_ bytes: [UInt8], of file: PictureFile) {
-    if isLookedAt(file) { return }
+  private mutating func restore(_ bytes: [UInt8], of file: PictureFile) {
+    if isVisible(file) { return }
     undecoded[file] = nil
     files.insert(bytes, for: file, cost: bytes.count)
   }
 
-  private mutating func keep(_ pixels: DecodedPixels, of subject: PictureRequest.Subject) {
+  private mutating func store(_ pixels: DecodedPixels, of subject: PictureRequest.Subject) {
     guard order.contains(where: { $0.subject == subject && $0.isSeen }) else { return }
     if decoded[subject] == nil {
       decoded[subject] = DecodedPhoto(pixels)
@@ -113,15 +113,15 @@ extension LoaderState {
   private mutating func useAsStandIn(_ drawing: RenderedPicture, for job: RenderJob) -> Bool {
     drawings.insert(drawing, for: job.key, cost: drawing.cost)
     let related = order.filter { $0.hasSameSubject(as: job.key) }
-    var isNews = false
+    var needsRedraw = false
     for key in related {
       guard let entry = entries[key], entry.drawing == nil, entry.standInBy < job.number else {
         continue
       }
       entries[key]?.standIn = drawing.stretched(columns: key.columns, rows: key.rows)
       entries[key]?.standInBy = job.number
-      isNews = isNews || entry.wanted.isVisible
+      needsRedraw = needsRedraw || entry.wanted.isVisible
     }
-    return isNews
+    return needsRedraw
   }
 }

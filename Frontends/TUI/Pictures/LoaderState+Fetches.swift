@@ -36,11 +36,11 @@ extension LoaderState {
     fetches[file]?.expected = expected
     guard let expected, expected > 0 else { return false }
     let moved = received * 100 / expected != old.received * 100 / expected
-    return moved && isLookedAt(file)
+    return moved && isVisible(file)
   }
 
   /// Whether it belongs to the photo that is open.
-  func isLookedAt(_ file: PictureFile) -> Bool {
+  func isVisible(_ file: PictureFile) -> Bool {
     entries.values.contains {
       $0.wanted.isVisible && $0.wanted.key.isSeen && $0.wanted.key.subject == file.subject
     }
@@ -52,7 +52,7 @@ extension LoaderState {
     switch result {
     case .success(let bytes):
       failures.forget(file)
-      keep(bytes, of: file)
+      store(bytes, of: file)
       return false
     case .failure(let error):
       // A fetch that was given up is no failure; one that ends as cancelled though nobody asked
@@ -63,7 +63,7 @@ extension LoaderState {
     }
   }
 
-  private mutating func keep(_ bytes: [UInt8], of file: PictureFile) {
+  private mutating func store(_ bytes: [UInt8], of file: PictureFile) {
     let isWanted = entries.values.contains { entry in
       entry.wanted.variants.contains { PictureFile($0) == file }
     }
@@ -75,7 +75,7 @@ extension LoaderState {
   }
 
   /// Fetches of what is not wanted any more, but for those that are nearly there.
-  mutating func giveUpFetches() -> [PictureFile] {
+  mutating func takeUnwantedFetches() -> [PictureFile] {
     var wanted: Set<PictureFile> = []
     for entry in entries.values { wanted.formUnion(entry.wanted.variants.map(PictureFile.init)) }
     let unwanted = fetches.filter { file, fetch in

@@ -22,9 +22,9 @@ extension LoaderState {
       order.append(picture.key)
       entries[picture.key] = entry(for: picture, old)
     }
-    for (key, entry) in old where entries[key] == nil { putAway(key, entry) }
+    for (key, entry) in old where entries[key] == nil { drop(key, entry) }
     forgetUnused()
-    return giveUpFetches()
+    return takeUnwantedFetches()
   }
 
   /// The same photo through another view.
@@ -58,7 +58,7 @@ extension LoaderState {
     entry.standInBy = newest.map { max($0.drawnBy, $0.standInBy) } ?? 0
   }
 
-  private mutating func putAway(_ key: PictureKey, _ entry: Entry) {
+  private mutating func drop(_ key: PictureKey, _ entry: Entry) {
     guard let drawing = entry.drawing else { return }
     drawings.insert(drawing, for: key, cost: drawing.cost)
   }
@@ -86,7 +86,7 @@ extension LoaderState {
 
 extension PictureKey {
   var isSeen: Bool {
-    if case .seen = framing { true } else { false }
+    if case .viewport = framing { true } else { false }
   }
 
   /// The same photo in the same manner at another size, or through another view.

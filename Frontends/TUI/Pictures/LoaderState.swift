@@ -76,7 +76,7 @@ struct LoaderState {
   }
 
   private func use(of key: PictureKey) -> LoadPlanner.Available {
-    guard case .seen(let view) = key.framing, let photo = decoded[key.subject],
+    guard case .viewport(let view) = key.framing, let photo = decoded[key.subject],
       let (_, isBest) = photo.pixels(for: view)
     else { return .nothing }
     return isBest ? .everything : .preview
@@ -97,7 +97,7 @@ extension LoaderState {
     switch planner(for: entry).next {
     case .done: return .done
     case .failed(let error): return .failed(error)
-    case .stuck(let error): return .stuck(error)
+    case .incomplete(let error): return .incomplete(error)
     case .redraw, .decode, .fetch:
       let running = entry.wanted.variants.lazy.reversed().compactMap { fetches[PictureFile($0)] }
       let fetch = running.first

@@ -12,32 +12,32 @@ final class PictureLoader: Sendable {
     var renderer: PictureRenderer
     var tasks: [PictureFile: Task<Void, Never>] = [:]
     /// Somebody waits for the end of a motion.
-    var awaitsRest = false
+    var awaitsMotionEnd = false
     /// The screen was told and has not looked since: telling it again would say nothing new.
-    var hasTold = false
+    var hasRequestedFrame = false
     var isOver = false
   }
 
   private let state: Lock<State>
   private let fetch: Fetch
   /// Asks for a frame.
-  private let tell: @Sendable () -> Void
+  private let requestFrame: @Sendable () -> Void
   /// Something is to be drawn.
   private let signal: @Sendable () -> Void
 
   init(
     _ loader: LoaderState, _ renderer: PictureRenderer, fetch: @escaping Fetch,
-    tell: @escaping @Sendable () -> Void, signal: @escaping @Sendable () -> Void
+    requestFrame: @escaping @Sendable () -> Void, signal: @escaping @Sendable () -> Void
   ) {
     state = Lock(State(loader: loader, renderer: renderer))
     self.fetch = fetch
-    self.tell = tell
+    self.requestFrame = requestFrame
     self.signal = signal
   }
 
   func want(_ wanted: [WantedPicture], at now: ContinuousClock.Instant) {
     let cancelled = state.withLock { state in
-      state.hasTold = false
+      state.hasRequestedFrame = false
       return state.loader.want(wanted, at: now).compactMap { state.tasks[$0] }
     }
     cancelled.forEach { $0.cancel() }
@@ -50,7 +50,7 @@ final class PictureLoader: Sendable {
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     let (withoutPicture, renderer) = state.withLock { state in
       // What comes after this look is news.
-      state.hasTold = false
+      state.hasRequestedFrame = false
       return (state.loader.withoutPicture(key), state.renderer)
     }
     if let placeholder = withoutPicture.flatMap(renderer.placeholder) {
@@ -83,15 +83,15 @@ extension PictureLoader {
   /// Draws well what was drawn in haste, once nobody moves it any more.
   private func redrawWhenIdle() {
     let isFirst = state.withLock { state in
-      guard state.loader.motion.isUnderWay, !state.awaitsRest else { return false }
-      state.awaitsRest = true
+      guard state.loader.motion.isUnderWay, !state.awaitsMotionEnd else { return false }
+      state.awaitsMotionEnd = true
       return true
     }
     guard isFirst else { return }
     Task(priority: .utility) {
       while let end = state.withLock({ $0.motionEnd() }) {
         try? await Task.sleep(until: end, clock: .continuous)
-        state.withLock { $0.loader.motion.look(at: .now) }
+        state.withLock { $0.loader.motion.update(at: .now) }
       }
       startNext()
     }
@@ -102,7 +102,7 @@ extension PictureLoader.State {
   /// The end of the motion; nil when there is nothing to wait for any more.
   fileprivate mutating func motionEnd() -> ContinuousClock.Instant? {
     let end = isOver ? nil : loader.motion.end
-    if end == nil { awaitsRest = false }
+    if end == nil { awaitsMotionEnd = false }
     return end
   }
 }
@@ -126,11 +126,11 @@ extension PictureLoader {
   private func run(_ request: PictureRequest) async {
     let file = PictureFile(request)
     let result = await outcome(of: request)
-    let isNews = state.withLock { state in
+    let needsRedraw = state.withLock { state in
       state.tasks[file] = nil
       return state.loader.fetched(file, result)
     }
-    if isNews { announce() }
+    if needsRedraw { requestFrameOnce() }
     startNext()
   }
 
@@ -147,18 +147,18 @@ extension PictureLoader {
   }
 
   private func note(_ file: PictureFile, received: Int, expected: Int?) {
-    let isNews = state.withLock {
+    let needsRedraw = state.withLock {
       $0.loader.progressed(file, received: received, expected: expected)
     }
-    if isNews { announce() }
+    if needsRedraw { requestFrameOnce() }
   }
 
-  private func announce() {
+  private func requestFrameOnce() {
     let isFirst = state.withLock { state in
-      defer { state.hasTold = true }
-      return !state.hasTold && !state.isOver
+      defer { state.hasRequestedFrame = true }
+      return !state.hasRequestedFrame && !state.isOver
     }
-    if isFirst { tell() }
+    if isFirst { requestFrame() }
   }
 }
 
@@ -172,15 +172,15 @@ extension PictureLoader {
       state.isOver ? nil : state.loader.beginJob().map { ($0, state.renderer) }
     }
     guard let (job, renderer) = next else { return false }
-    let isNews: Bool
+    let needsRedraw: Bool
     do throws(ImageError) {
       let (drawing, pixels) = try renderer.draw(job)
-      isNews = state.withLock { $0.loader.rendered(job, drawing, decoded: pixels) }
+      needsRedraw = state.withLock { $0.loader.rendered(job, drawing, decoded: pixels) }
     } catch {
       let error = FeedError(drawing: job.key.subject, error)
-      isNews = state.withLock { $0.loader.failedToRender(job, error) }
+      needsRedraw = state.withLock { $0.loader.failedToRender(job, error) }
     }
-    if isNews { announce() }
+    if needsRedraw { requestFrameOnce() }
     startNext()
     return true
   }

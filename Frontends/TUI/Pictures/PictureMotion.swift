@@ -15,7 +15,7 @@ struct PictureMotion: Sendable {
     lastStep = now
   }
 
-  mutating func look(at now: ContinuousClock.Instant) {
+  mutating func update(at now: ContinuousClock.Instant) {
     if let end, end <= now { isUnderWay = false }
   }
 }

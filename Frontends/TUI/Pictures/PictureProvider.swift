@@ -57,7 +57,7 @@ struct PictureKey: Sendable, Hashable {
     /// Fills all cells; what sticks out of their shape on two sides is cut off evenly.
     case filled
     /// As the view shows it. Its viewport has the shape of the cells, in whatever pixels.
-    case seen(AffineView)
+    case viewport(AffineView)
   }
 
   let subject: PictureRequest.Subject
@@ -106,7 +106,7 @@ struct LoadedPicture: Sendable {
     case loading(received: Int, expected: Int?)
     case failed(FeedError)
     /// Something is shown, and what is finer could not be had.
-    case stuck(FeedError)
+    case incomplete(FeedError)
   }
 
   /// Nil while there is nothing at all to show.

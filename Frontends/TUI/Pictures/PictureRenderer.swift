@@ -20,7 +20,7 @@ struct PictureRenderer: Sendable {
     case .filled:
       guard case .file(let file, let bytes) = job.source else { throw .cancelled }
       return (try filled(job, file, bytes), nil)
-    case .seen(let view): return try seen(job, view.resampled(to: samples(job.key)))
+    case .viewport(let view): return try seen(job, view.resampled(to: samples(job.key)))
     }
   }
 
@@ -34,7 +34,7 @@ struct PictureRenderer: Sendable {
     switch key.framing {
     case .filled:
       return encoder.blocks(of: fill(PhotoPixels(bitmap), key, samples), over: key.cells)
-    case .seen(let view):
+    case .viewport(let view):
       let seen = view.resampled(to: samples).render(PhotoPixels(bitmap), background: background)
       return encoder.blocks(of: seen, over: key.cells)
     }

@@ -28,7 +28,7 @@ struct RenderedPicture: Sendable, Hashable {
       placeholders.draw(whole, on: &canvas, row: row, column: column, clip: clip)
     } else {
       let place = Rectangle(row: row, column: column, rows: blocks.rows, columns: blocks.columns)
-      canvas.hold(place.intersection(clip ?? canvas.bounds))
+      canvas.reserve(place.intersection(clip ?? canvas.bounds))
     }
   }
 

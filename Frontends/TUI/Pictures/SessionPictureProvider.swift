@@ -16,12 +16,12 @@ final class SessionPictureProvider: PictureProvider {
     _ renderer: PictureRenderer, layer: (any GraphicsLayer)? = nil,
     limits: PictureLimits = PictureLimits(), threads: Int = ThreadPool.usualThreads,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
-    fetch: @escaping PictureLoader.Fetch, tell: @escaping @Sendable () -> Void
+    fetch: @escaping PictureLoader.Fetch, requestFrame: @escaping @Sendable () -> Void
   ) {
     self.now = now
     let pool = ThreadPool()
     let loader = PictureLoader(
-      LoaderState(limits: limits, now: now()), renderer, fetch: fetch, tell: tell,
+      LoaderState(limits: limits, now: now()), renderer, fetch: fetch, requestFrame: requestFrame,
       signal: { pool.signal() })
     pool.start(threads: threads) { loader.work() }
     self.loader = loader
@@ -66,7 +66,7 @@ final class SessionPictureProvider: PictureProvider {
 extension SessionPictureProvider {
   convenience init(
     _ session: Session, _ capabilities: GraphicsCapabilities, sharedName: String,
-    tell: @escaping @Sendable () -> Void
+    requestFrame: @escaping @Sendable () -> Void
   ) {
     let encoder = GraphicsEncoder(screen: capabilities)
     let limits = encoder.sendsPixels ? PictureLimits.ofPixels : PictureLimits()
@@ -78,6 +78,6 @@ extension SessionPictureProvider {
       limits: limits,
       fetch: { request, progress throws(FeedError) in
         try await session.picture(request, progress: progress)
-      }, tell: tell)
+      }, requestFrame: requestFrame)
   }
 }

@@ -72,7 +72,7 @@ struct PhotoScreen: Sendable, Hashable {
 
   var key: PictureKey {
     PictureKey(
-      .photo(photo.id), rows: rows, columns: columns, framing: .seen(view),
+      .photo(photo.id), rows: rows, columns: columns, framing: .viewport(view),
       cell: CellPixels(width: view.viewport.width / columns, height: view.viewport.height / rows))
   }
 

@@ -18,7 +18,7 @@ extension ScreenState {
       search.close()
       return []
     }
-    return goOn(to: .topics)
+    return continueSearch(to: .topics)
   }
 
   mutating func stepSection(by count: Int) -> [ScreenCommand] {
@@ -50,7 +50,7 @@ extension ScreenState {
   private mutating func openCollection() -> [ScreenCommand] {
     guard let collection = collections?.selectedItem, let input = SearchInput(collection.source)
     else { return [] }
-    let commands = goOn(to: input)
+    let commands = continueSearch(to: input)
     search.openedCollection = collection
     return commands
   }

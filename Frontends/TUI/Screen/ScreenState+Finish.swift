@@ -54,7 +54,7 @@ extension ScreenState {
     case .open(let address): return opened(address, result)
     case .beginSignIn: return signInBegan(result)
     case .awaitSignIn: signInEnded(result)
-    case .completeSignIn: codeTaken(result, session)
+    case .completeSignIn: codeAccepted(result, session)
     case .signOut: signedOut(result)
     case .showOffered(let name): self[name].endLoading()
     // One that could not be kept is still there for this run.
@@ -137,7 +137,7 @@ extension ScreenState {
 
   /// Reports a text without a code below the field, and the wait goes on; an error that ends the
   /// attempt is reported by its end.
-  private mutating func codeTaken(_ result: ScreenResult, _ session: SessionState) {
+  private mutating func codeAccepted(_ result: ScreenResult, _ session: SessionState) {
     signIn.field = TextField()
     if let error = result.error, session.attempt != nil { signIn.inputError = error.message }
   }

@@ -36,7 +36,7 @@ extension ScreenState {
   }
 
   /// Takes what the photos of a person say about them.
-  mutating func learnPerson(_ session: SessionState) {
+  mutating func updatePerson(_ session: SessionState) {
     guard case .user(let username) = search.asked, search.person == nil,
       search.shows(session.foundSource), session.found.count > 0
     else { return }
@@ -51,7 +51,7 @@ extension ScreenState {
     if tab == .search, photo == nil, search.asked?.username == author.username {
       return search.asked == input ? [] : startSearch(input)
     }
-    let commands = goOn(to: input)
+    let commands = continueSearch(to: input)
     if search.person == nil { search.person = Profile(author, username: author.username) }
     return commands
   }

@@ -82,11 +82,11 @@ extension ScreenState {
     guard case .menu(var menu) = overlays.popLast() else { return [] }
     switch action {
     case .back: return []
-    case .confirm: return carryOut(ShareMenu.items[menu.focus], menu.photo)
-    case .press(let index): return carryOut(ShareMenu.items[index], menu.photo)
-    case .download: return carryOut(.download(.full), menu.photo)
-    case .copyLink: return carryOut(.link, menu.photo)
-    case .openInBrowser: return carryOut(.browser, menu.photo)
+    case .confirm: return perform(ShareMenu.items[menu.focus], menu.photo)
+    case .press(let index): return perform(ShareMenu.items[index], menu.photo)
+    case .download: return perform(.download(.full), menu.photo)
+    case .copyLink: return perform(.link, menu.photo)
+    case .openInBrowser: return perform(.browser, menu.photo)
     case .move(.up): menu.step(by: -1)
     case .move(.down), .stepTab: menu.step(by: 1)
     case .moveToFirst: menu.focus = 0
@@ -103,7 +103,7 @@ extension ScreenState {
 
   private static let dragToClose = 3
 
-  private mutating func carryOut(_ item: ShareMenu.Item, _ photo: Photo) -> [ScreenCommand] {
+  private mutating func perform(_ item: ShareMenu.Item, _ photo: Photo) -> [ScreenCommand] {
     if item.needsClipboard, !environment.hasClipboard { return showNotice(Message(.noClipboard)) }
     switch item {
     case .download(let size): return download(photo, .named(size))
@@ -117,10 +117,10 @@ extension ScreenState {
   mutating func actOnDialog(_ action: ScreenAction) -> [ScreenCommand] {
     guard case .dialog(var dialog) = overlays.popLast() else { return [] }
     switch action {
-    case .confirm: return carryOut(dialog.buttons[dialog.focus].answer)
-    case .yes: return carryOut(dialog.buttons[0].answer)
-    case .no, .back: return carryOut(dialog.buttons[dialog.buttons.count - 1].answer)
-    case .press(let index): return carryOut(dialog.buttons[index].answer)
+    case .confirm: return perform(dialog.buttons[dialog.focus].answer)
+    case .yes: return perform(dialog.buttons[0].answer)
+    case .no, .back: return perform(dialog.buttons[dialog.buttons.count - 1].answer)
+    case .press(let index): return perform(dialog.buttons[index].answer)
     case .move(.left), .move(.up): dialog.step(by: -1)
     case .move(.right), .move(.down), .stepTab: dialog.step(by: 1)
     default: break
@@ -129,7 +129,7 @@ extension ScreenState {
     return []
   }
 
-  private mutating func carryOut(_ answer: Dialog.Answer) -> [ScreenCommand] {
+  private mutating func perform(_ answer: Dialog.Answer) -> [ScreenCommand] {
     switch answer {
     case .close: return []
     case .logOut: return [.signOut]

@@ -58,11 +58,11 @@ extension ScreenState {
     guard let asked = search.asked, asked.isPlace, asked.text != input.text, !search.hasFailed,
       !search.isOpenedFromElsewhere
     else { return startSearch(input) + remembering }
-    return goOn(to: input) + remembering
+    return continueSearch(to: input) + remembering
   }
 
   /// Goes on to another list of the search tab. Back leads to what is shown now.
-  mutating func goOn(to input: SearchInput) -> [ScreenCommand] {
+  mutating func continueSearch(to input: SearchInput) -> [ScreenCommand] {
     search.close()
     pushBackStack()
     (tab, photo) = (.search, nil)
@@ -111,7 +111,7 @@ extension ScreenState {
     case .failed(let error): search.outcome = .failed(error)
     default:
       search.outcome = .list
-      learnPerson(session)
+      updatePerson(session)
     }
   }
 

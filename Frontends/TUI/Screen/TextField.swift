@@ -86,10 +86,10 @@ extension TextField {
     var seen = text[...]
     // A wide letter that would be cut is left out.
     while first < start, let letter = seen.popFirst() { first += DisplayWidth.of(String(letter)) }
-    var room = columns
+    var available = columns
     let fitting = seen.prefix { letter in
-      room -= DisplayWidth.of(String(letter))
-      return room >= 0
+      available -= DisplayWidth.of(String(letter))
+      return available >= 0
     }
     return (String(fitting), caret - first)
   }

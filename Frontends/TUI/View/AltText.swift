@@ -28,14 +28,14 @@ extension DrawContext {
   /// Draws the text for a photo that could not be loaded (FEED-4): what it shows, and that it can
   /// be tried again, on a plate in the middle of its colours, of one width in all cards.
   mutating func failureText(of photo: Photo, in place: Rectangle, clip: Rectangle) {
-    let room = min(Self.plateColumns, place.columns - 6)
-    guard room > 0 else { return }
-    let remedy = localized(.pictureLost).wrapped(toWidth: room)
+    let available = min(Self.plateColumns, place.columns - 6)
+    guard available > 0 else { return }
+    let remedy = localized(.pictureLost).wrapped(toWidth: available)
     let text = [photo.altDescription, photo.description].lazy.compactMap { $0?.cleaned() }.first
     let lines =
-      (text?.wrapped(toWidth: room) ?? []).prefix(max(0, place.rows - 2 - remedy.count))
+      (text?.wrapped(toWidth: available) ?? []).prefix(max(0, place.rows - 2 - remedy.count))
       + remedy
-    let width = room + 2
+    let width = available + 2
     let plate = Rectangle(
       row: place.row + (place.rows - lines.count) / 2,
       column: place.column + (place.columns - width) / 2, rows: lines.count, columns: width)
@@ -68,8 +68,8 @@ extension DrawContext {
     let named = texts.isEmpty ? [localized(.untitled)] : texts
     let byline = "\(photo.author.name.cleaned()) · \(photo.width)×\(photo.height)"
       .wrapped(toWidth: columns)
-    let room = max(0, rows - byline.count)
-    return named.flatMap { $0.wrapped(toWidth: columns) }.prefix(room) + byline
+    let available = max(0, rows - byline.count)
+    return named.flatMap { $0.wrapped(toWidth: columns) }.prefix(available) + byline
   }
 
   /// The style of a line on the colour that was filled there.

@@ -47,7 +47,7 @@ struct CardView {
         clip: clip)
     case .failed(let error):
       context.pictureFailure(error, of: photo, over: loaded?.picture, in: place, clip: clip)
-    case .done, .stuck, nil: break
+    case .done, .incomplete, nil: break
     }
   }
 
@@ -56,7 +56,8 @@ struct CardView {
     let style = context.captionStyle(strip, isSelected: isSelected)
     context.canvas.fill(strip, style: style)
     context.text(
-      words(context, room: strip.columns - 5), row: row, column: strip.column + 1, style: style)
+      words(context, available: strip.columns - 5), row: row, column: strip.column + 1, style: style
+    )
     guard hasHeart else { return }
     let heart = strip.right - 2
     var heartStyle = style
@@ -76,14 +77,15 @@ struct CardView {
   }
 
   /// The author and date. The date is never cut; the author has what room is left.
-  private func words(_ context: DrawContext, room: Int) -> String {
+  private func words(_ context: DrawContext, available: Int) -> String {
     let date = photo.createdAt?.dayText(in: context.appearance.language)
     let sponsored = photo.isSponsored ? context.localized(.sponsored) : nil
     let rest = [sponsored, date].compactMap(\.self).joined(separator: " · ")
     let number = mark.map { "[\($0)] " } ?? ""
-    let left = room - DisplayWidth.of(rest) - 3 - number.count
+    let left = available - DisplayWidth.of(rest) - 3 - number.count
     guard left >= 4, !rest.isEmpty else {
-      return number + (rest.isEmpty ? photo.author.name.cleaned().truncated(toWidth: room) : rest)
+      return number
+        + (rest.isEmpty ? photo.author.name.cleaned().truncated(toWidth: available) : rest)
     }
     return "\(number)\(photo.author.name.cleaned().truncated(toWidth: left)) · \(rest)"
   }

@@ -5,12 +5,12 @@ import TerminalKit
 /// All that is known of a photo, wrapped for this screen (FIND-4).
 struct DetailsPage: TextPage {
   let lines: [String]
-  let room: Int
+  let visibleRows: Int
   let columns: Int
 
   init(_ photo: Photo, _ size: TerminalSize, _ language: Language) {
     // Around them: a frame, and a row above and below.
-    room = max(1, size.rows - 4)
+    visibleRows = max(1, size.rows - 4)
     columns = max(2, min(64, size.columns - 6))
     let rows = Self.rows(photo, language)
     let width = rows.map { DisplayWidth.of($0.label.text(in: language)) }.max() ?? 0

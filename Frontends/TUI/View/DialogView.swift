@@ -11,14 +11,14 @@ struct DialogView {
 
   func draw(on context: inout DrawContext) {
     // Beside the text: the frame, title and buttons, and the status line.
-    let room = context.rows - 5
+    let available = context.rows - 5
     let widest = min(Self.widest, context.columns - 6)
-    let lines = text(context).flatMap { $0.wrapped(toWidth: widest) }.prefix(room)
+    let lines = text(context).flatMap { $0.wrapped(toWidth: widest) }.prefix(available)
     let title = context.localized(dialog.title)
     let texts = [title] + lines
     let width = max(texts.map(DisplayWidth.of).max() ?? 0, buttonsWidth(context))
     // The one before the buttons goes last.
-    let blankRows = min(2, room - lines.count)
+    let blankRows = min(2, available - lines.count)
     let inside = context.box(
       rows: lines.count + 2 + blankRows, columns: min(widest, width), firstRow: firstRow)
     let first = inside.row + (blankRows > 1 ? 1 : 0)

@@ -7,15 +7,15 @@ struct FilterView {
 
   func draw(on context: inout DrawContext) {
     // Around them: a frame, the title, and the status line.
-    let room = min(menu.choices.count, max(1, context.rows - 4))
-    let top = min(max(0, menu.focus - room / 2), menu.choices.count - room)
-    let inside = context.menuBox(menu.title, rows: room)
-    if room < menu.choices.count {
+    let available = min(menu.choices.count, max(1, context.rows - 4))
+    let top = min(max(0, menu.focus - available / 2), menu.choices.count - available)
+    let inside = context.menuBox(menu.title, rows: available)
+    if available < menu.choices.count {
       context.text(
         "\(menu.focus + 1)/\(menu.choices.count)", row: inside.row, column: inside.column,
         style: context.theme.muted)
     }
-    for index in top..<top + room {
+    for index in top..<top + available {
       draw(index, row: inside.row + 1 + index - top, inside, on: &context)
     }
   }

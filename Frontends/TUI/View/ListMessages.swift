@@ -13,9 +13,9 @@ extension DrawContext {
     in free: Rectangle, clip: Rectangle
   ) {
     let buttonRows = button == nil ? 0 : 1
-    let room = max(1, free.rows - buttonRows)
-    let lines = text.wrapped(toWidth: max(1, free.columns - 4)).prefix(room)
-    let gap = button == nil ? 0 : min(1, room - lines.count)
+    let available = max(1, free.rows - buttonRows)
+    let lines = text.wrapped(toWidth: max(1, free.columns - 4)).prefix(available)
+    let gap = button == nil ? 0 : min(1, available - lines.count)
     let start = free.row + max(0, free.rows - lines.count - gap - buttonRows) / 2
     let area = free.intersection(clip)
     for (index, line) in lines.enumerated() {
@@ -42,10 +42,10 @@ extension DrawContext {
 
   /// Draws a centred button that names its key.
   private mutating func keyButton(
-    _ button: EmptyStateButton, row: Int, in room: Rectangle, hasFocus: Bool
+    _ button: EmptyStateButton, row: Int, in available: Rectangle, hasFocus: Bool
   ) {
     let width = label(button.label, key: button.key(keys)).buttonWidth
-    let column = room.column + (room.columns - width) / 2
+    let column = available.column + (available.columns - width) / 2
     keyButton(button, row: row, column: column, hasFocus: hasFocus)
   }
 

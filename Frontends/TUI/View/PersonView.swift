@@ -4,12 +4,12 @@ import TerminalKit
 /// A person's name, bio and link, wrapped for this screen.
 struct PersonPage: TextPage {
   let lines: [String]
-  let room: Int
+  let visibleRows: Int
   let columns: Int
 
   init(_ profile: Profile, _ size: TerminalSize) {
     // Around them: a frame, and a row above and below.
-    room = max(1, size.rows - 4)
+    visibleRows = max(1, size.rows - 4)
     columns = max(2, min(64, size.columns - 6))
     let texts = [
       [profile.name, "@\(profile.username)"], [profile.bio], [profile.link?.text],

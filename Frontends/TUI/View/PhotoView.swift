@@ -22,7 +22,7 @@ struct PhotoView {
       context.textOverPicture(text, row: place.rows - 1, column: column, clip: place)
     case .failed(let error):
       context.pictureFailure(error, of: photo.photo, over: loaded?.picture, in: place, clip: place)
-    case .done, .stuck, nil: break
+    case .done, .incomplete, nil: break
     }
     drawHeart(place, on: &context)
   }

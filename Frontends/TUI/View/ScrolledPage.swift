@@ -6,14 +6,14 @@ protocol ScrolledPage {
 
   var lines: [Line] { get }
   /// The number of lines that are seen at once.
-  var room: Int { get }
+  var visibleRows: Int { get }
 }
 
 extension ScrolledPage {
-  var lastTop: Int { max(0, lines.count - room) }
+  var lastTop: Int { max(0, lines.count - visibleRows) }
 
   func shown(from top: Int) -> ArraySlice<Line> {
-    lines.dropFirst(min(top, lastTop)).prefix(room)
+    lines.dropFirst(min(top, lastTop)).prefix(visibleRows)
   }
 
   /// The scroll position, as «7/20 ▼», if not all is seen at once.
@@ -31,7 +31,7 @@ extension ScrolledPage {
     case .back, .confirm: return nil
     case .move(.up): top -= 1
     case .move(.down): top += 1
-    case .moveFar(let halves): top += halves * max(1, room / 2)
+    case .moveFar(let halves): top += halves * max(1, visibleRows / 2)
     case .moveToFirst: top = 0
     case .moveToLast: top = lastTop
     case .wheel(let lines, _), .scroll(let lines): top += lines

@@ -15,13 +15,13 @@ struct SearchChoicesView {
 
   func draw(in area: Rectangle, on context: inout DrawContext) {
     let rows = rows
-    let room = min(area.rows, rows.count)
-    guard room > 0 else { return }
+    let available = min(area.rows, rows.count)
+    guard available > 0 else { return }
     let focused = rows.firstIndex {
       if case .choice(let index) = $0 { index == focus } else { false }
     }
-    let top = min(max(0, (focused ?? 0) - room / 2), rows.count - room)
-    for (offset, line) in rows[top..<top + room].enumerated() {
+    let top = min(max(0, (focused ?? 0) - available / 2), rows.count - available)
+    for (offset, line) in rows[top..<top + available].enumerated() {
       let row = area.row + offset
       switch line {
       case .blank: break
@@ -44,9 +44,9 @@ struct SearchChoicesView {
     if hasFocus { context.canvas.fill(line, style: style) }
     if words.text.isEmpty, !hasFocus { style = context.theme.muted }
     let text = words.text.isEmpty ? words.name : words.text
-    let room = area.columns - 4
+    let available = area.columns - 4
     let end = context.text(
-      text.truncated(toWidth: room), row: row, column: area.column + 2, style: style)
+      text.truncated(toWidth: available), row: row, column: area.column + 2, style: style)
     let nameColumn = max(end + 2, area.column + 2 + Self.textColumns)
     if !words.text.isEmpty, nameColumn < area.right - 2 {
       context.text(

@@ -64,12 +64,12 @@ struct SearchFieldView {
     let column =
       context.text(key, row: row, column: columns.column, style: context.theme.accent.with(.bold))
       + 1
-    let room = columns.right - column
+    let available = columns.right - column
     if !form.field.text.isEmpty || form.isOpen {
-      context.field(form.field, row: row, column: column, columns: room, isOpen: form.isOpen)
+      context.field(form.field, row: row, column: column, columns: available, isOpen: form.isOpen)
     }
     guard form.field.text.isEmpty else { return }
-    let hint = context.localized(.searchHint).truncated(toWidth: room)
+    let hint = context.localized(.searchHint).truncated(toWidth: available)
     context.text(hint, row: row, column: column, style: context.theme.muted)
   }
 }

@@ -66,13 +66,13 @@ struct SearchView {
 
   /// The collection whose photos are shown, in its own words.
   private func draw(_ opened: PhotoCollection, on context: inout DrawContext) {
-    let room = context.columns - 4
+    let available = context.columns - 4
     let facts = opened.facts(context.appearance.language)
     let title = [opened.title.cleaned(), facts].filter { !$0.isEmpty }.joined(separator: " · ")
     context.text(
-      title.truncated(toWidth: room), row: 1, column: 3, style: context.theme.text.with(.bold))
+      title.truncated(toWidth: available), row: 1, column: 3, style: context.theme.text.with(.bold))
     guard let words = opened.description?.cleaned() else { return }
-    context.text(words.truncated(toWidth: room), row: 2, column: 3, style: context.theme.muted)
+    context.text(words.truncated(toWidth: available), row: 2, column: 3, style: context.theme.muted)
   }
 
   /// Draws the outcome of a search that has no list: one photo, none, or none yet.

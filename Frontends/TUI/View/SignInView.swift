@@ -8,9 +8,9 @@ struct SignInView {
   let session: SessionState
 
   func draw(on context: inout DrawContext) {
-    let room = screen.signInRows
-    let rows = stack(context.appearance.language).rows(in: room, top: screen.signIn.top)
-    let start = (room - rows.count) / 2
+    let available = screen.signInRows
+    let rows = stack(context.appearance.language).rows(in: available, top: screen.signIn.top)
+    let start = (available - rows.count) / 2
     for (index, row) in rows.enumerated() { row(&context, start + index) }
   }
 
@@ -72,16 +72,16 @@ struct SignInView {
   /// Wraps a text at the margins. An address that fits only without margins is not broken: in two
   /// pieces it can be neither followed nor copied.
   private func wrapped(_ text: String) -> [String] {
-    let room = screen.size.columns - 4
+    let available = screen.size.columns - 4
     let longest = text.split(separator: " ").map { DisplayWidth.of(String($0)) }.max() ?? 0
-    return text.wrapped(toWidth: longest > room ? screen.size.columns : room)
+    return text.wrapped(toWidth: longest > available ? screen.size.columns : available)
   }
 
   /// The row below logo and name, if there is room for the logo.
   func logoBottom(_ language: Language) -> Int? {
     let stack = stack(language)
-    let room = screen.signInRows
-    guard stack.fits(room) else { return nil }
-    return (room - stack.rows(in: room, top: 0).count) / 2 + Logo.lines.count + 1
+    let available = screen.signInRows
+    guard stack.fits(available) else { return nil }
+    return (available - stack.rows(in: available, top: 0).count) / 2 + Logo.lines.count + 1
   }
 }

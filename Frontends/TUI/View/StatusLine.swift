@@ -11,28 +11,30 @@ struct StatusLine {
   let program: ProgramFacts
 
   func draw(on context: inout DrawContext) {
-    let room = context.columns - 2
+    let available = context.columns - 2
     let notice = screen.notice.map { notice in
       notice.messages.map { context.localized($0) }.joined(separator: " ")
     }
     if let notice {
       var parts = keys(context)
       let isBrief = screen.notice?.isBrief == true
-      parts.add((isBrief ? notice.truncated(toWidth: parts.room(of: room)) : notice, .notice))
-      parts.fit(room)
+      parts.add(
+        (isBrief ? notice.truncated(toWidth: parts.remainingWidth(of: available)) : notice, .notice)
+      )
+      parts.fit(available)
       if parts.hasNotice { return draw(parts, style: context.theme.text, on: &context) }
     }
     // An overlay has keys and buttons of its own, which are not to be covered.
     if let notice, !screen.overlays.isEmpty {
       var parts = StatusParts()
-      parts.add((notice.truncated(toWidth: room), .notice))
+      parts.add((notice.truncated(toWidth: available), .notice))
       return draw(parts, style: context.theme.text, on: &context)
     }
     var parts = keys(context)
     addState(to: &parts, &context)
-    parts.fit(room)
+    parts.fit(available)
     draw(parts, style: context.theme.muted, on: &context)
-    if let notice { draw(above: notice, room, on: &context) }
+    if let notice { draw(above: notice, available, on: &context) }
   }
 
   private func draw(_ parts: StatusParts, style: Style, on context: inout DrawContext) {
@@ -55,9 +57,9 @@ struct StatusLine {
   }
 
   /// Draws a notice above the row, over a third of the screen at most.
-  private func draw(above notice: String, _ room: Int, on context: inout DrawContext) {
+  private func draw(above notice: String, _ available: Int, on context: inout DrawContext) {
     let most = max(1, context.rows / 3)
-    var lines = notice.wrapped(toWidth: room)
+    var lines = notice.wrapped(toWidth: available)
     if lines.count > most {
       lines = lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ")]
     }
@@ -65,7 +67,7 @@ struct StatusLine {
     let area = Rectangle(row: top, column: 0, rows: lines.count, columns: context.columns)
     context.canvas.fill(area, style: context.theme.text)
     for (index, line) in lines.enumerated() {
-      context.text(line.truncated(toWidth: room), row: top + index, column: 1)
+      context.text(line.truncated(toWidth: available), row: top + index, column: 1)
     }
   }
 

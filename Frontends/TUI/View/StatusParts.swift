@@ -42,7 +42,7 @@ struct StatusParts {
   static let separator = " · "
 
   /// The columns that the keys that stay leave of so many.
-  func room(of columns: Int) -> Int {
+  func remainingWidth(of columns: Int) -> Int {
     let staying = keys.filter { $0.priority == .keys }.map(\.text).joined(separator: Self.separator)
     return columns - DisplayWidth.of(staying) - Self.separator.count
   }

@@ -32,28 +32,29 @@ struct VerticalStack {
   }
 
   /// The rows that fit, from row `top` of the part that scrolls.
-  func rows(in room: Int, top: Int) -> [Row] {
-    let excess = lastTop(in: room)
-    return fitting(room).flatMap { part in
+  func rows(in available: Int, top: Int) -> [Row] {
+    let excess = lastTop(in: available)
+    return fitting(available).flatMap { part in
       guard part.scrolls, excess > 0 else { return part.rows }
       return Array(part.rows.dropFirst(min(top, excess)).prefix(part.rows.count - excess))
     }
   }
 
   /// The most that the part that scrolls can be scrolled.
-  func lastTop(in room: Int) -> Int {
-    let fitting = fitting(room)
+  func lastTop(in available: Int) -> Int {
+    let fitting = fitting(available)
     let scrolling = fitting.first { $0.scrolls }?.rows.count ?? 0
-    return max(0, min(scrolling - 1, Self.count(fitting) - room))
+    return max(0, min(scrolling - 1, Self.count(fitting) - available))
   }
 
   /// Whether all parts fit.
-  func fits(_ room: Int) -> Bool { Self.count(parts) <= room }
+  func fits(_ available: Int) -> Bool { Self.count(parts) <= available }
 
-  private func fitting(_ room: Int) -> [Part] {
+  private func fitting(_ available: Int) -> [Part] {
     var parts = parts
     for priority in Priority.allCases where priority != .required {
-      while Self.count(parts) > room, let last = parts.lastIndex(where: { $0.priority == priority })
+      while Self.count(parts) > available,
+        let last = parts.lastIndex(where: { $0.priority == priority })
       {
         parts.remove(at: last)
       }

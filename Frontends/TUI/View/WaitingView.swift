@@ -12,9 +12,9 @@ struct WaitingView {
   private static let widest = 60
 
   func draw(on context: inout DrawContext) {
-    let room = screen.signInRows
-    let rows = stack(context.appearance.language).rows(in: room, top: screen.signIn.top)
-    let start = (room - rows.count) / 2
+    let available = screen.signInRows
+    let rows = stack(context.appearance.language).rows(in: available, top: screen.signIn.top)
+    let start = (available - rows.count) / 2
     for (index, row) in rows.enumerated() { row(&context, start + index) }
   }
 

@@ -28,8 +28,8 @@ package struct Canvas: Sendable {
 
   /// Marks the rectangle as covered by a picture that the terminal draws (kitty, sixel, iTerm2).
   /// Nothing is written or erased there until something else is drawn over it.
-  package mutating func hold(_ rectangle: Rectangle, style: Style = .plain) {
-    fill(rectangle, with: .held(style: style))
+  package mutating func reserve(_ rectangle: Rectangle, style: Style = .plain) {
+    fill(rectangle, with: .reserved(style: style))
   }
 
   /// Changes the style of what is there, such as to dim everything behind a popup.
@@ -52,7 +52,7 @@ package struct Canvas: Sendable {
     guard bounds.contains(row: row, column: column) else { return }
     let index = row * columns + column
     store(Cell(scalar, style: style, isMarked: !marks.isEmpty), at: index, column: column)
-    if !marks.isEmpty { keep(marks, at: index) }
+    if !marks.isEmpty { store(marks, at: index) }
   }
 
   private mutating func fill(_ rectangle: Rectangle, with cell: Cell) {
@@ -103,10 +103,10 @@ extension Canvas {
     var all = cells[index].isMarked ? marks[index] : .none
     all.append(mark)
     cells[index].mark()
-    keep(all, at: index)
+    store(all, at: index)
   }
 
-  private mutating func keep(_ marks: CombiningMarks, at index: Int) {
+  private mutating func store(_ marks: CombiningMarks, at index: Int) {
     if self.marks.isEmpty { self.marks = Array(repeating: .none, count: cells.count) }
     self.marks[index] = marks
   }

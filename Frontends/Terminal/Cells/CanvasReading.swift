@@ -6,7 +6,7 @@ package struct CellContent: Sendable, Hashable {
   /// The width in columns: 2 for a wide letter, 0 for its second column, else 1.
   package let width: Int
   /// Whether a picture drawn by the terminal covers the cell.
-  package let isHeld: Bool
+  package let isReserved: Bool
 }
 
 extension Canvas {
@@ -17,14 +17,14 @@ extension Canvas {
     let cell = cells[index]
     return CellContent(
       text: text(at: index), style: cell.style,
-      width: cell.isContinuation ? 0 : cell.isWide ? 2 : 1, isHeld: cell.isHeld)
+      width: cell.isContinuation ? 0 : cell.isWide ? 2 : 1, isReserved: cell.isReserved)
   }
 
   /// The runs of cells in a row that pictures cover.
-  package func heldRuns(row: Int, columns range: Range<Int>) -> [Range<Int>] {
+  package func reservedRuns(row: Int, columns range: Range<Int>) -> [Range<Int>] {
     let start = row * columns
     var runs: [Range<Int>] = []
-    for column in range where cells[start + column].isHeld {
+    for column in range where cells[start + column].isReserved {
       if let last = runs.last, last.upperBound == column {
         runs[runs.count - 1] = last.lowerBound..<column + 1
       } else {

@@ -14,7 +14,7 @@ struct Cell: Equatable {
   private static let wideFlag: UInt32 = 1 << 21
   private static let continuationFlag: UInt32 = 1 << 22
   private static let markedFlag: UInt32 = 1 << 23
-  private static let heldFlag: UInt32 = 1 << 24
+  private static let reservedFlag: UInt32 = 1 << 24
   private static let scalarMask: UInt32 = (1 << 21) - 1
 
   init(_ scalar: Unicode.Scalar, style: Style, isWide: Bool = false, isMarked: Bool = false) {
@@ -40,9 +40,9 @@ struct Cell: Equatable {
   }
 
   /// A cell that a picture drawn by the terminal covers: no letters are written there.
-  static func held(style: Style) -> Cell {
+  static func reserved(style: Style) -> Cell {
     var cell = Cell(" ", style: style)
-    cell.glyph |= heldFlag
+    cell.glyph |= reservedFlag
     return cell
   }
 
@@ -50,7 +50,7 @@ struct Cell: Equatable {
   var isWide: Bool { glyph & Self.wideFlag != 0 }
   var isContinuation: Bool { glyph & Self.continuationFlag != 0 }
   var isMarked: Bool { glyph & Self.markedFlag != 0 }
-  var isHeld: Bool { glyph & Self.heldFlag != 0 }
+  var isReserved: Bool { glyph & Self.reservedFlag != 0 }
   var isHalfOfWide: Bool { glyph & (Self.wideFlag | Self.continuationFlag) != 0 }
 
   /// Whether the cell is a plain space: without marks, not held, not half of a wide letter.
@@ -58,7 +58,7 @@ struct Cell: Equatable {
 
   /// Whether the width depends on the terminal's Unicode version: emoji, and symbols that became
   /// emoji. Terminals agree on CJK, which is not among them.
-  var hasUnsureWidth: Bool {
+  var hasAmbiguousWidth: Bool {
     let value = scalar
     return (0x1F000...0x1FAFF).contains(value) || isWide && (0x2300...0x2BFF).contains(value)
   }

@@ -37,7 +37,7 @@ package struct CombiningMarks: Sendable, Hashable {
 
   /// Whether some terminals draw the cell wider or narrower because of a mark: a variation selector
   /// or a joiner.
-  var makeWidthUnsure: Bool {
+  var makeWidthAmbiguous: Bool {
     (0..<4).contains { scalars[$0] == 0xFE0F || scalars[$0] == 0x200D }
   }
 }

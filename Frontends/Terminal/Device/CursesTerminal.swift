@@ -73,7 +73,7 @@ package final class CursesTerminal: Terminal {
     tg_restore()
     ts_stop()
     pending += takeSignals().filter { $0 != .suspend && $0 != .resume }
-    enterAgain()
+    reenter()
   }
 
   package func putAway(_ start: (_ ended: Waker) -> Void) {
@@ -92,14 +92,14 @@ package final class CursesTerminal: Terminal {
       pending += last
       if !last.isEmpty { isOver = true }
     }
-    enterAgain()
+    reenter()
   }
 
-  private func enterAgain() {
+  private func reenter() {
     tg_rearm()
     size = Self.size(of: descriptor)
     // If the terminal is gone, the next wait reports it.
-    try? write(strings.enterAgain)
+    try? write(strings.reenter)
     pending.append(.resume)
   }
 }
@@ -168,7 +168,7 @@ extension CursesTerminal {
     var events: [TerminalEvent] = []
     let now = ContinuousClock.now
     // An incomplete reply or paste must not swallow what is typed later.
-    if now - lastInput > .seconds(2) { events += decoder.giveUp() }
+    if now - lastInput > .seconds(2) { events += decoder.flush() }
     lastInput = now
     while let token = readToken() { events += decoder.take(token) }
     return events + decoder.endBurst()
@@ -220,7 +220,7 @@ extension CursesTerminal {
     switch event {
     case .resize(let size): self.size = size
     case .resume:
-      enterAgain()
+      reenter()
       return []
     default: break
     }
@@ -237,7 +237,7 @@ extension CursesTerminal {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        try waitForRoom()
+        try waitForSpace()
       } else if errno != EINTR {
         throw .gone
       }
@@ -246,7 +246,7 @@ extension CursesTerminal {
 
   /// Waits until the terminal accepts bytes. A terminal that accepts none must not keep the process
   /// from ending.
-  private func waitForRoom() throws(TerminalError) {
+  private func waitForSpace() throws(TerminalError) {
     let ready = Descriptors.wait(reading: [signals], writing: descriptor, timeout: nil)
     if ready[1].isGone { throw .gone }
     guard ready[0].isReadable else { return }

@@ -3,7 +3,7 @@ import CNcurses
 /// The byte sequences that switch the terminal to full screen and restore it.
 struct ScreenStrings {
   /// Switches to full screen again after a stop. The first time, ncurses has already sent its part.
-  let enterAgain: [UInt8]
+  let reenter: [UInt8]
   /// The part that ncurses does not send: cursor off, no wrap at the last column, mouse and paste
   /// reports.
   let enter: [UInt8]
@@ -16,7 +16,7 @@ struct ScreenStrings {
     let mouse = reportsMouse ? "\u{1B}[?1002h\u{1B}[?1006h" : ""
     // Without wrap, a letter wider than counted does not continue on the next row.
     enter = hide + Array("\u{1B}[?7l\(mouse)\u{1B}[?2004h".utf8)
-    enterAgain = Self.string("smcup") + Self.string("smkx") + enter
+    reenter = Self.string("smcup") + Self.string("smkx") + enter
     let off =
       "\u{1B}\\\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[r\u{1B}[m\u{1B}[?7h"
     let back = Self.string("rmcup")

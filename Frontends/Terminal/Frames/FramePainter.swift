@@ -54,8 +54,8 @@ struct FramePainter: ~Copyable {
     pen.use(for: cell, in: &out)
     let width = cell.isWide ? 2 : 1
     let marks = cell.isMarked ? new.marks[index] : .none
-    if cell.hasUnsureWidth || marks.makeWidthUnsure {
-      return paintUnsure(cell, marks, row, column, width: width)
+    if cell.hasAmbiguousWidth || marks.makeWidthAmbiguous {
+      return paintAmbiguous(cell, marks, row, column, width: width)
     }
     write(cell, marks)
     advance(row, column + width)
@@ -77,7 +77,7 @@ struct FramePainter: ~Copyable {
   /// Writes a letter that this terminal may draw narrower or wider than counted. Blanks are written
   /// first, so that nothing old remains beside a narrower one; the letter after it is always
   /// written again, since a wider one has overwritten it.
-  private mutating func paintUnsure(
+  private mutating func paintAmbiguous(
     _ cell: Cell, _ marks: CombiningMarks, _ row: Int, _ column: Int, width: Int
   ) -> Int {
     for _ in 0..<width { out.append(UInt8(ascii: " ")) }
@@ -86,7 +86,7 @@ struct FramePainter: ~Copyable {
     write(cell, marks)
     cursor = nil
     let next = column + width
-    guard next < new.columns, !new.cells[row * new.columns + next].isHeld else { return next }
+    guard next < new.columns, !new.cells[row * new.columns + next].isReserved else { return next }
     return paintCell(row, next)
   }
 }
@@ -96,7 +96,7 @@ extension FramePainter {
   private func differs(_ row: Int, _ column: Int) -> Bool {
     let index = row * new.columns + column
     let cell = new.cells[index]
-    if cell.isHeld || cell.isContinuation { return false }
+    if cell.isReserved || cell.isContinuation { return false }
     guard let old else { return true }
     if old.cells[index] != cell { return true }
     return cell.isMarked && old.marks[index] != new.marks[index]
@@ -165,7 +165,7 @@ extension FramePainter {
   private func isCheap(_ row: Int, _ range: Range<Int>) -> Bool {
     range.allSatisfy {
       let cell = new.cells[row * new.columns + $0]
-      return cell.scalar < 0x80 && !cell.isHeld && !cell.isHalfOfWide && !cell.isMarked
+      return cell.scalar < 0x80 && !cell.isReserved && !cell.isHalfOfWide && !cell.isMarked
         && pen.shows(cell)
     }
   }

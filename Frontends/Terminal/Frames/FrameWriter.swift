@@ -70,7 +70,7 @@ package struct FrameWriter: Sendable {
   private func leaveCursor(of old: Canvas?, to new: Canvas, in out: inout ByteBuffer) {
     guard let place = old?.cursor, place != new.cursor else { return }
     if new.cursor == nil { out.control("?25l") }
-    guard let cell = new[place.row, place.column], !cell.isHeld, cell.width > 0 else { return }
+    guard let cell = new[place.row, place.column], !cell.isReserved, cell.width > 0 else { return }
     out = FramePainter(old: new, new: new, abilities: abilities, out: out).painted(cellAt: place)
   }
 

@@ -22,7 +22,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
   /// which moves them up alone and keeps 16 at most, and in tmux.
   package var scrollsPictures: Bool
   /// Pictures go away only when the whole screen is erased (Konsole's sixel and iTerm2 pictures).
-  package var sticks: Bool
+  package var cannotErasePictures: Bool
   /// `TERM` of a terminal with 24-bit colours of which tmux hands on 256; there is a setting for it.
   package var terminalReducedByTmux: String?
 }

@@ -21,7 +21,7 @@ package struct GraphicsEncoder: Sendable, Hashable {
   /// of no use there, so that such a terminal gets blocks.
   package init(screen capabilities: GraphicsCapabilities) {
     var capabilities = capabilities
-    if capabilities.sticks { capabilities.graphicsProtocol = .blocks }
+    if capabilities.cannotErasePictures { capabilities.graphicsProtocol = .blocks }
     self.capabilities = capabilities
     budget = capabilities.isRemote ? Self.remoteBudget : nil
   }

@@ -54,7 +54,7 @@ struct InputDecoder {
   }
 
   /// Discards an incomplete sequence, of which the rest never came: the user types on.
-  mutating func giveUp() -> [TerminalEvent] {
+  mutating func flush() -> [TerminalEvent] {
     if case .paste = state { return endPaste() }
     return back([])
   }

@@ -23,10 +23,10 @@ struct UsageFault {
   private var message: Message {
     let isMissing = sentence.hasPrefix("Missing ")
     if ["auth", "config"].contains(command.path.first) || Arguments.mayHoldSecret(arguments) {
-      return isMissing ? told : discreet
+      return isMissing ? withValue : withoutValue
     }
     if let word = Arguments.unknownCommand(in: arguments) { return Self.unknown(word) }
-    return told
+    return withValue
   }
 
   private var help: String { "\(command.line) --help" }
@@ -35,7 +35,7 @@ struct UsageFault {
 // Messages that repeat the arguments.
 extension UsageFault {
   /// The message for the parser's sentence. An unknown sentence is repeated as it is.
-  private var told: Message {
+  private var withValue: Message {
     if let name = captures("Unknown option '{}'{}").first { return unknownOption(name) }
     if let title = captures("Missing value for '{}'{}").first {
       return missingValue(of: title)
@@ -134,7 +134,7 @@ extension UsageFault {
 // Messages that repeat no argument.
 extension UsageFault {
   /// The message for `auth` and `config`, and for arguments with the name of a secret.
-  private var discreet: Message {
+  private var withoutValue: Message {
     let isGroup = !command.subcommands.isEmpty
     let word = isGroup ? arguments.dropFirst(command.path.count).first { $0.first != "-" } : nil
     if let word, let near = Suggestion.nearest(to: word, among: command.subcommands.map(\.name)) {

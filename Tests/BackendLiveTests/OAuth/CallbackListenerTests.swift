@@ -208,7 +208,7 @@ struct CallbackListenerEndTests {
     let redirect = try #require(SignInRedirect("http://127.0.0.1:\(ear.port)/callback"))
     let live = try LiveHarness("http://127.0.0.1:1", secretKey: "s")
     let auth = try #require(live.backend.auth)
-    let invitation = try auth.invite(to: redirect)
+    let invitation = try auth.invitation(for: redirect)
     let error = #expect(throws: FeedError.self) { try auth.listen(for: invitation) }
     #expect(error?.code == .busy)
     #expect(error?.message == Message(.errorPortTaken, String(ear.port)))
@@ -219,6 +219,6 @@ struct CallbackListenerEndTests {
   func outOfBand() throws {
     let live = try LiveHarness("http://127.0.0.1:1", secretKey: "s")
     let auth = try #require(live.backend.auth)
-    #expect(try auth.listen(for: try auth.invite(to: .outOfBand)) == nil)
+    #expect(try auth.listen(for: try auth.invitation(for: .outOfBand)) == nil)
   }
 }

@@ -12,7 +12,7 @@ struct InvitationTests {
 
   @Test("AUTH-3: scopes are encoded once, and the redirect goes out to the letter")
   func page() throws {
-    let invitation = try auth().invite(to: .standard)
+    let invitation = try auth().invitation(for: .standard)
     #expect(
       invitation.page.text == "http://127.0.0.1:1/oauth/authorize?client_id=\(SampleAPI.key)"
         + "&redirect_uri=http%3A%2F%2F127.0.0.1%3A8917%2Fcallback&response_type=code"
@@ -24,7 +24,7 @@ struct InvitationTests {
   @Test("AUTH-3: each attempt has a state of its own, 43 letters that need no encoding")
   func state() throws {
     let auth = try auth()
-    let states = try (0..<100).map { _ in try auth.invite(to: .outOfBand).state.revealed }
+    let states = try (0..<100).map { _ in try auth.invitation(for: .outOfBand).state.revealed }
     #expect(Set(states).count == states.count)
     #expect(states.allSatisfy { $0.utf8.count == 43 && $0 == $0.percentEncoded() })
   }
@@ -34,7 +34,7 @@ struct InvitationTests {
     let auth = try auth(secretKey: nil)
     let missing = FeedError(
       .notConfigured, Message(.errorNoSecretKey, SignInRedirect.standard.text))
-    #expect(throws: missing) { try auth.invite(to: .standard) }
+    #expect(throws: missing) { try auth.invitation(for: .standard) }
     let code = try #require(Secret("c"))
     await #expect(throws: missing) { try await auth.exchange(code: code, redirect: .standard) }
   }

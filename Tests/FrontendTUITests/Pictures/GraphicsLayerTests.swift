@@ -143,7 +143,7 @@ struct GraphicsLayerTests {
     #expect(first.canvas[1, 2]?.text == "\u{10EEEE}\u{305}\u{305}")
     #expect(first.canvas[4, 9]?.text == "\u{10EEEE}\u{310}\u{33F}")
     #expect(first.canvas[4, 9]?.style.foreground == .palette(16))
-    #expect(first.canvas[1, 2]?.isHeld == false)
+    #expect(first.canvas[1, 2]?.isReserved == false)
     let moved = bench.frame([(picture, -1, 2)])
     #expect(steps(moved.bytes) == [])
     #expect(moved.canvas[0, 2]?.text == "\u{10EEEE}\u{30D}\u{305}")
@@ -198,7 +198,7 @@ struct GraphicsLayerTests {
     let held = bench.layer.drawable(wide)
     #expect(held.pixels != nil && held.placeholders == nil)
     let frame = bench.frame([(wide, 1, 0)], isFresh: true)
-    #expect(frame.canvas[1, 15]?.isHeld == true)
+    #expect(frame.canvas[1, 15]?.isReserved == true)
     #expect(steps(frame.bytes).last == "_Ga=p,i=17,p=1,x=0,y=0,w=80,h=6,c=16,r=1,C=1,q=2")
     var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalFacts()).capabilities
     (capabilities.graphicsProtocol, capabilities.passthrough) = (.placeholders, .tmux)

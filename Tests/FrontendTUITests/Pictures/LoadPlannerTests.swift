@@ -54,9 +54,10 @@ struct LoadPlannerTests {
     #expect(planner(variants, failed: [small]) == .fetch(regular))
     #expect(planner(variants, failed: [small, regular]) == .failed(.damaged))
     #expect(
-      planner(variants, atHand: [small], failed: [regular], drawn: drawn(small)) == .stuck(.damaged)
+      planner(variants, atHand: [small], failed: [regular], drawn: drawn(small))
+        == .incomplete(.damaged)
     )
-    #expect(planner(variants, failed: [regular], drawn: drawn(small)) == .stuck(.damaged))
+    #expect(planner(variants, failed: [regular], drawn: drawn(small)) == .incomplete(.damaged))
     #expect(planner(variants, failed: [regular], drawn: drawn(small, isEnough: true)) == .done)
   }
 
@@ -70,7 +71,7 @@ struct LoadPlannerTests {
         == .decode(PictureFile(regular)))
     #expect(
       planner([small, regular, large], failed: [regular], drawn: drawn(small), error: .busy)
-        == .stuck(.busy))
+        == .incomplete(.busy))
   }
 
   @Test("PHOTO-2: pixels in memory show a moved view at once, and their file what they lack")
@@ -91,7 +92,8 @@ struct LoadPlannerTests {
     let preview = drawn(large, isBest: false)
     #expect(planner([small, large], atHand: [small], drawn: preview) == .fetch(large))
     #expect(
-      planner([small, large], atHand: [small], failed: [large], drawn: preview) == .stuck(.damaged))
+      planner([small, large], atHand: [small], failed: [large], drawn: preview)
+        == .incomplete(.damaged))
   }
 
   @Test("A picture without variants is done")

@@ -59,11 +59,11 @@ struct LoaderBench {
       }
     let quality = RenderQuality(
       source: source, isBestOfSource: isBest, isEnough: isEnough, isDraft: isDraft)
-    let isNews = loader.rendered(
+    let needsRedraw = loader.rendered(
       job,
       RenderedPicture(blocks: Self.picture(job.key), quality: quality), decoded: pixels)
     begin()
-    return isNews
+    return needsRedraw
   }
 
   /// Fetches and draws until nothing is left to do.

@@ -172,8 +172,8 @@ struct PictureDeskFailureTests {
     bench.want([card])
     bench.endFetch()
     let job = try bench.takeJob()
-    let isNews = bench.loader.failedToRender(job, .busy)
-    #expect(isNews)
+    let needsRedraw = bench.loader.failedToRender(job, .busy)
+    #expect(needsRedraw)
     #expect(bench.stage(card) == .failed(.busy))
     #expect(bench.loader.files.count == 0 && bench.loader.undecoded.isEmpty)
     let more = bench.settle()
@@ -188,7 +188,7 @@ struct PictureDeskFailureTests {
     bench.endFetch()
     if let job = bench.loader.beginJob() { bench.end(job) }
     bench.endFetch(.failure(.busy))
-    #expect(bench.stage(card) == .stuck(.busy))
+    #expect(bench.stage(card) == .incomplete(.busy))
     #expect(bench.loader.loaded(card.key)?.picture != nil)
   }
 }
@@ -220,7 +220,7 @@ struct PictureDeskOpenFailureTests {
     bench.endFetch()
     if let job = bench.loader.beginJob() { bench.end(job) }
     bench.endFetch(.failure(.busy))
-    #expect(bench.stage(photo) == .stuck(.busy))
+    #expect(bench.stage(photo) == .incomplete(.busy))
     bench.want([PictureSamples.open(1) { $0.zoom(by: 2) }])
     if let job = bench.loader.beginJob() { bench.end(job) }
     bench.begin()
@@ -253,8 +253,8 @@ struct PictureDeskViewTests {
     bench.want([PictureSamples.open(1) { $0.turn(by: 90) }])
     let job = try bench.takeJob()
     #expect(!job.isDecode)
-    let isNews = bench.end(job, isEnough: true)
-    #expect(isNews)
+    let needsRedraw = bench.end(job, isEnough: true)
+    #expect(needsRedraw)
     #expect(!bench.loader.hasJob)
   }
 
@@ -324,7 +324,7 @@ struct PictureDeskViewTests {
     #expect(news == [true, false, true])
     #expect(bench.stage(PictureSamples.open(1)) == .loading(received: 110, expected: 1_000))
     bench.want([PictureSamples.card(1)])
-    let isNews = bench.loader.progressed(file, received: 500, expected: 1_000)
-    #expect(!isNews)
+    let needsRedraw = bench.loader.progressed(file, received: 500, expected: 1_000)
+    #expect(!needsRedraw)
   }
 }

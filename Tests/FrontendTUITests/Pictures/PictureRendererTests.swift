@@ -91,7 +91,9 @@ struct PictureRendererTests {
     let samples = renderer.encoder.blockSampleSize(
       over: PictureCells(columns: 40, rows: 20))
     func isBest(_ change: (inout AffineView) -> Void) -> Bool? {
-      guard case .seen(let view) = PictureSamples.open(1, change).key.framing else { return nil }
+      guard case .viewport(let view) = PictureSamples.open(1, change).key.framing else {
+        return nil
+      }
       return photo.pixels(for: view.resampled(to: samples))?.isBest
     }
     #expect(isBest { $0.turn(by: 90) } == true)

@@ -31,7 +31,8 @@ enum PictureSamples {
     var view = AffineView(photo: size, viewport: PixelSize(width: 400, height: 400))
     change(&view)
     return WantedPicture(
-      key: PictureKey(.photo(photo.id), rows: 20, columns: 40, framing: .seen(view)), size: size,
+      key: PictureKey(.photo(photo.id), rows: 20, columns: 40, framing: .viewport(view)),
+      size: size,
       blurHash: photo.blurHash, color: photo.color,
       variants: [photo.picture(.small), photo.picture(.regular)], isVisible: isVisible)
   }

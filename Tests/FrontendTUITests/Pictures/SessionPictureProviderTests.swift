@@ -39,7 +39,7 @@ struct SessionPictureProviderTests {
       PictureSamples.renderer, threads: threads,
       fetch: { request, progress throws(FeedError) in
         try await service.fetch(request, progress)
-      }, tell: { [told] in told.change { $0 += 1 } })
+      }, requestFrame: { [told] in told.change { $0 += 1 } })
   }
 
   private func service() -> PictureService {

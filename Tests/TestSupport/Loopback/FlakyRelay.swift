@@ -74,7 +74,7 @@ package final class FlakyRelay: Sendable {
         close(client)
         close(server)
       }
-      carrier.letGo()
+      carrier.detach()
     }
   }
 

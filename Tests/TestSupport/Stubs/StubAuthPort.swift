@@ -21,7 +21,7 @@ package final class StubAuthPort: AuthPort {
   /// The number of invitations so far.
   package var invitationCount: Int { invitations.value }
 
-  package func invite(to redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
+  package func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
     let number = invitations.change { count in
       count += 1
       return count

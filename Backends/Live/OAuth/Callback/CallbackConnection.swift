@@ -41,7 +41,7 @@ final class CallbackConnection {
   var events: Int16 { if case .writing = phase { Int16(POLLOUT) } else { Int16(POLLIN) } }
 
   /// The time until the connection is closed; zero when that is due, or its client has left.
-  func patience(at now: ContinuousClock.Instant) -> Duration {
+  func timeLeft(at now: ContinuousClock.Instant) -> Duration {
     if case .gone = phase { .zero } else { max(.zero, now.duration(to: deadline)) }
   }
 
@@ -76,7 +76,7 @@ final class CallbackConnection {
       send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
     if count < 0 {
-      phase = Self.isPassing(errno) ? .writing(rest) : .gone
+      phase = Self.isTransient(errno) ? .writing(rest) : .gone
     } else if count < rest.count {
       phase = .writing(rest.dropFirst(count))
     } else {
@@ -91,9 +91,9 @@ final class CallbackConnection {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     if count > 0 { return buffer[..<count] }
-    if count == 0 || !Self.isPassing(errno) { phase = .gone }
+    if count == 0 || !Self.isTransient(errno) { phase = .gone }
     return nil
   }
 
-  private static func isPassing(_ code: Int32) -> Bool { code == EAGAIN || code == EINTR }
+  private static func isTransient(_ code: Int32) -> Bool { code == EAGAIN || code == EINTR }
 }

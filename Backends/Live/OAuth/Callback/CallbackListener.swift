@@ -22,7 +22,7 @@ final class CallbackListener: SignInListener {
     defer { socket.stop() }
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
-      start: { [outcome] in outcome.tell($0) },
+      start: { [outcome] in outcome.add($0) },
       cancel: { [socket] in socket.stop() })
   }
 }
@@ -47,7 +47,7 @@ private final class CallbackOutcome: Sendable {
     for waiter in waiters { waiter.resume(result) }
   }
 
-  func tell(_ waiter: Waiter) {
+  func add(_ waiter: Waiter) {
     let result = state.withLock { state in
       if state.result == nil { state.waiters.append(waiter) }
       return state.result

@@ -40,9 +40,9 @@ struct CallbackLoop {
     }
     if let winner = connections.first(where: { $0.answer?.reply != nil }) {
       connections = [winner]
-      return winner.patience(at: .now) == .zero ? winner.answer?.reply : nil
+      return winner.timeLeft(at: .now) == .zero ? winner.answer?.reply : nil
     }
-    connections.removeAll { $0.patience(at: .now) == .zero }
+    connections.removeAll { $0.timeLeft(at: .now) == .zero }
     if events[0] != 0 { try admit() }
     return nil
   }
@@ -66,8 +66,8 @@ struct CallbackLoop {
   /// connection there is none.
   private var timeout: Int32 {
     let now = ContinuousClock.now
-    guard let patience = connections.map({ $0.patience(at: now) }).min() else { return -1 }
-    return Int32(clamping: Int64((patience / .milliseconds(1)).rounded(.up)))
+    guard let timeLeft = connections.map({ $0.timeLeft(at: now) }).min() else { return -1 }
+    return Int32(clamping: Int64((timeLeft / .milliseconds(1)).rounded(.up)))
   }
 
   private mutating func admit() throws(FeedError) {

@@ -12,11 +12,11 @@ struct Blades: Layer {
   }
 
   let blades: [Blade]
-  let ink: Ink
+  let color: FloatColor
   private let highest: Float
 
-  init(_ blades: [Blade], _ ink: Ink) {
-    (self.blades, self.ink) = (blades, ink)
+  init(_ blades: [Blade], _ color: FloatColor) {
+    (self.blades, self.color) = (blades, color)
     highest = blades.reduce(Float.infinity) { min($0, $1.foot.y - $1.tall) }
   }
 
@@ -37,7 +37,7 @@ struct Blades: Layer {
     let (start, end) = ((middle - half) / step, (middle + half) / step)
     for column in columns {
       let inside = min(end, Float(column + 1)) - max(start, Float(column))
-      if inside > 0 { row.blend(column, ink, inside * ink.w) }
+      if inside > 0 { row.blend(column, color, inside * color.w) }
     }
   }
 }

@@ -2,8 +2,8 @@ extension Scenery {
   mutating func boat(_ foot: Point, _ size: Float) {
     var boat = Figure()
     let hulls: [UInt32] = [0xF1EBDD, 0x2E5E86, 0xA8322B, 0x274B3E]
-    let hull = tinted(Ink(dice.pick(hulls)), 0).mixed(palette.land, 0.1)
-    let tilt = dice.side()
+    let hull = tinted(FloatColor(random.pick(hulls)), 0).mixed(palette.land, 0.1)
+    let tilt = random.side()
     boat.add(
       [
         foot + Point(-size * 0.42, -size * 0.17), foot + Point(size * 0.5 * 1, -size * 0.2),
@@ -21,11 +21,11 @@ extension Scenery {
 
   private mutating func mast(_ boat: inout Figure, _ foot: Point, _ size: Float, _ tilt: Float) {
     let step = foot + Point(size * 0.04, -size * 0.15)
-    let top = step + Point(0, -size * dice.within(0.9, 1.25))
+    let top = step + Point(0, -size * random.within(0.9, 1.25))
     let wood = palette.land(0.05)
     boat.add(Outline.limb(step, top, size * 0.028, size * 0.014), wood)
-    if dice.chance(0.45) {
-      let sail = tinted(Ink(0xFFF8EA), 0)
+    if random.chance(0.45) {
+      let sail = tinted(FloatColor(0xFFF8EA), 0)
       let clew = step + Point(tilt * size * 0.42, -size * 0.08)
       boat.add([top + Point(0, size * 0.04), clew, step + Point(0, -size * 0.08)], sail)
     } else {

@@ -2,8 +2,10 @@ extension Scenery {
   /// Two people with rucksacks, the second a few steps behind.
   mutating func hikers(_ spot: Spot) {
     let size = spot.size * 0.62
-    let coats = [Ink(0xD8442F), Ink(0xE3A32C), Ink(0x2F6FA8), Ink(0x3E8A5C)]
-    let first = dice.below(4)
+    let coats = [
+      FloatColor(0xD8442F), FloatColor(0xE3A32C), FloatColor(0x2F6FA8), FloatColor(0x3E8A5C),
+    ]
+    let first = random.below(4)
     for (index, behind) in [(first, Float(0)), ((first + 1) % 4, 0.62)] {
       var hiker = Figure()
       let foot = Point(spot.x + side * behind * size, spot.foot(spot.x + side * behind * size))
@@ -12,7 +14,9 @@ extension Scenery {
     }
   }
 
-  private mutating func walk(_ hiker: inout Figure, _ foot: Point, _ size: Float, _ coat: Ink) {
+  private mutating func walk(
+    _ hiker: inout Figure, _ foot: Point, _ size: Float, _ coat: FloatColor
+  ) {
     let ahead = -side
     let dark = palette.land(0.03)
     let colour = tinted(coat, 0)

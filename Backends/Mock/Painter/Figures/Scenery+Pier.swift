@@ -2,10 +2,10 @@
 extension Scenery {
   /// Planks from the viewer's feet to a point near the horizon.
   mutating func pier() {
-    let end = Point(across * (0.5 + dice.within(0.02, 0.16) * side), horizon + 0.09)
-    let start = across * (0.5 - dice.within(0, 0.16) * side)
-    let (near, far) = (dice.within(0.2, 0.3), Float(0.026))
-    let wood = tinted(Ink(isSnowy ? 0xC9CED6 : 0x8A7260), 0).mixed(palette.land, 0.25)
+    let end = Point(across * (0.5 + random.within(0.02, 0.16) * side), horizon + 0.09)
+    let start = across * (0.5 - random.within(0, 0.16) * side)
+    let (near, far) = (random.within(0.2, 0.3), Float(0.026))
+    let wood = tinted(FloatColor(isSnowy ? 0xC9CED6 : 0x8A7260), 0).mixed(palette.land, 0.25)
     let pale = wood.mixed(palette.horizon, 0.35)
     posts(end, start, near, far)
     var deck = Figure()
@@ -34,9 +34,9 @@ extension Scenery {
       let thick = 0.0012 + place * 0.007
       deck.add(
         Outline.box(centre.x - half, centre.y, half * 2, thick), gap.opaque(0.25 + place * 0.5))
-      if dice.chance(0.4) {
+      if random.chance(0.4) {
         let next = end + (from - end) * plank(Float(index + 1) / Float(count))
-        let board = palette.land.opaque(dice.within(0.04, 0.2))
+        let board = palette.land.opaque(random.within(0.04, 0.2))
         deck.add(Outline.box(centre.x - half, centre.y, half * 2, next.y - centre.y), board)
       }
     }

@@ -1,7 +1,7 @@
 /// The subject of the caption, placed where the place has left space for it.
 extension Scenery {
   mutating func stage(on ground: Contour, size: Float, distance: Float) {
-    let x = across * (0.5 + dice.within(0.14, 0.28) * side)
+    let x = across * (0.5 + random.within(0.14, 0.28) * side)
     stage(Spot(x: x, y: ground.top(x) + 0.006, size: size, distance: distance, ground: ground))
   }
 
@@ -19,7 +19,7 @@ extension Scenery {
   /// Something small that gives a scene its scale even if the caption names nothing.
   private mutating func bystander(_ spot: Spot) {
     var small = spot
-    switch dice.below(motif.subject == .rain || isMisty ? 3 : 5) {
+    switch random.below(motif.subject == .rain || isMisty ? 3 : 5) {
     case 0, 1:
       small.size *= 0.7
       loneTree(small)
@@ -38,10 +38,10 @@ extension Scenery {
     case .rain:
       add(
         Rain(
-          &dice, across: across, down: down, amount: 1,
-          ink: palette.horizon.mixed(Ink(0xFFFFFF), 0.3)))
-    case .snow: add(Snowfall.flakes(&dice, across: across, down: down))
-    case .fog: lowMist(down * dice.within(0.8, 1), 1)
+          &random, across: across, down: down, amount: 1,
+          color: palette.horizon.mixed(FloatColor(0xFFFFFF), 0.3)))
+    case .snow: add(Snowfall.flakes(&random, across: across, down: down))
+    case .fog: lowMist(down * random.within(0.8, 1), 1)
     default: break
     }
   }

@@ -1,48 +1,48 @@
 /// One tree alone, bare or in leaf.
 extension Scenery {
   mutating func loneTree(_ spot: Spot) {
-    let ink = palette.land(spot.distance * 0.7)
-    let height = spot.size * dice.within(1, 1.35)
+    let color = palette.land(spot.distance * 0.7)
+    let height = spot.size * random.within(1, 1.35)
     var tree = Figure()
     var tips: [Point] = []
     let root = Point(spot.x, spot.y + 0.004)
-    let lean = Point(dice.within(-0.12, 0.12), -1)
-    branch(&tree, &tips, root, lean, height * 0.36, height * 0.062, 0, ink)
+    let lean = Point(random.within(-0.12, 0.12), -1)
+    branch(&tree, &tips, root, lean, height * 0.36, height * 0.062, 0, color)
     add(tree)
-    if !isSnowy, dice.chance(0.75) { leaves(tips, height, ink) }
+    if !isSnowy, random.chance(0.75) { leaves(tips, height, color) }
   }
 
   private mutating func branch(
     _ tree: inout Figure, _ tips: inout [Point], _ from: Point, _ direction: Point,
-    _ length: Float, _ wide: Float, _ level: Int, _ ink: Ink
+    _ length: Float, _ wide: Float, _ level: Int, _ color: FloatColor
   ) {
     let to = from + direction * length
-    tree.add(Outline.limb(from, to, wide, wide * 0.68), ink)
+    tree.add(Outline.limb(from, to, wide, wide * 0.68), color)
     if level >= 2 { tips.append(to) }
     guard level < 6 else { return }
     let forks = level == 0 ? 3 : 2
     for fork in 0..<forks {
       let spread = (Float(fork) - Float(forks - 1) / 2) * 0.72
-      let turn = Outline.turned(direction, by: spread + dice.within(-0.22, 0.22))
+      let turn = Outline.turned(direction, by: spread + random.within(-0.22, 0.22))
       let lifted = Point(turn.x, turn.y - 0.08)
       branch(
-        &tree, &tips, to, lifted, length * dice.within(0.66, 0.84), wide * 0.62, level + 1, ink)
+        &tree, &tips, to, lifted, length * random.within(0.66, 0.84), wide * 0.62, level + 1, color)
     }
   }
 
   /// Leaves in clumps about the twigs, brighter on the light's side.
-  private mutating func leaves(_ tips: [Point], _ height: Float, _ ink: Ink) {
-    let bright = ink.mixed(palette.lit, palette.isDark ? 0.15 : 0.45)
+  private mutating func leaves(_ tips: [Point], _ height: Float, _ color: FloatColor) {
+    let bright = color.mixed(palette.lit, palette.isDark ? 0.15 : 0.45)
     let centre = tips.reduce(Point.zero, +) / Float(max(1, tips.count))
     var dots: [Dot] = []
     for tip in tips {
       for _ in 0..<5 {
-        let shift = Point(dice.within(-1, 1), dice.within(-1, 0.7)) * (height * 0.055)
+        let shift = Point(random.within(-1, 1), random.within(-1, 0.7)) * (height * 0.055)
         let at = tip + shift
         let towards: Float = (centre.x - at.x) * side + (centre.y - at.y)
-        let light = unit(towards / (height * 0.5) + 0.35) * dice.within(0.3, 1)
-        let radius = height * dice.within(0.008, 0.022)
-        dots.append(Dot(centre: at, radius: radius, ink: ink.mixed(bright, light)))
+        let light = unit(towards / (height * 0.5) + 0.35) * random.within(0.3, 1)
+        let radius = height * random.within(0.008, 0.022)
+        dots.append(Dot(centre: at, radius: radius, color: color.mixed(bright, light)))
       }
     }
     add(Dots(dots))

@@ -1,15 +1,16 @@
 /// A bank of cloud seen from above: billows with bright tops that sink into shade.
 struct CloudSea: Layer {
   private let line: Crest
-  private let lit: Ink
-  private let shade: Ink
+  private let lit: FloatColor
+  private let shade: FloatColor
   private let depth: Float
   private let field: Field
 
   init(
-    _ raster: Raster, _ dice: inout Dice, base: Float, size: Float, lit: Ink, shade: Ink
+    _ raster: Raster, _ random: inout RandomSequence, base: Float, size: Float, lit: FloatColor,
+    shade: FloatColor
   ) {
-    let (coarse, fine, swell) = (dice.bits(), dice.bits(), dice.bits())
+    let (coarse, fine, swell) = (random.bits(), random.bits(), random.bits())
     let tops: [Float] = (0..<raster.width).map { column in
       let x = raster.x(column)
       let wave = Noise.smooth(x / size * 0.4, swell) * size

@@ -2,9 +2,9 @@
 /// shadow that fades.
 struct Dune: Layer {
   struct Look {
-    var lit: Ink
-    var dark: Ink
-    var haze: Ink
+    var lit: FloatColor
+    var dark: FloatColor
+    var haze: FloatColor
     /// The haze, 0 to 1.
     var far: Float
     /// The direction of the light: 1 from the left, -1 from the right.
@@ -37,8 +37,8 @@ struct Dune: Layer {
       let beside = (spur - row.raster.x(column)) * look.side
       let light = light(beside, depth, beside * sharpness)
       let ripple = 1 + (row.numbers[column] - 0.5) * look.ripples * (0.3 + light)
-      let ink = look.dark.mixed(look.lit, light) * ripple
-      row.blend(column, ink.mixed(look.haze, look.far), cover)
+      let color = look.dark.mixed(look.lit, light) * ripple
+      row.blend(column, color.mixed(look.haze, look.far), cover)
     }
   }
 

@@ -1,13 +1,13 @@
 /// Mountains of rock and snow with a lit and a dark face.
 struct Massif: Layer {
   struct Look {
-    var lit: Ink
-    var dark: Ink
-    var snowLit: Ink
-    var snowDark: Ink
+    var lit: FloatColor
+    var dark: FloatColor
+    var snowLit: FloatColor
+    var snowDark: FloatColor
     /// The height above which snow lies.
     var snowline: Float
-    var haze: Ink
+    var haze: FloatColor
     /// The haze at the peaks and at the foot, 0 to 1.
     var hazeTop: Float
     var hazeFoot: Float
@@ -69,9 +69,9 @@ struct Massif: Layer {
   }
 
   @inline(__always)
-  private func face(_ row: Row, _ column: Int, _ beside: Float) -> Ink {
+  private func face(_ row: Row, _ column: Int, _ beside: Float) -> FloatColor {
     let isLeft = beside * look.side > 0
-    let rough = (isLeft ? row.numbers[column] : row.easel.others[column]) - 0.5
+    let rough = (isLeft ? row.numbers[column] : row.buffers.others[column]) - 0.5
     let light = unit(unit(beside * 26 + 0.5) * 0.72 + 0.14 + rough * 1.3)
     let rock = look.dark.mixed(look.lit, light)
     let snow = look.snowDark.mixed(look.snowLit, light)

@@ -1,12 +1,12 @@
 /// Land as one area below its line: light at the crest, fading into haze or shadow at its foot.
 struct Ridge: Layer {
   struct Look {
-    var crest: Ink
-    var foot: Ink
+    var crest: FloatColor
+    var foot: FloatColor
     /// The distance below the crest at which the foot's colour is reached.
     var depth: Float = 0.3
     /// The colour of a lit edge along the line.
-    var rim = Ink(0)
+    var rim = FloatColor(0)
     var rimDepth: Float = 0.012
     /// The strength and the size of the texture: grass, scrub or rock.
     var grain: Float = 0
@@ -32,11 +32,11 @@ struct Ridge: Layer {
     let (toFoot, toRim) = (1 / look.depth, 1 / look.rimDepth)
     let numbers = row.numbers
     line.each(row, columns) { column, depth, cover in
-      var ink = look.crest.mixed(look.foot, eased(depth * toFoot))
-      ink *= 1 + (numbers[column] - 0.5) * look.grain
+      var color = look.crest.mixed(look.foot, eased(depth * toFoot))
+      color *= 1 + (numbers[column] - 0.5) * look.grain
       let edge = max(0, 1 - depth * toRim)
-      ink += look.rim * (edge * look.rim.w)
-      row.blend(column, ink, cover)
+      color += look.rim * (edge * look.rim.w)
+      row.blend(column, color, cover)
     }
   }
 

@@ -1,20 +1,20 @@
 /// Dunes of sand, between which the sea may be seen.
 extension Scenery {
   mutating func duneField() {
-    horizon = down * dice.within(0.46, 0.56)
+    horizon = down * random.within(0.46, 0.56)
     light.y = min(light.y, horizon - 0.03)
     sky()
-    let hasSea = motif.subject == .pier || motif.subject == .lighthouse || dice.chance(0.35)
+    let hasSea = motif.subject == .pier || motif.subject == .lighthouse || random.chance(0.35)
     if hasSea {
       flood(horizon, stillWater(0.8))
     } else {
       let far = Contour(
-        seed: dice.bits(), base: horizon, amplitude: 0.03, wavelength: 0.4, octaves: 5, gain: 0.5)
+        seed: random.bits(), base: horizon, amplitude: 0.03, wavelength: 0.4, octaves: 5, gain: 0.5)
       ridge(far, distance: 0.8)
     }
     birds()
-    let rows = dice.count(5, 7)
-    var hand = dice.side()
+    let rows = random.count(5, 7)
+    var hand = random.side()
     for index in 0..<rows {
       let near = Float(index + 1) / Float(rows)
       dune(near, hand)
@@ -26,7 +26,7 @@ extension Scenery {
 
   /// The place of the figure on the last dune's flank, where nearer ones leave it free.
   private mutating func duneSpot(_ hand: Float) -> Spot {
-    let x = across * (0.5 + dice.within(0.16, 0.26) * side)
+    let x = across * (0.5 + random.within(0.16, 0.26) * side)
     let y = horizon + (down - horizon) * 0.36
     return Spot(x: x, y: y, size: 0.19, distance: 0.05)
   }
@@ -35,11 +35,11 @@ extension Scenery {
   private mutating func dune(_ near: Float, _ hand: Float) {
     let base = horizon + (down - horizon) * near * near * 0.8 + 0.03
     let high = 0.05 + near * 0.17
-    let x = across * (0.5 + hand * dice.within(0.05, 0.42))
-    let steep = dice.within(0.3, 0.5)
+    let x = across * (0.5 + hand * random.within(0.05, 0.42))
+    let steep = random.within(0.3, 0.5)
     let peak = Peaks.Peak(
-      x: x, y: base - high, left: steep * dice.within(0.8, 1.2), right: steep,
-      lean: dice.within(-0.8, 0.8), seed: dice.bits())
+      x: x, y: base - high, left: steep * random.within(0.8, 1.2), right: steep,
+      lean: random.within(-0.8, 0.8), seed: random.bits())
     add(Dune(peak, sand(near), raster))
   }
 

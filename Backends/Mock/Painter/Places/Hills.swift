@@ -2,14 +2,15 @@
 extension Scenery {
   mutating func hills() {
     sky()
-    if dice.chance(0.55) {
+    if random.chance(0.55) {
       massif(
-        horizon + 0.05, height: dice.within(0.14, 0.3), distance: 0.9, centre: dice.roll() * across)
+        horizon + 0.05, height: random.within(0.14, 0.3), distance: 0.9,
+        centre: random.fraction() * across)
     }
     birds()
-    let count = dice.count(4, 6)
+    let count = random.count(4, 6)
     let staged = count - 2
-    let wooded = dice.below(3)
+    let wooded = random.below(3)
     for index in 0..<count {
       let near = Float(index) / Float(count - 1)
       let contour = hill(near, isWooded: index < staged && (isMisty || index % 3 == wooded))
@@ -29,10 +30,10 @@ extension Scenery {
     let top = horizon - 0.01
     let base = top + (down - top) * near * near * 0.78 + near * 0.05
     var contour = Contour(
-      seed: dice.bits(), base: base, amplitude: 0.05 + near * 0.05,
+      seed: random.bits(), base: base, amplitude: 0.05 + near * 0.05,
       wavelength: 0.34 + near * 0.45, octaves: 4, gain: 0.3)
-    if isWooded { contour.trees = Treeline(seed: dice.bits(), height: 0.016 + near * 0.06) }
-    contour.lean = dice.within(-0.08, 0.08) * near
+    if isWooded { contour.trees = Treeline(seed: random.bits(), height: 0.016 + near * 0.06) }
+    contour.lean = random.within(-0.08, 0.08) * near
     contour.base -= contour.lean * across / 2
     return contour
   }
@@ -40,10 +41,10 @@ extension Scenery {
   /// Mist between two ridges.
   mutating func lowMist(_ y: Float, _ distance: Float) {
     let strength: Float = isMisty ? 0.72 : 0.3 * distance
-    let mist = Field(seed: dice.bits())
+    let mist = Field(seed: random.bits())
     add(
       Mist(
         field: mist, middle: y, thickness: isMisty ? 0.13 : 0.07,
-        ink: palette.haze.mixed(palette.horizon, 0.4).opaque(strength)))
+        color: palette.haze.mixed(palette.horizon, 0.4).opaque(strength)))
   }
 }

@@ -1,12 +1,12 @@
 /// The north: low snowy mountains, dark firs, ice or water, and a large sky.
 extension Scenery {
   mutating func north() {
-    horizon = down * dice.within(0.64, 0.74)
-    light.y = horizon * (motif.subject == .lastLight ? 0.93 : dice.within(0.3, 0.6))
+    horizon = down * random.within(0.64, 0.74)
+    light.y = horizon * (motif.subject == .lastLight ? 0.93 : random.within(0.3, 0.6))
     sky()
-    let centre = dice.roll() * across
-    massif(horizon + 0.03, height: dice.within(0.14, 0.26), distance: 0.5, centre: centre)
-    let isWater = motif.subject == .pier || dice.chance(0.5)
+    let centre = random.fraction() * across
+    massif(horizon + 0.03, height: random.within(0.14, 0.26), distance: 0.5, centre: centre)
+    let isWater = motif.subject == .pier || random.chance(0.5)
     let shore = firs(0.3, base: horizon + 0.005)
     if isWater {
       stageUnlessPier(shore)
@@ -26,8 +26,8 @@ extension Scenery {
 
   private mutating func firs(_ distance: Float, base: Float) -> Contour {
     var contour = Contour(
-      seed: dice.bits(), base: base, amplitude: 0.016, wavelength: 0.5, octaves: 3)
-    contour.trees = Treeline(seed: dice.bits(), height: 0.05, density: 0.7)
+      seed: random.bits(), base: base, amplitude: 0.016, wavelength: 0.5, octaves: 3)
+    contour.trees = Treeline(seed: random.bits(), height: 0.05, density: 0.7)
     wood(contour, distance: distance)
     contour.trees = nil
     return contour
@@ -36,7 +36,7 @@ extension Scenery {
   @discardableResult
   private mutating func snowfield(_ near: Float) -> Contour {
     let contour = Contour(
-      seed: dice.bits(), base: horizon + (down - horizon) * near * 0.45 + 0.02,
+      seed: random.bits(), base: horizon + (down - horizon) * near * 0.45 + 0.02,
       amplitude: 0.03, wavelength: 0.8, octaves: 3, gain: 0.3)
     let snow = palette.lit.mixed(palette.haze, 0.55 - near * 0.2)
     var look = Ridge.Look(crest: snow, foot: palette.shade.mixed(palette.lit, 0.15))
@@ -47,12 +47,12 @@ extension Scenery {
   }
 
   private mutating func northernBank() {
-    guard motif.subject != .pier, dice.chance(0.7) else { return }
+    guard motif.subject != .pier, random.chance(0.7) else { return }
     var bank = Contour(
-      seed: dice.bits(), base: down + 0.03, amplitude: 0.02, wavelength: 0.4, octaves: 3)
+      seed: random.bits(), base: down + 0.03, amplitude: 0.02, wavelength: 0.4, octaves: 3)
     let x = across * (0.5 + 0.5 * side)
-    bank.rises = [Contour.Rise(x: x, height: dice.within(0.08, 0.16), width: 0.3)]
+    bank.rises = [Contour.Rise(x: x, height: random.within(0.08, 0.16), width: 0.3)]
     ridge(bank, distance: 0.03, grain: 0.3)
-    pines(bank, from: x - 0.3, to: x + 0.3, size: dice.within(0.3, 0.6), count: 9)
+    pines(bank, from: x - 0.3, to: x + 0.3, size: random.within(0.3, 0.6), count: 9)
   }
 }

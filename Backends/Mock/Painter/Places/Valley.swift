@@ -1,16 +1,16 @@
 /// A valley between wooded slopes, with a river, and a mountain at its end.
 extension Scenery {
   mutating func valley() {
-    horizon = down * dice.within(0.54, 0.62)
-    let centre = across * dice.within(0.4, 0.6)
-    light.x = centre + dice.within(0.05, 0.3) * -side
-    light.y = horizon - dice.within(0.2, 0.34) * (motif.subject == .lastLight ? 0.7 : 1)
+    horizon = down * random.within(0.54, 0.62)
+    let centre = across * random.within(0.4, 0.6)
+    light.x = centre + random.within(0.05, 0.3) * -side
+    light.y = horizon - random.within(0.2, 0.34) * (motif.subject == .lastLight ? 0.7 : 1)
     sky()
-    massif(horizon + 0.06, height: dice.within(0.34, 0.5), distance: 0.6, centre: centre)
+    massif(horizon + 0.06, height: random.within(0.34, 0.5), distance: 0.6, centre: centre)
     lowMist(horizon, 0.9)
     birds()
-    var hand = dice.side()
-    let slopes = dice.count(4, 5)
+    var hand = random.side()
+    let slopes = random.count(4, 5)
     for index in 0..<slopes {
       let near = Float(index) / Float(slopes - 1)
       slope(near, hand, centre)
@@ -24,11 +24,11 @@ extension Scenery {
     let distance = (1 - near) * 0.72
     let edge = centre - hand * (0.2 + near * 0.75)
     var contour = Contour(
-      seed: dice.bits(), base: horizon + 0.07 + near * 0.36, amplitude: 0.03, wavelength: 0.3)
+      seed: random.bits(), base: horizon + 0.07 + near * 0.36, amplitude: 0.03, wavelength: 0.3)
     contour.rises = [
       Contour.Rise(x: edge, height: 0.2 + near * 0.4, width: 0.12 + near * 0.24)
     ]
-    contour.trees = Treeline(seed: dice.bits(), height: 0.022 + near * 0.06)
+    contour.trees = Treeline(seed: random.bits(), height: 0.022 + near * 0.06)
     wood(contour, distance: distance)
     lowMist(contour.base, distance)
   }
@@ -36,15 +36,15 @@ extension Scenery {
   /// The valley's floor, and the river that shines in it.
   private mutating func meadow(_ centre: Float) {
     let floor = Contour(
-      seed: dice.bits(), base: horizon + 0.13, amplitude: 0.015, wavelength: 0.5, octaves: 3)
+      seed: random.bits(), base: horizon + 0.13, amplitude: 0.015, wavelength: 0.5, octaves: 3)
     ridge(floor, distance: 0.3, grain: 0.4)
     river(from: Point(centre, horizon + 0.14))
-    let x = centre + (0.16 + dice.roll() * 0.1) * side
+    let x = centre + (0.16 + random.fraction() * 0.1) * side
     stage(Spot(x: x, y: horizon + 0.24, size: 0.17, distance: 0.1))
   }
 
   mutating func river(from source: Point) {
-    let seed = dice.bits()
+    let seed = random.bits()
     var (left, right): ([Point], [Point]) = ([], [])
     for step in 0...28 {
       let share = Float(step) / 28

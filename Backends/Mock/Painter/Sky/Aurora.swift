@@ -3,15 +3,18 @@ struct Aurora: Layer {
   private let hem: [Float]
   private let ray: [Float]
   private let reach: [Float]
-  private let low: Ink
-  private let high: Ink
+  private let low: FloatColor
+  private let high: FloatColor
   private let top: Float
   private let bottom: Float
 
-  init(_ raster: Raster, _ dice: inout Dice, middle: Float, low: Ink, high: Ink) {
-    let (bend, shine, tall) = (dice.bits(), dice.bits(), dice.bits())
-    let wave = dice.within(0.16, 0.3)
-    let tilt = dice.within(-0.16, 0.16)
+  init(
+    _ raster: Raster, _ random: inout RandomSequence, middle: Float, low: FloatColor,
+    high: FloatColor
+  ) {
+    let (bend, shine, tall) = (random.bits(), random.bits(), random.bits())
+    let wave = random.within(0.16, 0.3)
+    let tilt = random.within(-0.16, 0.16)
     var (hem, ray, reach): ([Float], [Float], [Float]) = ([], [], [])
     for column in 0..<raster.width {
       let x = raster.x(column)
@@ -36,8 +39,8 @@ struct Aurora: Layer {
       guard share < 1 else { continue }
       let fall = (1 - share) * (1 - share)
       let light = low.mixed(high, rise > 0 ? unit(share * 1.4) : 0)
-      let behind = row.inks[column]
-      row.inks[column] = behind + light * (1.1 - behind) * (fall * ray[column])
+      let behind = row.colors[column]
+      row.colors[column] = behind + light * (1.1 - behind) * (fall * ray[column])
     }
   }
 }

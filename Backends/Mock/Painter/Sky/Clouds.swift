@@ -6,8 +6,8 @@ struct Clouds: Layer {
   let cover: Float
   let softness: Float
   let stretch: Float
-  let lit: Ink
-  let shade: Ink
+  let lit: FloatColor
+  let shade: FloatColor
 
   func paint(_ row: Row) {
     let height = horizon - row.y
@@ -23,8 +23,8 @@ struct Clouds: Layer {
     for column in row.columns {
       let density = (row.numbers[column] - edge) * toDensity
       guard density > 0 else { continue }
-      let ink = lit.mixed(shade, unit(density * 0.7 - 0.25))
-      row.blend(column, ink, eased(density) * strength)
+      let color = lit.mixed(shade, unit(density * 0.7 - 0.25))
+      row.blend(column, color, eased(density) * strength)
     }
   }
 }

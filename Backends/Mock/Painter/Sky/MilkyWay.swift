@@ -3,7 +3,7 @@ struct MilkyWay: Layer {
   let field: Field
   let start: Float
   let slope: Float
-  let ink: Ink
+  let color: FloatColor
 
   func paint(_ row: Row) {
     let raster = row.raster
@@ -12,9 +12,9 @@ struct MilkyWay: Layer {
     for column in row.columns {
       let distance = (row.y - start - raster.x(column) * slope) / 0.26
       let near = max(0, 1 - distance * distance)
-      let light = near * near * row.numbers[column] * ink.w
-      let behind = row.inks[column]
-      row.inks[column] = behind + ink * light * (1 - behind)
+      let light = near * near * row.numbers[column] * color.w
+      let behind = row.colors[column]
+      row.colors[column] = behind + color * light * (1 - behind)
     }
   }
 }

@@ -2,7 +2,7 @@
 struct Moon: Layer {
   let centre: Point
   let radius: Float
-  let ink: Ink
+  let color: FloatColor
   /// The offset of the shadow in radii: 0 is full moon.
   let phase: Float
 
@@ -16,8 +16,8 @@ struct Moon: Layer {
       let dx = raster.x(column) - centre.x
       let cover = unit((radius - (dx * dx + dy * dy).squareRoot()) / raster.stepX + 0.5)
       guard cover > 0 else { continue }
-      let shine = cover * lit(dx, dy, raster.stepX) * ink.w
-      row.inks[column] = row.inks[column].mixed(ink.shaded(face(dx, dy)), shine)
+      let shine = cover * lit(dx, dy, raster.stepX) * color.w
+      row.colors[column] = row.colors[column].mixed(color.shaded(face(dx, dy)), shine)
     }
   }
 

@@ -1,15 +1,15 @@
 /// Still or moving water from the shore to the viewer: mirrors the layers behind it, row by row.
 struct Water: Layer {
   struct Look {
-    var ink: Ink
-    var deep: Ink
+    var color: FloatColor
+    var deep: FloatColor
     /// The reflectivity at the shore and at the viewer's feet, 0 to 1.
     var mirrorFar: Float
     var mirrorNear: Float
     /// The strength of the waves.
     var waves: Float
     /// The light that glitters on the water, its position and its strength.
-    var glitter: Ink
+    var glitter: FloatColor
     var lightX: Float
   }
 
@@ -45,7 +45,7 @@ struct Water: Layer {
   }
 
   private func blend(_ row: Row, _ mirror: Row, _ share: Float, _ near: Float, _ cover: Float) {
-    let own = look.ink.mixed(look.deep, share)
+    let own = look.color.mixed(look.deep, share)
     let shine = look.mirrorFar + (look.mirrorNear - look.mirrorFar) * share
     let shift = near * look.waves * 0.8 / row.raster.stepX
     let path = 0.05 + share * 0.22
@@ -53,12 +53,12 @@ struct Water: Layer {
     for column in row.columns {
       let wave = row.numbers[column] - 0.5
       let source = min(max(column + Int(wave * shift), 0), last)
-      var ink = own.mixed(mirror.inks[source], unit(shine + wave * look.waves * 0.9))
+      var color = own.mixed(mirror.colors[source], unit(shine + wave * look.waves * 0.9))
       let away = (row.raster.x(column) - look.lightX) / path
       let near: Float = 1 / (1 + away * away)
       let spark = unit((wave - 0.16 + near * 0.24) * 7) * near * look.glitter.w
-      ink += (look.glitter - ink) * spark
-      row.inks[column] = row.inks[column].mixed(ink, cover)
+      color += (look.glitter - color) * spark
+      row.colors[column] = row.colors[column].mixed(color, cover)
     }
   }
 }

@@ -9,18 +9,19 @@ struct Rain: Layer {
 
   let strokes: [Stroke]
   let slant: Float
-  let ink: Ink
+  let color: FloatColor
 
-  init(_ dice: inout Dice, across: Float, down: Float, amount: Float, ink: Ink) {
-    slant = dice.within(0.06, 0.3) * dice.side()
-    self.ink = ink
+  init(_ random: inout RandomSequence, across: Float, down: Float, amount: Float, color: FloatColor)
+  {
+    slant = random.within(0.06, 0.3) * random.side()
+    self.color = color
     let count = Int(420 * across * down * amount)
     var strokes: [Stroke] = []
     for _ in 0..<count {
-      let near = dice.roll()
+      let near = random.fraction()
       strokes.append(
         Stroke(
-          x: dice.within(-0.1, across + 0.1), y: dice.within(-0.1, down),
+          x: random.within(-0.1, across + 0.1), y: random.within(-0.1, down),
           length: 0.02 + near * near * 0.1, opacity: 0.08 + near * 0.3))
     }
     self.strokes = strokes.sorted { $0.y < $1.y }
@@ -35,7 +36,7 @@ struct Rain: Layer {
       for column in row.columns(x * step, (x + wide) * step) {
         let inside = min(x + wide, Float(column + 1)) - max(x, Float(column))
         let cover = max(0, unit(inside)) * stroke.opacity * (0.35 + pale * 0.65)
-        row.blend(column, ink, cover)
+        row.blend(column, color, cover)
       }
     }
   }

@@ -138,7 +138,7 @@ extension KittyGraphicsLayer {
       if transmitted.remove(picture) != nil { bytes += kitty.delete(id: id) }
       shared.removeValue(forKey: picture)?.remove()
       ids[picture] = nil
-      numbers.giveBack(id)
+      numbers.release(id)
     }
     return bytes
   }

@@ -17,7 +17,7 @@ struct PictureRegion: Sendable, Hashable {
     var open: [Rectangle] = []
     var closed: [Rectangle] = []
     for row in area.row..<area.bottom {
-      let runs = canvas.heldRuns(row: row, columns: area.column..<area.right)
+      let runs = canvas.reservedRuns(row: row, columns: area.column..<area.right)
       closed += open.filter { piece in !runs.contains { $0.matches(piece) } }
       open = runs.map { run in
         guard var piece = open.first(where: { run.matches($0) }) else {

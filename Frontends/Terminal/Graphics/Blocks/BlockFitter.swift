@@ -1,4 +1,4 @@
-/// Finds the letter of a set that parts a cell best.
+/// Finds the glyph of a set that splits a cell best.
 struct BlockFitter {
   private let glyphs: BlockGlyphs
   private let candidates: GlyphCandidates
@@ -20,33 +20,33 @@ struct BlockFitter {
 
   private func halves(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     BlockSplit(
-      scalar: candidates.ways[0].scalar, coverage: 0.5, ink: lines.sum(0, column),
-      paper: lines.sum(1, column))
+      scalar: candidates.candidates[0].scalar, coverage: 0.5, foreground: lines.sum(0, column),
+      background: lines.sum(1, column))
   }
 
   private func quadrants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     let sums = BlockCellSums(lines, column: column, count: 8, scale: 1.0 / 32)
-    var contest = BestGlyph()
-    contest.enter(0, sums.quadrants, weights: candidates.weights[0])
-    contest.enter(1, sums.strips, weights: candidates.weights[1])
-    contest.enter(2, sums.eighths, weights: candidates.weights[2])
-    return split(contest, mean: sums.mean)
+    var best = BestGlyph()
+    best.consider(0, sums.quadrants, weights: candidates.weights[0])
+    best.consider(1, sums.strips, weights: candidates.weights[1])
+    best.consider(2, sums.eighths, weights: candidates.weights[2])
+    return split(best, mean: sums.mean)
   }
 
   private func sextants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     let sums = BlockCellSums(lines, column: column, count: 4, scale: 1.0 / 48)
-    var contest = BestGlyph()
-    enterSextants(lines, column, mean: sums.mean, &contest)
-    contest.enter(4, sums.quadrants, weights: candidates.weights[4])
-    contest.enter(5, sums.strips, weights: candidates.weights[5])
-    return split(contest, mean: sums.mean)
+    var best = BestGlyph()
+    considerSextants(lines, column, mean: sums.mean, &best)
+    best.consider(4, sums.quadrants, weights: candidates.weights[4])
+    best.consider(5, sums.strips, weights: candidates.weights[5])
+    return split(best, mean: sums.mean)
   }
 
   /// Thirds follow the four quarters in the lines. The upper three sextants make the lanes of a
   /// group, the next two its number; the last one belongs to none, for opposites are the same.
   @inline(__always)
-  private func enterSextants(
-    _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ contest: inout BestGlyph
+  private func considerSextants(
+    _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ best: inout BestGlyph
   ) {
     let part = mean * (1.0 / 6)
     let fourth = third(lines, 5, column * 4 + 2) - part
@@ -54,10 +54,10 @@ struct BlockFitter {
     let first = BlockSums(
       subsetsOf: third(lines, 4, column * 4) - part, third(lines, 4, column * 4 + 2) - part,
       third(lines, 5, column * 4) - part)
-    contest.enter(0, first, weights: candidates.weights[0])
-    contest.enter(1, first.adding(fourth), weights: candidates.weights[1])
-    contest.enter(2, first.adding(fifth), weights: candidates.weights[2])
-    contest.enter(3, first.adding(fourth + fifth), weights: candidates.weights[3])
+    best.consider(0, first, weights: candidates.weights[0])
+    best.consider(1, first.adding(fourth), weights: candidates.weights[1])
+    best.consider(2, first.adding(fifth), weights: candidates.weights[2])
+    best.consider(3, first.adding(fourth + fifth), weights: candidates.weights[3])
   }
 
   @inline(__always)
@@ -67,18 +67,18 @@ struct BlockFitter {
 
   private func octants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     let sums = BlockCellSums(lines, column: column, count: 8, scale: 1.0 / 32)
-    var contest = BestGlyph()
-    enterOctants(lines, column, mean: sums.mean, &contest)
-    contest.enter(16, sums.strips, weights: candidates.weights[16])
-    contest.enter(17, sums.eighths, weights: candidates.weights[17])
-    return split(contest, mean: sums.mean)
+    var best = BestGlyph()
+    enterOctants(lines, column, mean: sums.mean, &best)
+    best.consider(16, sums.strips, weights: candidates.weights[16])
+    best.consider(17, sums.eighths, weights: candidates.weights[17])
+    return split(best, mean: sums.mean)
   }
 
   /// Quarters follow the eighths in the lines. The upper three octants make the lanes of a group, the
   /// next four its number; the last one belongs to none.
   @inline(__always)
   private func enterOctants(
-    _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ contest: inout BestGlyph
+    _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ best: inout BestGlyph
   ) {
     let part = mean * 0.125
     let left = column * 4
@@ -90,10 +90,10 @@ struct BlockFitter {
       quarter(lines, 10, left + 2) - part, quarter(lines, 11, left) - part,
     ]
     var subsets = InlineArray<16, SIMD4<Float>>(repeating: .zero)
-    contest.enter(0, first, weights: candidates.weights[0])
+    best.consider(0, first, weights: candidates.weights[0])
     for group in 1..<16 {
       subsets[group] = subsets[group & (group - 1)] + others[group.trailingZeroBitCount]
-      contest.enter(
+      best.consider(
         Int32(group), first.adding(subsets[group]), weights: candidates.weights[group])
     }
   }
@@ -104,45 +104,46 @@ struct BlockFitter {
   }
 
   @inline(__always)
-  private func split(_ contest: BestGlyph, mean: SIMD4<Float>) -> BlockSplit {
-    guard let (index, sum) = contest.winner else {
-      return BlockSplit(scalar: " ", coverage: 0, ink: mean, paper: mean)
+  private func split(_ best: BestGlyph, mean: SIMD4<Float>) -> BlockSplit {
+    guard let (index, sum) = best.result else {
+      return BlockSplit(scalar: " ", coverage: 0, foreground: mean, background: mean)
     }
-    let way = candidates.ways[index]
+    let way = candidates.candidates[index]
     let coverage = way.coverage
     let (inside, outside) = (mean + sum / coverage, mean - sum / (1 - coverage))
     return way.isOpposite
-      ? BlockSplit(scalar: way.scalar, coverage: 1 - coverage, ink: outside, paper: inside)
-      : BlockSplit(scalar: way.scalar, coverage: coverage, ink: inside, paper: outside)
+      ? BlockSplit(
+        scalar: way.scalar, coverage: 1 - coverage, foreground: outside, background: inside)
+      : BlockSplit(scalar: way.scalar, coverage: coverage, foreground: inside, background: outside)
   }
 }
 
-/// The best way found so far, in each lane, then over all.
+/// The best candidate so far, in each lane, then over all.
 struct BestGlyph {
   private var best = SIMD8<Float>(repeating: 0)
-  private var winners = SIMD8<Int32>(repeating: -1)
+  private var groups = SIMD8<Int32>(repeating: -1)
   private var sums = BlockSums(
     .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero)
 
-  /// `weights` are 0 for ways that are none.
+  /// `weights` are 0 for lanes without a candidate.
   @inline(__always)
-  mutating func enter(_ group: Int32, _ candidates: BlockSums, weights: SIMD8<Float>) {
+  mutating func consider(_ group: Int32, _ candidates: BlockSums, weights: SIMD8<Float>) {
     let scores = candidates.lengths * weights
-    let wins = scores .> best
-    best.replace(with: scores, where: wins)
-    winners.replace(with: SIMD8(repeating: group), where: wins)
-    sums.red.replace(with: candidates.red, where: wins)
-    sums.green.replace(with: candidates.green, where: wins)
-    sums.blue.replace(with: candidates.blue, where: wins)
+    let isBetter = scores .> best
+    best.replace(with: scores, where: isBetter)
+    groups.replace(with: SIMD8(repeating: group), where: isBetter)
+    sums.red.replace(with: candidates.red, where: isBetter)
+    sums.green.replace(with: candidates.green, where: isBetter)
+    sums.blue.replace(with: candidates.blue, where: isBetter)
   }
 
-  /// The winner as its number (eight a group) and its sum; nil where nothing saves anything.
+  /// The best candidate: its number (eight a group) and its sum. Nil if none is better than a flat cell.
   @inline(__always)
-  var winner: (index: Int, sum: SIMD4<Float>)? {
+  var result: (index: Int, sum: SIMD4<Float>)? {
     var lane = 0
     for other in 1..<8 where best[other] > best[lane] { lane = other }
-    guard winners[lane] >= 0 else { return nil }
+    guard groups[lane] >= 0 else { return nil }
     let sum = SIMD4(sums.red[lane], sums.green[lane], sums.blue[lane], 0)
-    return (Int(winners[lane]) * 8 + lane, sum)
+    return (Int(groups[lane]) * 8 + lane, sum)
   }
 }

@@ -85,17 +85,17 @@ struct BlockPen {
   @inline(__always)
   mutating func write(_ cell: BlockCell, to buffer: inout ByteBuffer) {
     let isBlank = cell.scalar == " "
-    let newInk = !isBlank && cell.foreground != foreground
-    let newPaper = cell.background != background
-    if newInk || newPaper {
+    let newForeground = !isBlank && cell.foreground != foreground
+    let newBackground = cell.background != background
+    if newForeground || newBackground {
       buffer.put(0x1B)
       buffer.put(UInt8(ascii: "["))
-      if newInk { write(cell.foreground, base: 30, to: &buffer) }
-      if newInk, newPaper { buffer.put(UInt8(ascii: ";")) }
-      if newPaper { write(cell.background, base: 40, to: &buffer) }
+      if newForeground { write(cell.foreground, base: 30, to: &buffer) }
+      if newForeground, newBackground { buffer.put(UInt8(ascii: ";")) }
+      if newBackground { write(cell.background, base: 40, to: &buffer) }
       buffer.put(UInt8(ascii: "m"))
     }
-    if newInk { foreground = cell.foreground }
+    if newForeground { foreground = cell.foreground }
     background = cell.background
     buffer.put(scalar: cell.scalar)
   }

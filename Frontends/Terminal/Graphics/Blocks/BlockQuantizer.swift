@@ -1,4 +1,4 @@
-/// Turns parted cells into the colours of a depth. With few colours what a cell is off by goes on
+/// Gives split cells the colours of a depth. With few colours the error of a cell is passed on
 /// to its neighbours (Floyd and Steinberg), so that areas keep their brightness. It does so within
 /// bounds: a cell is large, and one that pays for all around it would be seen. Where no colour of the
 /// palette comes near, the cell itself is made of two.
@@ -32,26 +32,27 @@ struct BlockQuantizer {
 
   @inline(__always)
   mutating func cell(for split: BlockSplit, column: Int) -> BlockCell {
-    depth == .full ? full(split) : few(split, column + 1)
+    depth == .full ? trueColor(split) : reduced(split, column + 1)
   }
 
-  private func full(_ split: BlockSplit) -> BlockCell {
-    let (ink, paper) = (split.ink.rounded, split.paper.rounded)
+  private func trueColor(_ split: BlockSplit) -> BlockCell {
+    let (foreground, background) = (split.foreground.rounded, split.background.rounded)
     // Nobody sees one step of 256 within a cell, and a blank costs half of the bytes.
-    let difference = ink &- paper &+ SIMD4(1, 1, 1, 0)
+    let difference = foreground &- background &+ SIMD4(1, 1, 1, 0)
     if max(difference.x, difference.y, difference.z) <= 2 {
       return .flat(color(split.mean.rounded))
     }
-    return BlockCell(scalar: split.scalar, foreground: color(ink), background: color(paper))
+    return BlockCell(
+      scalar: split.scalar, foreground: color(foreground), background: color(background))
   }
 
-  private mutating func few(_ split: BlockSplit, _ place: Int) -> BlockCell {
+  private mutating func reduced(_ split: BlockSplit, _ place: Int) -> BlockCell {
     let error = bounded(fromAbove[place] + fromLeft)
-    let (ink, inkShown) = nearest(split.ink + error)
-    let (paper, paperShown) = nearest(split.paper + error)
-    var shown = paperShown + (inkShown - paperShown) * split.coverage
-    var cell = BlockCell(scalar: split.scalar, foreground: ink, background: paper)
-    if ink == paper { cell = .flat(paper) }
+    let (foreground, foregroundShown) = nearest(split.foreground + error)
+    let (background, backgroundShown) = nearest(split.background + error)
+    var shown = backgroundShown + (foregroundShown - backgroundShown) * split.coverage
+    var cell = BlockCell(scalar: split.scalar, foreground: foreground, background: background)
+    if foreground == background { cell = .flat(background) }
     let wanted = (split.mean + error).limited
     if let mixture, let mixed = mixture.cell(of: wanted, row: row, column: place),
       mixed.isBetter(than: shown, for: wanted, split)
@@ -79,7 +80,7 @@ struct BlockQuantizer {
   /// The colour and what it looks like.
   private func nearest(_ value: SIMD4<Float>) -> (Color, SIMD4<Float>) {
     let color = PicturePalette.nearest(value.rounded, depth)
-    return (color, PicturePalette.look(of: color))
+    return (color, PicturePalette.rgb(of: color))
   }
 
   @inline(__always)
@@ -98,7 +99,8 @@ struct CellDither {
 
     /// A pattern is seen, and hides what the cell's parts are: it has to bring much for that.
     func isBetter(than plain: Color4, for wanted: Color4, _ split: BlockSplit) -> Bool {
-      let lost = (split.ink - split.paper).squaredLength * split.coverage * (1 - split.coverage)
+      let lost =
+        (split.foreground - split.background).squaredLength * split.coverage * (1 - split.coverage)
       return (wanted - shown).squaredLength + lost + Self.price < (wanted - plain).squaredLength
     }
 
@@ -106,7 +108,7 @@ struct CellDither {
     private static let price: Float = 100
   }
 
-  /// Patterns by how much of the cell is ink, each with another one, so that neighbours make no
+  /// Patterns by their coverage, each with another one, so that neighbouring cells make no
   /// stripes.
   private let patterns: [(coverage: Float, even: Unicode.Scalar, odd: Unicode.Scalar)]
 
@@ -122,18 +124,18 @@ struct CellDither {
   /// The nearest colour, and what is as far on the other side of the one that is wanted; nil where
   /// that is the same.
   func cell(of wanted: Color4, row: Int, column: Int) -> Mixed? {
-    let paper = PicturePalette.nearest(wanted.rounded, .palette)
-    let near = PicturePalette.look(of: paper)
-    let ink = PicturePalette.nearest((wanted + wanted - near).limited.rounded, .palette)
-    guard ink != paper else { return nil }
-    let way = PicturePalette.look(of: ink) - near
-    let share = (way * (wanted - near)).sum3 / max(1, way.squaredLength)
+    let background = PicturePalette.nearest(wanted.rounded, .palette)
+    let near = PicturePalette.rgb(of: background)
+    let foreground = PicturePalette.nearest((wanted + wanted - near).limited.rounded, .palette)
+    guard foreground != background else { return nil }
+    let difference = PicturePalette.rgb(of: foreground) - near
+    let share = (difference * (wanted - near)).sum3 / max(1, difference.squaredLength)
     let pattern = patterns.min { abs($0.coverage - share) < abs($1.coverage - share) }
     guard let pattern, share > pattern.coverage / 2 else { return nil }
     let scalar = (row + column).isMultiple(of: 2) ? pattern.even : pattern.odd
     return Mixed(
-      cell: BlockCell(scalar: scalar, foreground: ink, background: paper),
-      shown: near + way * pattern.coverage)
+      cell: BlockCell(scalar: scalar, foreground: foreground, background: background),
+      shown: near + difference * pattern.coverage)
   }
 }
 

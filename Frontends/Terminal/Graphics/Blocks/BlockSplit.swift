@@ -1,16 +1,16 @@
-/// A cell parted in two: which letter, how much of the cell its ink covers, and the mean colours
+/// A cell split by a character: how much of the cell its foreground covers, and the mean colours
 /// inside and outside of it. The fourth lane of a colour means nothing.
 struct BlockSplit {
   var scalar: Unicode.Scalar
   var coverage: Float
-  var ink: SIMD4<Float>
-  var paper: SIMD4<Float>
+  var foreground: SIMD4<Float>
+  var background: SIMD4<Float>
 
   /// The mean colour of the whole cell.
-  var mean: SIMD4<Float> { paper + (ink - paper) * coverage }
+  var mean: SIMD4<Float> { background + (foreground - background) * coverage }
 }
 
-/// Eight ways at once to part a cell: for each the sum over its ink, as a part of the cell and less
+/// Eight splits of a cell: for each the sum over its foreground, as a part of the cell and less
 /// the cell's mean, one vector a channel.
 struct BlockSums {
   var red: SIMD8<Float>

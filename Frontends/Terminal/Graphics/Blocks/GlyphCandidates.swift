@@ -16,16 +16,16 @@ struct GlyphWay {
 /// The ways to part a cell that a set of letters allows, eight to a group, and what the score of each
 /// is weighed with.
 struct GlyphCandidates {
-  let ways: [GlyphWay]
+  let candidates: [GlyphWay]
   private(set) var weights: [SIMD8<Float>] = []
 
-  private init(_ ways: [GlyphWay]) {
-    precondition(ways.count.isMultiple(of: 8), "groups are of eight")
-    self.ways = ways
-    for group in 0..<ways.count / 8 {
+  private init(_ candidates: [GlyphWay]) {
+    precondition(candidates.count.isMultiple(of: 8), "groups are of eight")
+    self.candidates = candidates
+    for group in 0..<candidates.count / 8 {
       var weight = SIMD8<Float>(repeating: 0)
       for lane in 0..<8 {
-        let coverage = ways[group * 8 + lane].coverage
+        let coverage = candidates[group * 8 + lane].coverage
         if coverage > 0 { weight[lane] = 1 / (coverage * (1 - coverage)) }
       }
       weights.append(weight)
@@ -43,7 +43,7 @@ struct GlyphCandidates {
 
   private static func none(_ count: Int) -> [GlyphWay] { Array(repeating: .none, count: count) }
 
-  /// Subsets of upper left, upper right, lower left; the rest are their opposites. What is ink
+  /// Subsets of upper left, upper right, lower left; the rest are opposites. A set foreground
   /// leaves thin seams where a font's blocks do not fill their cells, so the last one is drawn as
   /// the quarter that it leaves free.
   private static let quadrants: [GlyphWay] = [

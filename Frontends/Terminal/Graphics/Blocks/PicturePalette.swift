@@ -11,12 +11,12 @@ enum PicturePalette {
     }
   }
 
-  static func look(of color: Color) -> SIMD4<Float> {
+  static func rgb(of color: Color) -> SIMD4<Float> {
     switch color.kind {
     case .terminal: .zero
     case .rgb(let red, let green, let blue): SIMD4(Float(red), Float(green), Float(blue), 0)
-    case .palette(let index) where index < 16: sixteenLooks[Int(index)]
-    case .palette(let index): look(of: ColorMapping.color(ofPalette: index))
+    case .palette(let index) where index < 16: sixteenRGB[Int(index)]
+    case .palette(let index): rgb(of: ColorMapping.color(ofPalette: index))
     }
   }
 
@@ -52,7 +52,7 @@ enum PicturePalette {
     return UInt8(best.index)
   }
 
-  private static let sixteenLooks = sixteen.map {
+  private static let sixteenRGB = sixteen.map {
     SIMD4(samples: SIMD4<UInt16>(truncatingIfNeeded: $0))
   }
 

@@ -30,14 +30,14 @@ package struct KittyIDs: Sendable {
   /// been used.
   package mutating func next() -> UInt32 {
     guard let id = take() else { return Self.ofPalette.lowerBound }
-    giveBack(id)
+    release(id)
     return id
   }
 
   /// A number that is free; nil when all are in use.
   package mutating func take() -> UInt32? { free.popLast() }
 
-  package mutating func giveBack(_ id: UInt32) { free.insert(id, at: 0) }
+  package mutating func release(_ id: UInt32) { free.insert(id, at: 0) }
 }
 
 extension Array {

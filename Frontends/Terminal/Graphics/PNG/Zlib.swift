@@ -40,7 +40,7 @@ enum Zlib {
 /// Bits, the lowest first, as deflate wants them.
 struct BitWriter: ~Copyable {
   private var buffer: ByteBuffer
-  private var held: UInt64 = 0
+  private var pending: UInt64 = 0
   private var count: UInt64 = 0
 
   init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
@@ -50,12 +50,14 @@ struct BitWriter: ~Copyable {
   /// At most 32 bits.
   @inline(__always)
   mutating func put(_ bits: UInt32, _ length: UInt8) {
-    held |= UInt64(bits) &<< count
+    pending |= UInt64(bits) &<< count
     count &+= UInt64(length)
     if count >= 32 {
       buffer.reserve(4)
-      for shift in [UInt64(0), 8, 16, 24] { buffer.put(UInt8(truncatingIfNeeded: held &>> shift)) }
-      held &>>= 32
+      for shift in [UInt64(0), 8, 16, 24] {
+        buffer.put(UInt8(truncatingIfNeeded: pending &>> shift))
+      }
+      pending &>>= 32
       count &-= 32
     }
   }
@@ -64,8 +66,8 @@ struct BitWriter: ~Copyable {
   mutating func align() {
     buffer.reserve(8)
     while count > 0 {
-      buffer.put(UInt8(truncatingIfNeeded: held))
-      held >>= 8
+      buffer.put(UInt8(truncatingIfNeeded: pending))
+      pending >>= 8
       count = count > 8 ? count - 8 : 0
     }
   }

@@ -4,28 +4,28 @@ import FeedImaging
 typealias Sixteenths = SIMD4<Int16>
 
 /// The palette for diffusion: nearest colours are found once for each cube of 8x8x8 colours that
-/// comes up. Errors may lead out of 0...255 by as much as `beyond`: limiting them first would take
+/// comes up. Errors may lead out of 0...255 by as much as `margin`: limiting them first would take
 /// longer than the rest.
 final class DiffusionColors {
   // SAFETY: both are owned by this object, which one thread uses, and have 2^18 and 256 places;
   // six bits of an index are a channel, and a place of the table holds an index into the palette.
   private let table: UnsafeMutablePointer<UInt16>
   /// The palette's colours.
-  let looks: UnsafeMutablePointer<Sixteenths>
+  let values: UnsafeMutablePointer<Sixteenths>
   private var nearest: NearestColor
 
   private static var unknown: UInt16 { .max }
 
   /// In levels; a multiple of 8.
-  static var beyond: Int { 48 }
+  static var margin: Int { 48 }
 
   init(_ palette: [RGB]) {
     table = .allocate(capacity: 1 << 18)
     table.initialize(repeating: Self.unknown, count: 1 << 18)
-    looks = .allocate(capacity: 256)
-    looks.initialize(repeating: .zero, count: 256)
+    values = .allocate(capacity: 256)
+    values.initialize(repeating: .zero, count: 256)
     for (index, color) in palette.enumerated() {
-      looks[index] =
+      values[index] =
         Sixteenths(Int16(color.red), Int16(color.green), Int16(color.blue), 0) &<< 4
     }
     nearest = NearestColor(
@@ -34,13 +34,13 @@ final class DiffusionColors {
 
   deinit {
     table.deallocate()
-    looks.deallocate()
+    values.deallocate()
   }
 
-  /// Each channel of the colour must lie in 0...255 or `beyond` it.
+  /// Each channel of the colour must lie in 0...255 or up to `margin` outside of it.
   @inline(__always)
   func index(of color: Sixteenths) -> Int {
-    let bins = (color &+ Int16(Self.beyond * 16)) &>> 7
+    let bins = (color &+ Int16(Self.margin * 16)) &>> 7
     let red = Int(bins.x) &<< 12
     let green = Int(bins.y) &<< 6
     let place = red | green | Int(bins.z)
@@ -57,5 +57,5 @@ final class DiffusionColors {
     return found
   }
 
-  private func middle(_ bin: Int) -> Float { Float(bin * 8 - Self.beyond) + 3.5 }
+  private func middle(_ bin: Int) -> Float { Float(bin * 8 - Self.margin) + 3.5 }
 }

@@ -20,7 +20,7 @@ struct ErrorDiffusion {
   private let bound: Sixteenths
 
   /// Below this all is well: as much as colours in whole percents are off.
-  private static var unseen: Sixteenths { Sixteenths(repeating: 20) }
+  private static var threshold: Sixteenths { Sixteenths(repeating: 20) }
 
   /// One byte a pixel, into the palette.
   static func indices(of bitmap: Bitmap, palette: [RGB]) -> [UInt8] {
@@ -46,23 +46,23 @@ struct ErrorDiffusion {
   private static func bound(_ colors: Int) -> Sixteenths {
     let steps = [(2, 48), (4, 40), (8, 28), (16, 22), (32, 16), (64, 13), (128, 10)]
     let levels = steps.first { colors <= $0.0 }?.1 ?? 8
-    precondition(levels <= DiffusionColors.beyond)
+    precondition(levels <= DiffusionColors.margin)
     return Sixteenths(repeating: Int16(levels * 16))
   }
 
   private func run(height: Int) {
     var row = 0
     while row + 3 <= height {
-      three(row)
+      threeRows(row)
       row += 3
     }
     while row < height {
-      one(row)
+      oneRow(row)
       row += 1
     }
   }
 
-  private func one(_ row: Int) {
+  private func oneRow(_ row: Int) {
     var pen = DiffusionError(row, width: width)
     for x in 0..<width {
       let done = shade(&pen, x, errors[x])
@@ -71,11 +71,11 @@ struct ErrorDiffusion {
     errors[width - 1] = pen.below
   }
 
-  private func three(_ row: Int) {
+  private func threeRows(_ row: Int) {
     var first = DiffusionError(row, width: width)
     var second = DiffusionError(row + 1, width: width)
     var third = DiffusionError(row + 2, width: width)
-    for step in 0..<min(4, width) { slowly(step, &first, &second, &third) }
+    for step in 0..<min(4, width) { checkedStep(step, &first, &second, &third) }
     for step in 4..<max(4, width) {
       let above = (first.handed, second.handed)
       first.handed = shade(&first, step, errors[step])
@@ -83,11 +83,11 @@ struct ErrorDiffusion {
       let done = shade(&third, step &- 4, above.1)
       if step > 4 { errors[step &- 5] = done }
     }
-    for step in width..<width + 5 { slowly(step, &first, &second, &third) }
+    for step in width..<width + 5 { checkedStep(step, &first, &second, &third) }
   }
 
   /// A step near the edges, where not every row has a pixel.
-  private func slowly(
+  private func checkedStep(
     _ step: Int, _ first: inout DiffusionError, _ second: inout DiffusionError,
     _ third: inout DiffusionError
   ) {
@@ -113,7 +113,7 @@ struct ErrorDiffusion {
     let wanted = exact &+ bounded(above &+ pen.right)
     let index = colors.index(of: wanted)
     target[pen.start &+ x] = UInt8(truncatingIfNeeded: index)
-    let error = Self.seen(wanted &- colors.looks[index])
+    let error = Self.thresholded(wanted &- colors.values[index])
     let left = error &>> 2
     pen.right = error &>> 1
     let done = pen.below &+ left
@@ -122,9 +122,9 @@ struct ErrorDiffusion {
   }
 
   @inline(__always)
-  private static func seen(_ error: Sixteenths) -> Sixteenths {
+  private static func thresholded(_ error: Sixteenths) -> Sixteenths {
     let size = error.replacing(with: 0 &- error, where: error .< 0)
-    return error.replacing(with: 0, where: size .< unseen)
+    return error.replacing(with: 0, where: size .< threshold)
   }
 
   @inline(__always)

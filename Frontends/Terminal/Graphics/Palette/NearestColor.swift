@@ -49,17 +49,17 @@ struct NearestColor {
     let green = Color4(repeating: color.y)
     let blue = Color4(repeating: color.z)
     var best = Color4(repeating: .greatestFiniteMagnitude)
-    var winners = SIMD4<Int32>(repeating: 0)
+    var nearest = SIMD4<Int32>(repeating: 0)
     for four in fours {
       let (r, g, b) = (four.red - red, four.green - green, four.blue - blue)
       let distance = r * r + g * g + b * b
-      let wins = distance .< best
-      best.replace(with: distance, where: wins)
-      winners.replace(with: four.numbers, where: wins)
+      let isNearer = distance .< best
+      best.replace(with: distance, where: isNearer)
+      nearest.replace(with: four.numbers, where: isNearer)
     }
     var lane = 0
     for other in 1..<4 where best[other] < best[lane] { lane = other }
-    return Int(winners[lane])
+    return Int(nearest[lane])
   }
 
   /// A colour is a candidate when its distance to the region's nearest corner is not above the
@@ -77,10 +77,10 @@ struct NearestColor {
       reach.replace(with: farthest, where: farthest .< reach)
       closest[index] = r.near + g.near + b.near
     }
-    keep(within: min(min(reach.x, reach.y), min(reach.z, reach.w)), for: region)
+    select(within: min(min(reach.x, reach.y), min(reach.z, reach.w)), for: region)
   }
 
-  private mutating func keep(within reach: Float, for region: Int) {
+  private mutating func select(within reach: Float, for region: Int) {
     let start = Int32(fours.count)
     var four = FourColors.far
     var lanes = 0

@@ -69,7 +69,8 @@ package struct GraphicsDetection: Sendable {
       cell: cell, reordersLines: brand.reordersLines,
       synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
       scrollsPictures: graphicsProtocol == .sixel && (brand.name == .foot || brand.name == .mlterm),
-      sticks: brand.name == .konsole && (graphicsProtocol == .sixel || graphicsProtocol == .iterm2),
+      cannotErasePictures: brand.name == .konsole
+        && (graphicsProtocol == .sixel || graphicsProtocol == .iterm2),
       terminalReducedByTmux: terminalReducedByTmux)
   }
 

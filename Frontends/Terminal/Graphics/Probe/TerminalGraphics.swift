@@ -18,7 +18,7 @@ package struct TerminalGraphics: Sendable {
   private let preference: GraphicsPreference
   private let isPreferenceUnconfirmed: Bool
   /// What to run at the end, so that tmux is as it was.
-  private let putBack: [String]?
+  private let restoreCommand: [String]?
 
   /// Asks the terminal where that is needed. Off a terminal nothing is asked, and pictures are
   /// drawn with what the environment promises. `variable` reads the environment.
@@ -34,7 +34,7 @@ package struct TerminalGraphics: Sendable {
       isTerminal && GraphicsDetection.needsProbe(preference: preference, facts: facts)
       && (!facts.isTmux || TmuxOption.hasTerminal { ProgramOutput.run($0) })
     let tmux = asks && facts.isTmux ? TmuxOption { ProgramOutput.run($0) } : nil
-    putBack = tmux?.putBack
+    restoreCommand = tmux?.restoreCommand
     var choice = GraphicsDetection(preference: preference, facts: facts, size: size)
     if asks, let outcome = Self.probe(facts) {
       choice.answers = outcome.answers
@@ -50,7 +50,7 @@ package struct TerminalGraphics: Sendable {
   /// `TERM` of the terminal to set tmux up for, so that it hands on all colours; once a tmux.
   package func reducedTerminalToReport() -> String? {
     guard let terminal = capabilities.terminalReducedByTmux,
-      TmuxColors.isNews(run: { ProgramOutput.run($0) })
+      TmuxColors.isFirstWarning(run: { ProgramOutput.run($0) })
     else { return nil }
     return terminal
   }
@@ -59,12 +59,12 @@ package struct TerminalGraphics: Sendable {
   /// On a screen pictures that stay are of no use.
   package func remark(onScreen: Bool) -> Message? {
     if isPreferenceUnconfirmed { return Message(.protocolUnconfirmed, preference.rawValue) }
-    let isReplaced = onScreen && capabilities.sticks && preference != .auto
-    return isReplaced ? Message(.protocolSticks, preference.rawValue) : nil
+    let isReplaced = onScreen && capabilities.cannotErasePictures && preference != .auto
+    return isReplaced ? Message(.protocolCannotErase, preference.rawValue) : nil
   }
 
   package func leave() {
-    if let putBack { _ = ProgramOutput.run(putBack) }
+    if let restoreCommand { _ = ProgramOutput.run(restoreCommand) }
   }
 
   /// With the pixels that the system knows of: some terminals answer no question about them.

@@ -19,9 +19,9 @@ package struct TmuxColors: Sendable, Hashable {
 
   private static let mark = "@imagefeed-told-of-colors"
 
-  /// Whether this tmux is told of for the first time, which it keeps in mind while it runs.
-  static func isNews(run: ([String]) -> String?) -> Bool {
-    guard let told = run(["tmux", "show-options", "-gqv", mark]), !told.contains("1") else {
+  /// Whether this tmux is warned of for the first time, which it keeps in mind while it runs.
+  static func isFirstWarning(run: ([String]) -> String?) -> Bool {
+    guard let warned = run(["tmux", "show-options", "-gqv", mark]), !warned.contains("1") else {
       return false
     }
     return run(["tmux", "set-option", "-g", mark, "1"]) != nil
@@ -51,7 +51,7 @@ package struct TmuxOption: Sendable, Hashable {
   }
 
   /// What to run at the end, so that the pane is as it was.
-  package var putBack: [String] {
+  package var restoreCommand: [String] {
     guard let before else { return ["tmux", "set-option", "-p", "-u", "allow-passthrough"] }
     return ["tmux", "set-option", "-p", "allow-passthrough", before]
   }

@@ -4,18 +4,18 @@ struct Row {
   /// The centre of the row in the scene, not necessarily inside it.
   let y: Float
   let raster: Raster
-  let inks: UnsafeMutablePointer<Ink>
-  let easel: Easel
+  let colors: UnsafeMutablePointer<FloatColor>
+  let buffers: RowBuffers
   /// The columns to paint.
   var columns: Range<Int>
 
-  init(y: Float, raster: Raster, inks: UnsafeMutablePointer<Ink>, easel: Easel) {
-    (self.y, self.raster, self.inks, self.easel) = (y, raster, inks, easel)
+  init(y: Float, raster: Raster, colors: UnsafeMutablePointer<FloatColor>, buffers: RowBuffers) {
+    (self.y, self.raster, self.colors, self.buffers) = (y, raster, colors, buffers)
     columns = 0..<raster.width
   }
 
   /// A number for each column, for the layer that is painting.
-  var numbers: UnsafeMutablePointer<Float> { easel.numbers }
+  var numbers: UnsafeMutablePointer<Float> { buffers.numbers }
 
   /// The columns to paint that a span touches.
   func columns(_ from: Float, _ to: Float) -> Range<Int> {
@@ -30,14 +30,14 @@ struct Row {
 
   /// Another row of the same scene, painted into separate memory.
   func mirrored(to y: Float, margin: Int) -> Row {
-    var row = Row(y: y, raster: raster, inks: easel.mirror, easel: easel)
+    var row = Row(y: y, raster: raster, colors: buffers.mirror, buffers: buffers)
     row.columns =
       max(0, columns.lowerBound - margin)..<min(raster.width, columns.upperBound + margin)
     return row
   }
 
   @inline(__always)
-  func blend(_ column: Int, _ ink: Ink, _ cover: Float) {
-    inks[column] = inks[column].mixed(ink, cover)
+  func blend(_ column: Int, _ color: FloatColor, _ cover: Float) {
+    colors[column] = colors[column].mixed(color, cover)
   }
 }

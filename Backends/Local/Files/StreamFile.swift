@@ -4,10 +4,10 @@ import Glibc
 
 /// A pipe or a device in a file's place. Nothing of it can be overwritten, so the bytes go into it
 /// as they come, as those of other programs do. Used by one transfer.
-final class LocalStream: NewFile {
+final class StreamFile: NewFile {
   private struct State {
     /// The stream to write to; nil once it is given up.
-    var stream: OpenStream?
+    var stream: StreamDescriptor?
     var progress = StreamPosition()
   }
 
@@ -15,19 +15,21 @@ final class LocalStream: NewFile {
   private let state: Lock<State>
 
   /// A terminal is none: nobody means to fill his screen with a picture's bytes.
-  private init(_ path: String, _ stream: OpenStream) throws(FeedError) {
+  private init(_ path: String, _ stream: StreamDescriptor) throws(FeedError) {
     guard !stream.isTerminal else { throw FeedError(.usage, Message(.errorPictureOnTerminal)) }
     (self.path, state) = (path, Lock(State(stream: stream)))
   }
 
   /// The stream of that number, at the place where it stands, which `path` is a name of.
   convenience init(_ path: String, own number: Int32) throws(FeedError) {
-    guard let stream = OpenStream(own: number) else { throw Self.fault(path, FileFault(EBADF)) }
+    guard let stream = StreamDescriptor(own: number) else {
+      throw Self.fault(path, FileFault(EBADF))
+    }
     try self.init(path, stream)
   }
 
   /// A pipe that nobody reads is waited for, on a thread of its own, until the task is cancelled.
-  static func open(_ path: String) async throws(FeedError) -> LocalStream {
+  static func open(_ path: String) async throws(FeedError) -> StreamFile {
     let isOver = Lock(false)
     return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       // Where the task is gone when a reader comes, the stream's last owner closes it.
@@ -45,19 +47,19 @@ final class LocalStream: NewFile {
   /// The time, in milliseconds, between looks for a pipe's reader; nothing tells of his coming, and
   /// an `open` that waits for him would keep its thread for good when nobody wants to know any
   /// more.
-  private static let patience: Int32 = 50
+  private static let pollInterval: Int32 = 50
 
   private static func opened(
     _ path: String, unless isOver: () -> Bool
-  ) throws(FeedError) -> LocalStream {
+  ) throws(FeedError) -> StreamFile {
     while !isOver() {
       let descriptor = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-      if descriptor >= 0 { return try LocalStream(path, OpenStream(awaiting: descriptor)) }
+      if descriptor >= 0 { return try StreamFile(path, StreamDescriptor(awaiting: descriptor)) }
       let fault = FileFault.last
       switch fault.code {
       case EINTR: continue
       // Of a device or a socket the same number means that nobody ever comes.
-      case ENXIO where FileType(of: path) == .pipe: poll(nil, 0, patience)
+      case ENXIO where FileType(of: path) == .pipe: poll(nil, 0, pollInterval)
       default: throw self.fault(path, fault)
       }
     }
@@ -76,7 +78,7 @@ final class LocalStream: NewFile {
     }
     guard let stream else { return }
     while !rest.isEmpty {
-      try await stream.waitForRoom()
+      try await stream.waitForSpace()
       do throws(FileFault) {
         rest = rest.dropFirst(try stream.write(rest))
       } catch {

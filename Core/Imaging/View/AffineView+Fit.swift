@@ -20,20 +20,20 @@ extension AffineView {
   }
 
   /// The focus, moved so that no side shows more empty space than necessary.
-  var settledFocus: Point {
+  var clampedFocus: Point {
     let box = turn.box(photo)
     let offset = turn(focus - photoMiddle)
     let width = Double(viewport.width) * pixelAspect / scale
     let height = Double(viewport.height) / scale
-    let settled = Point(
-      x: Self.settled(offset.x, box: box.x, window: width),
-      y: Self.settled(offset.y, box: box.y, window: height))
-    return settled == offset ? focus : photoMiddle + turn.back(settled)
+    let clamped = Point(
+      x: Self.clamped(offset.x, box: box.x, window: width),
+      y: Self.clamped(offset.y, box: box.y, window: height))
+    return clamped == offset ? focus : photoMiddle + turn.back(clamped)
   }
 
-  private static func settled(_ offset: Double, box: Double, window: Double) -> Double {
-    let room = max(0, (box - window) / 2)
-    return min(max(offset, -room), room)
+  private static func clamped(_ offset: Double, box: Double, window: Double) -> Double {
+    let available = max(0, (box - window) / 2)
+    return min(max(offset, -available), available)
   }
 
   func photoPoint(at point: Point, _ focus: Point) -> Point {

@@ -1,6 +1,6 @@
 /// A colour during calculations: red, green and blue in sRGB from 0 to 1, and opacity. Values are
 /// clamped only when a pixel is finished, so light may exceed 1 before.
-typealias Ink = SIMD4<Float>
+typealias FloatColor = SIMD4<Float>
 
 extension SIMD4 where Scalar == Float {
   init(_ hex: UInt32, opacity: Float = 1) {
@@ -12,13 +12,13 @@ extension SIMD4 where Scalar == Float {
 
   /// The mix of two colours: this one for 0, the other one for 1.
   @inline(__always)
-  func mixed(_ other: Ink, _ amount: Float) -> Ink { self + (other - self) * amount }
+  func mixed(_ other: FloatColor, _ amount: Float) -> FloatColor { self + (other - self) * amount }
 
   /// The colour with this opacity.
-  func opaque(_ opacity: Float) -> Ink { Ink(x, y, z, opacity) }
+  func opaque(_ opacity: Float) -> FloatColor { FloatColor(x, y, z, opacity) }
 
   /// The colour brighter or darker by a factor; its opacity is unchanged.
-  func shaded(_ factor: Float) -> Ink { Ink(x * factor, y * factor, z * factor, w) }
+  func shaded(_ factor: Float) -> FloatColor { FloatColor(x * factor, y * factor, z * factor, w) }
 
   /// The perceived brightness, 0 to 1.
   var brightness: Float {

@@ -2,12 +2,12 @@ typealias Point = SIMD2<Float>
 
 /// The fill of a shape: one colour, or a gradient between two heights.
 struct Fill {
-  var top: Ink
-  var bottom: Ink
+  var top: FloatColor
+  var bottom: FloatColor
 
-  init(_ ink: Ink) { (top, bottom) = (ink, ink) }
+  init(_ color: FloatColor) { (top, bottom) = (color, color) }
 
-  init(_ top: Ink, _ bottom: Ink) { (self.top, self.bottom) = (top, bottom) }
+  init(_ top: FloatColor, _ bottom: FloatColor) { (self.top, self.bottom) = (top, bottom) }
 }
 
 /// A filled outline with smooth edges: four scan lines per row, exact along each.
@@ -28,7 +28,7 @@ struct Shape: Layer {
     bottom = points.reduce(-Float.infinity) { max($0, $1.y) }
   }
 
-  init(_ points: [Point], _ ink: Ink) { self.init(points, Fill(ink)) }
+  init(_ points: [Point], _ color: FloatColor) { self.init(points, Fill(color)) }
 
   func paint(_ row: Row) {
     let raster = row.raster
@@ -42,16 +42,16 @@ struct Shape: Layer {
       let offset = (Float(line) - 1.5) * 0.25 * raster.stepY
       cover(row.y + offset, row, columns)
     }
-    let ink = fill.top.mixed(fill.bottom, unit((row.y - top) / max(bottom - top, 1e-6)))
+    let color = fill.top.mixed(fill.bottom, unit((row.y - top) / max(bottom - top, 1e-6)))
     for column in columns where row.numbers[column] > 0 {
-      let behind = row.inks[column]
-      row.inks[column] = behind.mixed(ink, min(row.numbers[column], 1) * ink.w)
+      let behind = row.colors[column]
+      row.colors[column] = behind.mixed(color, min(row.numbers[column], 1) * color.w)
     }
   }
 
   /// Adds the coverage along one scan line, from each crossing to the next.
   private func cover(_ y: Float, _ row: Row, _ columns: Range<Int>) {
-    let crossings = row.easel.crossings
+    let crossings = row.buffers.crossings
     let count = cross(y, crossings)
     var index = 0
     while index + 1 < count {
@@ -65,7 +65,7 @@ struct Shape: Layer {
     var count = 0
     var before = points[points.count - 1]
     for point in points {
-      if (point.y <= y) != (before.y <= y), count < Easel.mostCrossings {
+      if (point.y <= y) != (before.y <= y), count < RowBuffers.mostCrossings {
         let share = (y - before.y) / (point.y - before.y)
         let x = before.x + (point.x - before.x) * share
         var slot = count

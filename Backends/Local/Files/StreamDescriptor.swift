@@ -4,14 +4,14 @@ import Glibc
 
 /// A descriptor to write to, closed with its last owner: a thread may still wait for it when the
 /// one who asked has gone.
-final class OpenStream: Sendable {
+final class StreamDescriptor: Sendable {
   private let descriptor: Int32
 
   /// A pipe that is ready takes this much without waiting (PIPE_BUF), also where others write to
   /// it and its flags are theirs as well.
   private static let portion = 4_096
   /// The time, in milliseconds, after which a waiting thread looks whether it was cancelled.
-  private static let patience: Int32 = 100
+  private static let pollInterval: Int32 = 100
 
   /// One that was opened without waiting, and from now on waits as others do.
   init(awaiting descriptor: Int32) {
@@ -36,12 +36,12 @@ final class OpenStream: Sendable {
   deinit { close(descriptor) }
 
   /// Returns when a write does not wait, on whichever thread; a cancel ends it.
-  func waitForRoom() async throws(FeedError) {
+  func waitForSpace() async throws(FeedError) {
     if isReady(within: 0) { return }
     let isOver = Lock(false)
     try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       DedicatedThread.start { [self] in
-        while !isOver.withLock(\.self), !isReady(within: Self.patience) {}
+        while !isOver.withLock(\.self), !isReady(within: Self.pollInterval) {}
         resumer.resume(.success(()))
       }
     } cancel: {
@@ -50,9 +50,9 @@ final class OpenStream: Sendable {
   }
 
   /// Also where its other end is gone, which the write will tell.
-  private func isReady(within patience: Int32) -> Bool {
+  private func isReady(within pollInterval: Int32) -> Bool {
     var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&polled, 1, patience) > 0
+    return poll(&polled, 1, pollInterval) > 0
   }
 
   /// Writes as many of the bytes as fit.

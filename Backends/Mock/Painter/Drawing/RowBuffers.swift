@@ -1,7 +1,7 @@
 /// The buffers for painting one picture, owned by the call that paints it.
-final class Easel {
-  let row: UnsafeMutablePointer<Ink>
-  let mirror: UnsafeMutablePointer<Ink>
+final class RowBuffers {
+  let row: UnsafeMutablePointer<FloatColor>
+  let mirror: UnsafeMutablePointer<FloatColor>
   let numbers: UnsafeMutablePointer<Float>
   let others: UnsafeMutablePointer<Float>
   /// One row of the tile from which fields are read.
@@ -17,8 +17,8 @@ final class Easel {
     others = .allocate(capacity: width)
     strip = .allocate(capacity: Tile.mostPoints)
     crossings = .allocate(capacity: Self.mostCrossings)
-    row.initialize(repeating: Ink(0, 0, 0, 1), count: width)
-    mirror.initialize(repeating: Ink(0, 0, 0, 1), count: width)
+    row.initialize(repeating: FloatColor(0, 0, 0, 1), count: width)
+    mirror.initialize(repeating: FloatColor(0, 0, 0, 1), count: width)
     numbers.initialize(repeating: 0, count: width)
     others.initialize(repeating: 0, count: width)
     strip.initialize(repeating: 0, count: Tile.mostPoints)

@@ -20,12 +20,12 @@ struct Field {
 
   /// Fills in one number per pixel, 0 to 1 and mostly near the middle.
   func fill(_ row: Row, _ columns: Range<Int>, _ line: Line) {
-    fill(row.numbers, row.easel.strip, columns, line)
+    fill(row.numbers, row.buffers.strip, columns, line)
   }
 
   /// `fill` into a second buffer, for painters that need two numbers per pixel.
   func fillOthers(_ row: Row, _ columns: Range<Int>, _ line: Line) {
-    fill(row.easel.others, row.easel.strip, columns, line)
+    fill(row.buffers.others, row.buffers.strip, columns, line)
   }
 
   /// Fills one row. Positions are integers of which the tile's side is 2^32: they wrap around as

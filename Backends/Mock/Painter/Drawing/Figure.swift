@@ -4,9 +4,9 @@ struct Figure: Layer {
   private var top = Float.infinity
   private var bottom = -Float.infinity
 
-  mutating func add(_ points: [Point], _ ink: Ink) { add(Shape(points, ink)) }
+  mutating func add(_ points: [Point], _ color: FloatColor) { add(Shape(points, color)) }
 
-  mutating func add(_ points: [Point], _ top: Ink, _ bottom: Ink) {
+  mutating func add(_ points: [Point], _ top: FloatColor, _ bottom: FloatColor) {
     add(Shape(points, Fill(top, bottom)))
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// How long a picture may bring nothing, over a transport that lets time pass by hand.
 @Suite("LIVE-1: pictures and their time")
-struct PatienceTests {
+struct SilenceTests {
   private let clock = ManualClock(passing: true)
   private let log = LogLines()
   private let tries = Lock([HTTPTimeouts]())
@@ -22,10 +22,10 @@ struct PatienceTests {
   }
 
   private func fetch(
-    _ api: API, patience: Duration? = nil
+    _ api: API, limit: Duration? = nil
   ) async throws -> Result<[UInt8], FeedError> {
     let request = PictureRequest(
-      .photo("a"), size: "small", address: .sample("https://api.test/a.jpg"), patience: patience)
+      .photo("a"), size: "small", address: .sample("https://api.test/a.jpg"), timeout: limit)
     return await Result(awaiting: { () throws(FeedError) in
       try await api.picture(request) { _, _ in }
     })
@@ -47,16 +47,16 @@ struct PatienceTests {
       (30, nil, [20, 9]), (4, nil, [4]), (60, nil, [20, 20, 17]), (30, 5, [5]), (4, 60, [4]),
       (30, 22, [20, 1]), (30, 0, []), (30, -5, []),
     ] as [(Int, Int?, [Int])])
-  func silent(timeout: Int, patience: Int?, stalls: [Int]) async throws {
+  func silent(timeout: Int, limit: Int?, stalls: [Int]) async throws {
     let outcome = try await fetch(
-      api(timeout: timeout, silence), patience: patience.map { .seconds($0) })
+      api(timeout: timeout, silence), limit: limit.map { .seconds($0) })
     #expect(throws: FeedError.self) { try outcome.get() }
     if case .failure(let error) = outcome { #expect(error.code == .timeout) }
     let tried = tries.withLock { $0 }
     #expect(tried.map(\.stall) == stalls.map { .seconds($0) })
     #expect(tried.map(\.connect) == stalls.map { .seconds(min(10, $0)) })
     #expect(tried.allSatisfy { $0.whole == nil })
-    #expect(clock.uptime() <= .seconds(min(timeout, max(0, patience ?? timeout))))
+    #expect(clock.uptime() <= .seconds(min(timeout, max(0, limit ?? timeout))))
   }
 
   @Test("As long as bytes come it may last, broken and slow as it is")
@@ -145,7 +145,7 @@ struct PatienceTests {
     let transport = ScriptedTransport { (request) throws(TransportError) in
       HTTPResponse(status: 503, headers: ["Retry-After": "5"], url: request.url)
     }
-    let outcome = try await fetch(api(timeout: 30, transport), patience: .seconds(5))
+    let outcome = try await fetch(api(timeout: 30, transport), limit: .seconds(5))
     if case .failure(let error) = outcome { #expect(error.retryAfter == .seconds(5)) }
     #expect(throws: FeedError.self) { try outcome.get() }
     #expect(clock.sleeps.isEmpty)

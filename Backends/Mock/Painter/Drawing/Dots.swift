@@ -2,7 +2,7 @@
 struct Dot {
   var centre: Point
   var radius: Float
-  var ink: Ink
+  var color: FloatColor
 }
 
 /// Many dots, sorted so that a row finds its own.
@@ -33,7 +33,7 @@ struct Dots: Layer {
       let distance = (dx * dx + dy * dy).squareRoot()
       let cover = unit((radius - distance) / pixel + 0.5)
       if cover > 0 {
-        row.inks[column] = row.inks[column].mixed(dot.ink, cover * pale * dot.ink.w)
+        row.colors[column] = row.colors[column].mixed(dot.color, cover * pale * dot.color.w)
       }
     }
   }

@@ -2,7 +2,7 @@
 struct Glow: Layer {
   var centre: Point
   var radius: Float
-  var ink: Ink
+  var color: FloatColor
   /// The flattening: above 1 the light is wider than high.
   var flat: Float = 1
 
@@ -16,9 +16,9 @@ struct Glow: Layer {
     for column in row.columns(centre.x - reach, centre.x + reach) {
       let dx = row.raster.x(column) - centre.x
       let near = max(0, 1 - height - dx * dx * inverse)
-      let behind = row.inks[column]
-      let light = ink * (near * near * ink.w)
-      row.inks[column] = behind + light * (1 - behind)
+      let behind = row.colors[column]
+      let light = color * (near * near * color.w)
+      row.colors[column] = behind + light * (1 - behind)
     }
   }
 }
