@@ -74,7 +74,7 @@ struct API: Sendable {
     do throws(TransportError) {
       return try await client.send(request(endpoint, as: credentials))
     } catch {
-      throw APIError.map(error, host: base.host, limit: Self.bodyLimit)
+      throw FeedError(error, host: base.host, limit: Self.bodyLimit)
     }
   }
 
@@ -111,7 +111,7 @@ struct API: Sendable {
 }
 
 extension API {
-  /// A 2xx answer, parsed when it is looked at.
+  /// A 2xx answer, parsed on demand.
   struct Reply {
     let headers: HTTPHeaders
     let body: [UInt8]

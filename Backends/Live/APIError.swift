@@ -2,7 +2,8 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// The mapping of failures of the network and the API to `FeedError`, in one place (LIVE-2).
+/// The mapping of the API's refusals to `FeedError` (LIVE-2); failures of the network are mapped by
+/// `FeedError(_:host:limit:)` of FeedHTTP.
 enum APIError {
   /// Passes a 2xx. The shapes of the others are those of UNSPLASH.md §5.
   static func check(
@@ -102,48 +103,10 @@ enum APIError {
     response.headers["Content-Type"]?.hasPrefix("text/html") == true
       || response.body.first { !$0.isBlank } == UInt8(ascii: "<")
   }
-
-  static func map(_ error: TransportError, host: String, limit: Int) -> FeedError {
-    let (code, message) = meaning(of: error.kind, host: host, limit: limit)
-    // Of these two the detail is the file.
-    if error.kind == .missingCertificates {
-      return FeedError(.tls, Message(.errorNoCertificates, error.detail), detail: error.detail)
-    }
-    if error.kind == .badCertificateFile {
-      return FeedError(.usage, Message(.errorSettingCAFile, error.detail), detail: error.detail)
-    }
-    return FeedError(
-      code, message, detail: error.description, mayHaveArrived: error.mayHaveArrived)
-  }
-
-  /// The one that is set, else the usual one.
-  static func proxyVariable(_ host: String) -> String {
-    ProxyVariable.name(for: host) ?? "https_proxy"
-  }
-
-  private static func meaning(
-    of kind: TransportError.Kind, host: String, limit: Int
-  ) -> (FeedError.Code, Message) {
-    switch kind {
-    case .offline: (.offline, Message(.errorOffline, host))
-    case .dns: (.dns, Message(.errorHostUnknown, host))
-    case .tls: (.tls, Message(.errorTLS, host))
-    case .timeout: (.timeout, Message(.errorTimeout, host))
-    case .truncated: (.truncated, Message(.errorTruncated, host))
-    case .tooLarge: (.tooLarge, Message(.errorTooLarge, host, String(limit >> 20)))
-    case .badReply, .tooManyRedirects, .refusedRedirect: (.badReply, Message(.errorBadReply, host))
-    case .insecureAddress: (.insecureAddress, Message(.errorInsecureAddress, host))
-    case .cancelled: (.cancelled, Message(.errorCancelled))
-    case .proxy: (.offline, Message(.errorProxy, host, proxyVariable(host)))
-    case .libraryMissing: (.internalError, Message(.errorLibraryMissing))
-    case .badCertificateFile, .missingCertificates, .badRequest, .fault:
-      (.internalError, Message(.errorInternal, "\(kind)"))
-    }
-  }
 }
 
-/// The two ends of a request: by them an answer is told from a stranger's, and its text is freed of
-/// the sender's secrets.
+/// Who sent a request, and where to: to detect an answer of another host, and to remove the sender's
+/// secrets from its text.
 struct RequestSender: Sendable {
   let base: WebAddress
   let accessKey: Secret

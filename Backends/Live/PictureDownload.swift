@@ -68,7 +68,7 @@ extension API {
     switch outcome {
     case .success(let response): return fault(of: response, part, from: start)
     case .failure(let error):
-      let mapped = APIError.map(error, host: host, limit: Self.pictureLimit)
+      let mapped = FeedError(error, host: host, limit: Self.pictureLimit)
       return Interruption(error: mapped, isTransient: part.isForeign || error.kind.mayBeResumed)
     }
   }

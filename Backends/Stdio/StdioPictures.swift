@@ -1,10 +1,10 @@
 import FeedCore
 import FeedHTTP
 
-/// The pictures of a program: fetched from their addresses, which are as little trusted as all that
-/// it says, or asked of itself part by part.
+/// The pictures of a program: fetched from their addresses, which are not trusted, or requested from
+/// the program in parts.
 struct StdioPictures: Sendable {
-  /// As of every picture (LIVE-1).
+  /// The largest picture, in bytes, as in the live backend (LIVE-1).
   static let sizeLimit = 256 << 20
 
   let client: StdioClient
@@ -139,22 +139,18 @@ extension StdioPictures {
     FeedError(.noPicture, Message(.errorNotPublic, host))
   }
 
+  /// The error of a failed transfer. An address that may not be asked and an answer that is none are
+  /// faults of the program's picture, not of the network.
   private func meaning(of error: TransportError, _ host: String) -> FeedError {
-    let (code, message): (FeedError.Code, Message) =
-      switch error.kind {
-      case .cancelled: (.cancelled, Message(.errorCancelled))
-      case .dns: (.dns, Message(.errorHostUnknown, host))
-      case .offline, .proxy: (.offline, Message(.errorOffline, host))
-      case .timeout: (.timeout, Message(.errorTimeout, host))
-      case .tls: (.tls, Message(.errorTLS, host))
-      case .truncated: (.truncated, Message(.errorTruncated, host))
-      case .tooLarge: (.tooLarge, tooLarge(host).message)
-      case .libraryMissing: (.internalError, Message(.errorLibraryMissing))
-      case .insecureAddress, .refusedRedirect, .tooManyRedirects:
-        (.noPicture, Self.notPublic(host).message)
-      case .badReply, .badRequest, .badCertificateFile, .missingCertificates, .fault:
-        (.noPicture, Message(.errorPictureRefused, host, error.description))
-      }
-    return FeedError(code, message, detail: error.description)
+    switch error.kind {
+    case .insecureAddress, .refusedRedirect, .tooManyRedirects:
+      FeedError(.noPicture, Self.notPublic(host).message, detail: error.description)
+    case .badReply, .badRequest, .badCertificateFile, .missingCertificates, .fault:
+      FeedError(
+        .noPicture, Message(.errorPictureRefused, host, error.description),
+        detail: error.description)
+    case .offline, .dns, .tls, .timeout, .truncated, .tooLarge, .cancelled, .proxy, .libraryMissing:
+      FeedError(error, host: host, limit: Self.sizeLimit)
+    }
   }
 }

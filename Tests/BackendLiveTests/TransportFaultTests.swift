@@ -7,7 +7,7 @@ import Testing
 @Suite("LIVE-2: what a failed connection is called")
 struct TransportFaultTests {
   private func error(_ kind: TransportError.Kind, _ detail: String = "") -> FeedError {
-    APIError.map(TransportError(kind, detail), host: "127.0.0.1", limit: 1)
+    FeedError(TransportError(kind, detail), host: "127.0.0.1", limit: 1)
   }
 
   @Test("A file of certificates is named, whichever is missing")

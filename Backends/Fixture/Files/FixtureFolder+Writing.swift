@@ -26,29 +26,24 @@ extension FixtureFolder {
     FeedError(.disk, Message(.errorDisk, file(name), String(cString: strerror(code))))
   }
 
-  /// Takes a lock between processes, held until the returned value is released. Nil while another
-  /// process holds it.
+  /// Takes a lock between processes.
+  ///
+  /// - Returns: Nil while another process holds it.
   func lock(_ name: String) throws(FeedError) -> FolderLock? {
     try makeFolders(of: name)
-    let descriptor = open(file(name), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    guard descriptor >= 0 else { throw unwritable(name, errno) }
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      let code = errno
-      if code == EINTR { continue }
-      close(descriptor)
-      if code == EWOULDBLOCK { return nil }
-      throw unwritable(name, code)
+    do throws(FileFault) {
+      return try FileLock(unlessHeld: file(name), mode: 0o666).map(FolderLock.init)
+    } catch {
+      throw unwritable(name, error.code)
     }
-    return FolderLock(descriptor: descriptor)
   }
 }
 
-/// A lock between processes. The kernel releases it with the descriptor, so also when the process
-/// is killed. The file stays: if it were deleted, two processes could hold a lock of the same name.
+/// A lock on the folder that is held as long as this object lives.
 final class FolderLock: Sendable {
-  private let descriptor: Int32
+  private let lock: FileLock
 
-  fileprivate init(descriptor: Int32) { self.descriptor = descriptor }
+  fileprivate init(_ lock: FileLock) { self.lock = lock }
 
-  deinit { close(descriptor) }
+  deinit { lock.release() }
 }

@@ -65,23 +65,19 @@ struct FixtureFolder: Sendable {
 
   /// The file's real path; nil if it does not exist.
   private func resolved(_ name: String) throws(FeedError) -> String? {
-    guard let root = Self.real(path) else {
-      throw FeedError(.usage, Message(.errorUnreadable, path, String(cString: strerror(errno))))
+    guard let root = Path.real(Array(path.utf8)) else {
+      throw FeedError(.usage, Message(.errorUnreadable, path, FileFault.last.text))
     }
     guard Self.isInside(name) else { throw outside(name) }
-    guard let target = Self.real("\(root)/\(name)") else {
-      let code = errno
-      if code == ENOENT || code == ENOTDIR { return nil }
-      throw unreadable(name, code)
+    let target: [UInt8]?
+    do throws(FileFault) {
+      target = try Path.real(Array(name.utf8), inside: root)
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      throw unreadable(name, error.code)
     }
-    guard target.hasPrefix(root.hasSuffix("/") ? root : root + "/") else { throw outside(name) }
-    return target
-  }
-
-  private static func real(_ path: String) -> String? {
-    guard let pointer = realpath(path, nil) else { return nil }
-    defer { free(pointer) }
-    return String(cString: pointer)
+    guard let target else { throw outside(name) }
+    return String(decoding: target, as: UTF8.self)
   }
 
   func unreadable(_ name: String, _ code: Int32) -> FeedError {

@@ -52,7 +52,7 @@ struct FolderRoot: Sendable {
 
   /// The folder's own path, without links; a relative one would mean another folder elsewhere.
   func canonicalPath() throws(FeedError) -> [UInt8] {
-    guard let root = Self.real(Array(path.utf8)) else { throw missing(errno) }
+    guard let root = Path.real(Array(path.utf8)) else { throw missing(errno) }
     return root
   }
 
@@ -64,22 +64,17 @@ struct FolderRoot: Sendable {
 
   private func resolved(_ name: [UInt8]) throws(FeedError) -> [UInt8] {
     let root = try canonicalPath()
-    guard let target = Self.real(Array(path.utf8) + [Self.slash] + name) else {
-      throw unreadable(name, errno)
+    let target: [UInt8]?
+    do throws(FileFault) {
+      target = try Path.real(name, inside: root)
+    } catch {
+      throw unreadable(name, error.code)
     }
-    guard target.starts(with: root == [Self.slash] ? root : root + [Self.slash]) else {
-      throw FeedError(.disk, Message(.errorFolderOutside, text(name)))
-    }
+    guard let target else { throw FeedError(.disk, Message(.errorFolderOutside, text(name))) }
     return target
   }
 
   static let slash = UInt8(ascii: "/")
-
-  private static func real(_ path: [UInt8]) -> [UInt8]? {
-    guard let pointer = realpath(path.cString, nil) else { return nil }
-    defer { free(pointer) }
-    return UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)).map(\.self)
-  }
 
   /// A file's path for messages.
   func text(_ name: [UInt8]) -> String { "\(path)/\(String(decoding: name, as: UTF8.self))" }

@@ -8,7 +8,7 @@ import Glibc
 /// The file is replaced atomically, so that reading takes no lock; a lock on a file beside it keeps
 /// two processes that change it from losing one another's likes.
 struct LikesFile: Sendable {
-  /// Nil for likes in memory.
+  /// The path of the file; nil to keep the likes in memory.
   private let path: String?
   /// The folder that they are about, which the file names for people.
   private let folder: String
@@ -37,7 +37,7 @@ struct LikesFile: Sendable {
     }
     try makeFolder(path)
     let lock = try locked(path + ".lock")
-    defer { close(lock) }
+    defer { lock.release() }
     let before = try read()
     let after = before.setting(isLiked, id)
     guard after != before else { return }
@@ -73,16 +73,12 @@ struct LikesFile: Sendable {
   }
 
   /// Waits for the other processes, each of which takes some milliseconds.
-  private func locked(_ path: String) throws(FeedError) -> Int32 {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw unwritable(path, errno) }
-    while flock(file, LOCK_EX) != 0 {
-      let code = errno
-      if code == EINTR { continue }
-      close(file)
-      throw unwritable(path, code)
+  private func locked(_ path: String) throws(FeedError) -> FileLock {
+    do throws(FileFault) {
+      return try FileLock(waitingFor: path)
+    } catch {
+      throw unwritable(path, error.code)
     }
-    return file
   }
 
   private func unreadable(_ path: String, _ code: Int32) -> FeedError {

@@ -52,7 +52,7 @@ final class CurlInbox: Sendable {
 
   /// Closes the inbox. After it no thread touches the multi handle.
   ///
-  /// - Returns: The commands that nobody took.
+  /// - Returns: The commands that were not taken.
   func close(_ error: TransportError) -> [Command] {
     state.withLock { state in
       state.multi = nil

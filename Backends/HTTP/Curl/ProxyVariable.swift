@@ -15,6 +15,9 @@ package enum ProxyVariable {
     }
   }
 
+  /// The name to show for a host: of the variable in force, else of the usual one.
+  package static func inUse(for host: String) -> String { name(for: host) ?? "https_proxy" }
+
   private static func isExcepted(_ host: String, in environment: (String) -> String?) -> Bool {
     let list = environment("no_proxy") ?? environment("NO_PROXY") ?? ""
     return list.lowercased().split { $0 == "," || $0 == " " }.contains { entry in

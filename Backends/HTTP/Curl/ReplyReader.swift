@@ -35,7 +35,7 @@ package struct ReplyReader {
     body += chunk
   }
 
-  /// Takes note of a part of the body that somebody else keeps.
+  /// Counts a part of the body that a receiver has taken.
   package mutating func count(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
     guard chunk.count <= bodyLimit - received else {
       throw TransportError(.tooLarge, "a body of more than \(bodyLimit) bytes")

@@ -26,7 +26,7 @@ struct LiveDiagnosis {
     return await findings + signInSetUp() + [signIn()]
   }
 
-  /// Whoever does not answer behind a proxy may be the proxy.
+  /// Names the proxy in a timeout, since it may be what does not answer.
   private func attributingProxy(_ error: FeedError) -> FeedError {
     guard error.code == .timeout, let variable = ProxyVariable.name(for: api.base.host) else {
       return error
@@ -38,7 +38,7 @@ struct LiveDiagnosis {
     do throws(TransportError) {
       return .success(try await client.send(request))
     } catch {
-      return .failure(APIError.map(error, host: request.url.host, limit: request.bodyLimit))
+      return .failure(FeedError(error, host: request.url.host, limit: request.bodyLimit))
     }
   }
 }
@@ -51,7 +51,7 @@ extension LiveDiagnosis {
     let host = api.base.host
     switch response.status {
     case 407:
-      let variable = APIError.proxyVariable(host)
+      let variable = ProxyVariable.inUse(for: host)
       return Finding(.fault, .checkNetwork, Message(.errorProxy, host, variable))
     case 200..<300, 429:
       // A hotel's log-in page, or a proxy's.

@@ -53,7 +53,7 @@ struct LiveAuth: AuthPort {
     do throws(TransportError) {
       return try await transport.send(request)
     } catch {
-      throw APIError.map(error, host: addresses.oauth.host, limit: request.bodyLimit)
+      throw FeedError(error, host: addresses.oauth.host, limit: request.bodyLimit)
     }
   }
 

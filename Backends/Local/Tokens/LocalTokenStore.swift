@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 
 /// Keeps one audience's token on this machine: in the keyring where there is one, else in a file
 /// (SEC-1). The file's entry comes first and goes last, so that no keyring is left with a token
@@ -95,7 +96,8 @@ struct LocalTokenStore: TokenStorePort {
     try file.set(nil, of: account)
   }
 
-  /// The token goes at once, and the doubt about the keyring stays until it can be asked.
+  /// Removes a token that may be in both places. If the keyring cannot be asked, the token is removed
+  /// from the file, which keeps a note to look in the keyring later.
   private func removeUnfinishedMove() async throws(FeedError) {
     do throws(KeyringFault) {
       guard let keyring else { throw KeyringFault.notInstalled }

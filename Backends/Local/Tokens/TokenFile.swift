@@ -1,13 +1,14 @@
 import FeedCore
+import FeedFiles
 
 /// `tokens.json`: an object with one entry an audience, by the API's address. Without an entry
 /// nobody is signed in there, which is known without asking any other store.
 struct TokenFile: Sendable {
   let path: String
-  /// Hears what was odd but did no harm.
+  /// Receives messages about harmless oddities.
   let warn: @Sendable (Message) -> Void
 
-  /// Held by whoever changes entries, for as long as it reads and writes.
+  /// Takes the lock that a change of entries holds while it reads and writes.
   func lock() async throws(FeedError) -> FileLock {
     try PrivateFile(path: path).makeFolder()
     return try await FileLock.take("\(path).lock")

@@ -1,0 +1,54 @@
+import Glibc
+
+/// A path as the system takes it apart.
+package struct Path {
+  /// With a slash at its end; empty for the current one.
+  package let folder: String
+  package let name: String
+
+  package init(_ path: String) {
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    (folder, name) = (String(path[..<start]), String(path[start...]))
+  }
+
+  /// Makes the folders above a path that are missing, as `mkdir -p` does.
+  package static func makeFolders(above path: String, mode: UInt32) throws(FileFault) {
+    for index in path.indices.dropFirst() where path[index] == "/" {
+      let folder = String(path[..<index])
+      // A folder that is there may still refuse to be made in words of its own.
+      guard access(folder, F_OK) != 0, mkdir(folder, mode) != 0, errno != EEXIST else { continue }
+      throw .last
+    }
+  }
+
+  /// The folder without a link in its own path; nil where there is none.
+  package var realFolder: String? {
+    Self.real(Array((folder.isEmpty ? "." : folder).utf8)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+}
+
+// Paths are bytes here, as on the disk: they need not be UTF-8.
+extension Path {
+  private static let slash = UInt8(ascii: "/")
+
+  /// The absolute path, with all links followed.
+  ///
+  /// - Returns: Nil where there is nothing of that name; `FileFault.last` then says why.
+  package static func real(_ path: [UInt8]) -> [UInt8]? {
+    let name = path.map { CChar(bitPattern: $0) } + [0]
+    guard let pointer = realpath(name, nil) else { return nil }
+    defer { free(pointer) }
+    return UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)).map(\.self)
+  }
+
+  /// The absolute path of a file below a folder, with all links followed.
+  ///
+  /// - Parameter root: The folder's absolute path, without links.
+  /// - Returns: Nil if the file is outside of the folder.
+  package static func real(_ name: [UInt8], inside root: [UInt8]) throws(FileFault) -> [UInt8]? {
+    guard let target = real(root + [slash] + name) else { throw .last }
+    return target.starts(with: root == [slash] ? root : root + [slash]) ? target : nil
+  }
+}

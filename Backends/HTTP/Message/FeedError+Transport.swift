@@ -1,0 +1,37 @@
+package import FeedCore
+
+/// The mapping of failed transfers to `FeedError`, for all backends that use HTTP.
+extension FeedError {
+  /// - Parameters:
+  ///   - host: Of the request; it is named in the message.
+  ///   - limit: The largest body that the request accepts, in bytes.
+  package init(_ error: TransportError, host: String, limit: Int) {
+    let (code, message) = Self.meaning(of: error, host: host, limit: limit)
+    let isAboutFile = error.kind == .missingCertificates || error.kind == .badCertificateFile
+    self.init(
+      code, message, detail: isAboutFile ? error.detail : error.description,
+      mayHaveArrived: error.mayHaveArrived)
+  }
+
+  private static func meaning(
+    of error: TransportError, host: String, limit: Int
+  ) -> (FeedError.Code, Message) {
+    switch error.kind {
+    case .offline: (.offline, Message(.errorOffline, host))
+    case .dns: (.dns, Message(.errorHostUnknown, host))
+    case .tls: (.tls, Message(.errorTLS, host))
+    case .timeout: (.timeout, Message(.errorTimeout, host))
+    case .truncated: (.truncated, Message(.errorTruncated, host))
+    case .tooLarge: (.tooLarge, Message(.errorTooLarge, host, String(limit >> 20)))
+    case .badReply, .tooManyRedirects, .refusedRedirect: (.badReply, Message(.errorBadReply, host))
+    case .insecureAddress: (.insecureAddress, Message(.errorInsecureAddress, host))
+    case .cancelled: (.cancelled, Message(.errorCancelled))
+    case .proxy: (.offline, Message(.errorProxy, host, ProxyVariable.inUse(for: host)))
+    case .libraryMissing: (.internalError, Message(.errorLibraryMissing))
+    // The detail of these two is the file.
+    case .missingCertificates: (.tls, Message(.errorNoCertificates, error.detail))
+    case .badCertificateFile: (.usage, Message(.errorSettingCAFile, error.detail))
+    case .badRequest, .fault: (.internalError, Message(.errorInternal, "\(error.kind)"))
+    }
+  }
+}

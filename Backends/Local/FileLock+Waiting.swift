@@ -1,0 +1,24 @@
+package import FeedCore
+package import FeedFiles
+
+extension FileLock {
+  /// Waits for the lock on a thread of its own, until the task is cancelled.
+  package static func take(_ path: String) async throws(FeedError) -> FileLock {
+    try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+      DedicatedThread.start {
+        let result = wait(for: path)
+        // A lock that comes after the cancellation is for the next one who waits.
+        if !resumer.resume(result), case .success(let lock) = result { lock.release() }
+      }
+    } cancel: {
+    }
+  }
+
+  private static func wait(for path: String) -> Result<FileLock, FeedError> {
+    do throws(FileFault) {
+      return .success(try FileLock(waitingFor: path))
+    } catch {
+      return .failure(FeedError(.disk, Message(.errorDisk, path, error.text)))
+    }
+  }
+}
