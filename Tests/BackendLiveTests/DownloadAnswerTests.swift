@@ -237,7 +237,7 @@ struct DownloadAnswerTests {
 
   @Test(
     "LIVE-2: a handshake that breaks while the rest is asked for is tried again",
-    .enabled(if: NginxServer.isAvailable), arguments: FlakyRelay.Ending.allCases)
+    .needsNginx, arguments: FlakyRelay.Ending.allCases)
   func brokenHandshake(_ ending: FlakyRelay.Ending) async throws {
     let server = try LoopbackServer { request in
       request["Range"] == "bytes=3-"

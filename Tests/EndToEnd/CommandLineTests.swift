@@ -228,7 +228,7 @@ struct CommandLineTests {
 
   @Test(
     "Where /proc is not to be had the arguments are the same", .unlessSanitized,
-    .enabled(if: CommandLineTests.canHideProc))
+    .enabled(if: CommandLineTests.canHideProc, "needs the right to mount"))
   func noProc() throws {
     let outcome = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
       .run(

@@ -122,7 +122,8 @@ struct ScreenTerminalTests {
 
   @Test(
     "TUI-2: inside GNU screen Esc closes the help at once",
-    .enabled(if: Program.isInstalled("screen") && TmuxScreen.isAvailable))
+    .enabled(
+      if: Program.isInstalled("screen") && TmuxScreen.isAvailable, "needs screen and tmux"))
   func escape() throws {
     let folder = try TemporaryFolder()
     chmod(folder.path, 0o700)
