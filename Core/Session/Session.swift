@@ -128,6 +128,15 @@ package actor Session {
   }
 }
 
+extension Session {
+  /// The redirect address to register for the application (AUTH-8); nil if users do not sign in at
+  /// a service.
+  package nonisolated var redirectToRegister: SignInRedirect? {
+    let asksService = backend.auth?.audience != nil || backend.fault != nil
+    return asksService ? services.redirect : nil
+  }
+}
+
 /// The services of the system that a session may use besides its backend.
 package struct SessionServices: Sendable {
   package let clock: any ClockPort

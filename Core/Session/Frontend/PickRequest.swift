@@ -16,7 +16,7 @@ package struct PickRequest: Sendable, Hashable {
   /// The search to begin with; nil opens the feed.
   package let words: String?
   package let format: Format
-  /// Nil for the usual one: `regular` in a text, `full` in a file.
+  /// The size of the picture; nil for the default: `regular` in a text, `full` in a file.
   package let size: DownloadSize?
   /// The folder to download to; nil where nothing is downloaded.
   package let folder: String?
@@ -39,7 +39,7 @@ extension PickRequest.Format {
   /// The names after `--format`, in the order of the help.
   package static let names = Snippet.Format.allCases.map(\.rawValue) + ["id", "json", "path"]
 
-  /// Nil for a name that is none of `names`.
+  /// The format of that name; nil if it is none of `names`.
   package init?(named name: String) {
     switch name {
     case "id": self = .id

@@ -28,7 +28,7 @@ package struct SessionState: Sendable {
   package internal(set) var found = PhotoList()
   /// Where the photos in `found` come from; nil before anything was looked for (FIND-1).
   package internal(set) var foundSource: PhotoSource?
-  /// Beside the lists, for whoever reads without a place in one. Observers are not told of it.
+  /// The photos of answers outside of the lists. Observers are not notified of its changes.
   package internal(set) var recent = RecentPhotos()
   package internal(set) var likes = LikeTable()
   /// Why likes are no longer supported (LIVE-6); nil while they are.

@@ -1,7 +1,7 @@
 package import FeedCore
 
 extension Session {
-  /// Looks for photos and answers the first page; the next ones come by `nextPage(of: .found)`.
+  /// Looks for photos and returns the first page; the next ones come by `nextPage(of: .found)`.
   /// What was found before is forgotten at once.
   package func find(_ source: PhotoSource) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()

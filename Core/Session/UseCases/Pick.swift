@@ -48,7 +48,7 @@ extension Session {
 
 private struct PickedFile {
   let path: String
-  /// Nil for a file that was there.
+  /// The bytes that were downloaded; nil if the file was there already.
   let bytes: Int?
 }
 
