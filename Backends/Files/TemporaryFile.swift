@@ -27,7 +27,7 @@ package struct TemporaryFile: Sendable {
     throw FileFault(EAGAIN)
   }
 
-  /// The file of that name, locked and empty; nil while it is another's.
+  /// Opens the file of that name, locked and empty; nil while another process has it.
   private static func own(_ path: String, _ mode: UInt32) throws(FileFault) -> Int32? {
     while true {
       let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode)
@@ -53,7 +53,7 @@ package struct TemporaryFile: Sendable {
 
   private enum Claim {
     case owned, taken
-    /// The name has come to stand for another file meanwhile.
+    /// The name belongs to another file meanwhile.
     case changed
     case failed(FileFault)
   }
@@ -99,22 +99,22 @@ package struct TemporaryFile: Sendable {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last }
   }
 
-  /// After this the bytes survive a crash of the machine, under whichever name.
+  /// Writes the bytes through to the disk, so that they survive a crash of the machine.
   package func sync() throws(FileFault) {
     guard fsync(descriptor) == 0 else { throw .last }
   }
 
-  /// Takes the place of whatever has that name, in one step.
+  /// Renames the file to `target`, atomically replacing what has that name.
   package func replace(_ target: String) throws(FileFault) {
     guard rename(path, target) == 0 else { throw .last }
   }
 
-  /// Lets go of it; what has no other name is gone. To be called once.
+  /// Removes the temporary name and closes the file. To be called once.
   package func discard() {
     unlink(path)
     close(descriptor)
   }
 
-  /// Lets go of it once it has its own name. To be called once.
+  /// Closes the file once it has its own name. To be called once.
   package func release() { close(descriptor) }
 }

@@ -3,8 +3,8 @@ package import Glibc
 /// A small file, replaced atomically: written under a temporary name, synced, renamed. A process
 /// killed at any moment leaves the old file or the new one (SEC-4).
 package enum WholeFile {
-  /// Writes the file; its folder has to be there. Nobody but who `mode` lets may ever read it,
-  /// however shortly.
+  /// Writes the file; its folder has to exist. At no moment can more people read it than `mode`
+  /// allows.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true
   ) throws(FileFault) {

@@ -1,12 +1,12 @@
 import FeedCore
 
-/// Bytes between the transport's thread, which must not wait, and a sink, which may: as many as
-/// have room, for one writer and one reader.
+/// A bounded buffer between the transport's thread, which must not wait, and a sink, which may. For
+/// one writer and one reader.
 final class Backlog: Sendable {
   private struct State {
     var bytes: [UInt8] = []
     var isOver = false
-    /// Resumes the writer that found no room.
+    /// Resumes the transfer that was paused because the buffer was full.
     var resume: (@Sendable () -> Void)?
     var reader: Resumer<Void, FeedError>?
   }
@@ -69,7 +69,7 @@ final class Backlog: Sendable {
     }
   }
 
-  /// Nobody reads any more: what comes is dropped, and whoever waits for room goes on.
+  /// Ends reading: further chunks are dropped, and a paused transfer continues.
   func close() {
     let resume = state.withLock { state in
       state.bytes = []

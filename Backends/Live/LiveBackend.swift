@@ -76,7 +76,7 @@ package struct LiveBackend: BackendPlugin {
 }
 
 extension ConnectionSettings {
-  /// Nil where the environment names none.
+  /// The certificates that the environment names, if any.
   fileprivate var systemCertificates: Trust.System? {
     guard certificateFile != nil || certificateFolder != nil else { return nil }
     return Trust.System(file: certificateFile, folder: certificateFolder, isGiven: true)

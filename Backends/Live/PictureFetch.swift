@@ -36,9 +36,10 @@ extension API {
     }
   }
 
-  /// Checks that bytes are a JPEG's: a log-in page, as of a proxy or a hotel, comes with a 200 too
-  /// and is not to be kept as a picture.
-  /// A chunk that comes later, from some byte on, is looked at as far as it has to do with that.
+  /// Checks that bytes begin like a JPEG: the log-in page of a proxy or a hotel comes with a 200 too,
+  /// and must not be stored as a picture.
+  ///
+  /// - Parameter offset: The position of the bytes in the picture.
   static func checkPicture(
     _ bytes: some Collection<UInt8>, from offset: Int, of request: PictureRequest
   ) throws(FeedError) {
@@ -76,9 +77,9 @@ extension PictureRequest.Subject {
   }
 }
 
-/// A picture that is kept in memory alone.
+/// A sink in memory.
 private final class PictureBuffer: ByteSink {
-  /// A promised length is only a promise: so much of it is believed.
+  /// The most memory to reserve for an announced length, which may be wrong.
   private static let longestReservation = 4 << 20
   private let bytes = Lock([UInt8]())
 
@@ -92,7 +93,7 @@ private final class PictureBuffer: ByteSink {
 
   func restart() { bytes.withLock { $0 = [] } }
 
-  /// Hands the bytes over, so that they are not copied when they are looked at.
+  /// Returns the bytes and forgets them, so that they are not copied.
   func take() -> [UInt8] {
     bytes.withLock { bytes in
       defer { bytes = [] }

@@ -1,26 +1,26 @@
 import FeedCore
 import FeedHTTP
 
-/// Appends to the sink what continues it, and begins it anew where the server did. Serves the
-/// requests for one picture, one after another. The transport's thread leaves the bytes here, and
-/// the task that asked for them writes them: a sink may make it wait.
+/// The receiver of one picture over all its requests: appends the parts that continue it to the
+/// sink, and restarts the sink if the server starts again. The transport's thread leaves the bytes
+/// here, and the requesting task writes them, since a sink may make it wait.
 final class PictureReceiver: BodyReceiver {
   private struct State {
-    /// Which picture the part at hand is of; nil where its rest is not to be asked for.
+    /// The version of the picture that the received part belongs to; nil if it cannot be resumed.
     var version: PictureVersion?
-    /// From which byte on the answer under way was asked for.
+    /// The first byte that the current request asked for.
     var asked = 0
     var offset = 0
-    /// Bytes at hand, those on their way to the sink among them.
+    /// The bytes received, including those on their way to the sink.
     var reached = 0
     /// The furthest byte that was ever reached.
     var furthest = 0
-    /// When the picture last came further, on its way here or into a sink that made it wait.
+    /// When the last progress was made, on the network or into a slow sink.
     var movedAt: Duration
     var backlog = Backlog()
-    /// Whether the answer under way has brought anything of the picture.
+    /// Whether the current response has a part of the picture.
     var hasBegun = false
-    /// Whether it was a part of something else than the picture that was begun.
+    /// Whether the current response belongs to another version of the picture.
     var isForeign = false
     var fault: FeedError?
   }
@@ -38,16 +38,16 @@ final class PictureReceiver: BodyReceiver {
     state = Lock(State(movedAt: clock.uptime()))
   }
 
-  /// The validator by which the server knows which picture the part at hand is of; nil without one.
+  /// The validator for `If-Range`, which names the version of the received part, if there is one.
   var validator: String? { state.withLock { $0.version?.validator } }
   /// Bytes that were there before the response under way.
   var offset: Int { state.withLock(\.offset) }
   var furthest: Int { state.withLock(\.furthest) }
   var isForeign: Bool { state.withLock(\.isForeign) }
-  /// Why what came was not taken.
+  /// The error of the sink, or of a response that is no picture.
   var fault: FeedError? { state.withLock(\.fault) }
 
-  /// For how much longer no byte may come that brings the picture further.
+  /// The time left for the next progress.
   var timeLeft: Duration { timeout - (clock.uptime() - state.withLock(\.movedAt)) }
 
   /// The outcome of a request for the picture, once all that it brought is written.
@@ -76,7 +76,7 @@ final class PictureReceiver: BodyReceiver {
     }
   }
 
-  /// From which byte on the next request can ask for the rest; zero for the whole.
+  /// The first byte to ask for in the next request; zero for the whole picture.
   func next() -> Int {
     state.withLock { state in
       (state.hasBegun, state.isForeign) = (false, false)
@@ -152,8 +152,8 @@ final class PictureReceiver: BodyReceiver {
     return FeedError(.truncated, Message(phrase, request.address.host), detail: detail)
   }
 
-  /// A full disk, or a page instead of a picture, must reach the caller as that, not as a broken
-  /// transfer.
+  /// Runs `work` and keeps its error for the caller: a full disk, or a page instead of a picture, is
+  /// not a broken transfer.
   private func passing(_ work: () throws(FeedError) -> Void) throws(TransportError) {
     do throws(FeedError) {
       try work()

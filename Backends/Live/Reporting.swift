@@ -14,7 +14,7 @@ extension Logger {
     }
   }
 
-  /// What was cancelled is wanted by nobody any more, so it is no failure.
+  /// A cancelled call is not reported, since it is no failure.
   func report(_ service: String, _ error: FeedError) {
     guard error.code != .cancelled else { return }
     report(service, error.code.name, error.detail ?? error.message.text(in: .english))

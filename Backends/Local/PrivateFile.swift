@@ -91,7 +91,7 @@ package struct PrivateFile: Sendable {
   }
 
   /// Closes the folder that it lies in to others, where that is our own and no link, which somebody
-  /// may share on purpose. Answers whether it was open.
+  /// may share on purpose. Returns whether it was open.
   package func closeFolder() -> Bool {
     // With a slash at its end a link would be followed.
     let folder = Path(path).folder.dropLast()

@@ -15,7 +15,8 @@ package enum Programs {
     FileType(of: path) == .regular && access(path, X_OK) == 0
   }
 
-  /// The variables to hand on: our own may hold keys and tokens, which are nobody else's (SEC-2).
+  /// The environment for other programs, without our own variables, which may hold keys and tokens
+  /// (SEC-2).
   package static func environment(_ environment: [String: String]) -> [String: String] {
     environment.filter { !$0.key.hasPrefix("IMAGEFEED_") }
   }

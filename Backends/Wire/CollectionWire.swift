@@ -42,7 +42,7 @@ package enum CollectionWire {
     object.line("id") ?? object.integer("id").map { String($0) }
   }
 
-  /// Nil for a cover that is missing, broken, or from Unsplash+ (FIND-2).
+  /// The cover; nil if it is missing, broken, or from Unsplash+ (FIND-2).
   private static func cover(_ object: WireObject) -> Photo? {
     guard let json = object.json("cover_photo"), !PhotoWire.isPremium(json) else { return nil }
     return try? PhotoWire.photo(json)

@@ -5,7 +5,7 @@ package enum DetailsWire {
   /// Tags can be tens of kB, most of them about what the photo resembles.
   package static let tagLimit = 50
 
-  /// Nil if the answer has none of them.
+  /// The details in a photo's answer, if it has any.
   static func details(_ photo: WireObject) -> PhotoDetails? {
     let details = PhotoDetails(
       camera: camera(photo.object("exif")), location: location(photo.object("location")),
@@ -34,7 +34,7 @@ package enum DetailsWire {
     return isPositive && parts.count <= 2 ? text : nil
   }
 
-  /// Nil for a place without a name.
+  /// The place where a photo was taken, if it has a name.
   package static func location(_ place: WireObject?) -> PhotoDetails.Location? {
     guard let place else { return nil }
     let location = PhotoDetails.Location(

@@ -46,7 +46,7 @@ extension Page<Photo> {
 }
 
 extension Page {
-  /// A page of a list that is wholly at hand.
+  /// A page of a list that is complete in memory.
   package init(_ request: PageRequest, of list: [Item], standardSize: Int) {
     let (part, size) = request.range(in: list.count, standardSize: standardSize)
     self.init(

@@ -60,7 +60,7 @@ package struct Photo: Sendable, Hashable, Identifiable {
     self.isSponsored = isSponsored
   }
 
-  /// Nil for a photo of a list (FIND-4).
+  /// Camera, place and tags, which only the answer for a single photo has (FIND-4).
   package var details: PhotoDetails? {
     get { knownDetails.first }
     set { knownDetails = newValue.map { [$0] } ?? [] }

@@ -27,7 +27,7 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
   package var link: WebAddress
   /// The photo that stands for it; nil if it has none, or one that may not be shown (FIND-2).
   package var cover: Photo?
-  /// Nil for a collection.
+  /// What only a topic has; nil for a collection.
   package var topic: Topic?
 
   package init(

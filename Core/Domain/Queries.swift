@@ -38,7 +38,7 @@ package struct SearchQuery: Sendable, Hashable {
   package var orientation: Orientation?
   package var color: PhotoColor?
   package var order: SearchOrder?
-  /// Nil for the user's setting, else the service's usual filter.
+  /// The filter to use instead of the user's setting and the service's default.
   package var contentFilter: ContentFilter?
 
   package init(

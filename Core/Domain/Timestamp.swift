@@ -35,7 +35,7 @@ package struct CivilDay: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Nil for a day that does not exist, as 30 February.
+  /// A day by its numbers; nil if it does not exist, as 30 February.
   package init?(year: Int64, month: Int, day: Int) {
     self.year = year
     self.month = month

@@ -21,7 +21,7 @@ package struct Bitmap: Sendable, Hashable {
     }
   }
 
-  /// Nil if there are not exactly `width * height * 3` bytes.
+  /// A bitmap of these bytes; nil unless there are exactly `width * height * 3`.
   package init?(size: PixelSize, pixels: [UInt8]) {
     guard pixels.count == size.width * size.height * 3 else { return nil }
     self.size = size

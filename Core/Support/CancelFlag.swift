@@ -1,4 +1,4 @@
-/// A flag that whoever gives some work up raises, and whoever does the work looks at.
+/// A flag to cancel work on another thread, which checks it from time to time.
 package final class CancelFlag: Sendable {
   private let flag = Lock(false)
 

@@ -3,7 +3,7 @@ import Glibc
 /// Ends the wait of a thread that polls descriptors, from any other thread. Wakes that come before
 /// the thread waits are one.
 package final class Waker: Sendable {
-  /// The two ends of a pipe, owned by this object: whoever can call `wake` keeps them open.
+  /// The two ends of a pipe. This object owns them, so they are open whenever `wake` can be called.
   private let reading: Int32
   private let writing: Int32
 

@@ -22,7 +22,7 @@ enum Plugins {
   static let frontends = PluginRegistry<any FrontendPlugin>(
     .errorUnknownFrontend, [CLIFrontend(), TUIFrontend(), JSONLinesFrontend()], name: \.name)
 
-  /// The frontend that opens where nobody names one.
+  /// The frontend that opens by default.
   static func standardFrontend(onTerminal: Bool) -> any FrontendPlugin {
     let frontend = frontends.all.first { onTerminal ? $0.needsTerminal : $0.runsCommands }
     guard let frontend else { preconditionFailure("no frontend is registered for this") }

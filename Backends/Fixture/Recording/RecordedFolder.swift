@@ -31,7 +31,9 @@ actor RecordedFolder {
     }
   }
 
-  /// Nil for a source that the folder has no place for, as somebody else's favorites.
+  /// The recorded list of a source.
+  ///
+  /// - Returns: Nil if the folder has no such list, as for somebody else's favorites.
   func list(of source: PhotoSource) -> List? {
     switch source {
     case .feed: .feed
@@ -42,7 +44,9 @@ actor RecordedFolder {
     }
   }
 
-  /// Nil for a collection that was not listed before: only a list tells what it is called.
+  /// The list of a collection's photos.
+  ///
+  /// - Returns: Nil if the collection was not listed before: only a list has its title.
   private func collection(where isMeant: (FixtureCollection) -> Bool) -> List? {
     index.collections.firstIndex(where: isMeant).map { .collection($0) }
   }
@@ -182,7 +186,7 @@ extension FixtureIndex {
     ])
   }
 
-  /// Nil for none: most folders have only the feed and the favorites.
+  /// The collections of the index; nil for none, since most folders have only feed and favorites.
   private func json(of collections: [FixtureCollection]) -> JSON? {
     collections.isEmpty ? nil : .array(collections.map(\.json))
   }

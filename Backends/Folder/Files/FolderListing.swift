@@ -90,7 +90,7 @@ enum PictureFormat: Sendable, Hashable {
   case jpeg
   case other
 
-  /// Nil for a name of something else.
+  /// The kind of file that a name promises by its extension; nil for any other name.
   init?(fileName name: UnsafeBufferPointer<UInt8>) {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let length = name.count - dot - 1

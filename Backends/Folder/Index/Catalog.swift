@@ -9,7 +9,7 @@ struct Catalog: Sendable {
   var photos: [PhotoRecord] = []
   /// Names, paths, captions and hashes. What a changed file had before stays until the next scan.
   var texts: [UInt8] = []
-  /// The first is for photos that name nobody.
+  /// The authors; the first is for photos without one.
   private(set) var authors = [Author.unknown]
   /// By their user names; without the first.
   private var authorNumbers: [String: UInt32] = [:]
@@ -27,7 +27,7 @@ struct Catalog: Sendable {
     return number
   }
 
-  /// The position of the author with this user name; nil for nobody's.
+  /// The position of the author with this user name, if there is one.
   func authorNumber(_ username: String) -> UInt32? {
     username == Author.unknown.username ? 0 : authorNumbers[username]
   }

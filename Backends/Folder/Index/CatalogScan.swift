@@ -4,7 +4,7 @@ import FeedFiles
 /// Walks through the folder and makes a catalog of it, with what an older one knows of files that
 /// have not changed since.
 struct CatalogScan {
-  /// What could not be looked at.
+  /// The folders that could not be read.
   struct Fault: Sendable, Hashable {
     let path: [UInt8]
     let reason: String

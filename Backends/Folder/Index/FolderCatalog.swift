@@ -20,7 +20,7 @@ final class FolderCatalog: Sendable {
     var version = 0
     var isLoaded = false
     var wasShown = false
-    /// The photos that nobody has looked into, the next one last.
+    /// The photos whose files were not read yet, the next one last.
     var unread: [UInt64] = []
     /// How many photos were read since the index was saved.
     var unsaved = 0
@@ -220,7 +220,7 @@ extension FolderCatalog {
     }
   }
 
-  /// Reads the next file that nobody has looked into, and saves the index now and then.
+  /// Reads the next unread file, and saves the index now and then.
   ///
   /// - Returns: False if there is none left.
   func readNext() -> Bool {

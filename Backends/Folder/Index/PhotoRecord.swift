@@ -10,7 +10,7 @@ struct TextRange: Sendable, Hashable {
 /// the index as they are. It holds numbers alone.
 struct PhotoRecord: Sendable, Hashable {
   enum State: UInt8, Sendable {
-    /// Nobody has looked into the file yet: it stands by its date.
+    /// The file was not read yet: the photo is sorted by the file's date.
     case unread
     case readable
     /// No JPEG, damaged, or not to be opened.
@@ -31,7 +31,7 @@ struct PhotoRecord: Sendable, Hashable {
   var caption = TextRange()
   var hash = TextRange()
   var folder: UInt32 = 0
-  /// The position among the catalog's authors; 0 for nobody who is named.
+  /// The position among the catalog's authors; 0 without an author.
   var author: UInt32 = 0
   /// The size of the upright photo; zeros until the file is read.
   var width: UInt32 = 0

@@ -103,7 +103,9 @@ enum FolderPictureSize: Sendable, Hashable {
     let window: PixelRect?
   }
 
-  /// Nil for the file as it is, which it also is where it has fewer pixels than asked for.
+  /// The size to decode a photo to.
+  ///
+  /// - Returns: Nil for the file as it is, also if it has fewer pixels than this.
   func pixels(of photo: PhotoRecord) -> Target? {
     let (wide, high) = (max(1, Int(photo.width)), max(1, Int(photo.height)))
     switch self {

@@ -24,7 +24,7 @@ enum CacheFile {
     Array("imagefeed cache 1\n\(key.scope.kind)/\(key.scope.owner)/\(key.name)\n".utf8)
   }
 
-  /// Against accidents, not against people: whoever can write here can do worse.
+  /// A checksum against damage by accident, not against people who can write here.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     var hash = FNV1a()
     hash.add(bytes)

@@ -2,8 +2,8 @@ import FeedCore
 import FeedFiles
 import Glibc
 
-/// A pipe or a device in a file's place. Nothing of it can be overwritten, so the bytes go into it
-/// as they come, as those of other programs do. Used by one transfer.
+/// A pipe or a device as the target of a download. Its bytes cannot be replaced later, so they are
+/// written as they arrive. Used by one transfer.
 final class StreamFile: NewFile {
   private struct State {
     /// The stream to write to; nil once it is given up.
@@ -14,13 +14,13 @@ final class StreamFile: NewFile {
   private let path: String
   private let state: Lock<State>
 
-  /// A terminal is none: nobody means to fill his screen with a picture's bytes.
+  /// - Throws: `usage` for a terminal, which a picture's bytes would only garble.
   private init(_ path: String, _ stream: StreamDescriptor) throws(FeedError) {
     guard !stream.isTerminal else { throw FeedError(.usage, Message(.errorPictureOnTerminal)) }
     (self.path, state) = (path, Lock(State(stream: stream)))
   }
 
-  /// The stream of that number, at the place where it stands, which `path` is a name of.
+  /// A descriptor of this process, at its current position; `path` is its name for messages.
   convenience init(_ path: String, own number: Int32) throws(FeedError) {
     guard let stream = StreamDescriptor(own: number) else {
       throw Self.fault(path, FileFault(EBADF))
@@ -28,7 +28,8 @@ final class StreamFile: NewFile {
     try self.init(path, stream)
   }
 
-  /// A pipe that nobody reads is waited for, on a thread of its own, until the task is cancelled.
+  /// Opens a pipe or a device. Waits for the reader of a pipe on a thread of its own, until the task
+  /// is cancelled.
   static func open(_ path: String) async throws(FeedError) -> StreamFile {
     let isOver = Lock(false)
     return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
@@ -44,9 +45,8 @@ final class StreamFile: NewFile {
     }
   }
 
-  /// The time, in milliseconds, between looks for a pipe's reader; nothing tells of his coming, and
-  /// an `open` that waits for him would keep its thread for good when nobody wants to know any
-  /// more.
+  /// The time, in milliseconds, between attempts to open a pipe without a reader. A blocking `open`
+  /// would keep its thread for good after a cancellation.
   private static let pollInterval: Int32 = 50
 
   private static func opened(

@@ -19,7 +19,7 @@ final class MemoryTokenStore: TokenStorePort {
   }
 }
 
-/// Stands where no place for tokens is known: nobody is signed in, and nobody can be. One that is
+/// The store if there is no folder for tokens: nobody is signed in, and nobody can be. One that is
 /// gone with the process would only look like a sign-in.
 struct NoTokenStore: TokenStorePort {
   private static let noHome = FeedError(.disk, Message(.errorNoHomeForToken))

@@ -102,7 +102,7 @@ final class Connection: Sendable {
     FeedError(.badReply, Message(.errorProgramGarbage, name, text), mayHaveArrived: true)
   }
 
-  /// Ends a call that nobody waits for any more, there too.
+  /// Ends a call whose caller has left, and cancels it in the program.
   private func drop(_ number: Int64) -> OpenCalls.Waiter? {
     let (waiter, wasSent, lines) = state.withLock { $0.calls.end(number) }
     if wasSent { send(Self.cancel(number)) }

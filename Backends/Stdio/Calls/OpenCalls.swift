@@ -31,7 +31,7 @@ struct OpenCalls {
   /// Whether the program owes an answer.
   var hasOpen: Bool { !open.isEmpty }
 
-  /// A number that no call had before: a late answer to an old call is so nobody's.
+  /// A number that no call had before, so that a late answer matches none.
   mutating func takeNumber() -> Int64 {
     lastNumber += 1
     return lastNumber
@@ -49,7 +49,7 @@ struct OpenCalls {
     return true
   }
 
-  /// Ends a call, because it was answered or nobody waits for it any more.
+  /// Ends a call that was answered or whose caller has left.
   ///
   /// - Returns: Its waiter, nil if it was not open; whether the program knows of the call; and the
   ///   lines to send now.

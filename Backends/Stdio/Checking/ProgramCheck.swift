@@ -130,7 +130,9 @@ struct ProgramCheck {
       slug = slug ?? list?["slug"]?.stringValue
     }
 
-    /// Nil for an operation that cannot be asked: what it needs did not come.
+    /// The parameters to call an operation with, from earlier answers.
+    ///
+    /// - Returns: Nil if an answer that it needs is missing.
     func parameters(for operation: OperationDeclaration) -> JSONObject? {
       var parameters = JSONObject()
       for member in operation.parameters.members {

@@ -8,7 +8,7 @@ package struct JPEGHeader: Sendable, Hashable {
     let content: Range<Int>
   }
 
-  /// How far the bytes at hand tell.
+  /// The result of reading the first bytes of a file.
   enum Reading: Sendable, Hashable {
     case whole(JPEGHeader)
     /// More bytes are needed.
@@ -110,7 +110,7 @@ enum XMPSegment {
   /// The most that a segment's length can count, with its own two bytes.
   private static let limit = 65_535
 
-  /// Nil for a packet that is too long for a segment.
+  /// The segment that holds a packet; nil if the packet is too long for one.
   static func bytes(of packet: XMPPacket) -> [UInt8]? {
     let content = identifier + Array(packet.text.utf8)
     let length = content.count + 2
@@ -124,7 +124,7 @@ enum XMPSegment {
     segment.marker == marker && bytes[segment.content].starts(with: identifier)
   }
 
-  /// Nil where it is not UTF-8.
+  /// The packet in a segment; nil if it is not UTF-8.
   static func packet<Bytes: RandomAccessCollection>(
     in segment: JPEGHeader.Segment, of bytes: Bytes
   ) -> XMPPacket? where Bytes.Element == UInt8, Bytes.Index == Int {

@@ -30,7 +30,7 @@ package struct PhotoCredit: Sendable, Hashable {
 
   /// The credit in the XMP of a file, whoever wrote it.
   ///
-  /// - Returns: Nil where it names nobody.
+  /// - Returns: Nil if it names no author.
   init?(_ packet: XMPPacket) {
     guard let creator = packet[.creator] ?? packet[.credit] else { return nil }
     self.creator = creator

@@ -4,7 +4,8 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
   case russian = "ru"
 
   /// Parses the value of `--lang` or of a locale variable: `ru`, `ru_RU.UTF-8`, but not `Russian`.
-  /// Nil for a language that is not supported.
+  ///
+  /// - Returns: Nil for a language that is not supported.
   package init?(locale: String) {
     let code = locale.prefix { $0.isASCII && $0.isLetter }.lowercased()
     self.init(rawValue: code)

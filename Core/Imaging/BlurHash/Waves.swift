@@ -5,8 +5,8 @@ struct Waves {
   /// The colours row by row; the first is the mean colour.
   private let colours: [SIMD4<Float>]
 
-  /// Nil unless the text has exactly the length that its first digit announces, and each number in
-  /// it is one that an encoder writes.
+  /// Parses a BlurHash; nil unless it has exactly the length that its first digit announces, and each
+  /// number in it is one that an encoder writes.
   init?(_ text: String, punch: Float) {
     guard let digits = Base83.digits(of: text), digits.count >= 6, digits[0] < 81 else {
       return nil

@@ -1,4 +1,4 @@
-/// A grid of small pictures with their numbers, for whoever compares many at a glance (MCP-3).
+/// A grid of small pictures with their numbers, to compare many at a glance (MCP-3).
 package enum ContactSheet {
   /// The number of pictures that fit on a sheet.
   package static let capacity = 12

@@ -36,7 +36,7 @@ struct JPEGDecoder: ~Copyable {
       components: Int(header.components))
   }
 
-  /// Answers the size of the bitmap. `region` is in stored pixels at that many eighths; nil is all.
+  /// Starts decoding, and returns the size of the bitmap. `region` is in stored pixels at that many eighths; nil is all.
   func start(eighths: Int, region: PixelRect?) throws(ImageError) -> PixelSize {
     let part = region ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     let request = CJPEGRequest(
@@ -102,7 +102,7 @@ extension CJPEGLimits {
 }
 
 extension ImageError {
-  /// Nil if the call succeeded.
+  /// The error of a call to the library; nil if it succeeded.
   fileprivate init?(_ status: CJPEGStatus, _ handle: OpaquePointer, _ header: CJPEGHeader) {
     switch status {
     case .OK: return nil

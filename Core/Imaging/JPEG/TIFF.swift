@@ -12,7 +12,7 @@ package struct TIFF {
   let block: Range<Int>
   private let isBigEndian: Bool
 
-  /// Nil if the block does not begin as TIFF.
+  /// Reads the header of a block; nil if it does not begin as TIFF.
   init?(_ bytes: UnsafeRawBufferPointer, _ block: Range<Int>) {
     guard block.count >= 8 else { return nil }
     self.bytes = bytes

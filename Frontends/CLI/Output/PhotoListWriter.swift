@@ -16,7 +16,7 @@ struct PhotoListWriter {
   private let context: FrontendContext
   private let output: Output
   private let preference: ListFormat?
-  /// Nil until there are photos: the terminal is not probed for graphics before.
+  /// The form of the list, chosen with the first photos: the terminal is not probed before.
   private var form: Form?
   /// The pages so far; the photos themselves only if they are still to be written.
   private var list: Answer<PhotoPage>?

@@ -38,7 +38,7 @@ struct LoadPlanner: Sendable {
   /// The quality of what is drawn; nil when only a stand-in is shown.
   let drawn: RenderQuality?
   let decoded: Available
-  /// Nobody zooms or moves it just now.
+  /// Whether the picture is at rest: not being zoomed or moved.
   var isAtRest = true
   /// From the quickest to the finest.
   let variants: [Variant]

@@ -11,18 +11,18 @@ final class PictureLoader: Sendable {
     var loader: LoaderState
     var renderer: PictureRenderer
     var tasks: [PictureFile: Task<Void, Never>] = [:]
-    /// Somebody waits for the end of a motion.
+    /// Whether a task waits for the end of a motion.
     var awaitsMotionEnd = false
-    /// The screen was told and has not looked since: telling it again would say nothing new.
+    /// Whether a frame was requested and not drawn yet: another request would change nothing.
     var hasRequestedFrame = false
     var isOver = false
   }
 
   private let state: Lock<State>
   private let fetch: Fetch
-  /// Asks for a frame.
+  /// Requests a new frame of the screen.
   private let requestFrame: @Sendable () -> Void
-  /// Something is to be drawn.
+  /// Wakes a thread that renders.
   private let signal: @Sendable () -> Void
 
   init(
@@ -80,7 +80,7 @@ final class PictureLoader: Sendable {
 
 // Motion.
 extension PictureLoader {
-  /// Draws well what was drawn in haste, once nobody moves it any more.
+  /// Renders drafts again in full quality once the motion has ended.
   private func redrawWhenIdle() {
     let isFirst = state.withLock { state in
       guard state.loader.motion.isUnderWay, !state.awaitsMotionEnd else { return false }

@@ -4,7 +4,7 @@ struct PictureMotion: Sendable {
   private(set) var isUnderWay = false
   private var lastStep: ContinuousClock.Instant?
 
-  /// Longer than a held key's repeat, shorter than a look at what has come of it.
+  /// The pause that ends a motion: longer than the repeat interval of a held key.
   private static let rest = Duration.milliseconds(150)
 
   /// When it ends unless there is another step.

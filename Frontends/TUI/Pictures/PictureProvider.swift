@@ -85,7 +85,7 @@ struct PictureKey: Sendable, Hashable {
 /// A picture that the screen would like to show, and where its pixels are.
 struct WantedPicture: Sendable, Hashable {
   let key: PictureKey
-  /// The original's size in pixels; empty where nobody told.
+  /// The original's size in pixels; empty if it is unknown.
   let size: PixelSize
   /// The placeholder until pixels are there (FEED-4).
   let blurHash: String?
@@ -93,7 +93,7 @@ struct WantedPicture: Sendable, Hashable {
   let color: String?
   /// From the quickest to the finest that the key can show; all but the last may be skipped.
   let variants: [PictureRequest]
-  /// False for what is likely to come onto the screen next.
+  /// Whether the picture is on the screen, rather than likely to come onto it next.
   var isVisible: Bool
 }
 
@@ -109,7 +109,7 @@ struct LoadedPicture: Sendable {
     case incomplete(FeedError)
   }
 
-  /// Nil while there is nothing at all to show.
+  /// What to show; nil while there is not even a placeholder.
   let picture: RenderedPicture?
   let stage: Stage
 }

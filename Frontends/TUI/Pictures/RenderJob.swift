@@ -12,7 +12,7 @@ struct RenderJob: Sendable {
   /// Later ones are newer.
   let number: Int
   let key: PictureKey
-  /// Of the original; empty where nobody told.
+  /// The original's size; empty if it is unknown.
   let size: PixelSize
   let source: Source
   /// The picture is being zoomed or moved, and will be drawn again when it rests.

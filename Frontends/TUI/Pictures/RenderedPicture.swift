@@ -9,7 +9,7 @@ struct RenderedPicture: Sendable, Hashable {
   /// The letters that show the pixels, where such letters do; else the canvas holds the cells free
   /// and the pixels are put over them.
   var placeholders: KittyPlaceholders?
-  /// Nil for what only stands in for the picture.
+  /// The quality of the rendering; nil for a placeholder.
   var quality: RenderQuality?
 
   /// The same without pixels.
@@ -48,6 +48,6 @@ struct RenderQuality: Sendable, Hashable {
   let isBestOfSource: Bool
   /// There were at least as many pixels as can be told apart on the screen.
   let isEnough: Bool
-  /// Made in haste, while the picture moved.
+  /// A draft, made while the picture moved.
   var isDraft = false
 }

@@ -15,7 +15,7 @@ enum SearchInput: Sendable, Hashable {
   case photo(PhotoID)
   case random
 
-  /// Nil for a text that asks for nothing.
+  /// Parses the text of the search field; nil if it asks for nothing.
   init?(_ text: String, filters: SearchQuery) {
     let text = text.trimmed
     var query = filters

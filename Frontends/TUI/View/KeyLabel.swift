@@ -2,7 +2,7 @@ import FeedCore
 
 /// A label and the key that does the same, which is shown in front of it, everywhere alike.
 struct KeyLabel: Sendable, Hashable {
-  /// Nil where no key does the same.
+  /// The key that does the same as a click, if there is one.
   let key: String?
   let words: String
 

@@ -3,7 +3,7 @@ package import FeedCore
 /// A terminal to draw on. Owned by the one thread that waits on it; only its `Waker` may be used
 /// from other threads.
 package protocol Terminal: AnyObject {
-  /// The size as of the last event.
+  /// The size at the last event.
   var size: TerminalSize { get }
 
   /// The terminal's capabilities; assigned after the terminal has been queried.

@@ -119,7 +119,7 @@ extension ManualPage {
 }
 
 extension ManualPage {
-  /// Answers a request for pages.
+  /// Handles a request for manual pages.
   ///
   /// - Parameter words: A date and a page's name, or nothing.
   /// - Returns: The names of all pages, or the named one; nil if there is none of that name.

@@ -13,7 +13,7 @@ struct RecordingRun: Sendable {
   }
 
   let backend: Backend
-  /// Nil if profile and favorites cannot be recorded.
+  /// The person whose profile and favorites are recorded, if that is possible.
   let person: Credentials?
   let pages: Int
   /// Whether topics and the person's collections are recorded too.

@@ -4,7 +4,7 @@ import FeedImaging
 typealias Sixteenths = SIMD4<Int16>
 
 /// The palette for diffusion: nearest colours are found once for each cube of 8x8x8 colours that
-/// comes up. Errors may lead out of 0...255 by as much as `margin`: limiting them first would take
+/// comes up. Errors may exceed 0...255 by as much as `margin`: limiting them first would take
 /// longer than the rest.
 final class DiffusionColors {
   // SAFETY: both are owned by this object, which one thread uses, and have 2^18 and 256 places;

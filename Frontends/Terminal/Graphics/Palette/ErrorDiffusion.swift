@@ -1,10 +1,10 @@
 import FeedImaging
 
-/// Dithers by handing on what a pixel is off by: half of it to the pixel on the right, a quarter
-/// each to the ones below left and below (Sierra's short form), so that areas keep their mean.
+/// Error diffusion (Sierra Lite): half of a pixel's error goes to the pixel on the right, a quarter
+/// each to the ones below left and below, so that areas keep their mean.
 ///
-/// What is handed on is bounded, and next to nothing counts as nothing: without that an even area,
-/// a little beside all colours, saves up until one of its pixels takes a colour from far away.
+/// Errors are bounded, and small ones count as none: otherwise an even area, a little off all colours
+/// of the palette, accumulates them until one of its pixels takes a colour from far away.
 ///
 /// Each pixel waits for the one before it. Three rows are therefore done side by side, each two
 /// pixels behind the one above, which is when the errors from above are complete: the processor
@@ -19,7 +19,7 @@ struct ErrorDiffusion {
   private let errors: UnsafeMutablePointer<Sixteenths>
   private let bound: Sixteenths
 
-  /// Below this all is well: as much as colours in whole percents are off.
+  /// Smaller errors count as none: colours in whole percents are off by as much.
   private static var threshold: Sixteenths { Sixteenths(repeating: 20) }
 
   /// One byte a pixel, into the palette.
@@ -103,7 +103,9 @@ struct ErrorDiffusion {
     return x < width ? shade(&pen, x, above) : pen.below
   }
 
-  /// Chooses the pixel's colour. Answers the error, now complete, for the pixel below left.
+  /// Chooses the pixel's colour.
+  ///
+  /// - Returns: The error, now complete, for the pixel below left.
   @inline(__always)
   private func shade(_ pen: inout DiffusionError, _ x: Int, _ above: Sixteenths) -> Sixteenths {
     let pixel = source + (pen.start &+ x) &* 3

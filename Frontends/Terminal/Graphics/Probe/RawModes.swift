@@ -7,7 +7,7 @@ struct RawModes {
   private let before: termios
   private let mask: sigset_t
 
-  /// Nil when it is no terminal.
+  /// Switches the descriptor's terminal to raw mode; nil if it is no terminal.
   init?(_ descriptor: Int32) {
     var modes = termios()
     guard tcgetattr(descriptor, &modes) == 0 else { return nil }

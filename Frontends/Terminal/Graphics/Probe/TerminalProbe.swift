@@ -81,7 +81,7 @@ package struct TerminalProbe: Sendable {
     return parser
   }
 
-  /// Nil when the time is over or the terminal is gone.
+  /// The next bytes from the terminal; nil when the time is over or the terminal is gone.
   private static func read(_ descriptor: Int32, timeout: Duration) -> ArraySlice<UInt8>? {
     let ready = Descriptors.wait(reading: [descriptor], timeout: timeout)
     guard ready[0].isReadable else { return nil }

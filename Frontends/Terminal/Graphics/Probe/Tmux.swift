@@ -5,8 +5,9 @@ package struct TmuxColors: Sendable, Hashable {
   package let terminal: String
   package let isFull: Bool
 
-  /// `run` runs a program and answers what it printed, nil when it failed. Nil where nobody looks at
-  /// this tmux, and before tmux 3.2, which does not tell.
+  /// Asks tmux for the terminal around it. Nil if no terminal is attached, and before tmux 3.2.
+  ///
+  /// - Parameter run: Runs a program and returns its output, nil if it failed.
   package init?(run: ([String]) -> String?) {
     let question = "#{client_termname} #{client_termfeatures}"
     let words =
@@ -19,7 +20,8 @@ package struct TmuxColors: Sendable, Hashable {
 
   private static let mark = "@imagefeed-told-of-colors"
 
-  /// Whether this tmux is warned of for the first time, which it keeps in mind while it runs.
+  /// Whether this is the first warning about this tmux. An option of tmux remembers that as long as
+  /// it runs.
   static func isFirstWarning(run: ([String]) -> String?) -> Bool {
     guard let warned = run(["tmux", "show-options", "-gqv", mark]), !warned.contains("1") else {
       return false
@@ -34,8 +36,9 @@ package struct TmuxOption: Sendable, Hashable {
   /// Its value before, of the pane itself; nil where the pane had none.
   package let before: String?
 
-  /// Reads the option and switches it on. `run` runs a program and answers what it printed, nil
-  /// when it failed. Nil when tmux has no such option or cannot be reached.
+  /// Reads the option and switches it on. Nil if tmux has no such option or cannot be reached.
+  ///
+  /// - Parameter run: Runs a program and returns its output, nil if it failed.
   package init?(run: ([String]) -> String?) {
     guard let shown = run(["tmux", "show-options", "-p", "-v", "allow-passthrough"]),
       run(["tmux", "set-option", "-p", "allow-passthrough", "on"]) != nil
