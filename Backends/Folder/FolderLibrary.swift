@@ -18,12 +18,12 @@ final class FolderLibrary: Sendable {
     disk = DiskThreads(idle: { catalog.readNext() })
   }
 
-  /// Every call of a port begins here.
+  /// Loads the catalog; each call of a port begins with this.
   func checkCancellation() throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
   }
 
-  /// One photo as it is now.
+  /// A photo as it is on the disk now.
   func photo(_ name: PhotoID, as credentials: Credentials?) async throws(FeedError) -> Photo {
     let id = try await known(name)
     return try await disk.run { [self] _ throws(FeedError) in

@@ -1,4 +1,4 @@
-/// The seam under the live backend: one request in, one complete answer out.
+/// Sends one request and returns one complete response. Tests replace it.
 ///
 /// A transport sends what it is given once: redirects and retries belong to `HTTPClient`, which
 /// is a transport itself. A cancelled task gets `cancelled` at once.

@@ -31,7 +31,7 @@ final class DiskThreads: Sendable {
 
   /// Starts nothing yet.
   ///
-  /// - Parameter idle: Does one piece of the standing work, or returns false if there is none.
+  /// - Parameter idle: Does one piece of the background work; returns false if there is none.
   init(idle: @escaping @Sendable () -> Bool) { self.idle = idle }
 
   /// Runs `work` on one of the threads. A cancelled caller does not wait for its end.

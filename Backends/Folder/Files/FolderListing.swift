@@ -2,7 +2,7 @@ import FeedCore
 import FeedFiles
 import Glibc
 
-/// One folder's entries, as far as they matter here.
+/// The entries of one folder that matter for the catalog.
 struct FolderListing: ~Copyable {
   enum Entry {
     /// A folder below it. Links to folders are none: they may lead in circles.
@@ -78,7 +78,7 @@ struct FolderListing: ~Copyable {
     }
   }
 
-  /// The file that a link leads to, unless it leads out of the folder.
+  /// The file that a link leads to, unless it is outside of the folder.
   private func linked(_ name: UnsafeBufferPointer<UInt8>) -> Entry? {
     let file = path.isEmpty ? Array(name) : path + [FolderRoot.slash] + Array(name)
     return (try? root.version(file)).map { .photo($0) }

@@ -41,8 +41,8 @@ struct FolderRoot: Sendable {
     return FileVersion(status)
   }
 
-  /// When an entry of a folder came, went or changed its name, in nanoseconds since 1970; nil where
-  /// there is no folder.
+  /// The modification time of a folder, in nanoseconds since 1970: when an entry was added, removed or
+  /// renamed. Nil if there is no such folder.
   func folderTime(_ name: [UInt8]) -> Int64? {
     var status = stat()
     let full = Array(path.utf8) + [Self.slash] + name
@@ -92,7 +92,7 @@ struct FolderRoot: Sendable {
   }
 }
 
-/// What tells one content of a file from another, as far as that goes without reading it.
+/// The version of a file's content, as far as it can be determined without reading the file.
 struct FileVersion: Sendable, Hashable {
   let bytes: Int64
   /// In nanoseconds since 1970.

@@ -81,7 +81,7 @@ struct Catalog: Sendable {
 }
 
 extension Catalog {
-  /// Keeps what was read from a photo's file.
+  /// Stores what was read from a photo's file.
   mutating func set(_ metadata: PhotoMetadata, at index: Int) {
     var photo = photos[index]
     photo.bytes = metadata.version.bytes

@@ -12,7 +12,7 @@ struct CatalogScan {
 
   private let root: FolderRoot
   private let old: Catalog
-  /// Whether a folder that has kept its time has kept its entries as well. Not on every file system,
+  /// Whether a folder with an unchanged time has unchanged entries. Not on every file system,
   /// so this is for a start alone, where it saves reading a hundred thousand entries.
   private let trustsTimes: Bool
   /// In nanoseconds since 1970.
@@ -25,7 +25,7 @@ struct CatalogScan {
   private var oldFolders: [[UInt8]: Int] = [:]
   private var oldChildren: [Int: [[UInt8]]] = [:]
 
-  /// - Parameter shouldStop: Whether the scan is to be given up.
+  /// - Parameter shouldStop: Whether to abandon the scan.
   init(
     _ root: FolderRoot, since old: Catalog, trustsTimes: Bool, now: Timestamp,
     until shouldStop: @escaping () -> Bool = { false }
@@ -39,7 +39,7 @@ struct CatalogScan {
     }
   }
 
-  /// Whether all folders of a catalog have kept their times, which is told without reading one.
+  /// Whether the modification times of all folders are those of the catalog. Reads no folder.
   static func isCurrent(
     _ catalog: Catalog, _ root: FolderRoot, until shouldStop: () -> Bool
   ) -> Bool {
@@ -48,7 +48,7 @@ struct CatalogScan {
     }
   }
 
-  /// - Returns: Nil if it was given up.
+  /// - Returns: Nil if it was abandoned.
   /// - Throws: An error for the root itself; of others there is a fault.
   mutating func run() throws(FeedError) -> Catalog? {
     try root.check()

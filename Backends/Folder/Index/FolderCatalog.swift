@@ -32,9 +32,10 @@ final class FolderCatalog: Sendable {
     case load, rescan
   }
 
-  /// As many are read before anything is shown, so that a small folder is in its order at once.
+  /// The number of files to read before anything is shown, so that a small folder is sorted from the
+  /// start.
   private static let readBeforeShown = 60
-  /// The longest that a start waits for a look whether the folder has changed.
+  /// The longest that a start waits for the check whether the folder has changed.
   private static let checkTimeout = Duration.milliseconds(40)
   private static let pauseOfSaving = Duration.seconds(20)
 
@@ -113,7 +114,7 @@ final class FolderCatalog: Sendable {
     }
   }
 
-  /// The look for changes that a start had no time for.
+  /// Scans for the changes that a start had no time for.
   private func rescan() {
     do throws(FeedError) {
       try scan(trustsTimes: true)
@@ -183,7 +184,7 @@ extension FolderCatalog {
     }
   }
 
-  /// A photo as it is on the disk now: looked into if nobody has, or if its file was replaced.
+  /// A photo as it is on the disk now: its file is read if it was not read yet or was replaced.
   ///
   /// - Throws: `notFound` for a file that is gone; the reason for one that cannot be read or is no
   ///   photo.
@@ -204,7 +205,7 @@ extension FolderCatalog {
     }
   }
 
-  /// Looks into a file and keeps what it tells.
+  /// Reads a file and stores its metadata.
   private func read(_ id: UInt64, _ path: [UInt8]) throws(FeedError) -> PhotoRecord? {
     let metadata = try PhotoMetadata(of: path, in: root)
     if metadata.state != .readable {

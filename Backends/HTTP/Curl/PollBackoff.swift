@@ -6,13 +6,13 @@
 /// anew; so after activity a few looks follow, ever further apart, and then none until something
 /// moves. A loss costs a millisecond instead of seconds, an idle transport stays asleep.
 package struct PollBackoff {
-  /// Milliseconds until the next look; above `last` there is none.
+  /// The milliseconds until the next poll; above `last` there is none.
   private var next: Int32 = 1
   private static let last: Int32 = 64
 
   package init() {}
 
-  /// Something moved, ended or was asked for.
+  /// Restarts the backoff: bytes moved, or a transfer began or ended.
   package mutating func active() { next = 1 }
 
   /// The longest sleep now, in milliseconds, where `wanted` is what deadlines allow.

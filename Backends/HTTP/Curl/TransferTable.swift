@@ -20,7 +20,7 @@ package struct TransferTable {
     let stall: Duration
     let wholeEnd: Instant?
     var stallEnd: Instant?
-    /// Whether its receiver has no room: the server does not stall then.
+    /// Whether its receiver is full: then the server does not count as stalled.
     var isPaused = false
 
     var end: Instant? {

@@ -40,7 +40,7 @@ package struct HTTPRequest: Sendable {
   package var headers: HTTPHeaders
   package var authorization: Authorization?
   package var body: Body?
-  /// The longest body that is taken, in bytes after decompression; a longer one is `tooLarge`.
+  /// The longest body that is accepted, in bytes after decompression; a longer one is `tooLarge`.
   package var bodyLimit: Int
   package var times: HTTPTimeouts
   /// Whether sending it twice does no more than sending it once: true for reads, likes and
@@ -70,7 +70,7 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// Takes a body as it comes, where it is too large to be kept. Called on the transport's thread,
+/// Receives a body that is too large for memory, as it arrives. Called on the transport's thread,
 /// which every other transfer waits for: it must return at once. An error it throws ends the
 /// transfer.
 package protocol BodyReceiver: Sendable {

@@ -1,11 +1,11 @@
-/// The time limits of a request; past any of them it ends with `timeout` of that phase.
+/// The time limits of a request. After any of them it fails with `timeout` of that phase.
 package struct HTTPTimeouts: Sendable, Hashable {
-  /// Name look-up, connection and TLS together.
+  /// The time for name look-up, connection and TLS handshake together.
   package var connect: Duration
-  /// Without a byte sent or received, once connected. A request that waits for a free
+  /// The time without a byte sent or received, once connected. A request that waits for a free
   /// connection does not stall.
   package var stall: Duration
-  /// The whole call with its redirects, retries and the waits between; nil for downloads,
+  /// The time of the whole call with its redirects, retries and the waits between; nil for downloads,
   /// which may take as long as bytes keep coming.
   package var whole: Duration?
 

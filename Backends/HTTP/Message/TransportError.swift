@@ -1,4 +1,4 @@
-/// Why there is no complete answer. The only error that leaves this module.
+/// The reason why there is no complete response: the only error of this module.
 package struct TransportError: Error, Sendable, Hashable {
   package enum Phase: String, Sendable, Hashable { case connect, stall, whole }
 

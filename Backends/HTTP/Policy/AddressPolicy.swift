@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// Which addresses are sent to at all: https, and plain http to this machine alone, where tests
+/// The addresses that requests may be sent to: https, and plain http to this machine alone, where tests
 /// and the sign-in redirect live. Checked before a connection is opened, and again on each hop.
 package enum AddressPolicy {
   /// - Throws: `insecureAddress`; the detail repeats nothing of the address.
@@ -10,7 +10,7 @@ package enum AddressPolicy {
     }
   }
 
-  /// This machine by its usual names. Short or octal forms (`127.1`, `0177.0.0.1`) are not
+  /// Whether a host is this machine, by its usual names. Short or octal forms (`127.1`, `0177.0.0.1`) are not
   /// taken: other software could read them as another address.
   package static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }

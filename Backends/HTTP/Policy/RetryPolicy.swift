@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The rule by which a request is sent again, and after which wait. Pure: time, chance and the
+/// Decides whether a request is sent again, and after which wait. Pure: time, chance and the
 /// outcome come in.
 package struct RetryPolicy: Sendable {
   /// The most times that a request is sent, the first included.
@@ -88,7 +88,7 @@ package struct RetryPolicy: Sendable {
 }
 
 extension HTTPResponse {
-  /// The longest `Retry-After` that is believed, in seconds.
+  /// The longest `Retry-After` that is accepted, in seconds.
   private static let longestAbsence = 24 * 3600
 
   /// The wait that the server asks for, a day at most; nil without a readable `Retry-After`.

@@ -5,7 +5,7 @@ import Glibc
 /// usual system takes OpenSSL ten times as long as the handshake.
 struct CertificateFolder {
   let path: String
-  /// Whose it has to be; tests have folders of their own.
+  /// The required owner of the folder; tests have folders of their own.
   var owner: uid_t = 0
 
   /// Whether the folder can stand in for the bundle (LIVE-9): it is root's and nobody else can write
@@ -31,7 +31,7 @@ struct CertificateFolder {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// As OpenSSL looks: HASH.0, HASH.1 and so on up to the first that is missing.
+  /// Whether the folder has the certificate. Searches as OpenSSL does: HASH.0, HASH.1 and so on up to the first that is missing.
   private func holds(_ certificate: [UInt8]) -> Bool {
     guard let bytes = PEM.decoded(certificate), let hash = SubjectHash(certificate: bytes) else {
       return false

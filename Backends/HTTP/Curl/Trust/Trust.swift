@@ -1,7 +1,7 @@
 import CCurl
 import FeedCore
 
-/// Which certificates a connection is checked against (LIVE-9). The same for proxies.
+/// The certificates that a connection is checked against (LIVE-9). The same for proxies.
 package struct Trust {
   package enum Bundle {
     /// What this libcurl was built to trust.
