@@ -104,10 +104,10 @@ package struct PrivateFile: Sendable {
   }
 
   private func unreadable(_ code: Int32) -> FeedError {
-    FeedError(.disk, Message(.errorUnreadable, path, String(cString: strerror(code))))
+    FeedError(.disk, Message(.errorUnreadable, path, FileFault(code).text))
   }
 
   private func failure(_ code: Int32) -> FeedError {
-    FeedError(.disk, Message(.errorDisk, path, String(cString: strerror(code))))
+    FeedError(.disk, Message(.errorDisk, path, FileFault(code).text))
   }
 }

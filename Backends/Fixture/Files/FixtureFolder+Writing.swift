@@ -23,7 +23,7 @@ extension FixtureFolder {
   }
 
   fileprivate func unwritable(_ name: String, _ code: Int32) -> FeedError {
-    FeedError(.disk, Message(.errorDisk, file(name), String(cString: strerror(code))))
+    FeedError(.disk, Message(.errorDisk, file(name), FileFault(code).text))
   }
 
   /// Takes a lock between processes.

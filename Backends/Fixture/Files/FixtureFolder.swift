@@ -81,7 +81,7 @@ struct FixtureFolder: Sendable {
   }
 
   func unreadable(_ name: String, _ code: Int32) -> FeedError {
-    FeedError(.disk, Message(.errorUnreadable, file(name), String(cString: strerror(code))))
+    FeedError(.disk, Message(.errorUnreadable, file(name), FileFault(code).text))
   }
 
   func missing(_ name: String) -> FeedError { unreadable(name, ENOENT) }

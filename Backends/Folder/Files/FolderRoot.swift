@@ -84,11 +84,11 @@ struct FolderRoot: Sendable {
       return FeedError(.notFound, Message(.errorPictureGone), detail: text(name))
     }
     return FeedError(
-      .disk, Message(.errorUnreadable, text(name), String(cString: strerror(code))))
+      .disk, Message(.errorUnreadable, text(name), FileFault(code).text))
   }
 
   private func missing(_ code: Int32) -> FeedError {
-    FeedError(.disk, Message(.errorUnreadable, path, String(cString: strerror(code))))
+    FeedError(.disk, Message(.errorUnreadable, path, FileFault(code).text))
   }
 }
 

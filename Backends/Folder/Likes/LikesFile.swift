@@ -82,11 +82,11 @@ struct LikesFile: Sendable {
   }
 
   private func unreadable(_ path: String, _ code: Int32) -> FeedError {
-    FeedError(.disk, Message(.errorUnreadable, path, String(cString: strerror(code))))
+    FeedError(.disk, Message(.errorUnreadable, path, FileFault(code).text))
   }
 
   private func unwritable(_ path: String, _ code: Int32) -> FeedError {
-    FeedError(.disk, Message(.errorDisk, path, String(cString: strerror(code))))
+    FeedError(.disk, Message(.errorDisk, path, FileFault(code).text))
   }
 }
 

@@ -22,7 +22,7 @@ package struct LocalFiles: FilesPort {
 
   private static func target(_ path: String, _ name: String) throws(FeedError) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw FeedError(.usage, Message(.errorDisk, path, String(cString: strerror(ENOENT))))
+      throw FeedError(.usage, Message(.errorDisk, path, FileFault(ENOENT).text))
     }
     let isFolder = FileType(of: path) == .folder
     guard path.hasSuffix("/") else { return isFolder ? "\(path)/\(name)" : path }
