@@ -68,6 +68,28 @@ struct LookTests {
     #expect(canvas.lines.joined().count { "▁▔▕▏".contains($0) } == 2 * (place.rows + place.columns))
   }
 
+  @Test(
+    "TUI-4: beside pixels a card's words leave the round corners to the picture",
+    arguments: [true, false])
+  func corners(hasPixels: Bool) throws {
+    let harness = feed()
+    let view = ScreenView(
+      screen: harness.screen, session: harness.session,
+      program: ProgramFacts(version: "test", backend: "mock"))
+    let canvas = view.draw(
+      appearance: Appearance(language: .english, hasPixels: hasPixels),
+      pictures: PendingPictures()
+    ).canvas
+    let place = try #require(harness.screen.feed.layout.place(of: 0))
+    let ground = Theme.dark.selection.background
+    for column in [place.column, place.right - 1] {
+      #expect((canvas[place.bottom - 1, column]?.style.background == ground) != hasPixels)
+    }
+    for column in [place.column + 1, place.right - 2] {
+      #expect(canvas[place.bottom - 1, column]?.style.background == ground)
+    }
+  }
+
   /// As the guidelines for accessible content have it.
   private func contrast(_ style: Style) throws -> Double {
     func light(_ color: Color) throws -> Double {

@@ -60,6 +60,20 @@ struct LostPictureTests {
     #expect(remedy.first == .rgb(0x406080) && remedy.last == .rgb(0x406080))
   }
 
+  @Test("FEED-4: plates are of one width, whatever they say")
+  func oneWidth() throws {
+    let texts = ["fog", "a rather long description of a hill in the fog, in more lines than one"]
+    let plates = try texts.map { text in
+      try grounds(
+        "Could not load",
+        harness {
+          $0.color = "#406080"
+          $0.altDescription = text
+        })
+    }
+    #expect(plates[0] == plates[1])
+  }
+
   @Test("PHOTO-6: so it is full screen, and in a window where little fits")
   func open() {
     var harness = harness()
