@@ -3,11 +3,9 @@ package enum Attribution {
   /// The host of the demo's pages. They stand for Unsplash's, so that a demo shows its credit.
   package static let demoHost = "mock.invalid"
 
-  /// The link with the parameters that tell Unsplash where the visitor comes from; a link to another
-  /// site as it is.
+  /// The link with the parameters that tell Unsplash where the visitor comes from.
   package static func link(_ address: WebAddress) -> WebAddress {
-    guard address.photoHost == .unsplash else { return address }
-    return address.setting([("utm_source", "imagefeed"), ("utm_medium", "referral")])
+    address.setting([("utm_source", "imagefeed"), ("utm_medium", "referral")])
   }
 
   /// The site's address for a credit, with the same parameters.

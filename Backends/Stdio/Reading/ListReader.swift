@@ -34,7 +34,7 @@ enum ListReader {
       id: id, title: object.line("title") ?? id, description: object.lines("description"),
       photoCount: object.count("photoCount"), isPrivate: object.flag("private") ?? false,
       author: object.object("author").map { PhotoReader.author($0) },
-      link: Attribution.link(object.publicAddress("link") ?? PhotoReader.placeholder(id)),
+      link: (object.publicAddress("link") ?? PhotoReader.placeholder(id)).attributed,
       cover: object.json("cover").flatMap { try? PhotoReader.photo($0) }, topic: topic)
   }
 
@@ -48,7 +48,7 @@ enum ListReader {
     return Profile(
       username: username, name: object.line("name"), bio: object.lines("bio"),
       avatar: pictures == .bytes ? nil : avatar,
-      link: object.publicAddress("link").map(Attribution.link),
+      link: object.publicAddress("link")?.attributed,
       totalLikes: object.count("totalLikes"))
   }
 

@@ -48,7 +48,7 @@ enum PhotoReader {
 
   private static func links(_ links: WireObject?, id: String) -> PhotoLinks {
     PhotoLinks(
-      page: Attribution.link(links?.publicAddress("html") ?? placeholder(id)),
+      page: (links?.publicAddress("html") ?? placeholder(id)).attributed,
       download: links?.publicAddress("download"))
   }
 
@@ -58,7 +58,7 @@ enum PhotoReader {
     }
     return Author(
       username: username, name: object.line("name") ?? username,
-      link: object.publicAddress("link").map(Attribution.link))
+      link: object.publicAddress("link")?.attributed)
   }
 
   private static func color(_ text: String?) -> String? {
@@ -107,4 +107,9 @@ extension WireObject {
       return isAllowed && PublicAddress.mayBePublic(address.host) ? address : nil
     }
   }
+}
+
+extension WebAddress {
+  /// With Unsplash's parameters where it leads there: other sites are not told who sent a visitor.
+  var attributed: WebAddress { photoHost == .unsplash ? Attribution.link(self) : self }
 }
