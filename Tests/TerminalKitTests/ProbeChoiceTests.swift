@@ -108,7 +108,7 @@ struct ProbeChoiceTests {
       colors: .none),
     Row(
       name: "tmux in kitty", environment: insideTmux, answers: ProbeTerminal.kitty.answers,
-      tmux: ProbeTerminal.tmux.answers, language: .placeholders, glyphs: .octants, colors: .full,
+      tmux: ProbeTerminal.tmux.answers, language: .placeholders, glyphs: .sextants, colors: .full,
       passthrough: .tmux),
     Row(
       name: "tmux in an old kitty", environment: insideTmux,

@@ -113,7 +113,8 @@ package struct GraphicsDetection: Sendable {
 
   private var glyphs: BlockGlyphs {
     if brand.name == .linuxConsole { return .halves }
-    if answers.version != nil, brand.drawsOctants { return .octants }
+    // tmux leaves letters out whose width its C library does not know (glibc before 2.41).
+    if answers.version != nil, !facts.isTmux, brand.drawsOctants { return .octants }
     return brand.drawsSextants ? .sextants : .quadrants
   }
 
