@@ -48,8 +48,11 @@ extension PhotoCredit.License {
 }
 
 extension PhotoCredit {
-  /// As a line of text.
-  package var text: String { source.map { "\(line): \($0.text)" } ?? line }
+  /// As a line of text, with the photo's page if it has one.
+  package var text: String {
+    guard let source, source.photoHost != .nowhere else { return line }
+    return "\(line): \(source.text)"
+  }
 
   package var markdown: String { linked.markdown }
 

@@ -60,10 +60,7 @@ extension LinearState {
     let labelled = rows.compactMap { phrase, value in
       value.map { "\(text(phrase)): \($0.cleaned())" }
     }
-    let credit = PhotoCredit(of: photo)
-    // No name leads to a photo out of a folder of one's own.
-    let isOwn = photo.links.page.host == PhotoLinks.ownHost
-    return ["\(number). \(caption(of: photo))."] + labelled + [isOwn ? credit.line : credit.text]
+    return ["\(number). \(caption(of: photo))."] + labelled + [PhotoCredit(of: photo).text]
   }
 
   mutating func act(on choice: LinearChoice, of place: Place) -> LinearStep {
