@@ -196,7 +196,7 @@ struct CachingTests {
     try await live.backend.forget(person)
     hold.release()
     _ = try await task.value
-    #expect(!cache.entries.keys.contains { $0.scope.shelf == .pictures })
+    #expect(!cache.entries.keys.contains { $0.scope.kind == .pictures })
   }
 
   @Test("A picture is fetched once, wherever it moves, and says its progress all the same")
