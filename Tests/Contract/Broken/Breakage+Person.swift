@@ -108,7 +108,7 @@ extension Breakage {
         return answer
       }
     },
-    Breakage("links to Unsplash say where a visitor comes from, others nothing") { broken in
+    Breakage("links that lead somewhere say where a visitor comes from") { broken in
       broken.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
         var answer = try await port.photos(from: .feed, page, as: person)
         let link = answer.value.photos[0].links.page

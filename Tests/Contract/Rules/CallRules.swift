@@ -15,10 +15,10 @@ extension Rule {
       found.expect(bio == bio.cleaned(keepingLines: true), "\(bio.debugDescription)")
     },
 
-    Rule("links to Unsplash say where a visitor comes from, others nothing") { subject, found in
+    Rule("links that lead somewhere say where a visitor comes from") { subject, found in
       for photo in try await subject.feed() {
         for link in [photo.links.page, photo.author.link].compactMap(\.self) {
-          let parameter = link.photoHost == .unsplash ? "imagefeed" : nil
+          let parameter = link.photoHost == .nowhere ? nil : "imagefeed"
           found.expect(link.parameter("utm_source") == parameter, "\(link.text)")
         }
       }

@@ -80,13 +80,13 @@ extension Photo {
   }
 
   fileprivate var galleryShape: JSONObject {
-    [
+    let (page, host) = (links.page, links.page.photoHost)
+    return [
       "id": .string(id.text), "caption": .string((caption ?? "").cleaned()),
       "width": .integer(Int64(width)), "height": .integer(Int64(height)),
       "color": color.map(JSON.string), "author": .string(author.name),
-      "authorPage": links.page.photoHost == .nowhere ? nil : .string((author.link ?? links.page).text),
-      "page": .string(links.page.text),
-      "site": links.page.photoHost == .unsplash ? .string(Attribution.site) : nil,
+      "authorPage": host == .nowhere ? nil : .string((author.link ?? page).text),
+      "page": .string(page.text), "site": host == .unsplash ? .string(Attribution.site) : nil,
     ]
   }
 }
