@@ -364,6 +364,7 @@ extension Phrase {
     case .linearNowUnliked: ("No longer liked: {}", "Отметка снята: {}")
     case .linearNoSuchNumber: ("There is no {}: {} to {}.", "Номера {} нет: от {} до {}.")
     case .linearNoSuchChoice: ("“{}” is not offered here.", "«{}» здесь не предлагается.")
+    case .linearNotOffered: ("That is not offered here.", "Это здесь не предлагается.")
     case .linearWords:
       (
         "Type the words to search for. Enter alone goes back.",

@@ -236,6 +236,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case linearNowUnliked
   case linearNoSuchNumber
   case linearNoSuchChoice
+  case linearNotOffered
   case linearWords
   case linearPaste
   case linearLink

@@ -21,7 +21,7 @@ extension LinearState {
 
   private func noSuchNumber(_ number: Int, _ name: ListName) -> String {
     let known = min(shown[name]?.upperBound ?? 0, session.list(name).count)
-    guard known > 0 else { return text(.linearNoSuchChoice, String(number)) }
+    guard known > 0 else { return noSuchChoice(String(number)) }
     return text(.linearNoSuchNumber, String(number), "1", String(known))
   }
 
@@ -83,7 +83,7 @@ extension LinearState {
   func likedNumber(_ typed: String) -> LinearStep? {
     guard case .list(let name) = place, let letter = typed.first,
       LinearChoice.like.isMeant(by: String(letter), in: language),
-      let number = Int(typed.dropFirst().trimmed)
+      let number = typed.dropFirst().trimmed.number
     else { return nil }
     guard let photo = photo(number, name) else { return ask([noSuchNumber(number, name)]) }
     if let obstacle = obstacle(to: String(LinearChoice.like.letter)) ?? session.likesFault?.message
@@ -118,7 +118,7 @@ extension LinearState {
 
   func share(_ photo: Photo, _ number: Int) -> LinearStep {
     let items = ShareItem.all
-    guard items.indices.contains(number - 1) else {
+    guard number >= 1, number <= items.count else {
       return ask([text(.linearNoSuchNumber, String(number), "1", String(items.count))])
     }
     guard let format = items[number - 1].format else {

@@ -22,6 +22,8 @@ struct LinearState: Sendable {
 
   /// The photos of a list that are printed at once.
   static let batch = 10
+  /// The characters of the longest typed text that an answer repeats.
+  private static let longestRepeated = 20
 
   let language: Language
   let program: ProgramFacts
@@ -92,7 +94,7 @@ extension LinearState {
     let typed = line.trimmed
     if place == .words { return typed.isEmpty ? goBack() : find(typed) }
     if typed.isEmpty { return continueSearch() }
-    if let number = Int(typed) { return choose(number) }
+    if let number = typed.number { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
     if typed.first == LinearChoice.search.letter, isInside {
       return search(typed.dropFirst().trimmed)
@@ -100,7 +102,13 @@ extension LinearState {
     if let choice = (choices + known).first(where: { $0.isMeant(by: typed, in: language) }) {
       return act(on: choice)
     }
-    return ask([text(obstacle(to: typed) ?? Message(.linearNoSuchChoice, typed))])
+    return ask([obstacle(to: typed).map(text) ?? noSuchChoice(typed)])
+  }
+
+  /// Repeats short texts alone: a longer one may be a code, pasted in the wrong place (SEC-2).
+  func noSuchChoice(_ typed: String) -> String {
+    typed.count <= Self.longestRepeated
+      ? text(.linearNoSuchChoice, typed) : text(.linearNotOffered)
   }
 
   /// Enter alone.
@@ -118,7 +126,7 @@ extension LinearState {
     switch place {
     case .list(let name): return open(number, name)
     case .share(let photo): return share(photo, number)
-    default: return ask([text(.linearNoSuchChoice, String(number))])
+    default: return ask([noSuchChoice(String(number))])
     }
   }
 
@@ -197,4 +205,7 @@ extension StringProtocol {
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...end])
   }
+
+  /// The number that these digits write; nil for other texts, with a sign too.
+  var number: Int? { allSatisfy { $0.isASCII && $0.isNumber } ? Int(self) : nil }
 }
