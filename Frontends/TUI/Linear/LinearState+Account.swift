@@ -47,8 +47,11 @@ extension LinearState {
 
   mutating func showProfile() -> LinearStep {
     places = [.list(.feed), .profile]
-    return session.profile.value == nil ? LinearStep(next: .call(.loadProfile)) : ask(profile)
+    return shownProfile == nil ? LinearStep(next: .call(.loadProfile)) : ask(profile)
   }
+
+  /// The profile, once it is certain whose it is to be (TUI-12).
+  var shownProfile: Profile? { session.showsPerson ? session.profile.value : nil }
 
   func profileEnded(_ result: LinearResult) -> LinearStep {
     guard let error = result.error else { return ask(profile) }
@@ -56,7 +59,8 @@ extension LinearState {
   }
 
   private var profile: [String] {
-    guard let profile = session.profile.value else { return [text(.profileUnavailable)] }
+    guard session.isConfirmed else { return [text(.notConfirmedYet)] }
+    guard let profile = shownProfile else { return [text(.profileUnavailable)] }
     let name = profile.name.map { "\($0.cleaned()), " } ?? ""
     let count = isExtended ? "\(text(.favorites)): \(session.favoritesCount)." : nil
     return ["\(name)@\(profile.username)."] + [profile.bio?.cleaned(), count].compactMap(\.self)

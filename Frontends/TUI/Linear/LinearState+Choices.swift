@@ -29,12 +29,14 @@ extension LinearState {
 
   private var ending: [LinearChoice] { (places.count > 1 ? [.back] : []) + [.help, .quit] }
 
-  private var favorites: [LinearChoice] { session.isSignedIn && isExtended ? [.favorites] : [] }
+  private var favorites: [LinearChoice] { session.showsPerson && isExtended ? [.favorites] : [] }
 
+  /// The profile is the place to log out as well, so that it is offered before the service has
+  /// confirmed the person, of whom it says nothing until then (TUI-12).
   private var account: [LinearChoice] { session.isSignedIn ? [.profile] : [.logIn] }
 
   private func like(_ photo: Photo) -> [LinearChoice] {
-    guard session.isSignedIn, session.likesFault == nil, isExtended else { return [] }
+    guard session.showsPerson, session.likesFault == nil, isExtended else { return [] }
     return [session.shown(photo).isLiked ? .unlike : .like]
   }
 
@@ -52,14 +54,14 @@ extension LinearState {
       if case .failed = session.list(name).phase { return ["Enter \(label(.retry))"] }
       return ["Enter \(text(.linearMore))"]
     case .photo: return ["Enter \(text(.linearNext))"]
-    case .profile where session.profile.value == nil: return ["Enter \(label(.retry))"]
+    case .profile where shownProfile == nil: return ["Enter \(label(.retry))"]
     default: return []
     }
   }
 
   private var numbers: [String] {
     guard case .list(let name) = place, session.list(name).count > 0 else { return [] }
-    let canLike = session.isSignedIn && session.likesFault == nil
+    let canLike = session.showsPerson && session.likesFault == nil
     return [text(.linearNumberOpens)] + (canLike ? [text(.linearNumberLikes)] : [])
   }
 
@@ -75,13 +77,21 @@ extension LinearState {
     let meant = LinearChoice.allCases.filter { $0.isMeant(by: typed, in: language) }
     guard isInside else { return nil }
     if meant.contains(.like), case .photo = place, session.isSignedIn {
-      return isExtended ? session.likesFault?.message : Message(.basicHasNoHeartHere)
+      return isExtended ? likeObstacle : Message(.basicHasNoHeartHere)
     }
     let needsAccount: Set<LinearChoice> = [.like, .favorites, .profile, .logOut]
     if !session.isSignedIn, !needsAccount.isDisjoint(with: meant) {
       return Message(.needsSignInHere, String(LinearChoice.logIn.letter))
     }
-    return meant.contains(.favorites) && !isExtended ? Message(.errorBasicEdition) : nil
+    guard meant.contains(.favorites) else { return nil }
+    return isExtended ? notConfirmed : Message(.errorBasicEdition)
+  }
+
+  /// Why the person who is signed in cannot like a photo.
+  var likeObstacle: Message? { session.likesFault?.message ?? notConfirmed }
+
+  private var notConfirmed: Message? {
+    session.isConfirmed ? nil : Message(.notConfirmedYet)
   }
 }
 

@@ -121,10 +121,15 @@ extension LinearState {
   private func line(of photo: Photo, number: Int) -> String {
     let parts = [
       caption(of: photo), text(.linearByAuthor, photo.author.name),
-      photo.isLiked ? text(.linearLiked) : nil,
+      likedWord(photo),
       photo.isSponsored ? text(.sponsored).lowercased() : nil,
     ]
     return "\(number). \(parts.compactMap(\.self).joined(separator: ", "))"
+  }
+
+  /// Says of a photo that it is liked, once it is certain by whom (TUI-12).
+  func likedWord(_ photo: Photo) -> String? {
+    photo.isLiked && session.isConfirmed ? text(.linearLiked) : nil
   }
 
   /// What the photo shows, in words, as part of a sentence.

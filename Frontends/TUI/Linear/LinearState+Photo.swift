@@ -47,7 +47,7 @@ extension LinearState {
   /// All that there is to say of a photo, and its credit.
   private func details(of photo: Photo, number: Int) -> [String] {
     let description = photo.description?.cleaned()
-    let likes = [photo.likes.map { String($0) }, photo.isLiked ? text(.linearLiked) : nil]
+    let likes = [photo.likes.map { String($0) }, likedWord(photo)]
       .compactMap(\.self).joined(separator: ", ")
     let rows: [(Phrase, String?)] = [
       (.labelDescription, description == photo.caption?.cleaned() ? nil : description),
@@ -86,8 +86,7 @@ extension LinearState {
       let number = typed.dropFirst().trimmed.number
     else { return nil }
     guard let photo = photo(number, name) else { return ask([noSuchNumber(number, name)]) }
-    if let obstacle = obstacle(to: String(LinearChoice.like.letter)) ?? session.likesFault?.message
-    {
+    if let obstacle = obstacle(to: String(LinearChoice.like.letter)) ?? likeObstacle {
       return ask([text(obstacle)])
     }
     return setLike(photo)

@@ -116,7 +116,7 @@ extension LinearState {
     switch place {
     case .list(let name): return more(name)
     case .photo(let photo, let number, let name): return openNext(after: photo, number, name)
-    case .profile where session.profile.value == nil:
+    case .profile where shownProfile == nil:
       return LinearStep(next: .call(.loadProfile))
     default: return ask()
     }
