@@ -356,6 +356,11 @@ extension Phrase {
     case .linearNumberLikes: ("l and a number likes", "l и номер отмечают")
     case .linearMore: ("more photos", "ещё фото")
     case .linearNext: ("next photo", "следующее фото")
+    case .linearNothingNew:
+      (
+        "Nothing new came. Press Enter to ask for more.",
+        "Ничего нового не пришло. Нажмите Enter, чтобы спросить ещё."
+      )
     case .linearReload: ("reload", "обновить")
     case .linearUnlike: ("unlike", "снять отметку")
     case .linearDownload: ("download", "скачать")

@@ -228,6 +228,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case linearNumberLikes
   case linearMore
   case linearNext
+  case linearNothingNew
   case linearReload
   case linearUnlike
   case linearDownload

@@ -6,7 +6,7 @@ extension LinearState {
   /// Asks for a sign-in, after it was said why.
   mutating func leaveAccount(_ lines: [String] = []) -> LinearStep {
     places = [.signIn]
-    shown = [:]
+    (shown, outdated) = ([:], [])
     guard lines.isEmpty, case .signedOut(let fault?) = session.account else { return ask(lines) }
     return ask([text(fault)])
   }

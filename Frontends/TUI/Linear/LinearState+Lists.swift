@@ -6,8 +6,8 @@ extension LinearState {
   /// Opens the feed, after the sign-in or without one.
   mutating func enter(_ lines: [String] = []) -> LinearStep {
     places = [.list(.feed)]
-    shown = [:]
-    return more(.feed, lines)
+    (shown, outdated) = ([:], [])
+    return printBatch(.feed, lines)
   }
 
   /// From elsewhere the feed is as it was left; in the feed it begins anew.
@@ -25,8 +25,23 @@ extension LinearState {
 
   mutating func reload() -> LinearStep {
     guard case .list(let name) = place else { return ask() }
-    shown[name] = nil
     return LinearStep(next: .call(.reload(name)))
+  }
+
+  /// What was printed keeps its numbers until the list has begun anew.
+  mutating func reloadEnded(_ name: ListName, _ result: LinearResult) -> LinearStep {
+    if result.error == nil {
+      shown[name] = nil
+      outdated.remove(name)
+    } else {
+      outdated.insert(name)
+    }
+    return pageEnded(name, result)
+  }
+
+  /// Asks for what comes next in a list.
+  func pageCall(_ name: ListName) -> LinearCall {
+    outdated.contains(name) ? .reload(name) : .nextPage(name)
   }
 
   /// Searches for words, or asks for them.
@@ -46,6 +61,7 @@ extension LinearState {
     if let error = result.error, session.found.count == 0 { return ask([text(error)]) }
     places = [.list(.feed), .list(.found)]
     shown[.found] = nil
+    outdated.remove(.found)
     return pageEnded(.found, result)
   }
 
@@ -54,16 +70,23 @@ extension LinearState {
     session.list(name).count > (shown[name]?.upperBound ?? 0)
   }
 
-  /// Prints the next batch of a list; asks for it where it is not at hand.
+  /// Prints the next batch of a list; asks for it where it is not at hand. What has failed is tried
+  /// again first.
   mutating func more(_ name: ListName, _ lines: [String] = []) -> LinearStep {
-    let list = session.list(name)
-    let start = shown[name]?.upperBound ?? 0
-    if start < list.count {
-      shown[name] = start..<min(start + Self.batch, list.count)
-      return printBatch(name, lines)
+    let call = LinearStep(lines: lines, next: .call(pageCall(name)))
+    switch session.list(name).phase {
+    case .failed: return call
+    case _ where hasMore(name): return printNext(name, lines)
+    case .ended: return ask(lines + [end(of: name)])
+    case .idle, .loading: return call
     }
-    guard list.phase != .ended else { return ask(lines + [end(of: name)]) }
-    return LinearStep(lines: lines, next: .call(.nextPage(name)))
+  }
+
+  /// Prints the photos at hand behind those that were printed.
+  private mutating func printNext(_ name: ListName, _ lines: [String]) -> LinearStep {
+    let start = shown[name]?.upperBound ?? 0
+    shown[name] = start..<min(start + Self.batch, session.list(name).count)
+    return printBatch(name, lines)
   }
 
   /// Prints the batch that was printed last, or the first one.
@@ -72,7 +95,7 @@ extension LinearState {
     let range = (shown[name] ?? 0..<0).clamped(to: 0..<list.count)
     guard !range.isEmpty else {
       shown[name] = nil
-      return more(name, lines)
+      return hasMore(name) ? printNext(name, lines) : more(name, lines)
     }
     shown[name] = range
     let photos = range.map { line(of: session.shown(list[$0]), number: $0 + 1) }
@@ -84,15 +107,17 @@ extension LinearState {
     let list = session.list(name)
     let staleness = [list.staleness(in: language).map(text)].compactMap(\.self)
     if case .photo(let photo, let number, name) = place {
-      return openNext(after: photo, number, name, staleness)
+      return openNext(after: photo, number, name, staleness, hasJustAsked: true)
     }
     // A page without new photos is no end; who goes on asks for another.
     return hasMore(name) ? more(name, staleness) : ask(staleness + [end(of: name)])
   }
 
-  /// What is said where a list has no photo more.
+  /// What is said where a list has no photo more, or its newest page brought none.
   func end(of name: ListName) -> String {
-    guard session.list(name).count == 0 else { return text(.endOfFeed) }
+    let list = session.list(name)
+    guard list.phase == .ended else { return text(.linearNothingNew) }
+    guard list.count == 0 else { return text(.endOfFeed) }
     switch name {
     case .feed: return text(.noPhotosHere)
     case .favorites: return text(.noFavoritesHere, String(LinearChoice.like.letter))

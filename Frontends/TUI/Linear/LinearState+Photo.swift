@@ -27,16 +27,20 @@ extension LinearState {
 
   /// Opens the photo behind this one; asks for its page where it is not at hand. A photo that has
   /// left the list, as an unliked favorite has, left its number to the next one.
+  ///
+  /// - Parameter hasJustAsked: Whether a page was asked for just now: another one is asked for when
+  ///   the person goes on.
   mutating func openNext(
-    after photo: Photo, _ number: Int, _ name: ListName, _ lines: [String] = []
+    after photo: Photo, _ number: Int, _ name: ListName, _ lines: [String] = [],
+    hasJustAsked: Bool = false
   ) -> LinearStep {
     let list = session.list(name)
     let isThere = number <= list.count && list[number - 1].id == photo.id
     let next = isThere ? number + 1 : number
     guard next <= list.count else {
-      let isOver = list.phase == .ended || list.emptyPages > 0
+      let isOver = list.phase == .ended || hasJustAsked
       return isOver
-        ? ask(lines + [text(.endOfFeed)]) : LinearStep(lines: lines, next: .call(.nextPage(name)))
+        ? ask(lines + [end(of: name)]) : LinearStep(lines: lines, next: .call(pageCall(name)))
     }
     if next > shown[name]?.upperBound ?? 0 {
       shown[name] = next - 1..<min(next - 1 + Self.batch, list.count)

@@ -32,6 +32,8 @@ struct LinearState: Sendable {
   var places = [Place.signIn]
   /// The photos of each list that were printed last, as indices.
   var shown: [ListName: Range<Int>] = [:]
+  /// The lists whose reload has failed: their next page is the first one.
+  var outdated: Set<ListName> = []
   /// The words of the newest search.
   var words = ""
 
@@ -184,7 +186,7 @@ extension LinearState {
     switch call {
     case .restore: return session.isSignedIn ? enter() : leaveAccount()
     case .nextPage(let name): return pageEnded(name, result)
-    case .reload(let name): return pageEnded(name, result)
+    case .reload(let name): return reloadEnded(name, result)
     case .find: return searchEnded(result)
     case .loadProfile: return profileEnded(result)
     case .setLike(let photo, let wanted): return likeEnded(photo, wanted, result)
