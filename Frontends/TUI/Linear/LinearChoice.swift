@@ -79,8 +79,12 @@ enum LinearChoice: Sendable, Hashable, CaseIterable {
     guard text.count == 1, let typed = text.first else { return false }
     switch self {
     case .yes, .overwrite: return typed == "д"
-    case .no: return typed == "н" || typed == LinearChoice.back.letter
+    case .no:
+      let key = RussianLayout.latin(typed) ?? typed
+      return typed == "н" || key == letter || key == LinearChoice.back.letter
     case .help where typed == "?": return true
+    // A Russian keyboard has no slash without Shift: its full stop is on that key.
+    case .search where typed == ".": return true
     default: return RussianLayout.latin(typed) == letter
     }
   }

@@ -98,7 +98,7 @@ extension LinearState {
     if typed.isEmpty { return continueSearch() }
     if let number = typed.number { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
-    if typed.first == LinearChoice.search.letter, isInside {
+    if isInside, LinearChoice.search.isMeant(by: String(typed.prefix(1)), in: language) {
       return search(typed.dropFirst().trimmed)
     }
     if let choice = (choices + known).first(where: { $0.isMeant(by: typed, in: language) }) {
