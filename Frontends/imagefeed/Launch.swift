@@ -153,7 +153,7 @@ struct Launch {
     }
     if slideshow != nil { return try slideshowFrontend(console) }
     if command != nil { return try commandFrontend() }
-    if pick != nil { return try pickFrontend() }
+    if pick != nil { return try pickFrontend(console) }
     let hasTerminal = console.facts.inputIsTerminal && console.facts.outputIsTerminal
     guard let asked = settings.text(.frontend) else {
       return Plugins.standardFrontend(onTerminal: hasTerminal || options.linear)
@@ -194,6 +194,7 @@ struct Launch {
     if let other, other != "--frontend \(frontend.name)" {
       throw FeedError(.usage, Message(.errorSlideshowAlone, other))
     }
+    if isLinear(console) { throw FeedError(.usage, Message(.errorSlideshowAlone, "--linear")) }
     guard console.facts.inputIsTerminal, console.facts.outputIsTerminal else {
       throw FeedError(.usage, Message(.errorNoTerminal))
     }
@@ -201,8 +202,8 @@ struct Launch {
   }
 
   /// The frontend that takes the terminal; one that was typed has to be that one.
-  private func pickFrontend() throws(FeedError) -> any FrontendPlugin {
-    if wantsLinear == true { throw FeedError(.usage, Message(.errorPickLinear)) }
+  private func pickFrontend(_ console: Console) throws(FeedError) -> any FrontendPlugin {
+    if isLinear(console) { throw FeedError(.usage, Message(.errorPickLinear)) }
     guard let typed = options.frontend else { return Plugins.standardFrontend(onTerminal: true) }
     let frontend = try Plugins.frontends.plugin(named: typed)
     guard frontend.needsTerminal else {

@@ -127,9 +127,9 @@ struct PickTests {
 
   @Test("PICK-2: without a terminal one line says so, exit 2, as without a key")
   func noTerminal() throws {
-    let program = try BuiltProgram()
+    let program = try BuiltProgram(["TERM": "xterm"])
     let outcome = try program.run(
-      ["pick", "fog", "--backend", "mock"], inside: ["TERM=xterm", "setsid", "--wait"])
+      ["pick", "fog", "--backend", "mock"], inside: ["setsid", "--wait"])
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(outcome.error.hasPrefix("imagefeed: There is no terminal to pick photos on."))
     #expect(outcome.error.filter { $0 == "\n" }.count == 1)
@@ -163,7 +163,7 @@ struct PickTests {
 
   @Test("PICK-1: options that mean nothing together are refused before the screen opens")
   func refused() throws {
-    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock", "TERM": "xterm"])
     for (arguments, words) in [
       (["--format", "path"], "--download"), (["--size", "0"], "--size"),
       (["--format", "pdf"], "pdf"), (["--frontend", "jsonl"], "jsonl"),
@@ -171,6 +171,16 @@ struct PickTests {
       let outcome = try program.run(["pick"] + arguments)
       #expect(outcome.status == 2 && outcome.output.isEmpty)
       #expect(outcome.error.contains(words), "\(outcome.error)")
+    }
+  }
+
+  @Test("TUI-11: nothing is picked in linear mode, however it was asked for")
+  func linear() throws {
+    for variables in [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["IMAGEFEED_LINEAR": "true"]] {
+      let pty = try shell("exec PICK >out", variables)
+      #expect(try pty.ended() == .exit(2))
+      #expect(pty.output.contains("Picking needs the screen"))
+      #expect(try file("out").isEmpty)
     }
   }
 }

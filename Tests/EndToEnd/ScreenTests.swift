@@ -99,7 +99,7 @@ struct ScreenTests {
 
   @Test("TUI-15: a slideshow has its limits and its place, in both languages")
   func slideshowRefused() throws {
-    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock", "TERM": "xterm"])
     for (words, text) in [
       (["--slideshow", "0"], "from 1 to 3600"), (["--slideshow", "3601"], "from 1 to 3600"),
       (["--slideshow", "1.5"], "from 1 to 3600"),
@@ -107,6 +107,7 @@ struct ScreenTests {
       (["--slideshow", "5"], "terminal"), (["--slideshow", "5", "--limit", "3"], "--slideshow"),
       (["--slideshow", "5", "--frontend", "jsonl", "--lang", "ru"], "--slideshow открывает экран"),
       (["feed", "--slideshow", "5"], "--slideshow"),
+      (["--slideshow", "5", "--linear"], "which --linear does not"),
     ] {
       let outcome = try program.run(words)
       #expect(outcome.status == 2 && outcome.output == "", "\(words)")

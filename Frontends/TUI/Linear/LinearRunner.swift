@@ -22,15 +22,16 @@ struct LinearRunner: Sendable {
   }
 
   /// Runs until the person leaves, the input ends, nobody reads the output any more, or the task is
-  /// cancelled.
+  /// cancelled. Output that nobody reads ends it quietly, as it ends a command (CLI-3).
   func run() async -> ExitStatus {
     var state = LinearState(language, program)
     state.session = await session.state
     var step = state.start()
     while step.next != .end, print(step.lines) {
       if case .call(let call) = step.next {
-        let result = await result(of: call)
-        if Task.isCancelled { return .interrupted }
+        guard let result = await result(of: call), !Task.isCancelled else {
+          return Task.isCancelled ? .interrupted : .done
+        }
         step = state.finished(call, result, await session.state)
         continue
       }
@@ -49,24 +50,29 @@ struct LinearRunner: Sendable {
   /// - Returns: False if nobody reads the output any more.
   private func print(_ lines: [String]) -> Bool { lines.allSatisfy { console.print($0) } }
 
-  private func result(of call: LinearCall) async -> LinearResult {
+  /// - Returns: Nil if nobody reads the output any more.
+  private func result(of call: LinearCall) async -> LinearResult? {
     // Somebody who signs in is in a browser, and waits for no program.
     if call == .awaitSignIn { return await signInOrPaste() }
-    return await withTaskGroup(of: LinearResult?.self) { group in
-      group.addTask { await outcome(of: call) }
-      group.addTask {
-        let timer = await Result(awaiting: { () throws(FeedError) in
-          try await session.wait(for: Self.delay)
-        })
-        if case .success = timer { console.print(Phrase.loading.text(in: language)) }
-        return nil
-      }
-      for await case let result? in group {
-        group.cancelAll()
-        return result
-      }
-      return .failed(.cancelled)
+    return await withTaskGroup(of: (result: LinearResult?, isRead: Bool).self) { group in
+      defer { group.cancelAll() }
+      group.addTask { (await outcome(of: call), true) }
+      group.addTask { (nil, await sayLoading()) }
+      for await (result, isRead) in group where result != nil || !isRead { return result }
+      return nil
     }
+  }
+
+  /// Says that something is loading, unless it ends before that.
+  ///
+  /// - Returns: False if nobody reads the output any more.
+  private func sayLoading() async -> Bool {
+    do throws(FeedError) {
+      try await session.wait(for: Self.delay)
+    } catch {
+      return true
+    }
+    return print([Phrase.loading.text(in: language)])
   }
 
   private func outcome(of call: LinearCall) async -> LinearResult {
@@ -115,9 +121,11 @@ struct LinearRunner: Sendable {
 
   /// Waits for the browser's answer or a pasted line, which is not echoed. On a terminal the prompt
   /// comes when the echo is off, as what is typed before that is not taken.
-  private func signInOrPaste() async -> LinearResult {
+  ///
+  /// - Returns: Nil if nobody reads the output any more.
+  private func signInOrPaste() async -> LinearResult? {
     let prompt = Phrase.linearPaste.text(in: language)
-    if !console.facts.inputIsTerminal { console.print(prompt) }
+    if !console.facts.inputIsTerminal, !print([prompt]) { return nil }
     return await withTaskGroup(of: LinearResult.self) { group in
       group.addTask { await outcome(of: .awaitSignIn) }
       group.addTask {

@@ -34,6 +34,20 @@ struct LinearRunnerTests {
     #expect(closed.error.isEmpty)
   }
 
+  @Test("TUI-11: whoever stops reading while something loads ends it quietly, and the call too")
+  func endsWhileLoading() async throws {
+    let (photos, clock) = (StubPhotosPort(), ManualClock())
+    photos.feed.holds(PageRequest(1))
+    let console = BufferConsole.typing("g", isEnd: false)
+    let run = Task { await linear(photos, console, clock) }
+    try await photos.feed.waitForCalls(1)
+    try await clock.waitForSleepers()
+    console.closeOut()
+    clock.advance(by: .seconds(1))
+    #expect(await run.value == .done)
+    #expect(!console.out.contains("Loading…"))
+  }
+
   @Test("TUI-11: a cancelled task ends the wait for a line")
   func interrupted() async throws {
     let console = BufferConsole.typing(isEnd: false)
