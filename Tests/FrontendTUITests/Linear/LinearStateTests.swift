@@ -1,0 +1,157 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Linear mode, step by step")
+struct LinearStateTests {
+  private var state = LinearState(.english, ProgramFacts(version: "1", backend: "stub"))
+
+  /// In the feed, as a guest.
+  init() throws {
+    state.places = [.list(.feed)]
+    try page(["a", "b", "c"])
+  }
+
+  /// Answers a request for the next page of the feed.
+  @discardableResult
+  private mutating func page(_ ids: [PhotoID], hasMore: Bool = true) throws -> LinearStep {
+    try arrive(ids.map { .bare($0) }, hasMore: hasMore)
+  }
+
+  private mutating func arrive(_ photos: [Photo], hasMore: Bool = true) throws -> LinearStep {
+    var session = state.session
+    guard let ticket = session.askForPage(of: .feed) else {
+      throw FeedError.usage("no page was started")
+    }
+    session.pageArrived(
+      ticket, Answer(PhotoPage(photos: photos, page: ticket.page, hasMore: hasMore)))
+    return state.finished(.nextPage(.feed), .done, session)
+  }
+
+  /// The first line of the answer to a typed text.
+  private mutating func answer(_ typed: String) -> String? { state.read(typed).lines.first }
+
+  @Test("TUI-11: digits alone are a number, in a list and in a menu")
+  mutating func numbers() {
+    let places: [(LinearState.Place, Int)] = [(.list(.feed), 3), (.share(.bare("a")), 4)]
+    for (place, last) in places {
+      state.places.append(place)
+      for typed in ["-9223372036854775808", "-1", "+1", "99999999999999999999"] {
+        let line = answer(typed)
+        #expect(line == "“\(typed)” is not offered here.")
+      }
+      let zero = answer("0")
+      #expect(zero == "There is no 0: 1 to \(last).")
+    }
+  }
+
+  @Test("SEC-2: a long text, which may be a code, is not repeated")
+  mutating func code() {
+    for place in [LinearState.Place.signIn, .list(.feed), .logOut] {
+      state.places = [place]
+      let lines = state.read(String(repeating: "k", count: 43)).lines
+      #expect(lines.first == Phrase.linearNotOffered.text(in: .english))
+      #expect(!lines.joined().contains("kk"))
+    }
+  }
+
+  @Test("TUI-12: nothing is said of a person before the service has confirmed who it is")
+  mutating func unconfirmed() throws {
+    var session = SessionState(account: .unknown)
+    session.accountRestored(
+      .signedIn(.keyring, scopes: []), of: PersonDigest("0123456789abcdef0123456789abcdef"))
+    let restored = state.finished(.restore, .done, session)
+    #expect(restored.next == .call(.nextPage(.feed)))
+    let list = try arrive([.sample("a", isLiked: true)]).lines.joined()
+    #expect(!list.contains("like") && !list.contains("favorites"))
+    for typed in ["l 1", "v"] {
+      let line = answer(typed)
+      #expect(line == Phrase.notConfirmedYet.text(in: .english))
+    }
+    let photo = state.read("1").lines.joined()
+    #expect(!photo.contains("liked") && !photo.contains("l like"))
+    let like = answer("l")
+    #expect(like == Phrase.notConfirmedYet.text(in: .english))
+
+    let profile = state.read("p")
+    #expect(profile.next == .call(.loadProfile))
+    session = state.session
+    let ticket = session.askForProfile()
+    session.profileArrived(ticket, .sample)
+    let cached = state.finished(.loadProfile, .done, session).lines
+    #expect(cached.first == Phrase.notConfirmedYet.text(in: .english))
+    #expect(!cached.joined().contains("@"))
+
+    state.session.tokenConfirmed(epoch: state.session.epoch)
+    let person = answer("p")
+    #expect(person?.contains("@") == true)
+    let feed = state.read("f").lines.joined()
+    #expect(feed.contains("liked") && feed.contains("favorites"))
+  }
+
+  @Test("TUI-11: after a page of nothing new Enter asks for another one, on an open photo too")
+  mutating func nothingNew() throws {
+    for number in [nil, "3"] {
+      if let number { _ = state.read(number) }
+      for _ in 1...2 {
+        let asked = state.read("")
+        #expect(asked.next == .call(.nextPage(.feed)))
+        let empty = try page([])
+        #expect(empty.next == .read)
+        #expect(empty.lines.first == Phrase.linearNothingNew.text(in: .english))
+      }
+    }
+    let next = try page(["d"])
+    #expect(next.lines.first?.hasPrefix("4. ") == true)
+    let end = try page([], hasMore: false)
+    #expect(end.lines.first == Phrase.endOfFeed.text(in: .english))
+    let after = state.read("")
+    #expect(after.next == .read && after.lines.first == Phrase.endOfFeed.text(in: .english))
+  }
+
+  @Test("TUI-11: a reload that fails leaves the numbers, and Enter tries it again")
+  mutating func failedReload() {
+    let asked = state.read("r")
+    #expect(asked.next == .call(.reload(.feed)))
+    var session = state.session
+    let failed = session.reload(.feed)
+    session.pageFailed(failed, .usage("offline"))
+    let failure = state.finished(.reload(.feed), .failed(.usage("offline")), session)
+    #expect(failure.lines.last?.hasPrefix("Enter retry") == true)
+    let open = answer("2")
+    #expect(open?.hasPrefix("2. ") == true)
+    _ = state.read("b")
+    let retried = state.read("")
+    #expect(retried.next == .call(.reload(.feed)))
+
+    session = state.session
+    let again = session.reload(.feed)
+    session.pageArrived(again, Answer(.sample(1, ["x", "y"])))
+    let line = state.finished(.reload(.feed), .done, session).lines.first
+    #expect(line == "Feed, 1 to 2 of 2+.")
+    let old = answer("3")
+    #expect(old == "There is no 3: 1 to 2.")
+    let more = state.read("")
+    #expect(more.next == .call(.nextPage(.feed)))
+  }
+
+  @Test("TUI-11: a Russian keyboard answers questions, and searches by its key of the slash")
+  mutating func keyboard() {
+    let question = [LinearState.Place.list(.feed), .overwrite(.bare("a"))]
+    for typed in ["т", "н", "и", "n", "b"] {
+      state.places = question
+      let step = state.read(typed)
+      #expect(step.next == .read && state.place == .list(.feed), "\(typed)")
+    }
+    state.places = question
+    let yes = state.read("д")
+    #expect(yes.next == .call(.download(.bare("a"), replacing: true)))
+    let search = state.read(".fog")
+    #expect(search.next == .call(.find(words: "fog")))
+    _ = state.read(".")
+    #expect(state.place == .words)
+  }
+}
