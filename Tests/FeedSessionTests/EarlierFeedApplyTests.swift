@@ -85,6 +85,9 @@ struct EarlierFeedApplyTests {
     #expect(ids == ["a", "b"])
     show(["z"])
     #expect(ids == ["a", "b"])
+    let second = try state.startedPage()
+    #expect(state.pageArrived(second, .page(2, ["z"])) == [.bare("z")])
+    #expect(ids == ["a", "b", "z"], "photos that came too late are not taken for shown ones")
   }
 
   @Test("TUI-12: a reload begins the list anew, above and below")

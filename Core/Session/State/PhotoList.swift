@@ -188,9 +188,11 @@ extension PhotoList {
   ///
   /// - Returns: Whether they are shown: nothing else was.
   mutating func showEarlier(_ photos: [Photo]) -> Bool {
-    let photos = photos.filter { known.insert($0.id).inserted }
-    guard lastPage == 0, count == 0, !photos.isEmpty else { return false }
-    (chunks, count, isEarlier) = ([photos], photos.count, true)
+    guard lastPage == 0, count == 0 else { return false }
+    var seen: Set<PhotoID> = []
+    let photos = photos.filter { seen.insert($0.id).inserted }
+    guard !photos.isEmpty else { return false }
+    (chunks, count, known, isEarlier) = ([photos], photos.count, seen, true)
     return true
   }
 
