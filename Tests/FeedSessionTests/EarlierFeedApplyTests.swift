@@ -59,6 +59,17 @@ struct EarlierFeedApplyTests {
     #expect(state.revisions { $0.showOffered(.feed) } == 0)
   }
 
+  @Test("TUI-12: a sponsored photo, which is on every first page, does not connect two of them")
+  mutating func sponsored() throws {
+    show(["advert", "x"])
+    var advert = Photo.bare("advert")
+    advert.isSponsored = true
+    let page = PhotoPage(photos: [advert, .bare("a")], page: 1, hasMore: true)
+    state.pageArrived(try state.startedPage(), Answer(page))
+    #expect(ids == ["advert", "x"])
+    #expect(state.feed.offer?.photos.map(\.id) == ["advert", "a"])
+  }
+
   @Test("TUI-12: a failed page changes nothing but the phase, and is tried again")
   mutating func failed() throws {
     show(["x"])

@@ -197,13 +197,14 @@ extension PhotoList {
   }
 
   /// Takes the first page: above the photos that stand, if it has some of them; else as an offer.
+  /// A sponsored photo may be on the first page of every day: it connects nothing.
   ///
   /// - Returns: The photos that are new above.
   private mutating func merge(_ page: PhotoPage) -> [Photo] {
     isEarlier = false
     let received = Dictionary(page.photos.map { ($0.id, $0) }) { first, _ in first }
-    let isConnected = received.isEmpty || received.keys.contains(where: known.contains)
-    guard isConnected else {
+    let sharesAPhoto = received.values.contains { !$0.isSponsored && known.contains($0.id) }
+    guard sharesAPhoto || received.isEmpty else {
       (offer, phase) = (page, .ended)
       return []
     }
