@@ -35,8 +35,9 @@ package actor Session {
 
   /// Follows what other processes do with the stored token.
   var tokenFollower: Task<Void, Never>?
-  /// The number of changes to the stored token that this session is making.
-  var tokenChanges = 0
+  /// The numbers of changes to the stored token that this session has begun and ended; both only
+  /// rise, so that who compares them before and after a wait misses none.
+  var tokenChanges = (begun: 0, ended: 0)
 
   private var hasEnded = false
   private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]

@@ -45,11 +45,11 @@ extension Session {
     guard let credentials, credentials.origin.isStored, let person = digest(credentials) else {
       return
     }
-    let epoch = state.epoch
+    let (epoch, changes) = (state.epoch, tokenChanges)
     let holder = await services.tokens.holder()
     // What this session changes itself it knows best.
-    guard tokenChanges == 0, holder != .unknown, holder != .person(person),
-      state.signedOutElsewhere(epoch: epoch)
+    guard changes.begun == changes.ended, tokenChanges == changes, holder != .unknown,
+      holder != .person(person), state.signedOutElsewhere(epoch: epoch)
     else { return }
     self.credentials = nil
     // Answers that came here meanwhile were cached again.

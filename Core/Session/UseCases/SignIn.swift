@@ -193,8 +193,8 @@ extension Session {
   /// Stores the token. Not interrupted by cancellation, so that the store is never left half
   /// written.
   private func store(_ grant: TokenGrant, _ ticket: ExchangeTicket) async throws(FeedError) {
-    tokenChanges += 1
-    defer { tokenChanges -= 1 }
+    tokenChanges.begun += 1
+    defer { tokenChanges.ended += 1 }
     let saved = try await services.tokens.save(grant)
     if state.tokenStored(ticket, saved.origin, scopes: saved.scopes) {
       await replaceCredentials(with: saved)
@@ -250,8 +250,8 @@ extension Session {
     try await services.tokens.prepare()
     let trial = Credentials(token: token, scopes: [], origin: .memory)
     let profile = try await owner(of: trial)
-    tokenChanges += 1
-    defer { tokenChanges -= 1 }
+    tokenChanges.begun += 1
+    defer { tokenChanges.ended += 1 }
     let tokens = services.tokens
     let saved = try await shielded { () throws(FeedError) in
       try await tokens.save(TokenGrant(token: token, scopes: []))

@@ -14,8 +14,8 @@ extension Session {
       throw FeedError(.unsupported, Message(.errorGivenSignOut, place))
     }
     let tokens = services.tokens
-    tokenChanges += 1
-    defer { tokenChanges -= 1 }
+    tokenChanges.begun += 1
+    defer { tokenChanges.ended += 1 }
     try await shielded { () throws(FeedError) in try await tokens.remove(person) }
     // If somebody signed in meanwhile, or the token was refused, nobody is left to sign out.
     if state.signedOut(epoch: epoch) { credentials = nil }
