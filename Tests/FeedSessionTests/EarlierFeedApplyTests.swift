@@ -83,7 +83,7 @@ struct EarlierFeedApplyTests {
     show(["c", "d"])
     let stale = Answer(PhotoPage.sample(1, ["c", "d"]), isStale: true)
     let ticket = try state.startedPage()
-    #expect(state.revisions { $0.pageArrived(ticket, stale) } == 1)
+    #expect(state.revisions { _ = $0.pageArrived(ticket, stale) } == 1)
     #expect(ids == ["c", "d"])
     #expect(state.feed.isEarlier && state.feed.isStale)
     #expect(state.feed.cachedAt == Timestamp(seconds: 7))
