@@ -35,6 +35,8 @@ package actor Session {
 
   /// Follows what other processes do with the stored token.
   var tokenFollower: Task<Void, Never>?
+  /// Whether they are to be followed, also by a follower that can only begin later.
+  var followsTokens = false
   /// The numbers of changes to the stored token that this session has begun and ended; both only
   /// rise, so that who compares them before and after a wait misses none.
   var tokenChanges = (begun: 0, ended: 0)
@@ -107,6 +109,7 @@ package actor Session {
   package func shutDown() async {
     hasEnded = true
     likeFollower?.cancel()
+    followsTokens = false
     tokenFollower?.cancel()
     await cancelSignIn()
     cancelOutcomeChecks()

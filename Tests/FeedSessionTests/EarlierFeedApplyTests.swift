@@ -127,6 +127,24 @@ struct EarlierFeedApplyTests {
     #expect(ids == ["a", "x"] && state.feed.newCount == 0)
   }
 
+  @Test("TUI-12: it is removed while the account is unknown, but not of a guest and not later")
+  mutating func removed() {
+    var state = SessionState(account: .unknown)
+    let person = PersonDigest("0123456789abcdef0123456789abcdef")
+    state.showEarlierFeed(.page(1, ["guest"]), of: nil, epoch: 0)
+    #expect(state.revisions { $0.earlierFeedRemoved(epoch: 0) } == 0)
+    state = SessionState(account: .unknown)
+    state.showEarlierFeed(.page(1, ["a"]), of: person, epoch: 0)
+    var known = state
+    known.accountRestored(.signedIn(.keyring, scopes: []), of: person)
+    #expect(known.revisions { $0.earlierFeedRemoved(epoch: 0) } == 0)
+    #expect(known.feed.count == 1)
+    #expect(state.revisions { $0.earlierFeedRemoved(epoch: -1) } == 0)
+    #expect(state.revisions { $0.earlierFeedRemoved(epoch: 0) } == 1)
+    #expect(state.feed.count == 0 && !state.feed.isEarlier)
+    #expect(state.account == .unknown && state.epoch == 1)
+  }
+
   @Test("TUI-12: a token counts as accepted for its own epoch alone")
   mutating func confirmed() {
     var state = SessionState(account: .unknown)

@@ -113,6 +113,42 @@ struct EarlierFeedTests {
     await #expect(throws: reason) { try await session.loadProfile() }
   }
 
+  @Test("TUI-12: a sign-out by another process counts while the token store is still waited for")
+  func elsewhereWhileWaiting() async throws {
+    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    await session.showEarlierFeed()
+    await session.followTokens()
+    let load = harness.tokens.plan(.load)
+    load.holds(.load)
+    let restoring = Task { try await session.restore() }
+    try await load.waitForCalls(1)
+    #expect(await ids() == ["a", "b"])
+    harness.tokens.announce(.nobody)
+    for await state in await session.updates() where state.feed.count == 0 { break }
+    #expect(await session.state.account == .unknown)
+    // What it read before comes all the same, and does not count any more.
+    try await load.release(1, with: .success(()))
+    try await restoring.value
+    let reason = FeedError(.notSignedIn, Message(.errorSignedOutElsewhere))
+    #expect(await session.state.account == .signedOut(reason))
+    #expect(harness.forgotten.value == [ada])
+  }
+
+  @Test("TUI-12: a store that has nothing to follow at first is followed from the sign-in on")
+  func elsewhereAfterSignIn() async throws {
+    (harness.tokens.stored, harness.tokens.origin) = (nil, .keyring)
+    await session.followTokens()
+    harness.tokens.endChanges()
+    while await session.tokenFollower != nil { await Task.yield() }
+    harness.profile.me.answers(ada.token, with: .success(Answer(Profile(username: "ada"))))
+    _ = try await session.signIn(with: ada.token)
+    #expect(await session.state.isSignedIn)
+    harness.tokens.announce(.nobody)
+    try await harness.forgotten.wait { $0.count == 1 }
+    let reason = FeedError(.notSignedIn, Message(.errorSignedOutElsewhere))
+    #expect(await session.state.account == .signedOut(reason))
+  }
+
   @Test("TUI-12: a cancelled restore leaves what stands, and nobody is signed out by it")
   func cancelled() async throws {
     harness.tokens.holders.change { [digest] in $0 = .person(digest) }

@@ -110,6 +110,13 @@ extension SessionState {
     leave(epoch, because: FeedError(.notSignedIn, Message(.errorSignedOutElsewhere)))
   }
 
+  /// Removes the earlier feed, because the token store does not name its person any more. Does
+  /// nothing once the account is known, and where the feed is a guest's.
+  mutating func earlierFeedRemoved(epoch: Int) {
+    guard epoch == self.epoch, account == .unknown, earlierPerson != nil else { return }
+    begin(.unknown)
+  }
+
   private mutating func leave(_ epoch: Int, because reason: FeedError?) -> Bool {
     guard epoch == self.epoch, isSignedIn else { return false }
     begin(.signedOut(reason))

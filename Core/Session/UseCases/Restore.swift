@@ -21,6 +21,8 @@ extension Session {
       // A user who signed in meanwhile is not signed out by an old answer.
       guard state.accountRestored(account ?? .signedOut(nil), of: person) else { return }
       credentials = stored
+      // The store may have lost the token while it was waited for.
+      if followsTokens { await checkStoredToken() }
     } catch {
       if error.code == .cancelled { throw error }
       state.accountRestored(.signedOut(error))

@@ -33,27 +33,41 @@ extension Session {
 extension Session {
   /// Starts to follow sign-outs by other processes: what is private leaves here too.
   package func followTokens() {
+    followsTokens = true
     guard tokenFollower == nil else { return }
     let changes = services.tokens.changes()
     tokenFollower = Task { [weak self] in
-      for await _ in changes { await self?.leaveWithToken() }
+      for await _ in changes { await self?.checkStoredToken() }
+      await self?.endFollower()
     }
   }
 
-  /// Signs the person out whose token is not the stored one any more.
-  private func leaveWithToken() async {
-    guard let credentials, credentials.origin.isStored, let person = digest(credentials) else {
-      return
-    }
+  /// The store has nothing to follow, as before the first sign-in on a machine; the next sign-in
+  /// begins anew.
+  private func endFollower() { tokenFollower = nil }
+
+  /// Takes what is private away where the store does not hold the token any more of the person whom
+  /// it belongs to.
+  func checkStoredToken() async {
+    guard storedPerson != nil else { return }
     let (epoch, changes) = (state.epoch, tokenChanges)
     let holder = await services.tokens.holder()
     // What this session changes itself it knows best.
-    guard changes.begun == changes.ended, tokenChanges == changes, holder != .unknown,
-      holder != .person(person), state.signedOutElsewhere(epoch: epoch)
+    guard changes.begun == changes.ended, tokenChanges == changes, epoch == state.epoch,
+      let person = storedPerson, holder != .unknown, holder != .person(person)
     else { return }
+    state.earlierFeedRemoved(epoch: epoch)
+    guard let credentials, state.signedOutElsewhere(epoch: epoch) else { return }
     self.credentials = nil
     // Answers that came here meanwhile were cached again.
     await forget(credentials)
+  }
+
+  /// The person whose token the store holds, as far as this session has heard; nil without one.
+  private var storedPerson: PersonDigest? {
+    if state.account == .unknown { return state.earlierPerson }
+    guard let credentials, credentials.origin.isStored else { return nil }
+    return digest(credentials)
   }
 }
 

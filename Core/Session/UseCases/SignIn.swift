@@ -219,6 +219,7 @@ extension Session {
   private func replaceCredentials(with saved: Credentials) async {
     let earlier = credentials
     credentials = saved
+    if followsTokens { followTokens() }
     if let earlier, earlier.token != saved.token { await forget(earlier) }
   }
 

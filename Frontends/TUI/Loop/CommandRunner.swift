@@ -85,8 +85,8 @@ final class CommandRunner: Sendable {
     switch command {
     case .restore:
       await session.showEarlierFeed()
-      try await session.restore()
       await session.followTokens()
+      try await session.restore()
     case .showEarlierFeed: await session.showEarlierFeed()
     case .showOffered(let list): await session.showOffered(list)
     case .waitForSplash: try await session.wait(for: .seconds(3))

@@ -28,20 +28,35 @@ package final class StubTokenStore: TokenStorePort {
     set { state.withLock { $0.stored = newValue } }
   }
 
+  /// The place reported for saved tokens.
+  package var origin: Credentials.Origin {
+    get { state.withLock { $0.origin } }
+    set { state.withLock { $0.origin = newValue } }
+  }
+
   package var log: [Call] { state.withLock { $0.log } }
 
   /// What the store says of its token without being asked for it.
   package let holders = Watched(TokenHolder.unknown)
-  private let announcements = AsyncStream.makeStream(of: Void.self)
+  private let announcements = Lock(AsyncStream.makeStream(of: Void.self))
 
   package func holder() async -> TokenHolder { holders.value }
 
-  package func changes() -> AsyncStream<Void> { announcements.stream }
+  package func changes() -> AsyncStream<Void> { announcements.withLock { $0.stream } }
+
+  /// Ends the changes for those who follow them; who follows them next gets new ones.
+  package func endChanges() {
+    let ended = announcements.withLock { announcements in
+      defer { announcements = AsyncStream.makeStream(of: Void.self) }
+      return announcements.continuation
+    }
+    ended.finish()
+  }
 
   /// Says that somebody has changed the token.
   package func announce(_ holder: TokenHolder) {
     holders.change { $0 = holder }
-    announcements.continuation.yield()
+    announcements.withLock { $0.continuation }.yield()
   }
 
   /// Passes this call through the returned stub, from now on, before it does its work.
