@@ -14,11 +14,26 @@ extension FileLock {
     }
   }
 
+  /// Takes the lock, unless somebody holds it.
+  ///
+  /// - Returns: Nil while it is held.
+  package static func takeUnlessHeld(_ path: String) throws(FeedError) -> FileLock? {
+    do throws(FileFault) {
+      return try FileLock(unlessHeld: path)
+    } catch {
+      throw fault(error, path)
+    }
+  }
+
   private static func wait(for path: String) -> Result<FileLock, FeedError> {
     do throws(FileFault) {
       return .success(try FileLock(waitingFor: path))
     } catch {
-      return .failure(FeedError(.disk, Message(.errorDisk, path, error.text)))
+      return .failure(fault(error, path))
     }
+  }
+
+  private static func fault(_ fault: FileFault, _ path: String) -> FeedError {
+    FeedError(.disk, Message(.errorDisk, path, fault.text))
   }
 }

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 import FeedTestSupport
 import Glibc
 import LocalStores
@@ -60,6 +61,20 @@ struct KeyringTests {
     #expect(try await home.store().holder() == .unknown)
   }
 
+  @Test("TUI-12: who reads the token does not wait for another process that changes it")
+  func loadsBesideAChange() async throws {
+    try home.installKeyring()
+    _ = try await home.store().save(try grant("TOKEN"))
+    let entry = #"{"\#(TokenHarness.api)":{"store":"keyring"}}"#
+    try PrivateFile(path: home.path).write(Array(entry.utf8))
+    let lock = try await FileLock.take("\(home.path).lock")
+    #expect(try await home.store().token() == "TOKEN")
+    #expect(try await home.store().holder() == .unknown, "the entry is left to who changes it")
+    lock.release()
+    #expect(try await home.store().token() == "TOKEN")
+    #expect(try await home.store().holder() == .person(try digest("TOKEN")))
+  }
+
   @Test("TUI-12: another process that removes the token is heard of")
   func changes() async throws {
     let credentials = try await home.store().save(try grant("TOKEN"))
@@ -67,7 +82,7 @@ struct KeyringTests {
     var changes = store.changes().makeAsyncIterator()
     await changes.next()
     try await home.store().remove(credentials)
-    while await store.holder() != .nobody { await changes.next() }
+    while await store.holder() != .nobody { try #require(await changes.next() != nil) }
     var nowhere = try home.store(file: home.folder.file("gone/tokens.json")).changes()
       .makeAsyncIterator()
     #expect(await nowhere.next() == nil)

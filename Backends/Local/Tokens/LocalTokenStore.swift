@@ -16,21 +16,22 @@ struct LocalTokenStore: TokenStorePort {
 
   private var account: String { audience.api.text }
 
-  /// Takes no lock: a file is read as one, and an entry is true also of what the keyring is only
+  /// Waits for no lock: a file is read as one, and an entry is true also of what the keyring is only
   /// about to hold.
   func load() async throws(FeedError) -> Credentials? {
     guard let entry = try file.entry(of: account), entry != .leftover else { return nil }
     let token = try await token(of: entry)
     let held = TokenEntry.keyring(token.map(mark))
-    if case .keyring = entry, entry != held { await correct(entry, to: held) }
+    if case .keyring = entry, entry != held { correct(entry, to: held) }
     guard let token, token.accessKey == audience.accessKey else { return nil }
     return credentials(token.grant, in: entry)
   }
 
-  /// Notes whose token the keyring has turned out to hold, unless somebody changes the entry.
-  private func correct(_ entry: TokenEntry, to corrected: TokenEntry) async {
+  /// Notes whose token the keyring has turned out to hold, unless somebody changes the entry: that
+  /// may take as long as a keyring that waits for its password.
+  private func correct(_ entry: TokenEntry, to corrected: TokenEntry) {
     do throws(FeedError) {
-      let lock = try await file.lock()
+      guard let lock = try file.lockUnlessHeld() else { return }
       defer { lock.release() }
       if try file.entry(of: account) == entry { try file.set(corrected, of: account) }
     } catch {

@@ -14,6 +14,14 @@ struct TokenFile: Sendable {
     return try await FileLock.take("\(path).lock")
   }
 
+  /// Takes the same lock, unless somebody holds it.
+  ///
+  /// - Returns: Nil while it is held.
+  func lockUnlessHeld() throws(FeedError) -> FileLock? {
+    try PrivateFile(path: path).makeFolder()
+    return try FileLock.takeUnlessHeld("\(path).lock")
+  }
+
   func entry(of account: String) throws(FeedError) -> TokenEntry? {
     guard let json = try entries()[account] else { return nil }
     guard let entry = TokenEntry(json) else { throw damaged("the entry of \(account)") }
