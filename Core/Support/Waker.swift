@@ -10,15 +10,26 @@ package final class Waker: Sendable {
   /// Readable once there was a wake, for a thread that polls by itself and then calls `clear`.
   package var descriptor: Int32 { reading }
 
-  package init() {
+  package convenience init() {
+    guard let ends = Self.openEnds() else { preconditionFailure("pipe failed with \(errno)") }
+    self.init(ends)
+  }
+
+  /// A waker; nil where the process may open no more descriptors.
+  package static func ifPossible() -> Waker? { openEnds().map { Waker($0) } }
+
+  private init(_ ends: (reading: Int32, writing: Int32)) {
+    (reading, writing) = (ends.reading, ends.writing)
+  }
+
+  private static func openEnds() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
-    let status = pipe(&ends)
-    precondition(status == 0, "pipe failed with \(errno)")
+    guard pipe(&ends) == 0 else { return nil }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
-    (reading, writing) = (ends[0], ends[1])
+    return (ends[0], ends[1])
   }
 
   deinit {
