@@ -157,4 +157,17 @@ struct EarlierFeedApplyTests {
     state.tokenConfirmed(epoch: state.epoch)
     #expect(state.isConfirmed)
   }
+
+  @Test("TUI-12: a stored token is to be confirmed also where it belongs to no service")
+  mutating func unconfirmed() {
+    var state = SessionState(account: .unknown)
+    state.accountRestored(.signedIn(.keyring, scopes: []))
+    #expect(!state.isConfirmed)
+    state = SessionState(account: .unknown)
+    state.accountRestored(.signedIn(.memory, scopes: []), needsConfirmation: false)
+    #expect(state.isConfirmed)
+    state = SessionState(account: .unknown)
+    state.accountRestored(.signedOut(nil))
+    #expect(state.isConfirmed)
+  }
 }

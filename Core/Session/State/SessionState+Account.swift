@@ -5,10 +5,14 @@ extension SessionState {
   /// Stores what the token store says when it is read for the first time. The earlier feed of the
   /// same person stays (TUI-12).
   ///
-  /// - Parameter person: The one who is signed in by a token that the service has not confirmed.
+  /// - Parameters:
+  ///   - person: The one whose token it is; nil where nobody, or only the source, knows.
+  ///   - needsConfirmation: Whether the service is to confirm a person's token first.
   /// - Returns: Whether it counts: the account was not known yet.
   @discardableResult
-  mutating func accountRestored(_ account: Account, of person: PersonDigest? = nil) -> Bool {
+  mutating func accountRestored(
+    _ account: Account, of person: PersonDigest? = nil, needsConfirmation: Bool = true
+  ) -> Bool {
     guard self.account == .unknown else { return false }
     if person == nil || person != earlierPerson {
       begin(account)
@@ -16,7 +20,7 @@ extension SessionState {
       self.account = account
       revision += 1
     }
-    awaitsConfirmation = person != nil
+    awaitsConfirmation = needsConfirmation && account.isSignedIn
     return true
   }
 

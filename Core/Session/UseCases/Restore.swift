@@ -17,9 +17,13 @@ extension Session {
       let stored = try await storedCredentials()
       let account = stored.map { Account.signedIn($0.origin, scopes: $0.scopes) }
       // A source that names the person needs no token to be confirmed.
-      let person = backend.account == nil ? stored.flatMap(digest) : nil
+      let needsConfirmation = backend.account == nil
+      let person = needsConfirmation ? stored.flatMap(digest) : nil
       // A user who signed in meanwhile is not signed out by an old answer.
-      guard state.accountRestored(account ?? .signedOut(nil), of: person) else { return }
+      guard
+        state.accountRestored(
+          account ?? .signedOut(nil), of: person, needsConfirmation: needsConfirmation)
+      else { return }
       credentials = stored
       // The store may have lost the token while it was waited for.
       if followsTokens { await checkStoredToken() }
