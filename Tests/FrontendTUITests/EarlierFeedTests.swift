@@ -121,6 +121,35 @@ struct EarlierFeedTests {
     #expect(harness.screen.current(harness.session)?.id == "id-10")
   }
 
+  @Test("TUI-12: new photos are counted where the screen changes its size as they come")
+  mutating func resized() throws {
+    show()
+    _ = harness.apply(.sessionChanged)
+    _ = restore()
+    _ = harness.apply(.moveToLast)
+    let ticket = try harness.startedPage(of: .feed)
+    harness.session.pageArrived(
+      ticket, Answer(PhotoPage(photos: Self.photos(7, 30), page: 1, hasMore: true)))
+    _ = harness.apply(.resize(TerminalSize(rows: 30, columns: 100)))
+    #expect(harness.screen.feed.unseenAbove == 3)
+  }
+
+  @Test("TUI-12: new photos that were seen are not counted again when one of the cards leaves")
+  mutating func seenOnce() throws {
+    show()
+    _ = harness.apply(.sessionChanged)
+    _ = restore()
+    _ = harness.apply(.moveToLast)
+    try answer(Self.photos(7, 30))
+    #expect(harness.screen.feed.unseenAbove == 3)
+    _ = harness.apply(.moveToFirst)
+    #expect(harness.screen.feed.unseenAbove == 0)
+    _ = harness.apply(.moveToLast)
+    harness.session.feed.remove("id-12")
+    _ = harness.apply(.sessionChanged)
+    #expect(harness.screen.feed.unseenAbove == 0)
+  }
+
   @Test("TUI-12: a page that shares none is offered; the key shows it from its top, unasked again")
   mutating func offered() throws {
     show(from: 60)

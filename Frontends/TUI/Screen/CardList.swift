@@ -17,6 +17,8 @@ struct CardList: Sendable, Hashable {
   private(set) var isLoading = false
   /// The number of photos that came in above and that were not scrolled to yet (TUI-12).
   private(set) var unseenAbove = 0
+  /// The number of photos that the list had above those of an earlier run when it was last seen.
+  private var newCount = 0
 
   /// The rows below the last card for the list's end, an error, or that more is coming.
   static let footerRows = 4
@@ -41,12 +43,13 @@ struct CardList: Sendable, Hashable {
     let isMoved = !isGrown || selected != before.index
     if isMoved, !hasNewShape, let old = before.place, let new = layout.place(of: selected) {
       top += new.row - old.row
-      if !isGrown { unseenAbove = list.newCount }
     }
+    if list.newCount != newCount { (newCount, unseenAbove) = (list.newCount, list.newCount) }
     // What has only moved stays where it was seen.
     if isMoved, hasNewShape || before.id != layout.id(of: selected) { reveal() }
     top = min(max(0, top), lastTop)
-    if let seam = layout.place(of: unseenAbove), top < seam.row { unseenAbove = 0 }
+    let firstEarlierCard = layout.place(of: unseenAbove)
+    if let firstEarlierCard, top < firstEarlierCard.row { unseenAbove = 0 }
   }
 
   /// Where the selected photo has left the list, the one in its place is selected.
