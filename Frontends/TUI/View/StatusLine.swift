@@ -198,7 +198,8 @@ struct StatusLine {
     let list = session.list(name)
     let moment = list.cachedAt?.minuteText(in: context.appearance.language)
     if let offer = list.newOffered(context.keys) {
-      return parts.add((context.localized(offer), .warning))
+      parts.add((context.localized(offer), .warning))
+      return parts.add((context.localized(.earlierMark), .warning))
     }
     if screen[name].unseenAbove > 0 {
       let count = String(screen[name].unseenAbove)
