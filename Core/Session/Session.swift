@@ -41,6 +41,9 @@ package actor Session {
   /// rise, so that who compares them before and after a wait misses none.
   var tokenChanges = (begun: 0, ended: 0)
 
+  /// When the newest offer in place of earlier photos came, in uptime.
+  var offeredAt = Duration.zero
+
   private var hasEnded = false
   private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
   private var nextObserver = 0

@@ -149,6 +149,21 @@ struct EarlierFeedTests {
     #expect(await session.state.account == .signedOut(reason))
   }
 
+  @Test(
+    "TUI-12: an offer is shown for five minutes, then asked for again", arguments: [true, false])
+  func offered(isOld: Bool) async throws {
+    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    await session.showEarlierFeed()
+    harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["n"])))
+    _ = try await session.nextPage(of: .feed)
+    #expect(await ids() == ["a", "b"])
+    harness.clock.advance(by: .seconds(isOld ? 301 : 299))
+    if isOld { harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["o"]))) }
+    try await session.showOffered(.feed)
+    #expect(await ids() == [isOld ? "o" : "n"])
+    #expect(harness.photos.feed.isDone)
+  }
+
   @Test("TUI-12: a cancelled restore leaves what stands, and nobody is signed out by it")
   func cancelled() async throws {
     harness.tokens.holders.change { [digest] in $0 = .person(digest) }

@@ -69,6 +69,7 @@ extension Session {
     _ answer: Answer<PhotoPage>, _ ticket: ListTicket
   ) throws(FeedError) -> Answer<PhotoPage> {
     let fresh = state.pageArrived(ticket, answer)
+    if fresh != nil, state[ticket.list].offer != nil { offeredAt = services.clock.uptime() }
     guard ticket.epoch == state.epoch else { throw .signedOut }
     // Reloaded meanwhile: a late page of the old list is not even returned.
     guard ticket.generation == state[ticket.list].generation else { throw .cancelled }

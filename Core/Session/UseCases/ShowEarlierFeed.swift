@@ -1,4 +1,4 @@
-import FeedCore
+package import FeedCore
 
 extension Session {
   /// Shows the first page of the feed as the person received it last, before the token store and the
@@ -21,8 +21,18 @@ extension Session {
     state.showEarlierFeed(answer, of: person, epoch: epoch)
   }
 
-  /// Shows the photos that were offered in place of earlier ones.
-  package func showOffered(_ list: ListName) { state.showOffered(list) }
+  /// The time for which an offer counts as new.
+  private static let offerLifetime = Duration.seconds(5 * 60)
+
+  /// Shows the photos that were offered in place of earlier ones; an old offer is asked for again.
+  package func showOffered(_ list: ListName) async throws(FeedError) {
+    guard state[list].offer != nil else { return }
+    if services.clock.uptime() - offeredAt > Self.offerLifetime {
+      _ = try await reload(list)
+    } else {
+      state.showOffered(list)
+    }
+  }
 
   /// The person of a token; nil where tokens belong to no service.
   func digest(_ credentials: Credentials) -> PersonDigest? {

@@ -88,7 +88,7 @@ final class CommandRunner: Sendable {
       await session.followTokens()
       try await session.restore()
     case .showEarlierFeed: await session.showEarlierFeed()
-    case .showOffered(let list): await session.showOffered(list)
+    case .showOffered(let list): try await session.showOffered(list)
     case .waitForSplash: try await session.wait(for: .seconds(3))
     case .waitForSlide(_, let seconds): try await session.wait(for: .seconds(seconds))
     case .waitForNotice: try await session.wait(for: .seconds(5))
