@@ -82,7 +82,7 @@ package protocol TokenStorePort: Sendable {
 
   /// Tells whose token is stored, without asking a program that may take its time, as a keyring
   /// that waits for a password (TUI-12).
-  func holder() async -> TokenHolder
+  func owner() async -> TokenOwner
 
   /// Announces that the stored token may have changed, also by another process: once at the start,
   /// then after each change. The stream of a store that only this process knows ends at once.
@@ -92,13 +92,13 @@ package protocol TokenStorePort: Sendable {
 extension TokenStorePort {
   package func prepare() async throws(FeedError) {}
 
-  package func holder() async -> TokenHolder { .unknown }
+  package func owner() async -> TokenOwner { .unknown }
 
   package func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }
 
 /// Whose token a store holds.
-package enum TokenHolder: Sendable, Hashable {
+package enum TokenOwner: Sendable, Hashable {
   /// There is no token.
   case nobody
   case person(PersonDigest)

@@ -27,7 +27,7 @@ struct EarlierFeedTests {
 
   @Test("TUI-12: it stands before the token store has answered, and stays when it has")
   func stands() async throws {
-    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
     #expect(await ids() == ["a", "b"])
     #expect(await session.state.account == .unknown)
@@ -47,8 +47,8 @@ struct EarlierFeedTests {
 
   @Test("TUI-12: nothing is shown of somebody whom the store does not name")
   func unnamed() async throws {
-    for holder in [TokenHolder.unknown, .nobody] {
-      harness.tokens.holders.change { $0 = holder }
+    for owner in [TokenOwner.unknown, .nobody] {
+      harness.tokens.owners.change { $0 = owner }
       await session.showEarlierFeed()
       #expect(await ids() == [])
     }
@@ -57,7 +57,7 @@ struct EarlierFeedTests {
   @Test(
     "TUI-12: it leaves when the store has somebody else's token, or none", arguments: [true, false])
   func leaves(isSignedIn: Bool) async throws {
-    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     harness.tokens.stored = isSignedIn ? try .sample("bob", origin: .keyring) : nil
     await session.showEarlierFeed()
     #expect(await ids() == ["a", "b"])
@@ -82,7 +82,7 @@ struct EarlierFeedTests {
 
   @Test("TUI-12: an answer from the cache confirms nobody, and a 401 takes everything away")
   func refused() async throws {
-    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))
@@ -99,7 +99,7 @@ struct EarlierFeedTests {
 
   @Test("TUI-12: a sign-out by another process is one here, and forgets what is cached")
   func elsewhere() async throws {
-    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
     try await session.restore()
     await session.followTokens()
@@ -115,7 +115,7 @@ struct EarlierFeedTests {
 
   @Test("TUI-12: a sign-out by another process counts while the token store is still waited for")
   func elsewhereWhileWaiting() async throws {
-    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
     await session.followTokens()
     let load = harness.tokens.plan(.load)
@@ -152,7 +152,7 @@ struct EarlierFeedTests {
   @Test(
     "TUI-12: an offer is shown for five minutes, then asked for again", arguments: [true, false])
   func offered(isOld: Bool) async throws {
-    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
     harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["n"])))
     _ = try await session.nextPage(of: .feed)
@@ -166,7 +166,7 @@ struct EarlierFeedTests {
 
   @Test("TUI-12: a cancelled restore leaves what stands, and nobody is signed out by it")
   func cancelled() async throws {
-    harness.tokens.holders.change { [digest] in $0 = .person(digest) }
+    harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
     let load = harness.tokens.plan(.load)
     load.holds(.load)

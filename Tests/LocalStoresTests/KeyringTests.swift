@@ -34,16 +34,16 @@ struct KeyringTests {
   }
 
   @Test("TUI-12: the file alone tells whose token it is, to nobody with another key")
-  func holder() async throws {
-    #expect(try await home.store().holder() == .nobody)
+  func owner() async throws {
+    #expect(try await home.store().owner() == .nobody)
     let inFile = try await home.store().save(try grant("INFILE"))
-    #expect(try await home.store().holder() == .person(try digest("INFILE")))
+    #expect(try await home.store().owner() == .person(try digest("INFILE")))
     try home.installKeyring()
     try await home.store().remove(inFile)
     _ = try await home.store().save(try grant("TOKEN"))
     let calls = home.calls
-    #expect(try await home.store().holder() == .person(try digest("TOKEN")))
-    #expect(try await home.store(key: "OTHER").holder() == .nobody)
+    #expect(try await home.store().owner() == .person(try digest("TOKEN")))
+    #expect(try await home.store(key: "OTHER").owner() == .nobody)
     #expect(home.calls == calls, "the keyring is not asked")
   }
 
@@ -53,12 +53,12 @@ struct KeyringTests {
     _ = try await home.store().save(try grant("TOKEN"))
     let entry = #"{"\#(TokenHarness.api)":{"store":"keyring"}}"#
     try PrivateFile(path: home.path).write(Array(entry.utf8))
-    #expect(try await home.store().holder() == .unknown)
+    #expect(try await home.store().owner() == .unknown)
     #expect(try await home.store().token() == "TOKEN")
-    #expect(try await home.store().holder() == .person(try digest("TOKEN")))
+    #expect(try await home.store().owner() == .person(try digest("TOKEN")))
     unlink(home.folder.file("item"))
     #expect(try await home.store().load() == nil)
-    #expect(try await home.store().holder() == .unknown)
+    #expect(try await home.store().owner() == .unknown)
   }
 
   @Test("TUI-12: who reads the token does not wait for another process that changes it")
@@ -69,10 +69,10 @@ struct KeyringTests {
     try PrivateFile(path: home.path).write(Array(entry.utf8))
     let lock = try await FileLock.take("\(home.path).lock")
     #expect(try await home.store().token() == "TOKEN")
-    #expect(try await home.store().holder() == .unknown, "the entry is left to who changes it")
+    #expect(try await home.store().owner() == .unknown, "the entry is left to who changes it")
     lock.release()
     #expect(try await home.store().token() == "TOKEN")
-    #expect(try await home.store().holder() == .person(try digest("TOKEN")))
+    #expect(try await home.store().owner() == .person(try digest("TOKEN")))
   }
 
   @Test("TUI-12: another process that removes the token is heard of, until the folder is gone")
@@ -82,7 +82,7 @@ struct KeyringTests {
     var changes = store.changes().makeAsyncIterator()
     await changes.next()
     try await home.store().remove(credentials)
-    while await store.holder() != .nobody { try #require(await changes.next() != nil) }
+    while await store.owner() != .nobody { try #require(await changes.next() != nil) }
     try Program.run("rm", ["-r", home.folder.file("config")])
     while await changes.next() != nil {}
     var nowhere = try home.store(file: home.folder.file("gone/tokens.json")).changes()

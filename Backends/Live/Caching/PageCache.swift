@@ -31,7 +31,7 @@ struct PageCache: Sendable {
     do throws(FeedError) {
       try await store.forget(place.key.scope)
     } catch {
-      // Whoever signed out was told of the same folder.
+      // The sign-out that counted removes the same folder, and says itself if it cannot.
     }
   }
 

@@ -25,7 +25,7 @@ struct PictureCache: Sendable {
     do throws(FeedError) {
       try await store.forget(scope)
     } catch {
-      // Whoever signed out was told of the same folder.
+      // The sign-out that counted removes the same folder, and says itself if it cannot.
     }
   }
 

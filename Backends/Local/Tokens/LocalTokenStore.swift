@@ -21,8 +21,8 @@ struct LocalTokenStore: TokenStorePort {
   func load() async throws(FeedError) -> Credentials? {
     guard let entry = try file.entry(of: account), entry != .leftover else { return nil }
     let token = try await token(of: entry)
-    let held = TokenEntry.keyring(token.map(mark))
-    if case .keyring = entry, entry != held { correct(entry, to: held) }
+    let corrected = TokenEntry.keyring(token.map(owner(of:)))
+    if case .keyring = entry, entry != corrected { correct(entry, to: corrected) }
     guard let token, token.accessKey == audience.accessKey else { return nil }
     return credentials(token.grant, in: entry)
   }
@@ -39,23 +39,25 @@ struct LocalTokenStore: TokenStorePort {
     }
   }
 
-  private func mark(_ token: StoredToken) -> KeyringMark { KeyringMark(token, at: audience.api) }
+  private func owner(of token: StoredToken) -> KeyringOwner {
+    KeyringOwner(token, at: audience.api)
+  }
 
-  func holder() async -> TokenHolder {
+  func owner() async -> TokenOwner {
     do throws(FeedError) {
       // What is odd about the file is said by those who load the token.
       guard let entry = try TokenFile(path: file.path, warn: { _ in }).entry(of: account) else {
         return .nobody
       }
-      let mark: KeyringMark
+      let owner: KeyringOwner
       switch entry {
       case .leftover: return .nobody
       case .keyring(nil): return .unknown
-      case .keyring(let known?): mark = known
-      case .file(let token), .moving(let token): mark = self.mark(token)
+      case .keyring(let known?): owner = known
+      case .file(let token), .moving(let token): owner = self.owner(of: token)
       }
-      let isOfThisKey = mark.key == KeyringMark.digest(of: audience.accessKey)
-      return isOfThisKey ? .person(mark.person) : .nobody
+      let isOfThisKey = owner.key == KeyringOwner.digest(of: audience.accessKey)
+      return isOfThisKey ? .person(owner.person) : .nobody
     } catch {
       return .unknown
     }
@@ -72,7 +74,7 @@ struct LocalTokenStore: TokenStorePort {
     let before = try file.entry(of: account)
     let token = StoredToken(grant, accessKey: audience.accessKey)
     guard let fault = try await storeInKeyring(token, insteadOf: before) else {
-      return credentials(grant, in: .keyring(mark(token)))
+      return credentials(grant, in: .keyring(owner(of: token)))
     }
     guard fault.kind != .cancelled else {
       try file.set(before, of: account)
@@ -127,13 +129,13 @@ extension LocalTokenStore {
     _ token: StoredToken, insteadOf before: TokenEntry?
   ) async throws(FeedError) -> KeyringFault? {
     guard let keyring else { return .notInstalled }
-    try file.set(before?.token.map(TokenEntry.moving) ?? .keyring(mark(token)), of: account)
+    try file.set(before?.token.map(TokenEntry.moving) ?? .keyring(owner(of: token)), of: account)
     do throws(KeyringFault) {
       try await keyring.store(token)
     } catch {
       return error
     }
-    if before?.token != nil { try file.set(.keyring(mark(token)), of: account) }
+    if before?.token != nil { try file.set(.keyring(owner(of: token)), of: account) }
     return nil
   }
 

@@ -30,9 +30,9 @@ struct StoredToken: Sendable, Hashable {
   }
 }
 
-/// What the file says of a token that is in the keyring, so that the person's cached pages are found
+/// Whose token is in the keyring, as the file says it, so that the person's cached pages are found
 /// before the keyring has answered (TUI-12). Digests, of which neither token nor key can be told.
-struct KeyringMark: Sendable, Hashable {
+struct KeyringOwner: Sendable, Hashable {
   let person: PersonDigest
   /// Of the access key that the token was got with.
   let key: String
@@ -54,22 +54,22 @@ struct KeyringMark: Sendable, Hashable {
 
 /// Which store keeps an audience's token.
 enum TokenEntry: Sendable, Hashable {
-  /// Without a mark, nobody has seen yet whose token it is.
-  case keyring(KeyringMark?)
+  /// Without an owner, nobody has seen yet whose token it is.
+  case keyring(KeyringOwner?)
   /// The entry itself.
   case file(StoredToken)
   /// The entry itself, and perhaps the keyring besides, with the same or another one: it is being
   /// given it, or was asked to take or to lose one and did not say that it has.
   case moving(StoredToken)
-  /// Nobody is signed in, and the keyring may hold a token all the same: it did not answer when it
-  /// was asked to lose it. The next sign-in takes its place.
+  /// A leftover of a sign-out: nobody is signed in, but the keyring may hold the token all the same,
+  /// since it did not answer when it was asked to delete it. The next sign-in replaces it.
   case leftover
 
   init?(_ json: JSON) {
     guard let object = json.objectValue else { return nil }
     switch object["store"]?.stringValue {
     case "keyring":
-      self = .keyring(KeyringMark(object))
+      self = .keyring(KeyringOwner(object))
     case "file":
       guard let token = StoredToken(object) else { return nil }
       self = .file(token)
@@ -99,8 +99,8 @@ enum TokenEntry: Sendable, Hashable {
   var json: JSON {
     switch self {
     case .keyring(nil): ["store": "keyring"]
-    case .keyring(let mark?):
-      ["store": "keyring", "person": .string(mark.person.text), "key": .string(mark.key)]
+    case .keyring(let owner?):
+      ["store": "keyring", "person": .string(owner.person.text), "key": .string(owner.key)]
     case .file(let token): Self.json("file", token)
     case .moving(let token): Self.json("moving", token)
     case .leftover: ["store": "leftover"]

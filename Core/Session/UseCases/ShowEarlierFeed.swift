@@ -10,8 +10,8 @@ extension Session {
     let person: PersonDigest?
     switch state.account {
     case .unknown:
-      guard case .person(let holder) = await services.tokens.holder() else { return }
-      person = holder
+      guard case .person(let owner) = await services.tokens.owner() else { return }
+      person = owner
     case .signedIn:
       guard let digest = credentials.flatMap(digest) else { return }
       person = digest
@@ -61,10 +61,10 @@ extension Session {
   func checkStoredToken() async {
     guard storedPerson != nil else { return }
     let (epoch, changes) = (state.epoch, tokenChanges)
-    let holder = await services.tokens.holder()
+    let owner = await services.tokens.owner()
     // What this session changes itself it knows best.
     guard changes.begun == changes.ended, tokenChanges == changes, epoch == state.epoch,
-      let person = storedPerson, holder != .unknown, holder != .person(person)
+      let person = storedPerson, owner != .unknown, owner != .person(person)
     else { return }
     state.earlierFeedRemoved(epoch: epoch)
     guard let credentials, state.signedOutElsewhere(epoch: epoch) else { return }

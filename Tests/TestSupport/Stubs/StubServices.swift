@@ -37,10 +37,10 @@ package final class StubTokenStore: TokenStorePort {
   package var log: [Call] { state.withLock { $0.log } }
 
   /// What the store says of its token without being asked for it.
-  package let holders = Watched(TokenHolder.unknown)
+  package let owners = Watched(TokenOwner.unknown)
   private let announcements = Lock(AsyncStream.makeStream(of: Void.self))
 
-  package func holder() async -> TokenHolder { holders.value }
+  package func owner() async -> TokenOwner { owners.value }
 
   package func changes() -> AsyncStream<Void> { announcements.withLock { $0.stream } }
 
@@ -54,8 +54,8 @@ package final class StubTokenStore: TokenStorePort {
   }
 
   /// Says that somebody has changed the token.
-  package func announce(_ holder: TokenHolder) {
-    holders.change { $0 = holder }
+  package func announce(_ owner: TokenOwner) {
+    owners.change { $0 = owner }
     announcements.withLock { $0.continuation }.yield()
   }
 
