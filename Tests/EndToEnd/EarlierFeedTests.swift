@@ -69,16 +69,21 @@ struct EarlierFeedTests {
 
   @Test("A sign-out by another process takes cards and cache away while they stand")
   func signedOutElsewhere() throws {
-    let hold = server.hold(.feed)
-    let me = server.hold(.me)
+    let asked = server.requests.count
+    let holds = [server.hold(.feed), server.hold(.me)]
     let tmux = try open()
     try tmux.expect("earlier, as of")
+    try tmux.wait(for: "both requests") { _ in
+      let endpoints = server.requests.dropFirst(asked).map(\.endpoint)
+      return endpoints.contains { $0 == .feed } && endpoints.contains { $0 == .me }
+    }
     let logout = try program.run("auth", "logout", "--yes")
     #expect(logout.status == 0, "\(logout.error)")
     try tmux.expect("another window")
     #expect(try !tmux.screen().contains("1/30+"))
-    hold.release()
-    me.release()
+    let answered = server.answered
+    for hold in holds { hold.release() }
+    try tmux.wait(for: "both answers") { _ in server.answered >= answered + 2 }
     try tmux.keys("q")
     #expect(try tmux.ended() == 0)
     #expect(cached("pages") == [] && cached("pictures") == [])
@@ -87,7 +92,11 @@ struct EarlierFeedTests {
   @Test("A token that was taken back takes cards and cache away")
   func refused() throws {
     server.revokeTokens()
+    let holds = [server.hold(.feed), server.hold(.me)]
     let tmux = try open()
+    try tmux.expect("earlier, as of")
+    try tmux.expect("1/30+")
+    for hold in holds { hold.release() }
     try tmux.expect("Log In")
     #expect(try !tmux.screen().contains("1/30+"))
     try tmux.keys("q")

@@ -77,6 +77,7 @@ final class LoopbackCore: Sendable {
       while let request = LoopbackRequest.take(from: &buffer, connection: number) {
         log.change { $0.requests.append(request) }
         guard play(script(request), on: socket) else { return leave(socket) }
+        log.change { $0.answered += 1 }
       }
     } while LoopbackSocket.receive(from: socket, into: &buffer)
     leave(socket)

@@ -13,6 +13,8 @@ package final class LoopbackServer: Sendable {
     /// The numbers of accepted and of ended connections.
     package var opened = 0
     package var ended = 0
+    /// The number of requests that were answered whole.
+    package var answered = 0
     /// The bytes that the system accepted for sending.
     package var sent = 0
   }

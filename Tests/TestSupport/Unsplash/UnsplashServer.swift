@@ -59,6 +59,9 @@ package final class UnsplashServer: Sendable {
 
   package var requests: [UnsplashRequest] { loopback.requests.map(UnsplashRequest.init) }
 
+  /// The number of requests that were answered whole.
+  package var answered: Int { loopback.record.answered }
+
   /// Waits for a request that matches; it may have arrived before, and its answer may be pending.
   ///
   /// - Returns: The first one.
