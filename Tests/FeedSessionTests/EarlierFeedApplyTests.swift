@@ -78,24 +78,6 @@ struct EarlierFeedApplyTests {
     #expect(try state.startedPage().page == 1)
   }
 
-  @Test("TUI-12: a first page from the cache ends nothing; back online the first one is merged")
-  mutating func offline() throws {
-    show(["c", "d"])
-    let stale = Answer(PhotoPage.sample(1, ["c", "d"]), isStale: true)
-    let ticket = try state.startedPage()
-    #expect(state.revisions { _ = $0.pageArrived(ticket, stale) } == 1)
-    #expect(ids == ["c", "d"])
-    #expect(state.feed.isEarlier && state.feed.isStale)
-    #expect(state.feed.cachedAt == Timestamp(seconds: 7))
-    #expect(state.feed.phase == .failed(.unreachable))
-    let again = try state.startedPage()
-    #expect(again.page == 1)
-    state.pageArrived(again, .page(1, ["a", "c", "d"]))
-    #expect(ids == ["a", "c", "d"] && state.feed.newCount == 1)
-    #expect(!state.feed.isEarlier && !state.feed.isStale)
-    #expect(try state.startedPage().page == 2)
-  }
-
   @Test("TUI-12: a page without any photo that can be read takes nothing away")
   mutating func empty() throws {
     show(["x"])

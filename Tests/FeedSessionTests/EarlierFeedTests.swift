@@ -90,7 +90,7 @@ struct EarlierFeedTests {
     #expect(await !session.state.isConfirmed)
     #expect(await ids() == ["a", "b"])
     let refusal = FeedError(.tokenRefused, Message(.errorTokenRefused))
-    harness.photos.feed.answers(PageRequest(1), with: .failure(refusal))
+    harness.photos.feed.answers(PageRequest(2), with: .failure(refusal))
     await #expect(throws: FeedError.self) { try await session.nextPage(of: .feed) }
     #expect(await ids() == [])
     #expect(await session.state.account == .signedOut(refusal))

@@ -54,12 +54,6 @@ extension SessionState {
     guard isAwaited(ticket) else { return nil }
     let askedAt = self[ticket.list].askedAt
     _ = updateLikes(from: answer.value.photos, askedAt: askedAt, isCached: answer.isCached)
-    defer { revision += 1 }
-    if answer.isStale, self[ticket.list].isEarlier {
-      // The cache repeats what stands: the service is still to be asked for the first page.
-      self[ticket.list].phase = .failed(.unreachable)
-      return []
-    }
     let likes = likes
     let fresh = self[ticket.list].append(answer.value) { photo in
       // A late page may still contain what the user unliked meanwhile.
@@ -67,6 +61,7 @@ extension SessionState {
     }
     self[ticket.list].isStale = answer.isStale
     self[ticket.list].cachedAt = answer.cachedAt
+    revision += 1
     return fresh
   }
 
