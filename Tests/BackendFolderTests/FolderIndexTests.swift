@@ -54,6 +54,8 @@ struct FolderIndexTests {
     let path = harness.places.file(name)
     let whole = try readFile(path)
     for change in [whole.count / 2, 3, whole.count - 1] {
+      // The new index is written beside the answer, and may still be on its way.
+      while IndexFile(path: path).load() == nil { try await Task.sleep(for: .milliseconds(10)) }
       var bytes = whole
       bytes[change] ^= 0x5A
       try harness.places.write(bytes, to: name)

@@ -35,9 +35,9 @@ struct EarlierFeedTests {
       environment: basic.merging(world.environment) { $1 }, rows: 30, columns: 140)
   }
 
-  /// The files of the cache's shelf.
-  private func cached(_ shelf: String) -> [String] {
-    let folder = ".cache/imagefeed/\(shelf)/"
+  /// The cache's files of a kind.
+  private func cached(_ kind: String) -> [String] {
+    let folder = ".cache/imagefeed/\(kind)/"
     return ((try? program.home.names()) ?? []).filter {
       $0.hasPrefix(folder) && !$0.hasSuffix(".tmp")
         && $0.dropFirst(folder.count).contains("/")
