@@ -62,21 +62,25 @@ extension Session {
     if state.tokenRefused(epoch: epoch, error) { credentials = nil }
     await forget(refused)
     guard refused.origin.givenAt == nil else { return }
-    do throws(FeedError) {
-      let tokens = services.tokens
-      try await shielded { () throws(FeedError) in try await tokens.remove(refused) }
-    } catch {
-      // The token stays in its store, but is useless: the next start gets the same refusal.
-    }
+    let tokens = services.tokens
+    // A token that stays in its store is useless: the next start gets the same refusal.
+    await remove { try? await tokens.remove(refused) }
   }
 
   /// Deletes the cached answers of a user whose token was replaced.
   func forget(_ person: Credentials) async {
-    do throws(FeedError) {
-      try await backend.forget(person)
-    } catch {
-      // The backend has logged it. The files are not readable by others, and no other token leads
-      // to them.
-    }
+    let backend = backend
+    // Where it fails the backend has logged it. The files are not readable by others, and no other
+    // token leads to them.
+    await remove { try? await backend.forget(person) }
+  }
+
+  /// Removes something private. The session does not shut down before, though the call that found
+  /// the token refused is cancelled by then.
+  private func remove(_ work: @escaping @Sendable () async -> Void) async {
+    let removal = Task { await work() }
+    removals.append(removal)
+    await removal.value
+    removals.removeAll { $0 == removal }
   }
 }

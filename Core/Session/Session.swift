@@ -41,6 +41,9 @@ package actor Session {
   /// rise, so that who compares them before and after a wait misses none.
   var tokenChanges = (begun: 0, ended: 0)
 
+  /// What is being removed of a person whose token was refused or replaced.
+  var removals: [Task<Void, Never>] = []
+
   /// When the newest offer in place of earlier photos came, in uptime.
   var offeredAt = Duration.zero
 
@@ -116,6 +119,7 @@ package actor Session {
     tokenFollower?.cancel()
     await cancelSignIn()
     cancelOutcomeChecks()
+    for removal in removals { await removal.value }
     observers.values.forEach { $0.finish() }
     observers = [:]
     backend.shutDown()

@@ -69,6 +69,24 @@ struct PersonTests {
     await #expect(throws: refused) { try await session.loadProfile() }
   }
 
+  @Test("AUTH-9: a session shuts down only when a refused token is gone")
+  func refusalAtTheEnd() async throws {
+    let removal = harness.tokens.plan(.remove(stored.token))
+    removal.holds(.remove(stored.token))
+    harness.photos.photo.answers("a", with: .failure(refused))
+    let session = session
+    let call = Task { try await session.photo("a") }
+    try await removal.waitForCalls(1)
+    call.cancel()
+    let end = Task {
+      await session.shutDown()
+      return harness.tokens.stored == nil
+    }
+    for _ in 0..<100 { await Task.yield() }
+    try await removal.release(1, with: .success(()))
+    #expect(await end.value)
+  }
+
   @Test("AUTH-9: a newer token in the store survives the refusal of an older one")
   func newerToken() async throws {
     try await session.restore()
