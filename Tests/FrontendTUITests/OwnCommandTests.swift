@@ -101,6 +101,22 @@ struct OwnCommandTests {
     #expect(run.words == ["show", "--id=-uCb8l4CMck", "-a--help"])
   }
 
+  @Test("TUI-10: nothing is downloaded for a program that is refused")
+  func refusedBeforeDownload() throws {
+    func downloads(_ arguments: JSON) throws -> Int {
+      let command: JSON = ["key": "W", "run": arguments, "needs": "download"]
+      var harness = try harness([command], photo(author: "--help"))
+      let commands = harness.press(.character("W"))
+      let isRefused = harness.text.contains("show was not started")
+      let count = commands.count { if case .fetchFile = $0 { true } else { false } }
+      #expect(isRefused == (count == 0))
+      return count
+    }
+    #expect(try downloads(["show", "{path}", "{author}"]) == 0)
+    #expect(try downloads(["show", "{path}", "-a{author}"]) == 1)
+    #expect(try downloads(["show", "{path}-{author}"]) == 1)
+  }
+
   @Test("TUI-10: a failure is a notice with the program's name and status")
   func failures() throws {
     let run = ProgramRun(name: "feh", words: ["feh"], hasTerminal: false)

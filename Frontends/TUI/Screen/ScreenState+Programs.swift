@@ -6,6 +6,10 @@ extension ScreenState {
   /// Starts a program on a photo, after its download where that is needed.
   mutating func runProgram(_ command: OwnCommand, on photo: Photo) -> [ScreenCommand] {
     guard command.needsDownload else { return startProgram(command, photo, file: nil) }
+    // What will be refused is not downloaded for. Every path begins as this one does.
+    do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {
+      return refuse(command, error)
+    }
     let file = photo.fileName(.named(.full))
     return [.fetchFile(command, photo)] + showBriefNotice(Message(.downloading, file))
   }
@@ -31,9 +35,15 @@ extension ScreenState {
       let notice = run.hasTerminal ? [] : showBriefNotice(Message(.commandStarted, run.name))
       return [.runProgram(run)] + notice
     } catch {
-      let advice = "--\(error.placeholder.rawValue)=\(error.placeholder.text)"
-      return showNotice(Message(.commandOption, command.name, error.text, advice))
+      return refuse(command, error)
     }
+  }
+
+  private mutating func refuse(
+    _ command: OwnCommand, _ error: OptionLikeArgument
+  ) -> [ScreenCommand] {
+    let advice = "--\(error.placeholder.rawValue)=\(error.placeholder.text)"
+    return showNotice(Message(.commandOption, command.name, error.text, advice))
   }
 
   /// Says how a program failed; one that did not has nothing to say.
