@@ -12,6 +12,7 @@ static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP
 #define CAUGHT_COUNT (sizeof caught / sizeof *caught)
 
 static struct sigaction before[CAUGHT_COUNT];
+static struct sigaction quit_before;
 
 // Made once and never closed: a handler may still run, on another thread, when the handlers are
 // removed, and must not write into whatever has the descriptor's number by then.
@@ -67,6 +68,16 @@ void ts_remove(void) {
   for (size_t index = 0; index < CAUGHT_COUNT; index++) {
     sigaction(caught[index], &before[index], NULL);
   }
+}
+
+void ts_ignore_quit(void) {
+  struct sigaction ignore = {0};
+  ignore.sa_handler = SIG_IGN;
+  sigaction(SIGQUIT, &ignore, &quit_before);
+}
+
+void ts_heed_quit(void) {
+  sigaction(SIGQUIT, &quit_before, NULL);
 }
 
 void ts_stop(void) {

@@ -40,16 +40,19 @@ struct OwnProgramScreenTests {
     }
   }
 
-  @Test("TUI-10: a program gets the terminal, its Ctrl-C is its own, and the screen comes back")
-  func terminal() throws {
+  @Test(
+    "TUI-10: a program gets the terminal with Ctrl-C and Ctrl-\\, and the screen comes back",
+    arguments: [("INT", "\u{3}"), ("QUIT", "\u{1C}")])
+  func terminal(signal: String, key: String) throws {
     let pty = try screen(
-      "trap 'exit 3' INT; echo ready $1; read name; echo hello $name; while :; do sleep 1; done\n",
+      "trap 'exit 3' \(signal); echo ready $1; read name; echo hello $name; "
+        + "while :; do sleep 1; done\n",
       ", \"{path}\"")
     pty.type("W")
     try pty.expect("ready /")
     pty.type("Ada\r")
     try pty.expect("hello Ada")
-    pty.type("\u{3}")
+    pty.type(key)
     try line("sh failed with status 3.", on: pty)
     pty.type("q")
     #expect(try pty.ended() == .exit(0))

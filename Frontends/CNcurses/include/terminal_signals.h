@@ -13,4 +13,11 @@ void ts_remove(void);
 // Stops the process as TSTP's own action does, and comes back when it is continued.
 void ts_stop(void);
 
+// Ignores QUIT while another program has the terminal: Ctrl-\ is meant for that one, and reaches
+// both.
+void ts_ignore_quit(void);
+
+// Puts QUIT's action from before back.
+void ts_heed_quit(void);
+
 #endif

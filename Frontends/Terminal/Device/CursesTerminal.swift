@@ -77,6 +77,8 @@ package final class CursesTerminal: Terminal {
   }
 
   package func putAway(_ start: (_ ended: Waker) -> Void) {
+    ts_ignore_quit()
+    defer { ts_heed_quit() }
     tg_restore()
     let ended = Waker()
     start(ended)
@@ -86,7 +88,7 @@ package final class CursesTerminal: Terminal {
       isOver = ready[0].isReadable
       guard ready[1].isReadable else { continue }
       let events = takeSignals()
-      // Ctrl-C was meant for the program; Ctrl-Z stops it, and this process with it.
+      // Ctrl-C was meant for the program, as Ctrl-\ was; Ctrl-Z stops it, and this process with it.
       if events.contains(.suspend) { ts_stop() }
       let last = events.filter { $0 == .terminate || $0 == .hangup }
       pending += last
