@@ -454,7 +454,7 @@ extension Phrase {
       )
     case .hintAnyKeyStops: ("any key stops", "любая клавиша — стоп")
     case .helpSlideshow:
-      ("Slideshow: the photos one after another", "Слайд-шоу: фото одно за другим")
+      ("slideshow: the photos one after another", "слайд-шоу: фото одно за другим")
     case .earlierAsOf: ("earlier, as of {}", "показано прежнее, как было {}")
     case .earlierMark: ("earlier", "прежнее")
     case .newOffered: ("{} new: {}", "новых: {} — {}")
