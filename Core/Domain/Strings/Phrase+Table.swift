@@ -718,8 +718,8 @@ extension Phrase {
       ("Where the cache is; ~/.cache by default.", "Где лежит кеш; иначе ~/.cache.")
     case .variableStateHome:
       (
-        "Where the log of the screen is; ~/.local/state by default.",
-        "Где лежит журнал экрана; иначе ~/.local/state."
+        "Where the screen’s log and searches.json are; ~/.local/state by default.",
+        "Где лежат журнал экрана и searches.json; иначе ~/.local/state."
       )
     case .variableDataHome:
       (

@@ -19,6 +19,9 @@ struct ProgramFile {
       path: "~/.local/state/imagefeed/log",
       meaning: "The log of the full-screen app, where logging was asked for."),
     ProgramFile(
+      path: "~/.local/state/imagefeed/searches.json",
+      meaning: "Your last 20 searches. Only you can read it."),
+    ProgramFile(
       path: "~/.local/share/imagefeed",
       meaning: "Likes of your own photos, by folder."),
   ]
