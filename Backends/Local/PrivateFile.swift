@@ -35,14 +35,24 @@ package struct PrivateFile: Sendable {
 
   /// Whether others can write it now, or replace it: its owner, its group, or all who can reach it.
   package var isWritableByOthers: Bool {
-    let folder = String(Path(path).folder)
-    return [path, folder].contains { path in
+    belongsToOthers
+      || statuses.contains { status in
+        // In a folder such as /tmp nobody replaces what is another's.
+        let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
+        return status.st_mode & 0o022 != 0 && !isSticky
+      }
+  }
+
+  /// Whether it, or its folder, is somebody else's; root's is not, who can write everywhere.
+  package var belongsToOthers: Bool {
+    statuses.contains { ![0, geteuid()].contains($0.st_uid) }
+  }
+
+  /// Of the file and its folder, where they exist.
+  private var statuses: [stat] {
+    [path, String(Path(path).folder)].compactMap { path in
       var status = stat()
-      guard stat(path, &status) == 0 else { return false }
-      // In a folder such as /tmp nobody replaces what is another's.
-      let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
-      let isOpen = status.st_mode & 0o022 != 0 && !isSticky
-      return isOpen || ![0, geteuid()].contains(status.st_uid)
+      return stat(path, &status) == 0 ? status : nil
     }
   }
 

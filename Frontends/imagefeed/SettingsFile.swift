@@ -11,6 +11,7 @@ struct SettingsFile: Sendable {
   private var members: [String: JSON] = [:]
   /// Whether others could write the file when it was read.
   private var isWritableByOthers = false
+  private var belongsToOthers = false
 
   /// The file under `$XDG_CONFIG_HOME/imagefeed`, else `~/.config/imagefeed`; nil if there is
   /// neither.
@@ -39,7 +40,7 @@ struct SettingsFile: Sendable {
 
   private mutating func read(_ warn: (Message) -> Void) throws(FeedError) {
     let file = PrivateFile(path: path)
-    isWritableByOthers = file.isWritableByOthers
+    (isWritableByOthers, belongsToOthers) = (file.isWritableByOthers, file.belongsToOthers)
     // Closed to them, a file with programs that others may have written would be trusted next time.
     let reading = try file.read { bytes in
       (try? Self.parse(bytes, ""))?[Self.commandsMember] != nil
@@ -89,7 +90,8 @@ struct SettingsFile: Sendable {
     let (keys, commands) = (members["keys"], members[Self.commandsMember])
     guard keys != nil || commands != nil else { return nil }
     return KeyConfig(
-      keys, commands: commands, isWritableByOthers: isWritableByOthers, file: path)
+      keys, commands: commands, isWritableByOthers: isWritableByOthers,
+      belongsToOthers: belongsToOthers, file: path)
   }
 
   var unknownKeys: [String] {
@@ -116,8 +118,7 @@ struct SettingsFile: Sendable {
     let lock = try await FileLock.take("\(path).lock")
     defer { lock.release() }
     try read { _ in }
-    // Written anew it would be its owner's alone, and programs of somebody else's trusted.
-    if let remark = keys?.remark { throw FeedError(.usage, remark) }
+    if let refusal = keys?.writeRefusal { throw FeedError(.usage, refusal) }
     members[key] = value.map { .string($0.revealed) }
     let sorted = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let bytes = JSON.object(JSONObject(sorted)).encodedPretty()

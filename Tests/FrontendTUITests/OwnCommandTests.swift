@@ -157,6 +157,18 @@ struct OwnCommandTests {
     #expect(harness.text.contains("Others can write to /c/config.json"))
     #expect(harness.screen.environment.programsNotice == nil)
     #expect(self.config([Self.feh]).remark == nil)
+    #expect(self.config([Self.feh]).writeRefusal == nil)
+  }
+
+  @Test("TUI-10: a file of somebody else's is called that, and is not written")
+  func othersFile() throws {
+    let config = KeyConfig(
+      nil, commands: [Self.feh], belongsToOthers: true, file: "/c/config.json")
+    #expect(try KeyMap(config).commands.isEmpty)
+    #expect(config.remark == Message(.commandsOffOwner, "/c/config.json"))
+    #expect(config.writeRefusal == Message(.errorSetOwner, "/c/config.json"))
+    let withoutCommands = KeyConfig([:], belongsToOthers: true, file: "/c/config.json")
+    #expect(withoutCommands.remark == nil && withoutCommands.writeRefusal == nil)
   }
 
   @Test("TUI-10: a placeholder behind a shell's -c is refused, wherever the shell stands")

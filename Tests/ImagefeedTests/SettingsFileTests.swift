@@ -118,7 +118,7 @@ struct SettingsFileTests {
     for _ in 0..<2 {
       var file = try readSettings(environment).file
       #expect(file.keys?.remark == Message(.commandsOff, path))
-      await #expect(throws: FeedError(.usage, Message(.commandsOff, path))) {
+      await #expect(throws: FeedError(.usage, Message(.errorSetWritable, path))) {
         try await file.set("lang", to: Secret("ru"))
       }
       var status = stat()

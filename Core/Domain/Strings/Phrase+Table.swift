@@ -403,6 +403,21 @@ extension Phrase {
         "Others can write to {}, so its commands are off. | Run `chmod go-w` on it.",
         "В {} могут писать другие, поэтому его commands отключены. | Выполните для него `chmod go-w`."
       )
+    case .commandsOffOwner:
+      (
+        "{} or its folder belongs to somebody else, so its commands are off. | Put a file of your own there.",
+        "{} или папка этого файла принадлежит не вам, поэтому его commands отключены. | Поставьте туда свой файл."
+      )
+    case .errorSetWritable:
+      (
+        "Nothing was changed: others can write to {}, and may have written its commands. | Check them, and run `chmod go-w` on it.",
+        "Ничего не изменено: в {} могут писать другие, и его commands могут быть не вашими. | Проверьте их и выполните для него `chmod go-w`."
+      )
+    case .errorSetOwner:
+      (
+        "Nothing was changed: {} or its folder belongs to somebody else. | Put a file of your own there.",
+        "Ничего не изменено: {} или папка этого файла принадлежит не вам. | Поставьте туда свой файл."
+      )
     case .untitled: ("Untitled", "Без названия")
     case .pictureLost: ("Could not load · Ctrl-R", "Не загрузилось · Ctrl-R")
     case .finerPixelsLost:

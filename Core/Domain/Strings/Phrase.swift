@@ -252,6 +252,9 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case commandNotFound
   case commandOption
   case commandsOff
+  case commandsOffOwner
+  case errorSetWritable
+  case errorSetOwner
   // Words on a photo
   case untitled
   case pictureLost

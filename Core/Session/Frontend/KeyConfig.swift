@@ -9,18 +9,31 @@ package struct KeyConfig: Sendable {
   package let commands: JSON?
   /// Whether others could have written the file, so that its programs are not to be started.
   package let isWritableByOthers: Bool
+  /// Whether that is because the file, or its folder, is somebody else's.
+  package let belongsToOthers: Bool
   /// For messages about what is wrong in it.
   package let file: String
 
   package init(
-    _ keys: JSON?, commands: JSON? = nil, isWritableByOthers: Bool = false, file: String
+    _ keys: JSON?, commands: JSON? = nil, isWritableByOthers: Bool = false,
+    belongsToOthers: Bool = false, file: String
   ) {
     (self.keys, self.commands, self.file) = (keys, commands, file)
-    self.isWritableByOthers = isWritableByOthers
+    self.isWritableByOthers = isWritableByOthers || belongsToOthers
+    self.belongsToOthers = belongsToOthers
   }
 
   /// Why the programs are not started; nil where they are, or where there are none.
   package var remark: Message? {
-    isWritableByOthers && commands != nil ? Message(.commandsOff, file) : nil
+    refusal(.commandsOff, .commandsOffOwner)
+  }
+
+  /// Why the file is not to be written: then it would be the user's alone, and programs of somebody
+  /// else's trusted. Nil where it may be.
+  package var writeRefusal: Message? { refusal(.errorSetWritable, .errorSetOwner) }
+
+  private func refusal(_ ofWriters: Phrase, _ ofOwner: Phrase) -> Message? {
+    guard isWritableByOthers, commands != nil else { return nil }
+    return Message(belongsToOthers ? ofOwner : ofWriters, file)
   }
 }
