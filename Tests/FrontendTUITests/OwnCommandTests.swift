@@ -144,7 +144,29 @@ struct OwnCommandTests {
     #expect(harness.text.contains("F5                      run gimp"))
     let rows = try KeyList(config([Self.feh]), .english).rows.filter { $0.action == "run feh" }
     #expect(rows.map(\.layer) == ["feed", "photo"])
-    #expect(rows.allSatisfy { $0.keys == ["W"] && $0.help == "run feh" && $0.isOwn })
+    #expect(rows.allSatisfy { $0.keys == ["W"] && $0.isOwn })
+    #expect(rows.allSatisfy { $0.help == "run feh --bg-fill {path}" })
+  }
+
+  @Test("TUI-10: help tells the commands of one program apart, each in a line of its own")
+  func toldApart() throws {
+    let long = String(repeating: "x", count: 200)
+    let commands: JSON = [
+      ["key": "W", "run": ["convert", "{id}", "a\u{1B}[31m{author}.png"]],
+      ["key": "F5", "run": ["convert", "{page}"]],
+      ["key": "F6", "run": ["convert", "--note", .string(long)]],
+    ]
+    var harness = try harness(commands, photo())
+    _ = harness.press(.character("?"), .character("G"))
+    for (key, help) in [
+      ("W", "run convert {id} a{author}.png"), ("F5", "run convert {page}"),
+      ("F6", "run convert --note xxx"),
+    ] {
+      #expect(harness.text.contains(key.padded(toWidth: 24) + help))
+    }
+    #expect(harness.lines().count { $0.contains("xxx") } == 1)
+    let help = try KeyList(config(commands), .english).rows.filter { $0.keys == ["F6"] }.map(\.help)
+    #expect(help == Array(repeating: "run convert --note \(long)", count: 2))
   }
 
   @Test("TUI-10: programs of a file that others can write are not started, and it is said once")

@@ -86,7 +86,8 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
     }
     for row in rows {
       let obstacle = row.binding.obstacle(context)?.onScreen(keys)
-      let words = [row.help.text(in: language), obstacle?.text(in: language)].compactMap(\.self)
+      let help = row.binding.helpLine(width: columns - keyColumns, in: language)
+      let words = [help, obstacle?.text(in: language)].compactMap(\.self)
       add(row.keys, words.joined(separator: " — "), isPossible: obstacle == nil)
     }
     if layer == .cards, screen.environment.hasPictures, screen.current(session) != nil {

@@ -13,8 +13,15 @@ extension OwnCommand {
 }
 
 extension KeyBinding {
-  /// What help says of the row; a program is named.
+  /// What help says of the row; a program is named with its arguments, by which people tell several
+  /// commands of one program apart.
   var message: Message {
-    if case .runProgram(let command) = action { Message(help, command.name) } else { Message(help) }
+    if case .runProgram(let command) = action { Message(help, command.line) } else { Message(help) }
+  }
+
+  /// The message for help, where a program has one line, however long its arguments are.
+  func helpLine(width: Int, in language: Language) -> String {
+    let text = message.text(in: language)
+    return if case .runProgram = action { text.truncated(toWidth: width) } else { text }
   }
 }

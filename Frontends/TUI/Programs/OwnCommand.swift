@@ -20,6 +20,17 @@ struct OwnCommand: Sendable, Hashable {
 
     let parts: [Part]
 
+    /// With its placeholders in braces.
+    var template: String {
+      parts.map { part in
+        switch part {
+        case .text(let text): text
+        case .placeholder(let placeholder): placeholder.text
+        }
+      }
+      .joined()
+    }
+
     var placeholders: [Placeholder] {
       parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
     }
@@ -35,6 +46,9 @@ struct OwnCommand: Sendable, Hashable {
 
   /// The program's name without its folders, for people.
   var name: String { program.split(separator: "/").last.map(String.init) ?? program }
+
+  /// The name and the arguments as the settings file has them, for people.
+  var line: String { ([name] + arguments.map(\.template)).joined(separator: " ") }
 }
 
 /// A start of a program, with the values of a photo in its arguments.
