@@ -160,6 +160,12 @@ int tg_arm(const unsigned char *reset, size_t count) {
   return 0;
 }
 
+void tg_reset_modes(void) {
+  // Not TCSAFLUSH, which would wait for output that a stopped terminal does not take.
+  tcsetattr(terminal, TCSANOW, &shell_modes);
+  tcflush(terminal, TCIFLUSH);
+}
+
 void tg_rearm(void) {
   tcsetattr(terminal, TCSANOW, &program_modes);
   keep_stderr();

@@ -143,7 +143,7 @@ extension ScreenLoop {
       appearance: appearance,
       pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
       cell: capabilities.cell,
-      runOnTerminal: { runner.run($0, waking: $1) }, run: { runner.run($0) })
+      runOnTerminal: { runner.run($0, ended: $1) }, run: { runner.run($0) })
   }
 
   private static func pictures(

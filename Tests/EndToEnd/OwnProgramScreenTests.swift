@@ -45,7 +45,7 @@ struct OwnProgramScreenTests {
     arguments: [("INT", "\u{3}"), ("QUIT", "\u{1C}")])
   func terminal(signal: String, key: String) throws {
     let pty = try screen(
-      "trap 'exit 3' \(signal); echo ready $1; read name; echo hello $name; "
+      "ulimit -c 0; trap 'exit 3' \(signal); echo ready $1; read name; echo hello $name; "
         + "while :; do sleep 1; done\n",
       ", \"{path}\"")
     pty.type("W")
@@ -53,9 +53,36 @@ struct OwnProgramScreenTests {
     pty.type("Ada\r")
     try pty.expect("hello Ada")
     pty.type(key)
+    try pty.expect("Press Enter to return")
+    pty.type("\r")
     try line("sh failed with status 3.", on: pty)
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  @Test(
+    "TUI-10: what a program printed stays until Enter, Ctrl-D or Ctrl-C",
+    arguments: ["\r", "\u{4}", "\u{3}"])
+  func read(key: String) throws {
+    let pty = try screen("stty raw; echo short; exit 4\n")
+    pty.type("W")
+    try pty.expect("short")
+    try pty.expect("Press Enter to return")
+    pty.type(key)
+    try line("sh failed with status 4.", on: pty)
+    pty.type("q")
+    #expect(try pty.ended() == .exit(0))
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  @Test("TUI-10: a signal ends the screen while it waits for Enter")
+  func endedAfterwards() throws {
+    let pty = try screen("echo short\n")
+    pty.type("W")
+    try pty.expect("Press Enter to return")
+    pty.send(SIGTERM)
+    #expect(try pty.ended() == .exit(143))
     #expect(pty.modes == pty.modesBefore)
   }
 

@@ -1,4 +1,4 @@
-package import FeedCore
+import FeedCore
 package import TerminalKit
 
 /// A terminal whose events a test provides, batch by batch, and that records what was written. At
@@ -45,10 +45,10 @@ package final class ScriptedTerminal: Terminal {
 
   package func suspend() { suspensions += 1 }
 
-  package func putAway(_ start: (_ ended: Waker) -> Void) {
+  package func putAway(_ program: TerminalProgram) {
     suspensions += 1
     let ended = Waker()
-    start(ended)
+    program.start(ended)
     _ = ended.wait()
   }
 

@@ -398,6 +398,7 @@ extension Phrase {
         "{} was not started: it would take “{}” for an option. | In `commands`, write the placeholder behind other text, such as {}.",
         "{} не запущено: «{}» стало бы там параметром. | В `commands` поставьте подстановку после другого текста, например {}."
       )
+    case .pressEnter: ("Press Enter to return", "Нажмите Enter, чтобы вернуться")
     case .commandsOff:
       (
         "Others can write to {}, so its commands are off. | Run `chmod go-w` on it.",

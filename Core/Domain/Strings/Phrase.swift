@@ -251,6 +251,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case commandNotStarted
   case commandNotFound
   case commandOption
+  case pressEnter
   case commandsOff
   case commandsOffOwner
   case errorSetWritable

@@ -18,6 +18,10 @@ int tg_arm(const unsigned char *reset, size_t count);
 // when it has been done already.
 void tg_restore(void);
 
+// Puts the saved modes back after another program, which may have left others, and discards what was
+// typed meanwhile. Only between `tg_restore` and `tg_rearm`.
+void tg_reset_modes(void);
+
 // Takes the terminal again after `tg_restore`: the program's modes, stderr caught. The bytes that
 // set the screen up are the caller's.
 void tg_rearm(void);

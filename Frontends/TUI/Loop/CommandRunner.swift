@@ -27,11 +27,13 @@ final class CommandRunner: Sendable {
     self.folders = folders
   }
 
-  func run(_ command: ScreenCommand) { start(command) {} }
+  func run(_ command: ScreenCommand) { start(command) { _ in } }
 
   /// - Returns: False if everything was cancelled before.
   @discardableResult
-  private func start(_ command: ScreenCommand, ended: @escaping @Sendable () -> Void) -> Bool {
+  private func start(
+    _ command: ScreenCommand, ended: @escaping @Sendable (ScreenResult) -> Void
+  ) -> Bool {
     state.withLock { state in
       guard !state.isCancelled else { return false }
       let number = state.next
@@ -40,17 +42,18 @@ final class CommandRunner: Sendable {
         let result = await result(of: command)
         inbox.post(.finished(command, result, await session.state))
         forget(number)
-        ended()
+        ended(result)
       }
       state.tasks[number] = (command, task)
       return true
     }
   }
 
-  /// Runs a command that has the terminal, and wakes who waits for its end.
-  func run(_ command: ScreenCommand, waking ended: Waker) {
-    let isStarted = start(command) { ended.wake() }
-    if !isStarted { ended.wake() }
+  /// Runs a command that has the terminal, and tells who waits for its end; without a result where
+  /// it was not started.
+  func run(_ command: ScreenCommand, ended: @escaping @Sendable (ScreenResult?) -> Void) {
+    let isStarted = start(command) { ended($0) }
+    if !isStarted { ended(nil) }
   }
 
   func cancelAll() {

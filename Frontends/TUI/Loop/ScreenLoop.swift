@@ -4,10 +4,15 @@ import TerminalKit
 
 /// The loop around the pure parts: events and messages in, commands and frames out.
 struct ScreenLoop: LoopClient {
+  /// Runs a command that has the terminal; it ends without a result where it was not started.
+  typealias RunOnTerminal = (
+    ScreenCommand, _ ended: @escaping @Sendable (ScreenResult?) -> Void
+  ) -> Void
+
   private let program: ProgramFacts
   private let pictures: any PictureProvider
   private let run: (ScreenCommand) -> Void
-  private let runOnTerminal: (ScreenCommand, _ ended: Waker) -> Void
+  private let runOnTerminal: RunOnTerminal
   /// A program that waits for the terminal.
   private var waitingRun: ProgramRun?
   private let now: () -> ContinuousClock.Instant
@@ -43,7 +48,7 @@ struct ScreenLoop: LoopClient {
     _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, appearance: Appearance,
     pictures: any PictureProvider, cell: CellPixels = .usual,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
-    runOnTerminal: @escaping (ScreenCommand, _ ended: Waker) -> Void = { $1.wake() },
+    runOnTerminal: @escaping RunOnTerminal = { $1(nil) },
     run: @escaping (ScreenCommand) -> Void
   ) {
     self.screen = screen
@@ -241,10 +246,19 @@ struct ScreenLoop: LoopClient {
     return isRepaintDue
   }
 
-  mutating func takeProgram() -> ((_ ended: Waker) -> Void)? {
+  mutating func takeProgram() -> TerminalProgram? {
     guard let run = waitingRun else { return nil }
     waitingRun = nil
-    return { [runOnTerminal] ended in runOnTerminal(.runProgram(run), ended) }
+    let hasRun = Lock(false)
+    let prompt = Phrase.pressEnter.text(in: appearance.language)
+    return TerminalProgram { [runOnTerminal] ended in
+      runOnTerminal(.runProgram(run)) { result in
+        if case .ended? = result { hasRun.withLock { $0 = true } }
+        ended.wake()
+      }
+    } prompt: {
+      hasRun.withLock { $0 } ? prompt : nil
+    }
   }
 
   var hasUnseenDialog: Bool { !unseenDialogs.isEmpty }

@@ -76,13 +76,13 @@ package final class CursesTerminal: Terminal {
     reenter()
   }
 
-  package func putAway(_ start: (_ ended: Waker) -> Void) {
+  package func putAway(_ program: TerminalProgram) {
     ts_ignore_quit()
     defer { ts_heed_quit() }
     tg_restore()
     let ended = Waker()
-    start(ended)
-    var isOver = false
+    program.start(ended)
+    var (isOver, isEnding) = (false, false)
     while !isOver {
       let ready = Descriptors.wait(reading: [ended.descriptor, signals], timeout: nil)
       isOver = ready[0].isReadable
@@ -92,9 +92,36 @@ package final class CursesTerminal: Terminal {
       if events.contains(.suspend) { ts_stop() }
       let last = events.filter { $0 == .terminate || $0 == .hangup }
       pending += last
-      if !last.isEmpty { isOver = true }
+      if !last.isEmpty { (isOver, isEnding) = (true, true) }
     }
+    if !isEnding, let prompt = program.prompt() { waitForEnter(prompt) }
     reenter()
+  }
+
+  /// Lets the person read what a program has printed: until Enter, Ctrl-D or Ctrl-C, or a signal
+  /// that ends this process.
+  private func waitForEnter(_ prompt: String) {
+    ask(prompt)
+    var isOver = false
+    while !isOver {
+      let ready = Descriptors.wait(reading: [descriptor, signals], timeout: nil)
+      let events = ready[1].isReadable ? takeSignals() : []
+      pending += events.filter { $0 == .terminate || $0 == .hangup }
+      if events.contains(where: \.endsWaiting) || ready[0].hasEvent {
+        isOver = true
+      } else if events.contains(.suspend) {
+        ts_stop()
+        ask(prompt)
+      }
+    }
+    // The line that was typed is nothing for the screen.
+    tcflush(descriptor, TCIFLUSH)
+  }
+
+  private func ask(_ prompt: String) {
+    tg_reset_modes()
+    // If the terminal is gone, so is the wait.
+    try? write(Array("\n\(prompt)".utf8))
   }
 
   private func reenter() {

@@ -1,5 +1,18 @@
 package import FeedCore
 
+/// A program that gets the terminal without the screen.
+package struct TerminalProgram {
+  /// Starts it. The waker is woken when it has ended.
+  package let start: (_ ended: Waker) -> Void
+  /// Asked for after its end: the words that ask the person for Enter; nil where it never ran, so
+  /// that there is nothing to read.
+  package let prompt: () -> String?
+
+  package init(start: @escaping (_ ended: Waker) -> Void, prompt: @escaping () -> String?) {
+    (self.start, self.prompt) = (start, prompt)
+  }
+}
+
 /// A terminal to draw on. Owned by the one thread that waits on it; only its `Waker` may be used
 /// from other threads.
 package protocol Terminal: AnyObject {
@@ -24,11 +37,10 @@ package protocol Terminal: AnyObject {
   /// `.resume`.
   func suspend()
 
-  /// Restores the terminal for another program and takes it back when that has ended; `wait` then
-  /// returns `.resume`. A signal that ends this process takes it back at once.
-  ///
-  /// - Parameter start: Starts the program. The waker is woken when it has ended.
-  func putAway(_ start: (_ ended: Waker) -> Void)
+  /// Restores the terminal for another program and takes it back when that has ended and the person
+  /// has read what it has printed; `wait` then returns `.resume`. A signal that ends this process
+  /// takes it back at once.
+  func putAway(_ program: TerminalProgram)
 
   /// Restores the terminal to its original state. May be called twice.
   func leave()

@@ -1,4 +1,4 @@
-package import FeedCore
+import FeedCore
 
 /// The application of an event loop. All methods are called on the terminal's thread; none may
 /// block.
@@ -27,8 +27,8 @@ package protocol LoopClient<Message> {
   var hasUnseenDialog: Bool { get }
 
   /// What needs the terminal without the screen; nil for nothing. Called after each frame; resets
-  /// the request. It starts a program, and wakes the waker when that has ended.
-  mutating func takeProgram() -> ((_ ended: Waker) -> Void)?
+  /// the request.
+  mutating func takeProgram() -> TerminalProgram?
 
   /// Called when the frame is written. The place for work that may wait until then.
   mutating func didShow()
@@ -45,7 +45,7 @@ extension LoopClient {
 
   package var hasUnseenDialog: Bool { false }
 
-  package mutating func takeProgram() -> ((_ ended: Waker) -> Void)? { nil }
+  package mutating func takeProgram() -> TerminalProgram? { nil }
 
   package mutating func didShow() {}
 }
