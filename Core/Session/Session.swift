@@ -70,7 +70,8 @@ package actor Session {
       } else {
         .unknown
       }
-    var state = SessionState(account: account, edition: edition)
+    var state = SessionState(
+      account: account, edition: edition, hasSignIn: backend.auth != nil)
     state.awaitsConfirmation = credentials != nil
     self.state = state
     published = Lock(state)

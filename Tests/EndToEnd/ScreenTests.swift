@@ -97,6 +97,28 @@ struct ScreenTests {
     #expect(try pty.ended() == .exit(0))
   }
 
+  @Test("AUTH-11: a program without accounts opens on its photos, and a slideshow begins")
+  func noAccounts() throws {
+    let folder = try TemporaryFolder()
+    let mock = ["--backend", "mock", "--output", folder.file("boat.jpg")]
+    let outcome = try BuiltProgram().run(
+      ["download", "UKq-msT0000", "--size", "small", "--no-credit"] + mock)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let example = "\(Samples.projectFolder)/tools/backends/folder-photos.sh"
+    let command = "command=\(Program.quoted(example)) \(Program.quoted(folder.path))"
+    let pty = try open(
+      ["--slideshow", "60", "--backend", "stdio", "--backend-option", command], columns: 120)
+    try expect("Slideshow · 60 s", on: pty, columns: 120)
+    pty.type("q")
+    try expect("zoom", on: pty, columns: 120)
+    pty.type("q")
+    try expect("1/1", on: pty, columns: 120)
+    pty.type("f")
+    try expect("no accounts", on: pty, columns: 120)
+    pty.type("q")
+    #expect(try pty.ended() == .exit(0))
+  }
+
   @Test("TUI-15: a slideshow has its limits and its place, in both languages")
   func slideshowRefused() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock", "TERM": "xterm"])

@@ -74,6 +74,25 @@ struct LikeTests {
     #expect(harness.text.contains("like or unlike — You need"))
   }
 
+  @Test("AUTH-11: a backend without sign-in opens on the feed and says what a heart lacks")
+  func noSignIn() {
+    for edition in [Edition.basic, .extended] {
+      var harness = ScreenHarness(edition: edition, isSignedIn: false, hasSignIn: false)
+      harness.screen.environment.startsSlideshow = true
+      harness.screen.environment.slideshowSeconds = 60
+      #expect(harness.apply(.sessionChanged) == [.loadPage(.feed)])
+      #expect(harness.load(Photo.samples(4)) == [.waitForSlide(1, seconds: 60)])
+      _ = harness.apply(.stopSlideshow, .back)
+      #expect(harness.press(.character("f")) == [.waitForNotice(1)])
+      #expect(harness.text.contains("This backend has no accounts."))
+      _ = harness.press(.character("2"))
+      #expect(harness.text.contains("This backend has no accounts."))
+      #expect(!harness.text.contains("Log In"))
+      _ = harness.press(Key(.enter))
+      #expect(harness.screen.tab == .feed)
+    }
+  }
+
   @Test("UI-1: what needs an account names the keys that lead to one from where the person is")
   func adviceForGuest() {
     var harness = harness(.extended, isSignedIn: false)

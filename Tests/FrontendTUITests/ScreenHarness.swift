@@ -14,10 +14,12 @@ struct ScreenHarness {
   var pictures: any PictureProvider = PendingPictures()
 
   init(
-    edition: Edition = .extended, isSignedIn: Bool = true, rows: Int = 24, columns: Int = 80
+    edition: Edition = .extended, isSignedIn: Bool = true, hasSignIn: Bool = true,
+    rows: Int = 24, columns: Int = 80
   ) {
     session = SessionState(
-      account: isSignedIn ? .signedIn(.memory, scopes: []) : .signedOut(nil), edition: edition)
+      account: isSignedIn ? .signedIn(.memory, scopes: []) : .signedOut(nil), edition: edition,
+      hasSignIn: hasSignIn)
     screen.size = TerminalSize(rows: rows, columns: columns)
     screen.isSplash = false
   }

@@ -11,6 +11,9 @@ package struct SessionState: Sendable {
   /// and is dropped.
   package internal(set) var epoch = 0
   package let edition: Edition
+  /// Whether somebody can sign in with the backend. Without that nothing is offered that leads to
+  /// a sign-in (AUTH-11).
+  package let hasSignIn: Bool
   package internal(set) var account: Account
   /// Whether a token from a store, or from outside, is in use that the service has not accepted yet
   /// in this process.
@@ -43,9 +46,12 @@ package struct SessionState: Sendable {
   /// The number of profile requests so far.
   var profileAttempt = 0
 
-  package init(account: Account = .signedOut(nil), edition: Edition = .extended) {
+  package init(
+    account: Account = .signedOut(nil), edition: Edition = .extended, hasSignIn: Bool = true
+  ) {
     self.account = account
     self.edition = edition
+    self.hasSignIn = hasSignIn
   }
 
   /// The photo with its current like, wherever it came from (FAV-2).

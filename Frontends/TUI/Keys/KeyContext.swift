@@ -132,7 +132,8 @@ extension KeyContext {
 
   var signedOutObstacle: Message? {
     if session.account == .unknown { return Message(.notConfirmedYet) }
-    return isSignedIn ? nil : signInAdvice
+    if isSignedIn { return nil }
+    return session.hasSignIn ? signInAdvice : FeedError.noPeople.message
   }
 
   var browseObstacle: Message? { isExtended ? nil : signInAdvice }

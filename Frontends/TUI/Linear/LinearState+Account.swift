@@ -3,8 +3,9 @@ import FeedSession
 
 /// Signing in and out, and the profile.
 extension LinearState {
-  /// Asks for a sign-in, after it was said why.
+  /// Asks for a sign-in, after it was said why; where there is none the feed goes on without one.
   mutating func leaveAccount(_ lines: [String] = []) -> LinearStep {
+    guard session.hasSignIn else { return enter(lines) }
     places = [.signIn]
     (shown, outdated) = ([:], [])
     guard lines.isEmpty, case .signedOut(let fault?) = session.account else { return ask(lines) }

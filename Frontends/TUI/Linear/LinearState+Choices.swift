@@ -33,7 +33,9 @@ extension LinearState {
 
   /// The profile is the place to log out as well, so that it is offered before the service has
   /// confirmed the person, of whom it says nothing until then (TUI-12).
-  private var account: [LinearChoice] { session.isSignedIn ? [.profile] : [.logIn] }
+  private var account: [LinearChoice] {
+    session.isSignedIn ? [.profile] : session.hasSignIn ? [.logIn] : []
+  }
 
   private func like(_ photo: Photo) -> [LinearChoice] {
     guard session.showsPerson, session.likesFault == nil, isExtended else { return [] }
@@ -79,8 +81,9 @@ extension LinearState {
     if meant.contains(.like), case .photo = place, session.isSignedIn {
       return isExtended ? likeObstacle : Message(.basicHasNoHeartHere)
     }
-    let needsAccount: Set<LinearChoice> = [.like, .favorites, .profile, .logOut]
+    let needsAccount: Set<LinearChoice> = [.like, .favorites, .profile, .logIn, .logOut]
     if !session.isSignedIn, !needsAccount.isDisjoint(with: meant) {
+      guard session.hasSignIn else { return FeedError.noPeople.message }
       return Message(.needsSignInHere, String(LinearChoice.logIn.letter))
     }
     guard meant.contains(.favorites) else { return nil }

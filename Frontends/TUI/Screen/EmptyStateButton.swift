@@ -25,7 +25,7 @@ extension ScreenState {
   func emptyStateButton(_ session: SessionState) -> EmptyStateButton? {
     guard rootScreen(session) == .tabs, photo == nil, current(session) == nil else { return nil }
     if tab == .profile, session.account == .unknown { return nil }
-    if tab == .profile, !session.isSignedIn { return .logIn }
+    if tab == .profile, !session.isSignedIn { return session.hasSignIn ? .logIn : .feed }
     if tab == .profile, !session.isConfirmed { return .retry }
     if tab == .profile, case .failed = session.profile { return .retry }
     if let collections = shownCollections { return collections.emptyStateButton }

@@ -66,7 +66,8 @@ struct ScreenState: Sendable {
   func rootScreen(_ session: SessionState) -> RootScreen {
     if isSplash { return .splash }
     if session.attempt != nil { return .waiting }
-    return session.isSignedIn || isGuest || session.feed.isEarlier ? .tabs : .signIn
+    let needsSignIn = session.hasSignIn && !session.isSignedIn && !isGuest
+    return needsSignIn && !session.feed.isEarlier ? .signIn : .tabs
   }
 
   /// The topmost layer, which gets the keys.

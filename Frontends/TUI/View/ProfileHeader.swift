@@ -143,8 +143,11 @@ struct ProfileHeader {
   }
 
   private func drawGuest(in body: Rectangle, on context: inout DrawContext) {
+    let text =
+      session.hasSignIn
+      ? context.localized(.slogan) : context.localized(FeedError.noPeople.message)
     context.message(
-      context.localized(.slogan), style: context.theme.muted, .logIn, in: body, clip: body)
+      text, style: context.theme.muted, session.hasSignIn ? .logIn : .feed, in: body, clip: body)
   }
 }
 

@@ -61,7 +61,8 @@ struct LinearRunnerTests {
     _ photos: StubPhotosPort, _ console: BufferConsole, _ clock: ManualClock = ManualClock()
   ) async -> FeedCore.ExitStatus {
     let session = Session(
-      Backend(photos: photos, profile: StubProfilePort()), services: .stubs(clock: clock))
+      Backend(photos: photos, profile: StubProfilePort(), auth: StubAuthPort()),
+      services: .stubs(clock: clock))
     let context = FrontendContext(
       session: session, console: console.console, isLinear: true,
       program: ProgramFacts(version: "1", backend: "stub"))

@@ -58,6 +58,19 @@ struct LinearStateTests {
     }
   }
 
+  @Test("AUTH-11: a backend without sign-in begins with the feed and offers no log-in")
+  mutating func noSignIn() throws {
+    let session = SessionState(hasSignIn: false)
+    let restored = state.finished(.restore, .done, session)
+    #expect(restored.next == .call(.nextPage(.feed)))
+    let list = try page(["a", "b"]).lines.joined()
+    #expect(!list.contains("log in"))
+    for typed in ["i", "l 1", "p"] {
+      let line = answer(typed)
+      #expect(line == FeedError.noPeople.message.text(in: .english))
+    }
+  }
+
   @Test("TUI-12: nothing is said of a person before the service has confirmed who it is")
   mutating func unconfirmed() throws {
     var session = SessionState(account: .unknown)
