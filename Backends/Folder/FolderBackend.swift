@@ -21,7 +21,7 @@ package struct FolderBackend: BackendPlugin {
     return Backend(
       photos: FolderPhotos(library: library),
       profile: FolderProfile(library: library),
-      builtInCredentials: Self.credentials, photoID: { $0.ofFolder },
+      builtInCredentials: Self.credentials, photoID: { $0.ofFolder }, hasCollections: false,
       shutDown: { library.shutDown() })
   }
 

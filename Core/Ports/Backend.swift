@@ -16,6 +16,8 @@ package struct Backend: Sendable {
   package let photoID: @Sendable (PhotoID) -> PhotoID
   /// How others can have its pictures.
   package let pictureAccess: PictureAccess
+  /// Whether there may be collections and topics; without them a screen offers none.
+  package let hasCollections: Bool
   /// Asks the source who is signed in, where only the source knows; nil where `builtInCredentials`
   /// or the token store says so.
   package let account: (@Sendable () async throws(FeedError) -> BackendAccount)?
@@ -37,7 +39,7 @@ package struct Backend: Sendable {
     photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
     builtInCredentials: Credentials? = nil, fault: FeedError? = nil,
     photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 },
-    pictureAccess: PictureAccess = .bytes,
+    pictureAccess: PictureAccess = .bytes, hasCollections: Bool = true,
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
     earlierFeed: (@Sendable (PersonDigest?) async -> Answer<PhotoPage>?)? = nil,
@@ -51,6 +53,7 @@ package struct Backend: Sendable {
     self.fault = fault
     self.photoID = photoID
     self.pictureAccess = pictureAccess
+    self.hasCollections = hasCollections
     self.account = account
     self.likeChanges = likeChanges
     self.earlierFeed = earlierFeed

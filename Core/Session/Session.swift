@@ -71,7 +71,8 @@ package actor Session {
         .unknown
       }
     var state = SessionState(
-      account: account, edition: edition, hasSignIn: backend.auth != nil)
+      account: account, edition: edition, hasSignIn: backend.auth != nil,
+      hasCollections: backend.hasCollections)
     state.awaitsConfirmation = credentials != nil
     self.state = state
     published = Lock(state)

@@ -316,6 +316,25 @@ struct CollectionsTests {
     #expect(harness.lines().last?.contains("Enter open") == true)
   }
 
+  @Test("FIND-8: a backend without collections is offered none, and what it cannot do no retry")
+  mutating func noCollections() {
+    harness.session = SessionState(account: .signedIn(.memory, scopes: []), hasCollections: false)
+    #expect(harness.press(.character("t")).contains(.waitForNotice(1)))
+    #expect(harness.text.contains("no collections or topics"))
+    _ = harness.press(.character("3"))
+    #expect(!harness.text.contains("Topics") && !harness.text.contains("t topics"))
+    harness.search("fog")
+    #expect(!harness.text.contains("Collections"))
+    #expect(harness.screen.sections(harness.session).isEmpty)
+    harness.search("@ada")
+    #expect(harness.text.contains("Likes") && !harness.text.contains("Collections"))
+    let error = FeedError(.unsupported, Message(.errorNoCollectionsHere))
+    harness.search("#")
+    _ = harness.finish(.loadCollections(.topics, page: 1), .failed(error))
+    #expect(harness.text.contains("no collections or topics"))
+    #expect(!harness.text.contains("Retry"))
+  }
+
   @Test("FIND-8, PICK-1: in a pick Enter opens a collection")
   mutating func pick() {
     harness.screen.pick = PickState(PickRequest(words: nil))

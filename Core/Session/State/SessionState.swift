@@ -14,6 +14,8 @@ package struct SessionState: Sendable {
   /// Whether somebody can sign in with the backend. Without that nothing is offered that leads to
   /// a sign-in (AUTH-11).
   package let hasSignIn: Bool
+  /// Whether the backend may have collections and topics; without them none are offered (FIND-8).
+  package let hasCollections: Bool
   package internal(set) var account: Account
   /// Whether a token from a store, or from outside, is in use that the service has not accepted yet
   /// in this process.
@@ -47,11 +49,13 @@ package struct SessionState: Sendable {
   var profileAttempt = 0
 
   package init(
-    account: Account = .signedOut(nil), edition: Edition = .extended, hasSignIn: Bool = true
+    account: Account = .signedOut(nil), edition: Edition = .extended, hasSignIn: Bool = true,
+    hasCollections: Bool = true
   ) {
     self.account = account
     self.edition = edition
     self.hasSignIn = hasSignIn
+    self.hasCollections = hasCollections
   }
 
   /// The photo with its current like, wherever it came from (FAV-2).

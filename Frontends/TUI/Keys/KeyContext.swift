@@ -18,7 +18,7 @@ extension KeyContext {
   /// A photo, or a collection.
   var canOpen: Bool { hasPhoto || hasCollection }
 
-  var hasSections: Bool { !screen.sections.isEmpty }
+  var hasSections: Bool { !screen.sections(session).isEmpty }
 
   var canPick: Bool { hasPhoto || screen.pick?.marked.isEmpty == false }
 
@@ -30,6 +30,8 @@ extension KeyContext {
   var isPhotoOpen: Bool { screen.photo != nil }
 
   var hasList: Bool { screen.listName(session) != nil }
+
+  var hasTopics: Bool { session.hasCollections }
 
   var hasFilters: Bool { screen.hasFilters }
 
@@ -67,7 +69,7 @@ extension KeyContext {
 
   /// Where somebody looks for photos, and not beside these already.
   var topicsWords: Phrase? {
-    screen.tab == .search && screen.search.asked != .topics ? .helpTopics : nil
+    hasTopics && screen.tab == .search && screen.search.asked != .topics ? .helpTopics : nil
   }
 
   /// The header of the profile had to cut the person's words.
@@ -137,6 +139,8 @@ extension KeyContext {
   }
 
   var browseObstacle: Message? { isExtended ? nil : signInAdvice }
+
+  var topicsObstacle: Message? { hasTopics ? nil : Message(.errorNoCollectionsHere) }
 
   var copyObstacle: Message? { screen.environment.hasClipboard ? nil : Message(.noClipboard) }
 

@@ -107,7 +107,9 @@ extension KeyBinding {
 
   private static let tabs: [KeyBinding] = [
     KeyBinding(lists, ["/"], .search, .helpSearch, hint: Hint(.helpSearch, order: 7)),
-    KeyBinding(lists, ["t"], .showTopics, .helpTopics, hint: Hint(\.topicsWords, order: 7)),
+    KeyBinding(
+      lists, ["t"], .showTopics, .helpTopics, when: \.hasTopics,
+      hint: Hint(\.topicsWords, order: 7), obstacle: \.topicsObstacle),
     KeyBinding(lists, ["["], .stepSection(-1), .helpSections, when: \.hasSections),
     KeyBinding(lists, ["]"], .stepSection(1), .helpSections, when: \.hasSections),
     KeyBinding(lists, ["S"], .chooseFilter(.orientation), .helpFilters, when: \.hasFilters),

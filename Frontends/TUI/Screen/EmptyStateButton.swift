@@ -53,7 +53,7 @@ extension SearchForm {
   fileprivate var emptyStateButton: EmptyStateButton? {
     if asked == nil { return .search }
     guard case .failed(let error) = outcome else { return nil }
-    return error.code == .notFound ? .search : .retry
+    return error.isFinal ? .search : .retry
   }
 }
 
@@ -61,7 +61,7 @@ extension CollectionList {
   fileprivate var emptyStateButton: EmptyStateButton? {
     guard items.isEmpty else { return nil }
     switch phase {
-    case .failed(let error): return error.code == .notFound ? .search : .retry
+    case .failed(let error): return error.isFinal ? .search : .retry
     case .ended: return .search
     case .idle, .loading: return nil
     }
@@ -71,14 +71,19 @@ extension CollectionList {
 extension PhotoList {
   fileprivate func emptyStateButton(_ name: ListName, isFiltered: Bool) -> EmptyStateButton? {
     switch (phase, name) {
-    case (.failed(let error), .found) where error.code == .notFound: .search
-    case (.failed(let error), _): error.code == .notFound ? nil : .retry
+    case (.failed(let error), .found) where error.isFinal: .search
+    case (.failed(let error), _): error.isFinal ? nil : .retry
     case (.ended, .found): isFiltered ? .clearFilters : .search
     case (.ended, .favorites): .feed
     case (.ended, .feed): .retry
     case (.idle, _), (.loading, _): nil
     }
   }
+}
+
+extension FeedError {
+  /// Whether the same request would fail again, so that it is not offered to be retried.
+  var isFinal: Bool { code == .notFound || code == .unsupported }
 }
 
 extension SessionState {

@@ -15,7 +15,7 @@ extension ScreenState {
     case .chooseFilter, .setFilter, .clearFilters: return actOnFilters(action)
     case .press(let index): return choose(index, session)
     case .showTopics: return showTopics()
-    case .stepSection(let count): return stepSection(by: count)
+    case .stepSection(let count): return stepSection(by: count, session)
     case .showPerson: return showPerson(session)
     case .logOut: present(.logOut)
     case .logIn: return [.beginSignIn]

@@ -7,10 +7,13 @@ extension ScreenState {
   /// The list of collections in front of the person, if there is one.
   var shownCollections: CollectionList? { tab == .search ? collections : nil }
 
-  /// The lists beside the one that is shown, this one included.
-  var sections: [SearchInput] {
+  /// The lists beside the one that is shown, this one included; none where it is the only one.
+  func sections(_ session: SessionState) -> [SearchInput] {
     guard tab == .search, let asked = search.asked else { return [] }
-    return asked.sections(search.filters)
+    let sections = asked.sections(search.filters).filter {
+      session.hasCollections || $0.sectionTitle != .collections
+    }
+    return sections.count > 1 ? sections : []
   }
 
   mutating func showTopics() -> [ScreenCommand] {
@@ -21,7 +24,8 @@ extension ScreenState {
     return continueSearch(to: .topics)
   }
 
-  mutating func stepSection(by count: Int) -> [ScreenCommand] {
+  mutating func stepSection(by count: Int, _ session: SessionState) -> [ScreenCommand] {
+    let sections = sections(session)
     guard let index = sections.firstIndex(where: { $0 == search.asked }) else { return [] }
     let next = index + count
     return sections.indices.contains(next) ? startSearch(sections[next]) : []

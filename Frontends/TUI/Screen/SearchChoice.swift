@@ -54,10 +54,9 @@ extension ScreenState {
     let authors = session.feed.someAuthors.map {
       SearchChoice.suggestion(.user($0.username), name: $0.name.cleaned())
     }
-    return [
-      .suggestion(.topics, name: Phrase.topics.text(in: language)),
-      .suggestion(.random, name: Phrase.randomPhoto.text(in: language)),
-    ] + topics + authors
+    let list = SearchChoice.suggestion(.topics, name: Phrase.topics.text(in: language))
+    let random = SearchChoice.suggestion(.random, name: Phrase.randomPhoto.text(in: language))
+    return (session.hasCollections ? [list] : []) + [random] + topics + authors
   }
 
   /// The choice that has the focus, if one has it.

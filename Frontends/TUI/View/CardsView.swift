@@ -57,7 +57,7 @@ struct CardsView {
     // What was shown stays (FEED-7).
     case .failed(let error):
       context.errorMessage(
-        error, button ?? (error.code == .notFound ? nil : .retry), hasFocus: list.count == 0,
+        error, button ?? (error.isFinal ? nil : .retry), hasFocus: list.count == 0,
         in: free, clip: body)
     case .ended where list.offer != nil:
       context.message(newOffered(list, context), style: context.theme.text, in: free, clip: body)

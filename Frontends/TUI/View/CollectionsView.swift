@@ -44,7 +44,8 @@ struct CollectionsView {
     switch collections.phase {
     case .loading: context.loadingMessage(in: free, clip: body)
     case .failed(let error):
-      context.errorMessage(error, button ?? .retry, hasFocus: isEmpty, in: free, clip: body)
+      context.errorMessage(
+        error, button ?? (error.isFinal ? nil : .retry), hasFocus: isEmpty, in: free, clip: body)
     case .ended:
       let text = context.localized(isEmpty ? emptyPhrase : .endOfFeed)
       context.message(

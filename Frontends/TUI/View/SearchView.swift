@@ -114,7 +114,7 @@ struct SearchView {
 
   /// The lists beside each other, with the keys to the next ones.
   private func sectionParts(_ context: DrawContext) -> [LinePart] {
-    let sections = screen.sections
+    let sections = screen.sections(session)
     guard let shown = sections.firstIndex(where: { $0 == screen.search.asked }) else { return [] }
     return sections.enumerated().map { index, section in
       let step = index - shown
