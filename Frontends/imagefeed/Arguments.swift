@@ -27,23 +27,42 @@ enum Arguments {
     _ arguments: [String], commands: [String: Set<String>], isFolder: (String) -> Bool
   ) -> [String] {
     let words = arguments.prefix { $0 != "--" }
-    guard let index = plainIndex(words), commands[words[index]] == nil else { return arguments }
-    let word = words[index]
-    guard !word.contains("://"), !PhotoID.isPageAddress(word),
-      word.contains("/") || isFolder(word), !namesOtherBackend(words)
-    else { return arguments }
-    let meant = ["--backend", "folder", "--backend-option", "path=\(word)"]
+    guard let index = folderIndex(words, commands, isFolder), otherBackend(words) == nil else {
+      return arguments
+    }
+    let meant = ["--backend", "folder", "--backend-option", "path=\(words[index])"]
     return arguments[..<index] + meant + arguments[(index + 1)...]
   }
 
-  /// Whether a backend is named that shows no folders. The folder is then an unknown command, for
-  /// one of the two would be ignored.
-  private static func namesOtherBackend(_ arguments: ArraySlice<String>) -> Bool {
-    arguments.indices.contains { index in
-      let argument = arguments[index]
-      if argument.hasPrefix("--backend=") { return argument != "--backend=folder" }
-      return argument == "--backend" && arguments.dropFirst(index + 1).first != "folder"
-    }
+  /// Detects a folder beside a backend that shows none: one of the two would be ignored.
+  ///
+  /// - Returns: What is wrong; nil if there is no such mistake.
+  static func folderFault(
+    _ arguments: [String], commands: [String: Set<String>], isFolder: (String) -> Bool
+  ) -> Message? {
+    let words = arguments.prefix { $0 != "--" }
+    guard let index = folderIndex(words, commands, isFolder), isFolder(words[index]),
+      let backend = otherBackend(words)
+    else { return nil }
+    return Message(.errorFolderBackend, words[index], backend)
+  }
+
+  private static func folderIndex(
+    _ words: ArraySlice<String>, _ commands: [String: Set<String>], _ isFolder: (String) -> Bool
+  ) -> Int? {
+    guard let index = plainIndex(words), commands[words[index]] == nil else { return nil }
+    let word = words[index]
+    guard !word.contains("://"), !PhotoID.isPageAddress(word) else { return nil }
+    return word.contains("/") || isFolder(word) ? index : nil
+  }
+
+  /// The backend that is named, if it is one that shows no folders.
+  private static func otherBackend(_ words: ArraySlice<String>) -> String? {
+    words.indices.lazy.compactMap { index -> String? in
+      let word = words[index]
+      if word.hasPrefix("--backend=") { return String(word.dropFirst("--backend=".count)) }
+      return word == "--backend" ? words[(index + 1)...].first : nil
+    }.first { $0 != "folder" }
   }
 
   private static func rewritten(_ argument: String) -> [String] {

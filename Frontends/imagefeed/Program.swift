@@ -39,9 +39,11 @@ struct Program: Sendable {
       console().print(text)
       return .done
     }
-    let named = Arguments.namingFolder(arguments, commands: Root.commands) {
-      FileType(of: $0) == .folder
+    let isFolder = { (path: String) in FileType(of: path) == .folder }
+    if let fault = Arguments.folderFault(arguments, commands: Root.commands, isFolder: isFolder) {
+      return fail(FeedError(.usage, fault), arguments)
     }
+    let named = Arguments.namingFolder(arguments, commands: Root.commands, isFolder: isFolder)
     let arguments = Arguments.normalized(named, commands: Root.commands)
     if Arguments.askForHelp(arguments) { return help(arguments) }
     if let meant = Arguments.fieldsApart(in: arguments) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedCore
 import FrontendCLI
 import Testing
 
@@ -105,6 +106,22 @@ struct ArgumentsTests {
       .replacing("--backend folder --backend-option path=./trip", with: "<./trip>")
       .replacing("--backend folder --backend-option path=photos", with: "<photos>")
     #expect(text == expected)
+  }
+
+  @Test(
+    "BACK-7: a folder beside a backend that shows none is refused as such",
+    arguments: [
+      ("--backend mock ./trip", "“./trip” is a folder, which --backend mock cannot show."),
+      ("./trip --backend=live", "“./trip” is a folder, which --backend live cannot show."),
+      ("--backend folder ./trip", nil), ("./trip", nil), ("--backend mock ./none", nil),
+      ("--backend mock feed", nil), ("--backend mock", nil), ("./trip --backend", nil),
+    ] as [(String, String?)])
+  func folderFault(line: String, expected: String?) {
+    let words = line.split(separator: " ").map(String.init)
+    let fault = Arguments.folderFault(words, commands: Root.commands) {
+      ["./trip", "feed"].contains($0)
+    }
+    #expect(fault?.text(in: .english) == expected)
   }
 
   @Test("CLI-4: a dashed id arrives as it was typed")

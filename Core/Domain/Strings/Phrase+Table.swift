@@ -1300,6 +1300,11 @@ extension Phrase {
         "“{}” holds more than one value. | Edit it by hand in {}.",
         "В «{}» не одно значение. | Правьте его прямо в файле {}."
       )
+    case .errorFolderBackend:
+      (
+        "“{}” is a folder, which --backend {} cannot show.",
+        "«{}» — папка, а --backend {} папок не показывает."
+      )
     case .errorUnknownCommand:
       (
         "Unknown command “{}”. | See `imagefeed --help`.",

@@ -535,6 +535,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorUnknownName
   case errorUnknownSetting
   case errorSettingByHand
+  case errorFolderBackend
   case errorUnknownCommand
   case errorUnknownCommandNear
   case errorNoSuchCommandNear
