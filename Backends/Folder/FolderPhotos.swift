@@ -12,7 +12,8 @@ struct FolderPhotos: PhotosPort {
     let ids = try await ids(source, page)
     // What is known to be no photo is said once, with the first page of all.
     let isStart = source == .feed && page.number <= 1
-    let leftOut = isStart ? library.catalog.latest.catalog.leftOut : 0
+    let catalog = library.catalog.latest.catalog
+    let leftOut = isStart ? catalog.leftOut + catalog.otherFormats : 0
     return try await library.page(of: ids, page, leftOut: leftOut, as: credentials)
   }
 

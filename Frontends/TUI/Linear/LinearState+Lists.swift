@@ -119,7 +119,7 @@ extension LinearState {
     guard list.phase == .ended else { return text(.linearNothingNew) }
     guard list.count == 0 else { return text(.endOfFeed) }
     switch name {
-    case .feed: return text(.noPhotosHere)
+    case .feed: return text(list.skippedRemark ?? Message(.noPhotosHere))
     case .favorites: return text(.noFavoritesHere, String(LinearChoice.like.letter))
     case .found: return text(.errorNothingFound)
     }

@@ -75,7 +75,7 @@ struct CardsView {
 
   private func emptyText(_ context: DrawContext) -> String {
     switch (cards.name, session.foundSource) {
-    case (.feed, _): context.localized(.endOfFeed)
+    case (.feed, _): context.localized(session.feed.skippedRemark ?? Message(.endOfFeed))
     case (.favorites, _):
       context.localized(
         Message(.noFavoritesHere, context.keys.keyName(of: .toggleLike, in: .cards)))
@@ -87,6 +87,11 @@ struct CardsView {
 }
 
 extension PhotoList {
+  /// What an empty feed says of photos that are there and were left out; nil if there are none.
+  var skippedRemark: Message? {
+    skipped > 0 ? Message(.skippedPhotos, String(skipped)) : nil
+  }
+
   /// How many photos are offered in place of earlier ones, and the key that shows them.
   func newOffered(_ keys: KeyMap) -> Message? {
     offer.map {

@@ -71,6 +71,21 @@ struct LinearStateTests {
     }
   }
 
+  @Test("BACK-7: an empty feed says how many photos were left out, in lines and on the screen")
+  mutating func skipped() throws {
+    var session = SessionState(account: .signedIn(.memory, scopes: []))
+    let ticket = try #require(session.askForPage(of: .feed))
+    session.pageArrived(
+      ticket, Answer(PhotoPage(photos: [], page: 1, hasMore: false, skipped: 3)))
+    let remark = "Skipped 3 photos that could not be read."
+    var harness = ScreenHarness()
+    harness.session = session
+    _ = harness.finish(.loadPage(.feed))
+    #expect(harness.text.contains(remark))
+    let line = state.finished(.nextPage(.feed), .done, session).lines.first
+    #expect(line == remark)
+  }
+
   @Test("TUI-12: nothing is said of a person before the service has confirmed who it is")
   mutating func unconfirmed() throws {
     var session = SessionState(account: .unknown)
