@@ -8,6 +8,10 @@ enum StandardInput {
   /// In bytes; longer than any value, code or address. The rest counts as another line.
   private static let limit = 64 * 1_024
 
+  /// Whether the input has ended behind a last line without a line break. A terminal says so but
+  /// once: another read would wait for more to be typed.
+  private static let hasEnded = Lock(false)
+
   static let console = ConsoleInput(
     line: { () throws(FeedError) in
       try await onThread { ending throws(FeedError) in try line(until: ending) }
@@ -59,6 +63,7 @@ enum StandardInput {
   }
 
   private static func line(until ending: Ending) throws(FeedError) -> String? {
+    if hasEnded.withLock({ $0 }) { return nil }
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while bytes.count < limit {
@@ -68,6 +73,7 @@ enum StandardInput {
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       if count != 1, bytes.isEmpty { return nil }
+      if count != 1 { hasEnded.withLock { $0 = true } }
       if count != 1 || byte == UInt8(ascii: "\n") { break }
       bytes.append(byte)
     }

@@ -106,6 +106,15 @@ struct ScreenTerminalTests {
     }
   }
 
+  @Test("TUI-11: Ctrl-D twice behind a choice answers it and leaves")
+  func linearEnd() throws {
+    let pty = try pty(["ACCESSIBLE": "1"])
+    try pty.expect("h help, q quit")
+    pty.type("1\u{4}\u{4}")
+    #expect(try pty.ended() == .exit(0))
+    #expect(pty.output.contains("b back, h help, q quit"))
+  }
+
   @Test("SEC-2: a pasted code is not echoed, and the echo is back after an interrupt")
   func linearEcho() throws {
     let pty = try PtyProcess(
