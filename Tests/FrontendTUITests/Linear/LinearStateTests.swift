@@ -74,7 +74,8 @@ struct LinearStateTests {
   @Test("BACK-7: an empty feed says how many photos were left out, in lines and on the screen")
   mutating func skipped() throws {
     var session = SessionState(account: .signedIn(.memory, scopes: []))
-    let ticket = try #require(session.askForPage(of: .feed))
+    let asked = session.askForPage(of: .feed)
+    let ticket = try #require(asked)
     session.pageArrived(
       ticket, Answer(PhotoPage(photos: [], page: 1, hasMore: false, skipped: 3)))
     let remark = "Skipped 3 photos that could not be read."
