@@ -138,13 +138,15 @@ struct BodyReceiverTests {
     }
     let curl = CurlHarness()
     let receiver = NarrowReceiver(room: 0)
-    let times = HTTPTimeouts(stall: .milliseconds(50), whole: nil)
+    // Long enough for its own first bytes on a busy machine, and shorter than the other's.
+    let times = HTTPTimeouts(stall: .seconds(2), whole: nil)
+    let longer = HTTPTimeouts(stall: .milliseconds(2_500), whole: nil)
     var request = CurlHarness.get(server.url(), times: times)
     request.receiver = receiver
     let paused = request
     async let response = curl.send(paused)
     try await receiver.resume.wait { $0 != nil }
-    let stalled = await curl.failure(CurlHarness.get(server.url("/silent"), times: times))
+    let stalled = await curl.failure(CurlHarness.get(server.url("/silent"), times: longer))
     #expect(stalled?.kind == .timeout(.stall))
     receiver.makeRoom(100)
     #expect(try await response.status == 200)
