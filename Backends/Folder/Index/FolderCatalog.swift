@@ -12,6 +12,8 @@ final class FolderCatalog: Sendable {
   private let logger: Logger
   private let state = Lock(State())
   private let scans = SingleFlight<ScanKind, Void>()
+  /// Held while the index is written, so that a shutdown waits for a save that is under way.
+  private let saving = Lock(())
 
   private struct State {
     var catalog = Catalog()
@@ -262,6 +264,10 @@ extension FolderCatalog {
   /// - Parameter isLast: Whether there is nothing more to come for now.
   func save(isLast: Bool) {
     guard let index else { return }
+    saving.withLock { _ in save(to: index, isLast: isLast) }
+  }
+
+  private func save(to index: IndexFile, isLast: Bool) {
     let now = clock.uptime()
     let catalog = state.withLock { state -> Catalog? in
       let isDue = isLast || now - state.savedAt > Self.pauseOfSaving
