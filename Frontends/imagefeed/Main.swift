@@ -10,15 +10,20 @@ enum Main {
     // (SEC-4).
     signal(SIGXFSZ, SIG_IGN)
     StandardOutput.replaceClosedStreams()
-    exit(await run(Array(ProcessArguments.all.dropFirst())).rawValue)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let program = Program(
+      environment: Environment.current(),
+      misread: InvalidUTF8.arguments() ?? InvalidUTF8.variables())
+    // Dispatch reads there what its threads do, and ends the process at any moment if it cannot.
+    guard access("/proc/self/stat", R_OK) == 0 else {
+      exit(program.fail(FeedError(.disk, Message(.errorNoProc)), arguments).rawValue)
+    }
+    exit(await run(program, arguments).rawValue)
   }
 
   /// Runs off the main actor: nothing here may depend on a main loop, since there is none.
   @concurrent
-  private static func run(_ arguments: [String]) async -> ExitStatus {
-    let program = Program(
-      environment: Environment.current(),
-      misread: InvalidUTF8.arguments() ?? InvalidUTF8.variables())
-    return await Signals.watching { await program.run(arguments) }
+  private static func run(_ program: Program, _ arguments: [String]) async -> ExitStatus {
+    await Signals.watching { await program.run(arguments) }
   }
 }

@@ -116,7 +116,8 @@ struct Program: Sendable {
 
   /// Reports an error that no frontend reports, in the language and format that the arguments
   /// request.
-  private func fail(
+  /// Says why there is no result, as JSON if that was asked for.
+  func fail(
     _ error: FeedError, _ arguments: [String], file: SettingsFile? = nil
   ) -> ExitStatus {
     let language = language(typed: Arguments.value(of: "--lang", in: arguments), file)

@@ -1411,6 +1411,12 @@ extension Phrase {
         "{} is not valid UTF-8. | Set it to a folder with a valid name, such as a link to it.",
         "{} — не UTF-8. | Укажите папку с именем в UTF-8, например ссылку на неё."
       )
+    case .errorNoProc:
+      (
+        "/proc is not mounted, and no Swift program runs without it. | Run: mount -t proc proc /proc.",
+        "/proc не смонтирован, а без него не работает ни одна программа на Swift."
+          + " | Смонтируйте: mount -t proc proc /proc."
+      )
     case .errorNoHome:
       (
         "Cannot store settings: HOME is not an absolute path.",

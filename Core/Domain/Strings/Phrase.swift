@@ -569,6 +569,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNotUTF8
   case errorArgumentNotUTF8
   case errorVariableNotUTF8
+  case errorNoProc
   case errorNoHome
   case errorNoHomeForToken
   case errorSettingsSyntax

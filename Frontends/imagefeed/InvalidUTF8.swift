@@ -1,30 +1,6 @@
 import FeedCore
 import Glibc
 
-/// The arguments of the process. Swift's `CommandLine` reads them from /proc, which a bare chroot
-/// does not have, and is empty then.
-enum ProcessArguments {
-  // SAFETY: both are written once, before `main`, while the process has one thread; what they point
-  // to is the system's and stays as long as the process.
-  nonisolated(unsafe) fileprivate static var count: Int32 = 0
-  nonisolated(unsafe) fileprivate static var first:
-    UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-
-  /// The arguments, including the program's name.
-  static var all: [String] {
-    let pointers = UnsafeMutableBufferPointer(start: first, count: Int(count))
-    return pointers.compactMap { pointer in pointer.map { String(cString: $0) } }
-  }
-}
-
-/// Stores the arguments: glibc passes them to every function in this section, before `main`.
-@section(".init_array") @used
-private let keepArguments:
-  @convention(c) (Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Void = {
-    ProcessArguments.count = $0
-    ProcessArguments.first = $1
-  }
-
 /// Arguments and variables that are not UTF-8. Decoding would replace their bytes, and a path would
 /// name another file, so they are refused.
 enum InvalidUTF8 {
