@@ -23,9 +23,11 @@ struct PageCache: Sendable {
       forgets: forgets.withLock { $0 })
   }
 
-  /// An answer can arrive after its person signed out. Forgetting counts before it removes, and
-  /// this looks at the count after it has stored, so that one of the two takes the answer away.
+  /// An answer can arrive after its person signed out, and is not stored then. Forgetting counts
+  /// before it removes, and this looks at the count again after it has stored, so that one of the
+  /// two takes an answer away that is stored meanwhile.
   func save(_ reply: API.Reply, in place: Target) async {
+    guard forgets.withLock({ $0 }) == place.forgets else { return }
     await store.store(CachedReply.bytes(of: reply), as: place.key)
     guard forgets.withLock({ $0 }) != place.forgets else { return }
     do throws(FeedError) {

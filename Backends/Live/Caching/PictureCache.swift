@@ -20,6 +20,7 @@ struct PictureCache: Sendable {
 
   /// Keeps a picture, unless all were removed since its request, as in `PageCache.save`.
   func save(_ bytes: [UInt8], of request: PictureRequest, since forgetCount: Int) async {
+    guard self.forgetCount == forgetCount else { return }
     await store.store(bytes, as: key(request))
     guard self.forgetCount != forgetCount else { return }
     do throws(FeedError) {
