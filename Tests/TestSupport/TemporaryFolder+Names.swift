@@ -1,8 +1,26 @@
-import FoundationEssentials
+import Glibc
 
 extension TemporaryFolder {
-  /// Every name below the folder, sorted.
+  /// Every name below the folder, sorted. What comes and goes meanwhile, as temporary files do, hides
+  /// nothing else.
   package func names() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
+    var names: [String] = []
+    var folders = [""]
+    while let folder = folders.popLast() {
+      guard let listing = opendir("\(path)/\(folder)") else {
+        if folder.isEmpty { throw Failure(call: "opendir", code: errno) }
+        continue
+      }
+      defer { closedir(listing) }
+      while let entry = readdir(listing) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        guard name != ".", name != ".." else { continue }
+        names.append(folder + name)
+        if entry.pointee.d_type == UInt8(DT_DIR) { folders.append("\(folder)\(name)/") }
+      }
+    }
+    return names.sorted()
   }
 }
