@@ -131,6 +131,8 @@ let frontends: [Target] = [
   .target(
     name: "CCommit", path: "Frontends/CCommit",
     cSettings: [.define("IMAGEFEED_COMMIT", to: "\"\(commit)\"")]),
+  .systemLibrary(
+    name: "CDeflate", path: "Frontends/CDeflate", providers: [.apt(["libdeflate-dev"])]),
   .target(
     name: "CNcurses", path: "Frontends/CNcurses",
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -145,9 +147,11 @@ let frontends: [Target] = [
     name: "FrontendTUI", dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit"],
     path: "Frontends/TUI", exclude: ["KEYMAP.md"], swiftSettings: strict),
   .target(
-    name: "TerminalKit", dependencies: ["CNcurses", "FeedCore", "FeedImaging"],
-    path: "Frontends/Terminal",
-    swiftSettings: strict),
+    name: "TerminalKit", dependencies: ["CDeflate", "CNcurses", "FeedCore", "FeedImaging"],
+    path: "Frontends/Terminal", swiftSettings: strict,
+    // The static library by its file name: a shared one would be loaded at every start, for one
+    // protocol.
+    linkerSettings: [.linkedLibrary(":libdeflate.a")]),
   .executableTarget(
     name: "imagefeed",
     dependencies: [
@@ -186,7 +190,8 @@ let frontends: [Target] = [
   .testTarget(
     name: "TerminalKitTests",
     dependencies: [
-      "FeedCore", "FeedImaging", "FeedTestSupport", "MockPainter", "TerminalKit", "TerminalProbe",
+      "CDeflate", "FeedCore", "FeedImaging", "FeedTestSupport", "MockPainter", "TerminalKit",
+      "TerminalProbe",
     ],
     path: "Tests/TerminalKitTests", swiftSettings: strict),
 ]

@@ -150,7 +150,9 @@ struct GraphicsLayerTests {
     #expect(steps(bench.frame([]).bytes) == ["_Ga=d,d=I,i=16,q=2"])
     let stream = FrameWriter(abilities: .modern).parts(
       from: nil, to: Frame(first.canvas, before: first.bytes.before, after: first.bytes.after))
+    // Another version of the compressor makes other bytes of the same picture.
     let text = String(decoding: stream.joined(), as: UTF8.self).replacing("\u{1B}", with: "\n␛")
+      .replacing(/iVBOR[^\n]*/, with: "<PNG>")
     try expectFile(
       text.unicodeScalars.map { $0.value < 0x7F || $0 == "␛" ? "\($0)" : "<\($0.value)>" }.joined()
         + "\n", "../Snapshots/placeholders.txt")
