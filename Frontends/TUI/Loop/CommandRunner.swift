@@ -116,7 +116,8 @@ final class CommandRunner: Sendable {
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
     case .pick(let photos, let request): return .text(try await pick(photos, request))
-    case .fetchFile(_, let photo): return .text(try await fetchFile(photo))
+    case .fetchFile(_, let photo):
+      return .text(try await session.file(of: photo, in: downloadFolder, folders))
     case .runProgram(let run):
       return .ended(try await session.runProgram(run.words, hasTerminal: run.hasTerminal))
     case .open(let address): try await session.open(address)
@@ -143,16 +144,6 @@ final class CommandRunner: Sendable {
     return .downloaded(answer.value)
   }
 
-  /// The absolute path of the downloaded photo. One that was downloaded before is not again.
-  private func fetchFile(_ photo: Photo) async throws(FeedError) -> String {
-    do throws(FeedError) {
-      let file = try await session.download(photo.id, to: downloadFolder).value
-      return folders.absolute(file.path)
-    } catch  where error.code == .exists {
-      return folders.absolute("\(downloadFolder)/\(photo.fileName(.named(.full)))")
-    }
-  }
-
   private func pick(_ photos: [Photo], _ request: PickRequest) async throws(FeedError) -> String {
     try await session.pick(photos, as: request, from: folders) {
       [inbox] photo, received, expected in
@@ -174,4 +165,18 @@ final class CommandRunner: Sendable {
 
 extension ScreenCommand {
   fileprivate var isDownload: Bool { if case .download = self { true } else { false } }
+}
+
+extension Session {
+  /// The absolute path of a photo that is downloaded for a program. One that was downloaded before
+  /// is not again.
+  nonisolated func file(
+    of photo: Photo, in folder: String, _ folders: BaseFolders
+  ) async throws(FeedError) -> String {
+    do throws(FeedError) {
+      return folders.absolute(try await download(photo.id, to: folder).value.path)
+    } catch  where error.code == .exists {
+      return folders.absolute("\(folder)/\(photo.fileName(.named(.full)))")
+    }
+  }
 }

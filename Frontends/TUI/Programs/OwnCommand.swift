@@ -57,6 +57,15 @@ struct ProgramRun: Sendable, Hashable {
   let name: String
   let words: [String]
   let hasTerminal: Bool
+
+  /// How it failed; nil if it did not.
+  func remark(on ending: ProgramEnding) -> Message? {
+    switch ending {
+    case .exited(0): nil
+    case .exited(let status): Message(.commandFailed, name, String(status))
+    case .killed(let signal): Message(.commandKilled, name, String(signal))
+    }
+  }
 }
 
 /// An argument that the program would take for an option because its value begins with a hyphen.
@@ -73,6 +82,12 @@ extension OwnCommand {
     var words = [program]
     for argument in arguments { words.append(try argument.text(for: photo, file)) }
     return ProgramRun(name: name, words: words, hasTerminal: hasTerminal)
+  }
+
+  /// Why it is not started.
+  func refusal(_ error: OptionLikeArgument) -> Message {
+    let advice = "--\(error.placeholder.rawValue)=\(error.placeholder.text)"
+    return Message(.commandOption, name, error.text, advice)
   }
 }
 

@@ -151,8 +151,17 @@ extension ScreenState {
 extension PhotoList {
   /// Why and how old the photos are, if they come from the cache.
   func staleness(in language: Language) -> Message? {
-    guard isStale else { return nil }
-    let moment = cachedAt?.minuteText(in: language)
-    return moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache)
+    isStale ? Message(cachedAt: cachedAt, language) : nil
+  }
+}
+
+extension Message {
+  /// Says that something comes from the cache, as it was at a moment, if that is known.
+  init(cachedAt moment: Timestamp?, _ language: Language) {
+    if let moment {
+      self.init(.fromCacheAsOf, moment.minuteText(in: language))
+    } else {
+      self.init(.fromCache)
+    }
   }
 }

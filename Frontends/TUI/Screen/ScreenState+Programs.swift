@@ -8,7 +8,7 @@ extension ScreenState {
     guard command.needsDownload else { return startProgram(command, photo, file: nil) }
     // What will be refused is not downloaded for. Every path begins as this one does.
     do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {
-      return refuse(command, error)
+      return showNotice(command.refusal(error))
     }
     let file = photo.fileName(.named(.full))
     return [.fetchFile(command, photo)] + showBriefNotice(Message(.downloading, file))
@@ -35,25 +35,14 @@ extension ScreenState {
       let notice = run.hasTerminal ? [] : showBriefNotice(Message(.commandStarted, run.name))
       return [.runProgram(run)] + notice
     } catch {
-      return refuse(command, error)
+      return showNotice(command.refusal(error))
     }
-  }
-
-  private mutating func refuse(
-    _ command: OwnCommand, _ error: OptionLikeArgument
-  ) -> [ScreenCommand] {
-    let advice = "--\(error.placeholder.rawValue)=\(error.placeholder.text)"
-    return showNotice(Message(.commandOption, command.name, error.text, advice))
   }
 
   /// Says how a program failed; one that did not has nothing to say.
   mutating func programEnded(_ run: ProgramRun, _ result: ScreenResult) -> [ScreenCommand] {
     switch result {
-    case .ended(.exited(0)): return []
-    case .ended(.exited(let status)):
-      return showNotice(Message(.commandFailed, run.name, String(status)))
-    case .ended(.killed(let signal)):
-      return showNotice(Message(.commandKilled, run.name, String(signal)))
+    case .ended(let ending): return run.remark(on: ending).map { showNotice($0) } ?? []
     case .failed(let error) where error.code != .cancelled: return showNotice(error.message)
     default: return []
     }

@@ -109,7 +109,7 @@ extension SearchChoice {
 extension SearchInput {
   /// Whether it is one of the recent searches: words and lists are, what is different each time, or
   /// has a key, is not.
-  fileprivate var isKept: Bool {
+  var isKept: Bool {
     switch self {
     case .words, .collections, .user, .likes, .userCollections, .topic, .collection: true
     case .topics, .photo, .random: false
