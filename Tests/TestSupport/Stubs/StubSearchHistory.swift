@@ -2,10 +2,12 @@ package import FeedCore
 
 /// Keeps recent searches in memory, or fails to remove them.
 package final class StubSearchHistory: SearchHistoryPort {
-  package let kept = Watched(RecentSearches())
+  package let kept: Watched<RecentSearches>
   private let fault: FeedError?
 
-  package init(fault: FeedError? = nil) { self.fault = fault }
+  package init(_ kept: [String] = [], fault: FeedError? = nil) {
+    (self.kept, self.fault) = (Watched(RecentSearches(kept)), fault)
+  }
 
   package func load() async -> RecentSearches { kept.value }
 

@@ -173,8 +173,25 @@ extension SessionServices {
   /// Services that succeed and have no side effects.
   package static func stubs(
     clock: any ClockPort = ManualClock(), tokens: StubTokenStore = StubTokenStore(),
-    desktop: StubDesktop = StubDesktop(), files: StubFiles = StubFiles()
+    desktop: StubDesktop = StubDesktop(), files: StubFiles = StubFiles(),
+    searches: (any SearchHistoryPort)? = nil, programs: (any ProgramsPort)? = nil
   ) -> SessionServices {
-    SessionServices(clock: clock, tokens: tokens, desktop: desktop, files: files)
+    SessionServices(
+      clock: clock, tokens: tokens, desktop: desktop, files: files, searches: searches,
+      programs: programs)
+  }
+}
+
+/// Programs of the person's own that end as the test says, the others with success.
+package final class StubPrograms: ProgramsPort {
+  private let endings: [String: ProgramEnding]
+
+  /// - Parameter endings: By the name of the program.
+  package init(_ endings: [String: ProgramEnding]) { self.endings = endings }
+
+  package func run(
+    _ words: [String], hasTerminal: Bool
+  ) async throws(FeedError) -> ProgramEnding {
+    words.first.flatMap { endings[$0] } ?? .exited(0)
   }
 }
