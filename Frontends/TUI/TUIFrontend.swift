@@ -12,7 +12,6 @@ package struct TUIFrontend: FrontendPlugin {
   package init() {}
 
   package func run(_ context: FrontendContext) async -> ExitStatus {
-    if context.isLinear { return await LinearRunner(context).run() }
     let keys: KeyMap
     do throws(FeedError) {
       keys = try KeyMap(context.keys)
@@ -20,6 +19,7 @@ package struct TUIFrontend: FrontendPlugin {
       context.console.note("imagefeed: \(error.message.text(in: context.language))")
       return error.code.exitStatus
     }
+    if context.isLinear { return await LinearRunner(context, keys.commands).run() }
     MallocSettings.apply()
     let waker = Waker()
     let inbox = Inbox<ScreenMessage>(waker: waker)

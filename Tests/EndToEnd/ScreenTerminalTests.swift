@@ -97,9 +97,9 @@ struct ScreenTerminalTests {
   func linear() throws {
     for variables in [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["IMAGEFEED_LINEAR": "true"]] {
       let pty = try pty(variables)
-      try pty.expect("h help, q quit")
+      try pty.expect("? help, q quit")
       pty.type("1\n")
-      try pty.expect("b back, h help, q quit")
+      try pty.expect("b back, ? help, q quit")
       pty.type("q\n")
       #expect(try pty.ended() == .exit(0))
       #expect(!pty.output.contains("\u{1B}"))
@@ -109,10 +109,10 @@ struct ScreenTerminalTests {
   @Test("TUI-11: Ctrl-D twice behind a choice answers it and leaves")
   func linearEnd() throws {
     let pty = try pty(["ACCESSIBLE": "1"])
-    try pty.expect("h help, q quit")
+    try pty.expect("? help, q quit")
     pty.type("1\u{4}\u{4}")
     #expect(try pty.ended() == .exit(0))
-    #expect(pty.output.contains("b back, h help, q quit"))
+    #expect(pty.output.contains("b back, ? help, q quit"))
   }
 
   @Test("SEC-2: a pasted code is not echoed, and the echo is back after an interrupt")

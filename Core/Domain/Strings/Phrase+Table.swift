@@ -345,36 +345,59 @@ extension Phrase {
       )
     case .linearGeneralHelp:
       (
-        "A number opens what has it, a letter does what stands behind it, and Enter alone goes on. f, /, v and p work everywhere. Ctrl-C stops what is loading and leaves; Ctrl-D leaves.",
-        "Номер открывает то, перед чем стоит, буква делает то, что названо за ней, Enter без слов ведёт дальше. f, /, v и p работают везде. Ctrl-C прерывает загрузку и завершает программу, Ctrl-D завершает её."
+        "A number opens what has it, a letter does what stands behind it, and Enter alone goes on.",
+        "Номер открывает то, перед чем стоит, буква делает то, что названо за ней, Enter без слов ведёт дальше."
+      )
+    case .linearEverywhere: ("{} work everywhere.", "Везде работают {}.")
+    case .linearLeaving:
+      (
+        "Ctrl-C stops what is loading and leaves; Ctrl-D leaves.",
+        "Ctrl-C прерывает загрузку и завершает программу, Ctrl-D завершает её."
+      )
+    case .linearSearchHelp:
+      (
+        "Words find photos. @ and a username opens a person, # and a name a topic, # alone all topics, id: and an id a photo.",
+        "Слова находят фото. @ и имя в сервисе открывает человека, # и название — тему, # — все темы, id: и номер — фото."
       )
     case .linearPlace: ("{}, {} to {} of {}.", "{}, с {} по {} из {}.")
     case .linearResults: ("Search, “{}”", "Поиск, «{}»")
+    case .linearCollectionsFound: ("Collections, “{}”", "Коллекции, «{}»")
+    case .linearCollection: ("Collection “{}”", "Коллекция «{}»")
+    case .linearTopic: ("Topic “{}”", "Тема «{}»")
+    case .linearCover: ("cover: {}", "обложка: {}")
     case .linearByAuthor: ("by {}", "автор {}")
     case .linearLiked: ("liked", "отмечено")
     case .linearNumberOpens: ("a number opens a photo", "номер открывает фото")
     case .linearNumberLikes: ("l and a number likes", "l и номер отмечают")
+    case .linearNumberChooses: ("a number chooses", "номер выбирает")
     case .linearMore: ("more photos", "ещё фото")
+    case .linearMoreLists: ("more collections", "ещё коллекции")
     case .linearNext: ("next photo", "следующее фото")
     case .linearNothingNew:
       (
         "Nothing new came. Press Enter to ask for more.",
         "Ничего нового не пришло. Нажмите Enter, чтобы спросить ещё."
       )
+    case .linearNotReloaded:
+      (
+        "Not reloaded: what was here stays. {} tries again.",
+        "Не обновлено: всё осталось как было. {} попробует ещё раз."
+      )
     case .linearReload: ("reload", "обновить")
     case .linearUnlike: ("unlike", "снять отметку")
     case .linearDownload: ("download", "скачать")
+    case .linearFilters: ("Filters", "Фильтры")
+    case .linearCommands: ("Commands", "Команды")
     case .linearHelp: ("help", "справка")
     case .linearNowLiked: ("Liked: {}", "Отмечено: {}")
     case .linearNowUnliked: ("No longer liked: {}", "Отметка снята: {}")
     case .linearNoSuchNumber: ("There is no {}: {} to {}.", "Номера {} нет: от {} до {}.")
     case .linearNoSuchChoice: ("“{}” is not offered here.", "«{}» здесь не предлагается.")
     case .linearNotOffered: ("That is not offered here.", "Это здесь не предлагается.")
-    case .linearWords:
-      (
-        "Type the words to search for. Enter alone goes back.",
-        "Наберите слова для поиска. Enter без слов вернёт назад."
-      )
+    case .linearNothingKnown: ("Nothing more is known.", "Больше ничего не известно.")
+    case .linearWords: ("type the words to search for", "наберите слова для поиска")
+    case .linearSearchesForgotten:
+      ("The recent searches are cleared.", "Недавние запросы забыты.")
     case .linearPaste:
       (
         "What you paste is not shown. Enter alone cancels.",

@@ -220,25 +220,39 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   // Screen: linear mode
   case linearGreeting
   case linearGeneralHelp
+  case linearEverywhere
+  case linearLeaving
+  case linearSearchHelp
   case linearPlace
   case linearResults
+  case linearCollectionsFound
+  case linearCollection
+  case linearTopic
+  case linearCover
   case linearByAuthor
   case linearLiked
   case linearNumberOpens
   case linearNumberLikes
+  case linearNumberChooses
   case linearMore
+  case linearMoreLists
   case linearNext
   case linearNothingNew
+  case linearNotReloaded
   case linearReload
   case linearUnlike
   case linearDownload
+  case linearFilters
+  case linearCommands
   case linearHelp
   case linearNowLiked
   case linearNowUnliked
   case linearNoSuchNumber
   case linearNoSuchChoice
   case linearNotOffered
+  case linearNothingKnown
   case linearWords
+  case linearSearchesForgotten
   case linearPaste
   case linearLink
   case linearMarkdown

@@ -6,11 +6,17 @@ enum LinearChoice: Sendable, Hashable, CaseIterable {
   case unlike
   case share
   case download
+  case about
+  case author
+  case commands
   case overwrite
   case yes
   case no
   case feed
   case search
+  case filters
+  case collections
+  case topics
   case favorites
   case profile
   case reload
@@ -26,10 +32,16 @@ enum LinearChoice: Sendable, Hashable, CaseIterable {
     case .like, .unlike: "l"
     case .share: "s"
     case .download: "d"
+    case .about: "a"
+    case .author: "u"
+    case .commands: "x"
     case .overwrite, .yes: "y"
     case .no: "n"
     case .feed: "f"
     case .search: "/"
+    case .filters: "e"
+    case .collections: "c"
+    case .topics: "t"
     case .favorites: "v"
     case .profile: "p"
     case .reload: "r"
@@ -37,7 +49,7 @@ enum LinearChoice: Sendable, Hashable, CaseIterable {
     case .browse: "g"
     case .logOut: "o"
     case .back: "b"
-    case .help: "h"
+    case .help: "?"
     case .quit: "q"
     }
   }
@@ -48,11 +60,17 @@ enum LinearChoice: Sendable, Hashable, CaseIterable {
     case .unlike: .linearUnlike
     case .share: .helpShare
     case .download: .linearDownload
+    case .about: .helpDetails
+    case .author: .labelAuthor
+    case .commands: .linearCommands
     case .overwrite: .overwrite
     case .yes: .yes
     case .no: .no
     case .feed: .feed
     case .search: .helpSearch
+    case .filters: .linearFilters
+    case .collections: .collections
+    case .topics: .helpTopics
     case .favorites: .favorites
     case .profile: .profile
     case .reload: .linearReload
@@ -82,7 +100,7 @@ enum LinearChoice: Sendable, Hashable, CaseIterable {
     case .no:
       let key = RussianLayout.latin(typed) ?? typed
       return typed == "н" || key == letter || key == LinearChoice.back.letter
-    case .help where typed == "?": return true
+    case .help: return typed == "h" || typed == "р"
     // A Russian keyboard has no slash without Shift: its full stop is on that key.
     case .search where typed == ".": return true
     default: return RussianLayout.latin(typed) == letter

@@ -8,26 +8,35 @@ struct LinearRunner: Sendable {
   private let console: Console
   private let language: Language
   private let downloadFolder: String
-  private let program: ProgramFacts
+  private let folders: BaseFolders
+  private let start: LinearState
+  private let programs: LinearPrograms
 
   /// After this time without a result it is said that something is loading.
   private static let delay = Duration.seconds(1)
 
-  init(_ context: FrontendContext) {
+  init(_ context: FrontendContext, _ commands: [OwnCommand] = []) {
     session = context.session
     console = context.console
     language = context.language
     downloadFolder = context.picturesFolder
-    program = context.program
+    folders = context.folders
+    programs = LinearPrograms(context.session)
+    var start = LinearState(context.language, context.program)
+    start.commands = commands
+    start.commandsRemark = context.keys?.remark
+    start.keepsSearches = context.session.keepsSearches
+    self.start = start
   }
 
   /// Runs until the person leaves, the input ends, nobody reads the output any more, or the task is
   /// cancelled. Output that nobody reads ends it quietly, as it ends a command (CLI-3).
   func run() async -> ExitStatus {
-    var state = LinearState(language, program)
+    defer { programs.cancelAll() }
+    var state = start
     state.session = await session.state
     var step = state.start()
-    while step.next != .end, print(step.lines) {
+    while step.next != .end, print(programs.remarks(state) + step.lines) {
       if case .call(let call) = step.next {
         guard let result = await result(of: call), !Task.isCancelled else {
           return Task.isCancelled ? .interrupted : .done
@@ -54,6 +63,8 @@ struct LinearRunner: Sendable {
   private func result(of call: LinearCall) async -> LinearResult? {
     // Somebody who signs in is in a browser, and waits for no program.
     if call == .awaitSignIn { return await signInOrPaste() }
+    // Whoever is in a program that has the terminal waits for nothing either.
+    if case .runProgram = call { return await outcome(of: call) }
     return await withTaskGroup(of: (result: LinearResult?, isRead: Bool).self) { group in
       defer { group.cancelAll() }
       group.addTask { (await outcome(of: call), true) }
@@ -89,7 +100,13 @@ struct LinearRunner: Sendable {
     case .restore: try await session.restore()
     case .nextPage(let list): _ = try await session.nextPage(of: list)
     case .reload(let list): _ = try await session.reload(list)
-    case .find(let words): _ = try await session.find(.search(SearchQuery(words: words)))
+    case .find(let input): return try await page(1, of: input)
+    case .page(let input, let number): return try await page(number, of: input)
+    case .loadSearches: return .searches(await session.recentSearches())
+    case .rememberSearch(let input): try await session.rememberSearch(input.text)
+    case .forgetSearches: try await session.forgetSearches()
+    case .fetchDetails(let photo): return .photo(try await session.photo(photo.id).value)
+    case .fetchUser(let username): return .user(try await session.user(username).value)
     case .loadProfile: _ = try await session.loadProfile()
     case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
     case .download(let photo, let isReplacing):
@@ -98,6 +115,9 @@ struct LinearRunner: Sendable {
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
     case .open(let address): try await session.open(address)
+    case .fetchFile(_, let photo):
+      return .text(try await session.file(of: photo, in: downloadFolder, folders))
+    case .runProgram(let run): return try await programs.run(run)
     case .beginSignIn: return try await beginSignIn()
     case .awaitSignIn: _ = try await session.signInOutcome()
     case .completeSignIn(let code): _ = try await session.completeSignIn(pasted: code.revealed)
@@ -105,6 +125,22 @@ struct LinearRunner: Sendable {
     case .signOut: try await session.signOut()
     }
     return .done
+  }
+
+  /// A page of what somebody looks for, or the one photo that is asked for.
+  private func page(
+    _ number: Int, of input: SearchInput
+  ) async throws(FeedError) -> LinearResult {
+    if let source = input.source {
+      let answer = try await session.photos(from: source, PageRequest(number))
+      return .photos(answer.value, staleness: answer.staleness(in: language))
+    }
+    if let source = input.collectionSource {
+      let answer = try await session.collections(from: source, PageRequest(number))
+      return .collections(answer.value, staleness: answer.staleness(in: language))
+    }
+    if case .photo(let id) = input { return .photo(try await session.photo(id).value) }
+    return .photo(try await session.randomPhoto(RandomQuery()).value)
   }
 
   /// That no browser opens is no reason to stop: the address is printed all the same.
@@ -139,5 +175,12 @@ struct LinearRunner: Sendable {
       group.cancelAll()
       return first
     }
+  }
+}
+
+extension Answer {
+  /// Why and how old the value is, if it comes from the cache.
+  fileprivate func staleness(in language: Language) -> Message? {
+    isStale ? Message(cachedAt: cachedAt, language) : nil
   }
 }

@@ -7,7 +7,8 @@ extension LinearState {
   mutating func leaveAccount(_ lines: [String] = []) -> LinearStep {
     guard session.hasSignIn else { return enter(lines) }
     places = [.signIn]
-    (shown, outdated) = ([:], [])
+    forgetLists()
+    (recent, hasAskedForSearches) = (RecentSearches(), false)
     guard lines.isEmpty, case .signedOut(let fault?) = session.account else { return ask(lines) }
     return ask([text(fault)])
   }
@@ -62,8 +63,8 @@ extension LinearState {
   private var profile: [String] {
     guard session.isConfirmed else { return [text(.notConfirmedYet)] }
     guard let profile = shownProfile else { return [text(.profileUnavailable)] }
-    let name = profile.name.map { "\($0.cleaned()), " } ?? ""
     let count = isExtended ? "\(text(.favorites)): \(session.favoritesCount)." : nil
-    return ["\(name)@\(profile.username)."] + [profile.bio?.cleaned(), count].compactMap(\.self)
+    let person = personLine(profile.username, name: profile.name)
+    return [person, profile.bio?.cleaned(), count].compactMap(\.self)
   }
 }

@@ -10,24 +10,44 @@ extension LinearState {
   var choices: [LinearChoice] {
     switch place {
     case .signIn: [.logIn] + (isExtended ? [.browse] : []) + [.help, .quit]
-    case .list(let name):
-      [.search] + (name == .feed ? [] : [.feed]) + (name == .favorites ? [] : favorites) + account
-        + [.reload] + ending
-    case .photo(let photo, _, _): like(photo) + [.share, .download] + ending
+    case .list(let source): choices(in: source)
+    case .photo(let photo, _): like(photo) + [.share, .download, .about] + beside(photo) + ending
     case .profile: favorites + [.logOut] + ending
-    case .share: [.back, .quit]
-    case .overwrite: [.overwrite, .no]
-    case .logOut: [.yes, .no]
-    case .words: []
+    case .menu: ending
+    case .overwrite: [.overwrite, .no, .help]
+    case .logOut: [.yes, .no, .help]
+    case .search: [.help]
     }
   }
 
-  /// What is understood everywhere past the sign-in, without being read out each time.
-  var known: [LinearChoice] {
-    isInside ? [.feed] + favorites + account + [.help, .quit] : []
+  private func choices(in source: LinearSource) -> [LinearChoice] {
+    var choices = refinements(of: source)
+    choices.append(.search)
+    if source != .feed { choices.append(.feed) }
+    if source != .found(.topics) { choices += topics }
+    if source != .favorites { choices += favorites }
+    return choices + account + [.reload] + ending
   }
 
+  /// What is understood everywhere past the sign-in, without being read out each time.
+  var known: [LinearChoice] { isInside ? everywhere + [.help, .quit] : [] }
+
+  /// The letters that lead somewhere, from everywhere.
+  var everywhere: [LinearChoice] { [.feed, .search] + topics + favorites + account }
+
   private var ending: [LinearChoice] { (places.count > 1 ? [.back] : []) + [.help, .quit] }
+
+  private var topics: [LinearChoice] { session.hasCollections ? [.topics] : [] }
+
+  /// What a search for photos can be narrowed by, or looked for in.
+  private func refinements(of source: LinearSource) -> [LinearChoice] {
+    guard case .found(.words) = source else { return [] }
+    return [.filters] + (session.hasCollections ? [.collections] : [])
+  }
+
+  private func beside(_ photo: Photo) -> [LinearChoice] {
+    (photo.author.username.isEmpty ? [] : [.author]) + (commands.isEmpty ? [] : [.commands])
+  }
 
   private var favorites: [LinearChoice] { session.showsPerson && isExtended ? [.favorites] : [] }
 
@@ -44,35 +64,51 @@ extension LinearState {
 
   /// The lines that say what can be typed: numbered items one to a line, the rest in one.
   var choicesLines: [String] {
-    if place == .words { return [text(.linearWords)] }
     let letters = choices.map { $0.text(in: language) }
-    return items + [(enter + numbers + letters).joined(separator: ", ")]
+    return (menu?.lines ?? []) + [(enter + numbers + letters).joined(separator: ", ")]
+  }
+
+  /// The numbered items of the place.
+  private var menu: LinearMenu? {
+    switch place {
+    case .menu(let menu): menu
+    case .search: searchMenu
+    case .signIn, .list, .photo, .overwrite, .profile, .logOut: nil
+    }
   }
 
   /// What Enter alone does, if it does something.
   private var enter: [String] {
     switch place {
-    case .list(let name) where session.list(name).phase != .ended || hasMore(name):
-      if case .failed = session.list(name).phase { return ["Enter \(label(.retry))"] }
-      return ["Enter \(text(.linearMore))"]
-    case .photo: return ["Enter \(text(.linearNext))"]
+    case .list(let source):
+      if hasMore(source) { return ["Enter \(more(of: source))"] }
+      if hasFailed(source) { return ["Enter \(label(.retry))"] }
+      return phase(of: source) == .ended ? [] : ["Enter \(more(of: source))"]
+    case .photo(_, let position?):
+      let isLast = position.number >= count(of: position.source)
+      let retries = isLast && hasFailed(position.source)
+      return ["Enter \(retries ? label(.retry) : text(.linearNext))"]
+    case .search: return [text(.linearWords), "Enter \(label(.helpBack))"]
     case .profile where shownProfile == nil: return ["Enter \(label(.retry))"]
     default: return []
     }
   }
 
+  private func more(of source: LinearSource) -> String {
+    text(source.hasCollections ? .linearMoreLists : .linearMore)
+  }
+
   private var numbers: [String] {
-    guard case .list(let name) = place, session.list(name).count > 0 else { return [] }
+    guard case .list(let source) = place else {
+      return menu == nil ? [] : [text(.linearNumberChooses)]
+    }
+    guard count(of: source) > 0 else { return [] }
+    if source.hasCollections { return [text(.linearNumberChooses)] }
     let canLike = session.showsPerson && session.likesFault == nil
     return [text(.linearNumberOpens)] + (canLike ? [text(.linearNumberLikes)] : [])
   }
 
-  private var items: [String] {
-    guard case .share = place else { return [] }
-    return ShareItem.all.enumerated().map { "\($0.offset + 1). \(text($0.element.label))" }
-  }
-
-  private func label(_ phrase: Phrase) -> String { text(phrase).lowercased() }
+  func label(_ phrase: Phrase) -> String { text(phrase).lowercased() }
 
   /// Why something that is offered elsewhere is not offered here; nil for what is offered nowhere.
   func obstacle(to typed: String) -> Message? {
@@ -86,6 +122,9 @@ extension LinearState {
       guard session.hasSignIn else { return FeedError.noPeople.message }
       return Message(.needsSignInHere, String(LinearChoice.logIn.letter))
     }
+    if meant.contains(.topics), !session.hasCollections {
+      return Message(.errorNoCollectionsHere)
+    }
     guard meant.contains(.favorites) else { return nil }
     return isExtended ? notConfirmed : Message(.errorBasicEdition)
   }
@@ -96,17 +135,4 @@ extension LinearState {
   private var notConfirmed: Message? {
     session.isConfirmed ? nil : Message(.notConfirmedYet)
   }
-}
-
-/// An item of the menu of a photo (PHOTO-4). A download has a letter of its own.
-struct ShareItem: Sendable {
-  let label: Phrase
-  /// Nil opens the photo's page in the browser.
-  let format: Snippet.Format?
-
-  static let all = [
-    ShareItem(label: .linearLink, format: .url),
-    ShareItem(label: .linearMarkdown, format: .markdown),
-    ShareItem(label: .linearHTML, format: .html), ShareItem(label: .shareOpen, format: nil),
-  ]
 }

@@ -1,12 +1,12 @@
 import FeedCore
 import FeedSession
 
-/// Lists of photos, printed in batches. The numbers are those of the whole list.
+/// Lists, printed in batches. The numbers are those of the whole list.
 extension LinearState {
   /// Opens the feed, after the sign-in or without one.
   mutating func enter(_ lines: [String] = []) -> LinearStep {
     places = [.list(.feed)]
-    (shown, outdated) = ([:], [])
+    forgetLists()
     return printBatch(.feed, lines)
   }
 
@@ -24,122 +24,130 @@ extension LinearState {
   }
 
   mutating func reload() -> LinearStep {
-    guard case .list(let name) = place else { return ask() }
-    return LinearStep(next: .call(.reload(name)))
+    switch place {
+    case .list(.session(let name)): LinearStep(next: .call(.reload(name)))
+    case .list(.found(let input)): LinearStep(next: .call(.page(input, 1)))
+    default: ask()
+    }
   }
 
-  /// What was printed keeps its numbers until the list has begun anew.
-  mutating func reloadEnded(_ name: ListName, _ result: LinearResult) -> LinearStep {
-    if result.error == nil {
-      shown[name] = nil
-      outdated.remove(name)
-    } else {
-      outdated.insert(name)
+  /// What was printed keeps its numbers until the list has begun anew. Where that fails, it is said,
+  /// and what is at hand can still be gone through.
+  mutating func reloadEnded(_ source: LinearSource, _ result: LinearResult) -> LinearStep {
+    if let error = result.error {
+      outdated.insert(source)
+      let letter = String(LinearChoice.reload.letter)
+      let stays = count(of: source) > 0 ? text(.linearNotReloaded, letter) : nil
+      return ask([text(error), stays].compactMap(\.self))
     }
-    return pageEnded(name, result)
+    shown[source] = nil
+    outdated.remove(source)
+    return pageEnded(source, result)
   }
 
   /// Asks for what comes next in a list.
-  func pageCall(_ name: ListName) -> LinearCall {
-    outdated.contains(name) ? .reload(name) : .nextPage(name)
-  }
-
-  /// Searches for words, or asks for them.
-  mutating func search(_ words: String) -> LinearStep {
-    guard words.isEmpty else { return find(words) }
-    places.append(.words)
-    return ask()
-  }
-
-  mutating func find(_ words: String) -> LinearStep {
-    if place == .words { places.removeLast() }
-    self.words = words
-    return LinearStep(next: .call(.find(words: words)))
-  }
-
-  mutating func searchEnded(_ result: LinearResult) -> LinearStep {
-    if let error = result.error, session.found.count == 0 { return ask([text(error)]) }
-    places = [.list(.feed), .list(.found)]
-    shown[.found] = nil
-    outdated.remove(.found)
-    return pageEnded(.found, result)
-  }
-
-  /// Whether photos of the list are at hand behind those that were printed.
-  func hasMore(_ name: ListName) -> Bool {
-    session.list(name).count > (shown[name]?.upperBound ?? 0)
-  }
-
-  /// Prints the next batch of a list; asks for it where it is not at hand. What has failed is tried
-  /// again first.
-  mutating func more(_ name: ListName, _ lines: [String] = []) -> LinearStep {
-    let call = LinearStep(lines: lines, next: .call(pageCall(name)))
-    switch session.list(name).phase {
-    case .failed: return call
-    case _ where hasMore(name): return printNext(name, lines)
-    case .ended: return ask(lines + [end(of: name)])
-    case .idle, .loading: return call
+  func pageCall(_ source: LinearSource) -> LinearCall {
+    let isOutdated = outdated.contains(source)
+    switch source {
+    case .session(let name): return isOutdated ? .reload(name) : .nextPage(name)
+    case .found(let input): return .page(input, isOutdated ? 1 : lists[input]?.nextPage ?? 1)
     }
   }
 
-  /// Prints the photos at hand behind those that were printed.
-  private mutating func printNext(_ name: ListName, _ lines: [String]) -> LinearStep {
-    let start = shown[name]?.upperBound ?? 0
-    shown[name] = start..<min(start + Self.batch, session.list(name).count)
-    return printBatch(name, lines)
+  /// Whether items of the list are at hand behind those that were printed.
+  func hasMore(_ source: LinearSource) -> Bool {
+    count(of: source) > (shown[source]?.upperBound ?? 0)
+  }
+
+  /// Prints the next batch of a list; asks for it where it is not at hand.
+  mutating func more(_ source: LinearSource, _ lines: [String] = []) -> LinearStep {
+    if hasMore(source) { return printNext(source, lines) }
+    if phase(of: source) == .ended { return ask(lines + [end(of: source)]) }
+    return LinearStep(lines: lines, next: .call(pageCall(source)))
+  }
+
+  /// Prints the items at hand behind those that were printed.
+  private mutating func printNext(_ source: LinearSource, _ lines: [String]) -> LinearStep {
+    let start = shown[source]?.upperBound ?? 0
+    shown[source] = start..<min(start + Self.batch, count(of: source))
+    return printBatch(source, lines)
   }
 
   /// Prints the batch that was printed last, or the first one.
-  private mutating func printBatch(_ name: ListName, _ lines: [String] = []) -> LinearStep {
-    let list = session.list(name)
-    let range = (shown[name] ?? 0..<0).clamped(to: 0..<list.count)
+  mutating func printBatch(_ source: LinearSource, _ lines: [String] = []) -> LinearStep {
+    let range = (shown[source] ?? 0..<0).clamped(to: 0..<count(of: source))
     guard !range.isEmpty else {
-      shown[name] = nil
-      return hasMore(name) ? printNext(name, lines) : more(name, lines)
+      shown[source] = nil
+      return more(source, lines)
     }
-    shown[name] = range
-    let photos = range.map { line(of: session.shown(list[$0]), number: $0 + 1) }
-    return ask(lines + [placeLine(name)].compactMap(\.self) + photos)
+    shown[source] = range
+    let items = range.compactMap { line(of: source, $0) }
+    return ask(lines + [placeLine(source)].compactMap(\.self) + items)
   }
 
-  mutating func pageEnded(_ name: ListName, _ result: LinearResult) -> LinearStep {
+  mutating func pageEnded(_ source: LinearSource, _ result: LinearResult) -> LinearStep {
     if let error = result.error { return ask([text(error)]) }
-    let list = session.list(name)
-    let staleness = [list.staleness(in: language).map(text)].compactMap(\.self)
-    if case .photo(let photo, let number, name) = place {
-      return openNext(after: photo, number, name, staleness, hasJustAsked: true)
+    let staleness = [staleness(of: source).map(text)].compactMap(\.self)
+    if case .photo(let photo, let position?) = place, position.source == source {
+      return openNext(after: photo, position, staleness, hasJustAsked: true)
     }
     // A page without new photos is no end; who goes on asks for another.
-    return hasMore(name) ? more(name, staleness) : ask(staleness + [end(of: name)])
+    return hasMore(source) ? more(source, staleness) : ask(staleness + [end(of: source)])
   }
+}
 
-  /// What is said where a list has no photo more, or its newest page brought none.
-  func end(of name: ListName) -> String {
-    let list = session.list(name)
-    guard list.phase == .ended else { return text(.linearNothingNew) }
-    guard list.count == 0 else { return text(.endOfFeed) }
-    switch name {
-    case .feed: return text(list.skippedRemark ?? Message(.noPhotosHere))
-    case .favorites: return text(.noFavoritesHere, String(LinearChoice.like.letter))
-    case .found: return text(.errorNothingFound)
+/// What is said of lists.
+extension LinearState {
+  /// What is said where a list has no item more, or its newest page brought none.
+  func end(of source: LinearSource) -> String {
+    guard phase(of: source) == .ended else { return text(.linearNothingNew) }
+    guard count(of: source) == 0 else { return text(.endOfFeed) }
+    switch source {
+    case .session(.favorites): return text(.noFavoritesHere, String(LinearChoice.like.letter))
+    case .session(let name): return text(session.list(name).skippedRemark ?? Message(.noPhotosHere))
+    case .found(.words(let query)):
+      return text(query.isFiltered ? .nothingFoundFiltered : .errorNothingFound)
+    case .found(.collections): return text(.errorNoCollectionFound)
+    case .found: return text(source.hasCollections ? .noCollectionsHere : .noPhotosHere)
     }
   }
 
-  /// The list and which of its photos are shown; nil before any was.
-  func placeLine(_ name: ListName) -> String? {
-    guard let range = shown[name], !range.isEmpty else { return nil }
-    let list = session.list(name)
-    let total = list.total.map(String.init) ?? "\(list.count)\(list.phase == .ended ? "" : "+")"
+  /// The list and which of its items are shown; nil before any was.
+  func placeLine(_ source: LinearSource) -> String? {
+    guard let range = shown[source], !range.isEmpty else { return nil }
+    let hasEnded = phase(of: source) == .ended
+    let total = total(of: source).map(String.init) ?? "\(count(of: source))\(hasEnded ? "" : "+")"
     return text(
-      .linearPlace, title(of: name), String(range.lowerBound + 1), String(range.upperBound), total)
+      .linearPlace, title(of: source), String(range.lowerBound + 1), String(range.upperBound),
+      total)
   }
 
-  private func title(of name: ListName) -> String {
-    switch name {
-    case .feed: text(.feed)
-    case .favorites: text(.favorites)
-    case .found: text(.linearResults, words)
+  private func title(of source: LinearSource) -> String {
+    switch source {
+    case .session(.favorites): text(.favorites)
+    case .session: text(.feed)
+    case .found(let input): title(of: input)
     }
+  }
+
+  private func title(of input: SearchInput) -> String {
+    let name = lists[input]?.name
+    switch input {
+    case .words(let query): return title(of: query)
+    case .collections(let words): return text(.linearCollectionsFound, words)
+    case .topic(let slug): return text(.linearTopic, name ?? slug)
+    case .collection(let id): return text(.linearCollection, name ?? id)
+    case .topics: return text(.topics)
+    case .user, .likes, .userCollections, .photo, .random:
+      return "\(text(input.sectionTitle)), \(input.text)"
+    }
+  }
+
+  private func line(of source: LinearSource, _ index: Int) -> String? {
+    if let collection = collection(at: index, of: source) {
+      return line(of: collection, number: index + 1)
+    }
+    return photo(at: index, of: source).map { line(of: session.shown($0), number: index + 1) }
   }
 
   /// A photo in a list: «3. A boat on a lake, by Ada Byron, liked».
@@ -148,6 +156,17 @@ extension LinearState {
       caption(of: photo), text(.linearByAuthor, photo.author.name),
       likedWord(photo),
       photo.isSponsored ? text(.sponsored).lowercased() : nil,
+    ]
+    return "\(number). \(parts.compactMap(\.self).joined(separator: ", "))"
+  }
+
+  /// A collection in a list: «2. Fog, 7 photos, by Ada Byron, cover: a boat on a lake».
+  private func line(of collection: PhotoCollection, number: Int) -> String {
+    let parts = [
+      collection.title.cleaned(),
+      collection.photoCount.map { text(.collectionPhotos, String($0)) },
+      collection.author.map { text(.linearByAuthor, $0.name) },
+      collection.cover.map { text(.linearCover, caption(of: $0)) },
     ]
     return "\(number). \(parts.compactMap(\.self).joined(separator: ", "))"
   }

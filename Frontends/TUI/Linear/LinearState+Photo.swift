@@ -3,26 +3,43 @@ import FeedSession
 
 /// One photo: open, like, share, download.
 extension LinearState {
+  /// Opens what has a number: a photo, or the photos of a collection.
+  mutating func open(_ position: LinearPosition, _ lines: [String] = []) -> LinearStep {
+    guard isPrinted(position) else { return ask(lines + [noSuchNumber(position)]) }
+    let (index, source) = (position.number - 1, position.source)
+    if let collection = collection(at: index, of: source),
+      let input = SearchInput(collection.source)
+    {
+      return find(input)
+    }
+    guard let photo = photo(at: index, of: source) else { return ask(lines) }
+    return open(photo, position, lines)
+  }
+
+  /// - Parameter position: Nil for a photo that was asked for by itself.
   mutating func open(
-    _ number: Int, _ name: ListName, _ lines: [String] = []
+    _ photo: Photo, _ position: LinearPosition?, _ lines: [String] = []
   ) -> LinearStep {
-    guard let photo = photo(number, name) else { return ask(lines + [noSuchNumber(number, name)]) }
-    if case .photo = place { places.removeLast() }
-    places.append(.photo(photo, number: number, name))
-    return ask(lines + details(of: session.shown(photo), number: number))
+    if case .photo(_, let before) = place, before?.source == position?.source {
+      places.removeLast()
+    }
+    places.append(.photo(photo, position))
+    return ask(lines + [photoLine(photo, position)] + details(of: session.shown(photo)))
   }
 
-  /// The photo with this number; only those that were printed have one.
-  private func photo(_ number: Int, _ name: ListName) -> Photo? {
-    let list = session.list(name)
-    let known = min(shown[name]?.upperBound ?? 0, list.count)
-    return number >= 1 && number <= known ? list[number - 1] : nil
+  /// The numbers that something has; only what was printed has one.
+  private func isPrinted(_ position: LinearPosition) -> Bool {
+    position.number >= 1 && position.number <= printedCount(position.source)
   }
 
-  private func noSuchNumber(_ number: Int, _ name: ListName) -> String {
-    let known = min(shown[name]?.upperBound ?? 0, session.list(name).count)
-    guard known > 0 else { return noSuchChoice(String(number)) }
-    return text(.linearNoSuchNumber, String(number), "1", String(known))
+  private func printedCount(_ source: LinearSource) -> Int {
+    min(shown[source]?.upperBound ?? 0, count(of: source))
+  }
+
+  private func noSuchNumber(_ position: LinearPosition) -> String {
+    let known = printedCount(position.source)
+    guard known > 0 else { return noSuchChoice(String(position.number)) }
+    return text(.linearNoSuchNumber, String(position.number), "1", String(known))
   }
 
   /// Opens the photo behind this one; asks for its page where it is not at hand. A photo that has
@@ -31,25 +48,31 @@ extension LinearState {
   /// - Parameter hasJustAsked: Whether a page was asked for just now: another one is asked for when
   ///   the person goes on.
   mutating func openNext(
-    after photo: Photo, _ number: Int, _ name: ListName, _ lines: [String] = [],
+    after photo: Photo, _ position: LinearPosition, _ lines: [String] = [],
     hasJustAsked: Bool = false
   ) -> LinearStep {
-    let list = session.list(name)
-    let isThere = number <= list.count && list[number - 1].id == photo.id
+    let (number, source) = (position.number, position.source)
+    let isThere = self.photo(at: number - 1, of: source)?.id == photo.id
     let next = isThere ? number + 1 : number
-    guard next <= list.count else {
-      let isOver = list.phase == .ended || hasJustAsked
+    guard next <= count(of: source) else {
+      let isOver = phase(of: source) == .ended || hasJustAsked
       return isOver
-        ? ask(lines + [end(of: name)]) : LinearStep(lines: lines, next: .call(pageCall(name)))
+        ? ask(lines + [end(of: source)]) : LinearStep(lines: lines, next: .call(pageCall(source)))
     }
-    if next > shown[name]?.upperBound ?? 0 {
-      shown[name] = next - 1..<min(next - 1 + Self.batch, list.count)
+    if next > shown[source]?.upperBound ?? 0 {
+      shown[source] = next - 1..<min(next - 1 + Self.batch, count(of: source))
     }
-    return open(next, name, lines)
+    return open(LinearPosition(number: next, source: source), lines)
   }
 
-  /// All that there is to say of a photo, and its credit.
-  private func details(of photo: Photo, number: Int) -> [String] {
+  /// What an open photo shows.
+  func photoLine(_ photo: Photo, _ position: LinearPosition?) -> String {
+    let number = position.map { "\($0.number). " } ?? ""
+    return "\(number)\(caption(of: photo))."
+  }
+
+  /// What the list tells of a photo, and its credit.
+  private func details(of photo: Photo) -> [String] {
     let description = photo.description?.cleaned()
     let likes = [photo.likes.map { String($0) }, likedWord(photo)]
       .compactMap(\.self).joined(separator: ", ")
@@ -61,20 +84,53 @@ extension LinearState {
       (.labelKind, photo.isSponsored ? text(.sponsored) : nil),
       (.labelLikes, likes.isEmpty ? nil : likes),
     ]
-    let labelled = rows.compactMap { phrase, value in
-      value.map { "\(text(phrase)): \($0.cleaned())" }
+    return labelled(rows) + [PhotoCredit(of: photo).text]
+  }
+
+  /// What only the answer for a single photo tells (FIND-4).
+  private func furtherDetails(of photo: Photo) -> [String] {
+    let details = photo.details
+    let lines = labelled([
+      (.labelCamera, details?.camera?.text(in: language)),
+      (.labelPlace, details?.location?.text),
+      (.labelTags, details?.tags.joined(separator: ", ")),
+      (.labelViews, details?.views.map { String($0) }),
+      (.labelDownloads, details?.downloads.map { String($0) }),
+    ])
+    return lines.isEmpty ? [text(.linearNothingKnown)] : lines
+  }
+
+  /// A line for each row that has a value.
+  private func labelled(_ rows: [(Phrase, String?)]) -> [String] {
+    rows.compactMap { phrase, value in
+      guard let value = value?.cleaned(), !value.isEmpty else { return nil }
+      return "\(text(phrase)): \(value)"
     }
-    return ["\(number). \(caption(of: photo))."] + labelled + [PhotoCredit(of: photo).text]
   }
 
   mutating func act(on choice: LinearChoice, of place: Place) -> LinearStep {
-    guard case .photo(let photo, _, _) = place else { return ask() }
+    guard case .photo(let photo, _) = place else { return ask() }
     switch choice {
-    case .share:
-      places.append(.share(photo))
-      return ask(["\(text(.share))."])
+    case .share: return open(shareMenu(photo))
+    case .author: return open(personMenu(photo.author.username, name: photo.author.name))
+    case .commands: return open(programMenu(photo))
+    case .about where photo.details != nil: return ask(furtherDetails(of: photo))
+    case .about: return LinearStep(next: .call(.fetchDetails(photo)))
     case .download: return LinearStep(next: .call(.download(photo, replacing: false)))
     default: return setLike(photo)
+    }
+  }
+
+  /// Says what else is known of a photo, and keeps it as long as the photo is open.
+  mutating func detailsCame(_ result: LinearResult) -> LinearStep {
+    switch result {
+    case .photo(let whole):
+      if case .photo(_, let position) = place {
+        places[places.count - 1] = .photo(whole, position)
+      }
+      return ask(furtherDetails(of: whole))
+    case .failed(let error): return ask([text(error)])
+    default: return ask()
     }
   }
 
@@ -85,11 +141,14 @@ extension LinearState {
   /// The step for `l` and a number, which likes a photo of the list without opening it; nil for
   /// other texts.
   func likedNumber(_ typed: String) -> LinearStep? {
-    guard case .list(let name) = place, let letter = typed.first,
+    guard case .list(let source) = place, !source.hasCollections, let letter = typed.first,
       LinearChoice.like.isMeant(by: String(letter), in: language),
       let number = typed.dropFirst().trimmed.number
     else { return nil }
-    guard let photo = photo(number, name) else { return ask([noSuchNumber(number, name)]) }
+    let position = LinearPosition(number: number, source: source)
+    guard isPrinted(position), let photo = photo(at: number - 1, of: source) else {
+      return ask([noSuchNumber(position)])
+    }
     if let obstacle = obstacle(to: String(LinearChoice.like.letter)) ?? likeObstacle {
       return ask([text(obstacle)])
     }
@@ -116,29 +175,6 @@ extension LinearState {
     case .failed(let error):
       return ask([text(.downloadFailed, photo.fileName(.named(.full))), text(error)])
     default: return ask()
-    }
-  }
-
-  func share(_ photo: Photo, _ number: Int) -> LinearStep {
-    let items = ShareItem.all
-    guard number >= 1, number <= items.count else {
-      return ask([text(.linearNoSuchNumber, String(number), "1", String(items.count))])
-    }
-    guard let format = items[number - 1].format else {
-      return LinearStep(next: .call(.open(photo.links.page)))
-    }
-    return LinearStep(next: .call(.makeSnippet(photo, format)))
-  }
-
-  /// The menu closes after the action (PHOTO-4). Where no browser opens, the address is printed.
-  mutating func shared(_ result: LinearResult) -> LinearStep {
-    guard case .share(let photo) = place else { return ask() }
-    let page = photo.links.page.text
-    switch result {
-    case .text(let text): return close([text])
-    case .failed(let error) where error.code == .unsupported: return close([text(error), page])
-    case .failed(let error): return close([text(error)])
-    default: return close([text(.openedInBrowser, page)])
     }
   }
 }

@@ -7,14 +7,14 @@ struct LinearState: Sendable {
   /// Where the person is: what numbers, letters and Enter mean.
   enum Place: Sendable, Hashable {
     case signIn
-    case list(ListName)
-    /// An open photo, and its number in the list.
-    case photo(Photo, number: Int, ListName)
-    case share(Photo)
+    case list(LinearSource)
+    /// An open photo, and its place in a list; nil for one that was asked for by itself.
+    case photo(Photo, LinearPosition?)
+    case menu(LinearMenu)
     /// Asks whether to replace the file of a photo.
     case overwrite(Photo)
     /// The words of a search are typed.
-    case words
+    case search
     case profile
     /// Asks whether to log out.
     case logOut
@@ -27,15 +27,25 @@ struct LinearState: Sendable {
 
   let language: Language
   let program: ProgramFacts
+  /// Programs of the person's own (TUI-10).
+  var commands: [OwnCommand] = []
+  /// Why those are not offered, if there are some.
+  var commandsRemark: Message?
+  /// Whether searches are kept from run to run.
+  var keepsSearches = false
   var session = SessionState()
   /// The place, last, and those that lead back from it.
   var places = [Place.signIn]
+  /// The lists that somebody looked for, as long as a place is one of them.
+  var lists: [SearchInput: LinearList] = [:]
   /// The photos of each list that were printed last, as indices.
-  var shown: [ListName: Range<Int>] = [:]
+  var shown: [LinearSource: Range<Int>] = [:]
   /// The lists whose reload has failed: their next page is the first one.
-  var outdated: Set<ListName> = []
-  /// The words of the newest search.
-  var words = ""
+  var outdated: Set<LinearSource> = []
+  /// What was searched for, in this run and in others.
+  var recent = RecentSearches()
+  /// Whether those of other runs were asked for.
+  var hasAskedForSearches = false
 
   init(_ language: Language, _ program: ProgramFacts) {
     self.language = language
@@ -64,9 +74,10 @@ struct LinearState: Sendable {
 
   /// The first step.
   func start() -> LinearStep {
-    let notice = program.isDemo ? [text(.demoNotice)] : []
+    let notices = [program.isDemo ? Message(.demoNotice) : nil, commandsRemark]
     return LinearStep(
-      lines: [text(.linearGreeting, program.version)] + notice, next: .call(.restore))
+      lines: [text(.linearGreeting, program.version)] + notices.compactMap { $0.map(text) },
+      next: .call(.restore))
   }
 
   /// Prints these lines and what can be typed, and waits for it.
@@ -84,9 +95,14 @@ struct LinearState: Sendable {
     return ask(lines)
   }
 
-  /// What a list says of itself when it is come back to.
+  /// What a place says of itself when it is come back to.
   private var heading: [String] {
-    if case .list(let name) = place { [placeLine(name)].compactMap(\.self) } else { [] }
+    switch place {
+    case .list(let source): [placeLine(source)].compactMap(\.self)
+    case .photo(let photo, let position): [photoLine(photo, position)]
+    case .menu(let menu): [menu.title]
+    case .signIn, .overwrite, .search, .profile, .logOut: []
+    }
   }
 }
 
@@ -94,7 +110,7 @@ struct LinearState: Sendable {
 extension LinearState {
   mutating func read(_ line: String) -> LinearStep {
     let typed = line.trimmed
-    if place == .words { return typed.isEmpty ? goBack() : find(typed) }
+    if place == .search { return readSearch(typed) }
     if typed.isEmpty { return continueSearch() }
     if let number = typed.number { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
@@ -116,8 +132,8 @@ extension LinearState {
   /// Enter alone.
   private mutating func continueSearch() -> LinearStep {
     switch place {
-    case .list(let name): return more(name)
-    case .photo(let photo, let number, let name): return openNext(after: photo, number, name)
+    case .list(let source): return more(source)
+    case .photo(let photo, let position?): return openNext(after: photo, position)
     case .profile where shownProfile == nil:
       return LinearStep(next: .call(.loadProfile))
     default: return ask()
@@ -126,19 +142,22 @@ extension LinearState {
 
   private mutating func choose(_ number: Int) -> LinearStep {
     switch place {
-    case .list(let name): return open(number, name)
-    case .share(let photo): return share(photo, number)
+    case .list(let source): return open(LinearPosition(number: number, source: source))
+    case .menu(let menu): return choose(number, of: menu)
     default: return ask([noSuchChoice(String(number))])
     }
   }
 
   private mutating func act(on choice: LinearChoice) -> LinearStep {
     switch choice {
-    case .like, .unlike, .share, .download: return act(on: choice, of: place)
+    case .like, .unlike, .share, .download, .about, .author, .commands:
+      return act(on: choice, of: place)
     case .overwrite, .yes: return confirm()
     case .no: return goBack()
     case .feed: return showFeed()
     case .search: return search("")
+    case .filters, .collections: return refine(choice)
+    case .topics: return find(.topics)
     case .favorites: return showFavorites()
     case .profile: return showProfile()
     case .reload: return reload()
@@ -168,7 +187,9 @@ extension LinearState {
     let quota = session.rateLimit.map {
       text(.quotaLeft, String($0.remaining), String($0.limit))
     }
-    return [text(.linearGeneralHelp)] + [quota].compactMap(\.self)
+    let everywhere = everywhere.map { String($0.letter) }.joined(separator: ", ")
+    let letters = isInside ? text(.linearEverywhere, everywhere) : nil
+    return [text(.linearGeneralHelp)] + [letters, text(.linearLeaving), quota].compactMap(\.self)
   }
 }
 
@@ -185,13 +206,22 @@ extension LinearState {
     }
     switch call {
     case .restore: return session.isSignedIn ? enter() : leaveAccount()
-    case .nextPage(let name): return pageEnded(name, result)
-    case .reload(let name): return reloadEnded(name, result)
-    case .find: return searchEnded(result)
+    case .nextPage(let name): return pageEnded(.session(name), result)
+    case .reload(let name): return reloadEnded(.session(name), result)
+    case .find(let input): return findEnded(input, result)
+    case .page(let input, let number): return foundPageEnded(input, number, result)
+    case .loadSearches: return searchesCame(result)
+    case .rememberSearch(let input): return find(input)
+    case .forgetSearches: return searchesForgotten(result)
+    case .fetchDetails: return detailsCame(result)
+    case .fetchUser: return personCame(result)
     case .loadProfile: return profileEnded(result)
     case .setLike(let photo, let wanted): return likeEnded(photo, wanted, result)
     case .download(let photo, _): return downloadEnded(photo, result)
-    case .makeSnippet, .open: return shared(result)
+    case .makeSnippet: return shared(result)
+    case .open(let address): return shared(result, address)
+    case .fetchFile(let command, let photo): return fileFetched(command, photo, result)
+    case .runProgram(let run): return programRan(run, result)
     case .beginSignIn: return signInBegan(result)
     case .awaitSignIn, .completeSignIn: return signInEnded(result)
     case .cancelSignIn: return ask([text(.errorCancelled)])

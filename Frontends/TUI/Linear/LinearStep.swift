@@ -18,12 +18,25 @@ enum LinearCall: Sendable, Hashable {
   case restore
   case nextPage(ListName)
   case reload(ListName)
-  case find(words: String)
+  /// Looks for a list, or for the one photo that is asked for.
+  case find(SearchInput)
+  /// Asks for a page of a list that was found; the first one begins it anew.
+  case page(SearchInput, Int)
+  case loadSearches
+  /// Keeps a search, which begins when that has ended.
+  case rememberSearch(SearchInput)
+  case forgetSearches
+  case fetchDetails(Photo)
+  case fetchUser(String)
   case loadProfile
   case setLike(Photo, Bool)
   case download(Photo, replacing: Bool)
   case makeSnippet(Photo, Snippet.Format)
   case open(WebAddress)
+  /// Downloads a photo for a program, unless it was downloaded before.
+  case fetchFile(OwnCommand, Photo)
+  /// Runs a program: until its end if it has the terminal, else beside linear mode.
+  case runProgram(ProgramRun)
   /// Begins a sign-in, and opens its page in a browser if there is one.
   case beginSignIn
   /// Waits for the browser's answer or a pasted line, whichever comes first.
@@ -38,7 +51,14 @@ enum LinearResult: Sendable, Hashable {
   case done
   case failed(FeedError)
   case text(String)
+  /// A page of photos; with why and how old it is, if it comes from the cache.
+  case photos(PhotoPage, staleness: Message?)
+  case collections(CollectionPage, staleness: Message?)
+  case photo(Photo)
+  case user(Profile)
+  case searches(RecentSearches)
   case downloaded(DownloadedFile)
+  case ended(ProgramEnding)
   case signInBegun(isBrowserOpened: Bool)
   /// What was pasted; nil for an empty line, and at the end of the input.
   case pasted(Secret?)

@@ -57,6 +57,26 @@ struct LinearRunnerTests {
     #expect(await run.value == .interrupted)
   }
 
+  @Test("TUI-10: a program beside linear mode is not waited for, and it is said how it failed")
+  func programs() async throws {
+    let session = Session(
+      Backend(photos: StubPhotosPort(), profile: StubProfilePort(), auth: StubAuthPort()),
+      services: .stubs(programs: StubPrograms(["bad": .exited(3)])))
+    let programs = LinearPrograms(session)
+    let state = LinearState(.english, ProgramFacts(version: "1", backend: "stub"))
+    let beside = ProgramRun(name: "bad", words: ["bad"], hasTerminal: false)
+    #expect(try await programs.run(beside) == .done)
+    var remarks: [String] = []
+    while remarks.isEmpty {
+      remarks = programs.remarks(state)
+      await Task.yield()
+    }
+    #expect(remarks == ["bad failed with status 3."])
+    #expect(programs.remarks(state).isEmpty)
+    let onTerminal = ProgramRun(name: "bad", words: ["bad"], hasTerminal: true)
+    #expect(try await programs.run(onTerminal) == .ended(.exited(3)))
+  }
+
   private func linear(
     _ photos: StubPhotosPort, _ console: BufferConsole, _ clock: ManualClock = ManualClock()
   ) async -> FeedCore.ExitStatus {

@@ -36,7 +36,8 @@ struct LinearStateTests {
 
   @Test("TUI-11: digits alone are a number, in a list and in a menu")
   mutating func numbers() {
-    let places: [(LinearState.Place, Int)] = [(.list(.feed), 3), (.share(.bare("a")), 4)]
+    let menu = state.shareMenu(.bare("a"))
+    let places: [(LinearState.Place, Int)] = [(.list(.feed), 3), (.menu(menu), 4)]
     for (place, last) in places {
       state.places.append(place)
       for typed in ["-9223372036854775808", "-1", "+1", "99999999999999999999"] {
@@ -179,8 +180,8 @@ struct LinearStateTests {
     let yes = state.read("д")
     #expect(yes.next == .call(.download(.bare("a"), replacing: true)))
     let search = state.read(".fog")
-    #expect(search.next == .call(.find(words: "fog")))
+    #expect(search.next == .call(.find(.words(SearchQuery(words: "fog")))))
     _ = state.read(".")
-    #expect(state.place == .words)
+    #expect(state.place == .search)
   }
 }

@@ -13,8 +13,17 @@ struct LinearTranscriptTests {
     let lines: [String]
     var options: [String] = []
     var edition = Edition.extended
+    /// The searches of earlier runs; nil where none are kept.
+    var searches: [String]?
+    /// Programs of the person's own, as the settings file has them.
+    var commands: JSON?
 
     var testDescription: String { name }
+
+    private static let programs: JSON = [
+      ["key": "W", "run": ["feh", "--bg-fill", "{path}"], "needs": "download"],
+      ["key": "E", "run": ["exiftool", "{path}"], "needs": "download", "terminal": true],
+    ]
 
     static let all = [
       Way(
@@ -26,6 +35,22 @@ struct LinearTranscriptTests {
       Way(name: "like", lines: ["l 2", "l2", "l 99", "2", "l", "l", "b", "v", "1", "l", ""]),
       Way(
         name: "search", lines: ["/", "", "/", "cabin", "1", "b", "/ nothing of it", "b", "/moon"]),
+      Way(
+        name: "filters",
+        lines: ["/cabin", "e", "1", "2", "e", "2", "b", "b", "e", "2", "8", "e", "4"]),
+      Way(
+        name: "recent",
+        lines: ["/", "?", "1", "/cabin", "/", "@mira", "b", "/", "4", "/", "1"],
+        searches: ["fog"]),
+      Way(name: "topics", lines: ["t", "1", "", "13", "b", "t", "b"]),
+      Way(name: "collections", lines: ["/fog", "c", "1", "b", "b", "/moon", "c"]),
+      Way(
+        name: "person",
+        lines: ["2", "u", "1", "b", "2", "b", "3", "1", "b", "b", "4", "b"]),
+      Way(name: "details", lines: ["2", "a", "a", "", "", "a"]),
+      Way(
+        name: "commands", lines: ["2", "x", "1", "x", "2", "x", "9", "b"],
+        commands: programs),
       Way(name: "share", lines: ["2", "s", "5", "1", "s", "2", "s", "3", "s", "4", "s", "b", "s"]),
       Way(name: "download", lines: ["2", "d", "d", "", "n", "d", "y"]),
       Way(name: "account", lines: ["p", "", "v", "p", "o", "n", "o", "maybe", "y"]),
@@ -57,7 +82,10 @@ struct LinearTranscriptTests {
     let backend = try plugin.make(
       PluginOptions(way.options, of: plugin.name, declared: plugin.options), ConnectionSettings(),
       .quiet())
-    let session = Session(backend, services: .stubs(), edition: way.edition)
+    let services = SessionServices.stubs(
+      searches: way.searches.map { StubSearchHistory($0) },
+      programs: StubPrograms(["exiftool": .exited(3)]))
+    let session = Session(backend, services: services, edition: way.edition)
     let streams = Lock((text: "", lines: way.lines))
     let typed = { @Sendable (isSecret: Bool) -> String? in
       streams.withLock { streams in
@@ -81,7 +109,8 @@ struct LinearTranscriptTests {
       facts: ConsoleFacts(inputIsTerminal: true))
     let context = FrontendContext(
       session: session, console: console, language: language, picturesFolder: "pictures/",
-      isLinear: true, program: ProgramFacts(version: "1", backend: "mock"))
+      isLinear: true, keys: KeyConfig(nil, commands: way.commands, file: "/c/config.json"),
+      program: ProgramFacts(version: "1", backend: "mock"))
     #expect(await TUIFrontend().run(context) == .done)
     await session.shutDown()
     return streams.withLock(\.text)

@@ -1,0 +1,148 @@
+import FeedCore
+import FeedSession
+
+/// Searching: words, and what else can be looked for (FIND-1, FIND-9).
+extension LinearState {
+  /// The recent searches that are read out, of all that are kept.
+  private static let recentShown = 5
+
+  /// Searches for words, or asks for them.
+  mutating func search(_ words: String) -> LinearStep {
+    if let input = SearchInput(words, filters: SearchQuery(words: "")) { return search(input) }
+    guard keepsSearches, !hasAskedForSearches else { return askForWords() }
+    return LinearStep(next: .call(.loadSearches))
+  }
+
+  mutating func searchesCame(_ result: LinearResult) -> LinearStep {
+    hasAskedForSearches = true
+    if case .searches(let kept) = result { recent = RecentSearches(recent.texts + kept.texts) }
+    return askForWords()
+  }
+
+  private mutating func askForWords() -> LinearStep {
+    leaveQuestions()
+    places.append(.search)
+    return ask([searchMenu.title])
+  }
+
+  /// What can be chosen instead of typing it.
+  var searchMenu: LinearMenu {
+    let inputs = recent.texts.prefix(Self.recentShown).compactMap {
+      SearchInput($0, filters: SearchQuery(words: ""))
+    }
+    let items = inputs.map { LinearMenu.Item($0.text, .find($0)) }
+    let forget = LinearMenu.Item(text(.forgetRecentSearches), .call(.forgetSearches))
+    let random = LinearMenu.Item(text(.randomPhoto), .find(.random))
+    return LinearMenu(
+      title: "\(text(items.isEmpty ? .search : .recentSearches)).",
+      items: items + (items.isEmpty ? [] : [forget]) + [random])
+  }
+
+  /// What was typed where words are asked for. Digits are words too, unless an item has the number.
+  mutating func readSearch(_ typed: String) -> LinearStep {
+    if typed.isEmpty { return goBack() }
+    if typed == String(LinearChoice.help.letter) { return ask([text(.linearSearchHelp)]) }
+    let menu = searchMenu
+    guard let number = typed.number, number >= 1, number <= menu.items.count else {
+      return search(typed)
+    }
+    guard case .find(let input) = menu.items[number - 1].action else {
+      return choose(number, of: menu)
+    }
+    return search(input)
+  }
+
+  /// Searches for what was typed or chosen, and puts it before the other recent searches.
+  private mutating func search(_ input: SearchInput) -> LinearStep {
+    guard input.isKept, recent.texts.first != input.text else { return find(input) }
+    recent.add(input.text)
+    return keepsSearches ? LinearStep(next: .call(.rememberSearch(input))) : find(input)
+  }
+
+  mutating func searchesForgotten(_ result: LinearResult) -> LinearStep {
+    if let error = result.error { return ask([text(error)]) }
+    recent = RecentSearches()
+    return close([text(.linearSearchesForgotten)])
+  }
+
+  /// The filters of the search, or the collections that have its words.
+  mutating func refine(_ choice: LinearChoice) -> LinearStep {
+    guard case .list(.found(.words(let query))) = place else { return ask() }
+    return choice == .filters ? open(filterMenu(query)) : find(.collections(query.words))
+  }
+}
+
+/// Lists that somebody looked for (FIND-8). Each is a place: back leads from it to where it was
+/// opened, and opening it again to it.
+extension LinearState {
+  mutating func find(_ input: SearchInput) -> LinearStep {
+    leaveQuestions()
+    if case .user(let username) = input, !isPersonOpen(username) {
+      return open(personMenu(username, name: nil))
+    }
+    let place = Place.list(.found(input))
+    guard !input.canBeFiltered, let index = places.firstIndex(of: place) else {
+      return LinearStep(next: .call(.find(input)))
+    }
+    places.removeSubrange((index + 1)...)
+    return printBatch(.found(input))
+  }
+
+  /// Whether the person's page is the place.
+  private func isPersonOpen(_ username: String) -> Bool {
+    guard case .menu(let menu) = place else { return false }
+    return menu.items.contains { $0.action == .find(.user(username)) }
+  }
+
+  /// Where nothing came, the place stays.
+  mutating func findEnded(_ input: SearchInput, _ result: LinearResult) -> LinearStep {
+    switch result {
+    case .failed(let error): return ask([text(error)])
+    case .photo(let photo): return open(photo, nil)
+    default: break
+    }
+    let source = LinearSource.found(input)
+    var list = LinearList(named: name(of: input))
+    list.take(result, page: 1)
+    goTo(source)
+    lists[input] = list
+    return pageEnded(source, result)
+  }
+
+  /// What the list in front of the person calls what was opened out of it.
+  private func name(of input: SearchInput) -> String? {
+    guard case .list(let source) = place else { return nil }
+    return found(source)?.collections.first { SearchInput($0.source) == input }?.title.cleaned()
+  }
+
+  /// Makes the list the place; one of a search takes that of the search before it. What no place is
+  /// any more is forgotten.
+  private mutating func goTo(_ source: LinearSource) {
+    if let index = places.firstIndex(of: .list(source)) {
+      places.removeSubrange(index...)
+    } else if case .list(.found(.words)) = place, case .found(.words) = source {
+      places.removeLast()
+    }
+    places.append(.list(source))
+    shown[source] = nil
+    outdated.remove(source)
+    lists = lists.filter { places.contains(.list(.found($0.key))) }
+    shown = shown.filter { isPlace($0.key) }
+    outdated = outdated.filter { isPlace($0) }
+  }
+
+  /// Whether a list is a place, or the session's, which stays.
+  private func isPlace(_ source: LinearSource) -> Bool {
+    if case .session = source { true } else { places.contains(.list(source)) }
+  }
+
+  mutating func forgetLists() { (lists, shown, outdated) = ([:], [:], []) }
+
+  mutating func foundPageEnded(
+    _ input: SearchInput, _ number: Int, _ result: LinearResult
+  ) -> LinearStep {
+    lists[input]?.take(result, page: number)
+    let source = LinearSource.found(input)
+    return number == 1 ? reloadEnded(source, result) : pageEnded(source, result)
+  }
+}

@@ -1,0 +1,209 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Linear mode's lists, menus and programs")
+struct LinearListTests {
+  private var state = LinearState(.english, ProgramFacts(version: "1", backend: "stub"))
+
+  /// In the feed, as a guest: ten of its fifteen photos are printed.
+  init() throws {
+    state.places = [.list(.feed)]
+    var session = state.session
+    let asked = session.askForPage(of: .feed)
+    let ticket = try #require(asked)
+    session.pageArrived(ticket, Answer(.sample(1, Self.ids("f", 15))))
+    _ = state.finished(.nextPage(.feed), .done, session)
+  }
+
+  private static func ids(_ name: String, _ count: Int) -> [PhotoID] {
+    (1...count).map { PhotoID("\(name)\($0)") }
+  }
+
+  private mutating func finish(_ call: LinearCall, _ result: LinearResult) -> LinearStep {
+    state.finished(call, result, state.session)
+  }
+
+  /// Answers the request for a list that was found.
+  @discardableResult
+  private mutating func find(
+    _ input: SearchInput, _ name: String, _ count: Int = 3
+  ) -> LinearStep {
+    finish(.find(input), .photos(.sample(1, Self.ids(name, count)), staleness: nil))
+  }
+
+  private let fog = SearchInput.words(SearchQuery(words: "fog"))
+
+  @Test("TUI-11: while a reload fails, it is said, and Enter goes on with the photos at hand")
+  mutating func failedReload() {
+    for _ in 1...2 {
+      let asked = state.read("r")
+      #expect(asked.next == .call(.reload(.feed)))
+      var session = state.session
+      let ticket = session.reload(.feed)
+      session.pageFailed(ticket, .usage("offline"))
+      let failure = state.finished(.reload(.feed), .failed(.usage("offline")), session)
+      #expect(failure.lines.contains("Not reloaded: what was here stays. r tries again."))
+      #expect(failure.lines.last?.hasPrefix("Enter more photos") == true)
+    }
+    let more = state.read("")
+    #expect(more.next == .read && more.lines.first == "Feed, 11 to 15 of 15+.")
+    #expect(more.lines.last?.hasPrefix("Enter retry") == true)
+    let retried = state.read("")
+    #expect(retried.next == .call(.reload(.feed)))
+  }
+
+  @Test("TUI-11: a list that was found goes on with its next page, and begins anew with a reload")
+  mutating func pages() {
+    let search = state.read("/fog")
+    #expect(search.next == .call(.find(fog)))
+    find(fog, "g")
+    let more = state.read("")
+    #expect(more.next == .call(.page(fog, 2)))
+    let failure = finish(.page(fog, 2), .failed(.usage("offline")))
+    #expect(failure.lines.last?.hasPrefix("Enter retry") == true)
+    let again = state.read("")
+    #expect(again.next == .call(.page(fog, 2)))
+    // The last photo of the first page came again.
+    let page = finish(.page(fog, 2), .photos(.sample(2, ["g3", "g4"]), staleness: nil))
+    #expect(page.lines.first == "Search, “fog”, 4 to 4 of 4+.")
+    let reload = state.read("r")
+    #expect(reload.next == .call(.page(fog, 1)))
+    let failed = finish(.page(fog, 1), .failed(.usage("offline")))
+    #expect(failed.lines.contains("Not reloaded: what was here stays. r tries again."))
+    let retried = state.read("")
+    #expect(retried.next == .call(.page(fog, 1)))
+    let anew = finish(.page(fog, 1), .photos(.sample(1, ["h1"], hasMore: false), staleness: nil))
+    #expect(anew.lines.first == "Search, “fog”, 1 to 1 of 1.")
+  }
+
+  @Test("FIND-8: back leads to each place as it was left, without a request")
+  mutating func back() {
+    find(fog, "g")
+    _ = state.read("2")
+    _ = state.read("u")
+    let photos = state.read("1")
+    #expect(photos.next == .call(.find(.user("ben"))))
+    find(.user("ben"), "b", 12)
+    _ = state.read("")
+    let number = state.read("12").lines.first
+    #expect(number == "12. Untitled.")
+    let headings = (1...5).map { _ in
+      let step = state.read("b")
+      #expect(step.next == .read)
+      return step.lines.first
+    }
+    #expect(
+      headings == [
+        "Photos, @ben, 11 to 12 of 12+.", "Ben, @ben.", "2. Untitled.",
+        "Search, “fog”, 1 to 3 of 3+.", "Feed, 1 to 10 of 15+.",
+      ])
+  }
+
+  @Test("FIND-8: an open photo's next one is of its own list, whatever was looked at in between")
+  mutating func next() {
+    find(fog, "g")
+    _ = state.read("2")
+    _ = state.read("u")
+    find(.likes("ben"), "b")
+    _ = state.read("b")
+    _ = state.read("b")
+    let next = state.read("").lines.first
+    #expect(next == "3. Untitled.")
+    #expect(state.place == .photo(.bare("g3"), LinearPosition(number: 3, source: .found(fog))))
+  }
+
+  @Test("FIND-8: a list that is open already is gone back to; those that no place is are forgotten")
+  mutating func reopened() {
+    find(.topic("weather"), "w")
+    _ = state.read("1")
+    find(.user("ben"), "b")
+    let again = state.read("/#weather")
+    #expect(again.next == .read)
+    #expect(state.places == [.list(.feed), .list(.found(.topic("weather")))])
+    find(fog, "g")
+    #expect(Set(state.lists.keys) == [.topic("weather"), fog])
+    find(.words(SearchQuery(words: "rain")), "r")
+    #expect(!state.lists.keys.contains(fog))
+    #expect(state.places.count == 3)
+  }
+
+  @Test("FIND-8: where a backend has neither collections nor topics, none are offered")
+  mutating func noCollections() {
+    state.session = SessionState(hasCollections: false)
+    let search = find(fog, "g").lines.last ?? ""
+    #expect(!search.contains("topics") && !search.contains("collections"))
+    let topics = state.read("t").lines.first
+    #expect(topics == Phrase.errorNoCollectionsHere.text(in: .english))
+    let menu = state.personMenu("ben", name: nil).lines
+    #expect(menu == ["1. Photos", "2. Likes", "3. About"])
+  }
+
+  @Test("FIND-9: searches are kept where they are to be, and go with the one who logs out")
+  mutating func recent() {
+    let search = state.read("/fog")
+    #expect(search.next == .call(.find(fog)))
+    state.keepsSearches = true
+    let kept = state.read("/rain")
+    let rain = SearchInput.words(SearchQuery(words: "rain"))
+    #expect(kept.next == .call(.rememberSearch(rain)))
+    // One that could not be kept is made all the same.
+    let made = finish(.rememberSearch(rain), .failed(.usage("full")))
+    #expect(made.next == .call(.find(rain)))
+    let asked = state.read("/")
+    #expect(asked.next == .call(.loadSearches))
+    let page = finish(.loadSearches, .searches(RecentSearches(["rain", "snow"])))
+    #expect(page.lines.contains("3. snow"))
+    // Digits that no item has are words.
+    let words = state.read("2024")
+    #expect(words.next == .call(.rememberSearch(.words(SearchQuery(words: "2024")))))
+    _ = state.finished(.signOut, .done, SessionState())
+    #expect(state.recent.texts.isEmpty && state.lists.isEmpty && state.places == [.signIn])
+  }
+
+  @Test("TUI-11: questions and menus close for what is chosen in them")
+  mutating func questions() {
+    find(fog, "g")
+    for typed in ["e", "1", "/", "?"] { _ = state.read(typed) }
+    let feed = state.read("")
+    #expect(feed.lines.first == "Search, “fog”, 1 to 3 of 3+.")
+    _ = state.read("e")
+    _ = state.read("2")
+    var blue = SearchQuery(words: "fog")
+    blue.color = .blue
+    let filtered = state.read("12")
+    #expect(filtered.next == .call(.find(.words(blue))))
+    let failed = finish(.find(.words(blue)), .failed(.usage("offline")))
+    #expect(failed.lines.first?.contains("offline") == true)
+    #expect(state.place == .list(.found(fog)))
+  }
+
+  @Test("TUI-10: what a program would take for an option is refused before anything is downloaded")
+  mutating func refused() throws {
+    let config = KeyConfig(
+      nil,
+      commands: [
+        ["key": "W", "run": ["tag", "{author}", "{path}"], "needs": "download"],
+        ["key": "E", "run": ["tag", "--author={author}"]],
+      ], file: "/c/config.json")
+    state.commands = try KeyMap(config).commands
+    var photo = Photo.bare("p1")
+    photo.author.name = "-rf"
+    state.places.append(.photo(photo, nil))
+    _ = state.read("x")
+    let refused = state.read("1")
+    #expect(refused.next == .read)
+    #expect(refused.lines.first?.contains("“-rf”") == true)
+    _ = state.read("x")
+    let run = ProgramRun(name: "tag", words: ["tag", "--author=-rf"], hasTerminal: false)
+    let started = state.read("2")
+    #expect(started.next == .call(.runProgram(run)))
+    let said = finish(.runProgram(run), .done).lines.first
+    #expect(said == "Started: tag")
+    #expect(state.remark(on: run, .ended(.exited(2))) == "tag failed with status 2.")
+    #expect(state.remark(on: run, .ended(.exited(0))) == nil)
+  }
+}
