@@ -76,9 +76,10 @@ extension LinearState {
     let description = photo.description?.cleaned()
     let likes = [photo.likes.map { String($0) }, likedWord(photo)]
       .compactMap(\.self).joined(separator: ", ")
+    let (name, username) = (photo.author.name, photo.author.username)
     let rows: [(Phrase, String?)] = [
       (.labelDescription, description == photo.caption?.cleaned() ? nil : description),
-      (.labelAuthor, "\(photo.author.name) (@\(photo.author.username))"),
+      (.labelAuthor, username.isEmpty ? name : "\(name) (@\(username))"),
       (.labelDate, photo.createdAt?.dayText(in: language)),
       (.labelSize, "\(photo.width)×\(photo.height)"),
       (.labelKind, photo.isSponsored ? text(.sponsored) : nil),

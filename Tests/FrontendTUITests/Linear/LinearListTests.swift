@@ -131,6 +131,18 @@ struct LinearListTests {
     #expect(state.places.count == 3)
   }
 
+  @Test("FIND-7: an author without a username is named without one, and has no page")
+  mutating func unknownAuthor() {
+    var photo = Photo.bare("p1")
+    photo.author = Author(username: "", name: "Unknown")
+    let step = finish(.find(.random), .photo(photo))
+    #expect(step.lines.first == "Untitled.")
+    #expect(step.lines.contains("Author: Unknown"))
+    #expect(step.lines.last?.contains("u author") == false)
+    let page = state.read("u")
+    #expect(page.lines.first == "“u” is not offered here.")
+  }
+
   @Test("FIND-8: where a backend has neither collections nor topics, none are offered")
   mutating func noCollections() {
     state.session = SessionState(hasCollections: false)
