@@ -233,6 +233,8 @@ struct ScreenLoop: LoopClient {
   /// drawing, and by then each has its placeholder, so that no frame shows an empty card (TUI-7).
   private mutating func draw() -> DrawContext {
     let view = ScreenView(screen: screen, session: session, program: program)
+    pictures.setFade(
+      PictureFade(into: appearance.theme.backgroundRGB, dialogs: screen.overlays.count))
     let context = view.draw(
       appearance: appearance, pictures: pictures, knownPictures: knownPictures)
     let isNew = context.wanted.contains { $0.isVisible && knownPictures[$0.key] == nil }
@@ -277,7 +279,10 @@ struct ScreenLoop: LoopClient {
   /// The scroll that makes the new frame out of the last one, if the cards have moved as a whole:
   /// the terminal moves the text itself, and pictures where the provider knows that it does.
   private func scroll(to context: DrawContext) -> Scroll? {
-    guard let before = lastDrawn, let moved = context.rowsMoved(since: before) else { return nil }
+    // What fades pictures behind a dialog would move along, and the dialog does not.
+    guard let before = lastDrawn, !before.isFaded, !context.isFaded,
+      let moved = context.rowsMoved(since: before)
+    else { return nil }
     let body = ScreenLayout(screen.size, tab: screen.tab).body
     let isReserved = context.hasReservedPictures || before.hasReservedPictures
     let scroll = Scroll(

@@ -3,15 +3,17 @@ import TerminalKit
 
 extension LoaderState {
   /// The next picture to draw, which counts as under way from here on. What needs no decode goes
-  /// first: it takes little, and somebody is zooming or moving.
+  /// first: it takes little, and somebody is zooming or moving, or looks at a dialog.
   mutating func beginJob() -> RenderJob? { nextJob().map { begin($0) } }
 
   var hasJob: Bool { nextJob() != nil }
 
   private func nextJob() -> RenderJob? {
     var decode: RenderJob?
+    var fade: RenderJob?
     for key in order {
       guard let entry = entries[key] else { continue }
+      if fade == nil { fade = fadeJob(for: entry) }
       switch planner(for: entry).next {
       case .redraw:
         if let job = redraw(entry) { return job }
@@ -20,7 +22,7 @@ extension LoaderState {
       case .done, .fetch, .failed, .incomplete: break
       }
     }
-    return decode
+    return fade ?? decode
   }
 
   private mutating func begin(_ job: RenderJob) -> RenderJob {
@@ -65,6 +67,9 @@ extension LoaderState {
     _ job: RenderJob, _ drawing: RenderedPicture, decoded pixels: DecodedPixels?
   ) -> Bool {
     jobs[job.number] = nil
+    if case .drawn(let original, let fade) = job.source {
+      return keep(FadedPicture(picture: drawing, original: original, fade: fade), for: job.key)
+    }
     if case .file(let file, let bytes) = job.source { restore(bytes, of: file) }
     if let pixels { store(pixels, of: job.key.subject) }
     guard let entry = entries[job.key] else { return useAsStandIn(drawing, for: job) }

@@ -13,6 +13,8 @@ struct LoaderState {
     var drawing: RenderedPicture?
     /// The number of the job that it came from.
     var drawnBy = 0
+    /// The drawing behind dialogs, while there are any.
+    var faded: FadedPicture?
     /// The same subject as it looked before, or its BlurHash.
     var standIn: RenderedPicture?
     var standInBy = 0
@@ -46,6 +48,8 @@ struct LoaderState {
   var lastJob = 0
   var failures = PictureFailures()
   var motion = PictureMotion()
+  /// How pictures are to look; nil without a dialog, and where the terminal sees to that.
+  var fade: PictureFade?
   /// As of the newest list; what failed is looked at again with each.
   var now: ContinuousClock.Instant
 
@@ -89,7 +93,7 @@ extension LoaderState {
   ///   a stand-in.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     entries[key].map {
-      LoadedPicture(picture: $0.drawing ?? $0.standIn, stage: stage($0))
+      LoadedPicture(picture: $0.faded?.picture ?? $0.drawing ?? $0.standIn, stage: stage($0))
     }
   }
 

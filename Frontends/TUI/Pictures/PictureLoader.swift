@@ -62,6 +62,15 @@ final class PictureLoader: Sendable {
   /// Sets the colour beside what is drawn from now on.
   func setBackground(_ ground: RGB) { state.withLock { $0.renderer.background = ground } }
 
+  /// Sets how pictures are to look from now on, as soon as they are made so; without a dialog they
+  /// are at hand as they were.
+  func setFade(_ fade: PictureFade?) {
+    let isNew = state.withLock { state in
+      state.loader.setFade(state.renderer.encoder.fadesPixels ? fade : nil)
+    }
+    if isNew { startNext() }
+  }
+
   func retry(_ subject: PictureRequest.Subject) {
     state.withLock { $0.loader.failures.forget(subject) }
     startNext()

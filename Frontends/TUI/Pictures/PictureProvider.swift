@@ -34,6 +34,10 @@ protocol PictureProvider: Sendable {
   /// The colour that lies beside a photo that does not fill its view.
   func setBackground(_ ground: RGB)
 
+  /// How the pictures of the next frames are to look; nil without a dialog. Where they have to be
+  /// made for that, they stay as they are until then, and come back at once afterwards.
+  func setFade(_ fade: PictureFade?)
+
   /// The bytes that make the terminal forget the pictures, in the end.
   func teardown() -> [UInt8]
 }
@@ -47,6 +51,9 @@ extension PictureProvider {
   var movesWithText: Bool { false }
 
   func setBackground(_ ground: RGB) {}
+
+  /// Blocks fade with the cells that they are.
+  func setFade(_ fade: PictureFade?) {}
 
   func teardown() -> [UInt8] { [] }
 }

@@ -16,11 +16,18 @@ struct PictureRenderer: Sendable {
   func draw(
     _ job: RenderJob
   ) throws(ImageError) -> (drawing: RenderedPicture, decoded: DecodedPixels?) {
-    switch job.key.framing {
-    case .filled:
-      guard case .file(let file, let bytes) = job.source else { throw .cancelled }
-      return (try filled(job, file, bytes), nil)
-    case .viewport(let view): return try seen(job, view.resampled(to: samples(job.key)))
+    switch (job.key.framing, job.source) {
+    case (_, .drawn(let picture, let fade)): return (picture.faded(fade), nil)
+    case (.filled, .file(let file, let bytes)): return (try filled(job, file, bytes), nil)
+    case (.filled, .decoded): throw .cancelled
+    case (.viewport(let view), .file(let file, let bytes)):
+      let seen = view.resampled(to: samples(job.key))
+      let decoded = try decode(job, file, bytes, for: seen)
+      return (drawing(of: decoded, seen, job, isBest: true), decoded)
+    case (.viewport(let view), .decoded(let photo)):
+      let seen = view.resampled(to: samples(job.key))
+      guard let (decoded, isBest) = photo.pixels(for: seen) else { throw .cancelled }
+      return (drawing(of: decoded, seen, job, isBest: isBest), nil)
     }
   }
 
@@ -62,19 +69,6 @@ extension PictureRenderer {
 
 // Pictures seen through a view.
 extension PictureRenderer {
-  private func seen(
-    _ job: RenderJob, _ view: AffineView
-  ) throws(ImageError) -> (drawing: RenderedPicture, decoded: DecodedPixels?) {
-    switch job.source {
-    case .decoded(let photo):
-      guard let (decoded, isBest) = photo.pixels(for: view) else { throw .cancelled }
-      return (drawing(of: decoded, view, job, isBest: isBest), nil)
-    case .file(let file, let bytes):
-      let decoded = try decode(job, file, bytes, for: view)
-      return (drawing(of: decoded, view, job, isBest: true), decoded)
-    }
-  }
-
   private func drawing(
     of decoded: DecodedPixels, _ view: AffineView, _ job: RenderJob, isBest: Bool
   ) -> RenderedPicture {

@@ -1,5 +1,6 @@
 import FeedCore
 import FeedImaging
+import TerminalKit
 
 /// A picture to be rendered on one of the pool's threads.
 struct RenderJob: Sendable {
@@ -7,6 +8,8 @@ struct RenderJob: Sendable {
     case file(PictureFile, [UInt8])
     /// Pixels in memory: no decode.
     case decoded(DecodedPhoto)
+    /// A picture that is to fade behind a dialog.
+    case drawn(RenderedPicture, PictureFade)
   }
 
   /// Later ones are newer.
@@ -21,5 +24,9 @@ struct RenderJob: Sendable {
 
   var isDecode: Bool {
     if case .file = source { true } else { false }
+  }
+
+  var isFade: Bool {
+    if case .drawn = source { true } else { false }
   }
 }

@@ -18,6 +18,14 @@ struct RenderedPicture: Sendable, Hashable {
   /// In bytes, for the cache.
   var cost: Int { blocks.cost + 256 + (pixels?.cost ?? 0) }
 
+  /// With its pixels as they are behind dialogs, where they can be made so. The canvas fades letters.
+  func faded(_ fade: PictureFade) -> RenderedPicture {
+    guard let faded = try? pixels?.faded(fade) else { return self }
+    var picture = self
+    picture.pixels = faded
+    return picture
+  }
+
   /// Draws it with its top left cell at (`row`, `column`), which may lie outside; what falls
   /// outside of the clip is left out.
   func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle?) {

@@ -49,6 +49,11 @@ final class SessionPictureProvider: PictureProvider {
 
   func setBackground(_ ground: RGB) { loader.setBackground(ground) }
 
+  func setFade(_ fade: PictureFade?) {
+    let isLayered = layer.withLock { $0?.setFade(fade) } ?? true
+    loader.setFade(isLayered ? nil : fade)
+  }
+
   func teardown() -> [UInt8] { layer.withLock { $0?.close() ?? [] } }
 
   func retry(_ subject: PictureRequest.Subject) { loader.retry(subject) }

@@ -19,6 +19,8 @@ struct DrawContext {
   let knownPictures: [PictureKey: WantedPicture]
   /// Whether something is animated, so that the next frame will differ.
   private(set) var isMoving = false
+  /// Whether there is an overlay, beneath which all is faded.
+  private(set) var isFaded = false
   /// The size of each cell.
   let cell: CellPixels
   let appearance: Appearance
@@ -148,9 +150,11 @@ struct DrawContext {
     clickAreas.last { $0.area.contains(row: position.row, column: position.column) }?.action
   }
 
-  /// Fades all that was drawn so far, and makes it unclickable, beneath an overlay.
+  /// Fades all that was drawn so far, and makes it unclickable, beneath an overlay. Pictures in
+  /// pixels fade by `PictureProvider.setFade`.
   mutating func fadeBackground() {
     clickAreas = []
+    isFaded = true
     // The terminal's own background can be faded into where it was told.
     let background =
       theme.backgroundRGB.map { Color.rgb($0.red, $0.green, $0.blue) } ?? theme.background

@@ -20,11 +20,41 @@ extension Canvas {
       width: cell.isContinuation ? 0 : cell.isWide ? 2 : 1, isReserved: cell.isReserved)
   }
 
-  /// The runs of cells in a row that pictures cover.
-  package func reservedRuns(row: Int, columns range: Range<Int>) -> [Range<Int>] {
+  /// The cells in which pictures are seen that the terminal draws: those that they cover, and their
+  /// placeholders.
+  package var pictureAreas: [Rectangle] {
+    areas(in: bounds) { $0.isReserved || $0.scalar == KittyPlaceholders.letter.value }
+  }
+
+  /// The cells of an area that pictures cover.
+  package func reservedAreas(in area: Rectangle) -> [Rectangle] {
+    areas(in: area.intersection(bounds)) { $0.isReserved }
+  }
+
+  /// In as few rectangles as rows of equal runs make.
+  private func areas(in area: Rectangle, where isOne: (Cell) -> Bool) -> [Rectangle] {
+    var open: [Rectangle] = []
+    var closed: [Rectangle] = []
+    for row in area.row..<area.bottom {
+      let runs = pictureRuns(row: row, columns: area.column..<area.right, where: isOne)
+      closed += open.filter { piece in !runs.contains { $0.matches(piece) } }
+      open = runs.map { run in
+        guard var piece = open.first(where: { run.matches($0) }) else {
+          return Rectangle(row: row, column: run.lowerBound, rows: 1, columns: run.count)
+        }
+        piece.rows += 1
+        return piece
+      }
+    }
+    return closed + open
+  }
+
+  private func pictureRuns(
+    row: Int, columns range: Range<Int>, where isOne: (Cell) -> Bool
+  ) -> [Range<Int>] {
     let start = row * columns
     var runs: [Range<Int>] = []
-    for column in range where cells[start + column].isReserved {
+    for column in range where isOne(cells[start + column]) {
       if let last = runs.last, last.upperBound == column {
         runs[runs.count - 1] = last.lowerBound..<column + 1
       } else {
@@ -47,5 +77,11 @@ extension Canvas {
     if cell.isContinuation { return "" }
     let letter = Unicode.Scalar(cell.scalar).map { String(Character($0)) } ?? ""
     return cell.isMarked ? letter + marks[index].text : letter
+  }
+}
+
+extension Range<Int> {
+  fileprivate func matches(_ piece: Rectangle) -> Bool {
+    lowerBound == piece.column && upperBound == piece.right
   }
 }

@@ -89,6 +89,10 @@ extension GraphicsEncoder {
     }
   }
 
+  /// Whether pixels are encoded once more to fade behind a dialog. Over a network that would cost
+  /// twice what the pictures did, for a dialog of some hundred bytes.
+  package var fadesPixels: Bool { sendsPixels && budget == nil }
+
   /// The size of the bitmap to encode: the pixels of the cells, or the samples that blocks are made
   /// from, which are not square.
   package func bitmapSize(over cells: PictureCells, cell: CellPixels) -> PixelSize {

@@ -6,63 +6,6 @@ import Testing
 
 @testable import FrontendTUI
 
-/// A canvas with spots on it, frame after frame, as the screen makes them.
-private struct LayerBench {
-  var layer: any GraphicsLayer
-  let encoder: GraphicsEncoder
-  /// 8 cells of 5x6 pixels by 4.
-  let size = TerminalSize(rows: 8, columns: 16)
-
-  init(_ preference: GraphicsPreference, term: String = "xterm") throws {
-    let facts = TerminalFacts { $0 == "TERM" ? term : nil }
-    let capabilities = GraphicsDetection(preference: preference, facts: facts).capabilities
-    layer = try #require(capabilities.layer(sharedName: "/imagefeed-test", numbers: KittyIDs()))
-    encoder = GraphicsEncoder(screen: capabilities)
-  }
-
-  func picture(_ color: RGB, rows: Int = 4, columns: Int = 8) throws -> RenderedPicture {
-    let cell = CellPixels(width: 5, height: 6)
-    let bitmap = Bitmap(
-      size: PixelSize(width: columns * cell.width, height: rows * cell.height), fill: color)
-    let blocks = BlockEncoder(glyphs: .halves, colors: .full)
-      .picture(of: bitmap, columns: columns, rows: rows)
-    let cells = PictureCells(columns: columns, rows: rows)
-    return RenderedPicture(blocks: blocks, pixels: try encoder.picture(of: bitmap, over: cells))
-  }
-
-  /// One frame with pictures from rows on, then `cover` in letters.
-  mutating func frame(
-    _ pictures: [(RenderedPicture, row: Int, column: Int)], cover: Rectangle? = nil,
-    isFresh: Bool = false, scroll: Scroll? = nil
-  ) -> (bytes: PictureBytes, canvas: Canvas) {
-    var canvas = Canvas(rows: size.rows, columns: size.columns)
-    var placed: [PlacedPicture] = []
-    for (picture, row, column) in pictures {
-      let drawable = layer.drawable(picture)
-      let place = Rectangle(
-        row: row, column: column, rows: picture.blocks.rows, columns: picture.blocks.columns)
-      drawable.draw(on: &canvas, row: row, column: column, clip: canvas.bounds)
-      placed.append(
-        PlacedPicture(
-          key: PictureKey(.photo("p"), rows: place.rows, columns: place.columns), place: place,
-          clip: canvas.bounds, pixels: drawable.pixels))
-    }
-    if let cover { canvas.fill(cover, style: .plain) }
-    return (layer.bytes(for: placed, on: canvas, isFresh: isFresh, scroll: scroll), canvas)
-  }
-}
-
-/// Sequences one a line, and no more of a picture's data than shows that there is some.
-private func steps(_ bytes: PictureBytes) -> [String] {
-  let all = String(decoding: bytes.before + bytes.after, as: UTF8.self)
-  return all.split(separator: "\u{1B}", omittingEmptySubsequences: true)
-    .filter { $0 != "\\" }.map { step in
-      step.contains("\"1;1;")
-        ? "sixel " + step.drop { $0 != "\"" }.prefix(11).prefix { $0 != "#" }
-        : String(step.prefix { $0 != ";" })
-    }
-}
-
 @Suite("Pictures in pixels")
 struct GraphicsLayerTests {
   private let red = RGB(red: 250, green: 0, blue: 0)

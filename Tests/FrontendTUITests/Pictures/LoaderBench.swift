@@ -56,6 +56,7 @@ struct LoaderBench {
       switch job.source {
       case .file(let file, _): file
       case .decoded(let photo): (photo.whole ?? photo.part)?.source ?? PictureFile(Self.nowhere)
+      case .drawn(let picture, _): picture.quality?.source ?? PictureFile(Self.nowhere)
       }
     let quality = RenderQuality(
       source: source, isBestOfSource: isBest, isEnough: isEnough, isDraft: isDraft)

@@ -10,6 +10,11 @@ protocol GraphicsLayer: Sendable {
   /// Whether pictures over cells that the canvas holds move along when the terminal scrolls.
   var movesWithText: Bool { get }
 
+  /// Fades the pictures behind dialogs from the next frame on; nil shows them as they are.
+  ///
+  /// - Returns: Whether the layer does so itself; else it shows pictures that were made so.
+  mutating func setFade(_ fade: PictureFade?) -> Bool
+
   /// The bytes around a frame's cells.
   ///
   /// - Parameters:

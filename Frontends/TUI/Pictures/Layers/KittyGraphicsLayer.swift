@@ -16,6 +16,9 @@ struct KittyGraphicsLayer: GraphicsLayer {
   private var shared: [EncodedPicture: SharedPixels] = [:]
   private let sharedName: String
   private var sharedCount = 0
+  private var fade: PictureFade?
+  /// What the pictures fade under, while there is a dialog.
+  private var tint: KittyTint?
 
   /// `sharedName` begins the names of objects in shared memory; no other process has it.
   init(_ capabilities: GraphicsCapabilities, sharedName: String, numbers: KittyIDs) {
@@ -40,6 +43,13 @@ struct KittyGraphicsLayer: GraphicsLayer {
     return capabilities.passthrough == .direct ? picture : picture.inBlocks
   }
 
+  /// Inside of tmux nothing can be placed but by letters.
+  mutating func setFade(_ fade: PictureFade?) -> Bool {
+    guard capabilities.passthrough == .direct else { return false }
+    self.fade = fade
+    return true
+  }
+
   mutating func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes {
@@ -49,6 +59,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
       bytes.before += prepare(picture)
     }
     place(placed.flatMap { PictureRegion.regions(of: $0, on: canvas) }, in: &bytes)
+    tintPictures(on: canvas, in: &bytes)
     bytes.after += deleteUnused(Set(placed.compactMap(\.pixels)))
     return bytes
   }
@@ -59,7 +70,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
       shared.values.forEach { $0.remove() }
       shared = [:]
     }
-    return deleteUnused([])
+    return deleteUnused([]) + removeTint()
   }
 }
 
@@ -102,6 +113,28 @@ extension KittyGraphicsLayer {
     KittyPlacement(
       columns: piece.source.columns, rows: piece.source.rows,
       source: piece.picture.pixels(piece.source), number: number)
+  }
+}
+
+// Dialogs. The tint is a few hundred bytes for each, however large the pictures are.
+extension KittyGraphicsLayer {
+  private mutating func tintPictures(on canvas: Canvas, in bytes: inout PictureBytes) {
+    let areas = fade == nil ? [] : canvas.pictureAreas
+    let old = tint?.fade == fade ? [] : removeTint()
+    // Without a free number the pictures stay as they are.
+    if let fade, tint == nil, !areas.isEmpty, let id = numbers.take() {
+      tint = KittyTint(fade, id: id)
+      bytes.before += kitty.transmit(fade, id: id)
+    }
+    bytes.after += (tint?.cover(areas, kitty) ?? []) + old
+  }
+
+  /// Takes it off all cells and out of the terminal's memory.
+  private mutating func removeTint() -> [UInt8] {
+    guard let id = tint?.id else { return [] }
+    tint = nil
+    numbers.release(id)
+    return kitty.delete(id: id)
   }
 }
 
@@ -149,6 +182,6 @@ extension KittyGraphicsLayer {
     let old = transmitted.compactMap { ids[$0] }.sorted()
     shown = [:]
     transmitted = []
-    return old.flatMap { kitty.delete(id: $0) }
+    return old.flatMap { kitty.delete(id: $0) } + removeTint()
   }
 }

@@ -11,6 +11,8 @@ struct PaintedGraphicsLayer: GraphicsLayer {
 
   func drawable(_ picture: RenderedPicture) -> RenderedPicture { picture }
 
+  func setFade(_ fade: PictureFade?) -> Bool { false }
+
   /// Only what is not there yet is painted: after a scroll, a strip.
   mutating func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?

@@ -9,25 +9,11 @@ struct PictureRegion: Sendable, Hashable {
   let row: Int
   let column: Int
 
-  /// The cells of a picture that the canvas still holds, in as few rectangles as rows of equal runs
-  /// make.
+  /// The cells of a picture that the canvas still holds.
   static func regions(of placed: PlacedPicture, on canvas: Canvas) -> [PictureRegion] {
     guard let picture = placed.pixels else { return [] }
-    let area = placed.place.intersection(placed.clip).intersection(canvas.bounds)
-    var open: [Rectangle] = []
-    var closed: [Rectangle] = []
-    for row in area.row..<area.bottom {
-      let runs = canvas.reservedRuns(row: row, columns: area.column..<area.right)
-      closed += open.filter { piece in !runs.contains { $0.matches(piece) } }
-      open = runs.map { run in
-        guard var piece = open.first(where: { run.matches($0) }) else {
-          return Rectangle(row: row, column: run.lowerBound, rows: 1, columns: run.count)
-        }
-        piece.rows += 1
-        return piece
-      }
-    }
-    return (closed + open).map { seen in
+    let area = placed.place.intersection(placed.clip)
+    return canvas.reservedAreas(in: area).map { seen in
       PictureRegion(
         picture: picture,
         source: Rectangle(
@@ -48,7 +34,7 @@ extension PictureRegion {
   var cost: Int { picture.cost * source.rows / picture.rows }
 
   /// The cursor to its first cell.
-  var jump: [UInt8] { Array("\u{1B}[\(row + 1);\(column + 1)H".utf8) }
+  var jump: [UInt8] { place.jump }
 
   /// Where it is after the terminal has scrolled, cut off at the region's edges; nil when nothing is
   /// left, or when it was not whole in the region: then it is painted again.
@@ -85,8 +71,7 @@ extension PictureRegion {
   }
 }
 
-extension Range<Int> {
-  fileprivate func matches(_ piece: Rectangle) -> Bool {
-    lowerBound == piece.column && upperBound == piece.right
-  }
+extension Rectangle {
+  /// The cursor to its first cell.
+  var jump: [UInt8] { Array("\u{1B}[\(row + 1);\(column + 1)H".utf8) }
 }

@@ -25,6 +25,13 @@ package struct KittyEncoder: Sendable, Hashable {
     }
   }
 
+  /// Gives the terminal a pixel of the ground that lets pictures through as far as they fade, to be
+  /// stretched over them.
+  package func transmit(_ fade: PictureFade, id: UInt32) -> [UInt8] {
+    let pixel = [fade.ground.red, fade.ground.green, fade.ground.blue, fade.opacity]
+    return transmit(pixel, id: id, "t=d,f=32", size: PixelSize(width: 1, height: 1))
+  }
+
   private func transmit(
     _ data: [UInt8], id: UInt32, _ medium: StaticString, size: PixelSize?
   ) -> [UInt8] {

@@ -17,6 +17,19 @@ package struct SixelPicture: Sendable {
     (bands, ends) = Self.bands(of: picture)
   }
 
+  private init(_ picture: IndexedBitmap, bands: [UInt8], ends: [Int]) {
+    self.picture = picture
+    colors = SixelEncoder.definitions(of: picture)
+    (self.bands, self.ends) = (bands, ends)
+  }
+
+  /// The same in other colours: its bands name colours by their numbers alone, and stay.
+  func faded(_ fade: PictureFade) -> SixelPicture {
+    let faded = IndexedBitmap(
+      size: picture.size, palette: picture.palette.map(fade.faded), indices: picture.indices)
+    return SixelPicture(faded, bands: bands, ends: ends)
+  }
+
   /// The length of the whole of it, in bytes.
   package var textCount: Int { bands.count + colors.count }
 
