@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 import FeedTestSupport
 import TerminalKit
 import Testing
@@ -88,6 +89,62 @@ struct LookTests {
     for column in [place.column + 1, place.right - 2] {
       #expect(canvas[place.bottom - 1, column]?.style.background == ground)
     }
+  }
+
+  /// Has nothing but the BlurHash of photos, which is as red as can be.
+  private struct BlurredPictures: PictureProvider {
+    func want(_ wanted: [WantedPicture]) {}
+    func retry(_ subject: PictureRequest.Subject) {}
+    func loaded(_ key: PictureKey) -> LoadedPicture? {
+      let red = Bitmap(
+        size: PixelSize(width: 4, height: 4), fill: RGB(red: 255, green: 0, blue: 0))
+      let blocks = BlockEncoder(glyphs: .quadrants, colors: .full)
+        .picture(of: red, columns: key.columns, rows: key.rows)
+      return LoadedPicture(
+        picture: RenderedPicture(blocks: blocks), stage: .loading(received: 0, expected: nil))
+    }
+  }
+
+  @Test(
+    "TUI-4: a BlurHash and a colour have round corners where the finished card has, and only there",
+    arguments: [true, false])
+  func roundCorners(hasPixels: Bool) throws {
+    var harness = feed()
+    harness.hasPixels = hasPixels
+    let sources: [(any PictureProvider, Color)] = [
+      (BlurredPictures(), .rgb(0xFF0000)), (PendingPictures(), .rgb(0x26404D)),
+    ]
+    for (pictures, color) in sources {
+      harness.pictures = pictures
+      let canvas = harness.context().canvas
+      let place = try #require(harness.screen.feed.layout.place(of: 0))
+      let corners = [
+        (place.row, place.column, "▟"), (place.row, place.right - 1, "▙"),
+        (place.bottom - 1, place.column, "▜"), (place.bottom - 1, place.right - 1, "▛"),
+      ]
+      for (row, column, letter) in corners {
+        let cell = try #require(canvas[row, column])
+        #expect((cell.text == letter) == hasPixels)
+        guard hasPixels else { continue }
+        #expect(
+          cell.style == Style(foreground: color, background: harness.theme.background))
+      }
+      #expect(canvas[place.row, place.column + 1]?.style.background == color)
+    }
+  }
+
+  @Test("TUI-4: a card that is half out of sight keeps the corners that are seen, and no others")
+  func cutCorners() throws {
+    var harness = feed()
+    harness.hasPixels = true
+    harness.pictures = BlurredPictures()
+    harness.screen.feed.scroll(by: 2)
+    let canvas = harness.context().canvas
+    let place = try #require(harness.screen.feed.layout.place(of: 0))
+    let top = harness.screen.feed.top
+    #expect(top > place.row)
+    #expect(canvas[0, place.column]?.style.background == .rgb(0xFF0000))
+    #expect(canvas[place.bottom - 1 - top, place.column]?.text == "▜")
   }
 
   /// As the guidelines for accessible content have it.

@@ -12,6 +12,7 @@ struct ScreenHarness {
   var screen = ScreenState(ScreenEnvironment())
   var theme = Theme.dark
   var pictures: any PictureProvider = PendingPictures()
+  var hasPixels = false
 
   init(
     edition: Edition = .extended, isSignedIn: Bool = true, hasSignIn: Bool = true,
@@ -94,7 +95,8 @@ struct ScreenHarness {
     let program = ProgramFacts(version: "test", backend: "mock", isDemo: isDemo)
     return ScreenView(screen: screen, session: session, program: program)
       .draw(
-        appearance: Appearance(theme: theme, language: language, reducesMotion: true),
+        appearance: Appearance(
+          theme: theme, language: language, reducesMotion: true, hasPixels: hasPixels),
         pictures: pictures)
   }
 

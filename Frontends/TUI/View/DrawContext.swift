@@ -179,10 +179,14 @@ struct DrawContext {
   /// - Returns: What is loaded, and how far loading has come.
   mutating func picture(_ key: PictureKey, in place: Rectangle, clip: Rectangle) -> LoadedPicture? {
     let page = pictures.loaded(key)
-    guard let picture = page?.picture else { return page }
-    picture.draw(on: &canvas, row: place.row, column: place.column, clip: clip)
-    placed.append(PlacedPicture(key: key, place: place, clip: clip, pixels: picture.pixels))
-    if picture.pixels != nil { hidden.append((place, picture.blocks)) }
+    if let picture = page?.picture {
+      picture.draw(on: &canvas, row: place.row, column: place.column, clip: clip)
+      placed.append(PlacedPicture(key: key, place: place, clip: clip, pixels: picture.pixels))
+      if picture.pixels != nil { hidden.append((place, picture.blocks)) }
+    }
+    if appearance.hasPixels, key.corners != nil, page?.picture?.pixels == nil {
+      roundCorners(of: place, clip: clip)
+    }
     return page
   }
 
@@ -222,5 +226,35 @@ struct DrawContext {
       text("│", row: row, column: area.column, style: style, clip: clip)
       text("│", row: row, column: area.right - 1, style: style, clip: clip)
     }
+  }
+}
+
+// The corners of cards.
+extension DrawContext {
+  /// Rounds the corners of a picture in letters, or of the colour in its place, where those of
+  /// pictures in pixels are round: by letters that leave the outer quarter of their cell to the
+  /// ground. In blocks alone all corners are square.
+  private mutating func roundCorners(of place: Rectangle, clip: Rectangle) {
+    let corners: [(row: Int, column: Int, letter: Unicode.Scalar)] = [
+      (place.row, place.column, "▟"), (place.row, place.right - 1, "▙"),
+      (place.bottom - 1, place.column, "▜"), (place.bottom - 1, place.right - 1, "▛"),
+    ]
+    guard place.rows > 1, place.columns > 1 else { return }
+    for (row, column, letter) in corners where clip.contains(row: row, column: column) {
+      guard let color = blockColor(row: row, column: column), color != theme.background else {
+        continue
+      }
+      let style = Style(foreground: color, background: theme.background)
+      canvas.place(letter, row: row, column: column, style: style)
+    }
+  }
+
+  /// The one colour that is nearest to a cell in blocks; nil for other letters, as of a frame.
+  private func blockColor(row: Int, column: Int) -> Color? {
+    guard let cell = canvas[row, column] else { return nil }
+    let background = cell.style.background.inFull
+    if cell.text == " " { return background }
+    guard background != .terminal, background != theme.background else { return nil }
+    return cell.style.foreground.inFull.faded(into: background)
   }
 }
