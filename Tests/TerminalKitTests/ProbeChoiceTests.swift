@@ -121,6 +121,27 @@ struct ProbeChoiceTests {
       name: "tmux that lets nothing through", environment: insideTmux,
       tmux: ProbeTerminal.tmux.answers, language: .blocks, glyphs: .quadrants, colors: .palette),
     Row(
+      name: "Zellij in Ghostty",
+      environment: true24.merging(["TERM": "xterm-ghostty", "TERM_PROGRAM": "ghostty"]) { $1 },
+      answers: ProbeTerminal.zellij.answers, language: .placements, glyphs: .sextants,
+      colors: .full),
+    Row(
+      name: "Zellij in WezTerm", environment: true24.merging(["TERM_PROGRAM": "WezTerm"]) { $1 },
+      answers: ProbeTerminal.zellij.answers, language: .placements, glyphs: .sextants,
+      colors: .full),
+    Row(
+      name: "Zellij in foot", environment: ["TERM": "foot"],
+      answers: ProbeTerminal.zellijInFoot.answers, language: .sixel, glyphs: .sextants,
+      colors: .palette),
+    Row(
+      name: "Zellij in VTE", environment: true24.merging(["VTE_VERSION": "7003"]) { $1 },
+      answers: spoken("Zellij(4500)", [62, 52]), language: .blocks, glyphs: .sextants,
+      colors: .full),
+    Row(
+      name: "forced kitty inside of Zellij", preference: .kitty,
+      environment: ["TERM": "xterm-ghostty"], answers: ProbeTerminal.zellij.answers,
+      language: .placements, glyphs: .sextants, colors: .palette),
+    Row(
       name: "forced kitty", preference: .kitty, language: .placements, glyphs: .quadrants,
       colors: .palette),
     Row(
@@ -165,6 +186,25 @@ struct ProbeChoiceTests {
         .cannotErasePictures)
     let kitty = GraphicsDetection(facts: facts, answers: ProbeTerminal.kitty.answers).capabilities
     #expect(kitty.sharesMemory && kitty.z == 0 && kitty.synchronizesUpdates)
+  }
+
+  @Test("TUI-3: Zellij is itself, whatever the variables of the terminal around it say")
+  func zellij() {
+    func capabilities(
+      _ terminal: ProbeTerminal, _ environment: [String: String]
+    ) -> GraphicsCapabilities {
+      GraphicsDetection(facts: TerminalFacts { environment[$0] }, answers: terminal.answers)
+        .capabilities
+    }
+    let inKitty = capabilities(.zellij, ["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"])
+    #expect(!inKitty.sharesMemory && !inKitty.enlargesParts && inKitty.synchronizesUpdates)
+    #expect(inKitty.cell == CellPixels(width: 9, height: 18))
+    let inKonsole = capabilities(
+      .zellijInFoot, ["TERM": "xterm-256color", "KONSOLE_VERSION": "221203"])
+    #expect(inKonsole.graphicsProtocol == .sixel && !inKonsole.cannotErasePictures)
+    let inFoot = capabilities(.zellijInFoot, ["TERM": "foot"])
+    #expect(!inFoot.scrollsPictures && inFoot.sixelColors == 256)
+    #expect(capabilities(.kitty, ["TERM": "xterm-kitty"]).enlargesParts)
   }
 
   @Test("The cell is as the terminal says, else as the system says, else usual")

@@ -75,8 +75,30 @@ struct ProbeTerminal: Sendable, CustomTestStringConvertible {
     name: "tmux 3.3a", bytes: "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c", attributes: [1, 2],
     version: "tmux 3.3a")
 
+  /// In kitty, as its sources have it (0.45.0; zellij-server/src/panes/grid.rs and
+  /// kitty_graphics/): sizes in pixels are asked of the terminal around it, in order, and settings
+  /// (DECRQSS) are not answered.
+  static let zellij = ProbeTerminal(
+    name: "Zellij 0.45.0",
+    bytes: "\u{1B}P>|Zellij(4500)\u{1B}\\\u{1B}[6;18;9t" + kittyOK + fileOK
+      + "\u{1B}_Gi=33;ENOTSUPPORTED:shared memory transfer is not supported\u{1B}\\"
+      + "\u{1B}[?2026;2$y\u{1B}[4;900;1440t\u{1B}[8;50;160t\u{1B}[?1;3;0S\u{1B}[?62;52c",
+    kitty: [.direct, .file], attributes: [62, 52], version: "Zellij(4500)",
+    cell: CellPixels(width: 9, height: 18), mode: 2)
+
+  /// In a terminal without kitty's graphics, with sixel.
+  static let zellijInFoot = ProbeTerminal(
+    name: "Zellij 0.45.0 in foot",
+    bytes: "\u{1B}P>|Zellij(4500)\u{1B}\\\u{1B}[6;18;9t"
+      + "\u{1B}_Gi=31;ENOTSUPPORTED:kitty graphics not supported by host terminal\u{1B}\\"
+      + "\u{1B}_Gi=32;ENOTSUPPORTED:kitty graphics not supported by host terminal\u{1B}\\"
+      + "\u{1B}_Gi=33;ENOTSUPPORTED:shared memory transfer is not supported\u{1B}\\"
+      + "\u{1B}[?2026;2$y\u{1B}[4;900;1440t\u{1B}[8;50;160t\u{1B}[?1;0;65536S\u{1B}[?62;4;52c",
+    attributes: [62, 4, 52], version: "Zellij(4500)", cell: CellPixels(width: 9, height: 18),
+    mode: 2)
+
   static let all = [
-    xterm, oldKitty, kitty, konsole, mlterm, foot, alacritty, vte, tmux,
+    xterm, oldKitty, kitty, konsole, mlterm, foot, alacritty, vte, tmux, zellij, zellijInFoot,
   ]
 
   var answers: ProbeAnswers {

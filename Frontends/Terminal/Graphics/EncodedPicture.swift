@@ -37,6 +37,9 @@ package final class EncodedPicture: Sendable, Hashable {
     }
   }
 
+  /// Whether it has all the pixels of its cells and no more.
+  package func isExact(in cell: CellPixels) -> Bool { size == cells.pixels(cell) }
+
   /// The pixels that some of its cells show; none where it has no cells.
   package func pixels(_ part: Rectangle) -> PixelRect {
     let (rows, columns) = (max(1, rows), max(1, columns))

@@ -6,6 +6,8 @@ package struct GraphicsCapabilities: Sendable, Hashable {
   package var isRemote: Bool
   /// Pixels may go through shared memory; else kitty's protocol sends indexed PNGs.
   package var sharesMemory: Bool
+  /// A part of a picture can be placed larger than it is; else only in its own size.
+  package var enlargesParts: Bool
   /// For placements.
   package var z: Int
   /// For sixel.

@@ -118,6 +118,10 @@ extension GraphicsEncoder {
     func file(_ bitmap: Bitmap, _ mode: PaletteMode) -> [UInt8] {
       PNG.bytes(of: IndexedBitmap(bitmap, mode: mode))
     }
+    guard capabilities.enlargesParts else {
+      let whole = file(bitmap, isDraft ? .fixed : .adaptive(colors: 256))
+      return whole.count <= limit ? (.kitty(.png(whole)), bitmap.size) : nil
+    }
     if isDraft {
       let half = PixelSize(width: (bitmap.width + 1) / 2, height: (bitmap.height + 1) / 2)
       return (.kitty(.png(file(bitmap.scaled(to: half), .fixed))), half)

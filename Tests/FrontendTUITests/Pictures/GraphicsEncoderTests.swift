@@ -47,6 +47,20 @@ struct GraphicsEncoderTests {
     }
   }
 
+  @Test("What cannot be enlarged in parts is sent in all its pixels, or in blocks")
+  func unscaled() throws {
+    let bitmap = noise(PixelSize(width: 120, height: 100))
+    for isRemote in [false, true] {
+      var capabilities = encoder(.kitty, isRemote: isRemote).capabilities
+      capabilities.enlargesParts = false
+      let whole = GraphicsEncoder(screen: capabilities)
+      for isDraft in [false, true] {
+        let picture = try whole.picture(of: bitmap, over: cells, isDraft: isDraft)
+        #expect(picture?.size == (isRemote ? nil : bitmap.size))
+      }
+    }
+  }
+
   @Test(
     "PERF-5: over ssh no picture costs more than its cells may",
     arguments: [GraphicsPreference.kitty, .iterm2, .sixel],

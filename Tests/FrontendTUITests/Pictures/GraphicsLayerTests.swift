@@ -45,6 +45,27 @@ struct GraphicsLayerTests {
     #expect(around.last == "_Ga=d,d=i,i=16,p=2,q=2")
   }
 
+  @Test("TUI-8: in Zellij parts are placed in their own size, since it confuses those it scales")
+  func zellij() throws {
+    var bench = try LayerBench(
+      .auto, term: "xterm-ghostty",
+      answers: "\u{1B}P>|Zellij(4500)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;52c")
+    let picture = try bench.picture(red)
+    #expect(
+      steps(bench.frame([(picture, 1, 2)], isFresh: true).bytes).last
+        == "_Ga=p,i=16,p=1,x=0,y=0,w=40,h=24,C=1,q=2")
+    let lower = steps(bench.frame([(picture, -1, 2)]).bytes)
+    #expect(lower.contains("_Ga=p,i=16,p=2,x=0,y=6,w=40,h=18,C=1,q=2"))
+    let upper = steps(bench.frame([(picture, 5, 2)]).bytes)
+    #expect(upper.contains("_Ga=p,i=16,p=3,x=0,y=0,w=40,h=18,C=1,q=2"))
+    let coarse = EncodedPicture(
+      .kitty(.png([1])), size: PixelSize(width: 20, height: 12),
+      over: PictureCells(columns: 8, rows: 4))
+    let standIn = RenderedPicture(blocks: picture.blocks, pixels: coarse)
+    let scaled = steps(bench.frame([(standIn, 1, 2)]).bytes)
+    #expect(scaled.contains("_Ga=p,i=17,p=4,x=0,y=0,w=20,h=12,c=8,r=4,C=1,q=2"))
+  }
+
   @Test("SEC-5, TUI-4: on a screen whose content is unknown all is sent again")
   func fresh() throws {
     var bench = try LayerBench(.kitty)

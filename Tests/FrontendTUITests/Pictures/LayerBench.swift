@@ -12,9 +12,14 @@ struct LayerBench {
   /// 8 cells of 5x6 pixels by 4.
   let size = TerminalSize(rows: 8, columns: 16)
 
-  init(_ preference: GraphicsPreference, term: String = "xterm") throws {
+  /// - Parameter answers: What the terminal answers when it is asked.
+  init(_ preference: GraphicsPreference, term: String = "xterm", answers: String = "") throws {
     let facts = TerminalFacts { $0 == "TERM" ? term : nil }
-    let capabilities = GraphicsDetection(preference: preference, facts: facts).capabilities
+    var parser = ProbeParser()
+    parser.take(answers.utf8)
+    let capabilities = GraphicsDetection(
+      preference: preference, facts: facts, answers: parser.answers
+    ).capabilities
     layer = try #require(capabilities.layer(sharedName: "/imagefeed-test", numbers: KittyIDs()))
     encoder = GraphicsEncoder(screen: capabilities)
   }
@@ -45,8 +50,10 @@ struct LayerBench {
       drawable.draw(on: &canvas, row: row, column: column, clip: canvas.bounds)
       placed.append(
         PlacedPicture(
-          key: PictureKey(.photo("p"), rows: place.rows, columns: place.columns), place: place,
-          clip: canvas.bounds, pixels: drawable.pixels))
+          key: PictureKey(
+            .photo("p"), rows: place.rows, columns: place.columns,
+            cell: CellPixels(width: 5, height: 6)),
+          place: place, clip: canvas.bounds, pixels: drawable.pixels))
     }
     if let cover { canvas.fill(cover, style: .plain) }
     return (layer.bytes(for: placed, on: canvas, isFresh: isFresh, scroll: scroll), canvas)

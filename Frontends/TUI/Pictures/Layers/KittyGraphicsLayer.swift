@@ -108,10 +108,11 @@ extension KittyGraphicsLayer {
   }
 
   /// Above the letters: those that were in its cells stay there, and pieces leave out those that
-  /// are to be seen.
+  /// are to be seen. Of a size that the terminal finds itself where it must not scale.
   private func placement(of piece: PictureRegion, _ number: UInt32) -> KittyPlacement {
-    KittyPlacement(
-      columns: piece.source.columns, rows: piece.source.rows,
+    let isScaled = capabilities.enlargesParts || !piece.picture.isExact(in: piece.cell)
+    return KittyPlacement(
+      columns: isScaled ? piece.source.columns : 0, rows: isScaled ? piece.source.rows : 0,
       source: piece.picture.pixels(piece.source), number: number)
   }
 }

@@ -8,6 +8,8 @@ struct PictureRegion: Sendable, Hashable {
   let source: Rectangle
   let row: Int
   let column: Int
+  /// The size of each cell.
+  let cell: CellPixels
 
   /// The cells of a picture that the canvas still holds.
   static func regions(of placed: PlacedPicture, on canvas: Canvas) -> [PictureRegion] {
@@ -20,7 +22,7 @@ struct PictureRegion: Sendable, Hashable {
           row: seen.row - placed.place.row, column: seen.column - placed.place.column,
           rows: seen.rows,
           columns: seen.columns),
-        row: seen.row, column: seen.column)
+        row: seen.row, column: seen.column, cell: placed.key.cell)
     }
   }
 }
@@ -67,7 +69,7 @@ extension PictureRegion {
     var source = source
     source.row += rows.lowerBound - self.row
     source.rows = rows.count
-    return PictureRegion(picture: picture, source: source, row: row, column: column)
+    return PictureRegion(picture: picture, source: source, row: row, column: column, cell: cell)
   }
 }
 

@@ -66,8 +66,8 @@ package struct KittyEncoder: Sendable, Hashable {
       command.add("i=", Int(id))
       if placement.number > 0 { command.add("p=", Int(placement.number)) }
       if let source = placement.source { command.add(source) }
-      command.add("c=", placement.columns)
-      command.add("r=", placement.rows)
+      if placement.columns > 0 { command.add("c=", placement.columns) }
+      if placement.rows > 0 { command.add("r=", placement.rows) }
       if placement.z != 0 { command.add("z=", placement.z) }
       command.add("C=1")
     }

@@ -22,6 +22,7 @@ package enum KittyImage: Sendable {
 
 /// Where and how a picture is seen; cells of the screen, pixels of the picture.
 package struct KittyPlacement: Sendable, Hashable {
+  /// 0 columns and rows are as many as it has pixels for.
   package var columns: Int
   package var rows: Int
   /// The part of the picture that is stretched over the cells; nil for all of it.

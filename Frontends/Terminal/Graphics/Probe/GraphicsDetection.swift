@@ -64,6 +64,7 @@ package struct GraphicsDetection: Sendable {
       graphicsProtocol: graphicsProtocol, passthrough: passthrough(graphicsProtocol),
       isRemote: facts.isRemote,
       sharesMemory: answers.kitty.contains(.sharedMemory),
+      enlargesParts: !brand.confusesScaledParts,
       z: brand.name == .konsole ? KittyPlacement.underBackgrounds : 0,
       sixelColors: max(2, min(256, answers.sixelColors ?? 256)), glyphs: glyphs, colors: colors,
       cell: cell, reordersLines: brand.reordersLines,
@@ -115,7 +116,9 @@ package struct GraphicsDetection: Sendable {
     if brand.name == .linuxConsole { return .halves }
     // tmux leaves letters out whose width its C library does not know (glibc before 2.41).
     if answers.version != nil, !facts.isTmux, brand.drawsOctants { return .octants }
-    return brand.drawsSextants ? .sextants : .quadrants
+    // Zellij hands letters on to the terminal around it, whose variables its panes have.
+    let drawing = brand.name == .zellij ? TerminalBrand(facts) : brand
+    return drawing.drawsSextants ? .sextants : .quadrants
   }
 
   /// Only where the terminal has more colours than tmux hands on.

@@ -2,7 +2,7 @@
 package struct TerminalBrand: Sendable, Hashable {
   package enum Name: Sendable, Hashable, CaseIterable {
     case kitty, ghostty, konsole, wezterm, iterm2, mintty, vscode, tabby, rio, warp
-    case foot, contour, xterm, mlterm, tmux, vte, linuxConsole, unknown
+    case foot, contour, xterm, mlterm, tmux, zellij, vte, linuxConsole, unknown
   }
 
   package var name: Name
@@ -35,7 +35,7 @@ package struct TerminalBrand: Sendable, Hashable {
     (.kitty, "kitty"), (.ghostty, "ghostty"), (.konsole, "konsole"), (.wezterm, "wezterm"),
     (.iterm2, "iterm2"), (.mintty, "mintty"), (.vscode, "vscode"), (.tabby, "tabby"),
     (.rio, "rio"), (.warp, "warp"), (.foot, "foot"), (.contour, "contour"), (.xterm, "xterm("),
-    (.mlterm, "mlterm"), (.tmux, "tmux"), (.vte, "vte"),
+    (.mlterm, "mlterm"), (.tmux, "tmux"), (.zellij, "zellij"), (.vte, "vte"),
   ]
 
   private static let programs: [String: Name] = [
@@ -77,10 +77,16 @@ package struct TerminalBrand: Sendable, Hashable {
     return version.major > major || version.major == major && version.minor >= minor
   }
 
-  /// Knows placeholders (U+10EEEE).
+  /// Knows placeholders (U+10EEEE). Zellij, which has kitty's graphics since 0.45, answers to them
+  /// that it does not (zellij-org/zellij, issue 5530), whatever terminal is around it.
   package var hasPlaceholders: Bool {
     name == .ghostty || name == .kitty && isAtLeast(0, 28)
   }
+
+  /// Takes one part of a picture for another where both are scaled to as many cells: Zellij 0.45 keeps
+  /// what it has scaled by picture and cells alone (`scaled_variants` in
+  /// zellij-server/src/panes/kitty_graphics/store.rs; issue 5573). Parts in their own size are right.
+  var confusesScaledParts: Bool { name == .zellij }
 
   /// Shows JPEGs handed over by iTerm2's sequence, or does so when its graphics are switched on.
   var supportsInlineImages: Bool {
