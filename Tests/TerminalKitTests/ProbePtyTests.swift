@@ -76,6 +76,24 @@ struct ProbePtyTests {
     }
   }
 
+  @Test("TUI-3: Zellij in Ghostty is asked, and gets placements and no placeholders")
+  func zellij() throws {
+    let pty = try Pty()
+    let thread = terminal(pty.master, [("\u{1B}[c", ProbeTerminal.zellij.bytes)])
+    let outcome = TerminalProbe(budget: .seconds(20)).ask(on: pty.slave)
+    thread.join()
+    #expect(outcome.typed.isEmpty)
+    let environment = [
+      "TERM": "xterm-ghostty", "TERM_PROGRAM": "ghostty", "COLORTERM": "truecolor", "ZELLIJ": "0",
+    ]
+    for preference in [GraphicsPreference.auto, .kitty] {
+      let choice = GraphicsDetection(
+        preference: preference, facts: TerminalFacts { environment[$0] }, answers: outcome.answers)
+      #expect(choice.brand.name == .zellij && !choice.isPreferenceUnconfirmed)
+      #expect(choice.capabilities.graphicsProtocol == .placements)
+    }
+  }
+
   @Test("A silent terminal costs the budget and no more")
   func silent() throws {
     let pty = try Pty()
