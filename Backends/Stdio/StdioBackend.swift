@@ -50,9 +50,11 @@ package struct StdioBackend: BackendPlugin {
       CurlTransport.Configuration(
         userAgent: "imagefeed/\(version)", caFile: settings.caFile, isPublicOnly: true))
     let http = HTTPClient(transport: pictures ?? curl, clock: services.clock)
-    let port = StdioPictures(
-      client: client, transport: http, timeout: min(settings.stall, settings.timeout))
-    return (client, curl, StdioPhotos(client: client, pictures: port))
+    let times = HTTPTimeouts(
+      stall: min(settings.stall, settings.timeout), whole: settings.timeout)
+    let transfer = PictureTransfer(client: http, clock: services.clock, times: times)
+    let pictures = StdioPictures(client: client, transfer: transfer)
+    return (client, curl, StdioPhotos(client: client, pictures: pictures))
   }
 
   /// Holds the program to the table of operations, for its author (BACK-9).

@@ -2,56 +2,45 @@ import FeedCore
 import FeedHTTP
 
 /// The pictures of a program: fetched from their addresses, which are not trusted, or requested from
-/// the program in parts.
+/// the program in parts. Both ways go straight into a sink.
 struct StdioPictures: Sendable {
-  /// The largest picture, in bytes, as in the live backend (LIVE-1).
-  static let sizeLimit = 256 << 20
-
   let client: StdioClient
   /// Connects to public addresses alone.
-  let transport: any HTTPTransport
-  /// The longest time without a byte.
-  let timeout: Duration
+  let transfer: PictureTransfer
 
   func picture(
     _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
-    guard try await client.ready().description.pictures == .bytes else {
-      return try await fetch(request, progress)
-    }
-    var bytes: [UInt8] = []
-    try await chunks(of: request) { chunk, total throws(FeedError) in
-      bytes += chunk
-      progress(bytes.count, total)
-    }
-    return bytes
+    let memory = PictureBuffer()
+    try await download(request, into: memory, progress)
+    return memory.take()
   }
 
   func download(
     _ request: PictureRequest, into sink: any ByteSink,
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    guard try await client.ready().description.pictures == .bytes else {
-      return try await sink.write(fetch(request, progress)[...])
+    let sink = JPEGEndSink(sink)
+    switch try await client.ready().description.pictures {
+    case .addresses: try await fetch(request, into: sink, progress)
+    case .bytes: try await requestParts(of: request, into: sink, progress)
     }
-    var count = 0
-    try await chunks(of: request) { chunk, total throws(FeedError) in
-      if count == 0 { sink.expect(total) }
-      try await sink.write(chunk[...])
-      count += chunk.count
-      progress(count, total)
+    guard sink.hasEnd else {
+      throw FeedError(
+        .badPicture, Message(.errorPicture, request.subject.name, "the file is truncated"))
     }
   }
+}
 
-  /// Asks for the chunks of a picture until it is whole.
-  private func chunks(
-    of request: PictureRequest, _ take: ([UInt8], Int) async throws(FeedError) -> Void
+/// Pictures from the program itself.
+extension StdioPictures {
+  private func requestParts(
+    of request: PictureRequest, into sink: JPEGEndSink, _ progress: PictureRequest.Progress
   ) async throws(FeedError) {
     guard case .photo(let id) = request.subject else {
       throw FeedError(.noPicture, Message(.errorPictureGone))
     }
     var (count, total) = (0, 1)
-    var search = JPEGEndSearch()
     while count < total {
       let answer = try await client.call(
         .photoBytes,
@@ -61,13 +50,18 @@ struct StdioPictures: Sendable {
         let chunk = answer["data"]?.stringValue?.base64Decoded(), !chunk.isEmpty,
         chunk.count <= Int(clamping: whole) - count
       else { throw client.invalidReply(.photoBytes, "no part of a picture") }
-      guard whole <= Self.sizeLimit else { throw tooLarge(client.name) }
-      if count == 0 { try Self.checkJPEG(chunk, request) }
-      search.take(chunk)
-      try await take(chunk, Int(whole))
+      let limit = PictureTransfer.sizeLimit
+      guard whole <= limit else {
+        throw FeedError(.tooLarge, Message(.errorTooLarge, client.name, String(limit >> 20)))
+      }
+      if count == 0 {
+        guard chunk.starts(with: [0xFF, 0xD8]) else { throw Self.notJPEG(request) }
+        sink.expect(Int(whole))
+      }
+      try await sink.write(chunk[...])
       (count, total) = (count + chunk.count, Int(whole))
+      progress(count, total)
     }
-    guard search.hasEnd else { throw Self.cut(request) }
   }
 
   /// The size as the table has it: a name, a width, or a crop.
@@ -78,79 +72,84 @@ struct StdioPictures: Sendable {
     return .integer(width)
   }
 
-  private static func checkJPEG(
-    _ bytes: [UInt8], _ request: PictureRequest
-  ) throws(FeedError) {
-    guard bytes.starts(with: [0xFF, 0xD8]) else {
-      throw FeedError(.noPicture, Message(.errorNotJPEG, name(request)))
-    }
-  }
-
-  private static func cut(_ request: PictureRequest) -> FeedError {
-    FeedError(.badPicture, Message(.errorPicture, name(request), "the file is truncated"))
-  }
-
-  private static func name(_ request: PictureRequest) -> String {
-    switch request.subject {
-    case .photo(let id): id.text
-    case .avatar(let username): "@\(username)"
-    }
-  }
-
-  private func tooLarge(_ name: String) -> FeedError {
-    FeedError(.tooLarge, Message(.errorTooLarge, name, String(Self.sizeLimit >> 20)))
+  private static func notJPEG(_ request: PictureRequest) -> FeedError {
+    FeedError(.noPicture, Message(.errorNotJPEG, request.subject.name))
   }
 }
 
 /// Pictures by their addresses.
 extension StdioPictures {
   private func fetch(
-    _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
-  ) async throws(FeedError) -> [UInt8] {
+    _ request: PictureRequest, into sink: JPEGEndSink,
+    _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) {
     let address = request.address
     guard address.scheme == .https, PublicAddress.mayBePublic(address.host),
       address.host != PhotoReader.placeholderHost
     else { throw Self.notPublic(address.host) }
-    let times = HTTPTimeouts(stall: min(request.timeout ?? timeout, timeout), whole: nil)
-    let response: HTTPResponse
-    do throws(TransportError) {
-      response = try await transport.send(
-        HTTPRequest(
-          .get, address, headers: ["Accept": "image/jpeg", "Accept-Encoding": "identity"],
-          bodyLimit: Self.sizeLimit, times: times, isRetryable: true, progress: progress))
+    do throws(PictureFailure) {
+      try await transfer.fill(sink, with: request, progress)
     } catch {
-      throw meaning(of: error, address.host)
+      throw Self.meaning(of: error, request)
     }
-    switch response.status {
-    case 200: break
-    case 404, 410: throw FeedError(.notFound, Message(.errorPictureGone))
-    default:
-      let status = "status \(response.status)"
-      throw FeedError(.noPicture, Message(.errorPictureRefused, address.host, status))
-    }
-    try Self.checkJPEG(response.body, request)
-    var search = JPEGEndSearch()
-    search.take(response.body)
-    guard search.hasEnd else { throw Self.cut(request) }
-    return response.body
   }
 
   private static func notPublic(_ host: String) -> FeedError {
     FeedError(.noPicture, Message(.errorNotPublic, host))
   }
 
+  /// The error of a picture that was not fetched. A server that refuses it, and one that sends a page
+  /// in its place, are faults of the address that the program gave.
+  private static func meaning(
+    of failure: PictureFailure, _ request: PictureRequest
+  ) -> FeedError {
+    let host = request.address.host
+    switch failure {
+    case .transport(let error): return meaning(of: error, host)
+    case .refused(let response) where [404, 410].contains(response.status):
+      return FeedError(.notFound, Message(.errorPictureGone))
+    case .refused(let response):
+      let status = "status \(response.status)"
+      return FeedError(.noPicture, Message(.errorPictureRefused, host, status))
+    case .other(let error): return error.code == .webPage ? notJPEG(request) : error
+    }
+  }
+
   /// The error of a failed transfer. An address that may not be asked and an answer that is none are
   /// faults of the program's picture, not of the network.
-  private func meaning(of error: TransportError, _ host: String) -> FeedError {
+  private static func meaning(of error: TransportError, _ host: String) -> FeedError {
     switch error.kind {
     case .insecureAddress, .refusedRedirect, .tooManyRedirects:
-      FeedError(.noPicture, Self.notPublic(host).message, detail: error.description)
+      FeedError(.noPicture, notPublic(host).message, detail: error.description)
     case .badReply, .badRequest, .badCertificateFile, .missingCertificates, .fault:
       FeedError(
         .noPicture, Message(.errorPictureRefused, host, error.description),
         detail: error.description)
     case .offline, .dns, .tls, .timeout, .truncated, .tooLarge, .cancelled, .proxy, .libraryMissing:
-      FeedError(error, host: host, limit: Self.sizeLimit)
+      FeedError(error, host: host, limit: PictureTransfer.sizeLimit)
     }
+  }
+}
+
+/// Looks for the end of the JPEG that passes through it on its way into another sink.
+private final class JPEGEndSink: ByteSink {
+  private let sink: any ByteSink
+  private let search = Lock(JPEGEndSearch())
+
+  init(_ sink: any ByteSink) { self.sink = sink }
+
+  var hasEnd: Bool { search.withLock(\.hasEnd) }
+  var count: Int { sink.count }
+
+  func expect(_ count: Int) { sink.expect(count) }
+
+  func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError) {
+    try await sink.write(bytes)
+    search.withLock { $0.take(Array(bytes)) }
+  }
+
+  func restart() throws(FeedError) {
+    try sink.restart()
+    search.withLock { $0 = JPEGEndSearch() }
   }
 }

@@ -5,6 +5,14 @@ package struct PictureRequest: Sendable, Hashable {
   package enum Subject: Sendable, Hashable {
     case photo(PhotoID)
     case avatar(username: String)
+
+    /// The name by which a person knows it: the photo's id, or `@` and the username.
+    package var name: String {
+      switch self {
+      case .photo(let id): id.text
+      case .avatar(let username): "@\(username)"
+      }
+    }
   }
 
   package let subject: Subject

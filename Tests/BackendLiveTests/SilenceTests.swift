@@ -136,7 +136,7 @@ struct SilenceTests {
     }
     let request = PictureRequest(
       .photo("a"), size: "small", address: .sample("https://api.test/a.jpg"))
-    try await api(timeout: 30, transport).fill(sink, with: request) { _, _ in }
+    try await api(timeout: 30, transport).download(request, into: sink) { _, _ in }
     #expect(sink.bytes == picture)
   }
 

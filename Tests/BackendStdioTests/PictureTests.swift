@@ -102,6 +102,49 @@ struct PictureTests {
     }
   }
 
+  private static let headers: HTTPHeaders = ["ETag": "\"t\"", "Content-Length": "6"]
+
+  @Test("A picture that breaks goes on where it broke")
+  func resumed() async throws {
+    let transport = ScriptedTransport { (request) throws(TransportError) in
+      if request.headers["Range"] == "bytes=3-" {
+        let headers: HTTPHeaders = ["ETag": "\"t\"", "Content-Range": "bytes 3-5/6"]
+        let rest = HTTPResponse(status: 206, headers: headers, url: request.url)
+        try request.begin(rest, [0, 0xFF, 0xD9])
+        return rest
+      }
+      let start = HTTPResponse(status: 200, headers: Self.headers, url: request.url)
+      try request.begin(start, [0xFF, 0xD8, 0xFF])
+      throw TransportError(.truncated)
+    }
+    let program = try ShellProgram(answers: "x) ;;", transport: transport)
+    defer { program.backend.shutDown() }
+    let sink = PictureSink()
+    try await program.backend.photos.download(request(), into: sink) { _, _ in }
+    #expect(sink.bytes == [0xFF, 0xD8, 0xFF, 0, 0xFF, 0xD9] && sink.restarts == 0)
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test("A download is written while it comes")
+  func streamed() async throws {
+    let sink = PictureSink()
+    let transport = ScriptedTransport { (request) throws(TransportError) in
+      let response = HTTPResponse(status: 200, headers: Self.headers, url: request.url)
+      try request.begin(response, [0xFF, 0xD8, 0xFF])
+      do {
+        try await sink.wait(forBytes: 3)
+      } catch {
+        throw TransportError(.fault, "nothing was written")
+      }
+      try request.go(on: [0, 0xFF, 0xD9])
+      return response
+    }
+    let program = try ShellProgram(answers: "x) ;;", transport: transport)
+    defer { program.backend.shutDown() }
+    try await program.backend.photos.download(request(), into: sink) { _, _ in }
+    #expect(sink.bytes == [0xFF, 0xD8, 0xFF, 0, 0xFF, 0xD9])
+  }
+
   @Test(
     "This machine and its network are asked for nothing",
     arguments: ["http://h.test/", "https://127.0.0.1:1/", "https://stdio.invalid/a"])
@@ -116,11 +159,36 @@ struct PictureTests {
   }
 }
 
+extension HTTPRequest {
+  /// Announces a body to the receiver and hands over its first bytes, as the real transport does.
+  fileprivate func begin(_ response: HTTPResponse, _ body: [UInt8]) throws(TransportError) {
+    guard !body.isEmpty, let receiver,
+      try receiver.begins(status: response.status, headers: response.headers)
+    else { return }
+    try go(on: body)
+  }
+
+  /// Hands further bytes to the receiver.
+  fileprivate func go(on body: [UInt8]) throws(TransportError) {
+    guard let receiver else { throw TransportError(.fault, "the body is kept in memory") }
+    let taken = body.withUnsafeBytes { bytes -> Result<Bool, TransportError> in
+      do throws(TransportError) {
+        return .success(try receiver.take(bytes) {})
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard try taken.get() else { throw TransportError(.fault, "there is no room") }
+  }
+}
+
 private struct AnsweringTransport: HTTPTransport {
   let status: Int
   let body: [UInt8]
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    HTTPResponse(status: status, headers: [:], body: body, url: request.url, version: "1.1")
+    let response = HTTPResponse(status: status, url: request.url)
+    try request.begin(response, body)
+    return response
   }
 }

@@ -200,6 +200,19 @@ struct ProgramFaultTests {
     #expect(try await program.backend.account?().credentials == nil)
   }
 
+  @Test("The session that watch tells at the start is not asked for again until later")
+  func session() async throws {
+    let program = try ShellProgram(
+      operations: "\"get_session\",\"get_profile\",\"watch\"",
+      answers: """
+        *imagefeed/watch*) reply '{"state":"signedIn","revision":1}' ;;
+        *imagefeed/get_session*) reply '{"state":"signedOut","revision":2}' ;;
+        """)
+    defer { program.backend.shutDown() }
+    #expect(try await program.backend.account?().credentials != nil)
+    #expect(try await program.backend.account?().credentials == nil)
+  }
+
   @Test("One that ignores the end of its input is ended, with all that it started")
   func stubborn() async throws {
     let program = try ShellProgram(

@@ -46,8 +46,7 @@ extension StdioClient {
     let description = try await ready().description
     guard description.offers(.getProfile) else { return BackendAccount(credentials: nil) }
     var likesFault: FeedError?
-    if description.offers(.getSession) {
-      let session = try await call(.getSession, [:])
+    if let session = try await session(description) {
       guard session["state"]?.stringValue == SessionPhase.signedIn.rawValue else {
         return BackendAccount(credentials: nil)
       }
@@ -57,6 +56,13 @@ extension StdioClient {
       likesFault = cannotLike
     }
     return BackendAccount(credentials: Self.person, likesFault: likesFault)
+  }
+
+  /// The session, as `watch` told it at the start, else asked for.
+  private func session(_ description: ProgramDescription) async throws(FeedError) -> JSONObject? {
+    guard description.offers(.getSession) else { return nil }
+    if let told = takeSession(), told["state"] != nil { return told }
+    return try await call(.getSession, [:])
   }
 
   private var cannotLike: FeedError {

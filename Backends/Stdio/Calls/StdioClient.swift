@@ -10,6 +10,8 @@ final class StdioClient: Sendable {
     let description: ProgramDescription
     /// The number of the start that this is.
     let start: Int
+    /// What `watch` answered, which `takeSession` hands out once; nil if it is not offered.
+    var session: JSONObject?
   }
 
   private static let startLimit = 2
@@ -58,6 +60,10 @@ final class StdioClient: Sendable {
     }
   }
 
+  /// The session that `watch` told at the start, so that it is not asked for twice. It grows old, so
+  /// that it is handed out once; nil afterwards.
+  func takeSession() -> JSONObject? { state.withLock { $0.initialized?.session.take() } }
+
   private var living: InitializedConnection? {
     guard let last = state.withLock(\.initialized), !last.connection.hasEnded else { return nil }
     return last
@@ -98,11 +104,13 @@ final class StdioClient: Sendable {
       guard !description.operations.isEmpty else {
         throw .failed(invalidReply(.describe, "it names no operations"))
       }
-      if description.offers(.watch), try await !watchLikes(connection) {
-        description.remove(.watch)
+      var session: JSONObject?
+      if description.offers(.watch) {
+        session = try await watchLikes(connection)
+        if session == nil { description.remove(.watch) }
       }
       return InitializedConnection(
-        connection: connection, description: description, start: start)
+        connection: connection, description: description, start: start, session: session)
     } catch {
       connection.stop()
       throw error.error
@@ -122,17 +130,20 @@ final class StdioClient: Sendable {
     throw .cancelled
   }
 
-  /// - Returns: Whether the program tells of changes. One that cannot, though it says so, is of use
-  ///   all the same.
-  private func watchLikes(_ connection: Connection) async throws(CallFailure) -> Bool {
+  /// Asks to be told of changes.
+  ///
+  /// - Returns: The session; nil for a program that does not tell of changes though it says so, and
+  ///   is of use all the same.
+  private func watchLikes(_ connection: Connection) async throws(CallFailure) -> JSONObject? {
     do throws(CallFailure) {
-      likes.reset(
-        try await connection.call(OperationDeclaration.watch.method, [:], limit: limit))
-      return true
+      let session = try await connection.call(
+        OperationDeclaration.watch.method, [:], limit: limit)
+      likes.reset(session)
+      return session
     } catch {
       guard case .failed(let fault) = error, fault.code != .cancelled else { throw error }
       services.logger.warning("[Program.watch]: \(fault.description)")
-      return false
+      return nil
     }
   }
 

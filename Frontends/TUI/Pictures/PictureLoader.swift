@@ -201,11 +201,6 @@ extension FeedError {
       self = .cancelled
       return
     }
-    let name =
-      switch subject {
-      case .photo(let id): id.text
-      case .avatar(let username): "@" + username
-      }
-    self.init(.badPicture, Message(.errorPicture, name, "JPEG"), detail: "\(error)")
+    self.init(.badPicture, Message(.errorPicture, subject.name, "JPEG"), detail: "\(error)")
   }
 }

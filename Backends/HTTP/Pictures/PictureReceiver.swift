@@ -1,5 +1,4 @@
 import FeedCore
-import FeedHTTP
 
 /// The receiver of one picture over all its requests: appends the parts that continue it to the
 /// sink, and restarts the sink if the server starts again. The transport's thread leaves the bytes
@@ -130,7 +129,7 @@ final class PictureReceiver: BodyReceiver {
     let (fault, reached, backlog) = state.withLock { ($0.fault, $0.reached, $0.backlog) }
     try passing { () throws(FeedError) in
       if let fault { throw fault }
-      try API.checkPicture(chunk, from: reached, of: request)
+      try Self.check(chunk, from: reached, of: request)
     }
     guard backlog.add(chunk, resume: resume) else { return false }
     let now = clock.uptime()
@@ -140,6 +139,22 @@ final class PictureReceiver: BodyReceiver {
       (state.furthest, state.movedAt) = (state.reached, now)
     }
     return true
+  }
+
+  /// Checks that bytes begin like a JPEG: the log-in page of a proxy or a hotel comes with a 200 too,
+  /// and must not be stored as a picture.
+  ///
+  /// - Parameter offset: The position of the bytes in the picture.
+  /// - Throws: `webPage` for what begins like HTML, `noPicture` for anything else.
+  private static func check(
+    _ bytes: UnsafeRawBufferPointer, from offset: Int, of request: PictureRequest
+  ) throws(FeedError) {
+    let start = ([0xFF, 0xD8] as [UInt8]).dropFirst(offset).prefix(bytes.count)
+    if bytes.starts(with: start) { return }
+    let detail = "begins “\(ServerText(bytes).quoted(hiding: []))”"
+    throw bytes.first { !$0.isBlank } == UInt8(ascii: "<")
+      ? FeedError(.webPage, Message(.errorWebPage, request.address.host), detail: detail)
+      : FeedError(.noPicture, Message(.errorNotJPEG, request.subject.name), detail: detail)
   }
 
   /// The error of an answer that ended well and brought too little; nil when nothing is missing. A

@@ -1,12 +1,11 @@
 import FeedCore
-import FeedHTTP
 import FeedTestSupport
 import Testing
 
-@testable import BackendLive
+@testable import FeedHTTP
 
 @Suite("Which picture a part is of")
-struct PictureVersionTests {
+struct PictureReceiverTests {
   @Test("The length of what was compressed on the way is not the picture's")
   func compressed() {
     let headers: HTTPHeaders = ["Content-Length": "9"]

@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@testable import BackendLive
+@testable import FeedHTTP
 
 @Suite("Bytes between a transfer and a sink", .timeLimit(.minutes(10)))
 struct BacklogTests {

@@ -1,0 +1,52 @@
+package import FeedCore
+
+/// Takes nothing until it is opened, as a pipe that nobody reads.
+package final class StalledSink: ByteSink {
+  /// Writes that wait or waited.
+  package let writes = Watched(0)
+  package let isOpen = Watched(false)
+  /// What a write ends with instead.
+  private let fault: FeedError?
+  private let bytes = Lock([UInt8]())
+
+  package init(fault: FeedError? = nil) { self.fault = fault }
+
+  package var written: [UInt8] { bytes.withLock { $0 } }
+  package var count: Int { written.count }
+
+  package func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError) {
+    writes.change { $0 += 1 }
+    do { try await isOpen.wait { $0 } } catch { throw .cancelled }
+    if let fault { throw fault }
+    self.bytes.withLock { $0 += bytes }
+  }
+
+  package func restart() { bytes.withLock { $0 = [] } }
+}
+
+/// Keeps everything, and takes no more than it is told to.
+package final class PictureSink: ByteSink {
+  private let state = Watched((bytes: [UInt8](), restarts: 0))
+  private let limit: Int
+
+  /// - Parameter limit: The most bytes that it takes, in all; then it is full.
+  package init(limit: Int = .max) { self.limit = limit }
+
+  package var bytes: [UInt8] { state.value.bytes }
+  package var restarts: Int { state.value.restarts }
+  package var count: Int { bytes.count }
+
+  package func write(_ bytes: ArraySlice<UInt8>) throws(FeedError) {
+    guard count + bytes.count <= limit else { throw PictureSink.full }
+    state.change { $0.bytes += bytes }
+  }
+
+  package func restart() { state.change { $0 = ([], $0.restarts + 1) } }
+
+  /// Waits until so many bytes are there.
+  package func wait(forBytes count: Int) async throws {
+    try await state.wait { $0.bytes.count >= count }
+  }
+
+  package static let full = FeedError(.disk, Message(.errorDisk, "a.jpg", "full"))
+}
