@@ -5,11 +5,12 @@ import PackageDescription
 //
 //   FeedCore ← swift-log alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
 //   FeedFiles ← nothing. FeedPrograms ← FeedCore, FeedFiles.
-//   Backends ← FeedCore (Fixture also FeedFiles, FeedImaging and UnsplashWire, Folder also
-//              FeedFiles and FeedImaging, Live also UnsplashWire and FeedHTTP, Local also
-//              FeedFiles and FeedPrograms, Mock also FeedImaging and MockPainter, which knows
-//              FeedImaging alone, Stdio also FeedHTTP, FeedPrograms and UnsplashWire);
-//              never FeedSession, never each other.
+//   FeedPictures ← FeedCore, FeedImaging.
+//   Backends ← FeedCore (Fixture also FeedFiles, FeedImaging, FeedPictures and UnsplashWire,
+//              Folder also FeedFiles, FeedImaging and FeedPictures, Live also UnsplashWire and
+//              FeedHTTP, Local also FeedFiles and FeedPrograms, Mock also FeedImaging and
+//              MockPainter, which knows FeedImaging alone, Stdio also FeedHTTP, FeedPrograms and
+//              UnsplashWire); never FeedSession, never each other.
 //   Frontends ← FeedSession, FeedCore, FeedImaging, TerminalKit;
 //              never a backend, FeedHTTP, LocalStores or each other.
 //   imagefeed, the executable, and the tests alone see both sides.
@@ -59,10 +60,13 @@ let core: [Target] = [
 let backends: [Target] = [
   .target(
     name: "BackendFixture",
-    dependencies: ["FeedCore", "FeedFiles", "FeedImaging", "UnsplashWire", logging],
+    dependencies: [
+      "FeedCore", "FeedFiles", "FeedImaging", "FeedPictures", "UnsplashWire", logging,
+    ],
     path: "Backends/Fixture", exclude: ["FORMAT.md"], swiftSettings: strict),
   .target(
-    name: "BackendFolder", dependencies: ["FeedCore", "FeedFiles", "FeedImaging", logging],
+    name: "BackendFolder",
+    dependencies: ["FeedCore", "FeedFiles", "FeedImaging", "FeedPictures", logging],
     path: "Backends/Folder", exclude: ["README.md"], swiftSettings: optimized),
   .target(
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
@@ -78,6 +82,9 @@ let backends: [Target] = [
   .target(name: "FeedFiles", path: "Backends/Files", swiftSettings: strict),
   .target(
     name: "FeedHTTP", dependencies: ["FeedCore", "CCurl"], path: "Backends/HTTP",
+    swiftSettings: strict),
+  .target(
+    name: "FeedPictures", dependencies: ["FeedCore", "FeedImaging"], path: "Backends/Pictures",
     swiftSettings: strict),
   .target(
     name: "FeedPrograms", dependencies: ["FeedCore", "FeedFiles"], path: "Backends/Programs",

@@ -1,5 +1,6 @@
 import FeedCore
 import FeedImaging
+import FeedPictures
 
 extension FixtureLibrary {
   /// The file whose size is nearest to the requested one.
@@ -42,7 +43,7 @@ extension FixtureFolder {
     let read = try read(name, limit: Self.pictureLimit) { progress($0, $1) }
     guard let bytes = read else { return nil }
     do throws(ImageError) { _ = try JPEG.inspect(bytes) } catch {
-      throw .fixture(file(name), error)
+      throw FeedError(error, file: file(name))
     }
     return bytes
   }

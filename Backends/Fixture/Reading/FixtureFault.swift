@@ -1,5 +1,4 @@
 import FeedCore
-import FeedImaging
 import UnsplashWire
 
 /// The errors of the folder's files, each with the file and the position in it.
@@ -17,18 +16,6 @@ extension FeedError {
     return FeedError(
       .disk,
       Message(.errorFixtureSyntax, file, String(line), String(column), fault.reason))
-  }
-
-  static func fixture(_ file: String, _ fault: ImageError) -> FeedError {
-    switch fault {
-    case .cancelled: .cancelled
-    case .notJPEG, .unsupported: FeedError(.badPicture, Message(.errorNotJPEG, file))
-    case .cut: FeedError(.badPicture, Message(.errorPicture, file, "the file is truncated"))
-    case .damaged(let reason):
-      FeedError(.badPicture, Message(.errorPictureDamaged, file), detail: reason)
-    case .tooLarge(let width, let height):
-      FeedError(.badPicture, Message(.errorPicture, file, "\(width)×\(height) is too large"))
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import FeedCore
 import FeedImaging
+import FeedPictures
 
 /// Makes pictures of the sizes that frontends ask for. The small ones are kept in the person's
 /// cache; nothing is ever put among the photos.
@@ -55,7 +56,7 @@ struct FolderPictures: Sendable {
       let scaled = picture.bitmap.scaled(to: target.covering, window: target.window)
       return try JPEG.encode(scaled, JPEG.Style(quality: Self.quality))
     } catch {
-      throw .picture(root.text(path), error)
+      throw FeedError(error, file: root.text(path))
     }
   }
 
@@ -126,20 +127,6 @@ enum FolderPictureSize: Sendable, Hashable {
         covering: size,
         window: PixelRect(
           x: (size.width - across) / 2, y: (size.height - down) / 2, width: across, height: down))
-    }
-  }
-}
-
-extension FeedError {
-  static func picture(_ file: String, _ fault: ImageError) -> FeedError {
-    switch fault {
-    case .cancelled: .cancelled
-    case .notJPEG, .unsupported: FeedError(.badPicture, Message(.errorNotJPEG, file))
-    case .cut: FeedError(.badPicture, Message(.errorPicture, file, "the file is truncated"))
-    case .damaged(let reason):
-      FeedError(.badPicture, Message(.errorPictureDamaged, file), detail: reason)
-    case .tooLarge(let width, let height):
-      FeedError(.badPicture, Message(.errorPicture, file, "\(width)×\(height) is too large"))
     }
   }
 }

@@ -1,0 +1,20 @@
+package import FeedCore
+package import FeedImaging
+
+extension FeedError {
+  /// The error of a file that is not a JPEG that can be read, for all backends that read files.
+  ///
+  /// - Parameter file: The file's path, as the person knows it.
+  package init(_ error: ImageError, file: String) {
+    switch error {
+    case .cancelled: self = .cancelled
+    case .notJPEG, .unsupported: self.init(.badPicture, Message(.errorNotJPEG, file))
+    case .cut: self.init(.badPicture, Message(.errorPicture, file, "the file is truncated"))
+    case .damaged(let reason):
+      self.init(.badPicture, Message(.errorPictureDamaged, file), detail: reason)
+    case .tooLarge(let width, let height):
+      self.init(
+        .badPicture, Message(.errorPicture, file, "\(width)×\(height) is too large"))
+    }
+  }
+}
