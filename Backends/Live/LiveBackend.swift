@@ -31,7 +31,7 @@ package struct LiveBackend: BackendPlugin {
 
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
-    _ patient: DiagnosisInput
+    _ input: DiagnosisInput
   ) async -> [Finding] {
     do throws(FeedError) {
       // What the service said once is no finding.
@@ -39,7 +39,7 @@ package struct LiveBackend: BackendPlugin {
       let parts = try Parts(settings, services, version)
       defer { parts.transport.shutdown() }
       let diagnosis = LiveDiagnosis(
-        api: parts.api, auth: parts.auth, client: parts.client, patient: patient)
+        api: parts.api, auth: parts.auth, client: parts.client, input: input)
       return await diagnosis.findings()
     } catch {
       return [Finding(.checkAccessKey, error)]

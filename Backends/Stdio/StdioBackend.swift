@@ -60,7 +60,7 @@ package struct StdioBackend: BackendPlugin {
   /// Holds the program to the table of operations, for its author (BACK-9).
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
-    _ patient: DiagnosisInput
+    _ input: DiagnosisInput
   ) async -> [Finding] {
     do throws(FeedError) {
       let (client, curl, ports) = try parts(options, settings, services)

@@ -19,7 +19,7 @@ package protocol BackendPlugin: Sendable {
   /// - Returns: The findings, each fault with the one thing to do.
   func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
-    _ patient: DiagnosisInput
+    _ input: DiagnosisInput
   ) async -> [Finding]
 }
 
@@ -27,7 +27,7 @@ extension BackendPlugin {
   /// Checks only whether the backend can be made: for one that depends on nothing else.
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
-    _ patient: DiagnosisInput
+    _ input: DiagnosisInput
   ) async -> [Finding] {
     do throws(FeedError) {
       try make(options, settings, services).shutDown()

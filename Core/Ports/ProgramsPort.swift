@@ -8,11 +8,11 @@ package protocol ProgramsPort: Sendable {
   ///     what it prints goes to the log.
   /// - Throws: `unsupported` if it cannot be started; `cancelled` if the task is cancelled, and then
   ///   the program is ended.
-  func run(_ words: [String], hasTerminal: Bool) async throws(FeedError) -> ProgramEnding
+  func run(_ words: [String], hasTerminal: Bool) async throws(FeedError) -> ProgramTermination
 }
 
 /// How a program ended.
-package enum ProgramEnding: Sendable, Hashable {
+package enum ProgramTermination: Sendable, Hashable {
   /// By itself, with this status.
   case exited(Int32)
   case killed(signal: Int32)

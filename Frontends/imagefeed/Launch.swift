@@ -270,8 +270,8 @@ struct Launch {
       contentFilter: settings.contentFilter)
   }
 
-  private func programs(_ logger: Logger) -> OwnPrograms {
-    OwnPrograms(environment: program.environment.all) { name, line in
+  private func programs(_ logger: Logger) -> LocalPrograms {
+    LocalPrograms(environment: program.environment.all) { name, line in
       logger.warning("[Program.\(name)]: \(line)")
     }
   }

@@ -42,13 +42,13 @@ struct ShapeConformanceTests {
     let first = topics["collections"]?.arrayValue?.first?.objectValue ?? [:]
     #expect(first["slug"] == "weather" && first["title"] == "Weather")
     #expect(first["cover"]?.objectValue?.keys.contains("urls") == true)
-    let lines = Shape.collectionList.text(of: topics).split(separator: "\n")
+    let lines = ResultShape.collectionList.text(of: topics).split(separator: "\n")
     #expect(lines.count == 4 && lines.last == "No more.")
     #expect(lines[0].hasPrefix("[weather] Weather, "))
-    #expect(Shape.collectionList.text(of: ["collections": []]) == "No collections.")
+    #expect(ResultShape.collectionList.text(of: ["collections": []]) == "No collections.")
     let uncounted: JSON = ["id": "1", "title": "One", "link": "https://h.test/1"]
     #expect(
-      Shape.collectionList.text(of: ["collections": [uncounted]])
+      ResultShape.collectionList.text(of: ["collections": [uncounted]])
         == "[1] One: https://h.test/1\nNo more.")
     let own = try await client.result("imagefeed/list_user_collections", ["username": "ada"])
     let ids = own["collections"]?.arrayValue?.compactMap { $0.objectValue?["id"] }
@@ -102,8 +102,8 @@ struct ShapeConformanceTests {
         Answer(.sample("x"), rateLimit: RateLimit(limit: 50, remaining: 7), isStale: true)))
     let answer = try await client.result("imagefeed/get_photo", ["id": "x"])
     #expect(answer["rate"] == ["limit": 50, "remaining": 7] && answer["stale"] == true)
-    #expect(Shape.photo.schema.closed.fault(of: answer) == nil)
-    let text = Shape.photo.text(of: answer)
+    #expect(ResultShape.photo.schema.closed.fault(of: answer) == nil)
+    let text = ResultShape.photo.text(of: answer)
     #expect(text.hasSuffix("reach the network.\nRequests left this hour: 7 of 50."))
   }
 

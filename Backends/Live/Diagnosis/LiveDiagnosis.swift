@@ -8,7 +8,7 @@ struct LiveDiagnosis {
   let api: API
   let auth: LiveAuth
   let client: HTTPClient
-  let patient: DiagnosisInput
+  let input: DiagnosisInput
 
   func findings() async -> [Finding] {
     let response: HTTPResponse
@@ -115,7 +115,7 @@ extension LiveDiagnosis {
     case .success: return Finding(.good, .checkAccessKey, Message(.findingAccessKey))
     case .failure(let error) where error.code == .rateLimited:
       return Finding(.notice, .checkAccessKey, error.message)
-    case .failure(let error) where error.code == .wrongKey && patient.variables.contains(variable):
+    case .failure(let error) where error.code == .wrongKey && input.variables.contains(variable):
       return Finding(.fault, .checkAccessKey, Message(.findingKeyInEnvironment, variable))
     case .failure(let error): return Finding(.checkAccessKey, error)
     }
@@ -142,7 +142,7 @@ extension LiveDiagnosis {
 extension LiveDiagnosis {
   /// The address of sign-in by way of the secret key: where it is wrong, nothing else is told.
   private func signInSetUp() async -> [Finding] {
-    let name = patient.redirect.text
+    let name = input.redirect.text
     guard let secretKey = auth.secretKey, let code = Secret("imagefeed-doctor") else {
       return [
         Finding(.notice, .checkSecretKey, Message(.findingNoSecretKey)),
@@ -151,7 +151,7 @@ extension LiveDiagnosis {
     }
     let exchange = TokenExchange(
       oauth: auth.addresses.oauth, accessKey: auth.accessKey, secretKey: secretKey, code: code,
-      redirect: patient.redirect)
+      redirect: input.redirect)
     switch await ask(exchange.request(api.times)) {
     case .failure(let error): return [Finding(.checkOAuth, error)]
     case .success(let response):
@@ -187,8 +187,8 @@ extension LiveDiagnosis {
   private static let refusals = ["redirect uri included is not valid", "invalid_redirect_uri"]
 
   private func redirect() async -> Finding {
-    let name = patient.redirect.text
-    guard let invitation = try? auth.invitation(for: patient.redirect) else {
+    let name = input.redirect.text
+    guard let invitation = try? auth.invitation(for: input.redirect) else {
       return Finding(.notice, .checkRedirect, Message(.findingRedirectUnchecked, name))
     }
     let request = HTTPRequest(
@@ -207,13 +207,13 @@ extension LiveDiagnosis {
       }
       return Finding(
         .good, .checkRedirect,
-        Message(patient.redirect.loopback == nil ? .findingRedirectPasted : .findingRedirect, name))
+        Message(input.redirect.loopback == nil ? .findingRedirectPasted : .findingRedirect, name))
     }
   }
 
   private func signIn() async -> Finding {
     do throws(FeedError) {
-      guard let credentials = try patient.credentials.get() else {
+      guard let credentials = try input.credentials.get() else {
         return Finding(.notice, .checkSignIn, Message(.findingSignedOut))
       }
       let missing = LiveAuth.scopes.filter { !credentials.scopes.contains($0) }

@@ -12,8 +12,8 @@ package struct LocalFiles: FilesPort {
   ) async throws(FeedError) -> any NewFile {
     let target = try Self.target(path, name)
     switch DownloadTarget(target) {
-    case .ownStream(let number): return try StreamFile(target, own: number)
-    case .stream: return try await StreamFile.open(target)
+    case .ownStream(let number): return try DownloadStream(target, own: number)
+    case .stream: return try await DownloadStream.open(target)
     case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))
     case .free, .file: return try LocalNewFile(target: target, replacing: replacing)
     case .other: throw FeedError(.disk, Message(.errorNoFile, target))
@@ -109,7 +109,7 @@ private final class LocalNewFile: NewFile {
 
   private func place(_ file: TemporaryFile) throws(FileFault) {
     if replacing { return try file.replace(target) }
-    if let code = FinishedFile.put(file.path, at: target) { throw FileFault(code) }
+    if let code = ExclusiveRename.put(file.path, at: target) { throw FileFault(code) }
   }
 
   private func work(_ body: (inout State) throws(FileFault) -> Void) throws(FeedError) {

@@ -6,7 +6,7 @@ import Logging
 final class StdioClient: Sendable {
   /// A program that was asked what it can.
   struct InitializedConnection: Sendable {
-    let connection: Connection
+    let connection: ProgramConnection
     let description: ProgramDescription
     /// The number of the start that this is.
     let start: Int
@@ -19,7 +19,7 @@ final class StdioClient: Sendable {
   private struct State {
     var initialized: InitializedConnection?
     /// All that were begun and may still run, also those that were given up.
-    var connections: [Connection] = []
+    var connections: [ProgramConnection] = []
     var starts = 0
     /// Why the last start came to nothing.
     var lastError: FeedError?
@@ -93,7 +93,7 @@ final class StdioClient: Sendable {
 
   private func begin(_ start: Int) async throws(FeedError) -> InitializedConnection {
     likes.programStarts()
-    let connection = try Connection(command, services) { [likes] method, parameters in
+    let connection = try ProgramConnection(command, services) { [likes] method, parameters in
       likes.notified(method, parameters)
     }
     try store(connection)
@@ -118,7 +118,7 @@ final class StdioClient: Sendable {
   }
 
   /// Remembers a connection until its program has exited, so that `shutDown` finds it.
-  private func store(_ connection: Connection) throws(FeedError) {
+  private func store(_ connection: ProgramConnection) throws(FeedError) {
     let exited = state.withLock(\.connections).filter(\.hasExited)
     let isOver = state.withLock { state in
       state.connections.removeAll { kept in exited.contains { $0 === kept } }
@@ -134,7 +134,9 @@ final class StdioClient: Sendable {
   ///
   /// - Returns: The session; nil for a program that does not tell of changes though it says so, and
   ///   is of use all the same.
-  private func watchLikes(_ connection: Connection) async throws(CallFailure) -> JSONObject? {
+  private func watchLikes(
+    _ connection: ProgramConnection
+  ) async throws(CallFailure) -> JSONObject? {
     do throws(CallFailure) {
       let session = try await connection.call(
         OperationDeclaration.watch.method, [:], limit: limit)

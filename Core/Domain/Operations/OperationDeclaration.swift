@@ -13,7 +13,7 @@ package struct OperationDeclaration: Sendable, Hashable {
   package let name: String
   package let summary: String
   package let parameters: ObjectSchema
-  package let result: Shape
+  package let result: ResultShape
   package let effect: Effect
   /// Whether MCP offers the operation as a tool. Signing in, watching and the bytes of pictures are
   /// for programs, not for models.
@@ -29,7 +29,7 @@ package struct OperationDeclaration: Sendable, Hashable {
 extension OperationDeclaration {
   init(
     _ name: String, _ summary: String, _ parameters: [ObjectSchema.Property] = [],
-    exactlyOneOf alternatives: [String] = [], answers result: Shape,
+    exactlyOneOf alternatives: [String] = [], answers result: ResultShape,
     does effect: Effect = .readOnly, isTool: Bool = true
   ) {
     (self.name, self.summary, self.result) = (name, summary, result)

@@ -12,9 +12,9 @@ package enum BlurHash {
   /// - Returns: Nil for text that is not a BlurHash.
   package static func decode(_ text: String, size: PixelSize, punch: Double = 1) -> Bitmap? {
     let strength = punch.isNaN ? 1 : Float(min(max(0, punch), 10))
-    guard !size.isEmpty, let waves = Waves(text, punch: strength) else { return nil }
-    let across = Cosines(count: waves.across, length: size.width)
-    let down = Cosines(count: waves.down, length: size.height)
+    guard !size.isEmpty, let waves = BlurHashWaves(text, punch: strength) else { return nil }
+    let across = CosineTable(count: waves.across, length: size.width)
+    let down = CosineTable(count: waves.down, length: size.height)
     return Bitmap(size: size) { pixels in
       LinearLight.withTables { tables in
         for y in 0..<size.height {
@@ -26,7 +26,7 @@ package enum BlurHash {
   }
 
   private static func paint(
-    _ line: [SIMD4<Float>], _ across: Cosines, _ tables: borrowing LinearLight.Tables,
+    _ line: [SIMD4<Float>], _ across: CosineTable, _ tables: borrowing LinearLight.Tables,
     to pixels: UnsafeMutableBufferPointer<UInt8>, from start: Int
   ) {
     var index = start
@@ -42,7 +42,7 @@ package enum BlurHash {
 }
 
 /// The values of `cos(pi * wave * position / length)` for the first waves in one direction.
-struct Cosines {
+struct CosineTable {
   let length: Int
   private let values: [Float]
 

@@ -51,8 +51,8 @@ private struct Analysis {
   let colours: [SIMD4<Float>]
 
   init(_ bitmap: Bitmap, across: Int, down: Int) {
-    let columns = Cosines(count: across, length: bitmap.width)
-    let rows = Cosines(count: down, length: bitmap.height)
+    let columns = CosineTable(count: across, length: bitmap.width)
+    let rows = CosineTable(count: down, length: bitmap.height)
     var sums = [SIMD4<Float>](repeating: .zero, count: across * down)
     for y in 0..<bitmap.height {
       let line = Self.line(bitmap, y, columns, across)
@@ -66,7 +66,7 @@ private struct Analysis {
   }
 
   private static func line(
-    _ bitmap: Bitmap, _ y: Int, _ columns: Cosines, _ across: Int
+    _ bitmap: Bitmap, _ y: Int, _ columns: CosineTable, _ across: Int
   ) -> [SIMD4<Float>] {
     var line = [SIMD4<Float>](repeating: .zero, count: across)
     let light = LinearLight.ofByte

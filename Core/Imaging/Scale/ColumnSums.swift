@@ -1,13 +1,13 @@
 /// The horizontal pass: sums a line of row sums for each target pixel of a window.
 struct ColumnSums {
-  private let spans: [Span]
+  private let spans: [SourceSpan]
   private let inner: UInt16
   /// The samples of a source row that the window covers. Lines begin with the first of them.
   let samples: Range<Int>
 
   init(_ size: PixelSize, _ target: PixelSize, _ window: PixelRect) {
     let all = (window.x..<window.x + window.width).map {
-      Span($0, source: size.width, target: target.width)
+      SourceSpan($0, source: size.width, target: target.width)
     }
     let left = all.first?.first ?? 0
     let right = all.last?.last ?? 0
@@ -36,7 +36,7 @@ struct ColumnSums {
 
   @inline(__always)
   private func spread(
-    _ span: Span, _ line: UnsafePointer<UInt16>, _ divisor: Divisor,
+    _ span: SourceSpan, _ line: UnsafePointer<UInt16>, _ divisor: Divisor,
     to output: UnsafeMutablePointer<UInt8>
   ) {
     var from = line + span.first &* 3

@@ -38,7 +38,7 @@ struct RowSums {
 
   /// The weighted sum of the source rows of target row `index`, shifted; valid until the next call.
   func gather(row index: Int) -> UnsafePointer<UInt16> {
-    let span = Span(index, source: size.height, target: targetHeight)
+    let span = SourceSpan(index, source: size.height, target: targetHeight)
     let between = span.last - span.first - 1
     if between <= 0 {
       addPair(row(span.first), span.firstWeight, row(span.last), span.lastWeight)
@@ -73,7 +73,7 @@ struct RowSums {
     }
   }
 
-  private func addThree(_ span: Span) {
+  private func addThree(_ span: SourceSpan) {
     let top = row(span.first)
     let bottom = row(span.last)
     let half: UInt32 = (1 << shift) >> 1
@@ -88,7 +88,7 @@ struct RowSums {
   }
 
   /// Sums more rows than 16 bits hold, in portions.
-  private func addMany(_ span: Span) {
+  private func addMany(_ span: SourceSpan) {
     let inner = UInt16(targetHeight)
     let top = row(span.first)
     let bottom = row(span.last)

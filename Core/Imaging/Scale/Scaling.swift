@@ -12,6 +12,6 @@ extension Bitmap {
       width: min(width, target.width), height: min(height, target.height))
     if shrunk == target { return BoxScaler.shrink(self, to: target, window: part) }
     let source = shrunk == size ? self : BoxScaler.shrink(self, to: shrunk)
-    return Enlarger.enlarge(source, to: target, window: part)
+    return BilinearScaler.enlarge(source, to: target, window: part)
   }
 }

@@ -15,7 +15,7 @@ package struct AffineView: Sendable, Hashable {
   package var enlargesToFit: Bool
 
   private var wantedZoom = 1.0
-  private(set) var turn = Turn(degrees: 0)
+  private(set) var turn = Rotation(degrees: 0)
   /// The point of the photo at the centre, in its pixels, not clamped.
   private(set) var focus: Point
 
@@ -77,7 +77,7 @@ package struct AffineView: Sendable, Hashable {
   /// Turns clockwise around the viewport's centre.
   package mutating func turn(by degrees: Double) {
     guard degrees.isFinite else { return }
-    turn = Turn(degrees: turn.degrees + degrees)
+    turn = Rotation(degrees: turn.degrees + degrees)
   }
 
   /// Adopts the position that is shown: an edge of the photo is never further inside than the

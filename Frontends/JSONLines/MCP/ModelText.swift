@@ -2,7 +2,7 @@ import FeedCore
 
 /// The text that a model reads of an answer: the few facts that it needs to choose a photo and to
 /// credit it. Clients pass on either this or `structuredContent`, so each is enough alone (MCP-2).
-extension Shape {
+extension ResultShape {
   /// The `structuredContent` of a tool's result. A picture is an image block, and repeated as
   /// structured content it would reach many models as half a million characters of text: a
   /// thumbnail has none, a list has it without its contact sheet and what is for its page alone.
@@ -56,7 +56,7 @@ extension Shape {
   }
 }
 
-extension Shape {
+extension ResultShape {
   private static func collections(_ list: JSONObject) -> String {
     let collections = list["collections"]?.arrayValue?.compactMap(\.objectValue) ?? []
     if collections.isEmpty { return "No collections." }

@@ -45,14 +45,16 @@ enum Tools {
     }
   }
 
-  private static func result(_ outcome: PreparedRequest.Outcome, _ shape: Shape) -> JSONObject {
+  private static func result(
+    _ outcome: PreparedRequest.Outcome, _ shape: ResultShape
+  ) -> JSONObject {
     switch outcome {
     case .success(let answer): done(answer, shape)
     case .failure(let error): failed(error)
     }
   }
 
-  private static func done(_ answer: JSONObject, _ shape: Shape) -> JSONObject {
+  private static func done(_ answer: JSONObject, _ shape: ResultShape) -> JSONObject {
     [
       "content": .array(shape.content(of: answer).map(JSON.object)),
       "structuredContent": shape.structure(of: answer).map(JSON.object),

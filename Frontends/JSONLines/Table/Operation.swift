@@ -22,7 +22,7 @@ struct Operation: Sendable {
   var name: String { declaration.name }
   var summary: String { declaration.summary }
   var parameters: ObjectSchema { declaration.parameters }
-  var result: Shape { declaration.result }
+  var result: ResultShape { declaration.result }
   var effect: OperationDeclaration.Effect { declaration.effect }
   var isTool: Bool { declaration.isTool }
   var method: String { declaration.method }

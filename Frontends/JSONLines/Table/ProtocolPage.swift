@@ -5,13 +5,14 @@ import FeedCore
 enum ProtocolPage {
   static let schema: JSON = [
     "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "$defs": .object(JSONObject(Shape.allCases.map { ($0.rawValue, .object($0.schema.json)) })),
+    "$defs": .object(
+      JSONObject(ResultShape.allCases.map { ($0.rawValue, .object($0.schema.json)) })),
     "operations": .object(JSONObject(Operations.all.map { ($0.name, $0.schema) })),
   ]
 
   static func markdown(samples: String) -> String {
     ([ProtocolProse.opening, samples, ProtocolProse.operations, operations, ProtocolProse.answers]
-      + Shape.allCases.map(\.section) + [errors, ProtocolProse.closing])
+      + ResultShape.allCases.map(\.section) + [errors, ProtocolProse.closing])
       .joined(separator: "\n")
   }
 
@@ -50,7 +51,7 @@ extension Operation {
   }
 }
 
-extension Shape {
+extension ResultShape {
   fileprivate var link: String { "[\(rawValue)](#\(rawValue.lowercased()))" }
 
   fileprivate var section: String { "### \(rawValue)\n" + schema.table }

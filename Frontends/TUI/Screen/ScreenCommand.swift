@@ -63,7 +63,7 @@ enum ScreenResult: Sendable, Hashable {
   case signInBegun(isBrowserOpened: Bool)
   case text(String)
   case downloaded(DownloadedFile)
-  case ended(ProgramEnding)
+  case ended(ProgramTermination)
   case photo(Photo)
   case user(Profile)
   case collections(CollectionPage, isStale: Bool)

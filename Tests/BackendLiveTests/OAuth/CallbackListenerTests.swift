@@ -5,16 +5,17 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-@Suite("AUTH-3: the ear for the browser's answer", .timeLimit(.minutes(10)))
+@Suite("AUTH-3: the listener for the browser's answer", .timeLimit(.minutes(10)))
 struct CallbackListenerTests {
   @Test("AUTH-3: a real client gets the closing page, and the session its code")
   func code() async throws {
-    let ear = try Ear()
+    let own = try TestListener()
     let transport = CurlTransport(CurlTransport.Configuration(userAgent: "test"))
     defer { transport.shutdown() }
-    let url = "http://localhost:\(ear.port)/callback?state=\(Ear.state)&code=\(Ear.code)"
+    let query = "state=\(TestListener.state)&code=\(TestListener.code)"
+    let url = "http://localhost:\(own.port)/callback?\(query)"
     let request = HTTPRequest(.get, .sample(url), bodyLimit: 1 << 20, isRetryable: false)
-    async let reply = ear.listener.reply()
+    async let reply = own.listener.reply()
     let page = try await transport.send(request)
     #expect(page.status == 200)
     #expect(page.headers["Referrer-Policy"] == "no-referrer")
@@ -24,88 +25,88 @@ struct CallbackListenerTests {
 
   @Test("AUTH-3: a refusal is an answer too")
   func denied() async throws {
-    let ear = try Ear()
-    let query = "error=access_denied&state=\(Ear.state)"
-    #expect(try ear.status(ear.request(query, version: "HTTP/1.0")) == "HTTP/1.1 200 OK")
-    #expect(try await ear.listener.reply() == .refused)
+    let own = try TestListener()
+    let query = "error=access_denied&state=\(TestListener.state)"
+    #expect(try own.status(own.request(query, version: "HTTP/1.0")) == "HTTP/1.1 200 OK")
+    #expect(try await own.listener.reply() == .refused)
   }
 
   @Test("AUTH-3: forged, stale and odd requests are refused and waited past")
   func forged() async throws {
-    let ear = try Ear()
+    let own = try TestListener()
     let notFound = "HTTP/1.1 404 Not Found"
     for query in [
       "code=evil", "code=evil&state=", "code=evil&state=the-state_44", "error=access_denied",
-      "error=access_denied&state=x", "state=\(Ear.state)", "",
+      "error=access_denied&state=x", "state=\(TestListener.state)", "",
     ] {
-      #expect(try ear.status(ear.request(query)) == notFound, "\(query)")
+      #expect(try own.status(own.request(query)) == notFound, "\(query)")
     }
-    for host in ["evil.example:\(ear.port)", "127.0.0.1", "127.0.0.1:1", ""] {
-      #expect(try ear.status(ear.request(host: host)) == notFound, "\(host)")
+    for host in ["evil.example:\(own.port)", "127.0.0.1", "127.0.0.1:1", ""] {
+      #expect(try own.status(own.request(host: host)) == notFound, "\(host)")
     }
-    #expect(try ear.status(ear.request(path: "/favicon.ico")) == notFound)
-    #expect(try ear.status(ear.request(method: "HEAD")) == notFound)
-    #expect(try ear.status(ear.request(method: "POST")) == "HTTP/1.1 405 Method Not Allowed")
-    #expect(try ear.status("\u{16}\u{3}\u{1}") == "HTTP/1.1 400 Bad Request")
+    #expect(try own.status(own.request(path: "/favicon.ico")) == notFound)
+    #expect(try own.status(own.request(method: "HEAD")) == notFound)
+    #expect(try own.status(own.request(method: "POST")) == "HTTP/1.1 405 Method Not Allowed")
+    #expect(try own.status("\u{16}\u{3}\u{1}") == "HTTP/1.1 400 Bad Request")
     let long = "GET /" + String(repeating: "a", count: 100 << 10)
-    #expect(try ear.status(long) == "HTTP/1.1 400 Bad Request")
-    #expect(try await ear.answer() == .expected)
+    #expect(try own.status(long) == "HTTP/1.1 400 Bad Request")
+    #expect(try await own.answer() == .expected)
   }
 
   @Test("AUTH-3: silent and slow visitors hold up nobody, however many they are")
   func silent() async throws {
-    let ear = try Ear()
+    let own = try TestListener()
     let visitors = try (0..<40).map { number in
-      let visitor = try RawClient(port: ear.port)
+      let visitor = try RawClient(port: own.port)
       if number.isMultiple(of: 2) { visitor.send("GET /callback?code=") }
       return visitor
     }
-    #expect(try await ear.answer() == .expected)
+    #expect(try await own.answer() == .expected)
     for visitor in visitors { visitor.waitForEnd() }
   }
 
   @Test("AUTH-3: many at once are each answered")
   func many() async throws {
-    let ear = try Ear()
+    let own = try TestListener()
     let statuses = Lock<[String]>([])
     let threads = (0..<CallbackLoop.limit).map { _ in
       TestThread {
-        let status = (try? ear.status(ear.request("code=evil&state=x"))) ?? "cut off"
+        let status = (try? own.status(own.request("code=evil&state=x"))) ?? "cut off"
         statuses.withLock { $0.append(status) }
       }
     }
     for thread in threads { thread.join() }
     #expect(statuses.withLock { Set($0) } == ["HTTP/1.1 404 Not Found"])
-    #expect(try await ear.answer() == .expected)
+    #expect(try await own.answer() == .expected)
   }
 
   @Test("AUTH-3: of many good answers at once one counts")
   func race() async throws {
-    let ear = try Ear()
+    let own = try TestListener()
     let threads = (0..<8).map { _ in
-      TestThread { _ = try? ear.status(ear.request()) }
+      TestThread { _ = try? own.status(own.request()) }
     }
-    #expect(try await ear.listener.reply() == .expected)
+    #expect(try await own.listener.reply() == .expected)
     for thread in threads { thread.join() }
   }
 
   @Test("AUTH-3: a slow reader gets the page whole, and the session waits for it")
   func slowReader() async throws {
-    let ear = try Ear()
+    let own = try TestListener()
     let replied = Watched(false)
     let reply = Task {
-      let reply = try await ear.listener.reply()
+      let reply = try await own.listener.reply()
       replied.change { $0 = true }
       return reply
     }
     do {
-      let browser = try RawClient(port: ear.port, buffer: 1)
+      let browser = try RawClient(port: own.port, buffer: 1)
       // More than is read for the request; left unread it would be a reset in place of an end.
-      browser.send(ear.request() + String(repeating: "more", count: 2_000))
+      browser.send(own.request() + String(repeating: "more", count: 2_000))
       let page = try browser.receive(1)
       #expect(page.hasSuffix("</html>\n"))
       #expect(!replied.value, "the browser has not left yet")
-      let error = #expect(throws: FeedError.self) { try Ear(port: ear.port) }
+      let error = #expect(throws: FeedError.self) { try TestListener(port: own.port) }
       #expect(error?.code == .busy)
     }
     #expect(try await reply.value == .expected)
@@ -113,106 +114,106 @@ struct CallbackListenerTests {
 
   @Test("AUTH-3: a browser that leaves without its page has answered all the same")
   func leaves() async throws {
-    let ear = try Ear()
+    let own = try TestListener()
     do {
-      let browser = try RawClient(port: ear.port)
-      browser.send(ear.request())
+      let browser = try RawClient(port: own.port)
+      browser.send(own.request())
       // The first byte tells that the request was read.
       var byte: UInt8 = 0
       #expect(try browser.receive(&byte) == 1)
       browser.willReset()
     }
-    #expect(try await ear.listener.reply() == .expected)
+    #expect(try await own.listener.reply() == .expected)
   }
 
   @Test("AUTH-3: whoever outstays is shown out")
   func outstays() async throws {
-    let ear = try Ear(
+    let own = try TestListener(
       times: CallbackTimes(exchange: .milliseconds(20), linger: .milliseconds(20)))
-    let silent = try RawClient(port: ear.port)
-    let staying = try RawClient(port: ear.port)
+    let silent = try RawClient(port: own.port)
+    let staying = try RawClient(port: own.port)
     staying.send("nonsense\r\n\r\n")
     silent.waitForEnd()
     staying.waitForEnd()
-    #expect(try await Ear(times: Ear.patient).answer() == .expected)
+    #expect(try await TestListener(times: TestListener.endless).answer() == .expected)
   }
 
   @Test("AUTH-3: bound to 127.0.0.1 alone")
   func bound() throws {
-    let ear = try Ear()
+    let own = try TestListener()
     #expect(throws: RawClient.Failure.self) {
-      try RawClient(port: ear.port, host: 0x7F00_0002)
+      try RawClient(port: own.port, host: 0x7F00_0002)
     }
   }
 }
 
-@Suite("AUTH-3, AUTH-4: the ear's end", .timeLimit(.minutes(10)))
+@Suite("AUTH-3, AUTH-4: the listener's end", .timeLimit(.minutes(10)))
 struct CallbackListenerEndTests {
   @Test("AUTH-3: after one good answer the port is closed and free")
   func afterSuccess() async throws {
-    let first = try Ear()
+    let first = try TestListener()
     #expect(try await first.answer() == .expected)
     #expect(throws: RawClient.Failure.self) { try RawClient(port: first.port) }
     for _ in 0..<20 {
-      #expect(try await Ear(port: first.port).answer() == .expected)
+      #expect(try await TestListener(port: first.port).answer() == .expected)
     }
     #expect(try await first.listener.reply() == .expected, "it stays what it was")
   }
 
   @Test("AUTH-4: a cancel frees the port at once, whoever is connected")
   func afterCancel() async throws {
-    var ear = try Ear()
+    var own = try TestListener()
     for _ in 0..<20 {
-      let visitor = try RawClient(port: ear.port)
-      let listener = ear.listener
+      let visitor = try RawClient(port: own.port)
+      let listener = own.listener
       let reply = Task { try await listener.reply() }
       reply.cancel()
       await #expect(throws: FeedError.cancelled) { try await reply.value }
-      ear = try Ear(port: ear.port)
+      own = try TestListener(port: own.port)
       visitor.waitForEnd()
     }
-    #expect(try await ear.answer() == .expected)
+    #expect(try await own.answer() == .expected)
   }
 
   @Test("AUTH-4: a cancel ends the wait for a browser that keeps the page open")
   func cancelWhileLeaving() async throws {
-    let ear = try Ear()
-    let reply = Task { try await ear.listener.reply() }
-    let browser = try RawClient(port: ear.port)
-    browser.send(ear.request())
+    let own = try TestListener()
+    let reply = Task { try await own.listener.reply() }
+    let browser = try RawClient(port: own.port)
+    browser.send(own.request())
     _ = try browser.receive()
     reply.cancel()
     await #expect(throws: FeedError.cancelled) { try await reply.value }
-    _ = try Ear(port: ear.port)
+    _ = try TestListener(port: own.port)
   }
 
   @Test("A listener that nobody waits for ends with its last reference")
   func dropped() async throws {
     let (port, visitor) = try dropOne()
     visitor.waitForEnd()
-    #expect(try await Ear(port: port).answer() == .expected)
+    #expect(try await TestListener(port: port).answer() == .expected)
   }
 
   /// Answers its port and a visitor that was let in.
   private func dropOne() throws -> (UInt16, RawClient) {
-    let ear = try Ear()
-    let visitor = try RawClient(port: ear.port)
+    let own = try TestListener()
+    let visitor = try RawClient(port: own.port)
     // Who comes later is let in later.
-    _ = try ear.status("nonsense\r\n\r\n")
-    return (ear.port, visitor)
+    _ = try own.status("nonsense\r\n\r\n")
+    return (own.port, visitor)
   }
 
   @Test("AUTH-3: a taken port is named, and that pasting still works")
   func taken() throws {
-    let ear = try Ear()
-    let redirect = try #require(SignInRedirect("http://127.0.0.1:\(ear.port)/callback"))
+    let own = try TestListener()
+    let redirect = try #require(SignInRedirect("http://127.0.0.1:\(own.port)/callback"))
     let live = try LiveHarness("http://127.0.0.1:1", secretKey: "s")
     let auth = try #require(live.backend.auth)
     let invitation = try auth.invitation(for: redirect)
     let error = #expect(throws: FeedError.self) { try auth.listen(for: invitation) }
     #expect(error?.code == .busy)
-    #expect(error?.message == Message(.errorPortTaken, String(ear.port)))
-    #expect(live.log.all == ["[OAuth.listen]: busy - port \(ear.port): Address already in use"])
+    #expect(error?.message == Message(.errorPortTaken, String(own.port)))
+    #expect(live.log.all == ["[OAuth.listen]: busy - port \(own.port): Address already in use"])
   }
 
   @Test("AUTH-3: without a loopback address nobody listens")

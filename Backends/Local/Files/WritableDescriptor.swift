@@ -2,9 +2,9 @@ import FeedCore
 import FeedFiles
 import Glibc
 
-/// A descriptor to write to, closed with its last owner: a thread may still wait for it when the
-/// one who asked has gone.
-final class StreamDescriptor: Sendable {
+/// An open file descriptor to write to, closed with its last owner: a thread may still wait for it
+/// when the task that asked has gone.
+final class WritableDescriptor: Sendable {
   private let descriptor: Int32
 
   /// A pipe that is ready takes this much without waiting (PIPE_BUF), also where others write to

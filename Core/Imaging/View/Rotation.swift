@@ -2,7 +2,7 @@ import Glibc
 
 /// A clockwise rotation. Sine and cosine are exact at quarter turns, so that four of them are the
 /// identity.
-struct Turn: Sendable, Hashable {
+struct Rotation: Sendable, Hashable {
   /// The angle, 0 up to 360.
   let degrees: Double
   let sine: Double

@@ -1,5 +1,5 @@
 /// The results of operations, by name (SPEC RPC-3).
-package enum Shape: String, Sendable, Hashable, CaseIterable {
+package enum ResultShape: String, Sendable, Hashable, CaseIterable {
   case description = "Description"
   case session = "Session"
   case invitation = "Invitation"

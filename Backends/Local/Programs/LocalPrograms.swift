@@ -3,7 +3,7 @@ import FeedPrograms
 import Glibc
 
 /// Starts the programs that a person has bound to keys (TUI-10).
-package struct OwnPrograms: ProgramsPort {
+package struct LocalPrograms: ProgramsPort {
   private let environment: [String: String]
   private let log: @Sendable (_ program: String, _ line: String) -> Void
 
@@ -23,7 +23,7 @@ package struct OwnPrograms: ProgramsPort {
 
   package func run(
     _ words: [String], hasTerminal: Bool
-  ) async throws(FeedError) -> ProgramEnding {
+  ) async throws(FeedError) -> ProgramTermination {
     guard let name = words.first, let path = path(of: name) else {
       throw FeedError(.unsupported, Message(.commandNotFound, words.first ?? ""))
     }
@@ -62,13 +62,13 @@ package struct OwnPrograms: ProgramsPort {
 
   private func onTerminal(
     _ name: String, _ group: ProcessGroup, _ start: ([Int32]) throws(FeedError) -> Void
-  ) throws(FeedError) -> ProgramEnding {
+  ) throws(FeedError) -> ProgramTermination {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard terminal >= 0 else { throw Self.failure(name, errno) }
     defer { close(terminal) }
     try start([terminal, terminal, terminal])
     while true {
-      if let status = group.ending() { return ProgramEnding(status) }
+      if let status = group.ending() { return ProgramTermination(status) }
       poll(nil, 0, Self.interval)
     }
   }
@@ -77,7 +77,7 @@ package struct OwnPrograms: ProgramsPort {
   /// running may print on.
   private func inBackground(
     _ name: String, _ group: ProcessGroup, _ start: ([Int32]) throws(FeedError) -> Void,
-    ended: (ProgramEnding) -> Void
+    ended: (ProgramTermination) -> Void
   ) throws(FeedError) {
     let output = try startSilently(name, start)
     defer { close(output) }
@@ -97,7 +97,7 @@ package struct OwnPrograms: ProgramsPort {
       }
       if !hasEnded, let status = group.ending() {
         hasEnded = true
-        ended(ProgramEnding(status))
+        ended(ProgramTermination(status))
       }
     }
   }
@@ -135,7 +135,7 @@ package struct OwnPrograms: ProgramsPort {
   }
 }
 
-extension ProgramEnding {
+extension ProgramTermination {
   /// From a status as `wait` tells it.
   fileprivate init(_ status: Int32) {
     let signal = status & 0x7F

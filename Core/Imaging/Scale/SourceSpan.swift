@@ -1,6 +1,6 @@
 /// The source pixels or rows that one target pixel or row covers, with the weights of the outer
 /// two. Those between count in full.
-struct Span {
+struct SourceSpan {
   var first: Int
   var last: Int
   /// 16 bits, as the sides of a JPEG have: then eight products are computed at a time.

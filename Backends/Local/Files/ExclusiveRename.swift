@@ -1,9 +1,9 @@
 import Glibc
 
-/// Gives a finished file its name in one step, and never overwrites. Answers are an errno, nil for
-/// success; `EEXIST` where the name is taken, also by a link that leads nowhere.
-enum FinishedFile {
-  /// Each step is for file systems that lack the one before.
+/// The step that gives a finished file its name and never overwrites another. Each function returns an
+/// errno, nil for success: `EEXIST` where the name is taken, also by a link that leads nowhere.
+enum ExclusiveRename {
+  /// Tries each way in turn: the later ones are for file systems that lack those before.
   static func put(_ temporary: String, at final: String) -> Int32? {
     var code: Int32?
     for step in [rename, linked, claimed] {

@@ -1,5 +1,5 @@
 /// A bilinear upscaler: centres at half pixels, edges repeated.
-package enum Enlarger {
+package enum BilinearScaler {
   /// Enlarges a bitmap.
   ///
   /// - Parameters:

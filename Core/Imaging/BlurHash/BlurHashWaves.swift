@@ -1,5 +1,5 @@
 /// The colours of a BlurHash's waves in linear light: red, green, blue and an unused lane.
-struct Waves {
+struct BlurHashWaves {
   let across: Int
   let down: Int
   /// The colours row by row; the first is the mean colour.
@@ -25,7 +25,7 @@ struct Waves {
   }
 
   /// The horizontal waves, with the vertical ones summed for row `y`.
-  func line(_ down: Cosines, at y: Int) -> [SIMD4<Float>] {
+  func line(_ down: CosineTable, at y: Int) -> [SIMD4<Float>] {
     var line = [SIMD4<Float>](repeating: .zero, count: across)
     for row in 0..<self.down {
       let height = down[row, y]

@@ -4,10 +4,10 @@ import Glibc
 
 /// A pipe or a device as the target of a download. Its bytes cannot be replaced later, so they are
 /// written as they arrive. Used by one transfer.
-final class StreamFile: NewFile {
+final class DownloadStream: NewFile {
   private struct State {
     /// The stream to write to; nil once it is given up.
-    var stream: StreamDescriptor?
+    var stream: WritableDescriptor?
     var progress = StreamPosition()
   }
 
@@ -15,14 +15,14 @@ final class StreamFile: NewFile {
   private let state: Lock<State>
 
   /// - Throws: `usage` for a terminal, which a picture's bytes would only garble.
-  private init(_ path: String, _ stream: StreamDescriptor) throws(FeedError) {
+  private init(_ path: String, _ stream: WritableDescriptor) throws(FeedError) {
     guard !stream.isTerminal else { throw FeedError(.usage, Message(.errorPictureOnTerminal)) }
     (self.path, state) = (path, Lock(State(stream: stream)))
   }
 
   /// A descriptor of this process, at its current position; `path` is its name for messages.
   convenience init(_ path: String, own number: Int32) throws(FeedError) {
-    guard let stream = StreamDescriptor(own: number) else {
+    guard let stream = WritableDescriptor(own: number) else {
       throw Self.fault(path, FileFault(EBADF))
     }
     try self.init(path, stream)
@@ -30,7 +30,7 @@ final class StreamFile: NewFile {
 
   /// Opens a pipe or a device. Waits for the reader of a pipe on a thread of its own, until the task
   /// is cancelled.
-  static func open(_ path: String) async throws(FeedError) -> StreamFile {
+  static func open(_ path: String) async throws(FeedError) -> DownloadStream {
     let isOver = Lock(false)
     return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       // Where the task is gone when a reader comes, the stream's last owner closes it.
@@ -51,10 +51,12 @@ final class StreamFile: NewFile {
 
   private static func opened(
     _ path: String, unless isOver: () -> Bool
-  ) throws(FeedError) -> StreamFile {
+  ) throws(FeedError) -> DownloadStream {
     while !isOver() {
       let descriptor = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-      if descriptor >= 0 { return try StreamFile(path, StreamDescriptor(awaiting: descriptor)) }
+      if descriptor >= 0 {
+        return try DownloadStream(path, WritableDescriptor(awaiting: descriptor))
+      }
       let fault = FileFault.last
       switch fault.code {
       case EINTR: continue

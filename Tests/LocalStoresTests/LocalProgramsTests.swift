@@ -5,14 +5,15 @@ import Testing
 @testable import LocalStores
 
 @Suite("Programs of one's own run", .timeLimit(.minutes(10)))
-struct OwnProgramsTests {
+struct LocalProgramsTests {
   private let folder: TemporaryFolder
   private let lines = Watched([String]())
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func programs(_ more: [String: String] = [:]) -> OwnPrograms {
-    OwnPrograms(environment: ["PATH": "/usr/bin:/bin"].merging(more) { $1 }) { [lines] name, line in
+  private func programs(_ more: [String: String] = [:]) -> LocalPrograms {
+    let environment = ["PATH": "/usr/bin:/bin"].merging(more) { $1 }
+    return LocalPrograms(environment: environment) { [lines] name, line in
       lines.change { $0.append("\(name): \(line)") }
     }
   }

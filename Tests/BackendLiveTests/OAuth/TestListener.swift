@@ -2,7 +2,7 @@
 import FeedCore
 
 /// A listener at a free port, and what a browser would know about it.
-struct Ear {
+struct TestListener {
   static let code = "the-code_43"
   static let state = "the-state_43"
 
@@ -10,10 +10,10 @@ struct Ear {
   let port: UInt16
 
   /// Nothing in a test may depend on these running out.
-  static let patient = CallbackTimes(exchange: .seconds(3_600), linger: .seconds(3_600))
+  static let endless = CallbackTimes(exchange: .seconds(3_600), linger: .seconds(3_600))
 
   /// Ports that the system gives to clients by itself begin above these.
-  init(times: CallbackTimes = Ear.patient) throws {
+  init(times: CallbackTimes = TestListener.endless) throws {
     while true {
       let port = UInt16.random(in: 10_000..<32_000)
       do throws(FeedError) {
@@ -31,7 +31,7 @@ struct Ear {
   /// Again at the same port.
   init(port: UInt16) throws {
     self.port = port
-    listener = try CallbackListener(try Self.handler(port), times: Self.patient)
+    listener = try CallbackListener(try Self.handler(port), times: Self.endless)
   }
 
   static func handler(_ port: UInt16 = 8_917) throws(FeedError) -> CallbackHandler {
@@ -45,8 +45,9 @@ struct Ear {
   }
 
   func request(
-    _ query: String = "code=\(Ear.code)&state=\(Ear.state)", path: String = "/callback",
-    method: String = "GET", host: String? = nil, version: String = "HTTP/1.1"
+    _ query: String = "code=\(TestListener.code)&state=\(TestListener.state)",
+    path: String = "/callback", method: String = "GET", host: String? = nil,
+    version: String = "HTTP/1.1"
   ) -> String {
     "\(method) \(path)?\(query) \(version)\r\nHost: \(host ?? "127.0.0.1:\(port)")\r\n\r\n"
   }
@@ -69,6 +70,6 @@ struct Ear {
 }
 
 extension SignInReply {
-  /// Of the code that every ear here expects.
-  static var expected: SignInReply { Secret(Ear.code).map(SignInReply.code) ?? .nothing }
+  /// Of the code that every test here expects.
+  static var expected: SignInReply { Secret(TestListener.code).map(SignInReply.code) ?? .nothing }
 }

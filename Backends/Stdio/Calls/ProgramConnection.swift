@@ -4,7 +4,7 @@ import Logging
 
 /// One start of the program, and its calls. The program is as little trusted as the network: lines
 /// that answer nothing are counted, and after too many of them nothing more is expected from it.
-final class Connection: Sendable {
+final class ProgramConnection: Sendable {
   private struct State {
     var calls = OpenCalls()
     var counter = UnsolicitedCounter()
@@ -125,7 +125,7 @@ final class Connection: Sendable {
 }
 
 /// What comes from the program.
-extension Connection {
+extension ProgramConnection {
   private func take(_ event: ProgramLink.Event) {
     switch event {
     case .line(.tooLong):

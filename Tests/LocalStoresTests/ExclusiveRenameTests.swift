@@ -6,7 +6,7 @@ import Testing
 @testable import LocalStores
 
 @Suite("A finished file is put in place")
-struct FinishedFileTests {
+struct ExclusiveRenameTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -24,7 +24,7 @@ struct FinishedFileTests {
   @Test("Of many who want one name one gets it, also where a file has but one name")
   func race() async throws {
     for put in [
-      FinishedFile.put, FinishedFile.rename, FinishedFile.linked, FinishedFile.claimed,
+      ExclusiveRename.put, ExclusiveRename.rename, ExclusiveRename.linked, ExclusiveRename.claimed,
     ] {
       let winners = try await withThrowingTaskGroup { group in
         for number in 0..<16 {
@@ -42,11 +42,11 @@ struct FinishedFileTests {
   @Test("Where a file has but one name, a failure gives the name back")
   func withoutLink() throws {
     let final = folder.file("final")
-    #expect(FinishedFile.claimed(folder.file("none"), to: final) == ENOENT)
+    #expect(ExclusiveRename.claimed(folder.file("none"), to: final) == ENOENT)
     #expect(try folder.names() == ["temporary"])
-    #expect(FinishedFile.claimed(folder.file("temporary"), to: final) == nil)
+    #expect(ExclusiveRename.claimed(folder.file("temporary"), to: final) == nil)
     #expect(try text("final") == "new")
     try folder.write("more", to: "temporary")
-    #expect(FinishedFile.claimed(folder.file("temporary"), to: final) == EEXIST)
+    #expect(ExclusiveRename.claimed(folder.file("temporary"), to: final) == EEXIST)
   }
 }
