@@ -1,6 +1,7 @@
-import FeedHTTP
 import FeedTestSupport
 import Testing
+
+@testable import FeedHTTP
 
 @Suite(
   "TLS and HTTP/2 through nginx", .needsNginx, .timeLimit(.minutes(10)))

@@ -134,6 +134,19 @@ struct TrustTests {
     #expect(try await joined.send(request).text == "feed")
   }
 
+  @Test("One more certificate hides none of the same subject that the folder has")
+  func namesake() async throws {
+    let server = try NginxServer()
+    let folder = try hashedFolder(of: server)
+    // All that are made for these tests have one subject.
+    let extra = try Authorities()
+    let harness = CurlHarness(
+      caFile: extra.bundle,
+      systemCertificates: Trust.System(
+        file: nil, folder: "/nowhere:\(folder.file("certs"))", isGiven: true))
+    #expect(try await harness.send(CurlHarness.get(server.url())).text == "feed")
+  }
+
   @Test("With one more certificate too, a file from the environment leaves the system's folder out")
   func fileAndExtra() throws {
     let (given, extra) = (try Authorities(), try Authorities())

@@ -31,16 +31,35 @@ struct CertificateFolder {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// Whether the folder has the certificate. Searches as OpenSSL does: HASH.0, HASH.1 and so on up to the first that is missing.
   private func holds(_ certificate: [UInt8]) -> Bool {
-    guard let bytes = PEM.decoded(certificate), let hash = SubjectHash(certificate: bytes) else {
-      return false
+    guard let hash = SubjectHash(pem: certificate) else { return false }
+    return containsFile(named: hash) { PEM($0).certificates.contains(certificate) }
+  }
+
+  /// The files whose certificates have the subjects of others.
+  ///
+  /// - Parameter certificates: The others, each as a `PEM` has it.
+  /// - Returns: The files in PEM, one behind the other. Left out are those that OpenSSL could not
+  ///   take from memory as it takes them from the folder.
+  func files(withSubjectsOf certificates: [[UInt8]]) -> [UInt8] {
+    var files: [UInt8] = []
+    for hash in Set(certificates.compactMap { SubjectHash(pem: $0) }) {
+      _ = containsFile(named: hash) { file in
+        if PEM(file).isPlain, TrustedCertificates.holdsCertificate(file) { files += [0x0A] + file }
+        return false
+      }
     }
+    return files
+  }
+
+  /// Whether one of the files fits that OpenSSL finds by a subject: HASH.0, HASH.1 and so on, up to
+  /// the first that is missing.
+  private func containsFile(named hash: SubjectHash, where fits: ([UInt8]) -> Bool) -> Bool {
     for number in 0..<Self.mostOfOneName {
       guard let file = TrustedCertificates.read("\(path)/\(hash.text).\(number)") else {
         return false
       }
-      if PEM(file).certificates.contains(certificate) { return true }
+      if fits(file) { return true }
     }
     return false
   }

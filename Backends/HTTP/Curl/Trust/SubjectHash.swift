@@ -7,6 +7,12 @@ struct SubjectHash: Hashable {
   /// Eight hexadecimal digits.
   let text: String
 
+  /// The name of a certificate as a `PEM` has it; nil for what is none.
+  init?(pem certificate: [UInt8]) {
+    guard let bytes = PEM.decoded(certificate) else { return nil }
+    self.init(certificate: bytes)
+  }
+
   /// - Parameter certificate: in DER.
   /// - Returns: nil for what is no certificate, or has a name of a kind that is not known here.
   init?(certificate: [UInt8]) {

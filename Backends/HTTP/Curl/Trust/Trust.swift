@@ -45,8 +45,11 @@ package struct Trust {
     if let folder, system.file == nil || Self.replaces(folder, system.file) {
       self.folder = .path(folder.path)
       bundle =
-        try extra.map { path throws(TransportError) in
-          .block(try TrustedCertificates(adding: path, to: nil))
+        try extra.map { path throws(TransportError) -> Bundle in
+          let folders = folder.path.split(separator: ":").map {
+            CertificateFolder(path: String($0))
+          }
+          return .block(try TrustedCertificates(adding: path, to: nil, in: folders))
         } ?? .none
     } else {
       self.folder = system.isGiven ? folder.map { .path($0.path) } ?? .none : .builtIn

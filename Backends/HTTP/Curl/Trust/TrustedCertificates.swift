@@ -10,13 +10,23 @@ package final class TrustedCertificates {
 
   /// Reads both files.
   ///
+  /// - Parameters:
+  ///   - path: The extra file.
+  ///   - systemPath: The system's; nil where folders have its certificates.
+  ///   - folders: The system's folders. OpenSSL does not look into them for a subject of which it has
+  ///     a certificate in memory, so that those of the extra file's subjects are taken along: a new
+  ///     key of an authority must not hide its old one.
   /// - Throws: `badCertificateFile` when the extra one cannot be read or holds no certificate.
-  package init(adding path: String, to systemPath: String?) throws(TransportError) {
+  init(
+    adding path: String, to systemPath: String?, in folders: [CertificateFolder] = []
+  ) throws(TransportError) {
     guard let extra = Self.read(path), Self.holdsCertificate(extra) else {
       throw TransportError(.badCertificateFile, path.cleaned())
     }
-    // Nil where a folder has the system's.
-    let system = systemPath.flatMap(Self.read) ?? []
+    let certificates = folders.isEmpty ? [] : PEM(extra).certificates
+    let system =
+      (systemPath.flatMap(Self.read) ?? [])
+      + folders.flatMap { $0.files(withSubjectsOf: certificates) }
     let block = UnsafeMutableRawBufferPointer.allocate(
       byteCount: system.count + 1 + extra.count, alignment: 1)
     block.copyBytes(from: system + [0x0A] + extra)
@@ -27,7 +37,7 @@ package final class TrustedCertificates {
 
   /// Whether every certificate in it can be read, and there is one. libcurl refuses the whole block
   /// otherwise, without a word on which file it was.
-  private static func holdsCertificate(_ file: [UInt8]) -> Bool {
+  static func holdsCertificate(_ file: [UInt8]) -> Bool {
     let certificates = PEM(file).certificates
     return !certificates.isEmpty
       && certificates.allSatisfy { base64 in
