@@ -28,7 +28,10 @@ package struct HTTPClient: HTTPTransport {
     var attempt = 1
     var mayHaveArrived = false
     while true {
-      let outcome = await outcome(of: request, until: end).mapError { error in
+      let sent = await Result(awaiting: { () throws(TransportError) in
+        try await follow(request, until: end)
+      })
+      let outcome = sent.mapError { error in
         var error = error
         error.mayHaveArrived = error.mayHaveArrived || mayHaveArrived
         return error
@@ -42,16 +45,6 @@ package struct HTTPClient: HTTPTransport {
       mayHaveArrived = outcome.mayHaveArrived
       try await pause(wait)
       attempt += 1
-    }
-  }
-
-  private func outcome(
-    of request: HTTPRequest, until end: Duration?
-  ) async -> Result<HTTPResponse, TransportError> {
-    do throws(TransportError) {
-      return .success(try await follow(request, until: end))
-    } catch {
-      return .failure(error)
     }
   }
 

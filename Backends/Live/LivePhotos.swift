@@ -1,6 +1,7 @@
 import FeedCore
 import UnsplashWire
 
+/// The photos of the API, for the port; `LivePhotos+Pictures` has their pixels.
 struct LivePhotos: PhotosPort {
   let api: API
 
@@ -48,24 +49,12 @@ struct LivePhotos: PhotosPort {
     }
   }
 
-  func picture(
-    _ request: PictureRequest, progress: @escaping PictureRequest.Progress
-  ) async throws(FeedError) -> [UInt8] {
-    try await api.picture(request, progress)
-  }
-
-  func download(
-    _ request: PictureRequest, into sink: any ByteSink,
-    progress: @escaping PictureRequest.Progress
-  ) async throws(FeedError) {
-    try await api.download(request, into: sink, progress)
-  }
-
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     _ = try await api.call(.track(photo), as: credentials) { _ in }
   }
 }
 
+/// The users of the API, for the port.
 struct LiveProfile: ProfilePort {
   let api: API
 

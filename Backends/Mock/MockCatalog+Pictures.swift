@@ -1,3 +1,4 @@
+import FeedCore
 import FeedImaging
 import MockPainter
 
@@ -6,6 +7,26 @@ extension MockCatalog {
   /// The largest width: more than any terminal shows; painting such a picture takes a tenth of a
   /// second.
   static let widest = 2_400
+
+  /// The JPEG that a request is answered with, as by the CDN: the width and height are those of the
+  /// address's parameters `w` and `h`.
+  ///
+  /// - Throws: `notFound` for a photo that the catalog does not have.
+  func jpeg(for request: PictureRequest) throws(FeedError) -> [UInt8] {
+    let wanted = request.address.parameter("w").flatMap { Int($0) }
+    switch request.subject {
+    case .avatar(let username): return Self.avatarJPEG(username, width: wanted ?? 128)
+    case .photo(let id):
+      guard let index = index(of: id) else {
+        throw FeedError(.notFound, Message(.errorPictureGone))
+      }
+      let height = request.address.parameter("h").flatMap { Int($0) }
+      if let wanted, let height, request.address.parameter("fit") == "crop" {
+        return photoJPEG(index, croppedTo: PixelSize(width: wanted, height: height))
+      }
+      return photoJPEG(index, width: wanted ?? Self.widest)
+    }
+  }
 
   /// The photo at a width, limited to its own.
   func picture(_ index: Int, width: Int) -> Bitmap {

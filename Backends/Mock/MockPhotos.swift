@@ -95,7 +95,7 @@ struct MockPhotos: PhotosPort {
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
     try await library.begin(.picture)
-    let bytes = try MockPictures(catalog: library.catalog).jpeg(request)
+    let bytes = try library.catalog.jpeg(for: request)
     progress(bytes.count, bytes.count)
     return bytes
   }
@@ -105,7 +105,7 @@ struct MockPhotos: PhotosPort {
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
     try await library.begin(.download)
-    let bytes = try MockPictures(catalog: library.catalog).jpeg(request)
+    let bytes = try library.catalog.jpeg(for: request)
     for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
       if Task.isCancelled { throw .cancelled }
       let end = min(start + Self.partSize, bytes.count)

@@ -53,8 +53,7 @@ package struct StdioBackend: BackendPlugin {
     let times = HTTPTimeouts(
       stall: min(settings.stall, settings.timeout), whole: settings.timeout)
     let transfer = PictureTransfer(client: http, clock: services.clock, times: times)
-    let pictures = StdioPictures(client: client, transfer: transfer)
-    return (client, curl, StdioPhotos(client: client, pictures: pictures))
+    return (client, curl, StdioPhotos(client: client, transfer: transfer))
   }
 
   /// Holds the program to the table of operations, for its author (BACK-9).

@@ -1,11 +1,13 @@
 import FeedCore
+import FeedHTTP
 import UnsplashWire
 
 /// The photos of a program, for the port. It answers in the name of its own person; who asks without
 /// one is shown no hearts.
 struct StdioPhotos: PhotosPort {
   let client: StdioClient
-  let pictures: StdioPictures
+  /// Fetches pictures that have addresses, from public hosts alone.
+  let transfer: PictureTransfer
 
   func photos(
     from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
@@ -91,19 +93,6 @@ struct StdioPhotos: PhotosPort {
         return LikeState(isLiked: photo.isLiked, likes: photo.likes)
       }
     }
-  }
-
-  func picture(
-    _ request: PictureRequest, progress: @escaping PictureRequest.Progress
-  ) async throws(FeedError) -> [UInt8] {
-    try await pictures.picture(request, progress)
-  }
-
-  func download(
-    _ request: PictureRequest, into sink: any ByteSink,
-    progress: @escaping PictureRequest.Progress
-  ) async throws(FeedError) {
-    try await pictures.download(request, into: sink, progress)
   }
 
   /// A snippet is what reports the use of a photo there; a program without snippets reports to

@@ -12,22 +12,23 @@ struct SilenceTests {
   private let log = LogLines()
   private let tries = Lock([HTTPTimeouts]())
 
-  private func api(timeout: Int, _ transport: any HTTPTransport) throws -> API {
+  private func photos(timeout: Int, _ transport: any HTTPTransport) throws -> LivePhotos {
     let key = try #require(Secret("key"))
-    return API(
+    let api = API(
       base: .sample("https://api.test"), accessKey: key,
       times: HTTPTimeouts(stall: .seconds(20), whole: .seconds(timeout)),
       client: HTTPClient(transport: transport, clock: clock, chance: { 1 }),
       services: BackendServices(clock: clock, logger: log.logger))
+    return LivePhotos(api: api)
   }
 
   private func fetch(
-    _ api: API, limit: Duration? = nil
+    _ photos: LivePhotos, limit: Duration? = nil
   ) async throws -> Result<[UInt8], FeedError> {
     let request = PictureRequest(
       .photo("a"), size: "small", address: .sample("https://api.test/a.jpg"), timeout: limit)
     return await Result(awaiting: { () throws(FeedError) in
-      try await api.picture(request) { _, _ in }
+      try await photos.picture(request) { _, _ in }
     })
   }
 
@@ -49,7 +50,7 @@ struct SilenceTests {
     ] as [(Int, Int?, [Int])])
   func silent(timeout: Int, limit: Int?, stalls: [Int]) async throws {
     let outcome = try await fetch(
-      api(timeout: timeout, silence), limit: limit.map { .seconds($0) })
+      photos(timeout: timeout, silence), limit: limit.map { .seconds($0) })
     #expect(throws: FeedError.self) { try outcome.get() }
     if case .failure(let error) = outcome { #expect(error.code == .timeout) }
     let tried = tries.withLock { $0 }
@@ -78,7 +79,7 @@ struct SilenceTests {
       clock.advance(by: .seconds(10))
       throw TransportError(.truncated)
     }
-    #expect(try await fetch(api(timeout: 30, transport)).get() == picture)
+    #expect(try await fetch(photos(timeout: 30, transport)).get() == picture)
     #expect(clock.uptime() > .seconds(100))
   }
 
@@ -105,7 +106,7 @@ struct SilenceTests {
   @Test("A beginning that comes again and again takes up the time that nothing may come")
   func repeated() async throws {
     let answers = [[0xFF, 0xD8, 0xFF]] + [[UInt8]](repeating: [0xFF, 0xD8], count: 9)
-    let outcome = try await fetch(api(timeout: 30, breaking(answers)))
+    let outcome = try await fetch(photos(timeout: 30, breaking(answers)))
     #expect(throws: FeedError.self) { try outcome.get() }
     let stalls = tries.withLock { $0.map(\.stall) }
     #expect(stalls.count > 2 && stalls.dropFirst(2).allSatisfy { $0 < .seconds(20) })
@@ -113,7 +114,7 @@ struct SilenceTests {
 
   @Test("A good answer without a byte is no rest of a picture that broke")
   func emptyRest() async throws {
-    let outcome = try await fetch(api(timeout: 30, breaking([[0xFF, 0xD8, 0xFF]])))
+    let outcome = try await fetch(photos(timeout: 30, breaking([[0xFF, 0xD8, 0xFF]])))
     #expect(throws: FeedError.self) { try outcome.get() }
   }
 
@@ -136,7 +137,7 @@ struct SilenceTests {
     }
     let request = PictureRequest(
       .photo("a"), size: "small", address: .sample("https://api.test/a.jpg"))
-    try await api(timeout: 30, transport).download(request, into: sink) { _, _ in }
+    try await photos(timeout: 30, transport).download(request, into: sink) { _, _ in }
     #expect(sink.bytes == picture)
   }
 
@@ -145,7 +146,7 @@ struct SilenceTests {
     let transport = ScriptedTransport { (request) throws(TransportError) in
       HTTPResponse(status: 503, headers: ["Retry-After": "5"], url: request.url)
     }
-    let outcome = try await fetch(api(timeout: 30, transport), limit: .seconds(5))
+    let outcome = try await fetch(photos(timeout: 30, transport), limit: .seconds(5))
     if case .failure(let error) = outcome { #expect(error.retryAfter == .seconds(5)) }
     #expect(throws: FeedError.self) { try outcome.get() }
     #expect(clock.sleeps.isEmpty)

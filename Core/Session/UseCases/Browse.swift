@@ -22,19 +22,14 @@ extension Session {
       query.contentFilter = query.contentFilter ?? services.contentFilter
       source = .search(query)
     }
-    return try await send(page, of: source)
-  }
-
-  private func send(
-    _ page: PageRequest, of source: PhotoSource
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    guard source.needsPerson else {
+    let asked = source
+    guard asked.needsPerson else {
       return try await calling { credentials throws(FeedError) in
-        try await backend.photos.photos(from: source, page, as: credentials)
+        try await backend.photos.photos(from: asked, page, as: credentials)
       }
     }
     return try await callingAsPerson { person throws(FeedError) in
-      try await backend.photos.photos(from: source, page, as: person)
+      try await backend.photos.photos(from: asked, page, as: person)
     }
   }
 
@@ -59,14 +54,9 @@ extension Session {
     try query.check()
     var query = query
     query.contentFilter = query.contentFilter ?? services.contentFilter
-    return try await randomPhoto(asking: query)
-  }
-
-  private func randomPhoto(
-    asking query: RandomQuery
-  ) async throws(FeedError) -> Answer<Photo> {
-    try await callingForPhotos { credentials throws(FeedError) in
-      try await backend.photos.randomPhoto(query, as: credentials)
+    let asked = query
+    return try await callingForPhotos { credentials throws(FeedError) in
+      try await backend.photos.randomPhoto(asked, as: credentials)
     }
   }
 

@@ -1,32 +1,32 @@
 import FeedCore
 import FeedHTTP
 
-/// Pictures come from the cache, else from the CDN: without a key, without quota, as long as bytes
-/// keep coming.
-extension API {
+/// The pictures of the API's photos, from the cache, else from the CDN: without a key, without quota,
+/// as long as bytes keep coming.
+extension LivePhotos {
   func picture(
-    _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
+    _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
-    try await services.logger.reporting("Photos.picture") { () async throws(FeedError) in
+    try await api.services.logger.reporting("Photos.picture") { () async throws(FeedError) in
       try checkPictureHost(request)
-      if let kept = await pictures?.load(request) {
+      if let kept = await api.pictures?.load(request) {
         progress(kept.count, kept.count)
         return kept
       }
-      let forgetCount = pictures?.forgetCount ?? 0
+      let forgetCount = api.pictures?.forgetCount ?? 0
       let memory = PictureBuffer()
       try await fill(memory, with: request, progress)
       let bytes = memory.take()
-      await pictures?.save(bytes, of: request, since: forgetCount)
+      await api.pictures?.save(bytes, of: request, since: forgetCount)
       return bytes
     }
   }
 
   func download(
     _ request: PictureRequest, into sink: any ByteSink,
-    _ progress: @escaping PictureRequest.Progress
+    progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    try await services.logger.reporting("Photos.download") { () async throws(FeedError) in
+    try await api.services.logger.reporting("Photos.download") { () async throws(FeedError) in
       try checkPictureHost(request)
       try await fill(sink, with: request, progress)
     }
@@ -36,7 +36,8 @@ extension API {
     _ sink: any ByteSink, with request: PictureRequest,
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    let transfer = PictureTransfer(client: client, clock: services.clock, times: times)
+    let transfer = PictureTransfer(
+      client: api.client, clock: api.services.clock, times: api.times)
     do throws(PictureFailure) {
       try await transfer.fill(sink, with: request, progress)
     } catch {
@@ -50,7 +51,7 @@ extension API {
     let host = request.address.host
     let isKnown =
       host == "unsplash.com" || host.hasSuffix(".unsplash.com")
-      || host == "unsplash.imgix.net" || host == base.host
+      || host == "unsplash.imgix.net" || host == api.base.host
     guard isKnown else {
       throw FeedError(.noPicture, Message(.errorForeignHost, host))
     }
@@ -72,7 +73,7 @@ extension API {
     // The CDN has no quota of a key; it says so when it has too much to do.
     case 429, 500...:
       let message = Message(.errorServer, host, String(response.status))
-      let wait = response.retryAfter(unixTime: Int(services.clock.now().seconds))
+      let wait = response.retryAfter(unixTime: Int(api.services.clock.now().seconds))
       let code = response.status == 429 ? FeedError.Code.rateLimited : .serverError
       return FeedError(code, message, retryAfter: wait, detail: detail)
     default:

@@ -3,22 +3,18 @@ import FeedHTTP
 
 /// The pictures of a program: fetched from their addresses, which are not trusted, or requested from
 /// the program in parts. Both ways go straight into a sink.
-struct StdioPictures: Sendable {
-  let client: StdioClient
-  /// Connects to public addresses alone.
-  let transfer: PictureTransfer
-
+extension StdioPhotos {
   func picture(
-    _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
+    _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
     let memory = PictureBuffer()
-    try await download(request, into: memory, progress)
+    try await download(request, into: memory, progress: progress)
     return memory.take()
   }
 
   func download(
     _ request: PictureRequest, into sink: any ByteSink,
-    _ progress: @escaping PictureRequest.Progress
+    progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
     let sink = JPEGEndSink(sink)
     switch try await client.ready().description.pictures {
@@ -33,7 +29,7 @@ struct StdioPictures: Sendable {
 }
 
 /// Pictures from the program itself.
-extension StdioPictures {
+extension StdioPhotos {
   private func requestParts(
     of request: PictureRequest, into sink: JPEGEndSink, _ progress: PictureRequest.Progress
   ) async throws(FeedError) {
@@ -44,7 +40,7 @@ extension StdioPictures {
     while count < total {
       let answer = try await client.call(
         .photoBytes,
-        ["id": .string(id.text), "size": Self.size(request), "offset": .integer(Int64(count))],
+        ["id": .string(id.text), "size": Self.size(of: request), "offset": .integer(Int64(count))],
         timeout: request.timeout)
       guard let whole = answer["total"]?.wholeNumber, whole > 0, count == 0 || whole == total,
         let chunk = answer["data"]?.stringValue?.base64Decoded(), !chunk.isEmpty,
@@ -65,7 +61,7 @@ extension StdioPictures {
   }
 
   /// The size as the table has it: a name, a width, or a crop.
-  private static func size(_ request: PictureRequest) -> JSON {
+  private static func size(of request: PictureRequest) -> JSON {
     guard request.size.hasPrefix("w"), let width = Int64(request.size.dropFirst()) else {
       return .string(request.size)
     }
@@ -78,7 +74,7 @@ extension StdioPictures {
 }
 
 /// Pictures by their addresses.
-extension StdioPictures {
+extension StdioPhotos {
   private func fetch(
     _ request: PictureRequest, into sink: JPEGEndSink,
     _ progress: @escaping PictureRequest.Progress
