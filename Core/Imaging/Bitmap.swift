@@ -82,3 +82,19 @@ package struct Bitmap: Sendable, Hashable {
     try pixels.withUnsafeMutableBufferPointer(body)
   }
 }
+
+/// A colour in sRGB, 8 bits per channel.
+package struct RGB: Sendable, Hashable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
+
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  package static let black = RGB(red: 0, green: 0, blue: 0)
+  package static let white = RGB(red: 255, green: 255, blue: 255)
+}
