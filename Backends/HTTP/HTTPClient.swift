@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// Redirects and retries over a transport that knows neither.
+/// A client that follows redirects and retries, over a transport that does neither.
 ///
 /// Everything happens within the request's `whole` time: each sending gets what is left of it.
 /// The outcome after the last attempt is returned as it is, a 503 as a response.

@@ -23,6 +23,7 @@ package struct Answer<Value: Sendable>: Sendable {
     self.cachedAt = cachedAt
   }
 
+  /// The same answer with another value.
   package func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
     Answer<Other>(
       transform(value), rateLimit: rateLimit, isStale: isStale, isCached: isCached,

@@ -37,6 +37,8 @@ struct CreditLine {
   let name: String
   /// The address behind the name; nil where none is known, and then nothing is linked.
   let page: String?
+
+  /// Whether the credit names Unsplash, beside the photographer.
   let isOnUnsplash: Bool
 
   var markdown: String {

@@ -61,6 +61,7 @@ extension FeedError.Code {
     .disk,
   ]
 
+  /// The code of a name; nil for an unknown name.
   package init?(name: String) {
     guard let code = Self.all.first(where: { $0.name == name }) else { return nil }
     self = code

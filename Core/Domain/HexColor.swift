@@ -4,7 +4,7 @@ package struct HexColor: Sendable, Hashable {
   package let green: UInt8
   package let blue: UInt8
 
-  /// From `0xRRGGBB`.
+  /// The colour of a number, as `0xRRGGBB`.
   package init(_ value: UInt32) {
     red = UInt8(truncatingIfNeeded: value >> 16)
     green = UInt8(truncatingIfNeeded: value >> 8)

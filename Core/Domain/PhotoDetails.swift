@@ -25,6 +25,7 @@ package struct PhotoDetails: Sendable, Hashable {
     }
   }
 
+  /// The place where the photo was taken, as far as it is known.
   package struct Location: Sendable, Hashable {
     package var name: String?
     package var city: String?

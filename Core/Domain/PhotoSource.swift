@@ -23,7 +23,7 @@ package enum PhotoSource: Sendable, Hashable {
     }
   }
 
-  /// For a backend, before it answers.
+  /// Checks the credentials of a call, for a backend before it answers.
   ///
   /// - Throws: `notSignedIn` where the source needs a person and there is none.
   package func check(_ credentials: Credentials?) throws(FeedError) {

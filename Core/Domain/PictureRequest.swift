@@ -32,12 +32,13 @@ package struct PictureRequest: Sendable, Hashable {
     self.timeout = timeout
   }
 
-  /// Called with the bytes so far, and the expected total if it is known; on any thread, and not
-  /// after the call has returned.
+  /// A function that is called with the bytes so far, and the expected total if it is known: on any
+  /// thread, and not after the call that takes it has returned.
   package typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 }
 
 extension Photo {
+  /// The picture of a size.
   package func picture(_ size: PictureSize) -> PictureRequest {
     PictureRequest(.photo(id), size: size.rawValue, address: addresses.picture(size))
   }

@@ -71,6 +71,8 @@ package struct RandomQuery: Sendable, Hashable {
     self.contentFilter = contentFilter
   }
 
+  /// Checks that the query can be answered.
+  ///
   /// - Throws: `usage` for words and a collection: the service takes only one of them.
   package func check() throws(FeedError) {
     guard words == nil || collection == nil else {

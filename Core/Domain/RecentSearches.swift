@@ -3,10 +3,10 @@ package struct RecentSearches: Sendable, Hashable {
   package private(set) var texts: [String] = []
 
   package static let limit = 20
-  /// In letters. What is longer was pasted by mistake.
+  /// The longest search that is kept, in letters: a longer text was pasted by mistake.
   private static let longest = 200
 
-  /// The first ones of a list that may come from anywhere; what is no search is left out.
+  /// Keeps the first searches of a list that may come from anywhere; what is no search is left out.
   package init(_ texts: some Sequence<String> = []) {
     for text in texts {
       guard self.texts.count < Self.limit else { return }

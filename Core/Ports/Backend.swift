@@ -64,7 +64,7 @@ package struct Backend: Sendable {
 
 /// Who is signed in at the source of a backend, and whether that person can like there.
 package struct BackendAccount: Sendable {
-  /// Stand for the person in the calls of the ports; nil if nobody is signed in.
+  /// The credentials that stand for the person in the ports' calls; nil if nobody is signed in.
   package let credentials: Credentials?
   /// Why nothing can be liked; nil if it can.
   package let likesFault: FeedError?
@@ -111,8 +111,8 @@ package protocol PhotosPort: Sendable {
 
   /// Sets or takes back the person's like; doing it twice is no error.
   ///
-  /// - Throws: With `mayHaveArrived`, where the service may have done it although no good answer
-  ///   came: the caller then asks for the photo itself.
+  /// - Throws: An error with `mayHaveArrived` where the service may have done it although no good
+  ///   answer came: the caller then asks for the photo itself.
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState>
@@ -129,7 +129,7 @@ package protocol PhotosPort: Sendable {
   /// Fetches a picture into `sink` as its bytes arrive, for a file. A broken transfer is resumed,
   /// or restarted, while that may succeed (PHOTO-5). After an error the sink's content is invalid.
   ///
-  /// - Throws: Also the sink's own errors, unchanged.
+  /// - Throws: The errors of `picture`, and the sink's own, unchanged.
   func download(
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
@@ -165,6 +165,7 @@ package protocol ByteSink: Sendable {
 }
 
 extension ByteSink {
+  /// Does nothing, for a destination that reserves no space.
   package func expect(_ count: Int) {}
 }
 

@@ -32,9 +32,9 @@ package struct BackendServices: Sendable {
 /// The folders in which a backend may keep files of its own; nil where there is none to use. They
 /// need not exist.
 package struct BackendFolders: Sendable, Hashable {
-  /// For what can be made again at any time.
+  /// The folder for what can be made again at any time.
   package let cache: String?
-  /// For what belongs to the person and would be missed.
+  /// The folder for what belongs to the person and would be missed.
   package let data: String?
 
   package init(cache: String? = nil, data: String? = nil) {

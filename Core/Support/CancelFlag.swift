@@ -6,5 +6,6 @@ package final class CancelFlag: Sendable {
 
   package var isUp: Bool { flag.withLock(\.self) }
 
+  /// Cancels the work.
   package func raise() { flag.withLock { $0 = true } }
 }

@@ -23,6 +23,9 @@ package struct PluginRegistry<Plugin: Sendable>: Sendable {
 
   package var names: [String] { all.map(name) }
 
+  /// The plugin of a name.
+  ///
+  /// - Throws: `usage` for an unknown name, with the known ones.
   package func plugin(named wanted: String) throws(FeedError) -> Plugin {
     guard let plugin = all.first(where: { name($0) == wanted }) else {
       let known = names.joined(separator: ", ")

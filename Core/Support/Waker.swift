@@ -37,6 +37,7 @@ package final class Waker: Sendable {
     close(writing)
   }
 
+  /// Wakes the thread that waits, or that waits next.
   package func wake() {
     // Fails only when the pipe is full, and then the thread is awake already.
     var byte: UInt8 = 1

@@ -31,8 +31,8 @@ final class CurlEngine {
     imgf_multi_cleanup(multi)
   }
 
-  /// Returns after a stop command or a fault of libcurl, with every transfer ended and the inbox
-  /// closed.
+  /// Runs the loop. Returns after a stop command or a fault of libcurl, with every transfer ended
+  /// and the inbox closed.
   func run() {
     inbox.open(multi)
     var closing = TransportError(.cancelled, "the transport was shut down")
@@ -47,7 +47,7 @@ final class CurlEngine {
 
   /// Executes what other threads posted.
   ///
-  /// - Returns: false after a stop command; what was begun then ends with the rest.
+  /// - Returns: False after a stop command; what was begun then ends with the rest.
   private func process(_ commands: [CurlInbox.Command]) -> Bool {
     var goesOn = true
     if !commands.isEmpty { pace.active() }
@@ -62,8 +62,8 @@ final class CurlEngine {
     return goesOn
   }
 
-  /// Bytes first, deadlines after: when the machine was too busy to come here in time, what has
-  /// arrived meanwhile counts.
+  /// One turn of the loop: bytes first, deadlines after. When the machine was too busy to come here
+  /// in time, what has arrived meanwhile counts.
   private func turn() throws(TransportError) {
     var running: Int32 = 0
     try check(imgf_multi_perform(multi, &running))
@@ -86,7 +86,8 @@ final class CurlEngine {
     if ready > 0 { pace.active() }
   }
 
-  /// In milliseconds; without a deadline as long as there is, since a command wakes the poll.
+  /// The longest sleep of the poll, in milliseconds: without a deadline the longest there is, since
+  /// a command wakes the poll.
   private func timeout(from now: ContinuousClock.Instant) -> Int32 {
     guard let look = table.nextDeadline else { return Int32.max }
     return Int32(clamping: max(0, now.duration(to: look).milliseconds))
@@ -114,7 +115,8 @@ final class CurlEngine {
     }
   }
 
-  /// libcurl may hand over what it kept before this returns, and tells here how that went.
+  /// Resumes a paused transfer. libcurl may hand over what it kept before this returns, and tells
+  /// here how that went.
   private func resume(_ id: TransferTable.ID) {
     guard let transfer = transfers[id] else { return }
     table.resumed(id, at: .now)

@@ -25,7 +25,7 @@ final class CurlInbox: Sendable {
 
   /// Hands a command to the curl thread.
   ///
-  /// - Returns: nil when the command was taken, or why the inbox is closed.
+  /// - Returns: Nil when the command was taken, or why the inbox is closed.
   ///
   /// The wake-up is under the lock on purpose: it cannot block, and the multi handle cannot be
   /// cleaned up between the look and the call.

@@ -2,7 +2,9 @@ import CCurl
 import FeedCore
 
 extension CurlTransfer {
-  /// Prepares the handle, fresh or reset, for this transfer. Throws before anything is sent.
+  /// Prepares the handle, fresh or reset, for this transfer.
+  ///
+  /// - Throws: An error before anything is sent, for an option that libcurl refuses.
   func prepare(_ settings: CurlSettings) throws(TransportError) {
     try setCallbacks()
     try setAddress()
@@ -111,7 +113,7 @@ extension CurlTransfer {
     }
   }
 
-  /// The copy is libcurl's; the size was set before, so that zero bytes may be in it.
+  /// Hands libcurl a copy of the body. Its size was set before, so that zero bytes may be in it.
   private func copy(_ bytes: [UInt8]) throws(TransportError) {
     let code = bytes.withUnsafeBytes { buffer in
       imgf_set_pointer(handle.pointer, CURLOPT_COPYPOSTFIELDS, buffer.baseAddress ?? emptyBody)
@@ -141,7 +143,7 @@ extension CurlTransfer {
 }
 
 extension Duration {
-  /// Rounded up, so that a wait never ends before its time.
+  /// The duration in milliseconds, rounded up, so that a wait never ends before its time.
   var milliseconds: Int64 {
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
     return Int64(clamping: rest > 0 ? whole + 1 : whole)

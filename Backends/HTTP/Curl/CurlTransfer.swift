@@ -54,7 +54,8 @@ final class CurlTransfer {
     if activity.moved.last != start.id { activity.moved.append(start.id) }
   }
 
-  /// Bytes on the wire, both ways: a compressed body can move long before it unpacks.
+  /// Notes the number of bytes on the wire, both ways: a compressed body can move long before it
+  /// unpacks.
   func moved(to bytes: curl_off_t) {
     guard bytes != bytesSeen else { return }
     bytesSeen = bytes
@@ -68,7 +69,7 @@ final class CurlTransfer {
 
   /// Takes a part of the body.
   ///
-  /// - Returns: false where nothing was taken and the transfer is to be paused.
+  /// - Returns: False where nothing was taken and the transfer is to be paused.
   func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) -> Bool {
     moved()
     if let receiver = try receiver() {
@@ -84,7 +85,8 @@ final class CurlTransfer {
     return true
   }
 
-  /// Asked with the first bytes: a refusal's body is kept, as an answer to be read.
+  /// The request's receiver, if it takes this body. Asked with the first bytes: a refusal's body is
+  /// kept, as an answer to be read.
   private func receiver() throws(TransportError) -> (any BodyReceiver)? {
     guard let receiver = start.request.receiver else { return nil }
     if let isReceived { return isReceived ? receiver : nil }

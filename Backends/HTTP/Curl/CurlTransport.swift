@@ -86,7 +86,8 @@ package final class CurlTransport: HTTPTransport {
     state.withLock { if case .running(let inbox, _) = $0.phase { inbox.turns } else { 0 } }
   }
 
-  /// The thread is started under the lock, so that there is only one.
+  /// The way to the curl thread, and an id for a transfer. The thread is started under the lock, so
+  /// that there is only one.
   private func enter() throws(TransportError) -> (CurlInbox, TransferTable.ID) {
     try state.withLock { state throws(TransportError) in
       state.lastID += 1

@@ -17,17 +17,18 @@ struct EasyHandle {
     try check(imgf_set_offset(pointer, option, curl_off_t(value)), option)
   }
 
-  /// libcurl copies the text.
+  /// Sets an option to a text, which libcurl copies.
   func set(_ option: CURLoption, _ value: String) throws(TransportError) {
     try check(imgf_set_string(pointer, option, value), option)
   }
 
-  /// What is pointed to belongs to the caller and must outlive the transfer.
+  /// Sets an option to a pointer. What is pointed to belongs to the caller and must outlive the
+  /// transfer.
   func set(_ option: CURLoption, _ value: UnsafeRawPointer?) throws(TransportError) {
     try check(imgf_set_pointer(pointer, option, value), option)
   }
 
-  /// The bytes belong to the caller and must outlive the transfer.
+  /// Sets an option to bytes, which belong to the caller and must outlive the transfer.
   func set(_ option: CURLoption, _ value: UnsafeRawBufferPointer) throws(TransportError) {
     try check(imgf_set_blob(pointer, option, value.baseAddress, value.count), option)
   }
@@ -48,7 +49,7 @@ struct EasyHandle {
     try check(imgf_set_socket_function(pointer, function), CURLOPT_OPENSOCKETFUNCTION)
   }
 
-  /// 0 where libcurl has no answer.
+  /// A number that libcurl tells of the transfer; 0 where it has no answer.
   func number(_ info: CURLINFO) -> Int {
     var value = 0
     return imgf_get_long(pointer, info, &value) == CURLE_OK ? value : 0

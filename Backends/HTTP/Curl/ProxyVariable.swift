@@ -5,7 +5,7 @@ package enum ProxyVariable {
   /// The name of the variable that is in force for a host. Whatever is not this machine is asked
   /// over https.
   ///
-  /// - Returns: nil where the host is asked directly.
+  /// - Returns: Nil where the host is asked directly.
   package static func name(
     for host: String, in environment: (String) -> String? = value
   ) -> String? {

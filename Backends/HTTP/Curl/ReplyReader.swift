@@ -1,6 +1,7 @@
 /// Puts a response together from what libcurl hands over, within its limits. Pure.
 package struct ReplyReader {
-  /// All header lines of a transfer together, interim responses and trailers included.
+  /// The most bytes of all header lines of a transfer together, interim responses and trailers
+  /// included.
   package static let headerLimit = 64 * 1024
 
   package private(set) var headers = HTTPHeaders()
@@ -16,7 +17,7 @@ package struct ReplyReader {
 
   package init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
-  /// One line, its end included. Lines after the body are trailers and are not kept.
+  /// Takes a header line, its end included. Lines after the body are trailers and are not kept.
   package mutating func take(header line: UnsafeRawBufferPointer) throws(TransportError) {
     headerBytes += line.count
     guard headerBytes <= Self.headerLimit else {

@@ -1,5 +1,5 @@
-/// Which transfers are under way and when each must end. Pure: events go in with their time,
-/// what to do comes out; the engine owns the one table and does it.
+/// The table of the transfers under way and of when each must end. Pure: events go in with their
+/// time, what to do comes out; the engine owns the one table and does it.
 ///
 /// A cancel comes through the same inbox as its start and after it, so an unknown id has ended
 /// already and nothing need be remembered of the past. Connecting has a limit of its own in
@@ -99,7 +99,7 @@ package struct TransferTable {
   /// Removes a transfer. The last one takes the next deadline with it: an idle engine has nothing
   /// to wake for.
   ///
-  /// - Returns: false for an id that has ended before.
+  /// - Returns: False for an id that has ended before.
   private mutating func remove(_ id: ID) -> Bool {
     guard entries.removeValue(forKey: id) != nil else { return false }
     if entries.isEmpty { nextDeadline = nil }

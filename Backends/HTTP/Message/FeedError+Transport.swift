@@ -2,8 +2,10 @@ package import FeedCore
 
 /// The mapping of failed transfers to `FeedError`, for all backends that use HTTP.
 extension FeedError {
+  /// The error that a failed transfer is to a person.
+  ///
   /// - Parameters:
-  ///   - host: Of the request; it is named in the message.
+  ///   - host: The host of the request, which the message names.
   ///   - limit: The largest body that the request accepts, in bytes.
   package init(_ error: TransportError, host: String, limit: Int) {
     let (code, message) = Self.meaning(of: error, host: host, limit: limit)

@@ -20,10 +20,12 @@ package struct HTTPHeaders: Sendable, Hashable {
     }
   }
 
+  /// All values of a name, in the order they came.
   package func values(_ name: String) -> [String] {
     fields.filter { $0.name.matches(name) }.map(\.value)
   }
 
+  /// Adds a field behind the others.
   package mutating func add(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }

@@ -77,7 +77,7 @@ package protocol BodyReceiver: Sendable {
   /// Announces the body of a response before its first bytes, redirects among them. A body without
   /// bytes is not announced.
   ///
-  /// - Returns: false to leave this body to the response.
+  /// - Returns: False to leave this body to the response.
   func begins(status: Int, headers: HTTPHeaders) throws(TransportError) -> Bool
 
   /// Takes the next bytes of the body.
@@ -85,7 +85,7 @@ package protocol BodyReceiver: Sendable {
   /// - Parameter resume: To be called, by any thread at any time, once there is room again after
   ///   bytes were not taken: until then the transfer is paused, without a clock, and then the same
   ///   bytes come again.
-  /// - Returns: false where there is no room; then nothing was taken.
+  /// - Returns: False where there is no room; then nothing was taken.
   func take(
     _ chunk: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void
   ) throws(TransportError) -> Bool

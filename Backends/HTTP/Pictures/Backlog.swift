@@ -14,12 +14,13 @@ final class Backlog: Sendable {
   private let limit: Int
   private let state = Lock(State())
 
-  /// A chunk that begins below the limit is taken whole.
+  /// - Parameter limit: The number of bytes from which no more are taken; a chunk that begins below
+  ///   it is taken whole.
   init(limit: Int = 256 << 10) { self.limit = limit }
 
   /// Adds a chunk.
   ///
-  /// - Returns: false where there is no room; `resume` is called when there is.
+  /// - Returns: False where there is no room; `resume` is called when there is.
   func add(_ chunk: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) -> Bool {
     let (isTaken, reader) = state.withLock { state in
       guard state.bytes.count < limit else {
@@ -33,7 +34,7 @@ final class Backlog: Sendable {
     return isTaken
   }
 
-  /// Nothing more comes.
+  /// Tells the reader that nothing more comes.
   func end() {
     let reader = state.withLock { state in
       state.isOver = true
@@ -44,7 +45,7 @@ final class Backlog: Sendable {
 
   /// All bytes that are there; waits for the first of them.
   ///
-  /// - Returns: nil at the end.
+  /// - Returns: Nil at the end.
   func next() async throws(FeedError) -> [UInt8]? {
     while true {
       let (bytes, isOver, resume) = state.withLock { state in

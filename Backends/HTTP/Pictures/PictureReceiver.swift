@@ -39,7 +39,7 @@ final class PictureReceiver: BodyReceiver {
 
   /// The validator for `If-Range`, which names the version of the received part, if there is one.
   var validator: String? { state.withLock { $0.version?.validator } }
-  /// Bytes that were there before the response under way.
+  /// The number of bytes that were there before the response under way.
   var offset: Int { state.withLock(\.offset) }
   var furthest: Int { state.withLock(\.furthest) }
   var isForeign: Bool { state.withLock(\.isForeign) }
@@ -84,6 +84,7 @@ final class PictureReceiver: BodyReceiver {
     }
   }
 
+  /// Forgets the version of the picture, so that the whole is asked for next.
   func forget() { state.withLock { $0.version = nil } }
 
   func begins(status: Int, headers: HTTPHeaders) throws(TransportError) -> Bool {
@@ -183,7 +184,8 @@ final class PictureReceiver: BodyReceiver {
 struct PictureVersion {
   private let tag: String?
   private let modified: String?
-  /// Bytes of the whole picture. The length of what was compressed on the way is not its own.
+  /// The number of bytes of the whole picture. The length of what was compressed on the way is not
+  /// its own.
   fileprivate(set) var whole: Int?
 
   init(_ headers: HTTPHeaders, status: Int) {
@@ -195,7 +197,8 @@ struct PictureVersion {
     }
   }
 
-  /// For `If-Range`. A weak tag does not promise the same bytes, so it cannot continue them.
+  /// The value for `If-Range`. A weak tag does not promise the same bytes, so it cannot continue
+  /// them.
   var validator: String? {
     if let tag, tag.hasPrefix("\"") { return tag }
     return modified
@@ -210,7 +213,7 @@ struct PictureVersion {
   }
 }
 
-/// `Content-Range: bytes 100-199/200`, of which the whole may be unknown, as `*`.
+/// The header `Content-Range: bytes 100-199/200`, of which the whole may be unknown, as `*`.
 struct ContentRange: Equatable {
   let first: Int
   let whole: Int?

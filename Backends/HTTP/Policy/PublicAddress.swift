@@ -1,7 +1,7 @@
 import FeedCore
 
 /// Addresses of the public internet, as opposed to this machine and the networks around it: a
-/// stranger who names one of those makes us ask where he cannot.
+/// stranger's address must not make us ask where the stranger cannot.
 package enum PublicAddress {
   /// Whether an IP address is public.
   ///

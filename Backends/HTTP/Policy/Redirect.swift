@@ -8,7 +8,7 @@ package enum Redirect {
   /// host alone. A request that changes something is followed only where method and origin stay:
   /// a page that GET finds elsewhere is no answer to it.
   ///
-  /// - Returns: nil when the response is final: no redirect, or one without a `Location`.
+  /// - Returns: Nil when the response is final: no redirect, or one without a `Location`.
   /// - Throws: `refusedRedirect` for a hop that `AddressPolicy` refuses, for one from https down to
   ///   http, loopback included, and for a change that would become another request.
   package static func next(

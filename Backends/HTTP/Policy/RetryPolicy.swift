@@ -46,7 +46,7 @@ package struct RetryPolicy: Sendable {
   /// The wait before the request is sent again. A server that asks for more time than the call has
   /// left is not asked again.
   ///
-  /// - Returns: nil when the outcome stands.
+  /// - Returns: Nil when the outcome stands.
   package func wait(_ situation: Situation) -> Duration? {
     guard situation.isRetryable, situation.attempt < attempts, isTransient(situation) else {
       return nil

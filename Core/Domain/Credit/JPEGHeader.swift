@@ -2,9 +2,9 @@
 package struct JPEGHeader: Sendable, Hashable {
   struct Segment: Sendable, Hashable {
     let marker: UInt8
-    /// All of it, from its marker on.
+    /// The range of the whole segment, from its marker on.
     let range: Range<Int>
-    /// What stands behind its marker and length.
+    /// The range of what stands behind its marker and length.
     let content: Range<Int>
   }
 
@@ -81,6 +81,7 @@ package struct JPEGEndSearch: Sendable {
 
   package init() {}
 
+  /// Takes the next bytes of the file.
   package mutating func take(_ bytes: [UInt8]) {
     guard !hasEnd else { return }
     pending += bytes

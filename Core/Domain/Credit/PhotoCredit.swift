@@ -48,14 +48,16 @@ extension PhotoCredit.License {
 }
 
 extension PhotoCredit {
-  /// As a line of text, with the photo's page if it has one.
+  /// The credit as a line of text, with the photo's page if it has one.
   package var text: String {
     guard let source, source.photoHost != .nowhere else { return line }
     return "\(line): \(source.text)"
   }
 
+  /// The credit as Markdown, with its links.
   package var markdown: String { linked.markdown }
 
+  /// The credit as HTML, with its links.
   package var html: String { linked.html }
 
   private var linked: CreditLine {

@@ -36,7 +36,12 @@ struct JPEGDecoder: ~Copyable {
       components: Int(header.components))
   }
 
-  /// Starts decoding, and returns the size of the bitmap. `region` is in stored pixels at that many eighths; nil is all.
+  /// Starts decoding.
+  ///
+  /// - Parameters:
+  ///   - eighths: The resolution, in eighths of the stored size.
+  ///   - region: The part to decode, in stored pixels at that resolution; nil for all.
+  /// - Returns: The size of the bitmap.
   func start(eighths: Int, region: PixelRect?) throws(ImageError) -> PixelSize {
     let part = region ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     let request = CJPEGRequest(
@@ -73,7 +78,7 @@ struct JPEGDecoder: ~Copyable {
     }
   }
 
-  /// After the last row of a whole picture, so that `isCut` speaks of the whole file.
+  /// Ends a whole picture, after its last row, so that `isCut` speaks of the whole file.
   func finish(_ cancelled: () -> Bool) throws(ImageError) {
     CJPEGFinish(handle)
     try check(cancelled)
@@ -87,7 +92,7 @@ struct JPEGDecoder: ~Copyable {
     if let error = ImageError(status, handle, header) { throw error }
   }
 
-  /// A decode is given up every few rows at the soonest.
+  /// Throws once the decode is cancelled, which is asked every few rows.
   private func check(_ cancelled: () -> Bool) throws(ImageError) {
     if cancelled() { throw .cancelled }
   }

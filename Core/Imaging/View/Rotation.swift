@@ -30,10 +30,12 @@ struct Rotation: Sendable, Hashable {
     return quarters == quarters.rounded() ? Int(quarters) : nil
   }
 
+  /// The point turned around the origin.
   func callAsFunction(_ point: Point) -> Point {
     Point(x: cosine * point.x - sine * point.y, y: sine * point.x + cosine * point.y)
   }
 
+  /// The point turned back around the origin.
   func back(_ point: Point) -> Point {
     Point(x: cosine * point.x + sine * point.y, y: cosine * point.y - sine * point.x)
   }

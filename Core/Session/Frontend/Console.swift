@@ -23,9 +23,13 @@ package struct Console: Sendable {
     self.facts = facts
   }
 
+  /// Writes a line to stdout.
+  ///
+  /// - Returns: False once nobody reads it any more.
   @discardableResult
   package func print(_ text: String) -> Bool { out(Array((text + "\n").utf8)) }
 
+  /// Writes a line to stderr.
   package func note(_ text: String) { error(Array((text + "\n").utf8)) }
 }
 

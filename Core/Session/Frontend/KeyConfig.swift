@@ -11,7 +11,7 @@ package struct KeyConfig: Sendable {
   package let isWritableByOthers: Bool
   /// Whether that is because the file, or its folder, is somebody else's.
   package let belongsToOthers: Bool
-  /// For messages about what is wrong in it.
+  /// The path of the settings file, for messages about what is wrong in it.
   package let file: String
 
   package init(

@@ -13,7 +13,7 @@ extension Session {
     return updatingLikes(from: try await self.page(page, of: source), askedAt: stamp)
   }
 
-  /// As the backend answers it: in the name of a person where the list needs one.
+  /// A page of a list as the backend answers it, in the name of a person where the list needs one.
   func page(
     _ page: PageRequest, of source: PhotoSource
   ) async throws(FeedError) -> Answer<PhotoPage> {
@@ -50,6 +50,9 @@ extension Session {
     }
   }
 
+  /// One random photo of those that match.
+  ///
+  /// - Throws: `notFound` if nothing matches.
   package func randomPhoto(_ query: RandomQuery) async throws(FeedError) -> Answer<Photo> {
     try query.check()
     var query = query
@@ -60,6 +63,9 @@ extension Session {
     }
   }
 
+  /// A user's profile by the name.
+  ///
+  /// - Throws: `notFound` for an unknown name.
   package func user(_ username: String) async throws(FeedError) -> Answer<Profile> {
     try await calling { credentials throws(FeedError) in
       try await backend.profile.user(username, as: credentials)

@@ -92,7 +92,7 @@ extension Session {
     return try await nextPage(of: .found)
   }
 
-  /// Who asks for a page before anything was looked for gets an empty one.
+  /// A page of what was looked for last; an empty one before anything was looked for.
   func found(_ request: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {
     guard let source = state.foundSource else {
       return Answer(PhotoPage(photos: [], page: request.number, hasMore: false))

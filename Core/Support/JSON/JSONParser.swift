@@ -150,8 +150,7 @@ private struct JSONParser {
   }
 }
 
-// MARK: - Numbers
-
+// Numbers.
 extension JSONParser {
   private mutating func number() throws(JSONSyntaxError) -> JSON {
     let start = position
@@ -183,8 +182,7 @@ extension JSONParser {
   }
 }
 
-// MARK: - Strings
-
+// Strings.
 extension JSONParser {
   private mutating func string() throws(JSONSyntaxError) -> String {
     position += 1

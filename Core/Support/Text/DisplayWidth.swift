@@ -14,6 +14,7 @@ package enum DisplayWidth {
     }
   }
 
+  /// The columns of a text.
   package static func of(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + of($1) }
   }

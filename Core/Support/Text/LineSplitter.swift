@@ -15,6 +15,9 @@ package struct LineSplitter: Sendable {
 
   package init(limit: Int = LineSplitter.limit) { self.limit = limit }
 
+  /// Takes the next bytes.
+  ///
+  /// - Returns: The lines that these bytes complete.
   package mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
     var lines: [Line] = []
     var rest = bytes[...]

@@ -2,12 +2,12 @@
 struct DERElement {
   let tag: UInt8
   let contents: ArraySlice<UInt8>
-  /// With tag and length.
+  /// The bytes of the element, with tag and length.
   let whole: ArraySlice<UInt8>
 
   /// The elements inside, one behind the other.
   ///
-  /// - Returns: nil where the contents are no such elements to the last byte.
+  /// - Returns: Nil where the contents are no such elements to the last byte.
   var children: [DERElement]? {
     var (children, rest): ([DERElement], ArraySlice<UInt8>) = ([], contents)
     while !rest.isEmpty {

@@ -2,10 +2,10 @@ import Glibc
 
 /// The certificates of a PEM file (RFC 7468).
 struct PEM {
-  /// The base64 of each, without line breaks.
+  /// The certificates, each as its base64 without line breaks.
   let certificates: [[UInt8]]
-  /// The file has nothing else that OpenSSL would take from it, such as a revocation list or a
-  /// certificate with rules of its own («TRUSTED CERTIFICATE»).
+  /// Whether the file has nothing else that OpenSSL would take from it, such as a revocation list
+  /// or a certificate with rules of its own («TRUSTED CERTIFICATE»).
   let isPlain: Bool
 
   init(_ file: [UInt8]) {
@@ -58,9 +58,10 @@ struct PEM {
     return end
   }
 
-  /// A bundle has a quarter of a million letters: four are read at a time.
+  /// The bytes of a text in base64. A bundle has a quarter of a million letters, so that four are
+  /// read at a time.
   ///
-  /// - Returns: nil for what is not base64.
+  /// - Returns: Nil for what is not base64.
   static func decoded(_ base64: [UInt8]) -> [UInt8]? {
     var isBase64 = true
     let bytes = [UInt8](unsafeUninitializedCapacity: base64.count / 4 * 3 + 3) { bytes, count in
@@ -93,7 +94,7 @@ struct PEM {
     return isBase64 ? bytes : nil
   }
 
-  /// Of each byte as a letter; 64 for what is none.
+  /// The value of each byte as a letter of base64; 64 for what is none.
   private static let values: [UInt32] = (0...255).map { value(of: $0) ?? 64 }
 
   private static func value(of letter: UInt8) -> UInt32? {

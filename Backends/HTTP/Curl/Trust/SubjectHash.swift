@@ -13,8 +13,8 @@ struct SubjectHash: Hashable {
     self.init(certificate: bytes)
   }
 
-  /// - Parameter certificate: in DER.
-  /// - Returns: nil for what is no certificate, or has a name of a kind that is not known here.
+  /// - Parameter certificate: The certificate in DER.
+  /// - Returns: Nil for what is no certificate, or has a name of a kind that is not known here.
   init?(certificate: [UInt8]) {
     guard let subject = Self.subject(of: certificate), let name = Self.canonical(subject) else {
       return nil

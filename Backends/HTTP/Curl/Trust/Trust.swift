@@ -27,7 +27,7 @@ package struct Trust {
   package struct System {
     package var file: String?
     package var folder: String?
-    /// The environment names them: `SSL_CERT_FILE`, `SSL_CERT_DIR`.
+    /// Whether the environment names them, by `SSL_CERT_FILE` or `SSL_CERT_DIR`.
     package var isGiven = false
 
     package init(file: String?, folder: String?, isGiven: Bool = false) {
@@ -35,7 +35,7 @@ package struct Trust {
     }
   }
 
-  /// - Parameter extra: a PEM file that counts beside the system's.
+  /// - Parameter extra: A PEM file that counts beside the system's.
   /// - Throws: `badCertificateFile` for an extra file without a certificate,
   ///   `missingCertificates` for a file from the environment that cannot be read, or a folder that
   ///   is none.
@@ -61,7 +61,8 @@ package struct Trust {
     }
   }
 
-  /// OpenSSL takes several folders, with colons between them (`SSL_CERT_DIR`).
+  /// Checks that what the environment names is there. OpenSSL takes several folders, with colons
+  /// between them (`SSL_CERT_DIR`).
   private static func check(_ given: System) throws(TransportError) {
     if let file = given.file, TrustedCertificates.read(file) == nil {
       throw TransportError(.missingCertificates, file.cleaned())
