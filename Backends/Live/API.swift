@@ -48,7 +48,7 @@ struct API: Sendable {
 
   /// The value of a 2xx.
   ///
-  /// - Throws: The meaning of any other answer.
+  /// - Throws: The error that any other answer means.
   func value<Value>(
     of response: HTTPResponse, _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (API.Reply) throws(WireError) -> Value

@@ -48,8 +48,8 @@ enum APIError {
       : Message(.errorRateLimitedMinutes, String((seconds + 59) / 60))
   }
 
-  /// The plain text `Rate Limit Exceeded`, or nothing left; the other 403 is a missing scope,
-  /// whatever is left (UNSPLASH.md §4).
+  /// Whether an answer means a used-up quota: a 403 with the plain text `Rate Limit Exceeded`, or
+  /// with nothing left. The other 403 is a missing scope, whatever is left (UNSPLASH.md §4).
   static func isRateLimit(_ response: HTTPResponse) -> Bool {
     switch response.status {
     case 429: true
@@ -65,7 +65,8 @@ enum APIError {
     ErrorWire.text(response.body)?.contains("missing permissions") == true
   }
 
-  /// AUTH-9. What another host says of a token that it was never shown means nothing.
+  /// The error of a refused key or token (AUTH-9). What another host says of a token that it was
+  /// never shown means nothing.
   private static func refused(
     _ sender: RequestSender, _ response: HTTPResponse, _ detail: String
   ) -> FeedError {
@@ -81,7 +82,7 @@ enum APIError {
     return FeedError(.tokenRefused, message, detail: detail)
   }
 
-  /// A 2xx whose body is not what was asked for.
+  /// The error of a 2xx whose body is not what was asked for.
   static func badReply(
     _ response: HTTPResponse, _ error: WireError, _ sender: RequestSender
   ) -> FeedError {

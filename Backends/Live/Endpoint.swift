@@ -3,7 +3,7 @@ import FeedHTTP
 
 /// One call of the API as a value (UNSPLASH.md §6).
 struct Endpoint: Sendable {
-  /// The port and what it is asked for, for the log (LOG-1).
+  /// The name in the log: the port, and what it is asked for (LOG-1).
   let name: String
   var method = HTTPRequest.Method.get
   let path: [Segment]
@@ -71,7 +71,7 @@ struct Endpoint: Sendable {
       notFound: Message(.errorPhotoNotFound, id.text))
   }
 
-  /// Without `count` the answer is an object, with it an array even for one.
+  /// One random photo. Without `count` the answer is an object, with it an array even for one.
   static func random(_ query: RandomQuery) -> Endpoint {
     var items: [(name: String, value: String)] = []
     if let words = query.words { items.append(("query", words)) }
@@ -108,8 +108,9 @@ struct Endpoint: Sendable {
       notFound: Message(.errorPhotoNotFound, id.text))
   }
 
-  /// The photo's own `download_location`: its path and query as they came, `ixid` untouched, but
-  /// always at the API that we speak to, so that no answer can send a key elsewhere.
+  /// The report of a download, at the photo's own `download_location`: its path and query as they
+  /// came, `ixid` untouched, but always at the API that we speak to, so that no answer can send a
+  /// key elsewhere.
   static func track(_ photo: Photo) -> Endpoint {
     let ixid = photo.links.downloadLocation?.parameter("ixid")
     return Endpoint(
@@ -149,7 +150,7 @@ extension Endpoint {
       }
     }
 
-    /// Longer than any slug that was ever seen.
+    /// The longest name that is sent, longer than any slug that was ever seen.
     private static let limit = 512
 
     private func isWord(with marks: String) -> Bool {

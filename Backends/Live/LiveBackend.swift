@@ -9,7 +9,7 @@ package struct LiveBackend: BackendPlugin {
 
   private let version: String
 
-  /// `version` is the program's, for the User-Agent.
+  /// - Parameter version: The version of the program, for the User-Agent.
   package init(version: String) {
     self.version = version
   }

@@ -45,8 +45,11 @@ extension LivePhotos {
     }
   }
 
-  /// An answer of the API names addresses; it must not make us ask just anybody. The API's own
-  /// host stands in for the CDN where the API was pointed elsewhere (LIVE-8).
+  /// Checks that a picture is on a host of Unsplash's: an answer of the API names addresses, and
+  /// must not make us ask just anybody. The API's own host stands in for the CDN where the API was
+  /// pointed elsewhere (LIVE-8).
+  ///
+  /// - Throws: `noPicture` for any other host.
   private func checkPictureHost(_ request: PictureRequest) throws(FeedError) {
     let host = request.address.host
     let isKnown =

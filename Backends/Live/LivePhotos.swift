@@ -69,7 +69,7 @@ struct LiveProfile: ProfilePort {
   }
 }
 
-/// The three kinds of answers.
+/// The calls by the kind of their answer: a page, a photo, a profile.
 extension API {
   func page<Item>(
     _ endpoint: Endpoint, _ number: Int, as credentials: Credentials?,

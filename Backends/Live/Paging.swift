@@ -2,7 +2,7 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// Whether a list goes on (UNSPLASH.md §3): by the `next` of the Link header, else by the
+/// The rule by which a list goes on (UNSPLASH.md §3): by the `next` of the Link header, else by the
 /// totals, else until a page is empty. A short page says nothing.
 enum Paging {
   static func page<Item>(

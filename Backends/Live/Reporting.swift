@@ -14,13 +14,13 @@ extension Logger {
     }
   }
 
-  /// A cancelled call is not reported, since it is no failure.
+  /// Reports the failure of a call. A cancelled one is not reported, since it is no failure.
   func report(_ service: String, _ error: FeedError) {
     guard error.code != .cancelled else { return }
     report(service, error.code.name, error.detail ?? error.message.text(in: .english))
   }
 
-  /// `[Photos.feed]: serverError - status 500`.
+  /// Reports a failure in one line, as `[Photos.feed]: serverError - status 500`.
   func report(_ service: String, _ type: String, _ details: String) {
     warning("[\(service)]: \(type) - \(details)")
   }

@@ -2,8 +2,8 @@ package import FeedCore
 import FeedFiles
 import Glibc
 
-/// A small file that only its owner may read, in a folder that only he may look into, replaced as
-/// a whole (SEC-1, SEC-4).
+/// A small file that only its owner may read, in a folder that nobody else may look into, replaced
+/// as a whole (SEC-1, SEC-4).
 package struct PrivateFile: Sendable {
   package let path: String
   private let sizeLimit: Int
@@ -48,7 +48,7 @@ package struct PrivateFile: Sendable {
     statuses.contains { ![0, geteuid()].contains($0.st_uid) }
   }
 
-  /// Of the file and its folder, where they exist.
+  /// The statuses of the file and of its folder, where they exist.
   private var statuses: [stat] {
     [path, String(Path(path).folder)].compactMap { path in
       var status = stat()
@@ -91,7 +91,7 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// The folders above it, for their owner alone where they are new.
+  /// Makes the folders above the file, for their owner alone where they are new.
   package func makeFolder() throws(FeedError) {
     do throws(FileFault) {
       try Path.makeFolders(above: path, mode: 0o700)
@@ -100,8 +100,10 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Closes the folder that it lies in to others, where that is our own and no link, which somebody
-  /// may share on purpose. Returns whether it was open.
+  /// Closes the folder that the file lies in to others, where that is our own and no link, which
+  /// somebody may share on purpose.
+  ///
+  /// - Returns: Whether it was open.
   package func closeFolder() -> Bool {
     // With a slash at its end a link would be followed.
     let folder = Path(path).folder.dropLast()

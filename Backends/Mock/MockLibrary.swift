@@ -84,7 +84,7 @@ actor MockLibrary {
     if wanted { newestLikes.append(index) }
   }
 
-  /// A random one of these, another at each call.
+  /// A random index of these, another at each call; nil for none.
   func pick(_ indices: [Int]) -> Int? {
     guard !indices.isEmpty else { return nil }
     picks += 1

@@ -6,8 +6,8 @@ import Glibc
 package final class ProcessGroup: Sendable {
   private enum Phase {
     case new
-    /// Not waited for yet, so that the number is nobody else's. A leader without a group of its own
-    /// is killed alone.
+    /// Started, and not waited for yet, so that the number is nobody else's. A leader without a
+    /// group of its own is killed alone.
     case running(pid_t, hasGroup: Bool)
     case ended(Int32)
   }

@@ -23,10 +23,10 @@ package struct Spawn: Sendable {
   }
 
   let path: String
-  /// After the program's name.
+  /// The arguments after the program's name.
   let arguments: [String]
   let environment: [String: String]
-  /// Become its stdin, stdout and stderr; they stay the caller's.
+  /// The descriptors that become its stdin, stdout and stderr; they stay the caller's.
   let streams: [Int32]
   let isolation: ProcessIsolation
 

@@ -95,8 +95,8 @@ struct StdioPhotos: PhotosPort {
     }
   }
 
-  /// A snippet is what reports the use of a photo there; a program without snippets reports to
-  /// nobody.
+  /// Reports the use of a photo by asking for a snippet, which is what reports it there; a program
+  /// without snippets reports to nobody.
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     guard try await client.ready().description.offers(.photoSnippet) else { return }
     _ = try await client.call(.photoSnippet, ["id": .string(photo.id.text)])
@@ -141,7 +141,8 @@ extension StdioPhotos {
 }
 
 extension Photo {
-  /// Whose hearts these are is the program's affair; without a person there are none.
+  /// The photo as a person is shown it. Whose hearts these are is the program's affair; without a
+  /// person there are none.
   fileprivate func shown(to credentials: Credentials?) -> Photo {
     guard credentials == nil else { return self }
     var photo = self

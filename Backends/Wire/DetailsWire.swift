@@ -2,7 +2,8 @@ package import FeedCore
 
 /// The members that only a single photo has (UNSPLASH.md §7.1).
 package enum DetailsWire {
-  /// Tags can be tens of kB, most of them about what the photo resembles.
+  /// The most tags that are read: they can be tens of kB, most of them about what the photo
+  /// resembles.
   package static let tagLimit = 50
 
   /// The details in a photo's answer, if it has any.

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// Pictures, which are asked for here first: a photo's pixels never change.
+/// The cache of pictures, which is asked first: a photo's pixels never change.
 struct PictureCache: Sendable {
   private let scope: CacheScope
   private let store: any CachePort
@@ -36,8 +36,8 @@ struct PictureCache: Sendable {
     try await store.forget(scope)
   }
 
-  /// A photo goes by id and size, since its address carries the minute of the call that told it.
-  /// A person may change her avatar, which then has another path.
+  /// The key of a picture. A photo goes by id and size, since its address carries the minute of the
+  /// call that told it. A person may change their avatar, which then has another path.
   private func key(_ request: PictureRequest) -> CacheKey {
     switch request.subject {
     case .photo(let id): CacheKey(scope, "photo/\(id.text)/\(request.size)")

@@ -70,7 +70,8 @@ extension LiveDiagnosis {
     Finding(.fault, subject, Message(.errorServer, host, String(response.status)))
   }
 
-  /// Not the service: the setting is wrong that says where it is, or somebody stands in the way.
+  /// The finding that not the service answered: the setting is wrong that says where it is, or
+  /// somebody stands in the way.
   private func foreign(
     _ response: HTTPResponse, _ host: String, _ setting: String,
     _ subject: Phrase = .checkNetwork
@@ -121,7 +122,7 @@ extension LiveDiagnosis {
     }
   }
 
-  /// More than this is no delay on the way.
+  /// The difference between two clocks, in seconds, that a delay on the way may make.
   private static let clockTolerance = 120
 
   private func clock(_ response: HTTPResponse) -> Finding? {
@@ -168,8 +169,8 @@ extension LiveDiagnosis {
     return isKnown ? nil : foreign(response, host, "oauth-url", .checkOAuth)
   }
 
-  /// A code that nobody was given is refused in two ways: with a wrong secret key because of the
-  /// client, else because of the code.
+  /// The finding on the secret key. A code that nobody was given is refused in two ways: with a
+  /// wrong secret key because of the client, else because of the code.
   private func secretKey(_ response: HTTPResponse) -> Finding {
     switch ErrorWire.word(response.body) {
     case "invalid_grant": Finding(.good, .checkSecretKey, Message(.findingSecretKey))
@@ -182,8 +183,8 @@ extension LiveDiagnosis {
     Finding(.notice, subject, Message(.findingUnknown, reason))
   }
 
-  /// Unsplash says so on a page for people, in these words, and perhaps not before they are
-  /// logged in there: a page without them proves nothing.
+  /// The words by which Unsplash refuses a redirect address, on a page for people, and perhaps not
+  /// before they are logged in there: a page without them proves nothing.
   private static let refusals = ["redirect uri included is not valid", "invalid_redirect_uri"]
 
   private func redirect() async -> Finding {

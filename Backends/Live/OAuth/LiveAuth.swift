@@ -64,8 +64,9 @@ struct LiveAuth: AuthPort {
     return secretKey
   }
 
-  /// 43 letters of base64url, 258 bits that nobody can guess: `SystemRandomNumberGenerator` is
-  /// documented to be cryptographically secure, and on Linux asks the kernel (getrandom).
+  /// A new `state`: 43 letters of base64url, 258 bits that nobody can guess.
+  /// `SystemRandomNumberGenerator` is documented to be cryptographically secure, and on Linux asks
+  /// the kernel (getrandom).
   private static func newState() -> Secret {
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     var generator = SystemRandomNumberGenerator()

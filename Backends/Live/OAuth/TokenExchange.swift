@@ -11,8 +11,8 @@ struct TokenExchange: Sendable {
   let code: Secret
   let redirect: SignInRedirect
 
-  /// A form body, since queries end up in logs. Not retryable: a code is good for one use, and a
-  /// second try would hide the answer to the first.
+  /// The request, with a form body, since queries end up in logs. Not retryable: a code is good for
+  /// one use, and a second try would hide the answer to the first.
   func request(_ times: HTTPTimeouts) -> HTTPRequest {
     let form = HTTPRequest.Body(
       Array(form.utf8), contentType: "application/x-www-form-urlencoded")
@@ -30,8 +30,8 @@ struct TokenExchange: Sendable {
     return fields.map { "\($0.0)=\($0.1.percentEncoded())" }.joined(separator: "&")
   }
 
-  /// Success is a 2xx whose body decodes to a token (AUTH-6). What is a fault of the server's, or a
-  /// page of somebody in between, refuses nobody; all else is a refusal.
+  /// The token in an answer: success is a 2xx whose body decodes to one (AUTH-6). What is a fault
+  /// of the server's, or a page of somebody in between, refuses nobody; all else is a refusal.
   func grant(_ response: HTTPResponse) throws(FeedError) -> TokenGrant {
     if let fault = fault(response) { throw fault }
     guard (200..<300).contains(response.status) else { throw refusal(response) }

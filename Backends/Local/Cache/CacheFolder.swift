@@ -9,8 +9,8 @@ import Glibc
 struct CacheFolder: Sendable {
   private let path: String
   private let limit: Int
-  /// Bytes since the last sweep. It begins anywhere, by chance, so that many short runs of the
-  /// program sweep as often as a long one that writes as much.
+  /// The number of bytes written since the last sweep. It begins anywhere, by chance, so that many
+  /// short runs of the program sweep as often as a long one that writes as much.
   private let written: Lock<Int>
 
   init(path: String, limit: Int) {
@@ -41,7 +41,7 @@ struct CacheFolder: Sendable {
     }
   }
 
-  /// Does nothing with what is larger than a slice: the limit could not be kept.
+  /// Writes an entry, unless it is larger than a slice: then the limit could not be kept.
   func write(_ bytes: [UInt8], _ key: CacheKey, at now: Timestamp) throws(FeedError) {
     guard bytes.count <= slice else { return }
     try file(key).write(bytes)

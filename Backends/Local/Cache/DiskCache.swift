@@ -14,12 +14,15 @@ package struct DiskCache: CachePort {
   private let report: @Sendable (FeedError) -> Void
   private let wasReported = Lock(false)
 
-  /// A page of 30 photos takes 130 kB, so that a hundred pages find room.
+  /// The size limit of the pages, in bytes. A page of 30 photos takes 130 kB, so that a hundred
+  /// pages find room.
   package static let pageLimit = 16 << 20
   package static let pictureLimit = 256 << 20
 
-  /// Opens nothing yet. `report` hears once when nothing can be stored, as in a folder that
-  /// belongs to somebody else; the calls themselves go on as if there were no cache.
+  /// Makes the cache. Opens nothing yet.
+  ///
+  /// - Parameter report: Called once when nothing can be stored, as in a folder that belongs to
+  ///   somebody else; the calls themselves go on as if there were no cache.
   package init(
     folder: String, pageLimit: Int = pageLimit, pictureLimit: Int = pictureLimit,
     clock: any ClockPort, report: @escaping @Sendable (FeedError) -> Void
@@ -78,7 +81,9 @@ extension DiskCache {
     }
   }
 
-  /// `reason` is the system's.
+  /// The finding for a folder in which nothing can be kept.
+  ///
+  /// - Parameter reason: The reason in the system's words.
   static func fault(in folder: String, _ reason: String) -> Finding {
     let isFull = [ENOSPC, EDQUOT].contains { String(cString: strerror($0)) == reason }
     let phrase = isFull ? Phrase.findingCacheFull : .findingCacheUnwritable

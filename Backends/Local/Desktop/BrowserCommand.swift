@@ -5,11 +5,11 @@ import Glibc
 /// A program that opens an address, with its arguments.
 struct BrowserCommand: Sendable {
   private let program: String
-  /// `%s` in them stands for the address; where none does, it comes last.
+  /// The arguments, in which `%s` stands for the address; where none does, it comes last.
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// Those of this machine, best first.
+  /// The commands of this machine, best first.
   static func all(_ environment: [String: String]) -> [BrowserCommand] {
     let environment = Programs.environment(environment.filter { !$0.value.isEmpty })
     // Where `BROWSER` names none that will do, `xdg-open` is not to start it all the same.
@@ -17,13 +17,14 @@ struct BrowserCommand: Sendable {
     return asked(environment) + openers(environment).compactMap { BrowserCommand($0, unasked) }
   }
 
-  /// `BROWSER` is a list, as `PATH` is. What it says counts with or without a display.
+  /// The commands that `BROWSER` lists, as `PATH` lists folders. They count with or without a
+  /// display.
   private static func asked(_ environment: [String: String]) -> [BrowserCommand] {
     (environment["BROWSER"] ?? "").split(separator: ":")
       .compactMap { BrowserCommand($0, environment) }
   }
 
-  /// Without a display they could only take the terminal.
+  /// The desktop's own commands. None without a display, where they could only take the terminal.
   private static func openers(_ environment: [String: String]) -> [Substring] {
     if environment["WSL_DISTRO_NAME"] != nil { return ["wslview", "xdg-open"] }
     let hasDisplay = (environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"]) != nil
@@ -53,7 +54,7 @@ struct BrowserCommand: Sendable {
     "retawq", "w3m", "www-browser",
   ]
 
-  /// Hands it the address.
+  /// Hands the program the address.
   ///
   /// - Returns: Whether it took that: it began, and did not fail soon after, as `xdg-open` does
   ///   where nothing is set up to show pages. One that still runs has it.
@@ -73,7 +74,7 @@ struct BrowserCommand: Sendable {
 
   private static let timeout = Duration.seconds(2)
 
-  /// On its own: in another session, without our terminal and streams.
+  /// Starts the program on its own: in another session, without our terminal and streams.
   private func start(with address: WebAddress) -> pid_t? {
     let nowhere = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     guard nowhere >= 0 else { return nil }

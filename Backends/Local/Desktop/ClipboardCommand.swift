@@ -7,11 +7,11 @@ struct ClipboardCommand: Sendable {
   private let program: ChildProgram
   private let arguments: [String]
 
-  /// A display far away may be slow; one that is gone never answers.
+  /// The time limit of the program: a display far away may be slow, one that is gone never answers.
   private static let limit = Duration.seconds(5)
 
-  /// Those of this machine, best first. A display without Wayland may be served beside it, and one
-  /// that the environment names may be gone, so each is worth a try.
+  /// The commands of this machine, best first. A display without Wayland may be served beside it,
+  /// and one that the environment names may be gone, so each is worth a try.
   static func all(_ environment: [String: String]) -> [ClipboardCommand] {
     let environment = Programs.environment(environment.filter { !$0.value.isEmpty })
     return known.compactMap { variable, words in

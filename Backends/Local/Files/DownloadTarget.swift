@@ -4,7 +4,7 @@ import Glibc
 /// The kind of target that a name stands for before anything is written there.
 enum DownloadTarget {
   case free
-  /// Also a person's link, which is replaced and never followed to a file.
+  /// A file; also a person's link, which is replaced and never followed to a file.
   case file
   /// A pipe or a device, also behind a link, as the shell's `>(command)` is.
   case stream

@@ -16,27 +16,29 @@ enum ExclusiveRename {
   private typealias Rename =
     @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
 
-  /// Swift's Glibc has no name for it.
+  /// The function `renameat2`, for which Swift's Glibc has no name.
   private static let renameAt = dlsym(nil, "renameat2").map {
     // SAFETY: the type is the one in the manual, and libc stays loaded.
     unsafeBitCast($0, to: Rename.self)
   }
   private static let unlessTaken: UInt32 = 1
 
+  /// Gives the name by a renaming that fails where the name is taken.
   static func rename(_ temporary: String, to final: String) -> Int32? {
     guard let renameAt else { return ENOSYS }
     return renameAt(AT_FDCWD, temporary, AT_FDCWD, final, unlessTaken) == 0 ? nil : errno
   }
 
-  /// For a network's file systems, which know no such renaming.
+  /// Gives the name by a hard link, for a network's file systems, which know no such renaming.
   static func linked(_ temporary: String, to final: String) -> Int32? {
     guard link(temporary, final) == 0 else { return errno }
     unlink(temporary)
     return nil
   }
 
-  /// For what knows neither, as some file systems in user space: an empty file takes the name, as
-  /// only one can, and is replaced. A process killed between the two leaves it.
+  /// Gives the name by way of an empty file that takes it first, as only one can, and is replaced:
+  /// for what knows neither, as some file systems in user space. A process killed between the two
+  /// leaves the empty file.
   static func claimed(_ temporary: String, to final: String) -> Int32? {
     let claim = open(final, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard claim >= 0 else { return errno }

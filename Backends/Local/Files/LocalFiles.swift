@@ -36,7 +36,8 @@ package struct LocalFiles: FilesPort {
   }
 }
 
-/// Used by one transfer, whose calls follow each other, but on whichever thread.
+/// A file under a temporary name. Used by one transfer, whose calls follow each other, but on
+/// whichever thread.
 private final class LocalNewFile: NewFile {
   private struct State {
     /// The file that is written; nil once it has its name or is given up.
@@ -136,7 +137,8 @@ private final class LocalNewFile: NewFile {
     }
   }
 
-  /// Asked, since folders that take no files, as those of /proc, fail with the same code.
+  /// Whether there is no folder for the file. Asked, since folders that take no files, as those of
+  /// /proc, fail with the same code.
   private static func lacksFolder(_ target: String) -> Bool {
     guard let slash = target.lastIndex(of: "/") else { return false }
     return access(String(target[...slash]), F_OK) != 0

@@ -7,13 +7,13 @@ import Glibc
 final class WritableDescriptor: Sendable {
   private let descriptor: Int32
 
-  /// A pipe that is ready takes this much without waiting (PIPE_BUF), also where others write to
-  /// it and its flags are theirs as well.
+  /// The number of bytes that a ready pipe takes without waiting (PIPE_BUF), also where others
+  /// write to it and its flags are theirs as well.
   private static let portion = 4_096
   /// The time, in milliseconds, after which a waiting thread looks whether it was cancelled.
   private static let pollInterval: Int32 = 100
 
-  /// One that was opened without waiting, and from now on waits as others do.
+  /// A descriptor that was opened without waiting, and from now on waits as others do.
   init(awaiting descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
@@ -49,7 +49,7 @@ final class WritableDescriptor: Sendable {
     }
   }
 
-  /// Also where its other end is gone, which the write will tell.
+  /// Whether a write would not wait; also where the other end is gone, which the write will tell.
   private func isReady(within pollInterval: Int32) -> Bool {
     var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&polled, 1, pollInterval) > 0

@@ -6,9 +6,10 @@ import Glibc
 struct ChildProgram: Sendable {
   let path: String
   let environment: [String: String]
-  /// It and all that it started are killed after this time.
+  /// The time after which the program and all that it started are killed.
   let limit: Duration
-  /// What it leaves running lives on after our terminal in a session of its own.
+  /// How far the program is apart from this process: what it leaves running lives on after our
+  /// terminal in a session of its own.
   var isolation = Spawn.ProcessIsolation.group
 
   struct Ending: Sendable {
@@ -26,7 +27,7 @@ struct ChildProgram: Sendable {
     case outputTooLarge
   }
 
-  /// A cancel kills the program, and all that it started.
+  /// Runs the program to its end. A cancel kills it, and all that it started.
   func run(_ arguments: [String], input: [UInt8] = []) async throws(Failure) -> Ending {
     let group = ProcessGroup()
     return try await withCancellableContinuation(cancelled: Failure.cancelled) { resumer in

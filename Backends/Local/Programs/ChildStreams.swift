@@ -3,13 +3,13 @@ import Glibc
 /// A child's three streams. They are sockets, which unlike pipes are closed on exec from their
 /// first moment on, so that no other child of any thread can inherit a secret in them.
 struct ChildStreams {
-  /// Those that the child gets.
+  /// The ends that the child gets.
   let child: [Int32]
   let output: Int32
   let errors: Int32
 
-  /// What a child is told waits for it whole before it starts: nobody has to keep writing, and
-  /// none of it can be left over when the child reads no more.
+  /// Makes the streams. What a child is told waits for it whole before it starts: nobody has to
+  /// keep writing, and none of it can be left over when the child reads no more.
   init(input: [UInt8]) throws(ChildProgram.Failure) {
     var open: [Int32] = []
     do throws(ChildProgram.Failure) {
@@ -46,10 +46,10 @@ struct ChildStreams {
 /// The bytes that a child has written to one stream so far.
 struct ChildOutput {
   private(set) var bytes: [UInt8] = []
-  /// Negative at its end, which `poll` passes over.
+  /// The descriptor; negative at its end, which `poll` passes over.
   private var stream: Int32
 
-  /// Far more than any answer to a question of ours.
+  /// The most bytes that are kept, far more than any answer to a question of ours.
   private static let sizeLimit = 65_536
 
   init(_ stream: Int32) { self.stream = stream }

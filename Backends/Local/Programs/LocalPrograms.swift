@@ -9,7 +9,7 @@ package struct LocalPrograms: ProgramsPort {
 
   /// A longer line of output is left out of the log.
   private static let lineLimit = 4_096
-  /// So often in milliseconds it is looked whether a program has ended.
+  /// The time, in milliseconds, between looks whether a program has ended.
   private static let interval: Int32 = 50
 
   /// - Parameter log: Takes each line that a program without the terminal prints.
@@ -136,7 +136,7 @@ package struct LocalPrograms: ProgramsPort {
 }
 
 extension ProgramTermination {
-  /// From a status as `wait` tells it.
+  /// The termination that a status of `wait` tells.
   fileprivate init(_ status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)

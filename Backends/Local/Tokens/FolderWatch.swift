@@ -4,15 +4,16 @@ import Glibc
 /// Changes of files in a folder, as the kernel tells them (inotify): who waits for one costs nothing
 /// until it comes.
 enum FolderWatch {
-  /// Files are replaced by renaming: what is watched is the folder.
+  /// The events that tell of a changed file. Files are replaced by renaming, so that the folder is
+  /// watched.
   private static let changes =
     UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_DELETE)
-  /// After these the path names another folder, or none.
+  /// The events after which the path names another folder, or none.
   private static let ends = UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
 
-  /// One element as soon as nothing is missed any more, and one after each change in the folder of
-  /// the file, of whatever file. The stream ends when the folder is removed or moved, and at once
-  /// where it cannot be watched, as one that is not there.
+  /// A stream with one element as soon as nothing is missed any more, and one after each change in
+  /// the folder of the file, of whatever file. It ends when the folder is removed or moved, and at
+  /// once where it cannot be watched, as one that is not there.
   static func changes(beside path: String) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -43,7 +44,9 @@ enum FolderWatch {
     return stream
   }
 
-  /// - Returns: The descriptor of a watch; nil where the folder cannot be watched.
+  /// Begins to watch a folder.
+  ///
+  /// - Returns: The descriptor of the watch; nil where the folder cannot be watched.
   private static func open(_ folder: String) -> Int32? {
     let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard watch >= 0 else { return nil }

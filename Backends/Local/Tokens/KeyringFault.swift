@@ -15,7 +15,7 @@ struct KeyringFault: Error {
   }
 
   let kind: Kind
-  /// In English, for a person who looks into it.
+  /// The details in English, for a person who looks into it.
   let detail: String
   /// Whether the keyring may hold what it was given, or come to hold it: it was only not waited
   /// for.
@@ -35,7 +35,7 @@ struct KeyringFault: Error {
     leavesDoubt = [.cancelled, .timedOut, .outputTooLarge].contains(failure)
   }
 
-  /// By what `secret-tool` said on stderr: its exit status is 1 for everything.
+  /// The fault that `secret-tool` told on stderr: its exit status is 1 for everything.
   init(_ ending: ChildProgram.Ending) {
     let lines = String(decoding: ending.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
     let text = lines.joined(separator: "; ")
@@ -57,7 +57,7 @@ struct KeyringFault: Error {
 
   static let notInstalled = KeyringFault(.notInstalled, "secret-tool is not installed")
 
-  /// For a token that is kept there and cannot be got at.
+  /// The error for a token that is kept there and cannot be got at.
   var error: FeedError {
     switch kind {
     case .cancelled: .cancelled

@@ -16,8 +16,8 @@ struct LocalTokenStore: TokenStorePort {
 
   private var account: String { audience.api.text }
 
-  /// Waits for no lock: a file is read as one, and an entry is true also of what the keyring is only
-  /// about to hold.
+  /// Loads the token without waiting for a lock: a file is read as one, and an entry is true also
+  /// of what the keyring is only about to hold.
   func load() async throws(FeedError) -> Credentials? {
     guard let entry = try file.entry(of: account), entry != .leftover else { return nil }
     let token = try await token(of: entry)
@@ -65,7 +65,8 @@ struct LocalTokenStore: TokenStorePort {
 
   func changes() -> AsyncStream<Void> { FolderWatch.changes(beside: file.path) }
 
-  /// By taking the lock that a change takes: it is written beside the file.
+  /// Checks that a token could be stored, by taking the lock that a change takes: it is written
+  /// beside the file.
   func prepare() async throws(FeedError) { try await file.lock().release() }
 
   func save(_ grant: TokenGrant) async throws(FeedError) -> Credentials {

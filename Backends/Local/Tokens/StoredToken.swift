@@ -34,7 +34,7 @@ struct StoredToken: Sendable, Hashable {
 /// before the keyring has answered (TUI-12). Digests, of which neither token nor key can be told.
 struct KeyringOwner: Sendable, Hashable {
   let person: PersonDigest
-  /// Of the access key that the token was got with.
+  /// The digest of the access key that the token was got with.
   let key: String
 
   init(_ token: StoredToken, at api: WebAddress) {
@@ -54,12 +54,12 @@ struct KeyringOwner: Sendable, Hashable {
 
 /// Which store keeps an audience's token.
 enum TokenEntry: Sendable, Hashable {
-  /// Without an owner, nobody has seen yet whose token it is.
+  /// The keyring has the token. Without an owner, nobody has seen yet whose token it is.
   case keyring(KeyringOwner?)
-  /// The entry itself.
+  /// The entry itself has the token.
   case file(StoredToken)
-  /// The entry itself, and perhaps the keyring besides, with the same or another one: it is being
-  /// given it, or was asked to take or to lose one and did not say that it has.
+  /// The entry itself has the token, and perhaps the keyring has the same or another one: it is
+  /// being given it, or was asked to take or to lose one and did not say that it has.
   case moving(StoredToken)
   /// A leftover of a sign-out: nobody is signed in, but the keyring may hold the token all the same,
   /// since it did not answer when it was asked to delete it. The next sign-in replaces it.

@@ -2,9 +2,15 @@ package import FeedCore
 
 /// The places for a token, best first: the keyring, a private file, this process's memory.
 package enum TokenStores {
-  /// The store for tokens of `audience`, in memory alone without one. Without a `file`, because
-  /// nobody knows where home is, it keeps none. The keyring's program gets `timeout` for each call;
-  /// `warn` hears what was odd but did no harm. Opens nothing yet.
+  /// Makes the store for the tokens of an audience. Opens nothing yet.
+  ///
+  /// - Parameters:
+  ///   - audience: The service and application; nil for a store in memory alone.
+  ///   - file: The path of `tokens.json`; nil where nobody knows where home is, and then no token
+  ///     is kept.
+  ///   - environment: The variables of this process.
+  ///   - timeout: The time limit of each call of the keyring's program.
+  ///   - warn: Takes what was odd but did no harm.
   package static func store(
     for audience: TokenAudience?, file: String?, environment: [String: String],
     timeout: Duration = .seconds(3), warn: @escaping @Sendable (Message) -> Void
@@ -34,7 +40,8 @@ extension TokenStores {
     }
   }
 
-  /// A file does as well, so that it is no fault of the set-up.
+  /// The finding that there is no keyring. A file does as well, so that it is no fault of the
+  /// set-up.
   private static func missing(_ fault: KeyringFault) -> Finding {
     Finding(.notice, .checkKeyring, Message(.findingNoKeyring, fault.detail))
   }

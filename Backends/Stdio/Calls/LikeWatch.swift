@@ -4,10 +4,10 @@ import FeedCore
 /// are known by the revision that `watch` answers after them.
 final class LikeWatch: Sendable {
   private struct State {
-    /// Up to this revision the changes are one's own.
+    /// The revision up to which the changes are one's own.
     var ownRevision: Int64 = 0
     var localLikes = 0
-    /// Of the changes that came from this start of the program.
+    /// The newest revision that this start of the program told of.
     var newestRevision: Int64 = 0
     /// How often the program was started.
     var starts = 0
@@ -23,12 +23,13 @@ final class LikeWatch: Sendable {
 
   func end() { continuation.finish() }
 
-  /// A program that starts counts its revisions anew. Called before it can tell of a change.
+  /// Forgets the revisions of an earlier start, since a program counts them anew. Called before it
+  /// can tell of a change.
   func programStarts() {
     state.withLock { $0 = State(localLikes: $0.localLikes, starts: $0.starts + 1) }
   }
 
-  /// Changes count from what `watch` answered. What changed while the program was down was told by
+  /// Counts changes from what `watch` answered. What changed while the program was down was told by
   /// nobody, so that a restart counts as a change.
   func reset(_ session: JSONObject) {
     let isRestart = state.withLock { state in
@@ -38,8 +39,11 @@ final class LikeWatch: Sendable {
     if isRestart { continuation.yield() }
   }
 
+  /// Begins a like of one's own: until it has ended no change is announced.
   func localLikeBegan() { state.withLock { $0.localLikes += 1 } }
 
+  /// Ends a like of one's own.
+  ///
   /// - Parameter session: What `watch` answered after the like; nil if it did not.
   func localLikeEnded(_ session: JSONObject?) {
     let isChanged = state.withLock { state in
@@ -51,6 +55,7 @@ final class LikeWatch: Sendable {
     if isChanged { continuation.yield() }
   }
 
+  /// Takes a notification of the program.
   func notified(_ method: String, _ parameters: JSONObject) {
     let changed = parameters["changed"]?.arrayValue?.compactMap(\.stringValue) ?? []
     guard method == "imagefeed/changed", changed.contains("likes") || changed.contains("favorites"),

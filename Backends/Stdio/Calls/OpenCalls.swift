@@ -21,7 +21,7 @@ enum CallFailure: Error {
 struct OpenCalls {
   typealias Waiter = Resumer<JSONObject, CallFailure>
 
-  /// As many as our own endpoint has open at most (RPC-8).
+  /// The most calls that the program is sent at a time, as many as our own endpoint takes (RPC-8).
   static let limit = 32
 
   private var lastNumber: Int64 = 0

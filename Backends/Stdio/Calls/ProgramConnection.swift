@@ -90,7 +90,8 @@ final class ProgramConnection: Sendable {
     drop(number)?.resume(.failure(.failed(timeoutError)))
   }
 
-  /// What came instead of the answer, if anything did, tells more than that time has passed.
+  /// The error of an answer that did not come in time. What came in its place, if anything did,
+  /// tells more than that time has passed.
   private var timeoutError: FeedError {
     if let lastUnsolicited = state.withLock(\.counter.lastUnsolicited) {
       return garbage(lastUnsolicited)
@@ -193,7 +194,7 @@ extension ProgramConnection {
       mayHaveArrived: true)
   }
 
-  /// The first reason stays.
+  /// Ends all calls for a reason; the first one stays.
   private func end(_ error: FeedError) {
     state.withLock { $0.end = $0.end ?? error }
     let waiters = state.withLock { $0.calls.endAll() }

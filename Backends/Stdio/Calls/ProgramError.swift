@@ -14,7 +14,8 @@ enum ProgramError {
       detail: "code \(number)", mayHaveArrived: mayHaveArrived(code))
   }
 
-  /// By the name, else by the number of RPC-7; a program need not know our names.
+  /// The code by the name that the error has, else by the number of RPC-7; a program need not know
+  /// our names.
   private static func code(_ kind: String?, _ number: Int64) -> FeedError.Code {
     switch number {
     case -32_601: return .unsupported

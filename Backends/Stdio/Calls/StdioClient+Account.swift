@@ -70,7 +70,7 @@ extension StdioClient {
     return FeedError(.unsupported, Message(.errorProgramCannot, name, like))
   }
 
-  /// Stand for the person there. The token gives access to nothing.
+  /// The credentials that stand for the person there. Their token gives access to nothing.
   private static var person: Credentials {
     guard let token = Secret("stdio") else { preconditionFailure("the text is not empty") }
     return Credentials(

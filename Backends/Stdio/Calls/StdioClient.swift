@@ -18,7 +18,7 @@ final class StdioClient: Sendable {
 
   private struct State {
     var initialized: InitializedConnection?
-    /// All that were begun and may still run, also those that were given up.
+    /// All connections that were begun and may still run, also those that were given up.
     var connections: [ProgramConnection] = []
     var starts = 0
     /// Why the last start came to nothing.

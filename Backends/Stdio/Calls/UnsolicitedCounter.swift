@@ -36,7 +36,7 @@ struct UnsolicitedCounter {
     return malformed > Self.malformedLimit
   }
 
-  /// A call was answered: the program can be understood.
+  /// Starts anew after an answered call: the program can be understood.
   mutating func reset() { (malformed, unsolicited, lastUnsolicited) = (0, 0, nil) }
 
   private mutating func enterWindow(at now: Duration) {

@@ -3,6 +3,8 @@ import FeedCore
 /// Splits a command into its words by the quoting rules of POSIX shells (XCU 2.2), and by these
 /// alone: nothing is expanded, and nothing but quotes, backslashes and blanks has a meaning.
 enum CommandWords {
+  /// Splits a command.
+  ///
   /// - Throws: `usage` for a quote without an end and for a command without a word.
   static func split(_ command: String) throws(FeedError) -> [String] {
     var words: [String] = []

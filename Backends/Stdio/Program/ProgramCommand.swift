@@ -4,7 +4,8 @@ import Glibc
 
 /// The program that a person named, found and ready to be started any number of times.
 struct ProgramCommand: Sendable {
-  /// Set for the program and all that it starts, which so cannot start one another without end.
+  /// The variable that is set for the program and all that it starts, which so cannot start one
+  /// another without end.
   static let nestingVariable = "IMAGEFEED_STDIO"
 
   let path: String
@@ -32,8 +33,9 @@ struct ProgramCommand: Sendable {
     self.environment = variables
   }
 
-  /// It has no terminal, so that nothing that it starts can wait for a person: `ssh` without a key
-  /// fails instead of asking for a password on a screen that is not its own.
+  /// The program, to be started without a terminal, so that nothing that it starts can wait for a
+  /// person: `ssh` without a key fails instead of asking for a password on a screen that is not its
+  /// own.
   func spawn(_ streams: [Int32]) -> Spawn {
     Spawn(
       path: path, arguments: arguments, environment: environment, streams: streams,

@@ -15,10 +15,10 @@ final class ProgramLink: Sendable {
 
   /// The most bytes that may wait for a program that does not read.
   private static let outgoingLimit = 1 << 20
-  /// A longer line of stderr is left out.
+  /// The longest line of stderr that is logged, in bytes; a longer one is left out.
   private static let stderrLimit = 4_096
-  /// While an answer is awaited, so often in milliseconds it is looked whether the program still
-  /// runs: what it has left behind may hold its streams open.
+  /// The time, in milliseconds, between looks whether the program still runs while an answer is
+  /// awaited: what it has left behind may hold its streams open.
   private static let lookInterval: Int32 = 1_000
 
   private struct State {
@@ -111,7 +111,10 @@ final class ProgramLink: Sendable {
     finish(input: input, output: output, errors: errors, &stderrLines)
   }
 
-  /// - Returns: How many are ready; 0 when the time is over, in milliseconds.
+  /// Waits until one of the descriptors is ready.
+  ///
+  /// - Parameter timeout: The longest wait in milliseconds; -1 for any time.
+  /// - Returns: How many are ready; 0 when the time is over.
   private static func wait(for polled: inout [pollfd], _ timeout: Int32) -> Int32 {
     while true {
       let count = poll(&polled, nfds_t(polled.count), timeout)
@@ -181,7 +184,8 @@ final class ProgramLink: Sendable {
     ending.wake()
   }
 
-  /// A program that ends while it is written to must not end this process.
+  /// Blocks SIGPIPE on this thread: a program that ends while it is written to must not end this
+  /// process.
   private static func blockBrokenPipe() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -193,7 +197,7 @@ final class ProgramLink: Sendable {
 /// The pipes to a program's stdin, stdout and stderr. Pipes rather than sockets: a shell cannot open
 /// a socket as /dev/stdout, and these programs are written by others.
 struct ProgramStreams {
-  /// Those that the program gets.
+  /// The descriptors that the program gets: stdin, stdout and stderr.
   let child: [Int32]
   let input: Int32
   let output: Int32

@@ -3,7 +3,7 @@ import UnsplashWire
 
 /// Reads lists, collections and people as the endpoint writes them.
 enum ListReader {
-  /// More items than any page has are left out: a whole collection in one page is a fault.
+  /// The most items of a page that are read: a whole collection in one page is a fault.
   private static let itemLimit = 1_000
 
   /// Reads a page of a list. An item that cannot be read is left out and counted (LIVE-4).

@@ -6,7 +6,7 @@ import UnsplashWire
 /// leave out what they do not have. All text is cleaned, and addresses that lead to this machine or
 /// the networks around it count as missing.
 enum PhotoReader {
-  /// Longer ids are not ids.
+  /// The longest id in bytes; what is longer is no id.
   private static let idLimit = 500
 
   /// Reads a photo of a list. `id`, `width` and `height` are required.
@@ -110,6 +110,7 @@ extension WireObject {
 }
 
 extension WebAddress {
-  /// With Unsplash's parameters where it leads there: other sites are not told who sent a visitor.
+  /// The address with Unsplash's parameters where it leads there: other sites are not told who sent
+  /// a visitor.
   var attributed: WebAddress { photoHost == .unsplash ? Attribution.link(self) : self }
 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// The time limits of one connection, which keep a silent client from holding up others.
 struct CallbackTimes: Sendable {
-  /// For the whole request, and then again for taking the whole answer.
+  /// The time for the whole request, and then again for taking the whole answer.
   var exchange = Duration.seconds(10)
-  /// For leaving, once everything was sent.
+  /// The time for leaving, once everything was sent.
   var linger = Duration.seconds(1)
 }
 

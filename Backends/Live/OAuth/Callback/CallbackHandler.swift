@@ -22,8 +22,8 @@ struct CallbackHandler: Sendable {
     }
   }
 
-  /// Another name in `Host` means that a page made the browser believe that its own host is this
-  /// machine (DNS rebinding).
+  /// Whether the `Host` is the one that was registered. Another name means that a page made the
+  /// browser believe that its own host is this machine (DNS rebinding).
   private func isOurs(_ host: String?) -> Bool {
     let names = ["127.0.0.1", "localhost"]
     let known = names.map { "\($0):\(loopback.port)" } + (loopback.port == 80 ? names : [])

@@ -1,7 +1,8 @@
 import FeedCore
 
-/// Listens from `init` until the first good answer, a cancel, or the release of this object;
-/// the thread holds only the parts that it needs, so that nobody has to remember to end it.
+/// The listener at the redirect address, from `init` until the first good answer, a cancel, or the
+/// release of this object; the thread holds only the parts that it needs, so that nobody has to
+/// remember to end it.
 final class CallbackListener: SignInListener {
   private let socket: CallbackSocket
   private let outcome = CallbackOutcome()

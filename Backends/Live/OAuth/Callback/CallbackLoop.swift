@@ -4,8 +4,8 @@ import Glibc
 /// The loop of the listening thread, which owns every connection. Only the socket is shared:
 /// stopping it is how others end the loop.
 struct CallbackLoop {
-  /// More than a browser opens at once. When there are more, the one that waits longest makes
-  /// room, so that silent ones keep nobody out.
+  /// The most connections at a time, more than a browser opens at once. For one more, the one that
+  /// waits longest makes room, so that silent ones keep nobody out.
   static let limit = 16
 
   private let socket: CallbackSocket
@@ -19,8 +19,8 @@ struct CallbackLoop {
     self.times = times
   }
 
-  /// Returns with the first good answer, whose sender has seen the closing page by then, or when
-  /// the socket was stopped. Nobody is listened to afterwards.
+  /// Runs the loop. Returns with the first good answer, whose sender has seen the closing page by
+  /// then, or when the socket was stopped. Nobody is listened to afterwards.
   mutating func run() -> Result<SignInReply, FeedError> {
     defer { socket.stop() }
     do throws(FeedError) {
@@ -62,8 +62,8 @@ struct CallbackLoop {
     return entries.map(\.revents)
   }
 
-  /// In milliseconds, rounded up, so that a deadline has passed when it is looked at; without a
-  /// connection there is none.
+  /// The longest wait in milliseconds, rounded up, so that a deadline has passed when it is looked
+  /// at; without a connection there is none.
   private var timeout: Int32 {
     let now = ContinuousClock.now
     guard let timeLeft = connections.map({ $0.timeLeft(at: now) }).min() else { return -1 }

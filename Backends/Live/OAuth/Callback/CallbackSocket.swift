@@ -15,8 +15,10 @@ final class CallbackSocket: Sendable {
   /// socket has woken. Linux does both for `shutdown`; the close may come later.
   func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// The connection that waits, which does not block; nil where it has left meanwhile. Throws
-  /// where there is no room for one more: it would wait on, and the poll for it never sleep.
+  /// The connection that waits, which does not block; nil where it has left meanwhile.
+  ///
+  /// - Throws: An error where there is no room for one more: it would wait on, and the poll for it
+  ///   never sleep.
   func accept() throws(FeedError) -> Int32? {
     let connection = Glibc.accept(descriptor, nil, nil)
     guard connection >= 0 else {
