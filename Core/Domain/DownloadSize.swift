@@ -37,6 +37,7 @@ package enum DownloadSize: Sendable, Hashable {
 }
 
 extension Photo {
+  /// The picture of a size to download.
   package func picture(_ size: DownloadSize) -> PictureRequest {
     switch size {
     case .named(let size): picture(size)

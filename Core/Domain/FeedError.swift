@@ -40,6 +40,7 @@ extension FeedError {
   package static let unreachable = FeedError(.offline, Message(.errorUnreachable))
   package static let rateLimited = FeedError(.rateLimited, Message(.errorRateLimited))
 
+  /// The error of a wrong use, in the program's own words.
   package static func usage(_ text: String) -> FeedError {
     FeedError(.usage, Message(.errorUsage, text))
   }

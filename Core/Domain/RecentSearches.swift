@@ -14,6 +14,7 @@ package struct RecentSearches: Sendable, Hashable {
     }
   }
 
+  /// Puts a search before the others.
   package mutating func add(_ text: String) { self = RecentSearches([text] + texts) }
 
   private static func usable(_ text: String) -> String? {

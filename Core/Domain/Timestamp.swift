@@ -9,6 +9,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     left.seconds < right.seconds
   }
 
+  /// The time after a duration, whose part of a second is dropped.
   package func advanced(by duration: Duration) -> Timestamp {
     Timestamp(seconds: seconds + duration.components.seconds)
   }

@@ -28,6 +28,7 @@ extension WebAddress {
     return replacing(items)
   }
 
+  /// The address without the parameters of these names.
   package func removing(_ names: [String]) -> WebAddress {
     replacing(items.filter { !names.contains(String(Self.name(of: $0))) })
   }

@@ -76,6 +76,7 @@ package struct Bitmap: Sendable, Hashable {
     try pixels.withUnsafeBufferPointer(body)
   }
 
+  /// Calls `body` with the bytes in place, to change them.
   package mutating func withMutableBytes<Result, Failure: Error>(
     _ body: (inout UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

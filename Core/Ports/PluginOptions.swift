@@ -82,6 +82,8 @@ package struct PluginOptions: Sendable {
     return FeedError(.usage, Message(.errorUnknownOption, plugin, key, known.isEmpty ? "—" : known))
   }
 
+  /// The values of an option in the order in which they were given, else its default. An option
+  /// that the plugin does not declare traps.
   package func texts(_ name: String) -> [String] {
     guard let option = declared.first(where: { $0.name == name }) else {
       preconditionFailure("the plugin asks for an option that it does not declare: \(name)")
@@ -89,7 +91,12 @@ package struct PluginOptions: Sendable {
     return values[name] ?? option.defaultValue.map { [$0] } ?? []
   }
 
+  /// The last value of an option, else its default.
   package func text(_ name: String) -> String? { texts(name).last }
+
+  /// The last value of an option that takes numbers.
   package func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
+
+  /// Whether a flag is set.
   package func flag(_ name: String) -> Bool { text(name) == "true" }
 }

@@ -10,6 +10,7 @@ package struct StreamPosition: Sendable {
 
   package init() {}
 
+  /// Begins the picture anew; what was written stays.
   package mutating func restart() { (count, digest) = (0, FNV1a()) }
 
   /// Registers the next bytes.

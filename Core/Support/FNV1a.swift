@@ -5,10 +5,12 @@ package struct FNV1a: Sendable, Hashable {
 
   package init() {}
 
+  /// Hashes further bytes.
   package mutating func add(_ bytes: ArraySlice<UInt8>) {
     bytes.withUnsafeBytes { add($0) }
   }
 
+  /// Hashes further bytes.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var sum = value
     for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }

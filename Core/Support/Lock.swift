@@ -23,6 +23,7 @@ package final class Lock<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// Runs `body` alone with the state.
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {

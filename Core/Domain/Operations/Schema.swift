@@ -22,6 +22,7 @@ package indirect enum Schema: Sendable, Hashable {
 
   package static let count = Schema.integer(0...Int64.max)
 
+  /// The schema of a word out of the cases of a type.
   package static func word<Word>(_ type: Word.Type) -> Schema
   where Word: CaseIterable & RawRepresentable<String> {
     .word(type.allCases.map { $0.rawValue })
@@ -30,6 +31,7 @@ package indirect enum Schema: Sendable, Hashable {
 
 /// The schema of an object.
 package struct ObjectSchema: Sendable, Hashable {
+  /// A named member of an object.
   package struct Property: Sendable, Hashable {
     package let name: String
     package let schema: Schema

@@ -1,6 +1,7 @@
 // Escaping works by scalar: a combining mark and the quote before it are one character, which does
 // not equal a quote.
 extension String {
+  /// The text for HTML, in an element or in a quoted attribute.
   func escapingHTML() -> String {
     replacingScalars { scalar in
       switch scalar {
@@ -25,6 +26,7 @@ extension String {
     replacing("(", with: "%28").replacing(")", with: "%29")
   }
 
+  /// The address for an org link, without brackets, which would end it early.
   func inOrgLink() -> String {
     replacing("[", with: "%5B").replacing("]", with: "%5D")
   }
@@ -78,6 +80,7 @@ extension String {
   /// address has no braces.
   func inAsciiDocLink() -> String { replacing("++", with: "+%2B") }
 
+  /// The text for LaTeX, with every character escaped that it could interpret.
   func escapingLaTeX() -> String {
     replacingScalars { scalar in
       switch scalar {

@@ -11,6 +11,7 @@ package struct Message: Sendable, Hashable {
     self.arguments = arguments.map { $0.cleaned() }
   }
 
+  /// The sentence in a language, with its arguments filled in.
   package func text(in language: Language) -> String {
     var arguments = arguments[...]
     return Self.fill(phrase.text(in: language), &arguments, language)

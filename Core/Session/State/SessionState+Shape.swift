@@ -3,6 +3,9 @@ package import FeedCore
 // The Session of SPEC RPC-3, shared by the command line's --json and the JSON-lines endpoint.
 
 extension SessionState {
+  /// The session as JSON.
+  ///
+  /// - Parameter backend: The name of the backend.
   package func shape(backend: String, _ language: Language) -> JSONObject {
     [
       "state": .string(phase.rawValue),

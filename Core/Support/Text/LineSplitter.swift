@@ -1,6 +1,7 @@
 /// Splits a stream of bytes into lines, however the bytes are chunked. A line over the limit is
 /// dropped up to its end and reported once, so that memory is bounded for any input (RPC-8).
 package struct LineSplitter: Sendable {
+  /// A line without its end.
   package enum Line: Sendable, Hashable {
     case bytes([UInt8])
     case tooLong

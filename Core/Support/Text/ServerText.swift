@@ -13,6 +13,7 @@ package struct ServerText: Sendable {
     text = String(decoding: Array(bytes.prefix(Self.looked)), as: UTF8.self).cleaned()
   }
 
+  /// Whether the text contains these words.
   package func contains(_ words: String) -> Bool { text.contains(words) }
 
   /// The text for a message: one line, shortened to `limit`, without control characters. Secrets
