@@ -13,12 +13,12 @@ extension API {
     let person = credentials.map { PersonDigest($0.token, at: base) }
     let place = pages.place(of: address(of: endpoint), for: person)
     do throws(FeedError) {
-      var heard: Reply?
+      var received: Reply?
       let answer = try await ask(endpoint, as: credentials) { reply throws(WireError) in
-        heard = reply
+        received = reply
         return try decode(reply)
       }
-      if let heard { await pages.save(heard, in: place) }
+      if let received { await pages.save(received, in: place) }
       return answer
     } catch {
       guard error.code.isOutage, let kept = await pages.reply(in: place),
@@ -62,7 +62,7 @@ extension API {
 extension FeedError.Code {
   /// Whether nobody answered who could have, so that an old answer is worth more than none. Not
   /// where the API did answer, as with a 401 or 404; nor where somebody else seems to, who has no
-  /// certificate or sends a web page: the person has to hear of that.
+  /// certificate or sends a web page: the person has to be told of that.
   fileprivate var isOutage: Bool {
     switch self {
     case .offline, .dns, .timeout, .truncated, .serverError, .rateLimited: true

@@ -19,9 +19,9 @@ package final class ThreadPool: Sendable {
     for _ in 0..<threads {
       DedicatedThread.start { [wake] in
         Self.lowerPriority()
-        var heard = 0
-        while let number = wake.wait(after: heard) {
-          heard = number
+        var seen = 0
+        while let number = wake.wait(after: seen) {
+          seen = number
           while !wake.hasEnded, work() {}
         }
       }
@@ -83,12 +83,12 @@ private final class WakeSignal: @unchecked Sendable {
     pthread_cond_broadcast(condition)
   }
 
-  /// Waits for a signal newer than `heard`.
+  /// Waits for a signal newer than `seen`.
   ///
   /// - Returns: The number of signals so far; nil at the end.
-  func wait(after heard: Int) -> Int? {
+  func wait(after seen: Int) -> Int? {
     locked {
-      while signals == heard, !isOver { pthread_cond_wait(condition, mutex) }
+      while signals == seen, !isOver { pthread_cond_wait(condition, mutex) }
       return isOver ? nil : signals
     }
   }

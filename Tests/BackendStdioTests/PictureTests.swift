@@ -89,7 +89,8 @@ struct PictureTests {
   func addresses() async throws {
     for (status, body, code) in [
       (200, [0xFF, 0xD8, 1, 0xFF, 0xD9], nil), (200, [0xFF, 0xD8, 1], .badPicture),
-      (200, [0x89, 0x50], .noPicture), (404, [], .notFound), (500, [], .noPicture),
+      (200, [0x89, 0x50], .noPicture), (200, Array("<html>".utf8), .noPicture),
+      (404, [], .notFound), (500, [], .noPicture),
     ] as [(Int, [UInt8], FeedError.Code?)] {
       let transport = AnsweringTransport(status: status, body: body)
       let program = try ShellProgram(answers: "x) ;;", transport: transport)

@@ -73,7 +73,7 @@ extension Session {
     await forget(credentials)
   }
 
-  /// The person whose token the store holds, as far as this session has heard; nil without one.
+  /// The person whose token the store holds, as far as this session knows; nil without one.
   private var storedPerson: PersonDigest? {
     if state.account == .unknown { return state.earlierPerson }
     guard let credentials, credentials.origin.isStored else { return nil }
