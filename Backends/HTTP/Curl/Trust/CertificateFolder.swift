@@ -8,9 +8,9 @@ struct CertificateFolder {
   /// The required owner of the folder; tests have folders of their own.
   var owner: uid_t = 0
 
-  /// Whether the folder can stand in for the bundle (LIVE-9): it is root's and nobody else can write
-  /// to it, and whatever the bundle trusts is found in it. A certificate that was added to the
-  /// bundle alone still counts, as then the bundle is used.
+  /// Whether the folder can stand in for the bundle (LIVE-9): it is root's and nobody else can
+  /// write to it, and whatever the bundle trusts is found in it. A certificate that was added to
+  /// the bundle alone still counts, as then the bundle is used.
   func replaces(bundle: [UInt8]) -> Bool {
     let file = PEM(bundle)
     return file.isPlain && !file.certificates.isEmpty && isOwnersAlone

@@ -12,10 +12,10 @@ package final class TrustedCertificates {
   ///
   /// - Parameters:
   ///   - path: The extra file.
-  ///   - systemPath: The system's; nil where folders have its certificates.
-  ///   - folders: The system's folders. OpenSSL does not look into them for a subject of which it has
-  ///     a certificate in memory, so that those of the extra file's subjects are taken along: a new
-  ///     key of an authority must not hide its old one.
+  ///   - systemPath: The system's file; nil where folders have its certificates.
+  ///   - folders: The system's folders. OpenSSL does not look into them for a subject of which it
+  ///     has a certificate in memory, so that those of the extra file's subjects are taken along: a
+  ///     new key of an authority must not hide its old one.
   /// - Throws: `badCertificateFile` when the extra one cannot be read or holds no certificate.
   init(
     adding path: String, to systemPath: String?, in folders: [CertificateFolder] = []
