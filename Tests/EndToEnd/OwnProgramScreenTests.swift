@@ -28,16 +28,8 @@ struct OwnProgramScreenTests {
         "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path, "TERM": "xterm-256color",
         "IMAGEFEED_TOKEN": "s3cret",
       ])
-    try line("1/20+", on: pty)
+    try pty.expectShown("1/20+")
     return pty
-  }
-
-  private func line(_ text: String, on pty: PtyProcess) throws {
-    try pty.wait(for: text) {
-      var model = ScreenModel(rows: 24, columns: 80)
-      model.apply(Array(pty.output.utf8))
-      return model.lines.contains { $0.contains(text) } ? () : nil
-    }
   }
 
   @Test(
@@ -55,7 +47,7 @@ struct OwnProgramScreenTests {
     pty.type(key)
     try pty.expect("Press Enter to return")
     pty.type("\r")
-    try line("sh failed with status 3.", on: pty)
+    try pty.expectShown("sh failed with status 3.")
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
     #expect(pty.modes == pty.modesBefore)
@@ -70,7 +62,7 @@ struct OwnProgramScreenTests {
     try pty.expect("short")
     try pty.expect("Press Enter to return")
     pty.type(key)
-    try line("sh failed with status 4.", on: pty)
+    try pty.expectShown("sh failed with status 4.")
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
     #expect(pty.modes == pty.modesBefore)
@@ -104,7 +96,7 @@ struct OwnProgramScreenTests {
     let pty = try screen(
       "echo shown nowhere; env; exit 5\n", ", \"{author}\"", terminal: false)
     pty.type("W")
-    try line("sh failed with status 5.", on: pty)
+    try pty.expectShown("sh failed with status 5.")
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
     #expect(!pty.output.contains("shown nowhere"))

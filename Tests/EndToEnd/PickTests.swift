@@ -25,14 +25,6 @@ struct PickTests {
       environment: environment.merging(more) { $1 })
   }
 
-  private func shows(_ text: String, on pty: PtyProcess) throws {
-    try pty.wait(for: text) {
-      var model = ScreenModel(rows: 24, columns: 80)
-      model.apply(Array(pty.output.utf8))
-      return model.lines.contains { $0.contains(text) } ? () : nil
-    }
-  }
-
   private func file(_ name: String) throws -> String {
     String(decoding: try readFile(folder.file(name)), as: UTF8.self)
   }
@@ -56,9 +48,9 @@ struct PickTests {
     ])
   func streams(line: String) throws {
     let pty = try shell(line)
-    try shows("Enter pick", on: pty)
-    try shows("/ fog", on: pty)
-    try shows("1/8", on: pty)
+    try pty.expectShown("Enter pick")
+    try pty.expectShown("/ fog")
+    try pty.expectShown("1/8")
     pty.type("\r")
     #expect(try pty.ended() == .exit(0))
     expectGivenBack(pty)
@@ -71,10 +63,10 @@ struct PickTests {
   @Test("PICK-1: several in the order of marking, each on a line")
   func several() throws {
     let pty = try shell("exec PICK --format id --multiple >out")
-    try shows("1/20+", on: pty)
+    try pty.expectShown("1/20+")
     pty.type("nn \u{1B}[A")
     pty.type("gn ")
-    try shows("2 marked", on: pty)
+    try pty.expectShown("2 marked")
     pty.type("\r")
     #expect(try pty.ended() == .exit(0))
     let ids = try file("out").split(separator: "\n").map(String.init)
@@ -88,12 +80,12 @@ struct PickTests {
     arguments: ["q", "\u{1B}", "\u{3}", "v\u{3}", "/\u{3}", "v\u{1B}\u{1B}"])
   func givenUp(keys: String) throws {
     let pty = try shell("exec PICK >out")
-    try shows("1/20+", on: pty)
+    try pty.expectShown("1/20+")
     for key in keys {
       pty.type(String(key))
       // Two keys in one read may be one key to a terminal: Esc and a letter are.
-      if key == "v" { try shows("+ - zoom", on: pty) }
-      if key == "/" { try shows("Esc leave", on: pty) }
+      if key == "v" { try pty.expectShown("+ - zoom") }
+      if key == "/" { try pty.expectShown("Esc leave") }
       if key == "\u{1B}", keys.count > 1, !pty.hasEnded { usleep(200_000) }
     }
     #expect(try pty.ended() == .exit(130))
@@ -106,7 +98,7 @@ struct PickTests {
     arguments: [(SIGTERM, 143), (SIGHUP, 143), (SIGINT, 130)] as [(Int32, Int32)])
   func signals(number: Int32, status: Int32) throws {
     let pty = try shell("exec PICK </dev/null >out")
-    try shows("1/20+", on: pty)
+    try pty.expectShown("1/20+")
     pty.send(number)
     #expect(try pty.ended() == .exit(status))
     expectGivenBack(pty)
@@ -116,9 +108,9 @@ struct PickTests {
   @Test("PICK-2: a signal while the text is made prints nothing")
   func signalInBetween() throws {
     let pty = try shell("exec PICK --format markdown --backend-option latency=2000 >out")
-    try shows("1/20+", on: pty)
+    try pty.expectShown("1/20+")
     pty.type("\r")
-    try shows("Fetching", on: pty)
+    try pty.expectShown("Fetching")
     pty.send(SIGTERM)
     #expect(try pty.ended() == .exit(143))
     expectGivenBack(pty)
@@ -141,7 +133,7 @@ struct PickTests {
   @Test("PICK-1: where a program has no controlling terminal, that on its stdin will do")
   func otherTerminal() throws {
     let pty = try shell("exec setsid --wait PICK --format id >out")
-    try shows("1/20+", on: pty)
+    try pty.expectShown("1/20+")
     pty.type("\r")
     #expect(try pty.ended() == .exit(0))
     #expect(try file("out").filter { $0 == "\n" }.count == 1)
@@ -151,7 +143,7 @@ struct PickTests {
   func download() throws {
     for target in ["img", "\(folder.path)/img"] {
       let pty = try shell("exec PICK fog --format html --size small --download '\(target)' >out")
-      try shows("1/8", on: pty)
+      try pty.expectShown("1/8")
       pty.type("\r")
       #expect(try pty.ended() == .exit(0))
       let text = try file("out")

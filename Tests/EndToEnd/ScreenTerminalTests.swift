@@ -18,21 +18,13 @@ struct ScreenTerminalTests {
       Self.mock, environment: try environment(["TERM": "xterm-256color"]).merging(more) { $1 })
   }
 
-  private func line(_ text: String, on pty: PtyProcess) throws {
-    try pty.wait(for: text) {
-      var model = ScreenModel(rows: 24, columns: 80)
-      model.apply(Array(pty.output.utf8))
-      return model.lines.contains { $0.contains(text) } ? () : nil
-    }
-  }
-
   @Test("TUI-3: what is typed while a silent terminal is asked reaches the screen, in its order")
   func typed() throws {
     let pty = try pty([:])
     try pty.expect("\u{1B}[c")
     pty.type("/\u{1B}[Dfog\u{1B}[Dx\r")
-    try line(" / foxg", on: pty)
-    try line("Any shape", on: pty)
+    try pty.expectShown(" / foxg")
+    try pty.expectShown("Any shape")
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
     #expect(pty.modes == pty.modesBefore)
@@ -59,7 +51,7 @@ struct ScreenTerminalTests {
     for (variables, isReported) in [(["STY": "1.pts-0.host"], false), ([:], true)] {
       let known = ["IMAGEFEED_PROTOCOL": "symbols", "COLORTERM": "truecolor"]
       let pty = try pty(known.merging(variables) { $1 })
-      try line("1/20+", on: pty)
+      try pty.expectShown("1/20+")
       #expect(pty.output.contains("\u{1B}[?1002h") == isReported)
       pty.type("q")
       #expect(try pty.ended() == .exit(0))
@@ -73,7 +65,7 @@ struct ScreenTerminalTests {
     ] {
       let known = ["IMAGEFEED_PROTOCOL": "symbols"]
       let pty = try pty(known.merging(variables) { $1 })
-      try line("/20+", on: pty)
+      try pty.expectShown("/20+")
       pty.type("q")
       #expect(try pty.ended() == .exit(0))
       #expect(pty.output.contains("\u{1B}[H\u{1B}[J\u{1B}[?1049l") == isCleared)
@@ -162,7 +154,7 @@ struct ScreenTerminalTests {
     #expect(try show.ended() == .exit(0))
     let screen = try pty(more)
     try answer(screen)
-    try line(remark, on: screen)
+    try screen.expectShown(remark)
     screen.type("q")
     #expect(try screen.ended() == .exit(0))
   }

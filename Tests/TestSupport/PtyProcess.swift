@@ -12,6 +12,8 @@ package final class PtyProcess {
   /// Kept open so that the modes can be read after the program has ended.
   private let screen: Int32
   package private(set) var bytes: [UInt8] = []
+  /// The screen that `bytes` make (`PtyProcess+Screen`).
+  var shown: ShownScreen
 
   /// The time limit for an event on a busy machine; then waiting fails.
   private static let timeout = Duration.seconds(120)
@@ -19,6 +21,7 @@ package final class PtyProcess {
   package init(
     _ arguments: [String], environment: [String: String], rows: Int = 24, columns: Int = 80
   ) throws {
+    shown = ShownScreen(rows: rows, columns: columns)
     keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     let name = try Self.unlock(keyboard)
     screen = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -57,6 +60,7 @@ package final class PtyProcess {
       winsize(
         ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(pixelsWide),
         ws_ypixel: UInt16(pixelsHigh)))
+    shown = ShownScreen(rows: rows, columns: columns, from: bytes.count)
   }
 
   private static func resize(_ keyboard: Int32, _ size: winsize) {

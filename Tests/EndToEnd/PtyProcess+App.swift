@@ -1,0 +1,18 @@
+import FeedTestSupport
+
+extension PtyProcess {
+  /// The built app in a terminal of xterm's kind, with an empty home folder. Nobody answers questions
+  /// about the terminal there, and none are asked where all is known.
+  static func app(
+    _ options: [String] = [], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80
+  ) throws -> PtyProcess {
+    let home = try TemporaryFolder()
+    let basic = [
+      "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path,
+      "COLORTERM": "truecolor", "IMAGEFEED_PROTOCOL": "symbols",
+    ]
+    return try PtyProcess(
+      [BuiltProgram.path] + options, environment: basic.merging(environment) { $1 }, rows: rows,
+      columns: columns)
+  }
+}

@@ -1,0 +1,190 @@
+import FeedTestSupport
+import Testing
+
+/// What a person does in the built app, in a pseudo-terminal on the mock: signs in, likes, opens,
+/// searches, logs out.
+@Suite("Actions on the screen", .blocking, .timeLimit(.minutes(10)))
+struct ScreenActionTests {
+  private func mock(_ options: [String] = [], edition: String = "extended") throws -> PtyProcess {
+    try .app(
+      ["--backend", "mock", "--edition", edition]
+        + options.flatMap { ["--backend-option", $0] })
+  }
+
+  private func quit(_ pty: PtyProcess) throws {
+    pty.type("q")
+    #expect(try pty.ended() == .exit(0))
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  /// Waits until a dialog stands. Its frame is whole when nothing more comes; keys typed before that
+  /// are meant for the screen beneath.
+  private func expectDialog(_ text: String, on pty: PtyProcess) throws {
+    try pty.expectShown(text)
+    var (count, since) = (0, ContinuousClock.now)
+    try pty.wait(for: "a screen at rest") {
+      if pty.bytes.count != count { (count, since) = (pty.bytes.count, .now) }
+      return since.duration(to: .now) > .milliseconds(200) ? () : nil
+    }
+  }
+
+  @Test("AUTH-2 to AUTH-7: a refused code is told, a pasted one signs in")
+  func signIn() throws {
+    let pty = try mock(["signed-in=false"])
+    try pty.expectShown("Log In")
+    pty.type("\r")
+    try pty.expectShown("Could not open a browser.")
+    pty.type("\u{1B}[200~refused\u{1B}[201~")
+    try expectDialog("Something went wrong", on: pty)
+    try pty.expectShown("Could not sign in")
+    pty.type("\r")
+    try pty.expectGone("Something went wrong")
+    pty.type("\r")
+    try pty.expectShown("Could not open a browser.")
+    pty.type("\u{1B}[200~code-1\u{1B}[201~")
+    try pty.expectShown("1/20+")
+    try quit(pty)
+  }
+
+  @Test("FEED-5, FEED-6: a like turns the heart, an unlike turns it back")
+  func likes() throws {
+    let pty = try mock(["liked=none"])
+    try pty.expectShown("2022        ♡")
+    pty.type("f")
+    try pty.expectShown("2022        ♥")
+    pty.type(" ")
+    try pty.expectGone("♥")
+    try quit(pty)
+  }
+
+  @Test("FEED-5: a failed like is a notice in the extended edition")
+  func failedLike() throws {
+    let pty = try mock(["liked=none", "fail=like_photo:rejected:1"])
+    try pty.expectShown("1/20+")
+    pty.type("f")
+    try pty.expectShown("The like was not changed.")
+    try pty.expectGone("♥")
+    try quit(pty)
+  }
+
+  @Test("FEED-5: a failed like is a dialog in the basic edition")
+  func failedLikeBasic() throws {
+    let pty = try mock(["liked=none", "fail=like_photo:rejected:1"], edition: "basic")
+    try pty.expectShown("1/20+")
+    pty.type("f")
+    try expectDialog("Something went wrong", on: pty)
+    try pty.expectShown("Try again")
+    pty.type("\r")
+    try pty.expectGone("Something went wrong")
+    try quit(pty)
+  }
+
+  @Test("FEED-8, PHOTO-2, PHOTO-3: open, zoom, turn, and back to the same place")
+  func photo() throws {
+    let pty = try mock()
+    try pty.expectShown("1/20+")
+    pty.type("l")
+    try pty.expectShown("2/20+")
+    pty.type("\r")
+    try pty.expectShown("Esc back")
+    pty.type("++")
+    try pty.expectShown("1.6×")
+    pty.type("r")
+    try pty.expectShown("1.6× 90°")
+    pty.type("l,")
+    try pty.expectShown("1.6× 87°")
+    pty.type("0")
+    try pty.expectGone("1.6×")
+    pty.type("s")
+    try pty.expectShown("Copy Markdown with credit")
+    pty.type("q")
+    try pty.expectGone("Copy Markdown")
+    pty.type("q")
+    try pty.expectShown("2/20+")
+    try quit(pty)
+  }
+
+  @Test("PROF-1, FAV-1, FAV-2: the profile, its favorites, and one truth for a heart")
+  func favorites() throws {
+    let pty = try mock(["liked=none"])
+    try pty.expectShown("1/20+")
+    pty.type("f")
+    try pty.expectShown("♥")
+    pty.type("2")
+    for text in ["Ada Byron", "@ada", "Photographs weather.", "Favorites 1"] {
+      try pty.expectShown(text)
+    }
+    pty.type("j")
+    try pty.expectShown("♥")
+    pty.type("f")
+    try pty.expectShown("No favorites yet")
+    try pty.expectShown("Favorites 0")
+    pty.type("1")
+    try pty.expectShown("2022        ♡")
+    try quit(pty)
+  }
+
+  @Test("AUTH-10: No stays, Yes leads to the sign-in screen")
+  func logOut() throws {
+    let pty = try mock()
+    try pty.expectShown("1/20+")
+    pty.type("2L")
+    try pty.expectShown("Are you sure you want to log out?")
+    pty.type("n")
+    try pty.expectGone("Are you sure")
+    try pty.expectShown("Ada Byron")
+    pty.type("Ly")
+    try pty.expectShown("You are logged out.")
+    try pty.expectShown("Log In")
+    try quit(pty)
+  }
+
+  @Test("FEED-7: a later page that fails keeps what is shown and is retried")
+  func laterPage() throws {
+    let pty = try mock(["fail=next_feed_page:offline:1", "signed-in=false"])
+    try pty.expectShown("Log In")
+    pty.type("b")
+    try pty.expectShown("Planned failure")
+    pty.type("\u{12}")
+    try pty.expectShown("1/20+")
+    try quit(pty)
+  }
+
+  @Test("FIND-1: words find photos; the field takes all letters")
+  func search() throws {
+    let pty = try mock()
+    try pty.expectShown("1/20+")
+    pty.type("/@ada\u{15}a\r")
+    try pty.expectShown(" / a")
+    try pty.expectShown("Any shape")
+    try pty.expectShown("1/")
+    pty.type("\u{1B}")
+    try pty.expectGone("Any shape")
+    try quit(pty)
+  }
+
+  @Test("TUI-2: the mouse opens a card, scrolls, and chooses a tab")
+  func mouse() throws {
+    let pty = try mock()
+    try pty.expectShown("1/20+")
+    pty.type("\u{1B}[<65;10;10M\u{1B}[<64;10;10M")
+    pty.type("\u{1B}[<0;10;5M\u{1B}[<0;10;5m")
+    try pty.expectShown("Esc back")
+    pty.type("\u{1B}[<64;10;10M\u{1B}[<0;10;5M\u{1B}[<32;14;7M\u{1B}[<0;14;7m")
+    pty.type("q")
+    try pty.expectShown("1/20+")
+    let column = try tabColumn("2 Profile", on: pty)
+    pty.type("\u{1B}[<0;\(column);23M\u{1B}[<0;\(column);23m")
+    try pty.expectShown("Ada Byron")
+    try quit(pty)
+  }
+
+  /// Counted from 1, as mouse reports do.
+  private func tabColumn(_ title: String, on pty: PtyProcess) throws -> Int {
+    try pty.wait(for: title) {
+      let line = pty.lines[22]
+      guard let range = line.firstRange(of: title) else { return nil }
+      return line[..<range.lowerBound].count + 2
+    }
+  }
+}
