@@ -9,12 +9,8 @@ import Testing
 struct LinearRunnerTests {
   @Test("TUI-11: what takes a second is said to be loading, and a cancel ends it")
   func loading() async throws {
-    let (photos, clock) = (StubPhotosPort(), ManualClock())
-    photos.feed.holds(PageRequest(1))
-    let console = BufferConsole.typing("g", isEnd: false)
-    let run = Task { await linear(photos, console, clock) }
-    try await photos.feed.waitForCalls(1)
-    try await clock.waitForSleepers()
+    let (console, clock) = (BufferConsole.typing("g", isEnd: false), ManualClock())
+    let run = try await runUntilLoading(console, clock)
     #expect(!console.out.contains("Loading…"))
     clock.advance(by: .seconds(1))
     try await console.waitForOut("Loading…\n")
@@ -36,12 +32,8 @@ struct LinearRunnerTests {
 
   @Test("TUI-11: whoever stops reading while something loads ends it quietly, and the call too")
   func endsWhileLoading() async throws {
-    let (photos, clock) = (StubPhotosPort(), ManualClock())
-    photos.feed.holds(PageRequest(1))
-    let console = BufferConsole.typing("g", isEnd: false)
-    let run = Task { await linear(photos, console, clock) }
-    try await photos.feed.waitForCalls(1)
-    try await clock.waitForSleepers()
+    let (console, clock) = (BufferConsole.typing("g", isEnd: false), ManualClock())
+    let run = try await runUntilLoading(console, clock)
     console.closeOut()
     clock.advance(by: .seconds(1))
     #expect(await run.value == .done)
@@ -75,6 +67,19 @@ struct LinearRunnerTests {
     #expect(programs.remarks(state).isEmpty)
     let onTerminal = ProgramRun(name: "bad", words: ["bad"], hasTerminal: true)
     #expect(try await programs.run(onTerminal) == .ended(.exited(3)))
+  }
+
+  /// Starts a run in which `g` was typed and the feed does not answer, and waits until it counts the
+  /// second after which it says so.
+  private func runUntilLoading(
+    _ console: BufferConsole, _ clock: ManualClock
+  ) async throws -> Task<FeedCore.ExitStatus, Never> {
+    let photos = StubPhotosPort()
+    photos.feed.holds(PageRequest(1))
+    let run = Task { await linear(photos, console, clock) }
+    try await photos.feed.waitForCalls(1)
+    try await clock.waitForSleepers()
+    return run
   }
 
   private func linear(

@@ -20,16 +20,16 @@ struct BlockFitter {
 
   private func halves(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     BlockSplit(
-      scalar: candidates.candidates[0].scalar, coverage: 0.5, foreground: lines.sum(0, column),
+      scalar: candidates.glyphs[0].scalar, coverage: 0.5, foreground: lines.sum(0, column),
       background: lines.sum(1, column))
   }
 
   private func quadrants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     let sums = BlockCellSums(lines, column: column, count: 8, scale: 1.0 / 32)
     var best = BestGlyph()
-    best.consider(0, sums.quadrants, weights: candidates.weights[0])
-    best.consider(1, sums.strips, weights: candidates.weights[1])
-    best.consider(2, sums.eighths, weights: candidates.weights[2])
+    consider(0, sums.quadrants, &best)
+    consider(1, sums.strips, &best)
+    consider(2, sums.eighths, &best)
     return split(best, mean: sums.mean)
   }
 
@@ -37,70 +37,72 @@ struct BlockFitter {
     let sums = BlockCellSums(lines, column: column, count: 4, scale: 1.0 / 48)
     var best = BestGlyph()
     considerSextants(lines, column, mean: sums.mean, &best)
-    best.consider(4, sums.quadrants, weights: candidates.weights[4])
-    best.consider(5, sums.strips, weights: candidates.weights[5])
+    consider(4, sums.quadrants, &best)
+    consider(5, sums.strips, &best)
     return split(best, mean: sums.mean)
   }
 
-  /// Thirds follow the four quarters in the lines. The upper three sextants make the lanes of a
-  /// group, the next two its number; the last one belongs to none, for opposites are the same.
+  /// The lines hold four quarters, then three thirds. The upper three sextants make the eight lanes of
+  /// a group, the next two the group's number; the lower right one is in none, since its subsets are
+  /// the opposites of others.
   @inline(__always)
   private func considerSextants(
     _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ best: inout BestGlyph
   ) {
-    let part = mean * (1.0 / 6)
-    let fourth = third(lines, 5, column * 4 + 2) - part
-    let fifth = third(lines, 6, column * 4) - part
-    let first = BlockSums(
-      subsetsOf: third(lines, 4, column * 4) - part, third(lines, 4, column * 4 + 2) - part,
-      third(lines, 5, column * 4) - part)
-    best.consider(0, first, weights: candidates.weights[0])
-    best.consider(1, first.adding(fourth), weights: candidates.weights[1])
-    best.consider(2, first.adding(fifth), weights: candidates.weights[2])
-    best.consider(3, first.adding(fourth + fifth), weights: candidates.weights[3])
-  }
-
-  @inline(__always)
-  private func third(_ lines: BlockLines.Lines, _ line: Int, _ sample: Int) -> SIMD4<Float> {
-    (lines.sum(line, sample) + lines.sum(line, sample + 1)) * (1.0 / 48)
+    @inline(__always)
+    func sextant(_ line: Int, _ sample: Int) -> SIMD4<Float> {
+      pair(lines, line, column * 4 + sample) * (1.0 / 48) - mean * (1.0 / 6)
+    }
+    let fourth = sextant(5, 2)
+    let fifth = sextant(6, 0)
+    let first = BlockSums(subsetsOf: sextant(4, 0), sextant(4, 2), sextant(5, 0))
+    consider(0, first, &best)
+    consider(1, first.adding(fourth), &best)
+    consider(2, first.adding(fifth), &best)
+    consider(3, first.adding(fourth + fifth), &best)
   }
 
   private func octants(_ lines: BlockLines.Lines, _ column: Int) -> BlockSplit {
     let sums = BlockCellSums(lines, column: column, count: 8, scale: 1.0 / 32)
     var best = BestGlyph()
-    enterOctants(lines, column, mean: sums.mean, &best)
-    best.consider(16, sums.strips, weights: candidates.weights[16])
-    best.consider(17, sums.eighths, weights: candidates.weights[17])
+    considerOctants(lines, column, mean: sums.mean, &best)
+    consider(16, sums.strips, &best)
+    consider(17, sums.eighths, &best)
     return split(best, mean: sums.mean)
   }
 
-  /// Quarters follow the eighths in the lines. The upper three octants make the lanes of a group, the
-  /// next four its number; the last one belongs to none.
+  /// The lines hold eight eighths, then four quarters. The upper three octants make the eight lanes of
+  /// a group, the next four the group's number; the lower right one is in none.
   @inline(__always)
-  private func enterOctants(
+  private func considerOctants(
     _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ best: inout BestGlyph
   ) {
-    let part = mean * 0.125
-    let left = column * 4
-    let first = BlockSums(
-      subsetsOf: quarter(lines, 8, left) - part, quarter(lines, 8, left + 2) - part,
-      quarter(lines, 9, left) - part)
+    @inline(__always)
+    func octant(_ line: Int, _ sample: Int) -> SIMD4<Float> {
+      pair(lines, line, column * 4 + sample) * (1.0 / 32) - mean * 0.125
+    }
+    let first = BlockSums(subsetsOf: octant(8, 0), octant(8, 2), octant(9, 0))
     let others: InlineArray<4, SIMD4<Float>> = [
-      quarter(lines, 9, left + 2) - part, quarter(lines, 10, left) - part,
-      quarter(lines, 10, left + 2) - part, quarter(lines, 11, left) - part,
+      octant(9, 2), octant(10, 0), octant(10, 2), octant(11, 0),
     ]
     var subsets = InlineArray<16, SIMD4<Float>>(repeating: .zero)
-    best.consider(0, first, weights: candidates.weights[0])
+    consider(0, first, &best)
     for group in 1..<16 {
       subsets[group] = subsets[group & (group - 1)] + others[group.trailingZeroBitCount]
-      best.consider(
-        Int32(group), first.adding(subsets[group]), weights: candidates.weights[group])
+      consider(group, first.adding(subsets[group]), &best)
     }
   }
 
+  /// The sum of two neighbouring samples of a line, the width of half a cell.
   @inline(__always)
-  private func quarter(_ lines: BlockLines.Lines, _ line: Int, _ sample: Int) -> SIMD4<Float> {
-    (lines.sum(line, sample) + lines.sum(line, sample + 1)) * (1.0 / 32)
+  private func pair(_ lines: BlockLines.Lines, _ line: Int, _ sample: Int) -> SIMD4<Float> {
+    lines.sum(line, sample) + lines.sum(line, sample + 1)
+  }
+
+  /// Weighs the eight candidates of a group against the best one so far.
+  @inline(__always)
+  private func consider(_ group: Int, _ sums: BlockSums, _ best: inout BestGlyph) {
+    best.consider(Int32(truncatingIfNeeded: group), sums, weights: candidates.weights[group])
   }
 
   @inline(__always)
@@ -108,13 +110,14 @@ struct BlockFitter {
     guard let (index, sum) = best.result else {
       return BlockSplit(scalar: " ", coverage: 0, foreground: mean, background: mean)
     }
-    let way = candidates.candidates[index]
-    let coverage = way.coverage
+    let glyph = candidates.glyphs[index]
+    let coverage = glyph.coverage
     let (inside, outside) = (mean + sum / coverage, mean - sum / (1 - coverage))
-    return way.isOpposite
+    return glyph.isOpposite
       ? BlockSplit(
-        scalar: way.scalar, coverage: 1 - coverage, foreground: outside, background: inside)
-      : BlockSplit(scalar: way.scalar, coverage: coverage, foreground: inside, background: outside)
+        scalar: glyph.scalar, coverage: 1 - coverage, foreground: outside, background: inside)
+      : BlockSplit(
+        scalar: glyph.scalar, coverage: coverage, foreground: inside, background: outside)
   }
 }
 

@@ -1,31 +1,32 @@
-/// One way to part a cell: the letter that shows it, and how much of the cell is ink.
-struct GlyphWay {
+/// A character that splits a cell in two, and how much of the cell is its foreground.
+struct GlyphCandidate {
   let scalar: Unicode.Scalar
-  /// The share of the cell that the way takes, 0 for no way at all.
+  /// The share of the cell that the foreground is to cover, from 0 to 1; 0 for no candidate.
   let coverage: Float
-  /// The letter covers what the way leaves free: both look the same with the colours exchanged.
+  /// Whether the character covers what is to be left free: both look the same with the two colours
+  /// exchanged.
   let isOpposite: Bool
 
   init(_ scalar: Unicode.Scalar, _ coverage: Float, isOpposite: Bool = false) {
     (self.scalar, self.coverage, self.isOpposite) = (scalar, coverage, isOpposite)
   }
 
-  static let none = GlyphWay(" ", 0)
+  static let none = GlyphCandidate(" ", 0)
 }
 
-/// The ways to part a cell that a set of letters allows, eight to a group, and what the score of each
-/// is weighed with.
+/// The candidates that a set of block characters allows, in groups of eight, one a lane of a vector.
 struct GlyphCandidates {
-  let candidates: [GlyphWay]
+  let glyphs: [GlyphCandidate]
+  /// What the score of each candidate is multiplied by, one vector a group; 0 for no candidate.
   private(set) var weights: [SIMD8<Float>] = []
 
-  private init(_ candidates: [GlyphWay]) {
-    precondition(candidates.count.isMultiple(of: 8), "groups are of eight")
-    self.candidates = candidates
-    for group in 0..<candidates.count / 8 {
+  private init(_ glyphs: [GlyphCandidate]) {
+    precondition(glyphs.count.isMultiple(of: 8), "groups are of eight")
+    self.glyphs = glyphs
+    for group in 0..<glyphs.count / 8 {
       var weight = SIMD8<Float>(repeating: 0)
       for lane in 0..<8 {
-        let coverage = candidates[group * 8 + lane].coverage
+        let coverage = glyphs[group * 8 + lane].coverage
         if coverage > 0 { weight[lane] = 1 / (coverage * (1 - coverage)) }
       }
       weights.append(weight)
@@ -34,58 +35,64 @@ struct GlyphCandidates {
 
   static func of(_ glyphs: BlockGlyphs) -> GlyphCandidates {
     switch glyphs {
-    case .halves: GlyphCandidates([GlyphWay("\u{2580}", 0.5)] + none(7))
+    case .halves: GlyphCandidates([GlyphCandidate("\u{2580}", 0.5)] + none(7))
     case .quadrants: GlyphCandidates(quadrants + columns + none(5) + eighths)
     case .sextants: GlyphCandidates(sextants + quadrants + columns + quarters + none(2))
     case .octants: GlyphCandidates(octants + columns + none(5) + eighths)
     }
   }
 
-  private static func none(_ count: Int) -> [GlyphWay] { Array(repeating: .none, count: count) }
+  private static func none(_ count: Int) -> [GlyphCandidate] {
+    Array(repeating: .none, count: count)
+  }
 
   /// Subsets of upper left, upper right, lower left; the rest are opposites. A set foreground
   /// leaves thin seams where a font's blocks do not fill their cells, so the last one is drawn as
   /// the quarter that it leaves free.
-  private static let quadrants: [GlyphWay] = [
-    .none, GlyphWay("\u{2598}", 0.25), GlyphWay("\u{259D}", 0.25), GlyphWay("\u{2580}", 0.5),
-    GlyphWay("\u{2596}", 0.25), GlyphWay("\u{258C}", 0.5), GlyphWay("\u{259E}", 0.5),
-    GlyphWay("\u{2597}", 0.75, isOpposite: true),
+  private static let quadrants: [GlyphCandidate] = [
+    .none, GlyphCandidate("\u{2598}", 0.25), GlyphCandidate("\u{259D}", 0.25),
+    GlyphCandidate("\u{2580}", 0.5),
+    GlyphCandidate("\u{2596}", 0.25), GlyphCandidate("\u{258C}", 0.5),
+    GlyphCandidate("\u{259E}", 0.5),
+    GlyphCandidate("\u{2597}", 0.75, isOpposite: true),
   ]
 
   /// From the left.
-  private static let columns: [GlyphWay] = [
-    GlyphWay("\u{258E}", 0.25), GlyphWay("\u{258C}", 0.5), GlyphWay("\u{258A}", 0.75),
+  private static let columns: [GlyphCandidate] = [
+    GlyphCandidate("\u{258E}", 0.25), GlyphCandidate("\u{258C}", 0.5),
+    GlyphCandidate("\u{258A}", 0.75),
   ]
 
   /// From below.
-  private static let quarters: [GlyphWay] = [
-    GlyphWay("\u{2582}", 0.25), GlyphWay("\u{2584}", 0.5), GlyphWay("\u{2586}", 0.75),
+  private static let quarters: [GlyphCandidate] = [
+    GlyphCandidate("\u{2582}", 0.25), GlyphCandidate("\u{2584}", 0.5),
+    GlyphCandidate("\u{2586}", 0.75),
   ]
 
   /// From below.
-  private static let eighths: [GlyphWay] =
+  private static let eighths: [GlyphCandidate] =
     zip("\u{2581}\u{2582}\u{2583}\u{2584}\u{2585}\u{2586}\u{2587}".unicodeScalars, 1...7)
-    .map { GlyphWay($0, Float($1) / 8) } + [.none]
+    .map { GlyphCandidate($0, Float($1) / 8) } + [.none]
 
-  /// Subsets of the six parts, upper left first, without the lower right one: the rest are their
-  /// opposites.
-  private static let sextants: [GlyphWay] = (UInt32(0)..<32).map { mask in
-    GlyphWay(sextant(mask), Float(mask.nonzeroBitCount) / 6)
+  /// Subsets of the six parts, upper left first, without the lower right one: its subsets are opposites
+  /// of these.
+  private static let sextants: [GlyphCandidate] = (UInt32(0)..<32).map { mask in
+    GlyphCandidate(sextant(mask), Float(mask.nonzeroBitCount) / 6)
   }
 
-  /// The letters stand in the order of their masks; blank, left half, right half and full, which
-  /// Unicode had before, are left out of the row.
+  /// The character of a subset. Unicode has them in the order of their masks, without those that it had
+  /// before: blank, left half, right half and full.
   private static func sextant(_ mask: UInt32) -> Unicode.Scalar {
     if mask == 0 { return " " }
     if mask == 0b010101 { return "\u{258C}" }
     return Unicode.Scalar(0x1FB00 + mask - (mask > 0b010101 ? 2 : 1)) ?? " "
   }
 
-  /// Subsets of the eight parts, upper left first, without the lower right one: the rest are their
-  /// opposites.
-  private static let octants: [GlyphWay] = (UInt8(0)..<128).map { mask in
+  /// Subsets of the eight parts, upper left first, without the lower right one: its subsets are
+  /// opposites of these.
+  private static let octants: [GlyphCandidate] = (UInt8(0)..<128).map { mask in
     let coverage = Float(mask.nonzeroBitCount) / 8
-    return Octants.letter(mask).map { GlyphWay($0, coverage) }
-      ?? GlyphWay(Octants.letter(~mask) ?? " ", coverage, isOpposite: true)
+    return Octants.letter(mask).map { GlyphCandidate($0, coverage) }
+      ?? GlyphCandidate(Octants.letter(~mask) ?? " ", coverage, isOpposite: true)
   }
 }
