@@ -47,12 +47,9 @@ struct FolderIndexTests {
 
   /// The index, which is written beside the answer and may still be on its way.
   private func indexName() async throws -> String {
-    while true {
-      let names = try harness.places.names()
-      if let name = names.first(where: { $0.hasPrefix("cache/folders/") && !$0.contains("/.") }) {
-        return name
-      }
-      try await Task.sleep(for: .milliseconds(10))
+    try await eventually("an index in the cache") {
+      try harness.places.names()
+        .first { $0.hasPrefix("cache/folders/") && !$0.contains("/.") }
     }
   }
 
@@ -64,7 +61,7 @@ struct FolderIndexTests {
     let path = harness.places.file(name)
     let whole = try readFile(path)
     for change in [whole.count / 2, 3, whole.count - 1] {
-      while IndexFile(path: path).load() == nil { try await Task.sleep(for: .milliseconds(10)) }
+      try await eventually("a whole index") { IndexFile(path: path).load().map { _ in } }
       var bytes = whole
       bytes[change] ^= 0x5A
       try harness.places.write(bytes, to: name)

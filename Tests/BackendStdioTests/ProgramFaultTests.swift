@@ -228,8 +228,8 @@ struct ProgramFaultTests {
     let program = try ShellProgram(
       answers: "x) ;;", before: "trap '' TERM; echo $$ >\"$HOME/own\"; sleep 600")
     let call = Task { try? await program.feed().photos.count }
-    for _ in 0..<1_000 where (try? program.folder.text(of: "own"))?.last != "\n" {
-      usleep(10_000)
+    try await eventually("its process number") {
+      (try? program.folder.text(of: "own"))?.last == "\n" ? () : nil
     }
     program.backend.shutDown()
     #expect(try hasEnded("own", of: program))

@@ -42,11 +42,13 @@ struct RecordTests {
   }
 
   @Test("Interrupted by Ctrl-C it ends at once, says that it is incomplete and goes on later")
-  func interrupted() throws {
+  func interrupted() async throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     let path = folder.file("recorded")
     let child = try program.start("record", path, "--pages", "2")
-    while access("\(path)/feed/0001.json", F_OK) != 0 { usleep(1_000) }
+    try await eventually("the first page") {
+      access("\(path)/feed/0001.json", F_OK) == 0 ? () : nil
+    }
     child.signal(SIGINT)
     #expect(child.endUnread() == 130)
     let index = String(decoding: try readFile("\(path)/fixture.json"), as: UTF8.self)

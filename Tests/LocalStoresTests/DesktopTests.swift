@@ -129,7 +129,7 @@ struct DesktopTests {
     #expect(numbers[1] == numbers[0])
     #expect(numbers[2] == 0)
     #expect(lines.dropFirst() == ["/dev/null", "/dev/null", "/dev/null"])
-    while kill(numbers[0], 0) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("the end of its process") { kill(numbers[0], 0) == 0 ? nil : () }
   }
 
   @Test("One that fails gives way to the next; when all have, that is said")

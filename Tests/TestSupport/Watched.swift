@@ -67,6 +67,22 @@ package final class Watched<Value: Sendable>: Sendable {
   }
 }
 
+/// Waits for a fact that nobody reports, such as a file that another process writes, by looking every
+/// millisecond.
+///
+/// - Parameter fact: Returns nil as long as it does not hold.
+/// - Throws: `WaitFailure` when it does not hold in time; what `fact` throws.
+package func eventually<Fact>(
+  _ what: String, within timeout: Duration = waitTimeout, _ fact: () throws -> Fact?
+) async throws -> Fact {
+  let deadline = ContinuousClock.now + timeout
+  while ContinuousClock.now < deadline {
+    if let found = try fact() { return found }
+    try await Task.sleep(for: .milliseconds(1))
+  }
+  throw WaitFailure("took more than \(timeout): \(what)")
+}
+
 /// The time limit for an event on a busy machine.
 package let waitTimeout = Duration.seconds(isSanitized ? 300 : 60)
 
