@@ -7,11 +7,11 @@ import Testing
 @Suite(
   "The screen in tmux", .blocking, .needsTmux, .timeLimit(.minutes(10)), .serialized)
 struct ScreenWalkTests {
-  private let home: TemporaryFolder
+  let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }
 
-  private func open(
+  func open(
     _ world: ScreenWorld, _ more: [String] = [], rows: Int = 30, columns: Int = 100
   ) throws -> TmuxScreen {
     let basic = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path]
@@ -21,24 +21,24 @@ struct ScreenWalkTests {
       environment: basic.merging(world.environment) { $1 }, rows: rows, columns: columns)
   }
 
-  private func quit(_ tmux: TmuxScreen) throws {
+  func quit(_ tmux: TmuxScreen) throws {
     try tmux.keys("q")
     let status = try tmux.ended()
     #expect(status == 0)
   }
 
   /// The number of the selected photo, as the status line says it.
-  private func place(on screen: String) -> Int? {
+  func place(on screen: String) -> Int? {
     guard let place = screen.firstMatch(of: /(\d+)\/\d+/) else { return nil }
     return Int(place.1)
   }
 
-  private func expect(place number: Int, _ tmux: TmuxScreen) throws {
+  func expect(place number: Int, _ tmux: TmuxScreen) throws {
     try tmux.wait(for: "place \(number)") { place(on: $0) == number }
   }
 
   /// As a person would: «Log In», then the code that the service showed.
-  private func signIn(_ tmux: TmuxScreen, _ server: UnsplashServer) throws {
+  func signIn(_ tmux: TmuxScreen, _ server: UnsplashServer) throws {
     try tmux.expect("Log In")
     try tmux.keys("Enter")
     try tmux.expect("Paste the code")
@@ -80,7 +80,7 @@ struct ScreenWalkTests {
     try hearts(tmux, 1)
   }
 
-  private func hearts(_ tmux: TmuxScreen, _ count: Int) throws {
+  func hearts(_ tmux: TmuxScreen, _ count: Int) throws {
     try tmux.wait(for: "\(count) hearts") { screen in screen.count { $0 == "♥" } == count }
   }
 
@@ -124,7 +124,7 @@ struct ScreenWalkTests {
   }
 
   /// The command line of the person whose home this is.
-  private func program(_ world: ScreenWorld) throws -> BuiltProgram {
+  func program(_ world: ScreenWorld) throws -> BuiltProgram {
     try BuiltProgram(world.environment.merging(["HOME": home.path]) { $1 })
   }
 
@@ -216,166 +216,5 @@ struct ScreenWalkTests {
       }
       #expect(try tmux.tmux("show-options", "-p", "-v", "allow-passthrough") == "off\n")
     }
-  }
-}
-
-/// What goes wrong on the way, at the service itself.
-extension ScreenWalkTests {
-  private func openLive() throws -> (TmuxScreen, UnsplashServer) {
-    let world = try ScreenWorld(.live)
-    let server = try #require(world.server)
-    let tmux = try open(world)
-    try signIn(tmux, server)
-    return (tmux, server)
-  }
-
-  @Test("AUTH-9: a token that is revoked in the middle leads back to the sign-in screen")
-  func revoked() throws {
-    let (tmux, server) = try openLive()
-    server.revokeTokens()
-    try tmux.keys("f")
-    try tmux.expect("Log In")
-    try tmux.expectGone("/30+")
-    try signIn(tmux, server)
-    try quit(tmux)
-  }
-
-  @Test("FEED-7: a page that fails keeps what is shown, says why, and is retried")
-  func page() throws {
-    let (tmux, server) = try openLive()
-    server.fault(.status(503), on: .feed)
-    try tmux.keys("G", times: 3)
-    try tmux.expect("Ctrl-R Retry")
-    try tmux.expect("30/30+")
-    server.heal()
-    try tmux.keys("C-r")
-    try tmux.expect("30/60+")
-    try quit(tmux)
-  }
-
-  @Test("FEED-5: a failed like is a notice in the extended edition, a dialog in the basic one")
-  func failedLikes() throws {
-    for edition in ["extended", "basic"] {
-      let world = try ScreenWorld(.live)
-      let server = try #require(world.server)
-      let tmux = try open(world, ["--edition=\(edition)"])
-      try signIn(tmux, server)
-      server.fault(.status(422, body: #"{"errors":["no"]}"#), on: .like)
-      try tmux.keys("f")
-      if edition == "basic" {
-        try tmux.expect("Something went wrong")
-        try tmux.expect("Try again")
-        try tmux.keys("Enter")
-        try tmux.expectGone("Something went wrong")
-      } else {
-        try tmux.expect("The like was not changed.")
-      }
-      try hearts(tmux, 0)
-      try tmux.keys("q")
-      #expect(try tmux.ended() == 0)
-      #expect(try program(world).run("auth", "logout", "--yes").status == 0)
-    }
-  }
-
-  @Test("LIVE-5, PROF-2: started offline the feed comes from the cache, and says of when")
-  func offline() throws {
-    let world = try ScreenWorld(.live)
-    let server = try #require(world.server)
-    let online = try open(world)
-    try signIn(online, server)
-    try quit(online)
-    server.fault(.silence)
-    let tmux = try open(world)
-    try tmux.expect("1/30+")
-    try tmux.expect("cached, as of")
-    try tmux.keys("2")
-    try tmux.expect("Ctrl-R Retry")
-    server.heal()
-    try tmux.keys("C-r")
-    try tmux.expect("No favorites yet")
-    try quit(tmux)
-  }
-}
-
-/// Pictures that do not come, texts to copy, and files on their way.
-extension ScreenWalkTests {
-  @Test("FEED-4: pictures that could not be had say so, and Ctrl-R has them")
-  func lostPictures() throws {
-    let world = try ScreenWorld(.live)
-    let server = try #require(world.server)
-    server.fault(.status(404), on: .picture)
-    let tmux = try open(world)
-    try signIn(tmux, server)
-    try tmux.expect("Could not load · Ctrl-R")
-    server.heal()
-    try tmux.keys("C-r")
-    try tmux.expectGone("Could not be loaded")
-    try quit(tmux)
-  }
-
-  @Test("PHOTO-6: the tries of one size lead to the question, and Retry has the photo")
-  func silentPictures() throws {
-    let world = try ScreenWorld(.live)
-    let server = try #require(world.server)
-    let photo = server.photoID(0)
-    let sizes = {
-      Set(
-        server.requests.filter { $0.endpoint == .picture && $0.address.text.contains(photo.text) }
-          .compactMap { $0.query["w"] })
-    }
-    server.fault(.status(503), on: .picture)
-    let tmux = try open(world)
-    try signIn(tmux, server)
-    let before = sizes()
-    try tmux.keys("Enter")
-    try tmux.expect("Something went wrong")
-    #expect(sizes().subtracting(before).count == 1, "the quickest alone")
-    server.heal()
-    try tmux.keys("Enter")
-    try tmux.expectGone("Something went wrong")
-    try tmux.expectGone("Could not be loaded")
-    try tmux.keys("Escape")
-    try tmux.expectGone("Esc back")
-    try quit(tmux)
-  }
-
-  @Test("PHOTO-4: the link is on the desktop's clipboard, and the status line says so")
-  func copying() throws {
-    var world = try ScreenWorld(.mock)
-    let copied = home.file("copied")
-    try home.write("#!/bin/sh\nexec cat > '\(copied)'\n", to: "xclip")
-    chmod(home.file("xclip"), 0o755)
-    world.environment = ["DISPLAY": ":0", "PATH": "\(home.path):/usr/bin:/bin"]
-    let tmux = try open(world)
-    try expect(place: 1, tmux)
-    try tmux.keys("y")
-    try tmux.expect("Copied: https://mock.invalid/photos/")
-    let text = String(decoding: try readFile(copied), as: UTF8.self)
-    #expect(text.hasPrefix("https://mock.invalid/photos/"))
-    unlink(home.file("xclip"))
-    try tmux.keys("y")
-    try tmux.expect("Sent to the terminal")
-    try quit(tmux)
-  }
-
-  @Test("PHOTO-5: q asks before a download is given up, and leaves nothing of it behind")
-  func quitting() throws {
-    let world = try ScreenWorld(.live)
-    let server = try #require(world.server)
-    let tmux = try open(world, ["--protocol=none"])
-    try signIn(tmux, server)
-    let hold = server.hold(.picture)
-    try tmux.keys("d")
-    try tmux.expect("Downloading")
-    try tmux.keys("q")
-    try tmux.expect("Still downloading")
-    try tmux.keys("n")
-    try tmux.expectGone("Still downloading")
-    try tmux.keys("q")
-    try tmux.expect("Still downloading")
-    try tmux.keys("y")
-    #expect(try tmux.ended() == 0)
-    hold.release()
-    #expect(rmdir(home.file("Pictures")) == 0 || errno == ENOENT, "an empty folder, or none")
   }
 }

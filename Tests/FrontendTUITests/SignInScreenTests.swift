@@ -1,0 +1,284 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Signing in on the screen")
+struct SignInScreenTests {
+  private static let invitation = SignInInvitation(
+    page: .sample("https://unsplash.com/oauth/authorize?state=abc"), redirect: .standard,
+    state: Secret("abc") ?? { preconditionFailure("not empty") }())
+
+  private func guest(
+    _ edition: Edition = .extended, rows: Int = 24, columns: Int = 80
+  ) -> ScreenHarness {
+    ScreenHarness(edition: edition, isSignedIn: false, rows: rows, columns: columns)
+  }
+
+  private func waiting(at address: String? = nil) -> ScreenHarness {
+    var harness = guest()
+    _ = harness.press(Key(.enter))
+    let invitation = SignInInvitation(
+      page: address.map { .sample($0) } ?? Self.invitation.page, redirect: .standard,
+      state: Self.invitation.state)
+    harness.session.signInBegan(invitation, isListening: true, listenerFault: nil)
+    _ = harness.finish(.beginSignIn, .signInBegun(isBrowserOpened: false))
+    return harness
+  }
+
+  @Test("AUTH-1: profile and first page are asked side by side; the splash ends with the profile")
+  func splash() {
+    var harness = ScreenHarness()
+    harness.screen.isSplash = true
+    #expect(Set(harness.apply(.start)) == [.restore, .waitForSplash, .loadPage(.feed)])
+    #expect(harness.finish(.restore) == [.loadProfile])
+    #expect(harness.screen.rootScreen(harness.session) == .splash)
+    #expect(harness.finish(.loadProfile, .failed(.busy)) == [])
+    #expect(harness.screen.rootScreen(harness.session) == .tabs)
+  }
+
+  @Test("AUTH-1: the avatar, which comes after the profile, does not hold the splash")
+  func avatar() {
+    var harness = ScreenHarness()
+    harness.screen.isSplash = true
+    _ = harness.apply(.start)
+    _ = harness.finish(.restore)
+    harness.loadProfile()
+    #expect(harness.screen.rootScreen(harness.session) == .tabs)
+  }
+
+  @Test("AUTH-1: after three seconds the splash ends whatever the profile does")
+  func splashTime() {
+    var harness = ScreenHarness()
+    harness.screen.isSplash = true
+    _ = harness.apply(.start)
+    _ = harness.finish(.restore)
+    _ = harness.finish(.waitForSplash)
+    #expect(harness.screen.rootScreen(harness.session) == .tabs)
+  }
+
+  @Test("AUTH-1: without a token the sign-in screen comes, and nothing is asked for")
+  func noToken() {
+    var harness = guest()
+    harness.screen.isSplash = true
+    #expect(harness.apply(.start) == [.restore, .waitForSplash])
+    #expect(harness.finish(.restore) == [])
+    #expect(harness.text.contains("Log In"))
+  }
+
+  @Test("AUTH-11: browsing is offered in the extended edition alone")
+  func browsing() {
+    var basic = guest(.basic)
+    #expect(!basic.text.contains("Browse without an account"))
+    _ = basic.press(.character("b"))
+    #expect(basic.screen.rootScreen(basic.session) == .signIn)
+    var extended = guest()
+    #expect(extended.text.contains("Browse without an account"))
+    #expect(extended.press(.character("b")) == [.showEarlierFeed, .loadPage(.feed)])
+    _ = extended.press(.character("2"))
+    #expect(extended.press(Key(.enter)) == [.beginSignIn])
+  }
+
+  @Test("AUTH-8: without a key the screen says which setting, where from, and the redirect address")
+  func noKey() {
+    var harness = guest()
+    #expect(harness.press(Key(.enter)) == [.beginSignIn])
+    let error = FeedError(
+      .notConfigured, Message(.errorNoKeyForSignIn, "http://127.0.0.1:8917/callback"))
+    #expect(harness.finish(.beginSignIn, .failed(error)) == [])
+    let words = harness.lines().map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(words.contains("imagefeed config set access-key"))
+    #expect(words.contains("https://unsplash.com/oauth/applications"))
+    #expect(words.contains("http://127.0.0.1:8917/callback"))
+  }
+
+  @Test("AUTH-2: the address is whole, without anything beside it, at every width")
+  func address() {
+    var harness = waiting()
+    _ = harness.apply(.resize(TerminalSize(rows: 24, columns: 40)))
+    let lines = harness.lines()
+    let text = lines.joined()
+    #expect(text.contains(Self.invitation.page.text))
+    #expect(lines.contains { $0.hasPrefix("https://") })
+  }
+
+  @Test(
+    "AUTH-2, TUI-4: at 40x12 the address is whole and the field is there, in each language",
+    arguments: Language.allCases)
+  func lowWindow(language: Language) {
+    let address = "https://unsplash.com/oauth/authorize?" + String(repeating: "abcde", count: 42)
+    var harness = waiting(at: address)
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    let lines = harness.lines(language)
+    #expect(lines.joined().contains(address))
+    #expect(lines.contains { $0.hasPrefix("  › ") })
+    #expect(lines.contains { $0.contains(Phrase.signInStepWaiting.text(in: language)) })
+    #expect(
+      lines.joined(separator: " ").contains(
+        language == .english ? "Could not open a browser" : "браузер"))
+  }
+
+  @Test("AUTH-2, TUI-4: an address that is longer than the window can be scrolled")
+  func longAddress() {
+    let parts = (0..<40).map { String(repeating: "abcdefgh/", count: 4) + String($0 + 10) + "//" }
+    var harness = waiting(at: "https://unsplash.com/" + parts.joined())
+    _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
+    var seen = harness.text
+    for _ in 0..<50 {
+      _ = harness.press(Key(.down))
+      seen += harness.text
+      #expect(harness.text.contains("  › "))
+    }
+    for number in 10..<50 { #expect(seen.contains("/\(number)/")) }
+    let end = harness.text
+    _ = harness.press(Key(.up), Key(.down))
+    #expect(harness.text == end)
+  }
+
+  @Test(
+    "AUTH-8, TUI-4: at 40x12 what is missing is said whole, in each language",
+    arguments: Language.allCases)
+  func noKeyInLowWindow(language: Language) {
+    var harness = guest(rows: 12, columns: 40)
+    harness.screen.environment.language = language
+    _ = harness.press(Key(.enter))
+    let error = FeedError(
+      .notConfigured, Message(.errorNoKeyForSignIn, "http://127.0.0.1:8917/callback"))
+    _ = harness.finish(.beginSignIn, .failed(error))
+    var seen: [String] = []
+    for _ in 0..<12 {
+      seen += harness.lines(language)
+      _ = harness.press(Key(.down))
+    }
+    for line in error.message.text(in: language).wrapped(toWidth: 36) {
+      #expect(seen.contains { $0.contains(line) }, "\(line)")
+    }
+    #expect(harness.text.contains("Enter"))
+  }
+
+  @Test("AUTH-3: a paste is sent at once; typed letters need Enter")
+  func pasting() {
+    var harness = waiting()
+    #expect(harness.apply(.paste("code-1")) == [.completeSignIn("code-1")])
+    harness = waiting()
+    for letter in "qй1" { #expect(harness.press(.character(letter)) == []) }
+    #expect(harness.press(Key(.enter)) == [.completeSignIn("qй1")])
+    #expect(harness.press(Key(.escape)) == [.cancelSignIn])
+  }
+
+  @Test("AUTH-4: Esc gives the sign-in up, and another one does not leave the program")
+  func escapes() {
+    var harness = waiting()
+    #expect(harness.press(Key(.escape)) == [.cancelSignIn])
+    harness.session.signInEnded(attempt: 1, nil)
+    _ = harness.finish(.cancelSignIn)
+    #expect(harness.screen.layer(harness.session) == .signIn)
+    #expect(harness.press(Key(.escape)) == [])
+    #expect(!harness.screen.isClosed)
+    #expect(!HelpText.rows(of: .signIn).contains { $0.binding.action == .back })
+    _ = harness.press(.character("q"))
+    #expect(harness.screen.isClosed)
+  }
+
+  @Test("AUTH-4: while a code is exchanged nothing but a cancel gets through")
+  func exchanging() throws {
+    var harness = waiting()
+    _ = try harness.session.askForExchange(ofCode: 1)
+    #expect(harness.text.contains("✓ Your answer there"))
+    #expect(harness.text.contains("· Your profile"))
+    #expect(harness.apply(.paste("other")) == [])
+    #expect(harness.press(Key(.enter)) == [])
+    #expect(harness.press(Key(.escape)) == [.cancelSignIn])
+  }
+
+  @Test("AUTH-7: a failed sign-in is a dialog over the sign-in screen")
+  func failure() {
+    var harness = waiting()
+    let error = FeedError(.signInFailed, Message(.errorSignInFailed, "access_denied"))
+    harness.session.signInEnded(attempt: 1, error)
+    #expect(harness.finish(.awaitSignIn, .failed(error)) == [])
+    for text in ["Something went wrong", "Could not sign in: access_denied", "OK"] {
+      #expect(harness.text.contains(text))
+    }
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.overlays.isEmpty)
+    #expect(!harness.text.contains("access_denied"), "told once")
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.signIn.reportedError == nil)
+  }
+
+  @Test("AUTH-8: which redirect address to register is said before anybody begins, and once")
+  func redirect() {
+    var harness = guest()
+    #expect(!harness.text.contains("redirect"), "nobody signs in at a service")
+    harness.screen.environment.redirect = "http://127.0.0.1:8917/callback"
+    #expect(harness.text.contains("http://127.0.0.1:8917/callback"))
+    _ = harness.press(Key(.enter))
+    let error = FeedError(
+      .notConfigured, Message(.errorNoKeyForSignIn, "http://127.0.0.1:8917/callback"))
+    _ = harness.finish(.beginSignIn, .failed(error))
+    #expect(harness.text.ranges(of: "8917").count == 1)
+  }
+
+  @Test("AUTH-7: the dialog over the sign-in screen leaves the logo to be seen")
+  func logo() {
+    var harness = guest()
+    let above = harness.lines().prefix { !$0.contains("i m a g e") }
+    let error = FeedError(.signInFailed, Message(.errorSignInKeys))
+    _ = harness.finish(.awaitSignIn, .failed(error))
+    let lines = harness.lines()
+    #expect(lines.prefix(above.count) == above && lines[above.count].contains("i m a g e"))
+    #expect(lines.contains { $0.contains("OK") })
+    #expect(lines[22].allSatisfy { "╰─╯ ".contains($0) }, "above the status line")
+  }
+
+  @Test(
+    "AUTH-7, TUI-4: the reason in the dialog is whole at 40x12 too, in each language",
+    arguments: Language.allCases)
+  func longFailure(language: Language) {
+    var harness = guest(rows: 12, columns: 40)
+    let error = FeedError(.signInFailed, Message(.errorSignInKeys))
+    _ = harness.finish(.awaitSignIn, .failed(error))
+    let lines = harness.lines(language)
+    for line in error.message.text(in: language).wrapped(toWidth: 34) {
+      #expect(lines.contains { $0.contains(line) }, "\(line)")
+    }
+    #expect(lines.contains { $0.contains(Phrase.ok.text(in: language)) })
+  }
+
+  @Test("AUTH-3: a text without a code is told in place, and the wait goes on")
+  func noCode() {
+    var harness = waiting()
+    let error = FeedError(.usage, Message(.errorSignInNoCode))
+    _ = harness.finish(.completeSignIn("?"), .failed(error))
+    #expect(harness.screen.signIn.inputError == error.message)
+    #expect(harness.screen.rootScreen(harness.session) == .waiting)
+    #expect(harness.screen.overlays.isEmpty)
+  }
+
+  @Test("UI-1: a message that advises a command line names keys on the screen")
+  func noCommandLines() {
+    let phrases: [Phrase] = [.errorNotSignedIn, .errorTokenRefused, .errorMissingScope]
+    for language in Language.allCases {
+      for phrase in phrases {
+        let text = ScreenHarness().context(language).localized(Message(phrase))
+        #expect(!text.contains("`") && !text.contains("{"), "\(text)")
+      }
+    }
+  }
+
+  @Test("AUTH-8, TUI-4: at 40x12 no address is broken that has room in the window")
+  func wholeAddresses() {
+    for language in Language.allCases {
+      var harness = guest(rows: 12, columns: 40)
+      harness.screen.environment.redirect = "http://127.0.0.1:8917/a/longer/callback"
+      harness.screen.environment.language = language
+      let lines = harness.lines(language)
+      #expect(lines.contains { $0.contains("https://unsplash.com/oauth/applications") })
+      #expect(lines.contains { $0.contains("http://127.0.0.1:8917/a/longer/callback") })
+    }
+  }
+}
