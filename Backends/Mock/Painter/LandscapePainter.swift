@@ -22,12 +22,12 @@ package enum LandscapePainter {
 extension Layers {
   /// Paints all rows, from top to bottom.
   func painted(_ raster: Raster, grain: UInt32) -> Bitmap {
-    let buffers = RowBuffers(width: raster.width)
-    let finish = Finish(raster, grain: grain)
+    let buffers = PaintBuffers(width: raster.width)
+    let finish = FinishingPass(raster, grain: grain)
     let size = PixelSize(width: raster.width, height: raster.height)
     return Bitmap(size: size) { bytes in
       for row in 0..<raster.height {
-        let line = Row(y: raster.y(row), raster: raster, colors: buffers.row, buffers: buffers)
+        let line = PixelRow(y: raster.y(row), raster: raster, colors: buffers.row, buffers: buffers)
         paint(line)
         finish.write(line, row, to: bytes)
       }

@@ -16,7 +16,7 @@ extension Scenery {
       let slope = random.within(-0.9, 0.9)
       let start = horizon * 0.4 - slope * across / 2
       let color = palette.glow.mixed(palette.haze, 0.35).opaque(0.55)
-      let field = Field(seed: random.bits())
+      let field = NoiseField(seed: random.bits())
       add(MilkyWay(field: field, start: start, slope: slope, color: color))
     }
     add(Stars.scattered(&random, across: across, above: horizon, amount: palette.stars))
@@ -71,7 +71,7 @@ extension Scenery {
   }
 
   private mutating func clouds() {
-    let field = Field(seed: random.bits())
+    let field = NoiseField(seed: random.bits())
     let isHeavy = motif.subject == .rain
     let cover = isHeavy ? random.within(0.75, 0.95) : random.within(-0.1, 0.62)
     let softness = isHeavy ? Float(0.3) : random.within(0.12, 0.34)
@@ -89,7 +89,7 @@ extension Scenery {
   private mutating func streaks() {
     let bottom = horizon * random.within(0.86, 1)
     let color = palette.cloud.mixed(palette.shade, palette.isDark ? 0.6 : 0.15).opaque(0.7)
-    let field = Field(seed: random.bits())
+    let field = NoiseField(seed: random.bits())
     add(Streaks(field: field, from: bottom - random.within(0.18, 0.4), to: bottom, color: color))
   }
 }

@@ -15,7 +15,7 @@ struct Dots: Layer {
     largest = dots.reduce(Float.zero) { max($0, $1.radius) }
   }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let reach = largest + row.raster.stepY
     for dot in dots {
       if dot.centre.y > row.y + reach { break }
@@ -23,7 +23,7 @@ struct Dots: Layer {
     }
   }
 
-  private func paint(_ dot: Dot, _ row: Row) {
+  private func paint(_ dot: Dot, _ row: PixelRow) {
     let pixel = max(row.raster.stepX, row.raster.stepY)
     let radius = max(dot.radius, pixel * 0.6)
     let pale = dot.radius / radius

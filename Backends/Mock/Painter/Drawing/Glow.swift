@@ -6,7 +6,7 @@ struct Glow: Layer {
   /// The flattening: above 1 the light is wider than high.
   var flat: Float = 1
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let dy = (row.y - centre.y) * flat
     let rest = radius * radius - dy * dy
     guard rest > 0 else { return }

@@ -4,7 +4,7 @@ protocol Layer {
   func covers(_ y: Float) -> Bool
   /// The line below which everything behind the layer is hidden.
   var crest: Crest? { get }
-  func paint(_ row: Row)
+  func paint(_ row: PixelRow)
 }
 
 extension Layer {
@@ -20,40 +20,40 @@ extension Layer {
 struct Layers {
   private let layers: [any Layer]
   /// For each layer and each range of columns, the line below which nearer land hides it.
-  private let veils: [[Float]]
+  private let occlusions: [[Float]]
   private static let stretch = 16
 
   init(_ layers: [any Layer], _ raster: Raster) {
     self.layers = layers
     let stretches = (raster.width + Self.stretch - 1) / Self.stretch
-    var veil = [Float](repeating: .infinity, count: stretches)
-    var veils: [[Float]] = []
+    var occlusion = [Float](repeating: .infinity, count: stretches)
+    var occlusions: [[Float]] = []
     for layer in layers.reversed() {
-      veils.append(veil)
+      occlusions.append(occlusion)
       guard let crest = layer.crest else { continue }
       for index in 0..<stretches {
         let first = index * Self.stretch
         let columns = first..<min(raster.width, first + Self.stretch)
-        veil[index] = min(veil[index], crest.veil(columns))
+        occlusion[index] = min(occlusion[index], crest.occlusion(columns))
       }
     }
-    self.veils = veils.reversed()
+    self.occlusions = occlusions.reversed()
   }
 
   /// Paints one row, beginning with the nearest layer that hides all others.
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let first = layers.lastIndex { $0.covers(row.y) } ?? 0
     for index in first..<layers.count {
-      let columns = seen(row, veils[index])
+      let columns = seen(row, occlusions[index])
       if !columns.isEmpty { layers[index].paint(row.limited(to: columns)) }
     }
   }
 
-  private func seen(_ row: Row, _ veil: [Float]) -> Range<Int> {
+  private func seen(_ row: PixelRow, _ occlusion: [Float]) -> Range<Int> {
     var first = row.columns.lowerBound / Self.stretch
     var last = (row.columns.upperBound + Self.stretch - 1) / Self.stretch
-    while first < last, row.y > veil[first] { first += 1 }
-    while first < last, row.y > veil[last - 1] { last -= 1 }
+    while first < last, row.y > occlusion[first] { first += 1 }
+    while first < last, row.y > occlusion[last - 1] { last -= 1 }
     return row.columns.clamped(to: (first * Self.stretch)..<(last * Self.stretch))
   }
 }

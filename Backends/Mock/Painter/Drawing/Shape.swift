@@ -30,7 +30,7 @@ struct Shape: Layer {
 
   init(_ points: [Point], _ color: FloatColor) { self.init(points, Fill(color)) }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let raster = row.raster
     let reach = raster.stepY * 0.5
     guard row.y > top - reach, row.y < bottom + reach, right > 0, left < raster.across else {
@@ -50,7 +50,7 @@ struct Shape: Layer {
   }
 
   /// Adds the coverage along one scan line, from each crossing to the next.
-  private func cover(_ y: Float, _ row: Row, _ columns: Range<Int>) {
+  private func cover(_ y: Float, _ row: PixelRow, _ columns: Range<Int>) {
     let crossings = row.buffers.crossings
     let count = cross(y, crossings)
     var index = 0
@@ -65,7 +65,7 @@ struct Shape: Layer {
     var count = 0
     var before = points[points.count - 1]
     for point in points {
-      if (point.y <= y) != (before.y <= y), count < RowBuffers.mostCrossings {
+      if (point.y <= y) != (before.y <= y), count < PaintBuffers.mostCrossings {
         let share = (y - before.y) / (point.y - before.y)
         let x = before.x + (point.x - before.x) * share
         var slot = count
@@ -81,7 +81,7 @@ struct Shape: Layer {
     return count
   }
 
-  private func span(_ from: Float, _ to: Float, _ row: Row, _ columns: Range<Int>) {
+  private func span(_ from: Float, _ to: Float, _ row: PixelRow, _ columns: Range<Int>) {
     let step = row.raster.stepX
     let (start, end) = (from / step, to / step)
     let first = max(columns.lowerBound, row.raster.column(from))
@@ -91,5 +91,29 @@ struct Shape: Layer {
       let inside = min(end, Float(column + 1)) - max(start, Float(column))
       row.numbers[column] += max(0, inside) * 0.25
     }
+  }
+}
+
+/// Several shapes that belong together, skipped as one by rows that they do not reach.
+struct Figure: Layer {
+  private(set) var shapes: [Shape] = []
+  private var top = Float.infinity
+  private var bottom = -Float.infinity
+
+  mutating func add(_ points: [Point], _ color: FloatColor) { add(Shape(points, color)) }
+
+  mutating func add(_ points: [Point], _ top: FloatColor, _ bottom: FloatColor) {
+    add(Shape(points, Fill(top, bottom)))
+  }
+
+  mutating func add(_ shape: Shape) {
+    shapes.append(shape)
+    top = min(top, shape.top)
+    bottom = max(bottom, shape.bottom)
+  }
+
+  func paint(_ row: PixelRow) {
+    guard row.y > top - row.raster.stepY, row.y < bottom + row.raster.stepY else { return }
+    for shape in shapes { shape.paint(row) }
   }
 }

@@ -20,7 +20,7 @@ struct Blades: Layer {
     highest = blades.reduce(Float.infinity) { min($0, $1.foot.y - $1.tall) }
   }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     guard row.y > highest else { return }
     for blade in blades {
       let share = (blade.foot.y - row.y) / blade.tall
@@ -29,7 +29,7 @@ struct Blades: Layer {
   }
 
   /// Paints one row of a blade as a span, exact along the row; one thinner than a pixel is paler.
-  private func paint(_ blade: Blade, _ share: Float, _ row: Row) {
+  private func paint(_ blade: Blade, _ share: Float, _ row: PixelRow) {
     let half = blade.wide * (1 - share * share) / 2
     let middle = blade.x(share)
     let columns = row.columns(middle - half, middle + half)

@@ -4,7 +4,7 @@ struct CloudSea: Layer {
   private let lit: FloatColor
   private let shade: FloatColor
   private let depth: Float
-  private let field: Field
+  private let field: NoiseField
 
   init(
     _ raster: Raster, _ random: inout RandomSequence, base: Float, size: Float, lit: FloatColor,
@@ -19,7 +19,7 @@ struct CloudSea: Layer {
     }
     line = Crest(tops, raster)
     (self.lit, self.shade, depth) = (lit, shade, size * 1.7)
-    field = Field(seed: fine)
+    field = NoiseField(seed: fine)
   }
 
   var crest: Crest? { line }
@@ -37,11 +37,11 @@ struct CloudSea: Layer {
     return highest
   }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let columns = line.columns(row)
     if columns.isEmpty { return }
     let size = depth * 0.6
-    let place = Field.Line(start: 2, step: row.raster.stepX / size, y: row.y / size * 1.7)
+    let place = NoiseField.Line(start: 2, step: row.raster.stepX / size, y: row.y / size * 1.7)
     field.fill(row, columns, place)
     let toShade = 1 / depth
     line.each(row, columns) { column, below, cover in

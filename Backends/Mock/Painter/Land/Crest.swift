@@ -19,7 +19,7 @@ struct Crest {
   }
 
   /// The part of a row's columns that the land reaches, as far as its ends tell.
-  func columns(_ row: Row) -> Range<Int> {
+  func columns(_ row: PixelRow) -> Range<Int> {
     guard row.y > highest - row.raster.stepY else { return 0..<0 }
     var (first, last) = (row.columns.lowerBound, row.columns.upperBound)
     while first < last, (row.y - tops[first]) * steepness[first] <= -0.9 { first += 1 }
@@ -28,14 +28,14 @@ struct Crest {
   }
 
   /// The height below which a range of columns is hidden behind the land, a little below its line.
-  func veil(_ stretch: Range<Int>) -> Float {
+  func occlusion(_ stretch: Range<Int>) -> Float {
     stretch.reduce(-Float.infinity) { max($0, tops[$1] + 1 / steepness[$1]) }
   }
 
   /// Calls `body` with each column that is reached, its depth below the line, and the covered part
   /// of the pixel.
   @inline(__always)
-  func each(_ row: Row, _ columns: Range<Int>, _ body: (Int, Float, Float) -> Void) {
+  func each(_ row: PixelRow, _ columns: Range<Int>, _ body: (Int, Float, Float) -> Void) {
     tops.withUnsafeBufferPointer { tops in
       steepness.withUnsafeBufferPointer { steepness in
         for column in columns {

@@ -15,21 +15,21 @@ struct Dune: Layer {
   private let peaks: Peaks
   private let line: Crest
   private let look: Look
-  private let field: Field
+  private let field: NoiseField
 
   init(_ peak: Peaks.Peak, _ look: Look, _ raster: Raster) {
     peaks = Peaks(peaks: [peak], seed: peak.seed, roughness: 0, roundness: 0.03, flare: 0.9)
     self.look = look
     line = Crest(peaks.outline(raster).tops, raster)
-    field = Field(seed: peak.seed &+ 8)
+    field = NoiseField(seed: peak.seed &+ 8)
   }
 
   var crest: Crest? { line }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let columns = line.columns(row)
     guard let peak = peaks.peaks.first, !columns.isEmpty else { return }
-    let ripple = Field.Line(start: row.y * 4, step: row.raster.stepX * 5, y: row.y * 30)
+    let ripple = NoiseField.Line(start: row.y * 4, step: row.raster.stepX * 5, y: row.y * 30)
     field.fill(row, columns, ripple)
     let spur = peaks.spur(peak, row.y)
     let sharpness = 1 / (row.raster.stepX * 1.5 + max(0, row.y - peak.y) * 0.02)

@@ -21,7 +21,7 @@ struct Massif: Layer {
   private let line: Crest
   private let owners: [UInt8]
   private let look: Look
-  private let field: Field
+  private let field: NoiseField
 
   init(_ peaks: Peaks, _ look: Look, _ raster: Raster) {
     self.peaks = peaks
@@ -29,12 +29,12 @@ struct Massif: Layer {
     let outline = peaks.outline(raster)
     line = Crest(outline.tops, raster)
     owners = outline.owners
-    field = Field(seed: peaks.seed &+ 5)
+    field = NoiseField(seed: peaks.seed &+ 5)
   }
 
   var crest: Crest? { line }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let columns = line.columns(row)
     if columns.isEmpty { return }
     rough(row, columns)
@@ -52,7 +52,7 @@ struct Massif: Layer {
   }
 
   /// The horizontal shift at this height, in columns: the valleys between the peaks wind as well.
-  private func bend(_ row: Row) -> Int {
+  private func bend(_ row: PixelRow) -> Int {
     let wide: Float = Noise.smooth(row.y * 9, peaks.seed &+ 3) - 0.5
     let fine: Float = Noise.sharp(row.y * 31, peaks.seed &+ 4) - 0.5
     let down = unit((row.y - line.highest) * 5)
@@ -60,16 +60,16 @@ struct Massif: Layer {
   }
 
   /// Adds gullies that run down from the spur on either side.
-  private func rough(_ row: Row, _ columns: Range<Int>) {
+  private func rough(_ row: PixelRow, _ columns: Range<Int>) {
     let step = row.raster.stepX * 9
-    let left = Field.Line(start: row.y * 7, step: step, y: row.y * 5)
+    let left = NoiseField.Line(start: row.y * 7, step: step, y: row.y * 5)
     field.fill(row, columns, left)
-    let right = Field.Line(start: 6 - row.y * 7, step: step, y: row.y * 5 + 8)
+    let right = NoiseField.Line(start: 6 - row.y * 7, step: step, y: row.y * 5 + 8)
     field.fillOthers(row, columns, right)
   }
 
   @inline(__always)
-  private func face(_ row: Row, _ column: Int, _ beside: Float) -> FloatColor {
+  private func face(_ row: PixelRow, _ column: Int, _ beside: Float) -> FloatColor {
     let isLeft = beside * look.side > 0
     let rough = (isLeft ? row.numbers[column] : row.buffers.others[column]) - 0.5
     let light = unit(unit(beside * 26 + 0.5) * 0.72 + 0.14 + rough * 1.3)

@@ -15,17 +15,17 @@ struct Ridge: Layer {
 
   private let line: Crest
   private let look: Look
-  private let field: Field
+  private let field: NoiseField
 
   init(_ contour: Contour, _ look: Look, _ raster: Raster) {
     line = Crest(contour.tops(raster), raster)
     self.look = look
-    field = Field(seed: contour.seed &+ 77)
+    field = NoiseField(seed: contour.seed &+ 77)
   }
 
   var crest: Crest? { line }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let columns = line.columns(row)
     if columns.isEmpty { return }
     sow(row, columns)
@@ -41,9 +41,9 @@ struct Ridge: Layer {
   }
 
   /// Adds grass, which is flatter the farther it is below the crest.
-  private func sow(_ row: Row, _ columns: Range<Int>) {
+  private func sow(_ row: PixelRow, _ columns: Range<Int>) {
     let size = look.grainSize * 2 * (1 + max(0, row.y - line.highest) * 2)
-    let place = Field.Line(
+    let place = NoiseField.Line(
       start: 5, step: row.raster.stepX / size, y: (row.y - line.highest) / (size * 0.45))
     field.fill(row, columns, place)
   }

@@ -41,7 +41,7 @@ extension Scenery {
   /// Mist between two ridges.
   mutating func lowMist(_ y: Float, _ distance: Float) {
     let strength: Float = isMisty ? 0.72 : 0.3 * distance
-    let mist = Field(seed: random.bits())
+    let mist = NoiseField(seed: random.bits())
     add(
       Mist(
         field: mist, middle: y, thickness: isMisty ? 0.13 : 0.07,

@@ -31,7 +31,7 @@ struct Aurora: Layer {
     bottom = (hem.max() ?? 0) + 0.06
   }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     guard row.y > top, row.y < bottom else { return }
     for column in row.columns {
       let rise = hem[column] - row.y

@@ -6,7 +6,7 @@ struct Moon: Layer {
   /// The offset of the shadow in radii: 0 is full moon.
   let phase: Float
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let raster = row.raster
     let dy = row.y - centre.y
     let rest = (radius + raster.stepY) * (radius + raster.stepY) - dy * dy

@@ -8,7 +8,7 @@ struct SkyGradient: Layer {
 
   func covers(_ y: Float) -> Bool { true }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let color = colour(row.y / horizon)
     let warm = palette.glow - color
     let dy = (row.y - light.y) / 0.5

@@ -21,7 +21,7 @@ struct Water: Layer {
 
   func covers(_ y: Float) -> Bool { y > shore }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let depth = row.y - shore
     let cover = unit(depth / row.raster.stepY + 0.5)
     guard cover > 0 else { return }
@@ -37,14 +37,16 @@ struct Water: Layer {
   }
 
   /// The displacement by waves, which grow towards the viewer.
-  private func ripple(_ row: Row, _ near: Float) {
+  private func ripple(_ row: PixelRow, _ near: Float) {
     let step = row.raster.stepX / (near * 1.5)
     let middle = Float(row.raster.width) / 2
-    let line = Field.Line(start: -middle * step, step: step, y: 6 / (near + 0.03))
-    Field(seed: seed).fill(row, row.columns, line)
+    let line = NoiseField.Line(start: -middle * step, step: step, y: 6 / (near + 0.03))
+    NoiseField(seed: seed).fill(row, row.columns, line)
   }
 
-  private func blend(_ row: Row, _ mirror: Row, _ share: Float, _ near: Float, _ cover: Float) {
+  private func blend(
+    _ row: PixelRow, _ mirror: PixelRow, _ share: Float, _ near: Float, _ cover: Float
+  ) {
     let own = look.color.mixed(look.deep, share)
     let shine = look.mirrorFar + (look.mirrorNear - look.mirrorFar) * share
     let shift = near * look.waves * 0.8 / row.raster.stepX

@@ -1,14 +1,14 @@
 /// A noise texture over a plane, read row by row: detail of every size, as in clouds, rock and
 /// grass.
 ///
-/// All fields are parts of one tile that is computed once and repeats; the seed chooses the part.
-struct Field {
+/// All of them are parts of one tile (`NoiseTile`) that is computed once and repeats; the seed chooses the part.
+struct NoiseField {
   private let across: Float
   private let down: Float
 
   init(seed: UInt32) {
-    across = Noise.lattice(1, 0, seed) * Tile.cells
-    down = Noise.lattice(2, 0, seed) * Tile.cells
+    across = Noise.lattice(1, 0, seed) * NoiseTile.cells
+    down = Noise.lattice(2, 0, seed) * NoiseTile.cells
   }
 
   /// The position of one row of pixels on the field, in units of its coarsest detail.
@@ -19,12 +19,12 @@ struct Field {
   }
 
   /// Fills in one number per pixel, 0 to 1 and mostly near the middle.
-  func fill(_ row: Row, _ columns: Range<Int>, _ line: Line) {
+  func fill(_ row: PixelRow, _ columns: Range<Int>, _ line: Line) {
     fill(row.numbers, row.buffers.strip, columns, line)
   }
 
   /// `fill` into a second buffer, for painters that need two numbers per pixel.
-  func fillOthers(_ row: Row, _ columns: Range<Int>, _ line: Line) {
+  func fillOthers(_ row: PixelRow, _ columns: Range<Int>, _ line: Line) {
     fill(row.buffers.others, row.buffers.strip, columns, line)
   }
 
@@ -34,7 +34,7 @@ struct Field {
     _ numbers: UnsafeMutablePointer<Float>, _ strip: UnsafeMutablePointer<Float>,
     _ columns: Range<Int>, _ line: Line
   ) {
-    let tile = Tile.fitting(line.step)
+    let tile = NoiseTile.fitting(line.step)
     tile.blend(Self.wrapped(line.y + down), into: strip)
     let step = UInt32(truncatingIfNeeded: Int64(min(max(line.step, -16), 16) * Self.turn))
     var place = UInt32(truncatingIfNeeded: Int64(Self.wrapped(line.start + across) * Self.turn))
@@ -49,10 +49,10 @@ struct Field {
   }
 
   /// The length of one coarse detail in these units.
-  private static let turn: Float = 0x1p32 / Tile.cells
+  private static let turn: Float = 0x1p32 / NoiseTile.cells
 
   /// The equivalent position on the tile, never negative.
   private static func wrapped(_ value: Float) -> Float {
-    value - Float(Noise.floor(value / Tile.cells)) * Tile.cells
+    value - Float(Noise.floor(value / NoiseTile.cells)) * NoiseTile.cells
   }
 }

@@ -1,5 +1,6 @@
-/// The last step for a row: darker corners, a little grain, conversion to bytes.
-struct Finish {
+/// The last step for a row of pixels: darker corners, a little grain against bands in a smooth sky,
+/// and conversion to bytes.
+struct FinishingPass {
   private let raster: Raster
   private let seed: UInt32
   private let strength: Float
@@ -12,7 +13,7 @@ struct Finish {
     strength = 1.2 + large * 3.2
   }
 
-  func write(_ row: Row, _ index: Int, to bytes: UnsafeMutableBufferPointer<UInt8>) {
+  func write(_ row: PixelRow, _ index: Int, to bytes: UnsafeMutableBufferPointer<UInt8>) {
     let high = row.y / raster.down - 0.5
     let corner = 255 * (1 - high * high * 0.3)
     let toMiddle = 1 / Float(raster.width)

@@ -27,7 +27,7 @@ struct Rain: Layer {
     self.strokes = strokes.sorted { $0.y < $1.y }
   }
 
-  func paint(_ row: Row) {
+  func paint(_ row: PixelRow) {
     let step = row.raster.stepX
     let wide = max(0.0018 / step, 1)
     let pale = 0.0018 / step / wide
@@ -39,5 +39,22 @@ struct Rain: Layer {
         row.blend(column, color, cover)
       }
     }
+  }
+}
+
+/// Falling snow.
+enum Snowfall {
+  /// Flakes of all sizes: the nearest are large and faint, out of focus.
+  static func flakes(_ random: inout RandomSequence, across: Float, down: Float) -> Dots {
+    let count = Int(330 * across * down)
+    return Dots(
+      (0..<count).map { _ in
+        let near = random.fraction()
+        let size = near * near * near * near
+        return Dot(
+          centre: Point(random.fraction() * across, random.fraction() * down),
+          radius: 0.0016 + near * 0.003 + size * 0.01,
+          color: FloatColor(0xFFFFFF, opacity: 0.85 - size * 0.55))
+      })
   }
 }

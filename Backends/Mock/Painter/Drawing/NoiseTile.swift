@@ -1,5 +1,5 @@
 /// A square of repeating noise, with coarser copies for rows with larger steps.
-struct Tile: Sendable {
+struct NoiseTile: Sendable {
   /// The number of the coarsest details along a side.
   static let cells: Float = 16
   /// The number of points in a row of the finest tile, including the first once more.
@@ -11,14 +11,14 @@ struct Tile: Sendable {
 
   private var side: Int { 1 << bits }
 
-  private static let all: [Tile] = {
-    var tiles = [Tile.finest()]
+  private static let all: [NoiseTile] = {
+    var tiles = [NoiseTile.finest()]
     while let last = tiles.last, last.bits > 4 { tiles.append(last.halved()) }
     return tiles
   }()
 
   /// The tile whose points are about as far apart as the pixels.
-  static func fitting(_ step: Float) -> Tile {
+  static func fitting(_ step: Float) -> NoiseTile {
     var level = 0
     var points = abs(step) * Float(all[0].side) / cells
     while level + 1 < all.count, points > 1.4 {
@@ -45,7 +45,7 @@ struct Tile: Sendable {
     strip[side] = strip[0]
   }
 
-  private static func finest() -> Tile {
+  private static func finest() -> NoiseTile {
     let bits = 8
     var numbers = [Float](repeating: 0, count: 1 << (2 * bits))
     var (size, weight): (Int, Float) = (16, 0.533)
@@ -53,7 +53,7 @@ struct Tile: Sendable {
       add(octave(size), size, weight, to: &numbers, side: 1 << bits)
       (size, weight) = (size * 2, weight / 2)
     }
-    return Tile(bits: bits, numbers: numbers)
+    return NoiseTile(bits: bits, numbers: numbers)
   }
 
   private static func octave(_ size: Int) -> [Float] {
@@ -95,7 +95,7 @@ struct Tile: Sendable {
     }
   }
 
-  private func halved() -> Tile {
+  private func halved() -> NoiseTile {
     let half = side / 2
     var smaller = [Float](repeating: 0, count: half * half)
     for y in 0..<half {
@@ -106,6 +106,6 @@ struct Tile: Sendable {
         smaller[y * half + x] = (upper + lower) / 4
       }
     }
-    return Tile(bits: bits - 1, numbers: smaller)
+    return NoiseTile(bits: bits - 1, numbers: smaller)
   }
 }
