@@ -20,7 +20,7 @@ package struct JSONLinesFrontend: FrontendPlugin {
       context.console.note("imagefeed: stdin or stdout is closed.")
       return .failure
     }
-    let server = Server(context, output: streams.output, offering: offered)
+    let server = JSONLinesServer(context, output: streams.output, offering: offered)
     return await server.serve(streams.input)
   }
 

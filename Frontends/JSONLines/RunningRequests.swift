@@ -4,7 +4,7 @@ import FeedCore
 /// timeout or a cancel, and whichever comes first sends the answer.
 final class RunningRequests: Sendable {
   private struct Running {
-    let reply: Reply
+    let reply: RPCReply
     let timer: Task<Void, Never>
   }
 
@@ -32,7 +32,8 @@ final class RunningRequests: Sendable {
   ///
   /// - Returns: The reason for refusing the request; nil if it was started.
   func begin(
-    _ id: RequestID, _ reply: Reply, _ work: @escaping @Sendable () async -> PreparedRequest.Outcome
+    _ id: RequestID, _ reply: RPCReply,
+    _ work: @escaping @Sendable () async -> PreparedRequest.Outcome
   ) -> RPCError? {
     state.withLock { state in
       if state.isOver { return nil }  // No client waits for an answer.

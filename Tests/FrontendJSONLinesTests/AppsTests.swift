@@ -56,7 +56,7 @@ struct AppsTests {
       ["extensions": ["io.modelcontextprotocol/ui": true]], ["extensions": []], .null, [:],
     ] as [JSON])
   func unknown(capabilities: JSON) {
-    #expect(!Apps.areKnown(to: capabilities))
+    #expect(!MCPApps.areKnown(to: capabilities))
   }
 
   @Test("A list for a page has what the page shows in _meta; its text and structure are the same")

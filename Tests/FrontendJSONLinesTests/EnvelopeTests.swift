@@ -13,7 +13,7 @@ struct EnvelopeTests {
   func ids(id: String) throws {
     let found = envelope(#"{"jsonrpc":"2.0","id":\#(id),"method":"m"}"#)
     let expected = try #require(RequestID(try JSON(parsing: id)))
-    #expect(found == .request(Request(id: expected, method: "m", parameters: [:])))
+    #expect(found == .request(RPCRequest(id: expected, method: "m", parameters: [:])))
     #expect(expected.json.text == id)
   }
 

@@ -11,7 +11,7 @@ struct LineWriterTests {
   @Test("RPC-8: a client that would rather send than read cannot make answers pile up")
   func pushesBack() async throws {
     let client = try PipedClient(make: { [budget] in
-      Server($0, writer: LineWriter($1, budget: budget))
+      JSONLinesServer($0, writer: LineWriter($1, budget: budget))
     })
     let (read, most) = await client.blocking { sendRatherThanRead(client) }
     // One answer more than the budget: the one that filled it.

@@ -14,7 +14,7 @@ final class PipedClient: Sendable {
   let tokens: StubTokenStore
   let clock = ManualClock()
   let session: Session
-  let server: Server
+  let server: JSONLinesServer
   let serving: Task<ExitStatus, Never>
   /// Every answer that was read, in order.
   let answers = Watched([JSONObject]())
@@ -28,7 +28,7 @@ final class PipedClient: Sendable {
   init(
     _ backend: Backend? = nil, auth: StubAuthPort? = nil, credentials: Credentials? = nil,
     tokens: StubTokenStore = StubTokenStore(), folders: BaseFolders = BaseFolders(),
-    make: (FrontendContext, Int32) -> Server = { Server($0, output: $1) }
+    make: (FrontendContext, Int32) -> JSONLinesServer = { JSONLinesServer($0, output: $1) }
   ) throws {
     let (theirInput, input) = try Self.pipe()
     let (output, theirOutput) = try Self.pipe()

@@ -26,7 +26,7 @@ struct ProgressTests {
       if received != 20 { client.clock.advance(by: .milliseconds(100)) }
       if received == 10 { client.clock.advance(by: .milliseconds(-100)) }
     }
-    Reply(id: .integer(1), writer: writer, progress: reporter).send(.success([:]))
+    RPCReply(id: .integer(1), writer: writer, progress: reporter).send(.success([:]))
     reporter.report(200, of: nil)
     client.endInput()
     #expect(await client.serving.value == .done)

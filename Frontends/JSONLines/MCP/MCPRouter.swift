@@ -15,9 +15,9 @@ struct MCPRouter: Sendable {
   /// alive.
   static let ownMethods = methods.subtracting(["ping"])
 
-  func prepare(_ request: Request) throws(RPCError) -> PreparedRequest {
+  func prepare(_ request: RPCRequest) throws(RPCError) -> PreparedRequest {
     if request.method == "initialize" {
-      let isKnown = Apps.areKnown(to: request.parameters["capabilities"])
+      let isKnown = MCPApps.areKnown(to: request.parameters["capabilities"])
       router.showsPages.withLock { $0 = isKnown }
       return .answer(greeting(request))
     }
@@ -30,7 +30,7 @@ struct MCPRouter: Sendable {
   }
 
   private func prepare(
-    _ request: Request, _ version: MCPVersion
+    _ request: RPCRequest, _ version: MCPVersion
   ) throws(RPCError) -> PreparedRequest {
     switch request.method {
     case "ping" where version == .handshake: return .answer([:])
@@ -38,25 +38,25 @@ struct MCPRouter: Sendable {
     case "tools/list":
       let hasGallery = showsPages(request, version)
       return .answer(
-        try Tools.list(request, version, router.offered, hasGallery: hasGallery))
+        try MCPTools.list(request, version, router.offered, hasGallery: hasGallery))
     case "tools/call":
-      return try Tools.call(request, router, hasGallery: showsPages(request, version))
-    case "resources/list": return Resources.list(request, version, router.context)
-    case "resources/templates/list": return .answer(try Resources.templates(request, version))
-    case "resources/read": return try Resources.read(request, version, router.context)
+      return try MCPTools.call(request, router, hasGallery: showsPages(request, version))
+    case "resources/list": return MCPResources.list(request, version, router.context)
+    case "resources/templates/list": return .answer(try MCPResources.templates(request, version))
+    case "resources/read": return try MCPResources.read(request, version, router.context)
     default: throw unknown(request)
     }
   }
 
   /// Whether the client shows pages of ours.
-  private func showsPages(_ request: Request, _ version: MCPVersion) -> Bool {
+  private func showsPages(_ request: RPCRequest, _ version: MCPVersion) -> Bool {
     switch version {
     case .handshake: router.showsPages.withLock(\.self)
-    case .stateless: Apps.areKnown(to: request.meta?[MCPVersion.capabilitiesKey])
+    case .stateless: MCPApps.areKnown(to: request.meta?[MCPVersion.capabilitiesKey])
     }
   }
 
-  private func unknown(_ request: Request) -> RPCError {
+  private func unknown(_ request: RPCRequest) -> RPCError {
     RPCError(.unknownMethod, "unknown method “\(request.method.cleaned())”")
   }
 }
@@ -87,7 +87,7 @@ extension MCPRouter {
       """
   }
 
-  private func greeting(_ request: Request) -> JSONObject {
+  private func greeting(_ request: RPCRequest) -> JSONObject {
     [
       "protocolVersion": .string(
         MCPVersion.agreed(on: request.parameters["protocolVersion"]?.stringValue)),
@@ -110,7 +110,7 @@ extension MCPRouter {
   }
 }
 
-extension Request {
+extension RPCRequest {
   /// Refuses a cursor, for lists of a single page, which never return one.
   ///
   /// - Throws: `badParameters` when the request has a cursor.

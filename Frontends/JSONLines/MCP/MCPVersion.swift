@@ -22,7 +22,7 @@ enum MCPVersion: Sendable, Hashable {
   /// The revision of a request other than `initialize`.
   ///
   /// - Throws: An error when `_meta` is incomplete or names an unknown revision.
-  init(of request: Request) throws(RPCError) {
+  init(of request: RPCRequest) throws(RPCError) {
     let version = request.meta?[Self.versionKey]
     let capabilities = request.meta?[Self.capabilitiesKey]
     if version == nil, capabilities == nil {

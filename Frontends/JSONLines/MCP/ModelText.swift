@@ -9,7 +9,7 @@ extension ResultShape {
   func structure(of answer: JSONObject) -> JSONObject? {
     if self == .thumbnail { return nil }
     var answer = answer
-    if self == .photoList { (answer["contactSheet"], answer[Apps.photosKey]) = (nil, nil) }
+    if self == .photoList { (answer["contactSheet"], answer[MCPApps.photosKey]) = (nil, nil) }
     return answer
   }
 

@@ -3,7 +3,7 @@ import FeedCore
 /// One line, read as a JSON-RPC 2.0 message. Batches are refused, and `params` must be an object
 /// (RPC-4).
 enum Envelope: Sendable, Hashable {
-  case request(Request)
+  case request(RPCRequest)
   case notification(method: String, JSONObject)
   /// A response to a request that was never sent; ignored.
   case response
@@ -43,9 +43,32 @@ enum Envelope: Sendable, Hashable {
       guard let id else { return .blank }
       return .invalid(id, RPCError(.badParameters, "params must be an object"))
     }
-    return id.map { .request(Request(id: $0, method: method, parameters: parameters)) }
+    return id.map { .request(RPCRequest(id: $0, method: method, parameters: parameters)) }
       ?? .notification(method: method, parameters)
   }
+}
+
+/// A JSON-RPC request, which expects an answer.
+struct RPCRequest: Sendable, Hashable {
+  let id: RequestID
+  let method: String
+  let parameters: JSONObject
+
+  /// The parameters' `_meta`, which belongs to the protocol.
+  var meta: JSONObject? { parameters["_meta"]?.objectValue }
+
+  /// The token for progress notifications; any string or integer.
+  var progressToken: JSON? {
+    meta?["progressToken"].flatMap { RequestID($0) == nil ? nil : $0 }
+  }
+}
+
+extension JSONObject {
+  /// The member, or nil if it is missing or null, which some clients write for missing (MCP-6).
+  func value(_ key: String) -> JSON? { self[key] == .null ? nil : self[key] }
+
+  /// The member as an object, empty if it is missing; nil if it is no object.
+  func optionalObject(_ key: String) -> JSONObject? { (value(key) ?? [:]).objectValue }
 }
 
 extension [UInt8] {

@@ -5,14 +5,14 @@ import FeedSession
 /// is required, and the only state is the watch.
 struct Router: Sendable {
   let context: FrontendContext
-  let watch: Watch
+  let watch: SessionWatch
   let offered: OfferedOperations
   let pictures = PictureChunks()
   /// Whether the client's handshake said that it shows pages (MCP-5). Newer clients say so in each
   /// request.
   let showsPages = Lock(false)
 
-  func prepare(_ request: Request) throws(RPCError) -> PreparedRequest {
+  func prepare(_ request: RPCRequest) throws(RPCError) -> PreparedRequest {
     guard let operation = offered.operation(method: request.method) else {
       return try MCPRouter(router: self).prepare(request)
     }

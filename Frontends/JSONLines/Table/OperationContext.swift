@@ -12,7 +12,7 @@ struct OperationContext: Sendable {
 
   let arguments: JSONObject
   let frontend: FrontendContext
-  let watch: Watch
+  let watch: SessionWatch
   let pictures: PictureChunks
   let offered: OfferedOperations
   let reader: Reader

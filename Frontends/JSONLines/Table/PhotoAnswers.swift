@@ -19,7 +19,7 @@ extension OperationContext {
     var list = answer.shape(\.shape)
     if case .model(let hasGallery) = reader {
       list["photos"] = .array(brief(photos, isNumbered: hasSheet))
-      if hasGallery { list[Apps.photosKey] = try await galleryPhotos(photos) }
+      if hasGallery { list[MCPApps.photosKey] = try await galleryPhotos(photos) }
     }
     if hasSheet { list["contactSheet"] = .object(try await contactSheet(of: photos)) }
     return list

@@ -160,17 +160,17 @@ extension InputDecoder {
     // In UTF-8, whose length is stored and need not be counted.
     let hasRoom = String(pasted).utf8.count < Self.longestPaste
     if hasRoom || scalar == "~" { pasted.append(scalar) }
-    return scalar == "~" && Paste.isFinished(pasted) ? endPaste() : []
+    return scalar == "~" && BracketedPaste.isFinished(pasted) ? endPaste() : []
   }
 
   private mutating func endPaste() -> [TerminalEvent] {
     defer { pasted = .init() }
-    return back([.paste(Paste.text(pasted))])
+    return back([.paste(BracketedPaste.text(pasted))])
   }
 }
 
 /// The text between `CSI 200 ~` and `CSI 201 ~`.
-enum Paste {
+enum BracketedPaste {
   private static let end = "\u{1B}[201~".unicodeScalars
 
   static func isFinished(_ scalars: String.UnicodeScalarView) -> Bool {

@@ -1,7 +1,8 @@
 /// A noise texture over a plane, read row by row: detail of every size, as in clouds, rock and
 /// grass.
 ///
-/// All of them are parts of one tile (`NoiseTile`) that is computed once and repeats; the seed chooses the part.
+/// All of them are parts of one tile (`NoiseTile`), which is computed once and repeats; the seed
+/// chooses the part.
 struct NoiseField {
   private let across: Float
   private let down: Float

@@ -34,7 +34,7 @@ enum GalleryPage {
   /// Stricter than what a client derives from the origins, which it allows scripts from as well.
   private static let policy = """
     default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
-    img-src data: \(Apps.pictureOrigins.joined(separator: " "))
+    img-src data: \(MCPApps.pictureOrigins.joined(separator: " "))
     """
 
   /// The colours are those of the client where it says them.

@@ -3,14 +3,14 @@ import FeedSession
 
 /// Photos as MCP resources: `imagefeed:///photo/ID`. There are millions: a template describes their
 /// addresses, and the list has those that recent answers contained.
-enum Resources {
+enum MCPResources {
   private static let prefix = "imagefeed:///photo/"
   private static let pageSize = 50
 
   /// Lists the resources. A cursor is the id of a page's last photo, so that photos added meanwhile
   /// shift nothing.
   static func list(
-    _ request: Request, _ version: MCPVersion, _ context: FrontendContext
+    _ request: RPCRequest, _ version: MCPVersion, _ context: FrontendContext
   ) -> PreparedRequest {
     let cursor = request.parameters.value("cursor")
     let work = PreparedRequest.Work.waiting { _ throws(FeedError) in
@@ -38,7 +38,8 @@ enum Resources {
 
   fileprivate static func address(of id: PhotoID) -> String { prefix + id.text }
 
-  static func templates(_ request: Request, _ version: MCPVersion) throws(RPCError) -> JSONObject {
+  static func templates(_ request: RPCRequest, _ version: MCPVersion) throws(RPCError) -> JSONObject
+  {
     try request.checkCursor()
     let template: JSON = [
       "uriTemplate": .string(prefix + "{id}"), "name": "photo", "title": "A photo",
@@ -49,12 +50,12 @@ enum Resources {
   }
 
   static func read(
-    _ request: Request, _ version: MCPVersion, _ context: FrontendContext
+    _ request: RPCRequest, _ version: MCPVersion, _ context: FrontendContext
   ) throws(RPCError) -> PreparedRequest {
     guard let address = request.parameters["uri"]?.stringValue else {
       throw RPCError(.badParameters, "uri is missing")
     }
-    if address == Apps.gallery { return .answer(Apps.page(version)) }
+    if address == MCPApps.gallery { return .answer(MCPApps.page(version)) }
     guard let id = photoID(in: address) else { throw unknown(address, version) }
     let work = PreparedRequest.Work.waiting { progress throws(FeedError) in
       let contents = try await contents(id, address, context.session, progress)
@@ -100,7 +101,7 @@ enum Resources {
 }
 
 extension Photo {
-  fileprivate var address: String { Resources.address(of: id) }
+  fileprivate var address: String { MCPResources.address(of: id) }
 
   /// The photo's entry in the list of resources.
   fileprivate var resource: JSONObject {

@@ -1,7 +1,7 @@
 import FeedCore
 
 /// Sends the response to a request: progress notifications, then one answer.
-struct Reply: Sendable {
+struct RPCReply: Sendable {
   let id: RequestID?
   let writer: LineWriter
   var form: PreparedRequest.Form = { $0 }

@@ -1,13 +1,13 @@
 import FeedCore
 
 /// The operations as MCP tools.
-enum Tools {
+enum MCPTools {
   /// The number of photos in a list for a model that asks for no other: each costs it a hundred
   /// tokens.
   private static let photosPerPage: JSON = 10
 
   static func list(
-    _ request: Request, _ version: MCPVersion, _ offered: OfferedOperations,
+    _ request: RPCRequest, _ version: MCPVersion, _ offered: OfferedOperations,
     hasGallery: Bool
   ) throws(RPCError) -> JSONObject {
     try request.checkCursor()
@@ -22,7 +22,7 @@ enum Tools {
   ///
   /// - Throws: A protocol error for an unknown tool.
   static func call(
-    _ request: Request, _ router: Router, hasGallery: Bool
+    _ request: RPCRequest, _ router: Router, hasGallery: Bool
   ) throws(RPCError) -> PreparedRequest {
     let name = request.parameters["name"]?.stringValue ?? ""
     guard let operation = router.offered.tool(name) else {
@@ -58,7 +58,7 @@ enum Tools {
     [
       "content": .array(shape.content(of: answer).map(JSON.object)),
       "structuredContent": shape.structure(of: answer).map(JSON.object),
-      "_meta": answer[Apps.photosKey].map { [Apps.photosKey: $0] },
+      "_meta": answer[MCPApps.photosKey].map { [MCPApps.photosKey: $0] },
     ]
   }
 
@@ -84,7 +84,7 @@ extension Operation {
       "description": .string(summary),
       "inputSchema": .object(parameters.brief(&described)),
       "annotations": .object(annotations),
-      "_meta": hasGallery && result == .photoList ? Apps.toolMeta : nil,
+      "_meta": hasGallery && result == .photoList ? MCPApps.toolMeta : nil,
     ]
   }
 

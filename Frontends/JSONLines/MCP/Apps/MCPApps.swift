@@ -4,7 +4,7 @@ import FeedSession
 
 /// The extension MCP Apps (SEP-1865, stable since 2026-01-26): lists of photos as a page that the
 /// client shows (MCP-5).
-enum Apps {
+enum MCPApps {
   static let gallery = "ui://imagefeed/gallery"
   static let mimeType = "text/html;profile=mcp-app"
   /// The key in a list's `_meta`, which is for the page and not for the model.
@@ -76,7 +76,7 @@ extension [UInt8] {
 extension Photo {
   fileprivate var isOnAllowedHost: Bool {
     let address = addresses.picture(.small)
-    return Apps.pictureOrigins.contains { address.text.hasPrefix($0 + "/") }
+    return MCPApps.pictureOrigins.contains { address.text.hasPrefix($0 + "/") }
   }
 
   fileprivate var galleryShape: JSONObject {

@@ -4,12 +4,12 @@ import FeedSession
 /// One connection, from its first line to its last answer. The reading thread passes on each line;
 /// a request that waits for something runs in a task of its own and is answered when that ends
 /// (RPC-4), any other is answered at once.
-final class Server: Sendable {
+final class JSONLinesServer: Sendable {
   let writer: LineWriter
   private let context: FrontendContext
   private let limits: EndpointLimits
   private let running: RunningRequests
-  private let watch: Watch
+  private let watch: SessionWatch
   private let router: Router
   /// Whether an MCP method was called, remembered as is `Router.showsPages`: MCP clients allow
   /// less time for the shutdown.
@@ -22,7 +22,7 @@ final class Server: Sendable {
     (self.context, self.writer, self.limits) = (context, writer, limits)
     running = RunningRequests(
       limit: limits.call, clock: context.session.clock, language: context.language)
-    watch = Watch(context.session, writer)
+    watch = SessionWatch(context.session, writer)
     router = Router(context: context, watch: watch, offered: offered)
   }
 
@@ -104,7 +104,7 @@ final class Server: Sendable {
     return true
   }
 
-  private func begin(_ request: Request) {
+  private func begin(_ request: RPCRequest) {
     if let refusal = running.refusal(of: request.id) { return refuse(refusal, request.id) }
     if MCPRouter.ownMethods.contains(request.method) { wasMCPSpoken.withLock { $0 = true } }
     do throws(RPCError) {
@@ -114,15 +114,15 @@ final class Server: Sendable {
     }
   }
 
-  private func start(_ prepared: PreparedRequest, _ request: Request) {
+  private func start(_ prepared: PreparedRequest, _ request: RPCRequest) {
     switch prepared.work {
     case .fromMemory(let work):
-      Reply(id: request.id, writer: writer, form: prepared.form).send(.success(work()))
+      RPCReply(id: request.id, writer: writer, form: prepared.form).send(.success(work()))
     case .waiting(let work):
       let progress = request.progressToken.map {
         ProgressReporter($0, writer, context.session.clock)
       }
-      let reply = Reply(id: request.id, writer: writer, form: prepared.form, progress: progress)
+      let reply = RPCReply(id: request.id, writer: writer, form: prepared.form, progress: progress)
       let refusal = running.begin(request.id, reply) { [context] in
         do throws(FeedError) {
           return .success(try await work { progress?.report($0, of: $1) })
@@ -150,6 +150,17 @@ final class Server: Sendable {
   }
 
   private func refuse(_ error: RPCError, _ id: RequestID?) {
-    Reply(id: id, writer: writer).send(.failure(error))
+    RPCReply(id: id, writer: writer).send(.failure(error))
   }
+}
+
+/// The endpoint's time limits.
+struct EndpointLimits: Sendable {
+  /// From a request to its answer (RPC-10); clients commonly give up after a minute.
+  var call = Duration.seconds(55)
+  /// From the end of the input to the end of the process, if MCP was spoken (RPC-9): MCP clients
+  /// send SIGTERM after two seconds.
+  var grace = Duration.milliseconds(1_500)
+
+  static let standard = EndpointLimits()
 }

@@ -4,7 +4,7 @@ import FeedSession
 /// Notifies a client of changes of the session, between `begin` and `end`. A notification is sent
 /// only when the last one was written, so that a slow reader gets fewer ones, each with all changes
 /// since.
-final class Watch: Sendable {
+final class SessionWatch: Sendable {
   private struct Running {
     let slot: LineQueue.Slot
     let task: Task<Void, Never>
