@@ -4,7 +4,13 @@ import TerminalKit
 extension LoaderState {
   /// The next picture to draw, which counts as under way from here on. What needs no decode goes
   /// first: it takes little, and somebody is zooming or moving, or looks at a dialog.
-  mutating func beginJob() -> RenderJob? { nextJob().map { begin($0) } }
+  mutating func beginJob() -> RenderJob? {
+    guard let job = nextJob() else { return nil }
+    lastJob = job.number
+    jobs[job.number] = job
+    if case .file(let file, _) = job.source { _ = files.value(file) }
+    return job
+  }
 
   var hasJob: Bool { nextJob() != nil }
 
@@ -23,13 +29,6 @@ extension LoaderState {
       }
     }
     return fade ?? decode
-  }
-
-  private mutating func begin(_ job: RenderJob) -> RenderJob {
-    lastJob = job.number
-    jobs[job.number] = job
-    if case .file(let file, _) = job.source { _ = files.value(file) }
-    return job
   }
 
   private func redraw(_ entry: Entry) -> RenderJob? {

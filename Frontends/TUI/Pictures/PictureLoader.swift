@@ -134,25 +134,21 @@ extension PictureLoader {
 
   private func run(_ request: PictureRequest) async {
     let file = PictureFile(request)
-    let result = await outcome(of: request)
+    let result: Result<[UInt8], FeedError>
+    do throws(FeedError) {
+      let bytes = try await fetch(request) { received, expected in
+        self.note(file, received: received, expected: expected)
+      }
+      result = .success(bytes)
+    } catch {
+      result = .failure(error)
+    }
     let needsRedraw = state.withLock { state in
       state.tasks[file] = nil
       return state.loader.fetched(file, result)
     }
     if needsRedraw { requestFrameOnce() }
     startNext()
-  }
-
-  private func outcome(of request: PictureRequest) async -> Result<[UInt8], FeedError> {
-    let file = PictureFile(request)
-    do throws(FeedError) {
-      return .success(
-        try await fetch(request) { received, expected in
-          self.note(file, received: received, expected: expected)
-        })
-    } catch {
-      return .failure(error)
-    }
   }
 
   private func note(_ file: PictureFile, received: Int, expected: Int?) {

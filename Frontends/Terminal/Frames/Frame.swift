@@ -17,3 +17,28 @@ package struct Frame: Sendable {
     self.after = after
   }
 }
+
+/// Rows whose content has moved since the last frame: `lines` up if positive, down if negative. A
+/// hint: the writer uses it where it saves bytes, and a wrong one costs bytes, never correctness.
+package struct Scroll: Sendable, Hashable {
+  /// The first row of the region.
+  package var top: Int
+  /// One past its last row.
+  package var bottom: Int
+  package var lines: Int
+  /// Whether pictures over held cells move along and are not drawn again. The scroll is then
+  /// required, not a hint.
+  package var movesPictures: Bool
+
+  package init(top: Int, bottom: Int, lines: Int, movesPictures: Bool = false) {
+    self.top = top
+    self.bottom = bottom
+    self.lines = lines
+    self.movesPictures = movesPictures
+  }
+
+  /// Whether a terminal with so many rows can scroll the region and some of it remains.
+  package func isPossible(rows: Int) -> Bool {
+    top >= 0 && top < bottom && bottom <= rows && lines != 0 && abs(lines) < bottom - top
+  }
+}

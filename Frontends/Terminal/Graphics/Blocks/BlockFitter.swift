@@ -150,3 +150,15 @@ struct BestGlyph {
     return (Int(groups[lane]) * 8 + lane, sum)
   }
 }
+
+/// A cell split by a character: how much of the cell its foreground covers, and the mean colours
+/// inside and outside of it. The fourth lane of a colour means nothing.
+struct BlockSplit {
+  var scalar: Unicode.Scalar
+  var coverage: Float
+  var foreground: SIMD4<Float>
+  var background: SIMD4<Float>
+
+  /// The mean colour of the whole cell.
+  var mean: SIMD4<Float> { background + (foreground - background) * coverage }
+}
