@@ -1,8 +1,8 @@
 import Glibc
 
-/// The system's error of a file that cannot be written.
+/// A system call's error about a file.
 package struct FileFault: Error, Hashable {
-  /// An errno.
+  /// The errno.
   package let code: Int32
 
   package init(_ code: Int32) { self.code = code }

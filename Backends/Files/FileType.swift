@@ -6,7 +6,7 @@ package enum FileType: Sendable, Hashable {
 
   /// The type of what the path leads to, links followed.
   ///
-  /// - Returns: nil where there is nothing, or nothing that may be looked at.
+  /// - Returns: Nil where there is nothing, or nothing that may be looked at.
   package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A path as the system takes it apart.
+/// A path, split into folder and name.
 package struct Path {
-  /// With a slash at its end; empty for the current one.
+  /// The folder with a slash at its end; empty for the current one.
   package let folder: String
   package let name: String
 

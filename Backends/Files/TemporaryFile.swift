@@ -13,7 +13,12 @@ package struct TemporaryFile: Sendable {
 
   private static let limit = 1_000
 
-  /// In the folder of `target`, which has to be there.
+  /// Claims a temporary name in the folder of `target`, which has to exist.
+  ///
+  /// - Parameters:
+  ///   - ending: The extension, without its dot.
+  ///   - mode: The most permissions that the file may have.
+  /// - Throws: The fault of the system's call, or `EAGAIN` when a thousand names are taken.
   package static func claim(
     beside target: String, ending: String, mode: UInt32
   ) throws(FileFault) -> TemporaryFile {

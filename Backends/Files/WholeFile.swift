@@ -22,8 +22,8 @@ package enum WholeFile {
 
   /// The bytes of an open file, and its status.
   ///
-  /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file, `EFBIG` for
-  ///   one that is larger than the limit, also where it grows while it is read.
+  /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file, `EFBIG`
+  ///   for one that is larger than the limit, also where it grows while it is read.
   package static func contents(
     of file: Int32, limit: Int
   ) throws(FileFault) -> (bytes: [UInt8], status: stat) {

@@ -57,8 +57,8 @@ package struct FolderBackend: BackendPlugin {
 }
 
 extension FolderBackend {
-  /// Counts what is in the folder and what is left out, and says so if the likes cannot be read: the
-  /// photos are shown without them.
+  /// Counts what is in the folder and what is left out, and says so if the likes cannot be read:
+  /// the photos are shown without them.
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput

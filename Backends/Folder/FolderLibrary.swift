@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The folder with the likes of its person, as the ports answer from it.
+/// The folder and the likes of its person, from which the ports answer.
 final class FolderLibrary: Sendable {
   static let pageSize = 30
 
@@ -18,7 +18,7 @@ final class FolderLibrary: Sendable {
     disk = DiskThreads(idle: { catalog.readNext() })
   }
 
-  /// Loads the catalog; each call of a port begins with this.
+  /// Throws if the caller's task was cancelled; each call of a port begins with this.
   func checkCancellation() throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
   }
@@ -77,8 +77,8 @@ final class FolderLibrary: Sendable {
     return photos
   }
 
-  /// The likes to show photos with. A file of likes that cannot be read keeps nobody from the photos;
-  /// whoever likes one, or asks for the favorites, is told.
+  /// The likes to show photos with. A file of likes that cannot be read keeps nobody from the
+  /// photos; whoever likes one, or asks for the favorites, is told.
   private func likedIDs() -> Set<PhotoID> { Set((try? likes.read()) ?? []) }
 
   private func shown(

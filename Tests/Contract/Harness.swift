@@ -102,8 +102,8 @@ enum Harness {
       backend: backend.keeping(folder), person: try #require(backend.builtInCredentials))
   }
 
-  /// Forty-five photos of three shapes in two folders, with authors and dates. Nothing is written to
-  /// them, so that all rules share them; likes are kept in memory.
+  /// Forty-five photos of three shapes in two folders, with authors and dates. Nothing is written
+  /// to them, so that all rules share them; likes are kept in memory.
   @Sendable
   private static func folder() throws -> Subject {
     let photos = try ownPhotos.get()

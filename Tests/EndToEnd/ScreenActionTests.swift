@@ -17,8 +17,8 @@ struct ScreenActionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  /// Waits until a dialog stands. Its frame is whole when nothing more comes; keys typed before that
-  /// are meant for the screen beneath.
+  /// Waits until a dialog stands. Its frame is whole when nothing more comes; keys typed before
+  /// that are meant for the screen beneath.
   private func expectDialog(_ text: String, on pty: PtyProcess) throws {
     try pty.expectShown(text)
     var (count, since) = (0, ContinuousClock.now)

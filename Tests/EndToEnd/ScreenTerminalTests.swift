@@ -3,7 +3,8 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The screen and `show` in terminals that are silent, lack what is asked of them, or are GNU screen.
+/// The screen and `show` in terminals that are silent, lack what is asked of them, or are GNU
+/// screen.
 @Suite("In strange terminals", .blocking, .timeLimit(.minutes(10)))
 struct ScreenTerminalTests {
   private static let mock = [BuiltProgram.path, "--backend", "mock"]

@@ -2,9 +2,9 @@ import FeedCore
 package import Testing
 
 extension Trait where Self == BlockingTrait {
-  /// For tests that wait for a child process or a socket by blocking calls: each runs on a thread of
-  /// its own. On the task pool, which has as few threads as there are processors, two of them would
-  /// hold up every other test.
+  /// For tests that wait for a child process or a socket by blocking calls: each runs on a thread
+  /// of its own. On the task pool, which has as few threads as there are processors, two of them
+  /// would hold up every other test.
   package static var blocking: Self { Self() }
 }
 

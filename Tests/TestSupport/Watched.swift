@@ -54,8 +54,8 @@ package final class Watched<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ends a wait that is not over by then. What is over costs nothing more: a value can be megabytes,
-  /// and describing it minutes.
+  /// Ends a wait that is not over by then. What is over costs nothing more: a value can be
+  /// megabytes, and describing it minutes.
   private func timeOut(_ number: Int, after timeout: Duration) {
     Task.detached { [weak self] in
       try await Task.sleep(for: timeout)
@@ -67,8 +67,8 @@ package final class Watched<Value: Sendable>: Sendable {
   }
 }
 
-/// Waits for a fact that nobody reports, such as a file that another process writes, by looking every
-/// millisecond.
+/// Waits for a fact that nobody reports, such as a file that another process writes, by looking
+/// every millisecond.
 ///
 /// - Parameter fact: Returns nil as long as it does not hold.
 /// - Throws: `WaitFailure` when it does not hold in time; what `fact` throws.

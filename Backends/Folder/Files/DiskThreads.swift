@@ -22,7 +22,7 @@ final class DiskThreads: Sendable {
     var isQuiet: Bool { running == 0 && !hasEnded }
   }
 
-  /// So many calls may wait for the disk at once.
+  /// The most calls that wait for the disk at once.
   private static let count = 3
 
   private let state = Lock(State())

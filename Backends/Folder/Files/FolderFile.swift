@@ -2,8 +2,8 @@ import FeedCore
 import FeedFiles
 import Glibc
 
-/// An open file of the folder. It is read piece by piece and never mapped: one that is cut, or whose
-/// disk goes away, is then an error rather than a signal.
+/// An open file of the folder. It is read piece by piece and never mapped: one that is cut, or
+/// whose disk goes away, is then an error rather than a signal.
 struct FolderFile: ~Copyable {
   let version: FileVersion
   private let descriptor: Int32

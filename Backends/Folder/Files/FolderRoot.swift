@@ -7,7 +7,7 @@ import Glibc
 ///
 /// Names are bytes here, as on the disk: they need not be UTF-8.
 struct FolderRoot: Sendable {
-  /// As the person gave it.
+  /// The path as the person gave it.
   let path: String
 
   /// Opens a file for reading, never a pipe or a device, which would block.
@@ -41,8 +41,8 @@ struct FolderRoot: Sendable {
     return FileVersion(status)
   }
 
-  /// The modification time of a folder, in nanoseconds since 1970: when an entry was added, removed or
-  /// renamed. Nil if there is no such folder.
+  /// The modification time of a folder, in nanoseconds since 1970: when an entry was added, removed
+  /// or renamed. Nil if there is no such folder.
   func folderTime(_ name: [UInt8]) -> Int64? {
     var status = stat()
     let full = Array(path.utf8) + [Self.slash] + name
@@ -95,7 +95,7 @@ struct FolderRoot: Sendable {
 /// The version of a file's content, as far as it can be determined without reading the file.
 struct FileVersion: Sendable, Hashable {
   let bytes: Int64
-  /// In nanoseconds since 1970.
+  /// The modification time, in nanoseconds since 1970.
   let modified: Int64
 
   init(bytes: Int64, modified: Int64) { (self.bytes, self.modified) = (bytes, modified) }
@@ -111,6 +111,6 @@ extension stat {
 }
 
 extension [UInt8] {
-  /// For calls of the system.
+  /// The bytes as a C string, for calls of the system.
   var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }

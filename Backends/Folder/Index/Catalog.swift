@@ -1,8 +1,8 @@
 import FeedCore
 import FeedImaging
 
-/// All photos of the folder as far as they are known: folders and photos as numbers, all texts in
-/// one store. A value: a search reads a copy of it while files are being read.
+/// The known photos of the folder: folders and photos as records of numbers, all texts in one
+/// store. A value: a search reads a copy of it while files are being read.
 struct Catalog: Sendable {
   /// The root is the first; a folder stands behind the one that it lies in.
   var folders: [FolderRecord] = []
@@ -11,7 +11,7 @@ struct Catalog: Sendable {
   var texts: [UInt8] = []
   /// The authors; the first is for photos without one.
   private(set) var authors = [Author.unknown]
-  /// By their user names; without the first.
+  /// The positions of all authors but the first, by their user names.
   private var authorNumbers: [String: UInt32] = [:]
 
   init() {}
@@ -58,10 +58,10 @@ struct Catalog: Sendable {
   /// How many files proved to be no photos, or cannot be read.
   var leftOut: Int { photos.count { !$0.isShown } }
 
-  /// The photos that lists show, newest first.
+  /// The ids of all shown photos, newest first.
   var newestFirst: [UInt64] { ids { _ in true } }
 
-  /// Those of them that match.
+  /// The ids of the shown photos that match, newest first.
   func ids(_ matches: (PhotoRecord) -> Bool) -> [UInt64] {
     var order: [(date: Int64, id: UInt64)] = []
     for photo in photos where photo.isShown && matches(photo) {
@@ -71,7 +71,7 @@ struct Catalog: Sendable {
     return order.map(\.id)
   }
 
-  /// Positions by id.
+  /// The positions in `photos`, by id.
   var positions: [UInt64: UInt32] {
     var positions: [UInt64: UInt32] = [:]
     positions.reserveCapacity(photos.count)
@@ -100,7 +100,7 @@ extension Catalog {
     photos[index] = photo
   }
 
-  /// The same catalog with the authors of an index.
+  /// Replaces the authors by those of an index.
   mutating func setAuthors(_ names: [String]) {
     (authors, authorNumbers) = ([.unknown], [:])
     for name in names { _ = author(name) }
@@ -116,7 +116,7 @@ extension Author {
     return reserved.contains(username) ? username + "_" : username
   }
 
-  /// Of the built-in person, and of nobody.
+  /// The user name of the built-in person, and the author of photos that name none.
   static let me = "me"
   static let unknown = Author(username: "unknown", name: "Unknown")
   private static let reserved: Set = [me, unknown.username]

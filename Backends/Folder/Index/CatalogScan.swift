@@ -4,7 +4,7 @@ import FeedFiles
 /// Walks through the folder and makes a catalog of it, with what an older one knows of files that
 /// have not changed since.
 struct CatalogScan {
-  /// The folders that could not be read.
+  /// A folder that could not be read, and why.
   struct Fault: Sendable, Hashable {
     let path: [UInt8]
     let reason: String
@@ -15,7 +15,7 @@ struct CatalogScan {
   /// Whether a folder with an unchanged time has unchanged entries. Not on every file system,
   /// so this is for a start alone, where it saves reading a hundred thousand entries.
   private let trustsTimes: Bool
-  /// In nanoseconds since 1970.
+  /// The time of the scan, in nanoseconds since 1970.
   private let now: Int64
   private let shouldStop: () -> Bool
   private var catalog = Catalog()
@@ -48,8 +48,11 @@ struct CatalogScan {
     }
   }
 
-  /// - Returns: Nil if it was abandoned.
-  /// - Throws: An error for the root itself; of others there is a fault.
+  /// Walks through all folders.
+  ///
+  /// - Returns: The new catalog; nil if the scan was abandoned.
+  /// - Throws: An error for the root itself. A folder below it that cannot be read is one of
+  ///   `faults`.
   mutating func run() throws(FeedError) -> Catalog? {
     try root.check()
     catalog.setAuthors(old.authors.dropFirst().map(\.name))

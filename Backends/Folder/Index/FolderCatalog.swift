@@ -34,8 +34,8 @@ final class FolderCatalog: Sendable {
     case load, rescan
   }
 
-  /// The number of files to read before anything is shown, so that a small folder is sorted from the
-  /// start.
+  /// The number of files to read before anything is shown, so that a small folder is sorted from
+  /// the start.
   private static let readBeforeShown = 60
   /// The longest that a start waits for the check whether the folder has changed.
   private static let checkTimeout = Duration.milliseconds(40)
@@ -105,8 +105,8 @@ final class FolderCatalog: Sendable {
     state.withLock { $0.savedAt = now }
   }
 
-  /// Has files that were left out read again if they have changed: one that was being copied, or that
-  /// nobody might read, may be whole by now, which its folder's time does not tell.
+  /// Has files that were left out read again if they have changed: one that was being copied, or
+  /// that nobody might read, may be whole by now, which its folder's time does not tell.
   private func markChangedUnread(_ known: inout Catalog) {
     for index in known.photos.indices where !known.photos[index].isShown {
       let photo = known.photos[index]

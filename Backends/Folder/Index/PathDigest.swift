@@ -29,10 +29,10 @@ struct PathDigest: Sendable {
 extension PhotoID {
   private static let digits = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
-  /// As many as the ids of Unsplash have, which suffice for 64 bits.
+  /// The length of an id: that of Unsplash's ids, which suffices for 64 bits.
   private static let length = 11
 
-  /// Letters and digits alone, so that no id begins with a dash.
+  /// The id of a digest: 11 letters and digits, so that no id begins with a dash.
   init(digest: UInt64) {
     var rest = digest
     var bytes = [UInt8](repeating: 0, count: Self.length)

@@ -6,8 +6,8 @@ struct TextRange: Sendable, Hashable {
   var bytes: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }
 
-/// What the catalog knows of one file, in 88 bytes: a hundred thousand of them lie in memory, and in
-/// the index as they are. It holds numbers alone.
+/// The catalog's record of one file, of 88 bytes and numbers alone: a hundred thousand of them are
+/// held in memory, and written to the index as they are.
 struct PhotoRecord: Sendable, Hashable {
   enum State: UInt8, Sendable {
     /// The file was not read yet: the photo is sorted by the file's date.
@@ -15,16 +15,17 @@ struct PhotoRecord: Sendable, Hashable {
     case readable
     /// No JPEG, damaged, or not to be opened.
     case unreadable
-    /// It ends before its picture does.
+    /// A JPEG that ends before its picture does.
     case cut
   }
 
   /// The digest of the path from the folder.
   var id: UInt64 = 0
   var bytes: Int64 = 0
-  /// In nanoseconds since 1970.
+  /// The modification time, in nanoseconds since 1970.
   var modified: Int64 = 0
-  /// When the photo was taken by the camera's clock, else when the file was changed; in seconds.
+  /// The time when the photo was taken by the camera's clock, else when the file was changed, in
+  /// seconds since 1970.
   var date: Int64 = 0
   /// The file's name within its folder.
   var name = TextRange()
@@ -33,7 +34,7 @@ struct PhotoRecord: Sendable, Hashable {
   var folder: UInt32 = 0
   /// The position among the catalog's authors; 0 without an author.
   var author: UInt32 = 0
-  /// The size of the upright photo; zeros until the file is read.
+  /// The size of the upright photo in pixels; zeros until the file is read.
   var width: UInt32 = 0
   var height: UInt32 = 0
   /// `0x1RRGGBB`; 0 for an unknown one.

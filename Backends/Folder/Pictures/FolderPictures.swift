@@ -21,8 +21,8 @@ struct FolderPictures: Sendable {
     scope = .pictures(folder: path)
   }
 
-  /// A picture's place in the cache: another version of the file has another one. Nil for what is the
-  /// file as it is.
+  /// A picture's place in the cache: another version of the file has another one. Nil for what is
+  /// the file as it is.
   func key(_ photo: PhotoRecord, _ size: FolderPictureSize) -> CacheKey? {
     guard cache != nil, case .width(let width) = size, width <= Self.keptWidth,
       size.pixels(of: photo) != nil

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedImaging
 
-/// What reading a file tells of its photo.
+/// What is read from a file about its photo.
 struct PhotoMetadata: Sendable {
   /// A stand-in until there are pixels, and the colour to search by.
   struct Placeholder: Sendable, Hashable {
@@ -12,10 +12,10 @@ struct PhotoMetadata: Sendable {
 
   let version: FileVersion
   var state = PhotoRecord.State.unreadable
-  /// Of the upright photo.
+  /// The size of the upright photo in pixels.
   var size = PixelSize(width: 0, height: 0)
   var orientation = EXIFOrientation.upright
-  /// When the photo was taken, in seconds of the camera's clock.
+  /// The time when the photo was taken by the camera's clock, in seconds since 1970.
   var date: Int64?
   var caption: String?
   var author: String?
@@ -131,8 +131,8 @@ extension PhotoMetadata.Placeholder {
 extension FolderFile {
   private static let tail = 64 << 10
 
-  /// Whether the picture's end mark stands behind its header. Some programs add data behind it, so a
-  /// file that does not end with it is read from its beginning.
+  /// Whether the picture's end mark stands behind its header. Some programs add data behind it, so
+  /// a file that does not end with it is read from its beginning.
   borrowing func hasEnd(from start: Int) throws(FeedError) -> Bool {
     let last = max(start, count - Self.tail)
     if JPEGHeader.hasEnd(in: try read(last..<count)) { return true }

@@ -1,8 +1,8 @@
 import FeedCore
 import FeedImaging
 
-/// Caption and author as the file carries them, in XMP, IPTC or EXIF: in this order, since the newer
-/// ones say in which letters they are written.
+/// Caption and author as the file carries them, in XMP, IPTC or EXIF: in this order, since the
+/// newer ones say in which letters they are written.
 struct PhotoTexts: Sendable, Hashable {
   let caption: String?
   let author: String?
@@ -57,14 +57,14 @@ extension PhotoDetails.Camera {
     return line.isEmpty ? nil : line
   }
 
-  /// As `1/250`, or in seconds from a third on.
+  /// The exposure time, such as `1/250`, or in seconds from a third on.
   private static func exposure(_ time: TIFF.Rational) -> String? {
     guard time.numerator > 0, time.denominator > 0 else { return nil }
     let (whole, parts) = (time.numerator, time.denominator)
     return whole * 3 < parts ? "1/\((parts + whole / 2) / whole)" : decimal(time)
   }
 
-  /// With at most one digit behind the point.
+  /// The number with at most one digit after the point.
   private static func decimal(_ value: TIFF.Rational) -> String? {
     guard value.numerator > 0, value.denominator > 0 else { return nil }
     let tenths = (value.numerator * 10 + value.denominator / 2) / value.denominator

@@ -2,7 +2,7 @@ extension LandscapePainter {
   /// The picture's mean colour, computed from its palette alone: a search by colour needs it for
   /// every photo, and painting them all would take minutes.
   ///
-  /// - Returns: the colour as `#rrggbb`.
+  /// - Returns: The colour as `#rrggbb`.
   package static func meanColor(
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int)
   ) -> String {

@@ -4,7 +4,7 @@ import FeedCore
 /// credit it, each fact once, in at most 300 bytes. What gives way is the caption.
 extension Photo {
   private static let captionLimit = 80
-  /// In bytes; where the credit leaves less, its link is left out.
+  /// The shortest caption in bytes: where the credit leaves less, its link is left out.
   private static let leastCaption = 16
 
   /// - Parameter number: Its number on the contact sheet, if there is one.
@@ -58,6 +58,6 @@ extension String {
     return text.isEmpty ? "" : text + "…"
   }
 
-  /// In bytes as JSON, without the quotes.
+  /// The size in bytes as JSON, without the quotes.
   private var encodedSize: Int { JSON.string(self).encoded().count - 2 }
 }

@@ -16,8 +16,8 @@ extension Operation {
     })
 }
 
-/// The picture whose chunks a client asks for one after the other. The last one is kept until its end
-/// was asked for, so that it is fetched once. A picture that fits a chunk takes nobody's place.
+/// The picture whose chunks a client asks for one after the other. The last one is kept until its
+/// end was asked for, so that it is fetched once. A picture that fits a chunk takes nobody's place.
 final class PictureChunks: Sendable {
   /// In base64 with the rest of the answer it fits a line.
   static let size = 2 << 20

@@ -11,7 +11,7 @@ struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var lastUse: Int
   }
 
-  /// In bytes, as `insert` was told.
+  /// The cost of all values, in bytes.
   private(set) var cost = 0
   private let limit: Int
   private var entries: [Key: Entry] = [:]
@@ -21,12 +21,12 @@ struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   var count: Int { entries.count }
 
-  /// Looks without using.
+  /// Whether there is a value. Does not count as use.
   func contains(_ key: Key) -> Bool { entries[key] != nil }
 
   func peek(_ key: Key) -> Value? { entries[key]?.value }
 
-  /// The value that was used last of those with such a key; this is no use.
+  /// The most recently used value with a matching key. Does not count as use.
   func newest(where isOne: (Key) -> Bool) -> Value? {
     entries.filter { isOne($0.key) }.max { $0.value.lastUse < $1.value.lastUse }?.value.value
   }
@@ -38,7 +38,8 @@ struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return found.value
   }
 
-  /// A value that costs more than the limit is not kept at all.
+  /// Stores a value, and drops the least recently used ones beyond the limit. A value that costs
+  /// more than the limit is not stored.
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
     remove(key)
     guard cost <= limit else { return }
@@ -60,18 +61,19 @@ struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
 /// The limits of what pictures may cost, however long the feed (FEED-10).
 struct PictureLimits: Sendable, Hashable {
-  /// Bytes of JPEG that are kept for pictures that may come back.
+  /// The most bytes of JPEG files that are kept for pictures that may come back.
   var files = 4 << 20
-  /// Bytes of drawings, in cells and in what the terminal is sent, that are kept for the same.
+  /// The most bytes of rendered pictures that are kept for the same.
   var drawings = 4 << 20
-  /// Bytes of pixels that are kept of the photo that is zoomed and moved; what is larger is
-  /// decoded in parts.
+  /// The most bytes of decoded pixels that are kept of the open photo; a larger one is decoded in
+  /// parts.
   var pixels = 12 << 20
-  /// Fetches side by side.
+  /// The most fetches at a time.
   var fetches = 6
-  /// Of these, for what is not on the screen yet: what comes onto it must not queue behind them.
+  /// The most of them for pictures that are not on the screen yet, so that those that come onto it
+  /// need not wait behind them.
   var fetchesAhead = 4
 
-  /// Drawings of pixels are larger than those of letters.
+  /// The limits where pictures are shown in pixels, which take more than blocks.
   static let ofPixels = PictureLimits(drawings: 6 << 20)
 }

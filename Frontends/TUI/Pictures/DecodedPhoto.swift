@@ -4,7 +4,7 @@ import FeedImaging
 struct DecodedPixels: Sendable {
   let pixels: PhotoPixels
   let source: PictureFile
-  /// As fine as the file is.
+  /// Whether it has the full resolution of the file.
   let isFull: Bool
 
   var isWhole: Bool { pixels.area == PixelRect(pixels.whole) }
@@ -49,12 +49,13 @@ struct DecodePlan: Sendable, Hashable {
   let eighths: Int
   let part: JPEG.Part
 
-  /// On each side of a part, in hundredths of what is seen: a short move needs no decode.
+  /// The margin of a decoded part on each side, in percent of what is visible: a short move needs
+  /// no decode.
   private static let margin = 25
 
   /// The whole photo with room for a zoom, else just fine enough, else what is seen of it.
   ///
-  /// - Parameter limit: Of the decoded pixels, in bytes.
+  /// - Parameter limit: The most memory for the decoded pixels, in bytes.
   init(of file: PixelSize, for view: AffineView, limit: Int) {
     let needed = view.neededSize
     let roomy = PixelSize(width: needed.width * 2, height: needed.height * 2)
@@ -75,7 +76,7 @@ struct DecodePlan: Sendable, Hashable {
 }
 
 extension PixelRect {
-  /// The same part of a picture of another size; pixels that it only touches belong to it.
+  /// The rectangle scaled to another size of its picture, rounded outwards.
   func scaled(from old: PixelSize, to new: PixelSize) -> PixelRect {
     let left = x * new.width / max(1, old.width)
     let top = y * new.height / max(1, old.height)
@@ -89,7 +90,7 @@ extension PixelRect {
     (value + divisor - 1) / divisor
   }
 
-  /// Larger by that many hundredths of its size on each side; may leave the picture.
+  /// The rectangle enlarged by a percentage of its size on each side; it may exceed the picture.
   func widened(byPercent percent: Int) -> PixelRect {
     let across = width * percent / 100
     let down = height * percent / 100

@@ -30,7 +30,7 @@ struct FillGeometry: Sendable, Hashable {
 }
 
 extension Bitmap {
-  /// With round corners, half a cell's height wide, beside which `ground` is seen.
+  /// The bitmap with round corners of half a cell's height, beside which `ground` is seen.
   func rounded(_ cell: CellPixels, on ground: RGB) -> Bitmap {
     let radius = min(cell.height / 2, width / 2, height / 2)
     var round = self

@@ -8,7 +8,7 @@ struct LoadPlanner: Sendable {
   struct Variant: Sendable, Hashable {
     let request: PictureRequest
     let isAtHand: Bool
-    /// Why it cannot be had for now.
+    /// The error of its last fetch or decode, while it is not tried again.
     let failure: FeedError?
 
     var file: PictureFile { PictureFile(request) }
@@ -40,7 +40,7 @@ struct LoadPlanner: Sendable {
   let decoded: Available
   /// Whether the picture is at rest: not being zoomed or moved.
   var isAtRest = true
-  /// From the quickest to the finest.
+  /// The variants from the quickest to the finest.
   let variants: [Variant]
 
   var next: Step {

@@ -2,8 +2,8 @@ import FeedCore
 import TerminalKit
 
 extension LoaderState {
-  /// The next picture to draw, which counts as under way from here on. What needs no decode goes
-  /// first: it takes little, and somebody is zooming or moving, or looks at a dialog.
+  /// Begins the next rendering job, nil if there is none. What needs no decode goes first: it takes
+  /// little time, and the person is zooming or moving.
   mutating func beginJob() -> RenderJob? {
     guard let job = nextJob() else { return nil }
     lastJob = job.number
@@ -58,7 +58,7 @@ extension LoaderState {
     jobs.values.contains(where: isSame)
   }
 
-  /// Takes what a job made.
+  /// Stores the result of a job.
   ///
   /// - Parameter pixels: What was decoded for it, if it is to be kept for the next view.
   /// - Returns: Whether it is worth a frame.
@@ -95,8 +95,8 @@ extension LoaderState {
     return entries[job.key]?.wanted.isVisible == true
   }
 
-  /// Moves a decoded file to the cache. Those of the photo that is open stay outside of it: each step
-  /// of a zoom may need them.
+  /// Moves a decoded file to the cache. Those of the photo that is open stay outside of it: each
+  /// step of a zoom may need them.
   private mutating func restore(_ bytes: [UInt8], of file: PictureFile) {
     if isVisible(file) { return }
     undecoded[file] = nil
@@ -112,8 +112,8 @@ extension LoaderState {
     }
   }
 
-  /// Shows a picture whose view has moved on meanwhile in place of the view that is wanted now: it is
-  /// newer than what stands in there, so that a fast hand sees steps and not a standstill.
+  /// Shows a picture whose view has moved on meanwhile in place of the view that is wanted now: it
+  /// is newer than what stands in there, so that a fast hand sees steps and not a standstill.
   private mutating func useAsStandIn(_ drawing: RenderedPicture, for job: RenderJob) -> Bool {
     drawings.insert(drawing, for: job.key, cost: drawing.cost)
     let related = order.filter { $0.hasSameSubject(as: job.key) }

@@ -11,8 +11,8 @@ extension LoaderState {
     return begun
   }
 
-  /// Visible ones before others; then those that have no pixels at all before those that get
-  /// finer ones; then as the screen has ordered them.
+  /// The most urgent fetch: visible pictures before others; among these, those without any pixels
+  /// before those that get finer ones; then in the order of the screen.
   private func nextFetch() -> (PictureRequest, isAhead: Bool)? {
     let ahead = fetches.values.count(where: \.isAhead)
     var second: (PictureRequest, isAhead: Bool)?
@@ -39,7 +39,7 @@ extension LoaderState {
     return moved && isVisible(file)
   }
 
-  /// Whether it belongs to the photo that is open.
+  /// Whether a file belongs to the open photo.
   func isVisible(_ file: PictureFile) -> Bool {
     entries.values.contains {
       $0.wanted.isVisible && $0.wanted.key.isSeen && $0.wanted.key.subject == file.subject
@@ -74,7 +74,9 @@ extension LoaderState {
     }
   }
 
-  /// Fetches of what is not wanted any more, but for those that are nearly there.
+  /// Gives up the fetches that are not wanted any more, except those that are nearly complete.
+  ///
+  /// - Returns: Their files, for the caller to cancel.
   mutating func takeUnwantedFetches() -> [PictureFile] {
     var wanted: Set<PictureFile> = []
     for entry in entries.values { wanted.formUnion(entry.wanted.variants.map(PictureFile.init)) }
@@ -87,7 +89,7 @@ extension LoaderState {
 }
 
 extension LoaderState.Fetch {
-  /// Three quarters have come: the rest costs less than the whole would another time.
+  /// Whether three quarters have come: the rest costs less than the whole would another time.
   var isNearlyThere: Bool {
     guard let expected, expected > 0 else { return false }
     return received >= expected / 4 * 3

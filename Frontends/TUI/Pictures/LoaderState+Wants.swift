@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 
 extension LoaderState {
-  /// Takes the newest list.
+  /// Takes the newest list of wanted pictures.
   ///
   /// - Returns: The fetches that are to be cancelled.
   mutating func want(_ wanted: [WantedPicture], at now: ContinuousClock.Instant) -> [PictureFile] {
@@ -27,7 +27,7 @@ extension LoaderState {
     return takeUnwantedFetches()
   }
 
-  /// The same photo through another view.
+  /// Whether the open photo is wanted through another view than before: a step of a zoom or a move.
   private func isStep(from old: [PictureKey: Entry], to wanted: [WantedPicture]) -> Bool {
     wanted.contains { picture in
       picture.key.isSeen && old[picture.key] == nil
@@ -46,8 +46,8 @@ extension LoaderState {
     return entry
   }
 
-  /// The newest look of the same subject, stretched: nothing goes blank when the window changes or
-  /// a photo is zoomed.
+  /// Gives the entry the newest drawing of the same subject, stretched, as a stand-in: nothing goes
+  /// blank when the window changes or a photo is zoomed.
   private func takeStandIn(for entry: inout Entry, from old: [PictureKey: Entry]) {
     let key = entry.wanted.key
     let related = old.values.filter { $0.wanted.key.hasSameSubject(as: key) }
@@ -89,7 +89,7 @@ extension PictureKey {
     if case .viewport = framing { true } else { false }
   }
 
-  /// The same photo in the same manner at another size, or through another view.
+  /// Whether two keys are of the same subject and kind, at any size or through any view.
   func hasSameSubject(as other: PictureKey) -> Bool {
     subject == other.subject && isSeen == other.isSeen
   }

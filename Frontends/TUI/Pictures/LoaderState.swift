@@ -1,21 +1,21 @@
 import FeedCore
 import TerminalKit
 
-/// All that is known of pictures: wanted, at hand, under way, failed. Pure: it is told what
-/// happened and says what is to be done next; `PictureLoader` does it and tells the outcome.
+/// The state of picture loading: what is wanted, at hand, under way and failed. Pure: it is told
+/// what happened and says what is to be done next; `PictureLoader` does it and reports the outcome.
 ///
-/// There is no queue to keep in order: what is next is found in the newest list of wants when
-/// somebody is free to do it.
+/// There is no queue to keep in order: the next work is found in the newest list of wanted pictures
+/// when a thread or a task is free for it.
 struct LoaderState {
   struct Entry {
     var wanted: WantedPicture
-    /// Exactly what is wanted, from pixels.
+    /// The wanted picture, made from pixels.
     var drawing: RenderedPicture?
     /// The number of the job that it came from.
     var drawnBy = 0
     /// The drawing behind dialogs, while there are any.
     var faded: FadedPicture?
-    /// The same subject as it looked before, or its BlurHash.
+    /// What is shown until then: the same subject as it was drawn before, or its BlurHash.
     var standIn: RenderedPicture?
     var standInBy = 0
   }
@@ -25,18 +25,18 @@ struct LoaderState {
     let isAhead: Bool
     var received = 0
     var expected: Int?
-    /// Nobody waits for it; it may still end well.
+    /// Whether it was cancelled, since nobody waits for it any more; it may still succeed.
     var isGivenUp = false
   }
 
   let limits: PictureLimits
-  /// As the screen gave it last.
+  /// The newest list from the screen.
   var list: [WantedPicture] = []
-  /// The most urgent first.
+  /// The keys of the wanted pictures, the most urgent first.
   var order: [PictureKey] = []
   var entries: [PictureKey: Entry] = [:]
-  /// Fetched for a want and not yet decoded: beside the cache, so that a cache that is too small
-  /// for the screen cannot have them fetched again and again.
+  /// The files that were fetched and not yet decoded. They are kept outside of the cache, so that
+  /// one that is too small for the screen does not have them fetched again and again.
   var undecoded: [PictureFile: [UInt8]] = [:]
   var files: BoundedCache<PictureFile, [UInt8]>
   /// Drawings that are not wanted now.
@@ -50,7 +50,7 @@ struct LoaderState {
   var motion = PictureMotion()
   /// How pictures are to look; nil without a dialog, and where the terminal sees to that.
   var fade: PictureFade?
-  /// As of the newest list; what failed is looked at again with each.
+  /// The time of the newest list, at which failures are looked at again.
   var now: ContinuousClock.Instant
 
   init(limits: PictureLimits, now: ContinuousClock.Instant) {
@@ -73,8 +73,8 @@ struct LoaderState {
       variants: variants)
   }
 
-  /// For the photo that is open it stands until the person does something about it: nothing is to be
-  /// asked for behind the question what to do.
+  /// The error that keeps a file from being fetched for now. For the open photo it lasts until the
+  /// person decides: nothing is fetched behind a dialog that asks what to do.
   private func failure(of file: PictureFile, for key: PictureKey) -> FeedError? {
     key.isSeen ? failures.last(of: file) : failures.error(of: file, at: now)
   }
@@ -87,10 +87,10 @@ struct LoaderState {
   }
 }
 
-// What the screen sees.
+// What the screen is given.
 extension LoaderState {
-  /// - Returns: Nil for what was not wanted. Its picture is nil while there is neither a drawing nor
-  ///   a stand-in.
+  /// - Returns: Nil for what was not wanted. Its picture is nil while there is neither a drawing
+  ///   nor a stand-in.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     entries[key].map {
       LoadedPicture(picture: $0.faded?.picture ?? $0.drawing ?? $0.standIn, stage: stage($0))
@@ -120,8 +120,8 @@ extension LoaderState {
   }
 }
 
-/// Tells a motion of the open photo from single steps. A first zoom, move or turn is a step; another
-/// one soon after makes it a motion, and a while without any ends it.
+/// Tells a motion of the open photo from single steps. A first zoom, move or turn is a step;
+/// another one soon after makes it a motion, and a while without any ends it.
 struct PictureMotion: Sendable {
   private(set) var isUnderWay = false
   private var lastStep: ContinuousClock.Instant?

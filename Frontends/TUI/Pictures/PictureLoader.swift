@@ -2,7 +2,8 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// Runs what `LoaderState` says is next: fetches in tasks, renders on whichever thread calls `work`.
+/// Runs what `LoaderState` says is next: fetches in tasks, renders on whichever thread calls
+/// `work`.
 final class PictureLoader: Sendable {
   typealias Fetch =
     @Sendable (PictureRequest, @escaping PictureRequest.Progress) async throws(FeedError) -> [UInt8]
@@ -45,11 +46,11 @@ final class PictureLoader: Sendable {
     redrawWhenIdle()
   }
 
-  /// The picture as it is now. A placeholder is made at once, in a tenth of a millisecond, so that no
-  /// card is ever blank.
+  /// The picture as it is now. A placeholder is made at once, in a tenth of a millisecond, so that
+  /// no card is ever blank.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     let (withoutPicture, renderer) = state.withLock { state in
-      // What comes after this look is news.
+      // Whatever changes from here on asks for a frame again.
       state.hasRequestedFrame = false
       return (state.loader.withoutPicture(key), state.renderer)
     }

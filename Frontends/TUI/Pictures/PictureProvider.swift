@@ -8,7 +8,8 @@ import TerminalKit
 /// Nothing here waits: fetching and decoding go on elsewhere, the first of the list first, and
 /// what is not in the newest list is given up. All calls come from the terminal's thread.
 protocol PictureProvider: Sendable {
-  /// Everything that is on the screen and what is likely to be next, the most urgent first.
+  /// Sets the list of wanted pictures: those on the screen and those likely to be next, the most
+  /// urgent first.
   func want(_ wanted: [WantedPicture])
 
   /// The best there is of a picture that was wanted; nil for one that was not.
@@ -22,8 +23,9 @@ protocol PictureProvider: Sendable {
   /// frame, after all was drawn.
   ///
   /// - Parameters:
-  ///   - isFresh: The screen's content is unknown, and all pictures are placed again.
-  ///   - scroll: What the terminal will have done before the bytes that come after the cells.
+  ///   - isFresh: Whether the screen's content is unknown, so that all pictures are placed again.
+  ///   - scroll: The scroll that the terminal will have carried out before the bytes after the
+  ///     cells.
   func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes
@@ -43,7 +45,7 @@ protocol PictureProvider: Sendable {
 }
 
 extension PictureProvider {
-  /// For pictures in blocks alone.
+  /// The defaults of a provider whose pictures are in blocks.
   func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes { PictureBytes() }
@@ -63,7 +65,8 @@ struct PictureKey: Sendable, Hashable {
   enum Framing: Sendable, Hashable {
     /// Fills all cells; what sticks out of their shape on two sides is cut off evenly.
     case filled
-    /// As the view shows it. Its viewport has the shape of the cells, in whatever pixels.
+    /// Shows what the view shows, whose viewport has the shape of the cells, in any number of
+    /// pixels.
     case viewport(AffineView)
   }
 
@@ -71,9 +74,10 @@ struct PictureKey: Sendable, Hashable {
   let rows: Int
   let columns: Int
   let framing: Framing
-  /// Of each of its cells.
+  /// The size of a cell in pixels.
   let cell: CellPixels
-  /// Where the terminal shows pixels, the corners are round and this lies around them.
+  /// The colour around the picture's round corners, where it is shown in pixels; nil for square
+  /// corners.
   let corners: RGB?
 
   init(
@@ -98,13 +102,14 @@ struct WantedPicture: Sendable, Hashable {
   let blurHash: String?
   /// `#rrggbb`, where there is no BlurHash either.
   let color: String?
-  /// From the quickest to the finest that the key can show; all but the last may be skipped.
+  /// The requests for its variants, from the quickest to the finest that the key can show; all but
+  /// the last may be skipped.
   let variants: [PictureRequest]
   /// Whether the picture is on the screen, rather than likely to come onto it next.
   var isVisible: Bool
 }
 
-/// What there is of a picture now, and how its loading stands.
+/// A picture as it is at hand now, and the stage of its loading.
 struct LoadedPicture: Sendable {
   enum Stage: Sendable, Hashable {
     /// The finest that was asked for is shown.
@@ -116,18 +121,18 @@ struct LoadedPicture: Sendable {
     case incomplete(FeedError)
   }
 
-  /// What to show; nil while there is not even a placeholder.
+  /// The picture to show; nil while there is not even a placeholder.
   let picture: RenderedPicture?
   let stage: Stage
 }
 
-/// Where a picture is in a frame.
+/// A picture's place in a frame, in cells of the screen.
 struct PlacedPicture: Sendable, Hashable {
   let key: PictureKey
-  /// The whole picture's cells; may reach out of the clip.
+  /// The cells of the whole picture; may exceed the clip.
   let place: Rectangle
   let clip: Rectangle
-  /// The pixels that the terminal draws there itself.
+  /// The encoded pixels, where the terminal draws the picture itself.
   var pixels: EncodedPicture?
 }
 

@@ -31,7 +31,7 @@ struct PictureRenderer: Sendable {
     }
   }
 
-  /// What a picture without pixels shows (FEED-4); nil where nothing is known of the photo.
+  /// The placeholder of a picture without pixels (FEED-4); nil where nothing is known of the photo.
   func placeholder(for wanted: WantedPicture) -> BlockPicture? {
     let bitmap = Placeholder.bitmap(
       blurHash: wanted.blurHash, color: wanted.color, photo: wanted.size)
@@ -87,7 +87,7 @@ extension PictureRenderer {
   }
 }
 
-// What both share.
+// Decoding and encoding.
 extension PictureRenderer {
   private func decode(
     _ job: RenderJob, _ bytes: [UInt8], _ detail: JPEG.Detail, _ part: JPEG.Part
@@ -115,7 +115,7 @@ extension PictureRenderer {
       blocks: encoder.blocks(of: few, over: key.cells), pixels: pixels, quality: quality)
   }
 
-  /// Blocks are made as quickly as a draft would be.
+  /// Whether to make a draft. Blocks are made as quickly as a draft would be.
   private func isDraft(_ job: RenderJob) -> Bool { job.isInMotion && encoder.hasDrafts }
 
   /// The encoder looks twice as closely as the parts of its blocks are large; a photo with half the
@@ -130,19 +130,19 @@ extension PictureRenderer {
 struct RenderJob: Sendable {
   enum Source: Sendable {
     case file(PictureFile, [UInt8])
-    /// Pixels in memory: no decode.
+    /// Pixels in memory, which need no decode.
     case decoded(DecodedPhoto)
     /// A picture that is to fade behind a dialog.
     case drawn(RenderedPicture, PictureFade)
   }
 
-  /// Later ones are newer.
+  /// A serial number: higher is newer.
   let number: Int
   let key: PictureKey
-  /// The original's size; empty if it is unknown.
+  /// The original's size in pixels; empty if it is unknown.
   let size: PixelSize
   let source: Source
-  /// The picture is being zoomed or moved, and will be drawn again when it rests.
+  /// Whether the picture is being zoomed or moved, and will be drawn again when it rests.
   var isInMotion = false
   let cancel = CancelFlag()
 
@@ -163,7 +163,7 @@ extension PictureKey {
 }
 
 extension AffineView {
-  /// The same view through so many pixels, which may have another shape.
+  /// The same view on a viewport of so many pixels, which need not be square.
   func resampled(to samples: PixelSize) -> AffineView {
     guard !samples.isEmpty, !viewport.isEmpty else { return self }
     var view = self

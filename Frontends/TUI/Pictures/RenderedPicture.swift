@@ -3,19 +3,19 @@ import TerminalKit
 /// A picture ready to be drawn on the canvas: in blocks, which every terminal shows, and in pixels
 /// where the terminal shows those. A `GraphicsLayer` decides how its pixels get onto the screen.
 struct RenderedPicture: Sendable, Hashable {
-  /// Also for what has to know the picture's colours.
+  /// The picture in blocks, also for whatever has to know its colours.
   let blocks: BlockPicture
   var pixels: EncodedPicture?
-  /// The letters that show the pixels, where such letters do; else the canvas holds the cells free
-  /// and the pixels are put over them.
+  /// The placeholders that show the pixels, where the terminal has such; else the canvas reserves
+  /// the cells, and the pixels are drawn over them.
   var placeholders: KittyPlaceholders?
   /// The quality of the rendering; nil for a placeholder.
   var quality: RenderQuality?
 
-  /// The same without pixels.
+  /// The picture without its pixels.
   var inBlocks: RenderedPicture { RenderedPicture(blocks: blocks, quality: quality) }
 
-  /// In bytes, for the cache.
+  /// The memory that it takes, in bytes.
   var cost: Int { blocks.cost + 256 + (pixels?.cost ?? 0) }
 
   /// With its pixels as they are behind dialogs, where they can be made so. The canvas fades letters.
@@ -40,8 +40,8 @@ struct RenderedPicture: Sendable, Hashable {
     }
   }
 
-  /// What stands in for the picture over other cells until it is made for them: the blocks are
-  /// stretched, and pixels are of no use there.
+  /// A stand-in over other cells until the picture is made for them: its blocks, stretched, and its
+  /// pixels only if the size is the same.
   func stretched(columns: Int, rows: Int) -> RenderedPicture {
     let fits = pixels.map { $0.columns == columns && $0.rows == rows } ?? false
     return RenderedPicture(
@@ -52,10 +52,10 @@ struct RenderedPicture: Sendable, Hashable {
 /// The quality of a rendered picture.
 struct RenderQuality: Sendable, Hashable {
   let source: PictureFile
-  /// The file has nothing finer for this picture.
+  /// Whether the file has nothing finer for this picture.
   let isBestOfSource: Bool
-  /// There were at least as many pixels as can be told apart on the screen.
+  /// Whether it had at least as many pixels as can be told apart on the screen.
   let isEnough: Bool
-  /// A draft, made while the picture moved.
+  /// Whether it is a draft, made while the picture moved.
   var isDraft = false
 }

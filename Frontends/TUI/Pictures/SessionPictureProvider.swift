@@ -11,7 +11,8 @@ final class SessionPictureProvider: PictureProvider {
   private let layer: Lock<(any GraphicsLayer)?>
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// `tell` asks for a frame; it is called on any thread, once until the next `want`.
+  /// - Parameter requestFrame: Asks the screen for a frame; called on any thread, once until the
+  ///   next `want`.
   init(
     _ renderer: PictureRenderer, layer: (any GraphicsLayer)? = nil,
     limits: PictureLimits = PictureLimits(), threads: Int = ThreadPool.usualThreads,

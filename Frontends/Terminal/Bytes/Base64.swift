@@ -1,15 +1,15 @@
-/// Base64 (RFC 4648, with padding), two letters at a time from a table.
+/// Encodes base64 (RFC 4648, with padding), two characters at a time from a table.
 enum Base64 {
-  /// How many letters so many bytes take.
+  /// The number of characters that encode so many bytes.
   static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
-  /// Both letters of each twelve bits, the first in the low byte.
+  /// The two characters for each value of twelve bits, the first in the low byte.
   private static let pairs: [UInt16] = {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     return (0..<4096).map { UInt16(letters[$0 >> 6]) | UInt16(letters[$0 & 63]) << 8 }
   }()
 
-  /// Appends the letters for the bytes. Reserves for itself.
+  /// Appends the bytes in base64, and reserves room for them.
   static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
     guard let start = bytes.baseAddress else { return }
     buffer.reserve(length(of: bytes.count))

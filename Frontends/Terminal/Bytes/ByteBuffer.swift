@@ -14,7 +14,7 @@ struct ByteBuffer: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// All that was written.
+  /// A copy of all bytes written so far.
   var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 
   /// A part of what was written, until the next write.
@@ -22,7 +22,8 @@ struct ByteBuffer: ~Copyable {
     UnsafeBufferPointer(start: memory + start, count: count - start)
   }
 
-  /// Makes room for so many bytes more. Every `put` below stays inside what was reserved.
+  /// Makes room for so many more bytes. What is then `put` must fit into it, unless the call
+  /// reserves by itself.
   mutating func reserve(_ more: Int) {
     guard count + more > capacity else { return }
     capacity = max(capacity * 2, count + more)
@@ -32,12 +33,12 @@ struct ByteBuffer: ~Copyable {
     memory = larger
   }
 
-  /// Where the next byte goes, for loops that write by themselves and then `advance`.
+  /// The position of the next byte, for loops that write by themselves and then call `advance`.
   var end: UnsafeMutablePointer<UInt8> { memory + count }
 
   mutating func advance(to pointer: UnsafeMutablePointer<UInt8>) { count = pointer - memory }
 
-  /// Reserves for itself.
+  /// Appends a byte, and reserves room for it.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     if count == capacity { reserve(1) }
@@ -50,7 +51,7 @@ struct ByteBuffer: ~Copyable {
     count &+= 1
   }
 
-  /// ASCII known when this was written. Reserves for itself.
+  /// Appends a literal of ASCII, and reserves room for it.
   mutating func put(_ text: StaticString) {
     let length = text.utf8CodeUnitCount
     reserve(length)
@@ -58,10 +59,10 @@ struct ByteBuffer: ~Copyable {
     count += length
   }
 
-  /// Reserves for itself.
+  /// Appends bytes, and reserves room for them.
   mutating func put(contentsOf bytes: [UInt8]) { put(contentsOf: bytes[...]) }
 
-  /// Reserves for itself.
+  /// Appends bytes, and reserves room for them.
   mutating func put(contentsOf bytes: ArraySlice<UInt8>) {
     reserve(bytes.count)
     bytes.withUnsafeBufferPointer { source in
@@ -71,13 +72,15 @@ struct ByteBuffer: ~Copyable {
     count += bytes.count
   }
 
-  /// Decimal digits of a number that is not negative: 20 bytes at most.
+  /// Puts the decimal digits of a number that is not negative, at most 20 bytes.
   @inline(__always)
   mutating func put(number value: Int) {
     count = Self.write(number: value, at: end) - memory
   }
 
-  /// Writes the digits and answers where they end.
+  /// Writes the decimal digits of a number that is not negative.
+  ///
+  /// - Returns: The position after the last digit.
   @inline(__always)
   static func write(
     number value: Int, at start: UnsafeMutablePointer<UInt8>
@@ -105,10 +108,10 @@ struct ByteBuffer: ~Copyable {
   @inline(__always)
   private static func digit(_ value: Int) -> UInt8 { UInt8(truncatingIfNeeded: 0x30 &+ value) }
 
-  /// A scalar's UTF-8: 4 bytes at most.
+  /// Puts the UTF-8 of a scalar, at most 4 bytes.
   mutating func put(scalar: Unicode.Scalar) { put(scalar: scalar.value) }
 
-  /// The same of the scalar's number, as cells keep it.
+  /// Puts the UTF-8 of a scalar by its code point, at most 4 bytes.
   mutating func put(scalar value: UInt32) {
     if value < 0x80 { return put(UInt8(truncatingIfNeeded: value)) }
     if value < 0x800 {

@@ -5,7 +5,7 @@ package struct Canvas: Sendable {
   package let columns: Int
   /// The visible cursor's position; nil hides the cursor.
   package var cursor: Position?
-  /// In row-major order.
+  /// The cells in row-major order.
   private(set) var cells: [Cell]
   /// The marks of each cell, or an empty array until the first mark is drawn: most screens have
   /// none.
@@ -44,7 +44,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Puts a narrow letter with its marks into a cell, without the cost of a String: for pictures
+  /// Puts a narrow character with its marks into a cell, without the cost of a String: for pictures
   /// made of block characters or placeholders. Does nothing outside the canvas.
   package mutating func place(
     _ scalar: Unicode.Scalar, marks: CombiningMarks = .none, row: Int, column: Int, style: Style
@@ -67,15 +67,15 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Changes one cell's style. A wide letter half outside the area stays as it is, so that its halves
-  /// always agree.
+  /// Changes one cell's style. A wide character half outside the area stays as it is, so that its
+  /// halves always agree.
   private mutating func restyle(
     at index: Int, inside area: Rectangle, column: Int, _ change: (inout Style) -> Void
   ) {
     let cell = cells[index]
     if cell.isContinuation {
       if column > area.column { cells[index] = .continuation(of: cells[index - 1]) }
-    } else if cell.scalar != KittyPlaceholders.letter.value,
+    } else if cell.scalar != KittyPlaceholders.character.value,
       !cell.isWide || column + 1 < area.right
     {
       change(&cells[index].style)
@@ -85,7 +85,8 @@ package struct Canvas: Sendable {
 
 // Primitives of the drawing calls.
 extension Canvas {
-  /// Stores a narrow cell. A wide letter that it overwrites half of becomes blank, as on terminals.
+  /// Stores a narrow cell. A wide character that it overwrites half of becomes blank, as on
+  /// terminals.
   mutating func store(_ cell: Cell, at index: Int, column: Int) {
     if cells[index].isHalfOfWide { breakWide(at: index) }
     cells[index] = cell

@@ -1,9 +1,9 @@
 /// The visible content of a cell, for snapshots and tests.
 package struct CellContent: Sendable, Hashable {
-  /// The letter with its marks; empty for the second column of a wide letter.
+  /// The character with its marks; empty for the second column of a wide character.
   package let text: String
   package let style: Style
-  /// The width in columns: 2 for a wide letter, 0 for its second column, else 1.
+  /// The width in columns: 2 for a wide character, 0 for its second column, else 1.
   package let width: Int
   /// Whether a picture drawn by the terminal covers the cell.
   package let isReserved: Bool
@@ -64,7 +64,7 @@ extension Canvas {
     return runs
   }
 
-  /// The letters of every row, without styles and trailing blanks.
+  /// The characters of every row, without styles and trailing blanks.
   package var lines: [String] {
     (0..<rows).map { row in
       let line = (row * columns..<(row + 1) * columns).map { text(at: $0) }.joined()

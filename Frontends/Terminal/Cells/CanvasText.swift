@@ -4,13 +4,13 @@ extension Canvas {
   /// Draws one line of text from (row, column) on, which may lie left of the clip.
   ///
   /// The text was cleaned when it was received (SEC-3); a control scalar that gets here
-  /// nevertheless becomes U+FFFD, never a byte for the terminal. A wide letter with one column
+  /// nevertheless becomes U+FFFD, never a byte for the terminal. A wide character with one column
   /// outside the clip becomes a blank.
   ///
   /// Blanks on both sides of right-to-left text become borders, so that a terminal that reorders
   /// its lines leaves the text beside it in place.
   ///
-  /// - Returns: The column after the last letter, clipped or not.
+  /// - Returns: The column after the last character, clipped or not.
   @discardableResult
   package mutating func text(
     _ text: some StringProtocol, row: Int, column: Int, style: Style, clip: Rectangle? = nil
@@ -26,13 +26,13 @@ extension Canvas {
   }
 }
 
-/// The position of the next letter in a line.
+/// The position of the next character in a line.
 private struct TextLine {
   let row: Int
   private(set) var column: Int
   let style: Style
   let area: Rectangle
-  /// The cell that a combining mark joins; nil at the start and after a clipped letter.
+  /// The cell that a combining mark joins; nil at the start and after a clipped character.
   private var last: Int?
   /// Whether the position is in or just after right-to-left text.
   private var isRightToLeft = false
@@ -119,7 +119,7 @@ extension Canvas {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar ends right-to-left text: a letter written from left to right, or the dot
+  /// Whether the scalar ends right-to-left text: a character written from left to right, or the dot
   /// between the parts of a line.
   fileprivate var endsRightToLeft: Bool {
     self == "·" || properties.isAlphabetic && !properties.generalCategory.isMark

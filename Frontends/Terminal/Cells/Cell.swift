@@ -28,7 +28,7 @@ struct Cell: Equatable {
 
   /// A letter that looks like a blank and counts as a left-to-right letter (BRAILLE PATTERN BLANK).
   /// The characters that Unicode has for this do not work everywhere: some terminals draw isolates
-  /// as visible letters, and others count a column for the left-to-right mark when they move the
+  /// as visible characters, and others count a column for the left-to-right mark when they move the
   /// cursor.
   static let border: Unicode.Scalar = "\u{2800}"
 
@@ -39,7 +39,7 @@ struct Cell: Equatable {
     return cell
   }
 
-  /// A cell that a picture drawn by the terminal covers: no letters are written there.
+  /// A cell that a picture drawn by the terminal covers: no characters are written there.
   static func reserved(style: Style) -> Cell {
     var cell = Cell(" ", style: style)
     cell.glyph |= reservedFlag
@@ -53,7 +53,7 @@ struct Cell: Equatable {
   var isReserved: Bool { glyph & Self.reservedFlag != 0 }
   var isHalfOfWide: Bool { glyph & (Self.wideFlag | Self.continuationFlag) != 0 }
 
-  /// Whether the cell is a plain space: without marks, not held, not half of a wide letter.
+  /// Whether the cell is a plain space: without marks, not held, not half of a wide character.
   var isBlank: Bool { glyph == 0x20 }
 
   /// Whether the width depends on the terminal's Unicode version: emoji, and symbols that became

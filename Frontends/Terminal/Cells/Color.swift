@@ -33,7 +33,8 @@ package struct Color: Sendable, Hashable {
     self = .rgb(color.red, color.green, color.blue)
   }
 
-  /// In 24 bits where every terminal has the same: the 16 of a theme can be anything.
+  /// The colour in 24 bits, where every terminal has the same one. The 16 of a theme, which can be
+  /// anything, stay as they are.
   package var inFull: Color {
     guard case .palette(let index) = kind else { return self }
     return ColorMapping.color(ofPalette: index)

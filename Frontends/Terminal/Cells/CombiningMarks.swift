@@ -1,4 +1,4 @@
-/// Up to four zero-width scalars that combine with a cell's letter: accents, joiners, variation
+/// Up to four zero-width scalars that combine with a cell's character: accents, joiners, variation
 /// selectors, the row and column of a picture's placeholder. Further ones are dropped: no script
 /// needs more, and malicious text cannot grow a cell.
 package struct CombiningMarks: Sendable, Hashable {

@@ -14,7 +14,7 @@ package final class CursesTerminal: Terminal {
   private let waker: Waker
   private let strings: ScreenStrings
   private var curses: cn_terminal
-  private var letters = UTF8Decoder()
+  private var utf8 = UTF8Decoder()
   private var decoder = InputDecoder()
   private var lastInput = ContinuousClock.now
   /// Events that occurred outside of `wait`.
@@ -204,7 +204,7 @@ extension CursesTerminal {
   }
 
   private func take(_ typed: [UInt8]) {
-    for scalar in typed.compactMap({ letters.take($0) }) {
+    for scalar in typed.compactMap({ utf8.take($0) }) {
       pending += decoder.take(.scalar(scalar))
     }
     pending += decoder.endBurst()
@@ -216,7 +216,7 @@ extension CursesTerminal {
     while case let kind = cn_read(&curses, &value), kind != 0 {
       if kind == 2 {
         if let key = CursesKey.key(Int32(bitPattern: value)) { return .key(key) }
-      } else if let scalar = letters.take(UInt8(truncatingIfNeeded: value)) {
+      } else if let scalar = utf8.take(UInt8(truncatingIfNeeded: value)) {
         return .scalar(scalar)
       }
     }

@@ -14,7 +14,7 @@ struct ScreenStrings {
   init(reportsMouse: Bool, clearsOnLeaving: Bool) {
     let hide = Self.string("civis")
     let mouse = reportsMouse ? "\u{1B}[?1002h\u{1B}[?1006h" : ""
-    // Without wrap, a letter wider than counted does not continue on the next row.
+    // Without wrap, a character wider than counted does not continue on the next row.
     enter = hide + Array("\u{1B}[?7l\(mouse)\u{1B}[?2004h".utf8)
     reenter = Self.string("smcup") + Self.string("smkx") + enter
     let off =

@@ -1,12 +1,13 @@
-/// What frames are made of; all of it reserves for itself.
+/// The control sequences that frames are made of. All calls reserve room by themselves.
 extension ByteBuffer {
-  /// `CSI` and what follows it, all ASCII.
+  /// Appends `CSI` and a literal of ASCII.
   mutating func control(_ rest: StaticString) {
     introducer()
     put(rest)
   }
 
-  /// `CSI n` and the final byte; 1, which is the default everywhere it is used, is left out.
+  /// Appends `CSI n` and the final byte. The number 1, which is the default of all that is sent
+  /// this way, is left out.
   mutating func control(_ number: Int, _ final: Unicode.Scalar) {
     introducer()
     if number != 1 { append(number: number) }
@@ -26,13 +27,13 @@ extension ByteBuffer {
     append(UInt8(ascii: "["))
   }
 
-  /// Decimal digits of a number that is not negative.
+  /// Appends the decimal digits of a number that is not negative.
   mutating func append(number value: Int) {
     reserve(20)
     put(number: value)
   }
 
-  /// A scalar's UTF-8.
+  /// Appends the UTF-8 of a scalar.
   @inline(__always)
   mutating func append(scalar value: UInt32) {
     reserve(4)

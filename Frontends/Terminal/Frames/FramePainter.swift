@@ -5,8 +5,8 @@ struct FramePainter: ~Copyable {
   private let new: Canvas
   private let abilities: TerminalAbilities
   private var pen: Pen
-  /// The terminal's cursor; nil after the last column (a wrap may be pending) and after letters of
-  /// uncertain width.
+  /// The terminal's cursor; nil after the last column (a wrap may be pending) and after characters
+  /// of uncertain width.
   private var cursor: Position?
   private var out: ByteBuffer
 
@@ -25,7 +25,7 @@ struct FramePainter: ~Copyable {
     return out
   }
 
-  /// The bytes so far and those of one cell, written as a letter even where it is blank.
+  /// The bytes so far and those of one cell, written as a character even where it is blank.
   consuming func painted(cellAt place: Position) -> ByteBuffer {
     _ = paintCell(place.row, place.column)
     pen.use(.plain, in: &out)
@@ -74,9 +74,9 @@ struct FramePainter: ~Copyable {
     cursor = column < new.columns ? Position(row: row, column: column) : nil
   }
 
-  /// Writes a letter that this terminal may draw narrower or wider than counted. Blanks are written
-  /// first, so that nothing old remains beside a narrower one; the letter after it is always
-  /// written again, since a wider one has overwritten it.
+  /// Writes a character that this terminal may draw narrower or wider than counted. Blanks are
+  /// written first, so that nothing old remains beside a narrower one; the character after it is
+  /// always written again, since a wider one has overwritten it.
   private mutating func paintAmbiguous(
     _ cell: Cell, _ marks: CombiningMarks, _ row: Int, _ column: Int, width: Int
   ) -> Int {
@@ -139,7 +139,7 @@ extension FramePainter {
 
 // Moving the cursor.
 extension FramePainter {
-  /// Moves the cursor in the shortest way: not at all, by writing the letters in between again,
+  /// Moves the cursor in the shortest way: not at all, by writing the characters in between again,
   /// forward, or to an absolute position.
   private mutating func move(to row: Int, _ column: Int) {
     defer { cursor = Position(row: row, column: column) }
@@ -161,7 +161,7 @@ extension FramePainter {
     if column == 0 { out.control(row + 1, "H") } else { out.control(row + 1, column + 1, "H") }
   }
 
-  /// Whether the letters are ASCII in the current style, so that each costs one byte.
+  /// Whether the characters are ASCII in the current style, so that each costs one byte.
   private func isCheap(_ row: Int, _ range: Range<Int>) -> Bool {
     range.allSatisfy {
       let cell = new.cells[row * new.columns + $0]

@@ -47,7 +47,8 @@ package struct FrameWriter: Sendable {
     return (parts + [out.bytes]).filter { !$0.isEmpty }
   }
 
-  /// In bytes: more than Linux buffers for the reader of a pseudo-terminal.
+  /// The most bytes after the cells that are sent together with them: more than Linux buffers for
+  /// the reader of a pseudo-terminal.
   private static let mostAtOnce = 32 << 10
 
   private func body(from base: Canvas?, to frame: Frame, in out: inout ByteBuffer) {
@@ -66,7 +67,7 @@ package struct FrameWriter: Sendable {
   }
 
   /// xterm shows again what an older picture had in the cell that the cursor leaves, although the
-  /// cell was erased since; a letter there ends that.
+  /// cell was erased since; a character there ends that.
   private func leaveCursor(of old: Canvas?, to new: Canvas, in out: inout ByteBuffer) {
     guard let place = old?.cursor, place != new.cursor else { return }
     if new.cursor == nil { out.control("?25l") }
@@ -98,7 +99,7 @@ extension FrameWriter {
     if scroll.movesPictures { return moved }
     let rows = scroll.top..<scroll.bottom
     let gain = old.differences(to: new, rows: rows) - moved.differences(to: new, rows: rows)
-    // Setting margins, scrolling and resetting the margins costs about as much as a few letters.
+    // Setting margins, scrolling and resetting the margins costs about as much as a few characters.
     return gain > 16 ? moved : nil
   }
 

@@ -1,9 +1,9 @@
 package import FeedImaging
 
-/// A picture encoded for one terminal, over a rectangle of its cells. Two of them are equal only when
-/// they are the same object: what the terminal has of a picture is looked up by this.
+/// A picture encoded for one terminal, over a rectangle of its cells. Two of them are equal only
+/// when they are the same object: what the terminal has of a picture is looked up by this.
 package final class EncodedPicture: Sendable, Hashable {
-  /// What the sequences of a graphics protocol are made from.
+  /// The encoded data, from which the sequences of a graphics protocol are made.
   package enum Content: Sendable {
     case blocks(BlockPicture)
     case kitty(KittyImage)
@@ -14,7 +14,7 @@ package final class EncodedPicture: Sendable, Hashable {
   }
 
   package let content: Content
-  /// In pixels: those of its cells, or fewer where the terminal enlarges it again.
+  /// The size in pixels: that of its cells, or less where the terminal enlarges it again.
   package let size: PixelSize
   package let cells: PictureCells
 
@@ -40,7 +40,7 @@ package final class EncodedPicture: Sendable, Hashable {
   /// Whether it has all the pixels of its cells and no more.
   package func isExact(in cell: CellPixels) -> Bool { size == cells.pixels(cell) }
 
-  /// The pixels that some of its cells show; none where it has no cells.
+  /// The pixels that a rectangle of its cells shows; none where it has no cells.
   package func pixels(_ part: Rectangle) -> PixelRect {
     let (rows, columns) = (max(1, rows), max(1, columns))
     let left = size.width * part.column / columns
@@ -56,7 +56,7 @@ package final class EncodedPicture: Sendable, Hashable {
 }
 
 extension EncodedPicture {
-  /// All of its cells.
+  /// The rectangle of all its cells, from (0, 0).
   package var whole: Rectangle { Rectangle(row: 0, column: 0, rows: rows, columns: columns) }
 
   /// Adds the sequence that paints some of its cells from the cursor's cell on. Only sixel and
@@ -76,7 +76,8 @@ extension EncodedPicture {
     }
   }
 
-  /// A part of a bitmap that was encoded can be encoded too; there is nobody to tell if not.
+  /// A JPEG of a part of the bitmap; nil where there is no bitmap. A part of what was encoded
+  /// before can be encoded too, so that no error is reported.
   private static func file(of bitmap: Bitmap?, _ part: PixelRect) -> [UInt8]? {
     bitmap.flatMap { try? JPEG.encode($0.cropped(to: part)) }
   }

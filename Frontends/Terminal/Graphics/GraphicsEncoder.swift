@@ -4,21 +4,21 @@ package import FeedImaging
 /// decides how a picture is made; the screen and the commands use the same. Pure.
 package struct GraphicsEncoder: Sendable, Hashable {
   package let capabilities: GraphicsCapabilities
-  /// What one cell of a picture may cost in bytes, before base64; nil for no limit.
+  /// The most bytes per cell of a picture, before base64; nil for no limit.
   private let budget: Int?
 
   /// The budget of a cell when every byte crosses a network: 0.7 MB for the 4,560 cells of a screen
   /// of 120 by 38, where blocks take about a tenth and shared memory nothing.
   package static let remoteBudget = 160
 
-  /// For pictures in scrolling text, each of which is sent once and stays.
+  /// An encoder for pictures in scrolling text, each of which is sent once and stays.
   package init(_ capabilities: GraphicsCapabilities) {
     self.capabilities = capabilities
     budget = nil
   }
 
-  /// For a screen whose pictures move and go away. Pixels that the terminal would never remove are
-  /// of no use there, so that such a terminal gets blocks.
+  /// An encoder for a screen whose pictures move and go away. A terminal that cannot erase pictures
+  /// gets blocks there.
   package init(screen capabilities: GraphicsCapabilities) {
     var capabilities = capabilities
     if capabilities.cannotErasePictures { capabilities.graphicsProtocol = .blocks }
@@ -26,12 +26,12 @@ package struct GraphicsEncoder: Sendable, Hashable {
     budget = capabilities.isRemote ? Self.remoteBudget : nil
   }
 
-  /// The picture over its cells.
+  /// Encodes a bitmap over its cells.
   ///
   /// - Parameters:
   ///   - bitmap: Best of `bitmapSize(over:cell:)`; the terminal stretches it to the cells.
-  ///   - isDraft: The picture moves and will soon be replaced: made sooner and sent sooner, with the
-  ///     same colours for all pictures, and in half the size where the terminal enlarges it.
+  ///   - isDraft: The picture moves and will soon be replaced: made sooner and sent sooner, with
+  ///     the same colours for all pictures, and in half the size where the terminal enlarges it.
   /// - Returns: Nil where the terminal shows no pictures, or the budget allows no more than blocks.
   /// - Throws: What `JPEG.encode` throws of a bitmap that is empty or too large for a JPEG.
   package func picture(
@@ -51,8 +51,10 @@ package struct GraphicsEncoder: Sendable, Hashable {
     return made.map { EncodedPicture($0.content, size: $0.size, over: cells) }
   }
 
-  /// A JPEG file as it is, where the terminal decodes it itself and it is upright and not much
-  /// larger than what is shown; nil for others.
+  /// A picture of a JPEG file as it is, if the terminal decodes it itself and it is upright and not
+  /// much larger than what is shown.
+  ///
+  /// - Returns: Nil for any other file or terminal.
   package func picture(
     ofFile jpeg: UnsafeRawBufferPointer, over cells: PictureCells
   ) throws(ImageError) -> EncodedPicture? {
@@ -68,7 +70,7 @@ package struct GraphicsEncoder: Sendable, Hashable {
   }
 }
 
-// What a terminal that shows pixels gets, and blocks in place of pixels.
+// Pixels, and blocks in place of pixels.
 extension GraphicsEncoder {
   /// Whether pictures are sent in pixels, and not in blocks or not at all.
   package var sendsPixels: Bool {
@@ -110,7 +112,7 @@ extension GraphicsEncoder {
   }
 }
 
-// One protocol each.
+// The encodings of each protocol.
 extension GraphicsEncoder {
   private typealias Made = (content: EncodedPicture.Content, size: PixelSize)
 
@@ -145,8 +147,9 @@ extension GraphicsEncoder {
       .first { $0.textCount <= limit }.map { (.sixel($0), bitmap.size) }
   }
 
-  /// A file of so many bytes at most, made from fewer pixels where it has to be; nil where even
-  /// that does not help.
+  /// Encodes the bitmap in at most `limit` bytes, with fewer pixels if it has to be.
+  ///
+  /// - Returns: The file, and the bitmap that is in it; nil where three attempts are all too large.
   private static func fitted<Failure: Error>(
     _ bitmap: Bitmap, _ limit: Int, _ encode: (Bitmap) throws(Failure) -> [UInt8]
   ) throws(Failure) -> (file: [UInt8], bitmap: Bitmap)? {

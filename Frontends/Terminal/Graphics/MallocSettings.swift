@@ -4,6 +4,6 @@ import CNcurses
 /// to itself malloc learns from the first of them to keep such memory in every thread's heap, 40 MB
 /// after a while, and smaller ones leave holes between what stays, another 10 MB (PERF-6).
 package enum MallocSettings {
-  /// From here on large blocks return to the system as soon as they are free.
+  /// Has large blocks returned to the system as soon as they are freed, from this call on.
   package static func apply() { hs_configure_malloc() }
 }

@@ -1,11 +1,11 @@
-/// The way of a sequence to the terminal that draws.
+/// How a sequence reaches the terminal that draws.
 package enum Passthrough: Sendable, Hashable {
-  /// As it is.
+  /// Sent as it is.
   case direct
-  /// Through tmux, which hands on what stands in its own wrapper when `allow-passthrough` is on.
+  /// Wrapped for tmux, which passes it on when `allow-passthrough` is on.
   case tmux
 
-  /// One whole escape sequence, ready to be written.
+  /// Wraps one whole escape sequence.
   package func wrap(_ sequence: [UInt8]) -> [UInt8] {
     guard self == .tmux else { return sequence }
     var buffer = ByteBuffer(capacity: sequence.count + 64)
@@ -19,7 +19,7 @@ package enum Passthrough: Sendable, Hashable {
     return buffer.bytes
   }
 
-  /// What comes before a sequence. Inside, each ESC is written as `escape(in:)` does it.
+  /// Writes what comes before a sequence. Inside it, each ESC is to be written by `escape(in:)`.
   func begin(in buffer: inout ByteBuffer) {
     if self == .tmux { buffer.put("\u{1B}Ptmux;") }
   }

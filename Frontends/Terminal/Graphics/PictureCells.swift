@@ -10,12 +10,13 @@ package struct CellPixels: Sendable, Hashable {
     self.height = max(1, height)
   }
 
-  /// Where the terminal does not say: cells are twice as high as wide nearly everywhere.
+  /// The size to assume where the terminal does not report one: cells are twice as high as wide
+  /// nearly everywhere.
   package static let usual = CellPixels(width: 10, height: 20)
 }
 
-/// The cells that a picture covers, across and down. Its aspect is kept as well as whole cells allow: a circle stays
-/// round to within half a cell.
+/// The cells that a picture covers, across and down. Its aspect is kept as well as whole cells
+/// allow: a circle stays round to within half a cell.
 package struct PictureCells: Sendable, Hashable {
   package let columns: Int
   package let rows: Int

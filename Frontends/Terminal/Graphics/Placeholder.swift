@@ -1,7 +1,7 @@
 import FeedCore
 package import FeedImaging
 
-/// What is shown of a photo until its pixels are there, or instead of them: its BlurHash, else its
+/// The stand-in for a photo until its pixels are there, or in their place: its BlurHash, else its
 /// colour (FEED-4).
 package enum Placeholder {
   /// The longer side of a placeholder's bitmap in pixels; a BlurHash has nothing finer.

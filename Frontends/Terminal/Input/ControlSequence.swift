@@ -1,4 +1,4 @@
-/// A control sequence received from the terminal: `CSI`, parameters, a final letter.
+/// A control sequence received from the terminal: `CSI`, parameters, a final byte.
 struct ControlSequence {
   private let parameters: String
   private let final: Unicode.Scalar

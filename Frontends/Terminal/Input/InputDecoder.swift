@@ -9,7 +9,7 @@ enum InputToken: Equatable {
 /// assembled here. Pure; a sequence may be spread over many reads.
 struct InputDecoder {
   private var state = State.ground
-  /// The text pasted so far. It is not in the state, which would be a second owner: every letter
+  /// The text pasted so far. It is not in the state, which would be a second owner: every character
   /// would copy the whole text.
   private var pasted = String.UnicodeScalarView()
 

@@ -15,7 +15,7 @@ enum KeySequence {
     }
   }
 
-  /// The key after `ESC O`, or of the final letter of `CSI 1 ; m`.
+  /// The key after `ESC O`, or of the final byte of `CSI 1 ; m`.
   static func lettered(_ final: Unicode.Scalar) -> Key.Code? {
     switch final {
     case "A": .up

@@ -1,15 +1,15 @@
 /// Decodes UTF-8 that arrives byte by byte, perhaps in several reads. Invalid bytes are dropped.
 struct UTF8Decoder {
   private var value: UInt32 = 0
-  /// The number of bytes that the letter still lacks.
+  /// The number of bytes that the character still lacks.
   private var missing = 0
-  /// The smallest value that needs as many bytes as the letter has; less would be an overlong
+  /// The smallest value that needs as many bytes as the character has; less would be an overlong
   /// encoding.
   private var least: UInt32 = 0
 
   /// Takes a byte.
   ///
-  /// - Returns: The letter that it completes; nil if there is none.
+  /// - Returns: The character that it completes; nil if there is none.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     switch byte {
     case 0x00...0x7F:

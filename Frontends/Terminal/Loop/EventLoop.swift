@@ -26,8 +26,8 @@ package protocol LoopClient<Message> {
   /// before it was written are then delivered before `didShow`.
   var hasUnseenDialog: Bool { get }
 
-  /// What needs the terminal without the screen; nil for nothing. Called after each frame; resets
-  /// the request.
+  /// A program that is to get the terminal in place of the screen; nil for none. Called after each
+  /// frame; resets the request.
   mutating func takeProgram() -> TerminalProgram?
 
   /// Called when the frame is written. The place for work that may wait until then.

@@ -69,8 +69,8 @@ struct LinearRunnerTests {
     #expect(try await programs.run(onTerminal) == .ended(.exited(3)))
   }
 
-  /// Starts a run in which `g` was typed and the feed does not answer, and waits until it counts the
-  /// second after which it says so.
+  /// Starts a run in which `g` was typed and the feed does not answer, and waits until it counts
+  /// the second after which it says so.
   private func runUntilLoading(
     _ console: BufferConsole, _ clock: ManualClock
   ) async throws -> Task<FeedCore.ExitStatus, Never> {

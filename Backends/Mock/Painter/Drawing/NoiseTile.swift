@@ -63,8 +63,8 @@ struct NoiseTile: Sendable {
     }
   }
 
-  /// Adds smooth noise with that many cells per side: a row of the cells' corners after the other, then
-  /// the points between them.
+  /// Adds smooth noise with that many cells per side: a row of the cells' corners after the other,
+  /// then the points between them.
   private static func add(
     _ points: [Float], _ size: Int, _ weight: Float, to numbers: inout [Float], side: Int
   ) {

@@ -1,5 +1,6 @@
 extension GalleryPage {
-  /// The script of the page. It talks to the client alone: JSON-RPC in messages to the window above.
+  /// The script of the page. It talks to the client alone: JSON-RPC in messages to the window
+  /// above.
   static let script = words + client + photos + choice + messages
 
   /// The page's texts. English, or Russian where the client says so.

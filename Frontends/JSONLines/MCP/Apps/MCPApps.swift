@@ -42,8 +42,8 @@ enum MCPApps {
 
 /// Photos as the page shows them.
 extension OperationContext {
-  /// The photos of a list for the page, in the list's order. Pictures of other hosts than Unsplash's
-  /// are fetched here; one that cannot be had is left out, and the page says so.
+  /// The photos of a list for the page, in the list's order. Pictures of other hosts than
+  /// Unsplash's are fetched here; one that cannot be had is left out, and the page says so.
   func galleryPhotos(_ photos: [Photo]) async throws(FeedError) -> JSON {
     let pictures = await self.pictures(of: photos.filter { !$0.isOnAllowedHost })
     if Task.isCancelled { throw .cancelled }

@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// The pictures that the terminal shows in pixels, and the bytes that change them into those that it
-/// is to show. Owned by the terminal's thread.
+/// The pictures that the terminal shows in pixels, and the bytes that change them into those that
+/// it is to show. Owned by the terminal's thread.
 protocol GraphicsLayer: Sendable {
   /// The picture as it goes onto the canvas: with its placeholders where it has any, and in blocks
   /// where its pixels cannot be shown.
@@ -18,8 +18,9 @@ protocol GraphicsLayer: Sendable {
   /// The bytes around a frame's cells.
   ///
   /// - Parameters:
-  ///   - isFresh: The screen's content is unknown, and everything is placed again.
-  ///   - scroll: What the terminal will have done before the bytes that come after the cells.
+  ///   - isFresh: Whether the screen's content is unknown, so that everything is placed again.
+  ///   - scroll: The scroll that the terminal will have carried out before the bytes after the
+  ///     cells.
   mutating func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes
@@ -41,9 +42,9 @@ extension GraphicsCapabilities {
     }
   }
 
-  /// The bytes that take all pictures off the screen, sent whenever the terminal is given back, even
-  /// by a crash, when nobody knows any more which there are. After a crash kitty keeps those of
-  /// placeholders until they are too many; every other end deletes them by number.
+  /// The bytes that take all pictures off the screen, sent whenever the terminal is given back,
+  /// even by a crash, when nobody knows any more which there are. After a crash kitty keeps those
+  /// of placeholders until they are too many; every other end deletes them by number.
   var teardown: [UInt8] {
     switch graphicsProtocol {
     case .placeholders, .placements: KittyEncoder(passthrough: passthrough).deleteAll()
@@ -51,8 +52,8 @@ extension GraphicsCapabilities {
     }
   }
 
-  /// The capabilities that are left where the terminal's text can do no more than this. The colour of
-  /// placeholders says which picture they show, blocks are nothing without colours, and pictures
+  /// The capabilities that are left where the terminal's text can do no more than this. The colour
+  /// of placeholders says which picture they show, blocks are nothing without colours, and pictures
   /// move along only where text is scrolled at all.
   func limited(to abilities: TerminalAbilities) -> GraphicsCapabilities {
     var capabilities = self

@@ -1,12 +1,12 @@
 import TerminalKit
 
-/// Pictures that the kitty protocol puts on the screen: by placeholders, which are letters of the
-/// canvas, or by placements over cells that the canvas holds. Pixels go into shared memory where
-/// the terminal reads it, which is this layer's only I/O.
+/// Pictures shown by the kitty protocol: by placeholders, which are characters of the canvas, or by
+/// placements over cells that the canvas reserves. Pixels go into shared memory where the terminal
+/// reads it, which is this layer's only I/O.
 struct KittyGraphicsLayer: GraphicsLayer {
   private let capabilities: GraphicsCapabilities
   private let kitty: KittyEncoder
-  /// Of pictures that the terminal has, or will have with this frame.
+  /// The ids of the pictures that the terminal has, or will have with this frame.
   private var ids: [EncodedPicture: UInt32] = [:]
   private var numbers: KittyIDs
   private var transmitted: Set<EncodedPicture> = []
@@ -20,7 +20,8 @@ struct KittyGraphicsLayer: GraphicsLayer {
   /// What the pictures fade under, while there is a dialog.
   private var tint: KittyTint?
 
-  /// `sharedName` begins the names of objects in shared memory; no other process has it.
+  /// - Parameter sharedName: The prefix of the names of shared memory objects, unique to this
+  ///   process.
   init(_ capabilities: GraphicsCapabilities, sharedName: String, numbers: KittyIDs) {
     self.capabilities = capabilities
     self.sharedName = sharedName
@@ -64,7 +65,8 @@ struct KittyGraphicsLayer: GraphicsLayer {
     return bytes
   }
 
-  /// Also removes the shared memory that the terminal has not read, since nobody else would.
+  /// Deletes all pictures, and the shared memory that the terminal has not read, which nobody else
+  /// would remove.
   mutating func close() -> [UInt8] {
     defer {
       shared.values.forEach { $0.remove() }
@@ -76,7 +78,8 @@ struct KittyGraphicsLayer: GraphicsLayer {
 
 // Placeholders.
 extension KittyGraphicsLayer {
-  /// There are letters for so many rows and columns, and no more.
+  /// Whether the picture is shown by placeholders, which cannot number more rows and columns than
+  /// `KittyPlaceholders.limit`.
   private func hasPlaceholders(_ picture: EncodedPicture) -> Bool {
     capabilities.graphicsProtocol == .placeholders
       && max(picture.rows, picture.columns) <= KittyPlaceholders.limit
@@ -107,8 +110,8 @@ extension KittyGraphicsLayer {
     }
   }
 
-  /// Above the letters: those that were in its cells stay there, and pieces leave out those that
-  /// are to be seen. Of a size that the terminal finds itself where it must not scale.
+  /// The placement of a piece, above the text: what was in its cells stays there, and pieces leave
+  /// out the cells whose text is to be seen.
   private func placement(of piece: PictureRegion, _ number: UInt32) -> KittyPlacement {
     let isScaled = capabilities.enlargesParts || !piece.picture.isExact(in: piece.cell)
     return KittyPlacement(
@@ -139,7 +142,7 @@ extension KittyGraphicsLayer {
   }
 }
 
-// What the terminal keeps of pictures.
+// The pictures in the terminal's memory.
 extension KittyGraphicsLayer {
   private mutating func id(of picture: EncodedPicture) -> UInt32? {
     if let id = ids[picture] { return id }
@@ -177,8 +180,8 @@ extension KittyGraphicsLayer {
     return bytes
   }
 
-  /// What is on the screen is unknown, but not what the terminal keeps. Each picture goes by its
-  /// number: for kitty those of placeholders are not on the screen, and stay when that is cleared.
+  /// Deletes all pictures, when the screen's content is unknown. Each is deleted by its id: kitty
+  /// does not count virtual placements as visible, so that clearing the screen would keep them.
   private mutating func forgetAll() -> [UInt8] {
     let old = transmitted.compactMap { ids[$0] }.sorted()
     shown = [:]

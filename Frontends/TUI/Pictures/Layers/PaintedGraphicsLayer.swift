@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Pictures that are painted over cells and vanish under letters: sixel, iTerm2.
+/// Pictures that are painted over cells and vanish under text: sixel, iTerm2.
 struct PaintedGraphicsLayer: GraphicsLayer {
   private let capabilities: GraphicsCapabilities
   private var shown: [PictureRegion] = []
@@ -13,7 +13,7 @@ struct PaintedGraphicsLayer: GraphicsLayer {
 
   func setFade(_ fade: PictureFade?) -> Bool { false }
 
-  /// Only what is not there yet is painted: after a scroll, a strip.
+  /// Paints only what is not on the screen yet: after a scroll, a strip.
   mutating func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes {
@@ -31,6 +31,6 @@ struct PaintedGraphicsLayer: GraphicsLayer {
     return bytes
   }
 
-  /// They vanish with the letters.
+  /// Returns nothing: the pictures vanish when the cells are erased.
   mutating func close() -> [UInt8] { [] }
 }

@@ -4,14 +4,15 @@ import TerminalKit
 /// a line of text. In cells.
 struct PictureRegion: Sendable, Hashable {
   let picture: EncodedPicture
-  /// Which cells of the picture.
+  /// The cells of the picture that are shown, counted from its top left one.
   let source: Rectangle
   let row: Int
   let column: Int
   /// The size of each cell.
   let cell: CellPixels
 
-  /// The cells of a picture that the canvas still holds.
+  /// The cells of a picture that the canvas still reserves for it, with equal runs of neighbouring
+  /// rows joined to rectangles.
   static func regions(of placed: PlacedPicture, on canvas: Canvas) -> [PictureRegion] {
     guard let picture = placed.pixels else { return [] }
     let area = placed.place.intersection(placed.clip)
@@ -38,8 +39,8 @@ extension PictureRegion {
   /// The cursor to its first cell.
   var jump: [UInt8] { place.jump }
 
-  /// Where it is after the terminal has scrolled, cut off at the region's edges; nil when nothing is
-  /// left, or when it was not whole in the region: then it is painted again.
+  /// The region after the terminal has scrolled, cut off at the edges of the scrolled rows; nil
+  /// when nothing is left, or when it was not wholly in those rows and is to be painted again.
   func moved(_ scroll: Scroll) -> PictureRegion? {
     guard row >= scroll.top, place.bottom <= scroll.bottom else { return nil }
     let first = max(scroll.top, row - scroll.lines)

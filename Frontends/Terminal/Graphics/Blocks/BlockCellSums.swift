@@ -1,12 +1,16 @@
-/// One cell seen as four columns of two halves, and as four or eight rows. All in parts of the
-/// cell: they add up to its mean colour.
+/// The colour sums of one cell's parts: of four columns in two halves, and of four or eight rows.
+/// They are fractions of the cell, so that either kind adds up to its mean colour.
 struct BlockCellSums {
   private var upper: InlineArray<4, SIMD4<Float>>
   private var lower: InlineArray<4, SIMD4<Float>>
   private var rows: InlineArray<8, SIMD4<Float>>
   let mean: SIMD4<Float>
 
-  /// From `count` lines, 4 or 8; a sum in them is to be multiplied by `scale`.
+  /// Adds up the samples of one cell.
+  ///
+  /// - Parameters:
+  ///   - count: The number of lines of the cell, 4 or 8.
+  ///   - scale: What each sum is multiplied by, so that all of them together are the mean colour.
   @inline(__always)
   init(_ lines: BlockLines.Lines, column: Int, count: Int, scale: Float) {
     upper = .init(repeating: .zero)
@@ -70,8 +74,9 @@ struct BlockCellSums {
   }
 }
 
-/// Eight splits of a cell: for each the sum over its foreground, as a part of the cell and less
-/// the cell's mean, one vector a channel.
+/// The sums over the foregrounds of eight candidate glyphs, one lane each and one vector per
+/// channel. A sum is a fraction of the cell, from which the same fraction of the cell's mean is
+/// subtracted.
 struct BlockSums {
   var red: SIMD8<Float>
   var green: SIMD8<Float>
@@ -105,7 +110,8 @@ struct BlockSums {
     return sums
   }
 
-  /// The squared lengths: times `1 / (coverage * (1 - coverage))`, how much error parting saves.
+  /// The squared lengths. Times `1 / (coverage * (1 - coverage))` they are the squared error that
+  /// two colours save over one.
   @inline(__always)
   var lengths: SIMD8<Float> { red * red + green * green + blue * blue }
 }

@@ -1,7 +1,8 @@
 package import FeedImaging
 
-/// Makes block pictures of bitmaps: each cell gets the letter and the two colours that come nearest
-/// to its pixels (least squared error over all letters of the set). Pure; about 0.1 ms for 80x24.
+/// Makes block pictures of bitmaps: each cell gets the character and the two colours that come
+/// nearest to its pixels (least squared error over all characters of the set). Pure; about 0.1 ms
+/// for 80x24.
 package struct BlockEncoder: Sendable {
   package var glyphs: BlockGlyphs
   package var colors: ColorDepth
@@ -34,8 +35,8 @@ package struct BlockEncoder: Sendable {
   }
 }
 
-/// Which of Unicode's block letters a terminal's font is trusted to have. Each set has finer ones than
-/// that before it.
+/// Which of Unicode's block characters a terminal's font is trusted to have. Each set has finer
+/// ones than that before it.
 package enum BlockGlyphs: Sendable, Hashable, CaseIterable {
   /// The upper half alone: every font has it, the Linux console's too.
   case halves
@@ -47,7 +48,7 @@ package enum BlockGlyphs: Sendable, Hashable, CaseIterable {
   case octants
 
   /// How many samples a cell is seen through, across and down. Fine enough that every edge of the
-  /// set's letters falls between samples.
+  /// set's characters falls between samples.
   var grid: PixelSize {
     switch self {
     case .halves: PixelSize(width: 1, height: 2)

@@ -42,9 +42,9 @@ struct BlockFitter {
     return split(best, mean: sums.mean)
   }
 
-  /// The lines hold four quarters, then three thirds. The upper three sextants make the eight lanes of
-  /// a group, the next two the group's number; the lower right one is in none, since its subsets are
-  /// the opposites of others.
+  /// The lines hold four quarters, then three thirds. The upper three sextants make the eight lanes
+  /// of a group, the next two the group's number; the lower right one is in none, since its subsets
+  /// are the opposites of others.
   @inline(__always)
   private func considerSextants(
     _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ best: inout BestGlyph
@@ -71,8 +71,8 @@ struct BlockFitter {
     return split(best, mean: sums.mean)
   }
 
-  /// The lines hold eight eighths, then four quarters. The upper three octants make the eight lanes of
-  /// a group, the next four the group's number; the lower right one is in none.
+  /// The lines hold eight eighths, then four quarters. The upper three octants make the eight lanes
+  /// of a group, the next four the group's number; the lower right one is in none.
   @inline(__always)
   private func considerOctants(
     _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ best: inout BestGlyph
@@ -140,7 +140,8 @@ struct BestGlyph {
     sums.blue.replace(with: candidates.blue, where: isBetter)
   }
 
-  /// The best candidate: its number (eight a group) and its sum. Nil if none is better than a flat cell.
+  /// The best candidate: its number (eight a group) and its sum. Nil if none is better than a flat
+  /// cell.
   @inline(__always)
   var result: (index: Int, sum: SIMD4<Float>)? {
     var lane = 0

@@ -1,11 +1,11 @@
 import FeedImaging
 
-/// The samples of one row of cells after the other, summed to the lines that the letters' edges
-/// fall between.
+/// The samples of a row of cells, summed over the lines between which the edges of the set's block
+/// characters lie; one row of cells after the other is loaded.
 struct BlockLines {
   private let samples: Bitmap
   private let gridHeight: Int
-  /// How many lines, each of how many sample rows; the second kind follows the first.
+  /// The number of lines, and of sample rows in each; the second kind follows the first.
   private let kinds: [(count: Int, height: Int)]
   private let stride: Int
   private var sums: [UInt16]
@@ -61,7 +61,8 @@ struct BlockLines {
     fileprivate let bytes: UnsafeRawBufferPointer
     fileprivate let stride: Int
 
-    /// The sum of one sample column in one line; red, green, blue and something.
+    /// The sum of one sample column in one line: red, green, blue, and a fourth lane without
+    /// meaning.
     @inline(__always)
     func sum(_ line: Int, _ sample: Int) -> SIMD4<Float> {
       let offset = line &* stride &+ sample &* 6

@@ -10,12 +10,12 @@ package struct BlockCell: Sendable, Hashable {
   }
 }
 
-/// A picture made of block letters in two colours a cell, in the colours of the terminal's depth.
-/// A value; made by `BlockEncoder`, drawn on a canvas or sent as a text of its own.
+/// A picture made of block characters in two colours a cell, in the colours of the terminal's
+/// depth. A value; made by `BlockEncoder`, drawn on a canvas or sent as a text of its own.
 package struct BlockPicture: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
-  /// Row after row.
+  /// The cells in row-major order.
   package let cells: [BlockCell]
 
   /// The memory that it takes, in bytes.
@@ -36,8 +36,7 @@ package struct BlockPicture: Sendable, Hashable {
     }
   }
 
-  /// The same picture over other cells, each of which takes the one that lies where its middle is:
-  /// rough, but at once.
+  /// The picture scaled to other cells by nearest neighbour: rough, but at once.
   package func stretched(columns: Int, rows: Int) -> BlockPicture {
     if columns == self.columns, rows == self.rows { return self }
     guard columns > 0, rows > 0, !cells.isEmpty else {
@@ -54,13 +53,13 @@ package struct BlockPicture: Sendable, Hashable {
 
 /// The byte stream of a picture in blocks: for standard output, where no canvas is.
 extension BlockPicture {
-  /// Rows of letters with their colours. Each row ends in the plain style, so that no terminal
+  /// Rows of characters with their colours. Each row ends in the plain style, so that no terminal
   /// paints past its end, and but for the last one with `lineEnd`. `indent` columns are left free.
   package func bytes(lineEnd: StaticString = "\n", indent: Int = 0) -> [UInt8] {
     var buffer = ByteBuffer(capacity: columns * rows * 40 + rows * 16)
     for row in 0..<rows {
       if row > 0 { buffer.put(lineEnd) }
-      // A colour takes 19 bytes at most, a letter 4.
+      // A colour takes 19 bytes at most, a character 4.
       buffer.reserve(columns * 42 + indent + 8)
       for _ in 0..<max(0, indent) { buffer.put(UInt8(ascii: " ")) }
       write(row: row, to: &buffer)
@@ -77,7 +76,7 @@ extension BlockPicture {
   }
 }
 
-/// The colours that the terminal has now.
+/// Writes cells, with the colours that change from one to the next.
 struct BlockPen {
   private var foreground = Color.terminal
   private var background = Color.terminal

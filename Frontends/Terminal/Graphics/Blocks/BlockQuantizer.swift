@@ -1,7 +1,7 @@
-/// Gives split cells the colours of a depth. With few colours the error of a cell is passed on
-/// to its neighbours (Floyd and Steinberg), so that areas keep their brightness. It does so within
-/// bounds: a cell is large, and one that pays for all around it would be seen. Where no colour of the
-/// palette comes near, the cell itself is made of two.
+/// Gives split cells the colours of a depth. With few colours the error of a cell is passed on to
+/// its neighbours (Floyd and Steinberg), so that areas keep their brightness. It does so within
+/// bounds: a cell is large, and one that pays for all around it would be seen. Where no colour of
+/// the palette comes near, the cell itself is made of two.
 struct BlockQuantizer {
   private let depth: ColorDepth
   private let mixture: CellDither?
@@ -140,7 +140,7 @@ struct CellDither {
 }
 
 extension SIMD4<Float> {
-  /// Of the three channels.
+  /// The sum of the three colour channels.
   fileprivate var sum3: Float { x + y + z }
   fileprivate var squaredLength: Float { (self * self).sum3 }
 }

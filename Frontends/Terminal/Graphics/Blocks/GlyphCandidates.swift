@@ -14,7 +14,8 @@ struct GlyphCandidate {
   static let none = GlyphCandidate(" ", 0)
 }
 
-/// The candidates that a set of block characters allows, in groups of eight, one a lane of a vector.
+/// The candidates that a set of block characters allows, in groups of eight, one a lane of a
+/// vector.
 struct GlyphCandidates {
   let glyphs: [GlyphCandidate]
   /// What the score of each candidate is multiplied by, one vector a group; 0 for no candidate.
@@ -74,14 +75,14 @@ struct GlyphCandidates {
     zip("\u{2581}\u{2582}\u{2583}\u{2584}\u{2585}\u{2586}\u{2587}".unicodeScalars, 1...7)
     .map { GlyphCandidate($0, Float($1) / 8) } + [.none]
 
-  /// Subsets of the six parts, upper left first, without the lower right one: its subsets are opposites
-  /// of these.
+  /// Subsets of the six parts, upper left first, without the lower right one: its subsets are
+  /// opposites of these.
   private static let sextants: [GlyphCandidate] = (UInt32(0)..<32).map { mask in
     GlyphCandidate(sextant(mask), Float(mask.nonzeroBitCount) / 6)
   }
 
-  /// The character of a subset. Unicode has them in the order of their masks, without those that it had
-  /// before: blank, left half, right half and full.
+  /// The character of a subset. Unicode has them in the order of their masks, without those that it
+  /// had before: blank, left half, right half and full.
   private static func sextant(_ mask: UInt32) -> Unicode.Scalar {
     if mask == 0 { return " " }
     if mask == 0b010101 { return "\u{258C}" }
@@ -92,24 +93,24 @@ struct GlyphCandidates {
   /// opposites of these.
   private static let octants: [GlyphCandidate] = (UInt8(0)..<128).map { mask in
     let coverage = Float(mask.nonzeroBitCount) / 8
-    return Octants.letter(mask).map { GlyphCandidate($0, coverage) }
-      ?? GlyphCandidate(Octants.letter(~mask) ?? " ", coverage, isOpposite: true)
+    return Octants.character(mask).map { GlyphCandidate($0, coverage) }
+      ?? GlyphCandidate(Octants.character(~mask) ?? " ", coverage, isOpposite: true)
   }
 }
 
-/// The letters of a cell in two columns and four rows. Unicode 16 has a row of them, U+1CD00 to U+1CDE5,
-/// in the order of their masks («BLOCK OCTANT-3» and so on in UnicodeData.txt), without those that it
-/// had before.
+/// The characters of a cell in two columns and four rows. Unicode 16 has a row of them, U+1CD00 to
+/// U+1CDE5, in the order of their masks («BLOCK OCTANT-3» and so on in UnicodeData.txt), without
+/// those that it had before.
 enum Octants {
-  /// The letter that covers these parts: the lowest bit is the upper left one, the next the one beside
-  /// it.
+  /// The character that covers these parts: the lowest bit is the upper left one, the next the one
+  /// beside it.
   ///
-  /// - Returns: nil for eight letters that stand elsewhere, and that terminals with the row do not all
-  ///   have (U+1FB82, U+1FB85, U+1FBE6, U+1FBE7, U+1CEA0, U+1CEA3, U+1CEA8, U+1CEAB). Each one's
-  ///   opposite has a letter here.
-  static func letter(_ mask: UInt8) -> Unicode.Scalar? { letters[Int(mask)] }
+  /// - Returns: Nil for eight characters that stand elsewhere, and that terminals with the row do
+  ///   not all have (U+1FB82, U+1FB85, U+1FBE6, U+1FBE7, U+1CEA0, U+1CEA3, U+1CEA8, U+1CEAB). Each
+  ///   one's opposite has a character here.
+  static func character(_ mask: UInt8) -> Unicode.Scalar? { characters[Int(mask)] }
 
-  private static let letters: [Unicode.Scalar?] = {
+  private static let characters: [Unicode.Scalar?] = {
     var next: UInt32 = 0x1CD00
     return (UInt8(0)...255).map { mask in
       if let block = blockElements[mask] { return block }

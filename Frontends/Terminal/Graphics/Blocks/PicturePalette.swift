@@ -1,7 +1,8 @@
-/// What palette colours look like. The cube and the greys are the same everywhere; for the 16 of
-/// the theme, which can be anything, pictures go by xterm's, as most themes do more or less.
+/// The RGB values of palette colours, for pictures. The cube and the greys are the same everywhere;
+/// the 16 of the theme can be anything, and xterm's are assumed, which most themes resemble.
 enum PicturePalette {
-  /// By plain distance: pictures are about colours, letters (`ColorMapping`) about meaning.
+  /// The palette colour with the least distance in RGB. Text is mapped otherwise (`ColorMapping`),
+  /// since there the meaning of a colour counts.
   static func nearest(_ color: SIMD4<UInt32>, _ depth: ColorDepth) -> Color {
     switch depth {
     case .full: .rgb(color.x << 16 | color.y << 8 | color.z)

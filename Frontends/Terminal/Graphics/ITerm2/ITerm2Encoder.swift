@@ -1,5 +1,5 @@
-/// iTerm2's inline pictures (iTerm2, WezTerm, Konsole, mintty, VS Code, Tabby, Rio, Warp): the
-/// terminal gets the JPEG's bytes as they are and decodes them itself. Pure.
+/// Encodes iTerm2's inline pictures (iTerm2, WezTerm, Konsole, mintty, VS Code, Tabby, Rio, Warp):
+/// the terminal gets the JPEG's bytes as they are and decodes them itself. Pure.
 package struct ITerm2Encoder: Sendable, Hashable {
   package var passthrough: Passthrough
 

@@ -1,7 +1,7 @@
 import FeedImaging
 
-/// The kitty graphics protocol. Pure; the terminal answers nothing (`q=2`), and the cursor does not
-/// move.
+/// Encodes commands of the kitty graphics protocol. Pure; the terminal is told not to answer
+/// (`q=2`) and not to move the cursor.
 ///
 /// To change a picture without flicker, transmit it under a new id, place that, and delete the old
 /// id, in this order and in one write: `KittyIDs` keeps count of the ids.
@@ -10,10 +10,10 @@ package struct KittyEncoder: Sendable, Hashable {
 
   package init(passthrough: Passthrough = .direct) { self.passthrough = passthrough }
 
-  /// The protocol's limit for one portion of letters.
+  /// The protocol's limit for the payload of one command, in characters of base64.
   private static let portion = 4096
 
-  /// Gives the terminal a picture. Nothing is shown yet.
+  /// Transmits a picture to the terminal, without showing it yet.
   package func transmit(_ image: KittyImage, id: UInt32) -> [UInt8] {
     switch image {
     case .pixels(let bitmap):
@@ -36,7 +36,7 @@ package struct KittyEncoder: Sendable, Hashable {
     _ data: [UInt8], id: UInt32, _ medium: StaticString, size: PixelSize?
   ) -> [UInt8] {
     var buffer = ByteBuffer(capacity: Base64.length(of: data.count) * 17 / 16 + 256)
-    // Every portion but the last must be letters without padding: a multiple of 3 bytes.
+    // Every portion but the last must have no padding: a multiple of 3 bytes.
     let step = Self.portion / 4 * 3
     data.withUnsafeBufferPointer { data in
       var start = 0
@@ -84,7 +84,7 @@ package struct KittyEncoder: Sendable, Hashable {
     }
   }
 
-  /// Takes a picture off the screen and out of the terminal's memory.
+  /// Deletes a picture from the screen and from the terminal's memory.
   package func delete(id: UInt32) -> [UInt8] {
     command { command in
       command.add("a=d,d=I")
@@ -92,7 +92,8 @@ package struct KittyEncoder: Sendable, Hashable {
     }
   }
 
-  /// Takes one placement off the screen, or all of the picture's; the picture itself stays.
+  /// Deletes one placement of a picture, or all for the number 0; the picture itself stays in the
+  /// terminal's memory.
   package func unplace(id: UInt32, number: UInt32 = 0) -> [UInt8] {
     command { command in
       command.add("a=d,d=i")
@@ -101,7 +102,8 @@ package struct KittyEncoder: Sendable, Hashable {
     }
   }
 
-  /// Takes all that is placed off the screen and out of memory, whoever put it there: for the end.
+  /// Deletes all pictures with placements from the screen and from memory, also those of other
+  /// programs: for the end.
   package func deleteAll() -> [UInt8] { command { $0.add("a=d,d=A") } }
 
   private func command(_ build: (inout KittyCommand) -> Void) -> [UInt8] {
@@ -131,7 +133,7 @@ package struct KittyEncoder: Sendable, Hashable {
   }
 }
 
-/// The keys of one command, commas between them.
+/// The control data of one command: its keys and values, separated by commas.
 struct KittyCommand {
   private(set) var bytes: [UInt8] = []
 
@@ -143,13 +145,13 @@ struct KittyCommand {
     if let value { bytes += Array(String(value).utf8) }
   }
 
-  /// Of the pixels that are sent.
+  /// Adds the size of the pixels that are sent.
   mutating func add(_ size: PixelSize) {
     add("s=", size.width)
     add("v=", size.height)
   }
 
-  /// Of the picture, what is shown.
+  /// Adds the part of the picture that is shown, in pixels.
   mutating func add(_ source: PixelRect) {
     add("x=", source.x)
     add("y=", source.y)

@@ -3,7 +3,7 @@ import Glibc
 
 /// A picture as the kitty graphics protocol transmits it.
 package enum KittyImage: Sendable {
-  /// RGB as it is: no work, most bytes. For a terminal on this machine without shared memory.
+  /// RGB as it is: no work, and the most bytes.
   case pixels(Bitmap)
   /// RGB in a shared memory object of that name, which the terminal removes when it has read it.
   case shared(name: String, size: PixelSize)
@@ -20,16 +20,17 @@ package enum KittyImage: Sendable {
   }
 }
 
-/// Where and how a picture is seen; cells of the screen, pixels of the picture.
+/// How a picture is placed: over how many cells of the screen, and which of its pixels.
 package struct KittyPlacement: Sendable, Hashable {
   /// 0 columns and rows are as many as it has pixels for.
   package var columns: Int
   package var rows: Int
   /// The part of the picture that is stretched over the cells; nil for all of it.
   package var source: PixelRect?
-  /// Below 0 it lies under the letters, below -1,073,741,824 under coloured backgrounds also.
+  /// Below 0 it lies under the characters, below -1,073,741,824 under coloured backgrounds also.
   package var z: Int
-  /// Several placements of one picture are told apart by this; 0 when there is one.
+  /// The placement id, which tells several placements of one picture apart; 0 when there is only
+  /// one.
   package var number: UInt32
 
   package init(
@@ -46,8 +47,8 @@ package struct KittyPlacement: Sendable, Hashable {
   package static let underBackgrounds = -1_073_741_825
 }
 
-/// Pixels in a shared memory object that a terminal on this machine reads: only its name is sent. The terminal removes the object when it has read it; `remove` does so where it
-/// did not.
+/// Pixels in a shared memory object that a terminal on this machine reads: only its name is sent.
+/// The terminal removes the object when it has read it; `remove` does so where it did not.
 package struct SharedPixels: Sendable, Hashable {
   package let name: String
   package let size: PixelSize
@@ -65,7 +66,7 @@ package struct SharedPixels: Sendable, Hashable {
     size = bitmap.size
   }
 
-  /// Does nothing when the terminal has removed it.
+  /// Removes the object, unless the terminal has done so.
   package func remove() { shm_unlink(name) }
 
   static func create(_ name: String, _ bytes: [UInt8]) -> Bool {

@@ -1,22 +1,22 @@
-/// The cells that show a picture placed virtually: a letter of the private use area whose marks say
-/// which part of the picture it is and whose colour says which picture. To the terminal, to tmux
-/// and to the canvas they are letters like others: they scroll, are covered and come back without
-/// anybody's care (kitty from 0.28 on, Ghostty).
+/// Unicode placeholders of the kitty graphics protocol (kitty from 0.28 on, Ghostty): characters
+/// that show a virtually placed picture. Their combining marks say which cell of the picture they
+/// are, and their colour says which picture. To terminal, tmux and canvas they are ordinary text:
+/// they scroll, are covered and come back with it.
 package struct KittyPlaceholders: Sendable, Hashable {
   package let id: UInt32
 
-  /// Rows and columns that can be told apart.
+  /// The most rows or columns of a picture: there are marks for no more.
   package static let limit = PlaceholderMarks.count
 
-  static let letter: Unicode.Scalar = "\u{10EEEE}"
+  static let character: Unicode.Scalar = "\u{10EEEE}"
 
-  /// The id's highest byte must be 0: a colour has three.
+  /// - Parameter id: The picture's id, below 2^24, since a colour has three bytes.
   package init(id: UInt32) {
     precondition(id > 0 && id < 1 << 24, "a placeholder's colour holds ids below 2^24")
     self.id = id
   }
 
-  /// The letters' colour. Up to 255 it is one of the palette, which arrives unchanged through
+  /// The placeholders' colour. Up to 255 it is one of the palette, which arrives unchanged through
   /// terminals of 256 colours too; above that it needs 24 bits all the way.
   package var color: Color { id < 256 ? .palette(UInt8(id)) : .rgb(id) }
 
@@ -33,7 +33,7 @@ package struct KittyPlaceholders: Sendable, Hashable {
       for place in area.column..<area.right {
         guard let columnMark = mark(place - column + window.column) else { continue }
         canvas.place(
-          Self.letter, marks: CombiningMarks(rowMark, columnMark), row: line, column: place,
+          Self.character, marks: CombiningMarks(rowMark, columnMark), row: line, column: place,
           style: style)
       }
     }
@@ -52,7 +52,7 @@ package struct KittyPlaceholders: Sendable, Hashable {
       for _ in 0..<max(0, indent) { buffer.put(UInt8(ascii: " ")) }
       putColor(in: &buffer)
       for column in 0..<min(columns, Self.limit) {
-        buffer.put(scalar: Self.letter)
+        buffer.put(scalar: Self.character)
         buffer.put(scalar: PlaceholderMarks.all[row])
         buffer.put(scalar: PlaceholderMarks.all[column])
       }
@@ -82,11 +82,11 @@ package struct KittyPlaceholders: Sendable, Hashable {
   }
 }
 
-/// The marks that number rows and columns on placeholders: those of Unicode 6.0 that sit above a
-/// letter (class 230), in order, without the 23 that normalization joins with letters. The
-/// protocol fixes the list.
+/// The combining marks that number the rows and columns of placeholders. The protocol fixes the
+/// list: those of Unicode 6.0 that sit above a character (class 230), in order, without the 23 that
+/// normalization composes with a base character.
 enum PlaceholderMarks {
-  /// Numbers beyond it cannot be said.
+  /// The number of marks.
   static var count: Int { all.count }
 
   static let all: [Unicode.Scalar] = ranges.flatMap { $0.compactMap(Unicode.Scalar.init) }

@@ -16,7 +16,7 @@ final class DiffusionColors {
 
   private static var unknown: UInt16 { .max }
 
-  /// In levels; a multiple of 8.
+  /// How far a channel may exceed 0...255, in levels; a multiple of 8.
   static var margin: Int { 48 }
 
   init(_ palette: [RGB]) {
@@ -48,7 +48,7 @@ final class DiffusionColors {
     return known != Self.unknown ? Int(known) : find(place)
   }
 
-  /// For the middle of the colours that share the place.
+  /// Finds the colour nearest to the middle of those that share a place of the table.
   @inline(never)
   private func find(_ place: Int) -> Int {
     let color = Color4(middle(place >> 12), middle(place >> 6 & 63), middle(place & 63), 0)

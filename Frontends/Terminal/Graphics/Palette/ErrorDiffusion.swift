@@ -3,8 +3,8 @@ import FeedImaging
 /// Error diffusion (Sierra Lite): half of a pixel's error goes to the pixel on the right, a quarter
 /// each to the ones below left and below, so that areas keep their mean.
 ///
-/// Errors are bounded, and small ones count as none: otherwise an even area, a little off all colours
-/// of the palette, accumulates them until one of its pixels takes a colour from far away.
+/// Errors are bounded, and small ones count as none: otherwise an even area, a little off all
+/// colours of the palette, accumulates them until one of its pixels takes a colour from far away.
 ///
 /// Each pixel waits for the one before it. Three rows are therefore done side by side, each two
 /// pixels behind the one above, which is when the errors from above are complete: the processor
@@ -137,12 +137,12 @@ struct ErrorDiffusion {
   }
 }
 
-/// What a row carries along: errors for the next pixel and for the one below.
+/// The errors that a row carries along: for the next pixel and for the one below.
 struct DiffusionError {
   let start: Int
   var right = Sixteenths.zero
   var below = Sixteenths.zero
-  /// What the last step answered.
+  /// The complete error that the last step handed to the row below.
   var handed = Sixteenths.zero
 
   init(_ row: Int, width: Int) { start = row * width }

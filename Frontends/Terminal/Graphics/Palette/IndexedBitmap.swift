@@ -4,7 +4,7 @@ package import FeedImaging
 package struct IndexedBitmap: Sendable, Hashable {
   package let size: PixelSize
   package let palette: [RGB]
-  /// One byte a pixel, into `palette`, rows packed, top row first.
+  /// One index into `palette` per pixel, rows packed, top row first.
   package let indices: [UInt8]
 }
 

@@ -42,7 +42,9 @@ struct MedianCut {
     return true
   }
 
-  /// Moves the bins below the value to the front of the range and answers where the others begin.
+  /// Moves the bins below the value to the front of the range.
+  ///
+  /// - Returns: The index at which the others begin.
   private mutating func partition(_ range: Range<Int>, channel: Int, at value: Float) -> Int {
     bins.withUnsafeMutableBufferPointer { bins in
       var next = range.lowerBound
@@ -87,7 +89,7 @@ struct MedianCut {
 
 /// Chooses the colours that a picture is best shown in.
 enum AdaptivePalette {
-  /// At most `count` colours, at least one.
+  /// The colours for a bitmap: at most `count`, at least one.
   static func colors(of bitmap: Bitmap, count: Int, _ steps: PaletteSteps) -> [RGB] {
     let bins = ColorHistogram.bins(of: bitmap)
     if bins.isEmpty { return [.black] }

@@ -5,13 +5,14 @@
 /// on, four at a time.
 struct NearestColor {
   private let palette: [FourColors]
-  /// All candidate lists; a region's part of it, empty until it is asked for.
+  /// The candidates of all regions, and the part of them that is each region's; empty until a
+  /// colour of the region comes up.
   private var fours: [FourColors] = []
   private var regions = [Range<Int32>](repeating: 0..<0, count: 512)
   /// The distances of the palette to a region, while its candidates are sought.
   private var closest: [Color4]
 
-  /// 1...256 colours.
+  /// - Parameter colors: The palette, of 1...256 colours.
   init(_ colors: [Color4]) {
     precondition(!colors.isEmpty && colors.count <= 256, "a palette has 1...256 colours")
     var palette = Array(repeating: FourColors.far, count: (colors.count + 3) / 4)

@@ -1,16 +1,16 @@
 package import FeedCore
 
-/// Decides how pictures are shown, from what the terminal answered, what the environment says and
-/// what the person wants. Pure; a table in the end.
+/// Decides how pictures are shown, from the terminal's answers, the environment and the person's
+/// preference. Pure.
 package struct GraphicsDetection: Sendable {
   package var preference: GraphicsPreference
   package var facts: TerminalFacts
-  /// Of the terminal that draws; inside of tmux, the outer one.
+  /// The answers of the terminal that draws; inside of tmux, of the outer one.
   package var answers: ProbeAnswers
-  /// Of tmux itself.
+  /// The answers of tmux itself.
   package var tmux: ProbeAnswers?
   package var tmuxColors: TmuxColors?
-  /// As the system has it; used where the terminal does not say.
+  /// The size that the system reports, used where the terminal does not report its own.
   package var size: TerminalSize
 
   package init(
@@ -25,20 +25,20 @@ package struct GraphicsDetection: Sendable {
     self.size = size
   }
 
-  /// Whether the terminal has to be asked at all. Who names a protocol gets it whatever the answer
-  /// is, but hears of it; and there are those that would print the questions.
+  /// Whether the terminal has to be asked at all. A protocol that the person names is used whatever
+  /// the answer is, with a remark; and some terminals would print the questions.
   package static func needsProbe(preference: GraphicsPreference, facts: TerminalFacts) -> Bool {
     if facts.colorDepth == .none || TerminalBrand(facts).name == .linuxConsole { return false }
     return switch preference {
     case .none: false
-    // The environment promises less than most terminals have, and names no version of those with
-    // finer letters.
+    // The environment promises less than most terminals have, and does not tell the version, which
+    // finer block characters depend on.
     case .symbols: facts.colorDepth != .full || TerminalBrand(facts).drawsSextants
     case .auto, .kitty, .sixel, .iterm2: true
     }
   }
 
-  /// Whether the terminal has answered, and not that it has the protocol that the person named.
+  /// Whether the terminal has answered, but did not confirm the protocol that the person named.
   package var isPreferenceUnconfirmed: Bool {
     guard answers.isComplete || tmux?.isComplete == true else { return false }
     return switch preference {
@@ -86,10 +86,11 @@ package struct GraphicsDetection: Sendable {
     }
   }
 
-  /// tmux moves letters along with its panes, placeholders among them; sixel it must know itself.
+  /// The protocol inside of tmux, which moves placeholders along with other text; sixel it must
+  /// support itself.
   private var insideTmux: GraphicsProtocol {
     if !answers.kitty.isEmpty, brand.hasPlaceholders { return .placeholders }
-    return tmux?.hasSixel == true ? .sixel : letters
+    return tmux?.hasSixel == true ? .sixel : blocksOrNone
   }
 
   private var best: GraphicsProtocol {
@@ -99,10 +100,10 @@ package struct GraphicsDetection: Sendable {
     if !answers.kitty.isEmpty, brand.name == .konsole { return .placements }
     if supportsInlineImages { return .iterm2 }
     if !answers.kitty.isEmpty { return .placements }
-    return answers.hasSixel ? .sixel : letters
+    return answers.hasSixel ? .sixel : blocksOrNone
   }
 
-  private var letters: GraphicsProtocol { colors == .none ? .none : .blocks }
+  private var blocksOrNone: GraphicsProtocol { colors == .none ? .none : .blocks }
 
   private func passthrough(_ graphicsProtocol: GraphicsProtocol) -> Passthrough {
     switch graphicsProtocol {
@@ -114,14 +115,14 @@ package struct GraphicsDetection: Sendable {
 
   private var glyphs: BlockGlyphs {
     if brand.name == .linuxConsole { return .halves }
-    // tmux leaves letters out whose width its C library does not know (glibc before 2.41).
+    // tmux leaves out characters whose width its C library does not know (glibc before 2.41).
     if answers.version != nil, !facts.isTmux, brand.drawsOctants { return .octants }
     // Zellij hands letters on to the terminal around it, whose variables its panes have.
     let drawing = brand.name == .zellij ? TerminalBrand(facts) : brand
     return drawing.drawsSextants ? .sextants : .quadrants
   }
 
-  /// Only where the terminal has more colours than tmux hands on.
+  /// The terminal's `TERM`, only where it has more colours than tmux hands on.
   private var terminalReducedByTmux: String? {
     guard let tmuxColors, !tmuxColors.isFull, answers.hasTrueColor || facts.saysTrueColor else {
       return nil
@@ -130,18 +131,19 @@ package struct GraphicsDetection: Sendable {
   }
 
   private var colors: ColorDepth {
-    // What tmux would make of more is worse than what can be made of these.
+    // tmux would reduce more colours cell by cell, worse than the encoder does.
     if tmuxColors?.isFull == false, answers.hasTrueColor || facts.colorDepth == .full {
       return .palette
     }
     if answers.hasTrueColor { return .full }
     let depth = facts.colorDepth
-    // Who asks for symbols by name has somewhere to show them, whatever TERM says.
+    // Symbols that were asked for by name are shown somewhere, whatever TERM says.
     if depth == .none, preference == .symbols { return .ansi }
     return depth == .ansi && answers.hasPalette ? .palette : depth
   }
 
-  /// The terminal's word before the system's: some terminals count their borders, some say nothing.
+  /// The size of a cell as the terminal reports it, else as the system does: some terminals include
+  /// their borders in the window's size, some report no pixels.
   private var cell: CellPixels {
     if let cell = answers.cell { return cell }
     if let cell = size.cellPixels { return CellPixels(width: cell.wide, height: cell.high) }

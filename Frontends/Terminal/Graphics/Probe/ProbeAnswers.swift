@@ -1,4 +1,4 @@
-/// What a terminal has said about itself. Nil and false where it kept silent.
+/// A terminal's answers about itself; nil and false where it gave none.
 package struct ProbeAnswers: Sendable, Hashable {
   /// How the kitty protocol may hand over pixels, each as confirmed by the terminal.
   package struct KittyMedia: OptionSet, Sendable, Hashable {
@@ -12,27 +12,27 @@ package struct ProbeAnswers: Sendable, Hashable {
   }
 
   package var kitty: KittyMedia = []
-  /// What DA1 lists; its arrival says that everything asked before has been answered.
+  /// The attributes in the answer to DA1. It comes last: everything asked before has been answered.
   package var attributes: [Int]?
-  /// XTVERSION: name and version as the terminal writes them, `kitty(0.42.2)` or `tmux 3.3a`.
+  /// The answer to XTVERSION, name and version: `kitty(0.42.2)` or `tmux 3.3a`.
   package var version: String?
-  /// CSI 16 t.
+  /// The size of a cell, from CSI 16 t.
   package var cell: CellPixels?
-  /// CSI 14 t: the text area in pixels.
+  /// The text area in pixels, from CSI 14 t.
   package var area: (width: Int, height: Int)? {
     get { areaSize.map { ($0.columns, $0.rows) } }
     set { areaSize = newValue.map { PictureCells(columns: $0.width, rows: $0.height) } }
   }
   private var areaSize: PictureCells?
-  /// CSI 18 t: the text area in cells.
+  /// The text area in cells, from CSI 18 t.
   package var cells: PictureCells?
-  /// The terminal keeps a colour of 24 bits as it was set (DECRQSS).
+  /// Whether the terminal keeps a 24-bit colour as it was set (DECRQSS).
   package var hasTrueColor = false
-  /// It keeps the nearest of 256 colours instead.
+  /// Whether it keeps the nearest of 256 colours instead.
   package var hasPalette = false
-  /// DECRQM for mode 2026: 1 set, 2 reset, 4 never.
+  /// The answer to DECRQM for mode 2026: 1 set, 2 reset, 4 permanently reset.
   package var synchronizedMode: Int?
-  /// Colour registers of its sixel graphics.
+  /// The number of colour registers of its sixel graphics.
   package var sixelColors: Int?
 
   package init() {}
@@ -42,7 +42,7 @@ package struct ProbeAnswers: Sendable, Hashable {
   package var synchronizesUpdates: Bool { synchronizedMode == 1 || synchronizedMode == 2 }
 }
 
-// What single answers say.
+// Parsing of single answers.
 extension ProbeAnswers {
   /// A control sequence; false when it is none of ours.
   mutating func take(control text: String, final: UInt8) -> Bool {

@@ -1,8 +1,8 @@
-/// Takes the answers out of what a terminal sends, byte by byte. What is no answer was typed, and
-/// is kept for whoever reads keys. Pure.
+/// Separates the terminal's answers from typed keys, byte by byte. What was typed is kept for the
+/// reader of keys. Pure.
 package struct ProbeParser: Sendable {
   package private(set) var answers = ProbeAnswers()
-  /// Typed while the questions were out, in its order.
+  /// What was typed before the answers were complete, in its order.
   package private(set) var typed: [UInt8] = []
   private var state = State.ground
 
@@ -15,7 +15,7 @@ package struct ProbeParser: Sendable {
     case string([UInt8])
   }
 
-  /// Longer ones are no answers to what is asked here.
+  /// The longest sequence in bytes; longer ones are no answers to what is asked here.
   private static let longest = 4096
 
   package init() {}
@@ -24,13 +24,13 @@ package struct ProbeParser: Sendable {
     for byte in bytes { take(byte) }
   }
 
-  /// In the middle of a sequence: more bytes are on their way.
+  /// Whether the input so far ends within a sequence, so that more bytes are on their way.
   package var isInside: Bool {
     if case .ground = state { false } else { true }
   }
 
-  /// Nothing more is waited for: what is unfinished was typed, or is the beginning of an answer
-  /// whose rest comes to whoever reads keys next, and who passes over answers.
+  /// Ends the parsing. An unfinished sequence was typed, or is the beginning of an answer whose
+  /// rest the next reader of keys will get, and skip.
   package mutating func finish() {
     switch state {
     case .ground: break

@@ -1,10 +1,11 @@
-/// What a terminal is asked. DA1 comes last: every terminal answers it, and in order, so that its
+/// The queries to a terminal. DA1 comes last: every terminal answers it, and in order, so that its
 /// answer says that no other will come.
 package struct ProbeQuestions: Sendable, Hashable {
   package var passthrough: Passthrough
-  /// A shared memory object of three bytes, for one pixel.
+  /// The name of a shared memory object of three bytes, one pixel; nil to leave the question out.
   package var sharedMemory: String?
-  /// A file of three bytes; the protocol wants `tty-graphics-protocol` in its name and removes it.
+  /// The path of a file of three bytes; nil to leave the question out. The protocol wants
+  /// `tty-graphics-protocol` in its name and removes it.
   package var file: String?
 
   package init(passthrough: Passthrough = .direct, sharedMemory: String? = nil, file: String? = nil)
@@ -14,7 +15,7 @@ package struct ProbeQuestions: Sendable, Hashable {
     self.file = file
   }
 
-  /// For tmux about itself.
+  /// The questions to tmux about itself.
   package static let ofTmux = Array("\u{1B}[>q\u{1B}[?2026$p\u{1B}[c".utf8)
 
   package var bytes: [UInt8] {
@@ -25,8 +26,8 @@ package struct ProbeQuestions: Sendable, Hashable {
 
   private var questions: [String] {
     ["\u{1B}[>q", "\u{1B}[16t", kitty(31, "d", "AAAA")]
-      + (file.map { [kitty(32, "t", letters($0))] } ?? [])
-      + (sharedMemory.map { [kitty(33, "s", letters($0))] } ?? [])
+      + (file.map { [kitty(32, "t", base64($0))] } ?? [])
+      + (sharedMemory.map { [kitty(33, "s", base64($0))] } ?? [])
       + [
         "\u{1B}[?2026$p",
         // Sets a background, asks for it, takes it back. Nothing is printed in between.
@@ -40,7 +41,7 @@ package struct ProbeQuestions: Sendable, Hashable {
     "\u{1B}_Gi=\(id),s=1,v=1,a=q,t=\(medium),f=24;\(payload)\u{1B}\\"
   }
 
-  private func letters(_ text: String) -> String {
+  private func base64(_ text: String) -> String {
     var buffer = ByteBuffer(capacity: 256)
     Base64.append(Array(text.utf8), to: &buffer)
     return String(decoding: buffer.bytes, as: UTF8.self)

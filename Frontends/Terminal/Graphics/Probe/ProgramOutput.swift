@@ -2,8 +2,10 @@ import Glibc
 
 /// Another program's output, for questions to tmux.
 enum ProgramOutput {
-  /// - Returns: nil when it cannot be run, fails, prints more than anybody asked for, or is silent for
-  ///   longer than a terminal is waited for.
+  /// Runs a program to its end.
+  ///
+  /// - Returns: What it printed; nil if it cannot be run, fails, prints 64 KiB or more, or prints
+  ///   nothing for 2 seconds.
   static func run(_ words: [String]) -> String? {
     var ends: [Int32] = [-1, -1]
     guard let program = words.first, pipe(&ends) == 0 else { return nil }

@@ -1,7 +1,8 @@
 import CNcurses
 import Glibc
 
-/// A terminal that hands over every byte at once and shows none, until it is put back.
+/// A terminal in raw mode: every typed byte is available at once, and none is echoed, until the
+/// modes are restored.
 struct RawModes {
   private let descriptor: Int32
   private let before: termios
@@ -23,8 +24,10 @@ struct RawModes {
     }
   }
 
-  /// With `dropsInput` what is there to read is thrown away: the rest of an answer that came too
-  /// late is not for the shell.
+  /// Restores the modes, and delivers the signals that came meanwhile.
+  ///
+  /// - Parameter dropsInput: Discards unread input: the rest of an answer that came too late is not
+  ///   for the shell.
   func restore(dropsInput: Bool) {
     var modes = before
     let when = dropsInput ? TCSAFLUSH : TCSANOW
@@ -32,7 +35,9 @@ struct RawModes {
     releaseSignals()
   }
 
-  /// A change of modes in the background would stop the process.
+  /// Blocks SIGTTOU, which would stop a process that changes the modes in the background.
+  ///
+  /// - Returns: The signal mask before.
   private static func blockingBackgroundStop() -> sigset_t {
     var blocked = sigset_t()
     var before = sigset_t()
@@ -42,7 +47,8 @@ struct RawModes {
     return before
   }
 
-  /// Signals that end or stop the process would leave the terminal raw; they are raised now.
+  /// Raises the signals that were held back, since they would have ended or stopped the process
+  /// with its terminal in raw mode.
   private func releaseSignals() {
     var mask = mask
     pthread_sigmask(SIG_SETMASK, &mask, nil)

@@ -1,4 +1,4 @@
-/// Which terminal it is, as far as that decides how pictures are shown.
+/// The terminal program and its version, as far as they decide how pictures are shown.
 package struct TerminalBrand: Sendable, Hashable {
   package enum Name: Sendable, Hashable, CaseIterable {
     case kitty, ghostty, konsole, wezterm, iterm2, mintty, vscode, tabby, rio, warp
@@ -6,7 +6,7 @@ package struct TerminalBrand: Sendable, Hashable {
   }
 
   package var name: Name
-  /// Major and minor version, nil where it is not said.
+  /// The major and minor version; nil if unknown.
   package var version: (major: Int, minor: Int)? {
     get { numbers.map { ($0[0], $0[1]) } }
     set { numbers = newValue.map { [$0.major, $0.minor] } }
@@ -18,14 +18,15 @@ package struct TerminalBrand: Sendable, Hashable {
     self.version = version
   }
 
-  /// What XTVERSION says: `kitty(0.42.2)`, `Konsole 22.12.3`, `tmux 3.3a`. Nil for nobody known.
+  /// Reads the answer to XTVERSION, such as `kitty(0.42.2)`, `Konsole 22.12.3` or `tmux 3.3a`; nil
+  /// for an unknown program.
   package init?(version text: String) {
     let lower = text.lowercased()
     guard let (name, _) = Self.spoken.first(where: { lower.hasPrefix($0.1) }) else { return nil }
     self.init(name, version: Self.version(in: lower))
   }
 
-  /// What the environment says; variables of an outer terminal are not believed inside of tmux.
+  /// Guesses from the environment. Inside of tmux the variables of an outer terminal are ignored.
   package init(_ facts: TerminalFacts) {
     let name = facts.isTmux ? .tmux : Self.name(facts)
     self.init(name, version: name == .vte ? facts.vteVersion.map(Self.vteVersion) : nil)
@@ -77,8 +78,7 @@ package struct TerminalBrand: Sendable, Hashable {
     return version.major > major || version.major == major && version.minor >= minor
   }
 
-  /// Knows placeholders (U+10EEEE). Zellij, which has kitty's graphics since 0.45, answers to them
-  /// that it does not (zellij-org/zellij, issue 5530), whatever terminal is around it.
+  /// Whether it supports kitty's Unicode placeholders (U+10EEEE).
   package var hasPlaceholders: Bool {
     name == .ghostty || name == .kitty && isAtLeast(0, 28)
   }
@@ -88,7 +88,7 @@ package struct TerminalBrand: Sendable, Hashable {
   /// zellij-server/src/panes/kitty_graphics/store.rs; issue 5573). Parts in their own size are right.
   var confusesScaledParts: Bool { name == .zellij }
 
-  /// Shows JPEGs handed over by iTerm2's sequence, or does so when its graphics are switched on.
+  /// Whether it shows JPEGs sent by iTerm2's sequence, at least when its graphics are switched on.
   var supportsInlineImages: Bool {
     switch name {
     case .iterm2, .wezterm, .mintty, .vscode, .tabby, .rio, .warp, .konsole: true
@@ -96,7 +96,8 @@ package struct TerminalBrand: Sendable, Hashable {
     }
   }
 
-  /// Some do so, some can be told to, and of many nobody knows.
+  /// Whether it may reorder right-to-left text: some terminals do, some have a setting for it, and
+  /// of many it is not known.
   var reordersLines: Bool {
     switch name {
     case .kitty, .ghostty, .foot, .contour, .xterm, .vscode, .linuxConsole: false
@@ -104,10 +105,10 @@ package struct TerminalBrand: Sendable, Hashable {
     }
   }
 
-  /// Has graphics only where a setting says so, and tells by its DA1.
+  /// Whether it has graphics only where a setting says so, which its DA1 tells.
   var hidesGraphics: Bool { name == .vscode || name == .tabby }
 
-  /// Passes over texts for the clipboard (OSC 52) unless its settings say otherwise, or knows none.
+  /// Whether it ignores texts for the clipboard (OSC 52), always or unless its settings allow them.
   package var ignoresCopies: Bool {
     switch name {
     case .xterm, .konsole, .mlterm, .vte, .linuxConsole: true
@@ -115,10 +116,11 @@ package struct TerminalBrand: Sendable, Hashable {
     }
   }
 
-  /// Draws the octants of Unicode 16 itself, from the version on that its own history names: kitty's
-  /// docs/changelog.rst, foot's CHANGELOG.md, ghostty's src/font/sprite/draw/octants.txt (first in the
-  /// tag v1.2.0), VTE's src/minifont.cc (commit 38064959, first in 0.77.90), WezTerm's
-  /// docs/changelog.md (8 February 2025; its versions are dates).
+  /// Whether it draws the octants of Unicode 16 itself. The versions are from each program's own
+  /// history: kitty's docs/changelog.rst, foot's CHANGELOG.md, ghostty's
+  /// src/font/sprite/draw/octants.txt (first in the tag v1.2.0), VTE's src/minifont.cc (commit
+  /// 38064959, first in 0.77.90), WezTerm's docs/changelog.md (8 February 2025; its versions are
+  /// dates).
   var drawsOctants: Bool {
     switch name {
     case .kitty: isAtLeast(0, 40)
@@ -130,7 +132,7 @@ package struct TerminalBrand: Sendable, Hashable {
     }
   }
 
-  /// Draws block letters itself, whatever the font has.
+  /// Whether it draws sextants itself, whatever the font has.
   var drawsSextants: Bool {
     switch name {
     case .kitty, .ghostty, .foot, .konsole, .wezterm, .contour: true

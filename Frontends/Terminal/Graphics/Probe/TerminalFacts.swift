@@ -1,4 +1,4 @@
-/// What the environment says about the terminal; read by whoever starts the program.
+/// The environment variables that tell of the terminal.
 package struct TerminalFacts: Sendable, Hashable {
   package var term: String?
   package var termProgram: String?
@@ -7,14 +7,16 @@ package struct TerminalFacts: Sendable, Hashable {
   /// `VTE_VERSION`, 7003 for 0.70.3.
   package var vteVersion: Int?
   package var isTmux: Bool
-  /// GNU screen. While the mouse is reported it keeps a lone Esc until another byte comes, which
-  /// could make it a report.
+  /// Whether the program runs inside GNU screen. While it reports the mouse, it holds back a lone
+  /// Esc until another byte comes, since it could be the start of a report.
   package var isScreen: Bool
   package var isKitty: Bool
   package var isKonsole: Bool
   package var isRemote: Bool
 
-  /// From the variables, by name.
+  /// Reads the variables.
+  ///
+  /// - Parameter variable: Returns a variable of the environment by its name.
   package init(_ variable: (String) -> String?) {
     func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
     term = variable("TERM")
@@ -31,13 +33,13 @@ package struct TerminalFacts: Sendable, Hashable {
 
   package init() { self.init { _ in nil } }
 
-  /// GNU screen keeps no screen apart for programs unless it is told to (`altscreen on`), whatever
-  /// its entry says; nobody can see from inside whether it was.
+  /// Whether there may be no alternate screen: GNU screen has one only with `altscreen on`,
+  /// whatever its terminfo entry says, and a program inside cannot tell.
   package var hasOneScreen: Bool { isScreen && term?.hasPrefix("screen") == true }
 
   package var saysTrueColor: Bool { colorTerm == "truecolor" || colorTerm == "24bit" }
 
-  /// The colours to count on before the terminal has been asked.
+  /// The colours to assume before the terminal has been asked.
   package var colorDepth: ColorDepth {
     guard let term, !term.isEmpty, term != "dumb" else { return .none }
     if saysTrueColor || term.hasSuffix("-direct") { return .full }

@@ -1,15 +1,15 @@
 package import FeedCore
 import Glibc
 
-/// The terminal as pictures see it, asked before anybody else reads from it: how to send them, how
-/// many cells there are, and what to put back in the end.
+/// The terminal's graphics, found out before anything else reads from it: how to send pictures, the
+/// size in cells, and what to restore at the end.
 package struct TerminalGraphics: Sendable {
   package let capabilities: GraphicsCapabilities
   package let brand: TerminalBrand
   package let size: TerminalSize
   /// Keys typed while the terminal was asked, for whoever reads keys next.
   package private(set) var typed: [UInt8] = []
-  /// The person typed Ctrl-C meanwhile.
+  /// Whether Ctrl-C was typed meanwhile.
   package var isInterrupted: Bool { typed.contains(3) }
 
   /// Begins the names of objects in shared memory; no other process has it.
@@ -17,11 +17,13 @@ package struct TerminalGraphics: Sendable {
 
   private let preference: GraphicsPreference
   private let isPreferenceUnconfirmed: Bool
-  /// What to run at the end, so that tmux is as it was.
+  /// The command that restores tmux's options at the end.
   private let restoreCommand: [String]?
 
-  /// Asks the terminal where that is needed. Off a terminal nothing is asked, and pictures are
-  /// drawn with what the environment promises. `variable` reads the environment.
+  /// Asks the terminal where that is needed. Without a terminal nothing is asked, and pictures are
+  /// drawn with what the environment promises.
+  ///
+  /// - Parameter variable: Reads a variable of the environment.
   package init(
     _ preference: GraphicsPreference, isTerminal: Bool,
     on source: TerminalSource = .standardStreams,
@@ -55,8 +57,11 @@ package struct TerminalGraphics: Sendable {
     return terminal
   }
 
-  /// What a person who named a protocol has to know of it, since nothing that they see tells them.
-  /// On a screen pictures that stay are of no use.
+  /// A remark for a person who named a protocol: that the terminal did not confirm it, or that
+  /// blocks are used in its place; nil if there is nothing to say.
+  ///
+  /// - Parameter onScreen: Whether the pictures are for the full screen, where those that cannot be
+  ///   erased are of no use.
   package func remark(onScreen: Bool) -> Message? {
     if isPreferenceUnconfirmed { return Message(.protocolUnconfirmed, preference.rawValue) }
     let isReplaced = onScreen && capabilities.cannotErasePictures && preference != .auto
@@ -67,7 +72,8 @@ package struct TerminalGraphics: Sendable {
     if let restoreCommand { _ = ProgramOutput.run(restoreCommand) }
   }
 
-  /// With the pixels that the system knows of: some terminals answer no question about them.
+  /// The window's size, with the pixels as the system has them: some terminals do not answer
+  /// queries about them.
   private static func windowSize(_ source: TerminalSource) -> TerminalSize {
     var size = winsize()
     guard ask(source, &size) == 0, size.ws_row > 0, size.ws_col > 0
@@ -90,7 +96,7 @@ package struct TerminalGraphics: Sendable {
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
     let name = "imagefeed-\(getpid())"
-    // Who never answers holds up every start: no longer than the line may be slow.
+    // A terminal that never answers delays every start by this much; slow lines need some time.
     let probe = TerminalProbe(
       budget: facts.isRemote || facts.isTmux ? .seconds(2) : .seconds(1),
       isInsideTmux: facts.isTmux, sharedMemory: facts.isRemote ? nil : "/\(name)",

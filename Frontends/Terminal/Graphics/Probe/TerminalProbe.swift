@@ -3,20 +3,20 @@ import Glibc
 
 /// Asks the terminal what it can do, before anybody else reads from it.
 package struct TerminalProbe: Sendable {
-  /// What came of it.
+  /// What the terminal answered, and what was typed meanwhile.
   package struct Outcome: Sendable, Hashable {
     package init() {}
 
     package var answers = ProbeAnswers()
-    /// What tmux said of itself, inside of it.
+    /// The answers of tmux about itself; nil outside of it.
     package var tmux: ProbeAnswers?
     /// Keys typed meanwhile, for whoever reads keys next.
     package var typed: [UInt8] = []
-    /// The person typed Ctrl-C: end now.
+    /// Whether Ctrl-C was typed: the program is to end now.
     package var isInterrupted: Bool { typed.contains(3) }
   }
 
-  /// How long to wait for answers, all in all. A terminal that answers does so in a few
+  /// The time limit for all answers together. A terminal that answers does so in a few
   /// milliseconds, one that is just opening in 200, one behind a slow line in up to 2 seconds.
   package var budget: Duration
   package var isInsideTmux: Bool
@@ -41,8 +41,8 @@ package struct TerminalProbe: Sendable {
     tcgetpgrp(descriptor) == getpgrp() ? ask(on: descriptor) : Outcome()
   }
 
-  /// The same for a terminal that is known to be ours. Its modes are put back whatever happens,
-  /// and signals that would end the process wait until then.
+  /// Asks a terminal whose foreground process this is known to be. Its modes are restored in any
+  /// case, and signals that would end the process wait until then.
   package func ask(on descriptor: Int32) -> Outcome {
     guard let modes = RawModes(descriptor) else { return Outcome() }
     let objects = ProbeObjects(sharedMemory: sharedMemory, file: file)
@@ -117,7 +117,7 @@ struct ProbeObjects {
   private let sharedMemory: String?
   private let file: String?
 
-  /// What cannot be made is not asked about.
+  /// Makes the objects. One that cannot be made is not asked about.
   init(sharedMemory: String?, file: String?) {
     let pixel: [UInt8] = [0, 0, 0]
     self.sharedMemory = sharedMemory.flatMap { SharedPixels.create($0, pixel) ? $0 : nil }

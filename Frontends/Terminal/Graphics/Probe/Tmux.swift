@@ -1,11 +1,11 @@
-/// What tmux makes of 24-bit colours: it hands them on only where it knows that the terminal around
-/// it has them, and else takes the nearest of 256 for each cell.
+/// How tmux handles 24-bit colours: it passes them on only if it knows that the outer terminal
+/// supports them, and otherwise takes the nearest of 256 for each cell.
 package struct TmuxColors: Sendable, Hashable {
-  /// `TERM` of the terminal around it.
+  /// `TERM` of the outer terminal.
   package let terminal: String
   package let isFull: Bool
 
-  /// Asks tmux for the terminal around it. Nil if no terminal is attached, and before tmux 3.2.
+  /// Asks tmux for its outer terminal. Nil if no terminal is attached, and before tmux 3.2.
   ///
   /// - Parameter run: Runs a program and returns its output, nil if it failed.
   package init?(run: ([String]) -> String?) {
@@ -33,7 +33,7 @@ package struct TmuxColors: Sendable, Hashable {
 /// tmux's option that lets sequences through to the outer terminal, for this pane alone. Off by
 /// default since tmux 3.3; before, everything went through.
 package struct TmuxOption: Sendable, Hashable {
-  /// Its value before, of the pane itself; nil where the pane had none.
+  /// The pane's own value before; nil if the pane had none.
   package let before: String?
 
   /// Reads the option and switches it on. Nil if tmux has no such option or cannot be reached.
@@ -47,13 +47,13 @@ package struct TmuxOption: Sendable, Hashable {
     before = value.isEmpty ? nil : value
   }
 
-  /// Whether tmux is shown on some terminal. Else nobody would answer, and every question would
-  /// cost all the time that answers have. True where tmux does not tell.
+  /// Whether tmux is attached to a terminal: otherwise no query would be answered, and the whole
+  /// time limit would pass. True where tmux does not tell.
   package static func hasTerminal(run: ([String]) -> String?) -> Bool {
     run(["tmux", "display-message", "-p", "#{session_attached}"])?.hasPrefix("0") != true
   }
 
-  /// What to run at the end, so that the pane is as it was.
+  /// The command that restores the pane's option at the end.
   package var restoreCommand: [String] {
     guard let before else { return ["tmux", "set-option", "-p", "-u", "allow-passthrough"] }
     return ["tmux", "set-option", "-p", "allow-passthrough", before]

@@ -28,7 +28,7 @@ final class SixelBands {
     for row in 0..<height { mark(indices + row * width, bit: 1 << UInt8(row)) }
     var isFirst = true
     for color in 0..<256 where isUsed(color) {
-      // A column takes a run's count and its letter at most.
+      // A column takes a run's count and its character at most.
       buffer.reserve(width * 8 + 16)
       if !isFirst { buffer.put(UInt8(ascii: "$")) }
       isFirst = false

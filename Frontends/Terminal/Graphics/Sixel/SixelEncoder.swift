@@ -21,7 +21,7 @@ package enum SixelEncoder {
 
 // What a sequence is made of.
 extension SixelEncoder {
-  /// In rows of pixels.
+  /// The height of a band in rows of pixels.
   static let bandHeight = 6
 
   /// Pixels are square, what is not drawn stays, and the size is known at once (raster attributes).
@@ -31,7 +31,7 @@ extension SixelEncoder {
 
   static let end: [UInt8] = [0x1B, UInt8(ascii: "\\")]
 
-  /// Only the colours that are used.
+  /// The definitions of the colour registers that the picture uses.
   static func definitions(of picture: IndexedBitmap) -> [UInt8] {
     var used = [Bool](repeating: false, count: 256)
     for index in picture.indices { used[Int(index)] = true }
@@ -50,7 +50,9 @@ extension SixelEncoder {
     return buffer.bytes
   }
 
-  /// From the top, with a step down between any two. `ended` is told where each one ends.
+  /// Writes the bands from the top, with a step down (`-`) between any two.
+  ///
+  /// - Parameter ended: Called with the number of bytes in the buffer after each band.
   static func writeBands(
     of picture: IndexedBitmap, to buffer: inout ByteBuffer, ended: (Int) -> Void = { _ in }
   ) {

@@ -4,13 +4,14 @@ package import FeedImaging
 /// what begins with a band and is as wide as the picture is copied, anything else written anew.
 package struct SixelPicture: Sendable {
   package let picture: IndexedBitmap
-  /// All of its colours.
+  /// The definitions of its colours.
   private let colors: [UInt8]
-  /// Band after band, with a step down between any two; and where each ends.
+  /// The sixel text of all bands, with a step down between any two; and the offsets at which they
+  /// end.
   private let bands: [UInt8]
   private let ends: [Int]
 
-  /// For a picture that has its colours, in whole percents.
+  /// Encodes a picture whose colours are in whole percents (`PaletteSteps.percents`).
   package init(_ picture: IndexedBitmap) {
     self.picture = picture
     colors = SixelEncoder.definitions(of: picture)
