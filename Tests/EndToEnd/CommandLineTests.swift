@@ -13,6 +13,22 @@ struct CommandLineTests {
     #expect(outcome.error.contains("demo photos"), "the stand-in says so on stderr")
   }
 
+  @Test("BACK-7: the path of a folder alone lists its photos, and nothing is written among them")
+  func ownFolder() throws {
+    let folder = try TemporaryFolder()
+    let program = try BuiltProgram()
+    let download = try program.run(
+      "download", "UKq-msT0000", "--size", "small", "--no-credit", "--backend", "mock",
+      "--output", folder.file("boat.jpg"))
+    #expect(download.status == 0, "\(download.error)")
+    let outcome = try program.run(folder.path, "--json")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let photos = try JSONText(outcome.output)["photos"]?.arrayValue
+    #expect(photos?.count == 1)
+    #expect(photos?.first?.objectValue?["altDescription"]?.stringValue == "boat")
+    #expect(try folder.names() == ["boat.jpg"])
+  }
+
   @Test("CLI-1: data on stdout alone, as tabs, as JSON, as JSON lines")
   func formats() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])

@@ -177,4 +177,18 @@ struct LiveTests {
     #expect(try program.run("config", "unset", "access-key").status == 0)
     #expect(try program.run("--backend", "live", "feed").status == 2)
   }
+
+  @Test("FIND-5: the setting reaches the service, and an option goes before it")
+  func contentFilter() throws {
+    let server = try UnsplashServer(photos: 40)
+    let program = try BuiltProgram([
+      "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_API_URL": server.url,
+      "IMAGEFEED_CONTENT_FILTER": "high",
+    ])
+    for arguments in [["search", "fog"], ["random"], ["random", "--content-filter", "low"]] {
+      let outcome = try program.run(arguments)
+      #expect([0, 3].contains(outcome.status), "\(outcome.error)")
+    }
+    #expect(server.requests.map { $0.query["content_filter"] } == ["high", "high", "low"])
+  }
 }

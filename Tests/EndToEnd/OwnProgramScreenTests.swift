@@ -91,6 +91,20 @@ struct OwnProgramScreenTests {
     try pty.wait(for: "the child's end") { kill(child, 0) != 0 ? () : nil }
   }
 
+  @Test("TUI-10: a program beside the screen that still runs is ended with it")
+  func endedBeside() throws {
+    let number = home.file("number")
+    let pty = try screen("echo $$ >'\(number)'; exec sleep 1000\n", terminal: false)
+    pty.type("W")
+    let child = try pty.wait(for: "the program's number") { () -> pid_t? in
+      let text = (try? readFile(number)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      return text.last == "\n" ? pid_t(text.dropLast()) : nil
+    }
+    pty.type("q")
+    #expect(try pty.ended() == .exit(0))
+    try pty.wait(for: "the program's end") { kill(child, 0) != 0 ? () : nil }
+  }
+
   @Test("TUI-10: what a program beside the screen prints is in the log, without our secrets")
   func log() throws {
     let pty = try screen(

@@ -99,6 +99,19 @@ struct ScreenTerminalTests {
     }
   }
 
+  @Test("TUI-11: lines need no terminal, and the end of the input leaves with 0")
+  func linearWithoutTerminal() throws {
+    for (variables, words) in [
+      ([:], ["--linear"]), (["ACCESSIBLE": "1"], ["--frontend", "tui"]),
+    ] as [([String: String], [String])] {
+      let outcome = try BuiltProgram(variables)
+        .run(words + ["--backend", "mock"], input: Array("1\n".utf8))
+      #expect(outcome.status == 0, "\(outcome.error)")
+      #expect(outcome.output.contains("b back, h help, q quit"))
+      #expect(!outcome.output.contains("\u{1B}"))
+    }
+  }
+
   @Test("TUI-11: Ctrl-D twice behind a choice answers it and leaves")
   func linearEnd() throws {
     let pty = try pty(["ACCESSIBLE": "1"])

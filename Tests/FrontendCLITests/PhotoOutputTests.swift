@@ -133,6 +133,23 @@ struct PhotoOutputTests {
 }
 
 extension PhotoOutputTests {
+  @Test(
+    "FIND-5: --content-filter goes into searches and random photos",
+    arguments: ContentFilter.allCases)
+  func contentFilter(filter: ContentFilter) async throws {
+    let photos = StubPhotosPort()
+    let query = SearchQuery(words: "fog", contentFilter: filter)
+    let page = PhotoPage(photos: [.bare("a")], page: 1, hasMore: false)
+    photos.search.answers(.init(query, PageRequest(1)), with: .success(Answer(page)))
+    photos.random.answers(
+      RandomQuery(contentFilter: filter), with: .success(Answer(.bare("a"))))
+    for line in ["search fog", "random"] {
+      let run = try await run("\(line) --content-filter \(filter.rawValue)", on: backend(photos))
+      #expect(run.status == .done)
+    }
+    #expect(photos.search.isDone && photos.random.isDone)
+  }
+
   @Test("FIND-6: a snippet shows the picture in the size that is asked for")
   func snippetSize() async throws {
     let cropped = try await run("share UKq-msT0000 --format html --size 1600x900").out

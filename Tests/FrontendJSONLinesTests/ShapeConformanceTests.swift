@@ -119,6 +119,53 @@ struct ShapeConformanceTests {
     #expect(answer["photo"]?.objectValue?["isLiked"] == true)
     #expect(client.photos.photo.isDone && client.photos.like.isDone)
   }
+
+  @Test("FIND-5: the content filter goes into searches and random photos")
+  func contentFilter() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let page = PhotoPage(photos: [.sample()], page: 1, hasMore: false)
+    let query = SearchQuery(words: "fog", contentFilter: .high)
+    client.photos.search.answers(.init(query, PageRequest(1)), with: .success(Answer(page)))
+    client.photos.random.answers(
+      RandomQuery(contentFilter: .low), with: .success(Answer(.sample())))
+    _ = try await client.result(
+      "imagefeed/search_photos", ["query": "fog", "contentFilter": "high"])
+    _ = try await client.result("imagefeed/random_photo", ["contentFilter": "low"])
+    #expect(client.photos.search.isDone && client.photos.random.isDone)
+  }
+
+  @Test("FIND-6: a thumbnail with a height is cropped, one without is scaled")
+  func thumbnails() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let photo = Photo.sample("x")
+    let bytes: [UInt8] = [0xFF, 0xD8, 0xFF]
+    for size in [DownloadSize.crop(width: 64, height: 36), .width(64)] {
+      client.photos.photo.answers("x", with: .success(Answer(photo)))
+      client.photos.picture.answers(photo.picture(size), with: .success(bytes))
+    }
+    for arguments in [
+      ["id": "x", "width": 64, "height": 36], ["id": "x", "width": 64],
+    ] as [JSONObject] {
+      let answer = try await client.result("imagefeed/photo_thumbnail", arguments)
+      #expect(answer["data"] == JSON.string(bytes.base64()))
+    }
+    #expect(client.photos.picture.isDone)
+  }
+
+  @Test("FIND-7: the photos that a user likes are asked for as such")
+  func userLikes() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let page = PhotoPage(photos: [.sample("x")], page: 2, hasMore: false)
+    client.photos.list.answers(
+      .init(.likes(of: "ben"), PageRequest(2)), with: .success(Answer(page)))
+    let answer = try await client.result(
+      "imagefeed/list_user_likes", ["username": "ben", "page": 2])
+    #expect(answer["photos"]?.arrayValue?.first?.objectValue?["id"] == "x")
+    #expect(client.photos.list.isDone)
+  }
 }
 
 extension ObjectSchema {

@@ -66,6 +66,24 @@ struct OwnCommandTests {
       commands.first == .runProgram(ProgramRun(name: "show", words: words, hasTerminal: false)))
   }
 
+  @Test("TUI-10: its key works over cards and on an open photo, but not in a pick")
+  func places() throws {
+    let command: JSON = ["key": "W", "run": ["show", "{id}"]]
+    let run = ScreenCommand.runProgram(
+      ProgramRun(name: "show", words: ["show", "a"], hasTerminal: false))
+    var harness = try harness([command], photo())
+    #expect(harness.press(.character("W")).contains(run))
+    harness = try self.harness([command], photo())
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.photo != nil)
+    #expect(harness.press(.character("W")).contains(run))
+    harness = try self.harness([command], photo())
+    harness.screen.pick = PickState(PickRequest())
+    #expect(!harness.press(.character("W")).contains(run))
+    #expect(!harness.press(.character("v"), .character("W")).contains(run))
+    #expect(harness.screen.photo != nil)
+  }
+
   @Test("TUI-10: the download comes first, and its absolute path is put in")
   func download() throws {
     let photo = photo()

@@ -82,6 +82,13 @@ struct SlideshowTests {
     #expect(harness.screen.slideshow == nil && shown == nil, "it begins but once")
   }
 
+  @Test("TUI-15: the key takes the seconds of --slideshow, too")
+  mutating func seconds() {
+    harness.screen.environment.slideshowSeconds = 7
+    #expect(open() == [.waitForSlide(1, seconds: 7)])
+    #expect(harness.text.contains("Slideshow · 7 s"))
+  }
+
   @Test("TUI-15: a dialog and a sign-out end it; without a list it is not offered")
   mutating func ends() {
     _ = open()
@@ -135,6 +142,21 @@ struct SlideshowTests {
     #expect(commands.value == [.waitForSlide(2, seconds: 5)])
   }
 
+  @Test("TUI-15: one that cannot be loaded is shown in words for its time, without a dialog")
+  mutating func lost() throws {
+    _ = open()
+    let commands = Watched([ScreenCommand]())
+    var loop = loop(LostPictures()) { command in commands.change { $0.append(command) } }
+    loop.receive(.finished(.waitForSlide(1, seconds: 5), .done, harness.session))
+    _ = loop.frame(size: size, isFresh: false)
+    let shown = loop.frame(size: size, isFresh: true)
+    let frame = try #require(shown)
+    #expect(loop.screen.photo?.photo.id == "id-1")
+    #expect(frame.canvas.lines.contains { $0.contains("Could not load") })
+    #expect(loop.screen.overlays.isEmpty && loop.screen.slideshow != nil)
+    #expect(commands.value == [.waitForSlide(2, seconds: 5)])
+  }
+
   @Test(
     "TUI-15: any key, click or paste stops it, and does nothing else",
     arguments: [
@@ -165,6 +187,17 @@ private struct SlowPictures: PictureProvider {
     let isReady = ready.value.contains(key)
     return LoadedPicture(
       picture: nil, stage: isReady ? .done : .loading(received: 0, expected: nil))
+  }
+
+  func retry(_ subject: PictureRequest.Subject) {}
+}
+
+/// Has none: the service is busy.
+private struct LostPictures: PictureProvider {
+  func want(_ wanted: [WantedPicture]) {}
+
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    LoadedPicture(picture: nil, stage: .failed(.busy))
   }
 
   func retry(_ subject: PictureRequest.Subject) {}

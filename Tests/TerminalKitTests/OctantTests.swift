@@ -49,6 +49,15 @@ struct OctantTests {
     #expect(GraphicsDetection(facts: facts).capabilities.glyphs == .sextants)
   }
 
+  @Test("TUI-14: inside tmux, which drops them, there are no octants")
+  func tmux() {
+    let variables = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
+    var answers = ProbeAnswers()
+    answers.version = "kitty(0.40.0)"
+    let detection = GraphicsDetection(facts: TerminalFacts { variables[$0] }, answers: answers)
+    #expect(detection.capabilities.glyphs == .sextants)
+  }
+
   @Test(
     "TUI-14: each of five photographs is nearer to the truth than in sextants, by 0.1 dB at least")
   func photographs() {
