@@ -6,13 +6,13 @@ import Testing
 @Suite("Faults between a client and the stand-in for Unsplash", .timeLimit(.minutes(10)))
 struct UnsplashFaultTests {
   private let server: UnsplashServer
-  private let visitor = Visitor()
+  private let client = PlainHTTPClient()
 
   init() throws { server = try UnsplashServer(photos: 20) }
 
   private func like(_ method: HTTPRequest.Method = .post) async throws -> HTTPResponse {
     let token = server.tokens.first ?? server.signIn()
-    return try await visitor.send(
+    return try await client.send(
       method, "\(server.url)/photos/\(server.photoID(7))/like", ("Bearer", token))
   }
 
@@ -57,7 +57,7 @@ struct UnsplashFaultTests {
     server.fault(.status(503), on: .like, .unlike)
     #expect(try await like(.delete).status == 500)
     #expect(try await like(.delete).status == 503)
-    #expect(try await visitor.get(server.url + "/photos", key: server.key).status == 200)
+    #expect(try await client.get(server.url + "/photos", key: server.key).status == 200)
     server.heal()
     #expect(try await like(.delete).status == 200)
   }
@@ -83,13 +83,13 @@ struct UnsplashFaultTests {
   @Test("Who leaves while held is let go, and so is the server")
   func leaving() async throws {
     let hold = server.hold(.feed, at: .request)
-    let (url, key, visitor) = (server.url + "/photos", server.key, visitor)
-    let task = Task { try await visitor.get(url, key: key) }
+    let (url, key, client) = (server.url + "/photos", server.key, client)
+    let task = Task { try await client.get(url, key: key) }
     try await hold.wait()
     try await server.waitForRequest { $0.endpoint == .feed }
     task.cancel()
     await #expect(throws: TransportError.self) { _ = try await task.value }
-    let held = Task { try await visitor.get(url, key: key) }
+    let held = Task { try await client.get(url, key: key) }
     try await hold.wait(for: 2)
     server.stop()
     await #expect(throws: TransportError.self) { _ = try await held.value }

@@ -8,12 +8,12 @@ import Testing
 @Suite("The stand-in for Unsplash", .timeLimit(.minutes(10)))
 struct UnsplashServerTests {
   private let server: UnsplashServer
-  private let visitor = Visitor()
+  private let client = PlainHTTPClient()
 
   init() throws { server = try UnsplashServer() }
 
   private func get(_ path: String, _ headers: HTTPHeaders = [:]) async throws -> HTTPResponse {
-    try await visitor.get(server.url + path, key: server.key, headers)
+    try await client.get(server.url + path, key: server.key, headers)
   }
 
   @Test("Pages: ten by default, thirty at most, links to the others")
@@ -35,8 +35,8 @@ struct UnsplashServerTests {
   func unauthorized() async throws {
     let body = #"{"errors":["OAuth error: The access token is invalid"]}"#
     let missing = try await get("/me")
-    let wrong = try await visitor.get(server.url + "/photos", key: "wrong")
-    let none = try await visitor.get(server.url + "/photos")
+    let wrong = try await client.get(server.url + "/photos", key: "wrong")
+    let none = try await client.get(server.url + "/photos")
     for answer in [missing, wrong, none] {
       #expect(answer.status == 401)
       #expect(answer.text == body)
@@ -49,7 +49,7 @@ struct UnsplashServerTests {
   @Test("Parts of a picture, as long as it is the same")
   func ranges() async throws {
     let path = "/pictures/\(server.photoID(7))?w=200"
-    let whole = try await visitor.get(server.url + path)
+    let whole = try await client.get(server.url + path)
     let tag = try #require(whole.headers["ETag"])
     #expect(try JPEG.decode(whole.body).bitmap.width == 200)
     let part = try await get(path, ["Range": "bytes=100-", "If-Range": tag])

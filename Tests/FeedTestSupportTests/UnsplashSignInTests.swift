@@ -7,7 +7,7 @@ import Testing
 @Suite("The stand-in for Unsplash signs people in", .timeLimit(.minutes(10)))
 struct UnsplashSignInTests {
   private let server: UnsplashServer
-  private let visitor = Visitor()
+  private let client = PlainHTTPClient()
   private static let callback = "http://127.0.0.1:8917/callback"
 
   init() throws { server = try UnsplashServer() }
@@ -25,7 +25,7 @@ struct UnsplashSignInTests {
     _ code: String, secret: String? = nil, redirect: String = callback,
     grant: String = "authorization_code"
   ) async throws -> HTTPResponse {
-    try await visitor.post(
+    try await client.post(
       "\(server.oauthURL)/token",
       form: [
         ("client_id", server.key), ("client_secret", secret ?? server.secret),
@@ -40,7 +40,7 @@ struct UnsplashSignInTests {
 
   @Test("AUTH-3: the page asks; a yes sends a code and the state back")
   func consent() async throws {
-    let question = try await visitor.get(page())
+    let question = try await client.get(page())
     #expect(question.status == 200)
     #expect(question.text.contains(#"name="state" value="a&quot;b&amp;&lt;c""#))
     #expect(question.text.contains(">Log in</button>"))
@@ -59,7 +59,7 @@ struct UnsplashSignInTests {
   }
 
   private func decide(_ decision: String) async throws -> HTTPResponse {
-    try await visitor.post(
+    try await client.post(
       "\(server.oauthURL)/authorize",
       form: [
         ("client_id", server.key), ("redirect_uri", Self.callback), ("response_type", "code"),
@@ -74,17 +74,17 @@ struct UnsplashSignInTests {
       page(key: "nobody's"),
     ]
     for url in wrong {
-      let answer = try await visitor.get(url)
+      let answer = try await client.get(url)
       #expect(answer.status == 400)
       #expect(answer.text.contains("The redirect uri included is not valid."))
     }
     server.register(redirect: Self.callback + "/")
-    #expect(try await visitor.get(wrong[1]).status == 200)
+    #expect(try await client.get(wrong[1]).status == 200)
   }
 
   @Test("Scopes that were encoded twice are one word that nobody knows")
   func doubleEncoding() async throws {
-    let answer = try await visitor.get(page(scope: "public+write_likes"))
+    let answer = try await client.get(page(scope: "public+write_likes"))
     #expect(answer.headers["Location"]?.contains("error=invalid_scope") == true)
   }
 
@@ -92,11 +92,11 @@ struct UnsplashSignInTests {
   func outOfBand() async throws {
     server.change { $0.consent = .grant }
     let redirect = "urn:ietf:wg:oauth:2.0:oob"
-    let answer = try await visitor.get(page(redirect: redirect))
+    let answer = try await client.get(page(redirect: redirect))
     let location = try #require(answer.headers["Location"])
     let code = server.codes[0]
     #expect(location == "/oauth/authorize/native?code=\(code)")
-    let page = try await visitor.get(server.url + location)
+    let page = try await client.get(server.url + location)
     #expect(page.text.contains(">\(code)</code>"))
     #expect(try await exchange(code, redirect: redirect).status == 200)
   }
@@ -104,7 +104,7 @@ struct UnsplashSignInTests {
   @Test("AUTH-5: a code is good for one token, which works")
   func exchangeOnce() async throws {
     server.change { $0.consent = .grant }
-    let code = try code(from: try await visitor.get(page()))
+    let code = try code(from: try await client.get(page()))
     let first = try await exchange(code)
     #expect(first.status == 200)
     #expect(first["token_type"]?.stringValue == "bearer")
@@ -112,7 +112,7 @@ struct UnsplashSignInTests {
     let token = try #require(first["access_token"]?.stringValue)
     #expect(server.tokens == [token])
     #expect(Set(server.secrets).isSuperset(of: [token, code, server.secret]))
-    #expect(try await visitor.send(.get, server.url + "/me", ("Bearer", token)).status == 200)
+    #expect(try await client.send(.get, server.url + "/me", ("Bearer", token)).status == 200)
     let second = try await exchange(code)
     #expect(second.status == 400)
     #expect(second["error"]?.stringValue == "invalid_grant")
@@ -121,7 +121,7 @@ struct UnsplashSignInTests {
   @Test("AUTH-7: what is refused of an exchange, and how; the code stays good")
   func refusals() async throws {
     server.change { $0.consent = .grant }
-    let code = try code(from: try await visitor.get(page()))
+    let code = try code(from: try await client.get(page()))
     let wrong: [(HTTPResponse, Int, String)] = [
       (try await exchange(code, secret: "wrong"), 401, "invalid_client"),
       (try await exchange(code, redirect: Self.callback + "/"), 400, "invalid_grant"),
@@ -134,7 +134,7 @@ struct UnsplashSignInTests {
       #expect(answer["error_description"]?.stringValue?.isEmpty == false)
     }
     let inQuery = "\(server.oauthURL)/token?grant_type=authorization_code&code=\(code)"
-    #expect(try await visitor.post(inQuery, form: []).status == 400)
+    #expect(try await client.post(inQuery, form: []).status == 400)
     #expect(try await exchange(code).status == 200)
   }
 
@@ -142,7 +142,7 @@ struct UnsplashSignInTests {
   func fewerScopes() async throws {
     server.change { $0.consent = .grant }
     server.grantedScopes = ["public"]
-    let code = try code(from: try await visitor.get(page()))
+    let code = try code(from: try await client.get(page()))
     #expect(try await exchange(code)["scope"]?.stringValue == "public")
   }
 

@@ -87,7 +87,7 @@ struct MCPTests {
     let client = try PipedClient()
     client.startReading()
     let photo = Photo.sample()
-    let search = StubPhotosPort.Search(SearchQuery(words: "fog"), PageRequest(1))
+    let search = StubPhotosPort.List(SearchQuery(words: "fog"), PageRequest(1))
     client.photos.search.answers(
       search, with: .success(Answer(PhotoPage(photos: [photo], page: 1, hasMore: false))))
     #expect(try await client.result("resources/list") == ["resources": []])

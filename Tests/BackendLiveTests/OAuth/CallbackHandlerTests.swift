@@ -9,14 +9,14 @@ struct CallbackHandlerTests {
     port: UInt16 = 8_917
   ) throws -> CallbackAnswer {
     let head = ["\(method) \(target) HTTP/1.1", "Host: \(host)"]
-    return try TestListener.handler(port).answer(try #require(CallbackRequest(head: head)))
+    return try CallbackHarness.handler(port).answer(try #require(CallbackRequest(head: head)))
   }
 
   private func text(_ answer: CallbackAnswer) -> String {
     String(decoding: answer.bytes, as: UTF8.self)
   }
 
-  private let good = "/callback?code=\(TestListener.code)&state=\(TestListener.state)"
+  private let good = "/callback?code=\(CallbackHarness.code)&state=\(CallbackHarness.state)"
 
   @Test("the right one is answered with a page and heard")
   func code() throws {
@@ -30,12 +30,10 @@ struct CallbackHandlerTests {
 
   @Test("SEC-2: the page repeats nothing of the request, runs nothing and is kept nowhere")
   func page() throws {
-    let denied =
-      "/callback?error=<b>no</b>&error_description=evil&state=\(TestListener.state)&x=planted"
+    let denied = "/callback?error=<b>no</b>&error_description=evil&state=\(CallbackHarness.state)&x=planted"
     for target in [good + "&x=planted", denied] {
       let page = text(try answer(target))
-      let words = ["planted", "evil", "<b>", "<script", "http:", "https:"]
-      for word in [TestListener.code, TestListener.state] + words {
+      for word in [CallbackHarness.code, CallbackHarness.state, "planted", "evil", "<b>", "<script", "http:", "https:"] {
         #expect(!page.contains(word), "\(word)")
       }
       #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
@@ -60,14 +58,14 @@ struct CallbackHandlerTests {
     arguments: [
       ("/callback?code=c", "127.0.0.1:8917"), ("/callback?code=c&state=x", "127.0.0.1:8917"),
       ("/callback?error=e", "127.0.0.1:8917"),
-      ("/callback?state=\(TestListener.state)", "127.0.0.1:8917"),
-      ("/callback/?code=c&state=\(TestListener.state)", "127.0.0.1:8917"),
-      ("/Callback?code=c&state=\(TestListener.state)", "127.0.0.1:8917"),
-      ("//callback?code=c&state=\(TestListener.state)", "127.0.0.1:8917"),
-      ("http://127.0.0.1:8917/callback?code=c&state=\(TestListener.state)", "127.0.0.1:8917"),
-      ("/callback?code=c&state=\(TestListener.state)", "evil.example:8917"),
-      ("/callback?code=c&state=\(TestListener.state)", "127.0.0.1"),
-      ("/callback?code=c&state=\(TestListener.state)", "127.0.0.1:89170"),
+      ("/callback?state=\(CallbackHarness.state)", "127.0.0.1:8917"),
+      ("/callback/?code=c&state=\(CallbackHarness.state)", "127.0.0.1:8917"),
+      ("/Callback?code=c&state=\(CallbackHarness.state)", "127.0.0.1:8917"),
+      ("//callback?code=c&state=\(CallbackHarness.state)", "127.0.0.1:8917"),
+      ("http://127.0.0.1:8917/callback?code=c&state=\(CallbackHarness.state)", "127.0.0.1:8917"),
+      ("/callback?code=c&state=\(CallbackHarness.state)", "evil.example:8917"),
+      ("/callback?code=c&state=\(CallbackHarness.state)", "127.0.0.1"),
+      ("/callback?code=c&state=\(CallbackHarness.state)", "127.0.0.1:89170"),
     ] as [(String, String)])
   func refused(_ target: String, _ host: String) throws {
     let answer = try answer(target, host: host)

@@ -9,13 +9,12 @@ import Testing
 struct CallbackListenerTests {
   @Test("AUTH-3: a real client gets the closing page, and the session its code")
   func code() async throws {
-    let own = try TestListener()
+    let harness = try CallbackHarness()
     let transport = CurlTransport(CurlTransport.Configuration(userAgent: "test"))
     defer { transport.shutdown() }
-    let query = "state=\(TestListener.state)&code=\(TestListener.code)"
-    let url = "http://localhost:\(own.port)/callback?\(query)"
+    let url = "http://localhost:\(harness.port)/callback?state=\(CallbackHarness.state)&code=\(CallbackHarness.code)"
     let request = HTTPRequest(.get, .sample(url), bodyLimit: 1 << 20, isRetryable: false)
-    async let reply = own.listener.reply()
+    async let reply = harness.listener.reply()
     let page = try await transport.send(request)
     #expect(page.status == 200)
     #expect(page.headers["Referrer-Policy"] == "no-referrer")
@@ -25,88 +24,88 @@ struct CallbackListenerTests {
 
   @Test("AUTH-3: a refusal is an answer too")
   func denied() async throws {
-    let own = try TestListener()
-    let query = "error=access_denied&state=\(TestListener.state)"
-    #expect(try own.status(own.request(query, version: "HTTP/1.0")) == "HTTP/1.1 200 OK")
-    #expect(try await own.listener.reply() == .refused)
+    let harness = try CallbackHarness()
+    let query = "error=access_denied&state=\(CallbackHarness.state)"
+    #expect(try harness.status(harness.request(query, version: "HTTP/1.0")) == "HTTP/1.1 200 OK")
+    #expect(try await harness.listener.reply() == .refused)
   }
 
   @Test("AUTH-3: forged, stale and odd requests are refused and waited past")
   func forged() async throws {
-    let own = try TestListener()
+    let harness = try CallbackHarness()
     let notFound = "HTTP/1.1 404 Not Found"
     for query in [
       "code=evil", "code=evil&state=", "code=evil&state=the-state_44", "error=access_denied",
-      "error=access_denied&state=x", "state=\(TestListener.state)", "",
+      "error=access_denied&state=x", "state=\(CallbackHarness.state)", "",
     ] {
-      #expect(try own.status(own.request(query)) == notFound, "\(query)")
+      #expect(try harness.status(harness.request(query)) == notFound, "\(query)")
     }
-    for host in ["evil.example:\(own.port)", "127.0.0.1", "127.0.0.1:1", ""] {
-      #expect(try own.status(own.request(host: host)) == notFound, "\(host)")
+    for host in ["evil.example:\(harness.port)", "127.0.0.1", "127.0.0.1:1", ""] {
+      #expect(try harness.status(harness.request(host: host)) == notFound, "\(host)")
     }
-    #expect(try own.status(own.request(path: "/favicon.ico")) == notFound)
-    #expect(try own.status(own.request(method: "HEAD")) == notFound)
-    #expect(try own.status(own.request(method: "POST")) == "HTTP/1.1 405 Method Not Allowed")
-    #expect(try own.status("\u{16}\u{3}\u{1}") == "HTTP/1.1 400 Bad Request")
+    #expect(try harness.status(harness.request(path: "/favicon.ico")) == notFound)
+    #expect(try harness.status(harness.request(method: "HEAD")) == notFound)
+    #expect(try harness.status(harness.request(method: "POST")) == "HTTP/1.1 405 Method Not Allowed")
+    #expect(try harness.status("\u{16}\u{3}\u{1}") == "HTTP/1.1 400 Bad Request")
     let long = "GET /" + String(repeating: "a", count: 100 << 10)
-    #expect(try own.status(long) == "HTTP/1.1 400 Bad Request")
-    #expect(try await own.answer() == .expected)
+    #expect(try harness.status(long) == "HTTP/1.1 400 Bad Request")
+    #expect(try await harness.answer() == .expected)
   }
 
   @Test("AUTH-3: silent and slow visitors hold up nobody, however many they are")
   func silent() async throws {
-    let own = try TestListener()
+    let harness = try CallbackHarness()
     let visitors = try (0..<40).map { number in
-      let visitor = try RawClient(port: own.port)
+      let visitor = try RawClient(port: harness.port)
       if number.isMultiple(of: 2) { visitor.send("GET /callback?code=") }
       return visitor
     }
-    #expect(try await own.answer() == .expected)
+    #expect(try await harness.answer() == .expected)
     for visitor in visitors { visitor.waitForEnd() }
   }
 
   @Test("AUTH-3: many at once are each answered")
   func many() async throws {
-    let own = try TestListener()
+    let harness = try CallbackHarness()
     let statuses = Lock<[String]>([])
     let threads = (0..<CallbackLoop.limit).map { _ in
       TestThread {
-        let status = (try? own.status(own.request("code=evil&state=x"))) ?? "cut off"
+        let status = (try? harness.status(harness.request("code=evil&state=x"))) ?? "cut off"
         statuses.withLock { $0.append(status) }
       }
     }
     for thread in threads { thread.join() }
     #expect(statuses.withLock { Set($0) } == ["HTTP/1.1 404 Not Found"])
-    #expect(try await own.answer() == .expected)
+    #expect(try await harness.answer() == .expected)
   }
 
   @Test("AUTH-3: of many good answers at once one counts")
   func race() async throws {
-    let own = try TestListener()
+    let harness = try CallbackHarness()
     let threads = (0..<8).map { _ in
-      TestThread { _ = try? own.status(own.request()) }
+      TestThread { _ = try? harness.status(harness.request()) }
     }
-    #expect(try await own.listener.reply() == .expected)
+    #expect(try await harness.listener.reply() == .expected)
     for thread in threads { thread.join() }
   }
 
   @Test("AUTH-3: a slow reader gets the page whole, and the session waits for it")
   func slowReader() async throws {
-    let own = try TestListener()
+    let harness = try CallbackHarness()
     let replied = Watched(false)
     let reply = Task {
-      let reply = try await own.listener.reply()
+      let reply = try await harness.listener.reply()
       replied.change { $0 = true }
       return reply
     }
     do {
-      let browser = try RawClient(port: own.port, buffer: 1)
+      let browser = try RawClient(port: harness.port, buffer: 1)
       // More than is read for the request; left unread it would be a reset in place of an end.
-      browser.send(own.request() + String(repeating: "more", count: 2_000))
+      browser.send(harness.request() + String(repeating: "more", count: 2_000))
       let page = try browser.receive(1)
       #expect(page.hasSuffix("</html>\n"))
       #expect(!replied.value, "the browser has not left yet")
-      let error = #expect(throws: FeedError.self) { try TestListener(port: own.port) }
+      let error = #expect(throws: FeedError.self) { try CallbackHarness(port: harness.port) }
       #expect(error?.code == .busy)
     }
     #expect(try await reply.value == .expected)
@@ -114,35 +113,35 @@ struct CallbackListenerTests {
 
   @Test("AUTH-3: a browser that leaves without its page has answered all the same")
   func leaves() async throws {
-    let own = try TestListener()
+    let harness = try CallbackHarness()
     do {
-      let browser = try RawClient(port: own.port)
-      browser.send(own.request())
+      let browser = try RawClient(port: harness.port)
+      browser.send(harness.request())
       // The first byte tells that the request was read.
       var byte: UInt8 = 0
       #expect(try browser.receive(&byte) == 1)
       browser.willReset()
     }
-    #expect(try await own.listener.reply() == .expected)
+    #expect(try await harness.listener.reply() == .expected)
   }
 
   @Test("AUTH-3: whoever outstays is shown out")
   func outstays() async throws {
-    let own = try TestListener(
+    let harness = try CallbackHarness(
       times: CallbackTimes(exchange: .milliseconds(20), linger: .milliseconds(20)))
-    let silent = try RawClient(port: own.port)
-    let staying = try RawClient(port: own.port)
+    let silent = try RawClient(port: harness.port)
+    let staying = try RawClient(port: harness.port)
     staying.send("nonsense\r\n\r\n")
     silent.waitForEnd()
     staying.waitForEnd()
-    #expect(try await TestListener(times: TestListener.endless).answer() == .expected)
+    #expect(try await CallbackHarness(times: CallbackHarness.patient).answer() == .expected)
   }
 
   @Test("AUTH-3: bound to 127.0.0.1 alone")
   func bound() throws {
-    let own = try TestListener()
+    let harness = try CallbackHarness()
     #expect(throws: RawClient.Failure.self) {
-      try RawClient(port: own.port, host: 0x7F00_0002)
+      try RawClient(port: harness.port, host: 0x7F00_0002)
     }
   }
 }
@@ -151,69 +150,69 @@ struct CallbackListenerTests {
 struct CallbackListenerEndTests {
   @Test("AUTH-3: after one good answer the port is closed and free")
   func afterSuccess() async throws {
-    let first = try TestListener()
+    let first = try CallbackHarness()
     #expect(try await first.answer() == .expected)
     #expect(throws: RawClient.Failure.self) { try RawClient(port: first.port) }
     for _ in 0..<20 {
-      #expect(try await TestListener(port: first.port).answer() == .expected)
+      #expect(try await CallbackHarness(port: first.port).answer() == .expected)
     }
     #expect(try await first.listener.reply() == .expected, "it stays what it was")
   }
 
   @Test("AUTH-4: a cancel frees the port at once, whoever is connected")
   func afterCancel() async throws {
-    var own = try TestListener()
+    var harness = try CallbackHarness()
     for _ in 0..<20 {
-      let visitor = try RawClient(port: own.port)
-      let listener = own.listener
+      let visitor = try RawClient(port: harness.port)
+      let listener = harness.listener
       let reply = Task { try await listener.reply() }
       reply.cancel()
       await #expect(throws: FeedError.cancelled) { try await reply.value }
-      own = try TestListener(port: own.port)
+      harness = try CallbackHarness(port: harness.port)
       visitor.waitForEnd()
     }
-    #expect(try await own.answer() == .expected)
+    #expect(try await harness.answer() == .expected)
   }
 
   @Test("AUTH-4: a cancel ends the wait for a browser that keeps the page open")
   func cancelWhileLeaving() async throws {
-    let own = try TestListener()
-    let reply = Task { try await own.listener.reply() }
-    let browser = try RawClient(port: own.port)
-    browser.send(own.request())
+    let harness = try CallbackHarness()
+    let reply = Task { try await harness.listener.reply() }
+    let browser = try RawClient(port: harness.port)
+    browser.send(harness.request())
     _ = try browser.receive()
     reply.cancel()
     await #expect(throws: FeedError.cancelled) { try await reply.value }
-    _ = try TestListener(port: own.port)
+    _ = try CallbackHarness(port: harness.port)
   }
 
   @Test("A listener that nobody waits for ends with its last reference")
   func dropped() async throws {
     let (port, visitor) = try dropOne()
     visitor.waitForEnd()
-    #expect(try await TestListener(port: port).answer() == .expected)
+    #expect(try await CallbackHarness(port: port).answer() == .expected)
   }
 
   /// Answers its port and a visitor that was let in.
   private func dropOne() throws -> (UInt16, RawClient) {
-    let own = try TestListener()
-    let visitor = try RawClient(port: own.port)
+    let harness = try CallbackHarness()
+    let visitor = try RawClient(port: harness.port)
     // Who comes later is let in later.
-    _ = try own.status("nonsense\r\n\r\n")
-    return (own.port, visitor)
+    _ = try harness.status("nonsense\r\n\r\n")
+    return (harness.port, visitor)
   }
 
   @Test("AUTH-3: a taken port is named, and that pasting still works")
   func taken() throws {
-    let own = try TestListener()
-    let redirect = try #require(SignInRedirect("http://127.0.0.1:\(own.port)/callback"))
+    let harness = try CallbackHarness()
+    let redirect = try #require(SignInRedirect("http://127.0.0.1:\(harness.port)/callback"))
     let live = try LiveHarness("http://127.0.0.1:1", secretKey: "s")
     let auth = try #require(live.backend.auth)
     let invitation = try auth.invitation(for: redirect)
     let error = #expect(throws: FeedError.self) { try auth.listen(for: invitation) }
     #expect(error?.code == .busy)
-    #expect(error?.message == Message(.errorPortTaken, String(own.port)))
-    #expect(live.log.all == ["[OAuth.listen]: busy - port \(own.port): Address already in use"])
+    #expect(error?.message == Message(.errorPortTaken, String(harness.port)))
+    #expect(live.log.all == ["[OAuth.listen]: busy - port \(harness.port): Address already in use"])
   }
 
   @Test("AUTH-3: without a loopback address nobody listens")

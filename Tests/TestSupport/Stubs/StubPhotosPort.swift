@@ -2,24 +2,7 @@ package import FeedCore
 
 /// A photos port with planned answers; a call that was not planned fails the test.
 package final class StubPhotosPort: PhotosPort {
-  package struct Search: Sendable, Hashable {
-    package let query: SearchQuery
-    package let page: PageRequest
-
-    package init(_ query: SearchQuery, _ page: PageRequest) {
-      (self.query, self.page) = (query, page)
-    }
-  }
-
-  package struct UserPhotos: Sendable, Hashable {
-    package let username: String
-    package let page: PageRequest
-
-    package init(_ username: String, _ page: PageRequest) {
-      (self.username, self.page) = (username, page)
-    }
-  }
-
+  /// A call for a page of a list: the query, the user name or the source, and the page.
   package struct List<Source: Sendable & Hashable>: Sendable, Hashable {
     package let source: Source
     package let page: PageRequest
@@ -39,8 +22,8 @@ package final class StubPhotosPort: PhotosPort {
   package let feed = StubCall<PageRequest, Answer<PhotoPage>>("feed")
   package let photo = StubCall<PhotoID, Answer<Photo>>("photo")
   package let random = StubCall<RandomQuery, Answer<Photo>>("randomPhoto")
-  package let search = StubCall<Search, Answer<PhotoPage>>("search")
-  package let userPhotos = StubCall<UserPhotos, Answer<PhotoPage>>("photos(from: .user)")
+  package let search = StubCall<List<SearchQuery>, Answer<PhotoPage>>("search")
+  package let userPhotos = StubCall<List<String>, Answer<PhotoPage>>("photos(from: .user)")
   package let favorites = StubCall<PageRequest, Answer<PhotoPage>>("favorites")
   /// The photos of a collection or topic, and those that a user likes.
   package let list = StubCall<List<PhotoSource>, Answer<PhotoPage>>("photos of a collection")
@@ -65,8 +48,8 @@ package final class StubPhotosPort: PhotosPort {
     note(credentials)
     switch source {
     case .feed: return try await feed.call(page)
-    case .search(let query): return try await search.call(Search(query, page))
-    case .user(let username): return try await userPhotos.call(UserPhotos(username, page))
+    case .search(let query): return try await search.call(List(query, page))
+    case .user(let username): return try await userPhotos.call(List(username, page))
     case .favorites: return try await favorites.call(page)
     case .likes, .collection, .topic: return try await list.call(List(source, page))
     }

@@ -4,7 +4,7 @@ import FeedTestSupport
 import Testing
 
 /// A client that follows no redirect and repeats nothing: it sees each answer as it is.
-final class Visitor: Sendable {
+final class PlainHTTPClient: Sendable {
   private let transport = CurlTransport(.init(userAgent: "imagefeed/test", caFile: nil))
 
   deinit { transport.shutdown() }
