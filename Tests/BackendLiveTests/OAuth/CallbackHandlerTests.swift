@@ -30,10 +30,14 @@ struct CallbackHandlerTests {
 
   @Test("SEC-2: the page repeats nothing of the request, runs nothing and is kept nowhere")
   func page() throws {
-    let denied = "/callback?error=<b>no</b>&error_description=evil&state=\(CallbackHarness.state)&x=planted"
+    let denied =
+      "/callback?error=<b>no</b>&error_description=evil&state=\(CallbackHarness.state)&x=planted"
     for target in [good + "&x=planted", denied] {
       let page = text(try answer(target))
-      for word in [CallbackHarness.code, CallbackHarness.state, "planted", "evil", "<b>", "<script", "http:", "https:"] {
+      for word in [
+        CallbackHarness.code, CallbackHarness.state, "planted", "evil", "<b>", "<script", "http:",
+        "https:",
+      ] {
         #expect(!page.contains(word), "\(word)")
       }
       #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))

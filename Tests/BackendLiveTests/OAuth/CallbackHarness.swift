@@ -1,13 +1,8 @@
 @testable import BackendLive
 import FeedCore
 
-<<<<<<<< HEAD:Tests/BackendLiveTests/OAuth/TestListener.swift
-/// A listener at a free port, and what a browser would know about it.
-struct TestListener {
-========
 /// A callback listener at a free port, and requests to it as a browser would send them.
 struct CallbackHarness {
->>>>>>>> 750969e (Name the tests' callback harness and HTTP client for what they are):Tests/BackendLiveTests/OAuth/CallbackHarness.swift
   static let code = "the-code_43"
   static let state = "the-state_43"
 
@@ -15,14 +10,10 @@ struct CallbackHarness {
   let port: UInt16
 
   /// Nothing in a test may depend on these running out.
-  static let endless = CallbackTimes(exchange: .seconds(3_600), linger: .seconds(3_600))
+  static let patient = CallbackTimes(exchange: .seconds(3_600), linger: .seconds(3_600))
 
   /// Ports that the system gives to clients by itself begin above these.
-<<<<<<<< HEAD:Tests/BackendLiveTests/OAuth/TestListener.swift
-  init(times: CallbackTimes = TestListener.endless) throws {
-========
   init(times: CallbackTimes = CallbackHarness.patient) throws {
->>>>>>>> 750969e (Name the tests' callback harness and HTTP client for what they are):Tests/BackendLiveTests/OAuth/CallbackHarness.swift
     while true {
       let port = UInt16.random(in: 10_000..<32_000)
       do throws(FeedError) {
@@ -40,7 +31,7 @@ struct CallbackHarness {
   /// Again at the same port.
   init(port: UInt16) throws {
     self.port = port
-    listener = try CallbackListener(try Self.handler(port), times: Self.endless)
+    listener = try CallbackListener(try Self.handler(port), times: Self.patient)
   }
 
   static func handler(_ port: UInt16 = 8_917) throws(FeedError) -> CallbackHandler {
@@ -54,14 +45,9 @@ struct CallbackHarness {
   }
 
   func request(
-<<<<<<<< HEAD:Tests/BackendLiveTests/OAuth/TestListener.swift
-    _ query: String = "code=\(TestListener.code)&state=\(TestListener.state)",
-    path: String = "/callback", method: String = "GET", host: String? = nil,
-    version: String = "HTTP/1.1"
-========
-    _ query: String = "code=\(CallbackHarness.code)&state=\(CallbackHarness.state)", path: String = "/callback",
+    _ query: String = "code=\(CallbackHarness.code)&state=\(CallbackHarness.state)",
+    path: String = "/callback",
     method: String = "GET", host: String? = nil, version: String = "HTTP/1.1"
->>>>>>>> 750969e (Name the tests' callback harness and HTTP client for what they are):Tests/BackendLiveTests/OAuth/CallbackHarness.swift
   ) -> String {
     "\(method) \(path)?\(query) \(version)\r\nHost: \(host ?? "127.0.0.1:\(port)")\r\n\r\n"
   }
@@ -84,11 +70,8 @@ struct CallbackHarness {
 }
 
 extension SignInReply {
-<<<<<<<< HEAD:Tests/BackendLiveTests/OAuth/TestListener.swift
-  /// Of the code that every test here expects.
-  static var expected: SignInReply { Secret(TestListener.code).map(SignInReply.code) ?? .nothing }
-========
   /// The code that every listener here expects.
-  static var expected: SignInReply { Secret(CallbackHarness.code).map(SignInReply.code) ?? .nothing }
->>>>>>>> 750969e (Name the tests' callback harness and HTTP client for what they are):Tests/BackendLiveTests/OAuth/CallbackHarness.swift
+  static var expected: SignInReply {
+    Secret(CallbackHarness.code).map(SignInReply.code) ?? .nothing
+  }
 }

@@ -12,7 +12,8 @@ struct CallbackListenerTests {
     let harness = try CallbackHarness()
     let transport = CurlTransport(CurlTransport.Configuration(userAgent: "test"))
     defer { transport.shutdown() }
-    let url = "http://localhost:\(harness.port)/callback?state=\(CallbackHarness.state)&code=\(CallbackHarness.code)"
+    let url =
+      "http://localhost:\(harness.port)/callback?state=\(CallbackHarness.state)&code=\(CallbackHarness.code)"
     let request = HTTPRequest(.get, .sample(url), bodyLimit: 1 << 20, isRetryable: false)
     async let reply = harness.listener.reply()
     let page = try await transport.send(request)
@@ -45,7 +46,8 @@ struct CallbackListenerTests {
     }
     #expect(try harness.status(harness.request(path: "/favicon.ico")) == notFound)
     #expect(try harness.status(harness.request(method: "HEAD")) == notFound)
-    #expect(try harness.status(harness.request(method: "POST")) == "HTTP/1.1 405 Method Not Allowed")
+    #expect(
+      try harness.status(harness.request(method: "POST")) == "HTTP/1.1 405 Method Not Allowed")
     #expect(try harness.status("\u{16}\u{3}\u{1}") == "HTTP/1.1 400 Bad Request")
     let long = "GET /" + String(repeating: "a", count: 100 << 10)
     #expect(try harness.status(long) == "HTTP/1.1 400 Bad Request")

@@ -1,0 +1,143 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FrontendTUI
+
+@Suite("The photo that is open, and fails")
+struct OpenPhotoFailureTests {
+  private let photo = PictureSamples.open(1)
+
+  @Test("PHOTO-6: nothing is asked for behind the question what to do, however long that stands")
+  func waitsForPerson() {
+    var bench = LoaderBench()
+    bench.want([photo])
+    bench.endFetch(.failure(.busy))
+    #expect(bench.stage(photo) == .failed(.busy), "the second variant is not waited for")
+    bench.now = bench.now + .seconds(3_600)
+    bench.want([photo])
+    bench.want([photo, PictureSamples.card(2)])
+    #expect(bench.fetching.map(\.subject) == [.photo("photo-2")])
+    #expect(bench.stage(photo) == .failed(.busy))
+    bench.loader.failures.forget(photo.key.subject)
+    bench.begin()
+    #expect(bench.fetching.count == 2)
+  }
+
+  @Test("PHOTO-2: finer pixels that could not be had are asked for again by the next zoom")
+  func nextZoom() {
+    var bench = LoaderBench()
+    bench.want([photo])
+    bench.endFetch()
+    if let job = bench.loader.beginJob() { bench.end(job) }
+    bench.endFetch(.failure(.busy))
+    #expect(bench.stage(photo) == .incomplete(.busy))
+    bench.want([PictureSamples.open(1) { $0.zoom(by: 2) }])
+    if let job = bench.loader.beginJob() { bench.end(job) }
+    bench.begin()
+    #expect(bench.fetching.count == 1)
+  }
+}
+
+@Suite("The photo that is open")
+struct OpenPhotoLoadTests {
+  private func piece(_ number: Int, isFull: Bool = true) -> DecodedPixels {
+    DecodedPixels(
+      pixels: PhotoPixels(Bitmap(size: PixelSize(width: 60, height: 40))),
+      source: PictureFile(PictureSamples.photo(number).picture(.regular)), isFull: isFull)
+  }
+
+  /// A loader with an open photo whose pixels are in memory.
+  private func opened(isFull: Bool = true) throws -> LoaderBench {
+    var bench = LoaderBench()
+    bench.want([PictureSamples.open(1)])
+    bench.endFetch()
+    bench.end(try bench.takeJob())
+    bench.endFetch()
+    bench.end(try bench.takeJob(), isEnough: true, decoded: piece(1, isFull: isFull))
+    return bench
+  }
+
+  @Test("PHOTO-2: a moved view is drawn from memory")
+  func moves() throws {
+    var bench = try opened()
+    bench.want([PictureSamples.open(1) { $0.turn(by: 90) }])
+    let job = try bench.takeJob()
+    #expect(!job.isDecode)
+    let needsRedraw = bench.end(job, isEnough: true)
+    #expect(needsRedraw)
+    #expect(!bench.loader.hasJob)
+  }
+
+  @Test("PHOTO-2: a zoom is shown coarsely from memory, then from the file")
+  func zooms() throws {
+    var bench = try opened(isFull: false)
+    bench.want([PictureSamples.open(1) { $0.zoom(by: 8) }])
+    let preview = try bench.takeJob()
+    #expect(!preview.isDecode)
+    bench.end(preview, isBest: false)
+    let decode = try bench.takeJob()
+    #expect(decode.isDecode)
+  }
+
+  @Test("PHOTO-2: a decode goes on when the view moves, and its pixels serve the new view")
+  func keepsDecode() throws {
+    var bench = try opened(isFull: false)
+    bench.want([PictureSamples.open(1) { $0.zoom(by: 8) }])
+    if let preview = bench.loader.beginJob() { bench.end(preview, isBest: false) }
+    let decode = try bench.takeJob()
+    bench.want([PictureSamples.open(1) { $0.zoom(by: 9) }])
+    #expect(!decode.cancel.isUp)
+    let preview = try bench.takeJob()
+    #expect(!preview.isDecode)
+    bench.end(preview, isBest: false)
+    #expect(!bench.loader.hasJob, "one decode at a time of a photo")
+    bench.end(decode, isEnough: true, decoded: piece(1))
+    let redraw = try bench.takeJob()
+    #expect(!redraw.isDecode && redraw.key == bench.loader.order.first)
+  }
+
+  @Test("PHOTO-2: drawings of views that passed stand in for the newest, never an older one")
+  func lends() throws {
+    var bench = try opened()
+    let views = (1...3).map { step in
+      PictureSamples.open(1) { $0.turn(by: Double(step)) }
+    }
+    bench.want([views[0]])
+    let first = try bench.takeJob()
+    bench.want([views[1]])
+    let second = try bench.takeJob()
+    bench.want([views[2]])
+    let secondIsNews = bench.end(second, isEnough: true)
+    let firstIsNews = bench.end(first, isEnough: true)
+    #expect(secondIsNews && !firstIsNews, "the first is older than what is shown")
+    #expect(bench.loader.loaded(views[2].key)?.picture != nil)
+    let third = try bench.takeJob()
+    #expect(third.key == views[2].key)
+  }
+
+  @Test("PERF-6: pixels are let go of when the photo is closed")
+  func closes() throws {
+    var bench = try opened()
+    #expect(bench.loader.decoded.count == 1)
+    bench.want([PictureSamples.card(1)])
+    #expect(bench.loader.decoded.isEmpty)
+  }
+
+  @Test("PHOTO-1: progress is worth a frame once a hundredth, and only for what is looked at")
+  func progress() {
+    var bench = LoaderBench()
+    bench.want([PictureSamples.open(1)])
+    let file = PictureFile(bench.fetching[0])
+    let news = [100, 101, 110].map {
+      bench.loader.progressed(file, received: $0, expected: 1_000)
+    }
+    #expect(news == [true, false, true])
+    #expect(bench.stage(PictureSamples.open(1)) == .loading(received: 110, expected: 1_000))
+    bench.want([PictureSamples.card(1)])
+    let needsRedraw = bench.loader.progressed(file, received: 500, expected: 1_000)
+    #expect(!needsRedraw)
+  }
+}

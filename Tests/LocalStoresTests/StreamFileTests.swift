@@ -1,0 +1,189 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import LocalStores
+import Testing
+
+@Suite("PHOTO-5: streams in the place of a new file")
+struct StreamFileTests {
+  private let folder: TemporaryFolder
+  private let files = LocalFiles()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ bytes: [UInt8], to file: any NewFile) async throws {
+    try await file.write(bytes[...])
+  }
+
+  @Test(
+    "One of the process's own streams is written to, by whichever name, where it stands",
+    arguments: ["/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "link"])
+  func ownStream(_ folderName: String) async throws {
+    try folder.write("before ", to: "log")
+    let number = open(folder.file("log"), O_WRONLY | O_APPEND)
+    try #require(number >= 0)
+    defer { close(number) }
+    symlink("/dev/fd/\(number)", folder.file("link"))
+    let path = folderName == "link" ? folder.file("link") : "\(folderName)\(number)"
+    let file = try await files.create(at: path, name: "", replacing: false)
+    try await write(Array("bytes".utf8), to: file)
+    #expect(try await file.finish() == path)
+    #expect(try readFile(folder.file("log")) == Array("before bytes".utf8))
+    #expect(fcntl(number, F_GETFD) == 0)
+  }
+
+  @Test("What is closed, only read or the program's own is nobody's to name")
+  func noStream() async throws {
+    try folder.write("x", to: "log")
+    let reading = open(folder.file("log"), O_RDONLY)
+    let own = open(folder.file("log"), O_WRONLY | O_CLOEXEC)
+    defer { [reading, own].forEach { _ = close($0) } }
+    for number in [reading, own, 999_999] {
+      await #expect(throws: FeedError.self) {
+        try await files.create(at: "/dev/fd/\(number)", name: "", replacing: true)
+      }
+    }
+    #expect(try readFile(folder.file("log")) == Array("x".utf8))
+  }
+
+  @Test("No picture is written to a terminal")
+  func terminal() async throws {
+    var (keyboard, terminal): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&keyboard, &terminal, nil, nil, nil) == 0)
+    defer { [keyboard, terminal].forEach { _ = close($0) } }
+    let name = String(cString: try #require(ttyname(terminal)))
+    await #expect(throws: FeedError(.usage, Message(.errorPictureOnTerminal))) {
+      try await files.create(at: name, name: "", replacing: true)
+    }
+  }
+
+  @Test("A device is written into and stays one, with or without leave", arguments: [true, false])
+  func device(replacing: Bool) async throws {
+    let file = try await files.create(at: "/dev/null", name: "", replacing: replacing)
+    try await write([1, 2], to: file)
+    #expect(try await file.finish() == "/dev/null")
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  @Test("What a device says comes out")
+  func fullDevice() async throws {
+    let file = try await files.create(at: "/dev/full", name: "", replacing: false)
+    let error = await #expect(throws: FeedError.self) { try await write([1], to: file) }
+    #expect(
+      error?.message == Message(.errorDisk, "/dev/full", String(cString: strerror(ENOSPC))))
+  }
+
+  @Test("Whoever reads a named pipe gets the bytes, once, also when the source begins anew")
+  func fifo() async throws {
+    let fifo = try Fifo(folder.file("pipe"))
+    let file = try await files.create(at: fifo.path, name: "", replacing: false)
+    try await write(Array("abc".utf8), to: file)
+    try file.restart()
+    try await write(Array("ab".utf8), to: file)
+    try await write(Array("cde".utf8), to: file)
+    #expect(file.count == 5)
+    _ = try await file.finish()
+    #expect(try await fifo.text() == "abcde")
+  }
+
+  @Test("Begun anew with other bytes, or fewer, a named pipe gets none of them and it fails")
+  func changedFifo() async throws {
+    for again in ["aXcde", "ab"] {
+      let fifo = try Fifo(folder.file("pipe-\(again)"))
+      let file = try await files.create(at: fifo.path, name: "", replacing: false)
+      try await write(Array("abc".utf8), to: file)
+      try file.restart()
+      let error = await #expect(throws: FeedError.self) {
+        try await write(Array(again.utf8), to: file)
+        _ = try await file.finish()
+      }
+      #expect(error?.message == Message(.errorPictureChanged))
+      file.discard()
+      #expect(try await fifo.text() == "abc")
+    }
+  }
+
+  @Test("A named pipe that nobody reads is waited for until the task is cancelled")
+  func unreadFifo() async throws {
+    // Several, since a cancel may also come before the wait begins.
+    for number in 1...20 {
+      let path = folder.file("pipe-\(number)")
+      try #require(mkfifo(path, 0o600) == 0)
+      let task = Task { try await files.create(at: path, name: "", replacing: false) }
+      for _ in 1...100 { await Task.yield() }
+      task.cancel()
+      await #expect(throws: FeedError.cancelled) { try await task.value }
+      // A thread left in `open` would count as a writer from its first moment on.
+      let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      try #require(reader >= 0)
+      defer { close(reader) }
+      var byte: UInt8 = 0
+      #expect(read(reader, &byte, 1) == 0, "nobody holds the other end")
+      var ended = pollfd(fd: reader, events: 0, revents: 0)
+      #expect(poll(&ended, 1, 0) == 0, "nor ever held it")
+    }
+  }
+
+  @Test("A reader that comes late gets the bytes all the same")
+  func lateReader() async throws {
+    let path = folder.file("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let task = Task {
+      let file = try await files.create(at: path, name: "", replacing: false)
+      try await write([1, 2, 3], to: file)
+      return try await file.finish()
+    }
+    let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(reader >= 0)
+    defer { close(reader) }
+    #expect(try await task.value == path)
+    var bytes = [UInt8](repeating: 0, count: 9)
+    #expect(read(reader, &bytes, 9) == 3 && bytes.prefix(3) == [1, 2, 3])
+  }
+
+  @Test("A socket in a file's place is refused rather than waited for")
+  func socketFile() async throws {
+    let path = folder.file("socket")
+    try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0)
+    let error = await #expect(throws: FeedError.self) {
+      try await files.create(at: path, name: "", replacing: false)
+    }
+    #expect(error?.code == .disk)
+  }
+
+  @Test("A reader that never reads keeps nobody: the write waits, until the task is cancelled")
+  func stalledFifo() async throws {
+    let path = folder.file("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(reader >= 0)
+    defer { close(reader) }
+    let file = try await files.create(at: path, name: "", replacing: false)
+    let bytes = [UInt8](repeating: 7, count: 1 << 20)
+    let task = Task { try await write(bytes, to: file) }
+    // Once the pipe is full the write has begun and cannot go on.
+    let other = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(other >= 0)
+    var room = pollfd(fd: other, events: Int16(POLLOUT), revents: 0)
+    while poll(&room, 1, 0) == 1 { await Task.yield() }
+    close(other)
+    for _ in 1...1_000 { await Task.yield() }
+    task.cancel()
+    await #expect(throws: FeedError.cancelled) { try await task.value }
+    file.discard()
+    // The thread that waited for room was the last to hold it, and waits no longer.
+    var ended = pollfd(fd: reader, events: 0, revents: 0)
+    #expect(poll(&ended, 1, 60_000) == 1 && ended.revents & Int16(POLLHUP) != 0)
+  }
+
+  @Test("A reader that reads slowly gets every byte")
+  func slowFifo() async throws {
+    let fifo = try Fifo(folder.file("pipe"))
+    let file = try await files.create(at: fifo.path, name: "", replacing: false)
+    let text = String(repeating: "0123456789", count: 50_000)
+    try await write(Array(text.utf8), to: file)
+    _ = try await file.finish()
+    #expect(try await fifo.text() == text)
+  }
+}
