@@ -11,7 +11,7 @@ struct RealTerminalTests {
   private func tell(_ event: TerminalEvent) -> String { "\(event)" }
 
   /// Waits for the end and looks at what it left behind.
-  private func expectEnd(_ probe: Probe, _ ending: PtyProcess.Ending) throws {
+  private func expectEnd(_ probe: ProbeProcess, _ ending: PtyProcess.Ending) throws {
     #expect(try probe.pty.ended() == ending)
     #expect(probe.pty.modes == probe.pty.modesBefore)
     let output = probe.pty.output
@@ -24,7 +24,7 @@ struct RealTerminalTests {
 
   @Test("TUI-8: the first screen, a key, the end")
   func shows() throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     try probe.pty.expect("日本 probe 24x80")
     probe.pty.type("x")
@@ -36,7 +36,7 @@ struct RealTerminalTests {
 
   @Test("Keys, the mouse, a paste and answers arrive as what they are")
   func input() throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     let inputs: [(String, TerminalEvent)] = [
       ("\u{1B}OA", .key(Key(.up))), ("\u{1B}[B", .key(Key(.down))),
@@ -62,7 +62,7 @@ struct RealTerminalTests {
 
   @Test("A byte that is no UTF-8 does not stop what follows")
   func invalid() throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.type(bytes: [0xFF, 0xC3, 0x28, 0x78])
     try probe.expect(tell(.key(.character("x"))))
@@ -72,7 +72,7 @@ struct RealTerminalTests {
 
   @Test("TUI-4: a resize says cells and pixels and paints everything")
   func resize() throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.resize(rows: 12, columns: 40, pixelsWide: 400, pixelsHigh: 240)
     let size = TerminalSize(rows: 12, columns: 40, pixelsWide: 400, pixelsHigh: 240)
@@ -85,7 +85,7 @@ struct RealTerminalTests {
 
   @Test("A task wakes the sleeping thread")
   func wakes() throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.type("p")
     try probe.expect("posted")
@@ -96,7 +96,7 @@ struct RealTerminalTests {
   @Test(
     "SEC-5: signals that ask for the end", arguments: [SIGTERM, SIGINT, SIGHUP])
   func asked(signal: Int32) throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.send(signal)
     try expectEnd(probe, .exit(signal == SIGHUP ? 2 : 0))
@@ -104,7 +104,7 @@ struct RealTerminalTests {
 
   @Test("SEC-5: Ctrl-C is an interrupt, not a kill")
   func interrupt() throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.type("\u{3}")
     try probe.expect(tell(.interrupt))
@@ -116,7 +116,7 @@ struct RealTerminalTests {
     "SEC-5: a crash gives the terminal back and ends by its signal", .unlessSanitized,
     arguments: [("f", SIGILL), ("0", SIGSEGV), ("a", SIGABRT)])
   func crash(key: String, signal: Int32) throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.type(key)
     try expectEnd(probe, .signal(signal))
@@ -128,7 +128,7 @@ struct RealTerminalTests {
 
   @Test("SEC-5: exit() from anywhere gives the terminal back")
   func exits() throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.type("e")
     try expectEnd(probe, .exit(3))
@@ -138,7 +138,7 @@ struct RealTerminalTests {
     "SEC-5: a terminal that takes nothing more keeps nobody from ending the program",
     arguments: ["\u{3}", nil])
   func stuck(typed: String?) throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.type("w")
     try probe.expect("flood", unread: true)
@@ -150,7 +150,7 @@ struct RealTerminalTests {
 
   @Test("SEC-5: a terminal that goes away ends the program")
   func hangup() throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.hangUp()
     try probe.expect(tell(.hangup))
@@ -161,7 +161,7 @@ struct RealTerminalTests {
 
   @Test("SEC-5: stopped under a shell and continued")
   func stops() throws {
-    let probe = try Probe(shell: ["/bin/bash", "--norc", "-i"])
+    let probe = try ProbeProcess(shell: ["/bin/bash", "--norc", "-i"])
     try probe.pty.expect("$ ")
     probe.pty.type(probe.command + "\r")
     try probe.expect("fresh 24x80")
@@ -184,7 +184,7 @@ struct RealTerminalTests {
     #expect(stops.dropLast().allSatisfy { $0.contains(normalScreen) })
   }
 
-  private func prompt(_ probe: Probe, when fact: (String) -> Bool) throws {
+  private func prompt(_ probe: ProbeProcess, when fact: (String) -> Bool) throws {
     try probe.pty.wait(for: "the prompt") {
       fact(probe.pty.output) && probe.pty.output.hasSuffix("$ ") ? () : nil
     }
@@ -192,7 +192,7 @@ struct RealTerminalTests {
 
   @Test("SEC-5: SIGSTOP, which nobody is asked about, is noticed afterwards")
   func stopped() throws {
-    let probe = try Probe()
+    let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.send(SIGSTOP)
     probe.pty.send(SIGCONT)
@@ -210,7 +210,7 @@ struct RealTerminalTests {
       ("dumb", .cannotMoveCursor(name: "dumb")),
     ])
   func refused(name: String, error: TerminalError) throws {
-    let probe = try Probe(environment: ["TERM": name])
+    let probe = try ProbeProcess(environment: ["TERM": name])
     try probe.expect("error \(error)")
     #expect(try probe.pty.ended() == .exit(2))
     #expect(probe.pty.output == "")
@@ -219,7 +219,7 @@ struct RealTerminalTests {
 
   @Test("TUI-6: other terminals, other locales", arguments: ["linux", "tmux-256color", "vt100"])
   func others(name: String) throws {
-    let probe = try Probe(environment: ["TERM": name, "LANG": "C"])
+    let probe = try ProbeProcess(environment: ["TERM": name, "LANG": "C"])
     try probe.expect("fresh 24x80")
     try probe.pty.expect("日本 probe 24x80")
     probe.pty.type("é\u{1B}[A\u{1B}[<64;1;1M")

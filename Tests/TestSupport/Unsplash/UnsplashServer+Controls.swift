@@ -59,5 +59,5 @@ extension UnsplashServer {
   package func limit(remaining: Int) { change { $0.quota.remaining = remaining } }
 
   /// Caches the API's answers, which are then repeated with the numbers of the first time.
-  package func cache(age: Int) { change { $0.edge = UnsplashEdge(age: age) } }
+  package func cache(age: Int) { change { $0.edge = UnsplashCDN(age: age) } }
 }

@@ -28,7 +28,7 @@ package struct UnsplashWorld: Sendable {
   package internal(set) var codes: [UnsplashCode] = []
   package internal(set) var grants: [UnsplashGrant] = []
   /// The CDN's cache, which repeats answers however old, if there is one.
-  package var edge: UnsplashEdge?
+  package var edge: UnsplashCDN?
   /// The bytes sent for every picture; nil to generate them.
   package var pictureBytes: [UInt8]?
   let catalog: UnsplashCatalog
@@ -63,7 +63,7 @@ package struct UnsplashWorld: Sendable {
 
 /// The CDN in front of the service: it repeats an answer to the same request with the same
 /// authorization, with the likes and the quota of the first time.
-package struct UnsplashEdge: Sendable {
+package struct UnsplashCDN: Sendable {
   package let age: Int
   private var replies: [String: UnsplashReply] = [:]
 

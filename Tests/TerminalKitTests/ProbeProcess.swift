@@ -1,8 +1,8 @@
 import FeedTestSupport
 import Glibc
 
-/// The probe in a terminal, with the events that it tells.
-final class Probe {
+/// The program `TerminalProbe` in a pseudo-terminal, with the events that it reports.
+final class ProbeProcess {
   let pty: PtyProcess
   private let pipe: Int32
   private let folder: TemporaryFolder
