@@ -12,7 +12,7 @@ package struct FileLock: Sendable {
     try Self.lock(file, LOCK_EX)
   }
 
-  /// Takes the lock, unless somebody holds it.
+  /// Takes the lock, unless it is held.
   ///
   /// - Returns: Nil while it is held.
   package init?(unlessHeld path: String, mode: UInt32 = 0o600) throws(FileFault) {

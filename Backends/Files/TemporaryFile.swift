@@ -1,9 +1,9 @@
 import Glibc
 
 /// A file that gets its own name when it is whole: until then it has one of a few names in the
-/// same folder, `.imagefeed-0.tmp` and so on, the first that nobody is writing under (SEC-4).
+/// same folder, `.imagefeed-0.tmp` and so on, the first that no process is writing under (SEC-4).
 ///
-/// A lock on the file itself says whether somebody is, and goes with its process. So what a killed
+/// A lock on the file itself tells whether one is, and goes with its process. So what a killed
 /// process leaves is taken over by the next one that writes there, and a folder never holds more
 /// leftovers than it had writers at once.
 package struct TemporaryFile: Sendable {

@@ -77,8 +77,8 @@ final class FolderLibrary: Sendable {
     return photos
   }
 
-  /// The likes to show photos with. A file of likes that cannot be read keeps nobody from the
-  /// photos; whoever likes one, or asks for the favorites, is told.
+  /// The likes to show photos with. The photos are shown even if the file of likes cannot
+  /// be read; a like, or a request for the favorites, then fails with the reason.
   private func likedIDs() -> Set<PhotoID> { Set((try? likes.read()) ?? []) }
 
   private func shown(

@@ -43,7 +43,7 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// The photos that a search finds, newest first. Files that nobody has looked into are found by
+  /// The photos that a search finds, newest first. Files that were not read yet are found by
   /// their names alone.
   func photos(matching query: SearchQuery) -> [UInt64] {
     let words = SearchWords(query.words)
@@ -74,7 +74,8 @@ extension Catalog {
     }
   }
 
-  /// The photos of the author at a position, newest first. What nobody has looked into is nobody's.
+  /// The photos of the author at a position, newest first. A file that was not read yet is no
+  /// author's.
   func photos(ofAuthor number: UInt32) -> [UInt64] {
     ids { $0.author == number && $0.state == .readable }
   }

@@ -82,7 +82,8 @@ final class FolderCatalog: Sendable {
     }
   }
 
-  /// What is known at once is shown before the look for changes is over, if that takes long.
+  /// Loads the index, or scans the folder where there is none. A known folder is shown before the
+  /// search for changes is over, if that takes long.
   private func load(on disk: DiskThreads) throws(FeedError) {
     guard !state.withLock(\.isLoaded) else { return }
     try root.check()
@@ -126,7 +127,9 @@ final class FolderCatalog: Sendable {
     }
   }
 
-  /// - Returns: False if it was given up.
+  /// Scans the folder, and installs the new catalog if anything has changed.
+  ///
+  /// - Returns: False if the scan was abandoned.
   @discardableResult
   private func scan(
     trustsTimes: Bool, until shouldStop: @escaping () -> Bool = { false }
@@ -144,7 +147,8 @@ final class FolderCatalog: Sendable {
     return true
   }
 
-  /// What was read of files meanwhile is read again, which is rare and does no harm.
+  /// Replaces the catalog by a newer one. Files that were read since the scan began are read again,
+  /// which is rare and does no harm.
   private func install(_ catalog: Catalog) {
     let positions = catalog.positions
     var unread = catalog.photos.lazy.filter { $0.state == .unread }.map { ($0.date, $0.id) }

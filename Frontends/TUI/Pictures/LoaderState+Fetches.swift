@@ -55,8 +55,8 @@ extension LoaderState {
       store(bytes, of: file)
       return false
     case .failure(let error):
-      // A fetch that was given up is no failure; one that ends as cancelled though nobody asked
-      // for it must not be begun again at once.
+      // A fetch that was given up is no failure; one that ends as cancelled without that must not
+      // be begun again at once.
       if fetch?.isGivenUp == true { return false }
       failures.note(error, of: file, at: now)
       return entries.values.contains { $0.wanted.key.subject == file.subject }

@@ -25,7 +25,7 @@ struct LoaderState {
     let isAhead: Bool
     var received = 0
     var expected: Int?
-    /// Whether it was cancelled, since nobody waits for it any more; it may still succeed.
+    /// Whether it was cancelled as unwanted; it may still succeed.
     var isGivenUp = false
   }
 

@@ -19,8 +19,8 @@ protocol PictureProvider: Sendable {
   func retry(_ subject: PictureRequest.Subject)
 
   /// The bytes around a frame's cells for pictures that the terminal draws itself. Cells of a
-  /// picture that the canvas does not hold any more are covered by something else. Called for every
-  /// frame, after all was drawn.
+  /// picture that the canvas does not reserve any more are covered by something else. Called for
+  /// every frame, after all was drawn.
   ///
   /// - Parameters:
   ///   - isFresh: Whether the screen's content is unknown, so that all pictures are placed again.
@@ -30,7 +30,7 @@ protocol PictureProvider: Sendable {
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes
 
-  /// Whether pictures over cells that the canvas holds move along when the terminal scrolls.
+  /// Whether pictures over cells that the canvas reserves move along when the terminal scrolls.
   var movesWithText: Bool { get }
 
   /// The colour that lies beside a photo that does not fill its view.

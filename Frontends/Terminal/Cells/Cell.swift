@@ -53,7 +53,7 @@ struct Cell: Equatable {
   var isReserved: Bool { glyph & Self.reservedFlag != 0 }
   var isHalfOfWide: Bool { glyph & (Self.wideFlag | Self.continuationFlag) != 0 }
 
-  /// Whether the cell is a plain space: without marks, not held, not half of a wide character.
+  /// Whether the cell is a plain space: without marks, not reserved, not half of a wide character.
   var isBlank: Bool { glyph == 0x20 }
 
   /// Whether the width depends on the terminal's Unicode version: emoji, and symbols that became

@@ -6,7 +6,7 @@ package enum TerminalSource: Sendable {
   case standardStreams
   /// The controlling terminal, whatever the streams are. Where the process has none, as below an
   /// editor that starts programs in sessions of their own, the terminal of standard input or error,
-  /// which whoever started it chose for that.
+  /// which its parent process chose for that.
   case controlling
 }
 

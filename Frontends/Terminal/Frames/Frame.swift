@@ -4,8 +4,8 @@ package struct Frame: Sendable {
   package var scroll: Scroll?
   /// Bytes sent unchanged before the cells, such as those that delete pictures.
   package var before: [UInt8]
-  /// Bytes sent unchanged after the cells, such as pictures over cells that the canvas holds for
-  /// them. They position the cursor themselves and leave the terminal in the plain style.
+  /// Bytes sent unchanged after the cells, such as pictures over cells that the canvas reserves
+  /// for them. They position the cursor themselves and leave the terminal in the plain style.
   package var after: [UInt8]
 
   package init(
@@ -26,7 +26,7 @@ package struct Scroll: Sendable, Hashable {
   /// One past its last row.
   package var bottom: Int
   package var lines: Int
-  /// Whether pictures over held cells move along and are not drawn again. The scroll is then
+  /// Whether pictures over reserved cells move along and are not drawn again. The scroll is then
   /// required, not a hint.
   package var movesPictures: Bool
 

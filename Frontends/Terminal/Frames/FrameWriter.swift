@@ -2,7 +2,7 @@
 ///
 /// Every frame begins and ends in the plain style with the cursor anywhere, so that frames are
 /// independent. Nothing is erased that is not to be blank (TUI-8), nothing is sent for unchanged
-/// cells, and cells held by a picture are not touched.
+/// cells, and cells reserved for a picture are not touched.
 package struct FrameWriter: Sendable {
   package var abilities: TerminalAbilities
 

@@ -7,7 +7,7 @@ protocol GraphicsLayer: Sendable {
   /// where its pixels cannot be shown.
   mutating func drawable(_ picture: RenderedPicture) -> RenderedPicture
 
-  /// Whether pictures over cells that the canvas holds move along when the terminal scrolls.
+  /// Whether pictures over cells that the canvas reserves move along when the terminal scrolls.
   var movesWithText: Bool { get }
 
   /// Fades the pictures behind dialogs from the next frame on; nil shows them as they are.
@@ -43,8 +43,8 @@ extension GraphicsCapabilities {
   }
 
   /// The bytes that take all pictures off the screen, sent whenever the terminal is given back,
-  /// even by a crash, when nobody knows any more which there are. After a crash kitty keeps those
-  /// of placeholders until they are too many; every other end deletes them by number.
+  /// even by a crash, when it is not known any more which there are. After a crash kitty keeps
+  /// those of placeholders until they are too many; every other end deletes them by number.
   var teardown: [UInt8] {
     switch graphicsProtocol {
     case .placeholders, .placements: KittyEncoder(passthrough: passthrough).deleteAll()

@@ -37,7 +37,7 @@ struct BlockQuantizer {
 
   private func trueColor(_ split: BlockSplit) -> BlockCell {
     let (foreground, background) = (split.foreground.rounded, split.background.rounded)
-    // Nobody sees one step of 256 within a cell, and a blank costs half of the bytes.
+    // One step of 256 cannot be seen within a cell, and a blank costs half of the bytes.
     let difference = foreground &- background &+ SIMD4(1, 1, 1, 0)
     if max(difference.x, difference.y, difference.z) <= 2 {
       return .flat(color(split.mean.rounded))

@@ -7,7 +7,7 @@ package struct TerminalGraphics: Sendable {
   package let capabilities: GraphicsCapabilities
   package let brand: TerminalBrand
   package let size: TerminalSize
-  /// Keys typed while the terminal was asked, for whoever reads keys next.
+  /// The bytes typed while the terminal was queried, for the next reader of keys.
   package private(set) var typed: [UInt8] = []
   /// Whether Ctrl-C was typed meanwhile.
   package var isInterrupted: Bool { typed.contains(3) }

@@ -1,7 +1,7 @@
 import CNcurses
 import Glibc
 
-/// Asks the terminal what it can do, before anybody else reads from it.
+/// Queries the terminal for its capabilities, before anything else reads from it.
 package struct TerminalProbe: Sendable {
   /// What the terminal answered, and what was typed meanwhile.
   package struct Outcome: Sendable, Hashable {
@@ -10,7 +10,7 @@ package struct TerminalProbe: Sendable {
     package var answers = ProbeAnswers()
     /// The answers of tmux about itself; nil outside of it.
     package var tmux: ProbeAnswers?
-    /// Keys typed meanwhile, for whoever reads keys next.
+    /// The bytes typed meanwhile, for the next reader of keys.
     package var typed: [UInt8] = []
     /// Whether Ctrl-C was typed: the program is to end now.
     package var isInterrupted: Bool { typed.contains(3) }
@@ -98,7 +98,7 @@ package struct TerminalProbe: Sendable {
     while !rest.isEmpty {
       let left = deadline - .now
       let ready = Descriptors.wait(reading: [], writing: descriptor, timeout: left)
-      // The write would block where nobody reads what the terminal is sent.
+      // The write would block where the other side of the terminal does not read.
       guard ready[0].isWritable, !ready[0].isGone else { return false }
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
