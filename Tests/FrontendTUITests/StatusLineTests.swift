@@ -211,31 +211,32 @@ struct StatusLineTests {
   }
 
   @Test("FAV-1: the place is of all where their number is known, and of the loaded ones elsewhere")
-  func places() {
+  func places() throws {
     var harness = feed()
     #expect(status(harness).contains("1/20+"))
     harness.load([], hasMore: false)
     #expect(status(harness).contains("1/20 "))
-    harness.loadProfile()
-    _ = harness.press(.character("2"))
-    guard let ticket = harness.session.askForPage(of: .favorites) else { return }
-    let page = PhotoPage(photos: Photo.samples(5), page: 1, hasMore: true, total: 30)
-    harness.session.pageArrived(ticket, Answer(page))
-    _ = harness.finish(.loadPage(.favorites))
+    try openFavorites(
+      PhotoPage(photos: Photo.samples(5), page: 1, hasMore: true, total: 30), in: &harness)
     #expect(status(harness).contains("1/30 "))
   }
 
   @Test("FAV-1: a number of all that is smaller than what has come is not believed")
-  func smallTotal() {
+  func smallTotal() throws {
     var harness = feed()
+    // Every other one is liked.
+    try openFavorites(
+      PhotoPage(photos: Photo.samples(9), page: 1, hasMore: true, total: 3), in: &harness)
+    #expect(status(harness).contains("1/5 "))
+  }
+
+  /// Opens the profile, and has the first page of its favorites arrive.
+  private func openFavorites(_ page: PhotoPage, in harness: inout ScreenHarness) throws {
     harness.loadProfile()
     _ = harness.press(.character("2"))
-    guard let ticket = harness.session.askForPage(of: .favorites) else { return }
-    // Every other one is liked.
-    let page = PhotoPage(photos: Photo.samples(9), page: 1, hasMore: true, total: 3)
-    harness.session.pageArrived(ticket, Answer(page))
+    let ticket = harness.session.askForPage(of: .favorites)
+    harness.session.pageArrived(try #require(ticket), Answer(page))
     _ = harness.finish(.loadPage(.favorites))
-    #expect(status(harness).contains("1/5 "))
   }
 
   @Test("TUI-3: what is to be said of a protocol that the person named is said once, at the start")
