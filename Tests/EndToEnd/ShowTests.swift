@@ -164,9 +164,8 @@ struct ShowTests {
     #expect(outcome.status == 0 && outcome.output.contains("90×60"), "\(outcome.error)")
   }
 
-  @Test("TUI-6: tmux says that it is shown nowhere, so that nobody waits for answers")
+  @Test("TUI-6: tmux says that it is shown nowhere, so that nobody waits for answers", .needsTmux)
   func detached() throws {
-    guard TmuxScreen.isAvailable else { return }
     let tmux = try TmuxScreen(
       ["tmux", "display-message", "-p", "clients: #{session_attached}"],
       environment: ["PATH": "/usr/bin:/bin"])

@@ -206,8 +206,8 @@ struct SnapshotTests {
   @Test("FEED-7: the very first failure is said whole, with a retry", arguments: Case.all)
   func failure(size: Case) throws {
     var harness = harness(size)
-    guard let ticket = harness.session.askForPage(of: .feed) else { return }
-    harness.session.pageFailed(ticket, .notConfigured)
+    let ticket = harness.session.askForPage(of: .feed)
+    harness.session.pageFailed(try #require(ticket), .notConfigured)
     _ = harness.finish(.loadPage(.feed), .failed(.notConfigured))
     try expect(harness, "first-failure", size)
   }

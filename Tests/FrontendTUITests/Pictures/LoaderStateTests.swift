@@ -28,13 +28,13 @@ struct LoaderStateTests {
   }
 
   @Test("TUI-7: first something for every card, then something finer for the nearest")
-  func breadthFirst() {
+  func breadthFirst() throws {
     var limits = PictureLimits()
     limits.fetches = 2
     var bench = LoaderBench(limits)
     bench.want((1...3).map { PictureSamples.card($0) })
     bench.endFetch()
-    if let job = bench.loader.beginJob() { bench.end(job) }
+    bench.end(try bench.takeJob())
     #expect(names(bench.fetching) == ["2/small", "3/small"])
     bench.endFetch()
     #expect(names(bench.fetching) == ["3/small", "1/regular"])
@@ -181,12 +181,12 @@ struct LoaderFailureTests {
   }
 
   @Test("TUI-7: a coarser picture stays where the finer one fails")
-  func keepsCoarse() {
+  func keepsCoarse() throws {
     var bench = LoaderBench()
     let card = PictureSamples.card(1)
     bench.want([card])
     bench.endFetch()
-    if let job = bench.loader.beginJob() { bench.end(job) }
+    bench.end(try bench.takeJob())
     bench.endFetch(.failure(.busy))
     #expect(bench.stage(card) == .incomplete(.busy))
     #expect(bench.loader.loaded(card.key)?.picture != nil)

@@ -27,15 +27,15 @@ struct OpenPhotoFailureTests {
   }
 
   @Test("PHOTO-2: finer pixels that could not be had are asked for again by the next zoom")
-  func nextZoom() {
+  func nextZoom() throws {
     var bench = LoaderBench()
     bench.want([photo])
     bench.endFetch()
-    if let job = bench.loader.beginJob() { bench.end(job) }
+    bench.end(try bench.takeJob())
     bench.endFetch(.failure(.busy))
     #expect(bench.stage(photo) == .incomplete(.busy))
     bench.want([PictureSamples.open(1) { $0.zoom(by: 2) }])
-    if let job = bench.loader.beginJob() { bench.end(job) }
+    bench.end(try bench.takeJob())
     bench.begin()
     #expect(bench.fetching.count == 1)
   }
@@ -86,7 +86,7 @@ struct OpenPhotoLoadTests {
   func keepsDecode() throws {
     var bench = try opened(isFull: false)
     bench.want([PictureSamples.open(1) { $0.zoom(by: 8) }])
-    if let preview = bench.loader.beginJob() { bench.end(preview, isBest: false) }
+    bench.end(try bench.takeJob(), isBest: false)
     let decode = try bench.takeJob()
     bench.want([PictureSamples.open(1) { $0.zoom(by: 9) }])
     #expect(!decode.cancel.isUp)
