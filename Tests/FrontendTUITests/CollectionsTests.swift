@@ -8,11 +8,11 @@ import Testing
 
 @Suite("Collections and topics on the screen")
 struct CollectionsTests {
-  private var harness = ScreenHarness()
+  var harness = ScreenHarness()
 
   init() { harness.load(Photo.samples(3)) }
 
-  private func collections(_ range: Range<Int>, isTopic: Bool = false) -> [PhotoCollection] {
+  func collections(_ range: Range<Int>, isTopic: Bool = false) -> [PhotoCollection] {
     range.map { index in
       PhotoCollection(
         id: "c\(index)", title: "Title \(index)", description: "About \(index)", photoCount: index,
@@ -32,7 +32,7 @@ struct CollectionsTests {
       .loadCollections(source, page: page), .collections(answer, isStale: isStale))
   }
 
-  private mutating func openTopics(_ count: Int = 9) {
+  mutating func openTopics(_ count: Int = 9) {
     _ = harness.press(.character("t"))
     arrive(collections(0..<count, isTopic: true), .topics)
   }
@@ -160,100 +160,6 @@ struct CollectionsTests {
     _ = harness.press(.control("r"))
     _ = harness.finish(.loadCollections(.topics, page: 1), .failed(.busy))
     #expect(harness.text.contains("Title 0"), "a reload without a network loses nothing")
-  }
-
-  @Test("FIND-8: `#` and `collection:` in the search field")
-  mutating func field() {
-    #expect(harness.search("#") == [.loadCollections(.topics, page: 1)])
-    #expect(harness.search("#film") == [.find(.topic("film"))])
-    #expect(harness.search("collection: 310797") == [.find(.collection("310797"))])
-  }
-
-  @Test("FIND-8: back leads from what was typed over a topic to the topic, then to its card")
-  mutating func typedOverTopic() {
-    openTopics()
-    _ = harness.press(Key(.down), Key(.right), Key(.enter))
-    harness.find(.topic("slug-3"), photos: Photo.samples(2))
-    #expect(harness.search("fog") == [.find(.search(SearchQuery(words: "fog")))])
-    _ = harness.press(Key(.escape))
-    #expect(harness.screen.search.field.text == "#slug-3" && !harness.screen.search.isOpen)
-    #expect(harness.text.contains("Title 3 · 3 photos"))
-    _ = harness.press(Key(.escape))
-    #expect(harness.screen.shownCollections?.selected == 3)
-  }
-
-  @Test("PHOTO-3: back leads from what was typed to the page or list that it was typed over")
-  mutating func typedOverPlaces() {
-    let start = harness
-    for place in ["#", "@ada", "#film", "collection:1"] {
-      harness = start
-      harness.search(place)
-      harness.search("fog")
-      _ = harness.press(Key(.escape))
-      #expect(harness.screen.tab == .search && harness.screen.search.field.text == place)
-      _ = harness.press(Key(.escape))
-      #expect(harness.screen.tab == .feed, "\(place)")
-    }
-    harness = start
-    harness.search("fog")
-    _ = harness.press(.character("]"))
-    harness.search("@ada")
-    harness.search("moon")
-    #expect(harness.press(Key(.escape)) == [.find(.user("ada"))])
-    #expect(harness.press(Key(.escape)) == [.loadCollections(.search("fog"), page: 1)])
-    #expect(harness.screen.search.asked == .collections("fog"))
-  }
-
-  @Test("PHOTO-3: other words, or what takes a name's place that nobody has, leave nothing behind")
-  mutating func typedOverWords() {
-    let start = harness
-    harness.search("moon")
-    harness.search("lake")
-    _ = harness.press(Key(.escape))
-    #expect(harness.screen.tab == .feed)
-    harness = start
-    harness.search("@aad")
-    let nobody = FeedError(.notFound, Message(.errorUserNotFound, "aad"))
-    harness.find(.user("aad"), .failed(nobody))
-    harness.search("@ada")
-    _ = harness.press(Key(.escape))
-    #expect(harness.screen.tab == .feed)
-  }
-
-  @Test("PHOTO-3: a field that was opened from another tab leads back there, whatever it covers")
-  mutating func typedFromElsewhere() {
-    harness.search("#film")
-    _ = harness.press(.character("1"))
-    harness.search("fog")
-    _ = harness.press(Key(.escape))
-    #expect(harness.screen.tab == .feed)
-    harness.search("#film")
-    _ = harness.press(.character("1"), .character("/"), Key(.escape))
-    harness.search("lake")
-    _ = harness.press(Key(.escape))
-    #expect(harness.screen.search.field.text == "#film", "it was looked at in between")
-    _ = harness.press(Key(.escape))
-    #expect(harness.screen.tab == .feed)
-  }
-
-  @Test("PHOTO-3: a filter that sends what was typed over a topic leaves a way back to it")
-  mutating func filteredOverTopic() {
-    harness.search("#film")
-    _ = harness.press(.character("/"), .character("f"), .character("o"))
-    _ = harness.apply(.chooseFilter(.color))
-    let query = SearchQuery(words: "fo", color: .blue)
-    #expect(harness.press(Key(.end), Key(.enter)) == [.find(.search(query))])
-    _ = harness.press(Key(.escape))
-    #expect(harness.screen.search.field.text == "#film")
-  }
-
-  @Test("FIND-8: a topic or collection that was typed has a title, without a request")
-  mutating func typedTitle() {
-    harness.search("#film")
-    #expect(harness.lines()[1] == "   Topics · film")
-    #expect(harness.lines(.russian)[1] == "   Темы · film")
-    #expect(harness.search("collection:310797") == [.find(.collection("310797"))])
-    #expect(harness.lines()[1] == "   Collections · 310797")
   }
 
   @Test("FIND-8: where the selected card is scrolled away, the nearest whole one is selected")
