@@ -60,28 +60,29 @@ package struct TUIFrontend: FrontendPlugin {
     _ context: FrontendContext, _ keys: KeyMap, _ inbox: Inbox<ScreenMessage>, _ waker: Waker,
     _ runner: CommandRunner
   ) -> Outcome {
-    let facts = context.console.facts
+    let console = context.console.facts
+    let facts = TerminalFacts { console.terminal[$0] }
     let source = context.pick == nil ? TerminalSource.standardStreams : .controlling
     let setup = TerminalGraphics(
-      context.graphics, isTerminal: context.pick != nil || facts.outputIsTerminal, on: source
-    ) { facts.terminal[$0] }
+      context.graphics, isTerminal: context.pick != nil || console.outputIsTerminal, on: source
+    ) { console.terminal[$0] }
     defer { setup.leave() }
     if setup.isInterrupted { return Outcome(status: .interrupted) }
     let terminal: CursesTerminal
-    let surroundings = TerminalFacts { facts.terminal[$0] }
     do throws(TerminalError) {
       terminal = try CursesTerminal(
-        on: source, name: facts.terminal["TERM"], colorTerm: facts.terminal["COLORTERM"],
+        on: source, name: console.terminal["TERM"], colorTerm: console.terminal["COLORTERM"],
         waker: waker,
         teardown: setup.capabilities.teardown, typed: setup.typed,
-        reportsMouse: !surroundings.isScreen, clearsOnLeaving: surroundings.hasOneScreen)
+        reportsMouse: !facts.isScreen, clearsOnLeaving: facts.hasOneScreen)
     } catch {
       return Outcome(status: .usage, fault: error.message)
     }
     defer { terminal.leave() }
-    terminal.abilities.update(from: setup.capabilities, hasColor: facts.terminalHasColor)
+    terminal.abilities.update(from: setup.capabilities, hasColor: console.terminalHasColor)
     var loop = EventLoop(
-      ScreenLoop(context, keys, setup, on: terminal, inbox, runner), on: terminal, inbox: inbox)
+      ScreenLoop(context, keys, setup, facts, on: terminal, inbox, runner), on: terminal,
+      inbox: inbox)
     // A terminal that is gone can be told nothing; the loop's client has settled the status.
     do throws(TerminalError) { try loop.run() } catch {
       return Outcome(status: loop.client.status ?? .failure)
@@ -112,11 +113,9 @@ extension ScreenLoop {
   /// For a terminal that was just taken.
   fileprivate init(
     _ context: FrontendContext, _ keys: KeyMap, _ setup: TerminalGraphics,
-    on terminal: CursesTerminal,
-    _ inbox: Inbox<ScreenMessage>, _ runner: CommandRunner
+    _ facts: TerminalFacts, on terminal: CursesTerminal, _ inbox: Inbox<ScreenMessage>,
+    _ runner: CommandRunner
   ) {
-    let variables = context.console.facts.terminal
-    let facts = TerminalFacts { variables[$0] }
     let isConsole = facts.term == "linux"
     let abilities = terminal.abilities
     let screenTerminal = ScreenTerminal(
@@ -127,20 +126,17 @@ extension ScreenLoop {
       theme: screenTerminal.theme, language: context.language, hasBasicFont: isConsole,
       reducesMotion: context.reducesMotion,
       hasPixels: GraphicsEncoder(screen: capabilities).sendsPixels)
-    var environment = ScreenEnvironment(
+    let environment = ScreenEnvironment(
       hasClipboard: !isConsole, ignoresCopies: setup.brand.ignoresCopies,
       hasPictures: capabilities.graphicsProtocol != .none,
       terminalReducedByTmux: setup.reducedTerminalToReport(),
       graphicsNotice: setup.remark(onScreen: true), programsNotice: context.keys?.remark,
+      slideshowSeconds: context.slideshow,
       redirect: context.session.redirectToRegister?.text,
       keepsSearches: context.session.keepsSearches, language: context.language, keys: keys)
-    environment.slideshowSeconds = context.slideshow
-    environment.startsSlideshow = context.slideshow != nil
-    var screen = ScreenState(environment)
-    screen.pick = context.pick.map(PickState.init)
     self.init(
-      screen, program: context.program, terminal: screenTerminal,
-      appearance: appearance,
+      ScreenState(environment, pick: context.pick.map(PickState.init)),
+      program: context.program, terminal: screenTerminal, appearance: appearance,
       pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
       cell: capabilities.cell,
       runOnTerminal: { runner.run($0, ended: $1) }, run: { runner.run($0) })

@@ -20,18 +20,18 @@ struct Doctor: ProgramCommand {
   @OptionGroup(title: "Global") var global: GlobalOptions
 
   func run(_ program: Program) async throws(FeedError) -> ExitStatus {
-    let launch: Launch
+    let setup: Setup
     do throws(FeedError) {
-      launch = try Launch(program, global, nil)
+      setup = try Setup(program, global)
     } catch {
       // Settings that cannot be read must be fixed first; nothing else can be checked without them.
       let language = program.language(typed: global.lang)
       return report([Finding(.checkSettings, error)], program.console(), language)
     }
-    let findings = try await launch.diagnose()
+    let findings = try await setup.diagnose()
     // Checks that failed because of an interruption say nothing about the setup.
     if Task.isCancelled { throw .cancelled }
-    return report(findings, program.console(launch.color), launch.language)
+    return report(findings, setup.console, setup.language)
   }
 
   private func report(

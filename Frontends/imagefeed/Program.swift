@@ -75,17 +75,13 @@ struct Program: Sendable {
     do throws(FeedError) {
       switch command {
       case let command as any SessionCommand:
-        return try await Launch(self, command.global, command).run()
+        return try await Launch(self, command.global, for: .command(command)).run()
       case let command as any ProgramCommand:
         return try await command.run(self)
       case let command as Pick:
-        return try await Launch(self, command.global, nil, picking: command.request()).run()
+        return try await Launch(self, command.global, for: .pick(command.request())).run()
       case let command as Open:
-        let feed = command.feed
-        return try await Launch(
-          self, feed.global, feed.isUnasked ? nil : feed, otherwise: feed,
-          slideshow: command.slideshow
-        ).run()
+        return try await Launch(self, command.feed.global, for: command.purpose()).run()
       default:
         // A group of commands, such as `auth`, prints its help.
         return help(arguments)

@@ -66,6 +66,17 @@ struct Open: ParsableCommand {
   var slideshow: Int?
 
   @OptionGroup var feed: Feed
+
+  /// - Throws: A usage error for a slideshow of a feed that is to be printed.
+  func purpose() throws(FeedError) -> Launch.Purpose {
+    guard let slideshow else {
+      return feed.isUnasked ? .open(otherwise: feed) : .command(feed)
+    }
+    guard feed.isUnasked else {
+      throw FeedError(.usage, Message(.errorScreenAlone, "--slideshow", "feed"))
+    }
+    return .slideshow(seconds: slideshow)
+  }
 }
 
 /// A command of the executable itself, which needs no session.

@@ -26,7 +26,7 @@ struct ServeMCP: ProgramCommand {
   func run(_ program: Program) async throws(FeedError) -> ExitStatus {
     let offered = try OfferedOperations(readOnly: readOnly, tools: names)
     let endpoint = JSONLinesFrontend(offering: offered)
-    return try await Launch(program, global, nil, in: endpoint).run()
+    return try await Launch(program, global, for: .frontend(endpoint)).run()
   }
 
   /// An empty name is kept, to be refused: a list without names is a mistake.

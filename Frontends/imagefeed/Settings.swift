@@ -1,4 +1,6 @@
 import FeedCore
+import FeedSession
+import FrontendCLI
 import LocalStores
 
 /// The values of all settings and their sources: option > environment > file > default (CONF-1).
@@ -102,5 +104,43 @@ struct Settings: Sendable {
     connection.caFile = text(.caFile)
     if let timeout { connection.timeout = timeout }
     return connection
+  }
+}
+
+// The values of single settings; a value that is not set or not valid is the default.
+extension Settings {
+  var color: ColorChoice { text(.color).flatMap { ColorChoice(rawValue: $0) } ?? .auto }
+  var graphics: GraphicsPreference {
+    text(.graphicsProtocol).flatMap { GraphicsPreference(rawValue: $0) } ?? .auto
+  }
+  var theme: ThemePreference {
+    text(.theme).flatMap { ThemePreference(rawValue: $0) } ?? .auto
+  }
+  var edition: Edition { text(.edition).flatMap { Edition(rawValue: $0) } ?? .extended }
+  var isVerbose: Bool { flag(.verbose) == true }
+
+  var contentFilter: ContentFilter? {
+    text(.contentFilter).flatMap { ContentFilter(rawValue: $0) }
+  }
+
+  /// The cache's size in bytes.
+  var cacheSize: Int? { text(.cacheSize).flatMap { Int($0) }.map { $0 << 20 } }
+
+  func flag(_ setting: Setting) -> Bool? { text(setting).flatMap { Setting.flag($0) } }
+
+  func language(_ environment: Environment) -> Language {
+    text(.language).flatMap { Language(locale: $0) } ?? Language(environment: environment.all)
+  }
+}
+
+extension GlobalOptions {
+  /// The values from the command line; nil for options not given.
+  var settings: [Setting: String?] {
+    [
+      .frontend: frontend, .backend: backend, .edition: edition, .language: lang, .color: color,
+      .graphicsProtocol: graphicsProtocol, .theme: theme,
+      .linear: linear ? "true" : nil, .timeout: timeout, .noCache: noCache ? "true" : nil,
+      .verbose: verbose ? "true" : nil,
+    ]
   }
 }

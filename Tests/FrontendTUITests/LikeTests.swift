@@ -78,7 +78,7 @@ struct LikeTests {
   func noSignIn() {
     for edition in [Edition.basic, .extended] {
       var harness = ScreenHarness(edition: edition, isSignedIn: false, hasSignIn: false)
-      harness.screen.environment.startsSlideshow = true
+      harness.screen.isSlideshowPending = true
       harness.screen.environment.slideshowSeconds = 60
       #expect(harness.apply(.sessionChanged) == [.loadPage(.feed)])
       #expect(harness.load(Photo.samples(4)) == [.waitForSlide(1, seconds: 60)])

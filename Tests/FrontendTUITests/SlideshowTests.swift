@@ -73,7 +73,7 @@ struct SlideshowTests {
   @Test("TUI-15: --slideshow opens the first photo that comes, with its seconds")
   mutating func requested() {
     harness.screen.environment.slideshowSeconds = 60
-    harness.screen.environment.startsSlideshow = true
+    harness.screen.isSlideshowPending = true
     #expect(harness.apply(.sessionChanged) == [.loadPage(.feed)])
     #expect(harness.load(Photo.samples(2)) == [.waitForSlide(1, seconds: 60)])
     #expect(shown == "id-0")

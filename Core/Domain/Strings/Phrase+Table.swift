@@ -1605,10 +1605,10 @@ extension Phrase {
         "{}: invalid {}: must be LEVEL or LEVEL:FILE, where LEVEL is one of {}.",
         "{}: настройка {} неверна: это УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, где УРОВЕНЬ — {}."
       )
-    case .errorSlideshowAlone:
+    case .errorScreenAlone:
       (
-        "--slideshow opens the screen, which {} does not. | Leave one of them out.",
-        "--slideshow открывает экран, а {} — нет. | Уберите что-то одно."
+        "{} opens the screen, which {} does not. | Leave one of them out.",
+        "{} открывает экран, а {} — нет. | Уберите что-то одно."
       )
     case .errorNoTerminalToPick:
       (

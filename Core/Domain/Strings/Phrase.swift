@@ -620,7 +620,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNoTerminal
   case errorNoTerminalToPick
   case errorPickLinear
-  case errorSlideshowAlone
+  case errorScreenAlone
   case errorPickPath
   case errorPlanned
   case errorCallTooLong

@@ -6,9 +6,9 @@ import FeedSession
 extension ScreenState {
   /// Opens the first photo that comes, where the program was started for a slideshow.
   mutating func startRequestedSlideshow(_ session: SessionState) -> [ScreenCommand] {
-    guard environment.startsSlideshow, rootScreen(session) == .tabs, let photo = current(session)
+    guard isSlideshowPending, rootScreen(session) == .tabs, let photo = current(session)
     else { return [] }
-    environment.startsSlideshow = false
+    isSlideshowPending = false
     open(photo)
     return startSlideshow()
   }

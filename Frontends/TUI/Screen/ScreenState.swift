@@ -26,6 +26,8 @@ struct ScreenState: Sendable {
   var signIn = SignInForm()
   var photo: PhotoScreen?
   var slideshow: Slideshow?
+  /// Whether the first photo that comes begins a slideshow.
+  var isSlideshowPending: Bool
   /// The number of photos that slideshows have shown.
   var slideCount = 0
   /// The screens that back leads to, the nearest last.
@@ -43,7 +45,11 @@ struct ScreenState: Sendable {
   /// The epoch of the session's last state: another one is another person.
   var epoch = 0
 
-  init(_ environment: ScreenEnvironment = ScreenEnvironment()) { self.environment = environment }
+  init(_ environment: ScreenEnvironment = ScreenEnvironment(), pick: PickState? = nil) {
+    self.environment = environment
+    self.pick = pick
+    isSlideshowPending = environment.slideshowSeconds != nil
+  }
 
   enum RootScreen: Sendable, Hashable {
     case splash, signIn, waiting, tabs
@@ -137,10 +143,9 @@ struct ScreenEnvironment: Sendable, Hashable {
   var graphicsNotice: Message?
   /// Why the person's own programs are not started; shown once, on the first screen.
   var programsNotice: Message?
-  /// The time of a photo in a slideshow, in seconds, if the person has said it.
+  /// The time of a photo in a slideshow, in seconds, if the program was started with one; the first
+  /// photo that comes then begins it.
   var slideshowSeconds: Int?
-  /// Whether the first photo that comes begins a slideshow.
-  var startsSlideshow = false
   /// The redirect address to be registered for the application before anybody can sign in (AUTH-8).
   var redirect: String?
   /// Whether searches are kept from run to run (FIND-9).

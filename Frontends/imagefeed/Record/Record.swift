@@ -32,11 +32,11 @@ struct Record: ProgramCommand {
   @OptionGroup(title: "Global") var global: GlobalOptions
 
   func run(_ program: Program) async throws(FeedError) -> ExitStatus {
-    let launch = try Launch(program, global, nil)
-    let (source, person) = try await launch.backendWithoutSession()
+    let setup = try Setup(program, global)
+    let (source, person) = try await setup.backendWithoutSession()
     defer { source.shutDown() }
     let recording = try Recording(of: source, in: folder.text)
-    let progress = RecordProgress(program.console(), launch.language)
+    let progress = RecordProgress(program.console(), setup.language)
     defer { progress.end() }
     try await RecordingRun(
       backend: recording.backend, person: person, pages: pages,
@@ -45,7 +45,7 @@ struct Record: ProgramCommand {
     try await recording.finish()
     progress.end()
     progress.reportSkipped()
-    program.console().note(Message(.recordDone, folder.text).text(in: launch.language))
+    program.console().note(Message(.recordDone, folder.text).text(in: setup.language))
     return .done
   }
 }

@@ -1,0 +1,57 @@
+import FeedCore
+import FeedSession
+import FrontendTUI
+import LocalStores
+
+/// The checks of `imagefeed doctor`.
+extension Setup {
+  /// Checks what the backend, the stores and the frontends depend on.
+  ///
+  /// - Throws: `cancelled` where the task was cancelled; a usage error for options of the backend
+  ///   that it does not have.
+  func diagnose() async throws(FeedError) -> [Finding] {
+    let (plugin, options) = try plugin(named: settings.text(.backend) ?? Self.standardBackend)
+    let services = try backendServices(isScreen: false)
+    var findings = await plugin.diagnose(
+      options, connection, services,
+      DiagnosisInput(
+        credentials: await credentials(plugin, options, services), redirect: settings.redirect,
+        variables: settings.variables))
+    if Task.isCancelled { throw .cancelled }
+    let programsFault = keys?.remark.map { FeedError(.usage, $0) }
+    for fault in [keysFault, programsFault].compactMap(\.self) {
+      findings.append(Finding(.checkSettings, fault))
+    }
+    findings.append(await TokenStores.diagnose(environment: environment.all))
+    if let cacheFolder { findings.append(DiskCache.diagnose(folder: cacheFolder)) }
+    for frontend in Plugins.frontends.all {
+      findings += await frontend.diagnose(console, graphics: settings.graphics)
+    }
+    return findings
+  }
+
+  /// Why the user's own keys cannot be used, which only the screen tells otherwise (TUI-9).
+  private var keysFault: FeedError? {
+    do throws(FeedError) {
+      _ = try KeyList(keys, language)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The credentials that the backend would use. If no backend can be made, there are none; the
+  /// backend's own diagnosis reports why.
+  private func credentials(
+    _ plugin: any BackendPlugin, _ options: PluginOptions, _ services: BackendServices
+  ) async -> Result<Credentials?, FeedError> {
+    guard let backend = try? plugin.make(options, connection, services) else {
+      return .success(nil)
+    }
+    defer { backend.shutDown() }
+    if let credentials = givenCredentials(backend) ?? backend.builtInCredentials {
+      return .success(credentials)
+    }
+    return await Result(awaiting: { () throws(FeedError) in try await tokens(backend).load() })
+  }
+}

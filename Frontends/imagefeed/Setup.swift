@@ -1,0 +1,166 @@
+import FeedCore
+import FeedSession
+import FrontendCLI
+import LocalStores
+import Logging
+
+/// What a user has set up, and what follows from it: the backend and the services of the system.
+struct Setup {
+  let program: Program
+  let settings: Settings
+  /// The user's own keys and programs; nil if there are none.
+  let keys: KeyConfig?
+  private let backendOptions: [String]
+
+  /// Reads the settings file.
+  ///
+  /// - Throws: A usage error for a setting that is not valid, or for a file that cannot be read.
+  init(_ program: Program, _ options: GlobalOptions) throws(FeedError) {
+    self.program = program
+    backendOptions = options.backendOption
+    let file = try program.settingsFile(typed: options.lang)
+    keys = file.keys
+    settings = Settings(options: options.settings, environment: program.environment, file: file)
+    try settings.check()
+  }
+
+  var environment: Environment { program.environment }
+
+  var console: Console { program.console(settings.color) }
+
+  var language: Language { settings.language(environment) }
+
+  var connection: ConnectionSettings {
+    var connection = settings.connection
+    connection.certificateFile = environment["SSL_CERT_FILE"]
+    connection.certificateFolder = environment["SSL_CERT_DIR"]
+    return connection
+  }
+}
+
+// The backend.
+extension Setup {
+  /// The name of the backend where none is set.
+  static let standardBackend = "live"
+
+  /// The plugin of a backend, with the options that were typed for it.
+  func plugin(named name: String) throws(FeedError) -> (any BackendPlugin, PluginOptions) {
+    let plugin = try Plugins.backends.plugin(named: name)
+    return (
+      plugin, try PluginOptions(backendOptions, of: plugin.name, declared: plugin.options)
+    )
+  }
+
+  /// The backend of a session; the demo where nothing is configured.
+  func backend(
+    isDemoAllowed: Bool, _ services: BackendServices
+  ) throws(FeedError) -> (Backend, ProgramFacts) {
+    let isConfigured = settings.secret(.accessKey) != nil
+    let asked = settings.text(.backend)
+    let isDemo = asked == nil && !isConfigured && isDemoAllowed
+    let name = asked ?? (isDemo ? "mock" : Self.standardBackend)
+    let facts = ProgramFacts(
+      version: Version.number, backend: name, isDemo: isDemo,
+      isDefaultBackend: name == Self.standardBackend)
+    do throws(FeedError) {
+      return (try backend(named: name, services), facts)
+    } catch  where error.code == .notConfigured {
+      // The frontend still starts, and each call reports what is missing (AUTH-8).
+      return (.unconfigured(error), facts)
+    }
+  }
+
+  /// The backend and credentials for a command that works without a session. The default is the
+  /// live backend, never the demo.
+  func backendWithoutSession() async throws(FeedError) -> (Backend, person: Credentials?) {
+    let services = try backendServices(isScreen: false).withoutCache
+    let backend = try backend(
+      named: settings.text(.backend) ?? Self.standardBackend, services)
+    if let person = givenCredentials(backend) ?? backend.builtInCredentials {
+      return (backend, person)
+    }
+    if let account = backend.account { return (backend, try await account().credentials) }
+    return (backend, backend.auth == nil ? nil : try await tokens(backend).load())
+  }
+
+  private func backend(
+    named name: String, _ services: BackendServices
+  ) throws(FeedError) -> Backend {
+    let (plugin, options) = try plugin(named: name)
+    return try plugin.make(options, connection, services)
+  }
+
+  /// The token from the environment or the file, which takes precedence over a stored one (CONF-1).
+  /// It belongs to a real service, so other backends do not use it.
+  func givenCredentials(_ backend: Backend) -> Credentials? {
+    guard backend.auth?.audience != nil else { return nil }
+    return settings[.token].map { value in
+      let origin: Credentials.Origin =
+        if case .file(let path) = value.origin { .settings(path) } else { .environment }
+      return Credentials(token: value.content, scopes: [], origin: origin)
+    }
+  }
+}
+
+// The services of the system.
+extension Setup {
+  /// - Parameter isScreen: Whether the terminal shows the screen, so that no log goes there.
+  /// - Throws: An error for a log file that cannot be opened.
+  func backendServices(isScreen: Bool) throws(FeedError) -> BackendServices {
+    let logger = try Log.logger(settings.log(environment, isScreen: isScreen))
+    let data = environment.folder("XDG_DATA_HOME", orInHome: ".local/share")
+    return BackendServices(
+      clock: SystemClock(), logger: logger, cache: cache(logger),
+      folders: BackendFolders(cache: cacheFolder, data: data.map { "\($0)/imagefeed" }),
+      environment: environment.all)
+  }
+
+  /// - Parameters:
+  ///   - name: The backend's name, under which its searches are kept.
+  ///   - logger: Receives what the user's own programs print.
+  func sessionServices(_ backend: Backend, name: String, _ logger: Logger) -> SessionServices {
+    SessionServices(
+      clock: SystemClock(), tokens: tokens(backend),
+      desktop: Desktop(environment: environment.all), files: LocalFiles(),
+      searches: searches(of: name), programs: programs(logger), redirect: settings.redirect,
+      timeLimit: connection.timeout, contentFilter: settings.contentFilter)
+  }
+
+  func tokens(_ backend: Backend) -> any TokenStorePort {
+    let (console, language) = (console, language)
+    return TokenStores.store(
+      for: backend.auth?.audience,
+      file: SettingsFile.folder(environment).map { "\($0)/tokens.json" },
+      environment: environment.all,
+      warn: { console.note("imagefeed: \($0.text(in: language))") })
+  }
+
+  private func programs(_ logger: Logger) -> LocalPrograms {
+    LocalPrograms(environment: environment.all) { name, line in
+      logger.warning("[Program.\(name)]: \(line)")
+    }
+  }
+
+  /// The searches that are kept of a backend; nil if nothing is to be kept (FIND-9).
+  private func searches(of backend: String) -> (any SearchHistoryPort)? {
+    guard settings.flag(.noCache) != true else { return nil }
+    return environment.folder("XDG_STATE_HOME", orInHome: ".local/state")
+      .map { SearchHistoryFile(path: "\($0)/imagefeed/searches.json", backend: backend) }
+  }
+
+  /// The cache's folder; nil if the cache is off or there is no home folder.
+  var cacheFolder: String? {
+    guard settings.flag(.noCache) != true else { return nil }
+    return environment.folder("XDG_CACHE_HOME", orInHome: ".cache").map { "\($0)/imagefeed" }
+  }
+
+  private func cache(_ logger: Logger) -> (any CachePort)? {
+    guard let cacheFolder else { return nil }
+    return DiskCache(
+      folder: cacheFolder, pictureLimit: settings.cacheSize ?? DiskCache.pictureLimit,
+      clock: SystemClock()
+    ) { error in
+      logger.warning("[Cache]: \(error.code.name) - \(error.message.text(in: .english))")
+    }
+  }
+}
