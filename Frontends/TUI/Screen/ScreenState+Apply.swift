@@ -3,7 +3,7 @@ import FeedSession
 import TerminalKit
 
 extension ScreenState {
-  /// Applies an action. With `finish` the only way to change the screen; pure.
+  /// Applies an action; pure.
   ///
   /// - Returns: The effects to be run.
   mutating func apply(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {

@@ -32,11 +32,6 @@ extension ScreenState {
     return []
   }
 
-  /// Says that a photo is shown with fewer pixels than the zoom asks for.
-  mutating func showFinerPixelsUnavailable() -> [ScreenCommand] {
-    showNotice(Message(.finerPixelsLost))
-  }
-
   /// Opens a neighbour in the list and selects its card, which is the one to go back to; so the
   /// list's next page is asked for in time as well.
   private mutating func stepPhoto(

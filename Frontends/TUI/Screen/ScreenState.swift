@@ -2,8 +2,8 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The presentation state of the screen; nothing in it could interest another frontend. Changed by
-/// `apply` and `finish` alone, which are pure: effects are returned as commands.
+/// The presentation state of the screen; nothing in it could interest another frontend. Its
+/// mutating functions, above all `apply` and `finish`, are pure: effects are returned as commands.
 struct ScreenState: Sendable {
   var environment: ScreenEnvironment
   var size = TerminalSize(rows: 24, columns: 80)

@@ -1,0 +1,117 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// Draws the frames of the screen, and knows what the last one showed.
+struct FrameDrawer {
+  private let program: ProgramFacts
+  private let pictures: any PictureProvider
+  private let start: ContinuousClock.Instant
+  private(set) var appearance: Appearance
+  /// The frame on the screen.
+  private(set) var lastDrawn: DrawContext?
+  /// The pictures that the frame before wanted.
+  private(set) var knownPictures: [PictureKey: WantedPicture] = [:]
+
+  private static let tick = Duration.milliseconds(100)
+
+  /// - Parameter start: The time of the first step of animations.
+  init(
+    _ program: ProgramFacts, _ appearance: Appearance, _ pictures: any PictureProvider,
+    start: ContinuousClock.Instant
+  ) {
+    self.program = program
+    self.appearance = appearance
+    self.pictures = pictures
+    self.start = start
+  }
+
+  mutating func setTheme(_ theme: Theme) {
+    appearance.theme = theme
+    if let ground = theme.backgroundRGB { pictures.setBackground(ground) }
+  }
+
+  /// Moves animations to their step at this time.
+  mutating func advance(to time: ContinuousClock.Instant) {
+    appearance.tick = max(0, Int((time - start) / Self.tick))
+  }
+
+  /// The next step of an animation, if one runs (PERF-5: idle, nothing wakes).
+  var wakesAt: ContinuousClock.Instant? {
+    lastDrawn?.isMoving == true ? start + Self.tick * (appearance.tick + 1) : nil
+  }
+
+  /// Draws a frame, twice if it wants new pictures: which ones it wants is known only after
+  /// drawing, and by then each has its placeholder, so that no frame shows an empty card (TUI-7).
+  mutating func draw(_ screen: ScreenState, _ session: SessionState) -> DrawContext {
+    let view = ScreenView(screen: screen, session: session, program: program)
+    pictures.setFade(
+      PictureFade(into: appearance.theme.backgroundRGB, dialogs: screen.overlays.count))
+    let context = view.draw(
+      appearance: appearance, pictures: pictures, knownPictures: knownPictures)
+    let isNew = context.wanted.contains { $0.isVisible && knownPictures[$0.key] == nil }
+    guard isNew else { return context }
+    want(context.wanted)
+    return view.draw(appearance: appearance, pictures: pictures, knownPictures: knownPictures)
+  }
+
+  /// The frame that brings what was drawn onto the screen.
+  ///
+  /// - Parameters:
+  ///   - body: The cells that a list scrolls in.
+  ///   - isFresh: Whether the screen's content is unknown.
+  ///   - bytes: Bytes to the terminal before the cells.
+  mutating func frame(
+    _ context: DrawContext, body: Rectangle, isFresh: Bool, before bytes: [UInt8]
+  ) -> Frame {
+    let scroll = isFresh ? nil : scroll(to: context, body)
+    lastDrawn = context
+    let around = pictures.bytes(
+      for: context.placed, on: context.canvas, isFresh: isFresh,
+      scroll: scroll?.movesPictures == true ? scroll : nil)
+    return Frame(
+      context.canvas, scroll: scroll, before: around.before + bytes, after: around.after)
+  }
+
+  /// Asks for the pictures of the last frame and those around them.
+  mutating func wantPictures() {
+    if let lastDrawn { want(lastDrawn.wanted) }
+  }
+
+  private mutating func want(_ wanted: [WantedPicture]) {
+    pictures.want(wanted)
+    knownPictures = Dictionary(wanted.map { ($0.key, $0) }) { first, _ in first }
+  }
+
+  /// The scroll that makes the new frame out of the last one, if the cards have moved as a whole:
+  /// the terminal moves the text itself, and pictures where the provider knows that it does.
+  private func scroll(to context: DrawContext, _ body: Rectangle) -> Scroll? {
+    // What fades pictures behind a dialog would move along, and the dialog does not.
+    guard let before = lastDrawn, !before.isFaded, !context.isFaded,
+      let moved = context.rowsMoved(since: before)
+    else { return nil }
+    let isReserved = context.hasReservedPictures || before.hasReservedPictures
+    let scroll = Scroll(
+      top: body.row, bottom: body.bottom, lines: moved, movesPictures: isReserved)
+    guard scroll.isPossible(rows: context.rows), pictures.movesWithText || !isReserved else {
+      return nil
+    }
+    return scroll
+  }
+}
+
+extension DrawContext {
+  /// The rows by which all pictures that both frames show have moved up, if it is the same for all.
+  fileprivate func rowsMoved(since before: DrawContext) -> Int? {
+    let old = Dictionary(before.placed.map { ($0.key, $0.place) }) { first, _ in first }
+    let moves = Set(
+      placed.compactMap { placed in old[placed.key].map { $0.row - placed.place.row } })
+    guard moves.count == 1, let rows = moves.first, rows != 0 else { return nil }
+    return rows
+  }
+
+  /// Whether the terminal's graphics cover cells of a picture.
+  fileprivate var hasReservedPictures: Bool {
+    placed.contains { !PictureRegion.regions(of: $0, on: canvas).isEmpty }
+  }
+}

@@ -1,0 +1,121 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("The screen's frames")
+struct FrameTests {
+  private let harness = LoopHarness()
+
+  @Test("PERF-5: it wakes by itself while something spins, and not when idle")
+  func waking() throws {
+    var loop = harness.loop()
+    _ = try harness.frame(&loop)
+    #expect(loop.wakesAt == harness.clock.instant + .milliseconds(100), "the splash spins")
+    harness.clock.advance(by: .milliseconds(250))
+    _ = try harness.frame(&loop)
+    #expect(loop.wakesAt == harness.clock.instant + .milliseconds(50))
+    let state = harness.signedIn(photos: 3)
+    loop.receive(.session(state))
+    loop.receive(.finished(.loadProfile, .done, state))
+    _ = try harness.frame(&loop)
+    #expect(loop.wakesAt == nil)
+  }
+
+  @Test("TUI-5: with reduced motion nothing moves by itself")
+  func reducedMotion() throws {
+    var loop = harness.loop(reducesMotion: true)
+    _ = try harness.frame(&loop)
+    #expect(loop.wakesAt == nil)
+  }
+
+  @Test("TUI-5: a terminal that answers with a light ground gets the light theme")
+  func lightTerminal() throws {
+    var loop = harness.loop()
+    #expect(harness.text(try harness.frame(&loop).before) == "\u{1B}]11;?\u{1B}\\")
+    #expect(try harness.frame(&loop).canvas[0, 0]?.style.background == Theme.dark.background)
+    loop.handle(.reply("\u{1B}]11;rgb:fafa/fafa/f0f0\u{1B}\\"))
+    let frame = try harness.frame(&loop)
+    #expect(frame.canvas[0, 0]?.style.background == Theme.light.background)
+    #expect(frame.before == [], "asked once")
+  }
+
+  @Test("TUI-5: the same ground lies beside an open photo")
+  func groundOfPhotos() throws {
+    let pictures = GroundPictures()
+    var loop = harness.loop(pictures: pictures)
+    _ = try harness.frame(&loop)
+    loop.handle(.reply("\u{1B}]11;rgb:fafa/fafa/f0f0\u{1B}\\"))
+    #expect(pictures.grounds.value == [Theme.dark.backgroundRGB, Theme.light.backgroundRGB])
+  }
+
+  @Test(
+    "TUI-5: the terminal scrolls the cards, and pictures over them where they move along",
+    arguments: [(true, false, true), (false, false, false), (false, true, true)])
+  func scrolls(isLetters: Bool, movesWithText: Bool, isExpected: Bool) throws {
+    let pictures = FullPictures(isLetters: isLetters, movesWithText: movesWithText)
+    var loop = harness.feed(photos: 30, pictures: pictures)
+    _ = try harness.frame(&loop)
+    loop.handle(.mouse(MouseEvent(.wheelDown, at: Position(row: 5, column: 10))))
+    let scroll = try harness.frame(&loop).scroll
+    #expect(scroll?.lines == (isExpected ? 3 : nil))
+    #expect(scroll?.movesPictures == (isExpected ? movesWithText : nil))
+    #expect(pictures.scrolls.value == [nil, movesWithText ? scroll : nil])
+  }
+
+  @Test("TUI-5: with 16 colours or none the terminal's own are used, and nothing is asked")
+  func fewColors() throws {
+    var loop = harness.loop(depth: .ansi)
+    let frame = try harness.frame(&loop)
+    #expect(frame.canvas[0, 0]?.style.background == .terminal)
+    #expect(frame.before == [])
+  }
+}
+
+/// Keeps what it was laid on.
+private final class GroundPictures: PictureProvider {
+  let grounds = Watched([RGB?]())
+
+  func want(_ wanted: [WantedPicture]) {}
+  func loaded(_ key: PictureKey) -> LoadedPicture? { nil }
+  func retry(_ subject: PictureRequest.Subject) {}
+  func setBackground(_ ground: RGB) { grounds.change { $0.append(ground) } }
+}
+
+/// Has every picture, in letters or for the terminal to draw.
+private final class FullPictures: PictureProvider {
+  let isLetters: Bool
+  let movesWithText: Bool
+  /// What it was told of, frame by frame.
+  let scrolls = Watched([Scroll?]())
+
+  init(isLetters: Bool, movesWithText: Bool) {
+    self.isLetters = isLetters
+    self.movesWithText = movesWithText
+  }
+
+  func want(_ wanted: [WantedPicture]) {}
+
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    let color = Bitmap(size: PixelSize(width: 1, height: 1), fill: RGB(red: 9, green: 9, blue: 9))
+    let blocks = BlockEncoder(glyphs: .halves, colors: .full)
+      .picture(of: color, columns: key.columns, rows: key.rows)
+    let cells = PictureCells(columns: key.columns, rows: key.rows)
+    let pixels = EncodedPicture(.kitty(.png([])), size: color.size, over: cells)
+    let picture = RenderedPicture(blocks: blocks, pixels: isLetters ? nil : pixels)
+    return LoadedPicture(picture: picture, stage: .done)
+  }
+
+  func retry(_ subject: PictureRequest.Subject) {}
+
+  func bytes(
+    for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+  ) -> PictureBytes {
+    scrolls.change { $0.append(scroll) }
+    return PictureBytes()
+  }
+}

@@ -1,0 +1,115 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("Dialogs that no key has asked for")
+struct LateDialogTests {
+  private let harness = LoopHarness()
+
+  @Test("PHOTO-5: a key that was typed before a question was seen is none of its answers")
+  func lateDialog() throws {
+    var loop = harness.feed(photos: 3)
+    let photo = Photo.samples(1)[0]
+    let (size, state) = (DownloadSize.named(.full), harness.signedIn(photos: 3))
+    loop.handle(.key(.character("d")))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    #expect(!loop.hasUnseenDialog)
+    let exists = FeedError(.exists, Message(.errorUnreachable))
+    loop.receive(
+      .finished(.download(photo, size, replacing: false), .failed(exists), state))
+    #expect(loop.hasUnseenDialog)
+    loop.handle(.key(.character("y")))
+    #expect(harness.asked.value.contains(.makeSnippet(photo, .url)), "of the list beneath")
+    _ = try harness.frame(&loop)
+    loop.handle(.key(.character("y")))
+    let overwrite = ScreenCommand.download(photo, size, replacing: true)
+    #expect(!harness.asked.value.contains(overwrite), "the frame is not out")
+    #expect(loop.screen.overlays == [.dialog(.overwrite(photo, size))])
+    loop.didShow()
+    loop.handle(.key(.character("y")))
+    #expect(harness.asked.value.contains(overwrite))
+  }
+
+  @Test("PHOTO-6: nobody is asked about a photo that a key typed before has left")
+  func lateFault() throws {
+    var loop = harness.feed(photos: 3, pictures: FailingPictures())
+    loop.handle(.key(Key(.enter)))
+    _ = try harness.frame(&loop)
+    #expect(loop.screen.overlays.count == 1)
+    loop.handle(.key(Key(.escape)))
+    #expect(loop.screen.overlays.isEmpty && loop.screen.photo == nil)
+    loop.handle(.key(Key(.enter)))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    #expect(loop.screen.overlays.count == 1, "asked anew")
+  }
+
+  @Test("PHOTO-5: a question that a key has opened takes the next key at once")
+  func ownDialog() throws {
+    var loop = harness.feed(photos: 3)
+    for letter in "Ly" { loop.handle(.key(.character(letter))) }
+    #expect(harness.asked.value.contains(.signOut))
+  }
+
+  @Test("TUI-4: a question that a window too small does not show waits until it is seen")
+  func dialogInSmallWindow() {
+    var loop = harness.feed(photos: 3)
+    let small = TerminalSize(rows: 5, columns: 20)
+    _ = loop.frame(size: small, isFresh: true)
+    loop.receive(.finished(.signOut, .failed(.busy), harness.signedIn(photos: 3)))
+    _ = loop.frame(size: small, isFresh: false)
+    loop.didShow()
+    #expect(loop.hasUnseenDialog)
+    _ = loop.frame(size: harness.size, isFresh: true)
+    loop.didShow()
+    #expect(!loop.hasUnseenDialog)
+  }
+
+  @Test("PHOTO-2: that finer pixels failed is said once for each view")
+  func blurred() throws {
+    let pictures = StuckPictures()
+    var loop = harness.feed(photos: 3, pictures: pictures)
+    loop.handle(.key(Key(.enter)))
+    let line = try harness.frame(&loop).canvas.lines.last ?? ""
+    #expect(line.contains("Could not load a sharper picture"))
+    _ = try harness.frame(&loop)
+    #expect(loop.screen.noticeCount == 1)
+    loop.handle(.key(.character("+")))
+    _ = try harness.frame(&loop)
+    #expect(loop.screen.noticeCount == 2)
+    #expect(loop.screen.overlays.isEmpty)
+  }
+
+  @Test("PHOTO-6: a photo that got no answer asks once, and «Retry» asks the pictures again")
+  func noAnswer() throws {
+    let pictures = FailingPictures()
+    var loop = harness.feed(photos: 3, pictures: pictures)
+    _ = try harness.frame(&loop)
+    loop.handle(.key(Key(.enter)))
+    let asking = try harness.frame(&loop)
+    loop.didShow()
+    #expect(loop.screen.overlays == [.dialog(.picture(.photo("id-0"), .busy))])
+    #expect(asking.canvas.lines.contains { $0.contains("Retry") }, "whoever is asked sees it")
+    _ = try harness.frame(&loop)
+    #expect(loop.screen.overlays.count == 1)
+    loop.handle(.key(Key(.enter)))
+    #expect(pictures.retried.value == [.photo("id-0")])
+    _ = try harness.frame(&loop)
+    loop.handle(.key(Key(.escape)))
+    #expect(loop.screen.photo == nil)
+  }
+}
+
+/// Has nothing fine.
+private struct StuckPictures: PictureProvider {
+  func want(_ wanted: [WantedPicture]) {}
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    LoadedPicture(picture: nil, stage: .incomplete(.busy))
+  }
+  func retry(_ subject: PictureRequest.Subject) {}
+}
