@@ -31,13 +31,13 @@ package struct CLIFrontend: FrontendPlugin {
     guard console.facts.outputIsTerminal else {
       return [Finding(.notice, .checkTerminal, Message(.findingNoTerminal))]
     }
-    let screen = PictureScreen(console, graphics)
-    defer { screen.leave() }
-    let capabilities = screen.capabilities
+    let terminal = PictureTerminal(console, graphics)
+    defer { terminal.leave() }
+    let capabilities = terminal.capabilities
     let language = "\(capabilities.graphicsProtocol)"
     let colors = "\(capabilities.colors)"
     let findings = [Finding(.good, .checkTerminal, Message(.findingTerminal, language, colors))]
-    guard let terminal = capabilities.terminalReducedByTmux else { return findings }
-    return findings + [Finding(.notice, .checkTmux, Message(.findingTmuxColors, terminal))]
+    guard let name = capabilities.terminalReducedByTmux else { return findings }
+    return findings + [Finding(.notice, .checkTmux, Message(.findingTmuxColors, name))]
   }
 }

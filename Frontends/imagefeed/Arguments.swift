@@ -66,7 +66,7 @@ enum Arguments {
   }
 
   private static func rewritten(_ argument: String) -> [String] {
-    if isDashedID(argument) { return [Word.marked(argument)] }
+    if isDashedID(argument) { return [PlainArgument.marked(argument)] }
     let flag = ["--json", "--jsonl"].first { argument.hasPrefix($0 + "=") }
     guard let flag else { return [argument] }
     let fields = argument.dropFirst(flag.count + 1)
@@ -141,7 +141,7 @@ extension Arguments {
   static func unknownCommand(in arguments: [String]) -> String? {
     let words = options(arguments)
     guard let index = plainIndex(words), Root.commands[words[index]] == nil else { return nil }
-    return Word.unmarked(words[index])
+    return PlainArgument.unmarked(words[index])
   }
 
   /// Detects `--json id,author`, the syntax of `gh`, in which the list would be taken for an id or

@@ -4,20 +4,22 @@ import Glibc
 /// The end of the process, announced to threads that block on a stream. Signals restart an
 /// interrupted `read` or `write` (SA_RESTART), so code that may block long waits here first.
 enum Interruption {
-  private static let process = Ending()
+  private static let end = OneShotEvent()
 
-  static func announce() { process.announce() }
+  static func announce() { end.announce() }
 
   /// Waits until the descriptor is ready.
   ///
   /// - Parameters:
   ///   - events: poll(2) events.
-  ///   - ending: Ends this wait alone.
+  ///   - cancellation: Ends this wait alone.
   /// - Returns: False when the process or this wait is to end.
-  static func isReady(_ file: Int32, for events: Int32, until ending: Ending? = nil) -> Bool {
+  static func isReady(
+    _ file: Int32, for events: Int32, until cancellation: OneShotEvent? = nil
+  ) -> Bool {
     var polled = [
-      pollfd(fd: file, events: Int16(events), revents: 0), process.polled,
-      ending?.polled ?? pollfd(fd: -1, events: 0, revents: 0),
+      pollfd(fd: file, events: Int16(events), revents: 0), end.polled,
+      cancellation?.polled ?? pollfd(fd: -1, events: 0, revents: 0),
     ]
     while poll(&polled, 3, -1) < 0, errno == EINTR {}
     return polled[1].revents == 0 && polled[2].revents == 0
@@ -25,7 +27,7 @@ enum Interruption {
 }
 
 /// An event that occurs once and for all, for any number of threads that wait in `poll`.
-final class Ending: Sendable {
+final class OneShotEvent: Sendable {
   /// The reading end of a pipe to which nothing is ever written: once the writing end is closed, it
   /// is ready permanently and for every thread. -1, which `poll` ignores, if there is no pipe.
   private let reading: Int32

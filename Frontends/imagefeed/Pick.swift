@@ -17,7 +17,7 @@ struct Pick: ParsableCommand, Sendable {
       """)
 
   @Argument(help: ArgumentHelp("The words to search for; none for the feed.", valueName: "words"))
-  var words: [Word] = []
+  var words: [PlainArgument] = []
 
   @Option(help: "What to print.")
   var format = PickRequest.Format.snippet(.url)
@@ -33,7 +33,7 @@ struct Pick: ParsableCommand, Sendable {
     help: ArgumentHelp(
       "Download to this folder; what is printed names the file.", valueName: "dir"),
     completion: .directory)
-  var download: Word?
+  var download: PlainArgument?
 
   @Flag(help: "Mark several with Space, and pick them in that order.")
   var multiple = false

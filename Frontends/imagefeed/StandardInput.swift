@@ -14,11 +14,11 @@ enum StandardInput {
 
   static let console = ConsoleInput(
     line: { () throws(FeedError) in
-      try await onThread { ending throws(FeedError) in try line(until: ending) }
+      try await onThread { cancellation throws(FeedError) in try line(until: cancellation) }
     },
     secret: { prompt throws(FeedError) in
-      let line = try await onThread { ending throws(FeedError) in
-        try silentLine(until: ending) { StandardStreams.writeError(Array(prompt.utf8)) }
+      let line = try await onThread { cancellation throws(FeedError) in
+        try silentLine(until: cancellation) { StandardStreams.writeError(Array(prompt.utf8)) }
       }
       return line.flatMap { Secret($0) }
     })
@@ -27,17 +27,17 @@ enum StandardInput {
   /// cancelling ends the read at once, and after that no thread can take the next line and the
   /// terminal has its echo again.
   private static func onThread(
-    _ read: @escaping @Sendable (Ending) throws(FeedError) -> String?
+    _ read: @escaping @Sendable (OneShotEvent) throws(FeedError) -> String?
   ) async throws(FeedError) -> String? {
-    let ending = Ending()
+    let cancellation = OneShotEvent()
     let result = await withTaskCancellationHandler {
       await Result(awaiting: { () throws(FeedError) in
         try await shielded { () throws(FeedError) in
-          try await waiting { () throws(FeedError) in try read(ending) }
+          try await waiting { () throws(FeedError) in try read(cancellation) }
         }
       })
     } onCancel: {
-      ending.announce()
+      cancellation.announce()
     }
     return try result.get()
   }
@@ -52,22 +52,22 @@ enum StandardInput {
   }
 
   private static func silentLine(
-    until ending: Ending, prompt: @escaping @Sendable () -> Void
+    until cancellation: OneShotEvent, prompt: @escaping @Sendable () -> Void
   ) throws(FeedError) -> String? {
-    guard isatty(STDIN_FILENO) == 1 else { return try line(until: ending) }
+    guard isatty(STDIN_FILENO) == 1 else { return try line(until: cancellation) }
     // Without echo, the typed line break is not shown either.
     defer { StandardStreams.writeError([UInt8(ascii: "\n")]) }
     return try EchoOffTerminal.during(prompt: prompt) { () throws(FeedError) in
-      try line(until: ending)
+      try line(until: cancellation)
     }
   }
 
-  private static func line(until ending: Ending) throws(FeedError) -> String? {
+  private static func line(until cancellation: OneShotEvent) throws(FeedError) -> String? {
     if hasEnded.withLock({ $0 }) { return nil }
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while bytes.count < limit {
-      guard Interruption.isReady(STDIN_FILENO, for: POLLIN, until: ending) else {
+      guard Interruption.isReady(STDIN_FILENO, for: POLLIN, until: cancellation) else {
         throw .cancelled
       }
       let count = Glibc.read(STDIN_FILENO, &byte, 1)

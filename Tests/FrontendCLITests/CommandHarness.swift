@@ -27,7 +27,7 @@ func run(
   isDemo: Bool = false
 ) async throws -> CommandRun {
   let words = line.split(separator: " ").map { word in
-    word.first == "-" && word.count == 11 ? Word.marked(String(word)) : String(word)
+    word.first == "-" && word.count == 11 ? PlainArgument.marked(String(word)) : String(word)
   }
   let type = try #require(CLIFrontend.commands.first { $0._commandName == words.first })
   let parsed = try type.parseAsRoot(Array(words.dropFirst()))

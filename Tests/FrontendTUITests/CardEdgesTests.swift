@@ -71,7 +71,7 @@ struct CardEdgesTests {
     harness.loadProfile()
     _ = harness.press(.character("2"))
     harness.load((0...8).map { .sample(PhotoID("f-\($0)"), isLiked: true) }, .favorites)
-    let header = harness.screen.favorites.layout.shape.headerRows
+    let header = harness.screen.favorites.layout.metrics.headerRows
     #expect(header > 0 && harness.screen.favorites.layout.place(of: 0)?.row == header)
     harness.screen.favorites.select(8)
     harness.screen.favorites.select(1)
@@ -136,7 +136,7 @@ struct CardEdgesTests {
     list.moveToStart()
     list.endLoading()
     let page = harness.session.feed
-    list.scroll(by: list.layout.firstGap - 3 * list.layout.shape.rows - 1)
+    list.scroll(by: list.layout.firstGap - 3 * list.layout.metrics.rows - 1)
     #expect(!list.needsMore(page))
     list.scroll(by: 1)
     #expect(list.needsMore(page))

@@ -155,7 +155,7 @@ struct CardsTests {
   @Test("TUI-2: pages are as high as the screen, half pages half of it, lines a line")
   mutating func pages() {
     harness.load(Photo.samples(60))
-    let rows = harness.screen.feed.layout.shape.rows
+    let rows = harness.screen.feed.layout.metrics.rows
     for (down, up, count) in [
       (Key(.pageDown), Key(.pageUp), rows), (.control("f"), .control("b"), rows),
       (.control("d"), .control("u"), rows / 2), (.control("e"), .control("y"), 1),

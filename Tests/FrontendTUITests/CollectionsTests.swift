@@ -176,7 +176,7 @@ struct CollectionsTests {
       (before, changes) = (list.selected, changes + 1)
       let place = list.place(of: list.selected)
       #expect(place.row >= list.top && place.bottom <= list.visibleRows.upperBound)
-      let further = list.place(of: list.selected + (lines < 0 ? 1 : -1) * list.shape.stacks)
+      let further = list.place(of: list.selected + (lines < 0 ? 1 : -1) * list.metrics.stacks)
       #expect(
         lines < 0
           ? further.bottom > list.visibleRows.upperBound : further.row < list.top,

@@ -40,15 +40,15 @@ struct DownloadQueueTests {
     #expect(
       harness.finish(command(1), .downloaded(DownloadedFile(path: "/b.jpg", bytes: 1, credit: "")))
         == [.waitForNotice(3)])
-    #expect(harness.screen.transfers.isEmpty)
+    #expect(harness.screen.downloads.isEmpty)
   }
 
   @Test("PHOTO-5: another size of the same photo is another download")
   mutating func sizes() {
     #expect(harness.screen.download(photos[0], .named(.small)) == [.waitForNotice(1)])
-    #expect(harness.screen.transfers.count == 2 && harness.screen.overlays.isEmpty)
+    #expect(harness.screen.downloads.count == 2 && harness.screen.overlays.isEmpty)
     #expect(harness.screen.download(photos[0], .named(.small)) == [])
-    #expect(harness.screen.transfers.count == 2 && harness.screen.overlays.count == 1)
+    #expect(harness.screen.downloads.count == 2 && harness.screen.overlays.count == 1)
   }
 
   @Test("PHOTO-5: the question names what it is about, and what waits is taken from the queue")
@@ -56,7 +56,7 @@ struct DownloadQueueTests {
     _ = harness.press(.character("d"), .character("d"))
     #expect(harness.text.contains("Stop downloading \(name(1))?"))
     #expect(harness.press(.character("y")) == [])
-    #expect(harness.screen.transfers.map(\.name) == [name(0)])
+    #expect(harness.screen.downloads.map(\.name) == [name(0)])
     _ = harness.press(.character("p"), .character("d"))
     #expect(harness.text.contains("Stop downloading \(name(0))?"))
     #expect(harness.press(.character("y")) == [.stopDownload])

@@ -9,8 +9,9 @@ import Testing
 @Suite("Keys as data")
 struct KeysTests {
   @Test(
-    "TUI-2: in no layer a key means two things, whatever the language", arguments: Layer.allCases)
-  func unique(layer: Layer) {
+    "TUI-2: in no layer a key means two things, whatever the language",
+    arguments: InputLayer.allCases)
+  func unique(layer: InputLayer) {
     for mode in KeyMode.allCases {
       let keys = KeyMap.standard.bindings(of: layer, mode: mode).flatMap(\.keys)
       #expect(Set(keys).count == keys.count, "\(mode)")
@@ -59,8 +60,8 @@ struct KeysTests {
     #expect(KeyMap.standard.action(for: .character("н"), in: .dialog, .english) == .yes)
   }
 
-  @Test("TUI-2: a text field takes all letters", arguments: [Layer.waiting, .searchField])
-  func fields(layer: Layer) {
+  @Test("TUI-2: a text field takes all letters", arguments: [InputLayer.waiting, .searchField])
+  func fields(layer: InputLayer) {
     for letter in "qй?/12 L" {
       #expect(KeyMap.standard.action(for: .character(letter), in: layer) == .type(letter))
     }

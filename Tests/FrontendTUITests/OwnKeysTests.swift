@@ -150,7 +150,7 @@ struct OwnKeysTests {
 
   @Test("TUI-9: every action that a key has can be named, by one name in a place")
   func names() throws {
-    for layer in Layer.allCases where layer.configName != nil {
+    for layer in InputLayer.allCases where layer.configName != nil {
       var known: [String: ScreenAction] = [:]
       for mode in KeyMode.allCases {
         for binding in KeyMap.standard.bindings(of: layer, mode: mode) {

@@ -136,7 +136,7 @@ struct PhotoScreenTests {
     #expect(harness.press(Key(.enter)) == [.open(Photo.samples(1)[0].links.page)])
     _ = harness.press(.character("s"), Key(.end), Key(.home))
     #expect(harness.press(Key(.enter)).count == 1)
-    #expect(harness.screen.transfers.count == 1, "the first of them downloads")
+    #expect(harness.screen.downloads.count == 1, "the first of them downloads")
   }
 
   @Test("PHOTO-4: where no browser can be opened the address is there to be opened elsewhere")
@@ -229,9 +229,9 @@ struct PhotoScreenTests {
       command, .downloaded(DownloadedFile(path: "/pictures/a.jpg", bytes: 1, credit: "")))
     #expect(done.screen.overlays.isEmpty, "there is nothing to be stopped any more")
     #expect(harness.press(.character("y")) == [.stopDownload])
-    #expect(harness.screen.transfers.count == 1, "until it has ended no other begins")
+    #expect(harness.screen.downloads.count == 1, "until it has ended no other begins")
     #expect(harness.finish(command, .failed(.cancelled)) == [.waitForNotice(1)])
-    #expect(harness.screen.transfers.isEmpty)
+    #expect(harness.screen.downloads.isEmpty)
     #expect(harness.screen.overlays.isEmpty)
   }
 
@@ -241,7 +241,7 @@ struct PhotoScreenTests {
     _ = harness.press(.character("d"))
     harness.session.signedOut(epoch: harness.session.epoch)
     #expect(harness.apply(.sessionChanged) == [.stopDownload])
-    #expect(harness.screen.transfers.isEmpty)
+    #expect(harness.screen.downloads.isEmpty)
     let command = ScreenCommand.download(photo, .named(.full), replacing: false)
     #expect(harness.finish(command, .failed(.cancelled)) == [])
     #expect(harness.screen.overlays.isEmpty)
@@ -254,7 +254,7 @@ struct PhotoScreenTests {
       (0, 200, "0 %"), (50, 200, "25 %"), (300, 200, "100 %"),
     ] as [(Int, Int?, String?)])
   func amount(received: Int, expected: Int?, words: String?) {
-    #expect(Progress(received: received, expected: expected).amount == words)
+    #expect(ByteProgress(received: received, expected: expected).amount == words)
   }
 
   @Test("PHOTO-6: no answer asks «Retry» or «Back»")

@@ -99,8 +99,9 @@ struct TextFieldTests {
   }
 
   @Test(
-    "TUI-2: keys of a shell's line work in every field", arguments: [Layer.waiting, .searchField])
-  func keys(layer: Layer) {
+    "TUI-2: keys of a shell's line work in every field",
+    arguments: [InputLayer.waiting, .searchField])
+  func keys(layer: InputLayer) {
     func edit(_ key: Key) -> ScreenAction? { KeyMap.standard.action(for: key, in: layer) }
     #expect(edit(.control("a")) == .edit(.start))
     #expect(edit(.control("e")) == .edit(.end))

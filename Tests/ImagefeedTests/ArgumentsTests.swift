@@ -130,7 +130,7 @@ struct ArgumentsTests {
       ["--backend", "mock", "photo", "-uCb8l4CMck"], commands: Root.commands)
     let command = try #require(try Root.parseAsRoot(words) as? any SessionCommand)
     #expect(command.global.backend == "mock")
-    #expect(Word(argument: words.last ?? "")?.text == "-uCb8l4CMck")
+    #expect(PlainArgument(argument: words.last ?? "")?.text == "-uCb8l4CMck")
   }
 
   @Test(

@@ -24,12 +24,12 @@ struct CompletionTests {
       ("search --photo-color t", "teal"), ("--lang ru --backend f", "fixture folder"),
     ])
   func values(line: String, words: String) {
-    #expect(completions(line).words.map(\.text).joined(separator: " ") == words)
+    #expect(completions(line).candidates.map(\.text).joined(separator: " ") == words)
     let joined = line.replacing(" |", with: "=").split(separator: " ")
     guard line.hasSuffix("|"), let last = joined.last else { return }
     let glued = Completions(for: joined.map(String.init))
     #expect(glued.prefix == last)
-    #expect(glued.words.map(\.text).joined(separator: " ") == words)
+    #expect(glued.candidates.map(\.text).joined(separator: " ") == words)
   }
 
   @Test(
@@ -45,7 +45,7 @@ struct CompletionTests {
     ])
   func words(line: String, words: String) {
     #expect(completions(line).kind == .words)
-    #expect(completions(line).words.map(\.text).joined(separator: " ") == words)
+    #expect(completions(line).candidates.map(\.text).joined(separator: " ") == words)
   }
 
   @Test(
@@ -64,27 +64,28 @@ struct CompletionTests {
 
   @Test("A backend's options, and what each of them takes")
   func backendOptions() {
-    let mock = completions("feed --backend mock --backend-option |").words.map(\.text)
+    let mock = completions("feed --backend mock --backend-option |").candidates.map(\.text)
     #expect(mock.contains("photos=") && mock.contains("latency=") && !mock.contains("path="))
-    #expect(completions("--backend-option pa").words.map(\.text) == ["path="])
+    #expect(completions("--backend-option pa").candidates.map(\.text) == ["path="])
     let liked = completions("--backend mock --backend-option liked=e")
-    #expect(liked.prefix == "liked=" && liked.words.map(\.text) == ["even"])
-    #expect(completions("--backend-option signed-in=|").words.isEmpty)
-    #expect(completions("--backend-option signed-in=").words.map(\.text) == ["true", "false"])
+    #expect(liked.prefix == "liked=" && liked.candidates.map(\.text) == ["even"])
+    #expect(completions("--backend-option signed-in=|").candidates.isEmpty)
+    #expect(completions("--backend-option signed-in=").candidates.map(\.text) == ["true", "false"])
   }
 
   @Test("Options are offered once, and no more behind --")
   func options() {
-    let all = completions("search fog --").words.map(\.text)
+    let all = completions("search fog --").candidates.map(\.text)
     #expect(all.contains("--orientation") && all.contains("--lang") && all.contains("--json"))
     #expect(!all.contains("--json-fields"))
-    #expect(completions("download --out").words.map(\.text) == ["--output"])
-    #expect(completions("download -o x --out").words.isEmpty)
-    #expect(completions("feed -").words.map(\.text).contains("--page"))
+    #expect(completions("download --out").candidates.map(\.text) == ["--output"])
+    #expect(completions("download -o x --out").candidates.isEmpty)
+    #expect(completions("feed -").candidates.map(\.text).contains("--page"))
     #expect(
-      completions("feed --backend-option x=y --backend-o").words.map(\.text) == ["--backend-option"]
+      completions("feed --backend-option x=y --backend-o").candidates.map(\.text)
+        == ["--backend-option"]
     )
-    #expect(completions("search -- --").words.isEmpty)
+    #expect(completions("search -- --").candidates.isEmpty)
   }
 
   @Test("Each option that says what it takes is completed with that")
@@ -97,7 +98,7 @@ struct CompletionTests {
           continue
         }
         let words = argument.placeholder.split(separator: "|").map(String.init)
-        let offered = Completions(for: command.path + [argument.title, ""]).words.map(\.text)
+        let offered = Completions(for: command.path + [argument.title, ""]).candidates.map(\.text)
         #expect(offered == words, "\(command.line) \(argument.title)")
       }
     }

@@ -68,7 +68,7 @@ struct Collections: SessionCommand {
     commandName: "collections", abstract: "Search for collections of photos.")
 
   @Argument(help: ArgumentHelp("The words to search for.", valueName: "words"))
-  var words: [Word]
+  var words: [PlainArgument]
 
   @OptionGroup var list: CollectionListOptions
   @OptionGroup(title: "Global") var global: GlobalOptions
@@ -86,7 +86,7 @@ struct CollectionPhotos: SessionCommand {
     commandName: "collection", abstract: "Show a page of a collection’s photos.")
 
   @Argument(help: ArgumentHelp("The collection’s id.", valueName: "id"))
-  var id: Word
+  var id: PlainArgument
 
   @OptionGroup var list: ListOptions
   @OptionGroup(title: "Global") var global: GlobalOptions
@@ -113,7 +113,7 @@ struct TopicPhotos: SessionCommand {
     commandName: "topic", abstract: "Show a page of a topic’s photos.")
 
   @Argument(help: ArgumentHelp("The topic’s name, as `topics` lists it.", valueName: "slug"))
-  var slug: Word
+  var slug: PlainArgument
 
   @OptionGroup var list: ListOptions
   @OptionGroup(title: "Global") var global: GlobalOptions

@@ -14,7 +14,7 @@ struct Credit: SessionCommand {
       """)
 
   @Argument(help: ArgumentHelp("JPEG files.", valueName: "file"), completion: .file())
-  var files: [Word]
+  var files: [PlainArgument]
 
   @Option(help: "The format to print.")
   var format = CreditFormat.text

@@ -29,7 +29,7 @@ struct Download: SessionCommand {
       "A file, a folder, or - for stdout; with several photos or a trailing slash, a folder.",
       valueName: "path"),
     completion: .file())
-  var target: Word?
+  var target: PlainArgument?
 
   @Flag(help: "Overwrite existing files.")
   var force = false

@@ -8,7 +8,7 @@ struct PhotoArguments: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Photo ids; - reads them from stdin, separated by spaces or newlines.",
       valueName: "id"))
-  var ids: [Word]
+  var ids: [PlainArgument]
 
   /// Whether more than one photo may be meant. Decided from the arguments alone, so that the form
   /// of the output does not depend on what stdin happens to contain.
@@ -38,6 +38,6 @@ struct PhotoArguments: ParsableArguments, Sendable {
   }
 }
 
-extension Word {
+extension PlainArgument {
   fileprivate var isStandardInput: Bool { text == "-" }
 }

@@ -8,7 +8,7 @@ struct ProfileDetails: SessionCommand {
 
   @Argument(
     help: ArgumentHelp("The username; your own by default.", valueName: "username"))
-  var username: Word?
+  var username: PlainArgument?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Global") var global: GlobalOptions

@@ -7,10 +7,10 @@ struct RandomPhoto: SessionCommand {
     commandName: "random", abstract: "Show the details of a random photo.")
 
   @Option(help: ArgumentHelp("Only photos matching these words.", valueName: "words"))
-  var query: Word?
+  var query: PlainArgument?
 
   @Option(help: ArgumentHelp("Only photos of this collection.", valueName: "id"))
-  var collection: Word?
+  var collection: PlainArgument?
 
   @Option(help: "Filter by orientation.")
   var orientation: Orientation?

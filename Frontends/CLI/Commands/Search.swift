@@ -7,7 +7,7 @@ struct Search: SessionCommand {
     commandName: "search", abstract: "Search for photos.")
 
   @Argument(help: ArgumentHelp("The words to search for.", valueName: "words"))
-  var words: [Word]
+  var words: [PlainArgument]
 
   @Option(help: "Filter by orientation.")
   var orientation: Orientation?

@@ -16,7 +16,7 @@ struct Show: SessionCommand {
     help: ArgumentHelp(
       "A photo id, a file, a folder, or - for stdin.", valueName: "id|file|folder|-"),
     completion: .file())
-  var sources: [Word]
+  var sources: [PlainArgument]
 
   @Option(
     help: ArgumentHelp("Maximum width in columns.", valueName: "columns"),

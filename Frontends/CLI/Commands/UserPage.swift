@@ -2,25 +2,25 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 
-/// The lists of a user.
-enum UserPart: String, ExpressibleByArgument, CaseIterable, Sendable {
-  case photos
-  case likes
-  case collections
-}
-
 /// `imagefeed user`: a user's page, part by part, since each part is a request (FIND-7).
 struct UserPage: SessionCommand {
+  /// A list of the user.
+  enum Part: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case photos
+    case likes
+    case collections
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "user",
     abstract: "Show who a user is, or a page of the user’s photos, likes or collections.")
 
   @Argument(help: ArgumentHelp("The username.", valueName: "username"))
-  var username: Word
+  var username: PlainArgument
 
   @Argument(
     help: ArgumentHelp("What to list; who the user is by default.", valueName: "part"))
-  var part: UserPart?
+  var part: Part?
 
   @OptionGroup var list: ListOptions
   @OptionGroup(title: "Global") var global: GlobalOptions

@@ -7,7 +7,7 @@ struct UserPhotos: SessionCommand {
     commandName: "user-photos", abstract: "Show a page of a user’s photos.")
 
   @Argument(help: ArgumentHelp("The username.", valueName: "username"))
-  var username: Word
+  var username: PlainArgument
 
   @OptionGroup var list: ListOptions
   @OptionGroup(title: "Global") var global: GlobalOptions

@@ -11,7 +11,7 @@ struct CardPrinter {
   private static let pictureRows = 8
   private static let sideBySide = 8
 
-  private let screen: PictureScreen?
+  private let terminal: PictureTerminal?
   private let drawer: PictureDrawer?
   private let output: Output
   private let session: Session
@@ -19,26 +19,26 @@ struct CardPrinter {
   /// - Returns: Nil where no pictures can be drawn, or beside narrow words alone, and nobody asks for
   ///   cards: a table is better then.
   init?(_ context: FrontendContext, _ output: Output, isAsked: Bool) {
-    screen = Self.screen(context, leastColumns: isAsked ? 30 : 60)
-    if screen == nil, !isAsked { return nil }
-    drawer = screen.map { PictureDrawer($0.capabilities) }
+    terminal = Self.terminal(context, leastColumns: isAsked ? 30 : 60)
+    if terminal == nil, !isAsked { return nil }
+    drawer = terminal.map { PictureDrawer($0.capabilities) }
     self.output = output
     session = context.session
   }
 
-  private static func screen(_ context: FrontendContext, leastColumns: Int) -> PictureScreen? {
+  private static func terminal(_ context: FrontendContext, leastColumns: Int) -> PictureTerminal? {
     guard context.console.facts.outputHasColor else { return nil }
-    let screen = PictureScreen(context)
-    if screen.capabilities.graphicsProtocol != .none, screen.columns >= leastColumns,
-      screen.rows > pictureRows
+    let terminal = PictureTerminal(context)
+    if terminal.capabilities.graphicsProtocol != .none, terminal.columns >= leastColumns,
+      terminal.rows > pictureRows
     {
-      return screen
+      return terminal
     }
-    screen.leave()
+    terminal.leave()
     return nil
   }
 
-  func leave() { screen?.leave(output) }
+  func leave() { terminal?.leave(output) }
 
   /// Prints a card for each photo.
   ///
@@ -77,12 +77,12 @@ struct CardPrinter {
   }
 
   private func card(of photo: Photo) async -> [UInt8] {
-    guard let screen, let drawer else { return words(of: photo) }
-    let most = min(Self.mostPictureColumns, screen.columns * 2 / 5)
+    guard let terminal, let drawer else { return words(of: photo) }
+    let most = min(Self.mostPictureColumns, terminal.columns * 2 / 5)
     let size = PixelSize(width: photo.width, height: photo.height)
     let cells = drawer.cells(for: size, maxColumns: most, maxRows: Self.pictureRows)
     let picture = await picture(of: photo, cells, drawer)
-    let lines = output.cardLines(photo, width: screen.columns - most - 3)
+    let lines = output.cardLines(photo, width: terminal.columns - most - 3)
     let rows = max(cells.rows, lines.count)
     let rooms = String(repeating: "\n", count: rows + 1) + "\u{1B}[\(rows + 1)A\u{1B}7"
     let text = lines.map { "\u{1B}[\(most + 3)G\($0)\r\u{1B}[B" }.joined()

@@ -25,7 +25,7 @@ struct Gallery {
     guard !sources.isEmpty else { return [] }
     if sources.contains(where: \.isPhoto) { output.noteDemo() }
     let surface = try surface()
-    defer { surface?.screen.leave(output) }
+    defer { surface?.terminal.leave(output) }
     var statuses: Set<ExitStatus> = []
     for source in sources {
       if Task.isCancelled { throw .cancelled }
@@ -43,7 +43,7 @@ struct Gallery {
 
   /// The terminal, and what draws pictures for it.
   private struct Surface {
-    let screen: PictureScreen
+    let terminal: PictureTerminal
     let drawer: PictureDrawer
   }
 
@@ -52,11 +52,11 @@ struct Gallery {
   /// - Throws: `unsupported` where pictures are wanted and the terminal shows none.
   private func surface() throws(FeedError) -> Surface? {
     if context.graphics == .none { return nil }
-    let screen = PictureScreen(context)
-    if screen.capabilities.graphicsProtocol != .none {
-      return Surface(screen: screen, drawer: PictureDrawer(screen.capabilities))
+    let terminal = PictureTerminal(context)
+    if terminal.capabilities.graphicsProtocol != .none {
+      return Surface(terminal: terminal, drawer: PictureDrawer(terminal.capabilities))
     }
-    screen.leave()
+    terminal.leave()
     let name = context.console.facts.terminal["TERM"] ?? ""
     throw FeedError(.unsupported, Message(.errorNoPictures, name))
   }
@@ -109,7 +109,7 @@ struct Gallery {
 
   private func cells(_ photo: PixelSize, on surface: Surface) -> PictureCells {
     // The prompt comes back below the picture, so one row stays free.
-    let (columns, rows) = (surface.screen.columns, max(1, surface.screen.rows - 1))
+    let (columns, rows) = (surface.terminal.columns, max(1, surface.terminal.rows - 1))
     let most = Self.cells.upperBound
     return surface.drawer.cells(
       for: photo, maxColumns: width ?? min(columns, most), maxRows: height ?? min(rows, most))

@@ -13,7 +13,7 @@ enum HelpText {
 
   /// Bindings that help says the same of are one row.
   static func rows(
-    of layer: Layer, _ language: Language? = nil, mode: KeyMode = .browse,
+    of layer: InputLayer, _ language: Language? = nil, mode: KeyMode = .browse,
     keys: KeyMap = .standard,
     where isIncluded: (KeyBinding) -> Bool = { _ in true }
   ) -> [Row] {
@@ -37,7 +37,7 @@ enum HelpText {
       "# \(Phrase.keymapTitle.text(in: language))", "",
       Phrase.keymapIntro.text(in: language),
     ]
-    for layer in Layer.allCases {
+    for layer in InputLayer.allCases {
       lines += table(layer.title, rows(of: layer), in: language)
     }
     let ofPick = rows(of: .cards, mode: .pickSeveral) { !$0.modes.contains(.browse) }
@@ -73,7 +73,7 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
   let keyColumns: Int
 
   init(
-    of layer: Layer, _ screen: ScreenState, _ session: SessionState, _ language: Language
+    of layer: InputLayer, _ screen: ScreenState, _ session: SessionState, _ language: Language
   ) {
     // Around them: a frame, the title, and a row above and below.
     visibleRows = max(1, screen.size.rows - 5)

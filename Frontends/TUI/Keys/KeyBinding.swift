@@ -4,7 +4,7 @@ import TerminalKit
 /// One row of the key table: where, which keys, what the person means by them, and all that the
 /// screen says of them. Help, KEYMAP.md, the status line and the views ask the table alone.
 struct KeyBinding: Sendable {
-  private(set) var layers: [Layer]
+  private(set) var layers: [InputLayer]
   private(set) var keys: [Key]
   let action: ScreenAction
   let help: Phrase
@@ -43,7 +43,7 @@ struct KeyBinding: Sendable {
   }
 
   init(
-    _ layers: [Layer], _ keys: [KeyLiteral], _ action: ScreenAction, _ help: Phrase,
+    _ layers: [InputLayer], _ keys: [KeyLiteral], _ action: ScreenAction, _ help: Phrase,
     in language: Language? = nil, modes: Set<KeyMode> = .everywhere,
     when isRelevant: @escaping @Sendable (KeyContext) -> Bool = { _ in true },
     hint: Hint? = nil,
@@ -64,7 +64,7 @@ struct KeyBinding: Sendable {
 extension KeyBinding {
   /// A row for one key that is no part of the table.
   init(
-    _ layers: [Layer], key: Key, _ action: ScreenAction, _ help: Phrase, modes: Set<KeyMode>,
+    _ layers: [InputLayer], key: Key, _ action: ScreenAction, _ help: Phrase, modes: Set<KeyMode>,
     when isRelevant: @escaping @Sendable (KeyContext) -> Bool
   ) {
     self.init(layers, [], action, help, modes: modes, when: isRelevant)
@@ -72,14 +72,14 @@ extension KeyBinding {
   }
 
   /// The same row for these keys in one layer alone.
-  func bound(to keys: [Key], in layer: Layer) -> KeyBinding {
+  func bound(to keys: [Key], in layer: InputLayer) -> KeyBinding {
     var row = self
     (row.layers, row.keys) = ([layer], keys)
     return row
   }
 
   /// The row in all its layers but this one.
-  func leaving(_ layer: Layer) -> KeyBinding {
+  func leaving(_ layer: InputLayer) -> KeyBinding {
     var row = self
     row.layers.removeAll { $0 == layer }
     return row

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// What the rows of the key table are asked about: a layer, and how things stand on the screen.
 struct KeyContext: Sendable {
-  let layer: Layer
+  let layer: InputLayer
   let screen: ScreenState
   let session: SessionState
 }

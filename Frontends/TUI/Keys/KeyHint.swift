@@ -10,7 +10,7 @@ struct KeyHint: Sendable, Hashable {
   let isEssential: Bool
 
   func text(
-    in layer: Layer, _ keys: KeyMap, _ language: Language, mode: KeyMode = .browse
+    in layer: InputLayer, _ keys: KeyMap, _ language: Language, mode: KeyMode = .browse
   ) -> String {
     let names = actions.map { keys.keyName(of: $0, in: layer, language, mode: mode) }
     return (names + [words.text(in: language)]).joined(separator: " ")

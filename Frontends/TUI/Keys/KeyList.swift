@@ -20,14 +20,14 @@ package struct KeyList: Sendable {
   /// - Throws: A usage error where the person's own keys cannot be used.
   package init(_ config: KeyConfig?, _ language: Language) throws(FeedError) {
     let map = try KeyMap(config)
-    rows = Layer.allCases.flatMap { layer in
+    rows = InputLayer.allCases.flatMap { layer in
       layer.configName.map { Self.rows(of: layer, named: $0, map, language) } ?? []
     }
   }
 
   /// An action has one row in a layer, whatever the screen is used for.
   private static func rows(
-    of layer: Layer, named name: String, _ map: KeyMap, _ language: Language
+    of layer: InputLayer, named name: String, _ map: KeyMap, _ language: Language
   ) -> [Row] {
     var (actions, keys): ([KeyBinding], [ScreenAction: [String]]) = ([], [:])
     for mode in KeyMode.allCases {

@@ -28,13 +28,13 @@ extension KeyMap {
     }
     self.init(overrides)
     try checkClashes(reader)
-    let commands = try OwnCommand.read(config, beside: self)
+    let commands = try CustomCommand.read(config, beside: self)
     if !commands.isEmpty { self = KeyMap(overrides, commands) }
   }
 
   /// A key means one thing in a layer, in each language and whatever the screen is used for.
   private func checkClashes(_ reader: KeyConfigReader) throws(FeedError) {
-    for layer in Layer.allCases where overrides.contains(where: { $0.layer == layer }) {
+    for layer in InputLayer.allCases where overrides.contains(where: { $0.layer == layer }) {
       for mode in KeyMode.allCases {
         var known: [Key: KeyBinding] = [:]
         for binding in bindings(of: layer, mode: mode) {
@@ -53,7 +53,7 @@ extension KeyMap {
 
   /// The keys that only a pick has come before all others there, so that nobody who never picks has
   /// to mind them; a key of one's own for a pick is minded.
-  private func isClash(_ one: KeyBinding, _ other: KeyBinding, in layer: Layer) -> Bool {
+  private func isClash(_ one: KeyBinding, _ other: KeyBinding, in layer: InputLayer) -> Bool {
     guard one.action != other.action else { return false }
     let rows = [one, other]
     let hasBrowsing = rows.contains { $0.modes.contains(.browse) }
@@ -77,15 +77,15 @@ private struct KeyConfigReader {
     try members(of: json, at: "keys")
   }
 
-  func layer(_ name: String) throws(FeedError) -> Layer {
-    guard let layer = Layer(configName: name) else {
-      let known = Layer.allCases.compactMap(\.configName).joined(separator: ", ")
+  func layer(_ name: String) throws(FeedError) -> InputLayer {
+    guard let layer = InputLayer(configName: name) else {
+      let known = InputLayer.allCases.compactMap(\.configName).joined(separator: ", ")
       throw fault(.errorKeysLayer, name, known)
     }
     return layer
   }
 
-  func key(_ name: String, in layer: Layer) throws(FeedError) -> Key {
+  func key(_ name: String, in layer: InputLayer) throws(FeedError) -> Key {
     guard let key = Key(configName: name) else {
       throw fault(.errorKeysKey, layer.configName ?? "", name, Key.configNames)
     }
@@ -96,14 +96,15 @@ private struct KeyConfigReader {
   }
 
   func action(
-    _ json: JSON, of key: Key, in layer: Layer
+    _ json: JSON, of key: Key, in layer: InputLayer
   ) throws(FeedError) -> ScreenAction {
     let place = layer.configName ?? ""
     guard let name = json.stringValue else {
       throw fault(.errorKeysText, place, key.configName)
     }
     if let action = layer.action(named: name) { return action }
-    let others = Layer.allCases.filter { $0.action(named: name) != nil }.compactMap(\.configName)
+    let others = InputLayer.allCases.filter { $0.action(named: name) != nil }
+      .compactMap(\.configName)
     guard !others.isEmpty else {
       throw fault(.errorKeysAction, place, key.configName, name)
     }
@@ -116,7 +117,7 @@ private struct KeyConfigReader {
   }
 }
 
-extension Layer {
+extension InputLayer {
   /// The action of this layer with the name of the settings file.
   fileprivate func action(named name: String) -> ScreenAction? {
     KeyMode.allCases.flatMap { KeyMap.standard.bindings(of: self, mode: $0) }
@@ -124,7 +125,7 @@ extension Layer {
   }
 }
 
-extension Layer {
+extension InputLayer {
   /// The name in the settings file; nil for what nobody is to bind.
   var configName: String? {
     switch self {
@@ -144,7 +145,7 @@ extension Layer {
   }
 
   init?(configName: String) {
-    guard let layer = Layer.allCases.first(where: { $0.configName == configName }) else {
+    guard let layer = InputLayer.allCases.first(where: { $0.configName == configName }) else {
       return nil
     }
     self = layer

@@ -6,7 +6,7 @@ import TerminalKit
 struct KeyMap: Sendable, Hashable {
   /// What a person has bound: an action of a layer loses its keys in the table and has these.
   struct Override: Sendable, Hashable {
-    let layer: Layer
+    let layer: InputLayer
     let action: ScreenAction
     var keys: [Key]
   }
@@ -15,13 +15,13 @@ struct KeyMap: Sendable, Hashable {
 
   let overrides: [Override]
   /// Programs with keys of their own (TUI-10).
-  let commands: [OwnCommand]
+  let commands: [CustomCommand]
   /// Made of the table and of `overrides`, in the order of the table.
   private let bindings: [KeyBinding]
   /// The same by layer: each frame asks for the keys of many labels.
-  private let bindingsByLayer: [Layer: [KeyBinding]]
+  private let bindingsByLayer: [InputLayer: [KeyBinding]]
 
-  init(_ overrides: [Override] = [], _ commands: [OwnCommand] = []) {
+  init(_ overrides: [Override] = [], _ commands: [CustomCommand] = []) {
     self.overrides = overrides
     self.commands = commands
     let bindings =
@@ -29,7 +29,7 @@ struct KeyMap: Sendable, Hashable {
       + commands.map(\.binding)
     self.bindings = bindings
     bindingsByLayer = Dictionary(
-      uniqueKeysWithValues: Layer.allCases.map { layer in
+      uniqueKeysWithValues: InputLayer.allCases.map { layer in
         (layer, bindings.filter { $0.layers.contains(layer) })
       })
   }
@@ -44,14 +44,14 @@ struct KeyMap: Sendable, Hashable {
   }
 
   /// Whether a person has bound an action of a layer.
-  func isOverridden(_ action: ScreenAction, in layer: Layer) -> Bool {
+  func isOverridden(_ action: ScreenAction, in layer: InputLayer) -> Bool {
     if case .runProgram = action { return true }
     return overrides.contains { $0.layer == layer && $0.action == action }
   }
 
   /// The bindings of a layer; without a language, those of every language.
   func bindings(
-    of layer: Layer, _ language: Language? = nil, mode: KeyMode = .browse
+    of layer: InputLayer, _ language: Language? = nil, mode: KeyMode = .browse
   ) -> [KeyBinding] {
     (bindingsByLayer[layer] ?? []).filter { binding in
       guard binding.modes.contains(mode) else { return false }
@@ -62,7 +62,7 @@ struct KeyMap: Sendable, Hashable {
   /// What a key means in a layer: by its binding, else as the Latin letter on the same key, else as
   /// a letter for the layer's text field.
   func action(
-    for key: Key, in layer: Layer, _ language: Language = .english, mode: KeyMode = .browse
+    for key: Key, in layer: InputLayer, _ language: Language = .english, mode: KeyMode = .browse
   ) -> ScreenAction? {
     let bindings = bindings(of: layer, language, mode: mode)
     if let bound = bindings.first(where: { $0.keys.contains(key) }) { return bound.action }
@@ -75,7 +75,7 @@ struct KeyMap: Sendable, Hashable {
   /// The name of an action's first key; for directions of the last, which is the arrow. A key of
   /// the person's own language goes before one of all.
   func keyName(
-    of action: ScreenAction, in layer: Layer, _ language: Language = .english,
+    of action: ScreenAction, in layer: InputLayer, _ language: Language = .english,
     mode: KeyMode = .browse
   ) -> String {
     let bindings = bindings(of: layer, language, mode: mode).filter { $0.action == action }
@@ -87,7 +87,7 @@ struct KeyMap: Sendable, Hashable {
 
   /// The binding of an action in a layer, else in another one: a click can ask for what has no key
   /// in the layer.
-  func first(of action: ScreenAction, in layer: Layer) -> KeyBinding? {
+  func first(of action: ScreenAction, in layer: InputLayer) -> KeyBinding? {
     bindings(of: layer).first { $0.action == action } ?? bindings.first { $0.action == action }
   }
 }

@@ -8,12 +8,12 @@ extension KeyBinding {
     picking, cards, openPhoto, anyPhoto, tabs, menusAndDialogs, signIn, textFields, everywhere,
   ].flatMap(\.self)
 
-  private static let lists: [Layer] = [.cards]
-  private static let photos: [Layer] = [.cards, .photo]
-  private static let fields: [Layer] = [.waiting, .searchField]
-  private static let menus: [Layer] = [.menu, .filter]
-  private static let choices: [Layer] = menus + [.dialog]
-  private static let pages: [Layer] = [.help, .person, .details]
+  private static let lists: [InputLayer] = [.cards]
+  private static let photos: [InputLayer] = [.cards, .photo]
+  private static let fields: [InputLayer] = [.waiting, .searchField]
+  private static let menus: [InputLayer] = [.menu, .filter]
+  private static let choices: [InputLayer] = menus + [.dialog]
+  private static let pages: [InputLayer] = [.help, .person, .details]
 
   private static let scrollUp = Hint(\.scrollWords, order: 3, isEssential: true)
   private static let scrollDown = Hint(\.scrollWords, order: 4, isEssential: true)
@@ -192,7 +192,7 @@ extension KeyBinding {
       hint: Hint(.hintKeys, order: 8, isEssential: true)),
     KeyBinding([.help], ["?"], .help, .helpHelp),
     KeyBinding([.signIn, .cards, .searchField, .photo, .help], [.function(1)], .help, .helpHelp),
-    KeyBinding(Layer.allCases, [.control("l")], .repaint, .helpRepaint),
+    KeyBinding(InputLayer.allCases, [.control("l")], .repaint, .helpRepaint),
     KeyBinding(
       [.tooSmall, .splash, .signIn, .cards], ["q"], .quit, .helpQuit, modes: .browsing,
       hint: Hint(.helpQuit, order: 9)),

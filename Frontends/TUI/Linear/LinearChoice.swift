@@ -1,6 +1,6 @@
 import FeedCore
 
-/// What a letter does in linear mode. A letter has one meaning in all places where it is offered.
+/// What a letter does in linear mode. A letter has one meaning at all prompts where it is offered.
 enum LinearChoice: Sendable, Hashable, CaseIterable {
   case like
   case unlike

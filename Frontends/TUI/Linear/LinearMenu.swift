@@ -14,7 +14,7 @@ struct LinearMenu: Sendable, Hashable {
     case find(SearchInput)
     case menu(LinearMenu)
     case call(LinearCall)
-    case run(OwnCommand, Photo)
+    case run(CustomCommand, Photo)
   }
 
   /// Said when it opens, and when it is come back to.
@@ -28,7 +28,7 @@ struct LinearMenu: Sendable, Hashable {
 
 extension LinearState {
   mutating func open(_ menu: LinearMenu) -> LinearStep {
-    places.append(.menu(menu))
+    prompts.append(.menu(menu))
     return ask([menu.title])
   }
 
@@ -46,11 +46,11 @@ extension LinearState {
 
   /// Leaves questions and menus for what was chosen in them.
   mutating func leaveQuestions() {
-    while places.count > 1, place.isQuestion { places.removeLast() }
+    while prompts.count > 1, prompt.isQuestion { prompts.removeLast() }
   }
 }
 
-extension LinearState.Place {
+extension LinearState.Prompt {
   /// Whether it closes when something else opens.
   fileprivate var isQuestion: Bool {
     switch self {

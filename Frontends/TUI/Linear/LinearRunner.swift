@@ -15,7 +15,7 @@ struct LinearRunner: Sendable {
   /// After this time without a result it is said that something is loading.
   private static let delay = Duration.seconds(1)
 
-  init(_ context: FrontendContext, _ commands: [OwnCommand] = []) {
+  init(_ context: FrontendContext, _ commands: [CustomCommand] = []) {
     session = context.session
     console = context.console
     language = context.language

@@ -6,7 +6,7 @@ extension LinearState {
   /// Asks for a sign-in, after it was said why; where there is none the feed goes on without one.
   mutating func leaveAccount(_ lines: [String] = []) -> LinearStep {
     guard session.hasSignIn else { return enter(lines) }
-    places = [.signIn]
+    prompts = [.signIn]
     forgetLists()
     (recent, hasAskedForSearches) = (RecentSearches(), false)
     guard lines.isEmpty, case .signedOut(let fault?) = session.account else { return ask(lines) }
@@ -48,7 +48,7 @@ extension LinearState {
   }
 
   mutating func showProfile() -> LinearStep {
-    places = [.list(.feed), .profile]
+    prompts = [.list(.feed), .profile]
     return shownProfile == nil ? LinearStep(next: .call(.loadProfile)) : ask(profile)
   }
 

@@ -4,11 +4,11 @@ import FeedSession
 /// What can be typed, place by place.
 extension LinearState {
   /// Whether the person is past the sign-in, with an account or without.
-  var isInside: Bool { places.first != .signIn }
+  var isInside: Bool { prompts.first != .signIn }
 
   /// The letters that do something here, in the order in which they are read out (UI-1).
   var choices: [LinearChoice] {
-    switch place {
+    switch prompt {
     case .signIn: [.logIn] + (isExtended ? [.browse] : []) + [.help, .quit]
     case .list(let source): choices(in: source)
     case .photo(let photo, _): like(photo) + [.share, .download, .about] + beside(photo) + ending
@@ -35,7 +35,7 @@ extension LinearState {
   /// The letters that lead somewhere, from everywhere.
   var everywhere: [LinearChoice] { [.feed, .search] + topics + favorites + account }
 
-  private var ending: [LinearChoice] { (places.count > 1 ? [.back] : []) + [.help, .quit] }
+  private var ending: [LinearChoice] { (prompts.count > 1 ? [.back] : []) + [.help, .quit] }
 
   private var topics: [LinearChoice] { session.hasCollections ? [.topics] : [] }
 
@@ -70,7 +70,7 @@ extension LinearState {
 
   /// The numbered items of the place.
   private var menu: LinearMenu? {
-    switch place {
+    switch prompt {
     case .menu(let menu): menu
     case .search: searchMenu
     case .signIn, .list, .photo, .overwrite, .profile, .logOut: nil
@@ -79,7 +79,7 @@ extension LinearState {
 
   /// What Enter alone does, if it does something.
   private var enter: [String] {
-    switch place {
+    switch prompt {
     case .list(let source):
       if hasMore(source) { return ["Enter \(more(of: source))"] }
       if hasFailed(source) { return ["Enter \(label(.retry))"] }
@@ -99,7 +99,7 @@ extension LinearState {
   }
 
   private var numbers: [String] {
-    guard case .list(let source) = place else {
+    guard case .list(let source) = prompt else {
       return menu == nil ? [] : [text(.linearNumberChooses)]
     }
     guard count(of: source) > 0 else { return [] }
@@ -114,7 +114,7 @@ extension LinearState {
   func obstacle(to typed: String) -> Message? {
     let meant = LinearChoice.allCases.filter { $0.isMeant(by: typed, in: language) }
     guard isInside else { return nil }
-    if meant.contains(.like), case .photo = place, session.isSignedIn {
+    if meant.contains(.like), case .photo = prompt, session.isSignedIn {
       return isExtended ? likeObstacle : Message(.basicHasNoHeartHere)
     }
     let needsAccount: Set<LinearChoice> = [.like, .favorites, .profile, .logIn, .logOut]

@@ -5,26 +5,26 @@ import FeedSession
 extension LinearState {
   /// Opens the feed, after the sign-in or without one.
   mutating func enter(_ lines: [String] = []) -> LinearStep {
-    places = [.list(.feed)]
+    prompts = [.list(.feed)]
     forgetLists()
     return printBatch(.feed, lines)
   }
 
   /// From elsewhere the feed is as it was left; in the feed it begins anew.
   mutating func showFeed() -> LinearStep {
-    if place == .list(.feed) { shown[.feed] = nil }
-    places = [.list(.feed)]
+    if prompt == .list(.feed) { shown[.feed] = nil }
+    prompts = [.list(.feed)]
     return printBatch(.feed)
   }
 
   mutating func showFavorites() -> LinearStep {
-    places = [.list(.feed), .list(.favorites)]
+    prompts = [.list(.feed), .list(.favorites)]
     shown[.favorites] = nil
     return printBatch(.favorites)
   }
 
   mutating func reload() -> LinearStep {
-    switch place {
+    switch prompt {
     case .list(.session(let name)): LinearStep(next: .call(.reload(name)))
     case .list(.found(let input)): LinearStep(next: .call(.page(input, 1)))
     default: ask()
@@ -88,7 +88,7 @@ extension LinearState {
   mutating func pageEnded(_ source: LinearSource, _ result: LinearResult) -> LinearStep {
     if let error = result.error { return ask([text(error)]) }
     let staleness = [staleness(of: source).map(text)].compactMap(\.self)
-    if case .photo(let photo, let position?) = place, position.source == source {
+    if case .photo(let photo, let position?) = prompt, position.source == source {
       return openNext(after: photo, position, staleness, hasJustAsked: true)
     }
     // A page without new photos is no end; who goes on asks for another.

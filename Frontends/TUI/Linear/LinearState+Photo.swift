@@ -20,10 +20,10 @@ extension LinearState {
   mutating func open(
     _ photo: Photo, _ position: LinearPosition?, _ lines: [String] = []
   ) -> LinearStep {
-    if case .photo(_, let before) = place, before?.source == position?.source {
-      places.removeLast()
+    if case .photo(_, let before) = prompt, before?.source == position?.source {
+      prompts.removeLast()
     }
-    places.append(.photo(photo, position))
+    prompts.append(.photo(photo, position))
     return ask(lines + [photoLine(photo, position)] + details(of: session.shown(photo)))
   }
 
@@ -109,8 +109,8 @@ extension LinearState {
     }
   }
 
-  mutating func act(on choice: LinearChoice, of place: Place) -> LinearStep {
-    guard case .photo(let photo, _) = place else { return ask() }
+  mutating func act(on choice: LinearChoice, of prompt: Prompt) -> LinearStep {
+    guard case .photo(let photo, _) = prompt else { return ask() }
     switch choice {
     case .share: return open(shareMenu(photo))
     case .author: return open(personMenu(photo.author.username, name: photo.author.name))
@@ -126,8 +126,8 @@ extension LinearState {
   mutating func detailsCame(_ result: LinearResult) -> LinearStep {
     switch result {
     case .photo(let whole):
-      if case .photo(_, let position) = place {
-        places[places.count - 1] = .photo(whole, position)
+      if case .photo(_, let position) = prompt {
+        prompts[prompts.count - 1] = .photo(whole, position)
       }
       return ask(furtherDetails(of: whole))
     case .failed(let error): return ask([text(error)])
@@ -142,7 +142,7 @@ extension LinearState {
   /// The step for `l` and a number, which likes a photo of the list without opening it; nil for
   /// other texts.
   func likedNumber(_ typed: String) -> LinearStep? {
-    guard case .list(let source) = place, !source.hasCollections, let letter = typed.first,
+    guard case .list(let source) = prompt, !source.hasCollections, let letter = typed.first,
       LinearChoice.like.isMeant(by: String(letter), in: language),
       let number = typed.dropFirst().trimmed.number
     else { return nil }
@@ -171,7 +171,7 @@ extension LinearState {
     case .downloaded(let file):
       return ask([text(.downloaded, file.path)] + [file.remark.map(text)].compactMap(\.self))
     case .failed(let error) where error.code == .exists:
-      places.append(.overwrite(photo))
+      prompts.append(.overwrite(photo))
       return ask([text(.overwriteText, photo.fileName(.named(.full)))])
     case .failed(let error):
       return ask([text(.downloadFailed, photo.fileName(.named(.full))), text(error)])

@@ -21,7 +21,7 @@ extension LinearState {
 
   private mutating func askForWords() -> LinearStep {
     leaveQuestions()
-    places.append(.search)
+    prompts.append(.search)
     return ask([searchMenu.title])
   }
 
@@ -67,7 +67,7 @@ extension LinearState {
 
   /// The filters of the search, or the collections that have its words.
   mutating func refine(_ choice: LinearChoice) -> LinearStep {
-    guard case .list(.found(.words(let query))) = place else { return ask() }
+    guard case .list(.found(.words(let query))) = prompt else { return ask() }
     return choice == .filters ? open(filterMenu(query)) : find(.collections(query.words))
   }
 }
@@ -80,17 +80,17 @@ extension LinearState {
     if case .user(let username) = input, !isPersonOpen(username) {
       return open(personMenu(username, name: nil))
     }
-    let place = Place.list(.found(input))
-    guard !input.canBeFiltered, let index = places.firstIndex(of: place) else {
+    let prompt = Prompt.list(.found(input))
+    guard !input.canBeFiltered, let index = prompts.firstIndex(of: prompt) else {
       return LinearStep(next: .call(.find(input)))
     }
-    places.removeSubrange((index + 1)...)
+    prompts.removeSubrange((index + 1)...)
     return printBatch(.found(input))
   }
 
   /// Whether the person's page is the place.
   private func isPersonOpen(_ username: String) -> Bool {
-    guard case .menu(let menu) = place else { return false }
+    guard case .menu(let menu) = prompt else { return false }
     return menu.items.contains { $0.action == .find(.user(username)) }
   }
 
@@ -111,29 +111,29 @@ extension LinearState {
 
   /// What the list in front of the person calls what was opened out of it.
   private func name(of input: SearchInput) -> String? {
-    guard case .list(let source) = place else { return nil }
+    guard case .list(let source) = prompt else { return nil }
     return found(source)?.collections.first { SearchInput($0.source) == input }?.title.cleaned()
   }
 
   /// Makes the list the place; one of a search takes that of the search before it. What no place is
   /// any more is forgotten.
   private mutating func goTo(_ source: LinearSource) {
-    if let index = places.firstIndex(of: .list(source)) {
-      places.removeSubrange(index...)
-    } else if case .list(.found(.words)) = place, case .found(.words) = source {
-      places.removeLast()
+    if let index = prompts.firstIndex(of: .list(source)) {
+      prompts.removeSubrange(index...)
+    } else if case .list(.found(.words)) = prompt, case .found(.words) = source {
+      prompts.removeLast()
     }
-    places.append(.list(source))
+    prompts.append(.list(source))
     shown[source] = nil
     outdated.remove(source)
-    lists = lists.filter { places.contains(.list(.found($0.key))) }
+    lists = lists.filter { prompts.contains(.list(.found($0.key))) }
     shown = shown.filter { isPlace($0.key) }
     outdated = outdated.filter { isPlace($0) }
   }
 
   /// Whether a list is a place, or the session's, which stays.
   private func isPlace(_ source: LinearSource) -> Bool {
-    if case .session = source { true } else { places.contains(.list(source)) }
+    if case .session = source { true } else { prompts.contains(.list(source)) }
   }
 
   mutating func forgetLists() { (lists, shown, outdated) = ([:], [:], []) }

@@ -5,7 +5,7 @@ import FeedSession
 /// and the next thing to wait for go out. Nothing that was printed is ever changed.
 struct LinearState: Sendable {
   /// Where the person is: what numbers, letters and Enter mean.
-  enum Place: Sendable, Hashable {
+  enum Prompt: Sendable, Hashable {
     case signIn
     case list(LinearSource)
     /// An open photo, and its place in a list; nil for one that was asked for by itself.
@@ -28,14 +28,14 @@ struct LinearState: Sendable {
   let language: Language
   let program: ProgramFacts
   /// Programs of the person's own (TUI-10).
-  var commands: [OwnCommand] = []
+  var commands: [CustomCommand] = []
   /// Why those are not offered, if there are some.
   var commandsRemark: Message?
   /// Whether searches are kept from run to run.
   var keepsSearches = false
   var session = SessionState()
   /// The place, last, and those that lead back from it.
-  var places = [Place.signIn]
+  var prompts = [Prompt.signIn]
   /// The lists that somebody looked for, as long as a place is one of them.
   var lists: [SearchInput: LinearList] = [:]
   /// The photos of each list that were printed last, as indices.
@@ -52,7 +52,7 @@ struct LinearState: Sendable {
     self.program = program
   }
 
-  var place: Place { places.last ?? .signIn }
+  var prompt: Prompt { prompts.last ?? .signIn }
 
   var isExtended: Bool { session.edition == .extended }
 
@@ -85,19 +85,19 @@ struct LinearState: Sendable {
 
   /// Leaves the place for the one that led to it.
   mutating func goBack(_ lines: [String] = []) -> LinearStep {
-    if places.count > 1 { places.removeLast() }
+    if prompts.count > 1 { prompts.removeLast() }
     return ask(lines + heading)
   }
 
   /// Leaves a question or a menu, whose answer these lines are.
   mutating func close(_ lines: [String]) -> LinearStep {
-    if places.count > 1 { places.removeLast() }
+    if prompts.count > 1 { prompts.removeLast() }
     return ask(lines)
   }
 
   /// What a place says of itself when it is come back to.
   private var heading: [String] {
-    switch place {
+    switch prompt {
     case .list(let source): [placeLine(source)].compactMap(\.self)
     case .photo(let photo, let position): [photoLine(photo, position)]
     case .menu(let menu): [menu.title]
@@ -110,7 +110,7 @@ struct LinearState: Sendable {
 extension LinearState {
   mutating func read(_ line: String) -> LinearStep {
     let typed = line.trimmed
-    if place == .search { return readSearch(typed) }
+    if prompt == .search { return readSearch(typed) }
     if typed.isEmpty { return continueSearch() }
     if let number = typed.number { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
@@ -131,7 +131,7 @@ extension LinearState {
 
   /// Enter alone.
   private mutating func continueSearch() -> LinearStep {
-    switch place {
+    switch prompt {
     case .list(let source): return more(source)
     case .photo(let photo, let position?): return openNext(after: photo, position)
     case .profile where shownProfile == nil:
@@ -141,7 +141,7 @@ extension LinearState {
   }
 
   private mutating func choose(_ number: Int) -> LinearStep {
-    switch place {
+    switch prompt {
     case .list(let source): return open(LinearPosition(number: number, source: source))
     case .menu(let menu): return choose(number, of: menu)
     default: return ask([noSuchChoice(String(number))])
@@ -151,7 +151,7 @@ extension LinearState {
   private mutating func act(on choice: LinearChoice) -> LinearStep {
     switch choice {
     case .like, .unlike, .share, .download, .about, .author, .commands:
-      return act(on: choice, of: place)
+      return act(on: choice, of: prompt)
     case .overwrite, .yes: return confirm()
     case .no: return goBack()
     case .feed: return showFeed()
@@ -164,7 +164,7 @@ extension LinearState {
     case .logIn: return LinearStep(next: .call(.beginSignIn))
     case .browse: return enter()
     case .logOut:
-      places.append(.logOut)
+      prompts.append(.logOut)
       return ask(["\(text(.byeTitle)) \(text(.byeText))"])
     case .back: return goBack()
     case .help: return ask(help)
@@ -174,9 +174,9 @@ extension LinearState {
 
   /// The yes to a question.
   private mutating func confirm() -> LinearStep {
-    switch place {
+    switch prompt {
     case .overwrite(let photo):
-      places.removeLast()
+      prompts.removeLast()
       return LinearStep(next: .call(.download(photo, replacing: true)))
     case .logOut: return LinearStep(next: .call(.signOut))
     default: return ask()

@@ -34,7 +34,7 @@ enum LinearCall: Sendable, Hashable {
   case makeSnippet(Photo, Snippet.Format)
   case open(WebAddress)
   /// Downloads a photo for a program, unless it was downloaded before.
-  case fetchFile(OwnCommand, Photo)
+  case fetchFile(CustomCommand, Photo)
   /// Runs a program: until its end if it has the terminal, else beside linear mode.
   case runProgram(ProgramRun)
   /// Begins a sign-in, and opens its page in a browser if there is one.

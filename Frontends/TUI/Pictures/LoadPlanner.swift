@@ -15,7 +15,7 @@ struct LoadPlanner: Sendable {
   }
 
   /// How well decoded pixels in memory can show the picture.
-  enum Available: Sendable, Hashable {
+  enum Coverage: Sendable, Hashable {
     case nothing
     /// Show it coarser than it could be, or show only part of it.
     case preview
@@ -37,7 +37,7 @@ struct LoadPlanner: Sendable {
 
   /// The quality of what is drawn; nil when only a stand-in is shown.
   let drawn: RenderQuality?
-  let decoded: Available
+  let decoded: Coverage
   /// Whether the picture is at rest: not being zoomed or moved.
   var isAtRest = true
   /// The variants from the quickest to the finest.

@@ -51,7 +51,7 @@ extension LoaderState {
   private func job(for entry: Entry, _ source: RenderJob.Source) -> RenderJob {
     RenderJob(
       number: lastJob + 1, key: entry.wanted.key, size: entry.wanted.size, source: source,
-      isInMotion: entry.wanted.key.isSeen && motion.isUnderWay)
+      isInMotion: entry.wanted.key.isViewport && motion.isUnderWay)
   }
 
   private func isBusy(_ isSame: (RenderJob) -> Bool) -> Bool {
@@ -104,7 +104,7 @@ extension LoaderState {
   }
 
   private mutating func store(_ pixels: DecodedPixels, of subject: PictureRequest.Subject) {
-    guard order.contains(where: { $0.subject == subject && $0.isSeen }) else { return }
+    guard order.contains(where: { $0.subject == subject && $0.isViewport }) else { return }
     if decoded[subject] == nil {
       decoded[subject] = DecodedPhoto(pixels)
     } else {

@@ -42,7 +42,7 @@ extension LoaderState {
   /// Whether a file belongs to the open photo.
   func isVisible(_ file: PictureFile) -> Bool {
     entries.values.contains {
-      $0.wanted.isVisible && $0.wanted.key.isSeen && $0.wanted.key.subject == file.subject
+      $0.wanted.isVisible && $0.wanted.key.isViewport && $0.wanted.key.subject == file.subject
     }
   }
 

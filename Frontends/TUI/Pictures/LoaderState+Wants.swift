@@ -13,7 +13,7 @@ extension LoaderState {
     let old = entries
     if isStep(from: old, to: wanted) { motion.step(at: now) }
     // Another look at a photo is another try.
-    for key in wanted.lazy.map(\.key) where key.isSeen && old[key] == nil {
+    for key in wanted.lazy.map(\.key) where key.isViewport && old[key] == nil {
       failures.forget(key.subject)
     }
     entries = [:]
@@ -30,7 +30,7 @@ extension LoaderState {
   /// Whether the open photo is wanted through another view than before: a step of a zoom or a move.
   private func isStep(from old: [PictureKey: Entry], to wanted: [WantedPicture]) -> Bool {
     wanted.contains { picture in
-      picture.key.isSeen && old[picture.key] == nil
+      picture.key.isViewport && old[picture.key] == nil
         && old.keys.contains { $0.hasSameSubject(as: picture.key) }
     }
   }
@@ -64,7 +64,7 @@ extension LoaderState {
   }
 
   private mutating func forgetUnused() {
-    let seen = Set(order.lazy.filter(\.isSeen).map(\.subject))
+    let seen = Set(order.lazy.filter(\.isViewport).map(\.subject))
     decoded = decoded.filter { seen.contains($0.key) }
     for job in jobs.values where !isUseful(job, seen) { job.cancel.raise() }
     let wanted = wantedFiles
@@ -76,7 +76,7 @@ extension LoaderState {
 
   /// A decode for a view that has moved on still gives the pixels that the next view needs.
   private func isUseful(_ job: RenderJob, _ seen: Set<PictureRequest.Subject>) -> Bool {
-    entries[job.key] != nil || (job.key.isSeen && seen.contains(job.key.subject))
+    entries[job.key] != nil || (job.key.isViewport && seen.contains(job.key.subject))
   }
 
   private var wantedFiles: Set<PictureFile> {
@@ -85,12 +85,12 @@ extension LoaderState {
 }
 
 extension PictureKey {
-  var isSeen: Bool {
+  var isViewport: Bool {
     if case .viewport = framing { true } else { false }
   }
 
   /// Whether two keys are of the same subject and kind, at any size or through any view.
   func hasSameSubject(as other: PictureKey) -> Bool {
-    subject == other.subject && isSeen == other.isSeen
+    subject == other.subject && isViewport == other.isViewport
   }
 }

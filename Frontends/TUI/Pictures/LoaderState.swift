@@ -76,10 +76,10 @@ struct LoaderState {
   /// The error that keeps a file from being fetched for now. For the open photo it lasts until the
   /// person decides: nothing is fetched behind a dialog that asks what to do.
   private func failure(of file: PictureFile, for key: PictureKey) -> FeedError? {
-    key.isSeen ? failures.last(of: file) : failures.error(of: file, at: now)
+    key.isViewport ? failures.last(of: file) : failures.error(of: file, at: now)
   }
 
-  private func use(of key: PictureKey) -> LoadPlanner.Available {
+  private func use(of key: PictureKey) -> LoadPlanner.Coverage {
     guard case .viewport(let view) = key.framing, let photo = decoded[key.subject],
       let (_, isBest) = photo.pixels(for: view)
     else { return .nothing }

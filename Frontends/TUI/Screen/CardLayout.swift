@@ -7,7 +7,7 @@ import TerminalKit
 /// the top of the list; what is above the cards comes first.
 struct CardLayout: Sendable, Hashable {
   /// The measures that a layout is made for. With others everything is laid out anew.
-  struct Shape: Sendable, Hashable {
+  struct Metrics: Sendable, Hashable {
     var columns: Int
     /// The rows on the screen. No card is higher, so that each can be seen whole.
     var rows: Int
@@ -38,7 +38,7 @@ struct CardLayout: Sendable, Hashable {
     private static let fewestCardRows = 4
   }
 
-  private(set) var shape: Shape
+  private(set) var metrics: Metrics
   private(set) var places: [Rectangle] = []
   private var ids: [PhotoID] = []
   private var bottoms: [Int]
@@ -46,9 +46,9 @@ struct CardLayout: Sendable, Hashable {
   /// The rows between two cards of a stack.
   private static let blankRows = 1
 
-  init(_ shape: Shape) {
-    self.shape = shape
-    bottoms = Array(repeating: shape.headerRows, count: shape.stacks)
+  init(_ metrics: Metrics) {
+    self.metrics = metrics
+    bottoms = Array(repeating: metrics.headerRows, count: metrics.stacks)
   }
 
   var count: Int { places.count }
@@ -68,9 +68,9 @@ struct CardLayout: Sendable, Hashable {
   /// Brings the places up to date; a list that has only grown keeps those it has.
   ///
   /// - Returns: Whether the list has only grown.
-  mutating func update(_ list: PhotoList, _ shape: Shape) -> Bool {
-    let isGrown = shape == self.shape && isBeginning(of: list)
-    if !isGrown { self = CardLayout(shape) }
+  mutating func update(_ list: PhotoList, _ metrics: Metrics) -> Bool {
+    let isGrown = metrics == self.metrics && isBeginning(of: list)
+    if !isGrown { self = CardLayout(metrics) }
     guard list.count > count else { return isGrown }
     var index = 0
     for chunk in list.chunks {
@@ -98,11 +98,11 @@ struct CardLayout: Sendable, Hashable {
 
   private mutating func append(_ photo: Photo) {
     let stack = bottoms.indices.min { bottoms[$0] < bottoms[$1] } ?? 0
-    let rows = shape.cardRows(of: photo)
+    let rows = metrics.cardRows(of: photo)
     places.append(
       Rectangle(
-        row: bottoms[stack], column: shape.column(ofStack: stack), rows: rows,
-        columns: shape.cardColumns))
+        row: bottoms[stack], column: metrics.column(ofStack: stack), rows: rows,
+        columns: metrics.cardColumns))
     ids.append(photo.id)
     bottoms[stack] += rows + Self.blankRows
   }
@@ -112,7 +112,7 @@ struct CardLayout: Sendable, Hashable {
   /// Found in the middle of ten thousand as fast as at the start: each card begins no higher than
   /// the one before it, since that had the shortest column, and none is higher than the screen.
   func cards(in rows: Range<Int>) -> [Int] {
-    let first = index(ofRow: rows.lowerBound - shape.mostCardRows)
+    let first = index(ofRow: rows.lowerBound - metrics.mostCardRows)
     let end = index(ofRow: rows.upperBound)
     return (first..<max(first, end)).filter { places[$0].bottom > rows.lowerBound }
   }
@@ -142,11 +142,11 @@ struct CardLayout: Sendable, Hashable {
     }
   }
 
-  private var step: Int { shape.column(ofStack: 1) - shape.column(ofStack: 0) }
+  private var step: Int { metrics.column(ofStack: 1) - metrics.column(ofStack: 0) }
 
   private func nearest(to place: Rectangle, at column: Int) -> Int? {
     let middle = 2 * place.row + place.rows
-    let near = cards(in: place.row - shape.rows..<place.bottom + shape.rows)
+    let near = cards(in: place.row - metrics.rows..<place.bottom + metrics.rows)
       .filter { places[$0].column == column }
     // At the end of the list a stack may be much shorter than its neighbour.
     let all = near.isEmpty ? places.indices.filter { places[$0].column == column } : near

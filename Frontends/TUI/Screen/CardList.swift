@@ -27,26 +27,26 @@ struct CardList: Sendable, Hashable {
   init(_ name: ListName, at selected: PhotoID? = nil) {
     self.name = name
     selectedID = selected
-    layout = CardLayout(CardLayout.Shape(columns: 80, rows: 20, cell: .usual))
+    layout = CardLayout(CardLayout.Metrics(columns: 80, rows: 20, cell: .usual))
   }
 
-  var visibleRows: Range<Int> { top..<top + layout.shape.rows }
+  var visibleRows: Range<Int> { top..<top + layout.metrics.rows }
 
-  /// Follows the session's list and the screen's shape; the selected card stays in sight.
-  mutating func update(_ list: PhotoList, _ shape: CardLayout.Shape) {
+  /// Follows the session's list and the screen's size; the selected card stays in sight.
+  mutating func update(_ list: PhotoList, _ metrics: CardLayout.Metrics) {
     let before = (
       index: selected, place: layout.place(of: selected), id: layout.id(of: selected)
     )
-    let hasNewShape = shape != layout.shape
-    let isGrown = layout.update(list, shape)
+    let hasNewMetrics = metrics != layout.metrics
+    let isGrown = layout.update(list, metrics)
     findSelected(isReloading: isLoading && !list.isEarlier)
     let isMoved = !isGrown || selected != before.index
-    if isMoved, !hasNewShape, let old = before.place, let new = layout.place(of: selected) {
+    if isMoved, !hasNewMetrics, let old = before.place, let new = layout.place(of: selected) {
       top += new.row - old.row
     }
     if list.newCount != newCount { (newCount, unseenAbove) = (list.newCount, list.newCount) }
     // What has only moved stays where it was seen.
-    if isMoved, hasNewShape || before.id != layout.id(of: selected) { reveal() }
+    if isMoved, hasNewMetrics || before.id != layout.id(of: selected) { reveal() }
     top = min(max(0, top), lastTop)
     let firstEarlierCard = layout.place(of: unseenAbove)
     if let firstEarlierCard, top < firstEarlierCard.row { unseenAbove = 0 }
@@ -63,7 +63,7 @@ struct CardList: Sendable, Hashable {
     if selectedID != nil || !isReloading { selectedID = layout.id(of: selected) }
   }
 
-  private var lastTop: Int { max(0, layout.bottom + Self.footerRows - layout.shape.rows) }
+  private var lastTop: Int { max(0, layout.bottom + Self.footerRows - layout.metrics.rows) }
 
   mutating func select(_ index: Int) {
     selected = min(max(0, index), max(0, layout.count - 1))
@@ -92,7 +92,7 @@ struct CardList: Sendable, Hashable {
   /// first.
   mutating func page(byHalves halves: Int) {
     let before = top
-    scroll(by: halves * layout.shape.rows / 2)
+    scroll(by: halves * layout.metrics.rows / 2)
     if top == before { select(halves > 0 ? layout.count - 1 : 0) }
   }
 
@@ -102,7 +102,7 @@ struct CardList: Sendable, Hashable {
     guard layout.count > 0 else { return }
     let place = layout.places[selected]
     guard place.row >= visibleRows.upperBound - 1 || place.bottom <= top + 1 else { return }
-    let middle = top + layout.shape.rows / 2
+    let middle = top + layout.metrics.rows / 2
     let stack = place.column
     selected =
       layout.cards(in: visibleRows).min {
@@ -121,8 +121,8 @@ struct CardList: Sendable, Hashable {
   private mutating func reveal() {
     guard layout.count > 0 else { return top = 0 }
     let place = layout.places[selected]
-    top = min(max(top, place.bottom - layout.shape.rows), place.row)
-    if place.row <= layout.shape.headerRows { top = min(top, place.bottom - layout.shape.rows) }
+    top = min(max(top, place.bottom - layout.metrics.rows), place.row)
+    if place.row <= layout.metrics.headerRows { top = min(top, place.bottom - layout.metrics.rows) }
     top = min(max(0, top), lastTop)
   }
 
@@ -134,7 +134,7 @@ struct CardList: Sendable, Hashable {
       return false
     }
     return list.isEarlier
-      || visibleRows.upperBound + 2 * layout.shape.rows >= layout.firstGap
+      || visibleRows.upperBound + 2 * layout.metrics.rows >= layout.firstGap
   }
 
   mutating func startLoading(_ command: ScreenCommand) -> [ScreenCommand] {

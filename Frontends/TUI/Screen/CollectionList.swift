@@ -16,7 +16,7 @@ struct CollectionList: Sendable, Hashable {
   private(set) var selected = 0
   /// The first row of the list that is on the screen.
   private(set) var top = 0
-  private(set) var shape = CardLayout.Shape(columns: 80, rows: 20, cell: .usual)
+  private(set) var metrics = CardLayout.Metrics(columns: 80, rows: 20, cell: .usual)
   private(set) var nextPage = 1
   /// Whether a reload has begun: what is shown stays until its first page has come.
   private var isOutdated = false
@@ -39,15 +39,15 @@ struct CollectionList: Sendable, Hashable {
 // The places of the cards.
 extension CollectionList {
   /// About three to two, and never higher than the screen.
-  var cardRows: Int { min(max(Self.fewestCardRows, shape.cardColumns / 3), max(1, shape.rows)) }
+  var cardRows: Int { min(max(Self.fewestCardRows, metrics.cardColumns / 3), max(1, metrics.rows)) }
 
   private static let fewestCardRows = 5
 
   func place(of index: Int) -> Rectangle {
     Rectangle(
-      row: index / shape.stacks * (cardRows + 1),
-      column: shape.column(ofStack: index % shape.stacks), rows: cardRows,
-      columns: shape.cardColumns)
+      row: index / metrics.stacks * (cardRows + 1),
+      column: metrics.column(ofStack: index % metrics.stacks), rows: cardRows,
+      columns: metrics.cardColumns)
   }
 
   /// The first row without a card.
@@ -60,23 +60,23 @@ extension CollectionList {
     let pitch = cardRows + 1
     let first = rows.lowerBound < cardRows ? 0 : (rows.lowerBound - cardRows) / pitch + 1
     let end = max(first, (max(0, rows.upperBound) + pitch - 1) / pitch)
-    return min(items.count, first * shape.stacks)..<min(items.count, end * shape.stacks)
+    return min(items.count, first * metrics.stacks)..<min(items.count, end * metrics.stacks)
   }
 
-  var visibleRows: Range<Int> { top..<top + shape.rows }
+  var visibleRows: Range<Int> { top..<top + metrics.rows }
 
-  private var lastTop: Int { max(0, bottom + CardList.footerRows - shape.rows) }
+  private var lastTop: Int { max(0, bottom + CardList.footerRows - metrics.rows) }
 
   /// Follows the screen's size; the selected card stays in sight.
-  mutating func update(_ shape: CardLayout.Shape) {
-    guard shape != self.shape else { return }
-    self.shape = shape
+  mutating func update(_ metrics: CardLayout.Metrics) {
+    guard metrics != self.metrics else { return }
+    self.metrics = metrics
     reveal()
   }
 
   private mutating func reveal() {
     let place = place(of: selected)
-    top = min(max(top, place.bottom - shape.rows), place.row)
+    top = min(max(top, place.bottom - metrics.rows), place.row)
     top = min(max(0, top), lastTop)
   }
 }
@@ -89,16 +89,16 @@ extension CollectionList {
   }
 
   mutating func move(_ direction: Direction) {
-    let column = selected % shape.stacks
+    let column = selected % metrics.stacks
     switch direction {
     case .left: if column > 0 { select(selected - 1) }
     case .right:
-      if column < shape.stacks - 1, selected + 1 < items.count { select(selected + 1) }
-    case .up: if selected >= shape.stacks { select(selected - shape.stacks) } else { top = 0 }
+      if column < metrics.stacks - 1, selected + 1 < items.count { select(selected + 1) }
+    case .up: if selected >= metrics.stacks { select(selected - metrics.stacks) } else { top = 0 }
     case .down:
-      let next = selected + shape.stacks
+      let next = selected + metrics.stacks
       // The last row may be shorter than the others; its last card is below all of theirs.
-      let isAbove = selected / shape.stacks < (items.count - 1) / shape.stacks
+      let isAbove = selected / metrics.stacks < (items.count - 1) / metrics.stacks
       if isAbove { select(next) } else { top = lastTop }
     }
   }
@@ -113,7 +113,7 @@ extension CollectionList {
     top = min(max(0, top + rows), lastTop)
     let seen = cards(in: visibleRows)
     guard !seen.contains(selected) else { return }
-    let whole = seen.filter { place(of: $0).row >= top && place(of: $0).bottom <= top + shape.rows }
+    let whole = seen.filter { place(of: $0).row >= top && place(of: $0).bottom <= top + metrics.rows }
     let near = whole.isEmpty ? Array(seen) : whole
     let before = place(of: selected)
     selected = near.min { distance($0, before) < distance($1, before) } ?? selected
@@ -128,7 +128,7 @@ extension CollectionList {
   /// Moves by half screens; where nothing is left to scroll, to the first card or the last.
   mutating func page(byHalves halves: Int) {
     let before = top
-    scroll(by: halves * shape.rows / 2)
+    scroll(by: halves * metrics.rows / 2)
     if top == before { select(halves > 0 ? items.count - 1 : 0) }
   }
 }
@@ -138,7 +138,7 @@ extension CollectionList {
   /// Whether the next page is due: two screens before the end is reached. After one that failed it
   /// waits for the person.
   var needsMore: Bool {
-    phase == .idle && (items.isEmpty || isOutdated || top + 3 * shape.rows >= bottom)
+    phase == .idle && (items.isEmpty || isOutdated || top + 3 * metrics.rows >= bottom)
   }
 
   mutating func startLoading() -> ScreenCommand {

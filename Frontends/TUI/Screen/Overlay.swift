@@ -10,9 +10,9 @@ enum Overlay: Sendable, Hashable {
   /// A photo's details, from a row on; those of the list until the others have come (FIND-4).
   case details(Photo, top: Int)
   /// The keys of the layer beneath, from a row on.
-  case help(of: Layer, top: Int)
+  case help(of: InputLayer, top: Int)
 
-  var layer: Layer {
+  var layer: InputLayer {
     switch self {
     case .dialog: .dialog
     case .menu: .menu

@@ -10,7 +10,7 @@ struct PickState: Sendable, Hashable {
   private(set) var marked: [Photo] = []
   /// Whether what is to be printed is being made, which may take a download.
   private(set) var isUnderWay = false
-  var progress = Progress()
+  var progress = ByteProgress()
   /// What is to be printed; nil until the pick is made.
   private(set) var output: String?
 
@@ -37,7 +37,7 @@ struct PickState: Sendable, Hashable {
     return pendingWords
   }
 
-  mutating func begin() { (isUnderWay, progress) = (true, Progress()) }
+  mutating func begin() { (isUnderWay, progress) = (true, ByteProgress()) }
 
   mutating func end(with output: String?) { (isUnderWay, self.output) = (false, output) }
 }

@@ -65,7 +65,7 @@ enum ScreenAction: Sendable, Hashable {
   /// Opens the photos of whoever took this one.
   case showAuthor
   /// Starts a program of the person's own on the photo (TUI-10).
-  case runProgram(OwnCommand)
+  case runProgram(CustomCommand)
   /// Opens another photo of the list, a later one when positive.
   case stepPhoto(Int)
   /// Shows this photo and those after it one after another (TUI-15).

@@ -38,7 +38,7 @@ enum ScreenCommand: Sendable, Hashable {
   /// Makes what a pick prints of these photos.
   case pick([Photo], PickRequest)
   /// Downloads the photo that a program needs, unless its file is there.
-  case fetchFile(OwnCommand, Photo)
+  case fetchFile(CustomCommand, Photo)
   case runProgram(ProgramRun)
   case open(WebAddress)
   case beginSignIn

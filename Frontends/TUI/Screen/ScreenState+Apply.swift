@@ -90,7 +90,7 @@ extension ScreenState {
     _ name: ListName, _ session: SessionState
   ) -> [ScreenCommand] {
     let list = session.list(name)
-    self[name].update(list, shape(of: name, session))
+    self[name].update(list, metrics(of: name, session))
     // A guest's page in place of the person's would be a request for nothing.
     guard session.account != .unknown else { return [] }
     return self[name].needsMore(list) ? self[name].startLoading(.loadPage(name)) : []
@@ -116,8 +116,8 @@ extension ScreenState {
     overlays.removeAll { $0.layer != .dialog }
     (search, searchMemory, signIn) = (SearchForm(), SearchMemory(), SignInForm())
     if session.isSignedIn { hasJustSignedOut = false } else { isGuest = false }
-    defer { transfers = [] }
-    return transfers.isEmpty ? [] : [.stopDownload]
+    defer { downloads = [] }
+    return downloads.isEmpty ? [] : [.stopDownload]
   }
 
   /// Removes a notice when the screen that it was shown on is left, unless that is the splash, on
@@ -129,10 +129,10 @@ extension ScreenState {
     lastSeen = (route, noticeCount)
   }
 
-  private func shape(of name: ListName, _ session: SessionState) -> CardLayout.Shape {
+  private func metrics(of name: ListName, _ session: SessionState) -> CardLayout.Metrics {
     let layout = ScreenLayout(size, tab: name.tab)
     let header = name == .favorites ? ProfileHeader(session, columns: size.columns).rows : 0
-    return CardLayout.Shape(
+    return CardLayout.Metrics(
       columns: layout.body.columns, rows: layout.body.rows, headerRows: header, cell: size.cell)
   }
 

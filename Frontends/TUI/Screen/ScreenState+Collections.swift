@@ -63,7 +63,7 @@ extension ScreenState {
     guard tab == .search, collections != nil else { return [] }
     let body = ScreenLayout(size, tab: .search).body
     collections?.update(
-      CardLayout.Shape(columns: body.columns, rows: body.rows, cell: size.cell))
+      CardLayout.Metrics(columns: body.columns, rows: body.rows, cell: size.cell))
     guard collections?.needsMore == true else { return [] }
     return [collections?.startLoading()].compactMap(\.self)
   }

@@ -4,7 +4,7 @@ import FeedSession
 /// Programs of the person's own (TUI-10).
 extension ScreenState {
   /// Starts a program on a photo, after its download where that is needed.
-  mutating func runProgram(_ command: OwnCommand, on photo: Photo) -> [ScreenCommand] {
+  mutating func runProgram(_ command: CustomCommand, on photo: Photo) -> [ScreenCommand] {
     guard command.needsDownload else { return startProgram(command, photo, file: nil) }
     // What will be refused is not downloaded for. Every path begins as this one does.
     do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {
@@ -16,7 +16,7 @@ extension ScreenState {
 
   /// Starts the program when its file is there.
   mutating func fileFetched(
-    _ command: OwnCommand, _ photo: Photo, _ result: ScreenResult
+    _ command: CustomCommand, _ photo: Photo, _ result: ScreenResult
   ) -> [ScreenCommand] {
     switch result {
     case .text(let path): return startProgram(command, photo, file: path)
@@ -28,7 +28,7 @@ extension ScreenState {
   }
 
   private mutating func startProgram(
-    _ command: OwnCommand, _ photo: Photo, file: String?
+    _ command: CustomCommand, _ photo: Photo, file: String?
   ) -> [ScreenCommand] {
     do throws(OptionLikeArgument) {
       let run = try command.run(on: photo, file: file)

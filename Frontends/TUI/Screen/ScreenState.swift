@@ -41,7 +41,7 @@ struct ScreenState: Sendable {
   /// The pick that the screen is opened for; nil where it is the app.
   var pick: PickState?
   /// Downloads: the first is under way, the others wait for it.
-  var transfers: [Transfer] = []
+  var downloads: [QueuedDownload] = []
   /// The epoch of the session's last state: another one is another person.
   var epoch = 0
 
@@ -77,7 +77,7 @@ struct ScreenState: Sendable {
   }
 
   /// The topmost layer, which gets the keys.
-  func layer(_ session: SessionState) -> Layer {
+  func layer(_ session: SessionState) -> InputLayer {
     // What is not seen is not to be changed.
     guard ScreenLayout.fits(size) else { return .tooSmall }
     if let overlay = overlays.last { return overlay.layer }

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// The keys of the layer beneath; those that can do nothing now are muted and say why (UI-1).
 struct HelpView {
-  let layer: Layer
+  let layer: InputLayer
   let top: Int
   let screen: ScreenState
   let session: SessionState

@@ -15,7 +15,7 @@ struct PhotoView {
     let loaded = context.picture(photo.key, in: place, clip: place)
     switch loaded?.stage {
     case .loading(let received, let expected):
-      let amount = Progress(received: received, expected: expected).amount
+      let amount = ByteProgress(received: received, expected: expected).amount
       let words = [context.spinner(), amount].compactMap(\.self).joined(separator: " ")
       let text = " \(words) "
       let column = (place.columns - DisplayWidth.of(text)) / 2

@@ -49,18 +49,18 @@ struct SearchView {
       row: form.row, column: 3, rows: form.rows, columns: form.right - 3)
     if search.canFilter {
       let isShown = search.asked?.canBeFiltered == true && !search.isEdited
-      let parts = context.filterParts(search.filters) + (isShown ? sectionParts(context) : [])
-      context.flow(parts, row: 1, in: below)
+      let links = context.filterLinks(search.filters) + (isShown ? sectionLinks(context) : [])
+      context.flow(links, row: 1, in: below)
     } else if search.asked?.username != nil {
       if let person = search.person { draw(person, row: 1, on: &context) }
-      context.flow(sectionParts(context), row: 2, in: below)
+      context.flow(sectionLinks(context), row: 2, in: below)
     } else if let opened = search.openedCollection {
       draw(opened, on: &context)
     } else if let title = search.asked?.title(in: context.appearance.language) {
       let words = title.cleaned().truncated(toWidth: context.columns - 4)
       context.text(words, row: 1, column: 3, style: context.theme.text.with(.bold))
     } else {
-      context.flow(sectionParts(context), row: 1, in: below)
+      context.flow(sectionLinks(context), row: 1, in: below)
     }
   }
 
@@ -92,10 +92,10 @@ struct SearchView {
   }
 
   private func draw(_ photo: Photo, in body: Rectangle, on context: inout DrawContext) {
-    let shape = CardLayout.Shape(columns: body.columns, rows: body.rows, cell: context.cell)
+    let metrics = CardLayout.Metrics(columns: body.columns, rows: body.rows, cell: context.cell)
     let place = Rectangle(
-      row: body.row, column: shape.column(ofStack: 0), rows: shape.cardRows(of: photo),
-      columns: shape.cardColumns)
+      row: body.row, column: metrics.column(ofStack: 0), rows: metrics.cardRows(of: photo),
+      columns: metrics.cardColumns)
     context.wanted.append(photo.card(place, context, isVisible: true))
     let card = CardView(
       photo: session.shown(photo), index: 0, isSelected: true,
@@ -113,7 +113,7 @@ struct SearchView {
   }
 
   /// The lists beside each other, with the keys to the next ones.
-  private func sectionParts(_ context: DrawContext) -> [LinePart] {
+  private func sectionLinks(_ context: DrawContext) -> [TextLink] {
     let sections = screen.sections(session)
     guard let shown = sections.firstIndex(where: { $0 == screen.search.asked }) else { return [] }
     return sections.enumerated().map { index, section in
@@ -121,7 +121,7 @@ struct SearchView {
       let action = ScreenAction.stepSection(step)
       let key = abs(step) == 1 ? context.keys.keyName(of: action, in: .cards) : nil
       let style = step == 0 ? context.theme.text.with([.bold, .underline]) : context.theme.muted
-      return LinePart(
+      return TextLink(
         label: context.label(section.sectionTitle, key: key), style: style, action: action)
     }
   }

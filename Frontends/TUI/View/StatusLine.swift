@@ -168,11 +168,11 @@ struct StatusLine {
       let amount = pick.progress.amount ?? context.spinner()
       return parts.add((context.localized(Message(.picking, amount)), .warning))
     }
-    if let transfer = screen.transfers.first {
-      let amount = transfer.progress.amount ?? context.spinner()
+    if let download = screen.downloads.first {
+      let amount = download.progress.amount ?? context.spinner()
       let more = waiting(context)
       return parts.add(
-        (context.localized(Message(.downloading, "\(transfer.name) \(amount)")) + more, .person),
+        (context.localized(Message(.downloading, "\(download.name) \(amount)")) + more, .person),
         (context.localized(Message(.downloading, amount)) + more, .place),
         (context.localized(Message(.downloading, amount)), .warning))
     }
@@ -186,7 +186,7 @@ struct StatusLine {
 
   /// The number of downloads that wait for the first, in words.
   private func waiting(_ context: DrawContext) -> String {
-    let count = screen.transfers.count - 1
+    let count = screen.downloads.count - 1
     return count > 0 ? " " + context.localized(Message(.downloadsWaiting, String(count))) : ""
   }
 

@@ -4,6 +4,7 @@ import TerminalKit
 /// left out, those of the lowest priority first and of these the lowest ones; in the end the part
 /// that scrolls has the rows that are left.
 struct VerticalStack {
+  /// Draws one row.
   typealias Row = (_ context: inout DrawContext, _ row: Int) -> Void
 
   enum Priority: Int, CaseIterable {

@@ -55,13 +55,13 @@ struct WaitingView {
     }
   }
 
-  private enum Mark {
+  private enum StepState {
     case done, failed, underWay, ahead
   }
 
   /// What is done, what is under way, which stays longest in a low window, and what comes then.
   private func addSteps(_ step: SignInAttempt.Step, to stack: inout VerticalStack) {
-    let opened: Mark =
+    let opened: StepState =
       switch screen.signIn.isBrowserOpened {
       case true?: .done
       case false?: .failed
@@ -72,16 +72,16 @@ struct WaitingView {
     // An answer says that a page was open, wherever.
     stack.add(.detail, [line(.signInStepOpened, current > 0 ? .done : opened)])
     for (index, phrase) in phrases.enumerated() {
-      let mark: Mark = index < current ? .done : index > current ? .ahead : .underWay
-      stack.add(index == current ? .remark : .detail, [line(phrase, mark)])
+      let state: StepState = index < current ? .done : index > current ? .ahead : .underWay
+      stack.add(index == current ? .remark : .detail, [line(phrase, state)])
     }
   }
 
-  private func line(_ phrase: Phrase, _ mark: Mark) -> VerticalStack.Row {
+  private func line(_ phrase: Phrase, _ state: StepState) -> VerticalStack.Row {
     { context, row in
       let theme = context.theme
       let (letter, markStyle) =
-        switch mark {
+        switch state {
         case .done: ("✓", theme.accent.with(.bold))
         case .failed: ("✕", theme.heart)
         // The person may take five minutes, in which nothing here is to move.
@@ -91,7 +91,7 @@ struct WaitingView {
       context.text(letter, row: row, column: firstColumn, style: markStyle)
       context.text(
         context.localized(phrase), row: row, column: firstColumn + 2,
-        style: mark == .underWay ? theme.text.with(.bold) : theme.muted)
+        style: state == .underWay ? theme.text.with(.bold) : theme.muted)
     }
   }
 

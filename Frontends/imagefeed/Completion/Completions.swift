@@ -11,7 +11,7 @@ struct Completions {
     case folders
   }
 
-  struct Word: Sendable, Hashable {
+  struct Candidate: Sendable, Hashable {
     let text: String
     let help: String
 
@@ -21,17 +21,17 @@ struct Completions {
   var kind = Kind.words
   /// The part of the last word that is not completed, such as `--lang=`.
   var prefix = ""
-  var words: [Word] = []
+  var candidates: [Candidate] = []
 
   /// The format that the scripts read: a line with the kind and the prefix, then one line per word.
   var text: String {
-    let lines = words.map { "\($0.text.cleaned())\t\($0.help.cleaned())" }
+    let lines = candidates.map { "\($0.text.cleaned())\t\($0.help.cleaned())" }
     return (["\(kind.rawValue) \(prefix.cleaned())"] + lines).joined(separator: "\n")
   }
 
   static let nothing = Completions()
 
-  static func of(_ words: [Word]) -> Completions { Completions(words: words) }
+  static func of(_ candidates: [Candidate]) -> Completions { Completions(candidates: candidates) }
 }
 
 extension Completions {
@@ -44,7 +44,7 @@ extension Completions {
     var walk = CompletionWalk()
     line.dropLast().forEach { walk.take($0) }
     self = walk.completions(of: last)
-    words = words.filter { $0.text.hasPrefix(last.dropFirst(prefix.count)) }
+    candidates = candidates.filter { $0.text.hasPrefix(last.dropFirst(prefix.count)) }
   }
 }
 
@@ -193,7 +193,7 @@ extension CompletionWalk {
     let about = CommandInfo.root.following(plain)
     guard about.path == plain else { return .nothing }
     let topics = HelpTopic.allCases.map { topic in
-      Completions.Word(topic.rawValue, topic.summary.text(in: .english))
+      Completions.Candidate(topic.rawValue, topic.summary.text(in: .english))
     }
     return .of(
       about.subcommands.map { .init($0.name, $0.summary) } + (plain.isEmpty ? topics : []))

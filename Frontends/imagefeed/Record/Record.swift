@@ -19,7 +19,7 @@ struct Record: ProgramCommand {
   @Argument(
     help: ArgumentHelp("The folder; created if missing.", valueName: "dir"),
     completion: .directory)
-  var folder: Word
+  var folder: PlainArgument
 
   @Option(
     help: "Number of pages of each list, 30 photos each.",

@@ -13,7 +13,7 @@ struct UsageFault {
   /// - Parameter arguments: The arguments as they were passed to the parser.
   init(_ error: any Error, _ arguments: [String]) {
     let lines = Root.message(for: error).split(whereSeparator: \.isNewline)
-    sentence = Word.unmarked(String(lines.first ?? ""))
+    sentence = PlainArgument.unmarked(String(lines.first ?? ""))
     self.arguments = arguments
     command = CommandInfo.root.following(arguments)
   }

@@ -11,7 +11,7 @@ struct LinearListTests {
 
   /// In the feed, as a guest: ten of its fifteen photos are printed.
   init() throws {
-    state.places = [.list(.feed)]
+    state.prompts = [.list(.feed)]
     var session = state.session
     let asked = session.askForPage(of: .feed)
     let ticket = try #require(asked)
@@ -113,7 +113,7 @@ struct LinearListTests {
     _ = state.read("b")
     let next = state.read("").lines.first
     #expect(next == "3. Untitled.")
-    #expect(state.place == .photo(.bare("g3"), LinearPosition(number: 3, source: .found(fog))))
+    #expect(state.prompt == .photo(.bare("g3"), LinearPosition(number: 3, source: .found(fog))))
   }
 
   @Test("FIND-8: a list that is open already is gone back to; those that no place is are forgotten")
@@ -123,12 +123,12 @@ struct LinearListTests {
     find(.user("ben"), "b")
     let again = state.read("/#weather")
     #expect(again.next == .read)
-    #expect(state.places == [.list(.feed), .list(.found(.topic("weather")))])
+    #expect(state.prompts == [.list(.feed), .list(.found(.topic("weather")))])
     find(fog, "g")
     #expect(Set(state.lists.keys) == [.topic("weather"), fog])
     find(.words(SearchQuery(words: "rain")), "r")
     #expect(!state.lists.keys.contains(fog))
-    #expect(state.places.count == 3)
+    #expect(state.prompts.count == 3)
   }
 
   @Test("FIND-7: an author without a username is named without one, and has no page")
@@ -173,7 +173,7 @@ struct LinearListTests {
     let words = state.read("2024")
     #expect(words.next == .call(.rememberSearch(.words(SearchQuery(words: "2024")))))
     _ = state.finished(.signOut, .done, SessionState())
-    #expect(state.recent.texts.isEmpty && state.lists.isEmpty && state.places == [.signIn])
+    #expect(state.recent.texts.isEmpty && state.lists.isEmpty && state.prompts == [.signIn])
   }
 
   @Test("TUI-11: questions and menus close for what is chosen in them")
@@ -190,7 +190,7 @@ struct LinearListTests {
     #expect(filtered.next == .call(.find(.words(blue))))
     let failed = finish(.find(.words(blue)), .failed(.usage("offline")))
     #expect(failed.lines.first?.contains("offline") == true)
-    #expect(state.place == .list(.found(fog)))
+    #expect(state.prompt == .list(.found(fog)))
   }
 
   @Test("TUI-10: what a program would take for an option is refused before anything is downloaded")
@@ -204,7 +204,7 @@ struct LinearListTests {
     state.commands = try KeyMap(config).commands
     var photo = Photo.bare("p1")
     photo.author.name = "-rf"
-    state.places.append(.photo(photo, nil))
+    state.prompts.append(.photo(photo, nil))
     _ = state.read("x")
     let refused = state.read("1")
     #expect(refused.next == .read)

@@ -11,7 +11,7 @@ struct LinearStateTests {
 
   /// In the feed, as a guest.
   init() throws {
-    state.places = [.list(.feed)]
+    state.prompts = [.list(.feed)]
     try page(["a", "b", "c"])
   }
 
@@ -37,9 +37,9 @@ struct LinearStateTests {
   @Test("TUI-11: digits alone are a number, in a list and in a menu")
   mutating func numbers() {
     let menu = state.shareMenu(.bare("a"))
-    let places: [(LinearState.Place, Int)] = [(.list(.feed), 3), (.menu(menu), 4)]
-    for (place, last) in places {
-      state.places.append(place)
+    let prompts: [(LinearState.Prompt, Int)] = [(.list(.feed), 3), (.menu(menu), 4)]
+    for (prompt, last) in prompts {
+      state.prompts.append(prompt)
       for typed in ["-9223372036854775808", "-1", "+1", "99999999999999999999"] {
         let line = answer(typed)
         #expect(line == "“\(typed)” is not offered here.")
@@ -51,8 +51,8 @@ struct LinearStateTests {
 
   @Test("SEC-2: a long text, which may be a code, is not repeated")
   mutating func code() {
-    for place in [LinearState.Place.signIn, .list(.feed), .logOut] {
-      state.places = [place]
+    for prompt in [LinearState.Prompt.signIn, .list(.feed), .logOut] {
+      state.prompts = [prompt]
       let lines = state.read(String(repeating: "k", count: 43)).lines
       #expect(lines.first == Phrase.linearNotOffered.text(in: .english))
       #expect(!lines.joined().contains("kk"))
@@ -170,18 +170,18 @@ struct LinearStateTests {
 
   @Test("TUI-11: a Russian keyboard answers questions, and searches by its key of the slash")
   mutating func keyboard() {
-    let question = [LinearState.Place.list(.feed), .overwrite(.bare("a"))]
+    let question = [LinearState.Prompt.list(.feed), .overwrite(.bare("a"))]
     for typed in ["т", "н", "и", "n", "b"] {
-      state.places = question
+      state.prompts = question
       let step = state.read(typed)
-      #expect(step.next == .read && state.place == .list(.feed), "\(typed)")
+      #expect(step.next == .read && state.prompt == .list(.feed), "\(typed)")
     }
-    state.places = question
+    state.prompts = question
     let yes = state.read("д")
     #expect(yes.next == .call(.download(.bare("a"), replacing: true)))
     let search = state.read(".fog")
     #expect(search.next == .call(.find(.words(SearchQuery(words: "fog")))))
     _ = state.read(".")
-    #expect(state.place == .search)
+    #expect(state.prompt == .search)
   }
 }

@@ -14,7 +14,7 @@ struct LoadPlannerTests {
   /// Variants: those at hand and those that failed.
   private func planner(
     _ variants: [PictureRequest], atHand: [PictureRequest] = [], failed: [PictureRequest] = [],
-    drawn: RenderQuality? = nil, decoded: LoadPlanner.Available = .nothing,
+    drawn: RenderQuality? = nil, decoded: LoadPlanner.Coverage = .nothing,
     error: FeedError = .damaged
   ) -> LoadPlanner.Step {
     let variants = variants.map {

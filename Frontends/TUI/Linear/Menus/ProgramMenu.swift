@@ -10,7 +10,7 @@ extension LinearState {
   }
 
   /// Starts a program on a photo, after its download where that is needed.
-  mutating func run(_ command: OwnCommand, on photo: Photo) -> LinearStep {
+  mutating func run(_ command: CustomCommand, on photo: Photo) -> LinearStep {
     guard command.needsDownload else { return start(command, photo, file: nil) }
     // What will be refused is not downloaded for. Every path begins as this one does.
     do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {
@@ -21,7 +21,7 @@ extension LinearState {
 
   /// Starts the program when its file is there.
   mutating func fileFetched(
-    _ command: OwnCommand, _ photo: Photo, _ result: LinearResult
+    _ command: CustomCommand, _ photo: Photo, _ result: LinearResult
   ) -> LinearStep {
     switch result {
     case .text(let path): return start(command, photo, file: path)
@@ -32,7 +32,7 @@ extension LinearState {
   }
 
   private mutating func start(
-    _ command: OwnCommand, _ photo: Photo, file: String?
+    _ command: CustomCommand, _ photo: Photo, file: String?
   ) -> LinearStep {
     do throws(OptionLikeArgument) {
       return LinearStep(next: .call(.runProgram(try command.run(on: photo, file: file))))

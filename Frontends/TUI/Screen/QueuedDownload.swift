@@ -1,11 +1,11 @@
 import FeedCore
 
 /// A download that is under way, or waits for its turn.
-struct Transfer: Sendable, Hashable {
+struct QueuedDownload: Sendable, Hashable {
   let photo: Photo
   let size: DownloadSize
   let isReplacing: Bool
-  var progress = Progress()
+  var progress = ByteProgress()
 
   init(_ photo: Photo, _ size: DownloadSize, replacing isReplacing: Bool = false) {
     (self.photo, self.size, self.isReplacing) = (photo, size, isReplacing)
@@ -17,7 +17,7 @@ struct Transfer: Sendable, Hashable {
 }
 
 /// The bytes received so far.
-struct Progress: Sendable, Hashable {
+struct ByteProgress: Sendable, Hashable {
   var received = 0
   var expected: Int?
 

@@ -1,7 +1,7 @@
 import FeedCore
 
 /// A part of the screen with keys of its own. The topmost one on the screen gets what is typed.
-enum Layer: Sendable, Hashable, CaseIterable {
+enum InputLayer: Sendable, Hashable, CaseIterable {
   case tooSmall, splash, signIn, waiting, cards, searchField, photo
   case menu, filter, dialog, person, details, help
 

@@ -4,15 +4,15 @@ import TerminalKit
 
 /// The `commands` member of the settings file (TUI-10): a list of objects, as
 /// `{"key": "W", "run": ["feh", "--bg-fill", "{path}"], "needs": "download"}`.
-extension OwnCommand {
+extension CustomCommand {
   /// - Parameter keys: The keys in force, none of which a command may have.
   /// - Throws: A usage error that names the file, the place and what is wrong there.
-  static func read(_ config: KeyConfig, beside keys: KeyMap) throws(FeedError) -> [OwnCommand] {
+  static func read(_ config: KeyConfig, beside keys: KeyMap) throws(FeedError) -> [CustomCommand] {
     guard let json = config.commands else { return [] }
     guard let list = json.arrayValue else {
       throw FeedError(.usage, Message(.errorCommandsList, config.file))
     }
-    var commands: [OwnCommand] = []
+    var commands: [CustomCommand] = []
     for (index, json) in list.enumerated() {
       let reader = CommandConfigReader(file: config.file, index: index)
       let command = try reader.command(json)
@@ -31,7 +31,7 @@ private struct CommandConfigReader {
 
   private static let members = ["key", "run", "needs", "terminal"]
 
-  func command(_ json: JSON) throws(FeedError) -> OwnCommand {
+  func command(_ json: JSON) throws(FeedError) -> CustomCommand {
     guard let object = json.objectValue else { throw fault(.errorCommandObject) }
     for member in object.members where !Self.members.contains(member.key) {
       throw fault(
@@ -40,9 +40,9 @@ private struct CommandConfigReader {
     let (program, arguments) = try run(object["run"])
     let needsDownload = try needsDownload(object["needs"])
     if !needsDownload, arguments.contains(where: { $0.placeholders.contains(.path) }) {
-      throw fault(.errorCommandPath, OwnCommand.Placeholder.path.text)
+      throw fault(.errorCommandPath, CustomCommand.Placeholder.path.text)
     }
-    return OwnCommand(
+    return CustomCommand(
       key: try key(object["key"]), program: program, arguments: arguments,
       needsDownload: needsDownload, hasTerminal: try hasTerminal(object["terminal"]))
   }
@@ -57,18 +57,18 @@ private struct CommandConfigReader {
 
   /// A key of a command means nothing else where there are photos, in no language.
   func checkClash(
-    _ key: Key, _ keys: KeyMap, _ commands: [OwnCommand]
+    _ key: Key, _ keys: KeyMap, _ commands: [CustomCommand]
   ) throws(FeedError) {
     if let other = commands.first(where: { $0.key == key }) {
       throw clash(key, ScreenAction.runProgram(other), in: .cards)
     }
-    for layer in OwnCommand.layers {
+    for layer in CustomCommand.layers {
       let binding = keys.bindings(of: layer).first { $0.keys.contains(key) }
       if let binding { throw clash(key, binding.action, in: layer) }
     }
   }
 
-  private func clash(_ key: Key, _ action: ScreenAction, in layer: Layer) -> FeedError {
+  private func clash(_ key: Key, _ action: ScreenAction, in layer: InputLayer) -> FeedError {
     fault(.errorCommandClash, key.configName, action.name, layer.configName ?? "")
   }
 
@@ -84,13 +84,13 @@ private struct CommandConfigReader {
     return value
   }
 
-  private func run(_ json: JSON?) throws(FeedError) -> (String, [OwnCommand.Argument]) {
+  private func run(_ json: JSON?) throws(FeedError) -> (String, [CustomCommand.Argument]) {
     let list = json?.arrayValue ?? []
     let words = list.compactMap(\.stringValue)
     guard let program = words.first, !program.isEmpty, words.count == list.count else {
       throw fault(.errorCommandRun)
     }
-    var arguments: [OwnCommand.Argument] = []
+    var arguments: [CustomCommand.Argument] = []
     for word in words { arguments.append(try argument(word)) }
     // A relative path would be another program in each working directory.
     let isRelativePath = program.contains("/") && !program.hasPrefix("/")
@@ -105,8 +105,9 @@ private struct CommandConfigReader {
 
   /// Splits an argument at its placeholders: names of small letters in braces. Other braces stand
   /// for themselves.
-  private func argument(_ word: String) throws(FeedError) -> OwnCommand.Argument {
-    var (parts, text, rest): ([OwnCommand.Argument.Part], String, Substring) = ([], "", word[...])
+  private func argument(_ word: String) throws(FeedError) -> CustomCommand.Argument {
+    var segments: [CustomCommand.Argument.Segment] = []
+    var (text, rest) = ("", word[...])
     while let start = rest.firstIndex(of: "{") {
       let name = rest[rest.index(after: start)...].prefix { ("a"..."z").contains($0) }
       guard !name.isEmpty, name.endIndex < rest.endIndex, rest[name.endIndex] == "}" else {
@@ -114,19 +115,19 @@ private struct CommandConfigReader {
         rest = rest[rest.index(after: start)...]
         continue
       }
-      guard let placeholder = OwnCommand.Placeholder(rawValue: String(name)) else {
-        let known = OwnCommand.Placeholder.allCases.map(\.text).joined(separator: " ")
+      guard let placeholder = CustomCommand.Placeholder(rawValue: String(name)) else {
+        let known = CustomCommand.Placeholder.allCases.map(\.text).joined(separator: " ")
         throw fault(.errorCommandPlaceholder, "{\(name)}", known)
       }
       text += rest[..<start]
-      if !text.isEmpty { parts.append(.text(text)) }
-      parts.append(.placeholder(placeholder))
+      if !text.isEmpty { segments.append(.text(text)) }
+      segments.append(.placeholder(placeholder))
       text = ""
       rest = rest[rest.index(after: name.endIndex)...]
     }
     text += rest
-    if !text.isEmpty { parts.append(.text(text)) }
-    return OwnCommand.Argument(parts: parts)
+    if !text.isEmpty { segments.append(.text(text)) }
+    return CustomCommand.Argument(segments: segments)
   }
 
   private func fault(_ phrase: Phrase, _ words: String...) -> FeedError {
@@ -146,8 +147,8 @@ private enum ShellCode {
   /// The first placeholder that stands there, wherever in the list the shell is named: other
   /// programs start what their arguments name.
   static func placeholder(
-    in words: [String], _ arguments: [OwnCommand.Argument]
-  ) -> OwnCommand.Placeholder? {
+    in words: [String], _ arguments: [CustomCommand.Argument]
+  ) -> CustomCommand.Placeholder? {
     let shell = words.firstIndex { word in
       shells.contains(word.split(separator: "/").last.map(String.init) ?? word)
     }

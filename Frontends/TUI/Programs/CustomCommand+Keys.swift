@@ -1,9 +1,9 @@
 import FeedCore
 import TerminalKit
 
-extension OwnCommand {
+extension CustomCommand {
   /// Where its key works: wherever there is a photo to hand to the program.
-  static let layers: [Layer] = [.cards, .photo]
+  static let layers: [InputLayer] = [.cards, .photo]
 
   /// Its row beside those of the key table.
   var binding: KeyBinding {

@@ -4,7 +4,7 @@ import Glibc
 import TerminalKit
 
 /// The terminal as commands see it when they show pictures.
-struct PictureScreen {
+struct PictureTerminal {
   private let setup: TerminalGraphics
 
   init(_ context: FrontendContext) {

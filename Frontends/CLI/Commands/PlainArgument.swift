@@ -3,7 +3,7 @@ package import FeedCore
 
 /// A plain argument of the command line. Ids may begin with a dash (CLI-4); so that the parser does
 /// not take one for an option, a private-use character that no keyboard types is put before it.
-package struct Word: ExpressibleByArgument, Sendable, Hashable {
+package struct PlainArgument: ExpressibleByArgument, Sendable, Hashable {
   private static let mark: Character = "\u{F8FF}"
 
   /// The argument without the mark.
@@ -25,7 +25,7 @@ package struct Word: ExpressibleByArgument, Sendable, Hashable {
   package static func marked(_ argument: String) -> String { "\(mark)\(argument)" }
 }
 
-extension Word {
+extension PlainArgument {
   /// The photo, given by its id or the address of its page.
   var photoID: PhotoID { PhotoID(named: text) }
 

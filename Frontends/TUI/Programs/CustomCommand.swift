@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 
 /// A program that a person has bound to a key (TUI-10).
-struct OwnCommand: Sendable, Hashable {
+struct CustomCommand: Sendable, Hashable {
   /// What stands in an argument for a value of the photo.
   enum Placeholder: String, Sendable, Hashable, CaseIterable {
     case id, url, page, author, path
@@ -11,19 +11,19 @@ struct OwnCommand: Sendable, Hashable {
     var text: String { "{\(rawValue)}" }
   }
 
-  /// An argument, as the parts that it is put together from.
+  /// An argument: text and placeholders, in order.
   struct Argument: Sendable, Hashable {
-    enum Part: Sendable, Hashable {
+    enum Segment: Sendable, Hashable {
       case text(String)
       case placeholder(Placeholder)
     }
 
-    let parts: [Part]
+    let segments: [Segment]
 
     /// With its placeholders in braces.
     var template: String {
-      parts.map { part in
-        switch part {
+      segments.map { segment in
+        switch segment {
         case .text(let text): text
         case .placeholder(let placeholder): placeholder.text
         }
@@ -32,7 +32,9 @@ struct OwnCommand: Sendable, Hashable {
     }
 
     var placeholders: [Placeholder] {
-      parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
+      segments.compactMap {
+        if case .placeholder(let placeholder) = $0 { placeholder } else { nil }
+      }
     }
   }
 
@@ -71,10 +73,10 @@ struct ProgramRun: Sendable, Hashable {
 /// An argument that the program would take for an option because its value begins with a hyphen.
 struct OptionLikeArgument: Error, Hashable {
   let text: String
-  let placeholder: OwnCommand.Placeholder
+  let placeholder: CustomCommand.Placeholder
 }
 
-extension OwnCommand {
+extension CustomCommand {
   /// The start of the program for a photo. Values are put in as they are, and not read again.
   ///
   /// - Parameter file: The absolute path of the downloaded photo; nil where none is needed.
@@ -91,24 +93,24 @@ extension OwnCommand {
   }
 }
 
-extension OwnCommand.Argument {
+extension CustomCommand.Argument {
   fileprivate func text(for photo: Photo, _ file: String?) throws(OptionLikeArgument) -> String {
-    let text = parts.map { part in
-      switch part {
+    let text = segments.map { segment in
+      switch segment {
       case .text(let text): text
       case .placeholder(let placeholder): placeholder.value(of: photo, file)
       }
     }
     .joined()
     // A hyphen that the person wrote is meant; one that came with a value is not.
-    if text.hasPrefix("-"), case .placeholder(let placeholder)? = parts.first {
+    if text.hasPrefix("-"), case .placeholder(let placeholder)? = segments.first {
       throw OptionLikeArgument(text: text, placeholder: placeholder)
     }
     return text
   }
 }
 
-extension OwnCommand.Placeholder {
+extension CustomCommand.Placeholder {
   /// The value, in which nothing controls a terminal.
   fileprivate func value(of photo: Photo, _ file: String?) -> String {
     switch self {

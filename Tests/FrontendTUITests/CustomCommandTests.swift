@@ -7,7 +7,7 @@ import Testing
 @testable import FrontendTUI
 
 @Suite("Programs of one's own")
-struct OwnCommandTests {
+struct CustomCommandTests {
   private static let feh: JSON = [
     "key": "W", "run": ["feh", "--bg-fill", "{path}"], "needs": "download",
   ]
