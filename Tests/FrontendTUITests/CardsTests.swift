@@ -29,7 +29,7 @@ struct CardsTests {
     photos[59].height = 100_000
     harness.load(photos, hasMore: true)
     let layout = harness.screen.feed.layout
-    let start = layout.firstGap - 3 * layout.shape.rows
+    let start = layout.firstGap - 3 * layout.metrics.rows
     #expect(layout.firstGap < layout.bottom && start > 0)
     for (top, needsMore) in [(start - 1, false), (start, true)] {
       var list = harness.screen.feed

@@ -6,7 +6,7 @@ import TerminalKit
 /// depends on those before it alone and a new page moves nothing (FEED-7). Rows are counted from
 /// the top of the list; what is above the cards comes first.
 struct CardLayout: Sendable, Hashable {
-  /// The measures that a layout is made for. With others everything is laid out anew.
+  /// The sizes that a layout is made for. With others everything is laid out anew.
   struct Metrics: Sendable, Hashable {
     var columns: Int
     /// The rows on the screen. No card is higher, so that each can be seen whole.
@@ -43,6 +43,8 @@ struct CardLayout: Sendable, Hashable {
   private var ids: [PhotoID] = []
   private var bottoms: [Int]
 
+  /// The rows below the last card for the list's end, an error, or that more is coming.
+  static let footerRows = 4
   /// The rows between two cards of a stack.
   private static let blankRows = 1
 

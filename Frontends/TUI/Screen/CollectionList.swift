@@ -2,10 +2,10 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// A list of collections or topics, with the selection and scroll position in it (FIND-8). It is the
-/// screen's own: each page is a request beside the session's lists of photos. All cards are of one
-/// size, so that a page never moves what is shown.
-struct CollectionList: Sendable, Hashable {
+/// A list of collections or topics (FIND-8). It is the screen's own: each page is a request beside
+/// the session's lists of photos. All cards are of one size, so that a page never moves what is
+/// shown.
+struct CollectionList: CardScroll, Sendable, Hashable {
   let source: CollectionSource
   private(set) var items: [PhotoCollection] = []
   /// The state of the next page.
@@ -13,9 +13,8 @@ struct CollectionList: Sendable, Hashable {
   /// Whether the newest page comes from a cache because the network was not available.
   private(set) var isStale = false
   private(set) var total: Int?
-  private(set) var selected = 0
-  /// The first row of the list that is on the screen.
-  private(set) var top = 0
+  var selected = 0
+  var top = 0
   private(set) var metrics = CardLayout.Metrics(columns: 80, rows: 20, cell: .usual)
   private(set) var nextPage = 1
   /// Whether a reload has begun: what is shown stays until its first page has come.
@@ -36,10 +35,14 @@ struct CollectionList: Sendable, Hashable {
   }
 }
 
-// The places of the cards.
+// The cards.
 extension CollectionList {
+  var count: Int { items.count }
+
   /// About three to two, and never higher than the screen.
-  var cardRows: Int { min(max(Self.fewestCardRows, metrics.cardColumns / 3), max(1, metrics.rows)) }
+  var cardRows: Int {
+    min(max(Self.fewestCardRows, metrics.cardColumns / 3), max(1, metrics.rows))
+  }
 
   private static let fewestCardRows = 5
 
@@ -50,7 +53,6 @@ extension CollectionList {
       columns: metrics.cardColumns)
   }
 
-  /// The first row without a card.
   var bottom: Int { items.isEmpty ? 0 : place(of: items.count - 1).bottom }
 
   /// The cards of some rows of the list, in part or whole. All are of one size, so that none has to
@@ -63,60 +65,27 @@ extension CollectionList {
     return min(items.count, first * metrics.stacks)..<min(items.count, end * metrics.stacks)
   }
 
-  var visibleRows: Range<Int> { top..<top + metrics.rows }
-
-  private var lastTop: Int { max(0, bottom + CardList.footerRows - metrics.rows) }
-
-  /// Follows the screen's size; the selected card stays in sight.
-  mutating func update(_ metrics: CardLayout.Metrics) {
-    guard metrics != self.metrics else { return }
-    self.metrics = metrics
-    reveal()
-  }
-
-  private mutating func reveal() {
-    let place = place(of: selected)
-    top = min(max(top, place.bottom - metrics.rows), place.row)
-    top = min(max(0, top), lastTop)
-  }
-}
-
-// Moving.
-extension CollectionList {
-  mutating func select(_ index: Int) {
-    selected = min(max(0, index), max(0, items.count - 1))
-    reveal()
-  }
-
-  mutating func move(_ direction: Direction) {
-    let column = selected % metrics.stacks
+  func neighbor(of index: Int, _ direction: Direction) -> Int? {
+    let (stacks, last) = (metrics.stacks, items.count - 1)
     switch direction {
-    case .left: if column > 0 { select(selected - 1) }
-    case .right:
-      if column < metrics.stacks - 1, selected + 1 < items.count { select(selected + 1) }
-    case .up: if selected >= metrics.stacks { select(selected - metrics.stacks) } else { top = 0 }
-    case .down:
-      let next = selected + metrics.stacks
-      // The last row may be shorter than the others; its last card is below all of theirs.
-      let isAbove = selected / metrics.stacks < (items.count - 1) / metrics.stacks
-      if isAbove { select(next) } else { top = lastTop }
+    case .left: return index % stacks > 0 ? index - 1 : nil
+    case .right: return index % stacks < stacks - 1 && index < last ? index + 1 : nil
+    case .up: return index >= stacks ? index - stacks : nil
+    // The last row may be shorter than the others; its last card is below all of theirs.
+    case .down: return index / stacks < last / stacks ? min(index + stacks, last) : nil
     }
   }
 
-  mutating func moveToEnd() {
-    select(items.count - 1)
-    top = lastTop
-  }
-
-  /// Scrolls, as the mouse does; the selection comes along when its card leaves the screen.
-  mutating func scroll(by rows: Int) {
-    top = min(max(0, top + rows), lastTop)
-    let seen = cards(in: visibleRows)
-    guard !seen.contains(selected) else { return }
-    let whole = seen.filter { place(of: $0).row >= top && place(of: $0).bottom <= top + metrics.rows }
+  /// The nearest card that is seen whole, once nothing of the selected one is.
+  func selection(in rows: Range<Int>) -> Int {
+    let seen = cards(in: rows)
+    guard !seen.contains(selected) else { return selected }
+    let whole = seen.filter {
+      place(of: $0).row >= rows.lowerBound && place(of: $0).bottom <= rows.upperBound
+    }
     let near = whole.isEmpty ? Array(seen) : whole
     let before = place(of: selected)
-    selected = near.min { distance($0, before) < distance($1, before) } ?? selected
+    return near.min { distance($0, before) < distance($1, before) } ?? selected
   }
 
   /// A card of the same column is nearer than any of another.
@@ -125,11 +94,11 @@ extension CollectionList {
     return abs(place.row - other.row) + (place.column == other.column ? 0 : 1_000_000)
   }
 
-  /// Moves by half screens; where nothing is left to scroll, to the first card or the last.
-  mutating func page(byHalves halves: Int) {
-    let before = top
-    scroll(by: halves * metrics.rows / 2)
-    if top == before { select(halves > 0 ? items.count - 1 : 0) }
+  /// Follows the screen's size; the selected card stays in sight.
+  mutating func update(_ metrics: CardLayout.Metrics) {
+    guard metrics != self.metrics else { return }
+    self.metrics = metrics
+    reveal()
   }
 }
 

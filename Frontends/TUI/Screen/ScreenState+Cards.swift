@@ -32,13 +32,8 @@ extension ScreenState {
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     guard let name = listName(session) else { return actWithoutList(action, session) }
+    if self[name].follow(action) { return [] }
     switch action {
-    case .move(let direction): self[name].move(direction)
-    case .stepCard(let count): self[name].select(self[name].selected + count)
-    case .moveFar(let halves): self[name].page(byHalves: halves)
-    case .moveToFirst: self[name].moveToStart()
-    case .moveToLast: self[name].moveToEnd()
-    case .wheel(let lines, _), .scroll(let lines): self[name].scroll(by: lines)
     case .openCard(let index):
       self[name].select(index)
       openCurrent(session)

@@ -32,22 +32,16 @@ extension ScreenState {
   }
 
   mutating func actOnCollections(_ action: ScreenAction) -> [ScreenCommand] {
+    if collections?.follow(action) == true { return [] }
     switch action {
-    case .move(let direction): collections?.move(direction)
-    case .stepCard(let count): collections.map { collections?.select($0.selected + count) }
-    case .moveFar(let halves): collections?.page(byHalves: halves)
-    case .moveToFirst: collections?.select(0)
-    case .moveToLast: collections?.moveToEnd()
-    case .wheel(let lines, _), .scroll(let lines): collections?.scroll(by: lines)
     case .openCard(let index):
       collections?.select(index)
       return openCollection()
     case .confirm, .openPhoto, .pick: return openCollection()
     case .openInBrowser: return collections?.selectedItem.map { [.open($0.link)] } ?? []
     case .showAuthor: return collections?.selectedItem?.author.map { showPage(of: $0) } ?? []
-    default: break
+    default: return []
     }
-    return []
   }
 
   /// Opens the selected collection as a feed; back leads to its card.

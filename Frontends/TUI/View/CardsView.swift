@@ -22,11 +22,15 @@ struct CardsView {
         hasHeart: session.isConfirmed)
       card.draw(at: place(of: index, body), clip: body, on: &context)
     }
-    drawFooter(list, in: body, on: &context)
+    let isOffered = list.phase == .ended && list.offer != nil
+    context.listFooter(
+      below: cards, list.phase, isEmpty: list.count == 0,
+      end: endText(list, context), isOffered ? context.theme.text : context.theme.muted,
+      isOffered ? nil : button, in: body)
   }
 
   private func place(of index: Int, _ body: Rectangle) -> Rectangle {
-    var place = cards.layout.places[index]
+    var place = cards.place(of: index)
     place.row += body.row - cards.top
     return place
   }
@@ -43,34 +47,14 @@ struct CardsView {
     }
     context.wanted += order.map { index in
       list[index].card(
-        cards.layout.places[index], context, isVisible: visible.contains(index))
+        cards.place(of: index), context, isVisible: visible.contains(index))
     }
   }
 
-  private func drawFooter(_ list: PhotoList, in body: Rectangle, on context: inout DrawContext) {
-    let free = Rectangle(
-      row: body.row + cards.layout.bottom - cards.top, column: body.column,
-      rows: max(CardList.footerRows, body.rows - cards.layout.bottom), columns: body.columns)
-    guard free.row < body.bottom else { return }
-    switch list.phase {
-    case .loading: context.loadingMessage(in: free, clip: body)
-    // What was shown stays (FEED-7).
-    case .failed(let error):
-      context.errorMessage(
-        error, button ?? (error.isFinal ? nil : .retry), hasFocus: list.count == 0,
-        in: free, clip: body)
-    case .ended where list.offer != nil:
-      context.message(newOffered(list, context), style: context.theme.text, in: free, clip: body)
-    case .ended:
-      let text = list.count > 0 ? context.localized(.endOfFeed) : emptyText(context)
-      context.message(
-        text, style: context.theme.muted, list.count > 0 ? nil : button, in: free, clip: body)
-    case .idle: break
-    }
-  }
-
-  private func newOffered(_ list: PhotoList, _ context: DrawContext) -> String {
-    context.localized(list.newOffered(context.keys) ?? Message(.endOfFeed))
+  /// The words at the end: what came in meanwhile, that it is the end, or why there is nothing.
+  private func endText(_ list: PhotoList, _ context: DrawContext) -> String {
+    if let offered = list.newOffered(context.keys) { return context.localized(offered) }
+    return list.count > 0 ? context.localized(.endOfFeed) : emptyText(context)
   }
 
   private func emptyText(_ context: DrawContext) -> String {

@@ -19,7 +19,11 @@ struct CollectionsView {
         isSelected: index == collections.selected)
       card.draw(at: place, clip: body, on: &context)
     }
-    drawFooter(in: body, on: &context)
+    let isEmpty = collections.items.isEmpty
+    context.listFooter(
+      below: collections, collections.phase, isEmpty: isEmpty,
+      end: context.localized(isEmpty ? emptyPhrase : .endOfFeed), context.theme.muted, button,
+      in: body)
   }
 
   /// Wants the covers that are seen first, then those of a screen around them.
@@ -32,25 +36,6 @@ struct CollectionsView {
       guard let cover = collections.items[index].cover else { continue }
       context.wanted.append(
         cover.card(collections.place(of: index), context, isVisible: visible.contains(index)))
-    }
-  }
-
-  private func drawFooter(in body: Rectangle, on context: inout DrawContext) {
-    let isEmpty = collections.items.isEmpty
-    let free = Rectangle(
-      row: body.row + collections.bottom - collections.top, column: body.column,
-      rows: max(CardList.footerRows, body.rows - collections.bottom), columns: body.columns)
-    guard free.row < body.bottom else { return }
-    switch collections.phase {
-    case .loading: context.loadingMessage(in: free, clip: body)
-    case .failed(let error):
-      context.errorMessage(
-        error, button ?? (error.isFinal ? nil : .retry), hasFocus: isEmpty, in: free, clip: body)
-    case .ended:
-      let text = context.localized(isEmpty ? emptyPhrase : .endOfFeed)
-      context.message(
-        text, style: context.theme.muted, isEmpty ? button : nil, in: free, clip: body)
-    case .idle: break
     }
   }
 

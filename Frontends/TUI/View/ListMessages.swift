@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 import TerminalKit
 
 /// The messages in place of cards, or below the last one, in the middle of the rows that are free.
@@ -24,6 +25,31 @@ extension DrawContext {
     let row = start + lines.count + gap
     guard let button, row >= area.row, row < area.bottom else { return }
     keyButton(button, row: row, in: free, hasFocus: hasFocus)
+  }
+
+  /// Draws what stands below the last card of a list, or in place of the first: that more is coming,
+  /// why it does not, or the end.
+  ///
+  /// - Parameters:
+  ///   - button: What to do about a failure, or an empty list.
+  ///   - body: The cells in which the list scrolls.
+  mutating func listFooter(
+    below cards: some CardScroll, _ phase: PhotoList.Phase, isEmpty: Bool,
+    end text: String, _ style: Style, _ button: EmptyStateButton?, in body: Rectangle
+  ) {
+    let free = Rectangle(
+      row: body.row + cards.bottom - cards.top, column: body.column,
+      rows: max(CardLayout.footerRows, body.rows - cards.bottom), columns: body.columns)
+    guard free.row < body.bottom else { return }
+    switch phase {
+    case .loading: loadingMessage(in: free, clip: body)
+    // What was shown stays (FEED-7).
+    case .failed(let error):
+      errorMessage(
+        error, button ?? (error.isFinal ? nil : .retry), hasFocus: isEmpty, in: free, clip: body)
+    case .ended: message(text, style: style, isEmpty ? button : nil, in: free, clip: body)
+    case .idle: break
+    }
   }
 
   mutating func loadingMessage(in free: Rectangle, clip: Rectangle) {
