@@ -139,7 +139,7 @@ extension ScreenLoop {
       program: context.program, terminal: screenTerminal, appearance: appearance,
       pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
       cell: capabilities.cell,
-      runOnTerminal: { runner.run($0, ended: $1) }, run: { runner.run($0) })
+      run: { runner.run($0, ended: $1) })
   }
 
   private static func pictures(

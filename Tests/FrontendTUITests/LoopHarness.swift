@@ -25,7 +25,7 @@ struct LoopHarness {
         theme: terminal.theme, language: .english, reducesMotion: reducesMotion),
       pictures: pictures,
       now: { [clock] in clock.instant },
-      run: { [asked] command in asked.change { $0.append(command) } })
+      run: { [asked] command, _ in asked.change { $0.append(command) } })
   }
 
   /// A loop that shows the feed with these photos.

@@ -22,7 +22,7 @@ struct LoopedSession {
       ScreenState(), program: ProgramFacts(version: "test", backend: "stub"),
       terminal: ScreenTerminal(depth: .full),
       appearance: Appearance(language: .english, reducesMotion: true),
-      pictures: PendingPictures(), run: { command in asked.change { $0.append(command) } })
+      pictures: PendingPictures(), run: { command, _ in asked.change { $0.append(command) } })
   }
 
   mutating func start() async {

@@ -118,7 +118,7 @@ struct SlideshowTests {
       harness.screen, program: ProgramFacts(version: "test", backend: "mock"),
       terminal: ScreenTerminal(depth: .full),
       appearance: Appearance(language: .english, reducesMotion: true), pictures: pictures,
-      run: run)
+      run: { command, _ in run(command) })
     loop.receive(.session(harness.session))
     return loop
   }

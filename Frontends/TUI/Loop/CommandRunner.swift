@@ -27,14 +27,13 @@ final class CommandRunner: Sendable {
     self.folders = folders
   }
 
-  func run(_ command: ScreenCommand) { start(command) { _ in } }
-
-  /// - Returns: False if everything was cancelled before.
-  @discardableResult
-  private func start(
-    _ command: ScreenCommand, ended: @escaping @Sendable (ScreenResult) -> Void
-  ) -> Bool {
-    state.withLock { state in
+  /// Starts a command.
+  ///
+  /// - Parameter ended: Receives the result; nil where everything was cancelled before.
+  func run(
+    _ command: ScreenCommand, ended: @escaping @Sendable (ScreenResult?) -> Void = { _ in }
+  ) {
+    let isStarted = state.withLock { state in
       guard !state.isCancelled else { return false }
       let number = state.next
       state.next += 1
@@ -47,12 +46,6 @@ final class CommandRunner: Sendable {
       state.tasks[number] = (command, task)
       return true
     }
-  }
-
-  /// Runs a command that has the terminal, and tells who waits for its end; without a result where
-  /// it was not started.
-  func run(_ command: ScreenCommand, ended: @escaping @Sendable (ScreenResult?) -> Void) {
-    let isStarted = start(command) { ended($0) }
     if !isStarted { ended(nil) }
   }
 

@@ -4,14 +4,14 @@ import TerminalKit
 
 /// The loop around the pure parts: events and messages in, commands and frames out.
 struct ScreenLoop: LoopClient {
-  /// Runs a command that has the terminal; it ends without a result where it was not started.
-  typealias RunOnTerminal = (
+  /// Starts a command, whose result comes as a message. `ended` is for who waits for its end, and
+  /// gets no result where it was not started.
+  typealias Run = (
     ScreenCommand, _ ended: @escaping @Sendable (ScreenResult?) -> Void
   ) -> Void
 
   private let pictures: any PictureProvider
-  private let run: (ScreenCommand) -> Void
-  private let runOnTerminal: RunOnTerminal
+  private let run: Run
   private let now: () -> ContinuousClock.Instant
   /// The size of a cell, for terminals that do not report it with each resize.
   private let cell: CellPixels
@@ -25,7 +25,7 @@ struct ScreenLoop: LoopClient {
   private var photoFaults = PhotoFaults()
   private var isRepaintDue = false
   /// A program that waits for the terminal.
-  private var waitingRun: ProgramRun?
+  private var waitingProgram: ProgramRun?
   /// Input from before the splash ended, as while a silent terminal was probed; meant for the
   /// screen that comes then.
   private var earlyInput: [TerminalEvent] = []
@@ -37,8 +37,7 @@ struct ScreenLoop: LoopClient {
     _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, appearance: Appearance,
     pictures: any PictureProvider, cell: CellPixels = .usual,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
-    runOnTerminal: @escaping RunOnTerminal = { $1(nil) },
-    run: @escaping (ScreenCommand) -> Void
+    run: @escaping Run
   ) {
     self.screen = screen
     self.terminal = terminal
@@ -46,7 +45,6 @@ struct ScreenLoop: LoopClient {
     self.now = now
     self.cell = cell
     self.run = run
-    self.runOnTerminal = runOnTerminal
     drawer = FrameDrawer(program, appearance, pictures, start: now())
     drawer.setTheme(terminal.theme)
   }
@@ -58,26 +56,24 @@ struct ScreenLoop: LoopClient {
   /// The bytes that end the pictures, after the last frame.
   func teardown() -> [UInt8] { pictures.teardown() }
 
-  private mutating func apply(_ action: ScreenAction) {
-    perform(screen.apply(action, session))
-    if screen.isClosed { status = screen.exitStatus }
-  }
+  private mutating func apply(_ action: ScreenAction) { perform(screen.apply(action, session)) }
 
   private mutating func perform(_ commands: [ScreenCommand]) {
     for command in commands {
       switch command {
       case .copy(let text):
         terminal.copy(text)
-        run(command)
+        run(command) { _ in }
       case .retryPicture(let subject):
         photoFaults.forgetError()
         pictures.retry(subject)
       case .retryPictures: Set(drawer.knownPictures.keys.map(\.subject)).forEach(pictures.retry)
       case .repaint: isRepaintDue = true
-      case .runProgram(let run) where run.hasTerminal: waitingRun = run
-      default: run(command)
+      case .runProgram(let program) where program.hasTerminal: waitingProgram = program
+      default: run(command) { _ in }
       }
     }
+    if screen.isClosed { status = screen.exitStatus }
   }
 }
 
@@ -169,7 +165,6 @@ extension ScreenLoop {
     case .finished(let command, let result, let state):
       take(state)
       perform(screen.finish(command, result, session))
-      if screen.isClosed { status = screen.exitStatus }
     case .progress(let photo, let received, let expected):
       screen.progress(of: photo, received: received, expected: expected)
     case .pictures: break
@@ -242,12 +237,12 @@ extension ScreenLoop {
   }
 
   mutating func takeProgram() -> TerminalProgram? {
-    guard let run = waitingRun else { return nil }
-    waitingRun = nil
+    guard let program = waitingProgram else { return nil }
+    waitingProgram = nil
     let hasRun = Lock(false)
     let prompt = Phrase.pressEnter.text(in: drawer.appearance.language)
-    return TerminalProgram { [runOnTerminal] ended in
-      runOnTerminal(.runProgram(run)) { result in
+    return TerminalProgram { [run] ended in
+      run(.runProgram(program)) { result in
         if case .ended? = result { hasRun.withLock { $0 = true } }
         ended.wake()
       }

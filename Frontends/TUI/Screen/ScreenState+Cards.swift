@@ -89,7 +89,7 @@ extension ScreenState {
     var commands: [ScreenCommand] = [.repaint, .retryPictures]
     if tab == .profile, session.isSignedIn { commands.append(.loadProfile) }
     if let name = listName(session) { return commands + self[name].reload(session.list(name)) }
-    if shownCollections != nil { return commands + reloadCollections() }
+    if shownCollections != nil { return commands + (collections?.reload() ?? []) }
     if tab == .search, let asked = search.asked { commands += startSearch(asked) }
     return commands
   }

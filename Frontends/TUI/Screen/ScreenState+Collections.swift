@@ -62,8 +62,6 @@ extension ScreenState {
     return [collections?.startLoading()].compactMap(\.self)
   }
 
-  mutating func reloadCollections() -> [ScreenCommand] { collections?.reload() ?? [] }
-
   /// Takes a page of collections; one of a list that was left is ignored.
   mutating func take(_ result: ScreenResult, of source: CollectionSource, page: Int) {
     guard collections?.source == source else { return }

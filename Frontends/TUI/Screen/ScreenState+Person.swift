@@ -43,8 +43,6 @@ extension ScreenState {
     search.person = Profile(session.found[0].author, username: username)
   }
 
-  mutating func showAuthor(of photo: Photo) -> [ScreenCommand] { showPage(of: photo.author) }
-
   /// Opens somebody's page with their photos.
   mutating func showPage(of author: Author) -> [ScreenCommand] {
     let input = SearchInput.user(author.username)

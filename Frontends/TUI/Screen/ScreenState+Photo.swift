@@ -62,7 +62,7 @@ extension ScreenState {
     case .download: return download(photo, .named(.full))
     case .copyLink: return [.makeSnippet(photo, .url)]
     case .openInBrowser: return [.open(photo.links.page)]
-    case .showAuthor: return showAuthor(of: photo)
+    case .showAuthor: return showPage(of: photo.author)
     case .runProgram(let command): return runProgram(command, on: photo)
     case .showDetails: return showDetails(of: photo)
     default: break
