@@ -3,7 +3,7 @@ import TerminalKit
 
 extension DrawContext {
   /// Draws the description of a photo in the middle of its picture's cells, for terminals without
-  /// pictures. Where nothing lies beneath, a frame shows where the photo is.
+  /// pictures. A frame shows where the photo is if nothing was drawn beneath.
   mutating func altText(
     _ photo: Photo, over picture: RenderedPicture?, in place: Rectangle, clip: Rectangle
   ) {
@@ -25,8 +25,8 @@ extension DrawContext {
     }
   }
 
-  /// Draws the text for a photo that could not be loaded (FEED-4): what it shows, and that it can
-  /// be tried again, on a plate in the middle of its colours, of one width in all cards.
+  /// Draws the text for a photo that could not be loaded (FEED-4), in the middle of its colours:
+  /// what it shows, and that it can be tried again. Its background is of one width in all cards.
   mutating func failureText(of photo: Photo, in place: Rectangle, clip: Rectangle) {
     let available = min(Self.plateColumns, place.columns - 6)
     guard available > 0 else { return }
@@ -49,8 +49,8 @@ extension DrawContext {
 
   private static let plateColumns = 32
 
-  /// Draws why a photo has no picture: its description where the terminal shows none, else that it
-  /// could not be loaded.
+  /// Draws the text in place of a picture: the description where the terminal shows none, else that
+  /// it could not be loaded.
   mutating func pictureFailure(
     _ error: FeedError, of photo: Photo, over picture: RenderedPicture?, in place: Rectangle,
     clip: Rectangle
@@ -72,7 +72,7 @@ extension DrawContext {
     return named.flatMap { $0.wrapped(toWidth: columns) }.prefix(available) + byline
   }
 
-  /// The style of a line on the colour that was filled there.
+  /// The style of a line on the colour that fills the place.
   private func groundStyle(_ place: Rectangle, _ clip: Rectangle) -> Style {
     let seen = place.intersection(clip)
     var style = theme.muted

@@ -2,17 +2,17 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// A card: the picture, and on its bottom edge the author, date and heart (FEED-3).
+/// A card: the picture, and on its bottom row the author, date and heart (FEED-3).
 struct CardView {
   let photo: Photo
   let index: Int
   let isSelected: Bool
-  /// The place among the photos marked to be picked, if it is one of them.
+  /// The number among the photos marked to be picked, if it is one of them.
   var mark: Int?
   /// Whether a like is under way.
   let isBusy: Bool
   let edition: Edition
-  /// False while it is not certain whose hearts they are (TUI-12).
+  /// Whether to show a heart; false while it is not certain whose it is (TUI-12).
   var hasHeart = true
 
   func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
@@ -61,7 +61,7 @@ struct CardView {
     guard hasHeart else { return }
     let heart = strip.right - 2
     var heartStyle = style
-    // Red on blue is hard to see; the letter says it too.
+    // Red on blue is hard to read, and the shape of the heart says it too.
     if photo.isLiked, !isSelected, context.theme != .plain {
       heartStyle.foreground = context.theme.heart.foreground
     }
@@ -76,7 +76,7 @@ struct CardView {
     return photo.isLiked ? "♥" : "♡"
   }
 
-  /// The author and date. The date is never cut; the author has what room is left.
+  /// The author and date. The date is never cut; the author gets the remaining columns.
   private func words(_ context: DrawContext, available: Int) -> String {
     let date = photo.createdAt?.dayText(in: context.appearance.language)
     let sponsored = photo.isSponsored ? context.localized(.sponsored) : nil
@@ -93,8 +93,8 @@ struct CardView {
 
 extension DrawContext {
   /// Draws the mark of the selected card in the blank cells around it, so that it hides nothing of
-  /// the picture. Beside pixels it is a thin frame: the letters for it lie on the edges that they
-  /// share with the picture, and leave nothing behind on it when the mark goes.
+  /// the picture. Beside pixels it is a thin frame of characters along the edges that they share
+  /// with the picture, so that no pixel of it remains when the mark goes.
   mutating func selectionMark(around place: Rectangle, clip: Rectangle) {
     let hasPixels = appearance.hasPixels
     let style = hasPixels ? theme.accent : theme.accent.with(.bold)
@@ -109,8 +109,8 @@ extension DrawContext {
     text(line("▔"), row: place.bottom, column: place.column, style: style, clip: clip)
   }
 
-  /// The cells of a card's words in a row. Beside pixels it leaves the cells at the edges to the
-  /// picture, whose corners are round: a card has all four so, or none.
+  /// The cells of a card's words in a row. Beside pixels the cells at the edges are left to the
+  /// picture, whose corners are round.
   func captionStrip(of place: Rectangle, row: Int) -> Rectangle {
     let edge = appearance.hasPixels ? 1 : 0
     return Rectangle(

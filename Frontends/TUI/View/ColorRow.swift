@@ -1,8 +1,8 @@
 import FeedCore
 import TerminalKit
 
-/// All colours that a search can be narrowed to, as patches; a click sets one, another takes it
-/// back.
+/// A row of patches for all colours that a search can be narrowed to; a click sets one, another
+/// click clears it.
 struct ColorRow {
   let chosen: PhotoColor?
 
@@ -29,7 +29,7 @@ struct ColorRow {
 }
 
 extension PhotoColor {
-  /// The colour itself, as two halves.
+  /// The colour, as the two halves of its patch.
   var patch: [Color] {
     switch self {
     case .blackAndWhite: [.rgb(0x000000), .rgb(0xFFFFFF)]
@@ -45,7 +45,7 @@ extension PhotoColor {
     case .blue: [.rgb(0x1060FF), .rgb(0x1060FF)]
     }
   }
-  /// Letters that can be read on the left half.
+  /// The style of letters that can be read on the left half.
   fileprivate var mark: Style {
     let isLight = [.white, .yellow, .orange, .magenta].contains(self)
     return Style(foreground: .rgb(isLight ? 0x000000 : 0xFFFFFF), background: patch[0])

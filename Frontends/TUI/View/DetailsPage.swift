@@ -2,14 +2,14 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// All that is known of a photo, wrapped for this screen (FIND-4).
+/// The details of a photo, wrapped for this screen (FIND-4).
 struct DetailsPage: TextPage {
   let lines: [String]
   let visibleRows: Int
   let columns: Int
 
   init(_ photo: Photo, _ size: TerminalSize, _ language: Language) {
-    // Around them: a frame, and a row above and below.
+    // The box has a frame, and a row above and below.
     visibleRows = max(1, size.rows - 4)
     columns = max(2, min(64, size.columns - 6))
     let rows = Self.rows(photo, language)
@@ -52,13 +52,13 @@ struct DetailsPage: TextPage {
 }
 
 extension ScreenState {
-  /// Shows what the list tells at once, and asks for the rest.
+  /// Shows the details that the list has, and fetches the rest.
   mutating func showDetails(of photo: Photo) -> [ScreenCommand] {
     overlays.append(.details(photo, top: 0))
     return photo.details == nil ? [.fetchDetails(photo.id)] : []
   }
 
-  /// Completes the page, if it is still shown. A failure is said beside what the list told.
+  /// Completes the page, if it is still shown. After a failure it keeps the details of the list.
   mutating func detailsCame(_ result: ScreenResult, of id: PhotoID) -> [ScreenCommand] {
     let shown = overlays.firstIndex { overlay in
       if case .details(let photo, _) = overlay { photo.id == id } else { false }

@@ -4,20 +4,20 @@ import TerminalKit
 /// A dialog in the middle of the screen.
 struct DialogView {
   let dialog: Dialog
-  /// The first row that it may cover, where there is room below.
+  /// The first row that the dialog may cover, if there is room below.
   var firstRow = 0
 
   private static let widest = 56
 
   func draw(on context: inout DrawContext) {
-    // Beside the text: the frame, title and buttons, and the status line.
+    // The frame, title, buttons and the status line take five rows.
     let available = context.rows - 5
     let widest = min(Self.widest, context.columns - 6)
     let lines = text(context).flatMap { $0.wrapped(toWidth: widest) }.prefix(available)
     let title = context.localized(dialog.title)
     let texts = [title] + lines
     let width = max(texts.map(DisplayWidth.of).max() ?? 0, buttonsWidth(context))
-    // The one before the buttons goes last.
+    // The blank row before the buttons is the last one to be left out.
     let blankRows = min(2, available - lines.count)
     let inside = context.box(
       rows: lines.count + 2 + blankRows, columns: min(widest, width), firstRow: firstRow)
@@ -29,7 +29,7 @@ struct DialogView {
     drawButtons(row: inside.bottom - 1, inside, on: &context)
   }
 
-  /// The lines, without any that the next one begins with.
+  /// The lines, without those with which the next one begins.
   private func text(_ context: DrawContext) -> [String] {
     let lines = dialog.lines.map { context.localized($0) }
     return lines.indices.filter { index in
@@ -37,7 +37,7 @@ struct DialogView {
     }.map { lines[$0] }
   }
 
-  /// The keys for yes and no, or the one that closes.
+  /// The labels of the buttons, with the keys for yes and no, or the one that closes.
   private func labels(_ context: DrawContext) -> [KeyLabel] {
     let language = context.appearance.language
     return dialog.buttons.enumerated().map { index, button in

@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 
 extension DrawContext {
-  /// Draws a text field; with the terminal's own cursor in it while it is open.
+  /// Draws a text field, while it is open with the terminal's own cursor in it.
   mutating func field(
     _ field: TextField, row: Int, column: Int, columns: Int, isOpen: Bool
   ) {

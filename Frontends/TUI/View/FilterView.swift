@@ -6,7 +6,7 @@ struct FilterView {
   let menu: FilterMenu
 
   func draw(on context: inout DrawContext) {
-    // Around them: a frame, the title, and the status line.
+    // The frame, the title and the status line take four rows.
     let available = min(menu.choices.count, max(1, context.rows - 4))
     let top = min(max(0, menu.focus - available / 2), menu.choices.count - available)
     let inside = context.menuBox(menu.title, rows: available)
@@ -40,7 +40,7 @@ struct FilterView {
 }
 
 extension FilterChoice {
-  /// Two cells of a colour.
+  /// The colours of the two cells in front of a choice.
   ///
   /// - Returns: Empty for any colour; nil for other filters, and where the terminal has too few
   ///   colours.

@@ -2,7 +2,8 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The keys of the layer beneath; those that can do nothing now are muted and say why (UI-1).
+/// The keys of the layer beneath the help; those that can do nothing now are muted and say why
+/// (UI-1).
 struct HelpView {
   let layer: InputLayer
   let top: Int

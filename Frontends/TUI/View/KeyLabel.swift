@@ -1,6 +1,6 @@
 import FeedCore
 
-/// A label and the key that does the same, which is shown in front of it, everywhere alike.
+/// A label, with the key that does the same in front of it.
 struct KeyLabel: Sendable, Hashable {
   /// The key that does the same as a click, if there is one.
   let key: String?
@@ -8,6 +8,6 @@ struct KeyLabel: Sendable, Hashable {
 
   var width: Int { DisplayWidth.of(words) + (key.map { DisplayWidth.of($0) + 1 } ?? 0) }
 
-  /// With the blanks on either side.
+  /// The width as a button, with a blank on either side.
   var buttonWidth: Int { width + 2 }
 }

@@ -2,13 +2,13 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The messages in place of cards, or below the last one, in the middle of the rows that are free.
+/// Messages in place of cards, or below the last one, in the middle of the free rows.
 extension DrawContext {
-  /// Draws a message, and below it the one thing to do.
+  /// Draws a message, and below it a button.
   ///
   /// - Parameters:
   ///   - free: The rows without cards; may reach out of the clip.
-  ///   - button: Left out where there is nothing to be done.
+  /// - button: Nil where there is nothing to be done.
   mutating func message(
     _ text: String, style: Style, _ button: EmptyStateButton? = nil, hasFocus: Bool = true,
     in free: Rectangle, clip: Rectangle
@@ -76,7 +76,7 @@ extension DrawContext {
   }
 
   /// Draws a button that names its key. Beside a selected photo it does not have the focus, and is
-  /// only underlined.
+  /// underlined only.
   mutating func keyButton(
     _ button: EmptyStateButton, row: Int, column: Int, hasFocus: Bool
   ) {

@@ -51,7 +51,7 @@ struct MenuView {
 }
 
 extension ShareMenu.Item {
-  /// The key that does the same at once; empty for the rest.
+  /// The key that does the same; empty for items without one.
   fileprivate func key(_ keys: KeyMap) -> String {
     switch self {
     case .download(.full): keys.keyName(of: .download, in: .menu)
@@ -63,8 +63,8 @@ extension ShareMenu.Item {
 }
 
 extension DrawContext {
-  /// Draws a box for a menu, with its title and an × that closes it; a click beside it closes it
-  /// too, one on its edge does nothing.
+  /// Draws a box for a menu, with its title and an × that closes it. A click beside the box closes
+  /// it too; one on its edge does nothing.
   ///
   /// - Returns: The inside of the box, the title's row included.
   mutating func menuBox(_ title: Phrase, rows: Int, shift: Int = 0) -> Rectangle {

@@ -8,7 +8,7 @@ struct PersonPage: TextPage {
   let columns: Int
 
   init(_ profile: Profile, _ size: TerminalSize) {
-    // Around them: a frame, and a row above and below.
+    // The box has a frame, and a row above and below.
     visibleRows = max(1, size.rows - 4)
     columns = max(2, min(64, size.columns - 6))
     let texts = [

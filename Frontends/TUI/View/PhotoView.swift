@@ -6,7 +6,7 @@ import TerminalKit
 struct PhotoView {
   let photo: PhotoScreen
   let session: SessionState
-  /// The photo that a slideshow shows next, which is to be ready by then.
+  /// The next photo of a slideshow, whose picture is wanted beforehand.
   var next: PhotoScreen?
 
   func draw(on context: inout DrawContext) {
@@ -27,7 +27,7 @@ struct PhotoView {
     drawHeart(place, on: &context)
   }
 
-  /// Draws the heart, in the extended edition alone (PHOTO-7), and once it is certain whose.
+  /// Draws the heart, in the extended edition alone (PHOTO-7), once it is certain whose it is.
   private func drawHeart(_ place: Rectangle, on context: inout DrawContext) {
     guard session.edition == .extended, session.isConfirmed else { return }
     let shown = session.shown(photo.photo)

@@ -30,8 +30,8 @@ struct ProfileHeader {
 
   private static let textColumn = avatar.columns + 4
 
-  /// The height: a blank row, the avatar with the words beside it, and «Favorites» if there are
-  /// some.
+  /// The height: a blank row, the avatar with the words beside it, and the row of «Favorites» if
+  /// there are some.
   var rows: Int {
     let words = name.count + 1 + bio.count
     let counter = session.isSignedIn && session.edition == .extended ? 2 : 0
@@ -95,7 +95,7 @@ struct ProfileHeader {
           variants: [request], isVisible: true), at: 0)
       if context.picture(key, in: place, clip: body)?.picture != nil { return }
     }
-    // A head and shoulders.
+    // The stand-in is a head and shoulders.
     let lines = ["╭────────╮", "│  ╭──╮  │", "│  ╰──╯  │", "│ ╭────╮ │", "╰─┴────┴─╯"]
     for (index, line) in lines.enumerated() {
       context.text(
@@ -103,8 +103,8 @@ struct ProfileHeader {
     }
   }
 
-  /// Draws why the profile could not be loaded (PROF-2); where nothing else is to be seen, in the
-  /// whole pane.
+  /// Draws why the profile could not be loaded (PROF-2); in the whole pane if there are no
+  /// favorites either.
   private func drawFault(
     _ error: FeedError, row: Int, _ body: Rectangle, on context: inout DrawContext
   ) {

@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// The positions of a tab's panes, for drawing and for how far keys move.
+/// The positions of a tab's panes, for drawing and for moving the selection.
 struct ScreenLayout: Sendable, Hashable {
-  /// The part that scrolls.
+  /// The pane that scrolls.
   let body: Rectangle
   /// The search tab's field and filters; empty elsewhere.
   let form: Rectangle

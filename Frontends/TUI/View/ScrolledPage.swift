@@ -1,11 +1,11 @@
 import FeedCore
 
-/// Lines in a window that may be too small for them: which are shown, and how far it scrolls.
+/// Lines that may not all fit on the screen: which are shown, and how far they scroll.
 protocol ScrolledPage {
   associatedtype Line
 
   var lines: [Line] { get }
-  /// The number of lines that are seen at once.
+  /// The number of lines that are shown at once.
   var visibleRows: Int { get }
 }
 
@@ -16,7 +16,7 @@ extension ScrolledPage {
     lines.dropFirst(min(top, lastTop)).prefix(visibleRows)
   }
 
-  /// The scroll position, as «7/20 ▼», if not all is seen at once.
+  /// The scroll position, as «7/20 ▼»; nil if all lines are shown.
   func positionText(from top: Int) -> String? {
     guard lastTop > 0 else { return nil }
     return "\(shown(from: top).endIndex)/\(lines.count) \(top < lastTop ? "▼" : "▲")"

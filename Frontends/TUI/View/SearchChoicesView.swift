@@ -56,7 +56,7 @@ struct SearchChoicesView {
     context.addClickArea(line, .press(index))
   }
 
-  /// The columns for what would be typed, in front of what it is.
+  /// The columns for the text that would be typed, in front of its name.
   private static let textColumns = 16
 
   private func words(

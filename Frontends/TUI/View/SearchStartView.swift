@@ -3,13 +3,13 @@ import FeedSession
 import TerminalKit
 
 /// The search tab before the first search: the field in the upper third, with its filters, a row of
-/// colours, and what can be chosen instead of typing (FIND-1, FIND-9).
+/// colours, and the choices that need no typing (FIND-1, FIND-9).
 struct SearchStartView {
   let screen: ScreenState
   let session: SessionState
 
   private static let widest = 64
-  /// Fewer rows have no room for a frame around the field, and blank rows.
+  /// The rows from which on there is room for a frame around the field, and for blank rows.
   private static let roomyRows = 16
 
   func draw(in area: Rectangle, on context: inout DrawContext) {
@@ -55,7 +55,7 @@ struct SearchStartView {
   }
 }
 
-/// The field with its key in front, or what it takes while it is empty.
+/// The field with its key in front; a hint while it is empty.
 struct SearchFieldView {
   let form: SearchForm
 
@@ -75,7 +75,7 @@ struct SearchFieldView {
 }
 
 extension Rectangle {
-  /// Without so many columns on either side.
+  /// The rectangle without some columns on either side.
   fileprivate func inset(columns: Int) -> Rectangle {
     Rectangle(row: row, column: column + columns, rows: rows, columns: self.columns - 2 * columns)
   }

@@ -42,7 +42,7 @@ struct SearchView {
 
   private static let widestRecent = 48
 
-  /// Draws what the list is, and what lies beside it.
+  /// Draws the list's filters or title, and links to the lists beside it.
   private func drawBelowField(in form: Rectangle, on context: inout DrawContext) {
     let search = screen.search
     let below = Rectangle(
@@ -64,7 +64,7 @@ struct SearchView {
     }
   }
 
-  /// The collection whose photos are shown, in its own words.
+  /// Draws title, facts and description of the collection whose photos are shown.
   private func draw(_ opened: PhotoCollection, on context: inout DrawContext) {
     let available = context.columns - 4
     let facts = opened.facts(context.appearance.language)
@@ -78,7 +78,7 @@ struct SearchView {
   /// Draws the outcome of a search that has no list: one photo, none, or none yet.
   private func drawOutcome(in body: Rectangle, on context: inout DrawContext) {
     let form = screen.search
-    // Why nothing was found belongs to what stood in the field.
+    // The reason why nothing was found belongs to the text that was searched for.
     if form.isEdited, form.hasFailed {
       let hint = context.localized(.searchHint)
       return context.message(hint, style: context.theme.muted, in: body, clip: body)
@@ -106,13 +106,13 @@ struct SearchView {
 
   private func draw(_ person: Profile, row: Int, on context: inout DrawContext) {
     let words = [person.name, "@\(person.username)", person.bio].compactMap { $0?.cleaned() }
-    // Its lines as one: all of it is for the page that a click opens.
+    // The lines are joined to one; a click opens the page with all of it.
     let text = words.joined(separator: " · ").replacing("\n", with: " ")
       .truncated(toWidth: context.columns - 4)
     context.link(text, row: row, column: 3, style: context.theme.text, action: .showPerson)
   }
 
-  /// The lists beside each other, with the keys to the next ones.
+  /// The links to the lists beside each other, with the keys to the next ones.
   private func sectionLinks(_ context: DrawContext) -> [TextLink] {
     let sections = screen.sections(session)
     guard let shown = sections.firstIndex(where: { $0 == screen.search.asked }) else { return [] }

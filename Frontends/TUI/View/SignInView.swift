@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The sign-in screen: buttons, and what has to be said about them (AUTH-2).
+/// The sign-in screen: buttons, and remarks about them (AUTH-2).
 struct SignInView {
   let screen: ScreenState
   let session: SessionState
@@ -49,7 +49,8 @@ struct SignInView {
     }
   }
 
-  /// Why nobody is signed in, or what is missing; shown whole, whatever has to give way.
+  /// The reason why nobody is signed in, or what is missing. It is shown whole, whatever else is
+  /// left out.
   private var remark: Message? {
     if let obstacle = screen.signIn.setupError { return obstacle.message }
     if screen.hasJustSignedOut { return Message(.signedOutFarewell) }
@@ -60,8 +61,8 @@ struct SignInView {
   }
 
   /// The redirect address to be registered, shown before a sign-in: without it the browser shows an
-  /// error that explains nothing. A setup error names it as well. On a line of its own, to be
-  /// copied.
+  /// error that explains nothing. It has a line of its own, to be copied. A setup error names it as
+  /// well.
   private func redirectLines(_ language: Language) -> [String] {
     guard let redirect = screen.environment.redirect, screen.signIn.setupError == nil else {
       return []
@@ -77,7 +78,7 @@ struct SignInView {
     return text.wrapped(toWidth: longest > available ? screen.size.columns : available)
   }
 
-  /// The row below logo and name, if there is room for the logo.
+  /// The row below logo and name; nil if there is no room for the logo.
   func logoBottom(_ language: Language) -> Int? {
     let stack = stack(language)
     let available = screen.signInRows

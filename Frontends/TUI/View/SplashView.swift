@@ -12,7 +12,7 @@ enum Logo {
     "╰──────────────╯  ",
   ]
 
-  /// The name, which is the same in every language.
+  /// The program's name, the same in every language.
   static let name = Phrase.appName.text(in: .english).map(String.init).joined(separator: " ")
 
   /// Draws the logo with the name below.

@@ -3,8 +3,8 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// The last row: position, state and the useful keys; or for a while a notice, which takes rows
-/// above it where it needs them.
+/// The last row: position, state and the useful keys. For a while it shows a notice instead, which
+/// takes rows above it if it needs them.
 struct StatusLine {
   let screen: ScreenState
   let session: SessionState
@@ -24,7 +24,7 @@ struct StatusLine {
       parts.fit(available)
       if parts.hasNotice { return draw(parts, style: context.theme.text, on: &context) }
     }
-    // An overlay has keys and buttons of its own, which are not to be covered.
+    // An overlay's own keys and buttons are not to be covered.
     if let notice, !screen.overlays.isEmpty {
       var parts = StatusParts()
       parts.add((notice.truncated(toWidth: available), .notice))
@@ -79,7 +79,7 @@ struct StatusLine {
     }
     let layer = screen.layer(session)
     for hint in screen.hints(session) {
-      // Two keys that do the opposite of each other are one hint, but no button.
+      // Two keys with opposite effects are one hint, but no button.
       parts.addKey(
         hint.text(in: layer, context.keys, context.appearance.language, mode: screen.keyMode),
         hint.actions.count == 1 ? hint.actions[0] : nil, isEssential: hint.isEssential)
@@ -99,7 +99,7 @@ struct StatusLine {
     addStaleness(to: &parts, context)
     addQuota(to: &parts, context)
     if program.isDemo {
-      // What to do about it has been read before a photo was opened.
+      // The advice was shown before a photo was opened.
       let hint = screen.photo == nil ? context.localized(.demoHint) : nil
       parts.add(
         (context.localized(.demoNotice), .manyWords), (hint, .person),
@@ -107,8 +107,8 @@ struct StatusLine {
     }
   }
 
-  /// Author, date and title of the photo. Cards say the first two themselves, so that there all
-  /// three give way to the keys.
+  /// Adds author, date and title of the photo. Cards show the first two themselves, so that there
+  /// all three give way to the keys.
   private func addPhoto(to parts: inout StatusParts, _ context: DrawContext) {
     guard let photo = screen.current(session) else { return }
     parts.add((photo.author.name.cleaned(), screen.photo == nil ? .details : .person))
@@ -116,7 +116,7 @@ struct StatusLine {
     parts.add((photo.caption?.cleaned(), .caption))
   }
 
-  /// Backend and edition, where they are not the usual ones.
+  /// Adds backend and edition, if they are not the usual ones.
   private func addProgram(to parts: inout StatusParts) {
     if !program.isDefaultBackend, !program.isDemo { parts.add((program.backend, .program)) }
     if session.edition != .extended { parts.add((session.edition.rawValue, .program)) }
@@ -140,7 +140,7 @@ struct StatusLine {
     }
     guard let name = screen.listName(session) else { return nil }
     let list = session.list(name)
-    // An endless feed has a number too, but nobody gets there.
+    // The total of the endless feed is left out: nobody reaches it.
     return place(
       screen[name].selected, list.count, list.phase, total: name == .feed ? nil : list.total)
   }
@@ -153,7 +153,7 @@ struct StatusLine {
     return total.map { "\(selected + 1)/\(max($0, count))" } ?? "\(selected + 1)/\(count)+"
   }
 
-  /// The number of marked photos, and the place of the open one among them.
+  /// The number of marked photos, and the number of the open one among them.
   private func marks(_ context: DrawContext) -> String? {
     guard let pick = screen.pick, !pick.marked.isEmpty else { return nil }
     let words = context.localized(Message(.pickMarked, String(pick.marked.count)))
@@ -161,8 +161,8 @@ struct StatusLine {
     return number.map { "[\($0)] \(words)" } ?? words
   }
 
-  /// Adds what is under way. Where a download has too little room, first its name goes, then how
-  /// many wait.
+  /// Adds what is under way. A download with too little room omits its name first, then the number
+  /// of waiting ones.
   private func addActivity(to parts: inout StatusParts, _ context: inout DrawContext) {
     if let pick = screen.pick, pick.isUnderWay {
       let amount = pick.progress.amount ?? context.spinner()
@@ -219,10 +219,11 @@ struct StatusLine {
       (context.localized(.cacheMark), .warning))
   }
 
-  /// Adds the rate limit when little of it is left (LIVE-3); help says it always.
+  /// Adds the rate limit when little of it is left (LIVE-3); help always shows it.
   private func addQuota(to parts: inout StatusParts, _ context: DrawContext) {
     guard let quota = session.rateLimit else { return }
-    // Rounded up, for limits below ten; the source's numbers may be too large to be multiplied.
+    // The tenth is rounded up, for limits below ten. The source's numbers may be too large to be
+    // multiplied.
     let tenth = quota.limit / 10 + (quota.limit % 10 > 0 ? 1 : 0)
     guard quota.remaining < tenth else { return }
     let numbers = (String(quota.remaining), String(quota.limit))

@@ -1,10 +1,10 @@
 import FeedCore
 
-/// The parts of the status line: state on the left, keys on the right. Where there is too little
-/// room, parts of the lowest priority go first, each as a whole or in fewer words: half a sentence
+/// The parts of the status line: state on the left, keys on the right. With too little room, parts
+/// of the lowest priority are left out first, each as a whole or in fewer words: half a sentence
 /// says the wrong thing.
 struct StatusParts {
-  /// The lowest goes first; the highest stays.
+  /// From the first to be left out to the one that always stays.
   enum Priority: Int {
     case manyWords, program, caption, details, moreKeys, person, place, warning, notice, keys
   }
@@ -41,13 +41,13 @@ struct StatusParts {
 
   static let separator = " · "
 
-  /// The columns that the keys that stay leave of so many.
+  /// The columns that the keys which always stay leave free.
   func remainingWidth(of columns: Int) -> Int {
     let staying = keys.filter { $0.priority == .keys }.map(\.text).joined(separator: Self.separator)
     return columns - DisplayWidth.of(staying) - Self.separator.count
   }
 
-  /// Removes parts until the rest fits; what stays is cut only if it alone is wider.
+  /// Removes parts until the rest fits. What stays is cut only if it alone is wider.
   mutating func fit(_ columns: Int) {
     while width > columns, let priority = (facts + keys).map(\.priority.rawValue).min(),
       priority < Priority.keys.rawValue

@@ -8,13 +8,13 @@ struct Theme: Sendable, Hashable {
   private let textColor: Color
   private let mutedColor: Color
   private let red: Color
-  /// The ground under white letters.
+  /// The background under white letters.
   private let blue: Color
-  /// Blue as letters and lines, which has to be lighter on a dark ground.
+  /// The blue of letters and lines, which has to be lighter on a dark background.
   private let accentColor: Color
-  /// The background in pixels, where only the terminal knows it and has told it.
+  /// The background that the terminal has reported, for the theme that uses the terminal's own.
   private var terminalBackground: RGB?
-  /// Whether quiet words are dimmed, for want of a colour of their own.
+  /// Whether muted words are dimmed, for want of a colour of their own.
   private var dimsMuted = false
 
   static let dark = Theme(
@@ -23,12 +23,12 @@ struct Theme: Sendable, Hashable {
   static let light = Theme(
     background: .rgb(0xFFFFFF), textColor: .rgb(0x1A1B22), mutedColor: .rgb(0x5D5E66),
     red: .rgb(0xD13438), blue: .rgb(0x1F55C4), accentColor: .rgb(0x1F55C4))
-  /// For 16 colours or none: the terminal's own theme knows best what can be read.
+  /// The theme for 16 colours or none: the terminal's own colours are the most readable.
   static let plain = Theme(
     background: .terminal, textColor: .terminal, mutedColor: .terminal, red: .palette(1),
     blue: .palette(4), accentColor: .palette(4))
 
-  /// - Parameter background: As the terminal has told it; one that has not counts as dark.
+  /// - Parameter background: The terminal's answer; without one the background counts as dark.
   init(_ preference: ThemePreference, depth: ColorDepth, background: RGB?) {
     let isLight = background?.isLight == true
     switch (depth, preference) {
@@ -63,7 +63,7 @@ struct Theme: Sendable, Hashable {
     self.accentColor = accentColor
   }
 
-  /// The background as RGB, unless only the terminal knows its colour.
+  /// The background as RGB; nil if only the terminal knows its colour.
   var backgroundRGB: RGB? {
     guard case .rgb(let red, let green, let blue) = background.kind else {
       return terminalBackground
@@ -78,17 +78,17 @@ struct Theme: Sendable, Hashable {
   }
   var heart: Style { Style(foreground: red, background: background) }
   var accent: Style { Style(foreground: accentColor, background: background) }
-  /// The style of the selected card's words: white on blue. Written as the reverse of that where a
-  /// terminal may have no colours, and then shows the reverse alone.
+  /// The style of the selected card's words: white on blue. Written as its reverse on terminals
+  /// that may have no colours, which then show the reverse alone.
   var selection: Style {
     guard background == .terminal else {
       return Style(foreground: .rgb(0xFFFFFF), background: blue, attributes: .bold)
     }
     return Style(foreground: blue, background: .palette(15), attributes: [.bold, .reverse])
   }
-  /// The style of words at the bottom of a card: on the colours of the picture, where it has some.
+  /// The style of words at the bottom of a card: on the picture's colours, if it has some.
   func caption(_ shade: Style) -> Style { self == .plain ? text : shade }
-  /// The style of what has the focus; readable without colours as well.
+  /// The style of the focused control; readable without colours as well.
   var focus: Style { text.with([.bold, .reverse]) }
 
   /// The style of text over a picture: white on its darkened colours, whatever the theme.
@@ -135,12 +135,12 @@ struct Appearance: Sendable {
 }
 
 extension RGB {
-  /// Whether dark letters are easier to read on it.
+  /// Whether dark letters are easier to read on the colour.
   fileprivate var isLight: Bool { (2 * Int(red) + 5 * Int(green) + Int(blue)) / 8 > 127 }
 }
 
 extension Color {
-  /// The colour half way to another one; a palette colour stays as it is.
+  /// The mean of the colour and another one; a palette colour stays as it is.
   func faded(into background: Color) -> Color {
     guard case .rgb(let red, let green, let blue) = kind,
       case .rgb(let r, let g, let b) = background.kind

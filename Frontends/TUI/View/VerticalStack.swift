@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// Rows on a screen from top to bottom, in parts. Where there are too few rows, whole parts are
-/// left out, those of the lowest priority first and of these the lowest ones; in the end the part
-/// that scrolls has the rows that are left.
+/// Rows on a screen from top to bottom, in parts. With too few rows, whole parts are left out,
+/// those of the lowest priority first and of these the lowest ones; in the end the part that
+/// scrolls gets the remaining rows.
 struct VerticalStack {
   /// Draws one row.
   typealias Row = (_ context: inout DrawContext, _ row: Int) -> Void

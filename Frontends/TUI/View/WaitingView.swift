@@ -2,9 +2,9 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The screen while the browser is waited for (AUTH-4): a column under the logo, its steps as a list
-/// with ticks. The address alone goes from edge to edge, so that it can be marked and copied whole
-/// where no browser opens.
+/// The screen while the browser is waited for (AUTH-4): a column under the logo, its steps as a
+/// list with ticks. The address alone reaches from edge to edge, so that it can be selected and
+/// copied whole if no browser opens.
 struct WaitingView {
   let screen: ScreenState
   let session: SessionState
@@ -59,7 +59,8 @@ struct WaitingView {
     case done, failed, underWay, ahead
   }
 
-  /// What is done, what is under way, which stays longest in a low window, and what comes then.
+  /// Adds the steps: those that are done, the one under way, which stays longest in a low window,
+  /// and those to come.
   private func addSteps(_ step: SignInAttempt.Step, to stack: inout VerticalStack) {
     let opened: StepState =
       switch screen.signIn.isBrowserOpened {
@@ -69,7 +70,7 @@ struct WaitingView {
       }
     let current = [.waiting, .exchanging, .profile].firstIndex(of: step) ?? 0
     let phrases: [Phrase] = [.signInStepWaiting, .signInStepExchanging, .signInStepProfile]
-    // An answer says that a page was open, wherever.
+    // An answer means that the page was open somewhere.
     stack.add(.detail, [line(.signInStepOpened, current > 0 ? .done : opened)])
     for (index, phrase) in phrases.enumerated() {
       let state: StepState = index < current ? .done : index > current ? .ahead : .underWay
@@ -84,7 +85,7 @@ struct WaitingView {
         switch state {
         case .done: ("✓", theme.accent.with(.bold))
         case .failed: ("✕", theme.heart)
-        // The person may take five minutes, in which nothing here is to move.
+        // The person may take five minutes, during which nothing is to move here.
         case .underWay: (phrase == .signInStepWaiting ? "…" : context.spinner(), theme.text)
         case .ahead: ("·", theme.muted)
         }
