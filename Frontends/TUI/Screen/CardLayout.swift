@@ -2,20 +2,20 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The positions of a list's cards: each under the shortest column so far, so that a card's place
-/// depends on those before it alone and a new page moves nothing (FEED-7). Rows are counted from
-/// the top of the list; what is above the cards comes first.
+/// The positions of a list's cards. Each is placed under the shortest column so far, so that its
+/// place depends only on those before it and a new page moves nothing (FEED-7). Rows are counted
+/// from the top of the list, its header included.
 struct CardLayout: Sendable, Hashable {
-  /// The sizes that a layout is made for. With others everything is laid out anew.
+  /// The sizes that a layout is made for. With other sizes everything is laid out anew.
   struct Metrics: Sendable, Hashable {
     var columns: Int
-    /// The rows on the screen. No card is higher, so that each can be seen whole.
+    /// The rows on the screen. No card is higher, so that each can be shown whole.
     var rows: Int
     /// The rows of a header above the first card, which scrolls with the cards.
     var headerRows = 0
     var cell: CellPixels
 
-    /// The cards beside each other: one in 40 columns, two in 80, four in 160.
+    /// The number of cards beside each other: one in 40 columns, two in 80, four in 160.
     var stacks: Int { max(1, (columns - 2 * margin + gap) / (Self.narrowestCard + gap)) }
 
     var cardColumns: Int { max(1, (columns - 2 * margin - (stacks - 1) * gap) / stacks) }
@@ -43,7 +43,7 @@ struct CardLayout: Sendable, Hashable {
   private var ids: [PhotoID] = []
   private var bottoms: [Int]
 
-  /// The rows below the last card for the list's end, an error, or that more is coming.
+  /// The rows below the last card, for the list's end, an error, or a spinner.
   static let footerRows = 4
   /// The rows between two cards of a stack.
   private static let blankRows = 1
@@ -67,7 +67,7 @@ struct CardLayout: Sendable, Hashable {
 
   func index(of id: PhotoID) -> Int? { ids.firstIndex(of: id) }
 
-  /// Brings the places up to date; a list that has only grown keeps those it has.
+  /// Brings the places up to date. A list that has only grown keeps those it has.
   ///
   /// - Returns: Whether the list has only grown.
   mutating func update(_ list: PhotoList, _ metrics: Metrics) -> Bool {
@@ -87,15 +87,15 @@ struct CardLayout: Sendable, Hashable {
     return isGrown
   }
 
-  /// Whether the list begins with these photos. Others come or go before its end only by likes,
-  /// which shows at its ends.
+  /// Whether the list begins with the photos that were laid out. It is enough to compare both ends:
+  /// only likes add or remove photos before the end of a list, and that changes its ends.
   private func isBeginning(of list: PhotoList) -> Bool {
     guard let last = ids.last else { return true }
     return list.count >= count && list[0].id == ids[0] && list[count - 1].id == last
   }
 
-  /// Begins all stacks in the same row, so that the cards below stand beside each other as they did
-  /// before others came in above (TUI-12).
+  /// Begins all stacks in the same row, so that the cards below are placed as they were before
+  /// others were added above (TUI-12).
   private mutating func align() { bottoms = bottoms.map { _ in bottom } }
 
   private mutating func append(_ photo: Photo) {
@@ -109,10 +109,10 @@ struct CardLayout: Sendable, Hashable {
     bottoms[stack] += rows + Self.blankRows
   }
 
-  /// The cards that can be seen in rows of the list, in part or whole.
+  /// The cards that reach into some rows of the list, in part or whole.
   ///
-  /// Found in the middle of ten thousand as fast as at the start: each card begins no higher than
-  /// the one before it, since that had the shortest column, and none is higher than the screen.
+  /// A binary search finds them: each card begins no higher than the one before it, which had the
+  /// shortest column, and none is higher than the screen.
   func cards(in rows: Range<Int>) -> [Int] {
     let first = index(ofRow: rows.lowerBound - metrics.mostCardRows)
     let end = index(ofRow: rows.upperBound)
@@ -129,7 +129,7 @@ struct CardLayout: Sendable, Hashable {
     return low
   }
 
-  /// The nearest card in a direction: up and down in the same stack, to the sides the one whose
+  /// The nearest card in a direction: up and down in the same stack, to the sides the card whose
   /// middle is closest.
   ///
   /// - Returns: Nil at the edge.

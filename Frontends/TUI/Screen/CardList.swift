@@ -6,17 +6,17 @@ import TerminalKit
 struct CardList: CardScroll, Sendable, Hashable {
   let name: ListName
   var selected = 0
-  /// The photo of the selected card, found again where the list has changed before it (FEED-9);
-  /// nil where the beginning is meant, whatever photo that is.
+  /// The photo of the selected card, by which it is found again when the list has changed before it
+  /// (FEED-9); nil if the first card is meant, whatever photo that is.
   private(set) var selectedID: PhotoID?
   var top = 0
   private(set) var layout: CardLayout
-  /// Whether a page was asked for. The session's state says so too, but later: by that alone a page
-  /// would be asked for twice.
+  /// Whether a page was requested. The session's state says so later, and by that alone a page
+  /// would be requested twice.
   private(set) var isLoading = false
-  /// The number of photos that came in above and that were not scrolled to yet (TUI-12).
+  /// The number of photos that were added above and not scrolled to yet (TUI-12).
   private(set) var unseenAbove = 0
-  /// The number of photos that the list had above those of an earlier run when it was last seen.
+  /// The number of photos above those of an earlier run, as of the last update.
   private var newCount = 0
 
   private static let mostEmptyPages = 3
@@ -27,7 +27,7 @@ struct CardList: CardScroll, Sendable, Hashable {
     layout = CardLayout(CardLayout.Metrics(columns: 80, rows: 20, cell: .usual))
   }
 
-  /// Follows the session's list and the screen's size; the selected card stays in sight.
+  /// Follows the session's list and the screen's size; the selected card stays visible.
   mutating func update(_ list: PhotoList, _ metrics: CardLayout.Metrics) {
     let before = (
       index: selected, place: layout.place(of: selected), id: layout.id(of: selected)
@@ -40,27 +40,27 @@ struct CardList: CardScroll, Sendable, Hashable {
       top += new.row - old.row
     }
     if list.newCount != newCount { (newCount, unseenAbove) = (list.newCount, list.newCount) }
-    // What has only moved stays where it was seen.
+    // A card that has only moved stays at its row of the screen.
     if isMoved, hasNewMetrics || before.id != layout.id(of: selected) { reveal() }
     keepInBounds()
     let firstEarlierCard = layout.place(of: unseenAbove)
     if let firstEarlierCard, top < firstEarlierCard.row { unseenAbove = 0 }
   }
 
-  /// Where the selected photo has left the list, the one in its place is selected.
+  /// Finds the selected photo again. If it has left the list, the one in its place is selected.
   private mutating func findSelected(isReloading: Bool) {
     guard layout.count > 0 else { return selected = 0 }
     if let selectedID, selectedID != layout.id(of: selected) {
       selected = layout.index(of: selectedID) ?? selected
     }
     selected = min(selected, layout.count - 1)
-    // While a list begins anew there are still the old photos in it.
+    // A list that begins anew still has the old photos.
     if selectedID != nil || !isReloading { selectedID = layout.id(of: selected) }
   }
 
-  /// Whether the next page is due: two screens before the end is reached (FEED-1), and at once
-  /// where all that stands is from an earlier run. After one that failed, or a few without anything
-  /// new, it waits for the person.
+  /// Whether the next page is due: two screens before the end (FEED-1), and at once if all photos
+  /// are from an earlier run. After a failure, or a few pages without new photos, the person has to
+  /// ask for it.
   func needsMore(_ list: PhotoList) -> Bool {
     guard !isLoading, list.phase == .idle, list.emptyPages < Self.mostEmptyPages else {
       return false
@@ -77,7 +77,7 @@ struct CardList: CardScroll, Sendable, Hashable {
 
   mutating func endLoading() { isLoading = false }
 
-  /// Tries again what failed, shows what is offered; else begins the list anew, from its top.
+  /// Retries a failed page, or shows the photos on offer; else begins the list anew, from its top.
   mutating func reload(_ list: PhotoList) -> [ScreenCommand] {
     if case .failed = list.phase { return startLoading(.loadPage(name)) }
     moveToStart()
@@ -99,8 +99,8 @@ extension CardList {
     layout.neighbor(of: index, direction)
   }
 
-  /// The nearest card to the middle once less than two rows of the selected one are seen; one of
-  /// the same stack is nearer than any other.
+  /// The selected card while two rows of it are visible; then the card nearest to the middle of the
+  /// screen, preferably of the same stack.
   func selection(in rows: Range<Int>) -> Int {
     guard layout.count > 0 else { return selected }
     let place = layout.places[selected]

@@ -20,11 +20,11 @@ protocol CardScroll {
   /// - Returns: Nil at the edge.
   func neighbor(of index: Int, _ direction: Direction) -> Int?
 
-  /// The card to be selected with these rows on the screen: the selected one as long as enough of it
-  /// is seen.
+  /// The card to be selected when these rows are on the screen: the selected one as long as enough
+  /// of it is visible.
   func selection(in rows: Range<Int>) -> Int
 
-  /// Called when another card was selected by a movement.
+  /// Called when a card was selected by a movement.
   mutating func didSelect()
 }
 
@@ -59,7 +59,7 @@ extension CardScroll {
 
   mutating func move(_ direction: Direction) {
     if let next = neighbor(of: selected, direction) { return select(next) }
-    // At the edges there is still the header, or the footer, to be seen.
+    // Beyond the first and last cards there are the header and the footer.
     if direction == .up { top = 0 }
     if direction == .down { top = lastTop }
   }
@@ -74,8 +74,8 @@ extension CardScroll {
     top = lastTop
   }
 
-  /// Scrolls by half screens; where nothing is left to scroll, the last card is selected, or the
-  /// first.
+  /// Scrolls by half screens; at the ends, where nothing is left to scroll, selects the first or
+  /// last card.
   mutating func page(byHalves halves: Int) {
     let before = top
     scroll(by: halves * metrics.rows / 2)

@@ -17,7 +17,7 @@ struct CollectionList: CardScroll, Sendable, Hashable {
   var top = 0
   private(set) var metrics = CardLayout.Metrics(columns: 80, rows: 20, cell: .usual)
   private(set) var nextPage = 1
-  /// Whether a reload has begun: what is shown stays until its first page has come.
+  /// Whether a reload has begun. The old items stay until its first page arrives.
   private var isOutdated = false
   private var emptyPages = 0
 
@@ -27,7 +27,8 @@ struct CollectionList: CardScroll, Sendable, Hashable {
 
   var selectedItem: PhotoCollection? { items.indices.contains(selected) ? items[selected] : nil }
 
-  /// Restored from the back stack: its pending request was dropped, so loading may start again.
+  /// The list as it is restored from the back stack: its pending request was dropped, so that
+  /// loading may start again.
   func resumed() -> CollectionList {
     var list = self
     if list.phase == .loading { list.phase = .idle }
@@ -39,7 +40,7 @@ struct CollectionList: CardScroll, Sendable, Hashable {
 extension CollectionList {
   var count: Int { items.count }
 
-  /// About three to two, and never higher than the screen.
+  /// The height of a card, at a ratio of about three to two, and never higher than the screen.
   var cardRows: Int {
     min(max(Self.fewestCardRows, metrics.cardColumns / 3), max(1, metrics.rows))
   }
@@ -55,10 +56,10 @@ extension CollectionList {
 
   var bottom: Int { items.isEmpty ? 0 : place(of: items.count - 1).bottom }
 
-  /// The cards of some rows of the list, in part or whole. All are of one size, so that none has to
-  /// be looked at.
+  /// The cards that reach into some rows of the list, in part or whole. They are computed, since
+  /// all cards are of one size.
   func cards(in rows: Range<Int>) -> Range<Int> {
-    // A card and the blank row beneath it.
+    // The pitch is that of a card and the blank row beneath it.
     let pitch = cardRows + 1
     let first = rows.lowerBound < cardRows ? 0 : (rows.lowerBound - cardRows) / pitch + 1
     let end = max(first, (max(0, rows.upperBound) + pitch - 1) / pitch)
@@ -71,12 +72,12 @@ extension CollectionList {
     case .left: return index % stacks > 0 ? index - 1 : nil
     case .right: return index % stacks < stacks - 1 && index < last ? index + 1 : nil
     case .up: return index >= stacks ? index - stacks : nil
-    // The last row may be shorter than the others; its last card is below all of theirs.
+    // In a shorter last row, the last card is below all cards of the row above.
     case .down: return index / stacks < last / stacks ? min(index + stacks, last) : nil
     }
   }
 
-  /// The nearest card that is seen whole, once nothing of the selected one is.
+  /// The selected card while any of it is visible; then the nearest one that is visible whole.
   func selection(in rows: Range<Int>) -> Int {
     let seen = cards(in: rows)
     guard !seen.contains(selected) else { return selected }
@@ -88,13 +89,13 @@ extension CollectionList {
     return near.min { distance($0, before) < distance($1, before) } ?? selected
   }
 
-  /// A card of the same column is nearer than any of another.
+  /// The distance of a card; one of the same column is nearer than any of another.
   private func distance(_ index: Int, _ other: Rectangle) -> Int {
     let place = place(of: index)
     return abs(place.row - other.row) + (place.column == other.column ? 0 : 1_000_000)
   }
 
-  /// Follows the screen's size; the selected card stays in sight.
+  /// Follows the screen's size; the selected card stays visible.
   mutating func update(_ metrics: CardLayout.Metrics) {
     guard metrics != self.metrics else { return }
     self.metrics = metrics
@@ -104,8 +105,8 @@ extension CollectionList {
 
 // Loading.
 extension CollectionList {
-  /// Whether the next page is due: two screens before the end is reached. After one that failed it
-  /// waits for the person.
+  /// Whether the next page is due: two screens before the end. After a failure the person has to
+  /// ask for it.
   var needsMore: Bool {
     phase == .idle && (items.isEmpty || isOutdated || top + 3 * metrics.rows >= bottom)
   }
@@ -115,7 +116,7 @@ extension CollectionList {
     return .loadCollections(source, page: nextPage)
   }
 
-  /// Tries again what failed; else begins anew, from the top.
+  /// Retries a failed page; else begins anew, from the top.
   mutating func reload() -> [ScreenCommand] {
     switch phase {
     case .loading: return []
@@ -126,7 +127,7 @@ extension CollectionList {
     }
   }
 
-  /// Takes the end of a request; one that is not waited for changes nothing.
+  /// Takes the result of a request; one that is not expected changes nothing.
   mutating func take(_ result: ScreenResult, page number: Int) {
     guard phase == .loading, number == nextPage else { return }
     switch result {
@@ -138,7 +139,8 @@ extension CollectionList {
     }
   }
 
-  /// Lists shift while they are read, so that the same one can come twice.
+  /// Adds the items of a page. Lists shift while they are read, so that the same item can come
+  /// twice.
   private mutating func append(_ page: CollectionPage) {
     if isOutdated { items = [] }
     isOutdated = false

@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// The one button of a tab without a photo to select. It looks focused, and so Enter and Space
-/// press it.
+/// The one button of a tab without a photo to select. It looks focused, and Enter and Space press
+/// it.
 struct EmptyStateButton: Sendable, Hashable {
   let label: Phrase
   let action: ScreenAction
@@ -13,7 +13,7 @@ struct EmptyStateButton: Sendable, Hashable {
   static let feed = EmptyStateButton(label: .feed, action: .showTab(.feed))
   static let search = EmptyStateButton(label: .search, action: .search)
 
-  /// The action's own key, else the one that presses what has the focus.
+  /// The key of the action, else the one that presses the focused button.
   func key(_ keys: KeyMap) -> String {
     let hasKey = keys.bindings(of: .cards).contains { $0.action == action }
     return keys.keyName(of: hasKey ? action : .confirm, in: .cards)
@@ -21,7 +21,7 @@ struct EmptyStateButton: Sendable, Hashable {
 }
 
 extension ScreenState {
-  /// The button of the tab that is shown, unless a photo has the focus or nothing can be pressed.
+  /// The button of the tab that is shown; nil if a photo has the focus or nothing can be pressed.
   func emptyStateButton(_ session: SessionState) -> EmptyStateButton? {
     guard rootScreen(session) == .tabs, photo == nil, current(session) == nil else { return nil }
     if tab == .profile, session.account == .unknown { return nil }
@@ -38,7 +38,8 @@ extension ScreenState {
     return session.list(name).emptyStateButton(name, isFiltered: session.isFiltered(name))
   }
 
-  /// The button's action, for Enter and Space where they press one; else the action itself.
+  /// The action that a key means here: the button's for Enter and Space if there is one to press,
+  /// else the action itself.
   func meaning(of action: ScreenAction, _ session: SessionState) -> ScreenAction {
     let presses: Set<ScreenAction> = [.confirm, .pressOrLike, .pick, .mark]
     guard presses.contains(action), layer(session) == .cards, let button = emptyStateButton(session)

@@ -7,7 +7,7 @@ enum Overlay: Sendable, Hashable {
   case filter(FilterMenu)
   /// A person's name and bio, from a row on.
   case person(Profile, top: Int)
-  /// A photo's details, from a row on; those of the list until the others have come (FIND-4).
+  /// A photo's details, from a row on; those of the list until the others arrive (FIND-4).
   case details(Photo, top: Int)
   /// The keys of the layer beneath, from a row on.
   case help(of: InputLayer, top: Int)
@@ -32,7 +32,7 @@ struct Dialog: Sendable, Hashable {
     case retryPicture(PictureRequest.Subject)
     case leavePhoto
     case overwrite(Photo, DownloadSize)
-    /// The download is named by its file.
+    /// The download is identified by its file name.
     case stopDownload(String)
     case quit
   }
@@ -44,7 +44,8 @@ struct Dialog: Sendable, Hashable {
 
   let title: Phrase
   let lines: [Message]
-  /// The first button does what was asked, the last one nothing: the keys for yes and no.
+  /// The buttons. The first one does what was asked, the last one nothing: the keys for yes and no
+  /// press these.
   let buttons: [Button]
   var focus = 0
 
@@ -61,8 +62,7 @@ struct Dialog: Sendable, Hashable {
     aboutDownloads(Message(.stopDownloadText, name), .stopDownload(name))
   }
 
-  /// Asks whether to lose downloads. A queue may be long, and the question has to fit: it names
-  /// two.
+  /// Asks whether to lose downloads. The question names two at most, so that it fits.
   static func quit(losing names: [String]) -> Dialog {
     let question =
       names.count > 2
@@ -114,7 +114,7 @@ struct ShareMenu: Sendable, Hashable {
 
   let photo: Photo
   var focus = 0
-  /// The rows by which it was dragged down.
+  /// The rows by which the menu was dragged down.
   var drag = 0
 
   static let items: [Item] = [
@@ -126,7 +126,7 @@ struct ShareMenu: Sendable, Hashable {
   }
 }
 
-/// The menu of a search filter: all that it can be set to (FIND-1).
+/// The menu of a search filter, with all its values (FIND-1).
 struct FilterMenu: Sendable, Hashable {
   let title: Phrase
   let choices: [FilterChoice]

@@ -23,13 +23,13 @@ struct PhotoScreen: Sendable, Hashable {
     view.viewport = PixelSize(width: columns * cell.width, height: rows * cell.height)
   }
 
-  /// Zooms about the middle of a cell, else about that of the screen.
+  /// Zooms about the middle of a cell, else about the middle of the screen.
   mutating func zoom(by steps: Int, about pointer: Position? = nil) {
     let factor = steps > 0 ? Self.zoomStep : 1 / Self.zoomStep
     for _ in 0..<abs(steps) { view.zoom(by: factor, about: pointer.map(point(of:))) }
   }
 
-  /// Zooms from the whole photo to twice its size, and from anything else back.
+  /// Zooms from the whole photo to twice its size, and otherwise back to the whole photo.
   mutating func toggleZoom(about pointer: Position) {
     if isFit { view.zoom(by: 2, about: point(of: pointer)) } else { reset() }
   }
@@ -44,12 +44,12 @@ struct PhotoScreen: Sendable, Hashable {
 
   mutating func reset() { view.reset() }
 
-  /// Whether all of the photo is seen, as when it was opened.
+  /// Whether the whole photo is shown, as when it was opened.
   var isFit: Bool { view.isFit }
 
-  /// Pans by an eighth of the screen; the picture goes the other way.
+  /// Pans by an eighth of the screen; the picture moves in the opposite direction.
   ///
-  /// - Returns: Whether there was more to be seen on that side.
+  /// - Returns: False if the picture has no more on that side.
   mutating func move(_ direction: Direction) -> Bool {
     let before = view.centre
     let across = Double(view.viewport.width) / 8

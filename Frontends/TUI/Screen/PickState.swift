@@ -1,17 +1,17 @@
 import FeedCore
 import FeedSession
 
-/// A pick on the screen (PICK-1): what was asked for, and how far the person is.
+/// A pick on the screen (PICK-1): the request, and how far it is.
 struct PickState: Sendable, Hashable {
   let request: PickRequest
-  /// The words that are still to be searched for, once there is a screen to show photos on.
+  /// The words that are still to be searched for, once photos can be shown.
   private(set) var pendingWords: String?
   /// The marked photos, in the order of marking.
   private(set) var marked: [Photo] = []
-  /// Whether what is to be printed is being made, which may take a download.
+  /// Whether the output is being made, which may take a download.
   private(set) var isUnderWay = false
   var progress = ByteProgress()
-  /// What is to be printed; nil until the pick is made.
+  /// The output to be printed; nil until the pick is made.
   private(set) var output: String?
 
   init(_ request: PickRequest) {
@@ -19,7 +19,7 @@ struct PickState: Sendable, Hashable {
     pendingWords = request.words
   }
 
-  /// The place among the marked photos, from 1; nil for one that is not marked.
+  /// The number of a photo among the marked ones, from 1; nil if it is not marked.
   func number(of photo: PhotoID) -> Int? {
     marked.firstIndex { $0.id == photo }.map { $0 + 1 }
   }

@@ -6,10 +6,10 @@ enum ScreenAction: Sendable, Hashable {
   // The program
   case start
   case resize(TerminalSize)
-  /// The session has a new state, which may need more to be asked for.
+  /// The session has a new state, for which more may have to be requested.
   case sessionChanged
   case quit
-  /// Draws everything anew, whatever the terminal shows now.
+  /// Draws everything anew, whatever the terminal shows.
   case repaint
   case back
   case help
@@ -32,11 +32,11 @@ enum ScreenAction: Sendable, Hashable {
   case confirm
   case openCard(Int)
   case likeCard(Int)
-  /// Opens the selected photo, where Enter picks it.
+  /// Opens the selected photo in a pick, where Enter picks it.
   case openPhoto
-  /// Picks the marked photos, else this one.
+  /// Picks the marked photos, else the selected or open one.
   case pick
-  /// Marks this photo to be picked with others, or takes its mark away.
+  /// Marks the photo to be picked with others, or unmarks it.
   case mark
   case reload
   case search
@@ -60,11 +60,11 @@ enum ScreenAction: Sendable, Hashable {
   case download
   case copyLink
   case openInBrowser
-  /// Shows all that is known of the photo (FIND-4).
+  /// Shows all details of the photo (FIND-4).
   case showDetails
-  /// Opens the photos of whoever took this one.
+  /// Opens the page of the photo's author.
   case showAuthor
-  /// Starts a program of the person's own on the photo (TUI-10).
+  /// Starts one of the person's own programs on the photo (TUI-10).
   case runProgram(CustomCommand)
   /// Opens another photo of the list, a later one when positive.
   case stepPhoto(Int)

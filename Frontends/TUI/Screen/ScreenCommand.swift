@@ -1,19 +1,19 @@
 import FeedCore
 import FeedSession
 
-/// An effect that the screen asks for: what its pure state cannot do itself.
+/// An effect that the screen requests, since its pure state cannot have any itself.
 enum ScreenCommand: Sendable, Hashable {
   /// Shows the feed of an earlier run, then asks the token store who is signed in.
   case restore
   /// Shows a guest the feed of an earlier run.
   case showEarlierFeed
-  /// Shows the photos that were offered in place of earlier ones.
+  /// Shows the photos on offer in place of earlier ones.
   case showOffered(ListName)
   /// Waits for as long as the splash may take (AUTH-1).
   case waitForSplash
-  /// Waits for as long as a notice is shown, named by its number.
+  /// Waits for as long as a notice is shown; the notice is identified by its number.
   case waitForNotice(Int)
-  /// Waits for as long as a photo of a slideshow is shown, named by its number.
+  /// Waits for as long as a photo of a slideshow is shown; the photo is identified by its number.
   case waitForSlide(Int, seconds: Int)
   case loadProfile
   case loadPage(ListName)
@@ -32,10 +32,10 @@ enum ScreenCommand: Sendable, Hashable {
   case fetchUser(String)
   case setLike(Photo, Bool)
   case download(Photo, DownloadSize, replacing: Bool)
-  /// Stops the download that is under way; nothing of it stays in the folder.
+  /// Stops the present download; nothing of it stays in the folder.
   case stopDownload
   case makeSnippet(Photo, Snippet.Format)
-  /// Makes what a pick prints of these photos.
+  /// Makes the output of a pick of these photos.
   case pick([Photo], PickRequest)
   /// Downloads the photo that a program needs, unless its file is there.
   case fetchFile(CustomCommand, Photo)
@@ -43,7 +43,7 @@ enum ScreenCommand: Sendable, Hashable {
   case open(WebAddress)
   case beginSignIn
   case awaitSignIn
-  /// Sends what was pasted: a code, which is not to be printed.
+  /// Sends a pasted text: it has a code, which is not to be printed.
   case completeSignIn(String)
   case cancelSignIn
   case signOut
@@ -55,7 +55,7 @@ enum ScreenCommand: Sendable, Hashable {
   case repaint
 }
 
-/// How a command ended.
+/// The result of a command.
 enum ScreenResult: Sendable, Hashable {
   case done
   case failed(FeedError)

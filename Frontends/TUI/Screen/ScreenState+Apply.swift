@@ -60,7 +60,7 @@ extension ScreenState {
     return []
   }
 
-  /// Adapts the screen to the session's state and asks for what is missing.
+  /// Adapts the screen to the session's state and requests what is missing.
   mutating func synchronize(_ session: SessionState) -> [ScreenCommand] {
     var commands = resetForAccount(session)
     dropSlideshow()
@@ -68,10 +68,11 @@ extension ScreenState {
     dropOutdatedNotice(session)
     commands += showFirstNotices()
     guard rootScreen(session) == .tabs else {
-      // The feed's first page is asked for beside the profile, while the splash still shows.
+      // The feed's first page is requested beside the profile, while the splash still shows.
       return commands + (session.isSignedIn ? loadIfNeeded(.feed, session) : [])
     }
-    // Not before it is known who searches: a screen that is reset forgets the words.
+    // The search begins once it is known who is signed in: a screen that is reset forgets the
+    // words.
     if session.account != .unknown { commands += searchForPick() }
     commands += repeatSearch(session) + loadRecentSearches()
     if let name = listName(session) { commands += loadIfNeeded(name, session) }
@@ -91,13 +92,13 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     let list = session.list(name)
     self[name].update(list, metrics(of: name, session))
-    // A guest's page in place of the person's would be a request for nothing.
+    // A page for a guest would be dropped if somebody turned out to be signed in.
     guard session.account != .unknown else { return [] }
     return self[name].needsMore(list) ? self[name].startLoading(.loadPage(name)) : []
   }
 
-  /// Ends the splash as soon as the profile is known, without its avatar, a second request
-  /// (AUTH-1); or at once, where there is a feed from an earlier run (TUI-12).
+  /// Ends the splash as soon as the profile is known, without waiting for its avatar (AUTH-1), or
+  /// at once if there is a feed from an earlier run (TUI-12).
   private mutating func endSplash(_ session: SessionState) {
     if session.feed.isEarlier { isSplash = false }
     switch session.profile {
@@ -106,7 +107,7 @@ extension ScreenState {
     }
   }
 
-  /// Clears the screen when another person has signed in, or nobody is any more (AUTH-10).
+  /// Clears the screen when another person has signed in, or the person has signed out (AUTH-10).
   private mutating func resetForAccount(_ session: SessionState) -> [ScreenCommand] {
     guard session.epoch != epoch else { return [] }
     epoch = session.epoch
@@ -120,8 +121,7 @@ extension ScreenState {
     return downloads.isEmpty ? [] : [.stopDownload]
   }
 
-  /// Removes a notice when the screen that it was shown on is left, unless that is the splash, on
-  /// which nobody stays.
+  /// Removes a notice when its screen is left, except for the splash, which is left by itself.
   private mutating func dropOutdatedNotice(_ session: SessionState) {
     let route = route(session)
     let isLeft = route != lastSeen.route && lastSeen.route != .root(.splash)
@@ -145,7 +145,7 @@ extension ScreenState {
     return [.waitForNotice(noticeCount)]
   }
 
-  /// Shows a message in one row, however much of it has to be cut.
+  /// Shows a message in one row, cut if necessary.
   mutating func showBriefNotice(_ message: Message) -> [ScreenCommand] {
     defer { notice?.isBrief = true }
     return showNotice(message)
@@ -153,7 +153,7 @@ extension ScreenState {
 
   mutating func present(_ dialog: Dialog) { overlays.append(.dialog(dialog)) }
 
-  /// Why an action cannot be done here and now (UI-1), as the key table says; help says it as well.
+  /// The reason why an action is not possible now (UI-1), from the key table, as in the help.
   private func obstacle(to action: ScreenAction, _ session: SessionState) -> Message? {
     let context = KeyContext(layer: layer(session), screen: self, session: session)
     return environment.keys.first(of: action.onKey, in: context.layer)?.obstacle(context)
@@ -161,7 +161,7 @@ extension ScreenState {
 }
 
 extension ScreenAction {
-  /// The action of a key that does the same, for what only a click can say.
+  /// The action of the key that does the same, for an action that only a click can mean.
   fileprivate var onKey: ScreenAction {
     if case .likeCard = self { .toggleLike } else { self }
   }

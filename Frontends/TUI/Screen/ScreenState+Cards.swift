@@ -70,9 +70,9 @@ extension ScreenState {
   }
 
   mutating func show(_ tab: Tab, _ session: SessionState) -> [ScreenCommand] {
-    // Who chooses a tab is where they want to be.
+    // A tab that was chosen directly has nothing to go back to.
     backStack = []
-    // Its field is closed, so that the next digit is a tab and no text.
+    // The field is closed, so that the next digit means a tab and no text.
     search.close()
     self.tab = tab
     let lacksProfile = tab == .profile && session.isSignedIn && session.profile == .absent
@@ -102,7 +102,7 @@ extension ScreenState {
     return toggleLike(session.shown(list[index]), session)
   }
 
-  /// Ignored while a like of the photo is under way (FEED-5).
+  /// Likes or unlikes a photo; ignored while a like of it is under way (FEED-5).
   mutating func toggleLike(_ photo: Photo, _ session: SessionState) -> [ScreenCommand] {
     session.likes.isUnderWay(photo.id) ? [] : [.setLike(photo, !photo.isLiked)]
   }

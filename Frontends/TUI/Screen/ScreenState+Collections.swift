@@ -2,12 +2,12 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// Collections and topics as lists that open (FIND-8).
+/// Lists of collections and topics (FIND-8).
 extension ScreenState {
-  /// The list of collections in front of the person, if there is one.
+  /// The list of collections that is shown, if there is one.
   var shownCollections: CollectionList? { tab == .search ? collections : nil }
 
-  /// The lists beside the one that is shown, this one included; none where it is the only one.
+  /// The lists beside the one that is shown, including it; empty if it is the only one.
   func sections(_ session: SessionState) -> [SearchInput] {
     guard tab == .search, let asked = search.asked else { return [] }
     let sections = asked.sections(search.filters).filter {
@@ -62,7 +62,7 @@ extension ScreenState {
     return [collections?.startLoading()].compactMap(\.self)
   }
 
-  /// Takes a page of collections; one of a list that was left is ignored.
+  /// Takes a page of collections; a page of another list is ignored.
   mutating func take(_ result: ScreenResult, of source: CollectionSource, page: Int) {
     guard collections?.source == source else { return }
     collections?.take(result, page: page)

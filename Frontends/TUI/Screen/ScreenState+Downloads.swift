@@ -1,10 +1,10 @@
 import FeedCore
 import FeedSession
 
-/// Downloads (PHOTO-5): one at a time, for the status line shows the progress of one; the others
-/// wait for it in the order in which they were asked for.
+/// Downloads (PHOTO-5). They run one at a time, since the status line shows the progress of one;
+/// the others wait in order.
 extension ScreenState {
-  /// Begins or queues a download; asked for the same once more, offers to stop it.
+  /// Begins or queues a download; if it is there already, offers to stop it.
   mutating func download(
     _ photo: Photo, _ size: DownloadSize, replacing: Bool = false
   ) -> [ScreenCommand] {
@@ -27,7 +27,8 @@ extension ScreenState {
     downloads[0].progress = ByteProgress(received: received, expected: expected)
   }
 
-  /// Stops a download. One under way stays the first until it has ended: no other begins before.
+  /// Stops a download. The present one stays the first until it has ended, so that no other begins
+  /// before.
   mutating func stopDownload(_ name: String) -> [ScreenCommand] {
     if downloads.first?.name == name { return [.stopDownload] }
     downloads.removeAll { $0.name == name }
@@ -35,7 +36,7 @@ extension ScreenState {
   }
 
   mutating func quit() {
-    // A question that is not shown could not be answered.
+    // A dialog that is not shown could not be answered.
     guard !downloads.isEmpty, ScreenLayout.fits(size) else { return isClosed = true }
     present(.quit(losing: downloads.map(\.name)))
   }
@@ -43,7 +44,7 @@ extension ScreenState {
   mutating func downloadEnded(
     _ photo: Photo, _ size: DownloadSize, _ result: ScreenResult
   ) -> [ScreenCommand] {
-    // After a sign-out its end is not reported.
+    // The end of a download from before a sign-out is not reported.
     guard let ended = downloads.first, ended.name == photo.fileName(size) else { return [] }
     downloads.removeFirst()
     dropQuestions(about: ended)

@@ -19,7 +19,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     switch command {
     case .restore:
-      // Without a token there is nothing to wait for.
+      // Without a token, no profile is waited for.
       if pick != nil { beginPick(session) }
       if session.isSignedIn { return [.loadProfile] }
       isSplash = false
@@ -33,7 +33,7 @@ extension ScreenState {
     case .loadCollections(let source, let page): take(result, of: source, page: page)
     case .loadSearches:
       if case .searches(let kept) = result {
-        // The choices move.
+        // The focus is removed, since the choices move.
         search.choice = nil
         searchMemory.recent = RecentSearches(searchMemory.recent.texts + kept.texts)
       }
@@ -57,7 +57,7 @@ extension ScreenState {
     case .completeSignIn: codeAccepted(result, session)
     case .signOut: signedOut(result)
     case .showOffered(let name): self[name].endLoading()
-    // One that could not be kept is still there for this run.
+    // A search that could not be stored is still remembered in this run.
     case .rememberSearch: break
     case .showEarlierFeed, .cancelSignIn, .stopDownload, .retryPicture, .retryPictures, .repaint:
       break
@@ -65,7 +65,8 @@ extension ScreenState {
     return []
   }
 
-  /// Says why a reloaded list shows old photos (LIVE-5); the status line has room for a word alone.
+  /// Says why a reloaded list shows old photos (LIVE-5), for which the status line has only room
+  /// for a word.
   private mutating func reloaded(
     _ name: ListName, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -76,7 +77,7 @@ extension ScreenState {
     return showNotice(staleness)
   }
 
-  /// Says whether a text was copied. Where the desktop has not taken it, the terminal may have,
+  /// Says whether a text was copied. If the desktop refused it, the terminal may have taken it,
   /// which does not answer.
   private mutating func copied(_ text: String, _ result: ScreenResult) -> [ScreenCommand] {
     let text = text.cleaned()
@@ -120,7 +121,7 @@ extension ScreenState {
       signIn = SignInForm()
       signIn.isBrowserOpened = isOpened
       return [.awaitSignIn]
-    // What is missing is said in place, whole, instead of in a dialog to be closed (AUTH-8).
+    // A missing key is reported on the screen itself instead of in a dialog (AUTH-8).
     case .failed(let error):
       isGuest = false
       signIn.setupError = error
@@ -135,8 +136,8 @@ extension ScreenState {
     present(.error(Message(.couldNotSignIn), error.message))
   }
 
-  /// Reports a text without a code below the field, and the wait goes on; an error that ends the
-  /// attempt is reported by its end.
+  /// Reports a text without a code below the field, and the wait continues. An error that ends the
+  /// attempt is reported when it ends.
   private mutating func codeAccepted(_ result: ScreenResult, _ session: SessionState) {
     signIn.field = TextField()
     if let error = result.error, session.attempt != nil { signIn.inputError = error.message }
@@ -149,7 +150,7 @@ extension ScreenState {
 }
 
 extension PhotoList {
-  /// Why and how old the photos are, if they come from the cache.
+  /// The reason and age of photos from the cache; nil if they are not from there.
   func staleness(in language: Language) -> Message? {
     isStale ? Message(cachedAt: cachedAt, language) : nil
   }

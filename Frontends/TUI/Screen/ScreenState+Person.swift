@@ -1,10 +1,10 @@
 import FeedCore
 import FeedSession
 
-/// A person's page (FIND-7): their photos, likes and collections. Opening it costs one request; who
-/// they are stands beside their photos, and their bio is asked for when somebody wants to read it.
+/// A person's page (FIND-7): their photos, likes and collections. Opening it costs one request: the
+/// photos name their author, and the bio is fetched when it is opened.
 extension ScreenState {
-  /// The person whose tab this is, if it is somebody's.
+  /// The person whose page or profile is shown; nil on other screens.
   func person(_ session: SessionState) -> Profile? {
     guard rootScreen(session) == .tabs, photo == nil else { return nil }
     switch tab {
@@ -20,7 +20,7 @@ extension ScreenState {
     return tab == .search && !search.isProfileComplete ? [.fetchUser(person.username)] : []
   }
 
-  /// Takes the rest of what is known of a person. On failure their photos still name them.
+  /// Takes a person's whole profile. After a failure the photos still name them.
   mutating func take(_ result: ScreenResult, of username: String) -> [ScreenCommand] {
     guard search.asked?.username == username else { return [] }
     guard case .user(let profile) = result else {
@@ -35,7 +35,7 @@ extension ScreenState {
     return []
   }
 
-  /// Takes what the photos of a person say about them.
+  /// Takes the person's name from the photos of their page.
   mutating func updatePerson(_ session: SessionState) {
     guard case .user(let username) = search.asked, search.person == nil,
       search.shows(session.foundSource), session.found.count > 0
@@ -43,7 +43,7 @@ extension ScreenState {
     search.person = Profile(session.found[0].author, username: username)
   }
 
-  /// Opens somebody's page with their photos.
+  /// Opens the page of an author with their photos.
   mutating func showPage(of author: Author) -> [ScreenCommand] {
     let input = SearchInput.user(author.username)
     if tab == .search, photo == nil, search.asked?.username == author.username {
@@ -63,9 +63,9 @@ extension ScreenState {
 }
 
 extension Profile {
-  /// What a photo says of its author.
+  /// The part of a profile that a photo has of its author.
   ///
-  /// - Parameter username: The name that was asked for, which may differ in case.
+  /// - Parameter username: The requested name, which may differ in case.
   fileprivate init(_ author: Author, username: String) {
     self.init(username: username, name: author.name, link: author.link)
   }

@@ -11,13 +11,13 @@ extension ScreenState {
     case .back: photo = nil
     case .pick: return pickPhotos(session)
     case .stepPhoto(let count): return stepPhoto(by: count, session)
-    // Where nothing lies beyond the edges, the photos beside it do.
+    // Beyond the edges of a whole photo there is nothing, so that the keys lead to its neighbours.
     case .move(.left) where photo?.isFit == true: return stepPhoto(by: -1, session)
     case .move(.right) where photo?.isFit == true: return stepPhoto(by: 1, session)
     case .move(let direction):
       if photo?.move(direction) == false { return showNotice(Message(.nothingBeyond)) }
     case .zoom(let steps): photo?.zoom(by: steps)
-    // Nothing would be seen of it.
+    // Without pictures a zoom would not be visible.
     case .wheel where !environment.hasPictures, .doubleClick where !environment.hasPictures: break
     case .wheel(let lines, let pointer): photo?.zoom(by: -lines.signum(), about: pointer)
     case .doubleClick(let pointer): photo?.toggleZoom(about: pointer)
@@ -32,8 +32,8 @@ extension ScreenState {
     return []
   }
 
-  /// Opens a neighbour in the list and selects its card, which is the one to go back to; so the
-  /// list's next page is asked for in time as well.
+  /// Opens a neighbour in the list and selects its card, so that back leads there and the list's
+  /// next page is requested in time.
   private mutating func stepPhoto(
     by count: Int, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -151,7 +151,7 @@ extension ScreenState {
 }
 
 extension PhotoList {
-  /// Why there is no photo after the last one.
+  /// The reason why there is no photo after the last one.
   fileprivate var noNextPhoto: Message {
     switch phase {
     case .ended: Message(.endOfFeed)

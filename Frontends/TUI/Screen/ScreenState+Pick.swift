@@ -8,11 +8,11 @@ extension ScreenState {
     return pick.request.isMultiple ? .pickSeveral : .pickOne
   }
 
-  /// The exit status of a screen that was closed: without a photo, a pick was given up (PICK-2).
+  /// The exit status of the closed screen. A pick without a photo was given up (PICK-2).
   var exitStatus: ExitStatus { pick == nil || pick?.output != nil ? .done : .interrupted }
 
-  /// Goes to the photos at once: a splash would only be in the way of somebody who is writing, and
-  /// lists need no account (AUTH-11).
+  /// Shows photos without a splash, which would delay somebody who is writing, and without a
+  /// sign-in, which lists do not need (AUTH-11).
   mutating func beginPick(_ session: SessionState) {
     isSplash = false
     isGuest = !session.isSignedIn && session.edition == .extended
@@ -41,8 +41,8 @@ extension ScreenState {
     if let photo = current(session) { pick?.toggleMark(photo) }
   }
 
-  /// Closes the screen with what is to be printed. After a failure it stays, with all that is
-  /// marked, so that the person can try again.
+  /// Closes the screen with the output. After a failure it stays open with all marks, so that the
+  /// person can try again.
   mutating func pickEnded(_ result: ScreenResult) {
     if case .text(let text) = result {
       pick?.end(with: text)

@@ -1,12 +1,13 @@
 import FeedCore
 import FeedSession
 
-/// Programs of the person's own (TUI-10).
+/// The person's own programs (TUI-10).
 extension ScreenState {
-  /// Starts a program on a photo, after its download where that is needed.
+  /// Starts a program on a photo, after its download if the program needs the file.
   mutating func runProgram(_ command: CustomCommand, on photo: Photo) -> [ScreenCommand] {
     guard command.needsDownload else { return startProgram(command, photo, file: nil) }
-    // What will be refused is not downloaded for. Every path begins as this one does.
+    // A command that will be refused needs no download. Every absolute path begins with a slash, as
+    // this one.
     do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {
       return showNotice(command.refusal(error))
     }
@@ -39,7 +40,7 @@ extension ScreenState {
     }
   }
 
-  /// Says how a program failed; one that did not has nothing to say.
+  /// Reports a failed program.
   mutating func programEnded(_ run: ProgramRun, _ result: ScreenResult) -> [ScreenCommand] {
     switch result {
     case .ended(let ending): return run.remark(on: ending).map { showNotice($0) } ?? []

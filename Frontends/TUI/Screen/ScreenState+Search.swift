@@ -9,7 +9,7 @@ extension ScreenState {
       search.isOpenedFromElsewhere = true
     }
     (tab, search.isOpen, search.choice) = (.search, true, nil)
-    // A new search begins with new words; whoever wants the old ones moves into them.
+    // A new search begins with new words; moving the caret keeps the old ones.
     search.field.selectAll()
     return []
   }
@@ -51,8 +51,8 @@ extension ScreenState {
     }
   }
 
-  /// Searches for what was typed or chosen. Back leads to the page or list that it was typed over, if
-  /// that was in front of the person: from another tab it leads there.
+  /// Starts a search that was typed or chosen. Back leads to the page or list that was visible
+  /// beneath the field; from another tab it leads there.
   mutating func searchTyped(_ input: SearchInput) -> [ScreenCommand] {
     let remembering = remember(input)
     guard let asked = search.asked, asked.isPlace, asked.text != input.text, !search.hasFailed,
@@ -61,7 +61,7 @@ extension ScreenState {
     return continueSearch(to: input) + remembering
   }
 
-  /// Goes on to another list of the search tab. Back leads to what is shown now.
+  /// Opens another list of the search tab. Back leads to the present one.
   mutating func continueSearch(to input: SearchInput) -> [ScreenCommand] {
     search.close()
     pushBackStack()
@@ -69,7 +69,7 @@ extension ScreenState {
     return search.asked == input ? [] : startSearch(input)
   }
 
-  /// Starts a search, unless it is under way already.
+  /// Starts a search, unless the same one is under way.
   mutating func startSearch(_ input: SearchInput) -> [ScreenCommand] {
     let isUnderWay =
       search.outcome == .asking
@@ -89,7 +89,8 @@ extension ScreenState {
     return input.commands
   }
 
-  /// Repeats an older search that back has led to: the session has only one list of found photos.
+  /// Repeats the search of a list to which back has led: the session keeps only one list of found
+  /// photos.
   mutating func repeatSearch(_ session: SessionState) -> [ScreenCommand] {
     guard tab == .search, search.outcome == .list, let input = search.asked,
       let source = input.source, session.foundSource != source
@@ -97,7 +98,7 @@ extension ScreenState {
     return ask(input)
   }
 
-  /// Takes the result of a search; one of an earlier search is ignored.
+  /// Takes the result of a search; that of an earlier search is ignored.
   mutating func take(
     _ result: ScreenResult, for input: SearchInput, _ session: SessionState
   ) {
@@ -106,7 +107,7 @@ extension ScreenState {
     switch result {
     case .photo(let photo):
       search.outcome = .photo(photo)
-      // Who has gone on to something else is not called back.
+      // The photo is not opened over another screen.
       if tab == .search, layer(session) == .cards { open(photo) }
     case .failed(let error): search.outcome = .failed(error)
     default:

@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// Before anybody is signed in.
+/// The sign-in and waiting screens.
 extension ScreenState {
   mutating func actOnSignIn(
     _ action: ScreenAction, _ session: SessionState
@@ -23,7 +23,7 @@ extension ScreenState {
     return []
   }
 
-  /// Acts while the browser is waited for. While a code is exchanged only a cancel does something
+  /// Acts while the browser is waited for. While a code is exchanged, only cancelling is possible
   /// (AUTH-4).
   mutating func actOnWaiting(
     _ action: ScreenAction, _ session: SessionState
@@ -38,7 +38,7 @@ extension ScreenState {
     case .edit(let edit): signIn.field.apply(edit)
     case .confirm: return submit()
     case .paste(let text):
-      // Whoever pastes means it: a whole code or address needs no Enter.
+      // A pasted code or address is complete, and needs no Enter.
       signIn.field = TextField(text)
       return submit()
     default: break
@@ -50,7 +50,7 @@ extension ScreenState {
     signIn.top = min(max(0, signIn.top + rows), lastSignInTop(session))
   }
 
-  /// The most that the screen can be scrolled; zero where all is seen at once.
+  /// The most rows by which the screen can be scrolled; zero if all is visible.
   func lastSignInTop(_ session: SessionState) -> Int {
     let stack =
       rootScreen(session) == .waiting

@@ -1,10 +1,10 @@
 import FeedCore
 import FeedSession
 
-/// The slideshow (TUI-15). It goes through the list with its cards, so that the list's next page is
-/// asked for in time, and going back leads to the photo that was shown last.
+/// The slideshow (TUI-15). It moves the selection of the list along, so that the list's next page
+/// is requested in time and going back leads to the photo that was shown last.
 extension ScreenState {
-  /// Opens the first photo that comes, where the program was started for a slideshow.
+  /// Begins a slideshow with the first photo, if the program was started for one.
   mutating func startRequestedSlideshow(_ session: SessionState) -> [ScreenCommand] {
     guard isSlideshowPending, rootScreen(session) == .tabs, let photo = current(session)
     else { return [] }
@@ -13,7 +13,7 @@ extension ScreenState {
     return startSlideshow()
   }
 
-  /// Begins with the open photo, shown whole.
+  /// Begins a slideshow with the open photo, shown whole.
   mutating func startSlideshow() -> [ScreenCommand] {
     guard photo != nil else { return [] }
     photo?.reset()
@@ -28,18 +28,18 @@ extension ScreenState {
     if slideshow?.number == number { slideshow?.isDue = true }
   }
 
-  /// Ends with the photo, and where something else wants to be seen.
+  /// Ends the slideshow when its photo is closed or a dialog opens.
   mutating func dropSlideshow() {
     if photo == nil || !overlays.isEmpty { slideshow = nil }
   }
 
-  /// The photo that comes next; nil while its page is under way.
+  /// The next photo; nil while its page is being loaded.
   func nextSlide(_ session: SessionState) -> PhotoScreen? {
     guard let (list, index) = nextPlace(session) else { return nil }
     return PhotoScreen(session.shown(session.list(list)[index]), on: size)
   }
 
-  /// Shows the next photo, once the time of this one is over.
+  /// Shows the next photo, once the time of the present one is over.
   mutating func showNextSlide(_ session: SessionState) -> [ScreenCommand] {
     guard slideshow?.isDue == true, let (list, index) = nextPlace(session) else { return [] }
     self[list].select(index)
@@ -47,7 +47,7 @@ extension ScreenState {
     return startSlideshow()
   }
 
-  /// After the last photo of all, or of those that could be loaded, comes the first.
+  /// The index of the next photo. After the last photo that could be loaded comes the first.
   private func nextPlace(_ session: SessionState) -> (list: ListName, index: Int)? {
     guard slideshow != nil, let name = listName(session), session.list(name).count > 0 else {
       return nil

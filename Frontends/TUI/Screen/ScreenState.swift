@@ -2,8 +2,8 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The presentation state of the screen; nothing in it could interest another frontend. Its
-/// mutating functions, above all `apply` and `finish`, are pure: effects are returned as commands.
+/// The presentation state of the screen, none of which another frontend could need. Its mutating
+/// functions, above all `apply` and `finish`, are pure: effects are returned as commands.
 struct ScreenState: Sendable {
   var environment: ScreenEnvironment
   var size = TerminalSize(rows: 24, columns: 80)
@@ -32,17 +32,17 @@ struct ScreenState: Sendable {
   var slideCount = 0
   /// The screens that back leads to, the nearest last.
   var backStack: [BackStackEntry] = []
-  /// The last one has the input.
+  /// The overlays; the last one gets the input.
   var overlays: [Overlay] = []
   var notice: Notice?
   var noticeCount = 0
-  /// The screen and the number of notices after the last change, to tell when a notice is outdated.
+  /// The screen and the number of notices as of the last change, to tell when a notice is outdated.
   var lastSeen: (route: Route?, notices: Int) = (nil, 0)
-  /// The pick that the screen is opened for; nil where it is the app.
+  /// The pick that the screen was opened for; nil if it is the app.
   var pick: PickState?
-  /// Downloads: the first is under way, the others wait for it.
+  /// The downloads. The first is under way, the others wait for it.
   var downloads: [QueuedDownload] = []
-  /// The epoch of the session's last state: another one is another person.
+  /// The epoch of the session's last state; it changes with the person.
   var epoch = 0
 
   init(_ environment: ScreenEnvironment = ScreenEnvironment(), pick: PickState? = nil) {
@@ -55,7 +55,7 @@ struct ScreenState: Sendable {
     case splash, signIn, waiting, tabs
   }
 
-  /// A screen as a person tells them apart.
+  /// A screen, as people tell screens apart.
   enum Route: Sendable, Hashable {
     case root(RootScreen)
     case tab(Tab)
@@ -78,7 +78,7 @@ struct ScreenState: Sendable {
 
   /// The topmost layer, which gets the keys.
   func layer(_ session: SessionState) -> InputLayer {
-    // What is not seen is not to be changed.
+    // A screen that is too small to show anything accepts no changes.
     guard ScreenLayout.fits(size) else { return .tooSmall }
     if let overlay = overlays.last { return overlay.layer }
     switch rootScreen(session) {
@@ -117,7 +117,7 @@ struct ScreenState: Sendable {
     }
   }
 
-  /// The photo that keys are about: the one that is open, else the selected card's.
+  /// The photo that keys act on: the open one, else the selected card's.
   func current(_ session: SessionState) -> Photo? {
     if let photo { return session.shown(photo.photo) }
     guard rootScreen(session) == .tabs else { return nil }
@@ -139,9 +139,9 @@ struct ScreenEnvironment: Sendable, Hashable {
   var hasPictures = true
   /// `TERM` of the terminal around a tmux that passes too few colours on, which is reported.
   var terminalReducedByTmux: String?
-  /// What is wrong with the graphics protocol that was asked for; shown once, on the first screen.
+  /// The problem with the requested graphics protocol; shown once, on the first screen.
   var graphicsNotice: Message?
-  /// Why the person's own programs are not started; shown once, on the first screen.
+  /// The reason why the person's own programs are not started; shown once, on the first screen.
   var programsNotice: Message?
   /// The time of a photo in a slideshow, in seconds, if the program was started with one; the first
   /// photo that comes then begins it.
@@ -150,18 +150,18 @@ struct ScreenEnvironment: Sendable, Hashable {
   var redirect: String?
   /// Whether searches are kept from run to run (FIND-9).
   var keepsSearches = false
-  /// The language decides how many rows a text takes, and so how far it can be scrolled.
+  /// The language, which decides how many rows a text takes and how far it scrolls.
   var language = Language.english
   var keys = KeyMap.standard
 }
 
-/// A message that takes the status line's place for a while.
+/// A message that replaces the status line for a while.
 struct Notice: Sendable, Hashable {
   let number: Int
   let messages: [Message]
   /// Whether it takes one row at most.
   var isBrief = false
-  /// Whether it goes as soon as a download makes progress.
+  /// Whether it is removed as soon as a download makes progress.
   var isReplaceable = false
 }
 
@@ -170,13 +170,13 @@ struct SignInForm: Sendable, Hashable {
   var field = TextField()
   /// Whether a browser could be opened; nil until it is known.
   var isBrowserOpened: Bool?
-  /// What was wrong with the text that was pasted last.
+  /// The problem with the last pasted text.
   var inputError: Message?
-  /// Why a sign-in cannot begin (AUTH-8).
+  /// The reason why a sign-in cannot begin (AUTH-8).
   var setupError: FeedError?
-  /// Why the last attempt failed, as a dialog has already said.
+  /// The error of the last attempt, which a dialog has reported.
   var reportedError: FeedError?
-  /// The rows by which it was scrolled, in a window that does not show all.
+  /// The rows by which the screen is scrolled in a low window.
   var top = 0
 }
 

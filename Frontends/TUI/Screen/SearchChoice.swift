@@ -1,15 +1,15 @@
 import FeedCore
 import FeedSession
 
-/// What can be chosen beneath the search field instead of typing it (FIND-9).
+/// A choice beneath the search field, in place of typing (FIND-9).
 enum SearchChoice: Sendable, Hashable {
   /// A recent search, as it stood in the field.
   case recent(String)
   case forgetRecent
-  /// Something to look for, and the name of what that is.
+  /// A search, and the name of what it finds.
   case suggestion(SearchInput, name: String)
 
-  /// As it would be typed; empty for what is no search.
+  /// The text to be typed for it; empty if it is no search.
   var text: String {
     switch self {
     case .recent(let text): text
@@ -19,11 +19,11 @@ enum SearchChoice: Sendable, Hashable {
   }
 }
 
-/// What the search tab remembers, whichever search it shows.
+/// The memory of the search tab across searches.
 struct SearchMemory: Sendable, Hashable {
-  /// What was searched for before, in this run and in others.
+  /// The recent searches of this run and others.
   var recent = RecentSearches()
-  /// Whether those of other runs were asked for.
+  /// Whether those of other runs were requested.
   var isAsked = false
   /// The first topics that were listed in this run.
   var topics: [PhotoCollection] = []
@@ -31,7 +31,7 @@ struct SearchMemory: Sendable, Hashable {
 
 extension ScreenState {
   /// The choices beneath the field, in the order of the screen: all before the first search; later
-  /// the recent searches alone, while the field is open. What is typed narrows them.
+  /// only the recent searches, while the field is open. Typed text narrows them.
   func searchChoices(_ session: SessionState) -> [SearchChoice] {
     guard tab == .search, photo == nil, search.isStart || search.isOpen else { return [] }
     let others = searchMemory.recent.texts.filter { $0 != search.asked?.text }
@@ -44,8 +44,8 @@ extension ScreenState {
     return typed.isEmpty ? choices : choices.filter { $0.matches(typed) }
   }
 
-  /// What is known to lead somewhere, without a request for it: the special searches, the topics
-  /// that were listed, and authors of the feed.
+  /// The suggestions that need no request: the special searches, the topics that were listed, and
+  /// authors of the feed.
   private func suggestions(_ session: SessionState) -> [SearchChoice] {
     let language = environment.language
     let topics = searchMemory.topics.map {
@@ -59,12 +59,12 @@ extension ScreenState {
     return (session.hasCollections ? [list] : []) + [random] + topics + authors
   }
 
-  /// The choice that has the focus, if one has it.
+  /// The index of the focused choice, if one has the focus.
   func chosenIndex(_ session: SessionState) -> Int? {
     search.choice.flatMap { $0 < searchChoices(session).count ? $0 : nil }
   }
 
-  /// Moves the focus; upwards from the first choice to the field.
+  /// Moves the focus; up from the first choice it returns to the field.
   mutating func stepChoice(by count: Int, _ session: SessionState) {
     let last = searchChoices(session).count - 1
     let next = (chosenIndex(session) ?? -1) + count
@@ -84,14 +84,14 @@ extension ScreenState {
     }
   }
 
-  /// Asks for the recent searches when the tab is first seen.
+  /// Requests the recent searches when the tab is first shown.
   mutating func loadRecentSearches() -> [ScreenCommand] {
     guard tab == .search, environment.keepsSearches, !searchMemory.isAsked else { return [] }
     searchMemory.isAsked = true
     return [.loadSearches]
   }
 
-  /// Puts what was asked for before the other recent searches.
+  /// Puts a search before the other recent ones.
   mutating func remember(_ input: SearchInput) -> [ScreenCommand] {
     guard input.isKept, searchMemory.recent.texts.first != input.text else { return [] }
     searchMemory.recent.add(input.text)
@@ -107,8 +107,8 @@ extension SearchChoice {
 }
 
 extension SearchInput {
-  /// Whether it is one of the recent searches: words and lists are, what is different each time, or
-  /// has a key, is not.
+  /// Whether the search is remembered. Words and lists are; photos are not, nor what has a key of
+  /// its own or a different result each time.
   var isKept: Bool {
     switch self {
     case .words, .collections, .user, .likes, .userCollections, .topic, .collection: true
@@ -118,7 +118,7 @@ extension SearchInput {
 }
 
 extension PhotoList {
-  /// The first different authors of those at its beginning.
+  /// The first few authors of the list.
   fileprivate var someAuthors: [Author] {
     let first = (0..<min(20, count)).map { self[$0].author }.filter { !$0.username.isEmpty }
     return first.reduce(into: []) { authors, author in

@@ -4,7 +4,7 @@ import FeedCore
 enum SearchFilter: Sendable, Hashable {
   case orientation, color, order
 
-  /// Every value, after the one for any.
+  /// All values, after the one for any.
   var choices: [FilterChoice] {
     switch self {
     case .orientation: [.orientation(nil)] + Orientation.allCases.map { .orientation($0) }
@@ -22,7 +22,7 @@ enum SearchFilter: Sendable, Hashable {
   }
 }
 
-/// A value of a filter; nil for any.
+/// A value of a filter; nil means any.
 enum FilterChoice: Sendable, Hashable {
   case orientation(Orientation?)
   case color(PhotoColor?)

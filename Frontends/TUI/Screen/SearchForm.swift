@@ -1,50 +1,50 @@
 import FeedCore
 import FeedSession
 
-/// The search tab: its field, its filters, what was asked for last and what came of that.
+/// The search tab: its field, its filters, the last search and its outcome.
 struct SearchForm: Sendable, Hashable {
-  /// What became of that which was asked for.
+  /// The outcome of the last search.
   enum Outcome: Sendable, Hashable {
     case asking
-    /// The session has the photos, or why there are none.
+    /// The session has the photos, or the error.
     case list
-    /// The one photo that was asked for.
+    /// The photo, for a search for one.
     case photo(Photo)
     case failed(FeedError)
   }
 
-  /// Whether letters go into the field.
+  /// Whether the field is open, so that letters go into it.
   var isOpen = false
-  /// Whether the field was opened from another tab, so that what is beneath it was not looked at.
+  /// Whether the field was opened from another tab, so that the list beneath it was not visible.
   var isOpenedFromElsewhere = false
   var field = TextField()
-  /// Its words are not used: what is asked for has its own.
+  /// The filters of the next search; its words are not used.
   private(set) var filters = SearchQuery(words: "")
-  /// Nil before the first.
+  /// The last search; nil before the first.
   private(set) var asked: SearchInput?
   var outcome = Outcome.list
-  /// Whose lists are shown, as far as that is known (FIND-7).
+  /// The person whose lists are shown, as far as that is known (FIND-7).
   var person: Profile?
-  /// Whether that is all that is known of them, name and bio, which takes a request of its own.
+  /// Whether the person's whole profile, with the bio, was fetched.
   var isProfileComplete = false
-  /// The collection or topic whose photos are shown, where it was opened from a list (FIND-8).
+  /// The collection or topic whose photos are shown, if it was opened from a list (FIND-8).
   var openedCollection: PhotoCollection?
-  /// Which of the choices beneath the field has the focus; nil where the field has it.
+  /// The focused choice beneath the field; nil if the field has the focus.
   var choice: Int?
 
-  /// What was found before, or why nothing was, goes at once: what is shown belongs to what stands
-  /// in the field.
+  /// Begins a search. The earlier result goes at once: what is shown belongs to the text in the
+  /// field.
   mutating func ask(_ input: SearchInput) {
     if input.username == nil || input.username != asked?.username {
       (person, isProfileComplete) = (nil, false)
     }
     if input != asked { openedCollection = nil }
-    // A list of collections has a state of its own.
+    // A list of collections has its own state.
     (asked, outcome) = (input, input.collectionSource == nil ? .asking : .list)
     close()
   }
 
-  /// What was typed and not sent goes.
+  /// Closes the field and drops typed text that was not sent.
   mutating func close() {
     (isOpen, isOpenedFromElsewhere, choice) = (false, false, nil)
     if let asked { field = TextField(asked.text) }
@@ -54,28 +54,28 @@ struct SearchForm: Sendable, Hashable {
 
   mutating func clearFilters() { filters.clearFilters() }
 
-  /// Whether nothing was searched for yet.
+  /// Whether there was no search yet.
   var isStart: Bool { asked == nil }
 
-  /// What was typed into the open field, to find choices by; empty where nothing was.
+  /// The typed text, in lower case, to narrow the choices; empty if nothing was typed.
   var typed: String { isOpen && !field.isAllSelected ? field.text.lowercased() : "" }
 
-  /// Whether a list of the session is what was asked for.
+  /// Whether the session's list of this source is the result of the last search.
   func shows(_ source: PhotoSource?) -> Bool {
     guard let source else { return false }
     return asked?.source == source
   }
 
-  /// Where the outcome is one photo.
+  /// The outcome, if it is one photo.
   var photo: Photo? { if case .photo(let photo) = outcome { photo } else { nil } }
 
   var hasFailed: Bool { if case .failed = outcome { true } else { false } }
 
-  /// Goes by what stands in the field, sent or not.
+  /// Whether filters apply to the text in the field, sent or not.
   var canFilter: Bool {
     (isOpen ? SearchInput(field.text, filters: filters) : asked)?.canBeFiltered ?? true
   }
 
-  /// Another text stands in the field than what was asked for.
+  /// Whether the field has another text than the last search.
   var isEdited: Bool { isOpen && field.text != asked?.text }
 }

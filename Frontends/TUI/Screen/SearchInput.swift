@@ -1,11 +1,11 @@
 import FeedCore
 
-/// What a person asks for in the search field, and what its results lead to (FIND-1, FIND-8).
+/// A search, as the search field and links ask for it (FIND-1, FIND-8).
 enum SearchInput: Sendable, Hashable {
   case words(SearchQuery)
   /// The collections that match these words.
   case collections(String)
-  /// Somebody's photos.
+  /// The photos of a user.
   case user(String)
   case likes(String)
   case userCollections(String)
@@ -15,7 +15,7 @@ enum SearchInput: Sendable, Hashable {
   case photo(PhotoID)
   case random
 
-  /// Parses the text of the search field; nil if it asks for nothing.
+  /// Parses the text of the search field; fails for an empty one.
   init?(_ text: String, filters: SearchQuery) {
     let text = text.trimmed
     var query = filters
@@ -35,7 +35,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// A text with a mark that says what the rest is; nil for others.
+  /// Parses a text with a mark that says what the rest is; fails for others.
   private init?(marked text: String) {
     let marks: [(String, (String) -> SearchInput)] = [
       (Self.idMark, { .photo(PhotoID($0)) }), (Self.collectionMark, { .collection($0) }),
@@ -50,8 +50,7 @@ enum SearchInput: Sendable, Hashable {
     return nil
   }
 
-  /// What somebody asked for who got photos from this source; nil for a list that the field does not
-  /// ask for.
+  /// The search whose photos come from a source; fails for a list that is no search.
   init?(_ source: PhotoSource) {
     switch source {
     case .search(let query): self = .words(query)
@@ -63,7 +62,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// Where its photos come from; nil where it asks for one photo, or for collections.
+  /// The source of its photos; nil if it is for one photo, or for collections.
   var source: PhotoSource? {
     switch self {
     case .words(let query): .search(query)
@@ -75,7 +74,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// Where its collections come from; nil where it asks for photos.
+  /// The source of its collections; nil if it is for photos.
   var collectionSource: CollectionSource? {
     switch self {
     case .collections(let words): .search(words)
@@ -85,7 +84,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// Whose lists these are.
+  /// The user whose lists these are.
   var username: String? {
     switch self {
     case .user(let username), .likes(let username), .userCollections(let username): username
@@ -93,8 +92,8 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// Whether back leads to it from what is typed over it (PHOTO-3): a page or a list that can be
-  /// named, and not the words of a search, which other words only replace.
+  /// Whether back returns to it from a search that was typed over it (PHOTO-3). A page or a named
+  /// list is a place; the words of a search are only replaced by other words.
   var isPlace: Bool {
     switch self {
     case .collections, .user, .likes, .userCollections, .topics, .topic, .collection: true
@@ -102,10 +101,10 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// Shape, colour and order mean something for words alone.
+  /// Whether filters apply: shape, colour and order apply only to words.
   var canBeFiltered: Bool { if case .words = self { true } else { false } }
 
-  /// As it stands in the field.
+  /// The text in the field.
   var text: String {
     switch self {
     case .words(let query): query.words
@@ -119,7 +118,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// What it takes from the session; collections are asked for page by page as they are seen.
+  /// The commands that run it. Collections are requested page by page as they are scrolled to.
   var commands: [ScreenCommand] {
     switch self {
     case .photo(let id): [.fetchPhoto(id)]
@@ -135,9 +134,11 @@ enum SearchInput: Sendable, Hashable {
   private static let randomMark = "?"
 }
 
-// The lists that lie beside each other: one is shown, the others are asked for when they are opened.
+// The lists beside each other: one is shown, the others are requested when they are opened.
 extension SearchInput {
-  /// - Parameter filters: Those of a search for photos.
+  /// The lists beside this one, including it.
+  ///
+  /// - Parameter filters: The filters of a search for photos.
   func sections(_ filters: SearchQuery) -> [SearchInput] {
     switch self {
     case .words(let query): [self, .collections(query.words)]
@@ -158,7 +159,7 @@ extension SearchInput {
     }
   }
 
-  /// What is said of a list that has none beside it, as long as nothing else is known of it.
+  /// The title of a list without others beside it, until more is known of it.
   func title(in language: Language) -> String? {
     switch self {
     case .topics: Phrase.topics.text(in: language)

@@ -8,16 +8,16 @@ struct TextField: Sendable, Hashable {
     case eraseLeft, eraseRight, eraseWord, eraseToStart, eraseToEnd
   }
 
-  // The caret stands between two texts instead of at an index into one: what is typed can join
-  // the letter before it, and no index then has to be moved.
+  // The caret is kept as two texts instead of an index into one: a typed letter can combine with
+  // the one before it, and no index has to be adjusted.
   private(set) var before = ""
   private(set) var after = ""
-  /// Whether all of it is selected: what is typed next replaces it.
+  /// Whether the whole text is selected, so that typing replaces it.
   private(set) var isAllSelected = false
 
   var text: String { before + after }
 
-  /// Places the caret at the end.
+  /// Creates a field with the caret at the end of the text.
   init(_ text: String = "") { type(text) }
 
   mutating func type(_ more: String) {
@@ -39,7 +39,7 @@ struct TextField: Sendable, Hashable {
     case .wordRight: moveRight(wordAfter)
     case .start: moveLeft(before.count)
     case .end: moveRight(after.count)
-    // Whatever erases takes all that is selected.
+    // With everything selected, every erasing command erases all.
     case _ where isAllSelected: self = TextField()
     case .eraseLeft: before = String(before.dropLast())
     case .eraseRight: after = String(after.dropFirst())
@@ -59,7 +59,7 @@ struct TextField: Sendable, Hashable {
     after = String(after.dropFirst(count))
   }
 
-  /// The letters of the word that ends at the caret, with the blanks between.
+  /// The number of letters of the word before the caret, with the blanks between.
   private var wordBefore: Int { Self.word(before.reversed()) }
 
   private var wordAfter: Int { Self.word(after) }
@@ -69,14 +69,13 @@ struct TextField: Sendable, Hashable {
     return blanks + letters.dropFirst(blanks).prefix { $0 != " " }.count
   }
 
-  /// The most letters: an address with a code in it has some hundreds.
+  /// The most letters. An address with a code has some hundreds.
   private static let longest = 2_000
 }
 
 extension TextField {
-  /// The part of the text that fits into so many columns, and the column of the caret. A longer
-  /// text moves by half of them at a time, so that letters stay where they are while a few are
-  /// typed.
+  /// The part of the text that fits into the columns, and the column of the caret. A longer text is
+  /// scrolled by half the columns at a time, so that letters stay in place while a few are typed.
   func window(columns: Int) -> (text: String, caret: Int) {
     let caret = DisplayWidth.of(before)
     let half = max(1, columns / 2)
@@ -84,7 +83,7 @@ extension TextField {
     var first = 0
     let start = isWhole ? 0 : max(0, caret / half - 1) * half
     var seen = text[...]
-    // A wide letter that would be cut is left out.
+    // A wide letter that would be cut in half is left out.
     while first < start, let letter = seen.popFirst() { first += DisplayWidth.of(String(letter)) }
     var available = columns
     let fitting = seen.prefix { letter in
