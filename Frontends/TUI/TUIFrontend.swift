@@ -28,14 +28,14 @@ package struct TUIFrontend: FrontendPlugin {
     let observer = Task {
       for await state in await context.session.updates() { inbox.post(.session(state)) }
     }
-    // The first state, so that the first frame already knows the edition.
+    // The first frame needs the first state, which tells the edition.
     inbox.post(.session(await context.session.state))
     inbox.post(.start)
     let outcome = await withTaskCancellationHandler {
       await TerminalThread.run { Self.show(context, keys, inbox, waker, runner) }
     } onCancel: {
       inbox.post(.end(.terminated))
-      // A program that has the terminal would be waited for.
+      // A running program that has the terminal would be waited for.
       runner.cancelAll()
     }
     observer.cancel()
@@ -43,7 +43,7 @@ package struct TUIFrontend: FrontendPlugin {
     if let fault = outcome.fault {
       context.console.note("imagefeed: \(fault.text(in: context.language))")
     }
-    // Not before the terminal is given back, and whole: the pick of PICK-2.
+    // The output of a pick is printed after the terminal was given back, and whole (PICK-2).
     if let output = outcome.output { context.console.print(output) }
     return outcome.status
   }
@@ -51,11 +51,11 @@ package struct TUIFrontend: FrontendPlugin {
   private struct Outcome: Sendable {
     var status: ExitStatus
     var fault: Message?
-    /// What was picked.
+    /// The output of a pick.
     var output: String?
   }
 
-  /// On the terminal's own thread, from taking the terminal to giving it back.
+  /// Runs the screen on the terminal's own thread, from taking the terminal to giving it back.
   private static func show(
     _ context: FrontendContext, _ keys: KeyMap, _ inbox: Inbox<ScreenMessage>, _ waker: Waker,
     _ runner: CommandRunner
@@ -83,11 +83,11 @@ package struct TUIFrontend: FrontendPlugin {
     var loop = EventLoop(
       ScreenLoop(context, keys, setup, facts, on: terminal, inbox, runner), on: terminal,
       inbox: inbox)
-    // A terminal that is gone can be told nothing; the loop's client has settled the status.
+    // A terminal that is gone gets no more output; the loop's client has set the status.
     do throws(TerminalError) { try loop.run() } catch {
       return Outcome(status: loop.client.status ?? .failure)
     }
-    // Nothing can be done about a terminal that does not take it.
+    // A failure to write is ignored, since nothing can be done about it.
     try? terminal.write(loop.client.teardown())
     return Outcome(
       status: loop.client.status ?? .done, output: loop.client.screen.pick?.output)
@@ -95,7 +95,7 @@ package struct TUIFrontend: FrontendPlugin {
 }
 
 extension TerminalError {
-  /// Why there is no screen, and what to do instead.
+  /// The reason why there is no screen, and what to do instead.
   var message: Message {
     switch self {
     case .notATerminal: Message(.errorNoTerminal)
@@ -110,7 +110,7 @@ extension TerminalError {
 }
 
 extension ScreenLoop {
-  /// For a terminal that was just taken.
+  /// Creates the loop for a terminal that was just taken.
   fileprivate init(
     _ context: FrontendContext, _ keys: KeyMap, _ setup: TerminalGraphics,
     _ facts: TerminalFacts, on terminal: CursesTerminal, _ inbox: Inbox<ScreenMessage>,
@@ -156,7 +156,7 @@ extension ScreenLoop {
 }
 
 extension TerminalAbilities {
-  /// What the terminal has answered, which is more than its entry says.
+  /// Takes over the terminal's answers, which are more precise than its terminfo entry.
   fileprivate mutating func update(from capabilities: GraphicsCapabilities, hasColor: Bool) {
     colors = hasColor ? capabilities.colors : .none
     synchronizedUpdates = capabilities.synchronizesUpdates
@@ -164,13 +164,13 @@ extension TerminalAbilities {
   }
 }
 
-/// Without pictures: each photo stands there in words.
+/// The provider for terminals without pictures: each photo is described in words.
 struct NoPictures: PictureProvider {
   let terminal: String
 
   func want(_ wanted: [WantedPicture]) {}
 
-  /// Not to be tried again, so nobody is asked about it.
+  /// The error is final, so that no dialog offers to retry.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     let error = FeedError(.unsupported, Message(.errorNoPictures, terminal))
     return LoadedPicture(picture: nil, stage: .failed(error))

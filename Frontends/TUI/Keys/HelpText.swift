@@ -2,16 +2,16 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The help screen and KEYMAP.md, both made of the table of bindings.
+/// The rows of the help screen and of KEYMAP.md, both derived from the table of bindings.
 enum HelpText {
   struct Row: Sendable {
     let keys: String
     let help: Message
-    /// The first binding, for all of the row.
+    /// The first binding, which stands for all of the row.
     let binding: KeyBinding
   }
 
-  /// Bindings that help says the same of are one row.
+  /// The rows of a layer. Bindings with the same help share one row.
   static func rows(
     of layer: InputLayer, _ language: Language? = nil, mode: KeyMode = .browse,
     keys: KeyMap = .standard,
@@ -30,7 +30,7 @@ enum HelpText {
     }
   }
 
-  /// The file KEYMAP.md.
+  /// The text of the file KEYMAP.md.
   static var document: String {
     let language = Language.english
     var lines = [
@@ -57,8 +57,8 @@ enum HelpText {
   }
 }
 
-/// The help of a layer in the lines that it takes on this screen. The same value says what is
-/// shown and how far it can be scrolled.
+/// The help of a layer, wrapped for this screen. The same value tells what is shown and how far it
+/// can be scrolled.
 struct HelpPage: ScrolledPage, Sendable, Hashable {
   struct Line: Sendable, Hashable {
     let keys: String
@@ -75,7 +75,7 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
   init(
     of layer: InputLayer, _ screen: ScreenState, _ session: SessionState, _ language: Language
   ) {
-    // Around them: a frame, the title, and a row above and below.
+    // The box has a frame, the title, and a row above and below.
     visibleRows = max(1, screen.size.rows - 5)
     columns = max(2, min(64, screen.size.columns - 6))
     keyColumns = min(24, columns / 2)
@@ -99,13 +99,13 @@ struct HelpPage: ScrolledPage, Sendable, Hashable {
     }
   }
 
-  /// Of an open photo, whose own help says the rest.
+  /// The keys of an open photo that help over cards mentions; the photo's own help has the rest.
   private static func photoKeys(_ keys: KeyMap, _ language: Language) -> String {
     [.zoom(1), .zoom(-1), .turn(degrees: 90), .stepPhoto(1), .stepPhoto(-1)]
       .map { keys.keyName(of: $0, in: .photo, language) }.joined(separator: " ")
   }
 
-  /// A reason is of no use when it is cut, so that it goes on in the next line.
+  /// Adds a line, wrapped: a reason that is cut would be of no use.
   private mutating func add(_ keys: String, _ words: String, isPossible: Bool) {
     let left = keys.wrapped(toWidth: keyColumns - 1)
     let right = words.wrapped(toWidth: columns - keyColumns)

@@ -1,11 +1,11 @@
 import FeedCore
 
-/// A part of the screen with keys of its own. The topmost one on the screen gets what is typed.
+/// A part of the screen with its own keys. The topmost one gets the input.
 enum InputLayer: Sendable, Hashable, CaseIterable {
   case tooSmall, splash, signIn, waiting, cards, searchField, photo
   case menu, filter, dialog, person, details, help
 
-  /// The heading over its keys in KEYMAP.md.
+  /// The heading of its keys in KEYMAP.md.
   var title: Phrase {
     switch self {
     case .tooSmall: .layerTooSmall

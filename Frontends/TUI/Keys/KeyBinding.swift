@@ -1,32 +1,32 @@
 import FeedCore
 import TerminalKit
 
-/// One row of the key table: where, which keys, what the person means by them, and all that the
-/// screen says of them. Help, KEYMAP.md, the status line and the views ask the table alone.
+/// One row of the key table: layers, keys, the action, and everything that the screen says about
+/// them. Help, KEYMAP.md, the status line and the views derive all of it from the table.
 struct KeyBinding: Sendable {
   private(set) var layers: [InputLayer]
   private(set) var keys: [Key]
   let action: ScreenAction
   let help: Phrase
-  /// What the screen is used for where the keys mean this.
+  /// The uses of the screen in which the keys have this action.
   let modes: Set<KeyMode>
-  /// The language that it belongs to, where its letters are those of words on the screen.
+  /// The language of the row, if its keys are the first letters of words on the screen.
   let language: Language?
-  /// Whether the keys have anything to do on this screen at all, so that help speaks of them.
+  /// Whether the keys can do anything on this screen, so that help lists them.
   let isRelevant: @Sendable (KeyContext) -> Bool
-  /// What the status line says of the keys, if it does.
+  /// The hint in the status line, if there is one.
   let hint: Hint?
-  /// Why the action cannot be done now (UI-1).
+  /// The reason why the action is not possible now (UI-1).
   let obstacle: @Sendable (KeyContext) -> Message?
 
   /// The words for a key in the status line.
   struct Hint: Sendable {
-    /// The words, if the key is worth naming now.
+    /// The words; nil if the key is not worth naming now.
     let words: @Sendable (KeyContext) -> Phrase?
-    /// The place among the hints of a layer, which stand in the order of use; the rows of the table
-    /// are in the order of the help screen.
+    /// The position among the hints of a layer, which are in the order of use; the rows of the
+    /// table are in the order of the help screen.
     let order: Int
-    /// Shown in the narrowest window too, before anything else.
+    /// Whether it is shown even in the narrowest window, before anything else.
     let isEssential: Bool
 
     init(_ words: Phrase, order: Int, isEssential: Bool = false) {
@@ -62,7 +62,7 @@ struct KeyBinding: Sendable {
 }
 
 extension KeyBinding {
-  /// A row for one key that is no part of the table.
+  /// Creates a row for one key that is not in the table.
   init(
     _ layers: [InputLayer], key: Key, _ action: ScreenAction, _ help: Phrase, modes: Set<KeyMode>,
     when isRelevant: @escaping @Sendable (KeyContext) -> Bool
@@ -71,14 +71,14 @@ extension KeyBinding {
     keys = [key]
   }
 
-  /// The same row for these keys in one layer alone.
+  /// The row with other keys, in one layer alone.
   func bound(to keys: [Key], in layer: InputLayer) -> KeyBinding {
     var row = self
     (row.layers, row.keys) = ([layer], keys)
     return row
   }
 
-  /// The row in all its layers but this one.
+  /// The row without one of its layers.
   func leaving(_ layer: InputLayer) -> KeyBinding {
     var row = self
     row.layers.removeAll { $0 == layer }

@@ -2,20 +2,20 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// What the rows of the key table are asked about: a layer, and how things stand on the screen.
+/// The facts that the rows of the key table decide by: a layer, and the state of the screen.
 struct KeyContext: Sendable {
   let layer: InputLayer
   let screen: ScreenState
   let session: SessionState
 }
 
-// Where help speaks of a key.
+// Whether help lists a key.
 extension KeyContext {
   var hasPhoto: Bool { screen.current(session) != nil }
 
   var hasCollection: Bool { screen.shownCollections?.selectedItem != nil }
 
-  /// A photo, or a collection.
+  /// Whether there is a photo or a collection to open.
   var canOpen: Bool { hasPhoto || hasCollection }
 
   var hasSections: Bool { !screen.sections(session).isEmpty }
@@ -24,7 +24,7 @@ extension KeyContext {
 
   var canMove: Bool { layer != .cards || canOpen || screen.tab == .profile || hasChoices }
 
-  /// Searches to choose from, beneath the field.
+  /// Whether there are searches to choose from beneath the field.
   var hasChoices: Bool { !screen.searchChoices(session).isEmpty }
 
   var isPhotoOpen: Bool { screen.photo != nil }
@@ -46,9 +46,9 @@ extension KeyContext {
   var canGoBack: Bool { screen.tab != .feed || !screen.backStack.isEmpty }
 }
 
-// What the status line says of a key, if it is worth naming now.
+// The words of a hint, if the key is worth naming now.
 extension KeyContext {
-  /// The selected card is opened; where there is none, the one button is pressed.
+  /// The words for Enter: it opens the selected card, or presses the one button.
   var openWords: Phrase? { canOpen ? .hintOpen : screen.emptyStateButton(session)?.label }
 
   var pickWords: Phrase? {
@@ -62,17 +62,17 @@ extension KeyContext {
 
   var likeWords: Phrase? { hasPhoto ? .hintLike : nil }
 
-  /// Beside cards there is no room for these.
+  /// The words for zooming; over cards there is no room for them.
   var zoomWords: Phrase? { isPhotoOpen ? .hintZoom : nil }
 
   var shareWords: Phrase? { isPhotoOpen ? .helpShare : nil }
 
-  /// Where somebody looks for photos, and not beside these already.
+  /// The words for the topics, on the search tab while other photos are shown.
   var topicsWords: Phrase? {
     hasTopics && screen.tab == .search && screen.search.asked != .topics ? .helpTopics : nil
   }
 
-  /// The header of the profile had to cut the person's words.
+  /// The words for the person's page, if the header of the profile had to cut name or bio.
   var personWords: Phrase? {
     if screen.tab == .search {
       return hasPerson && !screen.search.isProfileComplete ? .hintPerson : nil
@@ -83,7 +83,7 @@ extension KeyContext {
     return .hintPerson
   }
 
-  /// Not all of it is seen at once.
+  /// The words for scrolling, if not everything is visible.
   var scrollWords: Phrase? {
     let lastTop =
       switch (layer, screen.overlays.last) {
@@ -93,7 +93,7 @@ extension KeyContext {
       case (.details, .details(let photo, _)):
         DetailsPage(photo, screen.size, screen.environment.language).lastTop
       case (.signIn, _): screen.lastSignInTop(session)
-      // While a code is exchanged nothing but a cancel gets through.
+      // While a code is exchanged, only cancelling is possible.
       case (.waiting, _) where session.attempt?.step == .waiting: screen.lastSignInTop(session)
       default: 0
       }
@@ -102,10 +102,10 @@ extension KeyContext {
 
   var chooseWords: Phrase? { hasChoices ? .helpChoose : nil }
 
-  /// While a code is exchanged nothing can be sent.
+  /// The words for sending the pasted text; while a code is exchanged nothing can be sent.
   var sendWords: Phrase? { session.attempt?.step == .waiting ? .hintSend : nil }
 
-  /// A dialog's keys are named with the labels of its buttons.
+  /// The words for the keys of a dialog: the labels of its buttons.
   var yesWords: Phrase? { buttons.count > 1 ? buttons.first?.label : nil }
 
   var noWords: Phrase? { buttons.count > 1 ? buttons.last?.label : nil }
@@ -117,9 +117,9 @@ extension KeyContext {
   }
 }
 
-// Why an action cannot be done now.
+// Why an action is not possible now.
 extension KeyContext {
-  /// Where Space presses a button, nobody's heart is meant.
+  /// The obstacle to Space, which presses a button where there is one, and else likes.
   var pressObstacle: Message? {
     screen.emptyStateButton(session) == nil ? likeObstacle : nil
   }
@@ -151,7 +151,7 @@ extension KeyContext {
     return isPhotoOpen ? nil : Message(.zoomNeedsPhoto)
   }
 
-  /// The keys that lead from here to a sign-in.
+  /// The advice to sign in, with the keys that lead there.
   private var signInAdvice: Message {
     let keys = screen.environment.keys
     let enter = keys.keyName(of: .confirm, in: .cards)

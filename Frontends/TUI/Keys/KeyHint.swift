@@ -1,12 +1,13 @@
 import FeedCore
 import FeedSession
 
-/// Keys and their words in the status line.
+/// A hint in the status line: keys and their words.
 struct KeyHint: Sendable, Hashable {
-  /// What the keys do: one action, or opposite ones with the same words, as zooming in and out.
+  /// The actions of the keys: one, or opposite ones with the same words, such as zooming in and
+  /// out.
   var actions: [ScreenAction]
   let words: Phrase
-  /// Shown in the narrowest window too, before anything else.
+  /// Whether it is shown even in the narrowest window, before anything else.
   let isEssential: Bool
 
   func text(
@@ -18,8 +19,7 @@ struct KeyHint: Sendable, Hashable {
 }
 
 extension ScreenState {
-  /// The most useful keys of the top layer, in the order of use, without those that can do nothing
-  /// now (UI-1).
+  /// The hints for the top layer, in the order of use, without keys that can do nothing now (UI-1).
   func hints(_ session: SessionState) -> [KeyHint] {
     let context = KeyContext(layer: layer(session), screen: self, session: session)
     return environment.keys.bindings(of: context.layer, mode: keyMode)

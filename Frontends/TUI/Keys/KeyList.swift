@@ -25,7 +25,7 @@ package struct KeyList: Sendable {
     }
   }
 
-  /// An action has one row in a layer, whatever the screen is used for.
+  /// The rows of a layer, one for each action whatever the screen is used for.
   private static func rows(
     of layer: InputLayer, named name: String, _ map: KeyMap, _ language: Language
   ) -> [Row] {

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// A key as the table writes it: a letter as a string, the others by name.
+/// A key as the table is written: a letter as a string, the others by name.
 struct KeyLiteral: ExpressibleByStringLiteral {
   let key: Key
 

@@ -2,8 +2,8 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// A person's own keys as the settings file has them (TUI-9): an object of layers, each an object of
-/// keys with the names of their actions, as `{"feed": {"x": "like"}}`.
+/// The keys of the settings file (TUI-9): an object of layers, each an object of keys with the
+/// names of their actions, such as `{"feed": {"x": "like"}}`.
 extension KeyMap {
   /// - Parameter config: The keys of the settings file; nil if there are none.
   /// - Throws: A usage error that names the file, the place and what is wrong there.
@@ -32,7 +32,7 @@ extension KeyMap {
     if !commands.isEmpty { self = KeyMap(overrides, commands) }
   }
 
-  /// A key means one thing in a layer, in each language and whatever the screen is used for.
+  /// Checks that a key has one action in a layer, in each language and use of the screen.
   private func checkClashes(_ reader: KeyConfigReader) throws(FeedError) {
     for layer in InputLayer.allCases where overrides.contains(where: { $0.layer == layer }) {
       for mode in KeyMode.allCases {
@@ -51,8 +51,8 @@ extension KeyMap {
     }
   }
 
-  /// The keys that only a pick has come before all others there, so that nobody who never picks has
-  /// to mind them; a key of one's own for a pick is minded.
+  /// Whether two bindings of one key clash. The standard keys of a pick take precedence there, so
+  /// that people who never pick need not avoid them; a person's own keys for a pick do count.
   private func isClash(_ one: KeyBinding, _ other: KeyBinding, in layer: InputLayer) -> Bool {
     guard one.action != other.action else { return false }
     let rows = [one, other]
@@ -126,7 +126,7 @@ extension InputLayer {
 }
 
 extension InputLayer {
-  /// The name in the settings file; nil for what nobody is to bind.
+  /// The name in the settings file; nil for layers whose keys cannot be changed.
   var configName: String? {
     switch self {
     case .tooSmall, .splash: nil

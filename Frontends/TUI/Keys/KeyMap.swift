@@ -1,10 +1,10 @@
 import FeedCore
 import TerminalKit
 
-/// The keys in force: the table, with a person's own keys in place of some of its (TUI-9). Whatever
-/// the screen does with a key, or says of one, it asks here.
+/// The keys in force: the table, with some keys replaced by a person's own (TUI-9). All code that
+/// handles or names a key asks it.
 struct KeyMap: Sendable, Hashable {
-  /// What a person has bound: an action of a layer loses its keys in the table and has these.
+  /// A person's own keys for an action of a layer, in place of those of the table.
   struct Override: Sendable, Hashable {
     let layer: InputLayer
     let action: ScreenAction
@@ -16,9 +16,9 @@ struct KeyMap: Sendable, Hashable {
   let overrides: [Override]
   /// Programs with keys of their own (TUI-10).
   let commands: [CustomCommand]
-  /// Made of the table and of `overrides`, in the order of the table.
+  /// The table with the overrides applied, in the order of the table.
   private let bindings: [KeyBinding]
-  /// The same by layer: each frame asks for the keys of many labels.
+  /// The same by layer, since each frame looks up the keys of many labels.
   private let bindingsByLayer: [InputLayer: [KeyBinding]]
 
   init(_ overrides: [Override] = [], _ commands: [CustomCommand] = []) {
@@ -43,13 +43,13 @@ struct KeyMap: Sendable, Hashable {
     hasher.combine(commands)
   }
 
-  /// Whether a person has bound an action of a layer.
+  /// Whether a person has bound an action of a layer to keys of their own.
   func isOverridden(_ action: ScreenAction, in layer: InputLayer) -> Bool {
     if case .runProgram = action { return true }
     return overrides.contains { $0.layer == layer && $0.action == action }
   }
 
-  /// The bindings of a layer; without a language, those of every language.
+  /// The bindings of a layer. Without a language, those of every language.
   func bindings(
     of layer: InputLayer, _ language: Language? = nil, mode: KeyMode = .browse
   ) -> [KeyBinding] {
@@ -59,8 +59,8 @@ struct KeyMap: Sendable, Hashable {
     }
   }
 
-  /// What a key means in a layer: by its binding, else as the Latin letter on the same key, else as
-  /// a letter for the layer's text field.
+  /// The action of a key in a layer: that of its binding, else that of the Latin letter on the same
+  /// key, else typing the letter into the layer's text field.
   func action(
     for key: Key, in layer: InputLayer, _ language: Language = .english, mode: KeyMode = .browse
   ) -> ScreenAction? {
@@ -72,8 +72,8 @@ struct KeyMap: Sendable, Hashable {
     return bindings.first { $0.keys.contains(.character(latin)) }?.action
   }
 
-  /// The name of an action's first key; for directions of the last, which is the arrow. A key of
-  /// the person's own language goes before one of all.
+  /// The name of an action's first key; for directions, of the last one, which is the arrow. Keys
+  /// of the person's language take precedence.
   func keyName(
     of action: ScreenAction, in layer: InputLayer, _ language: Language = .english,
     mode: KeyMode = .browse
@@ -85,16 +85,16 @@ struct KeyMap: Sendable, Hashable {
     return key.name
   }
 
-  /// The binding of an action in a layer, else in another one: a click can ask for what has no key
-  /// in the layer.
+  /// The binding of an action in a layer, else in another one: a click can mean an action without a
+  /// key in the layer.
   func first(of action: ScreenAction, in layer: InputLayer) -> KeyBinding? {
     bindings(of: layer).first { $0.action == action } ?? bindings.first { $0.action == action }
   }
 }
 
 extension KeyMap.Override {
-  /// What becomes of a row of the table. Where several rows of the layer have the action, as a
-  /// letter and F1 have, each has the new keys; those of one language leave the layer.
+  /// The rows that replace a row of the table. If several rows of the layer have the action, such
+  /// as a letter and F1, each gets the new keys; those of one language leave the layer.
   fileprivate func replaced(_ row: KeyBinding) -> [KeyBinding] {
     guard row.layers.contains(layer), row.action == action else { return [row] }
     guard row.language == nil else { return [row.leaving(layer)] }

@@ -1,7 +1,7 @@
-/// What the screen is used for, which decides what some of its keys mean.
+/// A use of the screen, which decides the actions of some keys.
 enum KeyMode: Sendable, Hashable, CaseIterable {
   case browse
-  /// `imagefeed pick`: one photo ends it.
+  /// `imagefeed pick`, which one photo ends.
   case pickOne
   /// `imagefeed pick --multiple`.
   case pickSeveral

@@ -1,10 +1,10 @@
 import TerminalKit
 
 extension Key {
-  /// The key as it is labelled on a keyboard, for help and hints.
+  /// The key's label on a keyboard, for help and hints.
   var name: String {
     guard modifiers.contains(.control) else { return code.name }
-    // A letter as it stands on the key: with Ctrl its case means nothing.
+    // A letter is upper-case, as on the key: with Ctrl its case means nothing.
     if case .character(let letter) = code { return "Ctrl-\(letter.uppercased())" }
     return "Ctrl-\(code.name)"
   }
@@ -37,13 +37,13 @@ extension Key.Code {
 
 // The names in the settings file, which can be typed on every keyboard.
 extension Key.Code {
-  /// The keys with a name of more than one letter, but for F1 to F12.
+  /// The keys whose names have more than one letter, except F1 to F12.
   fileprivate static let named: [Key.Code] = [
     .character(" "), .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape,
     .tab, .backtab, .backspace, .delete, .insert,
   ]
 
-  /// The label, but for the arrows, which are no letters.
+  /// The name in the settings file: the label, except for the arrows, which have words.
   fileprivate var configName: String {
     switch self {
     case .up: "Up"
@@ -56,7 +56,7 @@ extension Key.Code {
 }
 
 extension Key {
-  /// For messages.
+  /// All names, for messages.
   static var configNames: String {
     (Code.named.map(\.configName) + ["F1", "Ctrl-A"]).joined(separator: ", ")
   }
@@ -66,8 +66,8 @@ extension Key {
     return modifiers.contains(.control) ? "Ctrl-\(code.configName)" : code.configName
   }
 
-  /// A letter, or a name in any case; nil for what no terminal sends, or what ends or suspends the
-  /// program.
+  /// Parses a letter, or a name in any case. Fails for keys that no terminal sends, and for those
+  /// that end or suspend the program.
   init?(configName: String) {
     if configName.count == 1, let letter = configName.first {
       guard letter != " ", !letter.isNewline else { return nil }
@@ -89,7 +89,7 @@ extension Key {
   private static func control(named name: String) -> Key? {
     if name == "left" { return Key(.left, .control) }
     if name == "right" { return Key(.right, .control) }
-    // The others are Backspace, Tab, Enter and signals.
+    // The other control characters are Backspace, Tab, Enter and signals.
     guard name.utf8.count == 1, let letter = name.first, letter.isASCII, letter.isLetter,
       !"chijmz".contains(letter)
     else { return nil }

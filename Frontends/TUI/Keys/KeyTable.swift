@@ -1,8 +1,9 @@
 import FeedCore
 import TerminalKit
 
-// One row a meaning; the order is that of the help screen. `when` says where help speaks of the
-// keys, `hint` what the status line says of them, `obstacle` why they can do nothing now.
+// One row for each action, in the order of the help screen. `when` decides whether help lists the
+// keys, `hint` has the words for the status line, `obstacle` the reason why they can do nothing
+// now.
 extension KeyBinding {
   static let all: [KeyBinding] = [
     picking, cards, openPhoto, anyPhoto, tabs, menusAndDialogs, signIn, textFields, everywhere,
@@ -41,7 +42,7 @@ extension KeyBinding {
       hint: Hint(\.openWords, order: 1)),
   ]
 
-  /// A photo as the whole screen.
+  /// The keys of an open photo.
   private static let openPhoto: [KeyBinding] = [
     KeyBinding([.photo], ["n"], .stepPhoto(1), .helpNextPhoto, when: \.hasList),
     KeyBinding([.photo], ["p"], .stepPhoto(-1), .helpNextPhoto, when: \.hasList),
@@ -51,7 +52,7 @@ extension KeyBinding {
     KeyBinding([.photo], ["l", .right], .move(.right), .helpPan),
     KeyBinding([.photo], ["i"], .showDetails, .helpDetails),
     KeyBinding([.photo], ["a"], .slideshow, .helpSlideshow, obstacle: \.slideshowObstacle),
-    // Pressed over cards all the same, these say that a photo has to be opened first.
+    // Over cards, these keys tell that a photo has to be opened first.
     KeyBinding(
       photos, ["+", "="], .zoom(1), .helpZoom, when: \.isPhotoOpen,
       hint: Hint(\.zoomWords, order: 1), obstacle: \.zoomObstacle),
@@ -78,14 +79,14 @@ extension KeyBinding {
     KeyBinding(photos + [.menu], ["d"], .download, .helpDownload, when: \.hasPhoto),
     KeyBinding(
       photos, ["y"], .copyLink, .helpCopyLink, when: \.hasPhoto, obstacle: \.copyObstacle),
-    // Another key than the yes of the dialog that may come when a download was begun here.
+    // The key differs from the yes of the dialog that a download begun here may open.
     KeyBinding(
       [.menu], ["c"], .copyLink, .helpCopyLink, when: \.hasPhoto, obstacle: \.copyObstacle),
     KeyBinding(photos + [.menu], ["o"], .openInBrowser, .helpBrowser, when: \.canOpen),
     KeyBinding(photos, ["u"], .showAuthor, .helpAuthor, when: \.canOpen),
   ]
 
-  /// What a pick has keys for, in place of some of the others.
+  /// The keys of a pick, in place of some of the others.
   private static let picking: [KeyBinding] = [
     KeyBinding(
       photos, [.enter], .pick, .helpPick, modes: .picking, when: \.canPick,

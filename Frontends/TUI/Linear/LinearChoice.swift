@@ -1,6 +1,7 @@
 import FeedCore
 
-/// What a letter does in linear mode. A letter has one meaning at all prompts where it is offered.
+/// A choice of linear mode, which is made by a letter. A letter has one meaning at all prompts
+/// where it is offered.
 enum LinearChoice: Sendable, Hashable, CaseIterable {
   case like
   case unlike
@@ -83,14 +84,14 @@ enum LinearChoice: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The words behind the letter, which can be typed in its place.
+  /// The words of the choice, which can be typed in place of the letter.
   func label(in language: Language) -> String { phrase.text(in: language).lowercased() }
 
   func text(in language: Language) -> String { "\(letter) \(label(in: language))" }
 
-  /// Whether a typed text means this: its letter, the letter of a Russian keyboard on the same key,
-  /// or its words. «Да» and «нет» begin with letters of their own, and that of «нет» is on the key
-  /// of `y`, which must not be taken for a yes.
+  /// Whether a typed text means this choice: its letter, the Russian letter on the same key, or its
+  /// words. The answers «да» and «нет» have letters of their own; «н» is on the key of `y`, and
+  /// must not be taken for a yes.
   func isMeant(by text: String, in language: Language) -> Bool {
     let text = text.lowercased()
     if text == label(in: language) || text == String(letter) { return true }

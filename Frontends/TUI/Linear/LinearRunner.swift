@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// Runs linear mode on the standard streams: prints what the state says, reads a line or makes a
-/// call, and tells the state of it.
+/// Runs linear mode on the standard streams: prints the lines of each step, reads a line or makes a
+/// call, and passes the outcome to the state.
 struct LinearRunner: Sendable {
   private let session: Session
   private let console: Console
@@ -12,7 +12,7 @@ struct LinearRunner: Sendable {
   private let start: LinearState
   private let programs: LinearPrograms
 
-  /// After this time without a result it is said that something is loading.
+  /// The time without a result after which the runner says that something is loading.
   private static let delay = Duration.seconds(1)
 
   init(_ context: FrontendContext, _ commands: [CustomCommand] = []) {
@@ -56,12 +56,16 @@ struct LinearRunner: Sendable {
     return .done
   }
 
+  /// Prints lines.
+  ///
   /// - Returns: False if nobody reads the output any more.
   private func print(_ lines: [String]) -> Bool { lines.allSatisfy { console.print($0) } }
 
+  /// Makes a call, and says that it is loading if it takes long.
+  ///
   /// - Returns: Nil if nobody reads the output any more.
   private func result(of call: LinearCall) async -> LinearResult? {
-    // Somebody who signs in is in a browser, and waits for no program.
+    // A person who signs in is busy with the browser, and needs no word about loading.
     if call == .awaitSignIn { return await signInOrPaste() }
     // Whoever is in a program that has the terminal waits for nothing either.
     if case .runProgram = call { return await outcome(of: call) }
@@ -143,7 +147,7 @@ struct LinearRunner: Sendable {
     return .photo(try await session.randomPhoto(RandomQuery()).value)
   }
 
-  /// That no browser opens is no reason to stop: the address is printed all the same.
+  /// Begins a sign-in. A browser that does not open is no error, since the address is printed too.
   private func beginSignIn() async throws(FeedError) -> LinearResult {
     let page = try await session.beginSignIn().page
     do throws(FeedError) {
@@ -156,7 +160,7 @@ struct LinearRunner: Sendable {
   }
 
   /// Waits for the browser's answer or a pasted line, which is not echoed. On a terminal the prompt
-  /// comes when the echo is off, as what is typed before that is not taken.
+  /// is printed once the echo is off, since earlier input is discarded.
   ///
   /// - Returns: Nil if nobody reads the output any more.
   private func signInOrPaste() async -> LinearResult? {

@@ -3,7 +3,7 @@ import FeedSession
 
 /// Signing in and out, and the profile.
 extension LinearState {
-  /// Asks for a sign-in, after it was said why; where there is none the feed goes on without one.
+  /// Asks for a sign-in, after a reason; a backend without accounts shows the feed.
   mutating func leaveAccount(_ lines: [String] = []) -> LinearStep {
     guard session.hasSignIn else { return enter(lines) }
     prompts = [.signIn]
@@ -25,7 +25,7 @@ extension LinearState {
       next: .call(.awaitSignIn))
   }
 
-  /// Takes what was pasted, or the end of the sign-in. A text without a code does not end it.
+  /// Takes a pasted text, or the end of the sign-in. A text without a code does not end it.
   mutating func signInEnded(_ result: LinearResult) -> LinearStep {
     switch result {
     case .pasted(let code?): return LinearStep(next: .call(.completeSignIn(code)))
@@ -52,7 +52,7 @@ extension LinearState {
     return shownProfile == nil ? LinearStep(next: .call(.loadProfile)) : ask(profile)
   }
 
-  /// The profile, once it is certain whose it is to be (TUI-12).
+  /// The profile, once the service has confirmed whose it is (TUI-12).
   var shownProfile: Profile? { session.showsPerson ? session.profile.value : nil }
 
   func profileEnded(_ result: LinearResult) -> LinearStep {

@@ -1,12 +1,12 @@
 import FeedCore
 import FeedSession
 
-/// What can be typed, place by place.
+/// The choices at each prompt.
 extension LinearState {
-  /// Whether the person is past the sign-in, with an account or without.
+  /// Whether the sign-in is over, with an account or without.
   var isInside: Bool { prompts.first != .signIn }
 
-  /// The letters that do something here, in the order in which they are read out (UI-1).
+  /// The choices that do something here, in the order in which they are printed (UI-1).
   var choices: [LinearChoice] {
     switch prompt {
     case .signIn: [.logIn] + (isExtended ? [.browse] : []) + [.help, .quit]
@@ -51,8 +51,8 @@ extension LinearState {
 
   private var favorites: [LinearChoice] { session.showsPerson && isExtended ? [.favorites] : [] }
 
-  /// The profile is the place to log out as well, so that it is offered before the service has
-  /// confirmed the person, of whom it says nothing until then (TUI-12).
+  /// The profile, or the sign-in. The profile is also where to log out, so that it is offered even
+  /// before the service has confirmed the person (TUI-12).
   private var account: [LinearChoice] {
     session.isSignedIn ? [.profile] : session.hasSignIn ? [.logIn] : []
   }
@@ -62,7 +62,7 @@ extension LinearState {
     return [session.shown(photo).isLiked ? .unlike : .like]
   }
 
-  /// The lines that say what can be typed: numbered items one to a line, the rest in one.
+  /// The lines with the choices: numbered items one to a line, the rest in one.
   var choicesLines: [String] {
     let letters = choices.map { $0.text(in: language) }
     return (menu?.lines ?? []) + [(enter + numbers + letters).joined(separator: ", ")]
@@ -77,7 +77,7 @@ extension LinearState {
     }
   }
 
-  /// What Enter alone does, if it does something.
+  /// The words for Enter alone, if it does something.
   private var enter: [String] {
     switch prompt {
     case .list(let source):
@@ -110,7 +110,7 @@ extension LinearState {
 
   func label(_ phrase: Phrase) -> String { text(phrase).lowercased() }
 
-  /// Why something that is offered elsewhere is not offered here; nil for what is offered nowhere.
+  /// The reason why a choice of other prompts is not offered here; nil if there is no such choice.
   func obstacle(to typed: String) -> Message? {
     let meant = LinearChoice.allCases.filter { $0.isMeant(by: typed, in: language) }
     guard isInside else { return nil }
@@ -129,7 +129,7 @@ extension LinearState {
     return isExtended ? notConfirmed : Message(.errorBasicEdition)
   }
 
-  /// Why the person who is signed in cannot like a photo.
+  /// The reason why the signed-in person cannot like a photo.
   var likeObstacle: Message? { session.likesFault?.message ?? notConfirmed }
 
   private var notConfirmed: Message? {

@@ -10,7 +10,7 @@ extension LinearState {
     return printBatch(.feed, lines)
   }
 
-  /// From elsewhere the feed is as it was left; in the feed it begins anew.
+  /// Shows the feed as it was left; in the feed itself, from its beginning.
   mutating func showFeed() -> LinearStep {
     if prompt == .list(.feed) { shown[.feed] = nil }
     prompts = [.list(.feed)]
@@ -150,7 +150,7 @@ extension LinearState {
     return photo(at: index, of: source).map { line(of: session.shown($0), number: index + 1) }
   }
 
-  /// A photo in a list: «3. A boat on a lake, by Ada Byron, liked».
+  /// The line of a photo in a list: «3. A boat on a lake, by Ada Byron, liked».
   private func line(of photo: Photo, number: Int) -> String {
     let parts = [
       caption(of: photo), text(.linearByAuthor, photo.author.name),
@@ -171,12 +171,12 @@ extension LinearState {
     return "\(number). \(parts.compactMap(\.self).joined(separator: ", "))"
   }
 
-  /// Says of a photo that it is liked, once it is certain by whom (TUI-12).
+  /// The word for a liked photo, once it is certain by whom (TUI-12).
   func likedWord(_ photo: Photo) -> String? {
     photo.isLiked && session.isConfirmed ? text(.linearLiked) : nil
   }
 
-  /// What the photo shows, in words, as part of a sentence.
+  /// The photo's caption, as part of a sentence.
   func caption(of photo: Photo) -> String {
     let words = photo.caption?.cleaned() ?? ""
     let caption = words.last == "." ? String(words.dropLast()) : words

@@ -42,11 +42,11 @@ extension LinearState {
     return text(.linearNoSuchNumber, String(position.number), "1", String(known))
   }
 
-  /// Opens the photo behind this one; asks for its page where it is not at hand. A photo that has
-  /// left the list, as an unliked favorite has, left its number to the next one.
+  /// Opens the next photo, whose page is requested if it has not arrived. A photo that has left the
+  /// list, such as an unliked favorite, has left its number to the next one.
   ///
-  /// - Parameter hasJustAsked: Whether a page was asked for just now: another one is asked for when
-  ///   the person goes on.
+  /// - Parameter hasJustAsked: Whether a page was requested just now; then the end is reported
+  ///   instead of requesting another.
   mutating func openNext(
     after photo: Photo, _ position: LinearPosition, _ lines: [String] = [],
     hasJustAsked: Bool = false
@@ -156,7 +156,7 @@ extension LinearState {
     return setLike(photo)
   }
 
-  /// What a failed like says depends on the edition (FEED-5).
+  /// The step after a like. A failure is reported differently by edition (FEED-5).
   func likeEnded(_ photo: Photo, _ wanted: Bool, _ result: LinearResult) -> LinearStep {
     guard let error = result.error else {
       return ask([text(wanted ? .linearNowLiked : .linearNowUnliked, caption(of: photo))])

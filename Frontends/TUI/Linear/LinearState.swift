@@ -1,10 +1,10 @@
 import FeedCore
 import FeedSession
 
-/// Linear mode as a value (TUI-11): a typed line or the result of a call comes in, lines to print
-/// and the next thing to wait for go out. Nothing that was printed is ever changed.
+/// Linear mode as a value (TUI-11): takes a typed line or the result of a call, and returns lines
+/// to print and what to wait for. Printed lines are never changed.
 struct LinearState: Sendable {
-  /// Where the person is: what numbers, letters and Enter mean.
+  /// A prompt. It decides what numbers, letters and Enter mean.
   enum Prompt: Sendable, Hashable {
     case signIn
     case list(LinearSource)
@@ -20,9 +20,9 @@ struct LinearState: Sendable {
     case logOut
   }
 
-  /// The photos of a list that are printed at once.
+  /// The number of photos of a list that are printed at once.
   static let batch = 10
-  /// The characters of the longest typed text that an answer repeats.
+  /// The length of the longest typed text that an answer repeats.
   private static let longestRepeated = 20
 
   let language: Language
@@ -34,7 +34,7 @@ struct LinearState: Sendable {
   /// Whether searches are kept from run to run.
   var keepsSearches = false
   var session = SessionState()
-  /// The place, last, and those that lead back from it.
+  /// The prompts that back leads to, and last the present one.
   var prompts = [Prompt.signIn]
   /// The lists that somebody looked for, as long as a place is one of them.
   var lists: [SearchInput: LinearList] = [:]
@@ -80,22 +80,22 @@ struct LinearState: Sendable {
       next: .call(.restore))
   }
 
-  /// Prints these lines and what can be typed, and waits for it.
+  /// Prints lines and the present choices, and waits for one.
   func ask(_ lines: [String] = []) -> LinearStep { LinearStep(lines: lines + choicesLines) }
 
-  /// Leaves the place for the one that led to it.
+  /// Goes back to the prompt before.
   mutating func goBack(_ lines: [String] = []) -> LinearStep {
     if prompts.count > 1 { prompts.removeLast() }
     return ask(lines + heading)
   }
 
-  /// Leaves a question or a menu, whose answer these lines are.
+  /// Closes a question or a menu, and prints its outcome.
   mutating func close(_ lines: [String]) -> LinearStep {
     if prompts.count > 1 { prompts.removeLast() }
     return ask(lines)
   }
 
-  /// What a place says of itself when it is come back to.
+  /// The line about a list when it is returned to.
   private var heading: [String] {
     switch prompt {
     case .list(let source): [placeLine(source)].compactMap(\.self)
@@ -106,7 +106,7 @@ struct LinearState: Sendable {
   }
 }
 
-/// What was typed.
+/// Typed lines.
 extension LinearState {
   mutating func read(_ line: String) -> LinearStep {
     let typed = line.trimmed
@@ -123,13 +123,14 @@ extension LinearState {
     return ask([obstacle(to: typed).map(text) ?? noSuchChoice(typed)])
   }
 
-  /// Repeats short texts alone: a longer one may be a code, pasted in the wrong place (SEC-2).
+  /// The answer to an unknown choice. It repeats short texts alone: a longer one may be a code,
+  /// pasted in the wrong place (SEC-2).
   func noSuchChoice(_ typed: String) -> String {
     typed.count <= Self.longestRepeated
       ? text(.linearNoSuchChoice, typed) : text(.linearNotOffered)
   }
 
-  /// Enter alone.
+  /// The step for Enter alone.
   private mutating func continueSearch() -> LinearStep {
     switch prompt {
     case .list(let source): return more(source)
@@ -172,7 +173,7 @@ extension LinearState {
     }
   }
 
-  /// The yes to a question.
+  /// The step for a yes.
   private mutating func confirm() -> LinearStep {
     switch prompt {
     case .overwrite(let photo):
@@ -193,8 +194,10 @@ extension LinearState {
   }
 }
 
-/// How calls ended.
+/// The results of calls.
 extension LinearState {
+  /// The step after a call.
+  ///
   /// - Parameter session: The state that the call left, or a newer one.
   mutating func finished(
     _ call: LinearCall, _ result: LinearResult, _ session: SessionState
@@ -231,13 +234,13 @@ extension LinearState {
 }
 
 extension StringProtocol {
-  /// Without the white space around it.
+  /// The text without white space around it.
   var trimmed: String {
     let start = drop(while: \.isWhitespace)
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...end])
   }
 
-  /// The number that these digits write; nil for other texts, with a sign too.
+  /// The number that the digits write; nil for other texts, also with a sign.
   var number: Int? { allSatisfy { $0.isASCII && $0.isNumber } ? Int(self) : nil }
 }

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// What linear mode does next: lines to print, then one thing to wait for.
+/// A step of linear mode: lines to print, then one thing to wait for.
 struct LinearStep: Sendable, Hashable {
   enum Next: Sendable, Hashable {
     case read
@@ -13,7 +13,7 @@ struct LinearStep: Sendable, Hashable {
   var next = Next.read
 }
 
-/// A call of the session, which linear mode's pure state cannot make itself.
+/// A call of the session, which the pure state cannot make itself.
 enum LinearCall: Sendable, Hashable {
   case restore
   case nextPage(ListName)
@@ -46,7 +46,7 @@ enum LinearCall: Sendable, Hashable {
   case signOut
 }
 
-/// How a call ended.
+/// The result of a call.
 enum LinearResult: Sendable, Hashable {
   case done
   case failed(FeedError)
@@ -60,7 +60,7 @@ enum LinearResult: Sendable, Hashable {
   case downloaded(DownloadedFile)
   case ended(ProgramEnding)
   case signInBegun(isBrowserOpened: Bool)
-  /// What was pasted; nil for an empty line, and at the end of the input.
+  /// A pasted text; nil for an empty line, and at the end of the input.
   case pasted(Secret?)
 
   var error: FeedError? { if case .failed(let error) = self { error } else { nil } }

@@ -2,8 +2,8 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// Runs the screen's commands on the session, each in a task that is kept until it ends. A result
-/// reaches the screen together with the session's state after it.
+/// Runs the screen's commands on the session, each in a task that is kept until it ends. The screen
+/// receives a result together with the session's state after it.
 final class CommandRunner: Sendable {
   private struct State {
     var tasks: [Int: (command: ScreenCommand, task: Task<Void, Never>)] = [:]
@@ -29,7 +29,7 @@ final class CommandRunner: Sendable {
 
   /// Starts a command.
   ///
-  /// - Parameter ended: Receives the result; nil where everything was cancelled before.
+  /// - Parameter ended: Receives the result; nil if everything was cancelled before.
   func run(
     _ command: ScreenCommand, ended: @escaping @Sendable (ScreenResult?) -> Void = { _ in }
   ) {
@@ -144,7 +144,7 @@ final class CommandRunner: Sendable {
     }
   }
 
-  /// That no browser opens is no reason to stop: the address is shown all the same.
+  /// Begins a sign-in. A browser that does not open is no error, since the address is shown too.
   private func beginSignIn() async throws(FeedError) -> ScreenResult {
     let invitation = try await session.beginSignIn()
     do throws(FeedError) {

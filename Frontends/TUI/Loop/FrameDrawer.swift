@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// Draws the frames of the screen, and knows what the last one showed.
+/// Draws the frames of the screen, and keeps the last one.
 struct FrameDrawer {
   private let program: ProgramFacts
   private let pictures: any PictureProvider
@@ -10,7 +10,7 @@ struct FrameDrawer {
   private(set) var appearance: Appearance
   /// The frame on the screen.
   private(set) var lastDrawn: DrawContext?
-  /// The pictures that the frame before wanted.
+  /// The pictures that the last frame wanted.
   private(set) var knownPictures: [PictureKey: WantedPicture] = [:]
 
   private static let tick = Duration.milliseconds(100)
@@ -55,7 +55,7 @@ struct FrameDrawer {
     return view.draw(appearance: appearance, pictures: pictures, knownPictures: knownPictures)
   }
 
-  /// The frame that brings what was drawn onto the screen.
+  /// The frame of a drawing.
   ///
   /// - Parameters:
   ///   - body: The cells that a list scrolls in.
@@ -83,8 +83,8 @@ struct FrameDrawer {
     knownPictures = Dictionary(wanted.map { ($0.key, $0) }) { first, _ in first }
   }
 
-  /// The scroll that makes the new frame out of the last one, if the cards have moved as a whole:
-  /// the terminal moves the text itself, and pictures where the provider knows that it does.
+  /// The scroll from the last frame to the new one, if all cards have moved alike. The terminal
+  /// then moves the text itself, and pictures if the provider says so.
   private func scroll(to context: DrawContext, _ body: Rectangle) -> Scroll? {
     // What fades pictures behind a dialog would move along, and the dialog does not.
     guard let before = lastDrawn, !before.isFaded, !context.isFaded,
@@ -101,7 +101,8 @@ struct FrameDrawer {
 }
 
 extension DrawContext {
-  /// The rows by which all pictures that both frames show have moved up, if it is the same for all.
+  /// The rows by which all pictures that both frames show have moved up; nil if they moved
+  /// differently.
   fileprivate func rowsMoved(since before: DrawContext) -> Int? {
     let old = Dictionary(before.placed.map { ($0.key, $0.place) }) { first, _ in first }
     let moves = Set(

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The mouse: its events as actions, with drags and double clicks.
+/// Turns mouse events into actions, drags and double clicks among them.
 struct MouseInput: Sendable {
   /// The position of the mouse while its button is held.
   private var pointer: Position?
@@ -12,6 +12,8 @@ struct MouseInput: Sendable {
   /// The longest time between the clicks of a double click, as desktops have it.
   private static let longestInterval = Duration.milliseconds(400)
 
+  /// The action of an event, if it has one.
+  ///
   /// - Parameters:
   ///   - route: The screen before the event does anything.
   ///   - frame: The frame on the screen, which knows what a click on it does.
@@ -37,8 +39,8 @@ struct MouseInput: Sendable {
     return nil
   }
 
-  /// The second of two clicks belongs to the first: where that has led to another screen, it is not
-  /// to hit what came under the pointer by it.
+  /// The action of a click. The second click of two does nothing if the first one has led to
+  /// another screen: it was not aimed at what is there now.
   private mutating func click(
     _ position: Position, at time: ContinuousClock.Instant, in route: ScreenState.Route,
     on frame: DrawContext?

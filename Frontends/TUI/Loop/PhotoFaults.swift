@@ -1,6 +1,6 @@
 import FeedCore
 
-/// What a person was told of the open photo's pictures: each fault once.
+/// Faults of the open photo's pictures, each reported once.
 struct PhotoFaults: Sendable {
   enum Report: Sendable {
     /// There is no picture, and the same request may succeed.
@@ -13,8 +13,7 @@ struct PhotoFaults: Sendable {
   /// The view of a photo that was last reported as blurred.
   private var reportedBlur: PictureKey?
 
-  /// The fault that is to be reported now (PHOTO-2, PHOTO-6). In a slideshow none is; the next zoom
-  /// asks for finer pixels again.
+  /// The fault to be reported now (PHOTO-2, PHOTO-6); none in a slideshow.
   mutating func newReport(
     on screen: ScreenState, _ pictures: any PictureProvider
   ) -> Report? {

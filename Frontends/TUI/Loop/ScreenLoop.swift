@@ -2,10 +2,11 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The loop around the pure parts: events and messages in, commands and frames out.
+/// The client of the event loop around the screen's pure state: events and messages in, commands
+/// and frames out.
 struct ScreenLoop: LoopClient {
-  /// Starts a command, whose result comes as a message. `ended` is for who waits for its end, and
-  /// gets no result where it was not started.
+  /// Starts a command, whose result arrives as a message. `ended` is called when it has ended;
+  /// without a result if it was not started.
   typealias Run = (
     ScreenCommand, _ ended: @escaping @Sendable (ScreenResult?) -> Void
   ) -> Void
@@ -26,11 +27,11 @@ struct ScreenLoop: LoopClient {
   private var isRepaintDue = false
   /// A program that waits for the terminal.
   private var waitingProgram: ProgramRun?
-  /// Input from before the splash ended, as while a silent terminal was probed; meant for the
-  /// screen that comes then.
+  /// Input from before the splash ended, for instance while a silent terminal was probed; it is
+  /// delivered to the screen that follows.
   private var earlyInput: [TerminalEvent] = []
-  /// Dialogs that no key has asked for and that no frame has shown yet. What is typed until then
-  /// was meant for the screen beneath: the key that copies a link there says yes here.
+  /// Dialogs that no key has opened and no frame has shown yet. Input until then was meant for the
+  /// screen beneath: the key that copies a link there would answer yes here.
   private var unseenDialogs: [Overlay] = []
 
   init(
@@ -80,10 +81,10 @@ struct ScreenLoop: LoopClient {
 // Events of the terminal.
 extension ScreenLoop {
   mutating func handle(_ event: TerminalEvent) {
-    // What was typed after a quit is meant for whatever comes then.
+    // Input after a quit is meant for the shell.
     if isFinished, event.isInput { return }
     if isEarly(event) { return earlyInput.append(event) }
-    // Whatever it means elsewhere: who does anything wants the slideshow to stop.
+    // Any input stops a slideshow and does nothing else.
     if event.isInput, screen.slideshow != nil { return apply(.stopSlideshow) }
     if event.isInput, !unseenDialogs.isEmpty { return handleWithoutUnseenDialogs(event) }
     switch event {
@@ -97,7 +98,7 @@ extension ScreenLoop {
     case .reply(let reply): if terminal.take(reply) { drawer.setTheme(terminal.theme) }
     case .interrupt: status = .interrupted
     case .terminate: status = .terminated
-    // Who was told to end has ended by that, even if the terminal takes nothing more.
+    // A status that was set before a hangup stays: the program was told to end.
     case .hangup: status = status ?? .terminated
     case .suspend, .resume, .wake: break
     }
@@ -139,7 +140,7 @@ extension ScreenLoop {
     screen.overlays.removeAll(where: late.contains)
     unseenDialogs = []
     handle(event)
-    // Whoever has gone on to another photo is not to be asked about this one.
+    // A dialog about a photo that was left is dropped.
     if screen.photo?.photo.id != photo {
       late.removeAll(where: \.isAboutPicture)
       photoFaults.forgetError()
@@ -172,12 +173,13 @@ extension ScreenLoop {
     }
   }
 
-  /// The state comes from the observer and with results, so an older one may follow a newer one.
+  /// Takes a state unless it is older than the present one: states arrive from the observer and
+  /// with results, in any order.
   private mutating func take(_ state: SessionState) {
     if state.revision >= session.revision { session = state }
   }
 
-  /// Dialogs that `change` opens were asked for by no key.
+  /// Makes a change that no key has asked for, and notes the dialogs that it opens.
   private mutating func trackingNewDialogs(_ change: (inout Self) -> Void) {
     let before = screen.overlays
     change(&self)
@@ -211,8 +213,8 @@ extension ScreenLoop {
     }
   }
 
-  /// Whether the next photo of a slideshow is due and can be shown as well as it ever will: nobody
-  /// is to see it coming. One that cannot be loaded is shown in words, as long as any other.
+  /// Whether the next photo of a slideshow is due and loaded as well as possible, so that nobody
+  /// watches it load. One that cannot be loaded is shown in words.
   private var isNextSlideReady: Bool {
     guard screen.slideshow?.isDue == true, let next = screen.nextSlide(session) else {
       return false
@@ -260,7 +262,7 @@ extension Overlay {
 }
 
 extension TerminalEvent {
-  /// Whether a person did it.
+  /// Whether it is input of a person.
   fileprivate var isInput: Bool {
     switch self {
     case .key, .mouse, .paste: true
@@ -273,7 +275,7 @@ extension TerminalEvent {
 enum ScreenMessage: Sendable {
   case start
   case session(SessionState)
-  /// A command has ended, with the state that it left.
+  /// A command has ended; the state is that after it.
   case finished(ScreenCommand, ScreenResult, SessionState)
   case progress(PhotoID, received: Int, expected: Int?)
   /// A picture was loaded.

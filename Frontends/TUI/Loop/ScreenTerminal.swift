@@ -2,13 +2,13 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// The bytes to the terminal beside frames, and its replies: the query for its background colour,
-/// and the clipboard.
+/// What is sent to the terminal beside frames, and its replies: the query for the background
+/// colour, and the clipboard.
 struct ScreenTerminal: Sendable {
   private let depth: ColorDepth
   private let passthrough: Passthrough
   private let preference: ThemePreference
-  /// The background as the terminal has told it.
+  /// The background colour that the terminal has reported.
   private var background: RGB?
   private var pendingBytes: [UInt8]
 
@@ -19,7 +19,8 @@ struct ScreenTerminal: Sendable {
     self.depth = depth
     preference = theme
     self.passthrough = passthrough
-    // Not waited for: the answer comes as an event, and until then the background counts as dark.
+    // The query is not waited for: the answer comes as an event, and until then the background
+    // counts as dark.
     let asksNow = asksForBackground && (depth == .full || depth == .palette)
     pendingBytes = asksNow ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []
   }
@@ -32,18 +33,18 @@ struct ScreenTerminal: Sendable {
     return pendingBytes
   }
 
-  /// Copies with OSC 52, which also works over ssh: the clipboard is that of the terminal's
+  /// Copies a text with OSC 52, which also works over ssh, to the clipboard of the terminal's
   /// machine.
   mutating func copy(_ text: String) {
     let sequence = Array("\u{1B}]52;c;\(text.utf8.base64())\u{1B}\\".utf8)
     pendingBytes += sequence
-    // tmux takes it or not, as it is set up; the terminal around it is told as well.
+    // tmux may ignore it, so that the terminal around it gets it too.
     if passthrough == .tmux { pendingBytes += passthrough.wrap(sequence) }
   }
 
   /// Takes the background colour from a reply `OSC 11 ; rgb:RRRR/GGGG/BBBB`.
   ///
-  /// - Returns: Whether the theme has changed by it.
+  /// - Returns: Whether the theme has changed.
   mutating func take(_ reply: String) -> Bool {
     guard reply.hasPrefix("\u{1B}]11;rgb:") else { return false }
     let levels = reply.dropFirst("\u{1B}]11;rgb:".count).split(separator: "/").compactMap {

@@ -5,7 +5,9 @@ import TerminalKit
 /// The `commands` member of the settings file (TUI-10): a list of objects, as
 /// `{"key": "W", "run": ["feh", "--bg-fill", "{path}"], "needs": "download"}`.
 extension CustomCommand {
-  /// - Parameter keys: The keys in force, none of which a command may have.
+  /// Reads the list.
+  ///
+  /// - Parameter keys: The keys in force, which a command may not have.
   /// - Throws: A usage error that names the file, the place and what is wrong there.
   static func read(_ config: KeyConfig, beside keys: KeyMap) throws(FeedError) -> [CustomCommand] {
     guard let json = config.commands else { return [] }
@@ -19,7 +21,7 @@ extension CustomCommand {
       try reader.checkClash(command.key, keys, commands)
       commands.append(command)
     }
-    // What others may have written is checked, but not run.
+    // A file that others may have written is checked, but its programs are not run.
     return config.isWritableByOthers ? [] : commands
   }
 }
@@ -55,7 +57,7 @@ private struct CommandConfigReader {
     return key
   }
 
-  /// A key of a command means nothing else where there are photos, in no language.
+  /// Checks that the key of a command means nothing else where there are photos, in any language.
   func checkClash(
     _ key: Key, _ keys: KeyMap, _ commands: [CustomCommand]
   ) throws(FeedError) {
@@ -92,7 +94,7 @@ private struct CommandConfigReader {
     }
     var arguments: [CustomCommand.Argument] = []
     for word in words { arguments.append(try argument(word)) }
-    // A relative path would be another program in each working directory.
+    // A relative path would name another program in each working directory.
     let isRelativePath = program.contains("/") && !program.hasPrefix("/")
     guard arguments[0].placeholders.isEmpty, !isRelativePath else {
       throw fault(.errorCommandProgram, program)
@@ -103,8 +105,8 @@ private struct CommandConfigReader {
     return (program, Array(arguments.dropFirst()))
   }
 
-  /// Splits an argument at its placeholders: names of small letters in braces. Other braces stand
-  /// for themselves.
+  /// Splits an argument at its placeholders: names of small letters in braces. Other braces are
+  /// text.
   private func argument(_ word: String) throws(FeedError) -> CustomCommand.Argument {
     var segments: [CustomCommand.Argument.Segment] = []
     var (text, rest) = ("", word[...])
@@ -136,7 +138,7 @@ private struct CommandConfigReader {
   }
 }
 
-/// Placeholders behind a shell's `-c`: there a value would be read as code.
+/// Detects placeholders after a shell's `-c`, where a value would be run as code.
 private enum ShellCode {
   /// The names of shells, and of programs that hand a command to one.
   private static let shells: Set<String> = [
@@ -144,7 +146,7 @@ private enum ShellCode {
     "posh", "rbash", "runuser", "script", "sh", "su", "tcsh", "xonsh", "yash", "zsh",
   ]
 
-  /// The first placeholder that stands there, wherever in the list the shell is named: other
+  /// The first placeholder after a shell's `-c`, wherever in the list the shell is named: other
   /// programs start what their arguments name.
   static func placeholder(
     in words: [String], _ arguments: [CustomCommand.Argument]

@@ -3,11 +3,11 @@ import TerminalKit
 
 /// A program that a person has bound to a key (TUI-10).
 struct CustomCommand: Sendable, Hashable {
-  /// What stands in an argument for a value of the photo.
+  /// A placeholder in an argument for a value of the photo.
   enum Placeholder: String, Sendable, Hashable, CaseIterable {
     case id, url, page, author, path
 
-    /// As the settings file writes it.
+    /// The placeholder as the settings file writes it.
     var text: String { "{\(rawValue)}" }
   }
 
@@ -20,7 +20,7 @@ struct CustomCommand: Sendable, Hashable {
 
     let segments: [Segment]
 
-    /// With its placeholders in braces.
+    /// The argument with its placeholders in braces, as in the settings file.
     var template: String {
       segments.map { segment in
         switch segment {
@@ -43,7 +43,7 @@ struct CustomCommand: Sendable, Hashable {
   let program: String
   let arguments: [Argument]
   let needsDownload: Bool
-  /// Whether the program gets the terminal, and the screen is put away meanwhile.
+  /// Whether the program gets the terminal while the screen is suspended.
   let hasTerminal: Bool
 
   /// The program's name without its folders, for people.
@@ -53,9 +53,9 @@ struct CustomCommand: Sendable, Hashable {
   var line: String { ([name] + arguments.map(\.template)).joined(separator: " ") }
 }
 
-/// A start of a program, with the values of a photo in its arguments.
+/// A start of a program: its words, with the values of a photo in them.
 struct ProgramRun: Sendable, Hashable {
-  /// For people.
+  /// The program's name, for messages.
   let name: String
   let words: [String]
   let hasTerminal: Bool
@@ -77,9 +77,10 @@ struct OptionLikeArgument: Error, Hashable {
 }
 
 extension CustomCommand {
-  /// The start of the program for a photo. Values are put in as they are, and not read again.
+  /// The start of the program for a photo. Values are inserted as they are, and not parsed again.
   ///
-  /// - Parameter file: The absolute path of the downloaded photo; nil where none is needed.
+  /// - Parameter file: The absolute path of the downloaded photo; nil if none is needed.
+  /// - Throws: An error for a value that the program would take for an option.
   func run(on photo: Photo, file: String?) throws(OptionLikeArgument) -> ProgramRun {
     var words = [program]
     for argument in arguments { words.append(try argument.text(for: photo, file)) }
@@ -102,7 +103,7 @@ extension CustomCommand.Argument {
       }
     }
     .joined()
-    // A hyphen that the person wrote is meant; one that came with a value is not.
+    // A hyphen that the person wrote is intended; one that came with a value is not.
     if text.hasPrefix("-"), case .placeholder(let placeholder)? = segments.first {
       throw OptionLikeArgument(text: text, placeholder: placeholder)
     }
@@ -111,7 +112,7 @@ extension CustomCommand.Argument {
 }
 
 extension CustomCommand.Placeholder {
-  /// The value, in which nothing controls a terminal.
+  /// The value, cleaned of characters that control a terminal.
   fileprivate func value(of photo: Photo, _ file: String?) -> String {
     switch self {
     case .id: photo.id.text.cleaned()
