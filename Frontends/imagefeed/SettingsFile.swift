@@ -41,7 +41,8 @@ struct SettingsFile: Sendable {
   private mutating func read(_ warn: (Message) -> Void) throws(FeedError) {
     let file = PrivateFile(path: path)
     (isWritableByOthers, belongsToOthers) = (file.isWritableByOthers, file.belongsToOthers)
-    // Closed to them, a file with programs that others may have written would be trusted next time.
+    // A file whose programs others may have written stays open to them: closed, it would be trusted
+    // next time.
     let reading = try file.read { bytes in
       (try? Self.parse(bytes, ""))?[Self.commandsMember] != nil
     }

@@ -3,9 +3,9 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// A list of photos as cards: a small picture, beside it who, when and what. Pictures are fetched
-/// several at once and printed in the list's order, each as soon as those before it are. Where
-/// none can be drawn a card is its words.
+/// Prints photos as cards: a small picture, and beside it author, date and caption. Pictures are
+/// fetched several at once and printed in the list's order, each as soon as those before it are. If
+/// none can be drawn, a card has words only.
 struct CardPrinter {
   private static let mostPictureColumns = 24
   private static let pictureRows = 8
@@ -16,8 +16,12 @@ struct CardPrinter {
   private let output: Output
   private let session: Session
 
-  /// - Returns: Nil where no pictures can be drawn, or beside narrow words alone, and nobody asks for
-  ///   cards: a table is better then.
+  /// Takes the terminal for the cards.
+  ///
+  /// - Parameter isAsked: Whether cards were requested, so that they are also printed in a narrow
+  ///   terminal and without pictures.
+  /// - Returns: Nil where a table is better: nobody asked for cards, and no pictures can be drawn,
+  ///   or too narrow text beside them.
   init?(_ context: FrontendContext, _ output: Output, isAsked: Bool) {
     terminal = Self.terminal(context, leastColumns: isAsked ? 30 : 60)
     if terminal == nil, !isAsked { return nil }
@@ -42,7 +46,7 @@ struct CardPrinter {
 
   /// Prints a card for each photo.
   ///
-  /// - Returns: False once nobody reads any more, or the task is cancelled.
+  /// - Returns: False once nobody reads the output any more, or the task is cancelled.
   func print(_ photos: [Photo]) async -> Bool {
     await withTaskGroup(of: NumberedCard.self) { group in
       var waiting = Array(photos.enumerated().reversed())
@@ -95,7 +99,7 @@ struct CardPrinter {
     return Array((lines + ["", ""]).joined(separator: "\n").utf8)
   }
 
-  /// The bytes of the photo's picture, or of its placeholder where the picture cannot be had.
+  /// The bytes of the photo's picture, or of its placeholder if the picture cannot be loaded.
   private func picture(
     of photo: Photo, _ cells: PictureCells, _ drawer: PictureDrawer
   ) async -> [UInt8] {
@@ -125,6 +129,7 @@ struct CardPrinter {
     return (try? drawer.bytes(of: bitmap, cells, lineEnd: Self.lineEnd)) ?? []
   }
 
-  /// Down and to the left edge: text may stand on the line already.
+  /// The end of a line of a picture: down and to the left edge, since a line break would scroll
+  /// text that is on the line already.
   private static let lineEnd: StaticString = "\r\u{1B}[B"
 }

@@ -3,9 +3,10 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// Draws pictures one below the other, or tells of them in words where no pictures are wanted.
+/// Draws pictures one below the other, or describes them if no pictures are wanted.
 struct Gallery {
-  /// The columns or rows that a picture may be asked to take. Beyond, its pixels take gigabytes.
+  /// The columns or rows that may be requested for a picture. Above, its pixels would take
+  /// gigabytes.
   static let cells = 1...500
 
   private let context: FrontendContext
@@ -18,9 +19,9 @@ struct Gallery {
     (self.width, self.height) = (width, height)
   }
 
-  /// Shows them in order; ends early when nobody reads any more.
+  /// Shows pictures in order; ends early when nobody reads the output any more.
   ///
-  /// - Returns: The exit status of each, once.
+  /// - Returns: The exit statuses of the pictures.
   func show(_ sources: [PictureSource]) async throws(FeedError) -> Set<ExitStatus> {
     guard !sources.isEmpty else { return [] }
     if sources.contains(where: \.isPhoto) { output.noteDemo() }
@@ -41,15 +42,15 @@ struct Gallery {
     return statuses
   }
 
-  /// The terminal, and what draws pictures for it.
+  /// A terminal, and the drawer for it.
   private struct Surface {
     let terminal: PictureTerminal
     let drawer: PictureDrawer
   }
 
-  /// The terminal to draw on; nil where words are wanted.
+  /// The terminal to draw on; nil if descriptions are wanted.
   ///
-  /// - Throws: `unsupported` where pictures are wanted and the terminal shows none.
+  /// - Throws: `unsupported` if pictures are wanted and the terminal shows none.
   private func surface() throws(FeedError) -> Surface? {
     if context.graphics == .none { return nil }
     let terminal = PictureTerminal(context)
@@ -61,7 +62,7 @@ struct Gallery {
     throw FeedError(.unsupported, Message(.errorNoPictures, name))
   }
 
-  /// - Returns: False once nobody reads any more.
+  /// - Returns: False once nobody reads the output any more.
   private func show(_ source: PictureSource, on surface: Surface?) async throws(FeedError) -> Bool {
     switch source {
     case .standardInput: return try show(MappedFile(standardInput: ()), source.name, on: surface)

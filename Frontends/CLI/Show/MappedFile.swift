@@ -1,10 +1,10 @@
 import FeedCore
 import Glibc
 
-/// A file's bytes in place: only the pages that are looked at cost memory. What cannot be mapped
-/// (a pipe, standard input) is read.
+/// A file's bytes, mapped into memory, so that only the pages that are used take memory. Pipes and
+/// standard input, which cannot be mapped, are read.
 final class MappedFile {
-  /// More than any photograph; what is larger is refused rather than read.
+  /// The size limit in bytes, more than any photograph has; larger files are refused.
   static let limit = 256 << 20
 
   private enum Storage {

@@ -18,7 +18,7 @@ struct PictureDrawer: Sendable {
     self.capabilities = capabilities
   }
 
-  /// The cells that a photo of this size is drawn over, its aspect kept.
+  /// The cells over which a photo of this size is drawn; its aspect ratio is kept.
   func cells(for photo: PixelSize, maxColumns: Int, maxRows: Int) -> PictureCells {
     let limit = capabilities.graphicsProtocol == .placeholders ? KittyPlaceholders.limit : Int.max
     return PictureCells(
@@ -26,14 +26,14 @@ struct PictureDrawer: Sendable {
       maxRows: min(maxRows, limit))
   }
 
-  /// The pixels that a picture over these cells is made of.
+  /// The resolution of a picture over these cells.
   func pixels(_ cells: PictureCells) -> PixelSize {
     encoder.bitmapSize(over: cells, cell: capabilities.cell)
   }
 
   /// The bytes of a JPEG file from the cursor on; they leave the cursor anywhere.
   ///
-  /// - Parameter lineEnd: Stands between the lines of blocks.
+  /// - Parameter lineEnd: The bytes between the lines of blocks.
   /// - Returns: The bytes, and whether the file was cut short.
   func bytes(
     of jpeg: UnsafeRawBufferPointer, _ cells: PictureCells, lineEnd: StaticString = "\n"
@@ -70,7 +70,7 @@ struct PictureDrawer: Sendable {
   }
 }
 
-// From the cursor's cell on.
+// Bytes from the cursor's cell on.
 extension PictureDrawer {
   private func placed(_ picture: EncodedPicture, _ lineEnd: StaticString) -> [UInt8] {
     switch picture.content {

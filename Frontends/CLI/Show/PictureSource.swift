@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import Glibc
 
-/// The source of a picture that `show` shows: `-`, the address of a photo's page, a file that is there, else a
+/// The source of a picture to show: `-`, the address of a photo's page, an existing file, else a
 /// photo's id.
 enum PictureSource: Hashable {
   case standardInput
@@ -15,14 +15,14 @@ enum PictureSource: Hashable {
     } else if PhotoID.isPageAddress(word) {
       self = .photo(PhotoID(named: word))
     } else if word.contains("/") || word.contains(".") || access(word, F_OK) == 0 {
-      // Ids have neither, so that a file's name with a typing error is looked for as a file.
+      // Ids contain neither, so that a mistyped file name is reported as a missing file.
       self = .file(word)
     } else {
       self = .photo(PhotoID(word))
     }
   }
 
-  /// Its name in messages.
+  /// The name in messages.
   var name: String {
     switch self {
     case .standardInput: "stdin"
@@ -37,16 +37,17 @@ enum PictureSource: Hashable {
 }
 
 extension PictureSource {
-  /// The sources to show, those that cannot be shown and why, and remarks on what was left out.
+  /// The sources to show, errors for those that cannot be shown, and remarks on files that were
+  /// left out.
   struct Found {
     var sources: [PictureSource] = []
     var refused: [FeedError] = []
     var remarks: [Message] = []
   }
 
-  /// The words as sources, folders as the JPEGs in them by name. Files are looked into, so that
-  /// those which are none are told before anything is drawn; what can be read but once, as a pipe,
-  /// is told when it is its turn.
+  /// The sources that words name; a folder means the JPEGs in it, by name. Files are inspected, so
+  /// that others than JPEGs are reported before anything is drawn. A pipe can be read only once,
+  /// and is not inspected.
   static func find(_ words: [String]) -> Found {
     var found = Found()
     for word in words {
@@ -82,7 +83,8 @@ extension PictureSource.Found {
     if others > 0 { remarks.append(Message(.picturesLeftOut, folder, String(others))) }
   }
 
-  /// In order, without the hidden ones; nil with `errno` set where it cannot be read.
+  /// The names in a folder in order, without hidden ones; nil with `errno` set if it cannot be
+  /// read.
   private static func names(in path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
@@ -101,11 +103,11 @@ extension PictureSource.Found {
 /// The kind of a file, by its first bytes.
 private enum FileKind: Hashable {
   case jpeg
-  /// Of a format that others show.
+  /// A picture of another format.
   case otherPicture
   case other
   case folder
-  /// Something that can be read but once.
+  /// A pipe or a device, which can be read only once.
   case stream
   case unreadable(Int32)
 
@@ -115,7 +117,7 @@ private enum FileKind: Hashable {
       self = .unreadable(errno)
       return
     }
-    // A pipe is not even opened: its writer would take the closing for the end.
+    // A pipe is not opened: its writer would take the closing for the end.
     switch status.st_mode & S_IFMT {
     case S_IFDIR: self = .folder
     case S_IFREG: self.init(file: path)

@@ -3,7 +3,7 @@ import FeedSession
 import Glibc
 import TerminalKit
 
-/// The terminal as commands see it when they show pictures.
+/// The terminal of a command that shows pictures.
 struct PictureTerminal {
   private let setup: TerminalGraphics
 
@@ -14,7 +14,8 @@ struct PictureTerminal {
   init(_ console: Console, _ preference: GraphicsPreference) {
     let facts = console.facts
     setup = TerminalGraphics(preference, isTerminal: facts.outputIsTerminal) { facts.terminal[$0] }
-    // While the terminal was asked Ctrl-C was a key. It is to end the command as at any other time.
+    // Ctrl-C was read as a key while the terminal was queried; it ends the command as at any other
+    // time.
     if setup.isInterrupted { kill(getpid(), SIGINT) }
   }
 
@@ -22,8 +23,8 @@ struct PictureTerminal {
   var rows: Int { setup.size.rows }
   var columns: Int { setup.size.columns }
 
-  /// Notes what the person has to know of the protocol that they named; below the pictures, which
-  /// would push it off the screen.
+  /// Notes a remark on the requested protocol, below the pictures, which would push it off the
+  /// screen.
   func leave(_ output: Output) {
     if let remark = setup.remark(onScreen: false) { output.note(remark) }
     leave()
