@@ -163,18 +163,3 @@ extension TerminalAbilities {
     reordersLines = capabilities.reordersLines
   }
 }
-
-/// The provider for terminals without pictures: each photo is described in words.
-struct NoPictures: PictureProvider {
-  let terminal: String
-
-  func want(_ wanted: [WantedPicture]) {}
-
-  /// The error is final, so that no dialog offers to retry.
-  func loaded(_ key: PictureKey) -> LoadedPicture? {
-    let error = FeedError(.unsupported, Message(.errorNoPictures, terminal))
-    return LoadedPicture(picture: nil, stage: .failed(error))
-  }
-
-  func retry(_ subject: PictureRequest.Subject) {}
-}

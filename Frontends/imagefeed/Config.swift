@@ -66,7 +66,7 @@ extension Config {
 
     @OptionGroup(title: "Global") var global: GlobalOptions
 
-    /// What is in the file without being a setting can be removed too.
+    /// Removes a setting, or a member of the file that is none.
     func run(_ program: Program) async throws(FeedError) -> ExitStatus {
       var file = try program.settingsFile(typed: global.lang)
       let isOther = file.unknownKeys.contains(key)

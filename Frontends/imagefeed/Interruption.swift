@@ -12,7 +12,7 @@ enum Interruption {
   ///
   /// - Parameters:
   ///   - events: poll(2) events.
-  /// - cancellation: An event that ends this wait alone.
+  ///   - cancellation: An event that ends this wait alone.
   /// - Returns: False when the process or this wait is to end.
   static func isReady(
     _ file: Int32, for events: Int32, until cancellation: OneShotEvent? = nil

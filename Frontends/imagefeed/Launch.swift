@@ -9,13 +9,13 @@ struct Launch {
   enum Purpose {
     /// A command of the command line.
     case command(any SessionCommand)
-    /// Whatever fits: the screen on a terminal, else the command.
+    /// The screen on a terminal, else the command, if the settings name no frontend.
     case open(otherwise: any SessionCommand)
     /// The screen with a slideshow.
     case slideshow(seconds: Int)
     /// The screen as a chooser.
     case pick(PickRequest)
-    /// One frontend alone.
+    /// One frontend, which a command is for (`imagefeed mcp`).
     case frontend(any FrontendPlugin)
   }
 
@@ -38,7 +38,8 @@ struct Launch {
     let services = try setup.backendServices(isScreen: isScreen)
     let (backend, facts) = try setup.backend(
       isDemoAllowed: command?.allowsDemo ?? (isScreen && purpose.pick == nil), services)
-    // What is printed goes into somebody's text: photos of a demo, or none, are no answer (SPEC §7).
+    // The output of a pick goes into somebody's text: neither demo photos nor an empty list would
+    // be of use there (SPEC §7).
     if purpose.pick != nil, let fault = backend.fault { throw fault }
     let session = Session(
       backend, services: setup.sessionServices(backend, name: facts.backend, services.logger),
@@ -77,7 +78,7 @@ extension Launch {
         otherwiseLinear: Message(.errorScreenAlone, "--slideshow", "--linear"))
       guard console.isTerminal else { throw FeedError(.usage, Message(.errorNoTerminal)) }
       return screen
-    // It opens the terminal itself, wherever stdin and stdout lead (PICK-1).
+    // A pick opens the terminal itself, wherever stdin and stdout lead (PICK-1).
     case .pick:
       return try screen(console, for: "pick", otherwiseLinear: Message(.errorPickLinear))
     case .frontend(let frontend):
@@ -112,9 +113,9 @@ extension Launch {
   /// The frontend that takes the terminal, for what only a screen can do.
   ///
   /// - Parameters:
-  ///   - words: What a person typed for it.
-  ///   - fault: What is said where the screen is to be lines.
-  /// - Throws: A usage error where something else asks for another frontend.
+  ///   - words: The command or option, for messages.
+  ///   - fault: The error for linear mode.
+  /// - Throws: A usage error if an option asks for another frontend, or for linear mode.
   private func screen(
     _ console: Console, for words: String, otherwiseLinear fault: Message
   ) throws(FeedError) -> any FrontendPlugin {
@@ -126,14 +127,14 @@ extension Launch {
     return frontend
   }
 
-  /// Whether the screen is to be lines (TUI-11); nil where nobody has said.
+  /// Whether linear mode is requested (TUI-11); nil if nothing says so.
   private var wantsLinear: Bool? {
     if let set = setup.settings.flag(.linear) { return set }
     let isAccessible = setup.environment["ACCESSIBLE"].map { Setting.flag($0) ?? true }
     return isAccessible == true ? true : nil
   }
 
-  /// A terminal that cannot move its cursor has room for lines alone.
+  /// Whether to use linear mode: as requested, else on a terminal that cannot move its cursor.
   private func isLinear(_ console: Console) -> Bool {
     wantsLinear ?? (console.facts.terminal["TERM"] == "dumb")
   }

@@ -44,7 +44,7 @@ struct ListKeys: ProgramCommand {
     return "\(mark) \(row.action.padded(toWidth: 22)) \(keys.padded(toWidth: 24)) \(help)"
   }
 
-  /// For other programs.
+  /// The row for other programs: tab-separated columns.
   private static func columns(_ row: KeyList.Row) -> String {
     [
       row.layer, row.action, row.keys.joined(separator: " "), row.isOwn ? "own" : "", row.help,

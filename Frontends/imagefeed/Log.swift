@@ -3,7 +3,7 @@ import Logging
 
 /// The log: off by default, one line per event (LOG-1).
 enum Log {
-  /// The most bytes of the screen's log files.
+  /// The limit of the screen's log files, in bytes.
   private static let limit = 1 << 20
   private static let lastLine = Lock("")
 

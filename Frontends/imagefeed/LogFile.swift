@@ -6,7 +6,7 @@ import LocalStores
 /// append of its own.
 final class LogFile: Sendable {
   private let path: String
-  /// The most bytes; nil for a file that is never rotated.
+  /// The limit of both files together, in bytes; nil for a file that is never rotated.
   private let limit: Int?
   private let file: Lock<Int32>
 

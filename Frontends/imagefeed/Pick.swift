@@ -40,9 +40,9 @@ struct Pick: ParsableCommand, Sendable {
 
   @OptionGroup(title: "Global") var global: GlobalOptions
 
-  /// What the screen is asked for.
+  /// The request for the screen.
   ///
-  /// - Throws: A usage error for options that mean nothing together.
+  /// - Throws: A usage error for a path to print without a download.
   func request() throws(FeedError) -> PickRequest {
     if format == .path, download == nil { throw FeedError(.usage, Message(.errorPickPath)) }
     let text = words.map(\.text).joined(separator: " ")

@@ -26,7 +26,7 @@ struct PicturesFolder {
     return home + path.dropFirst("$HOME".count)
   }
 
-  /// Empty where there is no such file; a few hundred bytes else.
+  /// The text of a file of a few hundred bytes; empty if there is none.
   private static func text(of path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }

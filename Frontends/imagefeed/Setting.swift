@@ -87,7 +87,7 @@ struct Setting: Sendable, Hashable {
 
   private static let flags = ["true", "false", "yes", "no", "1", "0"]
 
-  /// From room for a few pictures to a terabyte.
+  /// The limits of the cache's size: from a few pictures to a terabyte.
   private static let mebibytes = 16...(1 << 20)
 
   /// The value of a flag; nil for an unknown word.

@@ -107,7 +107,7 @@ struct Settings: Sendable {
   }
 }
 
-// The values of single settings; a value that is not set or not valid is the default.
+// Single settings as their types; a missing or invalid value is the default, or nil.
 extension Settings {
   var color: ColorChoice { text(.color).flatMap { ColorChoice(rawValue: $0) } ?? .auto }
   var graphics: GraphicsPreference {

@@ -7,8 +7,8 @@ import LocalStores
 extension Setup {
   /// Checks what the backend, the stores and the frontends depend on.
   ///
-  /// - Throws: `cancelled` where the task was cancelled; a usage error for options of the backend
-  ///   that it does not have.
+  /// - Throws: `cancelled` if the task was cancelled; a usage error for options that the backend
+  ///   does not have.
   func diagnose() async throws(FeedError) -> [Finding] {
     let (plugin, options) = try plugin(named: settings.text(.backend) ?? Self.standardBackend)
     let services = try backendServices(isScreen: false)
@@ -30,7 +30,8 @@ extension Setup {
     return findings
   }
 
-  /// Why the user's own keys cannot be used, which only the screen tells otherwise (TUI-9).
+  /// The reason why the user's own keys cannot be used, which otherwise only the screen reports
+  /// (TUI-9).
   private var keysFault: FeedError? {
     do throws(FeedError) {
       _ = try KeyList(keys, language)

@@ -4,7 +4,7 @@ import FrontendCLI
 import LocalStores
 import Logging
 
-/// What a user has set up, and what follows from it: the backend and the services of the system.
+/// A user's settings, and what follows from them: the backend and the services of the system.
 struct Setup {
   let program: Program
   let settings: Settings
@@ -40,10 +40,12 @@ struct Setup {
 
 // The backend.
 extension Setup {
-  /// The name of the backend where none is set.
+  /// The name of the backend that is used if the settings name none.
   static let standardBackend = "live"
 
   /// The plugin of a backend, with the options that were typed for it.
+  ///
+  /// - Throws: A usage error for an unknown name, or an option that the backend does not have.
   func plugin(named name: String) throws(FeedError) -> (any BackendPlugin, PluginOptions) {
     let plugin = try Plugins.backends.plugin(named: name)
     return (
@@ -51,7 +53,8 @@ extension Setup {
     )
   }
 
-  /// The backend of a session; the demo where nothing is configured.
+  /// The backend of a session, and facts about it; the demo if no key is configured and it is
+  /// allowed.
   func backend(
     isDemoAllowed: Bool, _ services: BackendServices
   ) throws(FeedError) -> (Backend, ProgramFacts) {
@@ -104,7 +107,9 @@ extension Setup {
 
 // The services of the system.
 extension Setup {
-  /// - Parameter isScreen: Whether the terminal shows the screen, so that no log goes there.
+  /// The services for a backend.
+  ///
+  /// - Parameter isScreen: Whether the screen takes the terminal, so that the log goes elsewhere.
   /// - Throws: An error for a log file that cannot be opened.
   func backendServices(isScreen: Bool) throws(FeedError) -> BackendServices {
     let logger = try Log.logger(settings.log(environment, isScreen: isScreen))
@@ -115,6 +120,8 @@ extension Setup {
       environment: environment.all)
   }
 
+  /// The services for a session.
+  ///
   /// - Parameters:
   ///   - name: The backend's name, under which its searches are kept.
   ///   - logger: Receives what the user's own programs print.

@@ -158,7 +158,8 @@ struct PickTests {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock", "TERM": "xterm"])
     for (arguments, words) in [
       (["--format", "path"], "--download"), (["--size", "0"], "--size"),
-      (["--format", "pdf"], "pdf"), (["--frontend", "jsonl"], "jsonl"),
+      (["--format", "pdf"], "pdf"),
+      (["--frontend", "jsonl"], "pick opens the screen, which --frontend jsonl does not"),
     ] {
       let outcome = try program.run(["pick"] + arguments)
       #expect(outcome.status == 2 && outcome.output.isEmpty)

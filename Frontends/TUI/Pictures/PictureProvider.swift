@@ -60,6 +60,21 @@ extension PictureProvider {
   func teardown() -> [UInt8] { [] }
 }
 
+/// The provider for terminals without pictures: each photo is described in words.
+struct NoPictures: PictureProvider {
+  let terminal: String
+
+  func want(_ wanted: [WantedPicture]) {}
+
+  /// The error is final, so that no dialog offers to retry.
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    let error = FeedError(.unsupported, Message(.errorNoPictures, terminal))
+    return LoadedPicture(picture: nil, stage: .failed(error))
+  }
+
+  func retry(_ subject: PictureRequest.Subject) {}
+}
+
 /// One picture at one size: two of them look the same exactly when they are equal.
 struct PictureKey: Sendable, Hashable {
   enum Framing: Sendable, Hashable {

@@ -8,7 +8,7 @@ extension DrawContext {
   ///
   /// - Parameters:
   ///   - free: The rows without cards; may reach out of the clip.
-  /// - button: Nil where there is nothing to be done.
+  ///   - button: Nil if there is nothing to be done.
   mutating func message(
     _ text: String, style: Style, _ button: EmptyStateButton? = nil, hasFocus: Bool = true,
     in free: Rectangle, clip: Rectangle
