@@ -148,9 +148,9 @@ extension ScreenState {
   }
 
   /// Changes filters, and searches again if that makes a difference.
-  private mutating func changeFilters(_ change: (inout SearchForm) -> Void) -> [ScreenCommand] {
+  private mutating func changeFilters(_ change: (inout SearchQuery) -> Void) -> [ScreenCommand] {
     let before = search.filters
-    change(&search)
+    change(&search.filters)
     guard search.filters != before,
       let input = SearchInput(search.field.text, filters: search.filters), input.canBeFiltered
     else { return [] }

@@ -19,7 +19,7 @@ struct SearchForm: Sendable, Hashable {
   var isOpenedFromElsewhere = false
   var field = TextField()
   /// The filters of the next search; its words are not used.
-  private(set) var filters = SearchQuery(words: "")
+  var filters = SearchQuery(words: "")
   /// The last search; nil before the first.
   private(set) var asked: SearchInput?
   var outcome = Outcome.list
@@ -49,10 +49,6 @@ struct SearchForm: Sendable, Hashable {
     (isOpen, isOpenedFromElsewhere, choice) = (false, false, nil)
     if let asked { field = TextField(asked.text) }
   }
-
-  mutating func set(_ choice: FilterChoice) { filters.set(choice) }
-
-  mutating func clearFilters() { filters.clearFilters() }
 
   /// Whether there was no search yet.
   var isStart: Bool { asked == nil }
