@@ -164,9 +164,10 @@ struct PictureDialogTests {
       ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
       terminal: ScreenTerminal(depth: .full, asksForBackground: false),
       appearance: Appearance(language: .english, reducesMotion: true, hasPixels: true),
-      pictures: pictures, run: { _ in })
+      pictures: pictures, run: { _, _ in })
     var state = SessionState(account: .signedIn(.memory, scopes: []))
-    let ticket = try #require(state.askForPage(of: .feed))
+    let asked = state.askForPage(of: .feed)
+    let ticket = try #require(asked)
     state.pageArrived(
       ticket, Answer(PhotoPage(photos: Photo.samples(3), page: 1, hasMore: false)))
     loop.receive(.session(state))

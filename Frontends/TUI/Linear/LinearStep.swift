@@ -58,7 +58,7 @@ enum LinearResult: Sendable, Hashable {
   case user(Profile)
   case searches(RecentSearches)
   case downloaded(DownloadedFile)
-  case ended(ProgramEnding)
+  case ended(ProgramTermination)
   case signInBegun(isBrowserOpened: Bool)
   /// A pasted text; nil for an empty line, and at the end of the input.
   case pasted(Secret?)

@@ -209,7 +209,7 @@ extension ScreenLoop {
   private mutating func show(_ report: PhotoFaults.Report) {
     switch report {
     case .failed(let subject, let error): screen.present(.picture(subject, error))
-    case .blurred: perform(screen.showNotice(Message(.finerPixelsLost)))
+    case .blurred: perform(screen.showNotice(FeedCore.Message(.finerPixelsLost)))
     }
   }
 

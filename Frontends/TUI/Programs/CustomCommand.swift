@@ -61,7 +61,7 @@ struct ProgramRun: Sendable, Hashable {
   let hasTerminal: Bool
 
   /// How it failed; nil if it did not.
-  func remark(on ending: ProgramEnding) -> Message? {
+  func remark(on ending: ProgramTermination) -> Message? {
     switch ending {
     case .exited(0): nil
     case .exited(let status): Message(.commandFailed, name, String(status))

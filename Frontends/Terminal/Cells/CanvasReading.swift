@@ -23,7 +23,7 @@ extension Canvas {
   /// The cells in which pictures are seen that the terminal draws: those that they cover, and their
   /// placeholders.
   package var pictureAreas: [Rectangle] {
-    areas(in: bounds) { $0.isReserved || $0.scalar == KittyPlaceholders.letter.value }
+    areas(in: bounds) { $0.isReserved || $0.scalar == KittyPlaceholders.character.value }
   }
 
   /// The cells of an area that pictures cover.

@@ -184,14 +184,14 @@ extension SessionServices {
 
 /// Programs of the person's own that end as the test says, the others with success.
 package final class StubPrograms: ProgramsPort {
-  private let endings: [String: ProgramEnding]
+  private let endings: [String: ProgramTermination]
 
   /// - Parameter endings: By the name of the program.
-  package init(_ endings: [String: ProgramEnding]) { self.endings = endings }
+  package init(_ endings: [String: ProgramTermination]) { self.endings = endings }
 
   package func run(
     _ words: [String], hasTerminal: Bool
-  ) async throws(FeedError) -> ProgramEnding {
+  ) async throws(FeedError) -> ProgramTermination {
     words.first.flatMap { endings[$0] } ?? .exited(0)
   }
 }
