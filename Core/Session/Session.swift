@@ -13,7 +13,12 @@ package actor Session {
   let services: SessionServices
   /// The credentials in use. Not part of the state, which frontends see. They belong to
   /// `state.epoch`.
-  var credentials: Credentials?
+  var credentials: Credentials? {
+    didSet { if let storedPerson { takenPerson = storedPerson } }
+  }
+  /// The person whose token came from the store last; nil once the store has named somebody else, or
+  /// nobody. Theirs is not taken from the store again, even where the service has refused it.
+  var takenPerson: PersonDigest?
   var signIn: RunningSignIn?
   /// The token that is being stored, if any. Cancelling the sign-in waits for it, so that no token
   /// remains.

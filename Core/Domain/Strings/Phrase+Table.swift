@@ -549,6 +549,11 @@ extension Phrase {
         "Signed in, but could not load your profile.",
         "Вход выполнен; профиль не удалось загрузить."
       )
+    case .signedInElsewhere:
+      (
+        "Signed in as {} (@{}), as in another window or program.",
+        "Выполнен вход: {} (@{}), как в другом окне или программе."
+      )
     case .tokenAllows: ("Token scopes: {}.", "Права: {}.")
     case .tokenAllowsUnknown: ("Token scopes: unknown.", "Права неизвестны.")
     case .tokenInKeyring: ("Token stored in the keyring.", "Токен хранится в связке ключей.")

@@ -322,6 +322,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case signInToken
   case signedInAs
   case signedInAsNobody
+  case signedInElsewhere
   case tokenAllows
   case tokenAllowsUnknown
   case tokenInKeyring

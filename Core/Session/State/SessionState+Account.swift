@@ -106,12 +106,34 @@ extension SessionState {
     leave(epoch, because: nil)
   }
 
-  /// Signs out the user of an epoch, whose token another process removed or replaced (TUI-12).
+  /// Signs out the user of an epoch, whose token another process removed (TUI-12).
   ///
   /// - Returns: Whether that user was signed in.
   @discardableResult
   mutating func signedOutElsewhere(epoch: Int) -> Bool {
-    leave(epoch, because: FeedError(.notSignedIn, Message(.errorSignedOutElsewhere)))
+    leave(epoch, because: .signedOutElsewhere)
+  }
+
+  /// Forgets the user of an epoch, in whose place another process signed in somebody else. Who that
+  /// is the token store tells next.
+  ///
+  /// - Returns: Whether that user was signed in.
+  mutating func replacedElsewhere(epoch: Int) -> Bool {
+    guard epoch == self.epoch, isSignedIn else { return false }
+    begin(.unknown)
+    return true
+  }
+
+  /// Signs in with a token that another process has stored.
+  ///
+  /// - Returns: Whether it counts: nobody is signed in, and nothing has changed since the epoch.
+  mutating func signedInElsewhere(
+    epoch: Int, _ origin: Credentials.Origin, scopes: [String]
+  ) -> Bool {
+    guard epoch == self.epoch, !isSignedIn else { return false }
+    begin(.signedIn(origin, scopes: scopes))
+    (awaitsConfirmation, signInsElsewhere) = (true, signInsElsewhere + 1)
+    return true
   }
 
   /// Removes the earlier feed, because the token store does not name its person any more. Does
@@ -182,4 +204,9 @@ extension SessionState {
   private var profileTicket: ProfileTicket {
     ProfileTicket(epoch: epoch, attempt: profileAttempt)
   }
+}
+
+extension FeedError {
+  /// Another process has removed the token.
+  static let signedOutElsewhere = FeedError(.notSignedIn, Message(.errorSignedOutElsewhere))
 }

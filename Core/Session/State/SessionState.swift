@@ -43,6 +43,8 @@ package struct SessionState: Sendable {
   /// The photos whose use was reported to the service, once each in a session (LIVE-7).
   package internal(set) var announced: Set<PhotoID> = []
 
+  /// The number of sign-ins by other processes that this one has followed.
+  package internal(set) var signInsElsewhere = 0
   /// The number of sign-in attempts so far.
   var attemptCount = 0
   /// The number of profile requests so far.

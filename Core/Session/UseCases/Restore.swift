@@ -26,9 +26,13 @@ extension Session {
       else { return }
       credentials = stored
       // The store may have lost the token while it was waited for.
-      if followsTokens { await checkStoredToken() }
+      if followsTokens { await checkStoredToken(isRestoring: true) }
     } catch {
       if error.code == .cancelled { throw error }
+      // Whoever follows the store does not ask a second time for what it has just refused.
+      if followsTokens, case .person(let person) = await services.tokens.owner() {
+        takenPerson = person
+      }
       state.accountRestored(.signedOut(error))
     }
   }

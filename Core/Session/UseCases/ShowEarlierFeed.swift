@@ -41,7 +41,8 @@ extension Session {
 }
 
 extension Session {
-  /// Starts to follow sign-outs by other processes: what is private leaves here too.
+  /// Starts to follow sign-outs and sign-ins by other processes: what is private leaves here too,
+  /// and who signs in there is signed in here.
   package func followTokens() {
     followsTokens = true
     guard tokenFollower == nil else { return }
@@ -57,25 +58,71 @@ extension Session {
   private func endFollower() { tokenFollower = nil }
 
   /// Takes what is private away where the store does not hold the token any more of the person whom
-  /// it belongs to.
-  func checkStoredToken() async {
-    guard storedPerson != nil else { return }
+  /// it belongs to, and signs in whom the store names instead.
+  ///
+  /// - Parameter isRestoring: Whether the caller is what `restore` waits for.
+  func checkStoredToken(isRestoring: Bool = false) async {
     let (epoch, changes) = (state.epoch, tokenChanges)
     let owner = await services.tokens.owner()
     // What this session changes itself it knows best.
     guard changes.begun == changes.ended, tokenChanges == changes, epoch == state.epoch,
-      let person = storedPerson, owner != .unknown, owner != .person(person)
+      owner != .unknown
     else { return }
-    state.earlierFeedRemoved(epoch: epoch)
-    guard let credentials, state.signedOutElsewhere(epoch: epoch) else { return }
-    self.credentials = nil
+    if state.account == .unknown {
+      guard let person = state.earlierPerson, owner != .person(person) else { return }
+      return state.earlierFeedRemoved(epoch: epoch)
+    }
+    // A token given from outside takes precedence over the store's.
+    guard credentials == nil || storedPerson != nil,
+      owner != takenPerson.map(TokenOwner.person)
+    else { return }
+    takenPerson = nil
+    let earlier = credentials
+    if earlier != nil {
+      guard
+        owner == .nobody
+          ? state.signedOutElsewhere(epoch: epoch) : state.replacedElsewhere(epoch: epoch)
+      else { return }
+      credentials = nil
+    }
+    if case .person(let person) = owner {
+      if isRestoring { await takeToken(of: person) } else { await signInElsewhere(person) }
+    }
     // Answers that came here meanwhile were cached again.
-    await forget(credentials)
+    if let earlier { await forget(earlier) }
   }
 
-  /// The person whose token the store holds, as far as this session knows; nil without one.
-  private var storedPerson: PersonDigest? {
-    if state.account == .unknown { return state.earlierPerson }
+  /// Signs in whom the store names; callers that need the account wait for it. A restoration that is
+  /// just ending does not count as that.
+  private func signInElsewhere(_ person: PersonDigest) async {
+    repeat {
+      _ = try? await restorations.run(0) { [self] () async throws(FeedError) in
+        await takeToken(of: person)
+      }
+    } while state.account == .unknown && !Task.isCancelled
+  }
+
+  /// Takes the token of a person from the store. A keyring may only be about to get it: then nobody
+  /// is signed in until the store's next change tells.
+  private func takeToken(of person: PersonDigest) async {
+    let epoch = state.epoch
+    do throws(FeedError) {
+      let stored = try await services.tokens.load()
+      guard let stored, digest(stored) == person else {
+        state.accountRestored(.signedOut(.signedOutElsewhere))
+        return
+      }
+      guard state.signedInElsewhere(epoch: epoch, stored.origin, scopes: stored.scopes) else {
+        return
+      }
+      credentials = stored
+    } catch {
+      if !Task.isCancelled { state.accountRestored(.signedOut(error)) }
+    }
+  }
+
+  /// The person whose token the session has from the store, as far as it knows; nil without one.
+  var storedPerson: PersonDigest? {
     guard let credentials, credentials.origin.isStored else { return nil }
     return digest(credentials)
   }

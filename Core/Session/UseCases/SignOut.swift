@@ -18,7 +18,7 @@ extension Session {
     defer { tokenChanges.ended += 1 }
     try await shielded { () throws(FeedError) in try await tokens.remove(person) }
     // If somebody signed in meanwhile, or the token was refused, nobody is left to sign out.
-    if state.signedOut(epoch: epoch) { credentials = nil }
+    if state.signedOut(epoch: epoch) { (credentials, takenPerson) = (nil, nil) }
     let searches = await Result(awaiting: { () throws(FeedError) in try await forgetSearches() })
     try await backend.forget(person)
     try searches.get()

@@ -66,7 +66,7 @@ extension ScreenState {
     dropSlideshow()
     endSplash(session)
     dropOutdatedNotice(session)
-    commands += showFirstNotices()
+    commands += showFirstNotices() + nameNewcomer(session)
     guard rootScreen(session) == .tabs else {
       // The feed's first page is requested beside the profile, while the splash still shows.
       return commands + (session.isSignedIn ? loadIfNeeded(.feed, session) : [])
@@ -85,6 +85,21 @@ extension ScreenState {
     guard !isSplash, !remarks.isEmpty else { return [] }
     (environment.programsNotice, environment.graphicsNotice) = (nil, nil)
     return showNotice(remarks)
+  }
+
+  /// Says who has signed in in another process, as soon as it is known.
+  private mutating func nameNewcomer(_ session: SessionState) -> [ScreenCommand] {
+    guard session.isSignedIn else {
+      newcomers.isUnnamed = false
+      return []
+    }
+    if session.signInsElsewhere != newcomers.count {
+      newcomers = (session.signInsElsewhere, true)
+      return [.loadProfile]
+    }
+    guard newcomers.isUnnamed, let message = session.newcomer else { return [] }
+    newcomers.isUnnamed = false
+    return showNotice(message)
   }
 
   private mutating func loadIfNeeded(
@@ -164,6 +179,18 @@ extension ScreenAction {
   /// The action of the key that does the same, for an action that only a click can mean.
   fileprivate var onKey: ScreenAction {
     if case .likeCard = self { .toggleLike } else { self }
+  }
+}
+
+extension SessionState {
+  /// Who another process has signed in; nil while their profile is waited for.
+  var newcomer: Message? {
+    switch profile {
+    case .absent, .loading: nil
+    case .loaded(let profile):
+      Message(.signedInElsewhere, profile.name ?? profile.username, profile.username)
+    case .failed: Message(.signedInAsNobody)
+    }
   }
 }
 

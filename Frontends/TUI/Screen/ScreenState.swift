@@ -44,6 +44,9 @@ struct ScreenState: Sendable {
   var downloads: [QueuedDownload] = []
   /// The epoch of the session's last state; it changes with the person.
   var epoch = 0
+  /// The sign-ins by other processes that were noticed, and whether it is still to be said who it
+  /// was: their profile comes later.
+  var newcomers = (count: 0, isUnnamed: false)
 
   init(_ environment: ScreenEnvironment = ScreenEnvironment(), pick: PickState? = nil) {
     self.environment = environment

@@ -1,0 +1,118 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+
+@Suite("Who signs in in another process", .timeLimit(.minutes(10)))
+struct SignInElsewhereTests {
+  private static let api = WebAddress.sample("https://api.test/")
+  private let ada: Credentials
+  private let bob: Credentials
+  private let harness: SessionHarness
+  private var session: Session { harness.session }
+
+  init() throws {
+    ada = try .sample("ada", origin: .keyring)
+    bob = try .sample("bob", origin: .keyring)
+    let audience = TokenAudience(api: Self.api, accessKey: try #require(Secret("key")))
+    harness = SessionHarness(auth: StubAuthPort(audience: audience), stored: ada)
+    name(ada)
+  }
+
+  /// Makes the store name this person, whatever token it has.
+  private func name(_ person: Credentials?) {
+    let owner = person.map { TokenOwner.person(PersonDigest($0.token, at: Self.api)) }
+    harness.tokens.owners.change { $0 = owner ?? .nobody }
+  }
+
+  private func store(_ person: Credentials?) {
+    harness.tokens.stored = person
+    name(person)
+  }
+
+  private var loads: Int { harness.tokens.log.filter { $0 == .load }.count }
+
+  @Test("TUI-12: somebody else's sign-in takes what is private away, and is one here")
+  func replaced() async throws {
+    harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
+    _ = try await session.nextPage(of: .feed)
+    await session.followTokens()
+    store(bob)
+    harness.tokens.announce(harness.tokens.owners.value)
+    for await state in await session.updates() where state.signInsElsewhere == 1 { break }
+    #expect(await session.state.isSignedIn)
+    #expect(await !session.state.isConfirmed, "the service has not answered for Bob yet")
+    #expect(await session.state.feed.count == 0)
+    try await harness.forgotten.wait { $0 == [ada] }
+    harness.photos.photo.answers("a", with: .success(Answer(.bare("a"))))
+    _ = try await session.photo("a")
+    #expect(harness.photos.credentials == [ada, bob])
+  }
+
+  @Test("TUI-12: a sign-in elsewhere is one here where nobody was signed in")
+  func first() async throws {
+    store(nil)
+    try await session.restore()
+    #expect(await session.state.account == .signedOut(nil))
+    store(bob)
+    await session.checkStoredToken()
+    #expect(await session.state.isSignedIn)
+    await session.checkStoredToken()
+    #expect(await session.state.signInsElsewhere == 1)
+    #expect(loads == 2)
+  }
+
+  @Test("TUI-12: while the keyring is only about to get the token nobody is signed in")
+  func notYet() async throws {
+    try await session.restore()
+    name(bob)
+    await session.checkStoredToken()
+    #expect(await session.state.account == .signedOut(.signedOutElsewhere))
+    store(bob)
+    await session.checkStoredToken()
+    #expect(await session.state.isSignedIn)
+    #expect(await session.state.signInsElsewhere == 1)
+  }
+
+  @Test("TUI-12: a refused token that stays in its store is taken again only after a change")
+  func once() async throws {
+    let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
+    let full = FeedError(.disk, Message(.errorDisk, "tokens.json", "full"))
+    harness.tokens.plan(.remove(ada.token)).answers(.remove(ada.token), with: .failure(full))
+    harness.photos.photo.answers("a", with: .failure(refused))
+    await #expect(throws: refused) { try await session.photo("a") }
+    await session.checkStoredToken()
+    #expect(await session.state.account == .signedOut(refused))
+    #expect(loads == 1)
+    name(nil)
+    await session.checkStoredToken()
+    name(ada)
+    await session.checkStoredToken()
+    #expect(await session.state.isSignedIn)
+    #expect(loads == 2)
+  }
+
+  @Test("TUI-12: a keyring that refused at the start is not asked again unless something changes")
+  func locked() async throws {
+    let locked = FeedError(.disk, Message(.errorDisk, "keyring", "locked"))
+    harness.tokens.plan(.load).answers(.load, with: .failure(locked))
+    await session.followTokens()
+    try await session.restore()
+    await session.checkStoredToken()
+    #expect(await session.state.account == .signedOut(locked))
+    #expect(loads == 1)
+  }
+
+  @Test("TUI-12: one's own sign-out stays one, and a later sign-in elsewhere counts")
+  func ownSignOut() async throws {
+    try await session.restore()
+    try await session.signOut()
+    name(nil)
+    await session.checkStoredToken()
+    #expect(await session.state.account == .signedOut(nil))
+    store(ada)
+    await session.checkStoredToken()
+    #expect(await session.state.isSignedIn)
+  }
+}

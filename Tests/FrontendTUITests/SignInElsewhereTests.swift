@@ -1,0 +1,34 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("What another process does to the sign-in, on the screen")
+struct SignInElsewhereTests {
+  @Test("TUI-12: who signs in elsewhere is named as soon as their profile has come")
+  func named() {
+    var harness = ScreenHarness(isSignedIn: false)
+    _ = harness.session.signedInElsewhere(epoch: 0, .keyring, scopes: [])
+    let commands = harness.apply(.sessionChanged)
+    #expect(commands.contains(.loadProfile))
+    #expect(harness.screen.notice == nil)
+    harness.loadProfile()
+    #expect(harness.screen.notice?.messages == [Message(.signedInElsewhere, "Ada Byron", "ada")])
+    _ = harness.apply(.sessionChanged)
+    #expect(harness.screen.noticeCount == 1, "it is said once")
+  }
+
+  @Test("TUI-12: another person takes the place of the one who was signed in, without a log-out")
+  func replaced() {
+    var harness = ScreenHarness()
+    harness.load(Photo.samples(3))
+    _ = harness.session.replacedElsewhere(epoch: 0)
+    _ = harness.apply(.sessionChanged)
+    #expect(!harness.text.contains("You were logged out"))
+    _ = harness.session.signedInElsewhere(epoch: 1, .keyring, scopes: [])
+    let commands = harness.apply(.sessionChanged)
+    #expect(commands.contains(.loadPage(.feed)))
+  }
+}
