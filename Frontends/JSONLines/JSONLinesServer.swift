@@ -50,8 +50,9 @@ final class JSONLinesServer: Sendable {
   }
 
   /// Restores the sign-in in parallel with the first requests, so that those without need of it do
-  /// not wait.
+  /// not wait, and follows what other processes do to it.
   private func restore() async {
+    await context.session.followTokens()
     do throws(FeedError) {
       try await context.session.restore()
     } catch {

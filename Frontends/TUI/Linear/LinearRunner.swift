@@ -41,19 +41,27 @@ struct LinearRunner: Sendable {
         guard let result = await result(of: call), !Task.isCancelled else {
           return Task.isCancelled ? .interrupted : .done
         }
-        step = state.finished(call, result, await session.state)
+        step = state.finished(call, result, await settledState())
         continue
       }
       do throws(FeedError) {
         guard let line = try await console.input.line() else { return .done }
-        state.session = await session.state
-        step = state.read(line)
+        let before = state.session
+        state.session = await settledState()
+        step = state.accountChanged(since: before) ?? state.read(line)
       } catch {
         if error.code == .cancelled { return .interrupted }
         step = state.ask([error.message.text(in: language)])
       }
     }
     return .done
+  }
+
+  /// The state once it is known again who is signed in, if another process has changed that.
+  private func settledState() async -> SessionState {
+    // Only a cancel throws, which the loop sees for itself.
+    try? await session.restore()
+    return await session.state
   }
 
   /// Prints lines.
@@ -101,7 +109,9 @@ struct LinearRunner: Sendable {
   // One row a call.
   private func perform(_ call: LinearCall) async throws(FeedError) -> LinearResult {
     switch call {
-    case .restore: try await session.restore()
+    case .restore:
+      await session.followTokens()
+      try await session.restore()
     case .nextPage(let list): _ = try await session.nextPage(of: list)
     case .reload(let list): _ = try await session.reload(list)
     case .find(let input): return try await page(1, of: input)
@@ -111,7 +121,7 @@ struct LinearRunner: Sendable {
     case .forgetSearches: try await session.forgetSearches()
     case .fetchDetails(let photo): return .photo(try await session.photo(photo.id).value)
     case .fetchUser(let username): return .user(try await session.user(username).value)
-    case .loadProfile: _ = try await session.loadProfile()
+    case .loadProfile, .loadNewcomer: _ = try await session.loadProfile()
     case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
     case .download(let photo, let isReplacing):
       return .downloaded(

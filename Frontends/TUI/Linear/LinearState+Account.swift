@@ -13,6 +13,18 @@ extension LinearState {
     return ask([text(fault)])
   }
 
+  /// Tells of a sign-in or a sign-out by another process, and shows what there is for whom it leaves.
+  /// What was typed was meant for what stood there before.
+  ///
+  /// - Returns: Nil where there was neither.
+  mutating func accountChanged(since before: SessionState) -> LinearStep? {
+    if session.signInsElsewhere != newcomers {
+      newcomers = session.signInsElsewhere
+      if session.isSignedIn { return LinearStep(next: .call(.loadNewcomer)) }
+    }
+    return before.isSignedIn && !session.isSignedIn ? leaveAccount() : nil
+  }
+
   func signInBegan(_ result: LinearResult) -> LinearStep {
     guard case .signInBegun(let isOpened) = result, let attempt = session.attempt else {
       return ask([result.error.map { text($0) }].compactMap(\.self))

@@ -46,6 +46,8 @@ struct LinearState: Sendable {
   var recent = RecentSearches()
   /// Whether those of other runs were asked for.
   var hasAskedForSearches = false
+  /// The sign-ins by other processes that the person was told of.
+  var newcomers = 0
 
   init(_ language: Language, _ program: ProgramFacts) {
     self.language = language
@@ -208,7 +210,9 @@ extension LinearState {
       return leaveAccount([text(error)])
     }
     switch call {
-    case .restore: return session.isSignedIn ? enter() : leaveAccount()
+    case .restore:
+      newcomers = session.signInsElsewhere
+      return session.isSignedIn ? enter() : leaveAccount()
     case .nextPage(let name): return pageEnded(.session(name), result)
     case .reload(let name): return reloadEnded(.session(name), result)
     case .find(let input): return findEnded(input, result)
@@ -219,6 +223,7 @@ extension LinearState {
     case .fetchDetails: return detailsCame(result)
     case .fetchUser: return personCame(result)
     case .loadProfile: return profileEnded(result)
+    case .loadNewcomer: return enter([session.newcomer.map(text)].compactMap(\.self))
     case .setLike(let photo, let wanted): return likeEnded(photo, wanted, result)
     case .download(let photo, _): return downloadEnded(photo, result)
     case .makeSnippet: return shared(result)

@@ -29,6 +29,8 @@ enum LinearCall: Sendable, Hashable {
   case fetchDetails(Photo)
   case fetchUser(String)
   case loadProfile
+  /// Loads the profile of somebody who has signed in in another process.
+  case loadNewcomer
   case setLike(Photo, Bool)
   case download(Photo, replacing: Bool)
   case makeSnippet(Photo, Snippet.Format)

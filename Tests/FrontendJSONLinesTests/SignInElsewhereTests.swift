@@ -1,0 +1,44 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+@testable import FrontendJSONLines
+
+@Suite("What another process does to the sign-in, as JSON lines tell it", .timeLimit(.minutes(10)))
+struct SignInElsewhereTests {
+  private static let api = WebAddress.sample("https://api.test/")
+  private let client: PipedClient
+
+  init() throws {
+    let audience = TokenAudience(api: Self.api, accessKey: try #require(Secret("key")))
+    let tokens = StubTokenStore(try Self.person("ada"), origin: .keyring)
+    client = try PipedClient(auth: StubAuthPort(audience: audience), tokens: tokens)
+    client.startReading()
+  }
+
+  private static func person(_ token: String) throws -> Credentials {
+    Credentials(token: try #require(Secret(token)), scopes: [], origin: .keyring)
+  }
+
+  /// Makes the store hold another token, or none, and say so.
+  private func store(_ person: Credentials?) {
+    client.tokens.stored = person
+    let owner = person.map { TokenOwner.person(PersonDigest($0.token, at: Self.api)) }
+    client.tokens.announce(owner ?? .nobody)
+  }
+
+  @Test("TUI-12, RPC-3: a sign-out and a sign-in elsewhere are followed")
+  func followed() async throws {
+    #expect(try await client.result("imagefeed/get_session")["state"] == "signedIn")
+    store(nil)
+    for await state in await client.session.updates() where !state.isSignedIn { break }
+    #expect(try await client.result("imagefeed/get_session")["state"] == "signedOut")
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"imagefeed/list_favorites"}"#
+    let error = try await client.answer(to: request)["error"]?.objectValue
+    #expect(error?["code"] == 1_401)
+    store(try Self.person("bob"))
+    for await state in await client.session.updates() where state.isSignedIn { break }
+    #expect(try await client.result("imagefeed/get_session")["state"] == "signedIn")
+  }
+}
