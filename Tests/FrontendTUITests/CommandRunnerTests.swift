@@ -29,4 +29,21 @@ struct CommandRunnerTests {
     #expect(photos.feed.cancelled.isEmpty)
     runner.cancelAll()
   }
+
+  @Test("TUI-15: a stopped slideshow leaves no wait behind, and the next one's goes on")
+  func stopSlide() async throws {
+    let (clock, inbox) = (ManualClock(), Inbox<ScreenMessage>(waker: Waker()))
+    let session = Session(
+      Backend(photos: StubPhotosPort(), profile: StubProfilePort()),
+      services: .stubs(clock: clock))
+    let runner = CommandRunner(session, inbox, downloadFolder: "folder/")
+    let ended = Watched([ScreenResult?]())
+    runner.run(.waitForSlide(1, seconds: 3_600)) { result in ended.change { $0.append(result) } }
+    runner.run(.waitForSlide(2, seconds: 5)) { result in ended.change { $0.append(result) } }
+    try await clock.waitForSleepers(2)
+    runner.run(.stopSlide(1))
+    try await ended.wait { $0 == [.failed(.cancelled)] }
+    clock.advance(by: .seconds(5))
+    try await ended.wait { $0 == [.failed(.cancelled), .done] }
+  }
 }

@@ -78,7 +78,7 @@ struct SlideshowTests {
     #expect(harness.load(Photo.samples(2)) == [.waitForSlide(1, seconds: 60)])
     #expect(shown == "id-0")
     #expect(step(1, seconds: 60) == [.waitForSlide(2, seconds: 60)])
-    #expect(harness.apply(.stopSlideshow, .back) == [])
+    #expect(harness.apply(.stopSlideshow, .back) == [.stopSlide(2)])
     #expect(harness.screen.slideshow == nil && shown == nil, "it begins but once")
   }
 
@@ -89,16 +89,36 @@ struct SlideshowTests {
     #expect(harness.text.contains("Slideshow · 7 s"))
   }
 
+  @Test("TUI-15: one that was asked for waits until help, opened while photos load, is closed")
+  mutating func requestedBeneathHelp() {
+    harness.screen.isSlideshowPending = true
+    _ = harness.apply(.sessionChanged, .help)
+    harness.load(Photo.samples(2))
+    #expect(shown == nil && harness.screen.slideshow == nil)
+    _ = harness.apply(.help)
+    #expect(shown == "id-0" && harness.screen.slideshow != nil)
+  }
+
+  @Test("TUI-15: the time of a photo is waited for no longer than the slideshow lasts")
+  mutating func stopsWaiting() {
+    _ = open()
+    _ = step(1)
+    #expect(harness.apply(.stopSlideshow) == [.stopSlide(2)])
+    #expect(harness.press(.character("a")) == [.waitForSlide(3, seconds: 5)])
+    _ = harness.finish(.waitForSlide(3, seconds: 5))
+    #expect(harness.apply(.stopSlideshow) == [], "its time is over")
+  }
+
   @Test("TUI-15: a dialog and a sign-out end it; without a list it is not offered")
   mutating func ends() {
     _ = open()
     harness.screen.present(.logOut)
-    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.apply(.sessionChanged) == [.stopSlide(1)])
     #expect(harness.screen.slideshow == nil)
     harness = ScreenHarness()
     _ = open()
     harness.session.signedOut(epoch: harness.session.epoch)
-    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.apply(.sessionChanged) == [.stopSlide(1)])
     #expect(harness.screen.slideshow == nil)
     harness = ScreenHarness()
     harness.screen.tab = .search

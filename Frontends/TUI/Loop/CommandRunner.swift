@@ -57,9 +57,9 @@ final class CommandRunner: Sendable {
     tasks.forEach { $0.cancel() }
   }
 
-  private func stopDownload() {
+  private func stop(_ isMeant: (ScreenCommand) -> Bool) {
     let tasks = state.withLock { state in
-      state.tasks.values.filter(\.command.isDownload).map(\.task)
+      state.tasks.values.filter { isMeant($0.command) }.map(\.task)
     }
     tasks.forEach { $0.cancel() }
   }
@@ -87,6 +87,7 @@ final class CommandRunner: Sendable {
     case .showOffered(let list): try await session.showOffered(list)
     case .waitForSplash: try await session.wait(for: .seconds(3))
     case .waitForSlide(_, let seconds): try await session.wait(for: .seconds(seconds))
+    case .stopSlide(let number): stop { $0.isSlide(number) }
     case .waitForNotice: try await session.wait(for: .seconds(5))
     case .loadProfile: _ = try await session.loadProfile()
     case .loadPage(let list): _ = try await session.nextPage(of: list)
@@ -105,7 +106,7 @@ final class CommandRunner: Sendable {
     case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
     case .download(let photo, let size, let replacing):
       return try await download(photo, size, replacing)
-    case .stopDownload: stopDownload()
+    case .stopDownload: stop(\.isDownload)
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
     case .pick(let photos, let request): return .text(try await pick(photos, request))
@@ -158,6 +159,10 @@ final class CommandRunner: Sendable {
 
 extension ScreenCommand {
   fileprivate var isDownload: Bool { if case .download = self { true } else { false } }
+
+  fileprivate func isSlide(_ number: Int) -> Bool {
+    if case .waitForSlide(number, _) = self { true } else { false }
+  }
 }
 
 extension Session {

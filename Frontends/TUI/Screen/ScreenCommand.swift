@@ -15,6 +15,8 @@ enum ScreenCommand: Sendable, Hashable {
   case waitForNotice(Int)
   /// Waits for as long as a photo of a slideshow is shown; the photo is identified by its number.
   case waitForSlide(Int, seconds: Int)
+  /// Stops that wait.
+  case stopSlide(Int)
   case loadProfile
   case loadPage(ListName)
   case reload(ListName)

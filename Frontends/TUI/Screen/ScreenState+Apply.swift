@@ -63,7 +63,7 @@ extension ScreenState {
   /// Adapts the screen to the session's state and requests what is missing.
   mutating func synchronize(_ session: SessionState) -> [ScreenCommand] {
     var commands = resetForAccount(session)
-    dropSlideshow()
+    commands += dropSlideshow()
     endSplash(session)
     dropOutdatedNotice(session)
     commands += showFirstNotices() + nameNewcomer(session)

@@ -59,7 +59,8 @@ extension ScreenState {
     case .showOffered(let name): self[name].endLoading()
     // A search that could not be stored is still remembered in this run.
     case .rememberSearch: break
-    case .showEarlierFeed, .cancelSignIn, .stopDownload, .retryPicture, .retryPictures, .repaint:
+    case .showEarlierFeed, .cancelSignIn, .stopDownload, .stopSlide, .retryPicture,
+      .retryPictures, .repaint:
       break
     }
     return []

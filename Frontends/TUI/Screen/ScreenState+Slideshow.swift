@@ -6,7 +6,9 @@ import FeedSession
 extension ScreenState {
   /// Begins a slideshow with the first photo, if the program was started for one.
   mutating func startRequestedSlideshow(_ session: SessionState) -> [ScreenCommand] {
-    guard isSlideshowPending, rootScreen(session) == .tabs, let photo = current(session)
+    // Help that is open then is read first.
+    guard isSlideshowPending, rootScreen(session) == .tabs, overlays.isEmpty,
+      let photo = current(session)
     else { return [] }
     isSlideshowPending = false
     open(photo)
@@ -21,16 +23,22 @@ extension ScreenState {
     let show = Slideshow(
       seconds: environment.slideshowSeconds ?? Slideshow.standardSeconds, number: slideCount)
     slideshow = show
+    awaitedSlide = show.number
     return [.waitForSlide(show.number, seconds: show.seconds)]
   }
 
   mutating func slideEnded(_ number: Int) {
+    if awaitedSlide == number { awaitedSlide = nil }
     if slideshow?.number == number { slideshow?.isDue = true }
   }
 
-  /// Ends the slideshow when its photo is closed or a dialog opens.
-  mutating func dropSlideshow() {
+  /// Ends the slideshow when its photo is closed or a dialog opens. However it ended, nobody waits for
+  /// the photo's time any more.
+  mutating func dropSlideshow() -> [ScreenCommand] {
     if photo == nil || !overlays.isEmpty { slideshow = nil }
+    guard slideshow == nil, let number = awaitedSlide else { return [] }
+    awaitedSlide = nil
+    return [.stopSlide(number)]
   }
 
   /// The next photo; nil while its page is being loaded.

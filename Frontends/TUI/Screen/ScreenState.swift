@@ -30,6 +30,8 @@ struct ScreenState: Sendable {
   var isSlideshowPending: Bool
   /// The number of photos that slideshows have shown.
   var slideCount = 0
+  /// The photo of a slideshow whose time is waited for.
+  var awaitedSlide: Int?
   /// The screens that back leads to, the nearest last.
   var backStack: [BackStackEntry] = []
   /// The overlays; the last one gets the input.
