@@ -31,4 +31,11 @@ struct LineSplitterTests {
     found += [splitter.end()].compactMap(\.self)
     #expect(found == [.bytes(Array("1234".utf8)), .tooLong, .bytes(Array("ok".utf8)), .tooLong])
   }
+
+  @Test("RPC-8: what does not lie in one piece of memory is split as well")
+  func scattered() {
+    var splitter = LineSplitter()
+    let found = splitter.take(Array(stream.reversed()).reversed() as ReversedCollection<[UInt8]>)
+    #expect(found + [splitter.end()].compactMap(\.self) == lines)
+  }
 }

@@ -61,4 +61,12 @@ struct LocalProgramsTests {
     await #expect(throws: FeedError.cancelled) { try await run.value }
     #expect(try await alive.text() == "")
   }
+
+  @Test("TUI-10: much output is read whole, and a line too long for the log is left out of it")
+  func muchOutput() async throws {
+    let script = try folder.write(
+      "echo first; head -c 1000000 /dev/zero | tr '\\0' x; echo; echo last\n", to: "script")
+    #expect(try await programs().run(["sh", script], hasTerminal: false) == .exited(0))
+    try await lines.wait { $0 == ["sh: first", "sh: last"] }
+  }
 }

@@ -82,7 +82,8 @@ package struct LocalPrograms: ProgramsPort {
     let output = try startSilently(name, start)
     defer { close(output) }
     var (lines, isOpen, hasEnded) = (LineSplitter(limit: Self.lineLimit), true, false)
-    var buffer = [UInt8](repeating: 0, count: 4_096)
+    // All that a pipe holds.
+    var buffer = [UInt8](repeating: 0, count: 65_536)
     while isOpen || !hasEnded {
       var polled = pollfd(fd: isOpen ? output : -1, events: Int16(POLLIN), revents: 0)
       poll(&polled, 1, hasEnded ? -1 : Self.interval)

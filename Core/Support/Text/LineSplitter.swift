@@ -20,12 +20,19 @@ package struct LineSplitter: Sendable {
   ///
   /// - Returns: The lines that these bytes complete.
   package mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
+    if let lines = bytes.withContiguousStorageIfAvailable({ split($0) }) { return lines }
+    return Array(bytes).withUnsafeBufferPointer { split($0) }
+  }
+
+  /// Of one known type: from another module, the steps through a generic collection would be calls,
+  /// for each byte.
+  private mutating func split(_ bytes: UnsafeBufferPointer<UInt8>) -> [Line] {
     var lines: [Line] = []
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       append(rest[..<end])
       lines.append(finishLine())
-      rest = rest[rest.index(after: end)...]
+      rest = rest[(end + 1)...]
     }
     append(rest)
     return lines
@@ -34,12 +41,13 @@ package struct LineSplitter: Sendable {
   /// Ends the input; the last line needs no line feed.
   package mutating func end() -> Line? { partial.isEmpty && !isSkipping ? nil : finishLine() }
 
-  private mutating func append(_ bytes: some Collection<UInt8>) {
+  private mutating func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     guard !isSkipping else { return }
-    partial += bytes
-    if partial.count > limit {
+    if partial.count + bytes.count > limit {
       partial = []
       isSkipping = true
+    } else {
+      partial += bytes
     }
   }
 
