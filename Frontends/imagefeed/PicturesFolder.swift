@@ -1,17 +1,30 @@
 import FeedFiles
 import Glibc
 
-/// The user's folder for pictures: the one in `user-dirs.dirs`, else `~/Pictures`, else the home
-/// folder, else the current one. Only folders that exist count.
+/// The user's folder for pictures: the one in the environment or in `user-dirs.dirs`, else
+/// `~/Pictures`, else the home folder, else the current one. A folder that the user has named counts
+/// also if it is missing: what is saved in another one would not be found.
 struct PicturesFolder {
+  /// Ends with a slash if the first download is to make the folder. That of a folder whose own folder
+  /// is missing too, as of a disk that is not there, says so instead.
   let path: String
 
   init(_ environment: Environment) {
     let home = environment["HOME"]
     let settings = environment["XDG_CONFIG_HOME"] ?? home.map { "\($0)/.config" }
     let named = environment["XDG_PICTURES_DIR"] ?? settings.flatMap(Self.named)
-    let wishes = [named.map { Self.resolve($0, home) }, home.map { "\($0)/Pictures" }, home]
-    path = wishes.compactMap(\.self).first { FileType(of: $0) == .folder } ?? "."
+    if let wish = named.flatMap({ Self.resolve($0, home) }) {
+      path = Self.isMissing(wish) ? "\(wish)/" : wish
+    } else {
+      let folders = [home.map { "\($0)/Pictures" }, home].compactMap(\.self)
+      path = folders.first { FileType(of: $0) == .folder } ?? "."
+    }
+  }
+
+  /// Whether a folder is missing from one that is there.
+  private static func isMissing(_ path: String) -> Bool {
+    guard let slash = path.lastIndex(of: "/"), FileType(of: path) != .folder else { return false }
+    return FileType(of: String(path[...slash])) == .folder
   }
 
   /// The folder in the line `XDG_PICTURES_DIR="$HOME/Bilder"` of the desktop's `user-dirs.dirs`.
@@ -21,9 +34,15 @@ struct PicturesFolder {
     return line.split(separator: "\"").dropFirst().first.map(String.init)
   }
 
-  private static func resolve(_ path: String, _ home: String?) -> String {
-    guard let home, path.hasPrefix("$HOME") else { return path }
-    return home + path.dropFirst("$HOME".count)
+  /// The absolute path, without slashes at its end; nil for what is none, which names no folder.
+  private static func resolve(_ path: String, _ home: String?) -> String? {
+    var path = path
+    if path == "$HOME" || path.hasPrefix("$HOME/") {
+      guard let home else { return nil }
+      path = home + path.dropFirst("$HOME".count)
+    }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path.hasPrefix("/") ? path : nil
   }
 
   /// The text of a file of a few hundred bytes; empty if there is none.

@@ -1,0 +1,51 @@
+import FeedTestSupport
+import Glibc
+import Testing
+
+@testable import imagefeed
+
+@Suite("The folder for pictures")
+struct PicturesFolderTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func folder(_ variables: [String: String] = [:]) -> String {
+    PicturesFolder(Environment(["HOME": home.path].merging(variables) { $1 })).path
+  }
+
+  private func make(_ name: String) throws {
+    guard mkdir(home.file(name), 0o700) == 0 else {
+      throw TemporaryFolder.Failure(call: "mkdir", code: errno)
+    }
+  }
+
+  @Test("PHOTO-5: a folder that was named and is missing is made by the first download")
+  func missing() throws {
+    try make("Pictures")
+    #expect(folder(["XDG_PICTURES_DIR": home.file("Photos")]) == home.file("Photos/"))
+    try make("Photos")
+    #expect(folder(["XDG_PICTURES_DIR": home.file("Photos/")]) == home.file("Photos"))
+  }
+
+  @Test("PHOTO-5: one on a disk that is not there is not made, and nothing else takes its place")
+  func absentDisk() throws {
+    try make("Pictures")
+    #expect(folder(["XDG_PICTURES_DIR": home.file("disk/Photos")]) == home.file("disk/Photos"))
+  }
+
+  @Test("PHOTO-5: user-dirs.dirs names it too; what names no folder is passed over")
+  func named() throws {
+    #expect(folder() == home.path)
+    try make("Pictures")
+    for none in ["", "Photos", "$HOMES/x"] {
+      #expect(folder(["XDG_PICTURES_DIR": none]) == home.file("Pictures"))
+    }
+    try make(".config")
+    try home.write("XDG_PICTURES_DIR=\"$HOME/Bilder\"\n", to: ".config/user-dirs.dirs")
+    #expect(folder() == home.file("Bilder/"))
+    #expect(folder(["XDG_PICTURES_DIR": ""]) == home.file("Bilder/"))
+    try home.write("XDG_PICTURES_DIR=\"$HOME/\"\n", to: ".config/user-dirs.dirs")
+    #expect(folder() == home.path)
+  }
+}
