@@ -48,6 +48,21 @@ struct SearchStartTests {
     #expect(other.press(.character("3")) == [], "nothing is kept with --no-cache")
   }
 
+  @Test("FIND-9: they are asked for again when the field opens, and what another screen did counts")
+  func askedAgain() {
+    var harness = start(kept: ["fog"])
+    #expect(harness.press(.character("/")) == [.loadSearches])
+    #expect(harness.press(.character("a")) == [], "once each time")
+    _ = harness.finish(.loadSearches, .searches(RecentSearches(["lake", "fog"])))
+    #expect(harness.screen.searchMemory.recent.texts == ["lake", "fog"])
+    _ = harness.press(Key(.enter), .character("/"))
+    _ = harness.finish(.loadSearches, .searches(RecentSearches(["lake", "fog"])))
+    #expect(harness.screen.searchMemory.recent.texts == ["a", "lake", "fog"], "not kept yet")
+    _ = harness.finish(.rememberSearch("a"))
+    _ = harness.finish(.loadSearches, .searches(RecentSearches()))
+    #expect(harness.screen.searchMemory.recent.texts.isEmpty, "cleared elsewhere")
+  }
+
   @Test("FIND-9: arrows and Enter choose a recent search; it comes first then, and is kept")
   func recent() {
     var harness = start(kept: ["fog", "@ada"])

@@ -32,11 +32,7 @@ extension ScreenState {
       if let input = SearchInput(source) { take(result, for: input, session) }
     case .loadCollections(let source, let page): take(result, of: source, page: page)
     case .loadSearches:
-      if case .searches(let kept) = result {
-        // The focus is removed, since the choices move.
-        search.choice = nil
-        searchMemory.recent = RecentSearches(searchMemory.recent.texts + kept.texts)
-      }
+      if case .searches(let kept) = result { searchesCame(kept) }
     case .forgetSearches: return showError(result)
     case .fetchPhoto(let id): take(result, for: .photo(id), session)
     case .fetchDetails(let id): return detailsCame(result, of: id)
@@ -58,7 +54,7 @@ extension ScreenState {
     case .signOut: signedOut(result)
     case .showOffered(let name): self[name].endLoading()
     // A search that could not be stored is still remembered in this run.
-    case .rememberSearch: break
+    case .rememberSearch(let text): if result == .done { searchKept(text) }
     case .showEarlierFeed, .cancelSignIn, .stopDownload, .stopSlide, .retryPicture,
       .retryPictures, .repaint:
       break

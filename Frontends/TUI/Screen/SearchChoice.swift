@@ -25,6 +25,10 @@ struct SearchMemory: Sendable, Hashable {
   var recent = RecentSearches()
   /// Whether those of other runs were requested.
   var isAsked = false
+  /// Whether the field was open after the last change.
+  var isFieldSeen = false
+  /// Those of this run that are being kept, or could not be.
+  var unsaved = RecentSearches()
   /// The first topics that were listed in this run.
   var topics: [PhotoCollection] = []
 }
@@ -79,14 +83,19 @@ extension ScreenState {
       return SearchInput(text, filters: search.filters).map { searchTyped($0) } ?? []
     case .suggestion(let input, _): return searchTyped(input)
     case .forgetRecent:
-      (searchMemory.recent, search.choice) = (RecentSearches(), nil)
+      (searchMemory.recent, searchMemory.unsaved) = (RecentSearches(), RecentSearches())
+      search.choice = nil
       return environment.keepsSearches ? [.forgetSearches] : []
     }
   }
 
-  /// Requests the recent searches when the tab is first shown.
+  /// Asks for the recent searches when the tab is first seen, and each time that the field opens:
+  /// another process may have added some, or removed all.
   mutating func loadRecentSearches() -> [ScreenCommand] {
-    guard tab == .search, environment.keepsSearches, !searchMemory.isAsked else { return [] }
+    let isOpen = tab == .search && search.isOpen
+    defer { searchMemory.isFieldSeen = isOpen }
+    let isNews = !searchMemory.isAsked || isOpen && !searchMemory.isFieldSeen
+    guard tab == .search, environment.keepsSearches, isNews else { return [] }
     searchMemory.isAsked = true
     return [.loadSearches]
   }
@@ -95,7 +104,19 @@ extension ScreenState {
   mutating func remember(_ input: SearchInput) -> [ScreenCommand] {
     guard input.isKept, searchMemory.recent.texts.first != input.text else { return [] }
     searchMemory.recent.add(input.text)
+    searchMemory.unsaved.add(input.text)
     return environment.keepsSearches ? [.rememberSearch(input.text)] : []
+  }
+
+  /// Takes what is kept, before which comes what of this run is not.
+  mutating func searchesCame(_ kept: RecentSearches) {
+    let recent = RecentSearches(searchMemory.unsaved.texts + kept.texts)
+    // The choices move.
+    if recent != searchMemory.recent { (searchMemory.recent, search.choice) = (recent, nil) }
+  }
+
+  mutating func searchKept(_ text: String) {
+    searchMemory.unsaved = RecentSearches(searchMemory.unsaved.texts.filter { $0 != text })
   }
 }
 
