@@ -48,9 +48,11 @@ package struct PrivateFile: Sendable {
     statuses.contains { ![0, geteuid()].contains($0.st_uid) }
   }
 
-  /// The statuses of the file and of its folder, where they exist.
+  /// The statuses of the file and of its folder, where they exist, and of the folder of a link's
+  /// target, in which that can be replaced.
   private var statuses: [stat] {
-    [path, String(Path(path).folder)].compactMap { path in
+    let target = Path.real(Array(path.utf8)).map { Path(String(decoding: $0, as: UTF8.self)) }
+    return [path, Path(path).folder, target?.folder].compactMap(\.self).compactMap { path in
       var status = stat()
       return stat(path, &status) == 0 ? status : nil
     }

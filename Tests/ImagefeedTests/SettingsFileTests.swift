@@ -134,6 +134,21 @@ struct SettingsFileTests {
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
+  @Test(
+    "TUI-10: programs of a file that is somebody else's, or lies in their folder, stay off",
+    .enabled(if: geteuid() == 0, "needs root, who gives files away"), arguments: [false, true])
+  func foreign(isFolder: Bool) async throws {
+    try write(#"{"commands":[]}"#, environment)
+    try #require(chown(isFolder ? folder.file("imagefeed") : path, 1, 1) == 0)
+    var file = try readSettings(environment).file
+    #expect(file.keys?.remark == Message(.commandsOffOwner, path))
+    await #expect(throws: FeedError(.usage, Message(.errorSetOwner, path))) {
+      try await file.set("lang", to: Secret("ru"))
+    }
+    try #require(chown(isFolder ? folder.file("imagefeed") : path, 0, 0) == 0)
+    #expect(try readSettings(environment).file.keys?.remark == nil)
+  }
+
   @Test("A link to the file stays a link, also where it leads to nothing yet")
   func link() async throws {
     let target = folder.file("dotfiles/feed.json")

@@ -119,6 +119,18 @@ struct PrivateFileTests {
     #expect(try mode(folder.file("theirs")) == 0o755)
   }
 
+  @Test("TUI-10: what a link leads to can be written by those who can replace it in its folder")
+  func replaceableTarget() throws {
+    let target = PrivateFile(path: folder.file("shared/config"))
+    try target.write([1])
+    mkdir(folder.file("own"), 0o700)
+    symlink("../shared/config", folder.file("own/config"))
+    let link = PrivateFile(path: folder.file("own/config"))
+    #expect(!link.isWritableByOthers)
+    chmod(folder.file("shared"), 0o777)
+    #expect(link.isWritableByOthers && !link.belongsToOthers)
+  }
+
   @Test("What cannot be written leaves the old file and no temporary")
   func unwritable() throws {
     let file = PrivateFile(path: folder.file("token"))
