@@ -21,7 +21,8 @@ package struct FolderBackend: BackendPlugin {
     return Backend(
       photos: FolderPhotos(library: library),
       profile: FolderProfile(library: library),
-      builtInCredentials: Self.credentials, photoID: { $0.ofFolder }, hasCollections: false,
+      builtInCredentials: Self.credentials, photoID: { library.id(named: $0) }, namesFiles: true,
+      hasCollections: false,
       shutDown: { library.shutDown() })
   }
 
@@ -32,19 +33,20 @@ package struct FolderBackend: BackendPlugin {
       throw FeedError(.usage, Message(.errorFolderNoPath))
     }
     let root = FolderRoot(path: path)
-    let real: String
+    let bytes: [UInt8]
     do throws(FeedError) {
       try root.check()
-      real = String(decoding: try root.canonicalPath(), as: UTF8.self)
+      bytes = try root.canonicalPath()
     } catch {
       throw FeedError(.usage, error.message)
     }
+    let real = String(decoding: bytes, as: UTF8.self)
     let owner = SHA256.name(of: real)
     let index = services.folders.cache.map { IndexFile(path: "\($0)/folders/\(owner)") }
     let catalog = FolderCatalog(root, index: index, clock: services.clock, logger: services.logger)
     let likes = services.folders.data.map { "\($0)/likes/\(owner).json" }
     return FolderLibrary(
-      catalog, likes: LikesFile(path: likes, folder: real),
+      catalog, at: bytes, likes: LikesFile(path: likes, folder: real),
       pictures: FolderPictures(root, at: real, cache: services.cache))
   }
 

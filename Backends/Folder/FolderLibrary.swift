@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 
 /// The folder and the likes of its person, from which the ports answer.
 final class FolderLibrary: Sendable {
@@ -8,13 +9,15 @@ final class FolderLibrary: Sendable {
   let disk: DiskThreads
   let likes: LikesFile
   let pictures: FolderPictures
+  /// The folder's own path, without links.
+  private let path: [UInt8]
   private let lists = Lock<[(source: PhotoSource, version: Int, ids: [UInt64])]>([])
 
   /// The lists that are kept, so that their next pages go on where the last one ended.
   private static let keptLists = 4
 
-  init(_ catalog: FolderCatalog, likes: LikesFile, pictures: FolderPictures) {
-    (self.catalog, self.likes, self.pictures) = (catalog, likes, pictures)
+  init(_ catalog: FolderCatalog, at path: [UInt8], likes: LikesFile, pictures: FolderPictures) {
+    (self.catalog, self.path, self.likes, self.pictures) = (catalog, path, likes, pictures)
     disk = DiskThreads(idle: { catalog.readNext() })
   }
 
@@ -84,11 +87,48 @@ final class FolderLibrary: Sendable {
   private func shown(
     _ id: UInt64, as credentials: Credentials?, likes: Set<PhotoID>
   ) throws(FeedError) -> Photo {
-    guard var photo = catalog.with(id, { record, catalog in catalog.photo(record) }) else {
-      throw .unknownPhoto(PhotoID(digest: id))
+    let known = catalog.with(id) { record, catalog in
+      (catalog.photo(record), catalog.path(record))
     }
+    guard let (received, name) = known else { throw .unknownPhoto(PhotoID(digest: id)) }
+    var photo = received
+    photo.file = file(name)
     photo.isLiked = credentials != nil && likes.contains(photo.id)
     return photo
+  }
+
+  /// The id of the photo that a text names: an id; the path of a file from the folder, as
+  /// `2022/IMG_1.jpg`; or, of a file that is there, any path, also as a `file:` address.
+  func id(named name: PhotoID) -> PhotoID {
+    let text = name.text
+    guard text.utf8.contains(UInt8(ascii: ".")) else { return name }
+    let isAddress = text.hasPrefix("file:///")
+    // A plus sign stands for itself in an address of a file.
+    let path =
+      isAddress
+      ? text.dropFirst("file://".count).split(separator: "+", omittingEmptySubsequences: false)
+        .joined(separator: "%2B").formDecoded() : text
+    let inFolder = "\(String(decoding: self.path, as: UTF8.self))/\(path)"
+    let paths = path.hasPrefix("/") ? [path] : [inFolder, path]
+    let found = paths.lazy.compactMap(pathFromFolder).first
+    return PhotoID(digest: PathDigest.value(of: found ?? Array(text.utf8)))
+  }
+
+  /// The path from the folder to a file that is there; nil for one elsewhere. A link stays one.
+  private func pathFromFolder(_ path: String) -> [UInt8]? {
+    let parts = Path(path)
+    guard FileType(ofLink: path) != nil, let folder = parts.realFolder else { return nil }
+    let start = self.path.last == FolderRoot.slash ? self.path : self.path + [FolderRoot.slash]
+    let whole = Array("\(folder == "/" ? "" : folder)/\(parts.name)".utf8)
+    return whole.starts(with: start) ? Array(whole.dropFirst(start.count)) : nil
+  }
+
+  /// The absolute path of a file; nil for bytes that are no text, of which there is only a copy.
+  private func file(_ name: [UInt8]) -> String? {
+    let separator = path.last == FolderRoot.slash ? [] : [FolderRoot.slash]
+    let bytes = path + separator + name
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : nil
   }
 
   func randomPhoto(
@@ -111,10 +151,25 @@ final class FolderLibrary: Sendable {
     return liked.compactMap(\.digest).filter { catalog.record($0)?.isShown == true }
   }
 
+  /// What is no photo, or none any more, can be unliked alone.
+  ///
+  /// - Throws: `notFound` for a like of what is no photo.
   func setLike(_ isLiked: Bool, of name: PhotoID) async throws(FeedError) -> LikeState {
-    let id = PhotoID(digest: try await known(name))
-    try await disk.run { [likes] _ throws(FeedError) in try likes.set(isLiked, id) }
+    let known = try await known(name)
+    let id = PhotoID(digest: known)
+    try await disk.run { [self] _ throws(FeedError) in
+      if isLiked { try checkIsPhoto(known, name) }
+      try likes.set(isLiked, id)
+    }
     return LikeState(isLiked: isLiked)
+  }
+
+  private func checkIsPhoto(_ id: UInt64, _ name: PhotoID) throws(FeedError) {
+    do throws(FeedError) {
+      _ = try catalog.current(id)
+    } catch  where error.code == .badPicture {
+      throw FeedError(.notFound, Message(.errorPhotoNotFound, name.text), detail: error.detail)
+    }
   }
 
   /// A list of the newest catalog.

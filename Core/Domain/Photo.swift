@@ -35,6 +35,9 @@ package struct Photo: Sendable, Hashable, Identifiable {
   package var isLiked: Bool
   package var likes: Int?
   package var isSponsored: Bool
+  /// The absolute path of the photo itself, where that is a file of the user's own. It is read, and
+  /// never written to.
+  package var file: String?
   /// At most one. Photos of lists have none, and in an array that takes them 8 bytes (PERF-6).
   private var knownDetails: [PhotoDetails] = []
 
@@ -68,6 +71,17 @@ package struct Photo: Sendable, Hashable, Identifiable {
 
   /// The alternative text, else the description.
   package var caption: String? { altDescription ?? description }
+
+  /// The address that leads people to the photo: of its own file, else of its page.
+  package var address: String { fileAddress ?? links.page.text }
+
+  /// The `file:` address of the photo's own file.
+  package var fileAddress: String? {
+    guard let parts = file?.split(separator: "/", omittingEmptySubsequences: false) else {
+      return nil
+    }
+    return "file://" + parts.map { String($0).percentEncoded() }.joined(separator: "/")
+  }
 }
 
 /// The addresses of a photo that are not its pixels.

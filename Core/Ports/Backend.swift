@@ -14,6 +14,8 @@ package struct Backend: Sendable {
   /// The id of the photo that a text names besides by its exact id, such as by a slug (MCP-4); the
   /// text itself if it names none. Makes no request.
   package let photoID: @Sendable (PhotoID) -> PhotoID
+  /// Whether photos can also be named by the paths of their files.
+  package let namesFiles: Bool
   /// How others can have its pictures.
   package let pictureAccess: PictureAccess
   /// Whether there may be collections and topics; without them a screen offers none.
@@ -38,7 +40,7 @@ package struct Backend: Sendable {
   package init(
     photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
     builtInCredentials: Credentials? = nil, fault: FeedError? = nil,
-    photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 },
+    photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 }, namesFiles: Bool = false,
     pictureAccess: PictureAccess = .bytes, hasCollections: Bool = true,
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
@@ -52,6 +54,7 @@ package struct Backend: Sendable {
     self.builtInCredentials = builtInCredentials
     self.fault = fault
     self.photoID = photoID
+    self.namesFiles = namesFiles
     self.pictureAccess = pictureAccess
     self.hasCollections = hasCollections
     self.account = account

@@ -114,6 +114,11 @@ package protocol DesktopPort: Sendable {
   ///   all failed.
   func open(_ address: WebAddress) async throws(FeedError)
 
+  /// Opens a file of the user's in the program for its kind.
+  ///
+  /// - Throws: `unsupported` as `open` does.
+  func openFile(_ path: String) async throws(FeedError)
+
   /// Copies a text to the desktop's clipboard.
   ///
   /// - Throws: `unsupported` if there is no display, or no program that does it.

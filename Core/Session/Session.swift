@@ -93,6 +93,9 @@ package actor Session {
   /// How a program gets the pictures of this session's photos (RPC-2).
   package nonisolated var pictureAccess: PictureAccess { backend.pictureAccess }
 
+  /// Whether photos can also be named by the paths of their files.
+  package nonisolated var namesFiles: Bool { backend.namesFiles }
+
   /// The clock of the process, for frontends that limit how long a call may take.
   package nonisolated var clock: any ClockPort { services.clock }
 

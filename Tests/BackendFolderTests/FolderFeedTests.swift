@@ -1,6 +1,7 @@
 import FeedCore
 import FeedImaging
 import FeedTestSupport
+import Glibc
 import Testing
 
 @Suite("BACK-7: a folder as a feed", .blocking, .timeLimit(.minutes(2)))
@@ -77,6 +78,38 @@ struct FolderFeedTests {
     #expect(backend.photoID("a/one.jpg") == photo.id)
     #expect(backend.photoID(photo.id) == photo.id)
     #expect(photo.addresses.raw.text == "https://folder.invalid/\(photo.id)")
+  }
+
+  @Test("BACK-7: any path of a file in the folder names its photo, also by a link to the folder")
+  func paths() async throws {
+    try harness.photos.add("a/one+ä.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let photo = try #require(try await backend.feed().photos.first)
+    let link = harness.places.file("link")
+    try #require(symlink(harness.photos.path, link) == 0)
+    for path in [
+      "a/one+ä.jpg", "./a/../a/one+ä.jpg", harness.photos.file("a/one+ä.jpg"), photo.address,
+      "file://\(harness.photos.file("a/one+ä.jpg"))", "\(link)/a/one+ä.jpg",
+    ] {
+      #expect(backend.photoID(PhotoID(path)) == photo.id, "\(path)")
+    }
+    #expect(backend.photoID(PhotoID(harness.places.file("one.jpg"))) != photo.id)
+  }
+
+  @Test("BACK-7, TUI-10: a photo has the path of its own file, as long as that is a text")
+  func files() async throws {
+    try harness.photos.add("a/one & two.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let photo = try #require(try await backend.feed().photos.first)
+    let file = try #require(photo.file)
+    #expect(file.hasPrefix("/") && file.hasSuffix("/a/one & two.jpg"))
+    #expect(try readFile(file) == readFile(harness.photos.file("a/one & two.jpg")))
+    #expect(photo.address.hasPrefix("file:///"))
+    #expect(photo.address.hasSuffix("/a/one%20%26%20two.jpg"))
+    #expect(Snippet(of: photo, as: .url).text == photo.address)
+    #expect(Snippet(of: photo, as: .markdown).text.contains("](\(photo.address))"))
   }
 
   @Test("BACK-7: details are those of the camera, and IPTC’s keywords")

@@ -50,6 +50,26 @@ struct FolderLikesTests {
     #expect(findings.contains { $0.subject == .checkLikes && $0.verdict == .fault })
   }
 
+  @Test("BACK-7: a file that is no photo cannot be liked, and one that was can be unliked")
+  func noPhoto() async throws {
+    try harness.photos.add("one.jpg")
+    try harness.photos.add(Array("text".utf8), as: "two.jpg")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let person = try #require(backend.person)
+    for name in ["two.jpg", "three.jpg", "abcdefghijk"] as [PhotoID] {
+      let error = await #expect(throws: FeedError.self) {
+        try await backend.photos.setLike(true, of: backend.photoID(name), as: person)
+      }
+      #expect(error?.code == .notFound)
+    }
+    let id = backend.photoID("one.jpg")
+    _ = try await backend.photos.setLike(true, of: id, as: person)
+    try harness.photos.write("text", to: "one.jpg")
+    let answer = try await backend.photos.setLike(false, of: id, as: person)
+    #expect(!answer.value.isLiked)
+  }
+
   @Test("BACK-7: nothing is written among the photos")
   func untouched() async throws {
     try harness.photos.add("a/one.jpg")

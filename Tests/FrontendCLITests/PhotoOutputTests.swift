@@ -3,6 +3,8 @@ import FeedSession
 import FeedTestSupport
 import Testing
 
+@testable import FrontendCLI
+
 @Suite("One photo, whole")
 struct PhotoOutputTests {
   /// The mock's eighth photo: its id begins with a dash.
@@ -169,5 +171,13 @@ extension PhotoOutputTests {
     let object = try #require(JSON(parsing: fields.out).objectValue)
     #expect(object["views"] != nil && object["tags"] != nil && object["id"] == nil)
     #expect(try await run("feed --json-fields=camera").status == .usage)
+  }
+
+  @Test("BACK-7: a path that leads to nothing here names a photo where files have names")
+  func paths() {
+    let found = PictureSource.find(["no/such.jpg"], namesFiles: true)
+    #expect(found.sources == [.photo("no/such.jpg")] && found.refused.isEmpty)
+    let others = PictureSource.find(["no/such.jpg"], namesFiles: false)
+    #expect(others.sources.isEmpty && others.refused.count == 1)
   }
 }

@@ -100,6 +100,22 @@ struct CustomCommandTests {
     #expect(harness.text.contains("Could not reach the service."))
   }
 
+  @Test("TUI-10, BACK-7: a program gets one's own file itself, without a download")
+  func ownFile() throws {
+    var photo = photo()
+    photo.file = "/photos/a b.jpg"
+    var harness = try harness(
+      [["key": "W", "run": ["feh", "{path}", "{url}", "{page}"], "needs": "download"]], photo)
+    let address = "file:///photos/a%20b.jpg"
+    let words = ["feh", "/photos/a b.jpg", address, address]
+    #expect(
+      harness.press(.character("W")).first
+        == .runProgram(ProgramRun(name: "feh", words: words, hasTerminal: false)))
+    #expect(harness.press(.character("o")) == [.openFile("/photos/a b.jpg")])
+    _ = harness.finish(.openFile("/photos/a b.jpg"))
+    #expect(harness.text.contains("Opened: /photos/a b.jpg"))
+  }
+
   @Test("TUI-10: a value that would be an option is refused and named")
   func optionLike() throws {
     let photo = photo("-uCb8l4CMck", author: "--help")

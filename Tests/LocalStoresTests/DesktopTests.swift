@@ -64,6 +64,22 @@ struct DesktopTests {
     #expect(try await told.text() == "\(page)\n")
   }
 
+  @Test("BACK-7: a file is opened by the program for its kind, else by the browser")
+  func files() async throws {
+    let browser = try install("browser")
+    let path = "/photos/a #1%.jpg"
+    var variables = ["PATH": home.folder.file("bin"), "BROWSER": "browser"]
+    try await Desktop(environment: variables).openFile(path)
+    #expect(try await browser.text() == "\(path)\n")
+    let opener = try install("xdg-open")
+    variables["DISPLAY"] = ":0"
+    try await Desktop(environment: variables).openFile(path)
+    #expect(try await opener.text() == "\(path)\n")
+    await #expect(throws: FeedError(.unsupported, Message(.errorNoViewer))) {
+      try await Desktop(environment: [:]).openFile(path)
+    }
+  }
+
   @Test("On WSL its own opener comes first")
   func wsl() async throws {
     try home.install("xdg-open", "exit 0")

@@ -56,11 +56,4 @@ extension PhotoID {
     }
     return value
   }
-
-  /// The id of the photo that a text names: an id, else the path from the folder, as
-  /// `2022/IMG_1.jpg`.
-  var ofFolder: PhotoID {
-    let isPath = text.utf8.contains(UInt8(ascii: "."))
-    return isPath ? PhotoID(digest: PathDigest.value(of: Array(text.utf8))) : self
-  }
 }

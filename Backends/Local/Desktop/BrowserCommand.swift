@@ -2,19 +2,25 @@ import FeedCore
 import FeedPrograms
 import Glibc
 
-/// A program that opens an address, with its arguments.
+/// A program that opens an address or a file, with its arguments.
 struct BrowserCommand: Sendable {
   private let program: String
-  /// The arguments, in which `%s` stands for the address; where none does, it comes last.
+  /// The arguments, in which `%s` stands for what is opened; where none does, it comes last.
   private let arguments: [String]
   private let environment: [String: String]
 
   /// The commands of this machine, best first.
   static func all(_ environment: [String: String]) -> [BrowserCommand] {
-    let environment = Programs.environment(environment.filter { !$0.value.isEmpty })
-    // Where `BROWSER` names none that will do, `xdg-open` is not to start it all the same.
-    let unasked = environment.filter { $0.key != "BROWSER" }
-    return asked(environment) + openers(environment).compactMap { BrowserCommand($0, unasked) }
+    asked(usable(environment)) + openers(usable(environment))
+  }
+
+  /// Those for a picture's file. A browser can show one too, where nothing else is there.
+  static func viewers(_ environment: [String: String]) -> [BrowserCommand] {
+    openers(usable(environment)) + asked(usable(environment))
+  }
+
+  private static func usable(_ environment: [String: String]) -> [String: String] {
+    Programs.environment(environment.filter { !$0.value.isEmpty })
   }
 
   /// The commands that `BROWSER` lists, as `PATH` lists folders. They count with or without a
@@ -24,8 +30,14 @@ struct BrowserCommand: Sendable {
       .compactMap { BrowserCommand($0, environment) }
   }
 
+  /// The desktop's own commands. Where `BROWSER` names none that will do, `xdg-open` is not to start it all the same.
+  private static func openers(_ environment: [String: String]) -> [BrowserCommand] {
+    let unasked = environment.filter { $0.key != "BROWSER" }
+    return openerNames(environment).compactMap { BrowserCommand($0, unasked) }
+  }
+
   /// The desktop's own commands. None without a display, where they could only take the terminal.
-  private static func openers(_ environment: [String: String]) -> [Substring] {
+  private static func openerNames(_ environment: [String: String]) -> [Substring] {
     if environment["WSL_DISTRO_NAME"] != nil { return ["wslview", "xdg-open"] }
     let hasDisplay = (environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"]) != nil
     return hasDisplay ? ["xdg-open"] : []
@@ -54,11 +66,11 @@ struct BrowserCommand: Sendable {
     "retawq", "w3m", "www-browser",
   ]
 
-  /// Hands the program the address.
+  /// Hands the program an address, or the path of a file.
   ///
   /// - Returns: Whether it took that: it began, and did not fail soon after, as `xdg-open` does
   ///   where nothing is set up to show pages. One that still runs has it.
-  func open(_ address: WebAddress) async throws(FeedError) -> Bool {
+  func open(_ address: String) async throws(FeedError) -> Bool {
     guard let child = start(with: address) else { return false }
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
@@ -75,7 +87,7 @@ struct BrowserCommand: Sendable {
   private static let timeout = Duration.seconds(2)
 
   /// Starts the program on its own: in another session, without our terminal and streams.
-  private func start(with address: WebAddress) -> pid_t? {
+  private func start(with address: String) -> pid_t? {
     let nowhere = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     guard nowhere >= 0 else { return nil }
     defer { close(nowhere) }
@@ -98,12 +110,12 @@ struct BrowserCommand: Sendable {
     }
   }
 
-  private func words(for address: WebAddress) -> [String] {
+  private func words(for address: String) -> [String] {
     guard arguments.contains(where: { $0.contains("%s") }) else {
-      return arguments + [address.text]
+      return arguments + [address]
     }
     return arguments.map { word in
-      word.split(separator: "%s", omittingEmptySubsequences: false).joined(separator: address.text)
+      word.split(separator: "%s", omittingEmptySubsequences: false).joined(separator: address)
     }
   }
 }

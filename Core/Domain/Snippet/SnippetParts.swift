@@ -13,11 +13,11 @@ struct SnippetParts {
   init(_ photo: Photo, size: DownloadSize, file: String? = nil) {
     id = photo.plainID
     name = photo.author.name.cleaned()
-    page = photo.links.page.text
+    page = photo.address
     authorPage = photo.author.link?.text ?? photo.links.page.text
     host = photo.links.page.photoHost
     picture = Picture(
-      address: photo.picture(size).address.text, file: file?.cleaned(),
+      address: photo.fileAddress ?? photo.picture(size).address.text, file: file?.cleaned(),
       size: size, fileName: photo.fileName(size))
     alt = (photo.caption ?? "Photo by \(name)").cleaned()
   }

@@ -151,6 +151,7 @@ extension Phrase {
       )
     case .copyByHand: ("Copy it by hand: {}", "Скопировать вручную: {}")
     case .openedInBrowser: ("Opened in the browser: {}", "Открыто в браузере: {}")
+    case .openedFile: ("Opened: {}", "Открыто: {}")
     case .downloading: ("Downloading {}", "Скачиваю {}")
     case .downloadsWaiting: ("({} more waiting)", "(в очереди: {})")
     case .downloadQueued: ("Queued: {}", "Ждёт очереди: {}")
@@ -1063,6 +1064,11 @@ extension Phrase {
       (
         "Could not open a browser. | Open the address yourself.",
         "Отсюда не открыть браузер. | Откройте адрес сами."
+      )
+    case .errorNoViewer:
+      (
+        "Could not open a program for pictures. | Open the file yourself.",
+        "Отсюда не открыть программу для изображений. | Откройте файл сами."
       )
     case .errorLikesOff:
       (

@@ -95,6 +95,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case shareOpen
   case address
   case openedInBrowser
+  case openedFile
   case copied
   case copyHandedOver
   case copyByHand
@@ -485,6 +486,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorKeyringSilent
   case errorKeyringFailed
   case errorNoBrowser
+  case errorNoViewer
   case errorLikesOff
   case errorLikeUnchanged
   case errorBasicEdition

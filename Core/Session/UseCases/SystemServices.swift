@@ -10,6 +10,13 @@ extension Session {
     try await services.desktop.open(address)
   }
 
+  /// Opens a file of the user's in the program for its kind.
+  ///
+  /// - Throws: `unsupported` if there is none.
+  package nonisolated func openFile(_ path: String) async throws(FeedError) {
+    try await services.desktop.openFile(path)
+  }
+
   /// Copies a text to the clipboard of the user's desktop.
   ///
   /// - Throws: `unsupported` if there is none; a terminal may have another way.

@@ -34,7 +34,8 @@ struct Show: SessionCommand {
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     await context.reporting { output throws(FeedError) in
-      let found = PictureSource.find(sources.map(\.text))
+      let found = PictureSource.find(
+        sources.map(\.text), namesFiles: context.session.namesFiles)
       found.remarks.forEach { output.note($0) }
       let refused = found.refused.map { output.fail($0) }
       let shown = try await Gallery(context, output, width, height).show(found.sources)

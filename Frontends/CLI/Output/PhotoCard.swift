@@ -28,8 +28,8 @@ extension Output {
         (.labelKind, photo.isSponsored ? text(.sponsored) : nil),
         (.labelLikes, (photo.isLiked ? "♥ " : "♡ ") + (photo.likes.map { String($0) } ?? "")),
         (.labelDescription, photo.description?.cleaned()),
-        (.labelLink, photo.links.page.text),
-        (.labelPicture, photo.addresses.picture(.regular).text),
+        (.labelLink, photo.address),
+        (.labelPicture, photo.file == nil ? photo.addresses.picture(.regular).text : nil),
       ] + rows(of: photo.details)
     return card(title: "\(photo.id.text)  \(photo.altDescription ?? photo.id.text)", rows)
   }

@@ -48,7 +48,10 @@ extension PictureSource {
   /// The sources that words name; a folder means the JPEGs in it, by name. Files are inspected, so
   /// that others than JPEGs are reported before anything is drawn. A pipe can be read only once,
   /// and is not inspected.
-  static func find(_ words: [String]) -> Found {
+  ///
+  /// - Parameter namesFiles: Whether a path that leads to nothing here may name one of the backend's
+  ///   photos.
+  static func find(_ words: [String], namesFiles: Bool) -> Found {
     var found = Found()
     for word in words {
       let source = PictureSource(word)
@@ -61,6 +64,8 @@ extension PictureSource {
       case .otherPicture, .other:
         found.refused.append(FeedError(.usage, Message(.errorNotJPEG, path)))
       case .folder: found.add(folder: path)
+      case .unreadable(let code) where namesFiles && [ENOENT, ENOTDIR].contains(code):
+        found.sources.append(.photo(PhotoID(named: word)))
       case .unreadable(let code):
         found.refused.append(MappedFile.failure(path, code))
       }

@@ -129,6 +129,7 @@ struct LinearRunner: Sendable {
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
     case .open(let address): try await session.open(address)
+    case .openFile(let path): try await session.openFile(path)
     case .fetchFile(_, let photo):
       return .text(try await session.file(of: photo, in: downloadFolder, folders))
     case .runProgram(let run): return try await programs.run(run)

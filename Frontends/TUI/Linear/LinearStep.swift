@@ -35,6 +35,8 @@ enum LinearCall: Sendable, Hashable {
   case download(Photo, replacing: Bool)
   case makeSnippet(Photo, Snippet.Format)
   case open(WebAddress)
+  /// Opens a photo's own file.
+  case openFile(String)
   /// Downloads a photo for a program, unless it was downloaded before.
   case fetchFile(CustomCommand, Photo)
   /// Runs a program: until its end if it has the terminal, else beside linear mode.

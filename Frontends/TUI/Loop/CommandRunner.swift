@@ -115,6 +115,7 @@ final class CommandRunner: Sendable {
     case .runProgram(let run):
       return .ended(try await session.runProgram(run.words, hasTerminal: run.hasTerminal))
     case .open(let address): try await session.open(address)
+    case .openFile(let path): try await session.openFile(path)
     case .copy(let text): try await session.copy(text)
     case .beginSignIn: return try await beginSignIn()
     case .awaitSignIn: _ = try await session.signInOutcome()

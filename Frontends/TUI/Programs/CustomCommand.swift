@@ -116,8 +116,8 @@ extension CustomCommand.Placeholder {
   fileprivate func value(of photo: Photo, _ file: String?) -> String {
     switch self {
     case .id: photo.id.text.cleaned()
-    case .url: photo.addresses.picture(.full).text
-    case .page: photo.links.page.text
+    case .url: photo.fileAddress ?? photo.addresses.picture(.full).text
+    case .page: photo.address
     case .author: photo.author.name.cleaned()
     case .path: file ?? ""
     }

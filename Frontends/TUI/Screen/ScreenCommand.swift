@@ -43,6 +43,8 @@ enum ScreenCommand: Sendable, Hashable {
   case fetchFile(CustomCommand, Photo)
   case runProgram(ProgramRun)
   case open(WebAddress)
+  /// Opens a photo's own file.
+  case openFile(String)
   case beginSignIn
   case awaitSignIn
   /// Sends a pasted text: it has a code, which is not to be printed.

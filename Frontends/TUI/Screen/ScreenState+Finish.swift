@@ -47,7 +47,8 @@ extension ScreenState {
     case .fetchFile(let command, let photo): return fileFetched(command, photo, result)
     case .runProgram(let run): return programEnded(run, result)
     case .copy(let text): return copied(text, result)
-    case .open(let address): return opened(address, result)
+    case .open(let address): return opened(address.text, .openedInBrowser, result)
+    case .openFile(let path): return opened(path, .openedFile, result)
     case .beginSignIn: return signInBegan(result)
     case .awaitSignIn: signInEnded(result)
     case .completeSignIn: codeAccepted(result, session)
@@ -86,12 +87,10 @@ extension ScreenState {
   }
 
   private mutating func opened(
-    _ address: WebAddress, _ result: ScreenResult
+    _ address: String, _ phrase: Phrase, _ result: ScreenResult
   ) -> [ScreenCommand] {
-    guard let error = result.error else {
-      return showNotice(Message(.openedInBrowser, address.text))
-    }
-    return showNotice(error.message, Message(.address, address.text))
+    guard let error = result.error else { return showNotice(Message(phrase, address)) }
+    return showNotice(error.message, Message(.address, address))
   }
 
   private mutating func showError(_ result: ScreenResult) -> [ScreenCommand] {

@@ -61,7 +61,7 @@ extension ScreenState {
     case .share: overlays.append(.menu(ShareMenu(photo: photo)))
     case .download: return download(photo, .named(.full))
     case .copyLink: return [.makeSnippet(photo, .url)]
-    case .openInBrowser: return [.open(photo.links.page)]
+    case .openInBrowser: return [photo.opening]
     case .showAuthor: return showPage(of: photo.author)
     case .runProgram(let command): return runProgram(command, on: photo)
     case .showDetails: return showDetails(of: photo)
@@ -105,7 +105,7 @@ extension ScreenState {
     case .link: return [.makeSnippet(photo, .url)]
     case .markdown: return [.makeSnippet(photo, .markdown)]
     case .html: return [.makeSnippet(photo, .html)]
-    case .browser: return [.open(photo.links.page)]
+    case .browser: return [photo.opening]
     }
   }
 
@@ -168,4 +168,9 @@ extension ShareMenu.Item {
     case .download, .browser: false
     }
   }
+}
+
+extension Photo {
+  /// Shows the photo outside of the terminal: its own file, else its page.
+  fileprivate var opening: ScreenCommand { file.map(ScreenCommand.openFile) ?? .open(links.page) }
 }

@@ -3,9 +3,12 @@ import FeedSession
 
 /// The person's own programs (TUI-10).
 extension ScreenState {
-  /// Starts a program on a photo, after its download if the program needs the file.
+  /// Starts a program on a photo, after its download if the program needs a file and the photo is none
+  /// itself.
   mutating func runProgram(_ command: CustomCommand, on photo: Photo) -> [ScreenCommand] {
-    guard command.needsDownload else { return startProgram(command, photo, file: nil) }
+    guard command.needsDownload, photo.file == nil else {
+      return startProgram(command, photo, file: photo.file)
+    }
     // A command that will be refused needs no download. Every absolute path begins with a slash, as
     // this one.
     do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {

@@ -43,7 +43,7 @@ struct DetailsPage: TextPage {
       (.labelDownloads, details?.downloads.map { String($0) }),
       (.labelDescription, photo.description),
       (.labelTags, tags),
-      (.labelLink, photo.links.page.text),
+      (.labelLink, photo.address),
     ]
     return rows.compactMap { label, value in
       value.map { $0.cleaned() }.flatMap { $0.isEmpty ? nil : (label, $0) }

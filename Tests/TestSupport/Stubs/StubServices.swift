@@ -96,12 +96,17 @@ package final class StubTokenStore: TokenStorePort {
 /// A desktop that records what it was asked to open and to copy.
 package final class StubDesktop: DesktopPort {
   package let opened = Watched([WebAddress]())
+  package let openedFiles = Watched([String]())
   package let copied = Watched([String]())
 
   package init() {}
 
   package func open(_ address: WebAddress) async throws(FeedError) {
     opened.change { $0.append(address) }
+  }
+
+  package func openFile(_ path: String) async throws(FeedError) {
+    openedFiles.change { $0.append(path) }
   }
 
   package func copy(_ text: String) async throws(FeedError) {

@@ -9,9 +9,12 @@ extension LinearState {
       items: commands.map { LinearMenu.Item($0.line.cleaned(), .run($0, photo)) })
   }
 
-  /// Starts a program on a photo, after its download where that is needed.
+  /// Starts a program on a photo, after its download if the program needs a file and the photo is none
+  /// itself.
   mutating func run(_ command: CustomCommand, on photo: Photo) -> LinearStep {
-    guard command.needsDownload else { return start(command, photo, file: nil) }
+    guard command.needsDownload, photo.file == nil else {
+      return start(command, photo, file: photo.file)
+    }
     // What will be refused is not downloaded for. Every path begins as this one does.
     do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {
       return close([text(command.refusal(error))])

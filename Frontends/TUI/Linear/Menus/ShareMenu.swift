@@ -10,21 +10,21 @@ extension LinearState {
     let items = formats.map { label, format in
       LinearMenu.Item(text(label), .call(.makeSnippet(photo, format)))
     }
-    let browser = LinearMenu.Item(text(.shareOpen), .call(.open(photo.links.page)))
-    return LinearMenu(title: "\(text(.share)).", items: items + [browser])
+    let opening = photo.file.map(LinearCall.openFile) ?? .open(photo.links.page)
+    return LinearMenu(
+      title: "\(text(.share)).",
+      items: items + [LinearMenu.Item(text(.shareOpen), .call(opening))])
   }
 
-  /// The menu closes after the action. Where no browser opens, the address is printed.
-  ///
-  /// - Parameter page: The address that was to be opened; nil for a snippet.
-  mutating func shared(_ result: LinearResult, _ page: WebAddress? = nil) -> LinearStep {
-    let address = [page?.text].compactMap(\.self)
-    switch result {
-    case .text(let text): return close([text])
-    case .failed(let error) where error.code == .unsupported:
-      return close([text(error)] + address)
-    case .failed(let error): return close([text(error)])
-    default: return close(page.map { [text(.openedInBrowser, $0.text)] } ?? [])
-    }
+  /// Prints a snippet. The menu closes after the action.
+  mutating func shared(_ result: LinearResult) -> LinearStep {
+    if case .text(let text) = result { return close([text]) }
+    return close(result.error.map { [text($0)] } ?? [])
+  }
+
+  /// Says that something was opened, or names it for the person to open.
+  mutating func opened(_ result: LinearResult, _ phrase: Phrase, _ name: String) -> LinearStep {
+    guard let error = result.error else { return close([text(phrase, name)]) }
+    return close([text(error)] + (error.code == .unsupported ? [name] : []))
   }
 }
