@@ -65,15 +65,21 @@ package struct Backend: Sendable {
   }
 }
 
-/// Who is signed in at the source of a backend, and whether that person can like there.
+/// Who is signed in at the source of a backend, and what there is for that person.
 package struct BackendAccount: Sendable {
   /// The credentials that stand for the person in the ports' calls; nil if nobody is signed in.
   package let credentials: Credentials?
   /// Why nothing can be liked; nil if it can.
   package let likesFault: FeedError?
+  package let hasCollections: Bool
+  package let hasTopics: Bool
 
-  package init(credentials: Credentials?, likesFault: FeedError? = nil) {
+  package init(
+    credentials: Credentials?, likesFault: FeedError? = nil, hasCollections: Bool = true,
+    hasTopics: Bool = true
+  ) {
     (self.credentials, self.likesFault) = (credentials, likesFault)
+    (self.hasCollections, self.hasTopics) = (hasCollections, hasTopics)
   }
 }
 

@@ -213,6 +213,21 @@ struct ProgramFaultTests {
     #expect(try await program.backend.account?().credentials == nil)
   }
 
+  @Test(
+    "FIND-8: lists that it does not name, or whose photos it cannot list, are known as missing",
+    arguments: [
+      (["list_topics"], false, false), (["list_topics", "list_topic_photos"], false, true),
+      (["search_collections", "list_collection_photos"], true, false),
+      (["list_user_collections", "list_collection_photos"], true, false),
+    ] as [([String], Bool, Bool)])
+  func lists(operations: [String], hasCollections: Bool, hasTopics: Bool) async throws {
+    let names = (["list_feed"] + operations).map { "\"\($0)\"" }.joined(separator: ",")
+    let program = try ShellProgram(operations: names, answers: "x) ;;")
+    defer { program.backend.shutDown() }
+    let account = try #require(try await program.backend.account?())
+    #expect(account.hasCollections == hasCollections && account.hasTopics == hasTopics)
+  }
+
   @Test("One that ignores the end of its input is ended, with all that it started")
   func stubborn() async throws {
     let program = try ShellProgram(

@@ -59,4 +59,17 @@ struct CollectionTests {
     let seen = try await harness.session.photos(from: source, page).value.photos
     #expect(seen.map(\.isLiked) == [true])
   }
+
+  @Test("FIND-8: which lists there are is known with the account, where only the source knows")
+  func known() async throws {
+    let backend = Backend(
+      photos: StubPhotosPort(), profile: StubProfilePort(),
+      account: { () async throws(FeedError) in
+        BackendAccount(credentials: nil, hasCollections: false, hasTopics: true)
+      })
+    let session = Session(backend, services: .stubs())
+    #expect(session.latest.hasCollections && session.latest.hasTopics)
+    try await session.restore()
+    #expect(!session.latest.hasCollections && session.latest.hasTopics)
+  }
 }

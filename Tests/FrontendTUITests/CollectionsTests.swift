@@ -222,6 +222,17 @@ struct CollectionsTests {
     #expect(harness.lines().last?.contains("Enter open") == true)
   }
 
+  @Test("FIND-8, BACK-8: what the source turned out not to have is not offered, each by itself")
+  mutating func noTopics() {
+    harness.session.listsKnown(collections: true, topics: false)
+    #expect(harness.press(.character("t")).contains(.waitForNotice(1)))
+    harness.search("fog")
+    #expect(harness.text.contains("Collections"))
+    harness.session.listsKnown(collections: false, topics: true)
+    #expect(harness.screen.sections(harness.session).isEmpty)
+    #expect(harness.press(.character("t")).contains(.loadCollections(.topics, page: 1)))
+  }
+
   @Test("FIND-8: a backend without collections is offered none, and what it cannot do no retry")
   mutating func noCollections() {
     harness.session = SessionState(account: .signedIn(.memory, scopes: []), hasCollections: false)

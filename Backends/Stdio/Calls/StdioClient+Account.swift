@@ -44,18 +44,30 @@ extension StdioClient {
   /// Who is signed in there. A program without a session has a person if it has a profile.
   func account() async throws(FeedError) -> BackendAccount {
     let description = try await ready().description
-    guard description.offers(.getProfile) else { return BackendAccount(credentials: nil) }
+    guard description.offers(.getProfile) else { return account(nil, in: description) }
     var likesFault: FeedError?
     if let session = try await session(description) {
       guard session["state"]?.stringValue == SessionPhase.signedIn.rawValue else {
-        return BackendAccount(credentials: nil)
+        return account(nil, in: description)
       }
       if session["likes"] == .bool(false) { likesFault = cannotLike }
     }
     if !description.offers(.likePhoto) || !description.offers(.unlikePhoto) {
       likesFault = cannotLike
     }
-    return BackendAccount(credentials: Self.person, likesFault: likesFault)
+    return account(Self.person, likesFault: likesFault, in: description)
+  }
+
+  /// With the lists that the program offers, and the photos in them.
+  private func account(
+    _ person: Credentials?, likesFault: FeedError? = nil, in description: ProgramDescription
+  ) -> BackendAccount {
+    let listsCollections =
+      description.offers(.searchCollections) || description.offers(.listUserCollections)
+    return BackendAccount(
+      credentials: person, likesFault: likesFault,
+      hasCollections: listsCollections && description.offers(.listCollectionPhotos),
+      hasTopics: description.offers(.listTopics) && description.offers(.listTopicPhotos))
   }
 
   /// The session, as `watch` told it at the start, else asked for.

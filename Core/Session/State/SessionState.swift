@@ -14,8 +14,9 @@ package struct SessionState: Sendable {
   /// Whether somebody can sign in with the backend. Without that nothing is offered that leads to
   /// a sign-in (AUTH-11).
   package let hasSignIn: Bool
-  /// Whether the backend may have collections and topics; without them none are offered (FIND-8).
-  package let hasCollections: Bool
+  /// Whether the backend may have collections, and topics; without them none are offered (FIND-8).
+  package internal(set) var hasCollections: Bool
+  package internal(set) var hasTopics: Bool
   package internal(set) var account: Account
   /// Whether a token from a store, or from outside, is in use that the service has not accepted yet
   /// in this process.
@@ -57,7 +58,7 @@ package struct SessionState: Sendable {
     self.account = account
     self.edition = edition
     self.hasSignIn = hasSignIn
-    self.hasCollections = hasCollections
+    (self.hasCollections, hasTopics) = (hasCollections, hasCollections)
   }
 
   /// The photo with its current like, wherever it came from (FAV-2).
@@ -86,6 +87,13 @@ package struct SessionState: Sendable {
   mutating func quotaSeen(_ rateLimit: RateLimit) {
     guard rateLimit != self.rateLimit else { return }
     self.rateLimit = rateLimit
+    revision += 1
+  }
+
+  /// Notes which lists the source of the backend turned out to have.
+  mutating func listsKnown(collections: Bool, topics: Bool) {
+    guard (collections, topics) != (hasCollections, hasTopics) else { return }
+    (hasCollections, hasTopics) = (collections, topics)
     revision += 1
   }
 

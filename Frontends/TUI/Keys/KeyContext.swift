@@ -31,7 +31,7 @@ extension KeyContext {
 
   var hasList: Bool { screen.listName(session) != nil }
 
-  var hasTopics: Bool { session.hasCollections }
+  var hasTopics: Bool { session.hasTopics }
 
   var hasFilters: Bool { screen.hasFilters }
 

@@ -60,7 +60,7 @@ extension ScreenState {
     }
     let list = SearchChoice.suggestion(.topics, name: Phrase.topics.text(in: language))
     let random = SearchChoice.suggestion(.random, name: Phrase.randomPhoto.text(in: language))
-    return (session.hasCollections ? [list] : []) + [random] + topics + authors
+    return (session.hasTopics ? [list] : []) + [random] + topics + authors
   }
 
   /// The index of the focused choice, if one has the focus.
