@@ -46,6 +46,7 @@ extension Session {
       guard epoch == state.epoch else { throw .signedOut }
       // What a cache on disk says was asked with the token of another day.
       if credentials != nil, !answer.isStale { state.tokenConfirmed(epoch: epoch) }
+      if !answer.isStale { state.networkAnswered(epoch: epoch) }
       if let rateLimit = answer.rateLimit { state.quotaSeen(rateLimit) }
       return answer
     } catch {

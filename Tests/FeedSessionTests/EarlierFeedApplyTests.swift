@@ -152,4 +152,62 @@ struct EarlierFeedApplyTests {
     state.accountRestored(.signedOut(nil))
     #expect(state.isConfirmed)
   }
+
+  /// Two pages that come from the cache because there is no network.
+  private mutating func loadOffline() throws {
+    for ids in [["a", "b"], ["c", "d"]] as [[PhotoID]] {
+      let ticket = try state.startedPage()
+      state.pageArrived(ticket, Answer(.sample(ticket.page, ids), isStale: true))
+    }
+  }
+
+  @Test("TUI-12, LIVE-5: cached pages go on offline; the network's answer makes the first one due")
+  mutating func topDue() throws {
+    try loadOffline()
+    #expect(ids == ["a", "b", "c", "d"])
+    #expect(state.askForTop() == nil)
+    let epoch = state.epoch
+    #expect(state.revisions { $0.networkAnswered(epoch: epoch) } == 1)
+    #expect(state.revisions { $0.networkAnswered(epoch: epoch) } == 0)
+    let next = try state.startedPage()
+    let asked = state.askForTop()
+    let top = try #require(asked)
+    #expect(!state.feed.isTopDue)
+    state.topArrived(top, .page(1, ["n", "a", "b"]))
+    #expect(ids == ["n", "a", "b", "c", "d"])
+    #expect(state.feed.newCount == 1 && !state.feed.isStale)
+    state.pageArrived(next, .page(3, ["d", "e"]))
+    #expect(ids == ["n", "a", "b", "c", "d", "e"], "the page under way still counts")
+    state.networkAnswered(epoch: epoch)
+    #expect(state.askForTop() == nil, "it is up to date")
+  }
+
+  @Test("TUI-12: a first page from the cache again, or of a feed that began anew, changes nothing")
+  mutating func topLate() throws {
+    try loadOffline()
+    state.networkAnswered(epoch: state.epoch)
+    let asked = state.askForTop()
+    let top = try #require(asked)
+    state.topArrived(top, Answer(.sample(1, ["n", "a"]), isStale: true))
+    #expect(ids == ["a", "b", "c", "d"])
+    state.networkAnswered(epoch: state.epoch)
+    let askedAgain = state.askForTop()
+    let late = try #require(askedAgain)
+    state.pageArrived(state.reload(.feed), Answer(.sample(1, ["x", "a"]), isStale: true))
+    state.topArrived(late, .page(1, ["n", "a"]))
+    #expect(ids == ["x", "a"])
+  }
+
+  @Test("TUI-12: a first page that shares no photo is offered, and pages go on coming at the end")
+  mutating func topOffered() throws {
+    try loadOffline()
+    state.networkAnswered(epoch: state.epoch)
+    let asked = state.askForTop()
+    state.topArrived(try #require(asked), .page(1, ["x", "y"]))
+    #expect(ids == ["a", "b", "c", "d"])
+    #expect(state.feed.offer?.photos.map(\.id) == ["x", "y"])
+    #expect(try state.startedPage().page == 3)
+    state.showOffered(.feed)
+    #expect(ids == ["x", "y"])
+  }
 }

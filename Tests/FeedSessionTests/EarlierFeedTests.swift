@@ -177,4 +177,21 @@ struct EarlierFeedTests {
     #expect(await ids() == ["a", "b"])
     #expect(await session.state.account == .unknown)
   }
+
+  @Test("TUI-12: once the network answers, the first page from the cache is brought up to date")
+  func onlineAgain() async throws {
+    let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
+    harness.photos.feed.answers(PageRequest(1), with: .success(stale))
+    _ = try await session.nextPage(of: .feed)
+    try await session.refreshTop()
+    #expect(await ids() == ["a", "b"], "nothing is asked for before that")
+    harness.photos.feed.answers(PageRequest(2), with: .success(.page(2, ["c"])))
+    _ = try await session.nextPage(of: .feed)
+    #expect(await session.state.feed.isTopDue)
+    harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["n", "a"])))
+    try await session.refreshTop()
+    #expect(await ids() == ["n", "a", "b", "c"])
+    #expect(await !session.state.feed.isTopDue)
+    #expect(harness.photos.feed.isDone)
+  }
 }

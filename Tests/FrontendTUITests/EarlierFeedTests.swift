@@ -205,4 +205,25 @@ struct EarlierFeedTests {
     _ = harness.finish(.restore)
     #expect(harness.apply(.browse) == [.showEarlierFeed, .loadPage(.feed)])
   }
+
+  @Test("TUI-12: when the network is back, new photos come in above, and no card moves")
+  mutating func onlineAgain() throws {
+    harness.screen.isSplash = false
+    harness.session = SessionState(account: .signedIn(.keyring, scopes: []))
+    let page = PhotoPage(photos: Self.photos(10, 30), page: 1, hasMore: true)
+    harness.session.pageArrived(
+      try harness.startedPage(of: .feed), Answer(page, isStale: true))
+    _ = harness.apply(.sessionChanged, .scroll(5))
+    let before = rows
+    harness.session.networkAnswered(epoch: harness.session.epoch)
+    #expect(harness.apply(.sessionChanged) == [.refreshTop(.feed)])
+    #expect(harness.apply(.sessionChanged) == [], "it is under way")
+    let asked = harness.session.askForTop()
+    let top = try #require(asked)
+    let fresh = PhotoPage(photos: Self.photos(7, 30), page: 1, hasMore: true)
+    harness.session.topArrived(top, Answer(fresh))
+    _ = harness.finish(.refreshTop(.feed))
+    #expect(!before.isEmpty && rows.filter { before[$0.key] != nil } == before)
+    #expect(harness.text.contains("3 new above"))
+  }
 }

@@ -60,6 +60,10 @@ package struct PhotoList: Sendable {
   package private(set) var isEarlier = false
   /// The number of photos that came in above those of an earlier run.
   package private(set) var newCount = 0
+  /// Whether the first page came from the cache because the network was not available.
+  private(set) var isTopStale = false
+  /// Whether the network has answered since: the first page is to be asked for again (TUI-12).
+  package private(set) var isTopDue = false
   /// A first page without any of the earlier photos: what lies between is not known, so that it can
   /// only take their place, when the person says so.
   package private(set) var offer: PhotoPage?
@@ -137,6 +141,7 @@ package struct PhotoList: Sendable {
     known = []
     (count, skipped, lastPage, place, isOutdated) = (0, 0, 0, nil, false)
     (isEarlier, newCount, offer) = (false, 0, nil)
+    (isTopStale, isTopDue) = (false, false)
   }
 
   func contains(_ id: PhotoID) -> Bool { known.contains(id) }
@@ -202,19 +207,52 @@ extension PhotoList {
   /// - Returns: The photos that are new above.
   private mutating func merge(_ page: PhotoPage) -> [Photo] {
     isEarlier = false
-    let received = Dictionary(page.photos.map { ($0.id, $0) }) { first, _ in first }
-    let sharesAPhoto = received.values.contains { !$0.isSponsored && known.contains($0.id) }
-    guard sharesAPhoto || received.isEmpty else {
+    guard let fresh = putAbove(page) else {
       (offer, phase) = (page, .ended)
       return []
     }
-    chunks = chunks.map { $0.map { received[$0.id] ?? $0 } }
-    let fresh = page.photos.filter { known.insert($0.id).inserted }
-    if !fresh.isEmpty { chunks.insert(fresh, at: 0) }
     newCount = fresh.count
     note(page, fresh)
     // Nothing new at the top says nothing about what comes at the end.
     emptyPages = 0
+    return fresh
+  }
+
+  /// Notes whether the first page came from the cache.
+  mutating func topCame(isStale: Bool) { (isTopStale, isTopDue) = (isStale, false) }
+
+  /// Notes an answer of the network.
+  ///
+  /// - Returns: Whether the first page is due by that.
+  mutating func networkAnswered() -> Bool {
+    guard isTopStale, !isTopDue else { return false }
+    isTopDue = true
+    return true
+  }
+
+  /// Notes that the first page is asked for, or that it could not be had: the next answer of the
+  /// network tells when to try again.
+  mutating func topIsNotDue() { isTopDue = false }
+
+  /// Takes the first page anew above what stands, from whose end loading goes on as before; as an
+  /// offer if it shares no photo with it.
+  mutating func mergeTop(_ page: PhotoPage) {
+    topCame(isStale: false)
+    (isStale, cachedAt) = (false, nil)
+    guard let fresh = putAbove(page) else { return offer = page }
+    (newCount, count) = (newCount + fresh.count, count + fresh.count)
+  }
+
+  /// Inserts what is new of a first page above the photos that stand.
+  ///
+  /// - Returns: The photos that are new; nil if the page has none of those that stand.
+  private mutating func putAbove(_ page: PhotoPage) -> [Photo]? {
+    let received = Dictionary(page.photos.map { ($0.id, $0) }) { first, _ in first }
+    let sharesAPhoto = received.values.contains { !$0.isSponsored && known.contains($0.id) }
+    guard sharesAPhoto || received.isEmpty else { return nil }
+    chunks = chunks.map { $0.map { received[$0.id] ?? $0 } }
+    let fresh = page.photos.filter { known.insert($0.id).inserted }
+    if !fresh.isEmpty { chunks.insert(fresh, at: 0) }
     return fresh
   }
 

@@ -61,6 +61,7 @@ extension SessionState {
     }
     self[ticket.list].isStale = answer.isStale
     self[ticket.list].cachedAt = answer.cachedAt
+    if ticket.page == 1 { self[ticket.list].topCame(isStale: answer.isStale) }
     revision += 1
     return fresh
   }
@@ -84,6 +85,38 @@ extension SessionState {
     revision += 1
   }
 
+  /// Notes an answer of the network: a feed whose first page came from the cache is to be brought up
+  /// to date.
+  mutating func networkAnswered(epoch: Int) {
+    if epoch == self.epoch, feed.networkAnswered() { revision += 1 }
+  }
+
+  /// Asks for the feed's first page anew.
+  ///
+  /// - Returns: The request; nil if the page is not due.
+  mutating func askForTop() -> TopTicket? {
+    guard feed.isTopDue else { return nil }
+    feed.topIsNotDue()
+    revision += 1
+    return TopTicket(epoch: epoch, generation: feed.generation, askedAt: likes.stamp)
+  }
+
+  /// Takes the feed's first page above what stands, unless it comes from the cache again, or the feed
+  /// has begun anew since it was asked for.
+  mutating func topArrived(_ ticket: TopTicket, _ answer: Answer<PhotoPage>) {
+    guard ticket.epoch == epoch, ticket.generation == feed.generation, feed.isTopStale else {
+      return
+    }
+    if answer.isStale {
+      feed.topIsNotDue()
+    } else {
+      _ = updateLikes(
+        from: answer.value.photos, askedAt: ticket.askedAt, isCached: answer.isCached)
+      feed.mergeTop(answer.value)
+    }
+    revision += 1
+  }
+
   private mutating func ask(_ list: ListName) -> ListTicket {
     self[list].ask(at: likes.stamp)
     revision += 1
@@ -100,4 +133,11 @@ extension SessionState {
   private func isAwaited(_ ticket: ListTicket) -> Bool {
     ticket == self.ticket(ticket.list) && self[ticket.list].phase == .loading
   }
+}
+
+/// Identifies the request for a first page that is taken above what stands.
+struct TopTicket: Sendable, Hashable {
+  let epoch: Int
+  let generation: Int
+  let askedAt: Int
 }

@@ -18,6 +18,15 @@ extension Session {
     return try await load(state.reload(list), list)
   }
 
+  /// Asks again for the feed's first page, once it came from the cache and the network has answered
+  /// since: new photos come in above (TUI-12). Does nothing else.
+  package func refreshTop() async throws(FeedError) {
+    guard let ticket = state.askForTop() else { return }
+    let answer = try await page(PageRequest(1), of: .feed)
+    state.topArrived(ticket, answer)
+    if state.feed.offer != nil { offeredAt = services.clock.uptime() }
+  }
+
   /// Loads what a list depends on. A failure counts as a failed page: an observer of the state
   /// would otherwise see a list that waits to be loaded, and ask again at once.
   private func prepare(_ list: ListName) async throws(FeedError) {

@@ -92,6 +92,7 @@ final class CommandRunner: Sendable {
     case .loadProfile: _ = try await session.loadProfile()
     case .loadPage(let list): _ = try await session.nextPage(of: list)
     case .reload(let list): _ = try await session.reload(list)
+    case .refreshTop: try await session.refreshTop()
     case .find(let source): _ = try await session.find(source)
     case .loadCollections(let source, let page):
       let answer = try await session.collections(from: source, PageRequest(page))

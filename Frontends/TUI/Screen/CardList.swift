@@ -14,6 +14,8 @@ struct CardList: CardScroll, Sendable, Hashable {
   /// Whether a page was requested. The session's state says so later, and by that alone a page
   /// would be requested twice.
   private(set) var isLoading = false
+  /// Whether the first page was requested anew, beside which other pages are loaded.
+  private(set) var isRefreshing = false
   /// The number of photos that were added above and not scrolled to yet (TUI-12).
   private(set) var unseenAbove = 0
   /// The number of photos above those of an earlier run, as of the last update.
@@ -76,6 +78,15 @@ struct CardList: CardScroll, Sendable, Hashable {
   }
 
   mutating func endLoading() { isLoading = false }
+
+  /// Requests the first page anew if that is due, unless the list begins anew already.
+  mutating func refreshIfDue(_ list: PhotoList) -> [ScreenCommand] {
+    guard list.isTopDue, !isRefreshing, !isLoading else { return [] }
+    isRefreshing = true
+    return [.refreshTop(name)]
+  }
+
+  mutating func endRefresh() { isRefreshing = false }
 
   /// Retries a failed page, or shows the photos on offer; else begins the list anew, from its top.
   mutating func reload(_ list: PhotoList) -> [ScreenCommand] {

@@ -20,6 +20,8 @@ enum ScreenCommand: Sendable, Hashable {
   case loadProfile
   case loadPage(ListName)
   case reload(ListName)
+  /// Asks for the first page anew, to show what is new above.
+  case refreshTop(ListName)
   case find(PhotoSource)
   /// Loads a page of a list of collections, by its number.
   case loadCollections(CollectionSource, page: Int)

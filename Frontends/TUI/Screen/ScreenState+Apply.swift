@@ -109,7 +109,8 @@ extension ScreenState {
     self[name].update(list, metrics(of: name, session))
     // A page for a guest would be dropped if somebody turned out to be signed in.
     guard session.account != .unknown else { return [] }
-    return self[name].needsMore(list) ? self[name].startLoading(.loadPage(name)) : []
+    let refresh = self[name].refreshIfDue(list)
+    return refresh + (self[name].needsMore(list) ? self[name].startLoading(.loadPage(name)) : [])
   }
 
   /// Ends the splash as soon as the profile is known, without waiting for its avatar (AUTH-1), or

@@ -28,6 +28,7 @@ extension ScreenState {
     case .waitForNotice(let number): if notice?.number == number { notice = nil }
     case .loadPage(let name): self[name].endLoading()
     case .reload(let name): return reloaded(name, result, session)
+    case .refreshTop(let name): self[name].endRefresh()
     case .find(let source):
       if let input = SearchInput(source) { take(result, for: input, session) }
     case .loadCollections(let source, let page): take(result, of: source, page: page)
