@@ -107,7 +107,7 @@ struct ScreenTerminalTests {
       let outcome = try BuiltProgram(variables)
         .run(words + ["--backend", "mock"], input: Array("1\n".utf8))
       #expect(outcome.status == 0, "\(outcome.error)")
-      #expect(outcome.output.contains("b back, h help, q quit"))
+      #expect(outcome.output.contains("b back, ? help, q quit"))
       #expect(!outcome.output.contains("\u{1B}"))
     }
   }

@@ -5,6 +5,8 @@ package final class TemporaryFolder: Sendable {
   package struct Failure: Error {
     package let call: String
     package let code: Int32
+
+    package init(call: String, code: Int32) { (self.call, self.code) = (call, code) }
   }
 
   package let path: String
