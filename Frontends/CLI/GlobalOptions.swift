@@ -59,3 +59,19 @@ package protocol SessionCommand: ParsableCommand, FrontendCommand {
 extension SessionCommand {
   package var allowsDemo: Bool { false }
 }
+
+extension CommandConfiguration {
+  /// A command of `imagefeed`, or of a command of it.
+  ///
+  /// A command that names the program above it is parsed once. Of any other the parser first wants to
+  /// know whether `--generate-completion-script` is among the arguments, and parses them twice for
+  /// that (PERF-1); the program has completions of its own.
+  package init(
+    command name: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true,
+    subcommands: [any ParsableCommand.Type] = []
+  ) {
+    self.init(
+      commandName: name, _superCommandName: "imagefeed", abstract: abstract,
+      discussion: discussion, shouldDisplay: shouldDisplay, subcommands: subcommands)
+  }
+}

@@ -6,7 +6,7 @@ import FrontendCLI
 /// `imagefeed config`: the settings file, and the values in force.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config",
+    command: "config",
     abstract: "Show and change settings, such as the access key.",
     subcommands: [Set.self, Get.self, Unset.self, List.self, Path.self])
 
@@ -16,7 +16,7 @@ struct Config: ParsableCommand {
 extension Config {
   struct Set: ProgramCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set",
+      command: "set",
       abstract: "Set a value from the argument, a prompt or stdin.",
       discussion:
         "Secrets are not accepted as arguments, which other users of the machine could read.\n"
@@ -59,7 +59,7 @@ extension Config {
 
   struct Unset: ProgramCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unset", abstract: "Remove a value from the file.")
+      command: "unset", abstract: "Remove a value from the file.")
 
     @Argument(help: "The setting.")
     var key: String

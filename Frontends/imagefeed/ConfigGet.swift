@@ -6,7 +6,7 @@ import FrontendCLI
 extension Config {
   struct Get: ProgramCommand {
     static let configuration = CommandConfiguration(
-      commandName: "get",
+      command: "get",
       abstract: "Print the current value, whatever its source.",
       discussion: "Exits with 1 if there is no value, not even a default.")
 
@@ -38,7 +38,7 @@ extension Config {
 
   struct Path: ProgramCommand {
     static let configuration = CommandConfiguration(
-      commandName: "path",
+      command: "path",
       abstract: "Print the path of the settings file, which may not exist yet.")
 
     @OptionGroup(title: "Global") var global: GlobalOptions

@@ -9,7 +9,7 @@ extension Config {
   /// user looks for the fault.
   struct List: ProgramCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list",
+      command: "list",
       abstract: "List all settings with their values, sources and problems.")
 
     @Flag(help: "Output one JSON document.")

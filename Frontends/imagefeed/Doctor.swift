@@ -7,7 +7,7 @@ import LocalStores
 /// `imagefeed doctor`: checks the whole setup and reports each fault with its cause.
 struct Doctor: ProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
+    command: "doctor",
     abstract: "Check the setup and suggest fixes.",
     discussion: """
       Requests one photo, checks that the keys match by exchanging an invalid code, and checks the \

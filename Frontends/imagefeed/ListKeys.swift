@@ -7,7 +7,7 @@ import FrontendTUI
 /// `imagefeed keys`: lists the actions of the screen and the keys in force (TUI-9).
 struct ListKeys: ProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "keys",
+    command: "keys",
     abstract: "List the actions of the screen and their keys.",
     discussion: """
       Keys of your own stand in config.json, by place and key: \

@@ -6,7 +6,7 @@ import FrontendCLI
 /// `imagefeed plugins`: lists the registered plugins.
 struct ListPlugins: ProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugins", abstract: "List frontends and backends with their options.")
+    command: "plugins", abstract: "List frontends and backends with their options.")
 
   @OptionGroup(title: "Global") var global: GlobalOptions
 

@@ -7,7 +7,7 @@ import FrontendCLI
 /// (PICK-1). It needs the frontend that takes the terminal, which only the executable knows.
 struct Pick: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
-    commandName: "pick",
+    command: "pick",
     abstract: "Pick photos on the screen, and print them for another program.",
     discussion: """
       Opens on the terminal, wherever stdin and stdout lead, so that it works in $(…), in pipes and \

@@ -56,7 +56,7 @@ struct Root: ParsableCommand {
 /// the options of `feed`, and any of them requests the feed.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open",
+    command: "open",
     abstract: "Open the screen, or another frontend.", shouldDisplay: false)
 
   @Option(

@@ -6,7 +6,7 @@ import FrontendJSONLines
 /// `imagefeed mcp`: the endpoint of `--frontend jsonl`, by the name that people look for (MCP-1).
 struct ServeMCP: ProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mcp",
+    command: "mcp",
     abstract: "Serve models and editors over MCP, on stdin and stdout.",
     discussion: """
       For the settings of an MCP client, which starts it and ends it. Also answers plain JSON-RPC, as \

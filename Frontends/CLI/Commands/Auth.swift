@@ -5,7 +5,7 @@ import FeedSession
 /// `imagefeed auth`: signs in and out, and shows who is signed in.
 struct Auth: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "auth",
+    command: "auth",
     abstract: "Sign in to Unsplash, sign out, and show who is signed in.",
     subcommands: [Login.self, Status.self, Logout.self])
 
@@ -15,7 +15,7 @@ struct Auth: ParsableCommand {
 extension Auth {
   struct Login: SessionCommand {
     static let configuration = CommandConfiguration(
-      commandName: "login",
+      command: "login",
       abstract: "Sign in with the browser or a pasted code.",
       discussion: """
         Prints the page on which to allow access, and opens it in the browser. If the browser’s \

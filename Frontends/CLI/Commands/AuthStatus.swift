@@ -5,7 +5,7 @@ import FeedSession
 extension Auth {
   struct Status: SessionCommand {
     static let configuration = CommandConfiguration(
-      commandName: "status",
+      command: "status",
       abstract: "Show who is signed in, the token’s scopes and where it is stored.")
 
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -48,7 +48,7 @@ extension Auth {
 
   struct Logout: SessionCommand {
     static let configuration = CommandConfiguration(
-      commandName: "logout",
+      command: "logout",
       abstract: "Sign out and remove the stored token.")
 
     @Flag(help: "Skip the confirmation prompt.")

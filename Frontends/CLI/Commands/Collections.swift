@@ -65,7 +65,7 @@ extension FrontendContext {
 
 struct Collections: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "collections", abstract: "Search for collections of photos.")
+    command: "collections", abstract: "Search for collections of photos.")
 
   @Argument(help: ArgumentHelp("The words to search for.", valueName: "words"))
   var words: [PlainArgument]
@@ -83,7 +83,7 @@ struct Collections: SessionCommand {
 
 struct CollectionPhotos: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "collection", abstract: "Show a page of a collection’s photos.")
+    command: "collection", abstract: "Show a page of a collection’s photos.")
 
   @Argument(help: ArgumentHelp("The collection’s id.", valueName: "id"))
   var id: PlainArgument
@@ -98,7 +98,7 @@ struct CollectionPhotos: SessionCommand {
 
 struct Topics: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "topics", abstract: "List the topics of Unsplash.")
+    command: "topics", abstract: "List the topics of Unsplash.")
 
   @OptionGroup var list: CollectionListOptions
   @OptionGroup(title: "Global") var global: GlobalOptions
@@ -110,7 +110,7 @@ struct Topics: SessionCommand {
 
 struct TopicPhotos: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "topic", abstract: "Show a page of a topic’s photos.")
+    command: "topic", abstract: "Show a page of a topic’s photos.")
 
   @Argument(help: ArgumentHelp("The topic’s name, as `topics` lists it.", valueName: "slug"))
   var slug: PlainArgument

@@ -6,7 +6,7 @@ import FeedSession
 /// alone; no backend is asked.
 struct Credit: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "credit",
+    command: "credit",
     abstract: "Print the credit that downloaded photos carry in them.",
     discussion: """
       Works offline and after any renaming: downloads carry their photographer, source and licence \

@@ -5,7 +5,7 @@ import FeedSession
 /// `imagefeed download`: saves photos to files (PHOTO-5), one after another.
 struct Download: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "download",
+    command: "download",
     abstract: "Download photos.",
     discussion: """
       Each photo is written to a temporary file in the target folder and renamed when complete; \

@@ -4,7 +4,7 @@ import FeedSession
 
 struct Favorites: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favorites",
+    command: "favorites",
     abstract: "Show a page of your liked photos, latest like first.")
 
   @OptionGroup var list: ListOptions

@@ -6,7 +6,7 @@ package import FeedSession
 /// is also the default when there is neither a command nor a terminal.
 package struct Feed: SessionCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "feed",
+    command: "feed",
     abstract: "Show a page of the Editorial feed.")
 
   @OptionGroup var list: ListOptions

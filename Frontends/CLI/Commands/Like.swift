@@ -4,7 +4,7 @@ import FeedSession
 
 struct Like: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "like",
+    command: "like",
     abstract: "Like photos.", discussion: likeDiscussion)
 
   @OptionGroup var photos: PhotoArguments
@@ -18,7 +18,7 @@ struct Like: SessionCommand {
 
 struct Unlike: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unlike",
+    command: "unlike",
     abstract: "Unlike photos.", discussion: likeDiscussion)
 
   @OptionGroup var photos: PhotoArguments

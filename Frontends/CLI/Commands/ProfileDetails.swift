@@ -4,7 +4,7 @@ import FeedSession
 
 struct ProfileDetails: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "profile", abstract: "Show your profile, or another user’s.")
+    command: "profile", abstract: "Show your profile, or another user’s.")
 
   @Argument(
     help: ArgumentHelp("The username; your own by default.", valueName: "username"))

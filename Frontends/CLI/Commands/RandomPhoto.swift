@@ -4,7 +4,7 @@ import FeedSession
 
 struct RandomPhoto: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "random", abstract: "Show the details of a random photo.")
+    command: "random", abstract: "Show the details of a random photo.")
 
   @Option(help: ArgumentHelp("Only photos matching these words.", valueName: "words"))
   var query: PlainArgument?

@@ -4,7 +4,7 @@ import FeedSession
 
 struct Search: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search", abstract: "Search for photos.")
+    command: "search", abstract: "Search for photos.")
 
   @Argument(help: ArgumentHelp("The words to search for.", valueName: "words"))
   var words: [PlainArgument]

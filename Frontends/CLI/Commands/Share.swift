@@ -4,7 +4,7 @@ import FeedSession
 
 struct Share: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "share",
+    command: "share",
     abstract: "Print links to photos, or snippets with credit.",
     discussion: """
       Snippets are reported to Unsplash as a use of the photo, as its guidelines require; plain \

@@ -4,7 +4,7 @@ import FeedSession
 
 struct Show: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    command: "show",
     abstract: "Draw photos in the terminal.",
     discussion: """
       JPEG only; a folder’s JPEGs are drawn in order of name. Problems are reported before \

@@ -4,7 +4,7 @@ import FeedSession
 
 struct ShowDetails: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "photo", abstract: "Show the details of photos.")
+    command: "photo", abstract: "Show the details of photos.")
 
   @OptionGroup var photos: PhotoArguments
   @OptionGroup(title: "Output") var output: OutputOptions

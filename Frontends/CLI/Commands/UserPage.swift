@@ -12,7 +12,7 @@ struct UserPage: SessionCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "user",
+    command: "user",
     abstract: "Show who a user is, or a page of the user’s photos, likes or collections.")
 
   @Argument(help: ArgumentHelp("The username.", valueName: "username"))

@@ -4,7 +4,7 @@ import FeedSession
 
 struct UserPhotos: SessionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user-photos", abstract: "Show a page of a user’s photos.")
+    command: "user-photos", abstract: "Show a page of a user’s photos.")
 
   @Argument(help: ArgumentHelp("The username.", valueName: "username"))
   var username: PlainArgument

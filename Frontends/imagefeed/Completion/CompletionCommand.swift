@@ -6,7 +6,7 @@ import FrontendCLI
 /// `imagefeed completion SHELL`: prints the shell's completion script.
 struct Completion: ProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completion",
+    command: "completion",
     abstract: "Print a completion script for a shell.",
     discussion: """
       For bash, in ~/.bashrc: source <(imagefeed completion bash)

@@ -6,7 +6,7 @@ import FrontendCLI
 /// `imagefeed help`: the page of a command or a topic.
 struct Help: ProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "help",
+    command: "help",
     abstract: "Show help for a command, or for options, exit-codes or environment.")
 
   @Argument(help: ArgumentHelp("A command or topic.", valueName: "word"))

@@ -8,7 +8,7 @@ import FrontendCLI
 /// `--backend fixture`.
 struct Record: ProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record",
+    command: "record",
     abstract: "Record the backend to a folder for --backend fixture.",
     discussion: """
       Saves pages of the feed and, if you are signed in, your profile and favorites, with pictures \
