@@ -21,58 +21,65 @@ struct ColumnSums {
     samples = left * 3..<(right + 1) * 3
   }
 
-  /// Sums `line` for each target pixel and divides by the area.
+  /// Sums `line` for each target pixel and divides by the area. A pixel's three samples are computed
+  /// at once, beside a fourth that does not count: `line` has one sample more than `samples`.
   func spread(
     _ line: UnsafePointer<UInt16>, _ divisor: Divisor, to output: UnsafeMutablePointer<UInt8>
   ) {
-    var to = output
+    var to = UnsafeMutableRawPointer(output)
     spans.withUnsafeBufferPointer { spans in
-      for span in spans {
-        spread(span, line, divisor, to: to)
+      guard let last = spans.last else { return }
+      for span in spans.dropLast() {
+        to.storeBytes(of: divisor.quotients(sums(span, line)), as: SIMD4<UInt8>.self)
         to += 3
       }
+      let pixel = divisor.quotients(sums(last, line))
+      for sample in 0..<3 { to.storeBytes(of: pixel[sample], toByteOffset: sample, as: UInt8.self) }
     }
   }
 
   @inline(__always)
-  private func spread(
-    _ span: SourceSpan, _ line: UnsafePointer<UInt16>, _ divisor: Divisor,
-    to output: UnsafeMutablePointer<UInt8>
-  ) {
-    var from = line + span.first &* 3
-    let end = line + span.last &* 3
-    var red = UInt32(from[0]) &* UInt32(span.firstWeight)
-    var green = UInt32(from[1]) &* UInt32(span.firstWeight)
-    var blue = UInt32(from[2]) &* UInt32(span.firstWeight)
-    red = red &+ UInt32(end[0]) &* UInt32(span.lastWeight)
-    green = green &+ UInt32(end[1]) &* UInt32(span.lastWeight)
-    blue = blue &+ UInt32(end[2]) &* UInt32(span.lastWeight)
-    from += 3
+  private func sums(_ span: SourceSpan, _ line: UnsafePointer<UInt16>) -> SIMD4<UInt32> {
+    var from = UnsafeRawPointer(line + span.first &* 3)
+    let end = UnsafeRawPointer(line + span.last &* 3)
+    var sums = product(from, span.firstWeight) &+ product(end, span.lastWeight)
+    from += Self.pixelBytes
     while from < end {
-      red = red &+ UInt32(from[0]) &* UInt32(inner)
-      green = green &+ UInt32(from[1]) &* UInt32(inner)
-      blue = blue &+ UInt32(from[2]) &* UInt32(inner)
-      from += 3
+      sums &+= product(from, inner)
+      from += Self.pixelBytes
     }
-    output[0] = divisor.quotient(red)
-    output[1] = divisor.quotient(green)
-    output[2] = divisor.quotient(blue)
+    return sums
   }
+
+  @inline(__always)
+  private func product(_ samples: UnsafeRawPointer, _ weight: UInt16) -> SIMD4<UInt32> {
+    let samples = samples.loadUnaligned(as: SIMD4<UInt16>.self)
+    return SIMD4<UInt32>(truncatingIfNeeded: samples) &* SIMD4(repeating: UInt32(weight))
+  }
+
+  private static let pixelBytes = 3 * MemoryLayout<UInt16>.stride
 }
 
 /// A division by the area of a target pixel, including the shift of the row sums, by one
 /// multiplication.
 struct Divisor {
-  private let reciprocal: UInt64
+  private let reciprocal: Float
 
   init(area: Int, shift: UInt32) {
-    let area = UInt64(area)
-    reciprocal = ((1 << (40 + UInt64(shift))) + area / 2) / area
+    // Of half the sums, which a signed number holds: only those become floating point quickly.
+    reciprocal = Float(2 * Double(1 << shift) / Double(area))
   }
 
-  /// The quotient. All rounding errors together stay below a hundredth: 255 cannot become 256.
+  /// The quotients, rounded. All rounding errors together stay below a hundredth: 255 cannot become
+  /// 256, and of a half nothing is lost.
   @inline(__always)
-  func quotient(_ sum: UInt32) -> UInt8 {
-    UInt8(truncatingIfNeeded: (UInt64(sum) &* reciprocal &+ (1 << 39)) &>> 40)
+  func quotients(_ sums: SIMD4<UInt32>) -> SIMD4<UInt8> {
+    let halves = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sums &>> 1))
+    let rounded = halves * reciprocal + 0.002 + Self.mantissa
+    return SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(rounded, to: SIMD4<UInt32>.self))
   }
+
+  /// What pushes the fraction of a number below it out of the mantissa, whose lowest bits are its
+  /// whole part then.
+  private static let mantissa: Float = 8_388_608
 }

@@ -20,7 +20,8 @@ struct RowSums {
     self.targetHeight = targetHeight
     self.samples = samples
     middle = .allocate(capacity: samples.count)
-    line = .allocate(capacity: samples.count)
+    line = .allocate(capacity: samples.count + 1)
+    line[samples.count] = 0
     long = .allocate(capacity: samples.count)
     let bits = UInt32.bitWidth - (255 * UInt32(size.height)).leadingZeroBitCount
     shift = UInt32(max(0, bits - 16))

@@ -69,25 +69,30 @@ struct NoiseTile: Sendable {
     _ points: [Float], _ size: Int, _ weight: Float, to numbers: inout [Float], side: Int
   ) {
     let stretch = side / size
-    let bends = (0..<stretch).map { eased(Float($0) / Float(stretch)) }
+    let bend = { (offset: Int) in eased(Float(offset) / Float(stretch)) }
+    // Two points at a time: every octave has an even number of them to a cell.
+    let bends = stride(from: 0, to: stretch, by: 2).map { SIMD2(bend($0), bend($0 + 1)) }
     var corners = [Float](repeating: 0, count: size + 1)
     for y in 0..<side {
       let above = y / stretch * size
       let below = (y / stretch + 1) % size * size
-      let down = bends[y % stretch]
+      let down = bend(y % stretch)
       for column in 0..<size {
         let upper = points[above + column]
         corners[column] = upper + (points[below + column] - upper) * down
       }
       corners[size] = corners[0]
-      numbers.withUnsafeMutableBufferPointer { numbers in
+      numbers.withUnsafeMutableBytes { numbers in
         bends.withUnsafeBufferPointer { bends in
+          var place = y * side * MemoryLayout<Float>.stride
           for column in 0..<size {
-            let left = corners[column]
-            let rise = corners[column + 1] - left
-            let start = y * side + column * stretch
-            for offset in 0..<stretch {
-              numbers[start + offset] += (left + rise * bends[offset]) * weight
+            let left = SIMD2(repeating: corners[column])
+            let rise = SIMD2(repeating: corners[column + 1]) - left
+            for bend in bends {
+              let sum = numbers.loadUnaligned(fromByteOffset: place, as: SIMD2<Float>.self)
+              let more = (left + rise * bend) * weight
+              numbers.storeBytes(of: sum + more, toByteOffset: place, as: SIMD2<Float>.self)
+              place += MemoryLayout<SIMD2<Float>>.stride
             }
           }
         }
