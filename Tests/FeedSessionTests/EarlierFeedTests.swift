@@ -194,4 +194,43 @@ struct EarlierFeedTests {
     #expect(await !session.state.feed.isTopDue)
     #expect(harness.photos.feed.isDone)
   }
+
+  @Test("TUI-12: pages that come at the end do not make an offer new again")
+  func agesWithPages() async throws {
+    let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
+    harness.photos.feed.answers(PageRequest(1), with: .success(stale))
+    _ = try await session.nextPage(of: .feed)
+    harness.photos.feed.answers(PageRequest(2), with: .success(.page(2, ["c"])))
+    _ = try await session.nextPage(of: .feed)
+    harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["n"])))
+    try await session.refreshTop()
+    #expect(await session.state.feed.offer?.photos.map(\.id) == ["n"])
+    harness.clock.advance(by: .seconds(200))
+    harness.photos.feed.answers(PageRequest(3), with: .success(.page(3, ["d"])))
+    _ = try await session.nextPage(of: .feed)
+    harness.clock.advance(by: .seconds(200))
+    harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["o"])))
+    try await session.showOffered(.feed)
+    #expect(await ids() == ["o"])
+    #expect(harness.photos.feed.isDone)
+  }
+
+  @Test("TUI-12: a first page that comes from the cache again does not make an offer new again")
+  func agesOffline() async throws {
+    harness.tokens.owners.change { [digest] in $0 = .person(digest) }
+    await session.showEarlierFeed()
+    let stale = Answer(PhotoPage.sample(1, ["x"]), isStale: true)
+    harness.photos.feed.answers(PageRequest(1), with: .success(stale))
+    _ = try await session.nextPage(of: .feed)
+    #expect(await session.state.feed.offer?.photos.map(\.id) == ["x"])
+    harness.photos.photo.answers("p", with: .success(Answer(.bare("p"))))
+    _ = try await session.photo("p")
+    harness.clock.advance(by: .seconds(301))
+    harness.photos.feed.answers(PageRequest(1), with: .success(stale))
+    try await session.refreshTop()
+    harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["o"])))
+    try await session.showOffered(.feed)
+    #expect(await ids() == ["o"])
+    #expect(harness.photos.feed.isDone)
+  }
 }

@@ -103,18 +103,22 @@ extension SessionState {
 
   /// Takes the feed's first page above what stands, unless it comes from the cache again, or the feed
   /// has begun anew since it was asked for.
-  mutating func topArrived(_ ticket: TopTicket, _ answer: Answer<PhotoPage>) {
+  ///
+  /// - Returns: Whether it is taken.
+  @discardableResult
+  mutating func topArrived(_ ticket: TopTicket, _ answer: Answer<PhotoPage>) -> Bool {
     guard ticket.epoch == epoch, ticket.generation == feed.generation, feed.isTopStale else {
-      return
-    }
-    if answer.isStale {
-      feed.topIsNotDue()
-    } else {
-      _ = updateLikes(
-        from: answer.value.photos, askedAt: ticket.askedAt, isCached: answer.isCached)
-      feed.mergeTop(answer.value)
+      return false
     }
     revision += 1
+    guard !answer.isStale else {
+      feed.topIsNotDue()
+      return false
+    }
+    _ = updateLikes(
+      from: answer.value.photos, askedAt: ticket.askedAt, isCached: answer.isCached)
+    feed.mergeTop(answer.value)
+    return true
   }
 
   private mutating func ask(_ list: ListName) -> ListTicket {

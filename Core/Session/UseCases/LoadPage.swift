@@ -23,8 +23,8 @@ extension Session {
   package func refreshTop() async throws(FeedError) {
     guard let ticket = state.askForTop() else { return }
     let answer = try await page(PageRequest(1), of: .feed)
-    state.topArrived(ticket, answer)
-    if state.feed.offer != nil { offeredAt = services.clock.uptime() }
+    let isTaken = state.topArrived(ticket, answer)
+    if isTaken, state.feed.offer != nil { offeredAt = services.clock.uptime() }
   }
 
   /// Loads what a list depends on. A failure counts as a failed page: an observer of the state
@@ -78,7 +78,10 @@ extension Session {
     _ answer: Answer<PhotoPage>, _ ticket: ListTicket
   ) throws(FeedError) -> Answer<PhotoPage> {
     let fresh = state.pageArrived(ticket, answer)
-    if fresh != nil, state[ticket.list].offer != nil { offeredAt = services.clock.uptime() }
+    // Pages behind the first one may come while an offer stands, and bring none.
+    if fresh != nil, ticket.page == 1, state[ticket.list].offer != nil {
+      offeredAt = services.clock.uptime()
+    }
     guard ticket.epoch == state.epoch else { throw .signedOut }
     // Reloaded meanwhile: a late page of the old list is not even returned.
     guard ticket.generation == state[ticket.list].generation else { throw .cancelled }
