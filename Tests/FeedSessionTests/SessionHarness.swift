@@ -88,6 +88,8 @@ struct SessionHarness: Sendable {
   let forgotten = Watched([Credentials]())
   /// Why the backend cannot.
   let forgetFault = Watched<FeedError?>(nil)
+  /// Whether it may do so already.
+  let mayForget = Watched(true)
   /// What the backend has of the feed from an earlier run, by its person.
   let earlier = Watched([PersonDigest?: Answer<PhotoPage>]())
   let session: Session
@@ -101,12 +103,13 @@ struct SessionHarness: Sendable {
     self.auth = auth
     tokens = StubTokenStore(stored)
     let (shutDowns, forgotten, forgetFault) = (shutDowns, forgotten, forgetFault)
-    let earlier = earlier
+    let (earlier, mayForget) = (earlier, mayForget)
     let backend = Backend(
       photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,
       earlierFeed: { earlier.value[$0] },
       forget: { person throws(FeedError) in
         forgotten.change { $0.append(person) }
+        try? await mayForget.wait { $0 }
         if let fault = forgetFault.value { throw fault }
       },
       shutDown: { shutDowns.change { $0 += 1 } })

@@ -115,4 +115,18 @@ struct SignInElsewhereTests {
     await session.checkStoredToken()
     #expect(await session.state.isSignedIn)
   }
+
+  @Test("TUI-12: a sign-in elsewhere counts while one's own sign-out still empties the cache")
+  func whileForgetting() async throws {
+    try await session.restore()
+    harness.mayForget.change { $0 = false }
+    let leaving = Task { try await session.signOut() }
+    try await harness.forgotten.wait { $0 == [ada] }
+    store(bob)
+    await session.checkStoredToken()
+    #expect(await session.state.isSignedIn)
+    harness.mayForget.change { $0 = true }
+    try await leaving.value
+    #expect(await session.state.isSignedIn)
+  }
 }

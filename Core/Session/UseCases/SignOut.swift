@@ -13,14 +13,20 @@ extension Session {
     if let place = person.origin.givenAt {
       throw FeedError(.unsupported, Message(.errorGivenSignOut, place))
     }
+    try await removeToken(of: person, epoch)
+    let searches = await Result(awaiting: { () throws(FeedError) in try await forgetSearches() })
+    try await backend.forget(person)
+    try searches.get()
+  }
+
+  /// Removes the token, and signs out whose it is. What takes long comes afterwards: a sign-in by
+  /// another process counts from then on.
+  private func removeToken(of person: Credentials, _ epoch: Int) async throws(FeedError) {
     let tokens = services.tokens
     tokenChanges.begun += 1
     defer { tokenChanges.ended += 1 }
     try await shielded { () throws(FeedError) in try await tokens.remove(person) }
     // If somebody signed in meanwhile, or the token was refused, nobody is left to sign out.
     if state.signedOut(epoch: epoch) { (credentials, takenPerson) = (nil, nil) }
-    let searches = await Result(awaiting: { () throws(FeedError) in try await forgetSearches() })
-    try await backend.forget(person)
-    try searches.get()
   }
 }
