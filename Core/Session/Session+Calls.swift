@@ -60,6 +60,8 @@ extension Session {
   /// private answers cached under it.
   private func refused(_ refused: Credentials?, _ epoch: Int, _ error: FeedError) async {
     guard let refused else { return }
+    // A token from outside hides the one in the store: that is no sign-in by another process.
+    if refused.origin.givenAt != nil { await passOverStoredPerson() }
     if state.tokenRefused(epoch: epoch, error) { credentials = nil }
     await forget(refused)
     guard refused.origin.givenAt == nil else { return }

@@ -16,8 +16,9 @@ package actor Session {
   var credentials: Credentials? {
     didSet { if let storedPerson { takenPerson = storedPerson } }
   }
-  /// The person whose token came from the store last; nil once the store has named somebody else, or
-  /// nobody. Theirs is not taken from the store again, even where the service has refused it.
+  /// The person whose token came from the store last, or was passed over there; nil once the store
+  /// has named somebody else, or nobody. Theirs is not taken from the store again, even where the
+  /// service has refused it.
   var takenPerson: PersonDigest?
   var signIn: RunningSignIn?
   /// The token that is being stored, if any. Cancelling the sign-in waits for it, so that no token

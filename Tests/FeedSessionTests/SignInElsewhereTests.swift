@@ -129,4 +129,29 @@ struct SignInElsewhereTests {
     try await leaving.value
     #expect(await session.state.isSignedIn)
   }
+
+  @Test("TUI-12, AUTH-9: a refused token from outside makes room for no stored one")
+  func given() async throws {
+    let given = try Credentials.sample("given", origin: .environment)
+    let audience = TokenAudience(api: Self.api, accessKey: try #require(Secret("key")))
+    let harness = SessionHarness(
+      credentials: given, auth: StubAuthPort(audience: audience), stored: ada)
+    let session = harness.session
+    harness.tokens.owners.change { [ada] in
+      $0 = .person(PersonDigest(ada.token, at: Self.api))
+    }
+    await session.followTokens()
+    let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
+    harness.photos.photo.answers("a", with: .failure(refused))
+    await #expect(throws: refused) { try await session.photo("a") }
+    await session.checkStoredToken()
+    #expect(await session.state.account == .signedOut(refused))
+    #expect(harness.tokens.log == [])
+    harness.tokens.stored = bob
+    harness.tokens.owners.change { [bob] in
+      $0 = .person(PersonDigest(bob.token, at: Self.api))
+    }
+    await session.checkStoredToken()
+    #expect(await session.state.isSignedIn)
+  }
 }

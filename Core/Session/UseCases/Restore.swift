@@ -30,9 +30,7 @@ extension Session {
     } catch {
       if error.code == .cancelled { throw error }
       // Whoever follows the store does not ask a second time for what it has just refused.
-      if followsTokens, case .person(let person) = await services.tokens.owner() {
-        takenPerson = person
-      }
+      await passOverStoredPerson()
       state.accountRestored(.signedOut(error))
     }
   }

@@ -121,6 +121,13 @@ extension Session {
     }
   }
 
+  /// Passes over the person whom the store names now: only its next change signs somebody in here.
+  func passOverStoredPerson() async {
+    guard followsTokens, case .person(let person) = await services.tokens.owner() else { return }
+    // Whoever has signed in meanwhile was taken since.
+    if storedPerson == nil { takenPerson = person }
+  }
+
   /// The person whose token the session has from the store, as far as it knows; nil without one.
   var storedPerson: PersonDigest? {
     guard let credentials, credentials.origin.isStored else { return nil }
