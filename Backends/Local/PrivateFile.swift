@@ -48,11 +48,16 @@ package struct PrivateFile: Sendable {
     statuses.contains { ![0, geteuid()].contains($0.st_uid) }
   }
 
-  /// The statuses of the file and of its folder, where they exist, and of the folder of a link's
-  /// target, in which that can be replaced.
+  /// The statuses of the file, of its folder, and of the folders of what links lead to, one after
+  /// the other, where they exist: each link and the file can be replaced in its own folder.
   private var statuses: [stat] {
-    let target = Path.real(Array(path.utf8)).map { Path(String(decoding: $0, as: UTF8.self)) }
-    return [path, Path(path).folder, target?.folder].compactMap(\.self).compactMap { path in
+    var (places, name) = ([path, Path(path).folder], path)
+    for _ in 0..<SymbolicLink.limit {
+      guard let target = SymbolicLink.target(of: name) else { break }
+      places.append(Path(target).folder)
+      name = target
+    }
+    return places.compactMap { path in
       var status = stat()
       return stat(path, &status) == 0 ? status : nil
     }

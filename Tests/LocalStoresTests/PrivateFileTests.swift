@@ -131,6 +131,18 @@ struct PrivateFileTests {
     #expect(link.isWritableByOthers && !link.belongsToOthers)
   }
 
+  @Test("TUI-10: a link on the way to the file can be replaced in its folder too")
+  func replaceableLink() throws {
+    try PrivateFile(path: folder.file("kept/config")).write([1])
+    for name in ["shared", "own"] { mkdir(folder.file(name), 0o700) }
+    symlink("../kept/config", folder.file("shared/config"))
+    symlink("../shared/config", folder.file("own/config"))
+    let link = PrivateFile(path: folder.file("own/config"))
+    #expect(!link.isWritableByOthers)
+    chmod(folder.file("shared"), 0o777)
+    #expect(link.isWritableByOthers && !link.belongsToOthers)
+  }
+
   @Test("What cannot be written leaves the old file and no temporary")
   func unwritable() throws {
     let file = PrivateFile(path: folder.file("token"))
