@@ -21,9 +21,8 @@ package struct FolderBackend: BackendPlugin {
     return Backend(
       photos: FolderPhotos(library: library),
       profile: FolderProfile(library: library),
-      builtInCredentials: Self.credentials, photoID: { library.id(named: $0) }, namesFiles: true,
-      hasCollections: false,
-      shutDown: { library.shutDown() })
+      builtInCredentials: Self.credentials, fileID: { await library.id(named: $0) },
+      hasCollections: false, shutDown: { library.shutDown() })
   }
 
   private func library(

@@ -98,10 +98,16 @@ final class FolderLibrary: Sendable {
   }
 
   /// The id of the photo that a text names: an id; the path of a file from the folder, as
-  /// `2022/IMG_1.jpg`; or, of a file that is there, any path, also as a `file:` address.
-  func id(named name: PhotoID) -> PhotoID {
+  /// `2022/IMG_1.jpg`; or, of a file that is there, any path, also as a `file:` address. A cancelled
+  /// caller gets the text itself.
+  func id(named name: PhotoID) async -> PhotoID {
     let text = name.text
     guard text.utf8.contains(UInt8(ascii: ".")) else { return name }
+    let found = try? await disk.run { [self] _ throws(FeedError) in digest(ofPath: text) }
+    return found.map { PhotoID(digest: $0) } ?? name
+  }
+
+  private func digest(ofPath text: String) -> UInt64 {
     let isAddress = text.hasPrefix("file:///")
     // A plus sign stands for itself in an address of a file.
     let path =
@@ -111,7 +117,7 @@ final class FolderLibrary: Sendable {
     let inFolder = "\(String(decoding: self.path, as: UTF8.self))/\(path)"
     let paths = path.hasPrefix("/") ? [path] : [inFolder, path]
     let found = paths.lazy.compactMap(pathFromFolder).first
-    return PhotoID(digest: PathDigest.value(of: found ?? Array(text.utf8)))
+    return PathDigest.value(of: found ?? Array(text.utf8))
   }
 
   /// The path from the folder to a file that is there; nil for one elsewhere. A link stays one.
@@ -151,7 +157,7 @@ final class FolderLibrary: Sendable {
     return liked.compactMap(\.digest).filter { catalog.record($0)?.isShown == true }
   }
 
-  /// What is no photo, or none any more, can be unliked alone.
+  /// Likes or unlikes a photo. A file that is no photo, or none any more, can only be unliked.
   ///
   /// - Throws: `notFound` for a like of what is no photo.
   func setLike(_ isLiked: Bool, of name: PhotoID) async throws(FeedError) -> LikeState {

@@ -14,8 +14,9 @@ package struct Backend: Sendable {
   /// The id of the photo that a text names besides by its exact id, such as by a slug (MCP-4); the
   /// text itself if it names none. Makes no request.
   package let photoID: @Sendable (PhotoID) -> PhotoID
-  /// Whether photos can also be named by the paths of their files.
-  package let namesFiles: Bool
+  /// The id of the photo whose file a path names, asked in place of `photoID`; the text itself if it
+  /// names none. May wait for the disk. Nil where photos have no paths.
+  package let fileID: (@Sendable (PhotoID) async -> PhotoID)?
   /// How others can have its pictures.
   package let pictureAccess: PictureAccess
   /// Whether there may be collections and topics; without them a screen offers none.
@@ -40,7 +41,8 @@ package struct Backend: Sendable {
   package init(
     photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
     builtInCredentials: Credentials? = nil, fault: FeedError? = nil,
-    photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 }, namesFiles: Bool = false,
+    photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 },
+    fileID: (@Sendable (PhotoID) async -> PhotoID)? = nil,
     pictureAccess: PictureAccess = .bytes, hasCollections: Bool = true,
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
@@ -54,7 +56,7 @@ package struct Backend: Sendable {
     self.builtInCredentials = builtInCredentials
     self.fault = fault
     self.photoID = photoID
-    self.namesFiles = namesFiles
+    self.fileID = fileID
     self.pictureAccess = pictureAccess
     self.hasCollections = hasCollections
     self.account = account

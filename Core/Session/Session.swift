@@ -95,7 +95,7 @@ package actor Session {
   package nonisolated var pictureAccess: PictureAccess { backend.pictureAccess }
 
   /// Whether photos can also be named by the paths of their files.
-  package nonisolated var namesFiles: Bool { backend.namesFiles }
+  package nonisolated var namesFiles: Bool { backend.fileID != nil }
 
   /// The clock of the process, for frontends that limit how long a call may take.
   package nonisolated var clock: any ClockPort { services.clock }

@@ -75,8 +75,8 @@ struct FolderFeedTests {
     defer { backend.shutDown() }
     let photo = try #require(try await backend.feed().photos.first)
     #expect(photo.id.text.utf8.count == 11)
-    #expect(backend.photoID("a/one.jpg") == photo.id)
-    #expect(backend.photoID(photo.id) == photo.id)
+    #expect(try await backend.id(of: "a/one.jpg") == photo.id)
+    #expect(try await backend.id(of: photo.id) == photo.id)
     #expect(photo.addresses.raw.text == "https://folder.invalid/\(photo.id)")
   }
 
@@ -92,9 +92,19 @@ struct FolderFeedTests {
       "a/one+ä.jpg", "./a/../a/one+ä.jpg", harness.photos.file("a/one+ä.jpg"), photo.address,
       "file://\(harness.photos.file("a/one+ä.jpg"))", "\(link)/a/one+ä.jpg",
     ] {
-      #expect(backend.photoID(PhotoID(path)) == photo.id, "\(path)")
+      #expect(try await backend.id(of: PhotoID(path)) == photo.id, "\(path)")
     }
-    #expect(backend.photoID(PhotoID(harness.places.file("one.jpg"))) != photo.id)
+    #expect(try await backend.id(of: PhotoID(harness.places.file("one.jpg"))) != photo.id)
+  }
+
+  @Test("BACK-7: a path is looked up where the disk is waited for, not by the caller")
+  func lookUp() async throws {
+    try harness.photos.add("one.jpg")
+    let backend = try harness.backend()
+    #expect(try await backend.id(of: "one.jpg") != "one.jpg")
+    // Nothing waits for the disk any more.
+    backend.shutDown()
+    #expect(try await backend.id(of: "one.jpg") == "one.jpg")
   }
 
   @Test("BACK-7, TUI-10: a photo has the path of its own file, as long as that is a text")
@@ -117,7 +127,7 @@ struct FolderFeedTests {
     try harness.photos.add("a.jpg") { $0.iptc = [(25, "sea"), (25, "night")] }
     let backend = try harness.backend()
     defer { backend.shutDown() }
-    let photo = try await backend.photos.photo(backend.photoID("a.jpg"), as: nil).value
+    let photo = try await backend.photos.photo(backend.id(of: "a.jpg"), as: nil).value
     #expect(photo.details?.tags == ["sea", "night"])
   }
 

@@ -50,6 +50,12 @@ struct FolderHarness: Sendable {
 extension Backend {
   var person: Credentials? { builtInCredentials }
 
+  /// The id of the photo that a path, or an id, names.
+  func id(of name: PhotoID) async throws -> PhotoID {
+    let fileID = try #require(fileID)
+    return await fileID(name)
+  }
+
   func feed(_ number: Int = 1, size: Int? = nil) async throws -> PhotoPage {
     try await photos.photos(from: .feed, PageRequest(number, size: size), as: person).value
   }

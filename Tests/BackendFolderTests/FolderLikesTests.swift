@@ -15,7 +15,7 @@ struct FolderLikesTests {
     let first = try harness.backend()
     let person = try #require(first.person)
     for name in ["b.jpg", "a.jpg"] as [PhotoID] {
-      _ = try await first.photos.setLike(true, of: first.photoID(name), as: person)
+      _ = try await first.photos.setLike(true, of: first.id(of: name), as: person)
     }
     first.shutDown()
     let second = try harness.backend()
@@ -37,7 +37,7 @@ struct FolderLikesTests {
     let backend = try harness.backend()
     defer { backend.shutDown() }
     let person = try #require(backend.person)
-    let id = backend.photoID("one.jpg")
+    let id = try await backend.id(of: "one.jpg")
     _ = try await backend.photos.setLike(true, of: id, as: person)
     let names = try harness.places.names()
     try harness.places.write("{\"brok", to: #require(names.first { $0.hasSuffix(".json") }))
@@ -59,11 +59,11 @@ struct FolderLikesTests {
     let person = try #require(backend.person)
     for name in ["two.jpg", "three.jpg", "abcdefghijk"] as [PhotoID] {
       let error = await #expect(throws: FeedError.self) {
-        try await backend.photos.setLike(true, of: backend.photoID(name), as: person)
+        try await backend.photos.setLike(true, of: backend.id(of: name), as: person)
       }
       #expect(error?.code == .notFound)
     }
-    let id = backend.photoID("one.jpg")
+    let id = try await backend.id(of: "one.jpg")
     _ = try await backend.photos.setLike(true, of: id, as: person)
     try harness.photos.write("text", to: "one.jpg")
     let answer = try await backend.photos.setLike(false, of: id, as: person)

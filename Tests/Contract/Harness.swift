@@ -158,7 +158,7 @@ extension Backend {
   fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
     Backend(
       photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,
-      photoID: photoID,
+      photoID: photoID, fileID: fileID,
       shutDown: { [shutDown] in withExtendedLifetime(thing) { shutDown() } })
   }
 }

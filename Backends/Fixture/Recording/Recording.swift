@@ -23,7 +23,7 @@ package struct Recording: Sendable {
       photos: RecordingPhotos(recorded: source.photos, folder: folder),
       profile: RecordingProfile(recorded: source.profile, folder: folder),
       auth: source.auth, builtInCredentials: source.builtInCredentials,
-      photoID: source.photoID, shutDown: source.shutDown)
+      photoID: source.photoID, fileID: source.fileID, shutDown: source.shutDown)
   }
 
   /// Marks the folder as complete.

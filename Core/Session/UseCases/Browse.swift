@@ -35,7 +35,7 @@ extension Session {
 
   /// A photo by its id, its slug or the address of its page (MCP-4).
   package func photo(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
-    let id = id(of: name)
+    let id = await id(of: name)
     return try await callingForPhotos { credentials throws(FeedError) in
       try await backend.photos.photo(id, as: credentials)
     }

@@ -3,11 +3,14 @@ package import FeedCore
 extension Session {
   /// The id of the photo that a person or a program names: by the exact id first, by the address of
   /// its page, else as the backend understands it, which is by a slug (MCP-4).
-  func id(of name: PhotoID) -> PhotoID {
+  func id(of name: PhotoID) async -> PhotoID {
     if state.photo(name) != nil { return name }
     let isAddress = name.text.contains("://")
     let seen = isAddress ? state.recent.photos.first { $0.isPage(name.text) } : nil
-    return seen?.id ?? backend.photoID(PhotoID(named: name.text))
+    if let seen { return seen.id }
+    let id = PhotoID(named: name.text)
+    if let fileID = backend.fileID { return await fileID(id) }
+    return backend.photoID(id)
   }
 
   /// The photos of recent answers, those of the newest answer first.
@@ -17,7 +20,7 @@ extension Session {
   /// but not its newest numbers, which would cost a request.
   package func photoAtHand(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
     try await restore()
-    let id = id(of: name)
+    let id = await id(of: name)
     if let known = state.photo(id) { return Answer(state.shown(known), isCached: true) }
     return try await photo(id)
   }
