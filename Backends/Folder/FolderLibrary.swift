@@ -9,15 +9,16 @@ final class FolderLibrary: Sendable {
   let disk: DiskThreads
   let likes: LikesFile
   let pictures: FolderPictures
-  /// The folder's own path, without links.
-  private let path: [UInt8]
+  /// The folder's own path, without links, and with a slash at its end.
+  private let start: [UInt8]
   private let lists = Lock<[(source: PhotoSource, version: Int, ids: [UInt64])]>([])
 
   /// The lists that are kept, so that their next pages go on where the last one ended.
   private static let keptLists = 4
 
   init(_ catalog: FolderCatalog, at path: [UInt8], likes: LikesFile, pictures: FolderPictures) {
-    (self.catalog, self.path, self.likes, self.pictures) = (catalog, path, likes, pictures)
+    (self.catalog, self.likes, self.pictures) = (catalog, likes, pictures)
+    start = path.last == FolderRoot.slash ? path : path + [FolderRoot.slash]
     disk = DiskThreads(idle: { catalog.readNext() })
   }
 
@@ -114,9 +115,9 @@ final class FolderLibrary: Sendable {
       isAddress
       ? text.dropFirst("file://".count).split(separator: "+", omittingEmptySubsequences: false)
         .joined(separator: "%2B").formDecoded() : text
-    let inFolder = "\(String(decoding: self.path, as: UTF8.self))/\(path)"
-    let paths = path.hasPrefix("/") ? [path] : [inFolder, path]
-    let found = paths.lazy.compactMap(pathFromFolder).first
+    let isAbsolute = path.hasPrefix("/")
+    let inFolder = isAbsolute ? nil : pathFromFolder(String(decoding: start, as: UTF8.self) + path)
+    let found = inFolder ?? pathFromFolder(path)
     return PathDigest.value(of: found ?? Array(text.utf8))
   }
 
@@ -124,15 +125,13 @@ final class FolderLibrary: Sendable {
   private func pathFromFolder(_ path: String) -> [UInt8]? {
     let parts = Path(path)
     guard FileType(ofLink: path) != nil, let folder = parts.realFolder else { return nil }
-    let start = self.path.last == FolderRoot.slash ? self.path : self.path + [FolderRoot.slash]
     let whole = Array("\(folder == "/" ? "" : folder)/\(parts.name)".utf8)
     return whole.starts(with: start) ? Array(whole.dropFirst(start.count)) : nil
   }
 
   /// The absolute path of a file; nil for bytes that are no text, of which there is only a copy.
   private func file(_ name: [UInt8]) -> String? {
-    let separator = path.last == FolderRoot.slash ? [] : [FolderRoot.slash]
-    let bytes = path + separator + name
+    let bytes = start + name
     let text = String(decoding: bytes, as: UTF8.self)
     return text.utf8.elementsEqual(bytes) ? text : nil
   }

@@ -30,13 +30,15 @@ struct BrowserCommand: Sendable {
       .compactMap { BrowserCommand($0, environment) }
   }
 
-  /// The desktop's own commands. Where `BROWSER` names none that will do, `xdg-open` is not to start it all the same.
+  /// The desktop's own commands. `BROWSER` is not passed on: where it names none that will do,
+  /// `xdg-open` is not to start it all the same.
   private static func openers(_ environment: [String: String]) -> [BrowserCommand] {
     let unasked = environment.filter { $0.key != "BROWSER" }
     return openerNames(environment).compactMap { BrowserCommand($0, unasked) }
   }
 
-  /// The desktop's own commands. None without a display, where they could only take the terminal.
+  /// The names of the desktop's own commands; none without a display, where they could only take
+  /// the terminal.
   private static func openerNames(_ environment: [String: String]) -> [Substring] {
     if environment["WSL_DISTRO_NAME"] != nil { return ["wslview", "xdg-open"] }
     let hasDisplay = (environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"]) != nil

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The step that gives a finished file its name and never overwrites another. Each function returns an
-/// errno, nil for success: `EEXIST` where the name is taken, also by a link that leads nowhere.
+/// The step that gives a finished file its name and never overwrites another. Each function returns
+/// an errno, nil for success: `EEXIST` where the name is taken, also by a link that leads nowhere.
 enum ExclusiveRename {
   /// Tries each way in turn: the later ones are for file systems that lack those before.
   static func put(_ temporary: String, at final: String) -> Int32? {

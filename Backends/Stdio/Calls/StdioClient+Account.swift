@@ -58,7 +58,8 @@ extension StdioClient {
     return account(Self.person, likesFault: likesFault, in: description)
   }
 
-  /// With the lists that the program offers, and the photos in them.
+  /// The account of a person, or of nobody, with the lists of which the program offers the photos
+  /// too.
   private func account(
     _ person: Credentials?, likesFault: FeedError? = nil, in description: ProgramDescription
   ) -> BackendAccount {

@@ -24,8 +24,8 @@ package struct LineSplitter: Sendable {
     return Array(bytes).withUnsafeBufferPointer { split($0) }
   }
 
-  /// Of one known type: from another module, the steps through a generic collection would be calls,
-  /// for each byte.
+  /// Splits bytes of one known type: from another module, the steps through a generic collection
+  /// would be calls, for each byte.
   private mutating func split(_ bytes: UnsafeBufferPointer<UInt8>) -> [Line] {
     var lines: [Line] = []
     var rest = bytes[...]
