@@ -52,8 +52,8 @@ extension Backend {
 
   /// The id of the photo that a path, or an id, names.
   func id(of name: PhotoID) async throws -> PhotoID {
-    let fileID = try #require(fileID)
-    return await fileID(name)
+    let find = try #require(self.fileID)
+    return await find(name)
   }
 
   func feed(_ number: Int = 1, size: Int? = nil) async throws -> PhotoPage {

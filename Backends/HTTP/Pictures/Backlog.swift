@@ -70,7 +70,8 @@ final class Backlog: Sendable {
     }
   }
 
-  /// Ends reading: further chunks are dropped, and a paused transfer continues.
+  /// Ends reading after a fault: what waits is dropped, and a paused transfer continues, so that its
+  /// receiver can refuse the rest.
   func close() {
     let resume = state.withLock { state in
       state.bytes = []
