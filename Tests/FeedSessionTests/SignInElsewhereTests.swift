@@ -154,4 +154,29 @@ struct SignInElsewhereTests {
     await session.checkStoredToken()
     #expect(await session.state.isSignedIn)
   }
+
+  @Test("TUI-12: those who wait for the account while it is replaced get the next person's")
+  func replacedWhileRestoring() async throws {
+    let (owner, load) = (harness.tokens.planOwner(), harness.tokens.plan(.load))
+    owner.holds("owner", "owner")
+    load.answers(.load, with: .success(()))
+    await session.followTokens()
+    let restoring = Task { [session] in
+      try await session.restore()
+      return await session.state.account
+    }
+    try await owner.waitForCalls(1)
+    store(bob)
+    let named = harness.tokens.owners.value
+    harness.tokens.announce(named)
+    try await owner.waitForCalls(2)
+    load.holds(.load)
+    owner.answers("owner", with: .success(named))
+    try await owner.release(2, with: .success(named))
+    for await state in await session.updates() where state.account == .unknown { break }
+    try await owner.release(1, with: .success(.unknown))
+    try await load.release(2, with: .success(()))
+    #expect(try await restoring.value == .signedIn(.keyring, scopes: bob.scopes))
+    #expect(await session.state.signInsElsewhere == 1, "it is said who it is")
+  }
 }

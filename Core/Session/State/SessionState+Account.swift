@@ -14,13 +14,14 @@ extension SessionState {
     _ account: Account, of person: PersonDigest? = nil, needsConfirmation: Bool = true
   ) -> Bool {
     guard self.account == .unknown else { return false }
+    if isReplaced, account.isSignedIn { signInsElsewhere += 1 }
     if person == nil || person != earlierPerson {
       begin(account)
     } else {
       self.account = account
       revision += 1
     }
-    awaitsConfirmation = needsConfirmation && account.isSignedIn
+    (awaitsConfirmation, isReplaced) = (needsConfirmation && account.isSignedIn, false)
     return true
   }
 
@@ -121,6 +122,7 @@ extension SessionState {
   mutating func replacedElsewhere(epoch: Int) -> Bool {
     guard epoch == self.epoch, isSignedIn else { return false }
     begin(.unknown)
+    isReplaced = true
     return true
   }
 
@@ -162,7 +164,7 @@ extension SessionState {
     recent = RecentPhotos()
     likes = LikeTable()
     self.account = account
-    (awaitsConfirmation, earlierPerson) = (false, nil)
+    (awaitsConfirmation, earlierPerson, isReplaced) = (false, nil, false)
     revision += 1
   }
 }

@@ -46,6 +46,8 @@ package struct SessionState: Sendable {
 
   /// The number of sign-ins by other processes that this one has followed.
   package internal(set) var signInsElsewhere = 0
+  /// Whether another process has replaced the person, and who it is now is not known yet.
+  var isReplaced = false
   /// The number of sign-in attempts so far.
   var attemptCount = 0
   /// The number of profile requests so far.

@@ -5,9 +5,11 @@ extension Session {
   /// cannot be read the user is signed out, with the reason, so that everything that needs no
   /// account still works.
   package func restore() async throws(FeedError) {
-    guard state.account == .unknown else { return }
-    try await restorations.run(0) { [self] () async throws(FeedError) in
-      try await askStore()
+    // Another process may replace the person before those who wait hear who it is.
+    while state.account == .unknown {
+      try await restorations.run(0) { [self] () async throws(FeedError) in
+        try await askStore()
+      }
     }
   }
 

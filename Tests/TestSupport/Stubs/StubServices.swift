@@ -40,7 +40,19 @@ package final class StubTokenStore: TokenStorePort {
   package let owners = Watched(TokenOwner.unknown)
   private let announcements = Lock(AsyncStream.makeStream(of: Void.self))
 
-  package func owner() async -> TokenOwner { owners.value }
+  private let ownerPlan = Lock<StubCall<String, TokenOwner>?>(nil)
+
+  /// Passes each question for the owner through the returned stub, from now on.
+  package func planOwner() -> StubCall<String, TokenOwner> {
+    let stub = StubCall<String, TokenOwner>("owner")
+    ownerPlan.withLock { $0 = stub }
+    return stub
+  }
+
+  package func owner() async -> TokenOwner {
+    guard let plan = ownerPlan.withLock({ $0 }) else { return owners.value }
+    return (try? await plan.call("owner")) ?? .unknown
+  }
 
   package func changes() -> AsyncStream<Void> { announcements.withLock { $0.stream } }
 
