@@ -13,10 +13,11 @@ extension LinearState {
     return ask([text(fault)])
   }
 
-  /// Tells of a sign-in or a sign-out by another process, and shows what there is for whom it leaves.
-  /// What was typed was meant for what stood there before.
+  /// Tells of a sign-in by another process, or that the person is signed out, by another process or
+  /// by the service, and shows what there is for whom it leaves. What was typed or asked for
+  /// meanwhile belongs to what stood there before.
   ///
-  /// - Returns: Nil where there was neither.
+  /// - Returns: Nil where neither has happened.
   mutating func accountChanged(since before: SessionState) -> LinearStep? {
     if session.signInsElsewhere != newcomers {
       newcomers = session.signInsElsewhere

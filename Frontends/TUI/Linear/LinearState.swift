@@ -204,11 +204,9 @@ extension LinearState {
   mutating func finished(
     _ call: LinearCall, _ result: LinearResult, _ session: SessionState
   ) -> LinearStep {
-    let wasSignedIn = self.session.isSignedIn
+    let before = self.session
     self.session = session
-    if wasSignedIn, !session.isSignedIn, call != .signOut, let error = result.error {
-      return leaveAccount([text(error)])
-    }
+    if call != .restore, call != .signOut, let step = accountChanged(since: before) { return step }
     switch call {
     case .restore:
       newcomers = session.signInsElsewhere

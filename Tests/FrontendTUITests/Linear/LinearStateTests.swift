@@ -72,6 +72,27 @@ struct LinearStateTests {
     }
   }
 
+  @Test("TUI-11, TUI-12: an account that changes while something loads is told of once it has")
+  mutating func accountChangedMeanwhile() {
+    func loading() -> SessionState {
+      state.session = SessionState(account: .signedIn(.memory, scopes: []))
+      state.prompts = [.list(.feed), .list(.favorites)]
+      return state.session
+    }
+    var session = loading()
+    session.signedOutElsewhere(epoch: session.epoch)
+    let left = state.finished(.fetchDetails(.bare("a")), .photo(.bare("a")), session)
+    #expect(left.lines.first?.hasPrefix("You were logged out in another window") == true)
+    #expect(state.prompts == [.signIn])
+
+    session = loading()
+    session.signedOutElsewhere(epoch: session.epoch)
+    let isSignedIn = session.signedInElsewhere(epoch: session.epoch, .memory, scopes: [])
+    #expect(isSignedIn)
+    let other = state.finished(.fetchDetails(.bare("a")), .photo(.bare("a")), session)
+    #expect(other.next == .call(.loadNewcomer))
+  }
+
   @Test("BACK-7: an empty feed says how many photos were left out, in lines and on the screen")
   mutating func skipped() throws {
     var session = SessionState(account: .signedIn(.memory, scopes: []))
