@@ -392,6 +392,8 @@ extension Phrase {
     case .linearHelp: ("help", "справка")
     case .linearNowLiked: ("Liked: {}", "Отмечено: {}")
     case .linearNowUnliked: ("No longer liked: {}", "Отметка снята: {}")
+    case .linearNumbersMoved:
+      ("Favorites have other numbers now.", "Номера в избранном теперь другие.")
     case .linearNoSuchNumber: ("There is no {}: {} to {}.", "Номера {} нет: от {} до {}.")
     case .linearNoSuchChoice: ("“{}” is not offered here.", "«{}» здесь не предлагается.")
     case .linearNotOffered: ("That is not offered here.", "Это здесь не предлагается.")

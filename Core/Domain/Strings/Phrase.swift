@@ -248,6 +248,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case linearHelp
   case linearNowLiked
   case linearNowUnliked
+  case linearNumbersMoved
   case linearNoSuchNumber
   case linearNoSuchChoice
   case linearNotOffered

@@ -157,13 +157,34 @@ extension LinearState {
   }
 
   /// The step after a like. A failure is reported differently by edition (FEED-5).
-  func likeEnded(_ photo: Photo, _ wanted: Bool, _ result: LinearResult) -> LinearStep {
+  mutating func likeEnded(
+    _ photo: Photo, _ wanted: Bool, _ result: LinearResult, since favorites: PhotoList
+  ) -> LinearStep {
     guard let error = result.error else {
-      return ask([text(wanted ? .linearNowLiked : .linearNowUnliked, caption(of: photo))])
+      let outcome = text(wanted ? .linearNowLiked : .linearNowUnliked, caption(of: photo))
+      let haveMoved = renumberFavorites(photo, since: favorites)
+      return ask([outcome] + (haveMoved ? [text(.linearNumbersMoved)] : []))
     }
     return ask(
       isExtended
         ? [text(.likeFailed), text(error)] : ["\(text(.wentWrong)). \(text(.tryAgain))."])
+  }
+
+  /// Follows the printed favorites to their new numbers: a photo that is unliked leaves its number
+  /// to the next one, and one that is liked comes before all others.
+  ///
+  /// - Returns: Whether numbers have changed that somebody may go by.
+  private mutating func renumberFavorites(_ photo: Photo, since before: PhotoList) -> Bool {
+    let change = session.favorites.count - before.count
+    guard change != 0, let printed = shown[.favorites] else { return false }
+    let known = 0..<min(printed.upperBound, before.count)
+    guard let index = change > 0 ? 0 : known.first(where: { before[$0].id == photo.id }) else {
+      return false
+    }
+    let isBefore = change > 0 || index < printed.lowerBound
+    let start = printed.lowerBound + (isBefore ? change : 0)
+    shown[.favorites] = start..<max(start, printed.upperBound + change)
+    return prompts.contains(.list(.favorites))
   }
 
   mutating func downloadEnded(_ photo: Photo, _ result: LinearResult) -> LinearStep {

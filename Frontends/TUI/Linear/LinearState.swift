@@ -222,7 +222,8 @@ extension LinearState {
     case .fetchUser: return personCame(result)
     case .loadProfile: return profileEnded(result)
     case .loadNewcomer: return enter([session.newcomer.map(text)].compactMap(\.self))
-    case .setLike(let photo, let wanted): return likeEnded(photo, wanted, result)
+    case .setLike(let photo, let wanted):
+      return likeEnded(photo, wanted, result, since: before.favorites)
     case .download(let photo, _): return downloadEnded(photo, result)
     case .makeSnippet: return shared(result)
     case .open(let address): return opened(result, .openedInBrowser, address.text)

@@ -193,6 +193,36 @@ struct LinearListTests {
     #expect(state.prompt == .list(.found(fog)))
   }
 
+  @Test("FAV-2: numbers that an unlike moves are said to be others, and no favorite is left out")
+  mutating func unliked() throws {
+    var session = SessionState(account: .signedIn(.memory, scopes: []))
+    let asked = session.askForPage(of: .favorites)
+    let ticket = try #require(asked)
+    let photos = Self.ids("v", 15).map { Photo.sample($0, caption: $0.text, isLiked: true) }
+    session.pageArrived(ticket, Answer(PhotoPage(photos: photos, page: 1, hasMore: false)))
+    (state.session, state.prompts) = (session, [.list(.feed), .list(.favorites)])
+    _ = state.read("")
+    let unlike = state.read("l 3")
+    #expect(unlike.next == .call(.setLike(photos[2], false)))
+    let like = try session.askForLike(of: "v3", wanted: false)
+    session.likeConfirmed(like, LikeState(isLiked: false), photos[2])
+    let unliked = state.finished(.setLike(photos[2], false), .done, session)
+    let outcome = ["No longer liked: v3", "Favorites have other numbers now."]
+    #expect(Array(unliked.lines.prefix(2)) == outcome)
+    let more = state.read("")
+    #expect(more.lines.first == "Favorites, 10 to 14 of 14.")
+    #expect(more.lines.dropFirst().first?.hasPrefix("10. v11,") == true)
+
+    let again = try session.askForLike(of: "v3", wanted: true)
+    session.likeConfirmed(again, LikeState(isLiked: true), photos[2])
+    let liked = state.finished(.setLike(photos[2], true), .done, session)
+    #expect(Array(liked.lines.prefix(2)) == ["Liked: v3", outcome[1]])
+    let first = state.read("1").lines.first
+    #expect(first == "1. v3.")
+    let same = state.read("b").lines.first
+    #expect(same == "Favorites, 11 to 15 of 15.")
+  }
+
   @Test("TUI-10: what a program would take for an option is refused before anything is downloaded")
   mutating func refused() throws {
     let config = KeyConfig(
