@@ -223,6 +223,16 @@ struct LinearListTests {
     #expect(same == "Favorites, 11 to 15 of 15.")
   }
 
+  @Test("SEC-3: a file that nothing can open is named without what its name would do to a terminal")
+  mutating func fileName() {
+    let path = "/photos/a\u{1B}[2J.jpg"
+    state.prompts += [.photo(.bare("p1"), nil), .menu(state.shareMenu(.bare("p1")))]
+    let error = FeedError(.unsupported, Message(.errorNoViewer))
+    let step = finish(.openFile(path), .failed(error))
+    #expect(step.lines.contains { $0.hasPrefix("/photos/a") })
+    #expect(!step.lines.joined().contains("\u{1B}"))
+  }
+
   @Test("TUI-10: what a program would take for an option is refused before anything is downloaded")
   mutating func refused() throws {
     let config = KeyConfig(

@@ -25,6 +25,6 @@ extension LinearState {
   /// Says that something was opened, or names it for the person to open.
   mutating func opened(_ result: LinearResult, _ phrase: Phrase, _ name: String) -> LinearStep {
     guard let error = result.error else { return close([text(phrase, name)]) }
-    return close([text(error)] + (error.code == .unsupported ? [name] : []))
+    return close([text(error)] + (error.code == .unsupported ? [name.cleaned()] : []))
   }
 }
