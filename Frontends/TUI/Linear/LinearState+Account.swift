@@ -8,7 +8,7 @@ extension LinearState {
     guard session.hasSignIn else { return enter(lines) }
     prompts = [.signIn]
     forgetLists()
-    (recent, hasAskedForSearches) = (RecentSearches(), false)
+    (recent, unsavedSearches) = (RecentSearches(), RecentSearches())
     guard lines.isEmpty, case .signedOut(let fault?) = session.account else { return ask(lines) }
     return ask([text(fault)])
   }

@@ -6,16 +6,17 @@ extension LinearState {
   /// The recent searches that are read out, of all that are kept.
   private static let recentShown = 5
 
-  /// Searches for words, or asks for them.
+  /// Searches for words, or asks for them, each time with what is kept by then: another process may
+  /// have added some, or removed all.
   mutating func search(_ words: String) -> LinearStep {
     if let input = SearchInput(words, filters: SearchQuery(words: "")) { return search(input) }
-    guard keepsSearches, !hasAskedForSearches else { return askForWords() }
-    return LinearStep(next: .call(.loadSearches))
+    return keepsSearches ? LinearStep(next: .call(.loadSearches)) : askForWords()
   }
 
   mutating func searchesCame(_ result: LinearResult) -> LinearStep {
-    hasAskedForSearches = true
-    if case .searches(let kept) = result { recent = RecentSearches(recent.texts + kept.texts) }
+    if case .searches(let kept) = result {
+      recent = RecentSearches(unsavedSearches.texts + kept.texts)
+    }
     return askForWords()
   }
 
@@ -56,12 +57,21 @@ extension LinearState {
   private mutating func search(_ input: SearchInput) -> LinearStep {
     guard input.isKept, recent.texts.first != input.text else { return find(input) }
     recent.add(input.text)
+    unsavedSearches.add(input.text)
     return keepsSearches ? LinearStep(next: .call(.rememberSearch(input))) : find(input)
+  }
+
+  /// Begins a search that is kept by now, or could not be.
+  mutating func searchRemembered(_ input: SearchInput, _ result: LinearResult) -> LinearStep {
+    if result == .done {
+      unsavedSearches = RecentSearches(unsavedSearches.texts.filter { $0 != input.text })
+    }
+    return find(input)
   }
 
   mutating func searchesForgotten(_ result: LinearResult) -> LinearStep {
     if let error = result.error { return ask([text(error)]) }
-    recent = RecentSearches()
+    (recent, unsavedSearches) = (RecentSearches(), RecentSearches())
     return close([text(.linearSearchesForgotten)])
   }
 

@@ -44,8 +44,8 @@ struct LinearState: Sendable {
   var outdated: Set<LinearSource> = []
   /// What was searched for, in this run and in others.
   var recent = RecentSearches()
-  /// Whether those of other runs were asked for.
-  var hasAskedForSearches = false
+  /// Those of this run that are not kept: they cannot be, or not yet.
+  var unsavedSearches = RecentSearches()
   /// The sign-ins by other processes that the person was told of.
   var newcomers = 0
 
@@ -216,7 +216,7 @@ extension LinearState {
     case .find(let input): return findEnded(input, result)
     case .page(let input, let number): return foundPageEnded(input, number, result)
     case .loadSearches: return searchesCame(result)
-    case .rememberSearch(let input): return find(input)
+    case .rememberSearch(let input): return searchRemembered(input, result)
     case .forgetSearches: return searchesForgotten(result)
     case .fetchDetails: return detailsCame(result)
     case .fetchUser: return personCame(result)

@@ -176,6 +176,20 @@ struct LinearListTests {
     #expect(state.recent.texts.isEmpty && state.lists.isEmpty && state.prompts == [.signIn])
   }
 
+  @Test("FIND-9: what another process does to the kept searches is seen at the next search")
+  mutating func recentElsewhere() {
+    state.keepsSearches = true
+    _ = state.read("/rain")
+    _ = finish(.rememberSearch(.words(SearchQuery(words: "rain"))), .done)
+    for kept in [["snow", "rain"], []] {
+      let asked = state.read("/")
+      #expect(asked.next == .call(.loadSearches))
+      _ = finish(.loadSearches, .searches(RecentSearches(kept)))
+      #expect(state.recent.texts == kept)
+      _ = state.read("")
+    }
+  }
+
   @Test("TUI-11: questions and menus close for what is chosen in them")
   mutating func questions() {
     find(fog, "g")
