@@ -113,7 +113,7 @@ extension LinearState {
   mutating func read(_ line: String) -> LinearStep {
     let typed = line.trimmed
     if prompt == .search { return readSearch(typed) }
-    if typed.isEmpty { return continueSearch() }
+    if typed.isEmpty { return goOn() }
     if let number = typed.number { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
     if isInside, LinearChoice.search.isMeant(by: String(typed.prefix(1)), in: language) {
@@ -133,7 +133,7 @@ extension LinearState {
   }
 
   /// The step for Enter alone.
-  private mutating func continueSearch() -> LinearStep {
+  private mutating func goOn() -> LinearStep {
     switch prompt {
     case .list(let source): return more(source)
     case .photo(let photo, let position?): return openNext(after: photo, position)
@@ -190,7 +190,7 @@ extension LinearState {
     let quota = session.rateLimit.map {
       text(.quotaLeft, String($0.remaining), String($0.limit))
     }
-    let everywhere = everywhere.map { String($0.letter) }.joined(separator: ", ")
+    let everywhere = everywhere.map { $0.text(in: language) }.joined(separator: ", ")
     let letters = isInside ? text(.linearEverywhere, everywhere) : nil
     return [text(.linearGeneralHelp)] + [letters, text(.linearLeaving), quota].compactMap(\.self)
   }
