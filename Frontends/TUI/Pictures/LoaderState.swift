@@ -13,11 +13,12 @@ struct LoaderState {
     var drawing: RenderedPicture?
     /// The number of the job that it came from.
     var drawnBy = 0
-    /// The drawing behind dialogs, while there are any.
-    var faded: FadedPicture?
-    /// What is shown until then: the same subject as it was drawn before, or its BlurHash.
+    /// The picture that is shown until then: the same subject as it was drawn before, or its
+    /// BlurHash.
     var standIn: RenderedPicture?
     var standInBy = 0
+    /// The drawing as it looks behind dialogs, while there are any.
+    var faded: FadedPicture?
   }
 
   struct Fetch {
@@ -48,7 +49,7 @@ struct LoaderState {
   var lastJob = 0
   var failures = PictureFailures()
   var motion = PictureMotion()
-  /// How pictures are to look; nil without a dialog, and where the terminal sees to that.
+  /// The fade that drawings are made with; nil without a dialog, and where the terminal fades them.
   var fade: PictureFade?
   /// The time of the newest list, at which failures are looked at again.
   var now: ContinuousClock.Instant
@@ -129,7 +130,7 @@ struct PictureMotion: Sendable {
   /// The pause that ends a motion: longer than the repeat interval of a held key.
   private static let rest = Duration.milliseconds(150)
 
-  /// When it ends unless there is another step.
+  /// The time at which the motion ends unless there is another step; nil without a motion.
   var end: ContinuousClock.Instant? { isUnderWay ? lastStep.map { $0 + Self.rest } : nil }
 
   mutating func step(at now: ContinuousClock.Instant) {

@@ -36,8 +36,8 @@ protocol PictureProvider: Sendable {
   /// The colour that lies beside a photo that does not fill its view.
   func setBackground(_ ground: RGB)
 
-  /// How the pictures of the next frames are to look; nil without a dialog. Where they have to be
-  /// made for that, they stay as they are until then, and come back at once afterwards.
+  /// Sets how the pictures of the next frames are to look; nil without a dialog. Where faded ones
+  /// have to be made, the others stay until these are there, and come back at once afterwards.
   func setFade(_ fade: PictureFade?)
 
   /// The bytes that make the terminal forget the pictures, in the end.

@@ -17,7 +17,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
   private let sharedName: String
   private var sharedCount = 0
   private var fade: PictureFade?
-  /// What the pictures fade under, while there is a dialog.
+  /// The pixel that pictures fade under, while there is a dialog.
   private var tint: KittyTint?
 
   /// - Parameter sharedName: The prefix of the names of shared memory objects, unique to this
@@ -44,7 +44,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
     return capabilities.passthrough == .direct ? picture : picture.inBlocks
   }
 
-  /// Inside of tmux nothing can be placed but by letters.
+  /// Fades by a tint, except inside of tmux, where nothing can be placed but by letters.
   mutating func setFade(_ fade: PictureFade?) -> Bool {
     guard capabilities.passthrough == .direct else { return false }
     self.fade = fade
@@ -133,7 +133,7 @@ extension KittyGraphicsLayer {
     bytes.after += (tint?.cover(areas, kitty) ?? []) + old
   }
 
-  /// Takes it off all cells and out of the terminal's memory.
+  /// Takes the tint off all cells and out of the terminal's memory.
   private mutating func removeTint() -> [UInt8] {
     guard let id = tint?.id else { return [] }
     tint = nil

@@ -1,12 +1,12 @@
 import TerminalKit
 
-/// One half transparent pixel of the ground, stretched over pictures to fade them behind a dialog.
-/// It lies over cells in which pictures are seen and over no others, so that the dialog and all
-/// letters stay as they are. The terminal has it as long as there is a dialog.
+/// One translucent pixel of the ground, stretched over pictures to fade them behind dialogs. It lies
+/// over cells in which pictures are seen and over no others, so that the dialog and all letters stay
+/// as they are. The terminal has it as long as there is a dialog.
 struct KittyTint: Sendable {
   let fade: PictureFade
   let id: UInt32
-  /// Where it lies, each time with its number.
+  /// The rectangles of cells that it covers, each with the number of its placement.
   private var placed: [Rectangle: UInt32] = [:]
   private var lastPlacement: UInt32 = 0
 
@@ -15,11 +15,11 @@ struct KittyTint: Sendable {
     self.id = id
   }
 
-  /// Above placements, which lie at 0, and what placeholders show, which lies at -1 (kitty:
+  /// The layer above placements, which lie at 0, and what placeholders show, which lies at -1 (kitty:
   /// `grman_put_cell_image` in kitty/graphics.c; Ghostty: src/renderer/image.zig).
   private static let z = 1
 
-  /// The bytes that put it over these cells alone; where it lies already, it stays.
+  /// The bytes that put the tint over these cells alone; where it lies already, it stays.
   mutating func cover(_ areas: [Rectangle], _ kitty: KittyEncoder) -> [UInt8] {
     var bytes: [UInt8] = []
     for area in areas where placed[area] == nil {

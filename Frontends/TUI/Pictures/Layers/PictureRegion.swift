@@ -21,8 +21,7 @@ struct PictureRegion: Sendable, Hashable {
         picture: picture,
         source: Rectangle(
           row: seen.row - placed.place.row, column: seen.column - placed.place.column,
-          rows: seen.rows,
-          columns: seen.columns),
+          rows: seen.rows, columns: seen.columns),
         row: seen.row, column: seen.column, cell: placed.key.cell)
     }
   }
@@ -36,7 +35,7 @@ extension PictureRegion {
   /// The memory of its part of the picture, in bytes.
   var cost: Int { picture.cost * source.rows / picture.rows }
 
-  /// The cursor to its first cell.
+  /// The sequence that moves the cursor to its first cell.
   var jump: [UInt8] { place.jump }
 
   /// The region after the terminal has scrolled, cut off at the edges of the scrolled rows; nil
@@ -75,6 +74,6 @@ extension PictureRegion {
 }
 
 extension Rectangle {
-  /// The cursor to its first cell.
+  /// The sequence that moves the cursor to its first cell.
   var jump: [UInt8] { Array("\u{1B}[\(row + 1);\(column + 1)H".utf8) }
 }
