@@ -37,7 +37,7 @@ extension LinearState {
 
   private var ending: [LinearChoice] { (prompts.count > 1 ? [.back] : []) + [.help, .quit] }
 
-  private var topics: [LinearChoice] { session.hasCollections ? [.topics] : [] }
+  private var topics: [LinearChoice] { session.hasTopics ? [.topics] : [] }
 
   /// What a search for photos can be narrowed by, or looked for in.
   private func refinements(of source: LinearSource) -> [LinearChoice] {
@@ -122,7 +122,7 @@ extension LinearState {
       guard session.hasSignIn else { return FeedError.noPeople.message }
       return Message(.needsSignInHere, String(LinearChoice.logIn.letter))
     }
-    if meant.contains(.topics), !session.hasCollections {
+    if meant.contains(.topics), !session.hasTopics {
       return Message(.errorNoCollectionsHere)
     }
     guard meant.contains(.favorites) else { return nil }

@@ -154,6 +154,18 @@ struct LinearListTests {
     #expect(menu == ["1. Photos", "2. Likes", "3. About"])
   }
 
+  @Test("FIND-8: topics and collections are offered each by itself")
+  mutating func listsApart() {
+    for hasTopics in [true, false] {
+      state.session.listsKnown(collections: !hasTopics, topics: hasTopics)
+      let search = find(fog, "g").lines.last ?? ""
+      #expect(search.contains("t topics") == hasTopics)
+      #expect(search.contains("c collections") == !hasTopics)
+      let asked = state.read("t").next
+      #expect((asked == .call(.find(.topics))) == hasTopics)
+    }
+  }
+
   @Test("FIND-9: searches are kept where they are to be, and go with the one who logs out")
   mutating func recent() {
     let search = state.read("/fog")
