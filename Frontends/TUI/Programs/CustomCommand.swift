@@ -60,7 +60,7 @@ struct ProgramRun: Sendable, Hashable {
   let words: [String]
   let hasTerminal: Bool
 
-  /// How it failed; nil if it did not.
+  /// The message that it failed, and how; nil if it did not.
   func remark(on ending: ProgramTermination) -> Message? {
     switch ending {
     case .exited(0): nil
@@ -79,7 +79,8 @@ struct OptionLikeArgument: Error, Hashable {
 extension CustomCommand {
   /// The start of the program for a photo. Values are inserted as they are, and not parsed again.
   ///
-  /// - Parameter file: The absolute path of the downloaded photo; nil if none is needed.
+  /// - Parameter file: The absolute path of the photo's file, its own or a downloaded one; nil if
+  ///   there is none.
   /// - Throws: An error for a value that the program would take for an option.
   func run(on photo: Photo, file: String?) throws(OptionLikeArgument) -> ProgramRun {
     var words = [program]
@@ -87,7 +88,7 @@ extension CustomCommand {
     return ProgramRun(name: name, words: words, hasTerminal: hasTerminal)
   }
 
-  /// Why it is not started.
+  /// The reason why the program is not started.
   func refusal(_ error: OptionLikeArgument) -> Message {
     let advice = "--\(error.placeholder.rawValue)=\(error.placeholder.text)"
     return Message(.commandOption, name, error.text, advice)

@@ -4,8 +4,8 @@ import FeedImaging
 /// Writes PNGs in few colours, as kitty reads them. Compressed by libdeflate at its quickest level,
 /// since a picture is read once, by a terminal (decision 0006).
 package enum PNG {
-  /// - Parameter picture: at most 256 colours.
-  /// - Returns: a whole file: 8 bits a pixel, with a palette, not interlaced.
+  /// - Parameter picture: A picture of at most 256 colours.
+  /// - Returns: A whole file: 8 bits a pixel, with a palette, not interlaced.
   package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
     var buffer = ByteBuffer(capacity: picture.indices.count / 2 + 2048)
     buffer.put(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -36,7 +36,7 @@ package enum PNG {
     return bytes
   }
 
-  /// - Returns: the bytes in zlib's format (RFC 1950).
+  /// - Returns: The bytes in zlib's format (RFC 1950).
   private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
     guard let compressor = libdeflate_alloc_compressor(1) else {
       fatalError("no memory to compress a picture")
