@@ -226,6 +226,7 @@ struct CollectionsTests {
   mutating func noTopics() {
     harness.session.listsKnown(collections: true, topics: false)
     #expect(harness.press(.character("t")).contains(.waitForNotice(1)))
+    #expect(harness.text.contains("This backend has no topics."))
     harness.search("fog")
     #expect(harness.text.contains("Collections"))
     harness.session.listsKnown(collections: false, topics: true)

@@ -1139,6 +1139,11 @@ extension Phrase {
         "This backend has no collections or topics. | Use another one; `imagefeed plugins` lists them.",
         "В этом источнике нет коллекций и тем. | Выберите другой; список: `imagefeed plugins`."
       )
+    case .errorNoTopicsHere:
+      (
+        "This backend has no topics. | Use another one; `imagefeed plugins` lists them.",
+        "В этом источнике нет тем. | Выберите другой; список: `imagefeed plugins`."
+      )
     case .errorRandomCollection:
       (
         "A random photo is taken either by words or out of a collection. | Give only one of them.",

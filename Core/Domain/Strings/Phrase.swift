@@ -502,6 +502,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorTopicNotFound
   case errorNoCollectionFound
   case errorNoCollectionsHere
+  case errorNoTopicsHere
   case errorRandomCollection
   case errorNothingFound
   case errorPictureGone

@@ -140,7 +140,7 @@ extension KeyContext {
 
   var browseObstacle: Message? { isExtended ? nil : signInAdvice }
 
-  var topicsObstacle: Message? { hasTopics ? nil : Message(.errorNoCollectionsHere) }
+  var topicsObstacle: Message? { session.topicsObstacle }
 
   var copyObstacle: Message? { screen.environment.hasClipboard ? nil : Message(.noClipboard) }
 

@@ -122,9 +122,7 @@ extension LinearState {
       guard session.hasSignIn else { return FeedError.noPeople.message }
       return Message(.needsSignInHere, String(LinearChoice.logIn.letter))
     }
-    if meant.contains(.topics), !session.hasTopics {
-      return Message(.errorNoCollectionsHere)
-    }
+    if meant.contains(.topics), let obstacle = session.topicsObstacle { return obstacle }
     guard meant.contains(.favorites) else { return nil }
     return isExtended ? notConfirmed : Message(.errorBasicEdition)
   }

@@ -189,6 +189,11 @@ extension SessionState {
   /// Whether the profile and the favorites may be shown (TUI-12).
   var showsPerson: Bool { isSignedIn && isConfirmed }
 
+  /// The reason why there are no topics to list; nil if there are.
+  var topicsObstacle: Message? {
+    hasTopics ? nil : Message(hasCollections ? .errorNoTopicsHere : .errorNoCollectionsHere)
+  }
+
   func list(_ name: ListName) -> PhotoList {
     switch name {
     case .feed: feed
