@@ -189,6 +189,8 @@ struct SlideshowTests {
     var loop = loop(SlowPictures()) { _ in }
     _ = loop.frame(size: size, isFresh: false)
     loop.handle(.resize(TerminalSize(rows: 30, columns: 90)))
+    // The button of a click that has closed help, beneath which the slideshow waited.
+    loop.handle(.mouse(MouseEvent(.release(.left), at: Position(row: 1, column: 1))))
     #expect(loop.screen.slideshow != nil)
     loop.handle(event)
     #expect(loop.screen.slideshow == nil)

@@ -262,10 +262,12 @@ extension Overlay {
 }
 
 extension TerminalEvent {
-  /// Whether it is input of a person.
+  /// Whether it is input of a person. The release of a mouse button belongs to its press: what the
+  /// press has begun is not stopped by it.
   fileprivate var isInput: Bool {
     switch self {
-    case .key, .mouse, .paste: true
+    case .mouse(let event): if case .release = event.action { false } else { true }
+    case .key, .paste: true
     default: false
     }
   }
