@@ -156,9 +156,7 @@ let frontends: [Target] = [
   .target(
     name: "TerminalKit", dependencies: ["CDeflate", "CNcurses", "FeedCore", "FeedImaging"],
     path: "Frontends/Terminal", swiftSettings: strict,
-    // The static library by its file name: a shared one would be loaded at every start, for one
-    // protocol.
-    linkerSettings: [.linkedLibrary(":libdeflate.a")]),
+    linkerSettings: [.linkedLibrary("deflate")]),
   .executableTarget(
     name: "imagefeed",
     dependencies: [

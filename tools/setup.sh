@@ -25,6 +25,26 @@ commit() {
   git -C "$root" rev-parse --short=12 HEAD 2>/dev/null | sed "s/$/$changed/" || true
 }
 
+# How the compiler makes a release besides: types with parameters are made from what is known when
+# they are compiled. Else each is looked up by its name, and for it whatever conforms to a protocol:
+# four million instructions in a short run.
+release_flags=(
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors)
+
+# link_static FOLDER LIBRARY…: fills FOLDER, for the linker's -L, with the static libraries that there
+# are. It takes them before shared ones, which each start would load. Sets `missing`.
+link_static() {
+  local folder=$1 file path
+  shift
+  missing=()
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  for file; do
+    path=$(clang -print-file-name="$file")
+    if [ "$path" = "$file" ]; then missing+=("$file"); else ln -s "$path" "$folder/$file"; fi
+  done
+}
+
 # remove FOLDER: with all in it. Those who were told to end may still be writing there.
 remove() {
   local tries

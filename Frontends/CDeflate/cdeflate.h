@@ -4,7 +4,7 @@
 #if __has_include(<libdeflate.h>)
 #include <libdeflate.h>
 #else
-#error "imagefeed needs libdeflate: apt-get install libdeflate-dev (dnf: libdeflate-devel libdeflate-static)"
+#error "imagefeed needs libdeflate: apt-get install libdeflate-dev (dnf: libdeflate-devel)"
 #endif
 
 #endif
