@@ -207,6 +207,18 @@ struct ProbeChoiceTests {
     #expect(capabilities(.kitty, ["TERM": "xterm-kitty"]).enlargesParts)
   }
 
+  @Test("TUI-8: pictures scroll with the text only where the screen's edges cut them cleanly")
+  func scrollsPictures() {
+    for (name, terminal) in [
+      ("mlterm", ProbeTerminal.mlterm), ("foot", .foot), ("xterm-256color", .xterm),
+    ] {
+      let facts = TerminalFacts { $0 == "TERM" ? name : nil }
+      let capabilities = GraphicsDetection(facts: facts, answers: terminal.answers).capabilities
+      #expect(capabilities.graphicsProtocol == .sixel)
+      #expect(capabilities.scrollsPictures == (name == "mlterm"))
+    }
+  }
+
   @Test("The cell is as the terminal says, else as the system says, else usual")
   func cell() {
     let facts = TerminalFacts { Self.true24[$0] }

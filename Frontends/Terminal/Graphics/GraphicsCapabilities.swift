@@ -23,7 +23,8 @@ package struct GraphicsCapabilities: Sendable, Hashable {
   /// Whether the terminal supports synchronized output (mode 2026).
   package var synchronizesUpdates: Bool
   /// Whether painted pictures move with the text when a region scrolls, up and down. Not so in
-  /// xterm, which moves them up alone and keeps 16 at most, and in tmux.
+  /// xterm, which moves them up alone and keeps 16 at most, in foot, which moves them across the
+  /// region's edges and forgets whole ones that the screen's edge cuts, and in tmux.
   package var scrollsPictures: Bool
   /// Whether pictures go away only when the whole screen is erased (Konsole's sixel and iTerm2
   /// pictures).

@@ -69,7 +69,7 @@ package struct GraphicsDetection: Sendable {
       sixelColors: max(2, min(256, answers.sixelColors ?? 256)), glyphs: glyphs, colors: colors,
       cell: cell, reordersLines: brand.reordersLines,
       synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
-      scrollsPictures: graphicsProtocol == .sixel && (brand.name == .foot || brand.name == .mlterm),
+      scrollsPictures: graphicsProtocol == .sixel && brand.name == .mlterm,
       cannotErasePictures: brand.name == .konsole
         && (graphicsProtocol == .sixel || graphicsProtocol == .iterm2),
       terminalReducedByTmux: terminalReducedByTmux)
