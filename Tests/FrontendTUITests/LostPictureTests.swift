@@ -82,4 +82,15 @@ struct LostPictureTests {
     _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
     #expect(harness.text.contains("Could not load · Ctrl-R"))
   }
+
+  @Test("PHOTO-6: the dialog that asks about it says so alone, and the words return after it")
+  func asked() {
+    var harness = harness()
+    _ = harness.press(Key(.enter))
+    harness.screen.present(.picture(.photo("id-0"), .busy))
+    #expect(harness.text.contains("Retry"))
+    #expect(!harness.text.contains("Could not load"))
+    _ = harness.press(Key(.enter))
+    #expect(harness.text.contains("Could not load · Ctrl-R"))
+  }
 }

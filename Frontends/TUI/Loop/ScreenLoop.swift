@@ -254,13 +254,6 @@ extension ScreenLoop {
   }
 }
 
-extension Overlay {
-  /// Whether it is a dialog about the open photo.
-  fileprivate var isAboutPicture: Bool {
-    if case .dialog(let dialog) = self { dialog.offers(.leavePhoto) } else { false }
-  }
-}
-
 extension TerminalEvent {
   /// Whether it is input of a person. The release of a mouse button belongs to its press: what the
   /// press has begun is not stopped by it.

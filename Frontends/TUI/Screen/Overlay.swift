@@ -22,6 +22,11 @@ enum Overlay: Sendable, Hashable {
     case .help: .help
     }
   }
+
+  /// Whether it is a dialog about the open photo.
+  var isAboutPicture: Bool {
+    if case .dialog(let dialog) = self { dialog.offers(.leavePhoto) } else { false }
+  }
 }
 
 /// A question or an error, with one button or two.

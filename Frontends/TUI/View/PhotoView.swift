@@ -8,6 +8,8 @@ struct PhotoView {
   let session: SessionState
   /// The next photo of a slideshow, whose picture is wanted beforehand.
   var next: PhotoScreen?
+  /// Whether a dialog says that there is no picture; the words behind it would stick out.
+  var isFailureAsked = false
 
   func draw(on context: inout DrawContext) {
     let place = Rectangle(row: 0, column: 0, rows: photo.rows, columns: photo.columns)
@@ -20,9 +22,9 @@ struct PhotoView {
       let text = " \(words) "
       let column = (place.columns - DisplayWidth.of(text)) / 2
       context.textOverPicture(text, row: place.rows - 1, column: column, clip: place)
-    case .failed(let error):
+    case .failed(let error) where !isFailureAsked:
       context.pictureFailure(error, of: photo.photo, over: loaded?.picture, in: place, clip: place)
-    case .done, .incomplete, nil: break
+    case .failed, .done, .incomplete, nil: break
     }
     drawHeart(place, on: &context)
   }

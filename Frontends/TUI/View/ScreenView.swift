@@ -50,7 +50,10 @@ struct ScreenView {
 
   private func drawTabs(on context: inout DrawContext) {
     if let photo = screen.photo {
-      PhotoView(photo: photo, session: session, next: screen.nextSlide(session)).draw(on: &context)
+      PhotoView(
+        photo: photo, session: session, next: screen.nextSlide(session),
+        isFailureAsked: screen.overlays.contains { $0.isAboutPicture }
+      ).draw(on: &context)
       return
     }
     let layout = ScreenLayout(screen.size, tab: screen.tab)
