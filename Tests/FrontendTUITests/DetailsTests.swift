@@ -38,6 +38,21 @@ struct DetailsTests {
     #expect(harness.screen.photo != nil, "the photo is still open")
   }
 
+  @Test("FIND-4: the numbers of the camera are not parted from their units, however narrow it is")
+  func camera() {
+    var photo = detailed()
+    photo.details?.camera = PhotoDetails.Camera(
+      make: "FUJIFILM", model: "X-S10", aperture: "3.6", exposure: "1/2000", focalLength: "31.5",
+      iso: 640)
+    for columns in 40...80 {
+      let size = TerminalSize(rows: 24, columns: columns)
+      let lines = DetailsPage(photo, size, .english).lines
+      for number in ["1/2000 s", "31.5 mm", "ISO 640"] {
+        #expect(lines.contains { $0.contains(number) }, "\(number) in \(columns) columns")
+      }
+    }
+  }
+
   @Test("FIND-4: a failure is said, and what the list told stays")
   mutating func failure() {
     let id = Photo.samples(3)[0].id

@@ -21,6 +21,7 @@ struct DetailsPage: TextPage {
       + rows.flatMap { [columns] row in
         let label = row.label.text(in: language).padded(toWidth: indent)
         let parts = row.value.wrappedLines(toWidth: columns - indent)
+          .map { $0.replacing(Self.noBreakSpace, with: " ") }
         return parts.enumerated().map { index, part in
           (index == 0 ? label : String(repeating: " ", count: indent)) + part
         }
@@ -36,7 +37,7 @@ struct DetailsPage: TextPage {
       (.labelAuthor, "\(photo.author.name) (@\(photo.author.username))"),
       (.labelDate, photo.createdAt?.dayText(in: language)),
       (.labelSize, "\(photo.width)×\(photo.height)"),
-      (.labelCamera, details?.camera?.text(in: language)),
+      (.labelCamera, details?.camera.map { numbersKept($0.text(in: language)) }),
       (.labelPlace, details?.location?.text),
       (.labelLikes, photo.likes.map { String($0) }),
       (.labelViews, details?.views.map { String($0) }),
@@ -48,6 +49,19 @@ struct DetailsPage: TextPage {
     return rows.compactMap { label, value in
       value.map { $0.cleaned() }.flatMap { $0.isEmpty ? nil : (label, $0) }
     }
+  }
+}
+
+extension DetailsPage {
+  private static let noBreakSpace = "\u{A0}"
+
+  /// A camera's line that breaks before a number or after its unit, never between the two.
+  private static func numbersKept(_ text: String) -> String {
+    var parts = text.split(separator: " · ").map { String($0) }
+    for index in parts.indices.dropFirst() {
+      parts[index] = parts[index].replacing(" ", with: noBreakSpace)
+    }
+    return parts.joined(separator: " · ")
   }
 }
 
