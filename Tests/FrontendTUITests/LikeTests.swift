@@ -52,6 +52,25 @@ struct LikeTests {
     #expect(harness.lines().last?.contains(" 1/4 ") == true)
   }
 
+  @Test(
+    "UI-1: a heart on a picture is of the light red, since the ground there is dark in any theme",
+    arguments: [Theme.dark, .light])
+  func red(theme: Theme) throws {
+    var harness = harness(.extended)
+    harness.theme = theme
+    func heart() throws -> CellContent {
+      let canvas = harness.context().canvas
+      let cells = (0..<harness.screen.size.rows).flatMap { row in
+        (0..<harness.screen.size.columns).compactMap { canvas[row, $0] }
+      }
+      return try #require(cells.first { $0.text == "♥" })
+    }
+    _ = harness.press(.character("n"))
+    #expect(try heart().style.foreground == Theme.dark.heart.foreground, "beside the selection")
+    _ = harness.press(.character("p"), Key(.enter))
+    #expect(try heart().style.foreground == Theme.dark.heart.foreground)
+  }
+
   @Test("PHOTO-7, EDITION-1: basic has no heart on the full-screen photo, extended has")
   func photo() {
     var basic = harness(.basic)

@@ -63,7 +63,7 @@ struct CardView {
     var heartStyle = style
     // Red on blue is hard to read, and the shape of the heart says it too.
     if photo.isLiked, !isSelected, context.theme != .plain {
-      heartStyle.foreground = context.theme.heart.foreground
+      heartStyle.foreground = context.theme.heartOverPicture
     }
     context.text(heartLetter(&context), row: row, column: heart, style: heartStyle)
     context.addClickArea(

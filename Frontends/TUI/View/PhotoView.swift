@@ -35,7 +35,7 @@ struct PhotoView {
     let shown = session.shown(photo.photo)
     let placed = Rectangle(row: 0, column: place.columns - 4, rows: 1, columns: 3)
     var style = context.shade(placed)
-    if shown.isLiked, context.theme != .plain { style.foreground = context.theme.heart.foreground }
+    if shown.isLiked, context.theme != .plain { style.foreground = context.theme.heartOverPicture }
     context.text(shown.isLiked ? " ♥ " : " ♡ ", row: 0, column: placed.column, style: style)
     context.addClickArea(placed, .toggleLike)
   }

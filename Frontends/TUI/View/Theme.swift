@@ -77,6 +77,11 @@ struct Theme: Sendable, Hashable {
       foreground: mutedColor, background: background, attributes: dimsMuted ? .dim : [])
   }
   var heart: Style { Style(foreground: red, background: background) }
+  /// The red of a heart on the darkened colours of a picture, whatever the theme.
+  var heartOverPicture: Color {
+    if self == .plain { return red }
+    return background == .terminal ? .palette(9) : Self.dark.red
+  }
   var accent: Style { Style(foreground: accentColor, background: background) }
   /// The style of the selected card's words: white on blue. Written as its reverse on terminals
   /// that may have no colours, which then show the reverse alone.
