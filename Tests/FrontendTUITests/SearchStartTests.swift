@@ -157,6 +157,23 @@ struct SearchStartTests {
     #expect(harness.search("fog").first == .find(.search(query)))
   }
 
+  @Test(
+    "FIND-9: a colour that the ground has too is seen by the lines at its ends",
+    arguments: [(Theme.light, PhotoColor.white), (.dark, .black)])
+  func lostColors(theme: Theme, color: PhotoColor) throws {
+    var harness = start()
+    harness.theme = theme
+    for isMenu in [false, true] {
+      if isMenu { _ = harness.apply(.chooseFilter(.color)) }
+      let context = harness.context()
+      let cells = (0..<24 * 80).compactMap { context.canvas[$0 / 80, $0 % 80] }
+      let ends = cells.filter { $0.style.background == color.patch[0] && $0.text != " " }
+      #expect(ends.contains { $0.text == "▏" } && ends.contains { $0.text == "▕" })
+      let yellow = cells.filter { $0.style.background == .rgb(0xFFEB00) }
+      #expect(!yellow.isEmpty && yellow.allSatisfy { $0.text == " " })
+    }
+  }
+
   @Test("FIND-9: over results the open field has the other recent searches, and Esc leaves them")
   func overResults() {
     var harness = start(kept: ["lake"])

@@ -14,17 +14,39 @@ struct ColorRow {
       let patch = Rectangle(
         row: row, column: area.column + index * (width + 1), rows: 1, columns: width)
       let halves = color.patch
-      for offset in 0..<width {
-        let ground = halves[offset * halves.count / width]
-        let cell = Rectangle(row: row, column: patch.column + offset, rows: 1, columns: 1)
-        context.canvas.fill(cell, style: Style(background: ground))
-      }
+      context.patch(
+        (0..<width).map { halves[$0 * halves.count / width] }, row: row, column: patch.column,
+        on: context.theme.background)
       if color == chosen {
         context.text(
           "✓", row: row, column: patch.column, style: color.mark.with(.bold))
       }
       context.addClickArea(patch, .setFilter(.color(color == chosen ? nil : color)))
     }
+  }
+}
+
+extension DrawContext {
+  /// Draws a patch, a cell for each colour. An end that could hardly be told from the ground, such
+  /// as white on white, gets a line.
+  mutating func patch(_ colors: [Color], row: Int, column: Int, on ground: Color) {
+    for (offset, color) in colors.enumerated() {
+      let line = offset == 0 ? "▏" : offset == colors.count - 1 ? "▕" : " "
+      text(
+        color.isLost(on: ground) ? line : " ", row: row, column: column + offset,
+        style: Style(foreground: theme.muted.foreground, background: color))
+    }
+  }
+}
+
+extension Color {
+  /// Whether it is hardly another colour than that of the ground.
+  fileprivate func isLost(on ground: Color) -> Bool {
+    guard case .rgb(let red, let green, let blue) = kind,
+      case .rgb(let r, let g, let b) = ground.kind
+    else { return false }
+    let differences = [(red, r), (green, g), (blue, b)].map { abs(Int($0) - Int($1)) }
+    return differences.allSatisfy { $0 < 0x30 }
   }
 }
 

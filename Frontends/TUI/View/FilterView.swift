@@ -30,10 +30,9 @@ struct FilterView {
     let gap = patch == nil ? "" : "   "
     let words = " \(mark) \(gap)\(context.localized(choice.name))".padded(toWidth: inside.columns)
     context.text(words, row: row, column: inside.column, style: style)
-    for (offset, color) in (patch ?? []).enumerated() {
-      let cell = Rectangle(row: row, column: inside.column + 3 + offset, rows: 1, columns: 1)
-      context.canvas.fill(cell, style: Style(background: color))
-    }
+    let theme = context.theme
+    let ground = index == menu.focus ? theme.text.foreground : theme.background
+    context.patch(patch ?? [], row: row, column: inside.column + 3, on: ground)
     context.addClickArea(
       Rectangle(row: row, column: inside.column, rows: 1, columns: inside.columns), .press(index))
   }
