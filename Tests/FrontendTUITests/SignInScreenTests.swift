@@ -106,6 +106,13 @@ struct SignInScreenTests {
   }
 
   @Test(
+    "AUTH-4: in 80 columns the words above the address are one line", arguments: Language.allCases)
+  func oneLine(language: Language) {
+    let words = Phrase.signInByHand.text(in: language)
+    #expect(waiting().lines(language).contains { $0.hasSuffix(words) })
+  }
+
+  @Test(
     "AUTH-2, TUI-4: at 40x12 the address is whole and the field is there, in each language",
     arguments: Language.allCases)
   func lowWindow(language: Language) {

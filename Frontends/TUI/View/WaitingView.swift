@@ -9,7 +9,7 @@ struct WaitingView {
   let screen: ScreenState
   let session: SessionState
 
-  private static let widest = 60
+  private static let widest = 64
 
   func draw(on context: inout DrawContext) {
     let available = screen.signInRows
