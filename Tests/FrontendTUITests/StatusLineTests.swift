@@ -191,6 +191,17 @@ struct StatusLineTests {
     #expect(status(harness).contains("cached"))
   }
 
+  @Test("FEED-7: a reload that failed is told where the person is, not only below the last card")
+  func failedReload() {
+    var harness = feed(columns: 120)
+    _ = harness.press(.control("r"))
+    let ticket = harness.session.reload(.feed)
+    harness.session.pageFailed(ticket, .unreachable)
+    #expect(harness.finish(.reload(.feed), .failed(.unreachable)) == [.waitForNotice(1)])
+    #expect(status(harness).contains(FeedError.unreachable.message.text(in: .english).prefix(20)))
+    #expect(harness.finish(.reload(.feed), .failed(.cancelled)) == [])
+  }
+
   @Test("TUI-1: a notice goes with the screen that it was said on")
   func notices() {
     var harness = feed()

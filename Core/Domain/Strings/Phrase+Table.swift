@@ -59,8 +59,8 @@ extension Phrase {
     case .signInStepProfile: ("Your profile", "Ваш профиль")
     case .signedOutFarewell:
       (
-        "You are logged out. To revoke access, go to https://unsplash.com/account/connections. Your browser may still be logged in.",
-        "Вы вышли. Отозвать доступ можно на https://unsplash.com/account/connections; в браузере вход может ещё действовать."
+        "You are logged out. To revoke access, go to https://unsplash.com/oauth/authorized_applications. Your browser may still be logged in.",
+        "Вы вышли. Отозвать доступ можно на https://unsplash.com/oauth/authorized_applications; в браузере вход может ещё действовать."
       )
     case .wentWrong: ("Something went wrong", "Что-то пошло не так(")
     case .couldNotSignIn: ("Could not sign in", "Не удалось войти в систему")

@@ -64,14 +64,18 @@ extension ScreenState {
     return []
   }
 
-  /// Says why a reloaded list shows old photos (LIVE-5), for which the status line has only room
-  /// for a word.
+  /// Says why a reloaded list shows old photos: from the cache (LIVE-5), for which the status line has
+  /// only room for a word, or since it could not be reloaded (FEED-7), which the list itself says below
+  /// its last card.
   private mutating func reloaded(
     _ name: ListName, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
     self[name].endLoading()
-    guard result == .done, name == listName(session),
-      let staleness = session.list(name).staleness(in: environment.language)
+    guard name == listName(session) else { return [] }
+    if let error = result.error, error.code != .cancelled, session.list(name).count > 0 {
+      return showNotice(error.message)
+    }
+    guard result == .done, let staleness = session.list(name).staleness(in: environment.language)
     else { return [] }
     return showNotice(staleness)
   }
