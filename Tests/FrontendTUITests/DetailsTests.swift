@@ -42,7 +42,7 @@ struct DetailsTests {
   func camera() {
     var photo = detailed()
     photo.details?.camera = PhotoDetails.Camera(
-      make: "FUJIFILM", model: "X-S10", aperture: "3.6", exposure: "1/2000", focalLength: "31.5",
+      make: "FUJIFILM", model: "X-S10", exposure: "1/2000", aperture: "3.6", focalLength: "31.5",
       iso: 640)
     for columns in 40...80 {
       let size = TerminalSize(rows: 24, columns: columns)
