@@ -54,6 +54,35 @@ struct ProgramFaultTests {
     #expect(try program.folder.text(of: "starts") == "start\nstart\n")
   }
 
+  @Test("One that dies twice between calls has ended for all later calls, for its last reason")
+  func diesIdle() async throws {
+    let program = try ShellProgram(
+      answers: """
+        *imagefeed/list_feed*) \(ShellProgram.feed)
+          until rm "$HOME/end" 2>/dev/null; do sleep 0.01; done
+          exit $(wc -l <"$HOME/starts") ;;
+        """, before: "echo start >>\"$HOME/starts\"")
+    defer { program.backend.shutDown() }
+    let photos = try #require(program.backend.photos as? StdioPhotos)
+    for start in 1...2 {
+      #expect(try await program.feed().photos.count == 1)
+      let ready = try await photos.client.ready()
+      #expect(ready.start == start)
+      try program.folder.write("", to: "end")
+      try await eventually("the end of start \(start)") {
+        ready.connection.endError.map { _ in () }
+      }
+    }
+    for _ in 3...5 {
+      let error = await ShellProgram.error { _ = try await program.feed() }
+      #expect(error?.code == .truncated && error?.code.exitStatus == .network)
+      #expect(error?.message.phrase == .errorProgramEnded)
+      #expect(error?.message.arguments.last == "exit status 2")
+    }
+    let account = await ShellProgram.error { _ = try await program.backend.account?() }
+    #expect(account?.message.phrase == .errorProgramEnded)
+  }
+
   @Test("After a restart a read is asked again, a like is not")
   func restart() async throws {
     let once = "[ -e \"$HOME/again\" ] || { touch \"$HOME/again\"; exit 1; }"

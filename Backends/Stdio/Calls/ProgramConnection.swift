@@ -41,8 +41,8 @@ final class ProgramConnection: Sendable {
 
   deinit { link.withLock(\.self)?.stop() }
 
-  /// Whether nothing more can be asked; the program may still run.
-  var hasEnded: Bool { state.withLock { $0.end != nil } }
+  /// Why nothing more can be asked, though the program may still run; nil while it can.
+  var endError: FeedError? { state.withLock(\.end) }
 
   /// Whether the program runs no more.
   var hasExited: Bool { link.withLock(\.self)?.hasEnded ?? true }

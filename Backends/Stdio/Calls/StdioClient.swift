@@ -21,7 +21,7 @@ final class StdioClient: Sendable {
     /// All connections that were begun and may still run, also those that were given up.
     var connections: [ProgramConnection] = []
     var starts = 0
-    /// Why the last start came to nothing.
+    /// Why the last start came to nothing; nil if the program then said what it can.
     var lastError: FeedError?
     var isOver = false
   }
@@ -65,21 +65,23 @@ final class StdioClient: Sendable {
   func takeSession() -> JSONObject? { state.withLock { $0.initialized?.session.take() } }
 
   private var living: InitializedConnection? {
-    guard let last = state.withLock(\.initialized), !last.connection.hasEnded else { return nil }
-    return last
+    let last = state.withLock(\.initialized)
+    return last?.connection.endError == nil ? last : nil
   }
 
   private func start() async throws(FeedError) -> InitializedConnection {
+    // The program may have ended while no call was open, which no call was told of.
+    let end = state.withLock(\.initialized)?.connection.endError
     let number = try state.withLock { state throws(FeedError) -> Int in
       guard state.starts < Self.startLimit, !state.isOver else {
-        throw state.lastError ?? .cancelled
+        throw state.lastError ?? end ?? .cancelled
       }
       state.starts += 1
       return state.starts
     }
     do throws(FeedError) {
       let initialized = try await begin(number)
-      state.withLock { $0.initialized = initialized }
+      state.withLock { ($0.initialized, $0.lastError) = (initialized, nil) }
       return initialized
     } catch {
       state.withLock { state in
@@ -170,10 +172,7 @@ final class StdioClient: Sendable {
           operation.method, parameters, limit: min(timeout ?? limit, limit))
       } catch {
         if case .failed(let error) = error { throw error }
-        let isOver = state.withLock { state in
-          state.lastError = error.error
-          return state.isOver
-        }
+        let isOver = state.withLock(\.isOver)
         // By its own start: another call may have restarted the program meanwhile.
         if isOver || ready.start >= Self.startLimit || !operation.isReadOnly { throw error.error }
         services.logger.warning("[Program.restart]: \(error.error.description)")
