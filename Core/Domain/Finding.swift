@@ -13,13 +13,23 @@ package struct Finding: Sendable, Hashable {
   package let subject: Phrase
   /// What was found, and for a fault the one thing to do.
   package let message: Message
+  /// The part of the subject that was checked, such as an operation; nil if the message names it.
+  package let part: String?
 
-  package init(_ verdict: Verdict, _ subject: Phrase, _ message: Message) {
-    (self.verdict, self.subject, self.message) = (verdict, subject, message)
+  package init(
+    _ verdict: Verdict, _ subject: Phrase, _ message: Message, part: String? = nil
+  ) {
+    (self.verdict, self.subject, self.message, self.part) = (verdict, subject, message, part)
   }
 
   /// A failed check; the error's message says what to do.
   package init(_ subject: Phrase, _ error: FeedError) {
     self.init(.fault, subject, error.message)
+  }
+
+  /// What was found, beginning with the part that was checked.
+  package func text(in language: Language) -> String {
+    let text = message.text(in: language)
+    return part.map { "\($0): \(text)" } ?? text
   }
 }

@@ -53,14 +53,14 @@ struct Doctor: ProgramCommand {
     [
       "check": .string("\(finding.subject)".dropCheck()),
       "verdict": .string(finding.verdict.rawValue),
-      "message": .string(finding.message.text(in: language)),
+      "message": .string(finding.text(in: language)),
     ]
   }
 
   /// The finding as a line; three tab-separated columns if stdout is no terminal.
   private func row(_ finding: Finding, _ language: Language, _ console: Console) -> String {
     let subject = finding.subject.text(in: language)
-    let message = finding.message.text(in: language)
+    let message = finding.text(in: language)
     guard console.facts.outputIsTerminal else {
       return "\(finding.verdict.rawValue)\t\(subject)\t\(message)"
     }
