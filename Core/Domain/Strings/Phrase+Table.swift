@@ -1079,7 +1079,7 @@ extension Phrase {
       )
     case .errorLikeUnchanged:
       (
-        "Unsplash responded, but the like did not change. | Try again later.",
+        "The service responded, but the like did not change. | Try again later.",
         "Сервис ответил, но отметка не изменилась. | Попробуйте позже."
       )
     case .errorBasicEdition:
