@@ -50,12 +50,20 @@ static CJPEGStatus checkHeader(CJPEGDecoder *decoder) {
   return CJPEGStatusOK;
 }
 
-CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header) {
-  if (decoder->escape.status != CJPEGStatusOK) return decoder->escape.status;
-  if (setjmp(decoder->escape.landing)) return decoderFailure(decoder);
-  jpeg_read_header(&decoder->codec, TRUE);
+static void readSize(const CJPEGDecoder *decoder, CJPEGHeader *header) {
   header->width = decoder->codec.image_width;
   header->height = decoder->codec.image_height;
+}
+
+CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header) {
+  if (decoder->escape.status != CJPEGStatusOK) return decoder->escape.status;
+  if (setjmp(decoder->escape.landing)) {
+    // A size that the library itself refuses is known too, for the message.
+    readSize(decoder, header);
+    return decoderFailure(decoder);
+  }
+  jpeg_read_header(&decoder->codec, TRUE);
+  readSize(decoder, header);
   header->components = decoder->codec.num_components;
   header->progressive = decoder->codec.progressive_mode;
   header->scans = jpeg_has_multiple_scans(&decoder->codec);
