@@ -99,13 +99,16 @@ final class FolderLibrary: Sendable {
   }
 
   /// The id of the photo that a text names: an id; the path of a file from the folder, as
-  /// `2022/IMG_1.jpg`; or, of a file that is there, any path, also as a `file:` address. A cancelled
-  /// caller gets the text itself.
+  /// `2022/IMG_1.jpg`; or, of a file that is there, any path, also as a `file:` address. The text
+  /// itself where it names no photo, so that messages repeat what was typed, and for a cancelled
+  /// caller.
   func id(named name: PhotoID) async -> PhotoID {
     let text = name.text
     guard text.utf8.contains(UInt8(ascii: ".")) else { return name }
     let found = try? await disk.run { [self] _ throws(FeedError) in digest(ofPath: text) }
-    return found.map { PhotoID(digest: $0) } ?? name
+    guard let found else { return name }
+    try? await catalog.rescanIfUnknown(found, on: disk)
+    return catalog.record(found) == nil ? name : PhotoID(digest: found)
   }
 
   private func digest(ofPath text: String) -> UInt64 {

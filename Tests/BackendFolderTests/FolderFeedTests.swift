@@ -97,6 +97,22 @@ struct FolderFeedTests {
     #expect(try await backend.id(of: PhotoID(harness.places.file("one.jpg"))) != photo.id)
   }
 
+  @Test("BACK-7: a path that names no photo is said as it was typed")
+  func unknownPaths() async throws {
+    try harness.photos.add("one.jpg")
+    try harness.photos.write("text", to: "notes.txt")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    for path in ["nope.jpg", "./a/nope.jpg", harness.photos.file("nope.jpg"), "notes.txt"] {
+      let error = await #expect(throws: FeedError.self, "\(path)") {
+        try await backend.photos.photo(backend.id(of: PhotoID(path)), as: nil)
+      }
+      #expect(error?.message == Message(.errorPhotoNotFound, path))
+    }
+    try harness.photos.add("new.jpg")
+    #expect(try await backend.id(of: "new.jpg") != "new.jpg", "a file that came since")
+  }
+
   @Test("BACK-7: a path is looked up where the disk is waited for, not by the caller")
   func lookUp() async throws {
     try harness.photos.add("one.jpg")
