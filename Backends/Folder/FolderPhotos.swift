@@ -10,10 +10,10 @@ struct FolderPhotos: PhotosPort {
     try library.checkCancellation()
     try source.check(credentials)
     let ids = try await ids(source, page)
-    // What is known to be no photo is said once, with the first page of all.
+    // What is known to be no photo is said once, with the first page of all. Pictures of other
+    // formats are not among it: they are counted in the log and by `doctor`.
     let isStart = source == .feed && page.number <= 1
-    let catalog = library.catalog.latest.catalog
-    let leftOut = isStart ? catalog.leftOut + catalog.otherFormats : 0
+    let leftOut = isStart ? library.catalog.latest.catalog.leftOut : 0
     return try await library.page(of: ids, page, leftOut: leftOut, as: credentials)
   }
 

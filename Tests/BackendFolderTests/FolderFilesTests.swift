@@ -28,20 +28,23 @@ struct FolderFilesTests {
     defer { backend.shutDown() }
     let page = try await backend.feed()
     #expect(page.names == ["good.jpg"])
-    #expect(page.skipped == 7)
+    #expect(page.skipped == 5)
     for name in ["empty.jpg", "cut.jpg", "header.jpg", "text.jpeg", "zeros.jpg"] {
       #expect(harness.log.all.contains { $0.contains("Left out") && $0.contains(name) }, "\(name)")
     }
     #expect(harness.log.all.contains { $0.contains("Other formats") && $0.contains("2") })
   }
 
-  @Test("BACK-7: a folder of other formats alone counts them in its empty feed")
+  @Test("BACK-7: other formats are counted in the log and by doctor, and are no skipped photos")
   func otherFormats() async throws {
     for name in ["a.png", "b.HEIC"] { try harness.photos.add([1], as: name) }
     let backend = try harness.backend()
     defer { backend.shutDown() }
     let page = try await backend.feed()
-    #expect(page.photos.isEmpty && page.skipped == 2)
+    #expect(page.photos.isEmpty && page.skipped == 0)
+    #expect(harness.log.all.contains { $0.contains("Other formats") && $0.contains("2") })
+    let counts = try await harness.findings().map(\.message.arguments.last)
+    #expect(counts == ["2"])
   }
 
   @Test("BACK-7: links out of the folder and linked folders are not followed")
