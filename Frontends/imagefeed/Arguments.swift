@@ -4,7 +4,7 @@ import FrontendCLI
 /// A pass over the arguments before they are parsed (CLI-4), for three things that the parser
 /// cannot do: options before the command are moved behind it, so that they work on both sides;
 /// `--json=FIELDS` becomes a separate option, so that `--json` takes no value; and ids that begin
-/// with a dash are marked as plain arguments.
+/// with a dash, and negative settings, are marked as plain arguments.
 enum Arguments {
   /// The arguments in the form that the parser expects.
   ///
@@ -15,7 +15,16 @@ enum Arguments {
     guard let index = commandIndex(words[...], commands) else { return words + rest }
     var next = index + 1
     if next < words.endIndex, commands[words[index]]?.contains(words[next]) == true { next += 1 }
-    return Array(words[index..<next]) + words[..<index] + words[next...] + rest
+    let command = Array(words[index..<next])
+    let others = Array(words[..<index] + words[next...])
+    let isSetting = command == ["config", "set"]
+    return command + (isSetting ? others.map(markingNumber) : others) + rest
+  }
+
+  /// A negative number as a plain argument: the value of a setting, which is then told what is wrong
+  /// with it, and no option that does not exist.
+  private static func markingNumber(_ argument: String) -> String {
+    argument.first == "-" && Double(argument) != nil ? PlainArgument.marked(argument) : argument
   }
 
   /// `imagefeed DIR …` written out, as `imagefeed --backend folder --backend-option path=DIR …`

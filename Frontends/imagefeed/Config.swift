@@ -52,7 +52,7 @@ extension Config {
     private func wanted(
       _ setting: Setting, _ program: Program, _ language: Language
     ) async throws(FeedError) -> Secret? {
-      if let value { return Secret(value) }
+      if let value { return Secret(PlainArgument.unmarked(value)) }
       return try await ValuePrompt.read(setting, program.console(), language)
     }
   }

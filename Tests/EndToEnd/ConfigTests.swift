@@ -54,6 +54,18 @@ struct ConfigTests {
     #expect(shown.status == 2 && shown.output.isEmpty && !shown.error.contains("SECRET"))
   }
 
+  @Test(
+    "CONF-1: a number out of its bounds is answered with them, a negative one too",
+    arguments: [
+      ("cache-size", "-1", "at least 16"), ("cache-size", "-1.5", "at least 16"),
+      ("timeout", "-1", "above 0, at most 86400"), ("timeout", "100000", "at most 86400"),
+    ])
+  func bounds(key: String, value: String, words: String) throws {
+    let bad = try program.run("--lang", "en", "config", "set", key, value)
+    #expect(bad.status == 2 && bad.error.contains("invalid \(key)"), "\(bad.error)")
+    #expect(bad.error.contains(words), "\(bad.error)")
+  }
+
   @Test("TUI-9: `imagefeed keys` lists actions and bindings; ones that cannot be are refused")
   func keys() throws {
     try write(#"{"keys":{"feed":{"x":"like"}},"lang":"en"}"#)

@@ -46,13 +46,16 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "CLI-4: an id that begins with a dash is a plain word",
+    "CLI-4: an id that begins with a dash is a plain word, and so is a negative setting",
     arguments: [
       ("photo -uCb8l4CMck", "photo <-uCb8l4CMck>"), ("photo --Cb8l4CMck", "photo <--Cb8l4CMck>"),
       ("photo -----------", "photo <----------->"), ("photo -uCb8l4CMc", "photo -uCb8l4CMc"),
       ("photo -uCb8l4CMckk", "photo -uCb8l4CMckk"), ("photo -uCb8l4CM.k", "photo -uCb8l4CM.k"),
       ("photo uCb8l4CMcka", "photo uCb8l4CMcka"), ("--read-only mcp", "mcp --read-only"),
       ("photo -uCb8l4=Mck", "photo -uCb8l4=Mck"),
+      ("config set cache-size -1", "config set cache-size <-1>"),
+      ("--lang en config set timeout -1.5", "config set --lang en timeout <-1.5>"),
+      ("feed --limit -1", "feed --limit -1"),
     ])
   func ids(line: String, expected: String) {
     #expect(normalized(line).joined(separator: " ") == expected)

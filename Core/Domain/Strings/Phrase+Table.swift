@@ -1595,8 +1595,8 @@ extension Phrase {
       )
     case .errorSettingSeconds:
       (
-        "{}: invalid {}: must be a number of seconds above 0.",
-        "{}: настройка {} неверна: нужно число секунд больше 0."
+        "{}: invalid {}: must be a number of seconds above 0, at most {}.",
+        "{}: настройка {} неверна: нужно число секунд больше 0, не больше {}."
       )
     case .errorSettingMebibytes:
       (
