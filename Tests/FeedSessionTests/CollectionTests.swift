@@ -29,7 +29,7 @@ struct CollectionTests {
 
   @Test("FIND-3, AUTH-10: a list that arrives after a sign-out is not returned")
   func late() async throws {
-    let harness = SessionHarness(credentials: try .sample())
+    let harness = SessionHarness(credentials: try .sample(), auth: StubAuthPort())
     harness.photos.collections.holds(.init(.user("ada"), page))
     let asked = Task { try await harness.session.collections(from: .user("ada"), page) }
     try await harness.photos.collections.waitForCalls(1)

@@ -189,6 +189,16 @@ struct PersonTests {
     await #expect(throws: FeedError.noPeople) { try await session.signOut() }
   }
 
+  @Test("BACK-7: a built-in person without a sign-in stays, and nothing of theirs goes")
+  func builtInPerson() async throws {
+    let harness = SessionHarness(builtInCredentials: stored)
+    let epoch = await harness.session.state.epoch
+    await #expect(throws: FeedError.noPeople) { try await harness.session.signOut() }
+    let state = await harness.session.state
+    #expect(state.isSignedIn && !state.canSignOut && state.epoch == epoch)
+    #expect(harness.forgotten.value == [] && harness.tokens.log == [])
+  }
+
   @Test("PROF-1: the profile shows before its avatar, which comes from the public profile")
   func profile() async throws {
     harness.profile.me.answers(

@@ -135,6 +135,18 @@ struct AuthLogoutTests {
     #expect(harness.tokens.stored != nil)
   }
 
+  @Test("BACK-7: a built-in person without a sign-in is refused as at login, and not asked")
+  func builtInPerson() async throws {
+    let backend = Backend(
+      photos: StubPhotosPort(), profile: StubProfilePort(),
+      builtInCredentials: try AuthHarness.credentials(.memory))
+    for line in ["auth login", "auth logout", "auth logout --yes"] {
+      let run = try await FrontendCLITests.run(line, on: backend, console: .typing("y"))
+      #expect(run.status == .failure, "\(line)")
+      #expect(run.error == "imagefeed: \(FeedError.noPeople.message.text(in: .english))\n")
+    }
+  }
+
   @Test("A token from the environment is not ours to take away")
   func environment() async throws {
     let run = try await AuthHarness().run(

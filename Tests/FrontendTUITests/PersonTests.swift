@@ -52,6 +52,20 @@ struct PersonTests {
     #expect(!harness.text.contains("You are logged out."), "somebody is about to log in")
   }
 
+  @Test("BACK-7: a built-in person without a sign-in is not offered to log out, and stays")
+  func builtInPerson() {
+    var harness = ScreenHarness(hasSignIn: false, rows: 60)
+    harness.load(Photo.samples(5))
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    #expect(!harness.text.contains("Log Out"))
+    _ = harness.press(.character("L"))
+    #expect(harness.screen.overlays.isEmpty)
+    #expect(harness.text.contains("This backend has no accounts."))
+    _ = harness.press(.character("?"))
+    #expect(!harness.text.contains("log out"))
+  }
+
   @Test("PROF-3: «Log Out» on the profile asks first")
   func logOutButton() throws {
     var harness = ScreenHarness()

@@ -68,6 +68,9 @@ package struct SessionState: Sendable {
 
   package var isSignedIn: Bool { account.isSignedIn }
 
+  /// Whether the person can sign out. One whom the backend has without a sign-in stays (BACK-7).
+  package var canSignOut: Bool { isSignedIn && hasSignIn }
+
   /// Whether it is certain who is signed in, if anybody: until then a screen shows nothing of the
   /// person but the feed that they saw before (TUI-12).
   package var isConfirmed: Bool { account != .unknown && !awaitsConfirmation }

@@ -4,11 +4,13 @@ extension Session {
   /// Removes the token from its store and everything private from the state, the cache and the
   /// recent searches (AUTH-10).
   ///
-  /// - Throws: If the token cannot be removed, the user stays signed in, and the error says which
-  ///   store and why. If private answers remain in the cache, or searches, the user is signed out,
-  ///   and the error says where they are.
+  /// - Throws: `noPeople` for a person whom the backend has without a sign-in (BACK-7). If the token
+  ///   cannot be removed, the user stays signed in, and the error says which store and why. If
+  ///   private answers remain in the cache, or searches, the user is signed out, and the error says
+  ///   where they are.
   package func signOut() async throws(FeedError) {
     let person = try await person()
+    guard backend.auth != nil else { throw .noPeople }
     let epoch = state.epoch
     if let place = person.origin.givenAt {
       throw FeedError(.unsupported, Message(.errorGivenSignOut, place))

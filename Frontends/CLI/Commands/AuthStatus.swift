@@ -59,6 +59,7 @@ extension Auth {
     func run(_ context: FrontendContext) async -> ExitStatus {
       await context.reporting { output throws(FeedError) in
         let origin = try await context.session.origin()
+        guard context.session.latest.hasSignIn else { throw FeedError.noPeople }
         // A token supplied by the environment or a file cannot be removed by signing out, so no
         // confirmation is needed.
         if !yes, origin.givenAt == nil {

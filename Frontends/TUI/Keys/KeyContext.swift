@@ -41,6 +41,8 @@ extension KeyContext {
 
   var isSignedIn: Bool { session.isSignedIn }
 
+  var canSignOut: Bool { session.canSignOut }
+
   var isExtended: Bool { session.edition == .extended }
 
   var canGoBack: Bool { screen.tab != .feed || !screen.backStack.isEmpty }
@@ -136,6 +138,10 @@ extension KeyContext {
     if session.account == .unknown { return Message(.notConfirmedYet) }
     if isSignedIn { return nil }
     return session.hasSignIn ? signInAdvice : FeedError.noPeople.message
+  }
+
+  var logOutObstacle: Message? {
+    session.hasSignIn ? signedOutObstacle : FeedError.noPeople.message
   }
 
   var browseObstacle: Message? { isExtended ? nil : signInAdvice }

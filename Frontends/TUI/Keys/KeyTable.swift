@@ -127,7 +127,7 @@ extension KeyBinding {
     KeyBinding([.cards, .searchField], [.backtab], .stepTab(-1), .helpNextTab),
     KeyBinding(photos, [.control("r")], .reload, .helpReload),
     KeyBinding(
-      lists, ["L"], .logOut, .helpLogOut, when: \.isSignedIn, obstacle: \.signedOutObstacle),
+      lists, ["L"], .logOut, .helpLogOut, when: \.canSignOut, obstacle: \.logOutObstacle),
   ]
 
   private static let menusAndDialogs: [KeyBinding] = [

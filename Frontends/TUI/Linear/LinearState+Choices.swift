@@ -12,7 +12,7 @@ extension LinearState {
     case .signIn: [.logIn] + (isExtended ? [.browse] : []) + [.help, .quit]
     case .list(let source): choices(in: source)
     case .photo(let photo, _): like(photo) + [.share, .download, .about] + beside(photo) + ending
-    case .profile: favorites + [.logOut] + ending
+    case .profile: favorites + logOut + ending
     case .menu: ending
     case .overwrite: [.overwrite, .no, .help]
     case .logOut: [.yes, .no, .help]
@@ -56,6 +56,8 @@ extension LinearState {
   private var account: [LinearChoice] {
     session.isSignedIn ? [.profile] : session.hasSignIn ? [.logIn] : []
   }
+
+  private var logOut: [LinearChoice] { session.canSignOut ? [.logOut] : [] }
 
   private func like(_ photo: Photo) -> [LinearChoice] {
     guard session.showsPerson, session.likesFault == nil, isExtended else { return [] }
@@ -121,6 +123,9 @@ extension LinearState {
     if !session.isSignedIn, !needsAccount.isDisjoint(with: meant) {
       guard session.hasSignIn else { return FeedError.noPeople.message }
       return Message(.needsSignInHere, String(LinearChoice.logIn.letter))
+    }
+    if !session.hasSignIn, meant.contains(.logOut) || meant.contains(.logIn) {
+      return FeedError.noPeople.message
     }
     if meant.contains(.topics), let obstacle = session.topicsObstacle { return obstacle }
     guard meant.contains(.favorites) else { return nil }

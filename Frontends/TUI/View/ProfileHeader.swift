@@ -125,7 +125,7 @@ struct ProfileHeader {
   }
 
   private func drawLogOut(row: Int, _ body: Rectangle, on context: inout DrawContext) {
-    guard row >= body.row else { return }
+    guard row >= body.row, session.canSignOut else { return }
     let label = context.label(.logOut, for: .logOut)
     context.button(
       label, row: row, column: columns - label.buttonWidth - 1, style: context.theme.heart,
@@ -139,7 +139,7 @@ struct ProfileHeader {
     if case .failed(let error) = session.profile { text = context.localized(error.message) }
     context.message(
       text, style: context.theme.muted, isLoading ? nil : .retry, in: body, clip: body)
-    if session.isSignedIn { drawLogOut(row: row, body, on: &context) }
+    drawLogOut(row: row, body, on: &context)
   }
 
   private func drawGuest(in body: Rectangle, on context: inout DrawContext) {

@@ -72,6 +72,20 @@ struct LinearStateTests {
     }
   }
 
+  @Test("BACK-7: a built-in person without a sign-in is not offered to log out, and stays")
+  mutating func builtInPerson() {
+    state.session = SessionState(account: .signedIn(.memory, scopes: []), hasSignIn: false)
+    for prompts in [[LinearState.Prompt.list(.feed)], [.list(.feed), .profile]] {
+      state.prompts = prompts
+      #expect(!state.choices.contains(.logOut))
+      for typed in ["o", "i"] {
+        let line = answer(typed)
+        #expect(line == FeedError.noPeople.message.text(in: .english))
+        #expect(state.prompts == prompts)
+      }
+    }
+  }
+
   @Test("TUI-11, TUI-12: an account that changes while something loads is told of once it has")
   mutating func accountChangedMeanwhile() {
     func loading() -> SessionState {
