@@ -114,6 +114,8 @@ struct ScreenActionTests {
     for text in ["Ada Byron", "@ada", "Photographs weather.", "Favorites 1"] {
       try pty.expectShown(text)
     }
+    // The card itself, beyond its number: only then there is something to move to.
+    try pty.expectShown("1/1")
     pty.type("j")
     try pty.expectShown("♥")
     pty.type("f")
