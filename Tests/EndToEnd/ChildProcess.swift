@@ -118,8 +118,8 @@ final class ChildProcess: Sendable {
   private static func pipe() throws -> (read: Int32, write: Int32) {
     Glibc.signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw Failure(call: "pipe", code: errno) }
-    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+    // At once: a child that another test starts in between would hold an end open.
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(call: "pipe2", code: errno) }
     return (ends[0], ends[1])
   }
 

@@ -80,8 +80,11 @@ struct CommandLineTests {
   func noCommand(options: [String]) throws {
     let program = try BuiltProgram()
     let (none, feed) = (try program.run(options), try program.run(["feed"] + options))
-    #expect(none.status == 0 && none.error.contains("demo photos"))
-    #expect(none.output == feed.output && !none.output.isEmpty)
+    for outcome in [none, feed] {
+      #expect(outcome.status == 0 && outcome.error.contains("demo photos"), "\(outcome)")
+    }
+    #expect(none.output == feed.output)
+    #expect(!none.output.isEmpty)
     #expect(none.output.contains("\"demo\"") == (options.first?.hasPrefix("--json") == true))
   }
 
