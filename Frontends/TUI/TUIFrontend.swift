@@ -149,7 +149,7 @@ extension ScreenLoop {
     if capabilities.graphicsProtocol == .none {
       return NoPictures(terminal: context.console.facts.terminal["TERM"] ?? "")
     }
-    return SessionPictureProvider(context.session, capabilities, sharedName: sharedName) {
+    return PictureLoader(context.session, capabilities, sharedName: sharedName) {
       inbox.post(.pictures)
     }
   }

@@ -111,10 +111,10 @@ extension Rectangle {
 
 /// Pictures of a terminal, with a look at what the screen wants of them.
 private final class SeenPictures: PictureProvider {
-  let pictures: SessionPictureProvider
+  let pictures: PictureLoader
   let wanted = Watched([WantedPicture]())
 
-  init(_ pictures: SessionPictureProvider) { self.pictures = pictures }
+  init(_ pictures: PictureLoader) { self.pictures = pictures }
 
   func want(_ wanted: [WantedPicture]) {
     self.wanted.change { $0 = wanted }
@@ -152,7 +152,7 @@ struct PictureDialogTests {
     let renderer = PictureRenderer(
       encoder: GraphicsEncoder(screen: capabilities), background: .black, pixelLimit: 4 << 20)
     return SeenPictures(
-      SessionPictureProvider(
+      PictureLoader(
         renderer, layer: capabilities.layer(sharedName: "/imagefeed-test", numbers: KittyIDs()),
         threads: 1,
         fetch: { _, _ throws(FeedError) in PictureSamples.jpeg(width: 400) },

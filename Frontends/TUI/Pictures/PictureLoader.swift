@@ -1,14 +1,132 @@
 import FeedCore
 import FeedImaging
+import FeedSession
 import TerminalKit
 
-/// Runs what `LoaderState` says is next: fetches in tasks, renders on whichever thread calls
-/// `work`.
-final class PictureLoader: Sendable {
+/// The screen's pictures, fetched through the session and rendered on a thread pool of their own.
+///
+/// Tasks and threads hold the runner and never the loader, so that all of it ends when the screen
+/// lets go of the loader.
+final class PictureLoader: PictureProvider {
   typealias Fetch =
     @Sendable (PictureRequest, @escaping PictureRequest.Progress) async throws(FeedError) -> [UInt8]
 
-  fileprivate struct State {
+  private let runner: LoaderRunner
+  private let pool: ThreadPool
+  /// Touched by the terminal's thread alone, like every call of a provider.
+  private let layer: Lock<(any GraphicsLayer)?>
+  private let now: @Sendable () -> ContinuousClock.Instant
+
+  /// - Parameter requestFrame: Asks the screen for a frame; called on any thread, once until the
+  ///   next `want`.
+  init(
+    _ renderer: PictureRenderer, layer: (any GraphicsLayer)? = nil,
+    limits: PictureLimits = PictureLimits(), threads: Int = ThreadPool.usualThreads,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
+    fetch: @escaping Fetch, requestFrame: @escaping @Sendable () -> Void
+  ) {
+    self.now = now
+    let pool = ThreadPool()
+    let runner = LoaderRunner(
+      LoaderState(limits: limits, now: now()), renderer, fetch: fetch, requestFrame: requestFrame,
+      signal: { pool.signal() })
+    pool.start(threads: threads) { runner.work() }
+    self.runner = runner
+    self.pool = pool
+    self.layer = Lock(layer)
+  }
+
+  func want(_ wanted: [WantedPicture]) {
+    let now = now()
+    let cancelled = runner.state.withLock { state in
+      state.hasRequestedFrame = false
+      return state.loader.want(wanted, at: now).compactMap { state.tasks[$0] }
+    }
+    cancelled.forEach { $0.cancel() }
+    runner.startNext()
+    runner.redrawWhenIdle()
+  }
+
+  /// The picture as it is now. A placeholder is made at once, in a tenth of a millisecond, so that
+  /// no card is ever blank.
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    let (withoutPicture, renderer) = runner.state.withLock { state in
+      // Whatever changes from here on asks for a frame again.
+      state.hasRequestedFrame = false
+      return (state.loader.withoutPicture(key), state.renderer)
+    }
+    if let placeholder = withoutPicture.flatMap(renderer.placeholder) {
+      runner.state.withLock { $0.loader.setStandIn(placeholder, for: key) }
+    }
+    guard let loaded = runner.state.withLock({ $0.loader.loaded(key) }) else { return nil }
+    guard let picture = loaded.picture else { return loaded }
+    let drawable = layer.withLock { $0?.drawable(picture) }
+    return LoadedPicture(picture: drawable ?? picture.inBlocks, stage: loaded.stage)
+  }
+
+  func bytes(
+    for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+  ) -> PictureBytes {
+    layer.withLock { $0?.bytes(for: placed, on: canvas, isFresh: isFresh, scroll: scroll) }
+      ?? PictureBytes()
+  }
+
+  var movesWithText: Bool { layer.withLock { $0?.movesWithText ?? false } }
+
+  /// Sets the colour beside what is drawn from now on.
+  func setBackground(_ ground: RGB) { runner.state.withLock { $0.renderer.background = ground } }
+
+  /// Has the layer fade pictures, or faded ones made; without a dialog they are at hand as they
+  /// were.
+  func setFade(_ fade: PictureFade?) {
+    let isLayered = layer.withLock { $0?.setFade(fade) } ?? true
+    let isNew = runner.state.withLock { state in
+      let isMade = !isLayered && state.renderer.encoder.fadesPixels
+      return state.loader.setFade(isMade ? fade : nil)
+    }
+    if isNew { runner.startNext() }
+  }
+
+  func teardown() -> [UInt8] { layer.withLock { $0?.close() ?? [] } }
+
+  func retry(_ subject: PictureRequest.Subject) {
+    runner.state.withLock { $0.loader.failures.forget(subject) }
+    runner.startNext()
+  }
+
+  /// Ends everything; the last call.
+  func close() {
+    pool.end()
+    runner.end()
+    _ = teardown()
+  }
+
+  deinit { close() }
+}
+
+extension PictureLoader {
+  convenience init(
+    _ session: Session, _ capabilities: GraphicsCapabilities, sharedName: String,
+    requestFrame: @escaping @Sendable () -> Void
+  ) {
+    let encoder = GraphicsEncoder(screen: capabilities)
+    let limits = encoder.sendsPixels ? PictureLimits.ofPixels : PictureLimits()
+    let renderer = PictureRenderer(
+      encoder: encoder, background: .black, pixelLimit: limits.pixels)
+    self.init(
+      renderer,
+      layer: capabilities.layer(sharedName: sharedName, numbers: KittyIDs(for: capabilities)),
+      limits: limits,
+      fetch: { request, progress throws(FeedError) in
+        try await session.picture(request, progress: progress)
+      }, requestFrame: requestFrame)
+  }
+}
+
+/// Runs what `LoaderState` says is next: fetches in tasks, renders on whichever thread calls
+/// `work`.
+private final class LoaderRunner: Sendable {
+  struct State {
     var loader: LoaderState
     var renderer: PictureRenderer
     var tasks: [PictureFile: Task<Void, Never>] = [:]
@@ -17,17 +135,24 @@ final class PictureLoader: Sendable {
     /// Whether a frame was requested and not drawn yet: another request would change nothing.
     var hasRequestedFrame = false
     var isOver = false
+
+    /// The end of the motion; nil when there is nothing to wait for any more.
+    mutating func motionEnd() -> ContinuousClock.Instant? {
+      let end = isOver ? nil : loader.motion.end
+      if end == nil { awaitsMotionEnd = false }
+      return end
+    }
   }
 
-  private let state: Lock<State>
-  private let fetch: Fetch
+  let state: Lock<State>
+  private let fetch: PictureLoader.Fetch
   /// Requests a new frame of the screen.
   private let requestFrame: @Sendable () -> Void
   /// Wakes a thread that renders.
   private let signal: @Sendable () -> Void
 
   init(
-    _ loader: LoaderState, _ renderer: PictureRenderer, fetch: @escaping Fetch,
+    _ loader: LoaderState, _ renderer: PictureRenderer, fetch: @escaping PictureLoader.Fetch,
     requestFrame: @escaping @Sendable () -> Void, signal: @escaping @Sendable () -> Void
   ) {
     state = Lock(State(loader: loader, renderer: renderer))
@@ -36,91 +161,8 @@ final class PictureLoader: Sendable {
     self.signal = signal
   }
 
-  func want(_ wanted: [WantedPicture], at now: ContinuousClock.Instant) {
-    let cancelled = state.withLock { state in
-      state.hasRequestedFrame = false
-      return state.loader.want(wanted, at: now).compactMap { state.tasks[$0] }
-    }
-    cancelled.forEach { $0.cancel() }
-    startNext()
-    redrawWhenIdle()
-  }
-
-  /// The picture as it is now. A placeholder is made at once, in a tenth of a millisecond, so that
-  /// no card is ever blank.
-  func loaded(_ key: PictureKey) -> LoadedPicture? {
-    let (withoutPicture, renderer) = state.withLock { state in
-      // Whatever changes from here on asks for a frame again.
-      state.hasRequestedFrame = false
-      return (state.loader.withoutPicture(key), state.renderer)
-    }
-    if let placeholder = withoutPicture.flatMap(renderer.placeholder) {
-      state.withLock { $0.loader.setStandIn(placeholder, for: key) }
-    }
-    return state.withLock { $0.loader.loaded(key) }
-  }
-
-  /// Sets the colour beside what is drawn from now on.
-  func setBackground(_ ground: RGB) { state.withLock { $0.renderer.background = ground } }
-
-  /// Sets how pictures are to look from now on, as soon as they are made so; without a dialog they
-  /// are at hand as they were.
-  func setFade(_ fade: PictureFade?) {
-    let isNew = state.withLock { state in
-      state.loader.setFade(state.renderer.encoder.fadesPixels ? fade : nil)
-    }
-    if isNew { startNext() }
-  }
-
-  func retry(_ subject: PictureRequest.Subject) {
-    state.withLock { $0.loader.failures.forget(subject) }
-    startNext()
-  }
-
-  /// Cancels what is under way and begins nothing more.
-  func close() {
-    let tasks = state.withLock { state in
-      state.isOver = true
-      _ = state.loader.want([], at: state.loader.now)
-      return state.tasks.values.map(\.self)
-    }
-    tasks.forEach { $0.cancel() }
-  }
-}
-
-// Motion.
-extension PictureLoader {
-  /// Renders drafts again in full quality once the motion has ended.
-  private func redrawWhenIdle() {
-    let isFirst = state.withLock { state in
-      guard state.loader.motion.isUnderWay, !state.awaitsMotionEnd else { return false }
-      state.awaitsMotionEnd = true
-      return true
-    }
-    guard isFirst else { return }
-    Task(priority: .utility) {
-      while let end = state.withLock({ $0.motionEnd() }) {
-        try? await Task.sleep(until: end, clock: .continuous)
-        state.withLock { $0.loader.motion.update(at: .now) }
-      }
-      startNext()
-    }
-  }
-}
-
-extension PictureLoader.State {
-  /// The end of the motion; nil when there is nothing to wait for any more.
-  fileprivate mutating func motionEnd() -> ContinuousClock.Instant? {
-    let end = isOver ? nil : loader.motion.end
-    if end == nil { awaitsMotionEnd = false }
-    return end
-  }
-}
-
-// Fetching.
-extension PictureLoader {
   /// Begins what is next, of both kinds.
-  private func startNext() {
+  func startNext() {
     let hasWork = state.withLock { state in
       guard !state.isOver else { return false }
       for request in state.loader.beginFetches() {
@@ -133,6 +175,27 @@ extension PictureLoader {
     if hasWork { signal() }
   }
 
+  /// Cancels what is under way and begins nothing more.
+  func end() {
+    let tasks = state.withLock { state in
+      state.isOver = true
+      _ = state.loader.want([], at: state.loader.now)
+      return state.tasks.values.map(\.self)
+    }
+    tasks.forEach { $0.cancel() }
+  }
+
+  private func requestFrameOnce() {
+    let isFirst = state.withLock { state in
+      defer { state.hasRequestedFrame = true }
+      return !state.hasRequestedFrame && !state.isOver
+    }
+    if isFirst { requestFrame() }
+  }
+}
+
+// Fetching.
+extension LoaderRunner {
   private func run(_ request: PictureRequest) async {
     let file = PictureFile(request)
     let result: Result<[UInt8], FeedError>
@@ -158,18 +221,10 @@ extension PictureLoader {
     }
     if needsRedraw { requestFrameOnce() }
   }
-
-  private func requestFrameOnce() {
-    let isFirst = state.withLock { state in
-      defer { state.hasRequestedFrame = true }
-      return !state.hasRequestedFrame && !state.isOver
-    }
-    if isFirst { requestFrame() }
-  }
 }
 
-// Drawing.
-extension PictureLoader {
+// Rendering.
+extension LoaderRunner {
   /// Renders the next picture.
   ///
   /// - Returns: False when there is none.
@@ -189,6 +244,23 @@ extension PictureLoader {
     if needsRedraw { requestFrameOnce() }
     startNext()
     return true
+  }
+
+  /// Renders drafts again in full quality once the motion has ended.
+  func redrawWhenIdle() {
+    let isFirst = state.withLock { state in
+      guard state.loader.motion.isUnderWay, !state.awaitsMotionEnd else { return false }
+      state.awaitsMotionEnd = true
+      return true
+    }
+    guard isFirst else { return }
+    Task(priority: .utility) {
+      while let end = state.withLock({ $0.motionEnd() }) {
+        try? await Task.sleep(until: end, clock: .continuous)
+        state.withLock { $0.loader.motion.update(at: .now) }
+      }
+      startNext()
+    }
   }
 }
 

@@ -31,11 +31,11 @@ private final class PictureService: Sendable {
 }
 
 @Suite("Pictures through the session", .timeLimit(.minutes(10)))
-struct SessionPictureProviderTests {
+struct PictureLoaderTests {
   private let told = Watched(0)
 
-  private func pictures(_ service: PictureService, threads: Int = 2) -> SessionPictureProvider {
-    SessionPictureProvider(
+  private func pictures(_ service: PictureService, threads: Int = 2) -> PictureLoader {
+    PictureLoader(
       PictureSamples.renderer, threads: threads,
       fetch: { request, progress throws(FeedError) in
         try await service.fetch(request, progress)
@@ -50,7 +50,7 @@ struct SessionPictureProviderTests {
 
   /// Draws frames, as the screen does, until the picture is as asked.
   private func draw(
-    _ wanted: [WantedPicture], _ pictures: SessionPictureProvider,
+    _ wanted: [WantedPicture], _ pictures: PictureLoader,
     until isReady: @Sendable (LoadedPicture) -> Bool
   ) async throws -> LoadedPicture {
     while true {
@@ -163,7 +163,7 @@ struct SessionPictureProviderTests {
   @Test("Nobody holds a pictures that the screen has let go of")
   func letsGo() async throws {
     let service = service()
-    var pictures: SessionPictureProvider? = pictures(service)
+    var pictures: PictureLoader? = pictures(service)
     pictures?.want([PictureSamples.card(1)])
     try await service.calls.wait { $0.count == 1 }
     weak let held = pictures
