@@ -2,56 +2,62 @@ import FeedCore
 import TerminalKit
 
 extension LoaderState {
-  /// Begins the next rendering job, nil if there is none. What needs no decode goes first: it takes
-  /// little time, and the person is zooming or moving.
+  /// Begins the next rendering job, nil if there is none.
   mutating func beginJob() -> RenderJob? {
-    guard let job = nextJob() else { return nil }
-    lastJob = job.number
+    guard let (key, source) = nextSource() else { return nil }
+    lastJob += 1
+    let job = RenderJob(
+      number: lastJob, key: key, source: source, isInMotion: key.isViewport && motion.isUnderWay)
     jobs[job.number] = job
-    if case .file(let file, _) = job.source { _ = files.value(file) }
+    if case .file(let file, _) = source { _ = files.value(file) }
     return job
   }
 
-  var hasJob: Bool { nextJob() != nil }
+  var hasJob: Bool { nextSource() != nil }
 
-  private func nextJob() -> RenderJob? {
-    var decode: RenderJob?
-    var fade: RenderJob?
+  /// The most urgent picture to render, and what it is rendered from. What needs no decode goes
+  /// first: it takes little time, and the person is zooming or moving.
+  private func nextSource() -> (key: PictureKey, source: RenderJob.Source)? {
+    var decode: (key: PictureKey, source: RenderJob.Source)?
+    var fade: (key: PictureKey, source: RenderJob.Source)?
     for key in order {
       guard let entry = entries[key] else { continue }
-      if fade == nil { fade = fadeJob(for: entry) }
+      if fade == nil, let source = fadeSource(for: entry) { fade = (key, source) }
       switch planner(for: entry).next {
       case .redraw:
-        if let job = redraw(entry) { return job }
+        if let source = decodedSource(for: key) { return (key, source) }
       case .decode(let file):
-        if decode == nil { decode = self.decode(file, for: entry) }
+        if decode == nil, let source = fileSource(file, for: key) { decode = (key, source) }
       case .done, .fetch, .failed, .incomplete: break
       }
     }
     return fade ?? decode
   }
 
-  private func redraw(_ entry: Entry) -> RenderJob? {
-    let key = entry.wanted.key
+  private func decodedSource(for key: PictureKey) -> RenderJob.Source? {
     guard let photo = decoded[key.subject], !isBusy({ $0.key == key && !$0.isDecode }) else {
       return nil
     }
-    return job(for: entry, .decoded(photo))
+    return .decoded(photo)
   }
 
   /// One decode a subject at a time: of a view that moves, only the newest is decoded next.
-  private func decode(_ file: PictureFile, for entry: Entry) -> RenderJob? {
-    let key = entry.wanted.key
+  private func fileSource(_ file: PictureFile, for key: PictureKey) -> RenderJob.Source? {
     guard !isBusy({ $0.key.hasSameSubject(as: key) && $0.isDecode && !$0.cancel.isUp }),
       let bytes = undecoded[file] ?? files.peek(file)
     else { return nil }
-    return job(for: entry, .file(file, bytes))
+    return .file(file, bytes)
   }
 
-  private func job(for entry: Entry, _ source: RenderJob.Source) -> RenderJob {
-    RenderJob(
-      number: lastJob + 1, key: entry.wanted.key, size: entry.wanted.size, source: source,
-      isInMotion: entry.wanted.key.isViewport && motion.isUnderWay)
+  /// A visible picture that does not look yet as it is to look behind the dialogs there are; nil if
+  /// it does, or will.
+  private func fadeSource(for entry: Entry) -> RenderJob.Source? {
+    let key = entry.wanted.key
+    guard let fade, entry.wanted.isVisible, let drawing = entry.drawing, drawing.pixels != nil,
+      entry.faded?.fade != fade || entry.faded?.original.pixels != drawing.pixels,
+      !isBusy({ $0.key == key && $0.isFade })
+    else { return nil }
+    return .drawn(drawing, fade)
   }
 
   private func isBusy(_ isSame: (RenderJob) -> Bool) -> Bool {
@@ -127,5 +133,34 @@ extension LoaderState {
       needsRedraw = needsRedraw || entry.wanted.isVisible
     }
     return needsRedraw
+  }
+}
+
+/// A picture as it looks behind dialogs, beside the one it was made from: that one comes back when
+/// the last dialog goes.
+struct FadedPicture: Sendable {
+  let picture: RenderedPicture
+  let original: RenderedPicture
+  let fade: PictureFade
+}
+
+// Dialogs, where faded pictures have to be made.
+extension LoaderState {
+  /// - Returns: Whether that is new.
+  mutating func setFade(_ fade: PictureFade?) -> Bool {
+    if fade == self.fade { return false }
+    self.fade = fade
+    if fade == nil { for key in order { entries[key]?.faded = nil } }
+    return true
+  }
+
+  /// Keeps what a job made, unless the dialogs are others by now. One made from a coarser picture
+  /// than there is now is shown until the next one is made.
+  ///
+  /// - Returns: Whether it is worth a frame.
+  private mutating func keep(_ faded: FadedPicture, for key: PictureKey) -> Bool {
+    guard faded.fade == fade, let entry = entries[key] else { return false }
+    entries[key]?.faded = faded
+    return entry.wanted.isVisible
   }
 }

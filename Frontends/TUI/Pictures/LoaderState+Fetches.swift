@@ -52,7 +52,11 @@ extension LoaderState {
     switch result {
     case .success(let bytes):
       failures.forget(file)
-      store(bytes, of: file)
+      if wantedFiles.contains(file) {
+        undecoded[file] = bytes
+      } else {
+        files.insert(bytes, for: file, cost: bytes.count)
+      }
       return false
     case .failure(let error):
       // A fetch that was given up is no failure; one that ends as cancelled without that must not
@@ -63,23 +67,10 @@ extension LoaderState {
     }
   }
 
-  private mutating func store(_ bytes: [UInt8], of file: PictureFile) {
-    let isWanted = entries.values.contains { entry in
-      entry.wanted.variants.contains { PictureFile($0) == file }
-    }
-    if isWanted {
-      undecoded[file] = bytes
-    } else {
-      files.insert(bytes, for: file, cost: bytes.count)
-    }
-  }
-
   /// Gives up the fetches that are not wanted any more, except those that are nearly complete.
   ///
   /// - Returns: Their files, for the caller to cancel.
-  mutating func takeUnwantedFetches() -> [PictureFile] {
-    var wanted: Set<PictureFile> = []
-    for entry in entries.values { wanted.formUnion(entry.wanted.variants.map(PictureFile.init)) }
+  mutating func giveUpFetches(except wanted: Set<PictureFile>) -> [PictureFile] {
     let unwanted = fetches.filter { file, fetch in
       !wanted.contains(file) && !fetch.isGivenUp && !fetch.isNearlyThere
     }

@@ -22,9 +22,12 @@ extension LoaderState {
       order.append(picture.key)
       entries[picture.key] = entry(for: picture, old)
     }
-    for (key, entry) in old where entries[key] == nil { drop(key, entry) }
-    forgetUnused()
-    return takeUnwantedFetches()
+    for (key, entry) in old where entries[key] == nil {
+      if let drawing = entry.drawing { drawings.insert(drawing, for: key, cost: drawing.cost) }
+    }
+    let wantedFiles = wantedFiles
+    forgetUnused(except: wantedFiles)
+    return giveUpFetches(except: wantedFiles)
   }
 
   /// Whether the open photo is wanted through another view than before: a step of a zoom or a move.
@@ -58,16 +61,10 @@ extension LoaderState {
     entry.standInBy = newest.map { max($0.drawnBy, $0.standInBy) } ?? 0
   }
 
-  private mutating func drop(_ key: PictureKey, _ entry: Entry) {
-    guard let drawing = entry.drawing else { return }
-    drawings.insert(drawing, for: key, cost: drawing.cost)
-  }
-
-  private mutating func forgetUnused() {
+  private mutating func forgetUnused(except wanted: Set<PictureFile>) {
     let seen = Set(order.lazy.filter(\.isViewport).map(\.subject))
     decoded = decoded.filter { seen.contains($0.key) }
     for job in jobs.values where !isUseful(job, seen) { job.cancel.raise() }
-    let wanted = wantedFiles
     for (file, bytes) in undecoded where !wanted.contains(file) {
       undecoded[file] = nil
       files.insert(bytes, for: file, cost: bytes.count)
@@ -79,7 +76,8 @@ extension LoaderState {
     entries[job.key] != nil || (job.key.isViewport && seen.contains(job.key.subject))
   }
 
-  private var wantedFiles: Set<PictureFile> {
+  /// The files of all variants of the wanted pictures.
+  var wantedFiles: Set<PictureFile> {
     Set(entries.values.lazy.flatMap { $0.wanted.variants.map(PictureFile.init) })
   }
 }

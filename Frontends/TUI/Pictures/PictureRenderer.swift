@@ -139,8 +139,6 @@ struct RenderJob: Sendable {
   /// A serial number: higher is newer.
   let number: Int
   let key: PictureKey
-  /// The original's size in pixels; empty if it is unknown.
-  let size: PixelSize
   let source: Source
   /// Whether the picture is being zoomed or moved, and will be drawn again when it rests.
   var isInMotion = false

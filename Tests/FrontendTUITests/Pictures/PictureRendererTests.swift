@@ -14,8 +14,7 @@ struct PictureRendererTests {
     _ wanted: WantedPicture, _ jpeg: [UInt8], number: Int = 1
   ) -> RenderJob {
     RenderJob(
-      number: number, key: wanted.key, size: wanted.size,
-      source: .file(PictureFile(wanted.variants[0]), jpeg))
+      number: number, key: wanted.key, source: .file(PictureFile(wanted.variants[0]), jpeg))
   }
 
   /// `r`, `b` or something else for each cell of a row.
@@ -109,7 +108,7 @@ struct PictureRendererTests {
     let turned = PictureSamples.open(1) { $0.turn(by: 90) }
     let photo = DecodedPhoto(try #require(decoded))
     let again = try renderer.draw(
-      RenderJob(number: 2, key: turned.key, size: turned.size, source: .decoded(photo)))
+      RenderJob(number: 2, key: turned.key, source: .decoded(photo)))
     let (fromFile, _) = try renderer.draw(job(turned, jpeg))
     #expect(again.drawing == fromFile)
   }
