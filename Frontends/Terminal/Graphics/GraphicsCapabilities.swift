@@ -34,6 +34,34 @@ package struct GraphicsCapabilities: Sendable, Hashable {
   package var terminalReducedByTmux: String?
 }
 
+extension GraphicsCapabilities {
+  /// The bytes that take all pictures off the screen, sent whenever the terminal is given back,
+  /// even by a crash, when it is not known any more which there are. After a crash kitty keeps
+  /// those of placeholders until they are too many; every other end deletes them by number.
+  package var teardown: [UInt8] {
+    switch graphicsProtocol {
+    case .placeholders, .placements: KittyEncoder(passthrough: passthrough).deleteAll()
+    case .sixel, .iterm2, .blocks, .none: []
+    }
+  }
+
+  /// The capabilities that are left where the terminal's text can do no more than this. The colour
+  /// of placeholders says which picture they show, blocks are nothing without colours, and pictures
+  /// move along only where text is scrolled at all.
+  package func limited(to abilities: TerminalAbilities) -> GraphicsCapabilities {
+    var capabilities = self
+    capabilities.colors = abilities.colors
+    capabilities.scrollsPictures = scrollsPictures && abilities.scrollsRegions
+    if graphicsProtocol == .placeholders, [.none, .ansi].contains(abilities.colors) {
+      capabilities.graphicsProtocol = passthrough == .direct ? .placements : .blocks
+    }
+    if capabilities.graphicsProtocol == .blocks, abilities.colors == .none {
+      capabilities.graphicsProtocol = .none
+    }
+    return capabilities
+  }
+}
+
 /// The protocol by which pictures are sent to a terminal.
 package enum GraphicsProtocol: Sendable, Hashable {
   /// kitty graphics, shown by Unicode placeholders in the canvas, which move as text does.
@@ -46,4 +74,40 @@ package enum GraphicsProtocol: Sendable, Hashable {
   case blocks
   /// No pictures.
   case none
+}
+
+/// How a sequence reaches the terminal that draws.
+package enum Passthrough: Sendable, Hashable {
+  /// Sent as it is.
+  case direct
+  /// Wrapped for tmux, which passes it on when `allow-passthrough` is on.
+  case tmux
+
+  /// Wraps one whole escape sequence.
+  package func wrap(_ sequence: [UInt8]) -> [UInt8] {
+    guard self == .tmux else { return sequence }
+    var buffer = ByteBuffer(capacity: sequence.count + 64)
+    begin(in: &buffer)
+    buffer.reserve(sequence.count * 2)
+    for byte in sequence {
+      if byte == 0x1B { buffer.put(0x1B) }
+      buffer.put(byte)
+    }
+    end(in: &buffer)
+    return buffer.bytes
+  }
+
+  /// Writes what comes before a sequence. Inside it, each ESC is to be written by `escape(in:)`.
+  func begin(in buffer: inout ByteBuffer) {
+    if self == .tmux { buffer.put("\u{1B}Ptmux;") }
+  }
+
+  func end(in buffer: inout ByteBuffer) {
+    if self == .tmux { buffer.put("\u{1B}\\") }
+  }
+
+  func escape(in buffer: inout ByteBuffer) {
+    buffer.put("\u{1B}")
+    if self == .tmux { buffer.put("\u{1B}") }
+  }
 }

@@ -41,30 +41,39 @@ extension GraphicsCapabilities {
     case .blocks, .none: nil
     }
   }
+}
 
-  /// The bytes that take all pictures off the screen, sent whenever the terminal is given back,
-  /// even by a crash, when it is not known any more which there are. After a crash kitty keeps
-  /// those of placeholders until they are too many; every other end deletes them by number.
-  var teardown: [UInt8] {
-    switch graphicsProtocol {
-    case .placeholders, .placements: KittyEncoder(passthrough: passthrough).deleteAll()
-    case .sixel, .iterm2, .blocks, .none: []
+/// Pictures that are painted over cells and vanish under text: sixel, iTerm2.
+struct PaintedGraphicsLayer: GraphicsLayer {
+  private let capabilities: GraphicsCapabilities
+  private var shown: [PictureRegion] = []
+
+  init(_ capabilities: GraphicsCapabilities) { self.capabilities = capabilities }
+
+  var movesWithText: Bool { capabilities.scrollsPictures }
+
+  func drawable(_ picture: RenderedPicture) -> RenderedPicture { picture }
+
+  func setFade(_ fade: PictureFade?) -> Bool { false }
+
+  /// Paints only what is not on the screen yet: after a scroll, a strip.
+  mutating func bytes(
+    for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
+  ) -> PictureBytes {
+    let regions = placed.flatMap { PictureRegion.regions(of: $0, on: canvas) }
+    let there = isFresh ? [] : scroll.map { by in shown.compactMap { $0.moved(by) } } ?? shown
+    let missing = regions.flatMap { $0.parts(notIn: there) }
+    var bytes = PictureBytes()
+    // More than they need, which costs nothing until it is used, while growing is to copy it.
+    bytes.after.reserveCapacity(missing.reduce(0) { $0 + $1.cost })
+    for region in missing {
+      bytes.after += region.jump
+      region.picture.paint(region.source, through: capabilities.passthrough, to: &bytes.after)
     }
+    shown = regions
+    return bytes
   }
 
-  /// The capabilities that are left where the terminal's text can do no more than this. The colour
-  /// of placeholders says which picture they show, blocks are nothing without colours, and pictures
-  /// move along only where text is scrolled at all.
-  func limited(to abilities: TerminalAbilities) -> GraphicsCapabilities {
-    var capabilities = self
-    capabilities.colors = abilities.colors
-    capabilities.scrollsPictures = scrollsPictures && abilities.scrollsRegions
-    if graphicsProtocol == .placeholders, [.none, .ansi].contains(abilities.colors) {
-      capabilities.graphicsProtocol = passthrough == .direct ? .placements : .blocks
-    }
-    if capabilities.graphicsProtocol == .blocks, abilities.colors == .none {
-      capabilities.graphicsProtocol = .none
-    }
-    return capabilities
-  }
+  /// Returns nothing: the pictures vanish when the cells are erased.
+  mutating func close() -> [UInt8] { [] }
 }
