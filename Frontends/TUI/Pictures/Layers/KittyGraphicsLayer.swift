@@ -4,16 +4,21 @@ import TerminalKit
 /// placements over cells that the canvas reserves. Pixels go into shared memory where the terminal
 /// reads it, which is this layer's only I/O.
 struct KittyGraphicsLayer: GraphicsLayer {
+  /// A picture that the terminal has, or will have with this frame.
+  private struct Known {
+    let id: UInt32
+    var isTransmitted = false
+    /// Its pixels, where they are in shared memory; the terminal may have read and removed them.
+    var shared: SharedPixels?
+  }
+
   private let capabilities: GraphicsCapabilities
   private let kitty: KittyEncoder
-  /// The ids of the pictures that the terminal has, or will have with this frame.
-  private var ids: [EncodedPicture: UInt32] = [:]
+  private var known: [EncodedPicture: Known] = [:]
   private var numbers: KittyIDs
-  private var transmitted: Set<EncodedPicture> = []
   /// The placements on the screen, each with its number.
   private var shown: [PictureRegion: UInt32] = [:]
   private var lastPlacement: UInt32 = 0
-  private var shared: [EncodedPicture: SharedPixels] = [:]
   private let sharedName: String
   private var sharedCount = 0
   private var fade: PictureFade?
@@ -67,13 +72,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
 
   /// Deletes all pictures, and the shared memory that the terminal has not read, which nobody else
   /// would remove.
-  mutating func close() -> [UInt8] {
-    defer {
-      shared.values.forEach { $0.remove() }
-      shared = [:]
-    }
-    return deleteUnused([]) + removeTint()
-  }
+  mutating func close() -> [UInt8] { deleteUnused([]) + removeTint() }
 }
 
 // Placeholders.
@@ -86,9 +85,9 @@ extension KittyGraphicsLayer {
   }
 
   private mutating func prepare(_ picture: EncodedPicture) -> [UInt8] {
-    guard !transmitted.contains(picture), let id = ids[picture] else { return [] }
-    return transmit(picture, id)
-      + kitty.placeVirtually(columns: picture.columns, rows: picture.rows, id: id)
+    guard let known = known[picture], !known.isTransmitted else { return [] }
+    return transmit(picture, known.id)
+      + kitty.placeVirtually(columns: picture.columns, rows: picture.rows, id: known.id)
   }
 }
 
@@ -106,7 +105,7 @@ extension KittyGraphicsLayer {
     }
     for (piece, number) in shown where !now.contains(piece) {
       shown[piece] = nil
-      if let id = ids[piece.picture] { bytes.after += kitty.unplace(id: id, number: number) }
+      if let id = known[piece.picture]?.id { bytes.after += kitty.unplace(id: id, number: number) }
     }
   }
 
@@ -145,13 +144,14 @@ extension KittyGraphicsLayer {
 // The pictures in the terminal's memory.
 extension KittyGraphicsLayer {
   private mutating func id(of picture: EncodedPicture) -> UInt32? {
-    if let id = ids[picture] { return id }
-    ids[picture] = numbers.take()
-    return ids[picture]
+    if let known = known[picture] { return known.id }
+    known[picture] = numbers.take().map { Known(id: $0) }
+    return known[picture]?.id
   }
 
   private mutating func transmit(_ picture: EncodedPicture, _ id: UInt32) -> [UInt8] {
-    guard transmitted.insert(picture).inserted else { return [] }
+    guard known[picture]?.isTransmitted == false else { return [] }
+    known[picture]?.isTransmitted = true
     guard case .kitty(let image) = picture.content else { return [] }
     return kitty.transmit(shared(image, of: picture), id: id)
   }
@@ -160,22 +160,20 @@ extension KittyGraphicsLayer {
   private mutating func shared(_ image: KittyImage, of picture: EncodedPicture) -> KittyImage {
     guard case .pixels(let bitmap) = image else { return image }
     sharedCount += 1
-    shared.removeValue(forKey: picture)?.remove()
-    guard let object = SharedPixels(bitmap, name: "\(sharedName)-\(sharedCount)") else {
-      return image
-    }
-    shared[picture] = object
-    return object.image
+    known[picture]?.shared?.remove()
+    let object = SharedPixels(bitmap, name: "\(sharedName)-\(sharedCount)")
+    known[picture]?.shared = object
+    return object?.image ?? image
   }
 
   private mutating func deleteUnused(_ used: Set<EncodedPicture>) -> [UInt8] {
     var bytes: [UInt8] = []
-    let unused = ids.filter { !used.contains($0.key) }.sorted { $0.value < $1.value }
-    for (picture, id) in unused {
-      if transmitted.remove(picture) != nil { bytes += kitty.delete(id: id) }
-      shared.removeValue(forKey: picture)?.remove()
-      ids[picture] = nil
-      numbers.release(id)
+    let unused = known.filter { !used.contains($0.key) }.sorted { $0.value.id < $1.value.id }
+    for (picture, entry) in unused {
+      if entry.isTransmitted { bytes += kitty.delete(id: entry.id) }
+      entry.shared?.remove()
+      known[picture] = nil
+      numbers.release(entry.id)
     }
     return bytes
   }
@@ -183,9 +181,48 @@ extension KittyGraphicsLayer {
   /// Deletes all pictures, when the screen's content is unknown. Each is deleted by its id: kitty
   /// does not count virtual placements as visible, so that clearing the screen would keep them.
   private mutating func forgetAll() -> [UInt8] {
-    let old = transmitted.compactMap { ids[$0] }.sorted()
+    let old = known.values.filter(\.isTransmitted).map(\.id).sorted()
     shown = [:]
-    transmitted = []
+    for picture in known.keys { known[picture]?.isTransmitted = false }
     return old.flatMap { kitty.delete(id: $0) } + removeTint()
+  }
+}
+
+/// One translucent pixel of the ground, stretched over pictures to fade them behind dialogs. It lies
+/// over cells in which pictures are seen and over no others, so that the dialog and all letters stay
+/// as they are. The terminal has it as long as there is a dialog.
+struct KittyTint: Sendable {
+  let fade: PictureFade
+  let id: UInt32
+  /// The rectangles of cells that it covers, each with the number of its placement.
+  private var placed: [Rectangle: UInt32] = [:]
+  private var lastPlacement: UInt32 = 0
+
+  init(_ fade: PictureFade, id: UInt32) {
+    self.fade = fade
+    self.id = id
+  }
+
+  /// The layer above placements, which lie at 0, and what placeholders show, which lies at -1 (kitty:
+  /// `grman_put_cell_image` in kitty/graphics.c; Ghostty: src/renderer/image.zig).
+  private static let z = 1
+
+  /// The bytes that put the tint over these cells alone; where it lies already, it stays.
+  mutating func cover(_ areas: [Rectangle], _ kitty: KittyEncoder) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for area in areas where placed[area] == nil {
+      lastPlacement = lastPlacement % 0xFFFF + 1
+      placed[area] = lastPlacement
+      let placement = KittyPlacement(
+        columns: area.columns, rows: area.rows, z: Self.z, number: lastPlacement)
+      bytes += area.jump + kitty.place(placement, id: id)
+    }
+    let now = Set(areas)
+    let left = placed.filter { !now.contains($0.key) }.sorted { $0.value < $1.value }
+    for (area, number) in left {
+      placed[area] = nil
+      bytes += kitty.unplace(id: id, number: number)
+    }
+    return bytes
   }
 }
