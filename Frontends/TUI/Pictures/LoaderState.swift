@@ -70,7 +70,7 @@ struct LoaderState {
         failure: failure(of: file, for: key))
     }
     return LoadPlanner(
-      drawn: entry.drawing?.quality, decoded: use(of: key), isAtRest: !motion.isUnderWay,
+      drawn: entry.drawing?.quality, decoded: coverage(of: key), isAtRest: !motion.isUnderWay,
       variants: variants)
   }
 
@@ -80,7 +80,7 @@ struct LoaderState {
     key.isViewport ? failures.last(of: file) : failures.error(of: file, at: now)
   }
 
-  private func use(of key: PictureKey) -> LoadPlanner.Coverage {
+  private func coverage(of key: PictureKey) -> LoadPlanner.Coverage {
     guard case .viewport(let view) = key.framing, let photo = decoded[key.subject],
       let (_, isBest) = photo.pixels(for: view)
     else { return .nothing }

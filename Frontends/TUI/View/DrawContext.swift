@@ -178,16 +178,16 @@ struct DrawContext {
   ///
   /// - Returns: What is loaded, and how far loading has come.
   mutating func picture(_ key: PictureKey, in place: Rectangle, clip: Rectangle) -> LoadedPicture? {
-    let page = pictures.loaded(key)
-    if let picture = page?.picture {
+    let loaded = pictures.loaded(key)
+    if let picture = loaded?.picture {
       picture.draw(on: &canvas, row: place.row, column: place.column, clip: clip)
       placed.append(PlacedPicture(key: key, place: place, clip: clip, pixels: picture.pixels))
       if picture.pixels != nil { hidden.append((place, picture.blocks)) }
     }
-    if appearance.hasPixels, key.corners != nil, page?.picture?.pixels == nil {
+    if appearance.hasPixels, key.corners != nil, loaded?.picture?.pixels == nil {
       roundCorners(of: place, clip: clip)
     }
-    return page
+    return loaded
   }
 
   /// The colours that a cell shows.

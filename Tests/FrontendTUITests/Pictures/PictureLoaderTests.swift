@@ -56,7 +56,7 @@ struct PictureLoaderTests {
     while true {
       let seen = told.value
       pictures.want(wanted)
-      if let page = pictures.loaded(wanted[0].key), isReady(page) { return page }
+      if let loaded = pictures.loaded(wanted[0].key), isReady(loaded) { return loaded }
       try await told.wait { $0 > seen }
     }
   }
@@ -130,8 +130,8 @@ struct PictureLoaderTests {
       #expect(pictures.loaded(view.key)?.picture != nil)
     }
     let last = PictureSamples.open(1) { $0.turn(by: 40) }
-    let page = try await draw([last], pictures) { $0.stage == .done }
-    #expect(page.picture != nil)
+    let loaded = try await draw([last], pictures) { $0.stage == .done }
+    #expect(loaded.picture != nil)
     #expect(service.calls.value.count <= 2)
   }
 
@@ -143,8 +143,8 @@ struct PictureLoaderTests {
     let ground = RGB(red: 250, green: 240, blue: 230)
     pictures.setBackground(ground)
     let turned = PictureSamples.open(1) { $0.turn(by: 30) }
-    let page = try await draw([turned], pictures) { $0.stage == .done }
-    let corner = try #require(page.picture?.blocks.cells.first)
+    let loaded = try await draw([turned], pictures) { $0.stage == .done }
+    let corner = try #require(loaded.picture?.blocks.cells.first)
     #expect([corner.foreground, corner.background].contains(.rgb(0xFA_F0_E6)))
   }
 

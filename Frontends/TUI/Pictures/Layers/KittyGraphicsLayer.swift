@@ -149,21 +149,21 @@ extension KittyGraphicsLayer {
     return known[picture]?.id
   }
 
+  /// Sends a picture that was not sent yet: pixels in shared memory, where the system has room for
+  /// them.
   private mutating func transmit(_ picture: EncodedPicture, _ id: UInt32) -> [UInt8] {
     guard known[picture]?.isTransmitted == false else { return [] }
     known[picture]?.isTransmitted = true
-    guard case .kitty(let image) = picture.content else { return [] }
-    return kitty.transmit(shared(image, of: picture), id: id)
-  }
-
-  /// Pixels in shared memory, where the system has room for them.
-  private mutating func shared(_ image: KittyImage, of picture: EncodedPicture) -> KittyImage {
-    guard case .pixels(let bitmap) = image else { return image }
-    sharedCount += 1
-    known[picture]?.shared?.remove()
-    let object = SharedPixels(bitmap, name: "\(sharedName)-\(sharedCount)")
-    known[picture]?.shared = object
-    return object?.image ?? image
+    switch picture.content {
+    case .kitty(.pixels(let bitmap)):
+      sharedCount += 1
+      known[picture]?.shared?.remove()
+      let shared = SharedPixels(bitmap, name: "\(sharedName)-\(sharedCount)")
+      known[picture]?.shared = shared
+      return kitty.transmit(shared?.image ?? .pixels(bitmap), id: id)
+    case .kitty(let image): return kitty.transmit(image, id: id)
+    case .blocks, .sixel, .iterm2: return []
+    }
   }
 
   private mutating func deleteUnused(_ used: Set<EncodedPicture>) -> [UInt8] {
