@@ -15,9 +15,9 @@ final class ChildProcess: Sendable {
   private let error: Int32
 
   init(_ path: String, _ arguments: [String], _ environment: [String: String]) throws {
-    let (childInput, input) = try Self.pipe()
-    let (output, childOutput) = try Self.pipe()
-    let (error, childError) = try Self.pipe()
+    let (childInput, input) = try openPipe()
+    let (output, childOutput) = try openPipe()
+    let (error, childError) = try openPipe()
     (self.input, self.output, self.error) = (input, output, error)
     id = try Self.spawn(
       path, arguments, environment.map { "\($0)=\($1)" },
@@ -113,14 +113,6 @@ final class ChildProcess: Sendable {
       if count < 0, errno == EINTR { continue }
       return count > 0 ? Array(buffer[..<count]) : nil
     }
-  }
-
-  private static func pipe() throws -> (read: Int32, write: Int32) {
-    Glibc.signal(SIGPIPE, SIG_IGN)
-    var ends: [Int32] = [-1, -1]
-    // At once: a child that another test starts in between would hold an end open.
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(call: "pipe2", code: errno) }
-    return (ends[0], ends[1])
   }
 
   private static func spawn(

@@ -30,8 +30,8 @@ final class PipedClient: Sendable {
     tokens: StubTokenStore = StubTokenStore(), folders: BaseFolders = BaseFolders(),
     make: (FrontendContext, Int32) -> JSONLinesServer = { JSONLinesServer($0, output: $1) }
   ) throws {
-    let (theirInput, input) = try Self.pipe()
-    let (output, theirOutput) = try Self.pipe()
+    let (theirInput, input) = try openPipe()
+    let (output, theirOutput) = try openPipe()
     (self.input, self.output) = (input, output)
     open = Lock([input, output])
     self.tokens = tokens
@@ -141,13 +141,5 @@ final class PipedClient: Sendable {
 
   private func close(_ end: Int32) {
     if open.withLock({ $0.remove(end) }) != nil { _ = Glibc.close(end) }
-  }
-
-  private static func pipe() throws -> (read: Int32, write: Int32) {
-    signal(SIGPIPE, SIG_IGN)
-    var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw Unexpected(answer: ["pipe": .integer(Int64(errno))]) }
-    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
   }
 }

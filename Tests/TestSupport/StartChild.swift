@@ -1,3 +1,4 @@
+import FeedCore
 package import Glibc
 
 /// Starts a program as a shell does, with no signal blocked or ignored. Both are inherited
@@ -22,7 +23,9 @@ package func startChild(
   var child = pid_t()
   let code = withStrings(words) { words in
     withStrings(variables + sanitizerVariables) { variables in
-      posix_spawn(&child, path, &actions, &attributes, words, variables)
+      descriptors.withLock { _ in
+        posix_spawn(&child, path, &actions, &attributes, words, variables)
+      }
     }
   }
   guard code == 0 else { throw StartFailure(program: path, code: code) }
@@ -32,6 +35,24 @@ package func startChild(
 package struct StartFailure: Error {
   package let program: String
   package let code: Int32
+}
+
+/// Held while a child is started and while a pipe gets the mark that keeps it from children: one
+/// that another test starts in between would hold an end open, and its reader would wait for both.
+private let descriptors = Lock(())
+
+/// A pipe that no child inherits but by `streams`, and whose writers get an error rather than a
+/// signal once nobody reads.
+///
+/// - Throws: `StartFailure` with an errno.
+package func openPipe() throws -> (read: Int32, write: Int32) {
+  signal(SIGPIPE, SIG_IGN)
+  return try descriptors.withLock { _ in
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw StartFailure(program: "pipe", code: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
 }
 
 private func setUp(_ attributes: inout posix_spawnattr_t, session: Bool) {
