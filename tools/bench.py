@@ -13,9 +13,9 @@ import threading
 import time
 
 import bench_screen
-from bench_table import AS_JSON, RESULTS, TABLE, line
+from bench_table import RESULTS, TABLE, finish, line
 
-ARGUMENTS = [word for word in sys.argv[2:] if word != "--json"]
+ARGUMENTS = [word for word in sys.argv[2:] if word not in ("--json", "--page")]
 BUILT, WANTED = sys.argv[1], (ARGUMENTS[0] if ARGUMENTS else "")
 OURS = f"{BUILT}/imagefeed"
 FOLDER = tempfile.mkdtemp(prefix="imagefeed-bench-")
@@ -353,6 +353,4 @@ def main():
 
 if __name__ == "__main__":
     main()
-    if AS_JSON:
-        json.dump(RESULTS, sys.stdout, indent=1, ensure_ascii=False)
-        print()
+    finish()

@@ -1,10 +1,15 @@
-"""The table that tools/bench prints, and what --json prints instead."""
+"""The table that tools/bench prints, and what --json and --page print instead."""
 
+import datetime
+import json
+import os
+import re
+import subprocess
 import sys
 
-AS_JSON = "--json" in sys.argv
-# With --json one document at the end is all of stdout; the table is for whoever watches.
-TABLE = sys.stderr if AS_JSON else sys.stdout
+AS_JSON, AS_PAGE = "--json" in sys.argv, "--page" in sys.argv
+# With --json and --page one document at the end is all of stdout; the table is for whoever watches.
+TABLE = sys.stderr if AS_JSON or AS_PAGE else sys.stdout
 RESULTS = []
 
 
@@ -12,3 +17,80 @@ def line(name, figures, goal):
     """A row whose figures are no ratio to a peer."""
     print(f"{name:<42} {figures:<64} {goal}", file=TABLE, flush=True)
     RESULTS.append({"row": name, "figures": figures, "goal": goal})
+
+
+def finish():
+    """Prints the document that was asked for."""
+    if AS_JSON:
+        json.dump(RESULTS, sys.stdout, indent=1, ensure_ascii=False)
+        print()
+    elif AS_PAGE:
+        print(page())
+
+
+def page():
+    """The rows in Markdown, with the day, the commit and the machine that they were measured on."""
+    peers = [result for result in RESULTS if "peer" in result]
+    return "\n".join([
+        "# Benchmarks",
+        "",
+        f"Measured on {datetime.date.today().isoformat()} at commit `{told('git', 'rev-parse', '--short', 'HEAD')}`, "
+        "written by `tools/bench --page`.",
+        f"{machine()}",
+        f"Peers: {', '.join(versions())}.",
+        "",
+        "Times are medians (and minima) in milliseconds, of commands that took turns. A ratio above 1",
+        "means that imagefeed is faster. The noise is what two runs of the same peer differed by.",
+        "Instructions are those of one run under `valgrind --tool=callgrind`: the same on every",
+        "machine, whatever else it does. Goals and their numbers are those of",
+        "[SPEC §13](../Core/SPEC.md).",
+        "",
+        "| | imagefeed, ms | peer | peer, ms | ratio | noise | instructions | peer's | goal |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+        *map(compared, peers),
+        "",
+        "| | | goal |",
+        "| --- | --- | --- |",
+        *(f"| {result['row']} | {result['figures'].strip()} | {result['goal']} |"
+          for result in RESULTS if "peer" not in result),
+    ])
+
+
+def compared(result):
+    def times(key):
+        return f"{result[key]['median']:.1f} ({result[key]['least']:.1f})"
+
+    def millions(key):
+        return "" if result[key] is None else f"{result[key]:.1f} M"
+
+    cells = [
+        result["row"], times("milliseconds"), result["peer"], times("peerMilliseconds"),
+        f"{result['ratio']:.2f}", f"{result['noise']:.0%}", millions("megaInstructions"),
+        millions("peerMegaInstructions"), result["goal"] or "",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def machine():
+    with open("/proc/cpuinfo") as file:
+        models = [text.split(":", 1)[1].strip() for text in file if text.startswith("model name")]
+    with open("/proc/meminfo") as file:
+        memory = int(file.readline().split()[1]) / 1024 / 1024
+    with open("/etc/os-release") as file:
+        system = next(text.split("=", 1)[1].strip().strip('"') for text in file
+                      if text.startswith("PRETTY_NAME="))
+    return (f"Machine: {models[0] if models else os.uname().machine}, {os.cpu_count()} cores, "
+            f"{memory:.0f} GiB; {system}, Linux {os.uname().release}.")
+
+
+def versions():
+    for words in [["curl", "--version"], ["chafa", "--version"], ["timg", "--version"]]:
+        number = re.search(r"\d[\d.]*\d", told(*words))
+        yield f"{words[0]} {number.group() if number else ''}"
+
+
+def told(*words):
+    """The first line that a program prints."""
+    folder = os.path.dirname(os.path.abspath(__file__))
+    output = subprocess.run(words, capture_output=True, text=True, cwd=folder)
+    return (output.stdout or output.stderr).split("\n")[0]
