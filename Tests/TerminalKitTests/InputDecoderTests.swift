@@ -8,7 +8,7 @@ struct InputDecoderTests {
   private func events(_ bursts: String...) -> [TerminalEvent] {
     var decoder = InputDecoder()
     return bursts.flatMap { burst in
-      burst.unicodeScalars.flatMap { decoder.take(.scalar($0)) } + decoder.endBurst()
+      burst.unicodeScalars.flatMap { decoder.take($0) } + decoder.endBurst()
     }
   }
 
@@ -46,9 +46,9 @@ struct InputDecoderTests {
   @Test("Keys that ncurses found keep what stands before them")
   func found() {
     var decoder = InputDecoder()
-    #expect(decoder.take(.key(Key(.up))) == [.key(Key(.up))])
-    #expect(decoder.take(.scalar("\u{1B}")) == [])
-    #expect(decoder.take(.key(Key(.up))) == [.key(Key(.up, .alt))])
+    #expect(decoder.take(Key(.up)) == [.key(Key(.up))])
+    #expect(decoder.take("\u{1B}") == [])
+    #expect(decoder.take(Key(.up)) == [.key(Key(.up, .alt))])
     #expect(CursesKey.extended("kRIT5") == Key(.right, .control))
     #expect(CursesKey.extended("kDN") == Key(.down, .shift))
     #expect(CursesKey.extended("kXYZ5") == nil)
@@ -93,10 +93,10 @@ struct InputDecoderTests {
   @Test("An answer whose rest never comes does not eat what is typed later")
   func unfinished() {
     var decoder = InputDecoder()
-    for scalar in "\u{1B}]11;rgb:1a".unicodeScalars { #expect(decoder.take(.scalar(scalar)) == []) }
+    for scalar in "\u{1B}]11;rgb:1a".unicodeScalars { #expect(decoder.take(scalar) == []) }
     #expect(decoder.endBurst() == [])
     #expect(decoder.flush() == [])
-    #expect(decoder.take(.scalar("j")) == [.key(.character("j"))])
+    #expect(decoder.take("j") == [.key(.character("j"))])
   }
 
   @Test(

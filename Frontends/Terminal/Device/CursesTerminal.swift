@@ -199,25 +199,27 @@ extension CursesTerminal {
     // An incomplete reply or paste must not swallow what is typed later.
     if now - lastInput > .seconds(2) { events += decoder.flush() }
     lastInput = now
-    while let token = readToken() { events += decoder.take(token) }
+    while let next = decodeNext() { events += next }
     return events + decoder.endBurst()
   }
 
   private func take(_ typed: [UInt8]) {
     for scalar in typed.compactMap({ utf8.take($0) }) {
-      pending += decoder.take(.scalar(scalar))
+      pending += decoder.take(scalar)
     }
     pending += decoder.endBurst()
   }
 
   /// Reads the next character or key. Undecodable bytes and unknown key codes are skipped.
-  private func readToken() -> InputToken? {
+  ///
+  /// - Returns: The events that it completes; nil when there is nothing more to read.
+  private func decodeNext() -> [TerminalEvent]? {
     var value: UInt32 = 0
     while case let kind = cn_read(&curses, &value), kind != 0 {
       if kind == 2 {
-        if let key = CursesKey.key(Int32(bitPattern: value)) { return .key(key) }
+        if let key = CursesKey.key(Int32(bitPattern: value)) { return decoder.take(key) }
       } else if let scalar = utf8.take(UInt8(truncatingIfNeeded: value)) {
-        return .scalar(scalar)
+        return decoder.take(scalar)
       }
     }
     return nil

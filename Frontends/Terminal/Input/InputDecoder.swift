@@ -1,12 +1,6 @@
-/// A token read from ncurses: a character, or a key that it recognised from terminfo.
-enum InputToken: Equatable {
-  case scalar(Unicode.Scalar)
-  case key(Key)
-}
-
-/// Decodes tokens to events. ncurses recognises the keys of the terminfo entry; mouse reports,
-/// paste, other keys and replies of the terminal pass through it as single characters and are
-/// assembled here. Pure; a sequence may be spread over many reads.
+/// Decodes characters and keys to events. ncurses recognises the keys of the terminfo entry; mouse
+/// reports, paste, other keys and replies of the terminal pass through it as single characters and
+/// are assembled here. Pure; a sequence may be spread over many reads.
 struct InputDecoder {
   private var state = State.ground
   /// The text pasted so far. It is not in the state, which would be a second owner: every character
@@ -32,10 +26,26 @@ struct InputDecoder {
   private static let longestString = 8192
   private static let longestPaste = 1 << 20
 
-  mutating func take(_ token: InputToken) -> [TerminalEvent] {
-    switch token {
-    case .scalar(let scalar): take(scalar)
-    case .key(let key): take(key)
+  /// Takes a character.
+  mutating func take(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
+    switch state {
+    case .ground: return ground(scalar)
+    case .escape: return escape(scalar)
+    case .singleShift: return back(KeySequence.singleShift(scalar).map { [.key($0)] } ?? [])
+    case .control(let text): return control(text, scalar)
+    case .oldMouse(let values): return oldMouse(values + [scalar.value])
+    case .string(let text): return string(text, scalar)
+    case .paste: return paste(scalar)
+    }
+  }
+
+  /// Takes a key that ncurses recognised.
+  mutating func take(_ key: Key) -> [TerminalEvent] {
+    switch state {
+    case .ground: return [.key(key)]
+    case .escape: return back([.key(Key(key.code, key.modifiers.union(.alt)))])
+    case .paste: return []  // A key sequence inside pasted text.
+    default: return back([.key(key)])
     }
   }
 
@@ -62,27 +72,6 @@ struct InputDecoder {
   private mutating func back(_ events: [TerminalEvent]) -> [TerminalEvent] {
     state = .ground
     return events
-  }
-
-  private mutating func take(_ key: Key) -> [TerminalEvent] {
-    switch state {
-    case .ground: return [.key(key)]
-    case .escape: return back([.key(Key(key.code, key.modifiers.union(.alt)))])
-    case .paste: return []  // A key sequence inside pasted text.
-    default: return back([.key(key)])
-    }
-  }
-
-  private mutating func take(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
-    switch state {
-    case .ground: return ground(scalar)
-    case .escape: return escape(scalar)
-    case .singleShift: return back(KeySequence.singleShift(scalar).map { [.key($0)] } ?? [])
-    case .control(let text): return control(text, scalar)
-    case .oldMouse(let values): return oldMouse(values + [scalar.value])
-    case .string(let text): return string(text, scalar)
-    case .paste: return paste(scalar)
-    }
   }
 
   private mutating func ground(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
