@@ -124,7 +124,7 @@ struct CardEdgesTests {
     #expect(harness.screen.favorites.selectedID == "f-3")
     let ticket = try harness.session.askForLike(of: "f-3", wanted: false)
     harness.session.likeConfirmed(ticket, LikeState(isLiked: false), nil)
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     #expect(harness.screen.favorites.selected == 2)
     #expect(harness.screen.favorites.selectedID == "f-2")
   }

@@ -13,8 +13,8 @@ struct CardsTests {
 
   @Test("FEED-1: the next page is asked for two screens before the end, once")
   mutating func paging() {
-    #expect(harness.apply(.sessionChanged) == [.loadPage(.feed)])
-    #expect(harness.apply(.sessionChanged) == [], "the answer to the first is still to come")
+    #expect(harness.synchronize() == [.loadPage(.feed)])
+    #expect(harness.synchronize() == [], "the answer to the first is still to come")
     #expect(harness.load(Photo.samples(30), hasMore: true) == [])
     #expect(harness.apply(.moveToLast) == [.loadPage(.feed)])
     #expect(harness.apply(.move(.up)) == [])
@@ -22,7 +22,7 @@ struct CardsTests {
 
   @Test("FEED-1: the shortest of uneven stacks says when a page is needed")
   mutating func unevenStacks() {
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     var photos = (0..<60).map { Photo.sample(PhotoID("uneven-\($0)")) }
     for index in photos.indices { (photos[index].width, photos[index].height) = (2_000, 1_000) }
     // As high as the screen: its stack ends below the other.
@@ -40,7 +40,7 @@ struct CardsTests {
 
   @Test("FEED-7: a failed page waits for the person; the end asks for nothing; then it is anew")
   mutating func failing() throws {
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     let ticket = try harness.startedPage(of: .feed)
     harness.session.pageFailed(ticket, .rateLimited)
     #expect(harness.finish(.loadPage(.feed), .failed(.rateLimited)) == [])

@@ -267,7 +267,7 @@ struct CollectionsTests {
     _ = harness.press(.character("["), .character("]"), .character("]"))
     arrive(collections(0..<2), .user("ada"))
     harness.session.signedOut(epoch: harness.session.epoch)
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     arrive(collections(0..<2), .user("ada"))
     #expect(harness.screen.collections == nil)
   }

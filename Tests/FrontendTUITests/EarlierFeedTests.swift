@@ -58,7 +58,7 @@ struct EarlierFeedTests {
   mutating func stands() {
     #expect(harness.apply(.start) == [.restore, .waitForSplash])
     show()
-    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.synchronize() == [])
     #expect(harness.text.contains("earlier, as of 1 March 2026, 07:08 UTC"))
     #expect(harness.text.contains("1/30+"))
     #expect(restore() == [.loadProfile, .loadPage(.feed)])
@@ -68,7 +68,7 @@ struct EarlierFeedTests {
   @Test("TUI-12: until the token is confirmed there is no heart, no like and no profile")
   mutating func unconfirmed() throws {
     show()
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     for _ in 1...2 {
       #expect(!harness.text.contains("♡") && !harness.text.contains("♥"))
       #expect(harness.apply(.toggleLike) == [.waitForNotice(harness.screen.noticeCount)])
@@ -85,7 +85,7 @@ struct EarlierFeedTests {
     #expect(harness.screen.person(harness.session) == nil)
     #expect(harness.screen.listName(harness.session) == nil)
     harness.session.tokenConfirmed(epoch: harness.session.epoch)
-    #expect(harness.apply(.sessionChanged) == [.loadPage(.favorites)])
+    #expect(harness.synchronize() == [.loadPage(.favorites)])
     #expect(harness.text.contains("Ada Byron"))
     _ = harness.apply(.showTab(.feed))
     #expect(harness.text.contains("♡"))
@@ -95,7 +95,7 @@ struct EarlierFeedTests {
     "TUI-12: new photos come in above, and no card on the screen moves", arguments: [0, 1, 5, 40])
   mutating func above(lines: Int) throws {
     show()
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     _ = restore()
     _ = harness.apply(.scroll(lines), .move(.right))
     let (before, selected) = (rows, harness.screen.feed.selectedID)
@@ -113,7 +113,7 @@ struct EarlierFeedTests {
   @Test("TUI-12: who has done nothing still looks at the same first card")
   mutating func untouched() throws {
     show()
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     _ = restore()
     let before = rows
     try answer(Self.photos(9, 30))
@@ -124,7 +124,7 @@ struct EarlierFeedTests {
   @Test("TUI-12: new photos are counted where the screen changes its size as they come")
   mutating func resized() throws {
     show()
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     _ = restore()
     _ = harness.apply(.moveToLast)
     let ticket = try harness.startedPage(of: .feed)
@@ -137,7 +137,7 @@ struct EarlierFeedTests {
   @Test("TUI-12: new photos that were seen are not counted again when one of the cards leaves")
   mutating func seenOnce() throws {
     show()
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     _ = restore()
     _ = harness.apply(.moveToLast)
     try answer(Self.photos(7, 30))
@@ -146,14 +146,14 @@ struct EarlierFeedTests {
     #expect(harness.screen.feed.unseenAbove == 0)
     _ = harness.apply(.moveToLast)
     harness.session.feed.remove("id-12")
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     #expect(harness.screen.feed.unseenAbove == 0)
   }
 
   @Test("TUI-12: a page that shares none is offered; the key shows it from its top, unasked again")
   mutating func offered() throws {
     show(from: 60)
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     _ = restore()
     _ = harness.apply(.move(.right))
     try answer(Self.photos(0, 30))
@@ -171,7 +171,7 @@ struct EarlierFeedTests {
   @Test("TUI-12: offline for ever they stay, and the status line says so")
   mutating func offline() throws {
     show()
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     _ = restore()
     harness.session.pageFailed(try harness.startedPage(of: .feed), .unreachable)
     #expect(harness.finish(.loadPage(.feed), .failed(.unreachable)) == [])
@@ -185,14 +185,15 @@ struct EarlierFeedTests {
   @Test("TUI-12: a sign-out takes cards and the open photo away", arguments: [true, false])
   mutating func left(isRestored: Bool) {
     show()
-    _ = harness.apply(.sessionChanged, .openPhoto)
+    _ = harness.synchronize()
+    _ = harness.apply(.openPhoto)
     if isRestored {
       _ = restore()
       harness.session.signedOutElsewhere(epoch: harness.session.epoch)
     } else {
       harness.session.accountRestored(.signedOut(nil))
     }
-    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.synchronize() == [])
     #expect(harness.screen.rootScreen(harness.session) == .signIn)
     #expect(harness.screen.photo == nil)
     #expect(harness.screen.feed.layout.count == 0)
@@ -213,11 +214,12 @@ struct EarlierFeedTests {
     let page = PhotoPage(photos: Self.photos(10, 30), page: 1, hasMore: true)
     harness.session.pageArrived(
       try harness.startedPage(of: .feed), Answer(page, isStale: true))
-    _ = harness.apply(.sessionChanged, .scroll(5))
+    _ = harness.synchronize()
+    _ = harness.apply(.scroll(5))
     let before = rows
     harness.session.networkAnswered(epoch: harness.session.epoch)
-    #expect(harness.apply(.sessionChanged) == [.refreshTop(.feed)])
-    #expect(harness.apply(.sessionChanged) == [], "it is under way")
+    #expect(harness.synchronize() == [.refreshTop(.feed)])
+    #expect(harness.synchronize() == [], "it is under way")
     let asked = harness.session.askForTop()
     let top = try #require(asked)
     let fresh = PhotoPage(photos: Self.photos(7, 30), page: 1, hasMore: true)

@@ -99,7 +99,7 @@ struct LikeTests {
       var harness = ScreenHarness(edition: edition, isSignedIn: false, hasSignIn: false)
       harness.screen.isSlideshowPending = true
       harness.screen.environment.slideshowSeconds = 60
-      #expect(harness.apply(.sessionChanged) == [.loadPage(.feed)])
+      #expect(harness.synchronize() == [.loadPage(.feed)])
       #expect(harness.load(Photo.samples(4)) == [.waitForSlide(1, seconds: 60)])
       _ = harness.apply(.stopSlideshow, .back)
       #expect(harness.press(.character("f")) == [.waitForNotice(1)])
@@ -150,7 +150,7 @@ struct LikeTests {
     _ = harness.apply(.moveToLast)
     let ticket = try harness.session.askForLike(of: "id-2", wanted: false)
     harness.session.likeConfirmed(ticket, LikeState(isLiked: false), nil)
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     #expect(harness.screen.favorites.layout.count == 2)
     #expect(harness.screen.favorites.selected == 1)
   }
@@ -181,10 +181,10 @@ struct LikeTests {
     var harness = harness(.extended)
     _ = harness.press(.character("j"), .control("r"))
     let ticket = harness.session.reload(.feed)
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     let photos = [.sample("new")] + Photo.samples(4)
     harness.session.pageArrived(ticket, Answer(PhotoPage(photos: photos, page: 1, hasMore: false)))
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     #expect(harness.screen.current(harness.session)?.id == "new")
     _ = harness.finish(.reload(.feed))
     #expect(harness.screen.feed.selected == 0)

@@ -96,7 +96,7 @@ struct PersonTests {
     _ = harness.press(Key(.enter), .character("s"))
     let error = FeedError(.tokenRefused, Message(.errorTokenRefused))
     harness.session.tokenRefused(epoch: harness.session.epoch, error)
-    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.synchronize() == [])
     #expect(harness.screen.layer(harness.session) == .signIn)
     #expect(harness.text.contains("Unsplash no longer accepts the stored sign-in."))
     #expect(harness.text.contains("Log in again: press Enter."))

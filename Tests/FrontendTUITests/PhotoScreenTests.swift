@@ -96,7 +96,7 @@ struct PhotoScreenTests {
     _ = harness.press(Key(.enter), .character("n"))
     let ticket = try harness.session.askForLike(of: "f-1", wanted: false)
     harness.session.likeConfirmed(ticket, LikeState(isLiked: false), nil)
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     #expect(harness.screen.photo?.photo.id == "f-1")
     var back = harness
     _ = harness.press(.character("n"))
@@ -240,7 +240,7 @@ struct PhotoScreenTests {
     let photo = Photo.samples(1)[0]
     _ = harness.press(.character("d"))
     harness.session.signedOut(epoch: harness.session.epoch)
-    #expect(harness.apply(.sessionChanged) == [.stopDownload])
+    #expect(harness.synchronize() == [.stopDownload])
     #expect(harness.screen.downloads.isEmpty)
     let command = ScreenCommand.download(photo, .named(.full), replacing: false)
     #expect(harness.finish(command, .failed(.cancelled)) == [])
@@ -329,7 +329,7 @@ struct PhotoScreenTests {
   mutating func noClipboard() {
     harness.screen = ScreenState(ScreenEnvironment(hasClipboard: false))
     harness.screen.isSplash = false
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     #expect(harness.press(.character("y")) == [.waitForNotice(1)])
     #expect(harness.lines().last?.contains("No clipboard") == true)
   }

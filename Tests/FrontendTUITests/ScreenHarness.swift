@@ -29,6 +29,9 @@ struct ScreenHarness {
     actions.flatMap { screen.apply($0, session) }
   }
 
+  /// Lets the screen know of the session's new state.
+  mutating func synchronize() -> [ScreenCommand] { screen.synchronize(session) }
+
   /// Types keys as a keyboard would.
   mutating func press(_ keys: Key...) -> [ScreenCommand] {
     keys.flatMap { key in
@@ -88,7 +91,7 @@ struct ScreenHarness {
   mutating func loadProfile(_ profile: Profile = .sample) {
     let ticket = session.askForProfile()
     session.profileArrived(ticket, profile)
-    _ = apply(.sessionChanged)
+    _ = synchronize()
   }
 
   func context(_ language: Language = .english, isDemo: Bool = false) -> DrawContext {

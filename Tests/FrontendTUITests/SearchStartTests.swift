@@ -41,7 +41,7 @@ struct SearchStartTests {
   func asked() {
     var harness = ScreenHarness()
     harness.screen.environment.keepsSearches = true
-    #expect(!harness.apply(.sessionChanged).contains(.loadSearches))
+    #expect(!harness.synchronize().contains(.loadSearches))
     #expect(harness.press(.character("3")) == [.loadSearches])
     #expect(harness.press(.character("1"), .character("3")) == [])
     var other = ScreenHarness()
@@ -126,7 +126,7 @@ struct SearchStartTests {
     harness = start(kept: ["fog"])
     let hasSignedOut = harness.session.signedOut(epoch: harness.session.epoch)
     #expect(hasSignedOut)
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     #expect(harness.screen.searchMemory == SearchMemory())
   }
 

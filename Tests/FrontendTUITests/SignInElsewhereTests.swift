@@ -11,12 +11,12 @@ struct SignInElsewhereTests {
   func named() {
     var harness = ScreenHarness(isSignedIn: false)
     _ = harness.session.signedInElsewhere(epoch: 0, .keyring, scopes: [])
-    let commands = harness.apply(.sessionChanged)
+    let commands = harness.synchronize()
     #expect(commands.contains(.loadProfile))
     #expect(harness.screen.notice == nil)
     harness.loadProfile()
     #expect(harness.screen.notice?.messages == [Message(.signedInElsewhere, "Ada Byron", "ada")])
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     #expect(harness.screen.noticeCount == 1, "it is said once")
   }
 
@@ -25,10 +25,10 @@ struct SignInElsewhereTests {
     var harness = ScreenHarness()
     harness.load(Photo.samples(3))
     _ = harness.session.replacedElsewhere(epoch: 0)
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     #expect(!harness.text.contains("You were logged out"))
     _ = harness.session.signedInElsewhere(epoch: 1, .keyring, scopes: [])
-    let commands = harness.apply(.sessionChanged)
+    let commands = harness.synchronize()
     #expect(commands.contains(.loadPage(.feed)))
   }
 }

@@ -74,7 +74,7 @@ struct SlideshowTests {
   mutating func requested() {
     harness.screen.environment.slideshowSeconds = 60
     harness.screen.isSlideshowPending = true
-    #expect(harness.apply(.sessionChanged) == [.loadPage(.feed)])
+    #expect(harness.synchronize() == [.loadPage(.feed)])
     #expect(harness.load(Photo.samples(2)) == [.waitForSlide(1, seconds: 60)])
     #expect(shown == "id-0")
     #expect(step(1, seconds: 60) == [.waitForSlide(2, seconds: 60)])
@@ -92,7 +92,8 @@ struct SlideshowTests {
   @Test("TUI-15: one that was asked for waits until help, opened while photos load, is closed")
   mutating func requestedBeneathHelp() {
     harness.screen.isSlideshowPending = true
-    _ = harness.apply(.sessionChanged, .help)
+    _ = harness.synchronize()
+    _ = harness.apply(.help)
     harness.load(Photo.samples(2))
     #expect(shown == nil && harness.screen.slideshow == nil)
     _ = harness.apply(.help)
@@ -113,12 +114,12 @@ struct SlideshowTests {
   mutating func ends() {
     _ = open()
     harness.screen.present(.logOut)
-    #expect(harness.apply(.sessionChanged) == [.stopSlide(1)])
+    #expect(harness.synchronize() == [.stopSlide(1)])
     #expect(harness.screen.slideshow == nil)
     harness = ScreenHarness()
     _ = open()
     harness.session.signedOut(epoch: harness.session.epoch)
-    #expect(harness.apply(.sessionChanged) == [.stopSlide(1)])
+    #expect(harness.synchronize() == [.stopSlide(1)])
     #expect(harness.screen.slideshow == nil)
     harness = ScreenHarness()
     harness.screen.tab = .search

@@ -162,7 +162,7 @@ extension ScreenLoop {
     case .start: apply(.start)
     case .session(let state):
       take(state)
-      apply(.sessionChanged)
+      perform(screen.synchronize(session))
     case .finished(let command, let result, let state):
       take(state)
       perform(screen.finish(command, result, session))

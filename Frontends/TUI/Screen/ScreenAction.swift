@@ -6,8 +6,8 @@ enum ScreenAction: Sendable, Hashable {
   // The program
   case start
   case resize(TerminalSize)
-  /// The session has a new state, for which more may have to be requested.
-  case sessionChanged
+  /// A click on a part of a box that is no button: it does nothing, and hides what lies beneath.
+  case nothing
   case quit
   /// Draws everything anew, whatever the terminal shows.
   case repaint

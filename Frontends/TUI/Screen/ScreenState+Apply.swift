@@ -24,7 +24,7 @@ extension ScreenState {
       self.size = size
       photo?.resize(to: size)
       return []
-    case .sessionChanged: return []
+    case .nothing: return []
     case .quit:
       quit()
       return []
@@ -60,7 +60,9 @@ extension ScreenState {
     return []
   }
 
-  /// Adapts the screen to the session's state and requests what is missing.
+  /// Adapts the screen to the session's state and requests what is missing; pure.
+  ///
+  /// - Returns: The effects to be run.
   mutating func synchronize(_ session: SessionState) -> [ScreenCommand] {
     var commands = resetForAccount(session)
     commands += dropSlideshow()

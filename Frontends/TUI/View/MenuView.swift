@@ -70,7 +70,7 @@ extension DrawContext {
   mutating func menuBox(_ title: Phrase, rows: Int, shift: Int = 0) -> Rectangle {
     addClickArea(canvas.bounds, .back)
     let inside = box(rows: rows + 1, columns: min(40, columns - 6), shift: shift)
-    addClickArea(inside, .sessionChanged)
+    addClickArea(inside, .nothing)
     centered(localized(title), row: inside.row, style: theme.text.with(.bold), in: inside)
     let close = Rectangle(row: inside.row, column: inside.right - 2, rows: 1, columns: 3)
     text("✕", row: close.row, column: close.column, style: theme.muted)

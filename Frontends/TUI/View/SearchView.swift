@@ -31,7 +31,7 @@ struct SearchView {
       columns: min(Self.widestRecent, context.columns - 2))
     context.canvas.fill(frame, style: context.theme.text)
     context.frame(frame, style: context.theme.muted)
-    context.addClickArea(frame, .sessionChanged)
+    context.addClickArea(frame, .nothing)
     let inside = Rectangle(
       row: frame.row + 1, column: frame.column + 1, rows: frame.rows - 2,
       columns: frame.columns - 2)
