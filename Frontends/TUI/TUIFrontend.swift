@@ -138,8 +138,7 @@ extension ScreenLoop {
       ScreenState(environment, pick: context.pick.map(PickState.init)),
       program: context.program, terminal: screenTerminal, appearance: appearance,
       pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
-      cell: capabilities.cell,
-      run: { runner.run($0, ended: $1) })
+      cell: capabilities.cell, run: runner.run)
   }
 
   private static func pictures(
