@@ -8,17 +8,13 @@ extension API {
     _ decode: (Reply) throws(WireError) -> Value
   ) async throws(FeedError) -> Answer<Value> {
     guard endpoint.isCacheable, let pages else {
-      return try await ask(endpoint, as: credentials, decode)
+      return try await ask(endpoint, as: credentials, decode).answer
     }
     let person = credentials.map { PersonDigest($0.token, at: base) }
     let place = pages.place(of: address(of: endpoint), for: person)
     do throws(FeedError) {
-      var received: Reply?
-      let answer = try await ask(endpoint, as: credentials) { reply throws(WireError) in
-        received = reply
-        return try decode(reply)
-      }
-      if let received { await pages.save(received, in: place) }
+      let (answer, reply) = try await ask(endpoint, as: credentials, decode)
+      await pages.save(reply, in: place)
       return answer
     } catch {
       guard error.code.isOutage, let kept = await pages.reply(in: place),

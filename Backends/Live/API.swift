@@ -29,11 +29,13 @@ struct API: Sendable {
     pictures = services.cache.map { PictureCache($0, base: base) }
   }
 
-  /// Sends, and answers a 2xx with what `decode` makes of its body.
+  /// Asks the API.
+  ///
+  /// - Returns: What `decode` makes of a 2xx, and the 2xx itself.
   func ask<Value>(
     _ endpoint: Endpoint, as credentials: Credentials?,
-    _ decode: (API.Reply) throws(WireError) -> Value
-  ) async throws(FeedError) -> Answer<Value> {
+    _ decode: (Reply) throws(WireError) -> Value
+  ) async throws(FeedError) -> (answer: Answer<Value>, reply: Reply) {
     try await services.logger.reporting(endpoint.name) { () async throws(FeedError) in
       if let wait = quota.withLock({ $0.wait(at: services.clock.uptime()) }) {
         throw FeedError(.rateLimited, Message(.errorRateLimited), retryAfter: wait)
@@ -42,7 +44,8 @@ struct API: Sendable {
       let response = try await send(endpoint, as: credentials)
       let rateLimit = note(response)
       let value = try value(of: response, endpoint, as: credentials, decode)
-      return Answer(value, rateLimit: rateLimit, isCached: response.headers.isCached)
+      let answer = Answer(value, rateLimit: rateLimit, isCached: response.headers.isCached)
+      return (answer, Reply(response))
     }
   }
 
@@ -51,13 +54,13 @@ struct API: Sendable {
   /// - Throws: The error that any other answer means.
   func value<Value>(
     of response: HTTPResponse, _ endpoint: Endpoint, as credentials: Credentials?,
-    _ decode: (API.Reply) throws(WireError) -> Value
+    _ decode: (Reply) throws(WireError) -> Value
   ) throws(FeedError) -> Value {
     let sender = RequestSender(base: base, accessKey: accessKey, credentials: credentials)
     do throws(FeedError) {
       try APIError.check(response, endpoint, sender, at: services.clock.now())
       do throws(WireError) {
-        return try decode(Reply(headers: response.headers, body: response.body))
+        return try decode(Reply(response))
       } catch {
         throw APIError.badReply(response, error, sender)
       }
@@ -126,6 +129,12 @@ extension API {
         throw WireError(path: "", reason: error.description)
       }
     }
+  }
+}
+
+extension API.Reply {
+  fileprivate init(_ response: HTTPResponse) {
+    self.init(headers: response.headers, body: response.body)
   }
 }
 
