@@ -20,8 +20,8 @@ package struct JSONLinesFrontend: FrontendPlugin {
       context.console.note("imagefeed: stdin or stdout is closed.")
       return .failure
     }
-    let server = JSONLinesServer(context, output: streams.output, offering: offered)
-    return await server.serve(streams.input)
+    let writer = LineWriter(streams.output)
+    return await JSONLinesServer(context, writer: writer, offering: offered).serve(streams.input)
   }
 
   /// Moves stdin and stdout to other descriptors, since nothing but messages may reach stdout

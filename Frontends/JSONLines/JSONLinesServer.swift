@@ -26,12 +26,6 @@ final class JSONLinesServer: Sendable {
     router = Router(context: context, watch: watch, offered: offered)
   }
 
-  convenience init(
-    _ context: FrontendContext, output: Int32, offering offered: OfferedOperations = .everything
-  ) {
-    self.init(context, writer: LineWriter(output), offering: offered)
-  }
-
   /// Serves requests. Returns when the input has ended and every request is answered, when the
   /// other end of the output is closed, or when the task is cancelled; unwritten answers are then
   /// dropped.
@@ -124,12 +118,8 @@ final class JSONLinesServer: Sendable {
         ProgressReporter($0, writer, context.session.clock)
       }
       let reply = RPCReply(id: request.id, writer: writer, form: prepared.form, progress: progress)
-      let refusal = running.begin(request.id, reply) { [context] in
-        do throws(FeedError) {
-          return .success(try await work { progress?.report($0, of: $1) })
-        } catch {
-          return .failure(RPCError(error, context.language))
-        }
+      let refusal = running.begin(request.id, reply) { () async throws(FeedError) in
+        try await work { progress?.report($0, of: $1) }
       }
       if let refusal { reply.send(.failure(refusal)) }
     }

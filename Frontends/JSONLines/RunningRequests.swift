@@ -33,7 +33,7 @@ final class RunningRequests: Sendable {
   /// - Returns: The reason for refusing the request; nil if it was started.
   func begin(
     _ id: RequestID, _ reply: RPCReply,
-    _ work: @escaping @Sendable () async -> PreparedRequest.Outcome
+    _ work: @escaping @Sendable () async throws(FeedError) -> JSONObject
   ) -> RPCError? {
     state.withLock { state in
       if state.isOver { return nil }  // No client waits for an answer.
@@ -43,7 +43,8 @@ final class RunningRequests: Sendable {
         let timer = Task { await self.time(id, number) }
         state.running[number] = Running(reply: reply, timer: timer)
         state.tasks[number] = Task {
-          self.end(id, number, await work())
+          let outcome = await Result(awaiting: work)
+          self.end(id, number, outcome.mapError { RPCError($0, self.language) })
           self.state.withLock { $0.tasks[number] = nil }
         }
         return nil

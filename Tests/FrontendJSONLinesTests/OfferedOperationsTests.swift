@@ -7,7 +7,8 @@ import Testing
 struct OfferedOperationsTests {
   private func client(readOnly: Bool = false, tools: [String]? = nil) throws -> PipedClient {
     let offered = try OfferedOperations(readOnly: readOnly, tools: tools)
-    let client = try PipedClient(make: { JSONLinesServer($0, output: $1, offering: offered) })
+    let client = try PipedClient(
+      make: { JSONLinesServer($0, writer: LineWriter($1), offering: offered) })
     client.startReading()
     return client
   }

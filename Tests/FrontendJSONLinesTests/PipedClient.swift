@@ -28,7 +28,9 @@ final class PipedClient: Sendable {
   init(
     _ backend: Backend? = nil, auth: StubAuthPort? = nil, credentials: Credentials? = nil,
     tokens: StubTokenStore = StubTokenStore(), folders: BaseFolders = BaseFolders(),
-    make: (FrontendContext, Int32) -> JSONLinesServer = { JSONLinesServer($0, output: $1) }
+    make: (FrontendContext, Int32) -> JSONLinesServer = {
+      JSONLinesServer($0, writer: LineWriter($1))
+    }
   ) throws {
     let (theirInput, input) = try openPipe()
     let (output, theirOutput) = try openPipe()
