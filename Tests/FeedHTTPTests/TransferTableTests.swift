@@ -13,9 +13,9 @@ struct TransferTableTests {
   @Test("A transfer begins, and settles once")
   func settles() {
     var table = TransferTable()
-    #expect(table.started(1, times, at: zero) == .begin(1))
-    #expect(table.finished(1) == .settle(1))
-    #expect(table.finished(1) == nil)
+    #expect(table.started(1, times, at: zero) == nil)
+    #expect(table.finished(1) == true)
+    #expect(table.finished(1) == false)
     #expect(table.count == 0)
   }
 
@@ -33,9 +33,9 @@ struct TransferTableTests {
   func cancelThenEnd() {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
-    #expect(table.cancelled(1) == .drop(1, .cancelled))
+    #expect(table.cancelled(1) == TransferTable.Abort(1, .cancelled))
     #expect(table.cancelled(1) == nil)
-    #expect(table.finished(1) == nil)
+    #expect(table.finished(1) == false)
     #expect(table.expire(at: at(1000)) == [])
   }
 
@@ -55,7 +55,7 @@ struct TransferTableTests {
     _ = table.started(1, times, at: zero)
     for millisecond in stride(from: 0, to: 30, by: 5) { table.moved(1, at: at(millisecond)) }
     #expect(table.expire(at: at(29)) == [])
-    #expect(table.expire(at: at(30)) == [.drop(1, .timeout(.whole))])
+    #expect(table.expire(at: at(30)) == [TransferTable.Abort(1, .timeout(.whole))])
     #expect(table.count == 0)
   }
 
@@ -71,7 +71,7 @@ struct TransferTableTests {
     table.moved(1, at: at(515))
     #expect(table.expire(at: at(520)) == [])
     #expect(table.nextDeadline == at(535))
-    #expect(table.expire(at: at(535)) == [.drop(1, .timeout(.stall))])
+    #expect(table.expire(at: at(535)) == [TransferTable.Abort(1, .timeout(.stall))])
   }
 
   @Test("A transfer that rests does not stall; its clock begins anew when it goes on")
@@ -85,7 +85,7 @@ struct TransferTableTests {
     #expect(table.expire(at: at(500)) == [])
     table.resumed(1, at: at(600))
     #expect(table.expire(at: at(619)) == [])
-    #expect(table.expire(at: at(620)) == [.drop(1, .timeout(.stall))])
+    #expect(table.expire(at: at(620)) == [TransferTable.Abort(1, .timeout(.stall))])
     table.paused(1)
     table.resumed(1, at: at(700))
     #expect(table.count == 0)
@@ -96,7 +96,7 @@ struct TransferTableTests {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
     table.moved(1, at: zero)
-    #expect(table.expire(at: at(40)) == [.drop(1, .timeout(.whole))])
+    #expect(table.expire(at: at(40)) == [TransferTable.Abort(1, .timeout(.whole))])
   }
 
   @Test("A move of an ended transfer does not bring it back")
@@ -112,7 +112,7 @@ struct TransferTableTests {
     var table = TransferTable()
     for id in 1...3 { _ = table.started(TransferTable.ID(id), times, at: zero) }
     _ = table.started(4, times, at: at(10))
-    #expect(table.expire(at: at(30)) == (1...3).map { .drop($0, .timeout(.whole)) })
+    #expect(table.expire(at: at(30)) == (1...3).map { TransferTable.Abort($0, .timeout(.whole)) })
     #expect(table.count == 1)
     #expect(table.nextDeadline == at(40))
   }
@@ -121,7 +121,7 @@ struct TransferTableTests {
   func noTime() {
     var table = TransferTable()
     let times = HTTPTimeouts(whole: .zero)
-    #expect(table.started(1, times, at: zero) == .drop(1, .timeout(.whole)))
+    #expect(table.started(1, times, at: zero) == TransferTable.Abort(1, .timeout(.whole)))
     #expect(table.count == 0)
   }
 
@@ -129,8 +129,8 @@ struct TransferTableTests {
   func stop() {
     var table = TransferTable()
     for id in 1...3 { _ = table.started(TransferTable.ID(id), times, at: zero) }
-    #expect(table.stopped() == (1...3).map { .drop($0, .cancelled) })
-    #expect(table.started(4, times, at: zero) == .drop(4, .cancelled))
+    #expect(table.stopped() == (1...3).map { TransferTable.Abort($0, .cancelled) })
+    #expect(table.started(4, times, at: zero) == TransferTable.Abort(4, .cancelled))
     #expect(table.nextDeadline == nil)
     #expect(table.stopped() == [])
   }
@@ -141,21 +141,16 @@ struct TransferTableTests {
     for _ in 0..<300 {
       var table = TransferTable()
       var endings: [TransferTable.ID: Int] = [:]
-      let note = { (action: TransferTable.Action) in
-        switch action {
-        case .begin: break
-        case .settle(let id), .drop(let id, _): endings[id, default: 0] += 1
-        }
-      }
+      let note = { (abort: TransferTable.Abort) in endings[abort.id, default: 0] += 1 }
       var started: TransferTable.ID = 0
       for step in 0..<60 {
         let id = TransferTable.ID.random(in: 0...started, using: &random)
         switch Int.random(in: 0..<6, using: &random) {
         case 0, 1:
           started += 1
-          note(table.started(started, times, at: at(step)))
+          #expect(table.started(started, times, at: at(step)) == nil)
         case 2: table.moved(id, at: at(step))
-        case 3: table.finished(id).map(note)
+        case 3: if table.finished(id) { endings[id, default: 0] += 1 }
         case 4: table.cancelled(id).map(note)
         default: table.expire(at: at(step)).forEach(note)
         }

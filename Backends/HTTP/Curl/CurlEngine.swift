@@ -41,7 +41,7 @@ final class CurlEngine {
     } catch {
       closing = error
     }
-    for action in table.stopped() { perform(action) }
+    table.stopped().forEach(abort)
     inbox.close(closing).refuse(with: closing)
   }
 
@@ -54,7 +54,7 @@ final class CurlEngine {
     for command in commands {
       switch command {
       case .start(let start): begin(start)
-      case .cancel(let id): table.cancelled(id).map(perform)
+      case .cancel(let id): table.cancelled(id).map(abort)
       case .resume(let id): resume(id)
       case .stop: goesOn = false
       }
@@ -74,7 +74,7 @@ final class CurlEngine {
     for id in activity.paused { table.paused(id) }
     activity.paused.removeAll(keepingCapacity: true)
     completeFinished()
-    for action in table.expire(at: now) { perform(action) }
+    table.expire(at: now).forEach(abort)
     try sleep(from: now)
   }
 
@@ -94,14 +94,10 @@ final class CurlEngine {
   }
 
   private func begin(_ start: CurlStart) {
-    switch table.started(start.id, start.request.times, at: .now) {
-    case .begin: add(start)
-    case .drop(_, let kind): start.resumer.resume(.failure(TransportError(kind)))
-    case .settle: preconditionFailure("a transfer was settled before it began")
+    if let refusal = table.started(start.id, start.request.times, at: .now) {
+      start.resumer.resume(.failure(TransportError(refusal.kind)))
+      return
     }
-  }
-
-  private func add(_ start: CurlStart) {
     do throws(TransportError) {
       let transfer = CurlTransfer(start, handle: try pool.take(), activity: activity)
       transfers[start.id] = transfer
@@ -121,7 +117,7 @@ final class CurlEngine {
     guard let transfer = transfers[id] else { return }
     table.resumed(id, at: .now)
     let code = imgf_easy_resume(transfer.handle.pointer)
-    guard code != CURLE_OK, table.finished(id) != nil else { return }
+    guard code != CURLE_OK, table.finished(id) else { return }
     end(id) { $0.outcome(code) }
   }
 
@@ -132,15 +128,14 @@ final class CurlEngine {
       guard let easy else { continue }
       let tag = EasyHandle(pointer: easy).address(CURLINFO_PRIVATE)
       let id = TransferTable.ID(bitPattern: tag)
-      guard let action = table.finished(id), case .settle = action else { continue }
+      guard table.finished(id) else { continue }
       pace.active()
       end(id) { $0.outcome(code) }
     }
   }
 
-  private func perform(_ action: TransferTable.Action) {
-    guard case .drop(let id, let kind) = action else { return }
-    end(id) { _ in .failure(TransportError(kind)) }
+  private func abort(_ abort: TransferTable.Abort) {
+    end(abort.id) { _ in .failure(TransportError(abort.kind)) }
   }
 
   /// Takes the transfer from libcurl, then resumes its caller. The outcome is asked for while

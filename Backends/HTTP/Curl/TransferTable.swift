@@ -1,5 +1,5 @@
 /// The table of the transfers under way and of when each must end. Pure: events go in with their
-/// time, what to do comes out; the engine owns the one table and does it.
+/// time, the transfers to be aborted come out; the engine owns the one table and aborts them.
 ///
 /// A cancel comes through the same inbox as its start and after it, so an unknown id has ended
 /// already and nothing need be remembered of the past. Connecting has a limit of its own in
@@ -8,12 +8,12 @@ package struct TransferTable {
   package typealias ID = UInt
   package typealias Instant = ContinuousClock.Instant
 
-  package enum Action: Hashable, Sendable {
-    case begin(ID)
-    /// Take the outcome that libcurl reports.
-    case settle(ID)
-    /// Abandon the transfer and report this.
-    case drop(ID, TransportError.Kind)
+  /// A transfer to be aborted, and what its caller is told.
+  package struct Abort: Hashable, Sendable {
+    package let id: ID
+    package let kind: TransportError.Kind
+
+    package init(_ id: ID, _ kind: TransportError.Kind) { (self.id, self.kind) = (id, kind) }
   }
 
   private struct Entry {
@@ -40,13 +40,16 @@ package struct TransferTable {
 
   package var count: Int { entries.count }
 
-  package mutating func started(_ id: ID, _ times: HTTPTimeouts, at now: Instant) -> Action {
-    guard !isStopped else { return .drop(id, .cancelled) }
-    if let whole = times.whole, whole <= .zero { return .drop(id, .timeout(.whole)) }
+  /// Begins a transfer.
+  ///
+  /// - Returns: Why it does not begin; nil if it does.
+  package mutating func started(_ id: ID, _ times: HTTPTimeouts, at now: Instant) -> Abort? {
+    guard !isStopped else { return Abort(id, .cancelled) }
+    if let whole = times.whole, whole <= .zero { return Abort(id, .timeout(.whole)) }
     let entry = Entry(stall: times.stall, wholeEnd: times.whole.map { now + $0 })
     precondition(entries.updateValue(entry, forKey: id) == nil, "a transfer was started twice")
     look(at: entry.end)
-    return .begin(id)
+    return nil
   }
 
   /// The connection is there, or bytes went through it.
@@ -68,32 +71,33 @@ package struct TransferTable {
     moved(id, at: now)
   }
 
-  package mutating func finished(_ id: ID) -> Action? {
-    remove(id) ? .settle(id) : nil
+  /// Ends a transfer that libcurl has ended.
+  ///
+  /// - Returns: Whether its outcome counts; false for an id that has ended before.
+  package mutating func finished(_ id: ID) -> Bool { remove(id) }
+
+  package mutating func cancelled(_ id: ID) -> Abort? {
+    remove(id) ? Abort(id, .cancelled) : nil
   }
 
-  package mutating func cancelled(_ id: ID) -> Action? {
-    remove(id) ? .drop(id, .cancelled) : nil
-  }
-
-  /// The transfers that are past their time, which are aborted.
-  package mutating func expire(at now: Instant) -> [Action] {
+  /// The transfers that are past their time.
+  package mutating func expire(at now: Instant) -> [Abort] {
     guard let look = nextDeadline, look <= now else { return [] }
     let late = entries.filter { _, entry in entry.end.map { $0 <= now } ?? false }
     for id in late.keys { entries[id] = nil }
     nextDeadline = entries.values.compactMap(\.end).min()
     return late.sorted { $0.key < $1.key }.map { id, entry in
       let isWhole = entry.wholeEnd.map { $0 <= now } ?? false
-      return .drop(id, .timeout(isWhole ? .whole : .stall))
+      return Abort(id, .timeout(isWhole ? .whole : .stall))
     }
   }
 
   /// Aborts everything; what starts later is aborted as it comes.
-  package mutating func stopped() -> [Action] {
+  package mutating func stopped() -> [Abort] {
     isStopped = true
     nextDeadline = nil
     defer { entries = [:] }
-    return entries.keys.sorted().map { .drop($0, .cancelled) }
+    return entries.keys.sorted().map { Abort($0, .cancelled) }
   }
 
   /// Removes a transfer. The last one takes the next deadline with it: an idle engine has nothing
