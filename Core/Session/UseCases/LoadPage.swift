@@ -70,7 +70,12 @@ extension Session {
     switch ticket.list {
     case .feed: return try await page(request, of: .feed)
     case .favorites: return try await favorites(request)
-    case .found: return try await found(request)
+    case .found:
+      guard let source = state.foundSource else {
+        // Nothing was looked for yet.
+        return Answer(PhotoPage(photos: [], page: request.number, hasMore: false))
+      }
+      return try await page(request, of: source)
     }
   }
 
@@ -102,13 +107,5 @@ extension Session {
     try await restore()
     state.beginFinding(source)
     return try await nextPage(of: .found)
-  }
-
-  /// A page of what was looked for last; an empty one before anything was looked for.
-  func found(_ request: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {
-    guard let source = state.foundSource else {
-      return Answer(PhotoPage(photos: [], page: request.number, hasMore: false))
-    }
-    return try await page(request, of: source)
   }
 }
