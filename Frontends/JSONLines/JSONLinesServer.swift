@@ -34,7 +34,7 @@ final class JSONLinesServer: Sendable {
     let restoring = Task { await restore() }
     await withTaskCancellationHandler {
       writer.start { self.stop(reader) }
-      await reader.run { line in self.receive(line) }
+      await reader.run(receive)
       await finish(reader)
     } onCancel: {
       stop(reader)
