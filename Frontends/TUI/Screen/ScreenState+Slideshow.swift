@@ -1,6 +1,18 @@
 import FeedCore
 import FeedSession
 
+/// A slideshow: the photos of a list one after another over the whole screen (TUI-15).
+struct Slideshow: Sendable, Hashable {
+  /// The time for which each photo is shown, in seconds.
+  let seconds: Int
+  /// The number of the photo, by which the end of an earlier photo's time is recognized.
+  let number: Int
+  /// Whether the photo's time is over: the next one follows as soon as it can be shown.
+  var isDue = false
+
+  static let standardSeconds = 5
+}
+
 /// The slideshow (TUI-15). It moves the selection of the list along, so that the list's next page
 /// is requested in time and going back leads to the photo that was shown last.
 extension ScreenState {
