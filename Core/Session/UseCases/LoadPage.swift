@@ -7,7 +7,11 @@ extension Session {
   /// - Returns: The photos that joined the list; at its end an empty page with `hasMore` false.
   package func nextPage(of list: ListName) async throws(FeedError) -> Answer<PhotoPage> {
     try await prepare(list)
-    return try await load(state.askForPage(of: list), list)
+    guard let ticket = state.askForPage(of: list) else {
+      let page = PhotoPage(photos: [], page: max(1, state[list].lastPage), hasMore: false)
+      return Answer(page, rateLimit: state.rateLimit)
+    }
+    return try await load(ticket)
   }
 
   /// Reloads a list from its first page; answers to earlier requests are dropped.
@@ -15,7 +19,7 @@ extension Session {
   /// - Returns: The first page.
   package func reload(_ list: ListName) async throws(FeedError) -> Answer<PhotoPage> {
     try await prepare(list)
-    return try await load(state.reload(list), list)
+    return try await load(state.reload(list))
   }
 
   /// Asks again for the feed's first page, once it came from the cache and the network has answered
@@ -41,14 +45,8 @@ extension Session {
     }
   }
 
-  private func load(
-    _ ticket: ListTicket?, _ list: ListName
-  ) async throws(FeedError) -> Answer<PhotoPage> {
-    guard let ticket else {
-      let page = PhotoPage(photos: [], page: max(1, state[list].lastPage), hasMore: false)
-      return Answer(page, rateLimit: state.rateLimit)
-    }
-    return try await pageFlights.run(ticket) { [self] () async throws(FeedError) in
+  private func load(_ ticket: ListTicket) async throws(FeedError) -> Answer<PhotoPage> {
+    try await pageFlights.run(ticket) { [self] () async throws(FeedError) in
       try await fetch(ticket)
     }
   }
