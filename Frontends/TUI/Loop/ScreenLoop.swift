@@ -153,11 +153,7 @@ extension ScreenLoop {
 // Messages of other threads.
 extension ScreenLoop {
   mutating func receive(_ message: ScreenMessage) {
-    trackingNewDialogs { $0.take(message) }
-    deliverEarlyInput()
-  }
-
-  private mutating func take(_ message: ScreenMessage) {
+    let before = screen.overlays
     switch message {
     case .start: apply(.start)
     case .session(let state):
@@ -171,6 +167,8 @@ extension ScreenLoop {
     case .pictures: break
     case .end(let status): self.status = status
     }
+    noteNewDialogs(since: before)
+    deliverEarlyInput()
   }
 
   /// Takes a state unless it is older than the present one: states arrive from the observer and
@@ -179,10 +177,8 @@ extension ScreenLoop {
     if state.revision >= session.revision { session = state }
   }
 
-  /// Makes a change that no key has asked for, and notes the dialogs that it opens.
-  private mutating func trackingNewDialogs(_ change: (inout Self) -> Void) {
-    let before = screen.overlays
-    change(&self)
+  /// Notes the dialogs that have opened since then, without a key that asked for them.
+  private mutating func noteNewDialogs(since before: [Overlay]) {
     unseenDialogs += screen.overlays.filter { $0.layer == .dialog && !before.contains($0) }
   }
 }
@@ -198,7 +194,9 @@ extension ScreenLoop {
       context = drawer.draw(screen, session)
     }
     if let report = photoFaults.newReport(on: screen, pictures) {
-      trackingNewDialogs { $0.show(report) }
+      let before = screen.overlays
+      show(report)
+      noteNewDialogs(since: before)
       context = drawer.draw(screen, session)
     }
     return drawer.frame(
