@@ -21,7 +21,12 @@ struct ScreenView {
       drawTooSmall(on: &context)
       return context
     }
-    drawBase(on: &context)
+    switch screen.rootScreen(session) {
+    case .splash: SplashView().draw(on: &context)
+    case .signIn: SignInView(screen: screen, session: session).draw(on: &context)
+    case .waiting: WaitingView(screen: screen, session: session).draw(on: &context)
+    case .tabs: drawTabs(on: &context)
+    }
     for overlay in screen.overlays {
       context.fadeBackground()
       draw(overlay, on: &context)
@@ -36,15 +41,6 @@ struct ScreenView {
       .terminalTooSmall, String(ScreenLayout.fewestColumns), String(ScreenLayout.fewestRows))
     for (row, line) in context.localized(least).wrapped(toWidth: context.columns).enumerated() {
       context.text(line, row: row, column: 0)
-    }
-  }
-
-  private func drawBase(on context: inout DrawContext) {
-    switch screen.rootScreen(session) {
-    case .splash: SplashView().draw(on: &context)
-    case .signIn: SignInView(screen: screen, session: session).draw(on: &context)
-    case .waiting: WaitingView(screen: screen, session: session).draw(on: &context)
-    case .tabs: drawTabs(on: &context)
     }
   }
 

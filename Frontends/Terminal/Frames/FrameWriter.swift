@@ -52,18 +52,15 @@ package struct FrameWriter: Sendable {
   private static let mostAtOnce = 32 << 10
 
   private func body(from base: Canvas?, to frame: Frame, in out: inout ByteBuffer) {
-    guard let base else {
-      out.control("m")
-      return paint(from: nil, to: frame.canvas, in: &out)
+    var shown = base
+    if base == nil { out.control("m") }
+    if let base, let scroll = frame.scroll,
+      let moved = scrolled(base, by: scroll, toward: frame.canvas)
+    {
+      self.scroll(scroll, in: &out)
+      shown = moved
     }
-    guard let scroll = frame.scroll, let moved = scrolled(base, by: scroll, toward: frame.canvas)
-    else { return paint(from: base, to: frame.canvas, in: &out) }
-    self.scroll(scroll, in: &out)
-    paint(from: moved, to: frame.canvas, in: &out)
-  }
-
-  private func paint(from old: Canvas?, to new: Canvas, in out: inout ByteBuffer) {
-    out = FramePainter(old: old, new: new, abilities: abilities, out: out).painted()
+    out = FramePainter(old: shown, new: frame.canvas, abilities: abilities, out: out).painted()
   }
 
   /// xterm shows again what an older picture had in the cell that the cursor leaves, although the
