@@ -65,7 +65,7 @@ struct ErrorDiffusion {
   private func oneRow(_ row: Int) {
     var pen = DiffusionError(row, width: width)
     for x in 0..<width {
-      let done = shade(&pen, x, errors[x])
+      let done = shade(&pen, x, lastPixel(pen, x), errors[x])
       if x > 0 { errors[x &- 1] = done }
     }
     errors[width - 1] = pen.below
@@ -78,9 +78,9 @@ struct ErrorDiffusion {
     for step in 0..<min(4, width) { checkedStep(step, &first, &second, &third) }
     for step in 4..<max(4, width) {
       let above = (first.handed, second.handed)
-      first.handed = shade(&first, step, errors[step])
-      second.handed = shade(&second, step &- 2, above.0)
-      let done = shade(&third, step &- 4, above.1)
+      first.handed = shade(&first, step, pixel(first, step), errors[step])
+      second.handed = shade(&second, step &- 2, pixel(second, step &- 2), above.0)
+      let done = shade(&third, step &- 4, pixel(third, step &- 4), above.1)
       if step > 4 { errors[step &- 5] = done }
     }
     for step in width..<width + 5 { checkedStep(step, &first, &second, &third) }
@@ -100,19 +100,31 @@ struct ErrorDiffusion {
 
   private func edge(_ pen: inout DiffusionError, _ x: Int, _ above: Sixteenths) -> Sixteenths {
     if x < 0 || x > width { return .zero }
-    return x < width ? shade(&pen, x, above) : pen.below
+    return x < width ? shade(&pen, x, lastPixel(pen, x), above) : pen.below
   }
 
-  /// Chooses the pixel's colour.
+  /// The colour of a pixel that another one follows, in this row or the next: its fourth lane, which
+  /// means nothing, is a sample of that one.
+  @inline(__always)
+  private func pixel(_ pen: DiffusionError, _ x: Int) -> Sixteenths {
+    let samples = UnsafeRawPointer(source + (pen.start &+ x) &* 3)
+    return Sixteenths(truncatingIfNeeded: samples.loadUnaligned(as: SIMD4<UInt8>.self)) &<< 4
+  }
+
+  /// The same of one that may be the bitmap's last.
+  private func lastPixel(_ pen: DiffusionError, _ x: Int) -> Sixteenths {
+    let samples = source + (pen.start &+ x) &* 3
+    return Sixteenths(Int16(samples[0]), Int16(samples[1]), Int16(samples[2]), 0) &<< 4
+  }
+
+  /// Chooses the colour of a pixel that has the colour `exact`.
   ///
   /// - Returns: The error, now complete, for the pixel below left.
   @inline(__always)
-  private func shade(_ pen: inout DiffusionError, _ x: Int, _ above: Sixteenths) -> Sixteenths {
-    let pixel = source + (pen.start &+ x) &* 3
-    let blue = Int16(pixel[2])
-    // A fourth lane that is known to be 0 makes the compiler take the lanes apart.
-    let exact = Sixteenths(Int16(pixel[0]), Int16(pixel[1]), blue, blue) &<< 4
-    let wanted = exact &+ bounded(above &+ pen.right)
+  private func shade(
+    _ pen: inout DiffusionError, _ x: Int, _ exact: Sixteenths, _ above: Sixteenths
+  ) -> Sixteenths {
+    let wanted = exact &+ bounded(above &+ pen.right) &+ DiffusionColors.offset
     let index = colors.index(of: wanted)
     target[pen.start &+ x] = UInt8(truncatingIfNeeded: index)
     let error = Self.thresholded(wanted &- colors.values[index])
@@ -158,7 +170,7 @@ final class DiffusionColors {
   // SAFETY: both are owned by this object, which one thread uses, and have 2^18 and 256 places;
   // six bits of an index are a channel, and a place of the table holds an index into the palette.
   private let table: UnsafeMutablePointer<UInt16>
-  /// The palette's colours.
+  /// The palette's colours, each channel more by `offset`.
   let values: UnsafeMutablePointer<Sixteenths>
   private var nearest: NearestColor
 
@@ -166,6 +178,9 @@ final class DiffusionColors {
 
   /// How far a channel may exceed 0...255, in levels; a multiple of 8.
   static var margin: Int { 48 }
+
+  /// What makes every such channel positive.
+  static var offset: Sixteenths { Sixteenths(repeating: Int16(margin * 16)) }
 
   init(_ palette: [RGB]) {
     table = .allocate(capacity: 1 << 18)
@@ -175,6 +190,7 @@ final class DiffusionColors {
     for (index, color) in palette.enumerated() {
       values[index] =
         Sixteenths(Int16(color.red), Int16(color.green), Int16(color.blue), 0) &<< 4
+        &+ Self.offset
     }
     nearest = NearestColor(
       palette.map { Color4(Float($0.red), Float($0.green), Float($0.blue), 0) })
@@ -185,13 +201,16 @@ final class DiffusionColors {
     values.deallocate()
   }
 
-  /// Each channel of the colour must lie in 0...255 or up to `margin` outside of it.
+  /// Each channel of the colour is more by `offset`, and without it in 0...255 or up to `margin`
+  /// outside of it.
   @inline(__always)
   func index(of color: Sixteenths) -> Int {
-    let bins = (color &+ Int16(Self.margin * 16)) &>> 7
-    let red = Int(bins.x) &<< 12
-    let green = Int(bins.y) &<< 6
-    let place = red | green | Int(bins.z)
+    // SAFETY: both have 64 bits, and every pattern is a number.
+    let lanes = unsafeBitCast(color, to: UInt64.self)
+    // The upper six bits of each lane, 16 apart. The product has them side by side at its top, red
+    // first, and what else it adds up lies below or is pushed out.
+    let channels = lanes & 0x0000_1F80_1F80_1F80
+    let place = Int((channels &* (1 << 7 | 1 << 29 | 1 << 51)) &>> 46)
     let known = table[place]
     return known != Self.unknown ? Int(known) : find(place)
   }
