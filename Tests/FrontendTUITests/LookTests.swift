@@ -180,20 +180,65 @@ struct LookTests {
   }
 
   @Test(
-    "TUI-4: a dialog is as wide as its text, with a blank row at its top and before its buttons")
+    "TUI-4: a dialog is as wide as its text, with blank rows at its edges and before its buttons")
   func dialog() throws {
     var harness = feed()
     harness.loadProfile()
     _ = harness.press(.character("2"), .character("L"))
     let lines = harness.lines()
     let top = try #require(lines.firstIndex { $0.contains("╭───────────") })
-    let box = lines[top...(top + 6)].map { $0.drop { $0 == " " } }
+    let box = lines[top...(top + 7)].map { $0.drop { $0 == " " } }
     #expect(box[0] == "╭" + String(repeating: "─", count: 35) + "╮")
-    for row in [1, 4] { #expect(box[row] == "│" + String(repeating: " ", count: 35) + "│") }
+    for row in [1, 4, 6] { #expect(box[row] == "│" + String(repeating: " ", count: 35) + "│") }
     #expect(box[2].contains("Bye-bye!"))
     #expect(box[3] == "│ Are you sure you want to log out? │")
     #expect(box[5].contains("y Yes") && box[5].contains("n No"))
-    #expect(box[6].hasPrefix("╰"))
+    #expect(box[7].hasPrefix("╰"))
+  }
+
+  /// The rows of the box above the screen, without its borders and what is beside it.
+  private func boxRows(_ harness: ScreenHarness) throws -> [String] {
+    let lines = harness.lines()
+    let top = try #require(lines.firstIndex { $0.contains("╭") && $0.contains("╮") })
+    let bottom = try #require(lines.lastIndex { $0.contains("╰") && $0.contains("╯") })
+    return try lines[(top + 1)..<bottom].map { line in
+      let parts = line.split(separator: "│", omittingEmptySubsequences: false)
+      try #require(parts.count == 3)
+      return String(parts[1].drop { $0 == " " })
+    }
+  }
+
+  @Test("TUI-4: the boxes of menus and help have the blank rows of dialogs where there is room")
+  func boxes() throws {
+    var share = feed(rows: 40)
+    _ = share.press(.character("s"))
+    var filter = ScreenHarness(rows: 40)
+    filter.search("moon")
+    _ = filter.press(.character("C"))
+    var help = feed(rows: 60)
+    _ = help.press(.character("?"))
+    for (harness, title) in [(share, "Share"), (filter, "Colour"), (help, "Keys")] {
+      let rows = try boxRows(harness)
+      #expect(rows[1].hasPrefix(title))
+      let blank = rows.indices.filter { rows[$0].isEmpty }
+      #expect(blank == [0, 2, rows.count - 1], "\(title)")
+    }
+    var details = feed(rows: 40)
+    _ = details.press(Key(.enter), .character("i"))
+    let rows = try boxRows(details)
+    #expect(rows.first == "" && rows.last == "" && rows[1] != "")
+  }
+
+  @Test("TUI-4: a low window shows all choices of a menu, and as many blank rows as there is room")
+  func lowBoxes() throws {
+    for rows in 12...16 {
+      var harness = feed(rows: rows, columns: 40)
+      _ = harness.press(.character("s"))
+      let box = try boxRows(harness)
+      #expect(box.count { !$0.isEmpty } == 1 + ShareMenu.items.count)
+      #expect(box.count { $0.isEmpty } == min(3, rows - 11))
+      #expect(harness.lines()[rows - 1].contains("Esc"), "the status line is not covered")
+    }
   }
 
   @Test("TUI-4: what there is to say where no card is stands in the middle of the free rows")

@@ -17,16 +17,17 @@ struct DialogView {
     let title = context.localized(dialog.title)
     let texts = [title] + lines
     let width = max(texts.map(DisplayWidth.of).max() ?? 0, buttonsWidth(context))
-    // The blank row before the buttons is the last one to be left out.
-    let blankRows = min(2, available - lines.count)
+    let room = available - lines.count
+    // The lowest blank row covers nothing above `firstRow`.
+    let blank = BoxSpacing(spareRows: room - firstRow > 2 ? room : min(2, room))
     let inside = context.box(
-      rows: lines.count + 2 + blankRows, columns: min(widest, width), firstRow: firstRow)
-    let first = inside.row + (blankRows > 1 ? 1 : 0)
+      rows: lines.count + 2 + blank.rows, columns: min(widest, width), firstRow: firstRow)
+    let first = inside.row + blank.top
     context.centered(title, row: first, style: context.theme.text.with(.bold), in: inside)
     for (index, line) in lines.enumerated() {
       context.centered(line, row: first + 1 + index, in: inside)
     }
-    drawButtons(row: inside.bottom - 1, inside, on: &context)
+    drawButtons(row: inside.bottom - blank.bottom - 1, inside, on: &context)
   }
 
   /// The lines, without those with which the next one begins.

@@ -229,6 +229,26 @@ struct DrawContext {
   }
 }
 
+/// The blank rows inside a box: one under its border, one before what can be chosen, and one above
+/// its lower border. In a low window the lowest is left out first, the one before the choices last.
+struct BoxSpacing {
+  let top: Int
+  let middle: Int
+  let bottom: Int
+
+  /// - Parameter spareRows: The rows of the screen that nothing else needs.
+  init(spareRows: Int) {
+    middle = spareRows > 0 ? 1 : 0
+    top = spareRows > 1 ? 1 : 0
+    bottom = spareRows > 2 ? 1 : 0
+  }
+
+  var rows: Int { top + middle + bottom }
+
+  /// The blank rows at each edge of a box that has nothing but lines: both or none.
+  static func edge(spareRows: Int) -> Int { spareRows > 1 ? 1 : 0 }
+}
+
 // The corners of cards.
 extension DrawContext {
   /// Rounds the corners of a picture in letters, or of the colour in its place, where those of

@@ -9,14 +9,11 @@ struct FilterView {
     // The frame, the title and the status line take four rows.
     let available = min(menu.choices.count, max(1, context.rows - 4))
     let top = min(max(0, menu.focus - available / 2), menu.choices.count - available)
-    let inside = context.menuBox(menu.title, rows: available)
-    if available < menu.choices.count {
-      context.text(
-        "\(menu.focus + 1)/\(menu.choices.count)", row: inside.row, column: inside.column,
-        style: context.theme.muted)
-    }
+    let position =
+      available < menu.choices.count ? "\(menu.focus + 1)/\(menu.choices.count)" : nil
+    let inside = context.menuBox(menu.title, rows: available, position: position)
     for index in top..<top + available {
-      draw(index, row: inside.row + 1 + index - top, inside, on: &context)
+      draw(index, row: inside.row + index - top, inside, on: &context)
     }
   }
 

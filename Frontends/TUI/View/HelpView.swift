@@ -13,16 +13,18 @@ struct HelpView {
   func draw(on context: inout DrawContext) {
     let page = HelpPage(of: layer, screen, session, context.appearance.language)
     let lines = page.shown(from: top)
-    let inside = context.box(rows: lines.count + 1, columns: page.columns)
+    let blank = BoxSpacing(spareRows: page.visibleRows - lines.count)
+    let inside = context.box(rows: 1 + lines.count + blank.rows, columns: page.columns)
     context.addClickArea(context.canvas.bounds, .back)
+    let row = inside.row + blank.top
     let bold = context.theme.text.with(.bold)
-    context.centered(context.localized(.help), row: inside.row, style: bold, in: inside)
+    context.centered(context.localized(.help), row: row, style: bold, in: inside)
     if let mark = page.positionText(from: top) {
       let column = inside.right - DisplayWidth.of(mark)
-      context.text(mark, row: inside.row, column: column, style: context.theme.muted)
+      context.text(mark, row: row, column: column, style: context.theme.muted)
     }
     for (index, line) in lines.enumerated() {
-      draw(line, page, row: inside.row + 1 + index, inside, on: &context)
+      draw(line, page, row: row + 1 + blank.middle + index, inside, on: &context)
     }
   }
 

@@ -9,7 +9,7 @@ struct MenuView {
   func draw(on context: inout DrawContext) {
     let inside = context.menuBox(.share, rows: ShareMenu.items.count, shift: menu.drag)
     for (index, item) in ShareMenu.items.enumerated() {
-      draw(item, index, row: inside.row + 1 + index, inside, on: &context)
+      draw(item, index, row: inside.row + index, inside, on: &context)
     }
   }
 
@@ -66,15 +66,25 @@ extension DrawContext {
   /// Draws a box for a menu, with its title and an × that closes it. A click beside the box closes
   /// it too; one on its edge does nothing.
   ///
-  /// - Returns: The inside of the box, the title's row included.
-  mutating func menuBox(_ title: Phrase, rows: Int, shift: Int = 0) -> Rectangle {
+  /// - Parameters:
+  ///   - rows: The number of choices that are shown.
+  ///   - position: The place in a menu that shows only some of its choices.
+  /// - Returns: The cells of the choices.
+  mutating func menuBox(
+    _ title: Phrase, rows: Int, position: String? = nil, shift: Int = 0
+  ) -> Rectangle {
     addClickArea(canvas.bounds, .back)
-    let inside = box(rows: rows + 1, columns: min(40, columns - 6), shift: shift)
+    // The frame, the title and the status line take four rows.
+    let blank = BoxSpacing(spareRows: self.rows - 4 - rows)
+    let inside = box(rows: 1 + rows + blank.rows, columns: min(40, columns - 6), shift: shift)
     addClickArea(inside, .nothing)
-    centered(localized(title), row: inside.row, style: theme.text.with(.bold), in: inside)
-    let close = Rectangle(row: inside.row, column: inside.right - 2, rows: 1, columns: 3)
+    let row = inside.row + blank.top
+    centered(localized(title), row: row, style: theme.text.with(.bold), in: inside)
+    if let position { text(position, row: row, column: inside.column, style: theme.muted) }
+    let close = Rectangle(row: row, column: inside.right - 2, rows: 1, columns: 3)
     text("✕", row: close.row, column: close.column, style: theme.muted)
     addClickArea(close, .back)
-    return inside
+    return Rectangle(
+      row: row + 1 + blank.middle, column: inside.column, rows: rows, columns: inside.columns)
   }
 }

@@ -25,15 +25,16 @@ struct SearchView {
   func drawRecent(_ layout: ScreenLayout, on context: inout DrawContext) {
     let choices = screen.searchChoices(session)
     guard !screen.search.isStart, !choices.isEmpty else { return }
+    let mostRows = max(3, layout.body.rows / 2)
+    let edge = BoxSpacing.edge(spareRows: mostRows - 2 - choices.count)
     let frame = Rectangle(
-      row: layout.body.row, column: 1,
-      rows: min(choices.count + 2, max(3, layout.body.rows / 2)),
+      row: layout.body.row, column: 1, rows: min(choices.count + 2 + 2 * edge, mostRows),
       columns: min(Self.widestRecent, context.columns - 2))
     context.canvas.fill(frame, style: context.theme.text)
     context.frame(frame, style: context.theme.muted)
     context.addClickArea(frame, .nothing)
     let inside = Rectangle(
-      row: frame.row + 1, column: frame.column + 1, rows: frame.rows - 2,
+      row: frame.row + 1 + edge, column: frame.column + 1, rows: frame.rows - 2 - 2 * edge,
       columns: frame.columns - 2)
     SearchChoicesView(
       choices: choices, focus: screen.chosenIndex(session), hasHeadings: false

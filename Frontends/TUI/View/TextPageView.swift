@@ -13,11 +13,12 @@ struct TextPageView<Page: TextPage> {
 
   func draw(on context: inout DrawContext) {
     let lines = page.shown(from: top)
-    let inside = context.box(rows: lines.count, columns: page.columns)
+    let edge = BoxSpacing.edge(spareRows: page.visibleRows - lines.count)
+    let inside = context.box(rows: lines.count + 2 * edge, columns: page.columns)
     context.addClickArea(context.canvas.bounds, .back)
     for (index, line) in lines.enumerated() {
       let style = top == 0 && index == 0 ? context.theme.text.with(.bold) : context.theme.text
-      context.text(line, row: inside.row + index, column: inside.column, style: style)
+      context.text(line, row: inside.row + edge + index, column: inside.column, style: style)
     }
     guard let mark = page.positionText(from: top) else { return }
     let column = inside.right - DisplayWidth.of(mark)
