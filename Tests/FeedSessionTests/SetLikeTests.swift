@@ -160,6 +160,10 @@ struct SetLikeTests {
     for _ in 0..<2 {
       let error = await #expect(throws: FeedError.self) { try await session.setLike(true, of: "a") }
       #expect(error?.message.phrase == .errorLikesOff)
+      for language in Language.allCases {
+        let text = try #require(error).message.text(in: language)
+        #expect(!text.contains("Unsplash"), "it may be any backend's service: \(text)")
+      }
     }
     #expect(like.inputs.count == 1, "the second is not even asked")
     #expect(await session.state.likesFault?.code == .unsupported)

@@ -1074,8 +1074,8 @@ extension Phrase {
       )
     case .errorLikesOff:
       (
-        "Unsplash no longer lets applications like photos.",
-        "Unsplash больше не даёт приложениям отмечать фото; отметки выключены."
+        "The service no longer lets applications like photos.",
+        "Сервис больше не даёт приложениям отмечать фото; отметки выключены."
       )
     case .errorLikeUnchanged:
       (
