@@ -160,13 +160,14 @@ extension LinearState {
     return "\(number). \(parts.compactMap(\.self).joined(separator: ", "))"
   }
 
-  /// A collection in a list: «2. Fog, 7 photos, by Ada Byron, cover: a boat on a lake».
+  /// A collection in a list: «2. Fog, 7 photos, by Ada Byron, cover: a boat on a lake». Nothing is
+  /// said of a cover without words.
   private func line(of collection: PhotoCollection, number: Int) -> String {
     let parts = [
       collection.title.cleaned(),
       collection.photoCount.map { text(.collectionPhotos, String($0)) },
       collection.author.map { text(.linearByAuthor, $0.name) },
-      collection.cover.map { text(.linearCover, caption(of: $0)) },
+      collection.cover.flatMap { words(of: $0) }.map { text(.linearCover, $0) },
     ]
     return "\(number). \(parts.compactMap(\.self).joined(separator: ", "))"
   }
@@ -177,9 +178,12 @@ extension LinearState {
   }
 
   /// The photo's caption, as part of a sentence.
-  func caption(of photo: Photo) -> String {
+  func caption(of photo: Photo) -> String { words(of: photo) ?? text(.untitled) }
+
+  /// The photo's caption without a period at its end; nil if there are no words.
+  private func words(of photo: Photo) -> String? {
     let words = photo.caption?.cleaned() ?? ""
     let caption = words.last == "." ? String(words.dropLast()) : words
-    return caption.isEmpty ? text(.untitled) : caption
+    return caption.isEmpty ? nil : caption
   }
 }

@@ -154,6 +154,16 @@ struct LinearListTests {
     #expect(menu == ["1. Photos", "2. Likes", "3. About"])
   }
 
+  @Test("TUI-11: a cover is told by its words, and one without words is not told of")
+  mutating func covers() {
+    let covers = [Photo.sample("c1", caption: "A boat."), .bare("c2")]
+    let link = WebAddress.sample("https://x.test/1")
+    let topics = covers.map { PhotoCollection(id: $0.id.text, title: "Fog", link: link, cover: $0) }
+    let page = CollectionPage(topics, page: 1, hasMore: false)
+    let step = finish(.find(.topics), .collections(page, staleness: nil))
+    #expect(step.lines.filter { $0.contains("Fog") } == ["1. Fog, cover: A boat", "2. Fog"])
+  }
+
   @Test("FIND-8: topics and collections are offered each by itself")
   mutating func listsApart() {
     for hasTopics in [true, false] {
