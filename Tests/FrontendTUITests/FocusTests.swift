@@ -36,6 +36,16 @@ struct FocusTests {
     #expect(harness.press(key).contains(.loadPage(.feed)))
   }
 
+  @Test("TUI-4: an empty feed says so, and offers to look again, not to retry", arguments: presses)
+  func emptyFeed(key: Key) {
+    var harness = ScreenHarness()
+    harness.load([])
+    #expect(harness.text.contains("No photos here yet."))
+    for words in ["That’s all", "Retry"] { #expect(!harness.text.contains(words)) }
+    #expect(looksFocused("Ctrl-R Reload", harness))
+    #expect(harness.press(key).contains(.reload(.feed)))
+  }
+
   @Test("TUI-2: beside cards the card has the focus, and the button does not look so")
   func besideCards() throws {
     var harness = ScreenHarness()

@@ -19,6 +19,7 @@ extension Phrase {
     case .endOfFeed: ("That’s all for now.", "Пока это всё.")
     case .loading: ("Loading…", "Загрузка…")
     case .retry: ("Retry", "Повторить")
+    case .reload: ("Reload", "Обновить")
     case .demoNotice:
       (
         "No access key set: showing the built-in demo photos. To use Unsplash, run `imagefeed config set access-key`.",

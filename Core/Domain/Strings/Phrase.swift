@@ -10,6 +10,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case endOfFeed
   case loading
   case retry
+  case reload
   case demoNotice
   case terminalTooSmall
   // Screen: sign-in

@@ -9,6 +9,8 @@ struct EmptyStateButton: Sendable, Hashable {
 
   static let logIn = EmptyStateButton(label: .logIn, action: .logIn)
   static let retry = EmptyStateButton(label: .retry, action: .reload)
+  /// Looks again where nothing has failed.
+  static let reload = EmptyStateButton(label: .reload, action: .reload)
   static let clearFilters = EmptyStateButton(label: .clearFilters, action: .clearFilters)
   static let feed = EmptyStateButton(label: .feed, action: .showTab(.feed))
   static let search = EmptyStateButton(label: .search, action: .search)
@@ -76,7 +78,7 @@ extension PhotoList {
     case (.failed(let error), _): error.isFinal ? nil : .retry
     case (.ended, .found): isFiltered ? .clearFilters : .search
     case (.ended, .favorites): .feed
-    case (.ended, .feed): .retry
+    case (.ended, .feed): .reload
     case (.idle, _), (.loading, _): nil
     }
   }

@@ -59,7 +59,7 @@ struct CardsView {
 
   private func emptyText(_ context: DrawContext) -> String {
     switch (cards.name, session.foundSource) {
-    case (.feed, _): context.localized(session.feed.skippedRemark ?? Message(.endOfFeed))
+    case (.feed, _): context.localized(session.feed.skippedRemark ?? Message(.noPhotosHere))
     case (.favorites, _):
       context.localized(
         Message(.noFavoritesHere, context.keys.keyName(of: .toggleLike, in: .cards)))
