@@ -85,6 +85,25 @@ struct TextTests {
     #expect("one two\nthree".wrappedLines(toWidth: 4) == ["one", "two", "thre", "e"])
   }
 
+  @Test("An address that is too long is broken between its parts, and in a part if it must be")
+  func wrappingAddresses() {
+    #expect(
+      "https://unsplash.com/oauth/applications".wrapped(toWidth: 36) == [
+        "https://unsplash.com/oauth/", "applications",
+      ])
+    #expect(
+      "see https://a.test/b?c=1&d=2 now".wrapped(toWidth: 16) == [
+        "see", "https://a.test/", "b?c=1&d=2 now",
+      ])
+    #expect("http://localhost/a".wrapped(toWidth: 9) == ["http://lo", "calhost/a"])
+    let address = "https://pictures.test/a-grey-day--abc/?size=1600x900&crop=entropy&日本語=1"
+    for width in 2...80 {
+      let lines = address.wrapped(toWidth: width)
+      #expect(lines.joined() == address)
+      #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
+    }
+  }
+
   @Test("Lines that have no room are marked, and those that have are not")
   func cutLines() {
     let lines = ["one", "four", "six"]

@@ -30,6 +30,17 @@ struct PersonTests {
     #expect(harness.screen.overlays.isEmpty, "the feed is nobody's")
   }
 
+  @Test("PROF-1: a person's link is broken between its parts, so that it can be read")
+  func link() {
+    var profile = Profile.sample
+    profile.link = .sample("https://ada.test/engines/analytical-engine/notes-of-the-translator")
+    let page = PersonPage(profile, TerminalSize(rows: 24, columns: 40))
+    #expect(
+      page.lines.suffix(3) == [
+        "https://ada.test/engines/", "analytical-engine/notes-of-the-", "translator",
+      ])
+  }
+
   @Test("AUTH-10: No changes nothing, Yes signs out and nothing of the person stays")
   func logOut() {
     var harness = ScreenHarness()

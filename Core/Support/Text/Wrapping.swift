@@ -1,6 +1,6 @@
 extension String {
-  /// The text in lines of at most `width` columns, broken at spaces. A word that is longer, such as
-  /// an address, continues on the next line.
+  /// The text in lines of at most `width` columns, broken at spaces. A word that is longer
+  /// continues on the next line, an address at one of its parts.
   package func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []
@@ -34,18 +34,50 @@ extension [String] {
 }
 
 extension Substring {
-  /// The word in pieces of at most `width` columns. A character wider than that is a piece of its
-  /// own.
+  /// The word in pieces of at most `width` columns, as long as its parts allow, so that none begins
+  /// where the one before has room.
   fileprivate func pieces(ofWidth width: Int) -> [String] {
     if DisplayWidth.of(self) <= width { return [String(self)] }
+    return addressParts.flatMap { $0.slices(ofWidth: width) }.joinedPieces(ofWidth: width)
+  }
+
+  /// The word, split behind the signs between the parts of an address. The slashes behind its scheme
+  /// stay before the host.
+  private var addressParts: [Substring] {
+    var parts: [Substring] = []
+    var start = startIndex
+    for index in indices where Self.separators.contains(self[index]) {
+      let next = self.index(after: index)
+      let part = self[start..<next]
+      guard next < endIndex, !Self.separators.contains(self[next]), !part.hasSuffix("://") else {
+        continue
+      }
+      parts.append(part)
+      start = next
+    }
+    return parts + [self[start...]]
+  }
+
+  private static let separators: Set<Character> = ["/", "?", "&", "-"]
+
+  /// A part of the word in slices of at most `width` columns. A character wider than that is a slice
+  /// of its own.
+  private func slices(ofWidth width: Int) -> [String] {
+    map { String($0) }.joinedPieces(ofWidth: width)
+  }
+}
+
+extension [String] {
+  /// As many neighbours joined as have room in `width` columns.
+  fileprivate func joinedPieces(ofWidth width: Int) -> [String] {
     var pieces: [String] = []
     var piece = ""
-    for letter in self {
-      if !piece.isEmpty, DisplayWidth.of(piece) + DisplayWidth.of(String(letter)) > width {
+    for next in self {
+      if !piece.isEmpty, DisplayWidth.of(piece) + DisplayWidth.of(next) > width {
         pieces.append(piece)
         piece = ""
       }
-      piece.append(letter)
+      piece += next
     }
     return pieces + [piece]
   }

@@ -59,15 +59,12 @@ struct StatusLine {
   /// Draws a notice above the row, over a third of the screen at most.
   private func draw(above notice: String, _ available: Int, on context: inout DrawContext) {
     let most = max(1, context.rows / 3)
-    var lines = notice.wrapped(toWidth: available)
-    if lines.count > most {
-      lines = lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ")]
-    }
+    let lines = notice.wrapped(toWidth: available).cut(toLines: most, width: available)
     let top = context.rows - 1 - lines.count
     let area = Rectangle(row: top, column: 0, rows: lines.count, columns: context.columns)
     context.canvas.fill(area, style: context.theme.text)
     for (index, line) in lines.enumerated() {
-      context.text(line.truncated(toWidth: available), row: top + index, column: 1)
+      context.text(line, row: top + index, column: 1)
     }
   }
 
