@@ -64,6 +64,9 @@ package struct Bitmap: Sendable, Hashable {
     }
   }
 
+  /// Whether all pixels are the same.
+  package var isOneColor: Bool { pixels.dropFirst(3).elementsEqual(pixels.dropLast(3)) }
+
   private func offset(_ x: Int, _ y: Int) -> Int {
     precondition((0..<width).contains(x) && (0..<height).contains(y), "pixel outside the bitmap")
     return (y * width + x) * 3

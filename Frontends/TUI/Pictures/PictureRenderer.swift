@@ -38,13 +38,13 @@ struct PictureRenderer: Sendable {
     guard let bitmap else { return nil }
     let key = wanted.key
     let samples = encoder.blockSampleSize(over: key.cells)
-    switch key.framing {
-    case .filled:
-      return encoder.blocks(of: fill(PhotoPixels(bitmap), key, samples), over: key.cells)
-    case .viewport(let view):
-      let seen = view.resampled(to: samples).render(PhotoPixels(bitmap), background: background)
-      return encoder.blocks(of: seen, over: key.cells)
-    }
+    let seen =
+      switch key.framing {
+      case .filled: fill(PhotoPixels(bitmap), key, samples)
+      case .viewport(let view):
+        view.resampled(to: samples).render(PhotoPixels(bitmap), background: background)
+      }
+    return encoder.placeholder(of: seen, over: key.cells, isOneColor: bitmap.isOneColor)
   }
 }
 

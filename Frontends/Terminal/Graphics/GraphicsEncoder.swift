@@ -107,8 +107,24 @@ extension GraphicsEncoder {
 
   /// The picture in blocks, whatever the protocol: a screen shows them until there are pixels.
   package func blocks(of bitmap: Bitmap, over cells: PictureCells) -> BlockPicture {
-    BlockEncoder(glyphs: capabilities.glyphs, colors: capabilities.colors)
-      .picture(of: bitmap, columns: cells.columns, rows: cells.rows)
+    blocks(of: bitmap, over: cells, isDithered: true)
+  }
+
+  /// A stand-in in blocks for a picture that is not there yet. Where pixels take its place, as in
+  /// mlterm, which has 256 colours, patterns would be coarser than all that comes after them; where
+  /// blocks do, only a single colour stays flat.
+  package func placeholder(
+    of bitmap: Bitmap, over cells: PictureCells, isOneColor: Bool
+  ) -> BlockPicture {
+    blocks(of: bitmap, over: cells, isDithered: !sendsPixels && !isOneColor)
+  }
+
+  private func blocks(
+    of bitmap: Bitmap, over cells: PictureCells, isDithered: Bool
+  ) -> BlockPicture {
+    BlockEncoder(
+      glyphs: capabilities.glyphs, colors: capabilities.colors, isDithered: isDithered
+    ).picture(of: bitmap, columns: cells.columns, rows: cells.rows)
   }
 }
 

@@ -130,6 +130,32 @@ struct PictureRendererTests {
     #expect(placeholder(nil, "#12345") == nil)
   }
 
+  @Test(
+    "TUI-3: in 256 colours a stand-in of one colour is flat, and a BlurHash where pixels replace it",
+    arguments: [GraphicsProtocol.blocks, .sixel])
+  func flatStandIns(graphicsProtocol: GraphicsProtocol) throws {
+    var capabilities = PictureSamples.blocks
+    (capabilities.graphicsProtocol, capabilities.colors) = (graphicsProtocol, .palette)
+    let renderer = PictureRenderer(
+      encoder: GraphicsEncoder(screen: capabilities), background: .black, pixelLimit: 4 << 20)
+    // Two blues, for both of which a grey is the nearest colour.
+    var blues = Bitmap(
+      size: PixelSize(width: 8, height: 8), fill: RGB(red: 26, green: 20, blue: 60))
+    for x in 4..<8 {
+      for y in 0..<8 { blues[x, y] = RGB(red: 38, green: 20, blue: 60) }
+    }
+    func scalars(_ blurHash: String?, _ color: String?) throws -> Set<Unicode.Scalar> {
+      let card = PictureSamples.card(1, rows: 8, columns: 16)
+      let wanted = WantedPicture(
+        key: card.key, size: card.size, blurHash: blurHash, color: color, variants: [],
+        isVisible: true)
+      return Set(try #require(renderer.placeholder(for: wanted)).cells.map(\.scalar))
+    }
+    #expect(try scalars(nil, "#14143c") == [" "])
+    let isFlat = try scalars(BlurHash.encode(blues), nil) == [" "]
+    #expect(isFlat == (graphicsProtocol == .sixel))
+  }
+
   @Test("A decode ends when its job is given up")
   func cancelled() {
     let job = job(PictureSamples.card(1), PictureSamples.jpeg(width: 400))

@@ -6,10 +6,14 @@ package import FeedImaging
 package struct BlockEncoder: Sendable {
   package var glyphs: BlockGlyphs
   package var colors: ColorDepth
+  /// Whether few colours are mixed by patterns and between cells; else each part of a cell has the
+  /// nearest one.
+  package var isDithered: Bool
 
-  package init(glyphs: BlockGlyphs, colors: ColorDepth) {
+  package init(glyphs: BlockGlyphs, colors: ColorDepth, isDithered: Bool = true) {
     self.glyphs = glyphs
     self.colors = colors
+    self.isDithered = isDithered
   }
 
   /// The bitmap over so many cells, stretched to them: who asks has kept the aspect already
@@ -19,7 +23,8 @@ package struct BlockEncoder: Sendable {
     guard !size.isEmpty else { return BlockPicture(columns: 0, rows: 0, cells: []) }
     var lines = BlockLines(bitmap.scaled(to: size), glyphs: glyphs)
     let fitter = BlockFitter(glyphs)
-    var quantizer = BlockQuantizer(depth: colors, glyphs: glyphs, columns: columns)
+    var quantizer = BlockQuantizer(
+      depth: colors, glyphs: glyphs, columns: columns, isDithered: isDithered)
     var cells: [BlockCell] = []
     cells.reserveCapacity(columns * rows)
     for row in 0..<rows {

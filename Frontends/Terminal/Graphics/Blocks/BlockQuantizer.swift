@@ -5,17 +5,17 @@
 struct BlockQuantizer {
   private let depth: ColorDepth
   private let mixture: CellDither?
-  /// About half of a step of the palette.
+  /// About half of a step of the palette; 0 where no error is passed on.
   private let bound: Float
   private var fromAbove: [SIMD4<Float>]
   private var below: [SIMD4<Float>]
   private var fromLeft = SIMD4<Float>.zero
   private var row = 0
 
-  init(depth: ColorDepth, glyphs: BlockGlyphs, columns: Int) {
+  init(depth: ColorDepth, glyphs: BlockGlyphs, columns: Int, isDithered: Bool) {
     self.depth = depth
-    mixture = depth == .palette ? CellDither(glyphs) : nil
-    bound = depth == .ansi ? 48 : 8
+    mixture = depth == .palette && isDithered ? CellDither(glyphs) : nil
+    bound = !isDithered ? 0 : depth == .ansi ? 48 : 8
     // A cell more at both ends takes what falls off the edges.
     let count = depth == .full ? 0 : columns + 2
     fromAbove = Array(repeating: .zero, count: count)
