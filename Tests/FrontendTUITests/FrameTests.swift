@@ -26,6 +26,25 @@ struct FrameTests {
     #expect(loop.wakesAt == nil)
   }
 
+  @Test(
+    "AUTH-4: a terminal joins the rows of the address, so that it is copied whole at every width",
+    arguments: [40, 80, 120, 121, 160, 200, 300])
+  func joinedAddress(columns: Int) throws {
+    let address = "https://unsplash.com/oauth/authorize?" + String(repeating: "abcde", count: 42)
+    var harness = ScreenHarness(isSignedIn: false, rows: 30, columns: columns)
+    let invitation = SignInInvitation(
+      page: .sample(address), redirect: .standard, state: try #require(Secret("abc")))
+    harness.session.signInBegan(invitation, isListening: true, listenerFault: nil)
+    _ = harness.finish(.beginSignIn, .signInBegun(isBrowserOpened: false))
+    let parts = FrameWriter(abilities: TerminalAbilities(colors: .full))
+      .parts(from: nil, to: Frame(harness.context().canvas))
+    var screen = ScreenModel(rows: 30, columns: columns)
+    screen.apply(Array(parts.joined()))
+    #expect(screen.faults == [])
+    let line = screen.joinedLines.first { $0.hasPrefix("https://") }
+    #expect(line?.split(separator: " ").map(String.init) == [address])
+  }
+
   @Test("TUI-5: with reduced motion nothing moves by itself")
   func reducedMotion() throws {
     var loop = harness.loop(reducesMotion: true)

@@ -45,6 +45,23 @@ struct FrameBytesTests {
     #expect(bytes(nil, canvas("one", "two")) == "␛[m␛[Hone␛[K␛[2Htwo␛[K␛[?25l")
   }
 
+  @Test("AUTH-4: the terminal itself wraps a row that goes on in the next one, and no other")
+  func wrapping() {
+    var address = canvas("abcdefghijklmnopqrst", "uv")
+    let rows = bytes(nil, address)
+    #expect(rows == "␛[m␛[Habcdefghijklmnopqrst␛[2Huv␛[K␛[?25l")
+    address.wrappedRows = [0, 1]
+    let line = "abcdefghijklmnopqrs␛[?7htu␛[?7lv"
+    #expect(bytes(nil, address) == "␛[m␛[H\(line)␛[K␛[?25l")
+    #expect(bytes(canvas("", ""), address) == "␛[H\(line)")
+    #expect(bytes(address, address) == "")
+    for other in [canvas("abcdefghijklmnopqrst", " v"), canvas("abcdefghijklmnopqr", "uv")] {
+      var other = other
+      other.wrappedRows = [0]
+      #expect(!bytes(nil, other).contains("?7h"), "there is nothing to be joined")
+    }
+  }
+
   @Test("One changed letter is one move and one letter")
   func letter() {
     #expect(bytes(canvas("one", "two"), canvas("one", "twa")) == "␛[2;3Ha")

@@ -16,6 +16,10 @@ package struct ScreenModel {
   private var margins: Range<Int>
   /// Whether the next letter would wrap, since the last column was written.
   private var wrapsNext = false
+  /// Whether a letter after the last column goes to the next row.
+  private var wraps = false
+  /// The rows that the terminal itself has wrapped.
+  private var wrappedRows: Set<Int> = []
 
   package struct Cell: Hashable {
     /// Empty for the second column of a wide letter.
@@ -47,6 +51,17 @@ package struct ScreenModel {
     }
   }
 
+  /// The lines with wrapped rows joined, as a selection has them.
+  package var joinedLines: [String] {
+    lines.enumerated().reduce(into: []) { joined, line in
+      if wrappedRows.contains(line.offset - 1), let last = joined.popLast() {
+        joined.append(last + line.element)
+      } else {
+        joined.append(line.element)
+      }
+    }
+  }
+
   package mutating func apply(_ bytes: [UInt8]) {
     var parser = Parser(Array(String(decoding: bytes, as: UTF8.self).unicodeScalars))
     while let item = parser.next() {
@@ -64,6 +79,10 @@ extension ScreenModel {
   private mutating func print(_ scalar: Unicode.Scalar) {
     let width = DisplayWidth.of(scalar)
     if width == 0 { return join(scalar) }
+    if wrapsNext, wraps, cursor.row + 1 < rows {
+      wrappedRows.insert(cursor.row)
+      move(to: cursor.row + 1, 0)
+    }
     if wrapsNext || cursor.column + width > columns {
       faults.append("a letter after the last column of row \(cursor.row)")
       return
@@ -119,6 +138,7 @@ extension ScreenModel {
   private mutating func mode(_ parameters: String, _ final: Unicode.Scalar) {
     switch (parameters, final) {
     case ("?25", "h"), ("?25", "l"): showsCursor = final == "h"
+    case ("?7", "h"), ("?7", "l"): wraps = final == "h"
     case ("?2026", "h"), ("?2026", "l"): isSynchronized = final == "h"
     default: faults.append("unknown CSI \(parameters)\(final)")
     }

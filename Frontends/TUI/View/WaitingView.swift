@@ -96,12 +96,17 @@ struct WaitingView {
     }
   }
 
-  /// The address, wrapped at the terminal's edge, where terminals join a selection.
+  /// The address, wrapped at the terminal's edge and by the terminal, so that a selection joins its
+  /// rows.
   private func address(_ text: String) -> [VerticalStack.Row] {
     let columns = max(1, screen.size.columns)
     return stride(from: 0, to: text.count, by: columns).map { start in
       let line = String(text.dropFirst(start).prefix(columns))
-      return { $0.text(line, row: $1, column: 0, style: $0.theme.accent.with(.underline)) }
+      let isLast = start + columns >= text.count
+      return {
+        $0.text(line, row: $1, column: 0, style: $0.theme.accent.with(.underline))
+        if !isLast { $0.canvas.wrappedRows.insert($1) }
+      }
     }
   }
 

@@ -5,6 +5,9 @@ package struct Canvas: Sendable {
   package let columns: Int
   /// The visible cursor's position; nil hides the cursor.
   package var cursor: Position?
+  /// The full rows whose text goes on in the next one, as an address does: terminals join them in a
+  /// selection.
+  package var wrappedRows: Set<Int> = []
   /// The cells in row-major order.
   private(set) var cells: [Cell]
   /// The marks of each cell, or an empty array until the first mark is drawn: most screens have

@@ -8,6 +8,8 @@ struct FramePainter: ~Copyable {
   /// The terminal's cursor; nil after the last column (a wrap may be pending) and after characters
   /// of uncertain width.
   private var cursor: Position?
+  /// The column from which the next row is painted: behind what a wrap has painted of it.
+  private var firstColumn = 0
   private var out: ByteBuffer
 
   init(old: Canvas?, new: Canvas, abilities: TerminalAbilities, out: consuming ByteBuffer) {
@@ -33,12 +35,15 @@ struct FramePainter: ~Copyable {
   }
 
   private mutating func paint(row: Int) {
-    var column = 0
+    var column = firstColumn
+    firstColumn = 0
     while column < new.columns {
-      if differs(row, column) {
-        column = paintCell(row, column)
-      } else {
+      if !differs(row, column) {
         column += 1
+      } else if column == new.columns - 1, wraps(after: row) {
+        column = paintWrap(row)
+      } else {
+        column = paintCell(row, column)
       }
     }
   }
@@ -88,6 +93,36 @@ struct FramePainter: ~Copyable {
     let next = column + width
     guard next < new.columns, !new.cells[row * new.columns + next].isReserved else { return next }
     return paintCell(row, next)
+  }
+}
+
+// Wrapping.
+extension FramePainter {
+  /// Whether a row goes on in the next one, and both cells at the wrap are letters to be written.
+  private func wraps(after row: Int) -> Bool {
+    guard new.wrappedRows.contains(row), row + 1 < new.rows, differs(row + 1, 0) else {
+      return false
+    }
+    let next = (row + 1) * new.columns
+    return isLetter(new.cells[next - 1]) && isLetter(new.cells[next])
+  }
+
+  /// Whether the cell is of one column in every terminal, and not blank.
+  private func isLetter(_ cell: Cell) -> Bool {
+    (0x21..<0x7F).contains(cell.scalar) && !cell.isReserved && !cell.isHalfOfWide && !cell.isMarked
+  }
+
+  /// Writes a row's last cell and the next row's first one, between which the terminal wraps: only
+  /// then does it take both rows for one line. Otherwise wrapping is off.
+  ///
+  /// - Returns: The next column to paint.
+  private mutating func paintWrap(_ row: Int) -> Int {
+    out.control("?7h")
+    let end = paintCell(row, new.columns - 1)
+    cursor = Position(row: row + 1, column: 0)
+    firstColumn = paintCell(row + 1, 0)
+    out.control("?7l")
+    return end
   }
 }
 
