@@ -12,6 +12,11 @@ struct FindTests {
 
   private var ids: [PhotoID] { (0..<state.found.count).map { state.found[$0].id } }
 
+  /// The photos that a source shows again as they were left; nil if they are not kept.
+  private mutating func resumed(_ source: PhotoSource) -> [PhotoID]? {
+    state.resumeFinding(source) ? ids : nil
+  }
+
   @Test("FIND-1: a new search forgets the old one at once, and its late page")
   mutating func replacing() throws {
     state.beginFinding(cats)
@@ -29,12 +34,99 @@ struct FindTests {
     #expect(state.found.phase == .ended)
   }
 
+  @Test("PHOTO-3: back finds what others were looked for in the place of, and nothing comes late")
+  mutating func wayBack() throws {
+    state.beginFinding(cats)
+    state.pageArrived(try state.startedPage(of: .found), .page(1, ["a", "b"]))
+    let left = try state.startedPage(of: .found)
+    state.beginFinding(dogs)
+    let late = try state.startedPage(of: .found)
+    #expect(state.revisions { _ = $0.resumeFinding(cats) } == 1)
+    #expect(state.foundSource == cats)
+    #expect(ids == ["a", "b"])
+    for ticket in [left, late] {
+      #expect(state.revisions { $0.pageArrived(ticket, .page(ticket.page, ["z"])) } == 0)
+    }
+    let next = try state.startedPage(of: .found)
+    #expect(next.page == 2, "it goes on where it was left")
+    state.pageArrived(next, .page(2, ["c"], hasMore: false))
+    #expect(ids == ["a", "b", "c"])
+    #expect(resumed(dogs) == nil, "no way leads back to it")
+  }
+
+  @Test("PHOTO-3: a reload that is left behind leaves what stood")
+  mutating func resumedReload() throws {
+    state.beginFinding(cats)
+    state.pageArrived(try state.startedPage(of: .found), .page(1, ["a"]))
+    _ = state.reload(.found)
+    state.beginFinding(dogs)
+    #expect(resumed(cats) == ["a"])
+    let next = try state.startedPage(of: .found)
+    #expect(next.page == 2)
+    state.pageArrived(next, .page(2, ["b"]))
+    #expect(ids == ["a", "b"])
+  }
+
+  @Test("PHOTO-3: what never came is looked for again, and what is looked for anew is new")
+  mutating func notResumed() throws {
+    state.beginFinding(cats)
+    state.pageFailed(try state.startedPage(of: .found), .busy)
+    state.beginFinding(dogs)
+    state.pageArrived(try state.startedPage(of: .found), .page(1, ["d"]))
+    #expect(resumed(cats) == nil)
+    state.beginFinding(cats)
+    state.beginFinding(dogs)
+    state.beginFinding(cats)
+    #expect(resumed(dogs) == nil)
+  }
+
+  @Test("FEED-10: of what was found before only the newest is kept, by lists and by photos")
+  mutating func bounded() throws {
+    for number in 0...LeftLists.limits.lists {
+      try find("\(number)", photos: 1)
+    }
+    state.beginFinding(cats)
+    #expect(resumed(.topic("0")) == nil)
+    #expect(resumed(.topic("1")) == ["1-0"])
+    try find("short", photos: 1)
+    try find("long", photos: LeftLists.limits.photos)
+    state.beginFinding(cats)
+    #expect(resumed(.topic("short")) == nil)
+    #expect(resumed(.topic("long"))?.count == LeftLists.limits.photos)
+  }
+
+  private mutating func find(_ name: String, photos: Int) throws {
+    state.beginFinding(.topic(name))
+    let ids = (0..<photos).map { PhotoID("\(name)-\($0)") }
+    state.pageArrived(try state.startedPage(of: .found), .page(1, ids))
+  }
+
+  @Test("PHOTO-3: back asks the network for nothing, unless nothing is kept")
+  func again() async throws {
+    let harness = SessionHarness()
+    let words = SearchQuery(words: "cats")
+    let photos = harness.photos
+    photos.search.answers(.init(words, PageRequest(1)), with: .success(.page(1, ["a"])))
+    photos.userPhotos.answers(.init("ada", PageRequest(1)), with: .success(.page(1, ["c"])))
+    _ = try await harness.session.find(cats)
+    _ = try await harness.session.find(.user("ada"))
+    try await harness.session.findAgain(cats)
+    #expect(await harness.session.state.foundSource == cats)
+    #expect(await harness.session.state.found.photo("a") != nil)
+    photos.userPhotos.answers(.init("ada", PageRequest(1)), with: .success(.page(1, ["d"])))
+    try await harness.session.findAgain(.user("ada"))
+    #expect(await harness.session.state.found.photo("d") != nil)
+  }
+
   @Test("AUTH-10: sign-out forgets what was looked for and found, and a late page of it")
   mutating func signOut() throws {
+    state.beginFinding(dogs)
+    state.pageArrived(try state.startedPage(of: .found), .page(1, ["b"]))
     state.beginFinding(cats)
     let ticket = try state.startedPage(of: .found)
     state.signedOut(epoch: state.epoch)
     #expect(state.foundSource == nil)
+    #expect(resumed(dogs) == nil)
     #expect(state.revisions { $0.pageArrived(ticket, .page(1, ["a"])) } == 0)
     #expect(ids == [])
   }

@@ -45,7 +45,7 @@ extension CollectionsTests {
     _ = harness.press(.character("]"))
     harness.search("@ada")
     harness.search("moon")
-    #expect(harness.press(Key(.escape)) == [.find(.user("ada"))])
+    #expect(harness.press(Key(.escape)) == [.findAgain(.user("ada"))])
     #expect(harness.press(Key(.escape)) == [.loadCollections(.search("fog"), page: 1)])
     #expect(harness.screen.search.asked == .collections("fog"))
   }

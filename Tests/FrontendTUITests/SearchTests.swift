@@ -115,19 +115,41 @@ struct SearchTests {
     #expect(harness.screen.tab == .feed, "who has chosen a tab since then came from nowhere")
   }
 
-  @Test("PHOTO-3: back from an author to other found photos has them looked for again, in place")
+  @Test("PHOTO-3: back from an author leads to the photos found before as they were left")
   mutating func originFound() {
+    let moon = PhotoSource.search(SearchQuery(words: "moon"))
+    harness.search("moon")
+    harness.find(moon, photos: Photo.samples(30))
+    _ = harness.press(.control("d"), .control("d"), .character("j"))
+    _ = harness.apply(.wheel(3))
+    let (before, lines) = (harness.screen.found, harness.lines())
+    #expect(before.top > 0 && before.selected > 0)
+    _ = harness.press(.character("u"))
+    harness.find(.user("nora_f"), photos: [.sample("hers")])
+    #expect(harness.press(Key(.escape)) == [.findAgain(moon)])
+    let isKept = harness.session.resumeFinding(moon)
+    #expect(isKept)
+    #expect(harness.finish(.findAgain(moon)) == [])
+    #expect(harness.screen.search.field.text == "moon")
+    #expect(harness.screen.found == before)
+    #expect(harness.lines() == lines)
+  }
+
+  @Test("PHOTO-3: where the photos found before are not kept, they are looked for, in place")
+  mutating func originForgotten() {
     let moon = PhotoSource.search(SearchQuery(words: "moon"))
     harness.search("moon")
     harness.find(moon, photos: Photo.samples(5))
     _ = harness.press(.character("j"), Key(.enter), .character("u"))
-    let chosen = harness.screen.backStack.last?.selectedFound
+    let chosen = harness.screen.backStack.last?.found.selectedID
     harness.find(.user("nora_f"), photos: [.sample("hers")])
-    #expect(harness.press(Key(.escape)) == [.find(moon)])
+    #expect(harness.press(Key(.escape)) == [.findAgain(moon)])
     #expect(harness.screen.photo?.photo.id == chosen)
-    harness.find(moon, photos: Photo.samples(5))
+    harness.session.beginFinding(moon)
+    _ = harness.apply(.sessionChanged)
+    harness.load(Photo.samples(5), .found)
+    #expect(harness.finish(.findAgain(moon)) == [])
     _ = harness.press(Key(.escape))
-    #expect(harness.screen.search.field.text == "moon")
     #expect(harness.screen.current(harness.session)?.id == chosen)
   }
 

@@ -88,7 +88,10 @@ package struct PhotoList: Sendable {
   }
 
   /// Whether a page was ever requested.
-  var isBegun: Bool { phase != .idle || lastPage > 0 }
+  var isBegun: Bool { phase != .idle || hasPage }
+
+  /// Whether a page has come.
+  var hasPage: Bool { lastPage > 0 }
 
   mutating func ask(at stamp: Int) {
     phase = .loading
@@ -107,6 +110,15 @@ package struct PhotoList: Sendable {
     generation += 1
     forget()
     (phase, isStale, cachedAt, emptyPages, total) = (.idle, false, nil, 0, nil)
+  }
+
+  /// The list in the place of another one, as it was left: pages that were under way for either are
+  /// stale.
+  func resumed(after other: PhotoList) -> PhotoList {
+    var list = self
+    list.generation = other.generation + 1
+    if phase == .loading { (list.phase, list.isOutdated) = (.idle, false) }
+    return list
   }
 
   /// Appends the photos that are new in the list. Lists shift while they are read, so the same

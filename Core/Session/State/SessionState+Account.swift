@@ -161,6 +161,7 @@ extension SessionState {
     favorites = PhotoList()
     found = PhotoList()
     foundSource = nil
+    leftLists = LeftLists()
     recent = RecentPhotos()
     likes = LikeTable()
     self.account = account

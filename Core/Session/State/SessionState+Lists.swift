@@ -21,11 +21,27 @@ extension SessionState {
     return ask(list)
   }
 
-  /// Begins the list of found photos anew, for photos from elsewhere.
+  /// Begins the list of found photos anew, for photos from elsewhere. The list of another source is
+  /// kept, for the way back.
   mutating func beginFinding(_ source: PhotoSource) {
+    if let foundSource { leftLists.keep(found, of: foundSource) }
+    _ = leftLists.take(source)
     foundSource = source
     found.replace()
     revision += 1
+  }
+
+  /// Shows the photos of a source as they were left (PHOTO-3). What was looked for since is
+  /// forgotten: no way leads back to it.
+  ///
+  /// - Returns: Whether they are shown; else they are not kept any more.
+  mutating func resumeFinding(_ source: PhotoSource) -> Bool {
+    if foundSource == source { return true }
+    guard let list = leftLists.take(source) else { return false }
+    foundSource = source
+    found = list.resumed(after: found)
+    revision += 1
+    return true
   }
 
   /// Shows the feed as a person, or a guest, received it earlier, until its first page comes

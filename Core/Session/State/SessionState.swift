@@ -34,6 +34,8 @@ package struct SessionState: Sendable {
   package internal(set) var found = PhotoList()
   /// Where the photos in `found` come from; nil before anything was looked for (FIND-1).
   package internal(set) var foundSource: PhotoSource?
+  /// What was found before, for the way back.
+  var leftLists = LeftLists()
   /// The photos of answers outside of the lists. Observers are not notified of its changes.
   package internal(set) var recent = RecentPhotos()
   package internal(set) var likes = LikeTable()

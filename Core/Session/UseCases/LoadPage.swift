@@ -100,10 +100,17 @@ extension Session {
 
 extension Session {
   /// Looks for photos and returns the first page; the next ones come by `nextPage(of: .found)`.
-  /// What was found before is forgotten at once.
+  /// What was found before leaves the list at once.
   package func find(_ source: PhotoSource) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()
     state.beginFinding(source)
     return try await nextPage(of: .found)
+  }
+
+  /// Shows photos that were looked for before as they were left, without a request; looks for them
+  /// anew if they are not kept any more.
+  package func findAgain(_ source: PhotoSource) async throws(FeedError) {
+    try await restore()
+    if !state.resumeFinding(source) { _ = try await find(source) }
   }
 }

@@ -94,6 +94,7 @@ final class CommandRunner: Sendable {
     case .reload(let list): _ = try await session.reload(list)
     case .refreshTop: try await session.refreshTop()
     case .find(let source): _ = try await session.find(source)
+    case .findAgain(let source): try await session.findAgain(source)
     case .loadCollections(let source, let page):
       let answer = try await session.collections(from: source, PageRequest(page))
       return .collections(answer.value, isStale: answer.isStale)

@@ -6,9 +6,9 @@ import FeedSession
 struct BackStackEntry: Sendable, Hashable {
   let tab: Tab
   let photo: PhotoScreen?
-  /// The search tab as it was, and the card that was selected there.
+  /// The search tab as it was, and its list of photos with its scroll position.
   let search: SearchForm
-  let selectedFound: PhotoID?
+  let found: CardList
   /// The list of collections, with its scroll position (FIND-8).
   let collections: CollectionList?
 }
@@ -18,8 +18,7 @@ extension ScreenState {
   mutating func pushBackStack() {
     backStack.append(
       BackStackEntry(
-        tab: tab, photo: photo, search: search, selectedFound: found.selectedID,
-        collections: collections))
+        tab: tab, photo: photo, search: search, found: found.resting(), collections: collections))
   }
 
   /// Goes back to the last screen of the stack, else to the feed. The feed is the end: leaving the
@@ -32,6 +31,6 @@ extension ScreenState {
     collections = entry.collections?.resumed()
     // The result may have arrived meanwhile, and was ignored.
     if search.photo == nil { search.outcome = .list }
-    found = CardList(.found, at: entry.selectedFound)
+    found = entry.found
   }
 }

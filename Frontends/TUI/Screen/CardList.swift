@@ -23,10 +23,18 @@ struct CardList: CardScroll, Sendable, Hashable {
 
   private static let mostEmptyPages = 3
 
-  init(_ name: ListName, at selected: PhotoID? = nil) {
+  init(_ name: ListName) {
     self.name = name
-    selectedID = selected
     layout = CardLayout(CardLayout.Metrics(columns: 80, rows: 20, cell: .usual))
+  }
+
+  /// The list at its place for the back stack: without the requests that it waits for, and without
+  /// the places of its cards, which are as many as its photos and follow from them.
+  func resting() -> CardList {
+    var list = self
+    list.layout = CardLayout(metrics)
+    (list.isLoading, list.isRefreshing) = (false, false)
+    return list
   }
 
   /// Follows the session's list and the screen's size; the selected card stays visible.

@@ -23,6 +23,8 @@ enum ScreenCommand: Sendable, Hashable {
   /// Asks for the first page anew, to show what is new above.
   case refreshTop(ListName)
   case find(PhotoSource)
+  /// Shows photos that were looked for before, as they were left.
+  case findAgain(PhotoSource)
   /// Loads a page of a list of collections, by its number.
   case loadCollections(CollectionSource, page: Int)
   /// Loads the recent searches of other runs.

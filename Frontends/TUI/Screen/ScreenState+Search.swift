@@ -89,13 +89,14 @@ extension ScreenState {
     return input.commands
   }
 
-  /// Repeats the search of a list to which back has led: the session keeps only one list of found
-  /// photos.
-  mutating func repeatSearch(_ session: SessionState) -> [ScreenCommand] {
+  /// Has the session show the list again to which back has led: it has only one list of found photos
+  /// at a time.
+  mutating func resumeSearch(_ session: SessionState) -> [ScreenCommand] {
     guard tab == .search, search.outcome == .list, let input = search.asked,
       let source = input.source, session.foundSource != source
     else { return [] }
-    return ask(input)
+    _ = ask(input)
+    return [.findAgain(source)]
   }
 
   /// Takes the result of a search; that of an earlier search is ignored.
