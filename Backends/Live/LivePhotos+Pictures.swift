@@ -38,11 +38,13 @@ extension LivePhotos {
   ) async throws(FeedError) {
     let transfer = PictureTransfer(
       client: api.client, clock: api.services.clock, times: api.times)
+    let sink = JPEGEndSink(sink)
     do throws(PictureFailure) {
       try await transfer.fill(sink, with: request, progress)
     } catch {
       throw pictureError(error, request.address.host)
     }
+    try sink.checkEnd(of: request)
   }
 
   /// Checks that a picture is on a host of Unsplash's: an answer of the API names addresses, and

@@ -21,10 +21,7 @@ extension StdioPhotos {
     case .addresses: try await fetch(request, into: sink, progress)
     case .bytes: try await requestParts(of: request, into: sink, progress)
     }
-    guard sink.hasEnd else {
-      throw FeedError(
-        .badPicture, Message(.errorPicture, request.subject.name, "the file is truncated"))
-    }
+    try sink.checkEnd(of: request)
   }
 }
 
@@ -124,28 +121,5 @@ extension StdioPhotos {
     case .offline, .dns, .tls, .timeout, .truncated, .tooLarge, .cancelled, .proxy, .libraryMissing:
       FeedError(error, host: host, limit: PictureTransfer.sizeLimit)
     }
-  }
-}
-
-/// Looks for the end of the JPEG that passes through it on its way into another sink.
-private final class JPEGEndSink: ByteSink {
-  private let sink: any ByteSink
-  private let search = Lock(JPEGEndSearch())
-
-  init(_ sink: any ByteSink) { self.sink = sink }
-
-  var hasEnd: Bool { search.withLock(\.hasEnd) }
-  var count: Int { sink.count }
-
-  func expect(_ count: Int) { sink.expect(count) }
-
-  func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError) {
-    try await sink.write(bytes)
-    search.withLock { $0.take(Array(bytes)) }
-  }
-
-  func restart() throws(FeedError) {
-    try sink.restart()
-    search.withLock { $0 = JPEGEndSearch() }
   }
 }

@@ -238,6 +238,10 @@ struct CachingTests {
       }
       server.heal()
     }
+    server.change { $0.pictureBytes = [0xFF, 0xD8, 7, 7] }
+    await #expect(throws: FeedError.self) {
+      try await live.photos.picture(photo.picture(.small)) { _, _ in }
+    }
     #expect(cache.entries.count == kept)
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// What servers call an answer: too short, too late, the same again. The picture has 6 bytes.
 @Suite("PHOTO-5: answers that are not the whole picture", .timeLimit(.minutes(10)))
 struct DownloadAnswerTests {
-  private static let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 3, 4]
+  private static let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]
   private let sink = PictureSink()
 
   private typealias Script = @Sendable (_ number: Int, _ range: String?) -> LoopbackReply
@@ -61,8 +61,8 @@ struct DownloadAnswerTests {
   @Test("What comes compressed although nobody asked for that is unpacked, or it fails")
   func compressed() async throws {
     let packed: [UInt8] = [
-      0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03, 0xFB, 0x7F, 0x83, 0x91, 0x89, 0x99, 0x05, 0,
-      0x26, 0x1A, 0xFB, 0x7B, 0x06, 0, 0, 0,
+      0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03, 0xFB, 0x7F, 0x83, 0x91, 0xE9, 0xFF, 0x4D, 0,
+      0xFE, 0x1A, 0x90, 0x3B, 0x06, 0, 0, 0,
     ]
     let outcome = try await download { _, _ in
       .reply(200, [("Content-Encoding", "gzip")], body: packed)
@@ -71,6 +71,23 @@ struct DownloadAnswerTests {
     #expect(sink.bytes == Self.picture)
     let unsaid = try await download { _, _ in .reply(200, body: packed) }
     #expect(unsaid.error?.code == .noPicture)
+  }
+
+  @Test("LIVE-2: a picture whose end is missing is none, although its length is right")
+  func cut() async throws {
+    let outcome = try await download { _, _ in
+      .reply(200, [("ETag", "\"t\"")], body: Array(Self.picture.dropLast()))
+    }
+    #expect(outcome.error?.code == .badPicture)
+    #expect(outcome.error?.message.arguments.first == "a")
+    #expect(outcome.requests == 1, "it is the same the next time")
+  }
+
+  @Test("LIVE-2: data that stands behind the end of a picture does no harm")
+  func behindEnd() async throws {
+    let outcome = try await download { _, _ in .reply(200, body: Self.picture + [0, 7, 0xFF, 0]) }
+    #expect(outcome.error == nil)
+    #expect(sink.bytes == Self.picture + [0, 7, 0xFF, 0])
   }
 
   @Test("Nor is one where some bytes are there already")
@@ -195,7 +212,7 @@ struct DownloadAnswerTests {
     }
     #expect(outcome.error == nil)
     #expect(outcome.requests == 2)
-    #expect(sink.bytes == [0xFF, 0xD8, 9, 2, 3, 4])
+    #expect(sink.bytes == [0xFF, 0xD8, 9, 2, 0xFF, 0xD9])
   }
 
   @Test("How long the picture is may be told with the rest alone, and counts from then on")

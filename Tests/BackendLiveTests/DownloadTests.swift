@@ -73,7 +73,8 @@ struct DownloadTests {
 
   @Test("A sink that takes nothing holds up no other call, and gets every byte when it does")
   func stalledSink() async throws {
-    let picture = [0xFF, 0xD8] + (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let pixels = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let picture = [0xFF, 0xD8] + pixels + [0xFF, 0xD9]
     server.change { $0.pictureBytes = picture }
     let (request, sink) = (try await request(), StalledSink())
     async let download: Void = live.photos.download(request, into: sink) { _, _ in }

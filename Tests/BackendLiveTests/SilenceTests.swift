@@ -63,7 +63,7 @@ struct SilenceTests {
   @Test("As long as bytes come it may last, broken and slow as it is")
   func moving() async throws {
     let (clock, sent) = (clock, Lock(0))
-    let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 3, 4]
+    let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]
     let transport = ScriptedTransport { (request) throws(TransportError) in
       let from = sent.withLock { $0 }
       let headers: HTTPHeaders =
@@ -121,7 +121,7 @@ struct SilenceTests {
   @Test("Time in which a sink makes a picture wait is not the server's")
   func slowSink() async throws {
     let sink = SlowSink(clock)
-    let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
+    let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
     let transport = ScriptedTransport { (request) throws(TransportError) in
       let from = sink.count
       let headers: HTTPHeaders =

@@ -175,7 +175,7 @@ struct DownloadVictim: KillVictim {
 
   /// A picture that tells its round at every byte.
   private static func picture(_ round: UInt8) -> [UInt8] {
-    [0xFF, 0xD8] + [UInt8](repeating: round, count: 4 << 20)
+    [0xFF, 0xD8] + [UInt8](repeating: round, count: 4 << 20) + [0xFF, 0xD9]
   }
 
   private func arguments(replacing: Bool) -> [String] {

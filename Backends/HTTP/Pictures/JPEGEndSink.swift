@@ -1,0 +1,33 @@
+package import FeedCore
+
+/// A sink that passes a JPEG on to another one and looks for its end on the way. A server whose own
+/// file was cut announces just the bytes that it has.
+package final class JPEGEndSink: ByteSink {
+  private let sink: any ByteSink
+  private let search = Lock(JPEGEndSearch())
+
+  package init(_ sink: any ByteSink) { self.sink = sink }
+
+  package var count: Int { sink.count }
+
+  package func expect(_ count: Int) { sink.expect(count) }
+
+  package func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError) {
+    try await sink.write(bytes)
+    search.withLock { $0.take(Array(bytes)) }
+  }
+
+  package func restart() throws(FeedError) {
+    try sink.restart()
+    search.withLock { $0 = JPEGEndSearch() }
+  }
+
+  /// Checks a picture all of whose bytes have come.
+  ///
+  /// - Throws: `badPicture` if its end is not among them.
+  package func checkEnd(of request: PictureRequest) throws(FeedError) {
+    guard !search.withLock(\.hasEnd) else { return }
+    throw FeedError(
+      .badPicture, Message(.errorPicture, request.subject.name, "the file is truncated"))
+  }
+}
