@@ -49,11 +49,34 @@ struct DownloadTests {
     #expect(files.files.value == ["a.jpg": [1]])
   }
 
-  @Test("What breaks leaves nothing behind", arguments: [true, false])
-  func broken(inTracking: Bool) async throws {
+  @Test("LIVE-7: a download that could not be reported is made all the same, and says so")
+  func unreported() async throws {
+    for _ in 0..<2 { photos.photo.answers("a", with: .success(Answer(photo))) }
+    photos.track.answers("a", with: .failure(.busy))
+    for _ in 0..<2 { photos.picture.answers(request, with: .success([1, 2, 3])) }
+    let file = try await session.download("a", to: "a.jpg").value
+    #expect(file.remarks == [Message(.downloadNotReported), FeedError.busy.message])
+    #expect(files.files.value == ["a.jpg": [1, 2, 3]])
+    photos.track.answers("a", with: .success(()))
+    let again = try await session.download("a", to: "b.jpg").value
+    #expect(again.remarks.isEmpty && photos.track.isDone, "the next one is reported")
+  }
+
+  @Test(
+    "A report that was cancelled, or of a person who has left, ends the download",
+    arguments: [FeedError.cancelled, .signedOut])
+  func leftInReport(_ error: FeedError) async throws {
     photos.photo.answers("a", with: .success(Answer(photo)))
-    photos.track.answers("a", with: inTracking ? .failure(.busy) : .success(()))
-    if !inTracking { photos.picture.answers(request, with: .failure(.busy)) }
+    photos.track.answers("a", with: .failure(error))
+    await #expect(throws: error) { try await session.download("a", to: "a.jpg") }
+    #expect(files.files.value.isEmpty && files.open.value == 0)
+  }
+
+  @Test("What breaks leaves nothing behind")
+  func broken() async throws {
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: .success(()))
+    photos.picture.answers(request, with: .failure(.busy))
     await #expect(throws: FeedError.busy) { try await session.download("a", to: "a.jpg") }
     #expect(files.files.value.isEmpty)
     #expect(files.open.value == 0)

@@ -59,6 +59,17 @@ struct DownloadTests {
     #expect(files.files.value == [path: pixels])
   }
 
+  @Test("LIVE-7: a download that could not be reported says so on stderr", arguments: ["./", "-"])
+  func unreported(target: String) async throws {
+    photos.photo.answers("a", with: .success(Answer(.sample("a"))))
+    photos.track.answers("a", with: .failure(.busy))
+    photos.picture.answers(Photo.sample("a").picture(.full), with: .success(pixels))
+    let run = try await run("download a -o \(target)")
+    #expect(run.status == .done)
+    let remarks = [Message(.downloadNotReported), FeedError.busy.message]
+    #expect(run.error == remarks.map { $0.text(in: .english) + "\n" }.joined())
+  }
+
   // MARK: - What is there already
 
   @Test("An existing file stays as it is: status 1, nothing fetched, nobody told")

@@ -60,6 +60,21 @@ struct ProgressTests {
     #expect(client.files.files.value.count == 1 && client.files.open.value == 0)
   }
 
+  @Test("LIVE-7: a download that could not be reported answers as ever, with a note on stderr")
+  func unreported() async throws {
+    let console = BufferConsole()
+    let client = try PipedClient(console: console)
+    client.startReading()
+    let photo = Photo.sample()
+    client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
+    client.photos.track.answers(photo.id, with: .failure(.busy))
+    client.photos.picture.answers(photo.picture(.named(.full)), with: .success([7]))
+    client.ask("1", "download_photo", #"{"id":"\#(photo.id)","path":"a.jpg"}"#)
+    try await client.answers.wait { $0.count == 1 }
+    #expect(client.answers.value[0]["result"]?.objectValue?["path"] == "a.jpg")
+    #expect(console.error.contains(Message(.downloadNotReported).text(in: .english)))
+  }
+
   @Test("PHOTO-5, RPC-7: a file that is there is told as such, with what to do here")
   func exists() async throws {
     let client = try PipedClient()

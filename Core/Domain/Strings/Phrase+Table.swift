@@ -161,6 +161,11 @@ extension Phrase {
         "The file has no room for its credit: what is written in it already fills it.",
         "В файле нет места для подписи об авторе: его заняли другие сведения."
       )
+    case .downloadNotReported:
+      (
+        "The download could not be reported to the service, as its guidelines ask.",
+        "Не удалось сообщить сервису о скачивании, как того просят его правила."
+      )
     case .downloaded: ("Saved: {}", "Сохранено: {}")
     case .downloadStopped: ("Stopped: {}", "Прервано: {}")
     case .downloadFailed: ("Could not download {}.", "{} не скачано.")

@@ -105,6 +105,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case downloadQueued
   case downloaded
   case creditLeftOut
+  case downloadNotReported
   case downloadStopped
   case downloadFailed
   case stopDownloadTitle

@@ -2,7 +2,8 @@ package import FeedCore
 
 extension Session {
   /// Downloads a photo into a file (PHOTO-5). The download is reported to the service, and the file
-  /// gets its name only when it is complete.
+  /// gets its name only when it is complete. A report that fails is a remark (LIVE-7): the person
+  /// can do nothing about it, and the photo is there all the same.
   ///
   /// - Parameters:
   ///   - path: The file, or a folder for it.
@@ -27,27 +28,44 @@ extension Session {
     let file = try await services.files.create(
       at: path, name: photo.fileName(size), replacing: replacing)
     defer { file.discard() }
-    var remark: Message?
+    var remarks: [Message]
     if addsCredit, !file.isStream {
       let credited = CreditedFile(file, PhotoCredit(of: photo))
-      try await download(photo, size: size, into: credited, progress: progress)
+      remarks = try await download(photo, size: size, into: credited, progress: progress)
       try await credited.finish()
-      remark = credited.remark
+      remarks += [credited.remark].compactMap(\.self)
     } else {
-      try await download(photo, size: size, into: file, progress: progress)
+      remarks = try await download(photo, size: size, into: file, progress: progress)
     }
     let name = try await file.finish()
     return DownloadedFile(
-      path: name, bytes: file.count, credit: Snippet.credit(of: photo), remark: remark)
+      path: name, bytes: file.count, credit: Snippet.credit(of: photo), remarks: remarks)
   }
 
   /// Downloads a photo into any sink.
+  ///
+  /// - Returns: What the person has to know of it.
   package func download(
     _ photo: Photo, size: DownloadSize, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
-  ) async throws(FeedError) {
-    try await trackDownload(of: photo)
+  ) async throws(FeedError) -> [Message] {
+    let remarks = try await reportDownload(of: photo)
     try await backend.photos.download(photo.picture(size), into: sink, progress: progress)
+    return remarks
+  }
+
+  /// Reports a download.
+  ///
+  /// - Returns: Why it could not be reported; nothing if it was.
+  /// - Throws: `cancelled`, and `signedOut` if the person has left meanwhile.
+  private func reportDownload(of photo: Photo) async throws(FeedError) -> [Message] {
+    do throws(FeedError) {
+      try await trackDownload(of: photo)
+      return []
+    } catch {
+      if [.cancelled, .signedOut].contains(error.code) { throw error }
+      return [Message(.downloadNotReported), error.message]
+    }
   }
 }
 
@@ -58,10 +76,10 @@ package struct DownloadedFile: Sendable, Hashable {
   /// The credit to show with the photo, as Markdown.
   package let credit: String
   /// What the person has to know of the file, as that it could not take the credit.
-  package let remark: Message?
+  package let remarks: [Message]
 
-  package init(path: String, bytes: Int, credit: String, remark: Message? = nil) {
-    (self.path, self.bytes, self.credit, self.remark) = (path, bytes, credit, remark)
+  package init(path: String, bytes: Int, credit: String, remarks: [Message] = []) {
+    (self.path, self.bytes, self.credit, self.remarks) = (path, bytes, credit, remarks)
   }
 }
 

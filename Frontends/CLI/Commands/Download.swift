@@ -53,7 +53,7 @@ struct Download: SessionCommand {
         try await download(id, to: path, context)
       }
       let status = await batch.run(ids) { id, outcome in
-        if case .success(let file) = outcome, let remark = file.remark { output.note(remark) }
+        if case .success(let file) = outcome { file.remarks.forEach { output.note($0) } }
         _ = writer.take(DownloadReport(id: id, outcome: outcome))
         return true
       }
@@ -102,7 +102,10 @@ struct Download: SessionCommand {
     let bar = ProgressBar(context.console, id.text)
     defer { bar.clear() }
     do throws(FeedError) {
-      try await context.session.download(photo, size: size, into: stream, progress: bar.show)
+      let remarks = try await context.session.download(
+        photo, size: size, into: stream, progress: bar.show)
+      bar.clear()
+      remarks.forEach { output.note($0) }
       try stream.finish()
     } catch {
       // A reader that closed the pipe ends the download quietly, as in every command (CLI-3). If

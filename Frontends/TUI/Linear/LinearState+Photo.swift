@@ -190,7 +190,7 @@ extension LinearState {
   mutating func downloadEnded(_ photo: Photo, _ result: LinearResult) -> LinearStep {
     switch result {
     case .downloaded(let file):
-      return ask([text(.downloaded, file.path)] + [file.remark.map(text)].compactMap(\.self))
+      return ask([text(.downloaded, file.path)] + file.remarks.map(text))
     case .failed(let error) where error.code == .exists:
       prompts.append(.overwrite(photo))
       return ask([text(.overwriteText, photo.fileName(.named(.full)))])

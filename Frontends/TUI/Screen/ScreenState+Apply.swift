@@ -157,7 +157,7 @@ extension ScreenState {
   /// Shows messages in the status line for a while.
   mutating func showNotice(_ messages: Message...) -> [ScreenCommand] { showNotice(messages) }
 
-  private mutating func showNotice(_ messages: [Message]) -> [ScreenCommand] {
+  mutating func showNotice(_ messages: [Message]) -> [ScreenCommand] {
     noticeCount += 1
     notice = Notice(number: noticeCount, messages: messages)
     return [.waitForNotice(noticeCount)]

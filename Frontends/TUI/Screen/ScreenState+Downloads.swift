@@ -65,8 +65,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     switch result {
     case .downloaded(let file):
-      let saved = Message(.downloaded, file.path)
-      return file.remark.map { showNotice(saved, $0) } ?? showNotice(saved)
+      return showNotice([Message(.downloaded, file.path)] + file.remarks)
     case .failed(let error) where error.code == .exists:
       present(.overwrite(ended.photo, ended.size))
     case .failed(let error) where error.code == .cancelled:
