@@ -75,19 +75,56 @@ struct KeyringTests {
     #expect(try await home.store().owner() == .person(try digest("TOKEN")))
   }
 
-  @Test("TUI-12: another process that removes the token is heard of, until the folder is gone")
-  func changes() async throws {
-    let credentials = try await home.store().save(try grant("TOKEN"))
-    let store = try home.store()
-    var changes = store.changes().makeAsyncIterator()
-    await changes.next()
-    try await home.store().remove(credentials)
-    while await store.owner() != .nobody { try #require(await changes.next() != nil) }
-    try Program.run("rm", ["-r", home.folder.file("config")])
-    while await changes.next() != nil {}
-    var nowhere = try home.store(file: home.folder.file("gone/tokens.json")).changes()
-      .makeAsyncIterator()
-    #expect(await nowhere.next() == nil)
+  @Test(
+    "TUI-12: other processes that change the token are heard of, wherever the folder begins",
+    arguments: ["config", "home/.config/imagefeed"])
+  func changes(folder: String) async throws {
+    let path = home.folder.file("\(folder)/tokens.json")
+    let (store, other) = (try home.store(file: path), try home.store(file: path))
+    // Whose token it was as of each change that was heard of.
+    let owners = Watched([TokenOwner]())
+    let following = Task {
+      for await _ in store.changes() {
+        let owner = await store.owner()
+        owners.change { $0.append(owner) }
+      }
+    }
+    defer { following.cancel() }
+    try await owners.wait { $0 == [.nobody] }
+    for token in ["FIRST", "SECOND"] {
+      let person = TokenOwner.person(try digest(token))
+      let credentials = try await other.save(try grant(token))
+      try await owners.wait { $0.last == person }
+      try await other.remove(credentials)
+      try await owners.wait { $0.last == .nobody }
+      // It can be removed, and made anew.
+      let top = try #require(folder.split(separator: "/").first)
+      try Program.run("rm", ["-r", home.folder.file(String(top))])
+    }
+  }
+
+  @Test("TUI-12: what comes beside a folder that is not there is no change of the token")
+  func unrelated() async throws {
+    let path = home.folder.file("config/tokens.json")
+    let (store, config) = (try home.store(file: path), home.folder.file("config"))
+    // Whether the folder was there at each change that was heard of.
+    let heard = Watched([Bool]())
+    let following = Task {
+      for await _ in store.changes() { heard.change { $0.append(access(config, F_OK) == 0) } }
+    }
+    defer { following.cancel() }
+    try await heard.wait { $0 == [false] }
+    for number in 0..<9 { _ = try home.folder.write("", to: "other-\(number)") }
+    mkdir(config, 0o700)
+    try await heard.wait { $0.count > 1 }
+    #expect(heard.value == [false, true])
+  }
+
+  @Test("What can never be a folder is not watched")
+  func notWatched() async throws {
+    let file = try home.folder.write("", to: "file")
+    var changes = try home.store(file: "\(file)/tokens.json").changes().makeAsyncIterator()
+    #expect(await changes.next() == nil)
   }
 
   @Test("SEC-2: neither arguments nor variables of a child hold a secret")

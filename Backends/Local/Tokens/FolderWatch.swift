@@ -8,17 +8,31 @@ enum FolderWatch {
   /// watched.
   private static let changes =
     UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_DELETE)
+  /// The events that tell of a folder that has come.
+  private static let arrivals = UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
   /// The events after which the path names another folder, or none.
   private static let ends = UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
 
+  /// What is watched: the folder or, until that is there, the nearest one above it.
+  private struct Place {
+    let watch: Int32
+    /// The path that is waited for; nil in the folder itself.
+    let awaited: String?
+
+    /// Whether another place is to be watched after these events.
+    func isOutdated(after seen: UInt32) -> Bool {
+      seen & ends != 0 || awaited.map { access($0, F_OK) == 0 } ?? false
+    }
+  }
+
   /// A stream with one element as soon as nothing is missed any more, and one after each change in
-  /// the folder of the file, of whatever file. It ends when the folder is removed or moved, and at
-  /// once where it cannot be watched, as one that is not there.
+  /// the folder of the file, of whatever file, and after the folder has come or gone. It ends at once
+  /// where nothing can be watched.
   static func changes(beside path: String) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    guard let waker = Waker.ifPossible(), let watch = open(folder) else {
+    let folder = Self.folder(of: path)
+    guard let waker = Waker.ifPossible(), let first = nearest(to: folder) else {
       continuation.finish()
       return stream
     }
@@ -28,33 +42,58 @@ enum FolderWatch {
       waker.wake()
     }
     DedicatedThread.start {
-      while !end.withLock({ $0 }) {
-        let ready = waker.wait(for: POLLIN, on: watch)
+      var current: Place? = first
+      while let place = current, !end.withLock({ $0 }) {
+        let ready = waker.wait(for: POLLIN, on: place.watch)
         // Nothing but a wake.
         if ready == 0 { continue }
         guard ready & POLLIN != 0 else { break }
-        let seen = events(on: watch)
-        if seen != 0 { continuation.yield() }
-        if seen & ends != 0 { break }
+        let seen = events(on: place.watch)
+        if place.isOutdated(after: seen) {
+          close(place.watch)
+          current = nearest(to: folder)
+        }
+        // What comes and goes above the folder is nobody's business here.
+        let isFolder = place.awaited == nil || current.map { $0.awaited == nil } ?? false
+        if seen != 0, isFolder { continuation.yield() }
       }
-      close(watch)
+      if let current { close(current.watch) }
       continuation.finish()
     }
     continuation.yield()
     return stream
   }
 
-  /// Begins to watch a folder.
+  /// Begins to watch a folder, or the nearest one above it that is there.
   ///
-  /// - Returns: The descriptor of the watch; nil where the folder cannot be watched.
-  private static func open(_ folder: String) -> Int32? {
-    let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    guard watch >= 0 else { return nil }
-    guard inotify_add_watch(watch, folder, changes | ends) >= 0 else {
+  /// - Returns: Nil where neither can be watched.
+  private static func nearest(to folder: String) -> Place? {
+    var (path, awaited) = (folder, String?.none)
+    while true {
+      let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+      guard watch >= 0 else { return nil }
+      let events = (awaited == nil ? changes : arrivals) | ends | UInt32(IN_ONLYDIR)
+      let isMissing = inotify_add_watch(watch, path, events) < 0
+      // What has come before the watch began is not told by it.
+      if !isMissing, awaited.map({ access($0, F_OK) != 0 }) ?? true {
+        return Place(watch: watch, awaited: awaited)
+      }
+      let mayBeAbove = errno == ENOENT && path != "/"
       close(watch)
-      return nil
+      if !isMissing {
+        (path, awaited) = (folder, nil)
+      } else if mayBeAbove {
+        (path, awaited) = (Self.folder(of: path), path)
+      } else {
+        return nil
+      }
     }
-    return watch
+  }
+
+  /// The folder that holds a path.
+  private static func folder(of path: String) -> String {
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    return folder.isEmpty ? "/" : String(folder)
   }
 
   /// Takes the events that are there.

@@ -53,8 +53,8 @@ extension Session {
     }
   }
 
-  /// Ends following, where the store has nothing to follow, as before the first sign-in on a
-  /// machine. The next sign-in begins anew.
+  /// Ends following, where the store has nothing to follow, as one in memory. The next sign-in begins
+  /// anew.
   private func endFollower() { tokenFollower = nil }
 
   /// Takes what is private away where the store does not hold the token any more of the person whom
