@@ -63,6 +63,37 @@ struct SignInElsewhereTests {
     #expect(loads == 2)
   }
 
+  @Test("TUI-12, AUTH-4: a sign-in elsewhere ends the wait for the browser, and its listener")
+  func whileWaiting() async throws {
+    store(nil)
+    _ = try await session.beginSignIn()
+    let outcome = Task { [session] in try await session.signInOutcome() }
+    store(bob)
+    await session.checkStoredToken()
+    try #require(await session.state.attempt == nil)
+    #expect(await session.state.isSignedIn)
+    #expect(await session.state.signInFault == nil)
+    #expect(try await outcome.value == nil, "their profile comes later")
+    try await #require(harness.auth?.browser).waitForCancel(1)
+  }
+
+  @Test("TUI-12: a code that is exchanged already is not dropped for a sign-in elsewhere")
+  func whileExchanging() async throws {
+    let auth = try #require(harness.auth)
+    store(nil)
+    _ = try await session.beginSignIn()
+    auth.exchange.holds(try #require(Secret("CODE")))
+    let own = Task { [session] in try await session.completeSignIn(pasted: "CODE") }
+    try await auth.exchange.waitForCalls(1)
+    store(bob)
+    await session.checkStoredToken()
+    #expect(await session.state.isSignedIn)
+    #expect(await session.state.attempt?.step == .exchanging)
+    await session.cancelSignIn()
+    await #expect(throws: FeedError.cancelled) { try await own.value }
+    #expect(await session.state.isSignedIn)
+  }
+
   @Test("TUI-12: while the keyring is only about to get the token nobody is signed in")
   func notYet() async throws {
     try await session.restore()

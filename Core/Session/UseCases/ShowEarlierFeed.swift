@@ -116,6 +116,7 @@ extension Session {
         return
       }
       credentials = stored
+      endWaitForBrowser()
     } catch {
       if !Task.isCancelled { state.accountRestored(.signedOut(error)) }
     }

@@ -133,6 +133,13 @@ extension Session {
     _ = await storing?.value
   }
 
+  /// Ends the wait for the browser, since another process has signed in. A code that is exchanged
+  /// already is the person's own newest choice, and goes on.
+  func endWaitForBrowser() {
+    guard let attempt = state.attempt, attempt.step == .waiting else { return }
+    end(attempt.number, .success(nil))
+  }
+
   private func end(_ number: Int, _ outcome: Result<Profile?, FeedError>) {
     guard let running = signIn, running.number == number else { return }
     let exchange = state.attempt?.ticket
