@@ -48,8 +48,10 @@ extension FeedError.Code {
   package static let insecureAddress = Self("insecureAddress", .usage, 1400)
   package static let offline = Self("offline", .network, 1503, retry: true)
   package static let dns = Self("dns", .network, 1503, retry: true)
-  /// No picture from its host: it refused, sent something else, or may not be contacted.
+  /// No picture from its host or program: it refused, sent something else or only a part, or may not
+  /// be contacted.
   package static let noPicture = Self("noPicture", .network, 1502)
+  /// A picture whose bytes are all there and that cannot be read.
   package static let badPicture = Self("badPicture", .failure, 1502)
   package static let disk = Self("disk", .failure, 1507)
 

@@ -78,8 +78,9 @@ struct DownloadAnswerTests {
     let outcome = try await download { _, _ in
       .reply(200, [("ETag", "\"t\"")], body: Array(Self.picture.dropLast()))
     }
-    #expect(outcome.error?.code == .badPicture)
-    #expect(outcome.error?.message.arguments.first == "a")
+    let error = try #require(outcome.error)
+    #expect(error.code == .noPicture && error.code.exitStatus == .network)
+    #expect(error.message.arguments.first == "a")
     #expect(outcome.requests == 1, "it is the same the next time")
   }
 

@@ -24,10 +24,10 @@ package final class JPEGEndSink: ByteSink {
 
   /// Checks a picture all of whose bytes have come.
   ///
-  /// - Throws: `badPicture` if its end is not among them.
+  /// - Throws: `noPicture` if its end is not among them.
   package func checkEnd(of request: PictureRequest) throws(FeedError) {
     guard !search.withLock(\.hasEnd) else { return }
     throw FeedError(
-      .badPicture, Message(.errorPicture, request.subject.name, "the file is truncated"))
+      .noPicture, Message(.errorPicture, request.subject.name, "the file is truncated"))
   }
 }

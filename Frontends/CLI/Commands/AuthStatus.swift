@@ -14,13 +14,7 @@ extension Auth {
     func run(_ context: FrontendContext) async -> ExitStatus {
       await context.reporting(output) { output throws(FeedError) in
         try output.checkFields(SessionState.accountFields)
-        do throws(FeedError) {
-          _ = try await context.session.origin()
-        } catch  where error.code != .notConfigured {
-          // Whatever prevents reading the stored sign-in, the result is that nobody is signed in.
-          _ = output.fail(error)
-          return .signIn
-        }
+        _ = try await context.session.origin()
         return try await check(context, output)
       }
     }
