@@ -20,6 +20,13 @@ package enum FileType: Sendable, Hashable {
     self.init(status)
   }
 
+  /// The same of a path that need be no text.
+  package init?(ofLink path: [UInt8]) {
+    var status = stat()
+    guard lstat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   package init(_ status: stat) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: self = .regular

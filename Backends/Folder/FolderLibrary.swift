@@ -93,7 +93,7 @@ final class FolderLibrary: Sendable {
     }
     guard let (received, name) = known else { throw .unknownPhoto(PhotoID(digest: id)) }
     var photo = received
-    photo.file = file(name)
+    photo.filePath = start + name
     photo.isLiked = credentials != nil && likes.contains(photo.id)
     return photo
   }
@@ -113,30 +113,20 @@ final class FolderLibrary: Sendable {
 
   private func digest(ofPath text: String) -> UInt64 {
     let isAddress = text.hasPrefix("file:///")
-    // A plus sign stands for itself in an address of a file.
-    let path =
-      isAddress
-      ? text.dropFirst("file://".count).split(separator: "+", omittingEmptySubsequences: false)
-        .joined(separator: "%2B").formDecoded() : text
-    let isAbsolute = path.hasPrefix("/")
-    let inFolder = isAbsolute ? nil : pathFromFolder(String(decoding: start, as: UTF8.self) + path)
+    let path = isAddress ? text.dropFirst("file://".count).percentDecoded() : Array(text.utf8)
+    let inFolder = path.first == FolderRoot.slash ? nil : pathFromFolder(start + path)
     let found = inFolder ?? pathFromFolder(path)
     return PathDigest.value(of: found ?? Array(text.utf8))
   }
 
   /// The path from the folder to a file that is there; nil for one elsewhere. A link stays one.
-  private func pathFromFolder(_ path: String) -> [UInt8]? {
-    let parts = Path(path)
-    guard FileType(ofLink: path) != nil, let folder = parts.realFolder else { return nil }
-    let whole = Array("\(folder == "/" ? "" : folder)/\(parts.name)".utf8)
+  private func pathFromFolder(_ path: [UInt8]) -> [UInt8]? {
+    let end = path.lastIndex(of: FolderRoot.slash).map { $0 + 1 } ?? 0
+    let above = end == 0 ? [UInt8(ascii: ".")] : Array(path[..<end])
+    guard FileType(ofLink: path) != nil, let folder = Path.real(above) else { return nil }
+    let prefix = folder.last == FolderRoot.slash ? folder : folder + [FolderRoot.slash]
+    let whole = prefix + path[end...]
     return whole.starts(with: start) ? Array(whole.dropFirst(start.count)) : nil
-  }
-
-  /// The absolute path of a file; nil for bytes that are no text, of which there is only a copy.
-  private func file(_ name: [UInt8]) -> String? {
-    let bytes = start + name
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.utf8.elementsEqual(bytes) ? text : nil
   }
 
   func randomPhoto(

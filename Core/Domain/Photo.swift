@@ -35,9 +35,9 @@ package struct Photo: Sendable, Hashable, Identifiable {
   package var isLiked: Bool
   package var likes: Int?
   package var isSponsored: Bool
-  /// The absolute path of the photo itself, where that is a file of the user's own. It is read, and
-  /// never written to.
-  package var file: String?
+  /// The bytes of the absolute path of the photo itself, where that is a file of the user's own. It
+  /// is read, and never written to.
+  package var filePath: [UInt8]?
   /// At most one. Photos of lists have none, and in an array that takes them 8 bytes (PERF-6).
   private var knownDetails: [PhotoDetails] = []
 
@@ -75,13 +75,18 @@ package struct Photo: Sendable, Hashable, Identifiable {
   /// The address that leads people to the photo: of its own file, else of its page.
   package var address: String { fileAddress ?? links.page.text }
 
-  /// The `file:` address of the photo's own file.
+  /// The path of the photo's own file, for people and programs; nil where it is no text.
+  package var file: String? { filePath.flatMap { String(validating: $0, as: UTF8.self) } }
+
+  /// The `file:` address of the photo's own file, whatever bytes its path has.
   package var fileAddress: String? {
-    guard let parts = file?.split(separator: "/", omittingEmptySubsequences: false) else {
-      return nil
+    filePath.map { path in
+      "file://" + path.percentEncoded { $0.isUnreserved || $0 == UInt8(ascii: "/") }
     }
-    return "file://" + parts.map { String($0).percentEncoded() }.joined(separator: "/")
   }
+
+  /// The name by which the photo's own file is opened: its path, else its address.
+  package var fileToOpen: String? { file ?? fileAddress }
 }
 
 /// The addresses of a photo that are not its pixels.

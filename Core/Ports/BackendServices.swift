@@ -116,6 +116,7 @@ package protocol DesktopPort: Sendable {
 
   /// Opens a file of the user's in the program for its kind.
   ///
+  /// - Parameter path: The path, or the `file:` address of one whose path is no text.
   /// - Throws: `unsupported` as `open` does.
   func openFile(_ path: String) async throws(FeedError)
 

@@ -95,9 +95,13 @@ struct FolderFilesTests {
     defer { backend.shutDown() }
     let photos = try await backend.feed().photos
     #expect(Set(photos.map(\.altDescription)) == ["na\u{FFFD}", "-rf", "ared"])
+    let unnamed = try #require(photos.first { $0.file == nil })
+    #expect(unnamed.address.hasPrefix("file:///") && unnamed.address.hasSuffix("/na%FF.jpg"))
+    #expect(Snippet(of: unnamed, as: .url).text == unnamed.address)
     for photo in photos {
       let picture = try await backend.photos.picture(photo.picture(.full)) { _, _ in }
       #expect(picture == bytes)
+      #expect(try await backend.id(of: PhotoID(photo.address)) == photo.id)
     }
   }
 

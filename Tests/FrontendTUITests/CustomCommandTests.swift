@@ -103,7 +103,7 @@ struct CustomCommandTests {
   @Test("TUI-10, BACK-7: a program gets one's own file itself, without a download")
   func ownFile() throws {
     var photo = photo()
-    photo.file = "/photos/a b.jpg"
+    photo.filePath = Array("/photos/a b.jpg".utf8)
     var harness = try harness(
       [["key": "W", "run": ["feh", "{path}", "{url}", "{page}"], "needs": "download"]], photo)
     let address = "file:///photos/a%20b.jpg"
@@ -114,6 +114,20 @@ struct CustomCommandTests {
     #expect(harness.press(.character("o")) == [.openFile("/photos/a b.jpg")])
     _ = harness.finish(.openFile("/photos/a b.jpg"))
     #expect(harness.text.contains("Opened: /photos/a b.jpg"))
+  }
+
+  @Test("BACK-7, TUI-10: of a file whose path is no text there is the address, and a copy by path")
+  func fileWithoutText() throws {
+    var photo = photo()
+    photo.filePath = Array("/photos/a".utf8) + [0xFF]
+    var harness = try harness(
+      [["key": "W", "run": ["feh", "{path}"], "needs": "download"]], photo)
+    #expect(harness.press(.character("o")) == [.openFile("file:///photos/a%FF")])
+    let commands = harness.press(.character("W"))
+    #expect(commands.contains { if case .fetchFile = $0 { true } else { false } })
+    let linear = LinearState(.english, ProgramFacts(version: "test", backend: "folder"))
+    let actions = linear.shareMenu(photo).items.map(\.action)
+    #expect(actions.contains(.call(.openFile("file:///photos/a%FF"))))
   }
 
   @Test("TUI-10: a value that would be an option is refused and named")

@@ -4,27 +4,34 @@ extension UInt8 {
   package var isASCIILetter: Bool { (0x61...0x7A).contains(lowercasedASCII) }
   /// Whether the byte is a space, a tab or one of ASCII's line breaks.
   package var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+
+  /// Whether the byte is one of RFC 3986's unreserved characters.
+  var isUnreserved: Bool {
+    switch self {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: isASCIILetter || isASCIIDigit
+    }
+  }
 }
 
 extension String {
   /// The text percent-encoded by RFC 3986: unreserved characters stay, every other byte becomes
   /// `%XX`.
-  package func percentEncoded() -> String {
-    percentEncoded { byte in
-      switch byte {
-      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
-      default: byte.isASCIILetter || byte.isASCIIDigit
-      }
-    }
-  }
+  package func percentEncoded() -> String { percentEncoded(keeping: \.isUnreserved) }
 
   func percentEncoded(keeping isKept: (UInt8) -> Bool) -> String {
     // Nearly every text needs no encoding.
-    if utf8.allSatisfy(isKept) { return self }
+    utf8.allSatisfy(isKept) ? self : utf8.percentEncoded(keeping: isKept)
+  }
+}
+
+extension Collection<UInt8> {
+  /// The bytes percent-encoded, also those of no text.
+  func percentEncoded(keeping isKept: (UInt8) -> Bool) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
+    bytes.reserveCapacity(count)
+    for byte in self {
       if isKept(byte) {
         bytes.append(byte)
       } else {
@@ -39,6 +46,13 @@ extension StringProtocol {
   /// The text decoded as application/x-www-form-urlencoded: `+` is a space and `%XX` a byte; a `%`
   /// without two digits stays.
   package func formDecoded() -> String {
+    String(decoding: decoded(plus: UInt8(ascii: " ")), as: UTF8.self)
+  }
+
+  /// The bytes that the text stands for, where `%XX` is a byte: they need be no text.
+  package func percentDecoded() -> [UInt8] { decoded(plus: UInt8(ascii: "+")) }
+
+  private func decoded(plus: UInt8) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(utf8)[...]
     while let byte = rest.popFirst() {
@@ -48,10 +62,10 @@ extension StringProtocol {
         bytes.append(high << 4 | low)
         rest = rest.dropFirst(2)
       } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        bytes.append(byte == UInt8(ascii: "+") ? plus : byte)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 }
 

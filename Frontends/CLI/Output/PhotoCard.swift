@@ -29,7 +29,7 @@ extension Output {
         (.labelLikes, (photo.isLiked ? "♥ " : "♡ ") + (photo.likes.map { String($0) } ?? "")),
         (.labelDescription, photo.description?.cleaned()),
         (.labelLink, photo.address),
-        (.labelPicture, photo.file == nil ? photo.addresses.picture(.regular).text : nil),
+        (.labelPicture, photo.filePath == nil ? photo.addresses.picture(.regular).text : nil),
       ] + rows(of: photo.details)
     return card(title: "\(photo.id.text)  \(photo.altDescription ?? photo.id.text)", rows)
   }

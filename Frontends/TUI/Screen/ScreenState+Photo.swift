@@ -172,5 +172,7 @@ extension ShareMenu.Item {
 
 extension Photo {
   /// Shows the photo outside of the terminal: its own file, else its page.
-  fileprivate var opening: ScreenCommand { file.map(ScreenCommand.openFile) ?? .open(links.page) }
+  fileprivate var opening: ScreenCommand {
+    fileToOpen.map(ScreenCommand.openFile) ?? .open(links.page)
+  }
 }

@@ -10,7 +10,7 @@ extension LinearState {
     let items = formats.map { label, format in
       LinearMenu.Item(text(label), .call(.makeSnippet(photo, format)))
     }
-    let opening = photo.file.map(LinearCall.openFile) ?? .open(photo.links.page)
+    let opening = photo.fileToOpen.map(LinearCall.openFile) ?? .open(photo.links.page)
     return LinearMenu(
       title: "\(text(.share)).",
       items: items + [LinearMenu.Item(text(.shareOpen), .call(opening))])
