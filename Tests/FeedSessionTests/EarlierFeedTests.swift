@@ -195,6 +195,25 @@ struct EarlierFeedTests {
     #expect(harness.photos.feed.isDone)
   }
 
+  @Test("TUI-12: a first page from the cache can be asked for again without another answer")
+  func retried() async throws {
+    let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
+    for answer in [stale, stale, .page(1, ["n", "a"])] {
+      harness.photos.feed.answers(PageRequest(1), with: .success(answer))
+    }
+    _ = try await session.nextPage(of: .feed)
+    for _ in 1...2 {
+      await session.retryTop()
+      try await session.refreshTop()
+    }
+    #expect(await ids() == ["n", "a", "b"])
+    let revision = await session.state.revision
+    await session.retryTop()
+    #expect(await session.state.revision == revision, "it is up to date")
+    try await session.refreshTop()
+    #expect(harness.photos.feed.isDone)
+  }
+
   @Test("TUI-12: pages that come at the end do not make an offer new again")
   func agesWithPages() async throws {
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)

@@ -228,4 +228,29 @@ struct EarlierFeedTests {
     #expect(!before.isEmpty && rows.filter { before[$0.key] != nil } == before)
     #expect(harness.text.contains("3 new above"))
   }
+
+  @Test("TUI-12: an idle screen asks for the first page itself, ever more seldom, until it comes")
+  mutating func idle() throws {
+    harness.screen.isSplash = false
+    harness.session = SessionState(account: .signedIn(.keyring, scopes: []))
+    let stale = PhotoPage(photos: Self.photos(10, 3), page: 1, hasMore: false)
+    harness.session.pageArrived(
+      try harness.startedPage(of: .feed), Answer(stale, isStale: true))
+    var commands = harness.apply(.sessionChanged)
+    for seconds in [30, 60, 120, 240, 480, 480] {
+      #expect(commands == [.retryTop(.feed, seconds: seconds)])
+      #expect(harness.apply(.sessionChanged) == [], "it is waited for once")
+      harness.session.networkAnswered(epoch: harness.session.epoch)
+      #expect(harness.finish(.retryTop(.feed, seconds: seconds)) == [.refreshTop(.feed)])
+      let asked = harness.session.askForTop()
+      harness.session.topArrived(try #require(asked), Answer(stale, isStale: true))
+      commands = harness.finish(.refreshTop(.feed))
+    }
+    harness.session.networkAnswered(epoch: harness.session.epoch)
+    #expect(harness.finish(commands[0]) == [.refreshTop(.feed)])
+    let asked = harness.session.askForTop()
+    harness.session.topArrived(try #require(asked), Answer(stale))
+    #expect(harness.finish(.refreshTop(.feed)) == [], "it is up to date")
+    #expect(harness.apply(.sessionChanged) == [])
+  }
 }

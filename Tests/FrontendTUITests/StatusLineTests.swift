@@ -182,7 +182,8 @@ struct StatusLineTests {
     let page = PhotoPage(photos: Photo.samples(20), page: 1, hasMore: true)
     harness.session.pageArrived(
       ticket, Answer(page, isStale: true, cachedAt: Timestamp(seconds: 0)))
-    #expect(harness.finish(.reload(.feed)) == [.waitForNotice(1)])
+    let commands = harness.finish(.reload(.feed))
+    #expect(commands == [.waitForNotice(1), .retryTop(.feed, seconds: 30)])
     #expect(
       status(harness).contains("Could not reach Unsplash; showing cached results as of 1 January"))
     #expect(harness.screen.feed.layout.count == 20 && harness.screen.overlays.isEmpty)

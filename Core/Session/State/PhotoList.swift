@@ -61,7 +61,7 @@ package struct PhotoList: Sendable {
   /// The number of photos that came in above those of an earlier run.
   package private(set) var newCount = 0
   /// Whether the first page came from the cache because the network was not available.
-  private(set) var isTopStale = false
+  package private(set) var isTopStale = false
   /// Whether the network has answered since: the first page is to be asked for again (TUI-12).
   package private(set) var isTopDue = false
   /// A first page without any of the earlier photos: what lies between is not known, so that it can

@@ -101,8 +101,8 @@ extension SessionState {
     revision += 1
   }
 
-  /// Notes an answer of the network: a feed whose first page came from the cache is to be brought up
-  /// to date.
+  /// Notes an answer of the network, or that it may answer again: a feed whose first page came from
+  /// the cache is to be brought up to date.
   mutating func networkAnswered(epoch: Int) {
     if epoch == self.epoch, feed.networkAnswered() { revision += 1 }
   }

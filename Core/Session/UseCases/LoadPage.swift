@@ -31,6 +31,10 @@ extension Session {
     if isTaken, state.feed.offer != nil { offeredAt = services.clock.uptime() }
   }
 
+  /// Has the feed's first page asked for again, once that came from the cache, although the network
+  /// has not answered since: nothing else may be asked for, as on a screen that nobody touches.
+  package func retryTop() { state.networkAnswered(epoch: state.epoch) }
+
   /// Loads what a list depends on. A failure counts as a failed page: an observer of the state
   /// would otherwise see a list that waits to be loaded, and ask again at once.
   private func prepare(_ list: ListName) async throws(FeedError) {

@@ -16,12 +16,18 @@ struct CardList: CardScroll, Sendable, Hashable {
   private(set) var isLoading = false
   /// Whether the first page was requested anew, beside which other pages are loaded.
   private(set) var isRefreshing = false
+  /// Whether the time is waited for after which a first page from the cache is asked for again.
+  private var isRetryPending = false
+  /// The number of such waits since the first page came from the network.
+  private var retries = 0
   /// The number of photos that were added above and not scrolled to yet (TUI-12).
   private(set) var unseenAbove = 0
   /// The number of photos above those of an earlier run, as of the last update.
   private var newCount = 0
 
   private static let mostEmptyPages = 3
+  /// The first of these waits, in seconds, and how often it is doubled: to eight minutes.
+  private static let retryPause = (first: 30, doublings: 4)
 
   init(_ name: ListName) {
     self.name = name
@@ -95,6 +101,21 @@ struct CardList: CardScroll, Sendable, Hashable {
   }
 
   mutating func endRefresh() { isRefreshing = false }
+
+  /// Waits for the network if the first page came from the cache: nobody may ask for anything by
+  /// whose answer it would be known to be back (TUI-12).
+  mutating func retryIfStale(_ list: PhotoList) -> [ScreenCommand] {
+    guard name == .feed, list.isTopStale else {
+      retries = 0
+      return []
+    }
+    guard !isRetryPending, !list.isTopDue, !isRefreshing, !isLoading else { return [] }
+    let doublings = min(retries, Self.retryPause.doublings)
+    (isRetryPending, retries) = (true, retries + 1)
+    return [.retryTop(name, seconds: Self.retryPause.first << doublings)]
+  }
+
+  mutating func endRetryWait() { isRetryPending = false }
 
   /// Retries a failed page, or shows the photos on offer; else begins the list anew, from its top.
   mutating func reload(_ list: PhotoList) -> [ScreenCommand] {
