@@ -12,13 +12,39 @@ enum Arguments {
   static func normalized(_ arguments: [String], commands: [String: Set<String>]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     let (words, rest) = (arguments[..<end].flatMap(rewritten), arguments[end...])
-    guard let index = commandIndex(words[...], commands) else { return words + rest }
+    guard let index = commandIndex(words[...], commands) else {
+      return markingIDs(words, of: .root) + rest
+    }
     var next = index + 1
     if next < words.endIndex, commands[words[index]]?.contains(words[next]) == true { next += 1 }
     let command = Array(words[index..<next])
     let others = Array(words[..<index] + words[next...])
-    let isSetting = command == ["config", "set"]
-    return command + (isSetting ? others.map(markingNumber) : others) + rest
+    let marked =
+      command == ["config", "set"]
+      ? others.map(markingNumber) : markingIDs(others, of: CommandInfo.root.following(command))
+    return command + marked + rest
+  }
+
+  /// The arguments of a command with its ids that begin with a dash as plain arguments. An argument
+  /// is no id if it resembles an option of the command, if it is the value of an option that takes
+  /// no id, or if the command’s own arguments are something else, such as words.
+  private static func markingIDs(_ words: [String], of command: CommandInfo) -> [String] {
+    // The description of the command is slow, so that it is asked for only when needed (PERF-1).
+    guard words.contains(where: isDashedID) else { return words }
+    let arguments = command.arguments
+    let takesOthers = arguments.contains { $0.kind == .positional && !$0.isID }
+    let known = command.longOptions
+    return words.indices.map { index in
+      let word = words[index]
+      let option =
+        index == 0
+        ? nil
+        : arguments.first { $0.kind == .option && $0.names.contains(words[index - 1]) }
+      guard isDashedID(word), option.map(\.isID) ?? !takesOthers,
+        Suggestion.nearest(to: word, among: known) == nil
+      else { return word }
+      return PlainArgument.marked(word)
+    }
   }
 
   /// A negative number as a plain argument: the value of a setting, which is then told what is wrong
@@ -75,7 +101,6 @@ enum Arguments {
   }
 
   private static func rewritten(_ argument: String) -> [String] {
-    if isDashedID(argument) { return [PlainArgument.marked(argument)] }
     let flag = ["--json", "--jsonl"].first { argument.hasPrefix($0 + "=") }
     guard let flag else { return [argument] }
     let fields = argument.dropFirst(flag.count + 1)
@@ -96,10 +121,14 @@ enum Arguments {
       }
   }
 
+  /// The index of the command’s name; nil if something else stands before it, an id included.
   private static func commandIndex(
     _ arguments: ArraySlice<String>, _ commands: [String: Set<String>]
   ) -> Int? {
-    plainIndex(arguments).flatMap { commands[arguments[$0]] == nil ? nil : $0 }
+    guard let index = plainIndex(arguments), commands[arguments[index]] != nil,
+      !arguments[..<index].contains(where: isDashedID)
+    else { return nil }
+    return index
   }
 
   /// The index of the first argument that is neither an option nor an option's value: in

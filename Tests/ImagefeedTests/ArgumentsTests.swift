@@ -62,6 +62,34 @@ struct ArgumentsTests {
   }
 
   @Test(
+    "CLI-4: what looks like an id is one only where the command takes ids",
+    arguments: [
+      ("show --width 9 -uCb8l4CMck", "show --width 9 <-uCb8l4CMck>"),
+      ("collection -uCb8l4CMck", "collection <-uCb8l4CMck>"),
+      ("random --collection -uCb8l4CMck", "random --collection <-uCb8l4CMck>"),
+      ("random --query -uCb8l4CMck", "random --query -uCb8l4CMck"),
+      ("--lang -uCb8l4CMck photo x", "--lang -uCb8l4CMck photo x"),
+      ("photo x --backend-option -uCb8l4CMck", "photo x --backend-option -uCb8l4CMck"),
+      ("mcp --tools -uCb8l4CMck", "mcp --tools -uCb8l4CMck"),
+      ("search fog -landscapes", "search fog -landscapes"),
+      ("user -uCb8l4CMck", "user -uCb8l4CMck"),
+      ("like x --verbose -uCb8l4CMck", "like x --verbose <-uCb8l4CMck>"),
+      ("-uCb8l4CMck photo", "<-uCb8l4CMck> photo"),
+    ])
+  func places(line: String, expected: String) {
+    #expect(normalized(line).joined(separator: " ") == expected)
+  }
+
+  @Test(
+    "CLI-4: a mistyped option of eleven characters is no id",
+    arguments: [
+      "mcp --read-onyl", "download x --no-credti", "download x -no-credits", "like --back-endd",
+    ])
+  func typingErrors(line: String) {
+    #expect(normalized(line).joined(separator: " ") == line)
+  }
+
+  @Test(
     "CLI-1, CLI-4: --json never swallows the next word",
     arguments: [
       ("search --json fog", "search --json fog"),

@@ -44,6 +44,15 @@ struct UsageFaultTests {
       ("-- feed", .errorSurplusWord, ["feed", "imagefeed --help"]),
       ("feed --verbose=3", .errorNoValueTaken, ["--verbose", "imagefeed feed --help"]),
       ("like", .errorMissingArgument, ["<id>", "imagefeed like --help"]),
+      ("like --verbos", .errorUnknownFlagNear, ["--verbos", "--verbose"]),
+      ("photo -uCb8l4CMc", .errorUnknownFlag, ["-uCb8l4CMc", "imagefeed photo --help"]),
+      ("like --json=id", .errorMissingArgument, ["<id>", "imagefeed like --help"]),
+      ("download x --no-credti", .errorUnknownFlagNear, ["--no-credti", "--no-credit"]),
+      ("mcp --read-onyl", .errorUnknownFlagNear, ["--read-onyl", "--read-only"]),
+      (
+        "photo x --timeout -uCb8l4CMck", .errorMissingValue,
+        ["--timeout", "imagefeed photo --help"]
+      ),
       (
         "share x --format nope", .errorWrongChoice,
         ["--format", "nope", "url, markdown, html, org, asciidoc, latex, text"]

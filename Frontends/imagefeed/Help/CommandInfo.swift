@@ -35,6 +35,11 @@ struct CommandInfo {
   /// Whether its arguments are ids of photos.
   var takesPhotos: Bool { arguments.contains { $0.kind == .positional && $0.title == "<id>" } }
 
+  /// The long names of the options that help lists, for “did you mean”.
+  var longOptions: [String] {
+    arguments.filter(\.isShown).flatMap(\.names).filter { $0.count > 2 }
+  }
+
   /// The command and all its descendants.
   var family: [CommandInfo] { [self] + subcommands.flatMap(\.family) }
 
@@ -117,6 +122,9 @@ struct ArgumentInfo {
 
   /// The name for messages: `--output`, or `<id>`.
   var title: String { names.last ?? "<\(placeholder)>" }
+
+  /// Whether its value may be an id.
+  var isID: Bool { placeholder.split(separator: "|").contains("id") }
 
   /// The setting that the option overrides, as `--backend` does.
   var setting: Setting? {

@@ -48,6 +48,7 @@ extension UsageFault {
       return surplus(words.split(separator: "', '").first.map(String.init) ?? words)
     }
     if let title = captures("Missing expected argument '{}'{}").first {
+      if let name = unknownName { return unknownOption(name) }
       return Message(.errorMissingArgument, argument(title)?.title ?? title, help)
     }
     let range = captures(
@@ -68,11 +69,23 @@ extension UsageFault {
     return options.count == 2 ? Message(.errorExcluded, options[0], options[1], help) : nil
   }
 
+  /// The first option that the command does not have. The parser reports a missing argument before
+  /// it, even if what was mistyped is the option.
+  private var unknownName: String? {
+    let known = Set(command.arguments.flatMap(\.names))
+    return arguments.prefix { $0 != "--" }.lazy.map { argument in
+      String(argument.prefix { $0 != "=" })
+    }.first { name in
+      name.hasPrefix("-") && name != "-" && !known.contains(name)
+        && (name.hasPrefix("--") || !known.contains(String(name.prefix(2))))
+    }
+  }
+
   private func unknownOption(_ name: String) -> Message {
     // `--json=FIELDS` was rewritten to this option before parsing.
     if name == "--json-fields" { return Message(.errorNoValueTaken, "--json", help) }
-    let known = command.arguments.filter(\.isShown).flatMap(\.names).filter { $0.count > 2 }
-    let near = name.hasPrefix("--") ? Suggestion.nearest(to: name, among: known) : nil
+    let near =
+      name.hasPrefix("--") ? Suggestion.nearest(to: name, among: command.longOptions) : nil
     return near.map { Message(.errorUnknownFlagNear, name, $0) }
       ?? Message(.errorUnknownFlag, name, help)
   }
