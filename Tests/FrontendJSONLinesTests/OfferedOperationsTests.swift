@@ -1,4 +1,5 @@
 import FeedCore
+import FeedTestSupport
 import Testing
 
 @testable import FrontendJSONLines
@@ -55,6 +56,45 @@ struct OfferedOperationsTests {
       #expect(try await code(client, "imagefeed/\(name)", "{}") == -32_601, "\(name)")
     }
     #expect(try await code(client, "tools/call", #"{"name":"get_photo"}"#) == -32_602)
+  }
+
+  /// The types of what a photo’s resource has; nil where there is no such resource.
+  private func types(_ client: PipedClient) async throws -> [JSON?]? {
+    let photo = Photo.sample()
+    client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
+    client.photos.picture.answers(photo.picture(.thumb), with: .success([0xFF, 0xD8, 0xFF]))
+    let parameters = #"{"uri":"imagefeed:///photo/\#(photo.id)"}"#
+    let line = #"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":\#(parameters)}"#
+    let result = try await client.answer(to: line)["result"]?.objectValue
+    return result?["contents"]?.arrayValue?.map { $0.objectValue?["mimeType"] }
+  }
+
+  @Test("Tools: a photo as a resource has what the offered ones answer, and nothing is none")
+  func resources() async throws {
+    let nothing = try client(tools: ["get_session", "search_photos"])
+    #expect(try await types(nothing) == nil)
+    #expect(nothing.photos.photo.inputs.isEmpty && nothing.photos.picture.inputs.isEmpty)
+    #expect(try await nothing.result("resources/templates/list")["resourceTemplates"] == [])
+    let text = try client(tools: ["get_photo"])
+    #expect(try await types(text) == ["text/markdown"])
+    #expect(text.photos.picture.inputs.isEmpty)
+    let templates = try await text.result("resources/templates/list")["resourceTemplates"]
+    #expect(templates?.arrayValue?.count == 1)
+    #expect(try await types(try client(tools: ["photo_thumbnail"])) == ["image/jpeg"])
+    #expect(try await types(try client(readOnly: true)) == ["text/markdown", "image/jpeg"])
+  }
+
+  @Test("Tools: photos that were found are listed as resources only where one can be read")
+  func listedResources() async throws {
+    for (names, count) in [(["search_photos"], 0), (["search_photos", "get_photo"], 1)] {
+      let client = try client(tools: names)
+      let search = StubPhotosPort.List(SearchQuery(words: "fog"), PageRequest(1))
+      let page = PhotoPage(photos: [Photo.sample()], page: 1, hasMore: false)
+      client.photos.search.answers(search, with: .success(Answer(page)))
+      _ = try await client.result("imagefeed/search_photos", ["query": "fog"])
+      let list = try await client.result("resources/list")["resources"]?.arrayValue
+      #expect(list?.count == count, "\(names)")
+    }
   }
 
   @Test("Both: the named ones that change nothing; none of them is a mistake, as is a wrong name")

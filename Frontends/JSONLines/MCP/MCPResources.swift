@@ -3,6 +3,9 @@ import FeedSession
 
 /// Photos as MCP resources: `imagefeed:///photo/ID`. There are millions: a template describes their
 /// addresses, and the list has those that recent answers contained.
+///
+/// A resource has what two tools answer: the text that of `get_photo`, the picture that of
+/// `photo_thumbnail`. Of a tool that is not offered it has nothing (MCP-1).
 enum MCPResources {
   private static let prefix = "imagefeed:///photo/"
   private static let pageSize = 50
@@ -10,11 +13,12 @@ enum MCPResources {
   /// Lists the resources. A cursor is the id of a page's last photo, so that photos added meanwhile
   /// shift nothing.
   static func list(
-    _ request: RPCRequest, _ version: MCPVersion, _ context: FrontendContext
+    _ request: RPCRequest, _ version: MCPVersion, _ router: Router
   ) -> PreparedRequest {
     let cursor = request.parameters.value("cursor")
     let work = PreparedRequest.Work.waiting { _ throws(FeedError) in
-      let photos = await context.session.photosAtHand.filter { photoID(in: $0.address) != nil }
+      let known = await router.offered.hasResources ? router.context.session.photosAtHand : []
+      let photos = known.filter { photoID(in: $0.address) != nil }
       let rest = try photos[start(after: cursor, in: photos)...]
       let page = rest.prefix(pageSize)
       let list: JSONObject = [
@@ -38,27 +42,35 @@ enum MCPResources {
 
   fileprivate static func address(of id: PhotoID) -> String { prefix + id.text }
 
-  static func templates(_ request: RPCRequest, _ version: MCPVersion) throws(RPCError) -> JSONObject
-  {
+  static func templates(
+    _ request: RPCRequest, _ version: MCPVersion, _ offered: OfferedOperations
+  ) throws(RPCError) -> JSONObject {
     try request.checkCursor()
+    let parts = [
+      offered.hasText ? "A photo’s description and credit as Markdown" : nil,
+      offered.hasPicture ? "a small picture" : nil,
+    ].compactMap(\.self)
     let template: JSON = [
       "uriTemplate": .string(prefix + "{id}"), "name": "photo", "title": "A photo",
-      "description": "A photo’s description and credit as Markdown, and a small picture.",
+      "description": .string(parts.joined(separator: ", and ") + "."),
     ]
     return version.addingCacheLifetime(
-      ["resourceTemplates": [template]], for: .seconds(3_600), .everybody)
+      ["resourceTemplates": .array(parts.isEmpty ? [] : [template])], for: .seconds(3_600),
+      .everybody)
   }
 
   static func read(
-    _ request: RPCRequest, _ version: MCPVersion, _ context: FrontendContext
+    _ request: RPCRequest, _ version: MCPVersion, _ router: Router
   ) throws(RPCError) -> PreparedRequest {
     guard let address = request.parameters["uri"]?.stringValue else {
       throw RPCError(.badParameters, "uri is missing")
     }
     if address == MCPApps.gallery { return .answer(MCPApps.page(version)) }
-    guard let id = photoID(in: address) else { throw unknown(address, version) }
+    guard let id = photoID(in: address), router.offered.hasResources else {
+      throw unknown(address, version)
+    }
     let work = PreparedRequest.Work.waiting { progress throws(FeedError) in
-      let contents = try await contents(id, address, context.session, progress)
+      let contents = try await contents(id, address, router, progress)
       return version.addingCacheLifetime(contents, for: .seconds(60), .person)
     }
     return PreparedRequest(work: work) { outcome in
@@ -76,17 +88,22 @@ enum MCPResources {
   }
 
   private static func contents(
-    _ id: PhotoID, _ address: String, _ session: Session,
+    _ id: PhotoID, _ address: String, _ router: Router,
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> JSONObject {
+    let session = router.context.session
     let photo = try await session.photoAtHand(id).value
-    let picture = try await session.thumbnail(of: photo, width: 200, progress: progress)
-    return [
-      "contents": [
-        ["uri": .string(address), "mimeType": "text/markdown", "text": .string(photo.page)],
-        ["uri": .string(address), "mimeType": "image/jpeg", "blob": .string(picture.base64())],
-      ]
-    ]
+    var contents: [JSON] = []
+    if router.offered.hasText {
+      contents.append(
+        ["uri": .string(address), "mimeType": "text/markdown", "text": .string(photo.page)])
+    }
+    if router.offered.hasPicture {
+      let picture = try await session.thumbnail(of: photo, width: 200, progress: progress)
+      contents.append(
+        ["uri": .string(address), "mimeType": "image/jpeg", "blob": .string(picture.base64())])
+    }
+    return ["contents": .array(contents)]
   }
 
   private static func isMissing(_ error: RPCError) -> Bool {
@@ -98,6 +115,12 @@ enum MCPResources {
       version.unknownResource, "unknown resource",
       data: ["uri": .string(address.cleaned())])
   }
+}
+
+extension OfferedOperations {
+  fileprivate var hasText: Bool { tool(Operation.getPhoto.name) != nil }
+  fileprivate var hasPicture: Bool { tool(Operation.photoThumbnail.name) != nil }
+  fileprivate var hasResources: Bool { hasText || hasPicture }
 }
 
 extension Photo {

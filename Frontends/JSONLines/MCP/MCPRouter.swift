@@ -41,9 +41,10 @@ struct MCPRouter: Sendable {
         try MCPTools.list(request, version, router.offered, hasGallery: hasGallery))
     case "tools/call":
       return try MCPTools.call(request, router, hasGallery: showsPages(request, version))
-    case "resources/list": return MCPResources.list(request, version, router.context)
-    case "resources/templates/list": return .answer(try MCPResources.templates(request, version))
-    case "resources/read": return try MCPResources.read(request, version, router.context)
+    case "resources/list": return MCPResources.list(request, version, router)
+    case "resources/templates/list":
+      return .answer(try MCPResources.templates(request, version, router.offered))
+    case "resources/read": return try MCPResources.read(request, version, router)
     default: throw unknown(request)
     }
   }

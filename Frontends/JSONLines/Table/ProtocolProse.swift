@@ -108,7 +108,8 @@ enum ProtocolProse {
       request, lists name a page, `ui://imagefeed/gallery`, and bring its photos in `_meta` as
       `org.imagefeed/gallery`. The page loads pictures from Unsplash alone; others are sent along as
       `data:`. A click on a photo asks the client for `photo_snippet`.
-    - A photo is also a resource, `imagefeed:///photo/ID`: its credit as Markdown and a small picture.
+    - A photo is also a resource, `imagefeed:///photo/ID`: its credit as Markdown and a small picture,
+      each only where its tool is offered (`get_photo`, `photo_thumbnail`).
       `resources/list` has the last 200 photos returned, without making any request.
     - The server sends no requests to the client. It exits within 1.5 s after the end of stdin.
 
