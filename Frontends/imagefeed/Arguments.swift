@@ -141,6 +141,8 @@ enum Arguments {
         isValue = false
       } else if argument.hasPrefix("--") {
         isValue = !argument.contains("=") && !flags.contains(argument)
+      } else if shortOptions.contains(argument) {
+        isValue = true
       } else if !argument.hasPrefix("-") {
         return index
       }
@@ -149,6 +151,9 @@ enum Arguments {
   }
 
   private static let optionsLikeIDs: Set = ["--read-only", "--no-credit", "--slideshow"]
+
+  /// The short options whose value may be the next argument.
+  private static let shortOptions: Set = ["-o"]
 
   /// The options without a value that may precede a command.
   private static let flags: Set = [

@@ -50,11 +50,14 @@ struct DownloadTests {
   }
 
   @Test(
-    "-o names a file or, with a slash, a folder",
-    arguments: [("b.jpg", "b.jpg"), ("b/", "b/Nora-Fjeld-a-full.jpg")])
+    "-o names a file or, with a slash, a folder, in the same word or in the next",
+    arguments: [
+      ("-o b.jpg", "b.jpg"), ("-o b/", "b/Nora-Fjeld-a-full.jpg"), ("-ob.jpg", "b.jpg"),
+      ("-o=b.jpg", "b.jpg"), ("-ohf/", "hf/Nora-Fjeld-a-full.jpg"), ("-o2", "2"),
+    ])
   func target(option: String, path: String) async throws {
     plan("a")
-    let run = try await run("download a -o \(option)")
+    let run = try await run("download a \(option)")
     #expect(run.out == "a\tdone\t4\t\(path)\n")
     #expect(files.files.value == [path: pixels])
   }
@@ -197,11 +200,11 @@ struct DownloadTests {
 
   // MARK: - stdout
 
-  @Test("-o - writes the picture alone")
-  func stdout() async throws {
+  @Test("-o - writes the picture alone", arguments: ["-o -", "-o-"])
+  func stdout(option: String) async throws {
     plan("a")
     let console = BufferConsole()
-    let run = try await run("download a -o -", console: console)
+    let run = try await run("download a \(option)", console: console)
     #expect(run.status == .done && run.error.isEmpty)
     #expect(console.outBytes == pixels)
     #expect(files.files.value.isEmpty)

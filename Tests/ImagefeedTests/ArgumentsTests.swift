@@ -75,6 +75,8 @@ struct ArgumentsTests {
       ("user -uCb8l4CMck", "user -uCb8l4CMck"),
       ("like x --verbose -uCb8l4CMck", "like x --verbose <-uCb8l4CMck>"),
       ("-uCb8l4CMck photo", "<-uCb8l4CMck> photo"),
+      ("download x -oabcdefghi", "download x <-oabcdefghi>"),
+      ("download x -oabcdefg.j", "download x -oabcdefg.j"),
     ])
   func places(line: String, expected: String) {
     #expect(normalized(line).joined(separator: " ") == expected)

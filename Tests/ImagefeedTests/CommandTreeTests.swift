@@ -24,6 +24,24 @@ struct CommandTreeTests {
     }
   }
 
+  @Test("CLI-6: every short option takes its value in the same word, and the next one anywhere")
+  func shortOptions() throws {
+    var count = 0
+    for command in CommandInfo.root.family.dropFirst() {
+      for option in command.arguments where option.kind == .option {
+        for name in option.names where name.count == 2 {
+          count += 1
+          let apart = Arguments.normalized([name, "feed", "feed"], commands: Root.commands)
+          #expect(apart == ["feed", name, "feed"], "\(command.line) \(name)")
+          #expect(throws: Never.self, "\(command.line) \(name)") {
+            try Root.parseAsRoot(command.path + ["x", name + "5"])
+          }
+        }
+      }
+    }
+    #expect(count > 0)
+  }
+
   @Test("Every flag that may stand before a command is known to take no value")
   func flags() {
     // Taking it for an option would swallow the command.

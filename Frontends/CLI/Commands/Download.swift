@@ -24,7 +24,7 @@ struct Download: SessionCommand {
   var size = DownloadSize.named(.full)
 
   @Option(
-    name: [.customShort("o"), .customLong("output")],
+    name: [.customShort("o", allowingJoined: true), .customLong("output")],
     help: ArgumentHelp(
       "A file, a folder, or - for stdout; with several photos or a trailing slash, a folder.",
       valueName: "path"),
