@@ -94,9 +94,7 @@ struct PickTests {
     #expect(harness.finish(.restore).last == .find(.search(SearchQuery(words: "fog"))))
   }
 
-  @Test(
-    "PICK-2: in a list Esc and q end with 130, in a photo, help, dialogs and the field they go back"
-  )
+  @Test("PICK-2: in a list Esc and q end with 130, in a photo, help and dialogs they go back")
   func ends() {
     for key in [Key(.escape), .character("q"), .character("й")] {
       var harness = harness()
@@ -112,6 +110,19 @@ struct PickTests {
       _ = harness.press(key)
       #expect(harness.screen.isClosed)
       #expect(harness.screen.exitStatus == .interrupted)
+    }
+  }
+
+  @Test(
+    "PICK-2, TUI-2: in the search field q is a letter, and Esc goes back",
+    arguments: ["q", "й"] as [Character])
+  func letters(letter: Character) {
+    for request in [PickRequest(), PickRequest(isMultiple: true)] {
+      var harness = harness(request)
+      _ = harness.press(.character("/"), .character(letter))
+      #expect(harness.screen.search.isOpen && harness.screen.search.field.text == "\(letter)")
+      _ = harness.press(Key(.escape))
+      #expect(!harness.screen.isClosed && !harness.screen.search.isOpen)
     }
   }
 
