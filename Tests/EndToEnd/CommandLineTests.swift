@@ -29,6 +29,31 @@ struct CommandLineTests {
     #expect(try folder.names() == ["boat.jpg"])
   }
 
+  @Test(
+    "BACK-7: a snippet of one's own photo names the file, alike by the command and by JSON lines",
+    arguments: Snippet.Format.allCases)
+  func ownSnippet(format: Snippet.Format) throws {
+    let folder = try TemporaryFolder()
+    let program = try BuiltProgram()
+    let download = try program.run(
+      "download", "UKq-msT0000", "--size", "small", "--no-credit", "--backend", "mock",
+      "--output", folder.file("boat.jpg"))
+    #expect(download.status == 0, "\(download.error)")
+    let shared = try program.run(
+      folder.path, "share", "boat.jpg", "--format", format.rawValue, "--json")
+    let request =
+      #"{"jsonrpc":"2.0","id":1,"method":"imagefeed/photo_snippet","#
+      + #""params":{"id":"boat.jpg","format":"\#(format.rawValue)"}}"#
+    let answered = try program.run(folder.path, "--frontend", "jsonl", input: request + "\n")
+    let snippet = try JSONText(shared.output)["text"]
+    let answer = try JSONText(answered.output)["result"]?.objectValue?["text"]
+    #expect(snippet != nil && snippet == answer, "\(answered.output)")
+    // LaTeX shows files alone, and names one that is to be downloaded.
+    let place = format == .latex ? "\\includegraphics" : "file:///"
+    #expect(snippet?.stringValue?.contains(place) == true, "\(shared.error)")
+    #expect(snippet?.stringValue?.contains("folder.invalid") == false)
+  }
+
   @Test("CLI-1: data on stdout alone, as tabs, as JSON, as JSON lines")
   func formats() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
