@@ -31,7 +31,8 @@ package struct MockBackend: BackendPlugin {
     let catalog = MockCatalog(count: options.integer("photos") ?? 60)
     let library = MockLibrary(
       catalog, likesEven: options.text("liked") == "even", faults: faults,
-      latency: .milliseconds(options.integer("latency") ?? 0), clock: services.clock)
+      latency: .milliseconds(options.integer("latency") ?? 0), timeout: settings.timeout,
+      clock: services.clock)
     return Backend(
       photos: MockPhotos(library: library), profile: MockProfile(library: library),
       auth: MockAuth(library: library),

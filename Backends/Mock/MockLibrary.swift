@@ -16,23 +16,32 @@ actor MockLibrary {
   private var blurHashes: [Int: String] = [:]
   private var picks = 0
   private let latency: Duration
+  private let timeout: Duration
   private let clock: any ClockPort
 
   init(
     _ catalog: MockCatalog, likesEven: Bool, faults: [MockFault], latency: Duration,
-    clock: any ClockPort
+    timeout: Duration, clock: any ClockPort
   ) {
     self.catalog = catalog
     self.likesEven = likesEven
     self.faults = faults
     self.latency = latency
+    self.timeout = timeout
     self.clock = clock
   }
 
   /// Every call of a port begins here: first the latency, then the planned failure, if any.
-  func begin(_ operation: MockOperation) async throws(FeedError) {
+  ///
+  /// - Parameter limit: The call's own time limit, which the backend's does not exceed.
+  /// - Throws: `timeout` after the limit, if the latency is longer.
+  func begin(
+    _ operation: MockOperation, within limit: Duration? = nil
+  ) async throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
-    if latency > .zero { try await clock.sleep(for: latency) }
+    let limit = min(limit ?? timeout, timeout)
+    if latency > .zero { try await clock.sleep(for: min(latency, limit)) }
+    if latency > limit { throw FeedError(.timeout, Message(.errorTimeout, "mock")) }
     guard let index = faults.firstIndex(where: { $0.operation == operation }) else { return }
     let code = faults[index].code
     if let left = faults[index].timesLeft {

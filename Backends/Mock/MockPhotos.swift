@@ -94,7 +94,7 @@ struct MockPhotos: PhotosPort {
   func picture(
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
-    try await library.begin(.picture)
+    try await library.begin(.picture, within: request.timeout)
     let bytes = try library.catalog.jpeg(for: request)
     progress(bytes.count, bytes.count)
     return bytes
@@ -104,7 +104,7 @@ struct MockPhotos: PhotosPort {
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    try await library.begin(.download)
+    try await library.begin(.download, within: request.timeout)
     let bytes = try library.catalog.jpeg(for: request)
     for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
       if Task.isCancelled { throw .cancelled }

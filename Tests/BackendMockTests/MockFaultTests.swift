@@ -91,6 +91,24 @@ struct MockFaultTests {
     #expect(clock.sleeps == [.milliseconds(250), .milliseconds(250)])
   }
 
+  @Test(
+    "BACK-2: a latency above the timeout ends with it, before a fault; one that equals it does not")
+  func timeout() async throws {
+    let clock = ManualClock(passing: true)
+    let slow = try mock("latency=2001", "fail=list_feed", clock: clock, timeout: .seconds(2))
+    let error = await #expect(throws: FeedError.self) { try await slow.page(1) }
+    #expect(error == FeedError(.timeout, Message(.errorTimeout, "mock")))
+    #expect(clock.sleeps == [.seconds(2)])
+    let fast = try mock("latency=2000", clock: clock, timeout: .seconds(2))
+    let photo = try #require(try await fast.page(1).photos.first)
+    var request = photo.picture(.thumb)
+    request.timeout = .seconds(1)
+    let limited = await #expect(throws: FeedError.self) {
+      try await fast.photos.picture(request) { _, _ in }
+    }
+    #expect(limited?.code == .timeout)
+  }
+
   @Test("A call that waits can be cancelled, and calls wait side by side")
   func cancel() async throws {
     let clock = ManualClock()

@@ -4,10 +4,14 @@ import FeedTestSupport
 import Testing
 
 /// A mock backend made as the executable makes it.
-func mock(_ options: String..., clock: ManualClock = ManualClock()) throws -> Backend {
+func mock(
+  _ options: String..., clock: ManualClock = ManualClock(), timeout: Duration = .seconds(30)
+) throws -> Backend {
   let plugin = MockBackend()
+  var settings = ConnectionSettings()
+  settings.timeout = timeout
   return try plugin.make(
-    PluginOptions(options, of: plugin.name, declared: plugin.options), ConnectionSettings(),
+    PluginOptions(options, of: plugin.name, declared: plugin.options), settings,
     .quiet(clock: clock))
 }
 

@@ -20,6 +20,11 @@ struct CommandErrorTests {
       (["feed", "--backend", "mock", "--json=nope"], 2, "altDescription"),
       (["feed", "--lang", "xx"], 2, "en, ru"),
       (["feed", "--timeout", "-1"], 2, "timeout"),
+      (["feed", "--timeout", "86401"], 2, "at most 86400"),
+      (
+        ["feed", "--backend", "mock", "--backend-option", "latency=60000", "--timeout", "0.01"], 5,
+        "--timeout"
+      ),
       (["feed", "--backend", "mock", "--backend-option", "nope=1"], 2, "photos, liked"),
       (["feed", "--backend", "mock", "--backend-option", "photos=x"], 2, "photos"),
       (["nope"], 2, "nope"),
