@@ -236,10 +236,10 @@ struct EarlierFeedTests {
     let stale = PhotoPage(photos: Self.photos(10, 3), page: 1, hasMore: false)
     harness.session.pageArrived(
       try harness.startedPage(of: .feed), Answer(stale, isStale: true))
-    var commands = harness.apply(.sessionChanged)
+    var commands = harness.synchronize()
     for seconds in [30, 60, 120, 240, 480, 480] {
       #expect(commands == [.retryTop(.feed, seconds: seconds)])
-      #expect(harness.apply(.sessionChanged) == [], "it is waited for once")
+      #expect(harness.synchronize() == [], "it is waited for once")
       harness.session.networkAnswered(epoch: harness.session.epoch)
       #expect(harness.finish(.retryTop(.feed, seconds: seconds)) == [.refreshTop(.feed)])
       let asked = harness.session.askForTop()
@@ -251,6 +251,6 @@ struct EarlierFeedTests {
     let asked = harness.session.askForTop()
     harness.session.topArrived(try #require(asked), Answer(stale))
     #expect(harness.finish(.refreshTop(.feed)) == [], "it is up to date")
-    #expect(harness.apply(.sessionChanged) == [])
+    #expect(harness.synchronize() == [])
   }
 }

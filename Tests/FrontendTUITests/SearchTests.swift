@@ -146,7 +146,7 @@ struct SearchTests {
     #expect(harness.press(Key(.escape)) == [.findAgain(moon)])
     #expect(harness.screen.photo?.photo.id == chosen)
     harness.session.beginFinding(moon)
-    _ = harness.apply(.sessionChanged)
+    _ = harness.synchronize()
     harness.load(Photo.samples(5), .found)
     #expect(harness.finish(.findAgain(moon)) == [])
     _ = harness.press(Key(.escape))
