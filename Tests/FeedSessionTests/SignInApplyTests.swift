@@ -159,6 +159,16 @@ struct SignInApplyTests {
     #expect(state.isSignedIn)
   }
 
+  @Test("TUI-12: restoring a replaced account is a sign-in elsewhere, unless nobody is there")
+  mutating func replacement() throws {
+    try signIn()
+    for account: Account in [.signedIn(.keyring, scopes: []), .signedOut(nil)] {
+      #expect(state.replacedElsewhere(epoch: state.epoch) == true)
+      #expect(state.accountRestored(account) == true)
+      #expect(state.signInsElsewhere == 1)
+    }
+  }
+
   @Test("PROF-2: a failed profile says why; one that is shown stays when a new one fails")
   mutating func profile() throws {
     let first = try state.startedProfile()
