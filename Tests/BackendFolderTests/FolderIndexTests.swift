@@ -72,6 +72,16 @@ struct FolderIndexTests {
     #expect(try await page() == before)
   }
 
+  @Test("BACK-7: other formats still count in a folder that a start takes over from the index")
+  func otherFormats() async throws {
+    try harness.photos.add([1], as: "a/one.png")
+    try harness.photos.touch("a", "2015-01-01")
+    _ = try await page()
+    try harness.photos.add("two.jpg")
+    let counts = try await harness.findings().map(\.message.arguments.last)
+    #expect(counts == ["1"])
+  }
+
   @Test("BACK-7: a file that was still being copied is shown once it is whole")
   func completed() async throws {
     try harness.photos.add("one.jpg")
