@@ -197,6 +197,8 @@ struct LinearListTests {
     #expect(words.next == .call(.rememberSearch(.words(SearchQuery(words: "2024")))))
     _ = state.finished(.signOut, .done, SessionState())
     #expect(state.recent.texts.isEmpty && state.lists.isEmpty && state.prompts == [.signIn])
+    _ = finish(.loadSearches, .searches(RecentSearches()))
+    #expect(state.recent.texts.isEmpty, "those that could not be kept are gone too")
   }
 
   @Test("FIND-9: what another process does to the kept searches is seen at the next search")
