@@ -83,6 +83,30 @@ struct ProgramFaultTests {
     #expect(account?.message.phrase == .errorProgramEnded)
   }
 
+  @Test("A start that its caller gives up is none of the two that a program has")
+  func cancelledStarts() async throws {
+    let program = try ShellProgram(
+      answers: Self.feed,
+      before: """
+        echo start >>"$HOME/starts"
+        [ $(wc -l <"$HOME/starts") -gt 2 ] || sleep 600
+        """)
+    defer { program.backend.shutDown() }
+    for start in 1...2 {
+      let call = Task { try await program.feed() }
+      try await eventually("start \(start)") {
+        let starts = try? program.folder.text(of: "starts")
+        return starts == String(repeating: "start\n", count: start) ? () : nil
+      }
+      call.cancel()
+      let error = await ShellProgram.error { _ = try await call.value }
+      #expect(error?.code == .cancelled)
+    }
+    // A start that was given up still counts for a moment after its caller has left.
+    let page = try await eventually("start 3") { try? await program.feed() }
+    #expect(page.photos.count == 1)
+  }
+
   @Test("After a restart a read is asked again, a like is not")
   func restart() async throws {
     let once = "[ -e \"$HOME/again\" ] || { touch \"$HOME/again\"; exit 1; }"

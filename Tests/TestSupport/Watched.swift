@@ -73,11 +73,11 @@ package final class Watched<Value: Sendable>: Sendable {
 /// - Parameter fact: Returns nil as long as it does not hold.
 /// - Throws: `WaitFailure` when it does not hold in time; what `fact` throws.
 package func eventually<Fact>(
-  _ what: String, within timeout: Duration = waitTimeout, _ fact: () throws -> Fact?
+  _ what: String, within timeout: Duration = waitTimeout, _ fact: () async throws -> Fact?
 ) async throws -> Fact {
   let deadline = ContinuousClock.now + timeout
   while ContinuousClock.now < deadline {
-    if let found = try fact() { return found }
+    if let found = try await fact() { return found }
     try await Task.sleep(for: .milliseconds(1))
   }
   throw WaitFailure("took more than \(timeout): \(what)")
