@@ -30,6 +30,15 @@ extension Session {
     throw absence
   }
 
+  /// The credentials of the signed-in user, to change what is theirs.
+  ///
+  /// - Throws: `signedOut` while another process puts somebody else in the user's place: what was
+  ///   meant for the one before is not done to the one who comes.
+  func personToChange() async throws(FeedError) -> Credentials {
+    if state.isReplaced { throw .signedOut }
+    return try await person()
+  }
+
   /// The reason why nobody is signed in. `noPeople` if the backend has no sign-in.
   package var absence: FeedError {
     if case .signedOut(let reason?) = state.account { return reason }

@@ -94,6 +94,48 @@ struct SignInElsewhereTests {
     #expect(await session.state.isSignedIn)
   }
 
+  @Test("TUI-12, FEED-5: a like that was not sent yet is not sent as who signs in elsewhere")
+  func likeOfTheOneBefore() async throws {
+    try await session.restore()
+    let like = await session.like(.bare("a"), before: bob)
+    await #expect(throws: FeedError.signedOut) { try await like.value }
+    #expect(await session.state.isSignedIn)
+    #expect(harness.photos.like.inputs.isEmpty)
+  }
+
+  @Test("TUI-12, FEED-5: nor is one that waits for how an earlier one ended")
+  func likeAfterAnother() async throws {
+    try await session.restore()
+    harness.photos.like.holds(.init(true, "a"))
+    harness.photos.photo.holds("a")
+    let first = Task { [session] in try await session.setLike(true, of: "a") }
+    try await harness.photos.like.waitForCalls(1)
+    first.cancel()
+    await #expect(throws: FeedError.cancelled) { try await first.value }
+    try await harness.photos.photo.waitForCalls(1)
+    let second = await session.like(.bare("a"), before: bob)
+    await #expect(throws: FeedError.signedOut) { try await second.value }
+    #expect(harness.photos.like.inputs.count == 1)
+    #expect(harness.photos.credentials == [ada, ada])
+  }
+
+  @Test("TUI-12: while it is asked who signs in elsewhere nothing of theirs is changed")
+  func changesMeanwhile() async throws {
+    try await session.restore()
+    let load = harness.tokens.plan(.load)
+    load.holds(.load)
+    store(bob)
+    let replacing = Task { [session] in await session.checkStoredToken() }
+    try await load.waitForCalls(1)
+    await #expect(throws: FeedError.signedOut) { try await session.setLike(true, of: "a") }
+    await #expect(throws: FeedError.signedOut) { try await session.signOut() }
+    try await load.release(1, with: .success(()))
+    await replacing.value
+    #expect(await session.state.isSignedIn)
+    #expect(harness.tokens.stored == bob)
+    #expect(harness.photos.like.inputs.isEmpty)
+  }
+
   @Test("TUI-12: while the keyring is only about to get the token nobody is signed in")
   func notYet() async throws {
     try await session.restore()
@@ -209,5 +251,19 @@ struct SignInElsewhereTests {
     try await load.release(2, with: .success(()))
     #expect(try await restoring.value == .signedIn(.keyring, scopes: bob.scopes))
     #expect(await session.state.signInsElsewhere == 1, "it is said who it is")
+  }
+}
+
+extension Session {
+  /// Likes a photo as the present person, in whose place another process signs in the next one
+  /// before anything is sent.
+  fileprivate func like(
+    _ photo: Photo, before next: Credentials
+  ) -> Task<Answer<LikeState>, any Error> {
+    let like = Task.immediate { try await setLike(true, of: photo) }
+    _ = state.replacedElsewhere(epoch: state.epoch)
+    _ = state.signedInElsewhere(epoch: state.epoch, next.origin, scopes: next.scopes)
+    credentials = next
+    return like
   }
 }

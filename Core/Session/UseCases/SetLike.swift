@@ -21,10 +21,11 @@ extension Session {
   private func setLike(
     _ wanted: Bool, of id: PhotoID, known: Photo?
   ) async throws(FeedError) -> Answer<LikeState> {
-    _ = try await person()
+    _ = try await personToChange()
     let ticket = try state.askForLike(of: id, wanted: wanted)
     if outcomeChecks[ticket] != nil, !likeFlights.isUnderWay(ticket) {
       try await waitForOutcome(of: ticket)
+      guard ticket.epoch == state.epoch else { throw .signedOut }
       return try await setLike(wanted, of: id, known: known)
     }
     return try await likeFlights.run(ticket) { [self] () async throws(FeedError) in
@@ -49,6 +50,8 @@ extension Session {
   private func sendLike(
     _ ticket: LikeTicket, _ known: Photo?
   ) async throws(FeedError) -> Answer<LikeState> {
+    // Somebody else may have signed in since it was asked for: it is none of their likes.
+    guard ticket.epoch == state.epoch else { throw .signedOut }
     if Task.isCancelled {
       // Cancelled before anything was sent.
       state.likeRefused(ticket)

@@ -9,7 +9,7 @@ extension Session {
   ///   private answers remain in the cache, or searches, the user is signed out, and the error says
   ///   where they are.
   package func signOut() async throws(FeedError) {
-    let person = try await person()
+    let person = try await personToChange()
     guard backend.auth != nil else { throw .noPeople }
     let epoch = state.epoch
     if let place = person.origin.givenAt {
