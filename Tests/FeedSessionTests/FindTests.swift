@@ -80,6 +80,16 @@ struct FindTests {
     #expect(resumed(dogs) == nil)
   }
 
+  @Test("PHOTO-3: the same that is looked for again further on leaves what was found first")
+  mutating func lookedForTwice() throws {
+    for (source, id) in [(cats, "a"), (dogs, "b"), (cats, "c"), (cats, "d")] {
+      state.beginFinding(source)
+      state.pageArrived(try state.startedPage(of: .found), .page(1, [PhotoID(id)]))
+    }
+    #expect(resumed(dogs) == ["b"])
+    #expect(resumed(cats) == ["a"])
+  }
+
   @Test("FEED-10: of what was found before only the newest is kept, by lists and by photos")
   mutating func bounded() throws {
     for number in 0...LeftLists.limits.lists {

@@ -22,10 +22,9 @@ extension SessionState {
   }
 
   /// Begins the list of found photos anew, for photos from elsewhere. The list of another source is
-  /// kept, for the way back.
+  /// kept, for the way back; so is an earlier one of this source, since the way may lead on to it.
   mutating func beginFinding(_ source: PhotoSource) {
-    if let foundSource { leftLists.keep(found, of: foundSource) }
-    _ = leftLists.take(source)
+    if let foundSource, foundSource != source { leftLists.keep(found, of: foundSource) }
     foundSource = source
     found.replace()
     revision += 1
