@@ -238,10 +238,11 @@ struct EarlierFeedTests {
       try harness.startedPage(of: .feed), Answer(stale, isStale: true))
     var commands = harness.synchronize()
     for seconds in [30, 60, 120, 240, 480, 480] {
-      #expect(commands == [.retryTop(.feed, seconds: seconds)])
+      let wait = ScreenCommand.retryTop(.feed, epoch: harness.session.epoch, seconds: seconds)
+      #expect(commands == [wait])
       #expect(harness.synchronize() == [], "it is waited for once")
       harness.session.networkAnswered(epoch: harness.session.epoch)
-      #expect(harness.finish(.retryTop(.feed, seconds: seconds)) == [.refreshTop(.feed)])
+      #expect(harness.finish(wait) == [.refreshTop(.feed)])
       let asked = harness.session.askForTop()
       harness.session.topArrived(try #require(asked), Answer(stale, isStale: true))
       commands = harness.finish(.refreshTop(.feed))
@@ -251,6 +252,27 @@ struct EarlierFeedTests {
     let asked = harness.session.askForTop()
     harness.session.topArrived(try #require(asked), Answer(stale))
     #expect(harness.finish(.refreshTop(.feed)) == [], "it is up to date")
+    #expect(harness.synchronize() == [])
+  }
+
+  @Test("TUI-12: an idle screen waits once for whoever is there, and for nobody beside the feed")
+  mutating func idleAfterOthers() throws {
+    harness.screen.isSplash = false
+    let stale = PhotoPage(photos: Self.photos(10, 3), page: 1, hasMore: false)
+    var waits: [ScreenCommand] = []
+    for _ in 1...3 {
+      harness.session.tokenGiven(.keyring, scopes: [])
+      _ = harness.synchronize()
+      harness.session.pageArrived(
+        try harness.startedPage(of: .feed), Answer(stale, isStale: true))
+      waits += harness.finish(.loadPage(.feed))
+    }
+    #expect(waits == (1...3).map { ScreenCommand.retryTop(.feed, epoch: $0, seconds: 30) })
+    for ended in waits.dropLast() { #expect(harness.finish(ended) == []) }
+    _ = harness.apply(.showTab(.profile))
+    harness.session.networkAnswered(epoch: harness.session.epoch)
+    #expect(!harness.finish(waits[2]).contains(.refreshTop(.feed)))
+    #expect(harness.apply(.showTab(.feed)).contains(.refreshTop(.feed)))
     #expect(harness.synchronize() == [])
   }
 }

@@ -183,7 +183,8 @@ struct StatusLineTests {
     harness.session.pageArrived(
       ticket, Answer(page, isStale: true, cachedAt: Timestamp(seconds: 0)))
     let commands = harness.finish(.reload(.feed))
-    #expect(commands == [.waitForNotice(1), .retryTop(.feed, seconds: 30)])
+    let epoch = harness.session.epoch
+    #expect(commands == [.waitForNotice(1), .retryTop(.feed, epoch: epoch, seconds: 30)])
     #expect(
       status(harness).contains("Could not reach Unsplash; showing cached results as of 1 January"))
     #expect(harness.screen.feed.layout.count == 20 && harness.screen.overlays.isEmpty)

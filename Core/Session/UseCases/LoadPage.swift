@@ -32,8 +32,9 @@ extension Session {
   }
 
   /// Has the feed's first page asked for again, once that came from the cache, although the network
-  /// has not answered since: nothing else may be asked for, as on a screen that nobody touches.
-  package func retryTop() { state.networkAnswered(epoch: state.epoch) }
+  /// has not answered since: nothing else may be asked for, as on a screen that nobody touches. Does
+  /// nothing in another epoch.
+  package func retryTop(epoch: Int) { state.networkAnswered(epoch: epoch) }
 
   /// Loads what a list depends on. A failure counts as a failed page: an observer of the state
   /// would otherwise see a list that waits to be loaded, and ask again at once.

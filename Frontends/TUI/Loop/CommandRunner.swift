@@ -93,9 +93,9 @@ final class CommandRunner: Sendable {
     case .loadPage(let list): _ = try await session.nextPage(of: list)
     case .reload(let list): _ = try await session.reload(list)
     case .refreshTop: try await session.refreshTop()
-    case .retryTop(_, let seconds):
+    case .retryTop(_, let epoch, let seconds):
       try await session.wait(for: .seconds(seconds))
-      await session.retryTop()
+      await session.retryTop(epoch: epoch)
     case .find(let source): _ = try await session.find(source)
     case .findAgain(let source): try await session.findAgain(source)
     case .loadCollections(let source, let page):

@@ -104,7 +104,7 @@ struct CardList: CardScroll, Sendable, Hashable {
 
   /// Waits for the network if the first page came from the cache: nobody may ask for anything by
   /// whose answer it would be known to be back (TUI-12).
-  mutating func retryIfStale(_ list: PhotoList) -> [ScreenCommand] {
+  mutating func retryIfStale(_ list: PhotoList, epoch: Int) -> [ScreenCommand] {
     guard name == .feed, list.isTopStale else {
       retries = 0
       return []
@@ -112,7 +112,7 @@ struct CardList: CardScroll, Sendable, Hashable {
     guard !isRetryPending, !list.isTopDue, !isRefreshing, !isLoading else { return [] }
     let doublings = min(retries, Self.retryPause.doublings)
     (isRetryPending, retries) = (true, retries + 1)
-    return [.retryTop(name, seconds: Self.retryPause.first << doublings)]
+    return [.retryTop(name, epoch: epoch, seconds: Self.retryPause.first << doublings)]
   }
 
   mutating func endRetryWait() { isRetryPending = false }

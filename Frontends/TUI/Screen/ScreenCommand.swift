@@ -22,8 +22,8 @@ enum ScreenCommand: Sendable, Hashable {
   case reload(ListName)
   /// Asks for the first page anew, to show what is new above.
   case refreshTop(ListName)
-  /// Waits, and has a first page from the cache asked for anew then.
-  case retryTop(ListName, seconds: Int)
+  /// Waits, and has a first page from the cache asked for anew then, unless the epoch is over.
+  case retryTop(ListName, epoch: Int, seconds: Int)
   case find(PhotoSource)
   /// Shows photos that were looked for before, as they were left.
   case findAgain(PhotoSource)

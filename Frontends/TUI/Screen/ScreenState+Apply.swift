@@ -111,7 +111,7 @@ extension ScreenState {
     self[name].update(list, metrics(of: name, session))
     // A page for a guest would be dropped if somebody turned out to be signed in.
     guard session.account != .unknown else { return [] }
-    let refresh = self[name].refreshIfDue(list) + self[name].retryIfStale(list)
+    let refresh = self[name].refreshIfDue(list) + self[name].retryIfStale(list, epoch: epoch)
     return refresh + (self[name].needsMore(list) ? self[name].startLoading(.loadPage(name)) : [])
   }
 

@@ -29,7 +29,8 @@ extension ScreenState {
     case .loadPage(let name): self[name].endLoading()
     case .reload(let name): return reloaded(name, result, session)
     case .refreshTop(let name): self[name].endRefresh()
-    case .retryTop(let name, _): self[name].endRetryWait()
+    // The list of another epoch has a wait of its own.
+    case .retryTop(let name, let epoch, _): if epoch == self.epoch { self[name].endRetryWait() }
     case .find(let source), .findAgain(let source):
       if let input = SearchInput(source) { take(result, for: input, session) }
     case .loadCollections(let source, let page): take(result, of: source, page: page)
