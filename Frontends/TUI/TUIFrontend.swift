@@ -44,7 +44,10 @@ package struct TUIFrontend: FrontendPlugin {
       context.console.note("imagefeed: \(fault.text(in: context.language))")
     }
     // The output of a pick is printed after the terminal was given back, and whole (PICK-2).
-    if let output = outcome.output { context.console.print(output) }
+    if let output = outcome.output {
+      context.console.print(output.text)
+      output.remarks.forEach { context.console.note($0.text(in: context.language)) }
+    }
     return outcome.status
   }
 
@@ -52,7 +55,7 @@ package struct TUIFrontend: FrontendPlugin {
     var status: ExitStatus
     var fault: Message?
     /// The output of a pick.
-    var output: String?
+    var output: PickOutput?
   }
 
   /// Runs the screen on the terminal's own thread, from taking the terminal to giving it back.

@@ -22,7 +22,7 @@ struct PickTests {
   }
 
   private func text(_ photos: [Photo], _ request: PickRequest) async throws -> String {
-    try await session.pick(photos, as: request, from: folders)
+    try await session.pick(photos, as: request, from: folders).text
   }
 
   @Test("Every snippet of share, in the order given, its use reported once; links report nothing")
@@ -93,6 +93,16 @@ struct PickTests {
     let text = try await text([picked[0]], PickRequest(format: .json, folder: "img"))
     let shape = try #require(try JSON(parsing: text).objectValue)
     #expect(shape["path"] == .string("img/Nora-Fjeld-a-full.jpg") && shape["bytes"] == .integer(3))
+  }
+
+  @Test("LIVE-7: a download that could not be reported is picked all the same, and says so")
+  func unreported() async throws {
+    photos.track.answers("a", with: .failure(.busy))
+    photos.picture.answers(picked[0].picture(.full), with: .success([1, 2, 3]))
+    let request = PickRequest(format: .path, folder: "img")
+    let output = try await session.pick([picked[0]], as: request, from: folders)
+    #expect(output.text == "img/Nora-Fjeld-a-full.jpg")
+    #expect(output.remarks == [Message(.downloadNotReported), FeedError.busy.message])
   }
 
   @Test("What fails prints nothing, and what was downloaded is taken by the next try")

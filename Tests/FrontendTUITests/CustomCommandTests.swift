@@ -95,9 +95,27 @@ struct CustomCommandTests {
     }
     let run = ProgramRun(name: "feh", words: ["feh", "--bg-fill", "/p/a.jpg"], hasTerminal: false)
     #expect(
-      harness.finish(.fetchFile(command, photo), .text("/p/a.jpg")).first == .runProgram(run))
+      harness.finish(.fetchFile(command, photo), .file(path: "/p/a.jpg")).first
+        == .runProgram(run))
     _ = harness.finish(.fetchFile(command, photo), .failed(.unreachable))
     #expect(harness.text.contains("Could not reach the service."))
+  }
+
+  @Test("LIVE-7, TUI-10: that the download was not reported is said, on the screen and in lines")
+  func unreported() throws {
+    let photo = photo()
+    let remark = Message(.downloadNotReported)
+    var harness = try harness([Self.feh], photo)
+    let fetch = try #require(harness.press(.character("W")).first)
+    let commands = harness.finish(fetch, .file(path: "/p/a.jpg", remarks: [remark]))
+    guard case .fetchFile(let command, _) = fetch, case .runProgram(let run) = commands.first else {
+      Issue.record("\(fetch), \(commands)")
+      return
+    }
+    #expect(harness.screen.notice?.messages == [Message(.commandStarted, "feh"), remark])
+    var linear = LinearState(.english, ProgramFacts(version: "test", backend: "mock"))
+    let step = linear.fileFetched(command, photo, .file(path: "/p/a.jpg", remarks: [remark]))
+    #expect(step.lines == [remark.text(in: .english)] && step.next == .call(.runProgram(run)))
   }
 
   @Test("TUI-10, BACK-7: a program gets one's own file itself, without a download")

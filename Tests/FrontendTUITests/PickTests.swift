@@ -146,9 +146,9 @@ struct PickTests {
     #expect(harness.text.contains("Fetching"))
     harness.screen.progress(of: "id-0", received: 30, expected: 100)
     #expect(harness.text.contains("Fetching 30 %"))
-    _ = harness.finish(command[0], .text("the text"))
+    _ = harness.finish(command[0], .picked(PickOutput(text: "the text")))
     #expect(harness.screen.isClosed && harness.screen.exitStatus == .done)
-    #expect(harness.screen.pick?.output == "the text")
+    #expect(harness.screen.pick?.output?.text == "the text")
   }
 
   @Test("PICK-2: a failure is said in a dialog, nothing is printed, and Enter tries again")

@@ -8,13 +8,14 @@ extension Session {
   ///   - photos: Those picked, as their lists have them: asking for each again would cost a request.
   ///   - folders: The working directory, from which paths in the text begin (PICK-3).
   ///   - progress: Told of each download's bytes.
-  /// - Returns: The text without a newline at its end.
+  /// - Returns: The text without a newline at its end, and what the person has to know of the files.
   /// - Throws: The first error. What was downloaded before it stays, and is taken by the next try.
   package func pick(
     _ photos: [Photo], as request: PickRequest, from folders: BaseFolders = BaseFolders(),
     progress: @escaping @Sendable (PhotoID, Int, Int?) -> Void = { _, _, _ in }
-  ) async throws(FeedError) -> String {
+  ) async throws(FeedError) -> PickOutput {
     var picked: [PickedPhoto] = []
+    var remarks: [Message] = []
     for photo in photos {
       var file: PickedFile?
       if let folder = request.folder {
@@ -22,11 +23,12 @@ extension Session {
           progress(photo.id, received, expected)
         }
         file = PickedFile(path: folders.relative(found.path), bytes: found.bytes)
+        remarks += found.remarks
       }
       if request.format.isUse { try await trackDownload(of: photo) }
       picked.append(PickedPhoto(photo: photo, file: file))
     }
-    return request.text(of: picked)
+    return PickOutput(text: request.text(of: picked), remarks: remarks)
   }
 
   /// Downloads the photo. A file that has its name was downloaded before, since a file has its name
@@ -39,10 +41,21 @@ extension Session {
     let folder = folder.hasSuffix("/") ? folder : folder + "/"
     do throws(FeedError) {
       let file = try await download(photo, size: size, to: folder, progress: progress)
-      return PickedFile(path: file.path, bytes: file.bytes)
+      return PickedFile(path: file.path, bytes: file.bytes, remarks: file.remarks)
     } catch  where error.code == .exists {
       return PickedFile(path: folder + photo.fileName(size), bytes: nil)
     }
+  }
+}
+
+/// What a pick prints.
+package struct PickOutput: Sendable, Hashable {
+  package let text: String
+  /// What the person has to know of the downloaded files.
+  package let remarks: [Message]
+
+  package init(text: String, remarks: [Message] = []) {
+    (self.text, self.remarks) = (text, remarks)
   }
 }
 
@@ -50,6 +63,7 @@ private struct PickedFile {
   let path: String
   /// The bytes that were downloaded; nil if the file was there already.
   let bytes: Int?
+  var remarks: [Message] = []
 }
 
 private struct PickedPhoto {

@@ -62,6 +62,8 @@ enum LinearResult: Sendable, Hashable {
   case user(Profile)
   case searches(RecentSearches)
   case downloaded(DownloadedFile)
+  /// The file for a program, which may have been there already.
+  case file(path: String, remarks: [Message] = [])
   case ended(ProgramTermination)
   case signInBegun(isBrowserOpened: Bool)
   /// A pasted text; nil for an empty line, and at the end of the input.

@@ -114,9 +114,10 @@ final class CommandRunner: Sendable {
     case .stopDownload: stop(\.isDownload)
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
-    case .pick(let photos, let request): return .text(try await pick(photos, request))
+    case .pick(let photos, let request): return .picked(try await pick(photos, request))
     case .fetchFile(_, let photo):
-      return .text(try await session.file(of: photo, in: downloadFolder, folders))
+      let file = try await session.file(of: photo, in: downloadFolder, folders)
+      return .file(path: file.path, remarks: file.remarks)
     case .runProgram(let run):
       return .ended(try await session.runProgram(run.words, hasTerminal: run.hasTerminal))
     case .open(let address): try await session.open(address)
@@ -144,7 +145,9 @@ final class CommandRunner: Sendable {
     return .downloaded(answer.value)
   }
 
-  private func pick(_ photos: [Photo], _ request: PickRequest) async throws(FeedError) -> String {
+  private func pick(
+    _ photos: [Photo], _ request: PickRequest
+  ) async throws(FeedError) -> PickOutput {
     try await session.pick(photos, as: request, from: folders) {
       [inbox] photo, received, expected in
       inbox.post(.progress(photo, received: received, expected: expected))
@@ -172,15 +175,16 @@ extension ScreenCommand {
 }
 
 extension Session {
-  /// The absolute path of a photo that is downloaded for a program. One that was downloaded before
-  /// is not again.
+  /// The absolute path of a photo that is downloaded for a program, and what the person has to know
+  /// of it. One that was downloaded before is not again.
   nonisolated func file(
     of photo: Photo, in folder: String, _ folders: BaseFolders
-  ) async throws(FeedError) -> String {
+  ) async throws(FeedError) -> (path: String, remarks: [Message]) {
     do throws(FeedError) {
-      return folders.absolute(try await download(photo.id, to: folder).value.path)
+      let file = try await download(photo.id, to: folder).value
+      return (folders.absolute(file.path), file.remarks)
     } catch  where error.code == .exists {
-      return folders.absolute("\(folder)/\(photo.fileName(.named(.full)))")
+      return (folders.absolute("\(folder)/\(photo.fileName(.named(.full)))"), [])
     }
   }
 }

@@ -12,7 +12,7 @@ struct PickState: Sendable, Hashable {
   private(set) var isUnderWay = false
   var progress = ByteProgress()
   /// The output to be printed; nil until the pick is made.
-  private(set) var output: String?
+  private(set) var output: PickOutput?
 
   init(_ request: PickRequest) {
     self.request = request
@@ -39,5 +39,5 @@ struct PickState: Sendable, Hashable {
 
   mutating func begin() { (isUnderWay, progress) = (true, ByteProgress()) }
 
-  mutating func end(with output: String?) { (isUnderWay, self.output) = (false, output) }
+  mutating func end(with output: PickOutput?) { (isUnderWay, self.output) = (false, output) }
 }

@@ -73,6 +73,9 @@ enum ScreenResult: Sendable, Hashable {
   case signInBegun(isBrowserOpened: Bool)
   case text(String)
   case downloaded(DownloadedFile)
+  /// The file for a program, which may have been there already.
+  case file(path: String, remarks: [Message] = [])
+  case picked(PickOutput)
   case ended(ProgramTermination)
   case photo(Photo)
   case user(Profile)

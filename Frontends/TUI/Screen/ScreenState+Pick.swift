@@ -44,8 +44,8 @@ extension ScreenState {
   /// Closes the screen with the output. After a failure it stays open with all marks, so that the
   /// person can try again.
   mutating func pickEnded(_ result: ScreenResult) {
-    if case .text(let text) = result {
-      pick?.end(with: text)
+    if case .picked(let output) = result {
+      pick?.end(with: output)
       isClosed = true
       return
     }

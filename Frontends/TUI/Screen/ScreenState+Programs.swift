@@ -23,7 +23,8 @@ extension ScreenState {
     _ command: CustomCommand, _ photo: Photo, _ result: ScreenResult
   ) -> [ScreenCommand] {
     switch result {
-    case .text(let path): return startProgram(command, photo, file: path)
+    case .file(let path, let remarks):
+      return startProgram(command, photo, file: path, remarks)
     case .failed(let error) where error.code != .cancelled:
       return showNotice(
         Message(.downloadFailed, photo.fileName(.named(.full))), error.message)
@@ -32,15 +33,22 @@ extension ScreenState {
   }
 
   private mutating func startProgram(
-    _ command: CustomCommand, _ photo: Photo, file: String?
+    _ command: CustomCommand, _ photo: Photo, file: String?, _ remarks: [Message] = []
   ) -> [ScreenCommand] {
     do throws(OptionLikeArgument) {
       let run = try command.run(on: photo, file: file)
-      let notice = run.hasTerminal ? [] : showBriefNotice(Message(.commandStarted, run.name))
-      return [.runProgram(run)] + notice
+      return [.runProgram(run)] + noteStart(of: run, remarks)
     } catch {
       return showNotice(command.refusal(error))
     }
+  }
+
+  /// Says that a program was started, unless that is seen by itself, and what there is to know of its
+  /// file.
+  private mutating func noteStart(of run: ProgramRun, _ remarks: [Message]) -> [ScreenCommand] {
+    let started = Message(.commandStarted, run.name)
+    if remarks.isEmpty { return run.hasTerminal ? [] : showBriefNotice(started) }
+    return showNotice((run.hasTerminal ? [] : [started]) + remarks)
   }
 
   /// Reports a failed program.

@@ -27,7 +27,10 @@ extension LinearState {
     _ command: CustomCommand, _ photo: Photo, _ result: LinearResult
   ) -> LinearStep {
     switch result {
-    case .text(let path): return start(command, photo, file: path)
+    case .file(let path, let remarks):
+      var step = start(command, photo, file: path)
+      step.lines = remarks.map(text) + step.lines
+      return step
     case .failed(let error):
       return close([text(.downloadFailed, photo.fileName(.named(.full))), text(error)])
     default: return close([])
