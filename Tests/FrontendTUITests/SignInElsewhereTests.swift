@@ -31,4 +31,20 @@ struct SignInElsewhereTests {
     let commands = harness.synchronize()
     #expect(commands.contains(.loadPage(.feed)))
   }
+
+  @Test("TUI-12, AUTH-10: what the one before was asked is not answered by the next one's keys")
+  func questions() {
+    var harness = ScreenHarness()
+    harness.screen.present(.error(Message(.tryAgain)))
+    harness.screen.present(.logOut)
+    _ = harness.session.replacedElsewhere(epoch: 0)
+    _ = harness.synchronize()
+    _ = harness.session.signedInElsewhere(epoch: 1, .keyring, scopes: [])
+    _ = harness.synchronize()
+    #expect(!harness.press(.character("y")).contains(.signOut))
+    harness.screen.present(.error(Message(.tryAgain)))
+    _ = harness.session.replacedElsewhere(epoch: 2)
+    _ = harness.synchronize()
+    #expect(harness.screen.overlays == [.dialog(.error(Message(.tryAgain)))])
+  }
 }

@@ -23,6 +23,12 @@ enum Overlay: Sendable, Hashable {
     }
   }
 
+  /// Whether it is a dialog that asks nothing: what it says is true whoever is signed in.
+  var isStatement: Bool {
+    guard case .dialog(let dialog) = self else { return false }
+    return dialog.buttons.allSatisfy { $0.answer == .close }
+  }
+
   /// Whether it is a dialog about the open photo.
   var isAboutPicture: Bool {
     if case .dialog(let dialog) = self { dialog.offers(.leavePhoto) } else { false }

@@ -132,7 +132,7 @@ extension ScreenState {
     (tab, photo, backStack) = (.feed, nil, [])
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     collections = nil
-    overlays.removeAll { $0.layer != .dialog }
+    overlays.removeAll { !$0.isStatement }
     (search, searchMemory, signIn) = (SearchForm(), SearchMemory(), SignInForm())
     if session.isSignedIn { hasJustSignedOut = false } else { isGuest = false }
     defer { downloads = [] }
