@@ -7,9 +7,13 @@ import Testing
 struct RecentSearchesTests {
   private let tokens = StubTokenStore()
 
-  private func session(_ searches: StubSearchHistory?) throws -> Session {
+  private func session(
+    _ searches: StubSearchHistory?, forgetFault: FeedError? = nil
+  ) throws -> Session {
     Session(
-      Backend(photos: StubPhotosPort(), profile: StubProfilePort(), auth: StubAuthPort()),
+      Backend(
+        photos: StubPhotosPort(), profile: StubProfilePort(), auth: StubAuthPort(),
+        forget: { _ throws(FeedError) in if let forgetFault { throw forgetFault } }),
       services: SessionServices(
         clock: ManualClock(), tokens: tokens, desktop: StubDesktop(), files: StubFiles(),
         searches: searches))
@@ -46,5 +50,15 @@ struct RecentSearchesTests {
       #expect(session.latest.account == .signedOut(nil))
       #expect(tokens.stored == nil)
     }
+  }
+  @Test("AUTH-10: searches go with a sign-out though private answers stay")
+  func stuckCache() async throws {
+    tokens.stored = try .sample("stored")
+    let searches = StubSearchHistory()
+    let stuck = FeedError(.disk, Message(.errorCacheKept, "/pages", "Permission denied"))
+    let session = try session(searches, forgetFault: stuck)
+    try await session.rememberSearch("fog")
+    await #expect(throws: stuck) { try await session.signOut() }
+    #expect(searches.kept.value.texts == [])
   }
 }

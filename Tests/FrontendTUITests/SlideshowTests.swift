@@ -60,6 +60,14 @@ struct SlideshowTests {
     #expect(shown == "id-2")
   }
 
+  @Test("TUI-15: a page that is asked for, but not under way yet, is waited for too")
+  mutating func pageAskedFor() {
+    _ = open(2, hasMore: true)
+    _ = step(1)
+    #expect(step(2) == [])
+    #expect(shown == "id-1")
+  }
+
   @Test("TUI-15: after the last photo comes the first, also where no more can be loaded")
   mutating func around() throws {
     _ = open(2, hasMore: true)

@@ -140,9 +140,9 @@ struct PictureRendererTests {
       encoder: GraphicsEncoder(screen: capabilities), background: .black, pixelLimit: 4 << 20)
     // Two blues, for both of which a grey is the nearest colour.
     var blues = Bitmap(
-      size: PixelSize(width: 8, height: 8), fill: RGB(red: 26, green: 20, blue: 60))
+      size: PixelSize(width: 8, height: 8), fill: RGB(red: 20, green: 20, blue: 60))
     for x in 4..<8 {
-      for y in 0..<8 { blues[x, y] = RGB(red: 38, green: 20, blue: 60) }
+      for y in 0..<8 { blues[x, y] = RGB(red: 26, green: 20, blue: 60) }
     }
     func scalars(_ blurHash: String?, _ color: String?) throws -> Set<Unicode.Scalar> {
       let card = PictureSamples.card(1, rows: 8, columns: 16)
