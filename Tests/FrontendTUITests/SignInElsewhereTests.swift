@@ -1,5 +1,6 @@
 import FeedCore
 import FeedTestSupport
+import TerminalKit
 import Testing
 
 @testable import FeedSession
