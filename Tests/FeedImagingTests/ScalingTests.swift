@@ -31,6 +31,20 @@ struct ScalingTests {
     }
   }
 
+  @Test("PHOTO-1: the average of a few pixels is rounded to the nearest number", arguments: 1...9)
+  func fewPixels(count: Int) {
+    for ones in 0...count {
+      let rounded = UInt8((2 * ones + count) / (2 * count))
+      for (width, height) in [(count, 1), (1, count)] {
+        let source = Painting.paint(width, height) { x, y in
+          RGB(red: x + y < ones ? 1 : 0, green: 0, blue: 255)
+        }
+        let small = BoxScaler.shrink(source, to: PixelSize(width: 1, height: 1))
+        #expect(small[0, 0] == RGB(red: rounded, green: 0, blue: 255))
+      }
+    }
+  }
+
   private func average(_ source: Bitmap, _ x: Int, _ y: Int, _ target: PixelSize) -> Double {
     let across = Double(source.width) / Double(target.width)
     let down = Double(source.height) / Double(target.height)
@@ -62,6 +76,16 @@ struct ScalingTests {
         })
     let one = source.scaled(to: PixelSize(width: 1, height: 1))[0, 0]
     #expect(one.red == 127 || one.red == 128)
+  }
+
+  @Test(
+    "PHOTO-1: wider rows than 31 bits can sum are summed all the same",
+    arguments: [(32_767, 257), (32_768, 257), (65_535, 129)])
+  func wide(width: Int, height: Int) {
+    let source = Bitmap(size: PixelSize(width: width, height: height), fill: .white)
+    let pixel = PixelSize(width: 1, height: 1)
+    let small = source.scaled(to: pixel)
+    #expect(small == Bitmap(size: pixel, fill: .white))
   }
 
   @Test("PHOTO-1: a circle stays round", arguments: [(90, 60), (45, 30), (600, 400), (150, 100)])

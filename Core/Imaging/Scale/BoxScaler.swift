@@ -21,7 +21,8 @@ package enum BoxScaler {
         let columns = ColumnSums(source.size, target, part)
         let rows = RowSums(from, source.size, targetHeight: target.height, columns.samples)
         defer { rows.free() }
-        let divisor = Divisor(area: source.width * source.height, shift: rows.shift)
+        let area = source.width * source.height * ColumnSums.weightFactor(source.size)
+        let divisor = Divisor(area: area, shift: rows.shift)
         for row in 0..<part.height {
           let line = rows.gather(row: part.y + row)
           columns.spread(line, divisor, to: to + row * part.width * 3)

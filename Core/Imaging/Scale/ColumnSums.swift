@@ -6,8 +6,9 @@ struct ColumnSums {
   let samples: Range<Int>
 
   init(_ size: PixelSize, _ target: PixelSize, _ window: PixelRect) {
+    let factor = Self.weightFactor(size)
     let all = (window.x..<window.x + window.width).map {
-      SourceSpan($0, source: size.width, target: target.width)
+      SourceSpan($0, source: size.width * factor, target: target.width * factor)
     }
     let left = all.first?.first ?? 0
     let right = all.last?.last ?? 0
@@ -17,8 +18,14 @@ struct ColumnSums {
       moved.last -= left
       return moved
     }
-    inner = UInt16(target.width)
+    inner = UInt16(target.width * factor)
     samples = left * 3..<(right + 1) * 3
+  }
+
+  /// The factor of all weights: two where those fit 16 bits. Then all sums are even, and the divisor
+  /// halves them exactly.
+  static func weightFactor(_ size: PixelSize) -> Int {
+    size.width <= Int(UInt16.max) / 2 ? 2 : 1
   }
 
   /// Sums `line` for each target pixel and divides by the area. A pixel's three samples are computed
@@ -70,8 +77,8 @@ struct Divisor {
     reciprocal = Float(2 * Double(1 << shift) / Double(area))
   }
 
-  /// The quotients, rounded. All rounding errors together stay below a hundredth: 255 cannot become
-  /// 256, and of a half nothing is lost.
+  /// The quotients, rounded. The errors of all steps together stay below a hundredth: 255 cannot
+  /// become 256. Those of sums that were not shifted stay below the addend: a half is rounded up.
   @inline(__always)
   func quotients(_ sums: SIMD4<UInt32>) -> SIMD4<UInt8> {
     let halves = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sums &>> 1))
