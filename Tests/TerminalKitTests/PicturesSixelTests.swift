@@ -1,6 +1,7 @@
 import FeedImaging
-import TerminalKit
 import Testing
+
+@testable import TerminalKit
 
 @Suite("Pictures: sixel")
 struct PicturesSixelTests {
@@ -47,6 +48,22 @@ struct PicturesSixelTests {
     let colors: [RGB] = [.white, .black, PicturesPainting.red, PicturesPainting.blue]
     let bitmap = PicturesPainting.paint(width, 8) { x, y in colors[(x * 7 + y * 3) % 4] }
     #expect(SixelReading.bitmap(sixel(bitmap)) == bitmap)
+  }
+
+  @Test(
+    "Errors go on from row to row alike, whichever three are done side by side",
+    arguments: [1, 2, 3, 4, 5, 6, 63, 64, 65])
+  func rows(width: Int) {
+    let bitmap = PicturesPainting.gradient(width, 48)
+    let indices = ErrorDiffusion.indices(of: bitmap, palette: [.black, .white])
+    for above in 1...2 {
+      // Black rows have no errors.
+      let moved = PicturesPainting.paint(width, 48 + above) { x, y in
+        y < above ? .black : bitmap[x, y - above]
+      }
+      let all = ErrorDiffusion.indices(of: moved, palette: [.black, .white])
+      #expect(all.dropFirst(above * width) == indices[...])
+    }
   }
 
   @Test(
