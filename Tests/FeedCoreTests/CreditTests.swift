@@ -109,6 +109,21 @@ struct CreditTests {
     #expect(found.source?.text.hasPrefix("https://unsplash.com/photos/a") == true)
   }
 
+  @Test("A property that is there, even an empty one, is not stated a second time")
+  func emptyProperties() throws {
+    let own = """
+      <rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:Credit="">\
+      <dc:source xmlns:dc="http://purl.org/dc/elements/1.1/"></dc:source></rdf:Description>
+      """
+    let jpeg = [0xFF, 0xD8] + Self.xmp(Self.packet(own)) + Self.tables + Self.scan
+    let bytes = credited(jpeg, photo()).bytes
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.ranges(of: "photoshop:Credit").count == 1)
+    #expect(text.ranges(of: "<dc:source").count == 1)
+    let found = try #require(PhotoCredit(jpeg: bytes))
+    #expect(found.creator == "Nora Fjeld" && found.source == nil)
+  }
+
   @Test("Where there is no room or no place for it, the file is as it came, and that is said")
   func leftOut() {
     let long = Self.packet("<!-- \(String(repeating: "x", count: 65_000)) -->")

@@ -217,6 +217,20 @@ struct EarlierFeedTests {
     #expect(harness.photos.feed.isDone)
   }
 
+  @Test("TUI-12: an offer is as new as the answer that brought it, however long the session runs")
+  func offeredLate() async throws {
+    let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
+    harness.photos.feed.answers(PageRequest(1), with: .success(stale))
+    _ = try await session.nextPage(of: .feed)
+    harness.clock.advance(by: .seconds(301))
+    harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["n"])))
+    await session.retryTop()
+    try await session.refreshTop()
+    #expect(await ids() == ["a", "b"])
+    try await session.showOffered(.feed)
+    #expect(await ids() == ["n"])
+  }
+
   @Test("TUI-12: pages that come at the end do not make an offer new again")
   func agesWithPages() async throws {
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)

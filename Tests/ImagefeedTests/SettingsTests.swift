@@ -135,6 +135,11 @@ struct SettingsTests {
     }
   }
 
+  @Test("CONF-1: a time limit may be a whole day")
+  func longest() throws {
+    #expect(try settings(file: #"{"timeout": 86400}"#).timeout == .seconds(86_400))
+  }
+
   @Test(
     "Words that shells and locales use are understood",
     arguments: [
