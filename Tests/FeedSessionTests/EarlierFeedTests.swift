@@ -224,7 +224,7 @@ struct EarlierFeedTests {
     _ = try await session.nextPage(of: .feed)
     harness.clock.advance(by: .seconds(301))
     harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["n"])))
-    await session.retryTop()
+    await session.retryTop(epoch: await session.state.epoch)
     try await session.refreshTop()
     #expect(await ids() == ["a", "b"])
     try await session.showOffered(.feed)
