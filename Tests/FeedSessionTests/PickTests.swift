@@ -109,7 +109,8 @@ struct PickTests {
   func failure() async throws {
     track("a")
     photos.picture.answers(picked[0].picture(.full), with: .success([1]))
-    photos.track.answers("b", with: .failure(.busy))
+    track("b")
+    photos.picture.answers(picked[1].picture(.full), with: .failure(.busy))
     let request = PickRequest(format: .path, folder: "img", isMultiple: true)
     await #expect(throws: FeedError.busy) { try await text(picked, request) }
     track("b")
