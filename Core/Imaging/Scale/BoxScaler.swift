@@ -35,11 +35,11 @@ package enum BoxScaler {
 /// The source pixels or rows that one target pixel or row covers, with the weights of the outer
 /// two. Those between count in full.
 struct SourceSpan {
-  var first: Int
-  var last: Int
+  let first: Int
+  let last: Int
   /// 16 bits, as the sides of a JPEG have: then eight products are computed at a time.
-  var firstWeight: UInt16
-  var lastWeight: UInt16
+  let firstWeight: UInt16
+  let lastWeight: UInt16
 
   /// The span of target number `index`, of `target` that cover `source`. If it lies within a single
   /// source pixel, all weight is in `firstWeight`.

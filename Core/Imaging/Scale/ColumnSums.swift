@@ -1,6 +1,6 @@
 /// The horizontal pass: sums a line of row sums for each target pixel of a window.
 struct ColumnSums {
-  private let spans: [SourceSpan]
+  private let spans: [LineSpan]
   private let inner: UInt16
   /// The samples of a source row that the window covers. Lines begin with the first of them.
   let samples: Range<Int>
@@ -12,12 +12,7 @@ struct ColumnSums {
     }
     let left = all.first?.first ?? 0
     let right = all.last?.last ?? 0
-    spans = all.map { span in
-      var moved = span
-      moved.first -= left
-      moved.last -= left
-      return moved
-    }
+    spans = all.map { LineSpan($0, from: left) }
     inner = UInt16(target.width * factor)
     samples = left * 3..<(right + 1) * 3
   }
@@ -46,14 +41,14 @@ struct ColumnSums {
   }
 
   @inline(__always)
-  private func sums(_ span: SourceSpan, _ line: UnsafePointer<UInt16>) -> SIMD4<UInt32> {
-    var from = UnsafeRawPointer(line + span.first &* 3)
-    let end = UnsafeRawPointer(line + span.last &* 3)
+  private func sums(_ span: LineSpan, _ line: UnsafePointer<UInt16>) -> SIMD4<UInt32> {
+    var from = UnsafeRawPointer(line) + Int(span.first)
+    let end = UnsafeRawPointer(line) + Int(span.last)
     var sums = product(from, span.firstWeight) &+ product(end, span.lastWeight)
-    from += Self.pixelBytes
+    from += LineSpan.pixelBytes
     while from < end {
       sums &+= product(from, inner)
-      from += Self.pixelBytes
+      from += LineSpan.pixelBytes
     }
     return sums
   }
@@ -63,8 +58,25 @@ struct ColumnSums {
     let samples = samples.loadUnaligned(as: SIMD4<UInt16>.self)
     return SIMD4<UInt32>(truncatingIfNeeded: samples) &* SIMD4(repeating: UInt32(weight))
   }
+}
 
-  private static let pixelBytes = 3 * MemoryLayout<UInt16>.stride
+/// The samples of a line that one target pixel covers: a source span in bytes, as the loop over all
+/// target pixels adds them to the line's address.
+private struct LineSpan {
+  let first: UInt32
+  let last: UInt32
+  let firstWeight: UInt16
+  let lastWeight: UInt16
+
+  /// - Parameter left: The source pixel with which the line begins.
+  init(_ span: SourceSpan, from left: Int) {
+    first = UInt32((span.first - left) * Self.pixelBytes)
+    last = UInt32((span.last - left) * Self.pixelBytes)
+    (firstWeight, lastWeight) = (span.firstWeight, span.lastWeight)
+  }
+
+  /// Three samples.
+  static let pixelBytes = 3 * MemoryLayout<UInt16>.stride
 }
 
 /// A division by the area of a target pixel, including the shift of the row sums, by one

@@ -30,7 +30,9 @@ struct NearestColor {
     if regions[region].isEmpty { gather(region) }
     let range = regions[region]
     return fours.withUnsafeBufferPointer { fours in
-      Self.nearest(to: color, in: fours[Int(range.lowerBound)..<Int(range.upperBound)])
+      Self.nearest(
+        Color4(repeating: color.x), Color4(repeating: color.y), Color4(repeating: color.z),
+        in: fours[Int(range.lowerBound)..<Int(range.upperBound)])
     }
   }
 
@@ -42,13 +44,13 @@ struct NearestColor {
     return red | green | Int(bytes.z >> 5)
   }
 
-  @inline(__always)
+  /// Compares the colour, each channel in all four lanes, with the candidates. A call of its own:
+  /// where the compiler sees how the lanes came about it takes them apart, and the loop is twice as
+  /// long.
+  @inline(never)
   private static func nearest(
-    to color: Color4, in fours: Slice<UnsafeBufferPointer<FourColors>>
+    _ red: Color4, _ green: Color4, _ blue: Color4, in fours: Slice<UnsafeBufferPointer<FourColors>>
   ) -> Int {
-    let red = Color4(repeating: color.x)
-    let green = Color4(repeating: color.y)
-    let blue = Color4(repeating: color.z)
     var best = Color4(repeating: .greatestFiniteMagnitude)
     var nearest = SIMD4<Int32>(repeating: 0)
     for four in fours {
@@ -66,9 +68,23 @@ struct NearestColor {
   /// A colour is a candidate when its distance to the region's nearest corner is not above the
   /// least distance that any colour has to the farthest corner.
   private mutating func gather(_ region: Int) {
-    let red = ChannelInterval(region >> 6)
-    let green = ChannelInterval(region >> 3 & 7)
-    let blue = ChannelInterval(region & 7)
+    let reach = closest.withUnsafeMutableBufferPointer { closest in
+      Self.measure(
+        palette, ChannelInterval(region >> 6), ChannelInterval(region >> 3 & 7),
+        ChannelInterval(region & 7), to: closest)
+    }
+    select(within: min(min(reach.x, reach.y), min(reach.z, reach.w)), for: region)
+  }
+
+  /// Measures how far the palette is from a region; a call of its own for the same reason.
+  ///
+  /// - Parameter closest: Gets the distances to the nearest corner.
+  /// - Returns: The least distances to the farthest corner, one of each lane of the palette.
+  @inline(never)
+  private static func measure(
+    _ palette: [FourColors], _ red: ChannelInterval, _ green: ChannelInterval,
+    _ blue: ChannelInterval, to closest: UnsafeMutableBufferPointer<Color4>
+  ) -> Color4 {
     var reach = Color4(repeating: .greatestFiniteMagnitude)
     for (index, four) in palette.enumerated() {
       let (r, g, b) = (
@@ -78,7 +94,7 @@ struct NearestColor {
       reach.replace(with: farthest, where: farthest .< reach)
       closest[index] = r.near + g.near + b.near
     }
-    select(within: min(min(reach.x, reach.y), min(reach.z, reach.w)), for: region)
+    return reach
   }
 
   private mutating func select(within reach: Float, for region: Int) {
@@ -129,24 +145,18 @@ struct FourColors {
 
 /// One channel of a region, with half a step of rounding more at both ends.
 struct ChannelInterval {
-  let low: Color4
-  let high: Color4
+  private let middle: Color4
+  private static var half: Float { 16 }
 
-  init(_ number: Int) {
-    low = Color4(repeating: Float(number) * 32 - 0.5)
-    high = low + 32
-  }
+  init(_ number: Int) { middle = Color4(repeating: Float(number) * 32 + 15.5) }
 
   /// The squared distances to the nearest and to the farthest value.
   @inline(__always)
   func distances(_ values: Color4) -> (near: Color4, far: Color4) {
-    let toLow = values - low
-    let toHigh = values - high
-    let (low, high) = (toLow * toLow, toHigh * toHigh)
-    let isLow = low .< high
-    let near = high.replacing(with: low, where: isLow)
-    let far = low.replacing(with: high, where: isLow)
-    // Between the ends the product of the two is negative, and the distance none.
-    return (near.replacing(with: Color4(repeating: 0), where: toLow * toHigh .< 0), far)
+    let offset = values - middle
+    let distance = offset.replacing(with: -offset, where: offset .< 0)
+    let (inside, far) = (distance - Self.half, distance + Self.half)
+    let near = inside.replacing(with: Color4(repeating: 0), where: inside .< 0)
+    return (near * near, far * far)
   }
 }
