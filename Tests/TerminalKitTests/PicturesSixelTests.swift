@@ -85,6 +85,42 @@ struct PicturesSixelTests {
     #expect(text.hasSuffix("␛\\") && !text.hasSuffix("-␛\\"))
   }
 
+  @Test(
+    "TUI-3: what is larger than the terminal takes comes in pieces, each in its place",
+    arguments: [(1000, 1000), (40, 1000), (1000, 20), (24, 17), (1, 1)])
+  func pieces(width: Int, height: Int) throws {
+    let limit = PixelSize(width: width, height: height)
+    let bitmap = PicturesPainting.gradient(60, 48)
+    let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 256), steps: .percents)
+    // Cells of 6x8 pixels, of which the first column and row are hidden.
+    let part = Rectangle(row: 1, column: 1, rows: 5, columns: 9)
+    var bytes: [UInt8] = []
+    EncodedPicture(
+      .sixel(SixelPicture(indexed, limit: limit)), size: bitmap.size,
+      over: PictureCells(columns: 10, rows: 6)
+    ).paint(part, through: .direct, to: &bytes)
+    var shown = Bitmap(size: PixelSize(width: 54, height: 40))
+    var count = 0
+    for piece in PicturesPainting.text(bytes).split(separator: "␛8") {
+      let text = piece.replacing("␛7", with: "")
+      let start = try #require(text.firstRange(of: "␛P")).lowerBound
+      var (row, column) = (0, 0)
+      for move in text[..<start].split(separator: "␛[") {
+        if move.hasSuffix("B") { row = Int(move.dropLast()) ?? -1 }
+        if move.hasSuffix("C") { column = Int(move.dropLast()) ?? -1 }
+      }
+      let sequence = Array(text[start...].replacing("␛", with: "\u{1B}").utf8)
+      let decoded = try #require(SixelReading.bitmap(sequence))
+      // Never less than a cell.
+      #expect(decoded.width <= max(6, width) && decoded.height <= max(8, height))
+      shown.place(decoded, x: column * 6, y: row * 8)
+      count += 1
+    }
+    let crop = indexed.cropped(to: PixelRect(x: 6, y: 8, width: 54, height: 40))
+    #expect(shown == SixelReading.bitmap(SixelEncoder.bytes(of: crop)))
+    #expect((count == 1) == (width == 1000 && height == 1000))
+  }
+
   @Test("No part, no bytes")
   func noPart() {
     let indexed = IndexedBitmap(PicturesPainting.gradient(6, 6), mode: .fixed, steps: .percents)

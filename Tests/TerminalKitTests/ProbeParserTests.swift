@@ -1,3 +1,4 @@
+import FeedImaging
 import TerminalKit
 import Testing
 
@@ -34,6 +35,18 @@ struct ProbeParserTests {
     #expect(parser.typed == Array("j\u{1B}[Aж\u{1B}".utf8))
   }
 
+  @Test(
+    "TUI-3: the largest sixel picture is what xterm says, and unknown after an error",
+    arguments: [
+      ("\u{1B}[?2;0;1000;900S", PixelSize(width: 1000, height: 900)), ("\u{1B}[?2;3;0S", nil),
+      ("\u{1B}[?2;0;0;0S", nil), ("\u{1B}[?1;0;256S", nil),
+    ])
+  func sixelLimit(answer: String, limit: PixelSize?) {
+    var parser = ProbeParser()
+    parser.take((answer + "\u{1B}[?62;4c").utf8)
+    #expect(parser.answers.sixelLimit == limit && parser.answers.isComplete)
+  }
+
   @Test("What was asked ends with DA1, wrapped for tmux")
   func questions() {
     let direct = ProbeQuestions(sharedMemory: "/m", file: "/f")
@@ -41,7 +54,7 @@ struct ProbeParserTests {
       PicturesPainting.text(direct.bytes)
         == "␛[>q␛[16t␛_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA␛\\"
         + "␛_Gi=32,s=1,v=1,a=q,t=t,f=24;L2Y=␛\\␛_Gi=33,s=1,v=1,a=q,t=s,f=24;L20=␛\\"
-        + "␛[?2026$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[14t␛[18t␛[?1;1;0S␛[c")
+        + "␛[?2026$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[14t␛[18t␛[?1;1;0S␛[?2;4;0S␛[c")
     let tmux = PicturesPainting.text(ProbeQuestions(passthrough: .tmux).bytes)
     #expect(tmux.hasPrefix("␛Ptmux;␛␛[>q␛\\"))
     #expect(tmux.hasSuffix("␛Ptmux;␛␛[c␛\\"))

@@ -64,16 +64,42 @@ extension EncodedPicture {
   package func paint(_ part: Rectangle, through passthrough: Passthrough, to bytes: inout [UInt8]) {
     switch content {
     case .blocks, .kitty: break
-    case .sixel(let sixel) where passthrough == .direct: sixel.append(pixels(part), to: &bytes)
+    case .sixel(let sixel) where passthrough == .direct: paint(sixel, part, to: &bytes)
     case .sixel(let sixel):
       var inside: [UInt8] = []
-      sixel.append(pixels(part), to: &inside)
+      paint(sixel, part, to: &inside)
       bytes += passthrough.wrap(inside)
     case .iterm2(let file, let bitmap):
       guard let file = part == whole ? file : Self.file(of: bitmap, pixels(part)) else { return }
       bytes += ITerm2Encoder(passthrough: passthrough)
         .bytes(of: file, columns: part.columns, rows: part.rows)
     }
+  }
+
+  /// Adds the part as one sequence, or in pieces that the terminal takes, each from its own cell on.
+  private func paint(_ sixel: SixelPicture, _ part: Rectangle, to bytes: inout [UInt8]) {
+    let size = pixels(part).size
+    guard let limit = sixel.limit, size.width > limit.width || size.height > limit.height else {
+      return sixel.append(pixels(part), to: &bytes)
+    }
+    let rows = max(1, part.rows * min(size.height, limit.height) / max(1, size.height))
+    let columns = max(1, part.columns * min(size.width, limit.width) / max(1, size.width))
+    bytes += Array("\u{1B}7".utf8)
+    for row in stride(from: 0, to: part.rows, by: rows) {
+      for column in stride(from: 0, to: part.columns, by: columns) {
+        bytes += Self.move(rows: row, columns: column)
+        let piece = Rectangle(
+          row: part.row + row, column: part.column + column, rows: min(rows, part.rows - row),
+          columns: min(columns, part.columns - column))
+        sixel.append(pixels(piece), to: &bytes)
+        bytes += Array("\u{1B}8".utf8)
+      }
+    }
+  }
+
+  private static func move(rows: Int, columns: Int) -> [UInt8] {
+    let down = rows > 0 ? "\u{1B}[\(rows)B" : ""
+    return Array((columns > 0 ? "\(down)\u{1B}[\(columns)C" : down).utf8)
   }
 
   /// A JPEG of a part of the bitmap; nil where there is no bitmap. A part of what was encoded

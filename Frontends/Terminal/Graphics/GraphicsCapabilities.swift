@@ -1,3 +1,5 @@
+package import FeedImaging
+
 /// What graphics a terminal can show, and how it is to be sent them: all that encoders and the
 /// screen need to know of it.
 package struct GraphicsCapabilities: Sendable, Hashable {
@@ -13,6 +15,9 @@ package struct GraphicsCapabilities: Sendable, Hashable {
   package var z: Int
   /// The number of sixel colour registers.
   package var sixelColors: Int
+  /// The size in pixels of the largest sixel picture; nil where it is not known. xterm drops those
+  /// that are larger, 1000 by 1000 as it comes, without a word.
+  package var sixelLimit: PixelSize?
   /// The block characters and the colours for pictures in blocks, which are also shown until the
   /// pixels of another protocol are there.
   package var glyphs: BlockGlyphs

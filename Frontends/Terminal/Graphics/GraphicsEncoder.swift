@@ -159,7 +159,10 @@ extension GraphicsEncoder {
     if isDraft, budget != nil { return nil }
     let adaptive = isDraft ? [] : [PaletteMode.adaptive(colors: capabilities.sixelColors)]
     return (adaptive + [.fixed]).lazy
-      .map { SixelPicture(IndexedBitmap(bitmap, mode: $0, steps: .percents)) }
+      .map {
+        SixelPicture(
+          IndexedBitmap(bitmap, mode: $0, steps: .percents), limit: capabilities.sixelLimit)
+      }
       .first { $0.textCount <= limit }.map { (.sixel($0), bitmap.size) }
   }
 

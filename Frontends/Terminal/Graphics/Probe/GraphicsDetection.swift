@@ -66,8 +66,9 @@ package struct GraphicsDetection: Sendable {
       sharesMemory: answers.kitty.contains(.sharedMemory),
       enlargesParts: !brand.confusesScaledParts,
       z: brand.name == .konsole ? KittyPlacement.underBackgrounds : 0,
-      sixelColors: max(2, min(256, answers.sixelColors ?? 256)), glyphs: glyphs, colors: colors,
-      cell: cell, reordersLines: brand.reordersLines,
+      sixelColors: max(2, min(256, answers.sixelColors ?? 256)),
+      sixelLimit: answers.sixelLimit, glyphs: glyphs, colors: colors, cell: cell,
+      reordersLines: brand.reordersLines,
       synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
       scrollsPictures: graphicsProtocol == .sixel && brand.name == .mlterm,
       cannotErasePictures: brand.name == .konsole

@@ -1,3 +1,5 @@
+package import FeedImaging
+
 /// A terminal's answers about itself; nil and false where it gave none.
 package struct ProbeAnswers: Sendable, Hashable {
   /// How the kitty protocol may hand over pixels, each as confirmed by the terminal.
@@ -34,6 +36,8 @@ package struct ProbeAnswers: Sendable, Hashable {
   package var synchronizedMode: Int?
   /// The number of colour registers of its sixel graphics.
   package var sixelColors: Int?
+  /// The size in pixels of the largest sixel picture that it takes.
+  package var sixelLimit: PixelSize?
 
   package init() {}
 
@@ -91,9 +95,14 @@ extension ProbeAnswers {
     return true
   }
 
-  /// XTSMGRAPHICS: item 1 is the number of registers, status 0 is success.
+  /// XTSMGRAPHICS: item 1 is the number of registers, item 2 the size of a sixel picture, here with
+  /// the width first; status 0 is success.
   private mutating func graphics(_ values: [Int]) {
-    if values.count == 3, values[0] == 1, values[1] == 0, values[2] > 1 { sixelColors = values[2] }
+    guard values.count > 2, values[1] == 0 else { return }
+    if values[0] == 1, values.count == 3, values[2] > 1 { sixelColors = values[2] }
+    if values[0] == 2, values.count == 4, values[2] > 0, values[3] > 0 {
+      sixelLimit = PixelSize(width: values[2], height: values[3])
+    }
   }
 
   private mutating func kittyReport(_ body: Substring) {

@@ -32,7 +32,7 @@ package struct ProbeQuestions: Sendable, Hashable {
         "\u{1B}[?2026$p",
         // Sets a background, asks for it, takes it back. Nothing is printed in between.
         "\u{1B}[48;2;1;2;3m", "\u{1B}P$qm\u{1B}\\", "\u{1B}[m",
-        "\u{1B}[14t", "\u{1B}[18t", "\u{1B}[?1;1;0S", "\u{1B}[c",
+        "\u{1B}[14t", "\u{1B}[18t", "\u{1B}[?1;1;0S", "\u{1B}[?2;4;0S", "\u{1B}[c",
       ]
   }
 

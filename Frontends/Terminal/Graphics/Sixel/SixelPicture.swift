@@ -4,6 +4,8 @@ package import FeedImaging
 /// what begins with a band and is as wide as the picture is copied, anything else written anew.
 package struct SixelPicture: Sendable {
   package let picture: IndexedBitmap
+  /// The largest size that the terminal takes at once; nil where there is no limit.
+  let limit: PixelSize?
   /// The definitions of its colours.
   private let colors: [UInt8]
   /// The sixel text of all bands, with a step down between any two; and the offsets at which they
@@ -12,14 +14,14 @@ package struct SixelPicture: Sendable {
   private let ends: [Int]
 
   /// Encodes a picture whose colours are in whole percents (`PaletteSteps.percents`).
-  package init(_ picture: IndexedBitmap) {
-    self.picture = picture
+  package init(_ picture: IndexedBitmap, limit: PixelSize? = nil) {
+    (self.picture, self.limit) = (picture, limit)
     colors = SixelEncoder.definitions(of: picture)
     (bands, ends) = Self.bands(of: picture)
   }
 
-  private init(_ picture: IndexedBitmap, bands: [UInt8], ends: [Int]) {
-    self.picture = picture
+  private init(_ picture: IndexedBitmap, limit: PixelSize?, bands: [UInt8], ends: [Int]) {
+    (self.picture, self.limit) = (picture, limit)
     colors = SixelEncoder.definitions(of: picture)
     (self.bands, self.ends) = (bands, ends)
   }
@@ -28,7 +30,7 @@ package struct SixelPicture: Sendable {
   func faded(_ fade: PictureFade) -> SixelPicture {
     let faded = IndexedBitmap(
       size: picture.size, palette: picture.palette.map(fade.faded), indices: picture.indices)
-    return SixelPicture(faded, bands: bands, ends: ends)
+    return SixelPicture(faded, limit: limit, bands: bands, ends: ends)
   }
 
   /// The length of the whole of it, in bytes.
