@@ -110,15 +110,20 @@ enum Arguments {
   }
 
   /// Whether the argument has the form of an id that begins with a dash: eleven letters, digits,
-  /// `-` or `_`. The options that look like one are named here, which a test checks.
+  /// `-` or `_`. Small letters and dashes alone are an option, known or mistyped, or the value of
+  /// `-o` in the same word; one in some 5,000 such ids is made of them, and goes after `--`.
   static func isDashedID(_ argument: String) -> Bool {
-    argument.first == "-" && argument.utf8.count == 11 && !optionsLikeIDs.contains(argument)
-      && argument.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-        default: false
-        }
-      }
+    argument.first == "-" && argument.utf8.count == 11
+      && argument.utf8.allSatisfy { isSmallOrDash($0) || isDigitOrCapital($0) }
+      && argument.utf8.contains(where: isDigitOrCapital)
+  }
+
+  private static func isSmallOrDash(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || byte == 0x2D
+  }
+
+  private static func isDigitOrCapital(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || byte == 0x5F
   }
 
   /// The index of the command’s name; nil if something else stands before it, an id included.
@@ -149,8 +154,6 @@ enum Arguments {
     }
     return nil
   }
-
-  private static let optionsLikeIDs: Set = ["--read-only", "--no-credit", "--slideshow"]
 
   /// The short options whose value may be the next argument.
   private static let shortOptions: Set = ["-o"]

@@ -99,7 +99,8 @@ struct LiveTests {
   )
   func fault(_ fault: Fault) throws {
     let server = try LoopbackServer { _ in fault.reply }
-    let outcome = try program(server.url()).run("photo", "x", "--timeout", "1.5")
+    let timeout = fault.hint == "--timeout" ? "1.5" : "60"
+    let outcome = try program(server.url()).run("photo", "x", "--timeout", timeout)
     #expect(outcome.status == fault.status, "\(outcome.error)")
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")

@@ -102,7 +102,7 @@ struct PickTests {
     let request = PickRequest(format: .path, folder: "img")
     let output = try await session.pick([picked[0]], as: request, from: folders)
     #expect(output.text == "img/Nora-Fjeld-a-full.jpg")
-    #expect(output.remarks == [Message(.downloadNotReported), FeedError.busy.message])
+    #expect(output.remarks == [Message(.downloadNotReported)])
   }
 
   @Test("What fails prints nothing, and what was downloaded is taken by the next try")

@@ -69,7 +69,7 @@ struct DownloadTests {
     photos.picture.answers(Photo.sample("a").picture(.full), with: .success(pixels))
     let run = try await run("download a -o \(target)")
     #expect(run.status == .done)
-    let remarks = [Message(.downloadNotReported), FeedError.busy.message]
+    let remarks = [Message(.downloadNotReported)]
     #expect(run.error == remarks.map { $0.text(in: .english) + "\n" }.joined())
   }
 

@@ -28,7 +28,6 @@ final class PipedClient: Sendable {
   init(
     _ backend: Backend? = nil, auth: StubAuthPort? = nil, credentials: Credentials? = nil,
     tokens: StubTokenStore = StubTokenStore(), folders: BaseFolders = BaseFolders(),
-    console: BufferConsole = BufferConsole(),
     make: (FrontendContext, Int32) -> JSONLinesServer = {
       JSONLinesServer($0, writer: LineWriter($1))
     }
@@ -42,7 +41,7 @@ final class PipedClient: Sendable {
       backend ?? Backend(photos: photos, profile: profile, auth: auth),
       services: .stubs(clock: clock, tokens: tokens, files: files), credentials: credentials)
     let context = FrontendContext(
-      session: session, console: console.console, folders: folders,
+      session: session, console: BufferConsole().console, folders: folders,
       program: ProgramFacts(version: "1", backend: backend == nil ? "stub" : "mock"))
     let server = make(context, theirOutput)
     self.server = server

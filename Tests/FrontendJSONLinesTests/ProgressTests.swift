@@ -60,10 +60,9 @@ struct ProgressTests {
     #expect(client.files.files.value.count == 1 && client.files.open.value == 0)
   }
 
-  @Test("LIVE-7: a download that could not be reported answers as ever, with a note on stderr")
+  @Test("LIVE-7: a download that could not be reported is there, and its result says so")
   func unreported() async throws {
-    let console = BufferConsole()
-    let client = try PipedClient(console: console)
+    let client = try PipedClient()
     client.startReading()
     let photo = Photo.sample()
     client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
@@ -71,8 +70,10 @@ struct ProgressTests {
     client.photos.picture.answers(photo.picture(.named(.full)), with: .success([7]))
     client.ask("1", "download_photo", #"{"id":"\#(photo.id)","path":"a.jpg"}"#)
     try await client.answers.wait { $0.count == 1 }
-    #expect(client.answers.value[0]["result"]?.objectValue?["path"] == "a.jpg")
-    #expect(console.error.contains(Message(.downloadNotReported).text(in: .english)))
+    let result = client.answers.value[0]["result"]?.objectValue
+    #expect(result?["path"] == "a.jpg")
+    let remark = Message(.downloadNotReported).text(in: .english)
+    #expect(result?["remarks"] == .array([.string(remark)]))
   }
 
   @Test("PHOTO-5, RPC-7: a file that is there is told as such, with what to do here")

@@ -49,7 +49,7 @@ struct ArgumentsTests {
     "CLI-4: an id that begins with a dash is a plain word, and so is a negative setting",
     arguments: [
       ("photo -uCb8l4CMck", "photo <-uCb8l4CMck>"), ("photo --Cb8l4CMck", "photo <--Cb8l4CMck>"),
-      ("photo -----------", "photo <----------->"), ("photo -uCb8l4CMc", "photo -uCb8l4CMc"),
+      ("photo ----------_", "photo <----------_>"), ("photo -uCb8l4CMc", "photo -uCb8l4CMc"),
       ("photo -uCb8l4CMckk", "photo -uCb8l4CMckk"), ("photo -uCb8l4CM.k", "photo -uCb8l4CM.k"),
       ("photo uCb8l4CMcka", "photo uCb8l4CMcka"), ("--read-only mcp", "mcp --read-only"),
       ("photo -uCb8l4=Mck", "photo -uCb8l4=Mck"),
@@ -75,7 +75,8 @@ struct ArgumentsTests {
       ("user -uCb8l4CMck", "user -uCb8l4CMck"),
       ("like x --verbose -uCb8l4CMck", "like x --verbose <-uCb8l4CMck>"),
       ("-uCb8l4CMck photo", "<-uCb8l4CMck> photo"),
-      ("download x -oabcdefghi", "download x <-oabcdefghi>"),
+      ("download x -oabcdefghi", "download x -oabcdefghi"),
+      ("download x -oabcdefgh1", "download x <-oabcdefgh1>"),
       ("download x -oabcdefg.j", "download x -oabcdefg.j"),
     ])
   func places(line: String, expected: String) {
@@ -85,7 +86,8 @@ struct ArgumentsTests {
   @Test(
     "CLI-4: a mistyped option of eleven characters is no id",
     arguments: [
-      "mcp --read-onyl", "download x --no-credti", "download x -no-credits", "like --back-endd",
+      "download --overwrite x", "like x --page-size", "mcp --read-onyl", "download x --no-credti",
+      "download x -no-credits", "like --back-endd",
     ])
   func typingErrors(line: String) {
     #expect(normalized(line).joined(separator: " ") == line)

@@ -28,6 +28,7 @@ package final class JPEGEndSink: ByteSink {
   package func checkEnd(of request: PictureRequest) throws(FeedError) {
     guard !search.withLock(\.hasEnd) else { return }
     throw FeedError(
-      .noPicture, Message(.errorPicture, request.subject.name, "the file is truncated"))
+      .noPicture, Message(.errorPictureDamaged, request.subject.name),
+      detail: "the end of the JPEG is missing")
   }
 }

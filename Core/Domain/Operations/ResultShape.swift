@@ -88,6 +88,7 @@ private enum Members {
   static let download = [
     has("path", .text, "Absolute; includes the generated file name if a folder was given."),
     has("bytes", .count), credit,
+    mayHave("remarks", .list(.text), "What to know of the file."),
   ]
   static let thumbnail = [
     has("mimeType", .text), has("data", .text, "Base64."), credit,

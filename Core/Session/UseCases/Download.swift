@@ -56,7 +56,8 @@ extension Session {
 
   /// Reports a download.
   ///
-  /// - Returns: Why it could not be reported; nothing if it was.
+  /// - Returns: That it could not be reported, without the cause, which would read as one of the
+  ///   download's own and as something to do; nothing if it was.
   /// - Throws: `cancelled`, and `signedOut` if the person has left meanwhile.
   private func reportDownload(of photo: Photo) async throws(FeedError) -> [Message] {
     do throws(FeedError) {
@@ -64,7 +65,7 @@ extension Session {
       return []
     } catch {
       if [.cancelled, .signedOut].contains(error.code) { throw error }
-      return [Message(.downloadNotReported), error.message]
+      return [Message(.downloadNotReported)]
     }
   }
 }

@@ -104,10 +104,12 @@ extension ResultShape {
   }
 
   private static func download(_ file: JSONObject) -> String {
-    """
-    Saved to \(file.text("path")), \(file.integer("bytes")) bytes.
-    \(file.text("credit"))
-    """
+    let remarks = (file["remarks"]?.arrayValue ?? []).compactMap(\.stringValue)
+    let saved = """
+      Saved to \(file.text("path")), \(file.integer("bytes")) bytes.
+      \(file.text("credit"))
+      """
+    return ([saved] + remarks).joined(separator: "\n")
   }
 
   private static func profile(_ profile: JSONObject) -> String {
