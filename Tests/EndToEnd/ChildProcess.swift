@@ -10,19 +10,21 @@ final class ChildProcess: Sendable {
   }
 
   let id: pid_t
-  private let input: Int32
-  private let output: Int32
-  private let error: Int32
+  private let input: OwnedDescriptor
+  private let output: OwnedDescriptor
+  private let error: OwnedDescriptor
 
   init(_ path: String, _ arguments: [String], _ environment: [String: String]) throws {
     let (childInput, input) = try openPipe()
     let (output, childOutput) = try openPipe()
     let (error, childError) = try openPipe()
-    (self.input, self.output, self.error) = (input, output, error)
+    self.input = OwnedDescriptor(input)
+    self.output = OwnedDescriptor(output)
+    self.error = OwnedDescriptor(error)
+    defer { for end in [childInput, childOutput, childError] { close(end) } }
     id = try Self.spawn(
       path, arguments, environment.map { "\($0)=\($1)" },
       streams: [childInput, childOutput, childError])
-    for end in [childInput, childOutput, childError] { close(end) }
   }
 
   /// Writes the input, closes it, reads everything and waits for the end. With `closing` false
@@ -32,13 +34,13 @@ final class ChildProcess: Sendable {
     let readers = [(output, out), (error, err)].map { end, bytes in
       TestThread {
         while let part = Self.read(end) { bytes.change { $0 += part } }
-        close(end)
+        end.close()
       }
     }
     _ = write(text)
-    if closing { close(input) }
-    defer { if !closing { close(input) } }
+    if closing { input.close() }
     let (status, peak) = waitForEnd()
+    input.close()
     readers.forEach { $0.join() }
     return BuiltProgram.Outcome(
       status: status & 0x7F == 0 ? status >> 8 & 0xFF : -1, signal: status & 0x7F,
@@ -76,7 +78,7 @@ final class ChildProcess: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       // A socket's MSG_NOSIGNAL has no twin for pipes; the test process ignores SIGPIPE.
-      let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(input.number, $0.baseAddress, $0.count) }
       if count < 0 { return false }
       rest = rest.dropFirst(count)
     }
@@ -90,7 +92,7 @@ final class ChildProcess: Sendable {
   func endUnread() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
-    for end in [input, output, error] { close(end) }
+    for end in [input, output, error] { end.close() }
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
   }
 
@@ -102,14 +104,15 @@ final class ChildProcess: Sendable {
   }
 
   /// Nobody reads the output any more.
-  func closeOutput() { close(output) }
+  func closeOutput() { output.close() }
 
   func signal(_ number: Int32) { kill(id, number) }
 
-  private static func read(_ end: Int32) -> [UInt8]? {
+  private static func read(_ end: OwnedDescriptor) -> [UInt8]? {
+    guard end.isOpen else { return nil }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = Glibc.read(end, &buffer, buffer.count)
+      let count = Glibc.read(end.number, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       return count > 0 ? Array(buffer[..<count]) : nil
     }

@@ -18,11 +18,10 @@ final class PipedClient: Sendable {
   let serving: Task<ExitStatus, Never>
   /// Every answer that was read, in order.
   let answers = Watched([JSONObject]())
-  private let input: Int32
-  private let output: Int32
-  /// Of our own ends. The server's stay open: stopped in the middle of what is sent it may look at
-  /// its input once more, which must not be somebody else's by then.
-  private let open: Lock<Set<Int32>>
+  // The server's ends stay open: stopped in the middle of what is sent it may look at its input
+  // once more, which must not be somebody else's by then.
+  private let input: OwnedDescriptor
+  private let output: OwnedDescriptor
 
   /// Over stub ports, or a backend of the test's own.
   init(
@@ -34,8 +33,7 @@ final class PipedClient: Sendable {
   ) throws {
     let (theirInput, input) = try openPipe()
     let (output, theirOutput) = try openPipe()
-    (self.input, self.output) = (input, output)
-    open = Lock([input, output])
+    (self.input, self.output) = (OwnedDescriptor(input), OwnedDescriptor(output))
     self.tokens = tokens
     session = Session(
       backend ?? Backend(photos: photos, profile: profile, auth: auth),
@@ -59,13 +57,11 @@ final class PipedClient: Sendable {
     return client
   }
 
-  deinit { open.withLock { $0.forEach { _ = Glibc.close($0) } } }
-
   /// Waits while nobody takes it.
   func send(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(input.number, $0.baseAddress, $0.count) }
       if count < 0 { return }
       rest = rest.dropFirst(count)
     }
@@ -98,21 +94,21 @@ final class PipedClient: Sendable {
 
   func askPhoto(_ id: Int) { ask("\(id)", "get_photo", #"{"id":"x"}"#) }
 
-  func endInput() { close(input) }
+  func endInput() { input.close() }
 
   /// Nobody reads the answers any more.
-  func closeOutput() { close(output) }
+  func closeOutput() { output.close() }
 
   /// Whether a page of input would be taken at once.
   var takesInput: Bool {
-    var poll = pollfd(fd: input, events: Int16(POLLOUT), revents: 0)
+    var poll = pollfd(fd: input.number, events: Int16(POLLOUT), revents: 0)
     return Glibc.poll(&poll, 1, 0) == 1
   }
 
   /// The next bytes of the output; nil at its end.
   func read(atMost limit: Int = 65_536) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: limit)
-    let count = Glibc.read(output, &buffer, buffer.count)
+    let count = Glibc.read(output.number, &buffer, buffer.count)
     return count > 0 ? Array(buffer[..<count]) : nil
   }
 
@@ -139,9 +135,5 @@ final class PipedClient: Sendable {
         answers.change { $0 += lines }
       }
     }
-  }
-
-  private func close(_ end: Int32) {
-    if open.withLock({ $0.remove(end) }) != nil { _ = Glibc.close(end) }
   }
 }

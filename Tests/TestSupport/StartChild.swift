@@ -23,7 +23,7 @@ package func startChild(
   var child = pid_t()
   let code = withStrings(words) { words in
     withStrings(variables + sanitizerVariables) { variables in
-      descriptors.withLock { _ in
+      keptFromChildren {
         posix_spawn(&child, path, &actions, &attributes, words, variables)
       }
     }
@@ -37,9 +37,14 @@ package struct StartFailure: Error {
   package let code: Int32
 }
 
-/// Held while a child is started and while a pipe gets the mark that keeps it from children: one
-/// that another test starts in between would hold an end open, and its reader would wait for both.
 private let descriptors = Lock(())
+
+/// Keeps children from being started while a descriptor is opened and gets the mark that keeps it
+/// from them, where no call does both: one that another test starts in between would hold it open,
+/// and whoever waits for its end would wait for that child's.
+func keptFromChildren<Result>(_ body: () throws -> Result) rethrows -> Result {
+  try descriptors.withLock { _ in try body() }
+}
 
 /// A pipe that no child inherits but by `streams`, and whose writers get an error rather than a
 /// signal once nobody reads.
@@ -47,7 +52,7 @@ private let descriptors = Lock(())
 /// - Throws: `StartFailure` with an errno.
 package func openPipe() throws -> (read: Int32, write: Int32) {
   signal(SIGPIPE, SIG_IGN)
-  return try descriptors.withLock { _ in
+  return try keptFromChildren {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw StartFailure(program: "pipe", code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -18,7 +18,7 @@ package final class FlakyRelay: Sendable {
     (self.listener, self.port) = (listener, port)
     let count = count
     thread = TestThread {
-      while let client = Self.visitor(of: listener) {
+      while let client = LoopbackSocket.accept(on: listener) {
         let number = count.change { count in
           count += 1
           return count
@@ -40,14 +40,6 @@ package final class FlakyRelay: Sendable {
 
   /// The number of connections so far.
   package var connections: Int { count.value }
-
-  private static func visitor(of listener: Int32) -> Int32? {
-    while true {
-      let client = accept(listener, nil, nil)
-      if client >= 0 { return client }
-      guard errno == EINTR || errno == ECONNABORTED else { return nil }
-    }
-  }
 
   private static func end(_ client: Int32, _ ending: Ending) {
     var words: [UInt8] = []

@@ -46,11 +46,7 @@ final class LoopbackCore: Sendable {
   }
 
   private func accept() {
-    while true {
-      let socket = Glibc.accept(listener, nil, nil)
-      if socket < 0, errno == EINTR || errno == ECONNABORTED { continue }
-      guard socket >= 0 else { return }
-      _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    while let socket = LoopbackSocket.accept(on: listener) {
       guard enter(socket) else {
         close(socket)
         return

@@ -19,6 +19,7 @@ enum LoopbackSocket {
       if port != 0 { allowReuse(of: socket) }
       try ipv6 ? bindIPv6(socket, number) : bindIPv4(socket, number)
       try check("listen", Glibc.listen(socket, 512))
+      try check("fcntl", fcntl(socket, F_SETFL, O_NONBLOCK))
       return (socket, try boundPort(of: socket))
     } catch {
       close(socket)
@@ -33,9 +34,27 @@ enum LoopbackSocket {
     return port
   }
 
+  /// The next connection.
+  ///
+  /// - Returns: Nil once the listener is shut down.
+  static func accept(on listener: Int32) -> Int32? {
+    while true {
+      var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+      poll(&entry, 1, -1)
+      let (socket, code) = keptFromChildren {
+        let socket = Glibc.accept(listener, nil, nil)
+        let code = errno
+        if socket >= 0 { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
+        return (socket, code)
+      }
+      if socket >= 0 { return socket }
+      guard [EINTR, ECONNABORTED, EAGAIN].contains(code) else { return nil }
+    }
+  }
+
   static func connect(to port: Int) throws -> Int32 {
     let socket = try check(
-      "socket", Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+      "socket", Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
