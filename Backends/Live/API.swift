@@ -9,6 +9,9 @@ struct API: Sendable {
 
   let base: WebAddress
   private let accessKey: Secret
+  /// Secrets that requests of this process may carry beside the key and the token of a call. What
+  /// the service says is told without them, whichever request it answers (SEC-2).
+  private let otherSecrets: [Secret]
   let times: HTTPTimeouts
   let client: HTTPClient
   let services: BackendServices
@@ -18,10 +21,11 @@ struct API: Sendable {
 
   init(
     base: WebAddress, accessKey: Secret, times: HTTPTimeouts, client: HTTPClient,
-    services: BackendServices
+    services: BackendServices, otherSecrets: [Secret] = []
   ) {
     self.base = base
     self.accessKey = accessKey
+    self.otherSecrets = otherSecrets
     self.times = times
     self.client = client
     self.services = services
@@ -56,7 +60,8 @@ struct API: Sendable {
     of response: HTTPResponse, _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (Reply) throws(WireError) -> Value
   ) throws(FeedError) -> Value {
-    let sender = RequestSender(base: base, accessKey: accessKey, credentials: credentials)
+    let sender = RequestSender(
+      base: base, accessKey: accessKey, credentials: credentials, otherSecrets: otherSecrets)
     do throws(FeedError) {
       try APIError.check(response, endpoint, sender, at: services.clock.now())
       do throws(WireError) {
@@ -90,6 +95,11 @@ struct API: Sendable {
       endpoint.method, address(of: endpoint),
       headers: ["Accept-Version": "v1", "Accept": "application/json"],
       authorization: authorization, bodyLimit: Self.bodyLimit, times: times, isRetryable: true)
+  }
+
+  /// What the service said, as one line without secrets.
+  func quoted(_ text: String, as credentials: Credentials) -> String {
+    ServerText(text.utf8).quoted(hiding: [accessKey, credentials.token] + otherSecrets)
   }
 
   func address(of endpoint: Endpoint) -> WebAddress {

@@ -112,9 +112,14 @@ struct RequestSender: Sendable {
   let base: WebAddress
   let accessKey: Secret
   let credentials: Credentials?
+  /// Secrets that other requests of this process may have carried.
+  let otherSecrets: [Secret]
 
-  /// The secrets that the request may have carried.
-  var secrets: [Secret] { [accessKey, credentials?.token].compactMap(\.self) }
+  /// The secrets that an answer may quote.
+  var secrets: [Secret] {
+    let carried = [accessKey, credentials?.token].compactMap(\.self)
+    return carried + otherSecrets
+  }
 
   /// The host of an answer that came from elsewhere, through a redirect; nil for our own.
   func foreignHost(of response: HTTPResponse) -> String? {

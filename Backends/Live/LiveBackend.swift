@@ -36,7 +36,8 @@ package struct LiveBackend: BackendPlugin {
     do throws(FeedError) {
       // What the service said once is no finding.
       let services = services.withoutCache
-      let parts = try Parts(settings, services, version)
+      let token = try? input.credentials.get()?.token
+      let parts = try Parts(settings, services, version, token: token)
       defer { parts.transport.shutdown() }
       let diagnosis = LiveDiagnosis(
         api: parts.api, auth: parts.auth, client: parts.client, input: input)
@@ -53,8 +54,10 @@ package struct LiveBackend: BackendPlugin {
     let api: API
     let auth: LiveAuth
 
+    /// - Parameter token: The token of the person whom no single call names, if there is one.
     init(
-      _ settings: ConnectionSettings, _ services: BackendServices, _ version: String
+      _ settings: ConnectionSettings, _ services: BackendServices, _ version: String,
+      token: Secret? = nil
     ) throws(FeedError) {
       guard let accessKey = settings.accessKey else { throw .notConfigured }
       transport = CurlTransport(
@@ -67,7 +70,7 @@ package struct LiveBackend: BackendPlugin {
         stall: min(settings.stall, settings.timeout), whole: settings.timeout)
       api = API(
         base: addresses.api, accessKey: accessKey, times: times, client: client,
-        services: services)
+        services: services, otherSecrets: [settings.secretKey, token].compactMap(\.self))
       auth = LiveAuth(
         addresses: addresses, accessKey: accessKey, secretKey: settings.secretKey,
         transport: transport, times: times, logger: services.logger)

@@ -110,6 +110,23 @@ struct DiagnosisTests {
     #expect(verdicts(found) == [.checkNetwork: .fault])
   }
 
+  @Test("SEC-2: a service that quotes secrets of other requests, or its own, is told without them")
+  func quotedSecrets() async throws {
+    let token = server.signIn()
+    let quote = "\(token) \(server.key) \(server.secret)"
+    let headers = [("Content-Type", "application/json")]
+    let body = #"{"errors":["not for \#(quote)"]}"#
+    server.fault(.status(403, headers: headers, body: body), on: .feed)
+    let refused = try await findings(token: token)
+    let reason = Message(.errorRejected, "not for redacted redacted redacted")
+    #expect(refused[.checkAccessKey]?.message == reason)
+    server.heal()
+    let other = #"{"id": "1", "username": "\#(token) \#(server.secret)"}"#
+    server.fault(.status(200, headers: headers, body: other), on: .me)
+    let named = try await findings(token: token)
+    #expect(named[.checkSignIn]?.message == Message(.findingSignedIn, "redacted redacted"))
+  }
+
   @Test("A wrong address of sign-in is told, and nothing of secret key and redirect")
   func oauth() async throws {
     let port = try ReservedPort()

@@ -224,7 +224,8 @@ extension LiveDiagnosis {
         let list = missing.joined(separator: " ")
         return Finding(.fault, .checkSignIn, Message(.findingScopes, list))
       }
-      return Finding(.good, .checkSignIn, Message(.findingSignedIn, me.username))
+      let name = api.quoted(me.username, as: credentials)
+      return Finding(.good, .checkSignIn, Message(.findingSignedIn, name))
     } catch {
       return Finding(.checkSignIn, error)
     }
