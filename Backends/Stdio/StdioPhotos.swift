@@ -98,8 +98,9 @@ struct StdioPhotos: PhotosPort {
   /// Reports the use of a photo by asking for a snippet, which is what reports it there; a program
   /// without snippets reports to nobody.
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
-    guard try await client.ready().description.offers(.photoSnippet) else { return }
-    _ = try await client.call(.photoSnippet, ["id": .string(photo.id.text)])
+    let end = client.deadline
+    guard try await client.ready(until: end).description.offers(.photoSnippet) else { return }
+    _ = try await client.call(.photoSnippet, ["id": .string(photo.id.text)], until: end)
   }
 
   private static func notFound(_ id: PhotoID) -> FeedError {
@@ -168,8 +169,9 @@ struct StdioProfile: ProfilePort {
   private func profile(
     _ operation: OperationDeclaration, _ parameters: JSONObject
   ) async throws(FeedError) -> Answer<Profile> {
-    let pictures = try await client.ready().description.pictures
-    return try await client.read(operation, parameters) { object throws(WireError) in
+    let end = client.deadline
+    let pictures = try await client.ready(until: end).description.pictures
+    return try await client.read(operation, parameters, until: end) { object throws(WireError) in
       try ListReader.profile(object, pictures)
     }
   }

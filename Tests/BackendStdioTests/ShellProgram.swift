@@ -21,7 +21,8 @@ struct ShellProgram {
   init(
     operations: String = "\"list_feed\",\"get_photo\",\"like_photo\",\"photo_bytes\"",
     pictures: String = "addresses", answers: String, before: String = ":",
-    timeout: Duration = .seconds(120), transport: (any HTTPTransport)? = nil
+    timeout: Duration = .seconds(120), transport: (any HTTPTransport)? = nil,
+    clock: any ClockPort = SystemClock()
   ) throws {
     let script = """
       #!/bin/sh
@@ -38,12 +39,14 @@ struct ShellProgram {
       """
     let folder = try TemporaryFolder()
     let path = try folder.write(script, to: "program")
-    try self.init(command: "/bin/sh \(Program.quoted(path))", in: folder, timeout, transport)
+    try self.init(
+      command: "/bin/sh \(Program.quoted(path))", in: folder, timeout, transport, clock: clock)
   }
 
   init(
     command: String, in folder: TemporaryFolder, _ timeout: Duration = .seconds(120),
-    _ transport: (any HTTPTransport)? = nil, environment: [String: String] = [:]
+    _ transport: (any HTTPTransport)? = nil, environment: [String: String] = [:],
+    clock: any ClockPort = SystemClock()
   ) throws {
     self.folder = folder
     let plugin = StdioBackend(version: "test", pictures: transport)
@@ -53,7 +56,7 @@ struct ShellProgram {
     settings.timeout = timeout
     let basic = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "T": folder.path]
     let services = BackendServices(
-      clock: SystemClock(), logger: BackendServices.quiet().logger,
+      clock: clock, logger: BackendServices.quiet().logger,
       environment: basic.merging(environment) { $1 })
     backend = try plugin.make(options, settings, services)
   }

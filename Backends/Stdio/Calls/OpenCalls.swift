@@ -14,6 +14,11 @@ enum CallFailure: Error {
     case .failed(let error), .connectionLost(let error): error
     }
   }
+
+  /// Whether the program ended; one that was given up has not.
+  var isDeath: Bool {
+    if case .connectionLost(let error) = self { error.code == .truncated } else { false }
+  }
 }
 
 /// The calls of one program: those that it was sent, and those that wait until it has answered some

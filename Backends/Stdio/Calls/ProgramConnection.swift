@@ -62,14 +62,16 @@ final class ProgramConnection: Sendable {
   ) async throws(CallFailure) -> JSONObject {
     let number = state.withLock { $0.calls.takeNumber() }
     let line = Self.line(method, parameters, id: .integer(number))
-    // Cancelled with the call's end.
-    let timer = Task { await self.time(number, limit) }
-    defer { timer.cancel() }
-    return try await withCancellableContinuation(cancelled: CallFailure.cancelled) { waiter in
-      self.begin(number, line, waiter)
-    } cancel: {
-      _ = self.drop(number)
-    }
+    // Cancelled with the call's end. It begins after the call, so that it finds even one that has
+    // no time left.
+    var timer: Task<Void, Never>?
+    defer { timer?.cancel() }
+    return try await withCancellableContinuation(
+      cancelled: CallFailure.cancelled,
+      start: { (waiter: OpenCalls.Waiter) in
+        self.begin(number, line, waiter)
+        timer = Task { await self.time(number, limit) }
+      }, cancel: { _ = self.drop(number) })
   }
 
   private func begin(_ number: Int64, _ line: [UInt8], _ waiter: OpenCalls.Waiter) {

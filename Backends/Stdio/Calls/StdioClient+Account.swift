@@ -5,12 +5,13 @@ import UnsplashWire
 extension StdioClient {
   /// Calls an operation and reads its answer.
   ///
+  /// - Parameter end: When the call has taken too long, in uptime; nil for the usual time from now.
   /// - Throws: `badReply`, with the place, for an answer that cannot be read.
   func read<Value>(
-    _ operation: OperationDeclaration, _ parameters: JSONObject,
+    _ operation: OperationDeclaration, _ parameters: JSONObject, until end: Duration? = nil,
     _ read: (WireObject) throws(WireError) -> Value
   ) async throws(FeedError) -> Answer<Value> {
-    let object = WireObject(try await call(operation, parameters))
+    let object = WireObject(try await call(operation, parameters, until: end))
     do throws(WireError) {
       return ListReader.answer(try read(object), object)
     } catch {
@@ -23,9 +24,10 @@ extension StdioClient {
     _ like: () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     likes.localLikeBegan()
+    let end = deadline
     do throws(FeedError) {
       let value = try await like()
-      likes.localLikeEnded(await watched())
+      likes.localLikeEnded(await watched(until: end))
       return value
     } catch {
       likes.localLikeEnded(nil)
@@ -34,19 +36,20 @@ extension StdioClient {
   }
 
   /// The session after a like; nil where it is not told.
-  private func watched() async -> JSONObject? {
-    guard let isOffered = try? await ready().description.offers(.watch), isOffered else {
+  private func watched(until end: Duration) async -> JSONObject? {
+    guard let isOffered = try? await ready(until: end).description.offers(.watch), isOffered else {
       return nil
     }
-    return try? await call(.watch, [:])
+    return try? await call(.watch, [:], until: end)
   }
 
   /// Who is signed in there. A program without a session has a person if it has a profile.
   func account() async throws(FeedError) -> BackendAccount {
-    let description = try await ready().description
+    let end = deadline
+    let description = try await ready(until: end).description
     guard description.offers(.getProfile) else { return account(nil, in: description) }
     var likesFault: FeedError?
-    if let session = try await session(description) {
+    if let session = try await session(description, until: end) {
       guard session["state"]?.stringValue == SessionPhase.signedIn.rawValue else {
         return account(nil, in: description)
       }
@@ -72,10 +75,12 @@ extension StdioClient {
   }
 
   /// The session, as `watch` told it at the start, else asked for.
-  private func session(_ description: ProgramDescription) async throws(FeedError) -> JSONObject? {
+  private func session(
+    _ description: ProgramDescription, until end: Duration
+  ) async throws(FeedError) -> JSONObject? {
     guard description.offers(.getSession) else { return nil }
     if let told = takeSession(), told["state"] != nil { return told }
-    return try await call(.getSession, [:])
+    return try await call(.getSession, [:], until: end)
   }
 
   private var cannotLike: FeedError {

@@ -51,12 +51,18 @@ final class StdioClient: Sendable {
     connections.forEach { $0.waitForEnd() }
   }
 
+  /// When a call that begins now has taken too long, in uptime.
+  var deadline: Duration { services.clock.uptime() + limit }
+
   /// The program, started and described.
-  func ready() async throws(FeedError) -> InitializedConnection {
+  ///
+  /// - Parameter end: When a start has taken too long, in uptime; nil for the usual time from now.
+  func ready(until end: Duration? = nil) async throws(FeedError) -> InitializedConnection {
     if let ready = living { return ready }
+    let end = end ?? deadline
     return try await flights.run(0) { () async throws(FeedError) in
       if let ready = self.living { return ready }
-      return try await self.start()
+      return try await self.start(until: end)
     }
   }
 
@@ -69,7 +75,7 @@ final class StdioClient: Sendable {
     return last?.connection.endError == nil ? last : nil
   }
 
-  private func start() async throws(FeedError) -> InitializedConnection {
+  private func start(until deadline: Duration) async throws(FeedError) -> InitializedConnection {
     // The program may have ended while no call was open, which no call was told of.
     let end = state.withLock(\.initialized)?.connection.endError
     let number = try state.withLock { state throws(FeedError) -> Int in
@@ -80,7 +86,7 @@ final class StdioClient: Sendable {
       return state.starts
     }
     do throws(FeedError) {
-      let initialized = try await begin(number)
+      let initialized = try await begin(number, until: deadline)
       state.withLock { ($0.initialized, $0.lastError) = (initialized, nil) }
       return initialized
     } catch {
@@ -93,7 +99,9 @@ final class StdioClient: Sendable {
     }
   }
 
-  private func begin(_ start: Int) async throws(FeedError) -> InitializedConnection {
+  private func begin(
+    _ start: Int, until deadline: Duration
+  ) async throws(FeedError) -> InitializedConnection {
     likes.programStarts()
     let connection = try ProgramConnection(command, services) { [likes] method, parameters in
       likes.notified(method, parameters)
@@ -101,23 +109,31 @@ final class StdioClient: Sendable {
     try store(connection)
     do throws(CallFailure) {
       let answer = try await connection.call(
-        OperationDeclaration.describe.method, [:], limit: limit)
+        OperationDeclaration.describe.method, [:], limit: left(until: deadline))
       var description = ProgramDescription(answer)
       guard !description.operations.isEmpty else {
         throw .failed(invalidReply(.describe, "it names no operations"))
       }
       var session: JSONObject?
       if description.offers(.watch) {
-        session = try await watchLikes(connection)
+        // One that does not answer this leaves time for the call that it is started for.
+        session = try await watchLikes(connection, limit: left(until: deadline) / 2)
         if session == nil { description.remove(.watch) }
       }
       return InitializedConnection(
         connection: connection, description: description, start: start, session: session)
     } catch {
       connection.stop()
+      // One that did not die is not started again: it would take as long to come to nothing.
+      if !error.isDeath, error.error.code != .cancelled {
+        state.withLock { $0.starts = Self.startLimit }
+      }
       throw error.error
     }
   }
+
+  /// The time that is left until then.
+  private func left(until end: Duration) -> Duration { max(end - services.clock.uptime(), .zero) }
 
   /// Remembers a connection until its program has exited, so that `shutDown` finds it.
   private func store(_ connection: ProgramConnection) throws(FeedError) {
@@ -137,7 +153,7 @@ final class StdioClient: Sendable {
   /// - Returns: The session; nil for a program that does not tell of changes though it says so, and
   ///   is of use all the same.
   private func watchLikes(
-    _ connection: ProgramConnection
+    _ connection: ProgramConnection, limit: Duration
   ) async throws(CallFailure) -> JSONObject? {
     do throws(CallFailure) {
       let session = try await connection.call(
@@ -154,25 +170,31 @@ final class StdioClient: Sendable {
   /// Calls an operation. What only reads is asked again after a restart; of anything else it is not
   /// known whether it was done.
   ///
-  /// - Parameter timeout: The longest time until the answer, if it is shorter than usual.
+  /// - Parameters:
+  ///   - timeout: The longest time until the answer, if it is shorter than usual.
+  ///   - end: When the call has taken too long, with all that has to be done before it, in uptime;
+  ///     nil for the usual time from now.
   /// - Throws: `unsupported` if the program does not offer it.
   func call(
-    _ operation: OperationDeclaration, _ parameters: JSONObject, timeout: Duration? = nil
+    _ operation: OperationDeclaration, _ parameters: JSONObject, timeout: Duration? = nil,
+    until end: Duration? = nil
   ) async throws(FeedError) -> JSONObject {
     if let fault = operation.parameters.fault(of: parameters) {
       throw .usage("\(operation.name): \(fault)")
     }
+    let end = end ?? deadline
     while true {
-      let ready = try await ready()
+      let ready = try await ready(until: end)
       guard ready.description.offers(operation) else {
         throw FeedError(.unsupported, Message(.errorProgramCannot, name, operation.name))
       }
       do throws(CallFailure) {
+        let left = self.left(until: end)
         return try await ready.connection.call(
-          operation.method, parameters, limit: min(timeout ?? limit, limit))
+          operation.method, parameters, limit: min(timeout ?? left, left))
       } catch {
         if case .failed(let error) = error { throw error }
-        let isOver = state.withLock(\.isOver)
+        let isOver = state.withLock(\.isOver) || self.left(until: end) == .zero
         // By its own start: another call may have restarted the program meanwhile.
         if isOver || ready.start >= Self.startLimit || !operation.isReadOnly { throw error.error }
         services.logger.warning("[Program.restart]: \(error.error.description)")
