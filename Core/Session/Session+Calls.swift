@@ -45,6 +45,15 @@ extension Session {
     return backend.auth == nil ? .noPeople : .notSignedIn
   }
 
+  /// Why an answer to somebody who was signed in is of no use any more: the refusal of their token,
+  /// which calls side by side have in common and which only the first of them met, else `signedOut`.
+  var departure: FeedError {
+    guard case .signedOut(let reason?) = state.account, reason.code == .tokenRefused else {
+      return .signedOut
+    }
+    return reason
+  }
+
   private func send<Value>(
     as credentials: Credentials?,
     _ call: (Credentials?) async throws(FeedError) -> Answer<Value>
@@ -52,14 +61,14 @@ extension Session {
     let epoch = state.epoch
     do throws(FeedError) {
       let answer = try await call(credentials)
-      guard epoch == state.epoch else { throw .signedOut }
+      guard epoch == state.epoch else { throw departure }
       // What a cache on disk says was asked with the token of another day.
       if credentials != nil, !answer.isStale { state.tokenConfirmed(epoch: epoch) }
       if !answer.isStale { state.networkAnswered(epoch: epoch) }
       if let rateLimit = answer.rateLimit { state.quotaSeen(rateLimit) }
       return answer
     } catch {
-      guard epoch == state.epoch else { throw .signedOut }
+      guard epoch == state.epoch else { throw departure }
       if error.code == .tokenRefused { await refused(credentials, epoch, error) }
       throw error
     }

@@ -113,6 +113,22 @@ struct PersonTests {
     #expect(harness.tokens.stored?.token.revealed == "next")
   }
 
+  @Test("AUTH-9: calls under way beside the one whose token is refused say so as well")
+  func refusedTogether() async throws {
+    let (like, ids) = (harness.photos.like, ["a", "b", "c"] as [PhotoID])
+    like.comeInAnyOrder()
+    for id in ids { like.holds(.init(true, id), throughCancel: true) }
+    let calls = ids.map { id in Task { try await session.setLike(true, of: id) } }
+    try await like.waitForCalls(3)
+    try await like.release(1, with: .failure(refused))
+    try await eventually("the sign-out") {
+      await session.state.account == .signedOut(refused) ? () : nil
+    }
+    try await like.release(2, with: .failure(refused))
+    try await like.release(3, with: .success(Answer(LikeState(isLiked: true))))
+    for call in calls { await #expect(throws: refused) { try await call.value } }
+  }
+
   @Test("AUTH-9: a token from the environment is refused by name and left where it is")
   func environment() async throws {
     let given = try Credentials.sample("given", origin: .environment)

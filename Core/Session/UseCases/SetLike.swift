@@ -25,7 +25,7 @@ extension Session {
     let ticket = try state.askForLike(of: id, wanted: wanted)
     if outcomeChecks[ticket] != nil, !likeFlights.isUnderWay(ticket) {
       try await waitForOutcome(of: ticket)
-      guard ticket.epoch == state.epoch else { throw .signedOut }
+      guard ticket.epoch == state.epoch else { throw departure }
       return try await setLike(wanted, of: id, known: known)
     }
     return try await likeFlights.run(ticket) { [self] () async throws(FeedError) in
@@ -51,7 +51,7 @@ extension Session {
     _ ticket: LikeTicket, _ known: Photo?
   ) async throws(FeedError) -> Answer<LikeState> {
     // Somebody else may have signed in since it was asked for: it is none of their likes.
-    guard ticket.epoch == state.epoch else { throw .signedOut }
+    guard ticket.epoch == state.epoch else { throw departure }
     if Task.isCancelled {
       // Cancelled before anything was sent.
       state.likeRefused(ticket)
