@@ -24,6 +24,8 @@ enum APIError {
       throw FeedError(.rateLimited, rateLimited(for: wait), retryAfter: wait, detail: detail)
     case 403 where isMissingScope(response):
       throw FeedError(.missingScope, Message(.errorMissingScope), detail: detail)
+    // Another key or token may be permitted, which a wrong request is by none.
+    case 403: throw FeedError(.forbidden, Message(.errorRejected, quoted ?? detail), detail: detail)
     case 404: throw FeedError(.notFound, endpoint.notFound, detail: detail)
     // That a method is not offered is what withdrawn likes may look like (LIVE-6).
     case 405, 410: throw FeedError(.gone, Message(.errorGone, quoted ?? detail), detail: detail)

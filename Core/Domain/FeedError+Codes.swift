@@ -31,6 +31,8 @@ extension FeedError.Code {
   package static let tokenRefused = Self("tokenRefused", .signIn, 1401)
   package static let signInFailed = Self("signInFailed", .signIn, 1401)
   package static let missingScope = Self("missingScope", .signIn, 1403)
+  /// The service does not permit it, for a reason of its own.
+  package static let forbidden = Self("forbidden", .signIn, 1403)
   package static let notFound = Self("notFound", .notFound, 1404)
   package static let unsupported = Self("unsupported", .failure, 1405)
   package static let gone = Self("gone", .failure, 1405)
@@ -57,10 +59,9 @@ extension FeedError.Code {
 
   package static let all: [FeedError.Code] = [
     .usage, .internalError, .cancelled, .notConfigured, .notSignedIn, .signedOut, .wrongKey,
-    .tokenRefused, .signInFailed, .missingScope, .notFound, .unsupported, .gone, .timeout,
-    .exists, .rateLimited, .busy, .rejected, .truncated, .badReply, .webPage, .tooLarge,
-    .serverError, .tls, .insecureAddress, .offline, .dns, .noPicture, .badPicture,
-    .disk,
+    .tokenRefused, .signInFailed, .missingScope, .forbidden, .notFound, .unsupported, .gone,
+    .timeout, .exists, .rateLimited, .busy, .rejected, .truncated, .badReply, .webPage, .tooLarge,
+    .serverError, .tls, .insecureAddress, .offline, .dns, .noPicture, .badPicture, .disk,
   ]
 
   /// The code of a name; nil for an unknown name.
@@ -78,7 +79,7 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case usage = 2
   /// An unknown id, or a search without results.
   case notFound = 3
-  /// Sign-in required or refused, or a missing scope.
+  /// Sign-in required or refused, or not permitted, as without a scope.
   case signIn = 4
   /// A failure of the network or the server.
   case network = 5

@@ -128,7 +128,7 @@ struct CachingTests {
     Outage(testDescription: "no quota left", code: nil) { $0.limit(remaining: 0) },
     Outage(testDescription: "429", code: nil) { $0.fault(.status(429)) },
     Outage(testDescription: "401", code: .tokenRefused) { $0.revokeTokens() },
-    Outage(testDescription: "403", code: .rejected) { $0.fault(.status(403, body: "{}")) },
+    Outage(testDescription: "403", code: .forbidden) { $0.fault(.status(403, body: "{}")) },
     Outage(testDescription: "404", code: .notFound) { $0.fault(.status(404)) },
     Outage(testDescription: "410", code: .gone) { $0.fault(.status(410)) },
     Outage(testDescription: "a web page", code: .webPage) { $0.fault(.html) },

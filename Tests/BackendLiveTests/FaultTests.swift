@@ -37,7 +37,7 @@ struct FaultTests {
       "403 limit, by header", 403, "{}", .rateLimited,
       headers: [("X-Ratelimit-Remaining", "0")]),
     Case("403 scope", 403, #"{"errors":["OAuth error: missing permissions"]}"#, .missingScope),
-    Case("403 other", 403, #"{"errors":["no"]}"#, .rejected),
+    Case("403 other", 403, #"{"errors":["no"]}"#, .forbidden),
     Case("404", 404, #"{"errors":["Couldn't find Photo"]}"#, .notFound),
     Case("400", 400, #"{"errors":["query is missing"]}"#, .rejected),
     Case("410", 410, #"{"errors":["Query flagged as spam"]}"#, .gone),

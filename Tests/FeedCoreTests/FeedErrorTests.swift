@@ -30,7 +30,9 @@ struct FeedErrorTests {
       switch code.name {
       case "usage", "notConfigured", "insecureAddress": 2
       case "notFound": 3
-      case "notSignedIn", "signedOut", "wrongKey", "tokenRefused", "signInFailed", "missingScope": 4
+      case "notSignedIn", "signedOut", "wrongKey", "tokenRefused", "signInFailed", "missingScope",
+        "forbidden":
+        4
       case "timeout", "truncated", "badReply", "webPage", "tooLarge", "serverError", "tls",
         "offline", "dns", "noPicture":
         5
@@ -50,7 +52,7 @@ struct FeedErrorTests {
       case "cancelled": -32_800
       case "notConfigured", "insecureAddress": 1_400
       case "notSignedIn", "signedOut", "wrongKey", "tokenRefused", "signInFailed": 1_401
-      case "missingScope": 1_403
+      case "missingScope", "forbidden": 1_403
       case "notFound": 1_404
       case "unsupported", "gone": 1_405
       case "timeout": 1_408

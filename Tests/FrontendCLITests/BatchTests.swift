@@ -26,6 +26,21 @@ struct BatchTests {
     #expect(status == .mixed)
   }
 
+  @Test("CLI-2: what one photo is not permitted says nothing of the next ones")
+  func forbidden() async {
+    let forbidden = FeedError(.forbidden, Message(.errorRejected, "no"))
+    let batch = Batch<Int>(sideBySide: 1) { (id) throws(FeedError) in
+      if id == "a" { throw forbidden }
+      return 1
+    }
+    var told: [PhotoID: FeedError?] = [:]
+    let status = await batch.run(ids) { id, outcome in
+      told[id] = outcome.failure
+      return true
+    }
+    #expect(told == ["a": forbidden, "b": nil, "c": nil] && status == .mixed)
+  }
+
   @Test("CLI-2: once nobody reads any more, what is under way is given up")
   func unread() async {
     let (never, givenUp) = (Watched(false), Lock(0))

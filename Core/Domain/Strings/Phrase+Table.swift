@@ -729,7 +729,7 @@ extension Phrase {
     case .exitSignIn:
       (
         "Not signed in, refused, or not permitted.",
-        "Нужен вход, во входе отказано, или токен этого не разрешает."
+        "Нужен вход, отказано или не разрешено."
       )
     case .exitNetwork: ("Network or server error.", "Ошибка сети или сервиса.")
     case .exitRateLimit: ("Rate limit reached.", "Исчерпан лимит запросов.")

@@ -77,6 +77,8 @@ extension FeedError {
     switch code {
     case .notConfigured, .rateLimited, .cancelled: true
     case .disk: message.phrase != .errorNoFile
+    // It may be this photo that is not permitted.
+    case .forbidden: false
     default: code.exitStatus == .signIn
     }
   }
