@@ -11,13 +11,34 @@ package struct Path {
     (folder, name) = (String(path[..<start]), String(path[start...]))
   }
 
-  /// Makes the folders above a path that are missing, as `mkdir -p` does.
-  package static func makeFolders(above path: String, mode: UInt32) throws(FileFault) {
+  /// Makes the folders above a path that are missing, as `mkdir -p` does; none of them where one
+  /// cannot be made.
+  ///
+  /// - Returns: The folders that it made, outermost first.
+  @discardableResult
+  package static func makeFolders(
+    above path: String, mode: UInt32
+  ) throws(FileFault) -> [String] {
+    var made: [String] = []
     for index in path.indices.dropFirst() where path[index] == "/" {
       let folder = String(path[..<index])
       // A folder that is there may still refuse to be made in words of its own.
-      guard access(folder, F_OK) != 0, mkdir(folder, mode) != 0, errno != EEXIST else { continue }
-      throw .last
+      guard access(folder, F_OK) != 0 else { continue }
+      if mkdir(folder, mode) == 0 {
+        made.append(folder)
+      } else if errno != EEXIST {
+        let fault = FileFault.last
+        remove(folders: made)
+        throw fault
+      }
+    }
+    return made
+  }
+
+  /// Removes the folders that `makeFolders` made, as far as nobody has put anything into them.
+  package static func remove(folders: [String]) {
+    for folder in folders.reversed() {
+      guard rmdir(folder) == 0 else { return }
     }
   }
 

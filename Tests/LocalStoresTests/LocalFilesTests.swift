@@ -44,6 +44,31 @@ struct LocalFilesTests {
     #expect(try readFile(folder.file(path + "n.jpg")) == [])
   }
 
+  @Test("Given up, it takes the folders along that were made for it, and only those, if empty")
+  func givenUpFolder() async throws {
+    mkdir(folder.file("a"), 0o700)
+    let path = folder.file("a/b/c/")
+    try await files.create(at: path, name: "n.jpg", replacing: false).discard()
+    #expect(try folder.names() == ["a"])
+    #expect(access(folder.file("a/b"), F_OK) != 0)
+    let file = try await files.create(at: path, name: "n.jpg", replacing: false)
+    try folder.write("theirs", to: "a/b/notes")
+    file.discard()
+    #expect(access(folder.file("a/b/c"), F_OK) != 0)
+    #expect(try readFile(folder.file("a/b/notes")) == Array("theirs".utf8))
+  }
+
+  @Test("Folders that cannot all be made are not begun, nor left for a file that cannot be")
+  func unfinishedFolders() async throws {
+    let long = String(repeating: "x", count: 300)
+    for (path, name) in [("a/\(long)/", "n.jpg"), ("a/b/", "c/n.jpg")] {
+      await #expect(throws: FeedError.self) {
+        try await files.create(at: folder.file(path), name: name, replacing: false)
+      }
+      #expect(try folder.names() == [])
+    }
+  }
+
   @Test("A name that is taken, from the start or meanwhile, keeps what it names")
   func taken() async throws {
     let path = folder.file("a.jpg")

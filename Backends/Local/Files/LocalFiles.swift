@@ -10,29 +10,44 @@ package struct LocalFiles: FilesPort {
   package func create(
     at path: String, name: String, replacing: Bool
   ) async throws(FeedError) -> any NewFile {
-    let target = try Self.target(path, name)
+    let (target, madeFolders) = try Self.target(path, name)
+    do throws(FeedError) {
+      return try await Self.newFile(target, replacing, madeFolders)
+    } catch {
+      Path.remove(folders: madeFolders)
+      throw error
+    }
+  }
+
+  private static func newFile(
+    _ target: String, _ replacing: Bool, _ madeFolders: [String]
+  ) async throws(FeedError) -> any NewFile {
     switch DownloadTarget(target) {
     case .ownStream(let number): return try DownloadStream(target, own: number)
     case .stream: return try await DownloadStream.open(target)
     case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))
-    case .free, .file: return try LocalNewFile(target: target, replacing: replacing)
+    case .free, .file:
+      return try LocalNewFile(target: target, replacing: replacing, madeFolders: madeFolders)
     case .other: throw FeedError(.disk, Message(.errorNoFile, target))
     }
   }
 
-  private static func target(_ path: String, _ name: String) throws(FeedError) -> String {
+  /// The path of the file, and the folders that were made for it.
+  private static func target(
+    _ path: String, _ name: String
+  ) throws(FeedError) -> (path: String, madeFolders: [String]) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FeedError(.usage, Message(.errorDisk, path, FileFault(ENOENT).text))
     }
     let isFolder = FileType(of: path) == .folder
-    guard path.hasSuffix("/") else { return isFolder ? "\(path)/\(name)" : path }
-    guard !isFolder else { return path + name }
+    guard path.hasSuffix("/") else { return (isFolder ? "\(path)/\(name)" : path, []) }
+    guard !isFolder else { return (path + name, []) }
     do throws(FileFault) {
-      try Path.makeFolders(above: path, mode: 0o777)
+      let madeFolders = try Path.makeFolders(above: path, mode: 0o777)
+      return (path + name, madeFolders)
     } catch {
       throw FeedError(.disk, Message(.errorDisk, path, error.text))
     }
-    return path + name
   }
 }
 
@@ -47,11 +62,12 @@ private final class LocalNewFile: NewFile {
 
   private let target: String
   private let replacing: Bool
+  /// The folders that were made for it and go with it, as far as they are empty.
+  private let madeFolders: [String]
   private let state: Lock<State>
 
-  init(target: String, replacing: Bool) throws(FeedError) {
-    self.target = target
-    self.replacing = replacing
+  init(target: String, replacing: Bool, madeFolders: [String]) throws(FeedError) {
+    (self.target, self.replacing, self.madeFolders) = (target, replacing, madeFolders)
     if replacing { try Self.checkOldFile(target) }
     let file = try Self.passing(target) { () throws(FileFault) in
       try TemporaryFile.claim(beside: target, ending: "part", mode: 0o666)
@@ -96,8 +112,10 @@ private final class LocalNewFile: NewFile {
 
   func discard() {
     state.withLock { state in
-      state.file?.discard()
+      guard let file = state.file else { return }
+      file.discard()
       state.file = nil
+      Path.remove(folders: madeFolders)
     }
   }
 
