@@ -135,11 +135,21 @@ package protocol FilesPort: Sendable {
   ///   - path: The file, or a folder in which it is named `name`. A path that ends with a slash is
   ///     a folder, which is created if it is missing.
   ///   - replacing: Whether a file at the path may be replaced.
+  ///   - allowsStreams: Whether it may be a pipe or a device; else these are refused at once.
   /// - Throws: `exists` at once, before anything is fetched, if the file is there and may not be
   ///   replaced.
   func create(
-    at path: String, name: String, replacing: Bool
+    at path: String, name: String, replacing: Bool, allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile
+}
+
+extension FilesPort {
+  /// Creates a file, or opens a stream.
+  package func create(
+    at path: String, name: String, replacing: Bool
+  ) async throws(FeedError) -> any NewFile {
+    try await create(at: path, name: name, replacing: replacing, allowsStreams: true)
+  }
 }
 
 /// A file that does not have its name yet. Either `finish` or `discard` is called at the end.

@@ -192,23 +192,31 @@ struct JSONLinesTests {
     #expect(again[1]?["error"]?.objectValue?["code"] == 1_409)
   }
 
-  @Test("RPC-5, RPC-9: a pipe whose reader never reads holds up no call, cancel or end")
-  func stalledPipe() throws {
+  @Test("PHOTO-5, RPC-8: a download into a pipe or a stream of this process is refused at once")
+  func streams() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/stdout", "/proc/self/fd/1"] {
+      let parameters = #"{"id":"UKq-msT0000","path":"\#(path)","size":64,"overwrite":true}"#
+      let (outcome, answers) = try answers([request("1", "download_photo", parameters)])
+      #expect(outcome.status == 0 && answers.count == 1)
+      #expect(answers[1]?["error"]?.objectValue?["code"] == 1_507, "\(path)")
+    }
+  }
+
+  @Test("RPC-5, RPC-9: a picture that never comes holds up no call, cancel or end")
+  func stalledPicture() async throws {
     let server = try UnsplashServer(photos: 3)
-    server.change { $0.pictureBytes = [0xFF, 0xD8] + [UInt8](repeating: 7, count: 3_000_000) }
+    let hold = server.hold(.picture)
+    defer { hold.release() }
     let program = try BuiltProgram([
       "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_API_URL": server.url,
     ])
-    let pipe = program.home.file("pipe")
-    try #require(mkfifo(pipe, 0o600) == 0)
-    let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    try #require(reader >= 0)
-    defer { close(reader) }
     let child = try program.start("--frontend", "jsonl", "--backend", "live")
-    let download = #"{"id":"\#(server.photoID(0))","path":"\#(pipe)"}"#
+    let download = #"{"id":"\#(server.photoID(0))","path":"\#(program.home.file("a.jpg"))"}"#
     _ = child.write(Array((request("1", "download_photo", download) + "\n").utf8))
-    var arrived = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-    try #require(poll(&arrived, 1, -1) == 1)
+    try await hold.wait()
     let photo = #"{"id":"\#(server.photoID(1))"}"#
     _ = child.write(Array((request("2", "get_photo", photo) + "\n").utf8))
     #expect(try answer(of: child).contains(#""id":2"#))

@@ -46,6 +46,21 @@ struct StreamFileTests {
     #expect(try readFile(folder.file("log")) == Array("x".utf8))
   }
 
+  @Test("Where only files are wanted, streams are refused at once, by whichever name")
+  func filesOnly() async throws {
+    let pipe = folder.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    symlink(pipe, folder.file("link"))
+    for path in [pipe, folder.file("link"), "/dev/null", "/dev/stdout", "/proc/self/fd/1"] {
+      await #expect(throws: FeedError(.disk, Message(.errorNoFile, path))) {
+        try await files.create(at: path, name: "", replacing: true, allowsStreams: false)
+      }
+    }
+    await #expect(throws: FeedError(.disk, Message(.errorNoFile, pipe))) {
+      try await files.create(at: folder.path, name: "pipe", replacing: false, allowsStreams: false)
+    }
+  }
+
   @Test("No picture is written to a terminal")
   func terminal() async throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)

@@ -8,11 +8,12 @@ package struct LocalFiles: FilesPort {
   package init() {}
 
   package func create(
-    at path: String, name: String, replacing: Bool
+    at path: String, name: String, replacing: Bool, allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile {
     let (target, madeFolders) = try Self.target(path, name)
     do throws(FeedError) {
-      return try await Self.newFile(target, replacing, madeFolders)
+      return try await Self.newFile(
+        target, replacing: replacing, allowsStreams: allowsStreams, madeFolders: madeFolders)
     } catch {
       Path.remove(folders: madeFolders)
       throw error
@@ -20,9 +21,11 @@ package struct LocalFiles: FilesPort {
   }
 
   private static func newFile(
-    _ target: String, _ replacing: Bool, _ madeFolders: [String]
+    _ target: String, replacing: Bool, allowsStreams: Bool, madeFolders: [String]
   ) async throws(FeedError) -> any NewFile {
     switch DownloadTarget(target) {
+    case .ownStream where !allowsStreams, .stream where !allowsStreams:
+      throw FeedError(.disk, Message(.errorNoFile, target))
     case .ownStream(let number): return try DownloadStream(target, own: number)
     case .stream: return try await DownloadStream.open(target)
     case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))

@@ -7,26 +7,28 @@ extension Session {
   ///
   /// - Parameters:
   ///   - path: The file, or a folder for it.
+  ///   - allowsStreams: Whether the path may name a pipe or a device.
   ///   - addsCredit: Whether a JPEG file gets the photo's credit (PHOTO-8).
   /// - Throws: `exists` before anything is fetched.
   package func download(
     _ id: PhotoID, size: DownloadSize = .named(.full), to path: String, replacing: Bool = false,
-    addsCredit: Bool = true,
+    allowsStreams: Bool = true, addsCredit: Bool = true,
     progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> Answer<DownloadedFile> {
     let answer = try await photo(id)
     let file = try await download(
-      answer.value, size: size, to: path, replacing: replacing, addsCredit: addsCredit,
-      progress: progress)
+      answer.value, size: size, to: path, replacing: replacing, allowsStreams: allowsStreams,
+      addsCredit: addsCredit, progress: progress)
     return answer.map { _ in file }
   }
 
   func download(
     _ photo: Photo, size: DownloadSize, to path: String, replacing: Bool = false,
-    addsCredit: Bool = true, progress: @escaping PictureRequest.Progress
+    allowsStreams: Bool = true, addsCredit: Bool = true,
+    progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> DownloadedFile {
     let file = try await services.files.create(
-      at: path, name: photo.fileName(size), replacing: replacing)
+      at: path, name: photo.fileName(size), replacing: replacing, allowsStreams: allowsStreams)
     defer { file.discard() }
     var remarks: [Message]
     if addsCredit, !file.isStream {

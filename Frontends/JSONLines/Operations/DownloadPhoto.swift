@@ -5,9 +5,11 @@ extension Operation {
   static let downloadPhoto = Operation(
     .downloadPhoto,
     .waiting { context throws(FeedError) in
+      // A pipe would keep the call until somebody reads it, and this process's own streams are the
+      // client's.
       let answer = try await context.session.download(
         context.photoID, size: context.pictureSize ?? .named(.full), to: context.path,
-        replacing: context.flag("overwrite"), progress: context.progress)
+        replacing: context.flag("overwrite"), allowsStreams: false, progress: context.progress)
       return answer.shape(\.shape)
     })
 }

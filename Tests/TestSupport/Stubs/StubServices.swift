@@ -137,7 +137,7 @@ package final class StubFiles: FilesPort {
   package init() {}
 
   package func create(
-    at path: String, name: String, replacing: Bool
+    at path: String, name: String, replacing: Bool, allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile {
     let path = path.hasSuffix("/") ? path + name : path
     if let fault = fault.value[path] { throw fault }
