@@ -87,8 +87,9 @@ struct Settings: Sendable {
     text(setting).flatMap { try? WebAddress($0) }
   }
 
+  /// The longest time of a call, in whole milliseconds: 0 of them would be no time, or any.
   var timeout: Duration? {
-    text(.timeout).flatMap { Double($0) }.map { .milliseconds(Int64($0 * 1_000)) }
+    text(.timeout).flatMap { Double($0) }.map { .milliseconds(max(1, Int64($0 * 1_000))) }
   }
 
   var redirect: SignInRedirect {

@@ -140,6 +140,11 @@ struct SettingsTests {
     #expect(try settings(file: #"{"timeout": 86400}"#).timeout == .seconds(86_400))
   }
 
+  @Test("CONF-1: a time limit is a millisecond at least", arguments: ["0.0001", "1e-300", "0.001"])
+  func shortest(value: String) throws {
+    #expect(try settings(options: [.timeout: value]).timeout == .milliseconds(1))
+  }
+
   @Test(
     "Words that shells and locales use are understood",
     arguments: [
