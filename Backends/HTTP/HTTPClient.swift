@@ -55,11 +55,24 @@ package struct HTTPClient: HTTPTransport {
     for _ in 0...Self.redirectLimit {
       try AddressPolicy.check(hop.url)
       hop.times.whole = try left(until: end)
-      let response = try await transport.send(hop)
+      let response = try await send(hop, for: request)
       guard let next = try Redirect.next(after: response, to: hop) else { return response }
       hop = next
     }
     throw TransportError(.tooManyRedirects, "more than \(Self.redirectLimit)")
+  }
+
+  /// Sends a hop of a request; its failure names the host that it was sent to.
+  private func send(
+    _ hop: HTTPRequest, for request: HTTPRequest
+  ) async throws(TransportError) -> HTTPResponse {
+    do throws(TransportError) {
+      return try await transport.send(hop)
+    } catch {
+      var failure = error
+      if hop.url.host != request.url.host { failure.redirectedHost = hop.url.host }
+      throw failure
+    }
   }
 
   private func left(until end: Duration?) throws(TransportError) -> Duration? {

@@ -111,7 +111,8 @@ extension StdioPhotos {
   /// The error of a failed transfer. An address that may not be asked and an answer that is none are
   /// faults of the program's picture, not of the network.
   private static func meaning(of error: TransportError, _ host: String) -> FeedError {
-    switch error.kind {
+    let host = error.redirectedHost ?? host
+    return switch error.kind {
     case .insecureAddress, .refusedRedirect, .tooManyRedirects:
       FeedError(.noPicture, notPublic(host).message, detail: error.description)
     case .badReply, .badRequest, .badCertificateFile, .missingCertificates, .fault:

@@ -131,6 +131,21 @@ struct HTTPClientTests {
     }
   }
 
+  @Test("LIVE-2: a failure behind a redirect is that of the host it led to")
+  func redirectedFailure() async {
+    let request = request()
+    for (location, host) in [("https://far.test/x?y", "far.test"), ("/x", request.url.host)] {
+      let transport = ScriptedTransport([
+        answer(302, ["Location": location]), .failure(TransportError(.tls)),
+      ])
+      let error = await #expect(throws: TransportError.self) {
+        try await client(transport).send(request)
+      }
+      let message = error.map { FeedError($0, host: request.url.host, limit: 1).message }
+      #expect(message == Message(.errorTLS, host))
+    }
+  }
+
   @Test("LIVE-1: a refused address is not sent at all")
   func refusedAddress() async {
     let transport = ScriptedTransport([])

@@ -5,10 +5,11 @@ extension FeedError {
   /// The error that a failed transfer is to a person.
   ///
   /// - Parameters:
-  ///   - host: The host of the request, which the message names.
+  ///   - host: The host of the request, which the message names unless a redirect led elsewhere.
   ///   - limit: The largest body that the request accepts, in bytes.
   package init(_ error: TransportError, host: String, limit: Int) {
-    let (code, message) = Self.meaning(of: error, host: host, limit: limit)
+    let (code, message) = Self.meaning(
+      of: error, host: error.redirectedHost ?? host, limit: limit)
     let isAboutFile = error.kind == .missingCertificates || error.kind == .badCertificateFile
     self.init(
       code, message, detail: isAboutFile ? error.detail : error.description,

@@ -42,6 +42,8 @@ package struct TransportError: Error, Sendable, Hashable {
   /// Whether the server may have acted on the request: then only asking it tells. Of a call that
   /// was sent more than once it holds for all of its sendings.
   package var mayHaveArrived: Bool
+  /// The host that failed, where a redirect led to another one; nil for the request's own.
+  package var redirectedHost: String?
 
   package init(_ kind: Kind, _ detail: String = "") {
     self.kind = kind
