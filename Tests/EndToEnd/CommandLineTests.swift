@@ -48,9 +48,10 @@ struct CommandLineTests {
     let snippet = try JSONText(shared.output)["text"]
     let answer = try JSONText(answered.output)["result"]?.objectValue?["text"]
     #expect(snippet != nil && snippet == answer, "\(answered.output)")
-    // LaTeX shows files alone, and names one that is to be downloaded.
-    let place = format == .latex ? "\\includegraphics" : "file:///"
+    // LaTeX shows files alone, and no addresses.
+    let place = format == .latex ? "/boat.jpg}" : "file:///"
     #expect(snippet?.stringValue?.contains(place) == true, "\(shared.error)")
+    #expect(snippet?.stringValue?.contains("imagefeed download") == false)
     #expect(snippet?.stringValue?.contains("folder.invalid") == false)
   }
 

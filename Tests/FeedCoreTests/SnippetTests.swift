@@ -113,6 +113,19 @@ struct SnippetTests {
     #expect(text.contains("Nora Fjeld") == (format != .url))
   }
 
+  @Test("BACK-7: for TeX a photo of one's own is its file, which nobody need download")
+  func ownFileInLaTeX() {
+    var photo = Photo.sample()
+    photo.filePath = Array("/photos/a b.jpg".utf8)
+    let text = Snippet(of: photo, as: .latex).text
+    #expect(text.hasPrefix("\\begin{figure}\n") && text.contains("]{/photos/a b.jpg}\n"))
+    #expect(Snippet(of: photo, as: .latex, file: "c.jpg").text.contains("]{c.jpg}\n"))
+    photo.filePath = Array("/photos/a".utf8) + [0xFF]
+    let unnamed = Snippet(of: photo, as: .latex).text
+    #expect(
+      unnamed.hasPrefix("% TeX cannot name this file, so rename it: file:///photos/a%FF\n"))
+  }
+
   @Test(
     "BACK-8: a photo of another site is credited by name and page, not to Unsplash",
     arguments: Snippet.Format.allCases)

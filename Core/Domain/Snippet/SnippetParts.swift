@@ -18,7 +18,7 @@ struct SnippetParts {
     host = photo.links.page.photoHost
     picture = Picture(
       address: photo.fileAddress ?? photo.picture(size).address.text, file: file?.cleaned(),
-      size: size, fileName: photo.fileName(size))
+      ownFile: photo.fileToOpen?.cleaned(), size: size, fileName: photo.fileName(size))
     alt = (photo.caption ?? "Photo by \(name)").cleaned()
   }
 
@@ -123,6 +123,8 @@ extension SnippetParts {
     let address: String
     /// The path of a downloaded copy, as the user wrote it.
     let file: String?
+    /// The photo itself, where it is a file of the user's own.
+    let ownFile: String?
     let size: DownloadSize
     /// The name that a download would have.
     let fileName: String
@@ -134,13 +136,13 @@ extension SnippetParts {
       file.map { "file:\($0.inOrgPath())" } ?? address.inOrgLink().asPictureInOrg()
     }
 
-    /// The file for TeX, which can show only files: without a copy, the name that a download would
-    /// have.
-    var inLaTeX: String { (file ?? fileName).inLaTeXPath() }
+    /// The file for TeX, which can show only files: without a copy the photo itself, else the name
+    /// that a download would have.
+    var inLaTeX: String { (file ?? ownFile ?? fileName).inLaTeXPath() }
 
     /// A comment above the figure if the file that it names does not exist.
     func remarkInLaTeX(photo id: String) -> String {
-      guard let file else {
+      guard let file = file ?? ownFile else {
         return "% The picture is still missing: imagefeed download \(id) --size \(size.text)\n"
       }
       return file == inLaTeX ? "" : "% TeX cannot name this file, so rename it: \(file)\n"
