@@ -1,8 +1,8 @@
 import Glibc
 
 /// A lock between processes, and between the tasks of one: on a file that stands beside what it
-/// protects. The kernel releases it with its process. The file stays: if it were removed, two
-/// processes could hold a lock of the same name.
+/// protects. The kernel releases it with its process. The file stays, or goes with a holder that says
+/// so: whoever locked one that has no name any more would hold nothing.
 package struct FileLock: Sendable {
   private let file: Int32
 
@@ -16,16 +16,36 @@ package struct FileLock: Sendable {
   ///
   /// - Returns: Nil while it is held.
   package init?(unlessHeld path: String, mode: UInt32 = 0o600) throws(FileFault) {
-    file = try Self.open(path, mode)
-    do throws(FileFault) {
-      try Self.lock(file, LOCK_EX | LOCK_NB)
-    } catch {
-      if error.code == EWOULDBLOCK { return nil }
-      throw error
+    while true {
+      let opened = try Self.open(path, mode)
+      do throws(FileFault) {
+        try Self.lock(opened, LOCK_EX | LOCK_NB)
+      } catch {
+        if error.code == EWOULDBLOCK { return nil }
+        throw error
+      }
+      if Self.hasName(opened, path) {
+        file = opened
+        return
+      }
+      // Its last holder removed it between our `open` and our lock.
+      close(opened)
     }
   }
 
   package func release() { close(file) }
+
+  /// Removes the file while the lock is held. Only for a lock that everybody takes `unlessHeld`:
+  /// whoever waits for it does not look whether the file is still there.
+  package func remove(at path: String) {
+    if Self.hasName(file, path) { unlink(path) }
+  }
+
+  private static func hasName(_ file: Int32, _ path: String) -> Bool {
+    var (own, named) = (stat(), stat())
+    guard fstat(file, &own) == 0, lstat(path, &named) == 0 else { return false }
+    return (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino)
+  }
 
   private static func open(_ path: String, _ mode: UInt32) throws(FileFault) -> Int32 {
     let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)

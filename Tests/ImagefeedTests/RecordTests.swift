@@ -132,6 +132,19 @@ struct RecordTests {
     #expect(throws: FeedError(.exists, Message(.errorRecordByHand, file))) {
       _ = try Recording(of: mock(), in: byHand.path)
     }
+    #expect(try byHand.names() == ["fixture.json"])
+  }
+
+  @Test("A recording that is done leaves no lock, and the next one is alone again")
+  func lock() async throws {
+    try await record(mock("photos=1"), as: nil)
+    #expect(try !folder.names().contains { $0.contains("lock") })
+    let next = try Recording(of: mock(), in: folder.path)
+    #expect(throws: FeedError(.busy, Message(.errorRecordBusy, folder.path))) {
+      _ = try Recording(of: mock(), in: folder.path)
+    }
+    try await next.finish()
+    #expect(try !folder.names().contains { $0.contains("lock") })
   }
 
   @Test("CLI-3: a line a page, and a bar on a terminal alone")

@@ -32,7 +32,7 @@ extension FixtureFolder {
   func lock(_ name: String) throws(FeedError) -> FolderLock? {
     try makeFolders(of: name)
     do throws(FileFault) {
-      return try FileLock(unlessHeld: file(name), mode: 0o666).map(FolderLock.init)
+      return try FileLock(unlessHeld: file(name), mode: 0o666).map { FolderLock($0, file(name)) }
     } catch {
       throw unwritable(name, error.code)
     }
@@ -42,8 +42,12 @@ extension FixtureFolder {
 /// A lock on the folder that is held as long as this object lives.
 final class FolderLock: Sendable {
   private let lock: FileLock
+  private let path: String
 
-  fileprivate init(_ lock: FileLock) { self.lock = lock }
+  fileprivate init(_ lock: FileLock, _ path: String) { (self.lock, self.path) = (lock, path) }
 
   deinit { lock.release() }
+
+  /// Removes the lock's file: from then on others may take the lock.
+  func removeFile() { lock.remove(at: path) }
 }

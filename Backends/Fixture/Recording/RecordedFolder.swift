@@ -5,7 +5,7 @@ import UnsplashWire
 actor RecordedFolder {
   nonisolated let files: FixtureFolder
   private var index: FixtureIndex
-  /// Excludes other processes during the lifetime of this object.
+  /// Excludes other processes during the lifetime of this object, or until it has finished.
   private let lock: FolderLock
 
   private static let lockName = "record.lock"
@@ -24,7 +24,12 @@ actor RecordedFolder {
       throw FeedError(.busy, Message(.errorRecordBusy, path))
     }
     self.lock = lock
-    index = try FixtureIndex(toContinueIn: files)
+    do throws(FeedError) {
+      index = try FixtureIndex(toContinueIn: files)
+    } catch {
+      lock.removeFile()
+      throw error
+    }
     if index.isRecordedWhole == nil {
       index.isRecordedWhole = false
       try files.write(index.json.encodedPretty(), to: FixtureIndex.name)
@@ -104,9 +109,11 @@ actor RecordedFolder {
     try change { $0.me = FixturePerson(profile: me, avatarFile: avatar) }
   }
 
+  /// Marks the folder as complete, and lets others record into it: nothing more is to be recorded
+  /// here.
   func finish() throws(FeedError) {
-    guard !index.isComplete else { return }
-    try write(index) { $0.isRecordedWhole = true }
+    if !index.isComplete { try write(index) { $0.isRecordedWhole = true } }
+    lock.removeFile()
   }
 
   private func change(_ body: (inout FixtureIndex) -> Void) throws(FeedError) {

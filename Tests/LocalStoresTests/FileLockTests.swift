@@ -1,0 +1,37 @@
+import FeedCore
+import FeedFiles
+import FeedTestSupport
+import Glibc
+import Testing
+
+@Suite("SEC-4: locks between processes", .blocking, .timeLimit(.minutes(10)))
+struct FileLockTests {
+  @Test("A lock whose file goes with its holder has one holder at a time")
+  func removed() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("lock")
+    let counts = Lock((holders: 0, together: 0, faults: 0))
+    let threads = (0..<4).map { _ in
+      TestThread {
+        for _ in 0..<2_000 {
+          do throws(FileFault) {
+            guard let lock = try FileLock(unlessHeld: path) else { continue }
+            counts.withLock { counts in
+              counts.holders += 1
+              if counts.holders > 1 { counts.together += 1 }
+            }
+            sched_yield()
+            counts.withLock { $0.holders -= 1 }
+            lock.remove(at: path)
+            lock.release()
+          } catch {
+            counts.withLock { $0.faults += 1 }
+          }
+        }
+      }
+    }
+    threads.forEach { $0.join() }
+    #expect(counts.withLock { $0.together } == 0 && counts.withLock { $0.faults } == 0)
+    #expect(try folder.names() == [])
+  }
+}
