@@ -74,6 +74,22 @@ struct DownloadQueueTests {
     #expect(status.contains("Saved: /b.jpg"))
   }
 
+  @Test("LIVE-7: what there is to know of a saved file is set off from its path")
+  mutating func remark() {
+    harness = ScreenHarness(columns: 160)
+    harness.load(photos)
+    _ = harness.press(.character("d"))
+    let file = DownloadedFile(
+      path: "/a.jpg", bytes: 1, credit: "",
+      remarks: [Message(.downloadNotReported), Message(.creditLeftOut)])
+    _ = harness.finish(command(0), .downloaded(file))
+    let text = harness.text
+    #expect(text.contains("Saved: /a.jpg · The download could not be reported"))
+    #expect(text.contains("as its guidelines ask. The file has no room"), "sentences need none")
+    let russian = harness.lines(.russian).joined(separator: "\n")
+    #expect(russian.contains("Сохранено: /a.jpg · Не удалось сообщить сервису"))
+  }
+
   @Test("PHOTO-5: one that failed is named, and does not stop the others")
   mutating func fails() {
     _ = harness.press(.character("d"))

@@ -12,9 +12,7 @@ struct StatusLine {
 
   func draw(on context: inout DrawContext) {
     let available = context.columns - 2
-    let notice = screen.notice.map { notice in
-      notice.messages.map { context.localized($0) }.joined(separator: " ")
-    }
+    let notice = screen.notice.map { text(of: $0, context) }
     if let notice {
       var parts = keys(context)
       let isBrief = screen.notice?.isBrief == true
@@ -35,6 +33,15 @@ struct StatusLine {
     parts.fit(available)
     draw(parts, style: context.theme.muted, on: &context)
     if let notice { draw(above: notice, available, on: &context) }
+  }
+
+  /// The messages of a notice in a row. What follows anything but a whole sentence, such as the path
+  /// of a file, is set off from it.
+  private func text(of notice: Notice, _ context: DrawContext) -> String {
+    notice.messages.map { context.localized($0) }.reduce("") { text, next in
+      guard let end = text.last else { return next }
+      return text + (".!?…".contains(end) ? " " : StatusParts.separator) + next
+    }
   }
 
   private func draw(_ parts: StatusParts, style: Style, on context: inout DrawContext) {
