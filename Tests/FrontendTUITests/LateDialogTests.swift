@@ -6,7 +6,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("Dialogs that no key has asked for")
+@Suite("Dialogs that no key has opened or closed")
 struct LateDialogTests {
   private let harness = LoopHarness()
 
@@ -18,11 +18,11 @@ struct LateDialogTests {
     loop.handle(.key(.character("d")))
     _ = try harness.frame(&loop)
     loop.didShow()
-    #expect(!loop.hasUnseenDialog)
+    #expect(!loop.hasUnseenChange)
     let exists = FeedError(.exists, Message(.errorUnreachable))
     loop.receive(
       .finished(.download(photo, size, replacing: false), .failed(exists), state))
-    #expect(loop.hasUnseenDialog)
+    #expect(loop.hasUnseenChange)
     loop.handle(.key(.character("y")))
     #expect(harness.asked.value.contains(.makeSnippet(photo, .url)), "of the list beneath")
     _ = try harness.frame(&loop)
@@ -56,6 +56,81 @@ struct LateDialogTests {
     #expect(harness.asked.value.contains(.signOut))
   }
 
+  @Test("PHOTO-5: a key for a question that has just gone does nothing on what is beneath")
+  func goneDialog() throws {
+    var loop = harness.feed(photos: 3)
+    let photo = Photo.samples(1)[0]
+    for letter in "dd" { loop.handle(.key(.character(letter))) }
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    #expect(loop.screen.overlays == [.dialog(.stopDownload(photo.fileName(.named(.full))))])
+    loop.receive(
+      .finished(
+        .download(photo, .named(.full), replacing: false),
+        .downloaded(DownloadedFile(path: "/a.jpg", bytes: 1, credit: "")),
+        harness.signedIn(photos: 3)))
+    #expect(loop.screen.overlays.isEmpty && loop.hasUnseenChange)
+    loop.handle(.key(.character("y")))
+    _ = try harness.frame(&loop)
+    loop.handle(.key(.character("y")))
+    let link = ScreenCommand.makeSnippet(photo, .url)
+    #expect(!harness.asked.value.contains(link), "the frame without it is not out")
+    loop.didShow()
+    #expect(!loop.hasUnseenChange)
+    loop.handle(.key(.character("y")))
+    #expect(harness.asked.value.contains(link))
+  }
+
+  @Test("PHOTO-5: a key for a question in whose place another came answers neither")
+  func replacedDialog() throws {
+    var loop = harness.feed(photos: 3)
+    let photo = Photo.samples(1)[0]
+    let size = DownloadSize.named(.full)
+    for letter in "dd" { loop.handle(.key(.character(letter))) }
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    let exists = FeedError(.exists, Message(.errorUnreachable))
+    loop.receive(
+      .finished(
+        .download(photo, size, replacing: false), .failed(exists), harness.signedIn(photos: 3)))
+    loop.handle(.key(.character("y")))
+    #expect(!harness.asked.value.contains(.makeSnippet(photo, .url)))
+    #expect(loop.screen.overlays == [.dialog(.overwrite(photo, size))])
+  }
+
+  @Test("TUI-12: a key for a menu that a sign-out elsewhere has closed begins no sign-in")
+  func goneMenu() throws {
+    var loop = harness.feed(photos: 3)
+    loop.handle(.key(.character("s")))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    var state = harness.signedIn(photos: 3)
+    state.signedOut(epoch: state.epoch)
+    loop.receive(.session(state))
+    #expect(loop.screen.overlays.isEmpty)
+    loop.handle(.key(Key(.enter)))
+    #expect(!harness.asked.value.contains(.beginSignIn))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    loop.handle(.key(Key(.enter)))
+    #expect(harness.asked.value.contains(.beginSignIn))
+  }
+
+  @Test("FIND-4: details that arrive in an open panel close nothing")
+  func arrivingDetails() throws {
+    var loop = harness.feed(photos: 3)
+    loop.handle(.key(Key(.enter)))
+    loop.handle(.key(.character("i")))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    var photo = Photo.samples(1)[0]
+    photo.description = "a path through the fog"
+    loop.receive(.finished(.fetchDetails(photo.id), .photo(photo), harness.signedIn(photos: 3)))
+    #expect(!loop.hasUnseenChange)
+    loop.handle(.key(Key(.escape)))
+    #expect(loop.screen.overlays.isEmpty)
+  }
+
   @Test("TUI-4: a question that a window too small does not show waits until it is seen")
   func dialogInSmallWindow() {
     var loop = harness.feed(photos: 3)
@@ -64,10 +139,10 @@ struct LateDialogTests {
     loop.receive(.finished(.signOut, .failed(.busy), harness.signedIn(photos: 3)))
     _ = loop.frame(size: small, isFresh: false)
     loop.didShow()
-    #expect(loop.hasUnseenDialog)
+    #expect(loop.hasUnseenChange)
     _ = loop.frame(size: harness.size, isFresh: true)
     loop.didShow()
-    #expect(!loop.hasUnseenDialog)
+    #expect(!loop.hasUnseenChange)
   }
 
   @Test("PHOTO-2: that finer pixels failed is said once for each view")

@@ -13,7 +13,7 @@ private struct Page: LoopClient {
   /// How many frames the terminal had when the loop said that one is out.
   var writesWhenShown: [Int] = []
   var terminal: ScriptedTerminal?
-  var hasUnseenDialog = false
+  var hasUnseenChange = false
   /// What was handled before the frame was said to be out.
   var textWhenShown: [String] = []
 
@@ -35,7 +35,7 @@ private struct Page: LoopClient {
   mutating func takeRepaint() -> Bool { text == "r" }
 
   mutating func didShow() {
-    hasUnseenDialog = false
+    hasUnseenChange = false
     textWhenShown.append(text)
     if let terminal { writesWhenShown.append(terminal.writes.count) }
   }
@@ -83,7 +83,7 @@ struct EventLoopTests {
       let terminal = ScriptedTerminal(
         size: size, events: [keys("a") + [.resize(wider)], keys("b"), keys("q")])
       var loop = EventLoop(
-        Page(hasUnseenDialog: isAhead), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
+        Page(hasUnseenChange: isAhead), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
       try loop.run()
       #expect(loop.client.textWhenShown.first == (isAhead ? "a" : "start"))
       #expect(terminal.timeouts == (isAhead ? [.zero, .zero, nil] : [nil, nil, nil]))

@@ -33,6 +33,10 @@ struct ScreenLoop: LoopClient {
   /// Dialogs that no key has opened and no frame has shown yet. Input until then was meant for the
   /// screen beneath: the key that copies a link there would answer yes here.
   private var unseenDialogs: [Overlay] = []
+  /// Whether an overlay that got the input has gone, closed by no key, and no frame has shown that
+  /// yet. Input until then was meant for it: the key that says yes there would act on the screen
+  /// beneath.
+  private var hasLostOverlay = false
 
   init(
     _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, appearance: Appearance,
@@ -83,6 +87,7 @@ extension ScreenLoop {
   mutating func handle(_ event: TerminalEvent) {
     // Input after a quit is meant for the shell.
     if isFinished, event.isInput { return }
+    if hasLostOverlay, event.isInput { return }
     if isEarly(event) { return earlyInput.append(event) }
     // Any input stops a slideshow and does nothing else.
     if event.isInput, screen.slideshow != nil { return apply(.stopSlideshow) }
@@ -167,6 +172,7 @@ extension ScreenLoop {
     case .pictures: break
     case .end(let status): self.status = status
     }
+    noteLostOverlay(since: before)
     noteNewDialogs(since: before)
     deliverEarlyInput()
   }
@@ -175,6 +181,16 @@ extension ScreenLoop {
   /// with results, in any order.
   private mutating func take(_ state: SessionState) {
     if state.revision >= session.revision { session = state }
+  }
+
+  /// Notes whether the overlay that got the input then has gone. Only a dialog is told by its
+  /// content, since other overlays change while they are open: details arrive.
+  private mutating func noteLostOverlay(since before: [Overlay]) {
+    guard let shown = before.last(where: { !unseenDialogs.contains($0) }) else { return }
+    let isOpen = screen.overlays.contains { overlay in
+      shown.layer == .dialog ? overlay == shown : overlay.layer == shown.layer
+    }
+    if !isOpen { hasLostOverlay = true }
   }
 
   /// Notes the dialogs that have opened since then, without a key that asked for them.
@@ -223,11 +239,12 @@ extension ScreenLoop {
     }
   }
 
-  var hasUnseenDialog: Bool { !unseenDialogs.isEmpty }
+  var hasUnseenChange: Bool { hasLostOverlay || !unseenDialogs.isEmpty }
 
   mutating func didShow() {
     // A window that is too small shows no dialogs.
     if ScreenLayout.fits(screen.size) { unseenDialogs = [] }
+    hasLostOverlay = false
     drawer.wantPictures()
   }
 

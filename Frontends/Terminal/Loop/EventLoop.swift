@@ -22,9 +22,9 @@ package protocol LoopClient<Message> {
   /// each frame; resets the request.
   mutating func takeRepaint() -> Bool
 
-  /// Whether the frame being written shows something unexpected, such as a dialog: keys typed
-  /// before it was written are then delivered before `didShow`.
-  var hasUnseenDialog: Bool { get }
+  /// Whether the frame being written shows something unexpected, such as a dialog that came or went
+  /// by itself: keys typed before it was written are then delivered before `didShow`.
+  var hasUnseenChange: Bool { get }
 
   /// A program that is to get the terminal in place of the screen; nil for none. Called after each
   /// frame; resets the request.
@@ -43,7 +43,7 @@ package protocol LoopClient<Message> {
 extension LoopClient {
   package mutating func takeRepaint() -> Bool { false }
 
-  package var hasUnseenDialog: Bool { false }
+  package var hasUnseenChange: Bool { false }
 
   package mutating func takeProgram() -> TerminalProgram? { nil }
 
@@ -141,7 +141,7 @@ package struct EventLoop<Client: LoopClient> {
     guard !parts.isEmpty else { return }
     do throws(TerminalError) {
       for part in parts { try terminal.write(part) }
-      if client.hasUnseenDialog { deliverTyped() }
+      if client.hasUnseenChange { deliverTyped() }
     } catch {
       // A signal may be the reason why the wait for the terminal to accept the frame ended.
       let signals = terminal.wait(timeout: .zero)
