@@ -75,6 +75,8 @@ struct ConfigTests {
     #expect(lines.contains("feed\tlike\tx\town\tlike or unlike\t"))
     #expect(lines.contains("photo\tlike\tf\t\tlike or unlike\t"))
     #expect(lines.contains { $0.hasPrefix("feed\tpick\tEnter\t\t") && $0.hasSuffix("\tpick") })
+    #expect(lines.contains("feed\tquit\tq\t\tquit\t"))
+    #expect(lines.contains("feed\tquit\tq Esc\t\tleave without a photo\tpick"))
     try write(#"{"keys":{"feed":{"d":"like"}},"lang":"en"}"#)
     let clash = try program.run("keys")
     #expect(clash.status == 2)

@@ -165,18 +165,37 @@ struct OwnKeysTests {
     }
   }
 
-  @Test("TUI-9: the list has each action of each place once, with what is one's own")
+  @Test("TUI-9: the list has each action of each place and use once, with what is one's own")
   func list() throws {
     let config = KeyConfig(["feed": ["x": "like"]], file: "/c/config.json")
     let rows = try KeyList(config, .english).rows
-    #expect(Set(rows.map { "\($0.layer) \($0.action)" }).count == rows.count)
+    #expect(Set(rows.map { "\($0.layer) \($0.action) \($0.isOnlyInPick)" }).count == rows.count)
     let own = rows.filter(\.isOwn)
     #expect(own.map(\.keys) == [["x"]] && own.first?.help == "like or unlike")
     #expect(rows.contains { $0.layer == "photo" && $0.action == "like" && $0.keys == ["f"] })
     let ofPick = rows.filter(\.isOnlyInPick).map { "\($0.layer) \($0.action)" }
-    #expect(Set(ofPick) == ["feed pick", "feed open", "feed mark", "photo pick", "photo mark"])
+    #expect(
+      Set(ofPick) == [
+        "feed pick", "feed open", "feed mark", "feed quit", "photo pick", "photo mark",
+      ])
     #expect(throws: FeedError.self) {
       _ = try KeyList(KeyConfig("x", file: "/c/config.json"), .english)
     }
+  }
+
+  @Test("TUI-9: of Esc the list says what it does in each place: only a pick does it end")
+  func escape() throws {
+    func uses(_ config: KeyConfig? = nil) throws -> [String] {
+      try KeyList(config, .english).rows.filter { $0.keys.contains("Esc") }
+        .map { "\($0.layer): \($0.help)\($0.isOnlyInPick ? " (pick)" : "")" }
+    }
+    let all = try uses()
+    #expect(Set(all).isSuperset(of: ["feed: back", "feed: leave without a photo (pick)"]))
+    #expect(all.contains("photo: back") && !all.contains { $0.hasSuffix(": quit") })
+    let own = KeyConfig(["feed": ["x": "quit"]], file: "/c/config.json")
+    let quit = try KeyList(own, .english).rows.filter {
+      $0.layer == "feed" && $0.action == "quit"
+    }
+    #expect(quit.map(\.keys) == [["x"]], "one key for both")
   }
 }

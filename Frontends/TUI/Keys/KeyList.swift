@@ -11,7 +11,7 @@ package struct KeyList: Sendable {
     package let help: String
     /// Whether the keys are the person's own.
     package let isOwn: Bool
-    /// Whether only a pick has the action.
+    /// Whether only a pick has the action, or these keys for it.
     package let isOnlyInPick: Bool
   }
 
@@ -25,25 +25,46 @@ package struct KeyList: Sendable {
     }
   }
 
-  /// The rows of a layer, one for each action whatever the screen is used for.
+  /// The rows of a layer: one for each action, whatever the screen is used for, and another one
+  /// where a pick has keys of its own for it. Esc leads back from a list, but ends a pick.
   private static func rows(
     of layer: InputLayer, named name: String, _ map: KeyMap, _ language: Language
   ) -> [Row] {
-    var (actions, keys): ([KeyBinding], [ScreenAction: [String]]) = ([], [:])
+    var (first, keys): ([KeyBinding], [Use: [String]]) = ([], [:])
     for mode in KeyMode.allCases {
       for binding in map.bindings(of: layer, language, mode: mode) {
-        if keys[binding.action] == nil { actions.append(binding) }
-        let known = keys[binding.action] ?? []
-        let names = binding.keys.map(\.configName)
-        keys[binding.action] = known + names.filter { !known.contains($0) }
+        let use = Use(of: binding)
+        if keys[use] == nil { first.append(binding) }
+        let known = keys[use] ?? []
+        keys[use] = known + binding.keys.map(\.configName).filter { !known.contains($0) }
       }
     }
-    return actions.map { binding in
-      Row(
-        layer: name, action: binding.action.name, keys: keys[binding.action] ?? [],
+    return first.compactMap { binding in
+      let use = Use(of: binding)
+      let names = keys[use] ?? []
+      if use.isOnlyInPick, let usual = keys[Use(action: use.action, isOnlyInPick: false)],
+        names.allSatisfy(usual.contains)
+      {
+        return nil
+      }
+      return Row(
+        layer: name, action: binding.action.name, keys: names,
         help: binding.message.text(in: language),
-        isOwn: map.isOverridden(binding.action, in: layer),
-        isOnlyInPick: !binding.modes.contains(.browse))
+        isOwn: map.isOverridden(binding.action, in: layer), isOnlyInPick: use.isOnlyInPick)
+    }
+  }
+
+  /// What a row of a layer is about.
+  private struct Use: Hashable {
+    let action: ScreenAction
+    let isOnlyInPick: Bool
+
+    init(action: ScreenAction, isOnlyInPick: Bool) {
+      (self.action, self.isOnlyInPick) = (action, isOnlyInPick)
+    }
+
+    init(of binding: KeyBinding) {
+      self.init(action: binding.action, isOnlyInPick: !binding.modes.contains(.browse))
     }
   }
 }
