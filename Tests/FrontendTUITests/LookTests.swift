@@ -281,7 +281,7 @@ struct LookTests {
     }
     var guest = ScreenHarness(isSignedIn: false)
     #expect(guest.action(at: "Enter Log In") == .logIn)
-    #expect(guest.action(at: "b Browse") == .browse)
+    #expect(guest.action(at: "g Browse") == .browse)
     guest.screen.isGuest = true
     _ = guest.press(.character("2"))
     #expect(guest.action(at: "Enter Log In") == .logIn)

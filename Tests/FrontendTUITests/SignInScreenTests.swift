@@ -82,6 +82,16 @@ struct SignInScreenTests {
     #expect(extended.press(Key(.enter)) == [.beginSignIn])
   }
 
+  @Test("TUI-11: a key of the screen and a letter of linear mode browse alike; b does here too")
+  func browsingKey() {
+    let letter = LinearChoice.browse.letter
+    #expect(guest().text.contains("\(letter) Browse without an account"))
+    for key in [letter, "b"] {
+      var harness = guest()
+      #expect(harness.press(.character(key)) == [.showEarlierFeed, .loadPage(.feed)])
+    }
+  }
+
   @Test("AUTH-8: without a key the screen says which setting, where from, and the redirect address")
   func noKey() {
     var harness = guest()

@@ -157,7 +157,7 @@ extension KeyBinding {
     KeyBinding(
       [.signIn], [.enter, " ", "l"], .logIn, .helpLogIn, hint: Hint(.helpLogIn, order: 1)),
     KeyBinding(
-      [.signIn], ["b"], .browse, .helpBrowse, when: \.isExtended,
+      [.signIn], ["g", "b"], .browse, .helpBrowse, when: \.isExtended,
       hint: Hint(.hintBrowse, order: 2), obstacle: \.browseObstacle),
     KeyBinding([.signIn, .waiting], [.up], .move(.up), .helpMove, hint: scrollUp),
     KeyBinding([.signIn, .waiting], [.down], .move(.down), .helpMove, hint: scrollDown),
