@@ -252,21 +252,6 @@ struct StatusLineTests {
     _ = harness.finish(.loadPage(.favorites))
   }
 
-  @Test("TUI-3: what is to be said of a protocol that the person named is said once, at the start")
-  func pictureRemark() {
-    var harness = ScreenHarness(columns: 160)
-    harness.screen.isSplash = true
-    harness.screen.environment.graphicsNotice = Message(.protocolUnconfirmed, "sixel")
-    _ = harness.apply(.start)
-    #expect(harness.screen.notice == nil)
-    let commands = harness.finish(.waitForSplash)
-    #expect(commands.contains(.waitForNotice(1)))
-    #expect(harness.text.contains("does not report support for sixel pictures"))
-    _ = harness.finish(.waitForNotice(1))
-    _ = harness.press(.character("2"))
-    #expect(harness.screen.notice == nil)
-  }
-
   @Test("TUI-2: that a page was opened in the browser is said, and so is what failed")
   func browser() {
     var harness = feed(columns: 120)

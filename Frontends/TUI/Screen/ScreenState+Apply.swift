@@ -78,7 +78,7 @@ extension ScreenState {
     if session.account != .unknown { commands += searchForPick() }
     commands += resumeSearch(session) + loadRecentSearches()
     if let name = listName(session) { commands += loadIfNeeded(name, session) }
-    commands += startRequestedSlideshow(session)
+    commands += startRequestedSlideshow(session) + noteSkippedPhotos(session)
     return commands + loadCollectionsIfNeeded()
   }
 
@@ -102,6 +102,16 @@ extension ScreenState {
     guard newcomers.isUnnamed, let message = session.newcomer else { return [] }
     newcomers.isUnnamed = false
     return showNotice(message)
+  }
+
+  /// Says once that photos of the feed could not be read, such as damaged files of a folder (BACK-7,
+  /// LIVE-4). Another notice goes first, and an empty feed says it where its cards would be.
+  private mutating func noteSkippedPhotos(_ session: SessionState) -> [ScreenCommand] {
+    guard !hasNotedSkippedPhotos, notice == nil, layer(session) == .cards, tab == .feed,
+      session.feed.count > 0, let remark = session.feed.skippedRemark
+    else { return [] }
+    hasNotedSkippedPhotos = true
+    return showNotice(remark)
   }
 
   private mutating func loadIfNeeded(

@@ -38,6 +38,8 @@ struct ScreenState: Sendable {
   var overlays: [Overlay] = []
   var notice: Notice?
   var noticeCount = 0
+  /// Whether it was said that photos of the feed could not be read.
+  var hasNotedSkippedPhotos = false
   /// The screen and the number of notices as of the last change, to tell when a notice is outdated.
   var lastSeen: (route: Route?, notices: Int) = (nil, 0)
   /// The pick that the screen was opened for; nil if it is the app.
