@@ -26,7 +26,8 @@ package struct CLIFrontend: FrontendPlugin {
     return await command.run(context)
   }
 
-  /// Reports what the terminal can draw, for `imagefeed doctor`.
+  /// Reports what the terminal can draw, for `imagefeed doctor`, and what is amiss with a protocol
+  /// that the person named.
   package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding] {
     guard console.facts.outputIsTerminal else {
       return [Finding(.notice, .checkTerminal, Message(.findingNoTerminal))]
@@ -36,7 +37,10 @@ package struct CLIFrontend: FrontendPlugin {
     let capabilities = terminal.capabilities
     let language = "\(capabilities.graphicsProtocol)"
     let colors = "\(capabilities.colors)"
-    let findings = [Finding(.good, .checkTerminal, Message(.findingTerminal, language, colors))]
+    var findings = [Finding(.good, .checkTerminal, Message(.findingTerminal, language, colors))]
+    if let remark = terminal.screenRemark {
+      findings.append(Finding(.notice, .checkTerminal, remark))
+    }
     guard let name = capabilities.terminalReducedByTmux else { return findings }
     return findings + [Finding(.notice, .checkTmux, Message(.findingTmuxColors, name))]
   }

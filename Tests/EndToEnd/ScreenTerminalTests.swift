@@ -154,7 +154,7 @@ struct ScreenTerminalTests {
   }
 
   @Test(
-    "TUI-3: a protocol that the terminal does not say it has is named, on the screen and by show")
+    "TUI-3: a protocol that the terminal does not say it has is named: screen, show, doctor")
   func unconfirmed() throws {
     let folder = try TemporaryFolder()
     let red = Bitmap(size: PixelSize(width: 30, height: 20), fill: RGB(red: 200, green: 0, blue: 0))
@@ -166,6 +166,10 @@ struct ScreenTerminalTests {
     try answer(show)
     try show.expect(remark)
     #expect(try show.ended() == .exit(0))
+    let doctor = try PtyProcess(Self.mock + ["doctor"], environment: try environment(more))
+    try answer(doctor)
+    try doctor.expect(remark)
+    #expect(try doctor.ended() == .exit(0))
     let screen = try pty(more)
     try answer(screen)
     try screen.expectShown(remark)

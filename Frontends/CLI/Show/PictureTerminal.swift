@@ -23,6 +23,9 @@ struct PictureTerminal {
   var rows: Int { setup.size.rows }
   var columns: Int { setup.size.columns }
 
+  /// What there is to say of the requested protocol on the full screen.
+  var screenRemark: Message? { setup.remark(onScreen: true) }
+
   /// Notes a remark on the requested protocol, below the pictures, which would push it off the
   /// screen.
   func leave(_ output: Output) {

@@ -243,4 +243,23 @@ struct GraphicsLayerTests {
       return
     }
   }
+
+  @Test("TUI-3: that letters stand for a protocol that was named is said, whatever was answered")
+  func remarkOnLetters() {
+    for attributes in [[62, 1], [62, 1, 4]] {
+      var answers = ProbeAnswers()
+      answers.version = "Konsole 21.8.0"
+      answers.attributes = attributes
+      func remark(_ preference: GraphicsPreference, onScreen: Bool) -> Phrase? {
+        let facts = TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil }
+        let choice = GraphicsDetection(preference: preference, facts: facts, answers: answers)
+        return choice.remark(onScreen: onScreen)?.phrase
+      }
+      #expect(remark(.sixel, onScreen: true) == .protocolCannotErase)
+      #expect(remark(.iterm2, onScreen: true) == .protocolCannotErase)
+      #expect(
+        remark(.sixel, onScreen: false) == (attributes.contains(4) ? nil : .protocolUnconfirmed))
+      #expect(remark(.auto, onScreen: true) == nil && remark(.symbols, onScreen: true) == nil)
+    }
+  }
 }

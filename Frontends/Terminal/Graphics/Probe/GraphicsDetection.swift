@@ -50,6 +50,18 @@ package struct GraphicsDetection: Sendable {
     }
   }
 
+  /// A remark for a person who named a protocol: that blocks are used in its place, or that the
+  /// terminal did not confirm it; nil if there is nothing to say.
+  ///
+  /// - Parameter onScreen: Whether the pictures are for the full screen, where those that cannot be
+  ///   erased are of no use.
+  package func remark(onScreen: Bool) -> Message? {
+    if onScreen, preference != .auto, capabilities.cannotErasePictures {
+      return Message(.protocolCannotErase, preference.rawValue)
+    }
+    return isPreferenceUnconfirmed ? Message(.protocolUnconfirmed, preference.rawValue) : nil
+  }
+
   private var supportsInlineImages: Bool {
     brand.supportsInlineImages && (!brand.hidesGraphics || answers.hasSixel)
   }

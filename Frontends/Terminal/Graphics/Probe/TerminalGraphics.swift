@@ -15,8 +15,7 @@ package struct TerminalGraphics: Sendable {
   /// Begins the names of objects in shared memory; no other process has it.
   package let sharedName = "/imagefeed-\(getpid())-picture"
 
-  private let preference: GraphicsPreference
-  private let isPreferenceUnconfirmed: Bool
+  private let choice: GraphicsDetection
   /// The command that restores tmux's options at the end.
   private let restoreCommand: [String]?
 
@@ -29,7 +28,6 @@ package struct TerminalGraphics: Sendable {
     on source: TerminalSource = .standardStreams,
     variable: (String) -> String?
   ) {
-    self.preference = preference
     let facts = TerminalFacts(variable)
     size = isTerminal ? Self.windowSize(source) : TerminalSize(rows: 24, columns: 80)
     let asks =
@@ -46,7 +44,7 @@ package struct TerminalGraphics: Sendable {
     if isTerminal, facts.isTmux { choice.tmuxColors = TmuxColors { ProgramOutput.run($0) } }
     capabilities = choice.capabilities
     brand = choice.brand
-    isPreferenceUnconfirmed = choice.isPreferenceUnconfirmed
+    self.choice = choice
   }
 
   /// `TERM` of the terminal to set tmux up for, so that it hands on all colours; once a tmux.
@@ -57,16 +55,8 @@ package struct TerminalGraphics: Sendable {
     return terminal
   }
 
-  /// A remark for a person who named a protocol: that the terminal did not confirm it, or that
-  /// blocks are used in its place; nil if there is nothing to say.
-  ///
-  /// - Parameter onScreen: Whether the pictures are for the full screen, where those that cannot be
-  ///   erased are of no use.
-  package func remark(onScreen: Bool) -> Message? {
-    if isPreferenceUnconfirmed { return Message(.protocolUnconfirmed, preference.rawValue) }
-    let isReplaced = onScreen && capabilities.cannotErasePictures && preference != .auto
-    return isReplaced ? Message(.protocolCannotErase, preference.rawValue) : nil
-  }
+  /// A remark on the protocol that the person named, as of `GraphicsDetection.remark`.
+  package func remark(onScreen: Bool) -> Message? { choice.remark(onScreen: onScreen) }
 
   package func leave() {
     if let restoreCommand { _ = ProgramOutput.run(restoreCommand) }
