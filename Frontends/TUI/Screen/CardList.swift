@@ -16,8 +16,11 @@ struct CardList: CardScroll, Sendable, Hashable {
   private(set) var isLoading = false
   /// Whether the first page was requested anew, beside which other pages are loaded.
   private(set) var isRefreshing = false
-  /// Whether the time is waited for after which a first page from the cache is asked for again.
+  /// Whether the time is waited for after which a first page is asked for again that came from the
+  /// cache or failed.
   private var isRetryPending = false
+  /// Whether that time is over, and nobody has asked for the page meanwhile.
+  private var isRetryDue = false
   /// The number of such waits since the first page came from the network.
   private var retries = 0
   /// The number of photos that were added above and not scrolled to yet (TUI-12).
@@ -102,20 +105,32 @@ struct CardList: CardScroll, Sendable, Hashable {
 
   mutating func endRefresh() { isRefreshing = false }
 
-  /// Waits for the network if the first page came from the cache: nobody may ask for anything by
-  /// whose answer it would be known to be back (TUI-12).
-  mutating func retryIfStale(_ list: PhotoList, epoch: Int) -> [ScreenCommand] {
-    guard name == .feed, list.isTopStale else {
-      retries = 0
+  /// Waits for the network if the first page came from the cache (TUI-12) or failed (FEED-7): nobody
+  /// may ask for anything by whose answer it would be known to be back. After the wait a page that
+  /// failed is requested again.
+  ///
+  /// - Parameter isCovered: Whether the person is busy with something above the list, which is not
+  ///   to change meanwhile.
+  mutating func retryFirstPage(
+    _ list: PhotoList, epoch: Int, isCovered: Bool
+  ) -> [ScreenCommand] {
+    guard !isLoading, list.phase != .loading else { return [] }
+    guard name == .feed, list.isTopStale || list.lacksFirstPage else {
+      (isRetryDue, retries) = (false, 0)
       return []
     }
-    guard !isRetryPending, !list.isTopDue, !isRefreshing, !isLoading else { return [] }
+    if isRetryDue, list.lacksFirstPage {
+      guard !isCovered else { return [] }
+      isRetryDue = false
+      return startLoading(.loadPage(name))
+    }
+    guard !isRetryPending, !list.isTopDue, !isRefreshing else { return [] }
     let doublings = min(retries, Self.retryPause.doublings)
-    (isRetryPending, retries) = (true, retries + 1)
+    (isRetryPending, isRetryDue, retries) = (true, false, retries + 1)
     return [.retryTop(name, epoch: epoch, seconds: Self.retryPause.first << doublings)]
   }
 
-  mutating func endRetryWait() { isRetryPending = false }
+  mutating func endRetryWait() { (isRetryPending, isRetryDue) = (false, !isLoading) }
 
   /// Retries a failed page, or shows the photos on offer; else begins the list anew, from its top.
   mutating func reload(_ list: PhotoList) -> [ScreenCommand] {
@@ -124,6 +139,15 @@ struct CardList: CardScroll, Sendable, Hashable {
     selectedID = nil
     if list.offer != nil { return startLoading(.showOffered(name)) }
     return startLoading(.reload(name))
+  }
+}
+
+extension PhotoList {
+  /// Whether there is nothing to show because of the network or the service, which may be back
+  /// without anybody's doing.
+  fileprivate var lacksFirstPage: Bool {
+    guard count == 0, case .failed(let error) = phase else { return false }
+    return error.code.isRetryable && error.code.exitStatus == .network
   }
 }
 

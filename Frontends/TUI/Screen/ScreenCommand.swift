@@ -22,7 +22,8 @@ enum ScreenCommand: Sendable, Hashable {
   case reload(ListName)
   /// Asks for the first page anew, to show what is new above.
   case refreshTop(ListName)
-  /// Waits, and has a first page from the cache asked for anew then, unless the epoch is over.
+  /// Waits, and has a first page that came from the cache or failed asked for anew then, unless the
+  /// epoch is over.
   case retryTop(ListName, epoch: Int, seconds: Int)
   case find(PhotoSource)
   /// Shows photos that were looked for before, as they were left.

@@ -121,8 +121,10 @@ extension ScreenState {
     self[name].update(list, metrics(of: name, session))
     // A page for a guest would be dropped if somebody turned out to be signed in.
     guard session.account != .unknown else { return [] }
-    let refresh = self[name].refreshIfDue(list) + self[name].retryIfStale(list, epoch: epoch)
-    return refresh + (self[name].needsMore(list) ? self[name].startLoading(.loadPage(name)) : [])
+    let refresh = self[name].refreshIfDue(list)
+    let retry = self[name].retryFirstPage(list, epoch: epoch, isCovered: !overlays.isEmpty)
+    let more = self[name].needsMore(list) ? self[name].startLoading(.loadPage(name)) : []
+    return refresh + retry + more
   }
 
   /// Ends the splash as soon as the profile is known, without waiting for its avatar (AUTH-1), or
