@@ -71,6 +71,35 @@ struct DownloadTests {
     #expect(last.value == (expected.count, expected.count))
   }
 
+  @Test("The page of an error is no progress, whether it is the end or tried again")
+  func errorPage() async throws {
+    let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]
+    for status in [404, 503] {
+      let count = Watched(0)
+      let server = try LoopbackServer { _ in
+        let number = count.change { count in
+          count += 1
+          return count
+        }
+        return number == 1
+          ? .text("a page that is longer than the picture", status: status)
+          : .reply(200, [("ETag", "\"t\"")], body: picture)
+      }
+      let live = try LiveHarness(server)
+      let address = try WebAddress(server.url("/a.jpg"))
+      let request = PictureRequest(.photo("a"), size: "full", address: address)
+      let seen = Watched([Int]())
+      let error = await live.failure { photos throws(FeedError) in
+        try await photos.download(request, into: PictureSink()) { received, _ in
+          seen.change { $0.append(received) }
+        }
+      }
+      #expect((error == nil) == (status == 503))
+      #expect(seen.value.allSatisfy { $0 <= picture.count })
+      #expect(seen.value.last == (status == 503 ? picture.count : nil))
+    }
+  }
+
   @Test("A sink that takes nothing holds up no other call, and gets every byte when it does")
   func stalledSink() async throws {
     let pixels = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }

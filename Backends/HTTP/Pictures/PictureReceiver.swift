@@ -42,6 +42,8 @@ final class PictureReceiver: BodyReceiver {
   /// The number of bytes that were there before the response under way.
   var offset: Int { state.withLock(\.offset) }
   var furthest: Int { state.withLock(\.furthest) }
+  /// Whether the response under way has a part of the picture, as the page of an error has none.
+  var hasBegun: Bool { state.withLock(\.hasBegun) }
   var isForeign: Bool { state.withLock(\.isForeign) }
   /// The error of the sink, or of a response that is no picture.
   var fault: FeedError? { state.withLock(\.fault) }

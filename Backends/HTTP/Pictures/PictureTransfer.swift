@@ -119,6 +119,7 @@ package struct PictureTransfer: Sendable {
       .get, part.request.address, headers: headers, bodyLimit: Self.sizeLimit - start,
       times: times.silent(for: part.timeLeft), isRetryable: true,
       progress: { received, expected in
+        guard part.hasBegun else { return }
         let offset = part.offset
         progress(offset + received, expected.map { offset + $0 })
       }, receiver: part)
