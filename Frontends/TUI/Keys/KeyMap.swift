@@ -53,10 +53,7 @@ struct KeyMap: Sendable, Hashable {
   func bindings(
     of layer: InputLayer, _ language: Language? = nil, mode: KeyMode = .browse
   ) -> [KeyBinding] {
-    (bindingsByLayer[layer] ?? []).filter { binding in
-      guard binding.modes.contains(mode) else { return false }
-      return language == nil || binding.language == nil || binding.language == language
-    }
+    (bindingsByLayer[layer] ?? []).filter { $0.applies(in: language, mode) }
   }
 
   /// The action of a key in a layer: that of its binding, else that of the Latin letter on the same
@@ -78,9 +75,14 @@ struct KeyMap: Sendable, Hashable {
     of action: ScreenAction, in layer: InputLayer, _ language: Language = .english,
     mode: KeyMode = .browse
   ) -> String {
-    let bindings = bindings(of: layer, language, mode: mode).filter { $0.action == action }
-    let binding = bindings.first { $0.language != nil } ?? bindings.first
-    let key = if case .move = action { binding?.keys.last } else { binding?.keys.first }
+    let bindings = bindingsByLayer[layer] ?? []
+    // By index, since each frame asks for many names and a copy of each binding would cost most.
+    let indices = bindings.indices.filter {
+      bindings[$0].action == action && bindings[$0].applies(in: language, mode)
+    }
+    let index = indices.first { bindings[$0].language != nil } ?? indices.first
+    let keys = index.map { bindings[$0].keys } ?? []
+    let key = if case .move = action { keys.last } else { keys.first }
     guard let key else { preconditionFailure("no key for \(action) in \(layer)") }
     return key.name
   }
@@ -89,6 +91,14 @@ struct KeyMap: Sendable, Hashable {
   /// key in the layer.
   func first(of action: ScreenAction, in layer: InputLayer) -> KeyBinding? {
     bindings(of: layer).first { $0.action == action } ?? bindings.first { $0.action == action }
+  }
+}
+
+extension KeyBinding {
+  /// Whether it is in force for a language, or for any without one.
+  fileprivate func applies(in language: Language?, _ mode: KeyMode) -> Bool {
+    guard modes.contains(mode) else { return false }
+    return language == nil || self.language == nil || self.language == language
   }
 }
 

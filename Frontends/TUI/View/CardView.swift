@@ -132,14 +132,16 @@ extension DrawContext {
   func shade(_ area: Rectangle) -> Style {
     var sum = SIMD3<Int>.zero
     var count = 0
+    func add(_ color: Color) {
+      guard case .rgb(let red, let green, let blue) = color.kind else { return }
+      sum &+= SIMD3(Int(red), Int(green), Int(blue))
+      count += 1
+    }
     let seen = area.intersection(canvas.bounds)
     for column in seen.column..<seen.right {
-      for case .rgb(let red, let green, let blue) in colors(row: seen.row, column: column)
-        .map(\.kind)
-      {
-        sum &+= SIMD3(Int(red), Int(green), Int(blue))
-        count += 1
-      }
+      guard let colors = colors(row: seen.row, column: column) else { continue }
+      add(colors.foreground)
+      add(colors.background)
     }
     guard count > 0 else { return theme.overPicture(nil) }
     let dark = (sum &* 2) / SIMD3(repeating: count * 5)

@@ -190,14 +190,14 @@ struct DrawContext {
     return loaded
   }
 
-  /// The colours that a cell shows.
-  func colors(row: Int, column: Int) -> [Color] {
+  /// The colours that a cell shows; nil outside the screen.
+  func colors(row: Int, column: Int) -> (foreground: Color, background: Color)? {
     if let (place, blocks) = hidden.last(where: { $0.place.contains(row: row, column: column) }) {
       let cell = blocks.cells[(row - place.row) * blocks.columns + column - place.column]
-      return [cell.foreground.inFull, cell.background.inFull]
+      return (cell.foreground.inFull, cell.background.inFull)
     }
-    guard let style = canvas[row, column]?.style else { return [] }
-    return [style.foreground.inFull, style.background.inFull]
+    guard let style = canvas.style(row: row, column: column) else { return nil }
+    return (style.foreground.inFull, style.background.inFull)
   }
 
   /// Draws an empty, framed box in the middle of the screen, or below `firstRow` as far as the

@@ -94,6 +94,15 @@ struct ByteBuffer: ~Copyable {
       start[1] = digit(value % 10)
       return start + 2
     }
+    // The channels of colours, of which a frame has thousands.
+    if value < 1000 {
+      let hundreds = value / 100
+      let rest = value &- hundreds &* 100
+      start[0] = digit(hundreds)
+      start[1] = digit(rest / 10)
+      start[2] = digit(rest % 10)
+      return start + 3
+    }
     return writeLong(value, at: start)
   }
 

@@ -20,6 +20,11 @@ extension Canvas {
       width: cell.isContinuation ? 0 : cell.isWide ? 2 : 1, isReserved: cell.isReserved)
   }
 
+  /// The style of a cell; nil outside the canvas.
+  package func style(row: Int, column: Int) -> Style? {
+    bounds.contains(row: row, column: column) ? cells[row * columns + column].style : nil
+  }
+
   /// The cells in which pictures are seen that the terminal draws: those that they cover, and their
   /// placeholders.
   package var pictureAreas: [Rectangle] {

@@ -10,7 +10,8 @@ struct Pen {
 
   /// The style in the terminal's colour depth.
   private func mapped(_ style: Style) -> Style {
-    Style(
+    if depth == .full { return style }
+    return Style(
       foreground: depth.nearest(to: style.foreground),
       background: depth.nearest(to: style.background), attributes: style.attributes)
   }
@@ -24,6 +25,7 @@ struct Pen {
       out.control("m")
       style = .plain
     }
+    out.reserve(Parameters.mostBytes)
     var parameters = Parameters()
     parameters.change(from: style, to: target, in: &out)
     parameters.end(in: &out)
@@ -62,8 +64,13 @@ struct Pen {
   }
 }
 
-/// The parameters of one SGR sequence, separated by `;`; without any, nothing is written.
+/// The parameters of one SGR sequence, separated by `;`; without any, nothing is written. Whoever
+/// writes them reserves `mostBytes` first: a screen of pictures in blocks has thousands of them.
 private struct Parameters {
+  /// At least the bytes of the longest sequence: two colours of 17 bytes, six attributes and what is
+  /// around them.
+  static let mostBytes = 64
+
   private var isEmpty = true
 
   mutating func change(from old: Style, to new: Style, in out: inout ByteBuffer) {
@@ -73,13 +80,27 @@ private struct Parameters {
   }
 
   mutating func end(in out: inout ByteBuffer) {
-    if !isEmpty { out.append(UInt8(ascii: "m")) }
+    if !isEmpty { out.put(UInt8(ascii: "m")) }
   }
 
   private mutating func add(_ number: Int, in out: inout ByteBuffer) {
-    if isEmpty { out.introducer() } else { out.append(UInt8(ascii: ";")) }
+    if isEmpty {
+      out.put(0x1B)
+      out.put(UInt8(ascii: "["))
+    } else {
+      out.put(UInt8(ascii: ";"))
+    }
     isEmpty = false
-    out.append(number: number)
+    out.put(number: number)
+  }
+
+  /// Writes a parameter that is not the first.
+  @inline(__always)
+  private static func write(
+    _ number: UInt8, at start: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    start[0] = UInt8(ascii: ";")
+    return ByteBuffer.write(number: Int(number), at: start + 1)
   }
 
   private mutating func attributes(
@@ -113,10 +134,12 @@ private struct Parameters {
       add(Int(index), in: &out)
     case .rgb(let red, let green, let blue):
       add(base + 8, in: &out)
-      add(2, in: &out)
-      add(Int(red), in: &out)
-      add(Int(green), in: &out)
-      add(Int(blue), in: &out)
+      // In one go: nearly all bytes of pictures in blocks are these.
+      var end = Self.write(2, at: out.end)
+      end = Self.write(red, at: end)
+      end = Self.write(green, at: end)
+      end = Self.write(blue, at: end)
+      out.advance(to: end)
     }
   }
 }
