@@ -24,6 +24,9 @@ enum APIError {
       throw FeedError(.rateLimited, rateLimited(for: wait), retryAfter: wait, detail: detail)
     case 403 where isMissingScope(response):
       throw FeedError(.missingScope, Message(.errorMissingScope), detail: detail)
+    // The service refuses in JSON or plain text; a page comes from a proxy before it.
+    case let status where [400, 403, 407, 408].contains(status) && isPage(response):
+      throw FeedError(.webPage, Message(.errorWebPage, response.url.host), detail: detail)
     // Another key or token may be permitted, which a wrong request is by none.
     case 403: throw FeedError(.forbidden, Message(.errorRejected, quoted ?? detail), detail: detail)
     case 404: throw FeedError(.notFound, endpoint.notFound, detail: detail)

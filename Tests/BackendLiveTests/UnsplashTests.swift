@@ -146,6 +146,30 @@ struct UnsplashTests {
     #expect(await live.feedFailure()?.code == .rateLimited)
   }
 
+  @Test("LIVE-2: a page for people is a proxy's, whatever its status", arguments: [400, 403, 408])
+  func pages(status: Int) async throws {
+    let headers = [("Content-Type", "text/html")]
+    server.fault(.status(status, headers: headers, body: "<p>No</p>"), on: .feed)
+    #expect(await live.feedFailure()?.code == .webPage)
+    server.heal()
+    server.fault(.status(status, body: "No"), on: .feed)
+    let plain = await live.feedFailure()?.code
+    #expect(plain == (status == 403 ? .forbidden : .rejected))
+  }
+
+  @Test("A page in place of the answer to the report of a download is a failure, nothing is none")
+  func pageForReport() async throws {
+    let photo = try await live.photos.photo(server.photoID(0), as: nil).value
+    server.fault(.status(200, body: "<p>Log in</p>"), on: .download)
+    let error = await live.failure { photos throws(FeedError) in
+      try await photos.trackDownload(of: photo, as: nil)
+    }
+    #expect(error?.code == .webPage)
+    server.heal()
+    server.fault(.status(204), on: .download)
+    try await live.photos.trackDownload(of: photo, as: nil)
+  }
+
   @Test("LIVE-3: the quota is read, except from the CDN's cache")
   func quota() async throws {
     server.cache(age: 60)
