@@ -44,7 +44,8 @@ def measure(*commands, runs=25, prepare=None):
 
 def instructions(command):
     """Millions of instructions of one run: the same on every machine, whatever else it does."""
-    words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *shlex.split(command)]
+    words = ["valgrind", "--tool=callgrind", "--trace-children=yes",
+             "--callgrind-out-file=/dev/null", *shlex.split(command)]
     told = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     counts = re.findall(r"Collected : (\d+)", told.stderr)
     return int(counts[-1]) / 1e6 if counts else None

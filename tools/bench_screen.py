@@ -20,7 +20,7 @@ WHEEL_DOWN, WHEEL_UP = b"\x1b[<65;10;10M", b"\x1b[<64;10;10M"
 
 
 class Screen:
-    """The app in a terminal that answers nothing, since nothing is asked of it."""
+    """The app in a terminal that says what it is when it is asked, and nothing more."""
 
     def __init__(self, program, options=(), rows=40, columns=120, protocol="symbols",
                  term=USUAL, service=None):
@@ -51,7 +51,10 @@ class Screen:
     def read(self, timeout):
         """What comes within the time; empty when nothing does."""
         ready, _, _ = select.select([self.terminal], [], [], timeout)
-        return os.read(self.terminal, 1 << 20) if ready else b""
+        output = os.read(self.terminal, 1 << 20) if ready else b""
+        if b"\x1b[c" in output:
+            os.write(self.terminal, b"\x1b[?62;4;22c")
+        return output
 
     def drain(self, quiet):
         """All bytes until nothing came for that long."""
@@ -85,7 +88,9 @@ class Screen:
             self.rows += 1 if self.rows % 2 == 0 else -1
             self.resize()
             output = self.drain(0.15).decode(errors="replace")
-            found = re.findall(r"\d+/(\d+)", output)
+            # What encodes pictures has digits and slashes as well.
+            text = re.sub(r"\x1b[_P].*?\x1b\\", "", output, flags=re.DOTALL)
+            found = re.findall(r"\d+/(\d+)", text)
         return int(found[-1])
 
     def resize(self):
@@ -174,7 +179,8 @@ def long_live(program, protocol, term):
 
 def to_the_end(screen, name):
     """G again and again: each press loads a page and shows the end of the list."""
-    seen, marks = 0, []
+    seen = screen.loaded()
+    marks = [(seen, screen.processor())]
     while seen < bench_service.PHOTOS:
         for _ in range(25):
             os.write(screen.terminal, b"G")
