@@ -80,7 +80,7 @@ def machine():
         system = next(text.split("=", 1)[1].strip().strip('"') for text in file
                       if text.startswith("PRETTY_NAME="))
     return (f"Machine: {models[0] if models else os.uname().machine}, {os.cpu_count()} cores, "
-            f"{memory:.0f} GiB; {system}, Linux {os.uname().release}.")
+            f"{memory:.0f} GiB; {system}, Linux {os.uname().release.split('-')[0]}.")
 
 
 def versions():
