@@ -141,6 +141,26 @@ struct DiskCacheTests {
     #expect(cache.load(CacheKey(scope, "a")) == nil && cache.load(CacheKey(scope, "b")) == nil)
   }
 
+  @Test("AUTH-10: a person is forgotten while other processes store pages of theirs")
+  func forgottenMeanwhile() async throws {
+    let (scope, other) = (
+      CacheScope.pages(harness.api, for: try harness.person("ada")), harness.cache()
+    )
+    let isOver = Lock(false)
+    let writer = Task.detached {
+      for number in 0... {
+        other.store([1], as: CacheKey(scope, "page \(number % 50)"))
+        if isOver.withLock({ $0 }) { return }
+      }
+    }
+    while cache.load(CacheKey(scope, "page 1")) == nil { await Task.yield() }
+    for _ in 0..<50 { try cache.forget(scope) }
+    isOver.withLock { $0 = true }
+    await writer.value
+    try cache.forget(scope)
+    #expect(try !harness.folder.names().contains { $0.hasSuffix(scope.owner) })
+  }
+
   @Test("Another API address is another scope, for a person, for everybody and for pictures")
   func addresses() throws {
     let person = try harness.person("ada")

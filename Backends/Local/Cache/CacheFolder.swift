@@ -62,8 +62,9 @@ struct CacheFolder: Sendable {
   func removeAll(of owner: String) throws(FeedError) {
     let folder = "\(path)/\(owner)"
     var fault: Int32?
-    // Once more where somebody put an entry there between the two, as a call under way elsewhere.
-    for _ in 0..<2 {
+    // Again where somebody put an entry there between the two, as calls under way in other processes
+    // do; they are few, and each ends. What cannot be removed, as a folder, ends the attempts.
+    for _ in 0..<100 {
       for name in Self.names(in: folder) { unlink("\(folder)/\(name)") }
       fault = rmdir(folder) == 0 || [ENOENT, ENOTDIR].contains(errno) ? nil : errno
       guard fault == ENOTEMPTY else { break }
