@@ -60,8 +60,7 @@ struct API: Sendable {
     of response: HTTPResponse, _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (Reply) throws(WireError) -> Value
   ) throws(FeedError) -> Value {
-    let sender = RequestSender(
-      base: base, accessKey: accessKey, credentials: credentials, otherSecrets: otherSecrets)
+    let sender = sender(credentials)
     do throws(FeedError) {
       try APIError.check(response, endpoint, sender, at: services.clock.now())
       do throws(WireError) {
@@ -99,7 +98,12 @@ struct API: Sendable {
 
   /// What the service said, as one line without secrets.
   func quoted(_ text: String, as credentials: Credentials) -> String {
-    ServerText(text.utf8).quoted(hiding: [accessKey, credentials.token] + otherSecrets)
+    ServerText(text.utf8).quoted(hiding: sender(credentials).secrets)
+  }
+
+  private func sender(_ credentials: Credentials?) -> RequestSender {
+    RequestSender(
+      base: base, accessKey: accessKey, credentials: credentials, otherSecrets: otherSecrets)
   }
 
   func address(of endpoint: Endpoint) -> WebAddress {

@@ -143,15 +143,6 @@ package protocol FilesPort: Sendable {
   ) async throws(FeedError) -> any NewFile
 }
 
-extension FilesPort {
-  /// Creates a file, or opens a stream.
-  package func create(
-    at path: String, name: String, replacing: Bool
-  ) async throws(FeedError) -> any NewFile {
-    try await create(at: path, name: name, replacing: replacing, allowsStreams: true)
-  }
-}
-
 /// A file that does not have its name yet. Either `finish` or `discard` is called at the end.
 package protocol NewFile: ByteSink {
   /// Whether it is a pipe or a device, which gets the bytes as they come.

@@ -20,11 +20,7 @@ struct DownloadAnswerTests {
   private func download(_ script: @escaping Script) async throws -> Outcome {
     let count = Watched(0)
     let server = try LoopbackServer { request in
-      let number = count.change { count in
-        count += 1
-        return count
-      }
-      return script(number, request["Range"])
+      script(count.next(), request["Range"])
     }
     let live = try LiveHarness(server)
     let address = try WebAddress(server.url("/a.jpg"))

@@ -77,11 +77,7 @@ struct DownloadTests {
     for status in [404, 503] {
       let count = Watched(0)
       let server = try LoopbackServer { _ in
-        let number = count.change { count in
-          count += 1
-          return count
-        }
-        return number == 1
+        count.next() == 1
           ? .text("a page that is longer than the picture", status: status)
           : .reply(200, [("ETag", "\"t\"")], body: picture)
       }

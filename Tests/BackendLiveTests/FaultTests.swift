@@ -95,11 +95,7 @@ struct FaultTests {
   func retryAfter() async throws {
     let calls = Watched(0)
     let server = try LoopbackServer { _ in
-      let number = calls.change { count in
-        count += 1
-        return count
-      }
-      return number == 1
+      calls.next() == 1
         ? .reply(503, [("Retry-After", "7")]) : .reply(200, body: Array("[]".utf8))
     }
     let live = try LiveHarness(server)

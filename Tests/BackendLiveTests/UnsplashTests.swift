@@ -146,7 +146,9 @@ struct UnsplashTests {
     #expect(await live.feedFailure()?.code == .rateLimited)
   }
 
-  @Test("LIVE-2: a page for people is a proxy's, whatever its status", arguments: [400, 403, 408])
+  @Test(
+    "LIVE-2: a page for people is a proxy's, whatever its status",
+    arguments: [400, 403, 407, 408])
   func pages(status: Int) async throws {
     let headers = [("Content-Type", "text/html")]
     server.fault(.status(status, headers: headers, body: "<p>No</p>"), on: .feed)

@@ -67,6 +67,18 @@ package final class Watched<Value: Sendable>: Sendable {
   }
 }
 
+extension Watched<Int> {
+  /// Counts one more.
+  ///
+  /// - Returns: Its number, from 1 on.
+  package func next() -> Int {
+    change { count in
+      count += 1
+      return count
+    }
+  }
+}
+
 /// Waits for a fact that nobody reports, such as a file that another process writes, by looking
 /// every millisecond.
 ///

@@ -63,7 +63,7 @@ struct CacheFolder: Sendable {
     let folder = "\(path)/\(owner)"
     var fault: Int32?
     // Again where somebody put an entry there between the two, as calls under way in other processes
-    // do; they are few, and each ends. What cannot be removed, as a folder, ends the attempts.
+    // do. They are few, and each ends; the bound is for what `unlink` cannot remove, as a folder.
     for _ in 0..<100 {
       for name in Self.names(in: folder) { unlink("\(folder)/\(name)") }
       fault = rmdir(folder) == 0 || [ENOENT, ENOTDIR].contains(errno) ? nil : errno

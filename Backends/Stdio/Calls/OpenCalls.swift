@@ -16,7 +16,7 @@ enum CallFailure: Error {
   }
 
   /// Whether the program ended; one that was given up has not.
-  var isDeath: Bool {
+  var hasProgramEnded: Bool {
     if case .connectionLost(let error) = self { error.code == .truncated } else { false }
   }
 }

@@ -124,8 +124,8 @@ final class StdioClient: Sendable {
         connection: connection, description: description, start: start, session: session)
     } catch {
       connection.stop()
-      // One that did not die is not started again: it would take as long to come to nothing.
-      if !error.isDeath, error.error.code != .cancelled {
+      // One that did not end is not started again: it would take as long to come to nothing.
+      if !error.hasProgramEnded, error.error.code != .cancelled {
         state.withLock { $0.starts = Self.startLimit }
       }
       throw error.error

@@ -30,19 +30,19 @@ package struct KeyList: Sendable {
   private static func rows(
     of layer: InputLayer, named name: String, _ map: KeyMap, _ language: Language
   ) -> [Row] {
-    var (first, keys): ([KeyBinding], [Use: [String]]) = ([], [:])
+    var (first, keys): ([KeyBinding], [RowID: [String]]) = ([], [:])
     for mode in KeyMode.allCases {
       for binding in map.bindings(of: layer, language, mode: mode) {
-        let use = Use(of: binding)
-        if keys[use] == nil { first.append(binding) }
-        let known = keys[use] ?? []
-        keys[use] = known + binding.keys.map(\.configName).filter { !known.contains($0) }
+        let id = RowID(of: binding)
+        if keys[id] == nil { first.append(binding) }
+        let known = keys[id] ?? []
+        keys[id] = known + binding.keys.map(\.configName).filter { !known.contains($0) }
       }
     }
     return first.compactMap { binding in
-      let use = Use(of: binding)
-      let names = keys[use] ?? []
-      if use.isOnlyInPick, let usual = keys[Use(action: use.action, isOnlyInPick: false)],
+      let id = RowID(of: binding)
+      let names = keys[id] ?? []
+      if id.isOnlyInPick, let usual = keys[RowID(action: id.action, isOnlyInPick: false)],
         names.allSatisfy(usual.contains)
       {
         return nil
@@ -50,12 +50,12 @@ package struct KeyList: Sendable {
       return Row(
         layer: name, action: binding.action.name, keys: names,
         help: binding.message.text(in: language),
-        isOwn: map.isOverridden(binding.action, in: layer), isOnlyInPick: use.isOnlyInPick)
+        isOwn: map.isOverridden(binding.action, in: layer), isOnlyInPick: id.isOnlyInPick)
     }
   }
 
-  /// What a row of a layer is about.
-  private struct Use: Hashable {
+  /// What tells the rows of a layer apart.
+  private struct RowID: Hashable {
     let action: ScreenAction
     let isOnlyInPick: Bool
 

@@ -84,12 +84,7 @@ private struct Parameters {
   }
 
   private mutating func add(_ number: Int, in out: inout ByteBuffer) {
-    if isEmpty {
-      out.put(0x1B)
-      out.put(UInt8(ascii: "["))
-    } else {
-      out.put(UInt8(ascii: ";"))
-    }
+    if isEmpty { out.introducer() } else { out.put(UInt8(ascii: ";")) }
     isEmpty = false
     out.put(number: number)
   }

@@ -19,10 +19,7 @@ package final class FlakyRelay: Sendable {
     let count = count
     thread = TestThread {
       while let client = LoopbackSocket.accept(on: listener) {
-        let number = count.change { count in
-          count += 1
-          return count
-        }
+        let number = count.next()
         if isBroken(number) {
           Self.end(client, ending)
         } else {

@@ -22,10 +22,7 @@ package final class StubAuthPort: AuthPort {
   package var invitationCount: Int { invitations.value }
 
   package func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
-    let number = invitations.change { count in
-      count += 1
-      return count
-    }
+    let number = invitations.next()
     guard let page = try? WebAddress("https://stub.invalid/authorize?n=\(number)"),
       let state = Secret("state-\(number)")
     else { throw FeedError.usage("the stub's own address is one") }

@@ -212,3 +212,12 @@ package final class StubPrograms: ProgramsPort {
     words.first.flatMap { endings[$0] } ?? .exited(0)
   }
 }
+
+extension FilesPort {
+  /// Creates a file, or opens a stream.
+  package func create(
+    at path: String, name: String, replacing: Bool
+  ) async throws(FeedError) -> any NewFile {
+    try await create(at: path, name: name, replacing: replacing, allowsStreams: true)
+  }
+}
