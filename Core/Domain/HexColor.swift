@@ -13,10 +13,13 @@ package struct HexColor: Sendable, Hashable {
 
   /// Reads `#rrggbb`, the digits in either case; nil for anything else.
   package init?(_ text: String) {
-    // Swift's own reading takes a sign too.
-    guard text.utf8.count == 7, text.first == "#", text.dropFirst().allSatisfy(\.isHexDigit),
-      let value = UInt32(text.dropFirst(), radix: 16)
-    else { return nil }
+    guard text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#") else { return nil }
+    var value: UInt32 = 0
+    // By byte: a frame has one of each card, and Swift's own reading takes a sign too.
+    for byte in text.utf8.dropFirst() {
+      guard let digit = byte.hexValue else { return nil }
+      value = value << 4 | UInt32(digit)
+    }
     self.init(value)
   }
 

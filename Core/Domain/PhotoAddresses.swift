@@ -82,28 +82,32 @@ package struct PhotoAddresses: Sendable, Hashable {
   }
 
   package subscript(size: PictureSize) -> WebAddress {
-    given(size) ?? size.width.map(ofWidth) ?? Self.jpeg(raw.setting([("q", "85")]))
+    given(size) ?? size.width.map(ofWidth) ?? Self.jpeg(raw, [("q", "85")])
   }
 
   /// The address to fetch a size's pixels from: always JPEG (FIND-2), whatever the CDN would
   /// negotiate.
-  package func picture(_ size: PictureSize) -> WebAddress { Self.jpeg(self[size]) }
+  package func picture(_ size: PictureSize) -> WebAddress {
+    guard let given = given(size) else { return self[size] }  // Derived as a JPEG.
+    return Self.jpeg(given)
+  }
 
   /// The address of a JPEG at most `width` pixels wide, never enlarged.
   package func ofWidth(_ width: Int) -> WebAddress {
-    Self.jpeg(raw.setting([("q", "80"), ("w", String(width)), ("fit", "max")]))
+    Self.jpeg(raw, [("q", "80"), ("w", String(width)), ("fit", "max")])
   }
 
   /// The address of a JPEG of this size, cropped around its centre where the photo has another
   /// shape.
   package func cropped(width: Int, height: Int) -> WebAddress {
     Self.jpeg(
-      raw.setting([
-        ("q", "80"), ("w", String(width)), ("h", String(height)), ("fit", "crop"),
-      ]))
+      raw, [("q", "80"), ("w", String(width)), ("h", String(height)), ("fit", "crop")])
   }
 
-  private static func jpeg(_ address: WebAddress) -> WebAddress {
-    address.removing(["auto"]).setting([("fm", "jpg")])
+  /// The address of a JPEG with these parameters.
+  private static func jpeg(
+    _ address: WebAddress, _ parameters: [(name: String, value: String)] = []
+  ) -> WebAddress {
+    address.removing(["auto"]).setting(parameters + [("fm", "jpg")])
   }
 }

@@ -29,8 +29,10 @@ extension WebAddress {
   }
 
   /// The address without the parameters of these names.
-  package func removing(_ names: [String]) -> WebAddress {
-    replacing(items.filter { !names.contains(String(Self.name(of: $0))) })
+  package func removing(_ names: [Substring]) -> WebAddress {
+    let items = items
+    let kept = items.filter { !names.contains(Self.name(of: $0)) }
+    return kept.count == items.count ? self : replacing(kept)
   }
 
   /// The address with more parameters, encoded already, before and after its own.

@@ -2,11 +2,18 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The facts that the rows of the key table decide by: a layer, and the state of the screen.
-struct KeyContext: Sendable {
+/// The facts that the rows of the key table decide by: a layer, and the state of the screen. A class,
+/// since each row's closures would copy both states.
+final class KeyContext: Sendable {
   let layer: InputLayer
   let screen: ScreenState
   let session: SessionState
+
+  init(layer: InputLayer, screen: ScreenState, session: SessionState) {
+    self.layer = layer
+    self.screen = screen
+    self.session = session
+  }
 }
 
 // Whether help lists a key.

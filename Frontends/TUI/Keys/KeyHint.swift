@@ -22,11 +22,11 @@ extension ScreenState {
   /// The hints for the top layer, in the order of use, without keys that can do nothing now (UI-1).
   func hints(_ session: SessionState) -> [KeyHint] {
     let context = KeyContext(layer: layer(session), screen: self, session: session)
-    return environment.keys.bindings(of: context.layer, mode: keyMode)
-      .filter { $0.hint != nil && $0.obstacle(context) == nil }
-      .sorted { ($0.hint?.order ?? 0) < ($1.hint?.order ?? 0) }
+    return environment.keys.hinted(in: context.layer, mode: keyMode)
       .reduce(into: []) { hints, binding in
-        guard let hint = binding.hint, let words = hint.words(context) else { return }
+        guard let hint = binding.hint, let words = hint.words(context),
+          binding.obstacle(context) == nil
+        else { return }
         if hints.last?.words == words {
           hints[hints.count - 1].actions.append(binding.action)
         } else {

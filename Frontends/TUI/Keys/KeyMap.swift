@@ -20,6 +20,8 @@ struct KeyMap: Sendable, Hashable {
   private let bindings: [KeyBinding]
   /// The same by layer, since each frame looks up the keys of many labels.
   private let bindingsByLayer: [InputLayer: [KeyBinding]]
+  /// Those with a hint by layer, in the order of their hints.
+  private let hintedByLayer: [InputLayer: [KeyBinding]]
 
   init(_ overrides: [Override] = [], _ commands: [CustomCommand] = []) {
     self.overrides = overrides
@@ -32,6 +34,9 @@ struct KeyMap: Sendable, Hashable {
       uniqueKeysWithValues: InputLayer.allCases.map { layer in
         (layer, bindings.filter { $0.layers.contains(layer) })
       })
+    hintedByLayer = bindingsByLayer.mapValues { bindings in
+      bindings.filter { $0.hint != nil }.sorted { ($0.hint?.order ?? 0) < ($1.hint?.order ?? 0) }
+    }
   }
 
   static func == (left: KeyMap, right: KeyMap) -> Bool {
@@ -56,17 +61,33 @@ struct KeyMap: Sendable, Hashable {
     (bindingsByLayer[layer] ?? []).filter { $0.applies(in: language, mode) }
   }
 
+  /// The bindings of a layer with a hint, in the order of their hints.
+  func hinted(in layer: InputLayer, mode: KeyMode) -> [KeyBinding] {
+    (hintedByLayer[layer] ?? []).filter { $0.applies(in: nil, mode) }
+  }
+
   /// The action of a key in a layer: that of its binding, else that of the Latin letter on the same
   /// key, else typing the letter into the layer's text field.
   func action(
     for key: Key, in layer: InputLayer, _ language: Language = .english, mode: KeyMode = .browse
   ) -> ScreenAction? {
-    let bindings = bindings(of: layer, language, mode: mode)
-    if let bound = bindings.first(where: { $0.keys.contains(key) }) { return bound.action }
+    if let bound = actionBound(to: key, in: layer, language, mode) { return bound }
     guard case .character(let letter) = key.code, key.modifiers.isEmpty else { return nil }
     if layer.hasTextField { return .type(letter) }
-    guard let latin = RussianLayout.latin(letter) else { return nil }
-    return bindings.first { $0.keys.contains(.character(latin)) }?.action
+    return RussianLayout.latin(letter).flatMap {
+      actionBound(to: .character($0), in: layer, language, mode)
+    }
+  }
+
+  private func actionBound(
+    to key: Key, in layer: InputLayer, _ language: Language, _ mode: KeyMode
+  ) -> ScreenAction? {
+    let bindings = bindingsByLayer[layer] ?? []
+    // By index, since copies of bindings would cost most of a key's time, here and below.
+    let index = bindings.indices.first {
+      bindings[$0].keys.contains(key) && bindings[$0].applies(in: language, mode)
+    }
+    return index.map { bindings[$0].action }
   }
 
   /// The name of an action's first key; for directions, of the last one, which is the arrow. Keys
@@ -76,7 +97,6 @@ struct KeyMap: Sendable, Hashable {
     mode: KeyMode = .browse
   ) -> String {
     let bindings = bindingsByLayer[layer] ?? []
-    // By index, since each frame asks for many names and a copy of each binding would cost most.
     let indices = bindings.indices.filter {
       bindings[$0].action == action && bindings[$0].applies(in: language, mode)
     }
@@ -90,7 +110,12 @@ struct KeyMap: Sendable, Hashable {
   /// The binding of an action in a layer, else in another one: a click can mean an action without a
   /// key in the layer.
   func first(of action: ScreenAction, in layer: InputLayer) -> KeyBinding? {
-    bindings(of: layer).first { $0.action == action } ?? bindings.first { $0.action == action }
+    let ofLayer = bindingsByLayer[layer] ?? []
+    let index = ofLayer.indices.first {
+      ofLayer[$0].action == action && ofLayer[$0].applies(in: nil, .browse)
+    }
+    if let index { return ofLayer[index] }
+    return bindings.indices.first { bindings[$0].action == action }.map { bindings[$0] }
   }
 }
 

@@ -75,7 +75,7 @@ struct FrameDrawer {
 
   /// Asks for the pictures of the last frame and those around them.
   mutating func wantPictures() {
-    if let lastDrawn { want(lastDrawn.wanted) }
+    if let lastDrawn { want(lastDrawn.allWanted) }
   }
 
   private mutating func want(_ wanted: [WantedPicture]) {

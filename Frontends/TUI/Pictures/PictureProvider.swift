@@ -106,6 +106,10 @@ struct PictureKey: Sendable, Hashable {
     self.cell = cell
     self.corners = corners
   }
+
+  /// By the subject alone: it is nearly always wanted in one size, and a frame looks keys up by the
+  /// hundred.
+  func hash(into hasher: inout Hasher) { hasher.combine(subject) }
 }
 
 /// A picture that the screen would like to show, and where its pixels are.

@@ -45,9 +45,15 @@ struct CardsView {
       (visible.contains($0) ? 0 : 1, abs($0 - cards.selected))
         < (visible.contains($1) ? 0 : 1, abs($1 - cards.selected))
     }
-    context.wanted += order.map { index in
-      list[index].card(
-        cards.place(of: index), context, isVisible: visible.contains(index))
+    for index in order {
+      let (photo, place, isVisible) = (list[index], cards.place(of: index), visible.contains(index))
+      if let known = photo.knownCard(place, context, isVisible: isVisible) {
+        context.wanted.append(known)
+      } else if isVisible {
+        context.wanted.append(photo.newCard(place, context, isVisible: true))
+      } else {
+        context.nearby.append(DrawContext.NearbyCard(photo: photo, place: place))
+      }
     }
   }
 
@@ -87,17 +93,27 @@ extension PhotoList {
 extension Photo {
   /// The picture of this photo's card.
   func card(_ place: Rectangle, _ context: DrawContext, isVisible: Bool) -> WantedPicture {
-    let key = cardKey(place, context)
-    // Making addresses costs more than all else that a frame does for a card.
-    if var known = context.knownPictures[key] {
-      known.isVisible = isVisible
-      return known
-    }
+    knownCard(place, context, isVisible: isVisible)
+      ?? newCard(place, context, isVisible: isVisible)
+  }
+
+  /// The picture of this photo's card if the frame before wanted it.
+  fileprivate func knownCard(
+    _ place: Rectangle, _ context: DrawContext, isVisible: Bool
+  ) -> WantedPicture? {
+    var known = context.knownPictures[cardKey(place, context)]
+    known?.isVisible = isVisible
+    return known
+  }
+
+  fileprivate func newCard(
+    _ place: Rectangle, _ context: DrawContext, isVisible: Bool
+  ) -> WantedPicture {
     let width = place.columns * context.cell.width
     let small = picture(.thumb)
     let fit = picture(atLeast: width)
     return WantedPicture(
-      key: key, size: PixelSize(width: self.width, height: height),
+      key: cardKey(place, context), size: PixelSize(width: self.width, height: height),
       blurHash: blurHash,
       color: color, variants: small == fit ? [fit] : [small, fit], isVisible: isVisible)
   }

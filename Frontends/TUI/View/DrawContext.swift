@@ -5,6 +5,13 @@ import TerminalKit
 /// A frame as it is being drawn: cells, clickable areas, pictures with their places, and whether
 /// anything is animated.
 struct DrawContext {
+  /// A card that is likely to come onto the screen next. Its picture's addresses are made after the
+  /// frame: that costs more than drawing a card.
+  struct NearbyCard: Sendable {
+    let photo: Photo
+    let place: Rectangle
+  }
+
   struct ClickArea: Sendable, Hashable {
     let area: Rectangle
     let action: ScreenAction
@@ -14,7 +21,10 @@ struct DrawContext {
   /// A later area lies above an earlier one.
   private(set) var clickAreas: [ClickArea] = []
   private(set) var placed: [PlacedPicture] = []
+  /// The wanted pictures, without those of `nearby`.
   var wanted: [WantedPicture] = []
+  /// The cards near the screen whose pictures the frame before did not want.
+  var nearby: [NearbyCard] = []
   /// The pictures that the frame before wanted.
   let knownPictures: [PictureKey: WantedPicture]
   /// Whether something is animated, so that the next frame will differ.
@@ -38,6 +48,11 @@ struct DrawContext {
     self.knownPictures = knownPictures
     self.appearance = appearance
     self.pictures = pictures
+  }
+
+  /// All pictures to ask for, the most urgent first.
+  var allWanted: [WantedPicture] {
+    wanted + nearby.map { $0.photo.card($0.place, self, isVisible: false) }
   }
 
   var rows: Int { canvas.rows }

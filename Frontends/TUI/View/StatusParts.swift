@@ -12,6 +12,13 @@ struct StatusParts {
   fileprivate struct Variant {
     let text: String
     let priority: Priority
+    let width: Int
+
+    init(_ text: String, _ priority: Priority) {
+      self.text = text
+      self.priority = priority
+      width = DisplayWidth.of(text)
+    }
   }
 
   struct Part {
@@ -21,6 +28,7 @@ struct StatusParts {
 
     fileprivate var text: String { variants[0].text }
     fileprivate var priority: Priority { variants[0].priority }
+    fileprivate var width: Int { variants[0].width }
   }
 
   private var facts: [Part] = []
@@ -29,13 +37,13 @@ struct StatusParts {
   /// Adds a part in variants of fewer and fewer words; one without a text is left out.
   mutating func add(_ variants: (text: String?, priority: Priority)...) {
     let known = variants.compactMap { variant in
-      variant.text.map { Variant(text: $0, priority: variant.priority) }
+      variant.text.map { Variant($0, variant.priority) }
     }
     if !known.isEmpty { facts.append(Part(variants: known, action: nil)) }
   }
 
   mutating func addKey(_ text: String, _ action: ScreenAction?, isEssential: Bool) {
-    let variant = Variant(text: text, priority: isEssential ? .keys : .moreKeys)
+    let variant = Variant(text, isEssential ? .keys : .moreKeys)
     keys.append(Part(variants: [variant], action: action))
   }
 
@@ -43,8 +51,7 @@ struct StatusParts {
 
   /// The columns that the keys which always stay leave free.
   func remainingWidth(of columns: Int) -> Int {
-    let staying = keys.filter { $0.priority == .keys }.map(\.text).joined(separator: Self.separator)
-    return columns - DisplayWidth.of(staying) - Self.separator.count
+    columns - width(of: keys.filter { $0.priority == .keys }) - Self.separator.count
   }
 
   /// Removes parts until the rest fits. What stays is cut only if it alone is wider.
@@ -67,12 +74,15 @@ struct StatusParts {
 
   var keyTexts: [(text: String, action: ScreenAction?)] { keys.map { ($0.text, $0.action) } }
 
-  var keysWidth: Int {
-    DisplayWidth.of(keys.map(\.text).joined(separator: Self.separator))
-  }
+  var keysWidth: Int { width(of: keys) }
 
   private var width: Int {
     let gap = facts.isEmpty || keys.isEmpty ? 0 : Self.separator.count
-    return DisplayWidth.of(factsText) + gap + keysWidth
+    return width(of: facts) + gap + keysWidth
+  }
+
+  /// The columns of parts with separators between them.
+  private func width(of parts: [Part]) -> Int {
+    parts.reduce(0) { $0 + $1.width } + max(0, parts.count - 1) * Self.separator.count
   }
 }

@@ -142,12 +142,21 @@ extension Canvas {
   }
 
   private mutating func move(from source: Int, to target: Int, count: Int) {
-    cells.replaceSubrange(target..<target + count, with: Array(cells[source..<source + count]))
-    guard !marks.isEmpty else { return }
-    marks.replaceSubrange(target..<target + count, with: Array(marks[source..<source + count]))
+    cells.move(from: source, to: target, count: count)
+    if !marks.isEmpty { marks.move(from: source, to: target, count: count) }
   }
 
   private mutating func clear(from start: Int, count: Int) {
     for index in start..<start + count { cells[index] = .blank }
+  }
+}
+
+extension Array {
+  /// Copies elements to another place, which may overlap with theirs.
+  fileprivate mutating func move(from source: Int, to target: Int, count: Int) {
+    withUnsafeMutableBufferPointer { elements in
+      guard let start = elements.baseAddress else { return }
+      (start + target).update(from: start + source, count: count)
+    }
   }
 }

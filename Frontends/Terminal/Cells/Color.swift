@@ -48,6 +48,7 @@ package struct Color: Sendable, Hashable {
   }
 
   /// The kind and value of the colour.
+  @inline(__always)
   package var kind: Kind {
     switch bits >> 24 {
     case 1: .palette(UInt8(truncatingIfNeeded: bits))

@@ -37,14 +37,9 @@ struct FramePainter: ~Copyable {
   private mutating func paint(row: Int) {
     var column = firstColumn
     firstColumn = 0
-    while column < new.columns {
-      if !differs(row, column) {
-        column += 1
-      } else if column == new.columns - 1, wraps(after: row) {
-        column = paintWrap(row)
-      } else {
-        column = paintCell(row, column)
-      }
+    while let next = nextDifference(row, from: column) {
+      column =
+        next == new.columns - 1 && wraps(after: row) ? paintWrap(row) : paintCell(row, next)
     }
   }
 
@@ -128,6 +123,22 @@ extension FramePainter {
 
 // Comparing.
 extension FramePainter {
+  /// The column of the first cell of the row that differs, from a column on. Most cells of most
+  /// frames are as they were, and are passed without an array's checks.
+  private func nextDifference(_ row: Int, from first: Int) -> Int? {
+    let columns = first..<new.columns
+    guard let old else { return columns.first { differs(row, $0) } }
+    let start = row * new.columns
+    return new.cells.withUnsafeBufferPointer { cells in
+      old.cells.withUnsafeBufferPointer { oldCells in
+        columns.first {
+          let cell = cells[start + $0]
+          return (cell != oldCells[start + $0] || cell.isMarked) && differs(row, $0)
+        }
+      }
+    }
+  }
+
   private func differs(_ row: Int, _ column: Int) -> Bool {
     let index = row * new.columns + column
     let cell = new.cells[index]

@@ -27,7 +27,7 @@ package struct FrameWriter: Sendable {
     let new = frame.canvas
     let base = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }
     var parts: [[UInt8]] = []
-    var out = ByteBuffer(capacity: 4096)
+    var out = ByteBuffer(capacity: Self.usualCapacity)
     if abilities.synchronizedUpdates { out.control("?2026h") }
     let start = out.count
     if erasing { out.control("2J") }
@@ -50,6 +50,10 @@ package struct FrameWriter: Sendable {
   /// The most bytes after the cells that are sent together with them: more than Linux buffers for
   /// the reader of a pseudo-terminal.
   private static let mostAtOnce = 32 << 10
+
+  /// Room for most frames of pictures in blocks, so that it does not grow step by step. Just below
+  /// the size from which on the allocator gets fresh pages from the kernel for each block.
+  private static let usualCapacity = 60 << 10
 
   private func body(from base: Canvas?, to frame: Frame, in out: inout ByteBuffer) {
     var shown = base

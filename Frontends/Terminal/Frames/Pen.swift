@@ -25,9 +25,8 @@ struct Pen {
       out.control("m")
       style = .plain
     }
-    out.reserve(Parameters.mostBytes)
-    var parameters = Parameters()
-    parameters.change(from: style, to: target, in: &out)
+    var parameters = Parameters(in: &out)
+    parameters.change(from: style, to: target)
     parameters.end(in: &out)
     style = target
   }
@@ -64,77 +63,98 @@ struct Pen {
   }
 }
 
-/// The parameters of one SGR sequence, separated by `;`; without any, nothing is written. Whoever
-/// writes them reserves `mostBytes` first: a screen of pictures in blocks has thousands of them.
+/// The parameters of one SGR sequence, separated by `;`; without any, nothing is written. A screen
+/// of pictures in blocks has thousands of sequences, so that room is reserved once for each.
 private struct Parameters {
   /// At least the bytes of the longest sequence: two colours of 17 bytes, six attributes and what is
   /// around them.
-  static let mostBytes = 64
+  private static let mostBytes = 64
 
+  private var end: UnsafeMutablePointer<UInt8>
   private var isEmpty = true
 
-  mutating func change(from old: Style, to new: Style, in out: inout ByteBuffer) {
-    attributes(from: old.attributes, to: new.attributes, in: &out)
-    if old.foreground != new.foreground { color(new.foreground, base: 30, in: &out) }
-    if old.background != new.background { color(new.background, base: 40, in: &out) }
+  /// Begins a sequence, which nothing else may be written into before its `end`.
+  init(in out: inout ByteBuffer) {
+    out.reserve(Self.mostBytes)
+    end = out.end
   }
 
-  mutating func end(in out: inout ByteBuffer) {
-    if !isEmpty { out.put(UInt8(ascii: "m")) }
+  mutating func change(from old: Style, to new: Style) {
+    if old.attributes != new.attributes { attributes(from: old.attributes, to: new.attributes) }
+    if old.foreground != new.foreground { color(new.foreground, base: 30) }
+    if old.background != new.background { color(new.background, base: 40) }
   }
 
-  private mutating func add(_ number: Int, in out: inout ByteBuffer) {
-    if isEmpty { out.introducer() } else { out.put(UInt8(ascii: ";")) }
-    isEmpty = false
-    out.put(number: number)
+  consuming func end(in out: inout ByteBuffer) {
+    if isEmpty { return }
+    put(UInt8(ascii: "m"))
+    out.advance(to: end)
   }
 
-  /// Writes a parameter that is not the first.
+  private mutating func put(_ byte: UInt8) {
+    end.pointee = byte
+    end += 1
+  }
+
+  private mutating func add(_ number: Int) {
+    if isEmpty {
+      put(0x1B)
+      put(UInt8(ascii: "["))
+      isEmpty = false
+    } else {
+      put(UInt8(ascii: ";"))
+    }
+    end = ByteBuffer.write(number: number, at: end)
+  }
+
+  /// Adds a channel of a colour, which is not the first parameter.
   @inline(__always)
-  private static func write(
-    _ number: UInt8, at start: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    start[0] = UInt8(ascii: ";")
-    return ByteBuffer.write(number: Int(number), at: start + 1)
+  private mutating func add(channel value: UInt8) {
+    let word = Self.channels[Int(value)]
+    UnsafeMutableRawPointer(end).storeBytes(of: word, as: UInt32.self)
+    end += value < 10 ? 2 : value < 100 ? 3 : 4
   }
 
-  private mutating func attributes(
-    from old: Style.Attributes, to new: Style.Attributes, in out: inout ByteBuffer
-  ) {
+  /// The bytes of `;0` to `;255`, each to be stored in one go: nearly all bytes of pictures in blocks
+  /// are these.
+  private static let channels: [UInt32] = (0...255).map { value in
+    var bytes = Array(";\(value)".utf8)
+    bytes += repeatElement(0, count: 4 - bytes.count)
+    return bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+  }
+
+  private mutating func attributes(from old: Style.Attributes, to new: Style.Attributes) {
     var kept = old
     let removed = old.subtracting(new)
-    if removed.isEmpty, old == new { return }
     if !removed.isDisjoint(with: [.bold, .dim]) {
-      add(22, in: &out)  // Resets both; the one that stays is set again below.
+      add(22)  // Resets both; the one that stays is set again below.
       kept.subtract([.bold, .dim])
     }
-    if removed.contains(.underline) { add(24, in: &out) }
-    if removed.contains(.reverse) { add(27, in: &out) }
+    if removed.contains(.underline) { add(24) }
+    if removed.contains(.reverse) { add(27) }
     let added = new.subtracting(kept)
-    if added.contains(.bold) { add(1, in: &out) }
-    if added.contains(.dim) { add(2, in: &out) }
-    if added.contains(.underline) { add(4, in: &out) }
-    if added.contains(.reverse) { add(7, in: &out) }
+    if added.contains(.bold) { add(1) }
+    if added.contains(.dim) { add(2) }
+    if added.contains(.underline) { add(4) }
+    if added.contains(.reverse) { add(7) }
   }
 
   /// Semicolons, not colons: understood everywhere, the Linux console included.
-  private mutating func color(_ color: Color, base: Int, in out: inout ByteBuffer) {
+  private mutating func color(_ color: Color, base: Int) {
     switch color.kind {
-    case .terminal: add(base + 9, in: &out)
-    case .palette(let index) where index < 8: add(base + Int(index), in: &out)
-    case .palette(let index) where index < 16: add(base + 52 + Int(index), in: &out)
+    case .terminal: add(base + 9)
+    case .palette(let index) where index < 8: add(base + Int(index))
+    case .palette(let index) where index < 16: add(base + 52 + Int(index))
     case .palette(let index):
-      add(base + 8, in: &out)
-      add(5, in: &out)
-      add(Int(index), in: &out)
+      add(base + 8)
+      add(5)
+      add(Int(index))
     case .rgb(let red, let green, let blue):
-      add(base + 8, in: &out)
-      // In one go: nearly all bytes of pictures in blocks are these.
-      var end = Self.write(2, at: out.end)
-      end = Self.write(red, at: end)
-      end = Self.write(green, at: end)
-      end = Self.write(blue, at: end)
-      out.advance(to: end)
+      add(base + 8)
+      add(channel: 2)
+      add(channel: red)
+      add(channel: green)
+      add(channel: blue)
     }
   }
 }
