@@ -20,6 +20,27 @@ struct CardsTests {
     #expect(harness.apply(.move(.up)) == [])
   }
 
+  @Test("FEED-4: the pictures around the screen are wanted after those on it")
+  mutating func nearby() {
+    harness.load(Photo.samples(30), hasMore: true)
+    let first = harness.context()
+    let wanted = first.allWanted
+    let visible = wanted.prefix { $0.isVisible }
+    let shown = first.clickAreas.compactMap { area -> PictureRequest.Subject? in
+      guard case .openCard(let index) = area.action else { return nil }
+      return .photo(harness.session.feed[index].id)
+    }
+    #expect(Set(visible.map(\.key.subject)) == Set(shown))
+    #expect(wanted.count > visible.count)
+    #expect(!wanted.dropFirst(visible.count).contains { $0.isVisible })
+    let known = wanted.map { wanted in
+      var other = wanted
+      other.isVisible.toggle()
+      return other
+    }
+    #expect(harness.context(known: known).wanted == wanted, "all of them as they are now")
+  }
+
   @Test("FEED-1: the shortest of uneven stacks says when a page is needed")
   mutating func unevenStacks() {
     _ = harness.synchronize()

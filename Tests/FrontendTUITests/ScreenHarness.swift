@@ -94,13 +94,16 @@ struct ScreenHarness {
     _ = synchronize()
   }
 
-  func context(_ language: Language = .english, isDemo: Bool = false) -> DrawContext {
+  func context(
+    _ language: Language = .english, isDemo: Bool = false, known: [WantedPicture] = []
+  ) -> DrawContext {
     let program = ProgramFacts(version: "test", backend: "mock", isDemo: isDemo)
     return ScreenView(screen: screen, session: session, program: program)
       .draw(
         appearance: Appearance(
           theme: theme, language: language, reducesMotion: true, hasPixels: hasPixels),
-        pictures: pictures)
+        pictures: pictures,
+        knownPictures: Dictionary(uniqueKeysWithValues: known.map { ($0.key, $0) }))
   }
 
   /// What a click on the first place of these words would do.

@@ -130,6 +130,16 @@ struct FrameBytesTests {
     #expect(bytes(old, old, scroll: hint) == "")
   }
 
+  @Test("PERF-5: marks are compared with their letters, and scroll with them")
+  func marks() {
+    let (acute, grave) = ("caf\u{65}\u{301} et the\u{301}", "caf\u{65}\u{300} et the\u{301}")
+    #expect(bytes(canvas(acute), canvas(grave)) == "␛[1;4H\u{65}\u{300}")
+    let old = canvas("head", "alpha beta gamma delta", acute, grave, "foot")
+    let up = canvas("head", acute, grave, "", "foot")
+    let hint = Scroll(top: 1, bottom: 4, lines: 1)
+    #expect(bytes(old, up, scroll: hint) == "␛[2;4r␛[S␛[r")
+  }
+
   @Test("TUI-5: where pictures move along, the terminal scrolls though no letter is saved")
   func scrolledPictures() {
     var pictures = canvas("head", "", "", "", "foot")
