@@ -107,9 +107,12 @@ struct PictureKey: Sendable, Hashable {
     self.corners = corners
   }
 
-  /// By the subject alone: it is nearly always wanted in one size, and a frame looks keys up by the
-  /// hundred.
-  func hash(into hasher: inout Hasher) { hasher.combine(subject) }
+  /// By the subject, which is nearly always wanted in one size, and by the view of an open photo,
+  /// which has many. A frame looks keys up by the hundred.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(subject)
+    if case .viewport(let view) = framing { hasher.combine(view) }
+  }
 }
 
 /// A picture that the screen would like to show, and where its pixels are.
