@@ -22,7 +22,7 @@ extension ScreenState {
   /// The hints for the top layer, in the order of use, without keys that can do nothing now (UI-1).
   func hints(_ session: SessionState) -> [KeyHint] {
     let context = KeyContext(layer: layer(session), screen: self, session: session)
-    return environment.keys.hinted(in: context.layer, mode: keyMode)
+    return environment.keys.bindingsWithHint(of: context.layer, mode: keyMode)
       .reduce(into: []) { hints, binding in
         guard let hint = binding.hint, let words = hint.words(context),
           binding.obstacle(context) == nil

@@ -21,7 +21,7 @@ struct KeyMap: Sendable, Hashable {
   /// The same by layer, since each frame looks up the keys of many labels.
   private let bindingsByLayer: [InputLayer: [KeyBinding]]
   /// Those with a hint by layer, in the order of their hints.
-  private let hintedByLayer: [InputLayer: [KeyBinding]]
+  private let bindingsWithHintByLayer: [InputLayer: [KeyBinding]]
 
   init(_ overrides: [Override] = [], _ commands: [CustomCommand] = []) {
     self.overrides = overrides
@@ -34,7 +34,7 @@ struct KeyMap: Sendable, Hashable {
       uniqueKeysWithValues: InputLayer.allCases.map { layer in
         (layer, bindings.filter { $0.layers.contains(layer) })
       })
-    hintedByLayer = bindingsByLayer.mapValues { bindings in
+    bindingsWithHintByLayer = bindingsByLayer.mapValues { bindings in
       bindings.filter { $0.hint != nil }.sorted { ($0.hint?.order ?? 0) < ($1.hint?.order ?? 0) }
     }
   }
@@ -62,8 +62,8 @@ struct KeyMap: Sendable, Hashable {
   }
 
   /// The bindings of a layer with a hint, in the order of their hints.
-  func hinted(in layer: InputLayer, mode: KeyMode) -> [KeyBinding] {
-    (hintedByLayer[layer] ?? []).filter { $0.applies(in: nil, mode) }
+  func bindingsWithHint(of layer: InputLayer, mode: KeyMode) -> [KeyBinding] {
+    (bindingsWithHintByLayer[layer] ?? []).filter { $0.applies(in: nil, mode) }
   }
 
   /// The action of a key in a layer: that of its binding, else that of the Latin letter on the same
@@ -71,23 +71,13 @@ struct KeyMap: Sendable, Hashable {
   func action(
     for key: Key, in layer: InputLayer, _ language: Language = .english, mode: KeyMode = .browse
   ) -> ScreenAction? {
-    if let bound = actionBound(to: key, in: layer, language, mode) { return bound }
+    if let bound = first(in: layer, language, mode, where: { $0.keys.contains(key) }) {
+      return bound.action
+    }
     guard case .character(let letter) = key.code, key.modifiers.isEmpty else { return nil }
     if layer.hasTextField { return .type(letter) }
-    return RussianLayout.latin(letter).flatMap {
-      actionBound(to: .character($0), in: layer, language, mode)
-    }
-  }
-
-  private func actionBound(
-    to key: Key, in layer: InputLayer, _ language: Language, _ mode: KeyMode
-  ) -> ScreenAction? {
-    let bindings = bindingsByLayer[layer] ?? []
-    // By index, since copies of bindings would cost most of a key's time, here and below.
-    let index = bindings.indices.first {
-      bindings[$0].keys.contains(key) && bindings[$0].applies(in: language, mode)
-    }
-    return index.map { bindings[$0].action }
+    guard let latin = RussianLayout.latin(letter) else { return nil }
+    return first(in: layer, language, mode) { $0.keys.contains(.character(latin)) }?.action
   }
 
   /// The name of an action's first key; for directions, of the last one, which is the arrow. Keys
@@ -97,6 +87,7 @@ struct KeyMap: Sendable, Hashable {
     mode: KeyMode = .browse
   ) -> String {
     let bindings = bindingsByLayer[layer] ?? []
+    // By index, since each frame asks for many names and a copy of each binding would cost most.
     let indices = bindings.indices.filter {
       bindings[$0].action == action && bindings[$0].applies(in: language, mode)
     }
@@ -110,12 +101,21 @@ struct KeyMap: Sendable, Hashable {
   /// The binding of an action in a layer, else in another one: a click can mean an action without a
   /// key in the layer.
   func first(of action: ScreenAction, in layer: InputLayer) -> KeyBinding? {
-    let ofLayer = bindingsByLayer[layer] ?? []
-    let index = ofLayer.indices.first {
-      ofLayer[$0].action == action && ofLayer[$0].applies(in: nil, .browse)
+    first(in: layer, nil, .browse) { $0.action == action }
+      ?? bindings.first { $0.action == action }
+  }
+
+  /// The first binding of a layer that is meant. Found by index: copies of all before it would cost
+  /// most of a key's time.
+  private func first(
+    in layer: InputLayer, _ language: Language?, _ mode: KeyMode,
+    where isMeant: (KeyBinding) -> Bool
+  ) -> KeyBinding? {
+    let bindings = bindingsByLayer[layer] ?? []
+    let index = bindings.indices.first {
+      isMeant(bindings[$0]) && bindings[$0].applies(in: language, mode)
     }
-    if let index { return ofLayer[index] }
-    return bindings.indices.first { bindings[$0].action == action }.map { bindings[$0] }
+    return index.map { bindings[$0] }
   }
 }
 

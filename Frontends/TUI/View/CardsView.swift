@@ -46,14 +46,8 @@ struct CardsView {
         < (visible.contains($1) ? 0 : 1, abs($1 - cards.selected))
     }
     for index in order {
-      let (photo, place, isVisible) = (list[index], cards.place(of: index), visible.contains(index))
-      if let known = photo.knownCard(place, context, isVisible: isVisible) {
-        context.wanted.append(known)
-      } else if isVisible {
-        context.wanted.append(photo.newCard(place, context, isVisible: true))
-      } else {
-        context.nearby.append(DrawContext.NearbyCard(photo: photo, place: place))
-      }
+      context.wantCard(
+        of: list[index], at: cards.place(of: index), isVisible: visible.contains(index))
     }
   }
 
@@ -90,23 +84,29 @@ extension PhotoList {
   }
 }
 
+extension DrawContext {
+  /// Wants the picture of a photo's card. The addresses of one that is only near and was not wanted
+  /// before are made after the frame: that costs more than drawing a card.
+  mutating func wantCard(of photo: Photo, at place: Rectangle, isVisible: Bool) {
+    if var known = knownPictures[photo.cardKey(place, self)] {
+      known.isVisible = isVisible
+      wanted.append(known)
+    } else if isVisible {
+      wanted.append(photo.card(place, self, isVisible: true))
+    } else {
+      nearby.append(NearbyCard(photo: photo, place: place))
+    }
+  }
+
+  /// All pictures to ask for, the most urgent first.
+  var allWanted: [WantedPicture] {
+    wanted + nearby.map { $0.photo.card($0.place, self, isVisible: false) }
+  }
+}
+
 extension Photo {
-  /// The picture of this photo's card.
-  func card(_ place: Rectangle, _ context: DrawContext, isVisible: Bool) -> WantedPicture {
-    knownCard(place, context, isVisible: isVisible)
-      ?? newCard(place, context, isVisible: isVisible)
-  }
-
-  /// The picture of this photo's card if the frame before wanted it.
-  fileprivate func knownCard(
-    _ place: Rectangle, _ context: DrawContext, isVisible: Bool
-  ) -> WantedPicture? {
-    var known = context.knownPictures[cardKey(place, context)]
-    known?.isVisible = isVisible
-    return known
-  }
-
-  fileprivate func newCard(
+  /// The picture of this photo's card, with the addresses of its variants.
+  fileprivate func card(
     _ place: Rectangle, _ context: DrawContext, isVisible: Bool
   ) -> WantedPicture {
     let width = place.columns * context.cell.width

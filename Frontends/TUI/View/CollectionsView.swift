@@ -34,8 +34,8 @@ struct CollectionsView {
     let near = collections.cards(in: rows.lowerBound - body.rows..<rows.upperBound + body.rows)
     for index in Array(visible) + near.filter({ !visible.contains($0) }) {
       guard let cover = collections.items[index].cover else { continue }
-      context.wanted.append(
-        cover.card(collections.place(of: index), context, isVisible: visible.contains(index)))
+      context.wantCard(
+        of: cover, at: collections.place(of: index), isVisible: visible.contains(index))
     }
   }
 

@@ -5,8 +5,7 @@ import TerminalKit
 /// A frame as it is being drawn: cells, clickable areas, pictures with their places, and whether
 /// anything is animated.
 struct DrawContext {
-  /// A card that is likely to come onto the screen next. Its picture's addresses are made after the
-  /// frame: that costs more than drawing a card.
+  /// A card that is likely to come onto the screen next, and its place in the list.
   struct NearbyCard: Sendable {
     let photo: Photo
     let place: Rectangle
@@ -48,11 +47,6 @@ struct DrawContext {
     self.knownPictures = knownPictures
     self.appearance = appearance
     self.pictures = pictures
-  }
-
-  /// All pictures to ask for, the most urgent first.
-  var allWanted: [WantedPicture] {
-    wanted + nearby.map { $0.photo.card($0.place, self, isVisible: false) }
   }
 
   var rows: Int { canvas.rows }

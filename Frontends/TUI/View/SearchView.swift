@@ -97,7 +97,7 @@ struct SearchView {
     let place = Rectangle(
       row: body.row, column: metrics.column(ofStack: 0), rows: metrics.cardRows(of: photo),
       columns: metrics.cardColumns)
-    context.wanted.append(photo.card(place, context, isVisible: true))
+    context.wantCard(of: photo, at: place, isVisible: true)
     let card = CardView(
       photo: session.shown(photo), index: 0, isSelected: true,
       mark: screen.pick?.number(of: photo.id),
