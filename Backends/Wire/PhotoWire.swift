@@ -13,7 +13,7 @@ package enum PhotoWire {
       id: PhotoID(id),
       createdAt: object.line("created_at").flatMap(Timestamp.init(iso8601:)),
       width: width, height: height,
-      color: color(object.line("color")),
+      color: object.line("color").flatMap(HexColor.normalized),
       blurHash: object.line("blur_hash"),
       description: object.lines("description"),
       altDescription: object.line("alt_description"),
@@ -73,13 +73,6 @@ package enum PhotoWire {
     }
     return site
   }()
-
-  private static func color(_ text: String?) -> String? {
-    guard let text, text.count == 7, text.first == "#",
-      text.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
-    else { return nil }
-    return text.lowercased()
-  }
 }
 
 extension WebAddress {

@@ -15,12 +15,17 @@ package struct HexColor: Sendable, Hashable {
   package init?(_ text: String) {
     guard text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#") else { return nil }
     var value: UInt32 = 0
-    // By byte: a frame has one of each card, and Swift's own reading takes a sign too.
+    // By byte: a frame reads one for each card, and Swift's own reading takes a sign too.
     for byte in text.utf8.dropFirst() {
       guard let digit = byte.hexValue else { return nil }
       value = value << 4 | UInt32(digit)
     }
     self.init(value)
+  }
+
+  /// The text in lower case, as photos keep it; nil if it is not `#rrggbb`.
+  package static func normalized(_ text: String) -> String? {
+    HexColor(text) == nil ? nil : text.lowercased()
   }
 
   /// The distance to another colour, squared, in the cube of the three channels.

@@ -20,7 +20,7 @@ enum PhotoReader {
     else { throw object.error("width", "missing size") }
     return Photo(
       id: PhotoID(id), createdAt: object.line("createdAt").flatMap(Timestamp.init(iso8601:)),
-      width: width, height: height, color: color(object.line("color")),
+      width: width, height: height, color: object.line("color").flatMap(HexColor.normalized),
       blurHash: object.line("blurHash"), description: object.lines("description"),
       altDescription: object.line("altDescription"),
       addresses: addresses(object.object("urls"), id: id),
@@ -59,10 +59,6 @@ enum PhotoReader {
     return Author(
       username: username, name: object.line("name") ?? username,
       link: object.publicAddress("link")?.attributed)
-  }
-
-  private static func color(_ text: String?) -> String? {
-    text.flatMap { HexColor($0) == nil ? nil : $0.lowercased() }
   }
 
   static let placeholderHost = "stdio.invalid"

@@ -1,0 +1,37 @@
+import FeedCore
+import FeedTestSupport
+import Testing
+
+@Suite("LIVE-1, LIVE-8: where requests go")
+struct DestinationTests {
+  @Test("LIVE-8: calls go to the address that was set, and the key with them to no other")
+  func elsewhere() async throws {
+    let other = try LoopbackServer { _ in .text("[]") }
+    let address = other.url("/photos")
+    let server = try LoopbackServer { _ in .redirect(302, to: address) }
+    let live = try LiveHarness(server)
+    #expect(await live.feedFailure() == nil)
+    #expect(server.requests.map { $0["Authorization"] } == ["Client-ID \(SampleAPI.key)"])
+    #expect(other.requests.map { $0["Authorization"] } == [nil])
+  }
+
+  @Test("LIVE-1: a redirect to plain http on a far host is the server's fault")
+  func refusedRedirect() async throws {
+    let server = try LoopbackServer { _ in .redirect(302, to: "http://example.com/") }
+    #expect(await (try LiveHarness(server)).feedFailure()?.code == .badReply)
+  }
+
+  @Test("AUTH-9: a 401 of another host, which never saw the token, says nothing about it")
+  func strangersRefusal() async throws {
+    let other = try LoopbackServer { _ in .text("{}", status: 401) }
+    let address = other.url("/me")
+    let server = try LoopbackServer { _ in .redirect(302, to: address) }
+    let live = try LiveHarness(server)
+    let person = try LiveHarness.person("the-token")
+    let error = await #expect(throws: FeedError.self) {
+      try await live.backend.profile.me(as: person)
+    }
+    #expect(error?.code == .badReply)
+    #expect(await live.feedFailure()?.code == .badReply)
+  }
+}
