@@ -113,6 +113,8 @@ extension DrawContext {
 
   /// Whether the terminal's graphics cover cells of a picture.
   fileprivate var hasReservedPictures: Bool {
-    placed.contains { !PictureRegion.regions(of: $0, on: canvas).isEmpty }
+    placed.contains { placed in
+      placed.pixels != nil && canvas.isReserved(in: placed.place.intersection(placed.clip))
+    }
   }
 }

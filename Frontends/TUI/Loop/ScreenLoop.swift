@@ -100,7 +100,9 @@ extension ScreenLoop {
       if let action { apply(action) }
     case .paste(let text): apply(.paste(text))
     case .resize(let size): resize(to: size)
-    case .reply(let reply): if terminal.take(reply) { drawer.setTheme(terminal.theme) }
+    case .reply(let reply):
+      if terminal.take(reply) { drawer.setTheme(terminal.theme) }
+      pictures.take(reply)
     case .interrupt: status = .interrupted
     case .terminate: status = .terminated
     // A status that was set before a hangup stays: the program was told to end.

@@ -87,6 +87,8 @@ final class PictureLoader: PictureProvider {
     if isNew { runner.startNext() }
   }
 
+  func take(_ reply: String) { layer.withLock { $0?.take(reply) } }
+
   func teardown() -> [UInt8] { layer.withLock { $0?.close() ?? [] } }
 
   func retry(_ subject: PictureRequest.Subject) {

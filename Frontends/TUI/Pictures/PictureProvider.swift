@@ -40,6 +40,9 @@ protocol PictureProvider: Sendable {
   /// have to be made, the others stay until these are there, and come back at once afterwards.
   func setFade(_ fade: PictureFade?)
 
+  /// Takes a reply of the terminal, which may be to something else, before the next frame.
+  func take(_ reply: String)
+
   /// The bytes that make the terminal forget the pictures, in the end.
   func teardown() -> [UInt8]
 }
@@ -56,6 +59,8 @@ extension PictureProvider {
 
   /// Blocks fade with the cells that they are.
   func setFade(_ fade: PictureFade?) {}
+
+  func take(_ reply: String) {}
 
   func teardown() -> [UInt8] { [] }
 }

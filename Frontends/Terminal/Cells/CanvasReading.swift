@@ -36,12 +36,21 @@ extension Canvas {
     areas(in: area.intersection(bounds)) { $0.isReserved }
   }
 
+  /// Whether pictures cover any cell of an area.
+  package func isReserved(in area: Rectangle) -> Bool {
+    let area = area.intersection(bounds)
+    return (area.row..<area.bottom).contains { row in
+      (row * columns + area.column..<row * columns + area.right).contains { cells[$0].isReserved }
+    }
+  }
+
   /// In as few rectangles as rows of equal runs make.
+  @inline(__always)
   private func areas(in area: Rectangle, where isOne: (Cell) -> Bool) -> [Rectangle] {
     var open: [Rectangle] = []
     var closed: [Rectangle] = []
     for row in area.row..<area.bottom {
-      let runs = pictureRuns(row: row, columns: area.column..<area.right, where: isOne)
+      let runs = runs(row: row, columns: area.column..<area.right, where: isOne)
       closed += open.filter { piece in !runs.contains { $0.matches(piece) } }
       open = runs.map { run in
         guard var piece = open.first(where: { run.matches($0) }) else {
@@ -54,16 +63,19 @@ extension Canvas {
     return closed + open
   }
 
-  private func pictureRuns(
+  @inline(__always)
+  private func runs(
     row: Int, columns range: Range<Int>, where isOne: (Cell) -> Bool
   ) -> [Range<Int>] {
     let start = row * columns
     var runs: [Range<Int>] = []
-    for column in range where isOne(cells[start + column]) {
-      if let last = runs.last, last.upperBound == column {
-        runs[runs.count - 1] = last.lowerBound..<column + 1
-      } else {
-        runs.append(column..<column + 1)
+    var rest = range
+    cells.withUnsafeBufferPointer { cells in
+      while let first = rest.first(where: { isOne(cells[start + $0]) }) {
+        let end =
+          (first..<rest.upperBound).first { !isOne(cells[start + $0]) } ?? rest.upperBound
+        runs.append(first..<end)
+        rest = end..<rest.upperBound
       }
     }
     return runs

@@ -1,8 +1,9 @@
+import FeedCore
 package import FeedImaging
 
 /// A picture encoded for one terminal, over a rectangle of its cells. Two of them are equal only
 /// when they are the same object: what the terminal has of a picture is looked up by this.
-package final class EncodedPicture: Sendable, Hashable {
+package final class EncodedPicture: Sendable, Hashable, Identifiable {
   /// The encoded data, from which the sequences of a graphics protocol are made.
   package enum Content: Sendable {
     case blocks(BlockPicture)
@@ -13,6 +14,9 @@ package final class EncodedPicture: Sendable, Hashable {
     case sixel(SixelPicture)
   }
 
+  /// Another one for each picture of this process, however long it runs: what the terminal has of a
+  /// picture outlives the object here, whose address is then used again.
+  package let id: Int
   package let content: Content
   /// The size in pixels: that of its cells, or less where the terminal enlarges it again.
   package let size: PixelSize
@@ -22,6 +26,10 @@ package final class EncodedPicture: Sendable, Hashable {
   package var columns: Int { cells.columns }
 
   package init(_ content: Content, size: PixelSize, over cells: PictureCells) {
+    id = Self.lastID.withLock { last in
+      last += 1
+      return last
+    }
     self.content = content
     self.size = size
     self.cells = cells
@@ -52,7 +60,9 @@ package final class EncodedPicture: Sendable, Hashable {
 
   package static func == (left: EncodedPicture, right: EncodedPicture) -> Bool { left === right }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+  private static let lastID = Lock(0)
 }
 
 extension EncodedPicture {

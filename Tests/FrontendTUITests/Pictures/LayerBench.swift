@@ -13,13 +13,17 @@ struct LayerBench {
   let size = TerminalSize(rows: 8, columns: 16)
 
   /// - Parameter answers: What the terminal answers when it is asked.
-  init(_ preference: GraphicsPreference, term: String = "xterm", answers: String = "") throws {
+  init(
+    _ preference: GraphicsPreference, term: String = "xterm", answers: String = "",
+    passthrough: Passthrough = .direct
+  ) throws {
     let facts = TerminalFacts { $0 == "TERM" ? term : nil }
     var parser = ProbeParser()
     parser.take(answers.utf8)
-    let capabilities = GraphicsDetection(
+    var capabilities = GraphicsDetection(
       preference: preference, facts: facts, answers: parser.answers
     ).capabilities
+    capabilities.passthrough = passthrough
     layer = try #require(capabilities.layer(sharedName: "/imagefeed-test", numbers: KittyIDs()))
     encoder = GraphicsEncoder(screen: capabilities)
   }
@@ -35,10 +39,11 @@ struct LayerBench {
   }
 
   /// One frame with pictures from rows on, then `cover` in letters, behind so many dialogs as
-  /// `fade` has.
+  /// `fade` has. The pictures fill cards unless they have another framing.
   mutating func frame(
     _ pictures: [(RenderedPicture, row: Int, column: Int)], cover: Rectangle? = nil,
-    isFresh: Bool = false, scroll: Scroll? = nil, fade: PictureFade? = nil
+    isFresh: Bool = false, scroll: Scroll? = nil, fade: PictureFade? = nil,
+    framing: PictureKey.Framing = .filled
   ) -> (bytes: PictureBytes, canvas: Canvas) {
     _ = layer.setFade(fade)
     var canvas = Canvas(rows: size.rows, columns: size.columns)
@@ -51,7 +56,7 @@ struct LayerBench {
       placed.append(
         PlacedPicture(
           key: PictureKey(
-            .photo("p"), rows: place.rows, columns: place.columns,
+            .photo("p"), rows: place.rows, columns: place.columns, framing: framing,
             cell: CellPixels(width: 5, height: 6)),
           place: place, clip: canvas.bounds, pixels: drawable.pixels))
     }

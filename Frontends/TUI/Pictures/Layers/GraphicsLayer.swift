@@ -25,6 +25,9 @@ protocol GraphicsLayer: Sendable {
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes
 
+  /// Takes a reply of the terminal, which may be to something else.
+  mutating func take(_ reply: String)
+
   /// The bytes that make the terminal forget the pictures; the last call.
   mutating func close() -> [UInt8]
 }
@@ -55,6 +58,8 @@ struct PaintedGraphicsLayer: GraphicsLayer {
   func drawable(_ picture: RenderedPicture) -> RenderedPicture { picture }
 
   func setFade(_ fade: PictureFade?) -> Bool { false }
+
+  func take(_ reply: String) {}
 
   /// Paints only what is not on the screen yet: after a scroll, a strip.
   mutating func bytes(

@@ -4,23 +4,12 @@ import TerminalKit
 /// placements over cells that the canvas reserves. Pixels go into shared memory where the terminal
 /// reads it, which is this layer's only I/O.
 struct KittyGraphicsLayer: GraphicsLayer {
-  /// A picture that the terminal has, or will have with this frame.
-  private struct Known {
-    let id: UInt32
-    var isTransmitted = false
-    /// Its pixels, where they are in shared memory; the terminal may have read and removed them.
-    var shared: SharedPixels?
-  }
-
   private let capabilities: GraphicsCapabilities
   private let kitty: KittyEncoder
-  private var known: [EncodedPicture: Known] = [:]
-  private var numbers: KittyIDs
+  private var memory: KittyMemory
   /// The placements on the screen, each with its number.
   private var shown: [PictureRegion: UInt32] = [:]
   private var lastPlacement: UInt32 = 0
-  private let sharedName: String
-  private var sharedCount = 0
   private var fade: PictureFade?
   /// The pixel that pictures fade under, while there is a dialog.
   private var tint: KittyTint?
@@ -29,9 +18,8 @@ struct KittyGraphicsLayer: GraphicsLayer {
   ///   process.
   init(_ capabilities: GraphicsCapabilities, sharedName: String, numbers: KittyIDs) {
     self.capabilities = capabilities
-    self.sharedName = sharedName
-    self.numbers = numbers
     kitty = KittyEncoder(passthrough: capabilities.passthrough)
+    memory = KittyMemory(kitty, sharedName: sharedName, numbers: numbers)
   }
 
   /// Placements stay where they were put.
@@ -40,7 +28,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
   mutating func drawable(_ picture: RenderedPicture) -> RenderedPicture {
     guard let pixels = picture.pixels else { return picture }
     if hasPlaceholders(pixels) {
-      guard let id = id(of: pixels) else { return picture.inBlocks }
+      guard let id = memory.id(of: pixels) else { return picture.inBlocks }
       var picture = picture
       picture.placeholders = KittyPlaceholders(id: id)
       return picture
@@ -66,13 +54,22 @@ struct KittyGraphicsLayer: GraphicsLayer {
     }
     place(placed.flatMap { PictureRegion.regions(of: $0, on: canvas) }, in: &bytes)
     tintPictures(on: canvas, in: &bytes)
-    bytes.after += deleteUnused(Set(placed.compactMap(\.pixels)))
+    bytes.after += memory.show(placed)
     return bytes
   }
 
-  /// Deletes all pictures, and the shared memory that the terminal has not read, which nobody else
-  /// would remove.
-  mutating func close() -> [UInt8] { deleteUnused([]) + removeTint() }
+  mutating func take(_ reply: String) {
+    guard let answer = KittyAnswer(reply), let lost = memory.take(answer) else { return }
+    shown = shown.filter { $0.key.picture.id != lost }
+  }
+
+  mutating func close() -> [UInt8] { memory.close() + removeTint() }
+
+  /// All pictures are sent and placed again.
+  private mutating func forgetAll() -> [UInt8] {
+    shown = [:]
+    return memory.forgetAll() + removeTint()
+  }
 }
 
 // Placeholders.
@@ -85,9 +82,12 @@ extension KittyGraphicsLayer {
   }
 
   private mutating func prepare(_ picture: EncodedPicture) -> [UInt8] {
-    guard let known = known[picture], !known.isTransmitted else { return [] }
-    return transmit(picture, known.id)
-      + kitty.placeVirtually(columns: picture.columns, rows: picture.rows, id: known.id)
+    guard let id = memory.id(of: picture) else { return [] }
+    let need = memory.need(of: picture)
+    if need == .nothing { return [] }
+    return (need == .sending ? memory.send(picture) : [])
+      + kitty.placeVirtually(
+        columns: picture.columns, rows: picture.rows, id: id, answersFailure: need == .asking)
   }
 }
 
@@ -97,15 +97,19 @@ extension KittyGraphicsLayer {
   private mutating func place(_ pieces: [PictureRegion], in bytes: inout PictureBytes) {
     let now = Set(pieces)
     for piece in pieces where shown[piece] == nil {
-      guard let id = id(of: piece.picture) else { continue }
-      bytes.before += transmit(piece.picture, id)
+      guard let id = memory.id(of: piece.picture) else { continue }
+      let need = memory.need(of: piece.picture)
+      if need == .sending { bytes.before += memory.send(piece.picture) }
       lastPlacement = lastPlacement % 0xFFFF + 1
       shown[piece] = lastPlacement
-      bytes.after += piece.jump + kitty.place(placement(of: piece, lastPlacement), id: id)
+      bytes.after += piece.jump
+      bytes.after += kitty.place(
+        placement(of: piece, lastPlacement), id: id, answersFailure: need == .asking)
     }
     for (piece, number) in shown where !now.contains(piece) {
       shown[piece] = nil
-      if let id = known[piece.picture]?.id { bytes.after += kitty.unplace(id: id, number: number) }
+      guard let id = memory.id(of: piece.picture) else { continue }
+      bytes.after += kitty.unplace(id: id, number: number)
     }
   }
 
@@ -125,7 +129,7 @@ extension KittyGraphicsLayer {
     let areas = fade == nil ? [] : canvas.pictureAreas
     let old = tint?.fade == fade ? [] : removeTint()
     // Without a free number the pictures stay as they are.
-    if let fade, tint == nil, !areas.isEmpty, let id = numbers.take() {
+    if let fade, tint == nil, !areas.isEmpty, let id = memory.takeID() {
       tint = KittyTint(fade, id: id)
       bytes.before += kitty.transmit(fade, id: id)
     }
@@ -136,55 +140,8 @@ extension KittyGraphicsLayer {
   private mutating func removeTint() -> [UInt8] {
     guard let id = tint?.id else { return [] }
     tint = nil
-    numbers.release(id)
+    memory.release(id)
     return kitty.delete(id: id)
-  }
-}
-
-// The pictures in the terminal's memory.
-extension KittyGraphicsLayer {
-  private mutating func id(of picture: EncodedPicture) -> UInt32? {
-    if let known = known[picture] { return known.id }
-    known[picture] = numbers.take().map { Known(id: $0) }
-    return known[picture]?.id
-  }
-
-  /// Sends a picture that was not sent yet: pixels in shared memory, where the system has room for
-  /// them.
-  private mutating func transmit(_ picture: EncodedPicture, _ id: UInt32) -> [UInt8] {
-    guard known[picture]?.isTransmitted == false else { return [] }
-    known[picture]?.isTransmitted = true
-    switch picture.content {
-    case .kitty(.pixels(let bitmap)):
-      sharedCount += 1
-      known[picture]?.shared?.remove()
-      let shared = SharedPixels(bitmap, name: "\(sharedName)-\(sharedCount)")
-      known[picture]?.shared = shared
-      return kitty.transmit(shared?.image ?? .pixels(bitmap), id: id)
-    case .kitty(let image): return kitty.transmit(image, id: id)
-    case .blocks, .sixel, .iterm2: return []
-    }
-  }
-
-  private mutating func deleteUnused(_ used: Set<EncodedPicture>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    let unused = known.filter { !used.contains($0.key) }.sorted { $0.value.id < $1.value.id }
-    for (picture, entry) in unused {
-      if entry.isTransmitted { bytes += kitty.delete(id: entry.id) }
-      entry.shared?.remove()
-      known[picture] = nil
-      numbers.release(entry.id)
-    }
-    return bytes
-  }
-
-  /// Deletes all pictures, when the screen's content is unknown. Each is deleted by its id: kitty
-  /// does not count virtual placements as visible, so that clearing the screen would keep them.
-  private mutating func forgetAll() -> [UInt8] {
-    let old = known.values.filter(\.isTransmitted).map(\.id).sorted()
-    shown = [:]
-    for picture in known.keys { known[picture]?.isTransmitted = false }
-    return old.flatMap { kitty.delete(id: $0) } + removeTint()
   }
 }
 

@@ -1,7 +1,7 @@
 import FeedImaging
 
-/// Encodes commands of the kitty graphics protocol. Pure; the terminal is told not to answer
-/// (`q=2`) and not to move the cursor.
+/// Encodes commands of the kitty graphics protocol. Pure; the terminal is told not to move the
+/// cursor and, where nothing else is said, not to answer (`q=2`; `q=1`: to answer failures).
 ///
 /// To change a picture without flicker, transmit it under a new id, place that, and delete the old
 /// id, in this order and in one write: `KittyIDs` keeps count of the ids.
@@ -42,17 +42,18 @@ package struct KittyEncoder: Sendable, Hashable {
       var start = 0
       repeat {
         let end = min(start + step, data.count)
-        let more = end < data.count ? 1 : 0
-        write(UnsafeBufferPointer(rebasing: data[start..<end]), to: &buffer) { command in
-          if start == 0 {
-            command.add("a=t")
-            command.add(medium)
-            command.add("i=", Int(id))
-            if let size { command.add(size) }
-          }
-          command.add("q=2")
-          command.add("m=", more)
+        begin(in: &buffer)
+        if start == 0 {
+          buffer.put("a=t,")
+          buffer.put(medium)
+          buffer.put(",")
+          buffer.put(key: "i=", Int(id))
+          if let size { buffer.put(size) }
         }
+        buffer.put("q=2,m=")
+        buffer.put(end < data.count ? "1;" : "0;")
+        Base64.append(UnsafeBufferPointer(rebasing: data[start..<end]), to: &buffer)
+        self.end(in: &buffer)
         start = end
       } while start < data.count
     }
@@ -60,35 +61,43 @@ package struct KittyEncoder: Sendable, Hashable {
   }
 
   /// Shows a picture that was transmitted, from the cursor's cell on.
-  package func place(_ placement: KittyPlacement, id: UInt32) -> [UInt8] {
-    command { command in
-      command.add("a=p")
-      command.add("i=", Int(id))
-      if placement.number > 0 { command.add("p=", Int(placement.number)) }
-      if let source = placement.source { command.add(source) }
-      if placement.columns > 0 { command.add("c=", placement.columns) }
-      if placement.rows > 0 { command.add("r=", placement.rows) }
-      if placement.z != 0 { command.add("z=", placement.z) }
-      command.add("C=1")
+  ///
+  /// - Parameter answersFailure: Whether the terminal is to say so if it has no such picture.
+  package func place(
+    _ placement: KittyPlacement, id: UInt32, answersFailure: Bool = false
+  ) -> [UInt8] {
+    command(answersFailure: answersFailure) { command in
+      command.put("a=p,")
+      command.put(key: "i=", Int(id))
+      if placement.number > 0 { command.put(key: "p=", Int(placement.number)) }
+      if let source = placement.source { command.put(source) }
+      if placement.columns > 0 { command.put(key: "c=", placement.columns) }
+      if placement.rows > 0 { command.put(key: "r=", placement.rows) }
+      if placement.z != 0 { command.put(key: "z=", placement.z) }
+      command.put("C=1,")
     }
   }
 
   /// Makes a picture ready to be shown by placeholders (`KittyPlaceholders`), stretched over so
   /// many cells.
-  package func placeVirtually(columns: Int, rows: Int, id: UInt32) -> [UInt8] {
-    command { command in
-      command.add("a=p,U=1")
-      command.add("i=", Int(id))
-      command.add("c=", columns)
-      command.add("r=", rows)
+  ///
+  /// - Parameter answersFailure: Whether the terminal is to say so if it has no such picture.
+  package func placeVirtually(
+    columns: Int, rows: Int, id: UInt32, answersFailure: Bool = false
+  ) -> [UInt8] {
+    command(answersFailure: answersFailure) { command in
+      command.put("a=p,U=1,")
+      command.put(key: "i=", Int(id))
+      command.put(key: "c=", columns)
+      command.put(key: "r=", rows)
     }
   }
 
   /// Deletes a picture from the screen and from the terminal's memory.
   package func delete(id: UInt32) -> [UInt8] {
     command { command in
-      command.add("a=d,d=I")
-      command.add("i=", Int(id))
+      command.put("a=d,d=I,")
+      command.put(key: "i=", Int(id))
     }
   }
 
@@ -96,66 +105,80 @@ package struct KittyEncoder: Sendable, Hashable {
   /// terminal's memory.
   package func unplace(id: UInt32, number: UInt32 = 0) -> [UInt8] {
     command { command in
-      command.add("a=d,d=i")
-      command.add("i=", Int(id))
-      if number > 0 { command.add("p=", Int(number)) }
+      command.put("a=d,d=i,")
+      command.put(key: "i=", Int(id))
+      if number > 0 { command.put(key: "p=", Int(number)) }
     }
   }
 
   /// Deletes all pictures with placements from the screen and from memory, also those of other
   /// programs: for the end.
-  package func deleteAll() -> [UInt8] { command { $0.add("a=d,d=A") } }
+  package func deleteAll() -> [UInt8] { command { $0.put("a=d,d=A,") } }
 
-  private func command(_ build: (inout KittyCommand) -> Void) -> [UInt8] {
+  /// A command without data, whose keys `build` puts, each with a comma behind it.
+  private func command(
+    answersFailure: Bool = false, _ build: (inout ByteBuffer) -> Void
+  ) -> [UInt8] {
     var buffer = ByteBuffer(capacity: 256)
-    write(UnsafeBufferPointer(start: nil, count: 0), to: &buffer) { command in
-      build(&command)
-      command.add("q=2")
-    }
+    begin(in: &buffer)
+    build(&buffer)
+    buffer.put(answersFailure ? "q=1" : "q=2")
+    end(in: &buffer)
     return buffer.bytes
   }
 
-  private func write(
-    _ data: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer,
-    _ build: (inout KittyCommand) -> Void
-  ) {
-    var command = KittyCommand()
-    build(&command)
+  private func begin(in buffer: inout ByteBuffer) {
     passthrough.begin(in: &buffer)
     passthrough.escape(in: &buffer)
     buffer.put("_G")
-    buffer.put(contentsOf: command.bytes)
-    if !data.isEmpty { buffer.put(";") }
-    Base64.append(data, to: &buffer)
+  }
+
+  private func end(in buffer: inout ByteBuffer) {
     passthrough.escape(in: &buffer)
     buffer.put("\\")
     passthrough.end(in: &buffer)
   }
 }
 
-/// The control data of one command: its keys and values, separated by commas.
-struct KittyCommand {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func add(_ key: StaticString) { add(key, nil) }
-
-  mutating func add(_ key: StaticString, _ value: Int?) {
-    if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
-    for offset in 0..<key.utf8CodeUnitCount { bytes.append(key.utf8Start[offset]) }
-    if let value { bytes += Array(String(value).utf8) }
+/// The keys of a command. All calls reserve room by themselves.
+extension ByteBuffer {
+  fileprivate mutating func put(key: StaticString, _ value: Int) {
+    put(key)
+    if value < 0 { put("-") }
+    append(number: abs(value))
+    put(",")
   }
 
-  /// Adds the size of the pixels that are sent.
-  mutating func add(_ size: PixelSize) {
-    add("s=", size.width)
-    add("v=", size.height)
+  /// Puts the size of the pixels that are sent.
+  fileprivate mutating func put(_ size: PixelSize) {
+    put(key: "s=", size.width)
+    put(key: "v=", size.height)
   }
 
-  /// Adds the part of the picture that is shown, in pixels.
-  mutating func add(_ source: PixelRect) {
-    add("x=", source.x)
-    add("y=", source.y)
-    add("w=", source.width)
-    add("h=", source.height)
+  /// Puts the part of the picture that is shown, in pixels.
+  fileprivate mutating func put(_ source: PixelRect) {
+    put(key: "x=", source.x)
+    put(key: "y=", source.y)
+    put(key: "w=", source.width)
+    put(key: "h=", source.height)
+  }
+}
+
+/// A terminal's answer to a command of the kitty graphics protocol.
+package struct KittyAnswer: Sendable, Hashable {
+  /// The id of the picture that the command was about.
+  package let id: UInt32
+  /// Whether the command failed, such as for a picture that the terminal has dropped: each keeps
+  /// only so many.
+  package let isFailure: Bool
+
+  /// - Parameter reply: A reply of the terminal to anything; nil if it is not to such a command.
+  package init?(_ reply: String) {
+    guard reply.hasPrefix("\u{1B}_G") else { return nil }
+    let parts = reply.dropFirst(3).split(separator: ";", maxSplits: 1)
+    let id = parts.first?.split(separator: ",").first { $0.hasPrefix("i=") }
+    guard parts.count == 2, let id = id.flatMap({ UInt32($0.dropFirst(2)) }) else { return nil }
+    self.id = id
+    isFailure = !parts[1].hasPrefix("OK")
   }
 }
