@@ -123,40 +123,4 @@ extension Canvas {
     cells[head] = blank
     cells[head + 1] = blank
   }
-
-  /// Moves the rows of a region as a terminal does, up for a positive count. Rows that scroll in
-  /// are blank and plain.
-  mutating func scroll(_ scroll: Scroll) {
-    let count = scroll.bottom - scroll.top
-    let lines = min(abs(scroll.lines), count)
-    let kept = (count - lines) * columns
-    let first = scroll.top * columns
-    let shift = lines * columns
-    if scroll.lines > 0 {
-      move(from: first + shift, to: first, count: kept)
-      clear(from: first + kept, count: shift)
-    } else {
-      move(from: first, to: first + shift, count: kept)
-      clear(from: first, count: shift)
-    }
-  }
-
-  private mutating func move(from source: Int, to target: Int, count: Int) {
-    cells.move(from: source, to: target, count: count)
-    if !marks.isEmpty { marks.move(from: source, to: target, count: count) }
-  }
-
-  private mutating func clear(from start: Int, count: Int) {
-    for index in start..<start + count { cells[index] = .blank }
-  }
-}
-
-extension Array {
-  /// Copies elements to another place, which may overlap with theirs.
-  fileprivate mutating func move(from source: Int, to target: Int, count: Int) {
-    withUnsafeMutableBufferPointer { elements in
-      guard let start = elements.baseAddress else { return }
-      (start + target).update(from: start + source, count: count)
-    }
-  }
 }

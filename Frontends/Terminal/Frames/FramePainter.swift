@@ -1,7 +1,7 @@
 /// Writes the cells that differ, row by row from the left, tracking the terminal's cursor and
 /// style.
 struct FramePainter: ~Copyable {
-  private let old: Canvas?
+  private let old: ShownCanvas?
   private let new: Canvas
   private let abilities: TerminalAbilities
   private var pen: Pen
@@ -12,7 +12,7 @@ struct FramePainter: ~Copyable {
   private var firstColumn = 0
   private var out: ByteBuffer
 
-  init(old: Canvas?, new: Canvas, abilities: TerminalAbilities, out: consuming ByteBuffer) {
+  init(old: ShownCanvas?, new: Canvas, abilities: TerminalAbilities, out: consuming ByteBuffer) {
     self.old = old
     self.new = new
     self.abilities = abilities
@@ -130,10 +130,10 @@ extension FramePainter {
     guard let old else { return columns.first { differs(row, $0) } }
     let start = row * new.columns
     return new.cells.withUnsafeBufferPointer { cells in
-      old.cells.withUnsafeBufferPointer { oldCells in
+      old.withCells(ofRow: row) { oldCells in
         columns.first {
           let cell = cells[start + $0]
-          return (cell != oldCells[start + $0] || cell.isMarked) && differs(row, $0)
+          return (cell != oldCells[$0] || cell.isMarked) && differs(row, $0)
         }
       }
     }
@@ -144,8 +144,8 @@ extension FramePainter {
     let cell = new.cells[index]
     if cell.isReserved || cell.isContinuation { return false }
     guard let old else { return true }
-    if old.cells[index] != cell { return true }
-    return cell.isMarked && old.marks[index] != new.marks[index]
+    if old.cell(row, column) != cell { return true }
+    return cell.isMarked && old.marks(row, column) != new.marks[index]
   }
 }
 

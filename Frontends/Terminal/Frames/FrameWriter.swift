@@ -56,7 +56,7 @@ package struct FrameWriter: Sendable {
   private static let usualCapacity = 60 << 10
 
   private func body(from base: Canvas?, to frame: Frame, in out: inout ByteBuffer) {
-    var shown = base
+    var shown = base.map { ShownCanvas($0) }
     if base == nil { out.control("m") }
     if let base, let scroll = frame.scroll,
       let moved = scrolled(base, by: scroll, toward: frame.canvas)
@@ -73,7 +73,7 @@ package struct FrameWriter: Sendable {
     guard let place = old?.cursor, place != new.cursor else { return }
     if new.cursor == nil { out.control("?25l") }
     guard let cell = new[place.row, place.column], !cell.isReserved, cell.width > 0 else { return }
-    out = FramePainter(old: new, new: new, abilities: abilities, out: out).painted(cellAt: place)
+    out = FramePainter(old: ShownCanvas(new), new: new, abilities: abilities, out: out).painted(cellAt: place)
   }
 
   /// Shows and positions the cursor of a text field. A hidden cursor may be anywhere.
@@ -93,13 +93,15 @@ package struct FrameWriter: Sendable {
 extension FrameWriter {
   /// The old screen after the terminal has scrolled it; nil if scrolling saves no bytes or is not
   /// supported.
-  private func scrolled(_ old: Canvas, by scroll: Scroll, toward new: Canvas) -> Canvas? {
+  private func scrolled(
+    _ old: Canvas, by scroll: Scroll, toward new: Canvas
+  ) -> ShownCanvas? {
     guard abilities.scrollsRegions, scroll.isPossible(rows: new.rows) else { return nil }
-    var moved = old
-    moved.scroll(scroll)
+    let moved = ShownCanvas(old, scrolled: scroll)
     if scroll.movesPictures { return moved }
     let rows = scroll.top..<scroll.bottom
-    let gain = old.differences(to: new, rows: rows) - moved.differences(to: new, rows: rows)
+    let gain =
+      ShownCanvas(old).differences(to: new, rows: rows) - moved.differences(to: new, rows: rows)
     // Setting margins, scrolling and resetting the margins costs about as much as a few characters.
     return gain > 16 ? moved : nil
   }
@@ -114,18 +116,5 @@ extension FrameWriter {
       out.control(abs(scroll.lines), up ? "M" : "L")
     }
     out.control("r")
-  }
-}
-
-extension Canvas {
-  /// The number of cells in these rows that look different.
-  fileprivate func differences(to other: Canvas, rows: Range<Int>) -> Int {
-    cells.withUnsafeBufferPointer { mine in
-      other.cells.withUnsafeBufferPointer { theirs in
-        (rows.lowerBound * columns..<rows.upperBound * columns).reduce(0) {
-          $0 + (mine[$1] == theirs[$1] ? 0 : 1)
-        }
-      }
-    }
   }
 }
