@@ -14,9 +14,13 @@ package enum DisplayWidth {
     }
   }
 
-  /// The columns of a text.
+  /// The columns of a text. Of ASCII, as most labels are, the bytes are counted.
   package static func of(_ text: some StringProtocol) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + of($1) }
+    let ascii = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? bytes.count : nil
+    }
+    if case .some(.some(let count)) = ascii { return count }
+    return text.unicodeScalars.reduce(0) { $0 + of($1) }
   }
 
   private static func isWide(_ value: UInt32) -> Bool {

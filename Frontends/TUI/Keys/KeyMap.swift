@@ -18,8 +18,10 @@ struct KeyMap: Sendable, Hashable {
   let commands: [CustomCommand]
   /// The table with the overrides applied, in the order of the table.
   private let bindings: [KeyBinding]
-  /// The same by layer, since each frame looks up the keys of many labels.
   private let bindingsByLayer: [InputLayer: [KeyBinding]]
+  /// The indices of an action's bindings among those of its layer: each frame names the keys of many
+  /// labels.
+  private let indicesByLayer: [InputLayer: [ScreenAction: [Int]]]
   /// Those with a hint by layer, in the order of their hints.
   private let bindingsWithHintByLayer: [InputLayer: [KeyBinding]]
 
@@ -34,6 +36,9 @@ struct KeyMap: Sendable, Hashable {
       uniqueKeysWithValues: InputLayer.allCases.map { layer in
         (layer, bindings.filter { $0.layers.contains(layer) })
       })
+    indicesByLayer = bindingsByLayer.mapValues { bindings in
+      Dictionary(grouping: bindings.indices) { bindings[$0].action }
+    }
     bindingsWithHintByLayer = bindingsByLayer.mapValues { bindings in
       bindings.filter { $0.hint != nil }.sorted { ($0.hint?.order ?? 0) < ($1.hint?.order ?? 0) }
     }
@@ -87,9 +92,8 @@ struct KeyMap: Sendable, Hashable {
     mode: KeyMode = .browse
   ) -> String {
     let bindings = bindingsByLayer[layer] ?? []
-    // By index, since each frame asks for many names and a copy of each binding would cost most.
-    let indices = bindings.indices.filter {
-      bindings[$0].action == action && bindings[$0].applies(in: language, mode)
+    let indices = (indicesByLayer[layer]?[action] ?? []).filter {
+      bindings[$0].applies(in: language, mode)
     }
     let index = indices.first { bindings[$0].language != nil } ?? indices.first
     let keys = index.map { bindings[$0].keys } ?? []

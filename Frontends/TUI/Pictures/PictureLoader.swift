@@ -50,18 +50,29 @@ final class PictureLoader: PictureProvider {
   /// The picture as it is now. A placeholder is made at once, in a tenth of a millisecond, so that
   /// no card is ever blank.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
-    let (withoutPicture, renderer) = runner.state.withLock { state in
-      // Whatever changes from here on asks for a frame again.
-      state.hasRequestedFrame = false
-      return (state.loader.withoutPicture(key), state.renderer)
-    }
-    if let placeholder = withoutPicture.flatMap(renderer.placeholder) {
-      runner.state.withLock { $0.loader.setStandIn(placeholder, for: key) }
-    }
-    guard let loaded = runner.state.withLock({ $0.loader.loaded(key) }) else { return nil }
-    guard let picture = loaded.picture else { return loaded }
+    var loaded = state(of: key)
+    if loaded != nil, loaded?.picture == nil, makePlaceholder(of: key) { loaded = state(of: key) }
+    guard let loaded, let picture = loaded.picture else { return loaded }
     let drawable = layer.withLock { $0?.drawable(picture) }
     return LoadedPicture(picture: drawable ?? picture.inBlocks, stage: loaded.stage)
+  }
+
+  private func state(of key: PictureKey) -> LoadedPicture? {
+    runner.state.withLock { state in
+      // Whatever changes from here on asks for a frame again.
+      state.hasRequestedFrame = false
+      return state.loader.loaded(key)
+    }
+  }
+
+  /// - Returns: Whether one could be made.
+  private func makePlaceholder(of key: PictureKey) -> Bool {
+    let (wanted, renderer) = runner.state.withLock {
+      ($0.loader.withoutPicture(key), $0.renderer)
+    }
+    guard let placeholder = wanted.flatMap(renderer.placeholder) else { return false }
+    runner.state.withLock { $0.loader.setStandIn(placeholder, for: key) }
+    return true
   }
 
   func bytes(

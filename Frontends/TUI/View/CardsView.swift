@@ -39,15 +39,15 @@ struct CardsView {
   /// screen around them.
   private func want(_ list: PhotoList, _ body: Rectangle, _ context: inout DrawContext) {
     let rows = cards.visibleRows
-    let near = rows.lowerBound - body.rows..<rows.upperBound + body.rows
-    let visible = Set(cards.layout.cards(in: rows))
-    let order = cards.layout.cards(in: near).filter { $0 < list.count }.sorted {
-      (visible.contains($0) ? 0 : 1, abs($0 - cards.selected))
-        < (visible.contains($1) ? 0 : 1, abs($1 - cards.selected))
-    }
-    for index in order {
-      context.wantCard(
-        of: list[index], at: cards.place(of: index), isVisible: visible.contains(index))
+    let visible = cards.layout.cards(in: rows)
+    let around = cards.layout.cards(
+      in: rows.lowerBound - body.rows..<rows.upperBound + body.rows)
+    for (indices, isVisible) in [(visible, true), (around.filter { !visible.contains($0) }, false)]
+    {
+      let nearestFirst = indices.sorted { abs($0 - cards.selected) < abs($1 - cards.selected) }
+      for index in nearestFirst where index < list.count {
+        context.wantCard(of: list[index], at: cards.place(of: index), isVisible: isVisible)
+      }
     }
   }
 

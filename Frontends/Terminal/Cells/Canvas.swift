@@ -60,13 +60,8 @@ package struct Canvas: Sendable {
 
   private mutating func fill(_ rectangle: Rectangle, with cell: Cell) {
     let area = rectangle.intersection(bounds)
-    guard !area.isEmpty else { return }
     for row in area.row..<area.bottom {
-      let start = row * columns + area.column
-      let end = row * columns + area.right
-      breakWide(at: start)
-      breakWide(at: end - 1)
-      for index in start..<end { cells[index] = cell }
+      store(row: row, columns: area.column..<area.right) { _ in cell }
     }
   }
 
@@ -93,6 +88,18 @@ extension Canvas {
   mutating func store(_ cell: Cell, at index: Int, column: Int) {
     if cells[index].isHalfOfWide { breakWide(at: index) }
     cells[index] = cell
+  }
+
+  /// Stores narrow cells without marks in a part of a row, which must be on the canvas.
+  @inline(__always)
+  mutating func store(row: Int, columns range: Range<Int>, _ cell: (Int) -> Cell) {
+    guard !range.isEmpty else { return }
+    let start = row * columns
+    breakWide(at: start + range.lowerBound)
+    breakWide(at: start + range.upperBound - 1)
+    cells.withUnsafeMutableBufferPointer { cells in
+      for column in range { cells[start + column] = cell(column) }
+    }
   }
 
   /// Stores a wide cell and its continuation. `index` must not be in the last column.

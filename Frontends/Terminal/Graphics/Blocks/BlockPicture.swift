@@ -26,12 +26,14 @@ package struct BlockPicture: Sendable, Hashable {
   package func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle? = nil) {
     let spot = Rectangle(row: row, column: column, rows: rows, columns: columns)
     let area = spot.intersection(clip ?? canvas.bounds).intersection(canvas.bounds)
-    for line in area.row..<area.bottom {
-      let start = (line - row) * columns - column
-      for place in area.column..<area.right {
-        let cell = cells[start + place]
-        let style = Style(foreground: cell.foreground, background: cell.background)
-        canvas.place(cell.scalar, row: line, column: place, style: style)
+    cells.withUnsafeBufferPointer { cells in
+      for line in area.row..<area.bottom {
+        let start = (line - row) * columns - column
+        canvas.store(row: line, columns: area.column..<area.right) {
+          let cell = cells[start + $0]
+          return Cell(
+            cell.scalar, style: Style(foreground: cell.foreground, background: cell.background))
+        }
       }
     }
   }
