@@ -1,7 +1,7 @@
 /// The horizontal pass: sums a line of row sums for each target pixel of a window.
 struct ColumnSums {
   private let spans: [LineSpan]
-  private let inner: UInt16
+  private let inner: SIMD4<UInt16>
   /// The samples of a source row that the window covers. Lines begin with the first of them.
   let samples: Range<Int>
 
@@ -13,7 +13,7 @@ struct ColumnSums {
     let left = all.first?.first ?? 0
     let right = all.last?.last ?? 0
     spans = all.map { LineSpan($0, from: left) }
-    inner = UInt16(target.width * factor)
+    inner = SIMD4(repeating: UInt16(target.width * factor))
     samples = left * 3..<(right + 1) * 3
   }
 
@@ -42,37 +42,41 @@ struct ColumnSums {
 
   @inline(__always)
   private func sums(_ span: LineSpan, _ line: UnsafePointer<UInt16>) -> SIMD4<UInt32> {
-    var from = UnsafeRawPointer(line) + Int(span.first)
-    let end = UnsafeRawPointer(line) + Int(span.last)
-    var sums = product(from, span.firstWeight) &+ product(end, span.lastWeight)
-    from += LineSpan.pixelBytes
+    let line = UnsafeRawPointer(line)
+    let end = Int(span.last)
+    var sums = product(line, Int(span.first), span.firstWeight)
+    sums &+= product(line, end, span.lastWeight)
+    var from = Int(span.first) + LineSpan.pixelBytes
     while from < end {
-      sums &+= product(from, inner)
+      sums &+= product(line, from, inner)
       from += LineSpan.pixelBytes
     }
     return sums
   }
 
   @inline(__always)
-  private func product(_ samples: UnsafeRawPointer, _ weight: UInt16) -> SIMD4<UInt32> {
-    let samples = samples.loadUnaligned(as: SIMD4<UInt16>.self)
-    return SIMD4<UInt32>(truncatingIfNeeded: samples) &* SIMD4(repeating: UInt32(weight))
+  private func product(
+    _ line: UnsafeRawPointer, _ offset: Int, _ weight: SIMD4<UInt16>
+  ) -> SIMD4<UInt32> {
+    let samples = line.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt16>.self)
+    return SIMD4<UInt32>(truncatingIfNeeded: samples) &* SIMD4(truncatingIfNeeded: weight)
   }
 }
 
-/// The samples of a line that one target pixel covers: a source span in bytes, as the loop over all
-/// target pixels adds them to the line's address.
+/// The samples of a line that one target pixel covers: a source span in bytes, and its weights in
+/// all lanes, as the loop over all target pixels takes them.
 private struct LineSpan {
+  let firstWeight: SIMD4<UInt16>
+  let lastWeight: SIMD4<UInt16>
   let first: UInt32
   let last: UInt32
-  let firstWeight: UInt16
-  let lastWeight: UInt16
 
   /// - Parameter left: The source pixel with which the line begins.
   init(_ span: SourceSpan, from left: Int) {
+    firstWeight = SIMD4(repeating: span.firstWeight)
+    lastWeight = SIMD4(repeating: span.lastWeight)
     first = UInt32((span.first - left) * Self.pixelBytes)
     last = UInt32((span.last - left) * Self.pixelBytes)
-    (firstWeight, lastWeight) = (span.firstWeight, span.lastWeight)
   }
 
   /// Three samples.

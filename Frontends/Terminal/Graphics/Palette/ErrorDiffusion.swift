@@ -167,12 +167,14 @@ typealias Sixteenths = SIMD4<Int16>
 /// comes up. Errors may exceed 0...255 by as much as `margin`: limiting them first would take
 /// longer than the rest.
 final class DiffusionColors {
-  // SAFETY: both are owned by this object, which one thread uses, and have 2^18 and 256 places;
-  // six bits of an index are a channel, and a place of the table holds an index into the palette.
+  // SAFETY: all are owned by this object, which one thread uses. The first two have 2^18 and 256
+  // places; six bits of an index are a channel, and a place of the table holds an index into the
+  // palette.
   private let table: UnsafeMutablePointer<UInt16>
   /// The palette's colours, each channel more by `offset`.
   let values: UnsafeMutablePointer<Sixteenths>
-  private var nearest: NearestColor
+  /// A property of its own would be checked for exclusive access at each change.
+  private let nearest: UnsafeMutablePointer<NearestColor>
 
   private static var unknown: UInt16 { .max }
 
@@ -192,11 +194,14 @@ final class DiffusionColors {
         Sixteenths(Int16(color.red), Int16(color.green), Int16(color.blue), 0) &<< 4
         &+ Self.offset
     }
-    nearest = NearestColor(
-      palette.map { Color4(Float($0.red), Float($0.green), Float($0.blue), 0) })
+    nearest = .allocate(capacity: 1)
+    nearest.initialize(
+      to: NearestColor(palette.map { Color4(Float($0.red), Float($0.green), Float($0.blue), 0) }))
   }
 
   deinit {
+    nearest.deinitialize(count: 1)
+    nearest.deallocate()
     table.deallocate()
     values.deallocate()
   }
@@ -219,7 +224,7 @@ final class DiffusionColors {
   @inline(never)
   private func find(_ place: Int) -> Int {
     let color = Color4(middle(place >> 12), middle(place >> 6 & 63), middle(place & 63), 0)
-    let found = nearest.index(of: color)
+    let found = nearest.pointee.index(of: color)
     table[place] = UInt16(found)
     return found
   }
