@@ -21,7 +21,7 @@ package enum BoxScaler {
         let columns = ColumnSums(source.size, target, part)
         let rows = RowSums(from, source.size, targetHeight: target.height, columns.samples)
         defer { rows.free() }
-        let area = source.width * source.height * ColumnSums.weightFactor(source.size)
+        let area = source.width * source.height
         let divisor = Divisor(area: area, shift: rows.shift)
         for row in 0..<part.height {
           let line = rows.gather(row: part.y + row)

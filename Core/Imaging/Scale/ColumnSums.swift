@@ -6,21 +6,14 @@ struct ColumnSums {
   let samples: Range<Int>
 
   init(_ size: PixelSize, _ target: PixelSize, _ window: PixelRect) {
-    let factor = Self.weightFactor(size)
     let all = (window.x..<window.x + window.width).map {
-      SourceSpan($0, source: size.width * factor, target: target.width * factor)
+      SourceSpan($0, source: size.width, target: target.width)
     }
     let left = all.first?.first ?? 0
     let right = all.last?.last ?? 0
     spans = all.map { LineSpan($0, from: left) }
-    inner = SIMD4(repeating: UInt16(target.width * factor))
+    inner = SIMD4(repeating: UInt16(target.width))
     samples = left * 3..<(right + 1) * 3
-  }
-
-  /// The factor of all weights: two where those fit 16 bits. Then all sums are even, and the divisor
-  /// halves them exactly.
-  static func weightFactor(_ size: PixelSize) -> Int {
-    size.width <= Int(UInt16.max) / 2 ? 2 : 1
   }
 
   /// Sums `line` for each target pixel and divides by the area. A pixel's three samples are computed
@@ -89,16 +82,16 @@ struct Divisor {
   private let reciprocal: Float
 
   init(area: Int, shift: UInt32) {
-    // Of half the sums, which a signed number holds: only those become floating point quickly.
-    reciprocal = Float(2 * Double(1 << shift) / Double(area))
+    reciprocal = Float(Double(1 << shift) / Double(area))
   }
 
   /// The quotients, rounded. The errors of all steps together stay below a hundredth: 255 cannot
   /// become 256. Those of sums that were not shifted stay below the addend: a half is rounded up.
   @inline(__always)
   func quotients(_ sums: SIMD4<UInt32>) -> SIMD4<UInt8> {
-    let halves = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sums &>> 1))
-    let rounded = halves * reciprocal + 0.002 + Self.mantissa
+    // Signed numbers, which hold the sums too, become floating point more quickly.
+    let values = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sums))
+    let rounded = values * reciprocal + 0.002 + Self.mantissa
     return SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(rounded, to: SIMD4<UInt32>.self))
   }
 

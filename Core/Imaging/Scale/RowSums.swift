@@ -9,7 +9,7 @@ struct RowSums {
   private let line: UnsafeMutablePointer<UInt16>
   private let long: UnsafeMutablePointer<UInt32>
   /// A sum of a column is at most 255 units per source row; shifted right by this many bits it fits
-  /// 16 bits.
+  /// 15 bits: then 31 hold what 65,535 columns add up to.
   let shift: UInt32
 
   init(
@@ -24,7 +24,7 @@ struct RowSums {
     line[samples.count] = 0
     long = .allocate(capacity: samples.count)
     let bits = UInt32.bitWidth - (255 * UInt32(size.height)).leadingZeroBitCount
-    shift = UInt32(max(0, bits - 16))
+    shift = UInt32(max(0, bits - 15))
   }
 
   func free() {
