@@ -1,3 +1,4 @@
+import FeedCore
 import FeedTestSupport
 import Glibc
 import Testing
@@ -88,6 +89,7 @@ struct TrustTests {
     for (number, certificate) in certificates.enumerated() {
       let bytes = try #require(PEM.decoded(certificate))
       let hash = try #require(SubjectHash(certificate: bytes), "certificate \(number)")
+      #expect(SubjectHash(pem: certificate) == hash, "certificate \(number)")
       let known = (0..<8).contains { access("/etc/ssl/certs/\(hash.text).\($0)", F_OK) == 0 }
       if known { continue }
       let text = String(decoding: certificate, as: UTF8.self)
@@ -98,6 +100,26 @@ struct TrustTests {
         "openssl", ["x509", "-noout", "-subject_hash", "-in", file], output: answer)
       let told = String(decoding: try readFile(answer), as: UTF8.self)
       #expect(told == hash.text + "\n", "certificate \(number)")
+    }
+  }
+
+  @Test("A subject that comes late in its certificate is found all the same")
+  func late() throws {
+    func name(_ letters: Int) -> [UInt8] {
+      let text = DERElement.encoded(12, [UInt8](repeating: UInt8(ascii: "A"), count: letters))
+      let attribute = DERElement.encoded(0x30, [6, 3, 0x55, 4, 3] + text)
+      return DERElement.encoded(0x30, DERElement.encoded(0x31, attribute))
+    }
+    func certificate(issuer: Int) -> [UInt8] {
+      let empty = DERElement.encoded(0x30, [])
+      let parts = [[0x02, 1, 1], empty, name(issuer), empty, name(9), empty]
+      return DERElement.encoded(0x30, DERElement.encoded(0x30, parts.flatMap(\.self)))
+    }
+    let hash = try #require(SubjectHash(certificate: certificate(issuer: 9)))
+    for issuer in [9, 800, 860, 880, 900, 2_000] {
+      let base64 = Array(certificate(issuer: issuer).base64().utf8)
+      #expect(SubjectHash(pem: base64) == hash, "\(issuer)")
+      #expect(SubjectHash(pem: Array(base64.prefix(60))) == nil)
     }
   }
 

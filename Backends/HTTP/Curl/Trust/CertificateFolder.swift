@@ -33,7 +33,7 @@ struct CertificateFolder {
 
   private func holds(_ certificate: [UInt8]) -> Bool {
     guard let hash = SubjectHash(pem: certificate) else { return false }
-    return containsFile(named: hash) { PEM($0).certificates.contains(certificate) }
+    return containsFile(named: hash) { PEM($0).contains(certificate) }
   }
 
   /// The files whose certificates have the subjects of others.

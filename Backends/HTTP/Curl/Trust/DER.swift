@@ -1,38 +1,48 @@
-/// One element of DER (X.690): a tag, a length, contents.
+/// One element of DER (X.690): a tag, a length, contents. It is a place in an array of bytes, which
+/// all calls are given: a bundle has thousands of elements, and none needs memory of its own.
 struct DERElement {
   let tag: UInt8
-  let contents: ArraySlice<UInt8>
-  /// The bytes of the element, with tag and length.
-  let whole: ArraySlice<UInt8>
+  /// The indices of the element, with tag and length.
+  let whole: Range<Int>
+  let contents: Range<Int>
+
+  /// The element at an index.
+  ///
+  /// - Parameters:
+  ///   - end: The index behind which it may not go; nil for the end of the bytes.
+  ///   - isCut: Whether its contents may go on behind the end, and are then those before it.
+  /// - Returns: Nil where there is none.
+  init?(at start: Int, of bytes: [UInt8], before end: Int? = nil, isCut: Bool = false) {
+    let end = end ?? bytes.count
+    guard end - start >= 2 else { return nil }
+    let short = bytes[start + 1]
+    var (length, first) = (Int(short), start + 2)
+    if short >= 0x80 {
+      let count = Int(short & 0x7F)
+      guard (1...3).contains(count), end - first >= count else { return nil }
+      length = bytes[first..<first + count].reduce(0) { $0 << 8 | Int($1) }
+      first += count
+    }
+    guard isCut || end - first >= length else { return nil }
+    tag = bytes[start]
+    contents = first..<min(end, first + length)
+    whole = start..<contents.upperBound
+  }
 
   /// The elements inside, one behind the other.
   ///
   /// - Returns: Nil where the contents are no such elements to the last byte.
-  var children: [DERElement]? {
-    var (children, rest): ([DERElement], ArraySlice<UInt8>) = ([], contents)
-    while !rest.isEmpty {
-      guard let child = DERElement(first: rest) else { return nil }
+  func children(in bytes: [UInt8]) -> [DERElement]? {
+    var children: [DERElement] = []
+    var next = contents.lowerBound
+    while next < contents.upperBound {
+      guard let child = DERElement(at: next, of: bytes, before: contents.upperBound) else {
+        return nil
+      }
       children.append(child)
-      rest = rest[child.whole.endIndex...]
+      next = child.whole.upperBound
     }
     return children
-  }
-
-  /// The first element of the bytes; nil where they begin with none.
-  init?(first bytes: ArraySlice<UInt8>) {
-    guard bytes.count >= 2, let tag = bytes.first else { return nil }
-    let short = bytes[bytes.startIndex + 1]
-    var (length, start) = (Int(short), bytes.startIndex + 2)
-    if short >= 0x80 {
-      let count = Int(short & 0x7F)
-      guard (1...3).contains(count), bytes.endIndex - start >= count else { return nil }
-      length = bytes[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
-      start += count
-    }
-    guard bytes.endIndex - start >= length else { return nil }
-    self.tag = tag
-    contents = bytes[start..<start + length]
-    whole = bytes[bytes.startIndex..<start + length]
   }
 
   /// An element as it is written.

@@ -34,6 +34,13 @@ struct PEM {
     self.isPlain = isPlain
   }
 
+  /// Whether one of the certificates is this one. Arrays of bytes are compared one by one otherwise.
+  func contains(_ certificate: [UInt8]) -> Bool {
+    certificates.contains { other in
+      other.count == certificate.count && memcmp(other, certificate, other.count) == 0
+    }
+  }
+
   private static func begins(
     _ line: UnsafeBufferPointer<UInt8>, _ text: StaticString, isWhole: Bool = false
   ) -> Bool {

@@ -41,7 +41,7 @@ package final class TrustedCertificates {
     let certificates = PEM(file).certificates
     return !certificates.isEmpty
       && certificates.allSatisfy { base64 in
-        PEM.decoded(base64).map { DERElement(first: $0[...])?.tag == 0x30 } ?? false
+        PEM.decoded(base64).map { DERElement(at: 0, of: $0)?.tag == 0x30 } ?? false
       }
   }
 
