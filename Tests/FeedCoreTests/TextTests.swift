@@ -61,6 +61,7 @@ struct TextTests {
     arguments: [
       ("", 0), ("abc", 3), ("éè", 2), ("e\u{301}", 1), ("日本", 4), ("한국", 4), ("😀", 2),
       ("♥", 1), ("…", 1), ("\u{1100}\u{1161}", 2), ("Привет", 6), ("⌚", 2),
+      ("a\u{7F}b\u{1F}", 2),
     ])
   func width(text: String, columns: Int) {
     #expect(DisplayWidth.of(text) == columns)

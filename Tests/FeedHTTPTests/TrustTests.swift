@@ -116,10 +116,46 @@ struct TrustTests {
       return DERElement.encoded(0x30, DERElement.encoded(0x30, parts.flatMap(\.self)))
     }
     let hash = try #require(SubjectHash(certificate: certificate(issuer: 9)))
-    for issuer in [9, 800, 860, 880, 900, 2_000] {
+    for issuer in [9, 400, 460, 470, 480, 490, 500, 510, 520, 2_000] {
       let base64 = Array(certificate(issuer: issuer).base64().utf8)
       #expect(SubjectHash(pem: base64) == hash, "\(issuer)")
       #expect(SubjectHash(pem: Array(base64.prefix(60))) == nil)
+    }
+  }
+
+  @Test("What is no certificate has no hash: cut, too long for its parent, of no length")
+  func noCertificates() throws {
+    let name = DERElement.encoded(
+      0x30,
+      DERElement.encoded(
+        0x31,
+        DERElement.encoded(
+          0x30,
+          [6, 3, 0x55, 4, 3, 12, 1, 65])))
+    let empty = DERElement.encoded(0x30, [])
+    let fields = [[0x02, 1, 1], empty, empty, empty, name, empty].flatMap(\.self)
+    let whole = DERElement.encoded(0x30, DERElement.encoded(0x30, fields))
+    let hash = try #require(SubjectHash(certificate: whole))
+    for length in 0..<whole.count {
+      let cut = Array(whole.prefix(length))
+      #expect(SubjectHash(certificate: cut) == nil, "\(length)")
+      let found = SubjectHash(certificate: cut, isTruncated: true)
+      #expect(found == nil || found == hash, "\(length)")
+    }
+    let odd = [6, 3, 0x55, 4, 3, 30, 3, 0, 65, 0] as [UInt8]
+    for bytes in [
+      [0x30], [0x30, 0x80], [0x30, 0x84, 0, 0, 0, 1, 0], [0x30, 0x83, 0xFF, 0xFF, 0xFF],
+      [0x30, 0x82, 0x01], [0x30, 2, 0x30, 0] + fields, odd,
+      DERElement.encoded(0x30, [0x30, 2] + fields),
+      DERElement.encoded(
+        0x30,
+        DERElement.encoded(
+          0x30,
+          [0x02, 1, 1] + empty + empty + empty
+            + DERElement.encoded(0x30, DERElement.encoded(0x31, DERElement.encoded(0x30, odd))))),
+    ] as [[UInt8]] {
+      #expect(SubjectHash(certificate: bytes) == nil)
+      _ = SubjectHash(certificate: bytes, isTruncated: true)
     }
   }
 

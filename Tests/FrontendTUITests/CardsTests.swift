@@ -33,6 +33,17 @@ struct CardsTests {
     #expect(Set(visible.map(\.key.subject)) == Set(shown))
     #expect(wanted.count > visible.count)
     #expect(!wanted.dropFirst(visible.count).contains { $0.isVisible })
+    let feed = harness.session.feed
+    let indices = wanted.dropFirst(visible.count).compactMap { wanted in
+      (0..<feed.count).first { wanted.key.subject == .photo(feed[$0].id) }
+    }
+    #expect(indices == indices.sorted(), "from the first card, which is selected, outwards")
+    _ = harness.apply(.moveToLast)
+    let away = harness.context().allWanted.filter { !$0.isVisible }.compactMap { wanted in
+      (0..<feed.count).first { wanted.key.subject == .photo(feed[$0].id) }
+    }
+    #expect(away == away.sorted(by: >))
+    _ = harness.apply(.moveToFirst)
     let known = wanted.map { wanted in
       var other = wanted
       other.isVisible.toggle()

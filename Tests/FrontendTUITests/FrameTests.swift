@@ -72,6 +72,14 @@ struct FrameTests {
     #expect(pictures.grounds.value == [Theme.dark.backgroundRGB, Theme.light.backgroundRGB])
   }
 
+  @Test("TUI-8: what the terminal says of a picture reaches those who sent it")
+  func responses() throws {
+    let pictures = GroundPictures()
+    var loop = harness.loop(pictures: pictures)
+    loop.handle(.reply("\u{1B}_Gi=16;ENOENT:\u{1B}\\"))
+    #expect(pictures.replies.value == ["\u{1B}_Gi=16;ENOENT:\u{1B}\\"])
+  }
+
   @Test(
     "TUI-5: the terminal scrolls the cards, and pictures over them where they move along",
     arguments: [(true, false, true), (false, false, false), (false, true, true)])
@@ -98,11 +106,13 @@ struct FrameTests {
 /// Keeps what it was laid on.
 private final class GroundPictures: PictureProvider {
   let grounds = Watched([RGB?]())
+  let replies = Watched([String]())
 
   func want(_ wanted: [WantedPicture]) {}
   func loaded(_ key: PictureKey) -> LoadedPicture? { nil }
   func retry(_ subject: PictureRequest.Subject) {}
   func setBackground(_ ground: RGB) { grounds.change { $0.append(ground) } }
+  func take(_ reply: String) { replies.change { $0.append(reply) } }
 }
 
 /// Has every picture, in letters or for the terminal to draw.

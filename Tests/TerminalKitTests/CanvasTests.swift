@@ -93,6 +93,17 @@ struct CanvasTests {
     #expect(canvas[1, 0]?.isReserved == true)
   }
 
+  @Test("An area is reserved where a picture covers any of its cells")
+  func reserved() {
+    var canvas = Canvas(rows: 3, columns: 6)
+    canvas.reserve(Rectangle(row: 1, column: 2, rows: 1, columns: 2))
+    #expect(canvas.isReserved(in: canvas.bounds))
+    #expect(canvas.isReserved(in: Rectangle(row: 1, column: 3, rows: 9, columns: 9)))
+    #expect(!canvas.isReserved(in: Rectangle(row: 1, column: 4, rows: 2, columns: 2)))
+    #expect(!canvas.isReserved(in: Rectangle(row: 2, column: 0, rows: 1, columns: 6)))
+    #expect(!canvas.isReserved(in: Rectangle(row: 1, column: 2, rows: 0, columns: 2)))
+  }
+
   @Test("Restyling changes whole letters and keeps the words")
   func restyling() {
     var canvas = Canvas(rows: 1, columns: 6)

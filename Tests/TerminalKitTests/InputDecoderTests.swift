@@ -90,6 +90,37 @@ struct InputDecoderTests {
     #expect(events("a" + bytes + "b").count == 3)
   }
 
+  @Test("A response to a picture never becomes keys, wherever it is cut")
+  func cutResponses() {
+    let response = "\u{1B}_Gi=4242,p=7;ENOENT:no such image\u{1B}\\"
+    for length in 2..<response.unicodeScalars.count {
+      let scalars = response.unicodeScalars
+      let middle = scalars.index(scalars.startIndex, offsetBy: length)
+      let parts = [String(scalars[..<middle]), String(scalars[middle...])]
+      #expect(events(parts[0], parts[1]) == [.reply(response)], "\(length)")
+    }
+  }
+
+  @Test("Alt and an underscore are a key when the next one comes")
+  func alternateUnderscore() {
+    let key = TerminalEvent.key(Key(.character("_"), .alt))
+    #expect(events("\u{1B}_", "j") == [key, .key(.character("j"))])
+    #expect(events("\u{1B}_", "\u{1B}[A") == [key, .key(Key(.up))])
+    var decoder = InputDecoder()
+    for scalar in "\u{1B}_".unicodeScalars { #expect(decoder.take(scalar) == []) }
+    #expect(decoder.endBurst() == [])
+    #expect(decoder.take(Key(.down)) == [key, .key(Key(.down))])
+    for scalar in "\u{1B}_".unicodeScalars { #expect(decoder.take(scalar) == []) }
+    #expect(decoder.endBurst() == [])
+    #expect(decoder.flush() == [key])
+  }
+
+  @Test("Another escape sequence breaks an answer off")
+  func brokenOff() {
+    #expect(events("\u{1B}_Gi=1;EN\u{1B}_Gi=2;OK\u{1B}\\") == [.reply("\u{1B}_Gi=2;OK\u{1B}\\")])
+    #expect(events("\u{1B}_Gi=1;EN", "\u{1B}[A", "j") == [.key(Key(.up)), .key(.character("j"))])
+  }
+
   @Test("An answer whose rest never comes does not eat what is typed later")
   func unfinished() {
     var decoder = InputDecoder()

@@ -27,10 +27,22 @@ struct PicturesKittyTests {
       text(encoder.place(part, id: 9))
         == "␛_Ga=p,i=9,p=2,x=1,y=2,w=30,h=40,c=4,r=3,z=-1073741825,C=1,q=2␛\\")
     #expect(
-      text(encoder.placeVirtually(columns: 8, rows: 5, id: 77)) == "␛_Ga=p,U=1,i=77,c=8,r=5,q=2␛\\")
+      text(encoder.placeVirtually(columns: 8, rows: 5, id: 77))
+        == "␛_Ga=p,U=1,i=77,p=1,c=8,r=5,q=2␛\\")
     #expect(text(encoder.delete(id: 9)) == "␛_Ga=d,d=I,i=9,q=2␛\\")
     #expect(text(encoder.unplace(id: 9, number: 2)) == "␛_Ga=d,d=i,i=9,p=2,q=2␛\\")
     #expect(text(encoder.deleteAll()) == "␛_Ga=d,d=A,q=2␛\\")
+  }
+
+  @Test("A response says which picture it is about, and whether the command failed")
+  func responses() {
+    func response(_ text: String) -> KittyResponse? { KittyResponse("\u{1B}\(text)\u{1B}\\") }
+    #expect(response("_Gi=7,p=3;ENOENT:no such image")?.id == 7)
+    #expect(response("_Gp=3,i=7;ENOENT:")?.isFailure == true)
+    #expect(response("_Gi=7;OK")?.isFailure == false)
+    for other in ["_Gi=7", "_GI=7;OK", "_Gi=x;OK", "_G;", "]11;rgb:0/0/0", "_Hi=7;OK"] {
+      #expect(response(other) == nil, "\(other)")
+    }
   }
 
   @Test("PHOTO-2: no two pictures on a terminal have one number, until all are in use")

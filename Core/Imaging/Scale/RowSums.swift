@@ -8,8 +8,8 @@ struct RowSums {
   private let middle: UnsafeMutablePointer<UInt16>
   private let line: UnsafeMutablePointer<UInt16>
   private let long: UnsafeMutablePointer<UInt32>
-  /// A sum of a column is at most 255 units per source row; shifted right by this many bits it fits
-  /// 15 bits: then 31 hold what 65,535 columns add up to.
+  /// A sum of a column is at most 255 units per source row; shifted right by this many bits and
+  /// rounded it is at most 2^15: 65,535 of them stay below 2^31.
   let shift: UInt32
 
   init(

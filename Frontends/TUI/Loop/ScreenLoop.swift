@@ -107,7 +107,9 @@ extension ScreenLoop {
     case .terminate: status = .terminated
     // A status that was set before a hangup stays: the program was told to end.
     case .hangup: status = status ?? .terminated
-    case .suspend, .resume, .wake: break
+    // Nobody knows how long the program is stopped.
+    case .suspend: pictures.forgetUnseen()
+    case .resume, .wake: break
     }
   }
 

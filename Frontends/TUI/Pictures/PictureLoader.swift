@@ -51,7 +51,10 @@ final class PictureLoader: PictureProvider {
   /// no card is ever blank.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     var loaded = state(of: key)
-    if loaded != nil, loaded?.picture == nil, makePlaceholder(of: key) { loaded = state(of: key) }
+    if loaded != nil, loaded?.picture == nil {
+      makePlaceholder(of: key)
+      loaded = state(of: key)
+    }
     guard let loaded, let picture = loaded.picture else { return loaded }
     let drawable = layer.withLock { $0?.drawable(picture) }
     return LoadedPicture(picture: drawable ?? picture.inBlocks, stage: loaded.stage)
@@ -65,14 +68,12 @@ final class PictureLoader: PictureProvider {
     }
   }
 
-  /// - Returns: Whether one could be made.
-  private func makePlaceholder(of key: PictureKey) -> Bool {
+  private func makePlaceholder(of key: PictureKey) {
     let (wanted, renderer) = runner.state.withLock {
       ($0.loader.withoutPicture(key), $0.renderer)
     }
-    guard let placeholder = wanted.flatMap(renderer.placeholder) else { return false }
+    guard let placeholder = wanted.flatMap(renderer.placeholder) else { return }
     runner.state.withLock { $0.loader.setStandIn(placeholder, for: key) }
-    return true
   }
 
   func bytes(
@@ -99,6 +100,8 @@ final class PictureLoader: PictureProvider {
   }
 
   func take(_ reply: String) { layer.withLock { $0?.take(reply) } }
+
+  func forgetUnseen() { layer.withLock { $0?.forgetUnseen() } }
 
   func teardown() -> [UInt8] { layer.withLock { $0?.close() ?? [] } }
 

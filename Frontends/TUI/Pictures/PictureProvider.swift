@@ -43,6 +43,9 @@ protocol PictureProvider: Sendable {
   /// Takes a reply of the terminal, which may be to something else, before the next frame.
   func take(_ reply: String)
 
+  /// Has the terminal forget with the next frame what is off the screen.
+  func forgetUnseen()
+
   /// The bytes that make the terminal forget the pictures, in the end.
   func teardown() -> [UInt8]
 }
@@ -61,6 +64,8 @@ extension PictureProvider {
   func setFade(_ fade: PictureFade?) {}
 
   func take(_ reply: String) {}
+
+  func forgetUnseen() {}
 
   func teardown() -> [UInt8] { [] }
 }

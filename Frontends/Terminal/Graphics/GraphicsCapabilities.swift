@@ -42,7 +42,8 @@ package struct GraphicsCapabilities: Sendable, Hashable {
 extension GraphicsCapabilities {
   /// The bytes that take all pictures off the screen, sent whenever the terminal is given back,
   /// even by a crash, when it is not known any more which there are. After a crash kitty keeps
-  /// those of placeholders until they are too many; every other end deletes them by number.
+  /// those of placeholders until they are too many, and maybe those off the screen; every other end
+  /// deletes them by number.
   package var teardown: [UInt8] {
     switch graphicsProtocol {
     case .placeholders, .placements: KittyEncoder(passthrough: passthrough).deleteAll()

@@ -18,6 +18,9 @@ struct InputDecoder {
     case oldMouse([UInt32])
     /// An OSC, DCS, APC, PM or SOS string, including its introducer.
     case string(String.UnicodeScalarView)
+    /// After `ESC _` at the end of a burst: typed with Alt, or the first part of a response to a
+    /// picture, which comes at any time.
+    case alternateUnderscore
     case paste
   }
 
@@ -35,6 +38,10 @@ struct InputDecoder {
     case .control(let text): return control(text, scalar)
     case .oldMouse(let values): return oldMouse(values + [scalar.value])
     case .string(let text): return string(text, scalar)
+    case .alternateUnderscore:
+      if scalar != "G" { return flush() + ground(scalar) }
+      state = .string("\u{1B}_G".unicodeScalars)
+      return []
     case .paste: return paste(scalar)
     }
   }
@@ -44,18 +51,22 @@ struct InputDecoder {
     switch state {
     case .ground: return [.key(key)]
     case .escape: return back([.key(Key(key.code, key.modifiers.union(.alt)))])
+    case .alternateUnderscore: return flush() + [.key(key)]
     case .paste: return []  // A key sequence inside pasted text.
     default: return back([.key(key)])
     }
   }
 
   /// Ends a burst of input. A lone escape was the Escape key (ncurses has waited for more), and a
-  /// lone introducer was typed with Alt.
+  /// lone introducer was typed with Alt; of an underscore the next character tells.
   mutating func endBurst() -> [TerminalEvent] {
     switch state {
     case .escape: return back([.key(Key(.escape))])
     case .singleShift: return back([.key(Key(.character("O"), .alt))])
     case .control(let text) where text.isEmpty: return back([.key(Key(.character("["), .alt))])
+    case .string(let text) where text.count == 2 && text.last == "_":
+      state = .alternateUnderscore
+      return []
     case .string(let text) where text.count == 2:
       return back([.key(Key(.character(Character(text[text.index(after: text.startIndex)])), .alt))]
       )
@@ -65,8 +76,11 @@ struct InputDecoder {
 
   /// Discards an incomplete sequence, of which the rest never came: the user types on.
   mutating func flush() -> [TerminalEvent] {
-    if case .paste = state { return endPaste() }
-    return back([])
+    switch state {
+    case .paste: return endPaste()
+    case .alternateUnderscore: return back([.key(Key(.character("_"), .alt))])
+    default: return back([])
+    }
   }
 
   private mutating func back(_ events: [TerminalEvent]) -> [TerminalEvent] {
@@ -133,10 +147,14 @@ extension InputDecoder {
     return back(event.map { [.mouse($0)] } ?? [])
   }
 
-  /// Collects a string up to BEL or ST.
+  /// Collects a string up to BEL or ST. Another escape sequence breaks it off.
   private mutating func string(
     _ text: String.UnicodeScalarView, _ scalar: Unicode.Scalar
   ) -> [TerminalEvent] {
+    if text.count > 2, text.last == "\u{1B}", scalar != "\\" {
+      state = .escape
+      return escape(scalar)
+    }
     let whole = text + CollectionOfOne(scalar)
     let ends =
       scalar.value == 0x07 || scalar.value == 0x9C || scalar == "\\" && text.last == "\u{1B}"

@@ -101,7 +101,7 @@ struct GraphicsLayerTests {
     let first = bench.frame([(picture, 1, 2)], isFresh: true)
     #expect(
       steps(first.bytes) == [
-        "_Ga=t,t=d,f=100,i=16,q=2,m=0", "_Ga=p,U=1,i=16,c=8,r=4,q=2",
+        "_Ga=t,t=d,f=100,i=16,q=2,m=0", "_Ga=p,U=1,i=16,p=1,c=8,r=4,q=2",
       ])
     #expect(first.canvas[1, 2]?.text == "\u{10EEEE}\u{305}\u{305}")
     #expect(first.canvas[4, 9]?.text == "\u{10EEEE}\u{310}\u{33F}")

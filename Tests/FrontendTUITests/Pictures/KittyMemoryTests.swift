@@ -32,7 +32,7 @@ struct KittyMemoryTests {
     _ = bench.frame([(picture, 1, 2)], isFresh: true)
     _ = bench.frame([])
     #expect(
-      steps(bench.frame([(picture, 3, 2)]).bytes) == ["_Ga=p,U=1,i=16,c=8,r=4,q=1"])
+      steps(bench.frame([(picture, 3, 2)]).bytes) == ["_Ga=p,U=1,i=16,p=1,c=8,r=4,q=1"])
     #expect(steps(bench.frame([(picture, 2, 2)]).bytes) == [])
   }
 
@@ -56,25 +56,81 @@ struct KittyMemoryTests {
     }
     bench.layer.take("\u{1B}_Gi=16,p=2;ENOENT:no such image\u{1B}\\")
     let again = bench.frame([(picture, 1, 2)])
-    #expect(sent(again) == ["_Ga=t", "_Ga=p"])
+    #expect(sent(again) == ["_Ga=d", "_Ga=t", "_Ga=p"], "should it be there after all")
     #expect(steps(again.bytes).last?.hasSuffix("q=2") == true)
     bench.layer.take("\u{1B}_Gi=16,p=2;ENOENT:no such image\u{1B}\\")
     #expect(sent(bench.frame([(picture, 1, 2)])) == [], "not for ever")
   }
 
-  @Test("FEED-10: what cannot come back is deleted: the view of an open photo, a dropped picture")
+  @Test("A picture that is sent is not asked for, in however many parts it is shown")
+  func parts() throws {
+    var bench = try LayerBench(.kitty)
+    let picture = try bench.picture(red)
+    let caption = Rectangle(row: 4, column: 3, rows: 1, columns: 6)
+    let first = steps(bench.frame([(picture, 1, 2)], cover: caption, isFresh: true).bytes)
+    #expect(first.count { $0.hasPrefix("_Ga=p") } == 3)
+    #expect(!first.contains { $0.hasSuffix("q=1") })
+    _ = bench.frame([])
+    let back = steps(bench.frame([(picture, 1, 2)], cover: caption).bytes)
+    #expect(back.count { $0.hasSuffix("q=1") } == 1)
+  }
+
+  @Test("A picture that comes back behind a dialog is asked for when it is seen")
+  func covered() throws {
+    var bench = try LayerBench(.kitty)
+    let picture = try bench.picture(red)
+    _ = bench.frame([(picture, 1, 2)], isFresh: true)
+    _ = bench.frame([])
+    let dialog = Rectangle(row: 0, column: 0, rows: 8, columns: 16)
+    #expect(steps(bench.frame([(picture, 1, 2)], cover: dialog).bytes) == [])
+    #expect(steps(bench.frame([(picture, 1, 2)]).bytes).last?.hasSuffix("q=1") == true)
+  }
+
+  @Test("A response that comes after all was sent again is about the picture of before")
+  func late() throws {
+    var bench = try LayerBench(.kitty)
+    let picture = try bench.picture(red)
+    _ = bench.frame([(picture, 1, 2)], isFresh: true)
+    _ = bench.frame([])
+    _ = bench.frame([(picture, 1, 2)])
+    _ = bench.frame([(picture, 1, 2)], isFresh: true)
+    bench.layer.take("\u{1B}_Gi=16,p=2;ENOENT:no such image\u{1B}\\")
+    #expect(steps(bench.frame([(picture, 1, 2)]).bytes) == [])
+  }
+
+  @Test("FEED-10: what cannot come back is deleted, and before the program is stopped all unseen")
   func forgotten() throws {
     var bench = try LayerBench(.kitty)
-    let view = AffineView(
-      photo: PixelSize(width: 40, height: 24), viewport: PixelSize(width: 40, height: 24))
-    let open = try bench.picture(red)
-    _ = bench.frame([(open, 1, 2)], isFresh: true, framing: .viewport(view))
-    #expect(steps(bench.frame([]).bytes) == ["_Ga=d,d=i,i=16,p=1,q=2", "_Ga=d,d=I,i=16,q=2"])
     var card: RenderedPicture? = try bench.picture(red)
-    _ = bench.frame([(try #require(card), 1, 2)])
-    #expect(steps(bench.frame([]).bytes) == ["_Ga=d,d=i,i=17,p=2,q=2"])
+    _ = bench.frame([(try #require(card), 1, 2)], isFresh: true)
+    #expect(steps(bench.frame([]).bytes) == ["_Ga=d,d=i,i=16,p=1,q=2"])
     card = nil
+    #expect(steps(bench.frame([]).bytes) == ["_Ga=d,d=I,i=16,q=2"])
+    let other = try bench.picture(red)
+    _ = bench.frame([(other, 1, 2)])
+    _ = bench.frame([])
+    bench.layer.forgetUnseen()
     #expect(steps(bench.frame([]).bytes) == ["_Ga=d,d=I,i=17,q=2"])
+    #expect(steps(bench.frame([(other, 1, 2)]).bytes).first == "_Ga=t,t=d,f=100,i=18,q=2,m=0")
+  }
+
+  @Test("FEED-10: views of an open photo go before the cards, however late they were seen")
+  func views() throws {
+    var bench = try LayerBench(.kitty)
+    let size = PixelSize(width: 4096, height: 2048)
+    let blocks = try bench.picture(red, rows: 1, columns: 1).blocks
+    func large() -> RenderedPicture {
+      let pixels = EncodedPicture(
+        .kitty(.png([1])), size: size, over: PictureCells(columns: 1, rows: 1))
+      return RenderedPicture(blocks: blocks, pixels: pixels)
+    }
+    let view = AffineView(photo: size, viewport: size)
+    let pictures = [large(), large(), large()]
+    _ = bench.frame([(pictures[0], 0, 0)], isFresh: true)
+    _ = bench.frame([(pictures[1], 0, 0)], framing: .viewport(view))
+    _ = bench.frame([(pictures[2], 0, 0)], framing: .viewport(view))
+    let deleted = steps(bench.frame([]).bytes).filter { $0.contains("d=I") }
+    #expect(deleted == ["_Ga=d,d=I,i=17,q=2"], "three of 32 MiB")
   }
 
   @Test("FEED-10: only so many are kept, those that were seen last")

@@ -10,9 +10,9 @@ struct DERElement {
   ///
   /// - Parameters:
   ///   - end: The index behind which it may not go; nil for the end of the bytes.
-  ///   - isCut: Whether its contents may go on behind the end, and are then those before it.
+  ///   - isTruncated: Accepts contents that go on behind the end, and takes those before it.
   /// - Returns: Nil where there is none.
-  init?(at start: Int, of bytes: [UInt8], before end: Int? = nil, isCut: Bool = false) {
+  init?(at start: Int, of bytes: [UInt8], before end: Int? = nil, isTruncated: Bool = false) {
     let end = end ?? bytes.count
     guard end - start >= 2 else { return nil }
     let short = bytes[start + 1]
@@ -23,7 +23,7 @@ struct DERElement {
       length = bytes[first..<first + count].reduce(0) { $0 << 8 | Int($1) }
       first += count
     }
-    guard isCut || end - first >= length else { return nil }
+    guard isTruncated || end - first >= length else { return nil }
     tag = bytes[start]
     contents = first..<min(end, first + length)
     whole = start..<contents.upperBound

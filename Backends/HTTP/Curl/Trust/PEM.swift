@@ -34,7 +34,7 @@ struct PEM {
     self.isPlain = isPlain
   }
 
-  /// Whether one of the certificates is this one. Arrays of bytes are compared one by one otherwise.
+  /// Whether one of the certificates is this one, compared at once: `==` looks at byte after byte.
   func contains(_ certificate: [UInt8]) -> Bool {
     certificates.contains { other in
       other.count == certificate.count && memcmp(other, certificate, other.count) == 0

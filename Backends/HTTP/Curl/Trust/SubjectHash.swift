@@ -7,14 +7,16 @@ struct SubjectHash: Hashable {
   /// Eight hexadecimal digits.
   let text: String
 
-  /// Letters of base64 in which nearly every certificate has its subject: four fifths of a bundle
-  /// need not be decoded.
-  private static let usualBeginning = 1_200
+  /// Letters of base64 in which usual certificates have their subject, a multiple of four: half of a
+  /// bundle need not be decoded.
+  private static let usualBeginning = 720
 
   /// The name of a certificate as a `PEM` has it; nil for what is none.
   init?(pem certificate: [UInt8]) {
     let beginning = Array(certificate.prefix(Self.usualBeginning))
-    if let hash = PEM.decoded(beginning).flatMap(SubjectHash.init(certificate:)) {
+    if let bytes = PEM.decoded(beginning),
+      let hash = SubjectHash(certificate: bytes, isTruncated: true)
+    {
       self = hash
     } else {
       guard let bytes = PEM.decoded(certificate) else { return nil }
@@ -22,11 +24,13 @@ struct SubjectHash: Hashable {
     }
   }
 
-  /// - Parameter certificate: The certificate in DER, or its beginning.
+  /// - Parameters:
+  ///   - certificate: The certificate in DER. What follows its subject is not looked at.
+  ///   - isTruncated: Whether it is the beginning of one.
   /// - Returns: Nil for what is no certificate, has no subject so far, or has a name of a kind that
   ///   is not known here.
-  init?(certificate: [UInt8]) {
-    guard let subject = Self.subject(of: certificate),
+  init?(certificate: [UInt8], isTruncated: Bool = false) {
+    guard let subject = Self.subject(of: certificate, isTruncated),
       let name = Self.canonical(subject, in: certificate)
     else { return nil }
     let word = SHA1.digest(of: name)[0].byteSwapped
@@ -36,13 +40,20 @@ struct SubjectHash: Hashable {
 
   /// RFC 5280 §4.1: version (left out in the first one), serial number, signature algorithm,
   /// issuer, validity, subject.
-  private static func subject(of bytes: [UInt8]) -> DERElement? {
-    guard let certificate = DERElement(at: 0, of: bytes, isCut: true),
-      let body = DERElement(at: certificate.contents.lowerBound, of: bytes, isCut: true),
-      var element = DERElement(at: body.contents.lowerBound, of: bytes)
+  private static func subject(of bytes: [UInt8], _ isTruncated: Bool) -> DERElement? {
+    guard let certificate = DERElement(at: 0, of: bytes, isTruncated: isTruncated),
+      let body = DERElement(
+        at: certificate.contents.lowerBound, of: bytes, before: certificate.contents.upperBound,
+        isTruncated: isTruncated)
     else { return nil }
+    let end = body.contents.upperBound
+    guard var element = DERElement(at: body.contents.lowerBound, of: bytes, before: end) else {
+      return nil
+    }
     for _ in 0..<(element.tag == 0xA0 ? 5 : 4) {
-      guard let next = DERElement(at: element.whole.upperBound, of: bytes) else { return nil }
+      guard let next = DERElement(at: element.whole.upperBound, of: bytes, before: end) else {
+        return nil
+      }
       element = next
     }
     return element.tag == Tag.sequence ? element : nil

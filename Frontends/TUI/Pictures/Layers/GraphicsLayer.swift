@@ -28,6 +28,9 @@ protocol GraphicsLayer: Sendable {
   /// Takes a reply of the terminal, which may be to something else.
   mutating func take(_ reply: String)
 
+  /// Takes with the next frame what is off the screen out of the terminal's memory.
+  mutating func forgetUnseen()
+
   /// The bytes that make the terminal forget the pictures; the last call.
   mutating func close() -> [UInt8]
 }
@@ -60,6 +63,8 @@ struct PaintedGraphicsLayer: GraphicsLayer {
   func setFade(_ fade: PictureFade?) -> Bool { false }
 
   func take(_ reply: String) {}
+
+  func forgetUnseen() {}
 
   /// Paints only what is not on the screen yet: after a scroll, a strip.
   mutating func bytes(

@@ -28,7 +28,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
   mutating func drawable(_ picture: RenderedPicture) -> RenderedPicture {
     guard let pixels = picture.pixels else { return picture }
     if hasPlaceholders(pixels) {
-      guard let id = memory.id(of: pixels) else { return picture.inBlocks }
+      guard let id = memory.reserveID(for: pixels) else { return picture.inBlocks }
       var picture = picture
       picture.placeholders = KittyPlaceholders(id: id)
       return picture
@@ -59,9 +59,11 @@ struct KittyGraphicsLayer: GraphicsLayer {
   }
 
   mutating func take(_ reply: String) {
-    guard let answer = KittyAnswer(reply), let lost = memory.take(answer) else { return }
+    guard let response = KittyResponse(reply), let lost = memory.take(response) else { return }
     shown = shown.filter { $0.key.picture.id != lost }
   }
+
+  mutating func forgetUnseen() { memory.forgetUnseen() }
 
   mutating func close() -> [UInt8] { memory.close() + removeTint() }
 
@@ -97,7 +99,7 @@ extension KittyGraphicsLayer {
   private mutating func place(_ pieces: [PictureRegion], in bytes: inout PictureBytes) {
     let now = Set(pieces)
     for piece in pieces where shown[piece] == nil {
-      guard let id = memory.id(of: piece.picture) else { continue }
+      guard let id = memory.reserveID(for: piece.picture) else { continue }
       let need = memory.need(of: piece.picture)
       if need == .sending { bytes.before += memory.send(piece.picture) }
       lastPlacement = lastPlacement % 0xFFFF + 1

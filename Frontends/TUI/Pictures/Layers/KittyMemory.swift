@@ -11,14 +11,23 @@ struct KittyMemory {
     /// What it is of, as long as that can come back: the loader has dropped it otherwise.
     weak var picture: EncodedPicture?
     var isSent = false
+    /// Whether the terminal has dropped it, or said so.
+    var isLost = false
     /// Its pixels, where they are in shared memory; the terminal may have read and removed them.
     var shared: SharedPixels?
-    /// Whether it stays when it leaves the screen.
-    var isKept = false
+    /// Whether it is the view of an open photo. There are many of it, and few come back.
+    var isView = false
     /// The frame that took it off the screen.
-    var left = 0
+    var leftAt = 0
+    /// Whether it was sent or asked for since it came onto the screen.
+    var isCertain = false
     /// Whether the terminal was asked to tell if it has dropped the picture.
     var isAsked = false
+
+    func isKept(before other: Entry) -> Bool {
+      if isView != other.isView { return !isView }
+      return (leftAt, id) > (other.leftAt, other.id)
+    }
   }
 
   private let kitty: KittyEncoder
@@ -29,7 +38,8 @@ struct KittyMemory {
   private var onScreen: Set<EncodedPicture.ID> = []
   private var frames = 0
 
-  /// The most bytes of pictures off the screen. Terminals hold 320 MB, for all that runs in them.
+  /// The most bytes of pictures off the screen, as the terminal decodes them: four a pixel. Terminals
+  /// hold 320 MB, for all that runs in them.
   private static let mostBytes = 64 << 20
   /// The most pictures off the screen: where ids are few, some must be left for those on it.
   private static let mostPictures = 96
@@ -42,9 +52,12 @@ struct KittyMemory {
     self.numbers = numbers
   }
 
-  /// The id of a picture; nil when all are in use.
-  mutating func id(of picture: EncodedPicture) -> UInt32? {
-    if let entry = entries[picture.id] { return entry.id }
+  /// The id of a picture that has one.
+  func id(of picture: EncodedPicture) -> UInt32? { entries[picture.id]?.id }
+
+  /// The id of a picture, a new one if it has none; nil when all are in use.
+  mutating func reserveID(for picture: EncodedPicture) -> UInt32? {
+    if let id = id(of: picture) { return id }
     guard let id = numbers.take() else { return nil }
     entries[picture.id] = Entry(id: id, picture: picture)
     return id
@@ -61,16 +74,22 @@ struct KittyMemory {
   /// What has to be done before the picture is shown. Counts as done from here on.
   mutating func need(of picture: EncodedPicture) -> Need {
     guard let entry = entries[picture.id] else { return .nothing }
+    if entry.isSent, entry.isCertain { return .nothing }
+    entries[picture.id]?.isCertain = true
     entries[picture.id]?.isSent = true
-    if !entry.isSent { return .sending }
-    if entry.isAsked || onScreen.contains(picture.id) { return .nothing }
-    entries[picture.id]?.isAsked = true
-    return .asking
+    entries[picture.id]?.isAsked = entry.isSent
+    return entry.isSent ? .asking : .sending
   }
 
   /// The bytes that send a picture: pixels in shared memory, where the system has room for them.
   mutating func send(_ picture: EncodedPicture) -> [UInt8] {
-    guard let id = entries[picture.id]?.id else { return [] }
+    guard let entry = entries[picture.id] else { return [] }
+    entries[picture.id]?.isLost = false
+    // Should it be there after all, its placements would stay: some terminals keep them.
+    return (entry.isLost ? kitty.delete(id: entry.id) : []) + transmit(picture, entry.id)
+  }
+
+  private mutating func transmit(_ picture: EncodedPicture, _ id: UInt32) -> [UInt8] {
     switch picture.content {
     case .kitty(.pixels(let bitmap)):
       sharedCount += 1
@@ -83,33 +102,43 @@ struct KittyMemory {
     }
   }
 
-  /// Notes what the frame shows, and deletes what is neither shown nor kept. A view of an open photo
-  /// is not kept: there are many of it, and hardly one comes back.
+  /// Notes what the frame shows, and deletes what is neither shown nor kept.
   mutating func show(_ placed: [PlacedPicture]) -> [UInt8] {
     var now: Set<EncodedPicture.ID> = []
     for placed in placed {
       guard let id = placed.pixels?.id, now.insert(id).inserted else { continue }
-      entries[id]?.isKept = kitty.passthrough == .direct && !placed.key.isViewport
+      entries[id]?.isView = placed.key.isViewport
     }
     frames += 1
     for id in onScreen where !now.contains(id) {
-      entries[id]?.left = frames
+      entries[id]?.leftAt = frames
+      entries[id]?.isCertain = false
       entries[id]?.isAsked = false
     }
     onScreen = now
     return deleteUnkept()
   }
 
+  /// Keeps those that were seen last, cards before views, within the limits. Inside of tmux, which
+  /// keeps responses to itself, nothing is kept.
   private mutating func deleteUnkept() -> [UInt8] {
     let away = entries.filter { !onScreen.contains($0.key) }
+    if away.isEmpty { return [] }
     var (bytes, count) = (0, 0)
-    let gone = away.sorted { ($0.value.left, $0.value.id) > ($1.value.left, $1.value.id) }
+    let gone = away.sorted { $0.value.isKept(before: $1.value) }
       .filter { _, entry in
-        guard entry.isKept, entry.isSent, let size = entry.picture?.size else { return true }
+        guard kitty.passthrough == .direct, entry.isSent, let size = entry.picture?.size else {
+          return true
+        }
         (bytes, count) = (bytes + size.width * size.height * 4, count + 1)
         return bytes > Self.mostBytes || count > Self.mostPictures
       }
     return delete(gone.map(\.key))
+  }
+
+  /// Deletes what is off the screen with the next frame.
+  mutating func forgetUnseen() {
+    for id in entries.keys where !onScreen.contains(id) { entries[id]?.picture = nil }
   }
 
   /// The bytes that delete all pictures; the last call.
@@ -120,7 +149,10 @@ struct KittyMemory {
   /// visible, so that clearing the screen would keep them.
   mutating func forgetAll() -> [UInt8] {
     let sent = entries.values.filter(\.isSent).map(\.id).sorted()
-    for id in entries.keys { entries[id]?.isSent = false }
+    for id in entries.keys {
+      entries[id]?.isSent = false
+      entries[id]?.isAsked = false
+    }
     return sent.flatMap { kitty.delete(id: $0) }
   }
 
@@ -135,16 +167,17 @@ struct KittyMemory {
     return gone.filter(\.isSent).flatMap { kitty.delete(id: $0.id) }
   }
 
-  /// Takes the answer to a picture that was shown again. One that the terminal has dropped
+  /// Takes the response to a picture that was shown again. One that the terminal has dropped
   /// meanwhile, for others that needed the room, counts as not sent.
   ///
   /// - Returns: The picture that is to be sent again; nil if there is none.
-  mutating func take(_ answer: KittyAnswer) -> EncodedPicture.ID? {
-    guard answer.isFailure,
-      let id = entries.first(where: { $0.value.id == answer.id && $0.value.isAsked })?.key
+  mutating func take(_ response: KittyResponse) -> EncodedPicture.ID? {
+    guard response.isFailure,
+      let id = entries.first(where: { $0.value.id == response.id && $0.value.isAsked })?.key
     else { return nil }
     entries[id]?.isAsked = false
     entries[id]?.isSent = false
+    entries[id]?.isLost = true
     return id
   }
 }

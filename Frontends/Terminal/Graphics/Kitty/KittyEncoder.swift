@@ -79,7 +79,7 @@ package struct KittyEncoder: Sendable, Hashable {
   }
 
   /// Makes a picture ready to be shown by placeholders (`KittyPlaceholders`), stretched over so
-  /// many cells.
+  /// many cells. Where it was ready already, it still is ready once: the placement has a number.
   ///
   /// - Parameter answersFailure: Whether the terminal is to say so if it has no such picture.
   package func placeVirtually(
@@ -88,6 +88,7 @@ package struct KittyEncoder: Sendable, Hashable {
     command(answersFailure: answersFailure) { command in
       command.put("a=p,U=1,")
       command.put(key: "i=", Int(id))
+      command.put("p=1,")
       command.put(key: "c=", columns)
       command.put(key: "r=", rows)
     }
@@ -164,8 +165,8 @@ extension ByteBuffer {
   }
 }
 
-/// A terminal's answer to a command of the kitty graphics protocol.
-package struct KittyAnswer: Sendable, Hashable {
+/// A terminal's response to a command of the kitty graphics protocol.
+package struct KittyResponse: Sendable, Hashable {
   /// The id of the picture that the command was about.
   package let id: UInt32
   /// Whether the command failed, such as for a picture that the terminal has dropped: each keeps
