@@ -73,8 +73,8 @@ package struct FrameWriter: Sendable {
     guard let place = old?.cursor, place != new.cursor else { return }
     if new.cursor == nil { out.control("?25l") }
     guard let cell = new[place.row, place.column], !cell.isReserved, cell.width > 0 else { return }
-    out = FramePainter(old: ShownCanvas(new), new: new, abilities: abilities, out: out).painted(
-      cellAt: place)
+    let painter = FramePainter(old: ShownCanvas(new), new: new, abilities: abilities, out: out)
+    out = painter.painted(cellAt: place)
   }
 
   /// Shows and positions the cursor of a text field. A hidden cursor may be anywhere.

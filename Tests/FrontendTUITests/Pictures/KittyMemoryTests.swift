@@ -11,12 +11,18 @@ struct KittyMemoryTests {
   private let placements = "xterm"
   private let placeholders = "xterm-ghostty"
 
-  @Test("PERF-5: a card that comes back is placed again, and the terminal asked if it has it")
-  func comesBack() throws {
-    var bench = try LayerBench(.kitty, term: placements)
+  /// A picture that was on the screen and has left it.
+  private func pictureAway(_ term: String) throws -> (LayerBench, RenderedPicture) {
+    var bench = try LayerBench(.kitty, term: term)
     let picture = try bench.picture(red)
     _ = bench.frame([(picture, 1, 2)], isFresh: true)
     _ = bench.frame([])
+    return (bench, picture)
+  }
+
+  @Test("PERF-5: a card that comes back is placed again, and the terminal asked if it has it")
+  func comesBack() throws {
+    var (bench, picture) = try pictureAway(placements)
     #expect(
       steps(bench.frame([(picture, 3, 2)]).bytes)
         == ["[4", "_Ga=p,i=16,p=2,x=0,y=0,w=40,h=24,c=8,r=4,C=1,q=1"])
@@ -27,10 +33,7 @@ struct KittyMemoryTests {
 
   @Test("PERF-5: so is one of placeholders")
   func lettersComeBack() throws {
-    var bench = try LayerBench(.kitty, term: placeholders)
-    let picture = try bench.picture(red)
-    _ = bench.frame([(picture, 1, 2)], isFresh: true)
-    _ = bench.frame([])
+    var (bench, picture) = try pictureAway(placeholders)
     #expect(
       steps(bench.frame([(picture, 3, 2)]).bytes) == ["_Ga=p,U=1,i=16,p=1,c=8,r=4,q=1"])
     #expect(steps(bench.frame([(picture, 2, 2)]).bytes) == [])
@@ -77,10 +80,7 @@ struct KittyMemoryTests {
 
   @Test("A picture that comes back behind a dialog is asked for when it is seen")
   func covered() throws {
-    var bench = try LayerBench(.kitty)
-    let picture = try bench.picture(red)
-    _ = bench.frame([(picture, 1, 2)], isFresh: true)
-    _ = bench.frame([])
+    var (bench, picture) = try pictureAway(placements)
     let dialog = Rectangle(row: 0, column: 0, rows: 8, columns: 16)
     #expect(steps(bench.frame([(picture, 1, 2)], cover: dialog).bytes) == [])
     #expect(steps(bench.frame([(picture, 1, 2)]).bytes).last?.hasSuffix("q=1") == true)
@@ -88,10 +88,7 @@ struct KittyMemoryTests {
 
   @Test("A response that comes after all was sent again is about the picture of before")
   func late() throws {
-    var bench = try LayerBench(.kitty)
-    let picture = try bench.picture(red)
-    _ = bench.frame([(picture, 1, 2)], isFresh: true)
-    _ = bench.frame([])
+    var (bench, picture) = try pictureAway(placements)
     _ = bench.frame([(picture, 1, 2)])
     _ = bench.frame([(picture, 1, 2)], isFresh: true)
     bench.layer.take("\u{1B}_Gi=16,p=2;ENOENT:no such image\u{1B}\\")

@@ -85,11 +85,11 @@ extension KittyGraphicsLayer {
 
   private mutating func prepare(_ picture: EncodedPicture) -> [UInt8] {
     guard let id = memory.id(of: picture) else { return [] }
-    let need = memory.need(of: picture)
-    if need == .nothing { return [] }
-    return (need == .sending ? memory.send(picture) : [])
+    let (bytes, asks) = memory.prepare(picture)
+    if bytes.isEmpty, !asks { return [] }
+    return bytes
       + kitty.placeVirtually(
-        columns: picture.columns, rows: picture.rows, id: id, answersFailure: need == .asking)
+        columns: picture.columns, rows: picture.rows, id: id, answersFailure: asks)
   }
 }
 
@@ -100,13 +100,13 @@ extension KittyGraphicsLayer {
     let now = Set(pieces)
     for piece in pieces where shown[piece] == nil {
       guard let id = memory.reserveID(for: piece.picture) else { continue }
-      let need = memory.need(of: piece.picture)
-      if need == .sending { bytes.before += memory.send(piece.picture) }
+      let (sent, asks) = memory.prepare(piece.picture)
+      bytes.before += sent
       lastPlacement = lastPlacement % 0xFFFF + 1
       shown[piece] = lastPlacement
       bytes.after += piece.jump
       bytes.after += kitty.place(
-        placement(of: piece, lastPlacement), id: id, answersFailure: need == .asking)
+        placement(of: piece, lastPlacement), id: id, answersFailure: asks)
     }
     for (piece, number) in shown where !now.contains(piece) {
       shown[piece] = nil

@@ -10,24 +10,33 @@ struct KittyMemory {
     let id: UInt32
     /// What it is of, as long as that can come back: the loader has dropped it otherwise.
     weak var picture: EncodedPicture?
-    var isSent = false
-    /// Whether the terminal has dropped it, or said so.
-    var isLost = false
+    var state = State.unsent
     /// Its pixels, where they are in shared memory; the terminal may have read and removed them.
     var shared: SharedPixels?
     /// Whether it is the view of an open photo. There are many of it, and few come back.
     var isView = false
     /// The frame that took it off the screen.
     var leftAt = 0
-    /// Whether it was sent or asked for since it came onto the screen.
-    var isCertain = false
-    /// Whether the terminal was asked to tell if it has dropped the picture.
-    var isAsked = false
 
     func isKept(before other: Entry) -> Bool {
       if isView != other.isView { return !isView }
       return (leftAt, id) > (other.leftAt, other.id)
     }
+  }
+
+  /// What is known of a picture in the terminal.
+  private enum State {
+    case unsent
+    case sent
+    /// It was sent and left the screen: the terminal may drop it.
+    case kept
+    /// It came back, and the terminal was asked to say so if it has dropped it.
+    case asked
+    /// The terminal has said so.
+    case dropped
+
+    /// Whether the terminal has it, as far as is known.
+    var isThere: Bool { self != .unsent && self != .dropped }
   }
 
   private let kitty: KittyEncoder
@@ -68,27 +77,26 @@ struct KittyMemory {
 
   mutating func release(_ id: UInt32) { numbers.release(id) }
 
-  /// Whether the terminal has to be sent the picture, or to be asked whether it still has it.
-  enum Need { case nothing, sending, asking }
-
-  /// What has to be done before the picture is shown. Counts as done from here on.
-  mutating func need(of picture: EncodedPicture) -> Need {
-    guard let entry = entries[picture.id] else { return .nothing }
-    if entry.isSent, entry.isCertain { return .nothing }
-    entries[picture.id]?.isCertain = true
-    entries[picture.id]?.isSent = true
-    entries[picture.id]?.isAsked = entry.isSent
-    return entry.isSent ? .asking : .sending
+  /// Makes the terminal ready to show a picture.
+  ///
+  /// - Returns: The bytes that send it if it is not there, and whether to ask for a response when it
+  ///   is shown: it was kept, and may have been dropped.
+  mutating func prepare(_ picture: EncodedPicture) -> (bytes: [UInt8], asks: Bool) {
+    guard let entry = entries[picture.id] else { return ([], false) }
+    switch entry.state {
+    case .sent, .asked: return ([], false)
+    case .kept:
+      entries[picture.id]?.state = .asked
+      return ([], true)
+    case .unsent, .dropped:
+      entries[picture.id]?.state = .sent
+      // Should it be there after all, its placements would stay: some terminals keep them.
+      let old = entry.state == .dropped ? kitty.delete(id: entry.id) : []
+      return (old + transmit(picture, entry.id), false)
+    }
   }
 
   /// The bytes that send a picture: pixels in shared memory, where the system has room for them.
-  mutating func send(_ picture: EncodedPicture) -> [UInt8] {
-    guard let entry = entries[picture.id] else { return [] }
-    entries[picture.id]?.isLost = false
-    // Should it be there after all, its placements would stay: some terminals keep them.
-    return (entry.isLost ? kitty.delete(id: entry.id) : []) + transmit(picture, entry.id)
-  }
-
   private mutating func transmit(_ picture: EncodedPicture, _ id: UInt32) -> [UInt8] {
     switch picture.content {
     case .kitty(.pixels(let bitmap)):
@@ -112,8 +120,7 @@ struct KittyMemory {
     frames += 1
     for id in onScreen where !now.contains(id) {
       entries[id]?.leftAt = frames
-      entries[id]?.isCertain = false
-      entries[id]?.isAsked = false
+      if entries[id]?.state.isThere == true { entries[id]?.state = .kept }
     }
     onScreen = now
     return deleteUnkept()
@@ -127,7 +134,8 @@ struct KittyMemory {
     var (bytes, count) = (0, 0)
     let gone = away.sorted { $0.value.isKept(before: $1.value) }
       .filter { _, entry in
-        guard kitty.passthrough == .direct, entry.isSent, let size = entry.picture?.size else {
+        guard kitty.passthrough == .direct, entry.state.isThere, let size = entry.picture?.size
+        else {
           return true
         }
         (bytes, count) = (bytes + size.width * size.height * 4, count + 1)
@@ -136,7 +144,7 @@ struct KittyMemory {
     return delete(gone.map(\.key))
   }
 
-  /// Deletes what is off the screen with the next frame.
+  /// Deletes what is off the screen with the next frame, as if the loader had dropped it.
   mutating func forgetUnseen() {
     for id in entries.keys where !onScreen.contains(id) { entries[id]?.picture = nil }
   }
@@ -148,12 +156,9 @@ struct KittyMemory {
   /// are then sent again. Each is deleted by its id: kitty does not count virtual placements as
   /// visible, so that clearing the screen would keep them.
   mutating func forgetAll() -> [UInt8] {
-    let sent = entries.values.filter(\.isSent).map(\.id).sorted()
-    for id in entries.keys {
-      entries[id]?.isSent = false
-      entries[id]?.isAsked = false
-    }
-    return sent.flatMap { kitty.delete(id: $0) }
+    let there = entries.filter(\.value.state.isThere)
+    for id in there.keys { entries[id]?.state = .unsent }
+    return there.values.map(\.id).sorted().flatMap { kitty.delete(id: $0) }
   }
 
   /// Deletes pictures, and the shared memory that the terminal has not read, which nobody else would
@@ -164,20 +169,18 @@ struct KittyMemory {
       entry.shared?.remove()
       numbers.release(entry.id)
     }
-    return gone.filter(\.isSent).flatMap { kitty.delete(id: $0.id) }
+    return gone.filter(\.state.isThere).flatMap { kitty.delete(id: $0.id) }
   }
 
-  /// Takes the response to a picture that was shown again. One that the terminal has dropped
-  /// meanwhile, for others that needed the room, counts as not sent.
+  /// Takes the response to a picture that was shown again. The terminal may have
+  /// dropped it meanwhile, for others that needed the room.
   ///
   /// - Returns: The picture that is to be sent again; nil if there is none.
   mutating func take(_ response: KittyResponse) -> EncodedPicture.ID? {
     guard response.isFailure,
-      let id = entries.first(where: { $0.value.id == response.id && $0.value.isAsked })?.key
+      let id = entries.first(where: { $0.value.id == response.id && $0.value.state == .asked })?.key
     else { return nil }
-    entries[id]?.isAsked = false
-    entries[id]?.isSent = false
-    entries[id]?.isLost = true
+    entries[id]?.state = .dropped
     return id
   }
 }

@@ -164,22 +164,3 @@ extension ByteBuffer {
     put(key: "h=", source.height)
   }
 }
-
-/// A terminal's response to a command of the kitty graphics protocol.
-package struct KittyResponse: Sendable, Hashable {
-  /// The id of the picture that the command was about.
-  package let id: UInt32
-  /// Whether the command failed, such as for a picture that the terminal has dropped: each keeps
-  /// only so many.
-  package let isFailure: Bool
-
-  /// - Parameter reply: A reply of the terminal to anything; nil if it is not to such a command.
-  package init?(_ reply: String) {
-    guard reply.hasPrefix("\u{1B}_G") else { return nil }
-    let parts = reply.dropFirst(3).split(separator: ";", maxSplits: 1)
-    let id = parts.first?.split(separator: ",").first { $0.hasPrefix("i=") }
-    guard parts.count == 2, let id = id.flatMap({ UInt32($0.dropFirst(2)) }) else { return nil }
-    self.id = id
-    isFailure = !parts[1].hasPrefix("OK")
-  }
-}

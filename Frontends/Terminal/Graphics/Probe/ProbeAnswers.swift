@@ -66,7 +66,7 @@ extension ProbeAnswers {
   /// The body of a DCS (`P`), an APC (`_`) or an OSC (`]`).
   mutating func take(string kind: UInt8, _ body: String) {
     switch kind {
-    case UInt8(ascii: "_") where body.hasPrefix("G"): kittyReport(body.dropFirst())
+    case UInt8(ascii: "_"): if let response = KittyResponse(body: body[...]) { take(response) }
     case UInt8(ascii: "P") where body.hasPrefix(">|"): version = String(body.dropFirst(2))
     case UInt8(ascii: "P") where body.hasPrefix("1$r"): setting(body.dropFirst(3))
     default: break
@@ -105,16 +105,13 @@ extension ProbeAnswers {
     }
   }
 
-  private mutating func kittyReport(_ body: Substring) {
-    let parts = body.split(separator: ";", maxSplits: 1)
-    guard parts.count == 2, parts[1] == "OK" else { return }
-    for key in parts[0].split(separator: ",") {
-      switch key {
-      case "i=31": kitty.insert(.direct)
-      case "i=32": kitty.insert(.file)
-      case "i=33": kitty.insert(.sharedMemory)
-      default: break
-      }
+  private mutating func take(_ response: KittyResponse) {
+    if response.isFailure { return }
+    switch response.id {
+    case 31: kitty.insert(.direct)
+    case 32: kitty.insert(.file)
+    case 33: kitty.insert(.sharedMemory)
+    default: break
     }
   }
 
