@@ -37,7 +37,7 @@ struct FrameTests {
     harness.session.signInBegan(invitation, isListening: true, listenerFault: nil)
     _ = harness.finish(.beginSignIn, .signInBegun(isBrowserOpened: false))
     let parts = FrameWriter(abilities: TerminalAbilities(colors: .full))
-      .parts(from: nil, to: Frame(harness.context().canvas))
+      .writes(from: nil, to: Frame(harness.context().canvas))
     var screen = ScreenModel(rows: 30, columns: columns)
     screen.apply(Array(parts.joined()))
     #expect(screen.faults == [])

@@ -19,7 +19,7 @@ private struct PixelScreen {
     apply(frame.before)
     // A letter takes the place of what was painted in its cell.
     painted = painted.filter { frame.canvas[$0.key.row, $0.key.column]?.isReserved == true }
-    apply(frame.after)
+    apply(frame.afterCells)
   }
 
   /// The cells over which pictures are darker than they were made.
@@ -236,7 +236,7 @@ struct PictureDialogTests {
       #expect(screen.covered == cells(opened.canvas))
     }
     let still = try frame(&loop, on: &screen)
-    #expect(still.before + still.after == [], "PERF-5: nothing changes any more")
+    #expect(still.before + still.afterCells == [], "PERF-5: nothing changes any more")
 
     loop.handle(.key(Key(.escape)))
     let closed = try frame(&loop, on: &screen)

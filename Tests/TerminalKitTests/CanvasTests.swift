@@ -29,6 +29,50 @@ struct CanvasTests {
     #expect(canvas.lines == ["  本"])
   }
 
+  @Test("A canvas in the memory of another is as good as new")
+  func reused() {
+    for (rows, columns) in [(2, 4), (2, 5), (3, 4)] {
+      var old = Canvas(rows: 2, columns: 4, style: red)
+      old.text("e\u{301}日x", row: 0, column: 0, style: .plain)
+      old.reserve(Rectangle(row: 1, column: 0, rows: 1, columns: 2))
+      old.wrappedRows = [0]
+      old.cursor = Position(row: 1, column: 1)
+      let new = Canvas(rows: rows, columns: columns, style: red, reusing: old)
+      #expect(new.rows == rows && new.columns == columns)
+      #expect(new.lines == Canvas(rows: rows, columns: columns).lines)
+      #expect(new.style(row: 1, column: 1) == Style())
+      #expect(new.cursor == nil && new.wrappedRows.isEmpty && new.pictureAreas.isEmpty)
+      #expect(old.lines == ["e\u{301}日x", ""], "the old one stays where somebody has it")
+    }
+  }
+
+  @Test("The areas of pictures are all their cells, and no others, in few rectangles")
+  func pictureAreas() {
+    var random = Random(seed: 7)
+    for _ in 0..<300 {
+      var canvas = Canvas(rows: 6, columns: 9)
+      for _ in 0..<4 {
+        canvas.reserve(Rectangle(random: &random))
+        canvas.fill(Rectangle(random: &random), with: "x", style: .plain)
+      }
+      let areas = canvas.pictureAreas
+      let counts = canvas.bounds.cells.map { cell in
+        areas.count { $0.contains(row: cell.row, column: cell.column) }
+      }
+      #expect(
+        counts == canvas.bounds.cells.map { canvas[$0.row, $0.column]?.isReserved == true ? 1 : 0 })
+    }
+    var canvas = Canvas(rows: 6, columns: 9)
+    canvas.reserve(Rectangle(row: 1, column: 1, rows: 4, columns: 3))
+    canvas.reserve(Rectangle(row: 2, column: 6, rows: 3, columns: 2))
+    #expect(canvas.pictureAreas.count == 2)
+    #expect(
+      canvas.reservedAreas(in: Rectangle(row: 2, column: 0, rows: 9, columns: 9)) == [
+        Rectangle(row: 2, column: 1, rows: 3, columns: 3),
+        Rectangle(row: 2, column: 6, rows: 3, columns: 2),
+      ])
+  }
+
   @Test("Marks join the letter before them, four at most")
   func marks() {
     var canvas = Canvas(rows: 2, columns: 4)
@@ -134,5 +178,17 @@ struct CanvasTests {
     #expect(canvas[0, 0]?.style == .plain)
     canvas.text(" ", row: 0, column: 0, style: Style(attributes: .underline))
     #expect(canvas[0, 0]?.style.attributes == .underline)
+  }
+}
+
+extension Rectangle {
+  fileprivate var cells: [Position] {
+    (row..<bottom).flatMap { row in (column..<right).map { Position(row: row, column: $0) } }
+  }
+
+  fileprivate init(random: inout Random) {
+    self.init(
+      row: .random(in: -1...6, using: &random), column: .random(in: -1...9, using: &random),
+      rows: .random(in: 0...4, using: &random), columns: .random(in: 0...5, using: &random))
   }
 }

@@ -11,7 +11,7 @@ struct FrameBytesTests {
     _ abilities: TerminalAbilities = .modern
   ) -> String {
     let frame = Frame(new, scroll: scroll)
-    let bytes = FrameWriter(abilities: abilities).parts(from: old, to: frame).joined()
+    let bytes = FrameWriter(abilities: abilities).writes(from: old, to: frame).joined()
     return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "␛")
   }
 
@@ -187,18 +187,32 @@ struct FrameBytesTests {
   func overlays() {
     var frame = Frame(canvas("x"), before: Array("<".utf8), after: Array(">".utf8))
     let writer = FrameWriter(abilities: .modern)
-    #expect(writer.parts(from: canvas(""), to: frame) == [Array("<\u{1B}[Hx>".utf8)])
+    #expect(writer.writes(from: canvas(""), to: frame) == [Array("<\u{1B}[Hx>".utf8)])
     frame.after = []
-    #expect(writer.parts(from: canvas("x"), to: frame) == [Array("<".utf8)])
-    frame.after = [UInt8](repeating: 0, count: 1 << 20)
+    #expect(writer.writes(from: canvas("x"), to: frame) == [Array("<".utf8)])
+  }
+
+  @Test("What is painted is made and sent piece by piece, after the cells, within one update")
+  func painted() {
+    let (small, large) = ([UInt8](repeating: 1, count: 9), [UInt8](repeating: 2, count: 1 << 20))
+    func content(_ bytes: [UInt8]) -> PaintedContent {
+      PaintedContent(mostBytes: bytes.count) { $0 += bytes }
+    }
+    var frame = Frame(canvas("x"), before: Array("<".utf8), after: Array(">".utf8))
+    frame.painted = [small, large, large, small, small].map(content)
     frame.canvas.cursor = Position(row: 0, column: 1)
     var abilities = TerminalAbilities.modern
     abilities.synchronizedUpdates = true
-    let parts = FrameWriter(abilities: abilities).parts(from: canvas("x"), to: frame)
-    let around = parts.map { String(decoding: $0.prefix(20), as: UTF8.self) }
-    #expect(parts.count == 3)
-    #expect(around.first == "\u{1B}[?2026h<")
-    #expect(parts[1] == frame.after)
-    #expect(around.last == "\u{1B}[1;2H\u{1B}[?25h\u{1B}[?2026l")
+    let writes = FrameWriter(abilities: abilities).writes(from: canvas("x"), to: frame)
+    #expect(
+      writes == [
+        Array("\u{1B}[?2026h<>".utf8) + small, large, large,
+        small + small + Array("\u{1B}[1;2H\u{1B}[?25h\u{1B}[?2026l".utf8),
+      ])
+    frame.painted = [PaintedContent(mostBytes: 0) { $0 += large }, content(small)]
+    let unknown = FrameWriter(abilities: abilities).writes(from: canvas("x"), to: frame)
+    #expect(unknown.count == 3 && unknown[1] == large, "in order, even if it is more than it said")
+    frame = Frame(canvas("x"), painted: [content(small)])
+    #expect(FrameWriter(abilities: .modern).writes(from: canvas("x"), to: frame) == [small])
   }
 }

@@ -17,10 +17,10 @@ struct FramePropertyTests {
   private func check(_ pair: inout CanvasPair) {
     let writer = FrameWriter(abilities: pair.abilities)
     var screen = ScreenModel(rows: pair.old.rows, columns: pair.old.columns)
-    screen.apply(Array(writer.parts(from: nil, to: Frame(pair.old)).joined()))
+    screen.apply(Array(writer.writes(from: nil, to: Frame(pair.old)).joined()))
     expect(screen, shows: pair.old, pair.abilities)
     screen.apply(
-      Array(writer.parts(from: pair.old, to: Frame(pair.new, scroll: pair.scroll)).joined()))
+      Array(writer.writes(from: pair.old, to: Frame(pair.new, scroll: pair.scroll)).joined()))
     expect(screen, shows: pair.new, pair.abilities)
   }
 
@@ -36,12 +36,12 @@ struct FramePropertyTests {
       var old = Canvas(rows: pair.old.rows, columns: pair.old.columns)
       old.text(String(repeating: "#", count: 400), row: area.row, column: 0, style: .plain)
       let writer = FrameWriter(abilities: pair.abilities)
-      screen.apply(Array(writer.parts(from: nil, to: Frame(old)).joined()))
+      screen.apply(Array(writer.writes(from: nil, to: Frame(old)).joined()))
       let before = screen
       old.reserve(area)
       var new = pair.new
       new.reserve(area)
-      screen.apply(Array(writer.parts(from: old, to: Frame(new)).joined()))
+      screen.apply(Array(writer.writes(from: old, to: Frame(new)).joined()))
       for row in 0..<new.rows {
         for column in 0..<new.columns where area.contains(row: row, column: column) {
           #expect(screen[row, column] == before[row, column])
@@ -174,7 +174,7 @@ extension TerminalAbilities {
 }
 
 /// The same numbers in every run.
-private struct Random: RandomNumberGenerator {
+struct Random: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }

@@ -29,9 +29,9 @@ package final class ScriptedTerminal: Terminal {
   /// Whether writing fails from now on.
   package var isGone = false
 
-  package func write(_ bytes: [UInt8]) throws(TerminalError) {
+  package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(TerminalError) {
     if isGone { throw .gone }
-    writes.append(bytes)
+    writes.append(Array(bytes))
   }
 
   package func wait(timeout: Duration?) -> [TerminalEvent] {
@@ -60,4 +60,14 @@ extension TerminalAbilities {
   package static let modern = TerminalAbilities(
     colors: .full, erasesCharacters: true, erasesWithBackground: true, scrollsRegions: true,
     scrollsByLines: true)
+}
+
+extension FrameWriter {
+  /// The bytes of each write of a frame.
+  package func writes(from old: Canvas?, to frame: Frame) -> [[UInt8]] {
+    var writes: [[UInt8]] = []
+    var memory = ByteBuffer(capacity: 0)
+    _ = try? write(from: old, to: frame, in: &memory) { writes.append(Array($0)) }
+    return writes
+  }
 }

@@ -10,6 +10,8 @@ struct FrameDrawer {
   private(set) var appearance: Appearance
   /// The frame on the screen.
   private(set) var lastDrawn: DrawContext?
+  /// The canvas of the frame before that one, for the next.
+  private var spareCanvas: Canvas?
   /// The pictures that the last frame wanted.
   private(set) var knownPictures: [PictureKey: WantedPicture] = [:]
 
@@ -48,7 +50,8 @@ struct FrameDrawer {
     pictures.setFade(
       PictureFade(into: appearance.theme.backgroundRGB, dialogs: screen.overlays.count))
     let context = view.draw(
-      appearance: appearance, pictures: pictures, knownPictures: knownPictures)
+      appearance: appearance, pictures: pictures, knownPictures: knownPictures,
+      reusing: spareCanvas.take())
     let isNew = context.wanted.contains { $0.isVisible && knownPictures[$0.key] == nil }
     guard isNew else { return context }
     want(context.wanted)
@@ -65,12 +68,14 @@ struct FrameDrawer {
     _ context: DrawContext, body: Rectangle, isFresh: Bool, before bytes: [UInt8]
   ) -> Frame {
     let scroll = isFresh ? nil : scroll(to: context, body)
+    spareCanvas = lastDrawn?.canvas
     lastDrawn = context
     let around = pictures.bytes(
       for: context.placed, on: context.canvas, isFresh: isFresh,
       scroll: scroll?.movesPictures == true ? scroll : nil)
     return Frame(
-      context.canvas, scroll: scroll, before: around.before + bytes, after: around.after)
+      context.canvas, scroll: scroll, before: around.before + bytes, after: around.after,
+      painted: around.painted)
   }
 
   /// Asks for the pictures of the last frame and those around them.

@@ -44,13 +44,9 @@ struct LoadPlanner: Sendable {
   let variants: [Variant]
 
   var next: Step {
+    if drawn?.isFinal(finest: variants.last?.file) == true { return .done }
     if canRedraw { return .redraw }
     if let drawn, drawn.isDraft, !isAtRest { return .done }
-    if let drawn, drawn.isBestOfSource, !drawn.isDraft,
-      drawn.isEnough || drawn.source == variants.last?.file
-    {
-      return .done
-    }
     let usable = variants.filter { $0.failure == nil }
     if let best = usable.last(where: \.isAtHand), improves(by: best) { return .decode(best.file) }
     if let overdueFailure {

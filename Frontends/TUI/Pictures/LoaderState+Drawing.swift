@@ -23,7 +23,7 @@ extension LoaderState {
     for key in order {
       guard let entry = entries[key] else { continue }
       if fade == nil, let source = fadeSource(for: entry) { fade = (key, source) }
-      switch planner(for: entry).next {
+      switch next(for: entry) {
       case .redraw:
         if let source = decodedSource(for: key) { return (key, source) }
       case .decode(let file):

@@ -20,7 +20,7 @@ extension LoaderState {
       guard let entry = entries[key] else { continue }
       let isAhead = !entry.wanted.isVisible
       if isAhead, second != nil || ahead >= limits.fetchesAhead { break }
-      guard case .fetch(let request) = planner(for: entry).next,
+      guard case .fetch(let request) = next(for: entry),
         fetches[PictureFile(request)] == nil
       else { continue }
       if entry.drawing == nil { return (request, isAhead) }

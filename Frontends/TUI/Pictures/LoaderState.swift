@@ -61,7 +61,14 @@ struct LoaderState {
     drawings = BoundedCache(limit: limits.drawings)
   }
 
-  func planner(for entry: Entry) -> LoadPlanner {
+  /// What is done next for a picture. Most are drawn already, and are asked for with every frame.
+  func next(for entry: Entry) -> LoadPlanner.Step {
+    let finest = entry.wanted.variants.last.map(PictureFile.init)
+    if entry.drawing?.quality?.isFinal(finest: finest) == true { return .done }
+    return planner(for: entry).next
+  }
+
+  private func planner(for entry: Entry) -> LoadPlanner {
     let key = entry.wanted.key
     let variants = entry.wanted.variants.map { request in
       let file = PictureFile(request)
@@ -99,7 +106,7 @@ extension LoaderState {
   }
 
   private func stage(_ entry: Entry) -> LoadedPicture.Stage {
-    switch planner(for: entry).next {
+    switch next(for: entry) {
     case .done: return .done
     case .failed(let error): return .failed(error)
     case .incomplete(let error): return .incomplete(error)

@@ -168,10 +168,11 @@ struct PlacedPicture: Sendable, Hashable {
   var pixels: EncodedPicture?
 }
 
-/// The bytes that go before and after the cells of a frame.
-struct PictureBytes: Sendable, Hashable {
+/// The bytes that go before and after the cells of a frame, and what is painted over them.
+struct PictureBytes: Sendable {
   var before: [UInt8] = []
   var after: [UInt8] = []
+  var painted: [PaintedContent] = []
 }
 
 /// One file of a subject's picture: the same file keeps its name when its address changes, so that

@@ -58,4 +58,11 @@ struct RenderQuality: Sendable, Hashable {
   let isEnough: Bool
   /// Whether it is a draft, made while the picture moved.
   var isDraft = false
+
+  /// Whether nothing can make the drawing finer.
+  ///
+  /// - Parameter finest: The finest file that there is; nil if there is none.
+  func isFinal(finest: PictureFile?) -> Bool {
+    isBestOfSource && !isDraft && (isEnough || source == finest)
+  }
 }

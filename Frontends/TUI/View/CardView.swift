@@ -99,14 +99,18 @@ extension DrawContext {
     let hasPixels = appearance.hasPixels
     let style = hasPixels ? theme.accent : theme.accent.with(.bold)
     let seen = place.intersection(clip)
-    for row in seen.row..<seen.bottom {
-      text(hasPixels ? "▕" : "▌", row: row, column: place.column - 1, style: style)
-      text(hasPixels ? "▏" : "▐", row: row, column: place.right, style: style)
+    func fill(_ area: Rectangle, _ letter: Unicode.Scalar) {
+      canvas.fill(area, with: appearance.letter(letter), style: style)
     }
+    let left = Rectangle(row: seen.row, column: place.column - 1, rows: seen.rows, columns: 1)
+    let right = Rectangle(row: seen.row, column: place.right, rows: seen.rows, columns: 1)
+    fill(left, hasPixels ? "▕" : "▌")
+    fill(right, hasPixels ? "▏" : "▐")
     guard hasPixels else { return }
-    let line = { (letter: String) in String(repeating: letter, count: place.columns) }
-    text(line("▁"), row: place.row - 1, column: place.column, style: style, clip: clip)
-    text(line("▔"), row: place.bottom, column: place.column, style: style, clip: clip)
+    var edge = Rectangle(row: place.row - 1, column: place.column, rows: 1, columns: place.columns)
+    fill(edge.intersection(clip), "▁")
+    edge.row = place.bottom
+    fill(edge.intersection(clip), "▔")
   }
 
   /// The cells of a card's words in a row. Beside pixels the cells at the edges are left to the

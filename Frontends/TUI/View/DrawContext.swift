@@ -40,9 +40,10 @@ struct DrawContext {
 
   init(
     _ size: TerminalSize, appearance: Appearance, pictures: any PictureProvider,
-    knownPictures: [PictureKey: WantedPicture] = [:]
+    knownPictures: [PictureKey: WantedPicture] = [:], reusing old: consuming Canvas? = nil
   ) {
-    canvas = Canvas(rows: size.rows, columns: size.columns, style: appearance.theme.text)
+    canvas = Canvas(
+      rows: size.rows, columns: size.columns, style: appearance.theme.text, reusing: old)
     cell = size.cell
     self.knownPictures = knownPictures
     self.appearance = appearance

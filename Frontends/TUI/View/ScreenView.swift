@@ -8,15 +8,17 @@ struct ScreenView {
   let session: SessionState
   let program: ProgramFacts
 
+  /// - Parameter old: A canvas that is not needed any more.
   func draw(
     appearance: Appearance, pictures: any PictureProvider,
-    knownPictures: [PictureKey: WantedPicture] = [:]
+    knownPictures: [PictureKey: WantedPicture] = [:], reusing old: consuming Canvas? = nil
   ) -> DrawContext {
     let size = screen.size
     var appearance = appearance
     appearance.keys = screen.environment.keys
     var context = DrawContext(
-      size, appearance: appearance, pictures: pictures, knownPictures: knownPictures)
+      size, appearance: appearance, pictures: pictures, knownPictures: knownPictures,
+      reusing: old)
     guard ScreenLayout.fits(size) else {
       drawTooSmall(on: &context)
       return context

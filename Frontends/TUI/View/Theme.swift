@@ -131,6 +131,12 @@ struct Appearance: Sendable {
     return String(text.map { Self.plainLetters[$0] ?? $0 })
   }
 
+  /// A letter as the font has it.
+  func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard hasBasicFont else { return scalar }
+    return Self.plainLetters[Character(scalar)]?.unicodeScalars.first ?? scalar
+  }
+
   private static let plainLetters: [Character: Character] = [
     "╭": "+", "╮": "+", "╰": "+", "╯": "+", "╱": "/", "╲": "\\", "├": "+", "┴": "+", "♡": "o",
     "○": "o", "▌": "|", "▐": "|", "✕": "x", "✓": "*", "…": "~", "←": "<", "→": ">", "↑": "^",

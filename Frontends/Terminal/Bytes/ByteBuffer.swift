@@ -2,12 +2,12 @@
 /// band and then puts bytes without a check for each; a frame appends one by one. A screen of
 /// pictures in blocks is 170 KB, and an array's checks at each byte would cost more than everything
 /// else; hence memory of its own, which this value owns and frees.
-struct ByteBuffer: ~Copyable {
+package struct ByteBuffer: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     self.capacity = max(256, capacity)
     memory = .allocate(capacity: self.capacity)
   }
@@ -20,6 +20,12 @@ struct ByteBuffer: ~Copyable {
   /// A part of what was written, until the next write.
   func bytes(from start: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: memory + start, count: count - start)
+  }
+
+  /// Removes all bytes, and keeps the memory unless it is more than that many bytes.
+  mutating func clear(keeping most: Int) {
+    if capacity > most { self = ByteBuffer(capacity: 256) }
+    count = 0
   }
 
   /// Makes room for so many more bytes. What is then `put` must fit into it, unless the call

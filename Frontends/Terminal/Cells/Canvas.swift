@@ -21,12 +21,29 @@ package struct Canvas: Sendable {
     cells = Array(repeating: Cell(" ", style: style), count: self.rows * self.columns)
   }
 
+  /// Creates a canvas of blanks in the memory of one that is not needed any more, if it has the same
+  /// size and nobody else has it: the system hands out fresh memory in pages of 256 cells, and each
+  /// costs as much as drawing them.
+  package init(rows: Int, columns: Int, style: Style = .plain, reusing old: consuming Canvas?) {
+    guard var canvas = old.take(), canvas.rows == rows, canvas.columns == columns else {
+      self.init(rows: rows, columns: columns, style: style)
+      return
+    }
+    canvas.cells.withUnsafeMutableBufferPointer { $0.update(repeating: Cell(" ", style: style)) }
+    canvas.marks = []
+    canvas.wrappedRows = []
+    canvas.cursor = nil
+    self = canvas
+  }
+
   /// The rectangle of the whole canvas.
   package var bounds: Rectangle { Rectangle(row: 0, column: 0, rows: rows, columns: columns) }
 
-  /// Fills the rectangle with blanks of one style.
-  package mutating func fill(_ rectangle: Rectangle, style: Style) {
-    fill(rectangle, with: Cell(" ", style: style))
+  /// Fills the rectangle with one narrow character, a blank if none is given.
+  package mutating func fill(
+    _ rectangle: Rectangle, with scalar: Unicode.Scalar = " ", style: Style
+  ) {
+    fill(rectangle, with: Cell(scalar, style: style))
   }
 
   /// Marks the rectangle as covered by a picture that the terminal draws (kitty, sixel, iTerm2).
@@ -60,8 +77,12 @@ package struct Canvas: Sendable {
 
   private mutating func fill(_ rectangle: Rectangle, with cell: Cell) {
     let area = rectangle.intersection(bounds)
+    if area.isEmpty { return }
     for row in area.row..<area.bottom {
-      store(row: row, columns: area.column..<area.right) { _ in cell }
+      let (first, end) = (row * columns + area.column, row * columns + area.right)
+      breakWide(at: first)
+      breakWide(at: end - 1)
+      cells.withUnsafeMutableBufferPointer { $0[first..<end].update(repeating: cell) }
     }
   }
 

@@ -50,6 +50,10 @@ extension Canvas {
     var open: [Rectangle] = []
     var closed: [Rectangle] = []
     for row in area.row..<area.bottom {
+      if row > area.row, isLikeAbove(row: row, columns: area.column..<area.right, where: isOne) {
+        for index in open.indices { open[index].rows += 1 }
+        continue
+      }
       let runs = runs(row: row, columns: area.column..<area.right, where: isOne)
       closed += open.filter { piece in !runs.contains { $0.matches(piece) } }
       open = runs.map { run in
@@ -61,6 +65,19 @@ extension Canvas {
       }
     }
     return closed + open
+  }
+
+  /// Whether the same cells of a row are of the kind as of the row above.
+  @inline(__always)
+  private func isLikeAbove(
+    row: Int, columns range: Range<Int>, where isOne: (Cell) -> Bool
+  ) -> Bool {
+    cells.withUnsafeBufferPointer { cells in
+      range.allSatisfy { column in
+        let index = row * columns + column
+        return isOne(cells[index]) == isOne(cells[index - columns])
+      }
+    }
   }
 
   @inline(__always)

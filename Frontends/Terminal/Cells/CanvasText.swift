@@ -13,7 +13,7 @@ extension Canvas {
   /// - Returns: The column after the last character, clipped or not.
   @discardableResult
   package mutating func text(
-    _ text: some StringProtocol, row: Int, column: Int, style: Style, clip: Rectangle? = nil
+    _ text: String, row: Int, column: Int, style: Style, clip: Rectangle? = nil
   ) -> Int {
     let area = clip.map { $0.intersection(bounds) } ?? bounds
     let visible = row >= area.row && row < area.bottom

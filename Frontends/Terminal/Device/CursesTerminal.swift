@@ -261,10 +261,11 @@ extension CursesTerminal {
 
 // Writing.
 extension CursesTerminal {
-  package func write(_ bytes: [UInt8]) throws(TerminalError) {
+  package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(TerminalError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let part = UnsafeBufferPointer(rebasing: rest)
+      let count = Glibc.write(descriptor, part.baseAddress, part.count)
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {

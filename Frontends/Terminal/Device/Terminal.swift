@@ -22,10 +22,10 @@ package protocol Terminal: AnyObject {
   /// The terminal's capabilities; assigned after the terminal has been queried.
   var abilities: TerminalAbilities { get set }
 
-  /// Sends all bytes of a frame; waits while the terminal accepts none.
+  /// Sends all the bytes; waits while the terminal accepts none.
   ///
   /// - Throws: `TerminalError.gone` when the terminal is gone or a signal ends the wait.
-  func write(_ bytes: [UInt8]) throws(TerminalError)
+  func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(TerminalError)
 
   /// Waits until an event occurs or the timeout has passed. Without a timeout it sleeps without
   /// using the processor.
@@ -44,4 +44,13 @@ package protocol Terminal: AnyObject {
 
   /// Restores the terminal to its original state. May be called twice.
   func leave()
+}
+
+extension Terminal {
+  /// Sends all the bytes; waits while the terminal accepts none.
+  ///
+  /// - Throws: `TerminalError.gone` when the terminal is gone or a signal ends the wait.
+  package func write(_ bytes: [UInt8]) throws(TerminalError) {
+    try bytes.withUnsafeBufferPointer(write)
+  }
 }

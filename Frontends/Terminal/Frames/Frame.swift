@@ -4,17 +4,36 @@ package struct Frame: Sendable {
   package var scroll: Scroll?
   /// Bytes sent unchanged before the cells, such as those that delete pictures.
   package var before: [UInt8]
-  /// Bytes sent unchanged after the cells, such as pictures over cells that the canvas reserves
-  /// for them. They position the cursor themselves and leave the terminal in the plain style.
+  /// Bytes sent unchanged after the cells, such as those that place pictures over cells that the
+  /// canvas reserves for them. They position the cursor themselves and leave the terminal in the
+  /// plain style.
   package var after: [UInt8]
+  /// What is painted last, in order, under the same conditions.
+  package var painted: [PaintedContent]
 
   package init(
-    _ canvas: Canvas, scroll: Scroll? = nil, before: [UInt8] = [], after: [UInt8] = []
+    _ canvas: Canvas, scroll: Scroll? = nil, before: [UInt8] = [], after: [UInt8] = [],
+    painted: [PaintedContent] = []
   ) {
     self.canvas = canvas
     self.scroll = scroll
     self.before = before
     self.after = after
+    self.painted = painted
+  }
+}
+
+/// Content whose bytes are made when it is written: a screen of painted pictures is a megabyte, and
+/// the terminal can read the first of them while the others are made.
+package struct PaintedContent: Sendable {
+  /// At least the number of its bytes, as far as that is known.
+  package let mostBytes: Int
+  /// Appends its bytes.
+  package let append: @Sendable (_ bytes: inout [UInt8]) -> Void
+
+  package init(mostBytes: Int, append: @escaping @Sendable (inout [UInt8]) -> Void) {
+    self.mostBytes = mostBytes
+    self.append = append
   }
 }
 

@@ -1,18 +1,21 @@
-/// Computes the bytes that turn one screen content into the next. Pure.
+/// Writes the bytes that turn one screen content into the next.
 ///
 /// Every frame begins and ends in the plain style with the cursor anywhere, so that frames are
 /// independent. Nothing is erased that is not to be blank (TUI-8), nothing is sent for unchanged
 /// cells, and cells reserved for a picture are not touched.
 package struct FrameWriter: Sendable {
+  /// Sends bytes to the terminal; they are valid during the call.
+  package typealias Send = (UnsafeBufferPointer<UInt8>) throws(TerminalError) -> Void
+
   package var abilities: TerminalAbilities
 
   package init(abilities: TerminalAbilities) { self.abilities = abilities }
 
-  /// The bytes to write.
+  /// Sends the bytes of a frame; none when nothing changes.
   ///
-  /// They are one part, since a terminal may show an intermediate state between two writes. Only
-  /// large data after the cells is a part by itself, as no terminal accepts it in one write:
-  /// copying a megabyte of drawn pictures takes longer than everything else.
+  /// They are sent at once, since a terminal may show an intermediate state between two writes. Only
+  /// what is more than a terminal accepts in one write anyway is sent piece by piece: cells first,
+  /// and each picture while the terminal reads the one before.
   ///
   /// - Parameters:
   ///   - old: The canvas that the terminal shows. If it is nil or has another size, as after start,
@@ -20,40 +23,59 @@ package struct FrameWriter: Sendable {
   ///   - frame: The frame to show.
   ///   - erasing: Erases the whole screen first, with all that others have written, even outside
   ///     the cells of the canvas. Frames erase nothing otherwise.
-  /// - Returns: The parts in order; empty when nothing changes.
-  package func parts(
-    from old: Canvas?, to frame: Frame, erasing: Bool = false
-  ) -> [[UInt8]] {
+  ///   - out: Memory for the bytes until they are sent. It stays from frame to frame, since fresh
+  ///     memory costs as much as what is written into it.
+  /// - Returns: Whether anything was sent.
+  package func write(
+    from old: Canvas?, to frame: Frame, erasing: Bool = false, in out: inout ByteBuffer, send: Send
+  ) throws(TerminalError) -> Bool {
     let new = frame.canvas
     let base = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }
-    var parts: [[UInt8]] = []
-    var out = ByteBuffer(capacity: Self.usualCapacity)
+    out.clear(keeping: Self.mostKept)
     if abilities.synchronizedUpdates { out.control("?2026h") }
     let start = out.count
     if erasing { out.control("2J") }
     out.put(contentsOf: frame.before)
     body(from: base, to: frame, in: &out)
-    let changed = out.count > start || !frame.after.isEmpty
-    if frame.after.count > Self.mostAtOnce {
-      parts = [out.bytes, frame.after]
-      out = ByteBuffer(capacity: 64)
-    } else {
-      out.put(contentsOf: frame.after)
-    }
+    out.put(contentsOf: frame.after)
+    let isChanged = out.count > start || !frame.painted.isEmpty
+    try paint(frame.painted, in: &out, send)
     leaveCursor(of: base, to: new, in: &out)
-    showCursor(of: new, before: base, moved: changed, in: &out)
-    guard changed || out.count > start else { return [] }
+    showCursor(of: new, before: base, moved: isChanged, in: &out)
+    guard isChanged || out.count > start else { return false }
     if abilities.synchronizedUpdates { out.control("?2026l") }
-    return (parts + [out.bytes]).filter { !$0.isEmpty }
+    try flush(&out, send)
+    return true
   }
 
-  /// The most bytes after the cells that are sent together with them: more than Linux buffers for
-  /// the reader of a pseudo-terminal.
+  /// The most bytes that wait for what is painted after them: more than Linux buffers for the reader
+  /// of a pseudo-terminal.
   private static let mostAtOnce = 32 << 10
 
-  /// Room for most frames of pictures in blocks, so that it does not grow step by step. Just below
-  /// the size from which on the allocator gets fresh pages from the kernel for each block.
-  private static let usualCapacity = 60 << 10
+  /// The memory that is kept for the next frame: enough for a large screen of pictures in blocks.
+  private static let mostKept = 512 << 10
+
+  private func flush(_ out: inout ByteBuffer, _ send: Send) throws(TerminalError) {
+    if out.count > 0 { try send(out.bytes(from: 0)) }
+    out.clear(keeping: Self.mostKept)
+  }
+
+  private func paint(
+    _ contents: [PaintedContent], in out: inout ByteBuffer, _ send: Send
+  ) throws(TerminalError) {
+    var bytes: [UInt8] = []
+    for content in contents {
+      if out.count + content.mostBytes > Self.mostAtOnce { try flush(&out, send) }
+      bytes.removeAll(keepingCapacity: true)
+      content.append(&bytes)
+      if bytes.count > Self.mostAtOnce {
+        try flush(&out, send)
+        try bytes.withUnsafeBufferPointer(send)
+      } else {
+        out.put(contentsOf: bytes)
+      }
+    }
+  }
 
   private func body(from base: Canvas?, to frame: Frame, in out: inout ByteBuffer) {
     var shown = base.map { ShownCanvas($0) }

@@ -69,6 +69,17 @@ extension EncodedPicture {
   /// The rectangle of all its cells, from (0, 0).
   package var whole: Rectangle { Rectangle(row: 0, column: 0, rows: rows, columns: columns) }
 
+  /// How many rows before a part the nearest one is that begins with a band of sixels, from where on
+  /// the part is copied and not encoded anew; 0 when it does so itself or is encoded in any case.
+  package func rowsSinceBand(at part: Rectangle) -> Int {
+    guard case .sixel = content, part.column == 0, part.columns == columns else { return 0 }
+    let rows = (0...part.row).first { rows in
+      let above = Rectangle(row: part.row - rows, column: 0, rows: 1, columns: columns)
+      return pixels(above).y % SixelEncoder.bandHeight == 0
+    }
+    return rows ?? 0
+  }
+
   /// Adds the sequence that paints some of its cells from the cursor's cell on. Only sixel and
   /// iTerm2 paint; blocks and kitty's pictures are shown in other ways, and nothing is added.
   package func paint(_ part: Rectangle, through passthrough: Passthrough, to bytes: inout [UInt8]) {

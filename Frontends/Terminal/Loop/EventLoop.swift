@@ -52,11 +52,13 @@ extension LoopClient {
 
 /// An event loop: waits, lets the client handle everything that has arrived, writes one frame. When
 /// idle, it sleeps without a timeout.
-package struct EventLoop<Client: LoopClient> {
+package struct EventLoop<Client: LoopClient>: ~Copyable {
   private let terminal: any Terminal
   private let inbox: Inbox<Client.Message>
   private let now: () -> ContinuousClock.Instant
   private var pacer: FramePacer
+  /// Memory for the bytes of frames.
+  private var output = ByteBuffer(capacity: 64 << 10)
   /// The canvas that the terminal shows; nil if unknown.
   private var shown: Canvas?
   /// Whether something happened that no frame has shown yet.
@@ -134,13 +136,13 @@ package struct EventLoop<Client: LoopClient> {
     let isRepaint = client.takeRepaint()
     if isRepaint { shown = nil }
     guard let frame = client.frame(size: terminal.size, isFresh: shown == nil) else { return }
-    let writer = FrameWriter(abilities: terminal.abilities)
-    let parts = writer.parts(from: shown, to: frame, erasing: isRepaint)
+    let old = shown
     shown = frame.canvas
     defer { client.didShow() }
-    guard !parts.isEmpty else { return }
     do throws(TerminalError) {
-      for part in parts { try terminal.write(part) }
+      let isChanged = try FrameWriter(abilities: terminal.abilities)
+        .write(from: old, to: frame, erasing: isRepaint, in: &output, send: terminal.write)
+      guard isChanged else { return }
       if client.hasUnseenChange { deliverTyped() }
     } catch {
       // A signal may be the reason why the wait for the terminal to accept the frame ended.

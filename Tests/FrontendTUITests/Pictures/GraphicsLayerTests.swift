@@ -111,7 +111,7 @@ struct GraphicsLayerTests {
     #expect(steps(moved.bytes) == [])
     #expect(moved.canvas[0, 2]?.text == "\u{10EEEE}\u{30D}\u{305}")
     #expect(steps(bench.frame([]).bytes) == [])
-    let stream = FrameWriter(abilities: .modern).parts(
+    let stream = FrameWriter(abilities: .modern).writes(
       from: nil, to: Frame(first.canvas, before: first.bytes.before, after: first.bytes.after))
     // Another version of the compressor makes other bytes of the same picture.
     let text = String(decoding: stream.joined(), as: UTF8.self).replacing("\u{1B}", with: "\n␛")
@@ -152,6 +152,27 @@ struct GraphicsLayerTests {
     #expect(
       steps(bench.frame([(picture, 2, 2), (other, 7, 2)]).bytes).count == 4,
       "what the terminal has not moved is painted where it is now")
+  }
+
+  @Test("PERF-5: what came in is copied from the nearest band of sixels on, not encoded anew")
+  func bands() throws {
+    func came(from old: Int, to new: Int, cover: Rectangle? = nil) throws -> [String] {
+      var bench = try LayerBench(.sixel)
+      let picture = try bench.picture(red, rows: 8, cell: CellPixels(width: 5, height: 8))
+      _ = bench.frame([(picture, old, 2)], isFresh: true)
+      let scroll = Scroll(top: 0, bottom: 8, lines: old - new, movesPictures: true)
+      return steps(bench.frame([(picture, new, 2)], cover: cover, scroll: scroll).bytes)
+    }
+    #expect(try came(from: 7, to: 1) == ["[2", "sixel \"1;1;40;56"], "with the row before it")
+    #expect(try came(from: 5, to: 0) == ["[4", "sixel \"1;1;40;40"], "it begins with a band")
+    #expect(try came(from: 4, to: 2) == ["[7", "sixel \"1;1;40;16"], "a row more would be half")
+    let popup = Rectangle(row: 1, column: 0, rows: 1, columns: 16)
+    #expect(
+      try came(from: 7, to: 1, cover: popup) == ["[3", "sixel \"1;1;40;48"],
+      "nothing is painted over what lies above")
+    let beside = Rectangle(row: 2, column: 2, rows: 6, columns: 1)
+    #expect(
+      try came(from: 7, to: 1, cover: beside).last == "sixel \"1;1;35;48", "of a part of its width")
   }
 
   @Test("TUI-3: where the letters for rows and columns end, placements take over, or blocks")
@@ -212,7 +233,7 @@ struct GraphicsLayerTests {
   @Test("iTerm2 gets files, one for each piece")
   func files() throws {
     var bench = try LayerBench(.iterm2)
-    let bytes = bench.frame([(try bench.picture(red), 1, 2)], isFresh: true).bytes.after
+    let bytes = bench.frame([(try bench.picture(red), 1, 2)], isFresh: true).bytes.all
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.hasPrefix("\u{1B}[2;3H\u{1B}]1337;File=inline=1;size="))
     #expect(text.contains(";width=8;height=4;preserveAspectRatio=0:"))

@@ -28,8 +28,10 @@ struct LayerBench {
     encoder = GraphicsEncoder(screen: capabilities)
   }
 
-  func picture(_ color: RGB, rows: Int = 4, columns: Int = 8) throws -> RenderedPicture {
-    let cell = CellPixels(width: 5, height: 6)
+  func picture(
+    _ color: RGB, rows: Int = 4, columns: Int = 8,
+    cell: CellPixels = CellPixels(width: 5, height: 6)
+  ) throws -> RenderedPicture {
     let bitmap = Bitmap(
       size: PixelSize(width: columns * cell.width, height: rows * cell.height), fill: color)
     let blocks = BlockEncoder(glyphs: .halves, colors: .full)
@@ -65,9 +67,23 @@ struct LayerBench {
   }
 }
 
+extension PictureBytes {
+  /// All bytes but those of the cells, in order.
+  var all: [UInt8] { before + Frame(Canvas(rows: 1, columns: 1), self).afterCells }
+}
+
+extension Frame {
+  init(_ canvas: Canvas, _ bytes: PictureBytes) {
+    self.init(canvas, before: bytes.before, after: bytes.after, painted: bytes.painted)
+  }
+
+  /// All bytes after the cells.
+  var afterCells: [UInt8] { painted.reduce(into: after) { $1.append(&$0) } }
+}
+
 /// Sequences one a line, and no more of a picture's data than shows that there is some.
 func steps(_ bytes: PictureBytes) -> [String] {
-  let all = String(decoding: bytes.before + bytes.after, as: UTF8.self)
+  let all = String(decoding: bytes.all, as: UTF8.self)
   return all.split(separator: "\u{1B}", omittingEmptySubsequences: true)
     .filter { $0 != "\\" }.map { step in
       step.contains("\"1;1;")

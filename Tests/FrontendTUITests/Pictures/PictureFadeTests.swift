@@ -112,10 +112,10 @@ struct PictureFadeTests {
         "[2", "sixel \"1;1;40;6", "[3", "sixel \"1;1;10;6", "[3", "sixel \"1;1;15;6", "[4",
         "sixel \"1;1;40;12",
       ])
-    #expect(String(decoding: dark.after, as: UTF8.self).contains(";2;54;5;7"))
+    #expect(String(decoding: dark.all, as: UTF8.self).contains(";2;54;5;7"))
     let back = bench.frame([(picture, 1, 2)]).bytes
     #expect(steps(back) == ["[2", "sixel \"1;1;40;24"])
-    #expect(String(decoding: back.after, as: UTF8.self).contains(";2;98;0;0"))
+    #expect(String(decoding: back.all, as: UTF8.self).contains(";2;98;0;0"))
   }
 
   @Test("A faded picture is the same in other colours; of a file that has no pixels there is none")

@@ -72,16 +72,11 @@ struct PaintedGraphicsLayer: GraphicsLayer {
   ) -> PictureBytes {
     let regions = placed.flatMap { PictureRegion.regions(of: $0, on: canvas) }
     let there = isFresh ? [] : scroll.map { by in shown.compactMap { $0.moved(by) } } ?? shown
-    let missing = regions.flatMap { $0.parts(notIn: there) }
-    var bytes = PictureBytes()
-    // More than they need, which costs nothing until it is used, while growing is to copy it.
-    bytes.after.reserveCapacity(missing.reduce(0) { $0 + $1.cost })
-    for region in missing {
-      bytes.after += region.jump
-      region.picture.paint(region.source, through: capabilities.passthrough, to: &bytes.after)
-    }
     shown = regions
-    return bytes
+    let missing = regions.flatMap { region in
+      region.parts(notIn: there).map { $0.beginningWithBand(in: region) }
+    }
+    return PictureBytes(painted: missing.map { $0.painted(through: capabilities.passthrough) })
   }
 
   /// Returns nothing: the pictures vanish when the cells are erased.

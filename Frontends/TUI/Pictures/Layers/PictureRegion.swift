@@ -32,8 +32,21 @@ extension PictureRegion {
     Rectangle(row: row, column: column, rows: source.rows, columns: source.columns)
   }
 
-  /// The memory of its part of the picture, in bytes.
-  var cost: Int { picture.cost * source.rows / picture.rows }
+  /// Its part of the picture, painted over its cells.
+  func painted(through passthrough: Passthrough) -> PaintedContent {
+    PaintedContent(mostBytes: picture.cost * source.rows / picture.rows) { bytes in
+      bytes += jump
+      picture.paint(source, through: passthrough, to: &bytes)
+    }
+  }
+
+  /// The same with the rows above it from which on its sixels are copied and not encoded anew, where
+  /// the region that it is a part of shows them and they are few: painted twice, they stay the same.
+  func beginningWithBand(in whole: PictureRegion) -> PictureRegion {
+    let rows = picture.rowsSinceBand(at: source)
+    guard rows > 0, rows * 4 <= source.rows, row - rows >= whole.row else { return self }
+    return whole.rows(row - rows..<place.bottom, at: row - rows)
+  }
 
   /// The sequence that moves the cursor to its first cell.
   var jump: [UInt8] { place.jump }
