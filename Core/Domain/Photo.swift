@@ -92,29 +92,81 @@ package struct Photo: Sendable, Hashable, Identifiable {
 /// The addresses of a photo that are not its pixels.
 package struct PhotoLinks: Sendable, Hashable {
   /// The photo's web page, with attribution parameters.
-  package var page: WebAddress
+  package var page: WebAddress {
+    didSet {
+      download = givenDownload.address(usual: Self.download(at: oldValue, downloadLocation))
+    }
+  }
   /// The address that reports a download to the service (PHOTO-5); not an address of pixels.
-  package var downloadLocation: WebAddress?
-  /// The download link of the web page.
-  package var download: WebAddress?
+  package var downloadLocation: WebAddress? {
+    didSet { download = givenDownload.address(usual: Self.download(at: page, oldValue)) }
+  }
+  private var givenDownload: GivenAddress
 
   package init(page: WebAddress, downloadLocation: WebAddress? = nil, download: WebAddress? = nil) {
     self.page = page
     self.downloadLocation = downloadLocation
-    self.download = download
+    givenDownload = GivenAddress(download, usual: Self.download(at: page, downloadLocation))
+  }
+
+  /// The download link of the web page.
+  package var download: WebAddress? {
+    get { givenDownload.address(usual: Self.download(at: page, downloadLocation)) }
+    set { givenDownload = GivenAddress(newValue, usual: Self.download(at: page, downloadLocation)) }
+  }
+
+  /// The link as the API's answers have it: the same on the site as `downloadLocation` on the API.
+  private static func download(at page: WebAddress, _ location: WebAddress?) -> WebAddress? {
+    location.map { WebAddress(page, target: String($0.target)) }
   }
 }
 
 /// The photographer of a photo.
 package struct Author: Sendable, Hashable {
-  package var username: String
+  package var username: String {
+    didSet { link = givenLink.address(usual: Self.link(of: oldValue)) }
+  }
   package var name: String
-  /// The user's web page, with attribution parameters.
-  package var link: WebAddress?
+  private var givenLink: GivenAddress
 
   package init(username: String, name: String, link: WebAddress? = nil) {
     self.username = username
     self.name = name
-    self.link = link
+    givenLink = GivenAddress(link, usual: Self.link(of: username))
+  }
+
+  /// The user's web page, with attribution parameters.
+  package var link: WebAddress? {
+    get { givenLink.address(usual: Self.link(of: username)) }
+    set { givenLink = GivenAddress(newValue, usual: Self.link(of: username)) }
+  }
+
+  /// The page as the API's answers have it.
+  private static func link(of username: String) -> WebAddress? {
+    site.map { Attribution.link(WebAddress($0, target: "/@\(username)")) }
+  }
+
+  private static let site = try? WebAddress("https://unsplash.com")
+}
+
+/// An address that the API gave along with others it can usually be derived from. Stored as text,
+/// these addresses would take half of a photo's memory (PERF-6).
+enum GivenAddress: Sendable, Hashable {
+  case nothing
+  /// The one that the API usually gives.
+  case usual
+  case other(WebAddress)
+
+  init(_ address: WebAddress?, usual: @autoclosure () -> WebAddress?) {
+    self = address.map { $0 == usual() ? .usual : .other($0) } ?? .nothing
+  }
+
+  /// - Parameter usual: What was usual when it was stored.
+  func address(usual: @autoclosure () -> WebAddress?) -> WebAddress? {
+    switch self {
+    case .nothing: nil
+    case .usual: usual()
+    case .other(let address): address
+    }
   }
 }

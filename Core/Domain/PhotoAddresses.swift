@@ -23,23 +23,10 @@ package enum PictureSize: String, Sendable, Hashable, CaseIterable {
 package struct PhotoAddresses: Sendable, Hashable {
   /// The base for addresses of any width; has no size of its own.
   package let raw: WebAddress
-  private let full: Given
-  private let regular: Given
-  private let small: Given
-  private let thumb: Given
-
-  /// The API's address for a size. Stored as text, the four addresses would take a third of a
-  /// photo's memory (PERF-6).
-  private enum Given: Sendable, Hashable {
-    case nothing
-    /// The address that the API usually derives from `raw`.
-    case usual
-    case other(WebAddress)
-
-    init(_ address: WebAddress?, usual: @autoclosure () -> WebAddress) {
-      self = address.map { $0 == usual() ? .usual : .other($0) } ?? .nothing
-    }
-  }
+  private let full: GivenAddress
+  private let regular: GivenAddress
+  private let small: GivenAddress
+  private let thumb: GivenAddress
 
   /// Makes the addresses of a photo. Only `raw` is required; addresses that the API left out are
   /// derived from it.
@@ -48,15 +35,15 @@ package struct PhotoAddresses: Sendable, Hashable {
     small: WebAddress? = nil, thumb: WebAddress? = nil
   ) {
     self.raw = raw
-    self.full = Given(full, usual: Self.usual(.full, of: raw))
-    self.regular = Given(regular, usual: Self.usual(.regular, of: raw))
-    self.small = Given(small, usual: Self.usual(.small, of: raw))
-    self.thumb = Given(thumb, usual: Self.usual(.thumb, of: raw))
+    self.full = GivenAddress(full, usual: Self.usual(.full, of: raw))
+    self.regular = GivenAddress(regular, usual: Self.usual(.regular, of: raw))
+    self.small = GivenAddress(small, usual: Self.usual(.small, of: raw))
+    self.thumb = GivenAddress(thumb, usual: Self.usual(.thumb, of: raw))
   }
 
   /// The API's own address for a size; nil if the address is derived.
   package func given(_ size: PictureSize) -> WebAddress? {
-    let given: Given =
+    let given: GivenAddress =
       switch size {
       case .raw: .other(raw)
       case .full: full
@@ -64,11 +51,7 @@ package struct PhotoAddresses: Sendable, Hashable {
       case .small: small
       case .thumb: thumb
       }
-    return switch given {
-    case .nothing: nil
-    case .usual: Self.usual(size, of: raw)
-    case .other(let address): address
-    }
+    return given.address(usual: Self.usual(size, of: raw))
   }
 
   /// The address of a size other than `raw`, as the API's answers of 2021 to 2026 have it:

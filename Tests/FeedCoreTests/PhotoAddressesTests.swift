@@ -66,6 +66,44 @@ struct PhotoAddressesTests {
     #expect(swapped.given(.thumb) == nil)
   }
 
+  @Test("PERF-6: links that the API makes of others are made again, to the byte")
+  func usualLinks() {
+    let (site, api) = ("https://unsplash.com/photos/a-1/download", "https://api.test/photos/a-1")
+    let page = Attribution.link(.sample("https://unsplash.com/photos/fog-a-1"))
+    let location = WebAddress.sample("\(api)/download?ixid=\(ixid)")
+    let usual = WebAddress.sample("https://unsplash.com/photos/a-1/download?ixid=\(ixid)")
+    for download in [usual, .sample(site), .sample("\(site)?ixid=M3w4"), nil] {
+      var links = PhotoLinks(page: page, downloadLocation: location, download: download)
+      #expect(links.download == download)
+      var kept = ""
+      dump(links, to: &kept)
+      #expect(
+        kept.contains("https://unsplash.com/photos/a-1") == (download != usual && download != nil))
+      links.page = .sample("https://elsewhere.test/7")
+      #expect(links.download == download)
+      links.downloadLocation = nil
+      #expect(links.download == download && links.page.host == "elsewhere.test")
+    }
+  }
+
+  @Test("PERF-6: so are the pages of photographers")
+  func usualPages() {
+    let usual = Attribution.link(.sample("https://unsplash.com/@nora_f"))
+    let others = ["http://staging.unsplash.com/@nora_f", "https://unsplash.com/@Nora_f"]
+    for link in [usual, Attribution.link(.sample(others[0])), .sample(others[1]), nil] {
+      var author = Author(username: "nora_f", name: "Nora", link: link)
+      #expect(author.link == link)
+      var kept = ""
+      dump(author, to: &kept)
+      #expect(kept.contains("unsplash.com/@") == (link != usual && link != nil))
+      author.username = "somebody"
+      #expect(author.link == link)
+    }
+    let odd = Author(
+      username: "a b/../?#\u{1}", name: "", link: .sample("https://unsplash.com/@a%20b"))
+    #expect(odd.link?.text == "https://unsplash.com/@a%20b")
+  }
+
   @Test("A base without any parameter works as well")
   func bare() {
     let addresses = PhotoAddresses(raw: .sample("https://pictures.test/photo-1"))

@@ -73,7 +73,4 @@ struct PictureLimits: Sendable, Hashable {
   /// The most of them for pictures that are not on the screen yet, so that those that come onto it
   /// need not wait behind them.
   var fetchesAhead = 4
-
-  /// The limits where pictures are shown in pixels, which take more than blocks.
-  static let ofPixels = PictureLimits(drawings: 6 << 20)
 }
