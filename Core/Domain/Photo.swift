@@ -148,25 +148,3 @@ package struct Author: Sendable, Hashable {
 
   private static let site = try? WebAddress("https://unsplash.com")
 }
-
-/// An address that the API gave along with others it can usually be derived from. Stored as text,
-/// these addresses would take half of a photo's memory (PERF-6).
-enum GivenAddress: Sendable, Hashable {
-  case nothing
-  /// The one that the API usually gives.
-  case usual
-  case other(WebAddress)
-
-  init(_ address: WebAddress?, usual: @autoclosure () -> WebAddress?) {
-    self = address.map { $0 == usual() ? .usual : .other($0) } ?? .nothing
-  }
-
-  /// - Parameter usual: What was usual when it was stored.
-  func address(usual: @autoclosure () -> WebAddress?) -> WebAddress? {
-    switch self {
-    case .nothing: nil
-    case .usual: usual()
-    case .other(let address): address
-    }
-  }
-}

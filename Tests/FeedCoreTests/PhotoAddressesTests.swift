@@ -81,6 +81,9 @@ struct PhotoAddressesTests {
         kept.contains("https://unsplash.com/photos/a-1") == (download != usual && download != nil))
       links.page = .sample("https://elsewhere.test/7")
       #expect(links.download == download)
+      #expect(
+        links
+          == PhotoLinks(page: links.page, downloadLocation: location, download: links.download))
       links.downloadLocation = nil
       #expect(links.download == download && links.page.host == "elsewhere.test")
     }

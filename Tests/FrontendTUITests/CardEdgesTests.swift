@@ -65,6 +65,32 @@ struct CardEdgesTests {
     }
   }
 
+  @Test("The mark of a card lies around it, within the rows of the list, in letters of the font")
+  func mark() {
+    func lines(_ appearance: Appearance, around place: Rectangle) -> [String] {
+      var context = DrawContext(
+        TerminalSize(rows: 6, columns: 8), appearance: appearance, pictures: PendingPictures())
+      context.selectionMark(
+        around: place, clip: Rectangle(row: 1, column: 0, rows: 4, columns: 8))
+      return context.canvas.lines
+    }
+    let inside = Rectangle(row: 2, column: 2, rows: 2, columns: 4)
+    var appearance = Appearance(language: .english)
+    #expect(lines(appearance, around: inside) == ["", "", " ▌    ▐", " ▌    ▐", "", ""])
+    appearance.hasBasicFont = true
+    #expect(lines(appearance, around: inside) == ["", "", " |    |", " |    |", "", ""])
+    appearance = Appearance(language: .english, hasPixels: true)
+    #expect(
+      lines(appearance, around: inside)
+        == ["", "  ▁▁▁▁", " ▕    ▏", " ▕    ▏", "  ▔▔▔▔", ""])
+    let whole = Rectangle(row: 1, column: 2, rows: 4, columns: 4)
+    #expect(
+      lines(appearance, around: whole)
+        == ["", " ▕    ▏", " ▕    ▏", " ▕    ▏", " ▕    ▏", ""])
+    let cut = Rectangle(row: -3, column: 2, rows: 5, columns: 4)
+    #expect(lines(appearance, around: cut) == ["", " ▕    ▏", "  ▔▔▔▔", "", "", ""])
+  }
+
   @Test("FAV-1: with the first favorite the header is seen, with the next ones only what fits")
   func header() throws {
     var harness = ScreenHarness(rows: 30, columns: 40)

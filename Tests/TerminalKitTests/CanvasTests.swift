@@ -31,16 +31,17 @@ struct CanvasTests {
 
   @Test("A canvas in the memory of another is as good as new")
   func reused() {
+    let ground = Style(background: .palette(4))
     for (rows, columns) in [(2, 4), (2, 5), (3, 4)] {
       var old = Canvas(rows: 2, columns: 4, style: red)
       old.text("e\u{301}日x", row: 0, column: 0, style: .plain)
       old.reserve(Rectangle(row: 1, column: 0, rows: 1, columns: 2))
       old.wrappedRows = [0]
       old.cursor = Position(row: 1, column: 1)
-      let new = Canvas(rows: rows, columns: columns, style: red, reusing: old)
+      let new = Canvas(rows: rows, columns: columns, style: ground, reusing: old)
       #expect(new.rows == rows && new.columns == columns)
       #expect(new.lines == Canvas(rows: rows, columns: columns).lines)
-      #expect(new.style(row: 1, column: 1) == Style())
+      #expect(new.bounds.cells.allSatisfy { new.style(row: $0.row, column: $0.column) == ground })
       #expect(new.cursor == nil && new.wrappedRows.isEmpty && new.pictureAreas.isEmpty)
       #expect(old.lines == ["e\u{301}日x", ""], "the old one stays where somebody has it")
     }
@@ -71,6 +72,9 @@ struct CanvasTests {
         Rectangle(row: 2, column: 1, rows: 3, columns: 3),
         Rectangle(row: 2, column: 6, rows: 3, columns: 2),
       ])
+    #expect(
+      canvas.reservedAreas(in: Rectangle(row: 3, column: 5, rows: 1, columns: 3))
+        == [Rectangle(row: 3, column: 6, rows: 1, columns: 2)], "the row above is none of it")
   }
 
   @Test("Marks join the letter before them, four at most")

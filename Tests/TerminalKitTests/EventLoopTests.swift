@@ -179,6 +179,21 @@ struct EventLoopTests {
     #expect(terminal.writes.count == 2)
   }
 
+  @Test("A frame that changes nothing keeps the next one from nothing")
+  func unchanged() throws {
+    let terminal = ScriptedTerminal(
+      size: size, events: [keys("a"), keys("a"), keys("b"), keys("q")])
+    let start = ContinuousClock.now
+    var time = start
+    terminal.onWait = { number in time = start + .milliseconds([10, 20, 21, 40][number]) }
+    var loop = EventLoop(
+      Page(), on: terminal, inbox: Inbox(waker: Waker()),
+      pacer: FramePacer(interval: .milliseconds(8)), now: { time })
+    try loop.run()
+    #expect(terminal.timeouts == [nil, nil, nil, nil])
+    #expect(terminal.writes.count == 3)
+  }
+
   @Test("An animation wakes the loop when it says")
   func alarm() throws {
     let start = ContinuousClock.now

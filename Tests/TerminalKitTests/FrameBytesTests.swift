@@ -1,3 +1,4 @@
+import FeedCore
 import FeedTestSupport
 import TerminalKit
 import Testing
@@ -196,7 +197,7 @@ struct FrameBytesTests {
   func painted() {
     let (small, large) = ([UInt8](repeating: 1, count: 9), [UInt8](repeating: 2, count: 1 << 20))
     func content(_ bytes: [UInt8]) -> PaintedContent {
-      PaintedContent(mostBytes: bytes.count) { $0 += bytes }
+      PaintedContent(byteCount: bytes.count) { $0.put(contentsOf: bytes) }
     }
     var frame = Frame(canvas("x"), before: Array("<".utf8), after: Array(">".utf8))
     frame.painted = [small, large, large, small, small].map(content)
@@ -209,10 +210,52 @@ struct FrameBytesTests {
         Array("\u{1B}[?2026h<>".utf8) + small, large, large,
         small + small + Array("\u{1B}[1;2H\u{1B}[?25h\u{1B}[?2026l".utf8),
       ])
-    frame.painted = [PaintedContent(mostBytes: 0) { $0 += large }, content(small)]
-    let unknown = FrameWriter(abilities: abilities).writes(from: canvas("x"), to: frame)
-    #expect(unknown.count == 3 && unknown[1] == large, "in order, even if it is more than it said")
     frame = Frame(canvas("x"), painted: [content(small)])
     #expect(FrameWriter(abilities: .modern).writes(from: canvas("x"), to: frame) == [small])
+    frame.painted = [content(large)]
+    let alone = FrameWriter(abilities: abilities).writes(from: canvas("x"), to: frame)
+    #expect(alone == [Array("\u{1B}[?2026h".utf8), large, Array("\u{1B}[?2026l".utf8)])
+  }
+
+  @Test("Cells do not wait for what is large to be made, nor what is small for them")
+  func order() {
+    let sent = Lock(0)
+    func made(_ byteCount: Int) -> [Int] {
+      sent.withLock { $0 = 0 }
+      let seen = Lock<[Int]>([])
+      let content = PaintedContent(byteCount: byteCount) { buffer in
+        seen.withLock { $0.append(sent.withLock(\.self)) }
+        buffer.put(contentsOf: Array("picture".utf8))
+      }
+      let frame = Frame(canvas("x"), painted: [content, content])
+      var memory = ByteBuffer(capacity: 0)
+      _ = try? FrameWriter(abilities: .modern).write(from: canvas(""), to: frame, in: &memory) {
+        _ in
+        sent.withLock { $0 += 1 }
+      }
+      return seen.withLock(\.self) + [sent.withLock(\.self)]
+    }
+    #expect(made(100) == [0, 0, 1])
+    #expect(made(20 << 10) == [0, 0, 1])
+    #expect(made(40 << 10) == [1, 2, 3])
+  }
+
+  @Test("A frame begins anew in the memory of the last one, which may have failed")
+  func sameMemory() {
+    var memory = ByteBuffer(capacity: 0)
+    var abilities = TerminalAbilities.modern
+    abilities.synchronizedUpdates = true
+    let writer = FrameWriter(abilities: abilities)
+    func writes(_ old: Canvas, _ new: Canvas, fails: Bool = false) -> [String] {
+      var writes: [String] = []
+      _ = try? writer.write(from: old, to: Frame(new), in: &memory) { bytes throws(TerminalError) in
+        if fails { throw .gone }
+        writes.append(String(decoding: bytes, as: UTF8.self))
+      }
+      return writes
+    }
+    #expect(writes(canvas(""), canvas("a"), fails: true) == [])
+    #expect(writes(canvas("a"), canvas("a")) == [])
+    #expect(writes(canvas("a"), canvas("b")) == ["\u{1B}[?2026h\u{1B}[Hb\u{1B}[?2026l"])
   }
 }

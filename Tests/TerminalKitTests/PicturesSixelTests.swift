@@ -76,8 +76,9 @@ struct PicturesSixelTests {
     let bitmap = PicturesPainting.gradient(61, 47)
     let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 256), steps: .percents)
     let part = PixelRect(x: x, y: y, width: width, height: height)
-    var bytes: [UInt8] = []
-    SixelPicture(indexed).append(part, to: &bytes)
+    var buffer = ByteBuffer(capacity: 0)
+    SixelPicture(indexed).append(part, to: &buffer)
+    let bytes = buffer.bytes
     let anew = SixelEncoder.bytes(of: indexed.cropped(to: part))
     let decoded = SixelReading.bitmap(bytes)
     #expect(decoded != nil && decoded == SixelReading.bitmap(anew))
@@ -94,14 +95,14 @@ struct PicturesSixelTests {
     let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 256), steps: .percents)
     // Cells of 6x8 pixels, of which the first column and row are hidden.
     let part = Rectangle(row: 1, column: 1, rows: 5, columns: 9)
-    var bytes: [UInt8] = []
+    var buffer = ByteBuffer(capacity: 0)
     EncodedPicture(
       .sixel(SixelPicture(indexed, limit: limit)), size: bitmap.size,
       over: PictureCells(columns: 10, rows: 6)
-    ).paint(part, through: .direct, to: &bytes)
+    ).paint(part, through: .direct, to: &buffer)
     var shown = Bitmap(size: PixelSize(width: 54, height: 40))
     var count = 0
-    for piece in PicturesPainting.text(bytes).split(separator: "␛8") {
+    for piece in PicturesPainting.text(buffer.bytes).split(separator: "␛8") {
       let text = piece.replacing("␛7", with: "")
       let start = try #require(text.firstRange(of: "␛P")).lowerBound
       var (row, column) = (0, 0)
@@ -124,9 +125,25 @@ struct PicturesSixelTests {
   @Test("No part, no bytes")
   func noPart() {
     let indexed = IndexedBitmap(PicturesPainting.gradient(6, 6), mode: .fixed, steps: .percents)
-    var bytes: [UInt8] = []
-    SixelPicture(indexed).append(PixelRect(x: 0, y: 6, width: 6, height: 6), to: &bytes)
-    #expect(bytes.isEmpty)
+    var buffer = ByteBuffer(capacity: 0)
+    SixelPicture(indexed).append(PixelRect(x: 0, y: 6, width: 6, height: 6), to: &buffer)
+    #expect(buffer.bytes.isEmpty)
+  }
+
+  @Test("PERF-5: the nearest band above a part, where the part can be copied")
+  func bands() {
+    let bitmap = Bitmap(size: PixelSize(width: 60, height: 160))
+    let indexed = IndexedBitmap(bitmap, mode: .fixed, steps: .percents)
+    func rows(_ row: Int, columns: Int = 10, limit: PixelSize? = nil) -> Int {
+      EncodedPicture(
+        .sixel(SixelPicture(indexed, limit: limit)), size: bitmap.size,
+        over: PictureCells(columns: 10, rows: 8)
+      ).rowsSinceBand(at: Rectangle(row: row, column: 0, rows: 2, columns: columns))
+    }
+    #expect((0..<8).map { rows($0) } == [0, 1, 2, 0, 1, 2, 0, 1])
+    #expect(rows(1, columns: 9) == 0, "of a part of its width nothing is copied")
+    #expect(rows(1, limit: PixelSize(width: 60, height: 40)) == 1)
+    #expect(rows(1, limit: PixelSize(width: 59, height: 40)) == 0, "nor what comes in pieces")
   }
 
   @Test("TUI-8: nothing that scrolls follows the last band")

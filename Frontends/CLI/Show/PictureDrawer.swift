@@ -77,9 +77,9 @@ extension PictureDrawer {
     case .blocks(let blocks): return blocks.bytes(lineEnd: lineEnd)
     case .kitty(let image): return kitty(image, picture.cells)
     case .sixel, .iterm2:
-      var bytes: [UInt8] = []
-      picture.paint(picture.whole, through: capabilities.passthrough, to: &bytes)
-      return bytes
+      var buffer = ByteBuffer(capacity: picture.byteCount(painting: picture.whole) + 1024)
+      picture.paint(picture.whole, through: capabilities.passthrough, to: &buffer)
+      return buffer.bytes
     }
   }
 

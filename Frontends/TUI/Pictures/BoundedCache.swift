@@ -73,4 +73,8 @@ struct PictureLimits: Sendable, Hashable {
   /// The most of them for pictures that are not on the screen yet, so that those that come onto it
   /// need not wait behind them.
   var fetchesAhead = 4
+
+  /// The limits where pictures are shown in pixels, whose drawings take more than blocks and more
+  /// time to make again.
+  static let ofPixels = PictureLimits(files: 2 << 20, drawings: 6 << 20)
 }

@@ -126,7 +126,7 @@ extension PictureLoader {
     requestFrame: @escaping @Sendable () -> Void
   ) {
     let encoder = GraphicsEncoder(screen: capabilities)
-    let limits = PictureLimits()
+    let limits = encoder.sendsPixels ? PictureLimits.ofPixels : PictureLimits()
     let renderer = PictureRenderer(
       encoder: encoder, background: .black, pixelLimit: limits.pixels)
     self.init(

@@ -18,13 +18,13 @@ protocol PictureProvider: Sendable {
   /// Forgets that a picture could not be had, so that it is tried again.
   func retry(_ subject: PictureRequest.Subject)
 
-  /// The bytes around a frame's cells for pictures that the terminal draws itself. Cells of a
-  /// picture that the canvas does not reserve any more are covered by something else. Called for
+  /// The bytes around a frame's cells for pictures that the terminal draws itself, and what is
+  /// painted over the cells. Cells of a picture that the canvas does not reserve any more are covered by something else. Called for
   /// every frame, after all was drawn.
   ///
   /// - Parameters:
   ///   - isFresh: Whether the screen's content is unknown, so that all pictures are placed again.
-  ///   - scroll: The scroll that the terminal will have carried out before the bytes after the
+  ///   - scroll: The scroll that the terminal will have carried out before all that comes after the
   ///     cells.
   func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?

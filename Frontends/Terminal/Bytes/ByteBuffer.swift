@@ -15,16 +15,20 @@ package struct ByteBuffer: ~Copyable {
   deinit { memory.deallocate() }
 
   /// A copy of all bytes written so far.
-  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
+  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 
   /// A part of what was written, until the next write.
   func bytes(from start: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: memory + start, count: count - start)
   }
 
-  /// Removes all bytes, and keeps the memory unless it is more than that many bytes.
-  mutating func clear(keeping most: Int) {
-    if capacity > most { self = ByteBuffer(capacity: 256) }
+  /// Removes all bytes. The memory is kept unless there is too much of it.
+  ///
+  /// - Parameters:
+  ///   - most: The most bytes of memory that are kept.
+  ///   - usual: The bytes of memory there are from then on, if there was more.
+  mutating func clear(keeping most: Int, else usual: Int) {
+    if capacity > most { self = ByteBuffer(capacity: usual) }
     count = 0
   }
 
@@ -66,7 +70,7 @@ package struct ByteBuffer: ~Copyable {
   }
 
   /// Appends bytes, and reserves room for them.
-  mutating func put(contentsOf bytes: [UInt8]) { put(contentsOf: bytes[...]) }
+  package mutating func put(contentsOf bytes: [UInt8]) { put(contentsOf: bytes[...]) }
 
   /// Appends bytes, and reserves room for them.
   mutating func put(contentsOf bytes: ArraySlice<UInt8>) {

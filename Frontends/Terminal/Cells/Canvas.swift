@@ -30,7 +30,7 @@ package struct Canvas: Sendable {
       return
     }
     canvas.cells.withUnsafeMutableBufferPointer { $0.update(repeating: Cell(" ", style: style)) }
-    canvas.marks = []
+    // Marks stay, for those of cells without any are never read.
     canvas.wrappedRows = []
     canvas.cursor = nil
     self = canvas

@@ -26,13 +26,13 @@ package struct Frame: Sendable {
 /// Content whose bytes are made when it is written: a screen of painted pictures is a megabyte, and
 /// the terminal can read the first of them while the others are made.
 package struct PaintedContent: Sendable {
-  /// At least the number of its bytes, as far as that is known.
-  package let mostBytes: Int
+  /// About the number of its bytes.
+  package let byteCount: Int
   /// Appends its bytes.
-  package let append: @Sendable (_ bytes: inout [UInt8]) -> Void
+  package let append: @Sendable (_ buffer: inout ByteBuffer) -> Void
 
-  package init(mostBytes: Int, append: @escaping @Sendable (inout [UInt8]) -> Void) {
-    self.mostBytes = mostBytes
+  package init(byteCount: Int, append: @escaping @Sendable (inout ByteBuffer) -> Void) {
+    self.byteCount = byteCount
     self.append = append
   }
 }

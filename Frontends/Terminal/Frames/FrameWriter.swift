@@ -7,6 +7,9 @@ package struct FrameWriter: Sendable {
   /// Sends bytes to the terminal; they are valid during the call.
   package typealias Send = (UnsafeBufferPointer<UInt8>) throws(TerminalError) -> Void
 
+  /// Memory for most frames, to begin with.
+  package static let usualCapacity = 64 << 10
+
   package var abilities: TerminalAbilities
 
   package init(abilities: TerminalAbilities) { self.abilities = abilities }
@@ -31,7 +34,7 @@ package struct FrameWriter: Sendable {
   ) throws(TerminalError) -> Bool {
     let new = frame.canvas
     let base = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }
-    out.clear(keeping: Self.mostKept)
+    clear(&out)
     if abilities.synchronizedUpdates { out.control("?2026h") }
     let start = out.count
     if erasing { out.control("2J") }
@@ -52,29 +55,24 @@ package struct FrameWriter: Sendable {
   /// of a pseudo-terminal.
   private static let mostAtOnce = 32 << 10
 
-  /// The memory that is kept for the next frame: enough for a large screen of pictures in blocks.
-  private static let mostKept = 512 << 10
-
-  private func flush(_ out: inout ByteBuffer, _ send: Send) throws(TerminalError) {
-    if out.count > 0 { try send(out.bytes(from: 0)) }
-    out.clear(keeping: Self.mostKept)
-  }
-
   private func paint(
     _ contents: [PaintedContent], in out: inout ByteBuffer, _ send: Send
   ) throws(TerminalError) {
-    var bytes: [UInt8] = []
     for content in contents {
-      if out.count + content.mostBytes > Self.mostAtOnce { try flush(&out, send) }
-      bytes.removeAll(keepingCapacity: true)
-      content.append(&bytes)
-      if bytes.count > Self.mostAtOnce {
-        try flush(&out, send)
-        try bytes.withUnsafeBufferPointer(send)
-      } else {
-        out.put(contentsOf: bytes)
-      }
+      if out.count + content.byteCount > Self.mostAtOnce { try flush(&out, send) }
+      content.append(&out)
+      if out.count > Self.mostAtOnce { try flush(&out, send) }
     }
+  }
+
+  private func flush(_ out: inout ByteBuffer, _ send: Send) throws(TerminalError) {
+    if out.count > 0 { try send(out.bytes(from: 0)) }
+    clear(&out)
+  }
+
+  /// Keeps the memory for the next frame, as much as a large screen of pictures in blocks needs.
+  private func clear(_ out: inout ByteBuffer) {
+    out.clear(keeping: 1 << 20, else: Self.usualCapacity)
   }
 
   private func body(from base: Canvas?, to frame: Frame, in out: inout ByteBuffer) {

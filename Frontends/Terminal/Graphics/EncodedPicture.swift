@@ -69,53 +69,75 @@ extension EncodedPicture {
   /// The rectangle of all its cells, from (0, 0).
   package var whole: Rectangle { Rectangle(row: 0, column: 0, rows: rows, columns: columns) }
 
-  /// How many rows before a part the nearest one is that begins with a band of sixels, from where on
-  /// the part is copied and not encoded anew; 0 when it does so itself or is encoded in any case.
+  /// The rows between a part and the nearest row above it that begins with a band of sixels: with
+  /// these rows the part's text is copied, without them it is encoded anew. 0 when it begins with a
+  /// band itself, and when it cannot be copied at all.
   package func rowsSinceBand(at part: Rectangle) -> Int {
-    guard case .sixel = content, part.column == 0, part.columns == columns else { return 0 }
-    let rows = (0...part.row).first { rows in
-      let above = Rectangle(row: part.row - rows, column: 0, rows: 1, columns: columns)
-      return pixels(above).y % SixelEncoder.bandHeight == 0
+    guard case .sixel(let sixel) = content, part.column == 0, part.columns == columns,
+      !isCut(sixel, part)
+    else { return 0 }
+    let first = (0...max(0, part.row)).last { row in
+      let rest = Rectangle(row: row, column: 0, rows: 1, columns: columns)
+      return pixels(rest).y % SixelEncoder.bandHeight == 0
     }
-    return rows ?? 0
+    return part.row - (first ?? part.row)
+  }
+
+  /// About the bytes that paint a part.
+  package func byteCount(painting part: Rectangle) -> Int {
+    let whole =
+      switch content {
+      case .blocks, .kitty: 0
+      case .sixel(let sixel): sixel.textCount
+      case .iterm2(let file, _): Base64.length(of: file.count)
+      }
+    return whole * part.rows * part.columns / max(1, rows * columns)
   }
 
   /// Adds the sequence that paints some of its cells from the cursor's cell on. Only sixel and
   /// iTerm2 paint; blocks and kitty's pictures are shown in other ways, and nothing is added.
-  package func paint(_ part: Rectangle, through passthrough: Passthrough, to bytes: inout [UInt8]) {
+  package func paint(
+    _ part: Rectangle, through passthrough: Passthrough, to buffer: inout ByteBuffer
+  ) {
     switch content {
     case .blocks, .kitty: break
-    case .sixel(let sixel) where passthrough == .direct: paint(sixel, part, to: &bytes)
+    case .sixel(let sixel) where passthrough == .direct: paint(sixel, part, to: &buffer)
     case .sixel(let sixel):
-      var inside: [UInt8] = []
+      var inside = ByteBuffer(capacity: byteCount(painting: part))
       paint(sixel, part, to: &inside)
-      bytes += passthrough.wrap(inside)
+      buffer.put(contentsOf: passthrough.wrap(inside.bytes))
     case .iterm2(let file, let bitmap):
       guard let file = part == whole ? file : Self.file(of: bitmap, pixels(part)) else { return }
-      bytes += ITerm2Encoder(passthrough: passthrough)
-        .bytes(of: file, columns: part.columns, rows: part.rows)
+      let encoder = ITerm2Encoder(passthrough: passthrough)
+      buffer.put(contentsOf: encoder.bytes(of: file, columns: part.columns, rows: part.rows))
     }
   }
 
   /// Adds the part as one sequence, or in pieces that the terminal takes, each from its own cell on.
-  private func paint(_ sixel: SixelPicture, _ part: Rectangle, to bytes: inout [UInt8]) {
+  private func paint(_ sixel: SixelPicture, _ part: Rectangle, to buffer: inout ByteBuffer) {
     let size = pixels(part).size
-    guard let limit = sixel.limit, size.width > limit.width || size.height > limit.height else {
-      return sixel.append(pixels(part), to: &bytes)
+    guard let limit = sixel.limit, isCut(sixel, part) else {
+      return sixel.append(pixels(part), to: &buffer)
     }
     let rows = max(1, part.rows * min(size.height, limit.height) / max(1, size.height))
     let columns = max(1, part.columns * min(size.width, limit.width) / max(1, size.width))
-    bytes += Array("\u{1B}7".utf8)
+    buffer.put("\u{1B}7")
     for row in stride(from: 0, to: part.rows, by: rows) {
       for column in stride(from: 0, to: part.columns, by: columns) {
-        bytes += Self.move(rows: row, columns: column)
+        buffer.put(contentsOf: Self.move(rows: row, columns: column))
         let piece = Rectangle(
           row: part.row + row, column: part.column + column, rows: min(rows, part.rows - row),
           columns: min(columns, part.columns - column))
-        sixel.append(pixels(piece), to: &bytes)
-        bytes += Array("\u{1B}8".utf8)
+        sixel.append(pixels(piece), to: &buffer)
+        buffer.put("\u{1B}8")
       }
     }
+  }
+
+  /// Whether a part is larger than the terminal takes at once.
+  private func isCut(_ sixel: SixelPicture, _ part: Rectangle) -> Bool {
+    let size = pixels(part).size
+    return sixel.limit.map { size.width > $0.width || size.height > $0.height } ?? false
   }
 
   private static func move(rows: Int, columns: Int) -> [UInt8] {

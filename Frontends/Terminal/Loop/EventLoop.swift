@@ -58,7 +58,7 @@ package struct EventLoop<Client: LoopClient>: ~Copyable {
   private let now: () -> ContinuousClock.Instant
   private var pacer: FramePacer
   /// Memory for the bytes of frames.
-  private var output = ByteBuffer(capacity: 64 << 10)
+  private var output = ByteBuffer(capacity: FrameWriter.usualCapacity)
   /// The canvas that the terminal shows; nil if unknown.
   private var shown: Canvas?
   /// Whether something happened that no frame has shown yet.

@@ -78,7 +78,12 @@ extension Frame {
   }
 
   /// All bytes after the cells.
-  var afterCells: [UInt8] { painted.reduce(into: after) { $1.append(&$0) } }
+  var afterCells: [UInt8] {
+    var buffer = ByteBuffer(capacity: 0)
+    buffer.put(contentsOf: after)
+    for content in painted { content.append(&buffer) }
+    return buffer.bytes
+  }
 }
 
 /// Sequences one a line, and no more of a picture's data than shows that there is some.

@@ -15,11 +15,11 @@ protocol GraphicsLayer: Sendable {
   /// - Returns: Whether the layer does so itself; else it shows pictures that were made so.
   mutating func setFade(_ fade: PictureFade?) -> Bool
 
-  /// The bytes around a frame's cells.
+  /// The bytes around a frame's cells, and what is painted over them.
   ///
   /// - Parameters:
   ///   - isFresh: Whether the screen's content is unknown, so that everything is placed again.
-  ///   - scroll: The scroll that the terminal will have carried out before the bytes after the
+  ///   - scroll: The scroll that the terminal will have carried out before all that comes after the
   ///     cells.
   mutating func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?

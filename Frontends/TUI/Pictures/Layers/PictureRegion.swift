@@ -34,14 +34,15 @@ extension PictureRegion {
 
   /// Its part of the picture, painted over its cells.
   func painted(through passthrough: Passthrough) -> PaintedContent {
-    PaintedContent(mostBytes: picture.cost * source.rows / picture.rows) { bytes in
-      bytes += jump
-      picture.paint(source, through: passthrough, to: &bytes)
+    PaintedContent(byteCount: picture.byteCount(painting: source)) { buffer in
+      buffer.put(contentsOf: jump)
+      picture.paint(source, through: passthrough, to: &buffer)
     }
   }
 
-  /// The same with the rows above it from which on its sixels are copied and not encoded anew, where
-  /// the region that it is a part of shows them and they are few: painted twice, they stay the same.
+  /// The same with a few rows above it, so that its sixels are copied and not encoded anew: the
+  /// screen's thread has time for the one alone. The region that it is a part of must show these
+  /// rows, which painted twice stay the same, and they are a fifth of its bytes at most.
   func beginningWithBand(in whole: PictureRegion) -> PictureRegion {
     let rows = picture.rowsSinceBand(at: source)
     guard rows > 0, rows * 4 <= source.rows, row - rows >= whole.row else { return self }

@@ -9,13 +9,18 @@ package enum SixelEncoder {
   ///
   /// - Parameter picture: Its colours are in whole percents (`PaletteSteps.percents`).
   package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
-    guard !picture.size.isEmpty else { return [] }
     var buffer = ByteBuffer(capacity: picture.indices.count + 8192)
+    append(picture, to: &buffer)
+    return buffer.bytes
+  }
+
+  /// Adds the whole sequence.
+  static func append(_ picture: IndexedBitmap, to buffer: inout ByteBuffer) {
+    guard !picture.size.isEmpty else { return }
     buffer.put(contentsOf: beginning(picture.size))
     buffer.put(contentsOf: definitions(of: picture))
     writeBands(of: picture, to: &buffer)
     buffer.put(contentsOf: end)
-    return buffer.bytes
   }
 }
 

@@ -41,29 +41,29 @@ package struct SixelPicture: Sendable {
 
   /// Adds the sequence that draws the part from the cursor's position on; nothing when there is no
   /// such part. Added and not returned, since a megabyte would be copied.
-  package func append(_ part: PixelRect, to bytes: inout [UInt8]) {
+  package func append(_ part: PixelRect, to buffer: inout ByteBuffer) {
     let part = part.intersection(PixelRect(picture.size))
     guard !part.isEmpty else { return }
     if part.x == 0, part.width == picture.size.width, part.y % SixelEncoder.bandHeight == 0 {
-      copy(part, to: &bytes)
+      copy(part, to: &buffer)
     } else {
-      bytes += SixelEncoder.bytes(of: picture.cropped(to: part))
+      SixelEncoder.append(picture.cropped(to: part), to: &buffer)
     }
   }
 
-  private func copy(_ part: PixelRect, to bytes: inout [UInt8]) {
+  private func copy(_ part: PixelRect, to buffer: inout ByteBuffer) {
     let height = SixelEncoder.bandHeight
     let bottom = part.y + part.height
     let isCut = bottom % height != 0 && bottom < picture.size.height
     let whole = part.y / height..<(isCut ? bottom / height : (bottom + height - 1) / height)
-    bytes += SixelEncoder.beginning(part.size)
-    bytes += colors
-    bytes += text(of: whole)
+    buffer.put(contentsOf: SixelEncoder.beginning(part.size))
+    buffer.put(contentsOf: colors)
+    buffer.put(contentsOf: text(of: whole))
     if isCut {
-      if !whole.isEmpty { bytes.append(UInt8(ascii: "-")) }
-      bytes += band(rows: whole.upperBound * height..<bottom)
+      if !whole.isEmpty { buffer.put("-") }
+      writeBand(rows: whole.upperBound * height..<bottom, to: &buffer)
     }
-    bytes += SixelEncoder.end
+    buffer.put(contentsOf: SixelEncoder.end)
   }
 
   private func text(of whole: Range<Int>) -> ArraySlice<UInt8> {
@@ -72,16 +72,14 @@ package struct SixelPicture: Sendable {
     return bands[start..<ends[whole.upperBound - 1]]
   }
 
-  /// Made of the upper rows of one.
-  private func band(rows: Range<Int>) -> [UInt8] {
+  /// Writes a band that is made of the upper rows of one.
+  private func writeBand(rows: Range<Int>, to buffer: inout ByteBuffer) {
     let width = picture.size.width
-    var buffer = ByteBuffer(capacity: width * 8)
     picture.indices.withUnsafeBufferPointer { indices in
       guard let start = indices.baseAddress else { return }
       SixelBands(width: width)
         .write(start + rows.lowerBound * width, height: rows.count, to: &buffer)
     }
-    return buffer.bytes
   }
 
   private static func bands(of picture: IndexedBitmap) -> (bytes: [UInt8], ends: [Int]) {
