@@ -61,18 +61,11 @@ package enum PhotoWire {
 
   private static func links(_ photo: WireObject, id: String) -> PhotoLinks {
     let links = photo.object("links")
-    let page = links?.address("html") ?? site.appending(["photos", id])
+    let page = links?.address("html") ?? Attribution.home.appending(["photos", id])
     return PhotoLinks(
       page: Attribution.link(page), downloadLocation: links?.address("download_location"),
       download: links?.address("download"))
   }
-
-  static let site: WebAddress = {
-    guard let site = try? WebAddress("https://unsplash.com") else {
-      preconditionFailure("the site's own address is one")
-    }
-    return site
-  }()
 }
 
 extension WebAddress {

@@ -34,13 +34,8 @@ package enum UserWire {
   /// The user's web page. A credit requires it, so if it is missing or broken it is derived from
   /// the name.
   private static func link(_ object: WireObject) -> WebAddress? {
-    let link = object.object("links")?.address("html") ?? pageByName(object)
+    let link =
+      object.object("links")?.address("html") ?? object.line("username").map(Attribution.page)
     return link.map(Attribution.link)
-  }
-
-  private static func pageByName(_ object: WireObject) -> WebAddress? {
-    object.line("username").flatMap {
-      try? WebAddress("https://unsplash.com/@\($0.percentEncoded())")
-    }
   }
 }

@@ -5,7 +5,20 @@ package enum Attribution {
 
   /// The link with the parameters that tell Unsplash where the visitor comes from.
   package static func link(_ address: WebAddress) -> WebAddress {
-    address.setting([("utm_source", "imagefeed"), ("utm_medium", "referral")])
+    address.setting(encoded: [("utm_source", "imagefeed"), ("utm_medium", "referral")])
+  }
+
+  /// The address of the site.
+  package static let home: WebAddress = {
+    guard let home = try? WebAddress("https://unsplash.com") else {
+      preconditionFailure("the site's own address is one")
+    }
+    return home
+  }()
+
+  /// The address of a user's web page.
+  package static func page(of username: String) -> WebAddress {
+    WebAddress(home, target: "/@\(username.percentEncoded())")
   }
 
   /// The site's address for a credit, with the same parameters.

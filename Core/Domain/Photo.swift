@@ -94,25 +94,28 @@ package struct PhotoLinks: Sendable, Hashable {
   /// The photo's web page, with attribution parameters.
   package var page: WebAddress {
     didSet {
-      download = givenDownload.address(usual: Self.download(at: oldValue, downloadLocation))
+      download = storedDownload.address(derived: Self.download(at: oldValue, downloadLocation))
     }
   }
   /// The address that reports a download to the service (PHOTO-5); not an address of pixels.
   package var downloadLocation: WebAddress? {
-    didSet { download = givenDownload.address(usual: Self.download(at: page, oldValue)) }
+    didSet { download = storedDownload.address(derived: Self.download(at: page, oldValue)) }
   }
-  private var givenDownload: GivenAddress
+  private var storedDownload: DerivableAddress
 
   package init(page: WebAddress, downloadLocation: WebAddress? = nil, download: WebAddress? = nil) {
     self.page = page
     self.downloadLocation = downloadLocation
-    givenDownload = GivenAddress(download, usual: Self.download(at: page, downloadLocation))
+    storedDownload = DerivableAddress(download, derived: Self.download(at: page, downloadLocation))
   }
 
   /// The download link of the web page.
   package var download: WebAddress? {
-    get { givenDownload.address(usual: Self.download(at: page, downloadLocation)) }
-    set { givenDownload = GivenAddress(newValue, usual: Self.download(at: page, downloadLocation)) }
+    get { storedDownload.address(derived: Self.download(at: page, downloadLocation)) }
+    set {
+      storedDownload = DerivableAddress(
+        newValue, derived: Self.download(at: page, downloadLocation))
+    }
   }
 
   /// The link as the API's answers have it: the same on the site as `downloadLocation` on the API.
@@ -124,27 +127,25 @@ package struct PhotoLinks: Sendable, Hashable {
 /// The photographer of a photo.
 package struct Author: Sendable, Hashable {
   package var username: String {
-    didSet { link = givenLink.address(usual: Self.link(of: oldValue)) }
+    didSet { link = storedLink.address(derived: Self.link(of: oldValue)) }
   }
   package var name: String
-  private var givenLink: GivenAddress
+  private var storedLink: DerivableAddress
 
   package init(username: String, name: String, link: WebAddress? = nil) {
     self.username = username
     self.name = name
-    givenLink = GivenAddress(link, usual: Self.link(of: username))
+    storedLink = DerivableAddress(link, derived: Self.link(of: username))
   }
 
   /// The user's web page, with attribution parameters.
   package var link: WebAddress? {
-    get { givenLink.address(usual: Self.link(of: username)) }
-    set { givenLink = GivenAddress(newValue, usual: Self.link(of: username)) }
+    get { storedLink.address(derived: Self.link(of: username)) }
+    set { storedLink = DerivableAddress(newValue, derived: Self.link(of: username)) }
   }
 
   /// The page as the API's answers have it.
-  private static func link(of username: String) -> WebAddress? {
-    site.map { Attribution.link(WebAddress($0, target: "/@\(username)")) }
+  private static func link(of username: String) -> WebAddress {
+    Attribution.link(Attribution.page(of: username))
   }
-
-  private static let site = try? WebAddress("https://unsplash.com")
 }

@@ -23,10 +23,10 @@ package enum PictureSize: String, Sendable, Hashable, CaseIterable {
 package struct PhotoAddresses: Sendable, Hashable {
   /// The base for addresses of any width; has no size of its own.
   package let raw: WebAddress
-  private let full: GivenAddress
-  private let regular: GivenAddress
-  private let small: GivenAddress
-  private let thumb: GivenAddress
+  private let full: DerivableAddress
+  private let regular: DerivableAddress
+  private let small: DerivableAddress
+  private let thumb: DerivableAddress
 
   /// Makes the addresses of a photo. Only `raw` is required; addresses that the API left out are
   /// derived from it.
@@ -35,23 +35,23 @@ package struct PhotoAddresses: Sendable, Hashable {
     small: WebAddress? = nil, thumb: WebAddress? = nil
   ) {
     self.raw = raw
-    self.full = GivenAddress(full, usual: Self.usual(.full, of: raw))
-    self.regular = GivenAddress(regular, usual: Self.usual(.regular, of: raw))
-    self.small = GivenAddress(small, usual: Self.usual(.small, of: raw))
-    self.thumb = GivenAddress(thumb, usual: Self.usual(.thumb, of: raw))
+    self.full = DerivableAddress(full, derived: Self.usual(.full, of: raw))
+    self.regular = DerivableAddress(regular, derived: Self.usual(.regular, of: raw))
+    self.small = DerivableAddress(small, derived: Self.usual(.small, of: raw))
+    self.thumb = DerivableAddress(thumb, derived: Self.usual(.thumb, of: raw))
   }
 
   /// The API's own address for a size; nil if the address is derived.
   package func given(_ size: PictureSize) -> WebAddress? {
-    let given: GivenAddress =
+    let given: DerivableAddress =
       switch size {
-      case .raw: .other(raw)
+      case .raw: .stored(raw)
       case .full: full
       case .regular: regular
       case .small: small
       case .thumb: thumb
       }
-    return given.address(usual: Self.usual(size, of: raw))
+    return given.address(derived: Self.usual(size, of: raw))
   }
 
   /// The address of a size other than `raw`, as the API's answers of 2021 to 2026 have it:

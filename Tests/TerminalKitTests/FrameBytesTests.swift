@@ -196,8 +196,8 @@ struct FrameBytesTests {
   @Test("What is painted is made and sent piece by piece, after the cells, within one update")
   func painted() {
     let (small, large) = ([UInt8](repeating: 1, count: 9), [UInt8](repeating: 2, count: 1 << 20))
-    func content(_ bytes: [UInt8]) -> PaintedContent {
-      PaintedContent(byteCount: bytes.count) { $0.put(contentsOf: bytes) }
+    func content(_ bytes: [UInt8]) -> DeferredBytes {
+      DeferredBytes(byteCount: bytes.count) { $0.put(contentsOf: bytes) }
     }
     var frame = Frame(canvas("x"), before: Array("<".utf8), after: Array(">".utf8))
     frame.painted = [small, large, large, small, small].map(content)
@@ -223,7 +223,7 @@ struct FrameBytesTests {
     func made(_ byteCount: Int) -> [Int] {
       sent.withLock { $0 = 0 }
       let seen = Lock<[Int]>([])
-      let content = PaintedContent(byteCount: byteCount) { buffer in
+      let content = DeferredBytes(byteCount: byteCount) { buffer in
         seen.withLock { $0.append(sent.withLock(\.self)) }
         buffer.put(contentsOf: Array("picture".utf8))
       }

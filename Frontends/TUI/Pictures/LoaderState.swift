@@ -61,7 +61,9 @@ struct LoaderState {
     drawings = BoundedCache(limit: limits.drawings)
   }
 
-  /// What is done next for a picture. Most are drawn already, and are asked for with every frame.
+  /// What is done next for a picture, as its planner says. Most are drawn as well as they can be,
+  /// and are asked for with every frame: for these, the planner's first question is answered without
+  /// looking up all their variants.
   func next(for entry: Entry) -> LoadPlanner.Step {
     let finest = entry.wanted.variants.last.map(PictureFile.init)
     if entry.drawing?.quality?.isFinal(finest: finest) == true { return .done }

@@ -19,8 +19,8 @@ protocol PictureProvider: Sendable {
   func retry(_ subject: PictureRequest.Subject)
 
   /// The bytes around a frame's cells for pictures that the terminal draws itself, and what is
-  /// painted over the cells. Cells of a picture that the canvas does not reserve any more are covered by something else. Called for
-  /// every frame, after all was drawn.
+  /// painted over the cells. Cells of a picture that the canvas does not reserve any more are
+  /// covered by something else. Called for every frame, after all was drawn.
   ///
   /// - Parameters:
   ///   - isFresh: Whether the screen's content is unknown, so that all pictures are placed again.
@@ -172,7 +172,7 @@ struct PlacedPicture: Sendable, Hashable {
 struct PictureBytes: Sendable {
   var before: [UInt8] = []
   var after: [UInt8] = []
-  var painted: [PaintedContent] = []
+  var painted: [DeferredBytes] = []
 }
 
 /// One file of a subject's picture: the same file keeps its name when its address changes, so that

@@ -79,10 +79,9 @@ package struct Canvas: Sendable {
     let area = rectangle.intersection(bounds)
     if area.isEmpty { return }
     for row in area.row..<area.bottom {
-      let (first, end) = (row * columns + area.column, row * columns + area.right)
-      breakWide(at: first)
-      breakWide(at: end - 1)
-      cells.withUnsafeMutableBufferPointer { $0[first..<end].update(repeating: cell) }
+      let range = row * columns + area.column..<row * columns + area.right
+      breakWide(atEndsOf: range)
+      cells.withUnsafeMutableBufferPointer { $0[range].update(repeating: cell) }
     }
   }
 
@@ -116,8 +115,7 @@ extension Canvas {
   mutating func store(row: Int, columns range: Range<Int>, _ cell: (Int) -> Cell) {
     guard !range.isEmpty else { return }
     let start = row * columns
-    breakWide(at: start + range.lowerBound)
-    breakWide(at: start + range.upperBound - 1)
+    breakWide(atEndsOf: start + range.lowerBound..<start + range.upperBound)
     cells.withUnsafeMutableBufferPointer { cells in
       for column in range { cells[start + column] = cell(column) }
     }
@@ -141,6 +139,12 @@ extension Canvas {
   private mutating func store(_ marks: CombiningMarks, at index: Int) {
     if self.marks.isEmpty { self.marks = Array(repeating: .none, count: cells.count) }
     self.marks[index] = marks
+  }
+
+  /// Breaks the wide cells that are only half in the range, which is not empty.
+  private mutating func breakWide(atEndsOf range: Range<Int>) {
+    breakWide(at: range.lowerBound)
+    breakWide(at: range.upperBound - 1)
   }
 
   /// Turns both halves of the wide cell at `index`, if there is one, into blanks of its style.

@@ -9,11 +9,11 @@ package struct Frame: Sendable {
   /// plain style.
   package var after: [UInt8]
   /// What is painted last, in order, under the same conditions.
-  package var painted: [PaintedContent]
+  package var painted: [DeferredBytes]
 
   package init(
     _ canvas: Canvas, scroll: Scroll? = nil, before: [UInt8] = [], after: [UInt8] = [],
-    painted: [PaintedContent] = []
+    painted: [DeferredBytes] = []
   ) {
     self.canvas = canvas
     self.scroll = scroll
@@ -23,12 +23,12 @@ package struct Frame: Sendable {
   }
 }
 
-/// Content whose bytes are made when it is written: a screen of painted pictures is a megabyte, and
-/// the terminal can read the first of them while the others are made.
-package struct PaintedContent: Sendable {
-  /// About the number of its bytes.
+/// Bytes that are made when it is their turn to be written: a screen of painted pictures is a
+/// megabyte, and the terminal can read the first of them while the others are made.
+package struct DeferredBytes: Sendable {
+  /// About how many there are.
   package let byteCount: Int
-  /// Appends its bytes.
+  /// Makes them and appends them.
   package let append: @Sendable (_ buffer: inout ByteBuffer) -> Void
 
   package init(byteCount: Int, append: @escaping @Sendable (inout ByteBuffer) -> Void) {

@@ -8,7 +8,7 @@ package struct FrameWriter: Sendable {
   package typealias Send = (UnsafeBufferPointer<UInt8>) throws(TerminalError) -> Void
 
   /// Memory for most frames, to begin with.
-  package static let usualCapacity = 64 << 10
+  static let usualCapacity = 64 << 10
 
   package var abilities: TerminalAbilities
 
@@ -56,7 +56,7 @@ package struct FrameWriter: Sendable {
   private static let mostAtOnce = 32 << 10
 
   private func paint(
-    _ contents: [PaintedContent], in out: inout ByteBuffer, _ send: Send
+    _ contents: [DeferredBytes], in out: inout ByteBuffer, _ send: Send
   ) throws(TerminalError) {
     for content in contents {
       if out.count + content.byteCount > Self.mostAtOnce { try flush(&out, send) }

@@ -74,7 +74,7 @@ extension EncodedPicture {
   /// band itself, and when it cannot be copied at all.
   package func rowsSinceBand(at part: Rectangle) -> Int {
     guard case .sixel(let sixel) = content, part.column == 0, part.columns == columns,
-      !isCut(sixel, part)
+      exceededLimit(of: sixel, by: part) == nil
     else { return 0 }
     let first = (0...max(0, part.row)).last { row in
       let rest = Rectangle(row: row, column: 0, rows: 1, columns: columns)
@@ -115,10 +115,10 @@ extension EncodedPicture {
 
   /// Adds the part as one sequence, or in pieces that the terminal takes, each from its own cell on.
   private func paint(_ sixel: SixelPicture, _ part: Rectangle, to buffer: inout ByteBuffer) {
-    let size = pixels(part).size
-    guard let limit = sixel.limit, isCut(sixel, part) else {
+    guard let limit = exceededLimit(of: sixel, by: part) else {
       return sixel.append(pixels(part), to: &buffer)
     }
+    let size = pixels(part).size
     let rows = max(1, part.rows * min(size.height, limit.height) / max(1, size.height))
     let columns = max(1, part.columns * min(size.width, limit.width) / max(1, size.width))
     buffer.put("\u{1B}7")
@@ -134,10 +134,10 @@ extension EncodedPicture {
     }
   }
 
-  /// Whether a part is larger than the terminal takes at once.
-  private func isCut(_ sixel: SixelPicture, _ part: Rectangle) -> Bool {
+  /// The largest size that the terminal takes at once; nil when the part is not larger.
+  private func exceededLimit(of sixel: SixelPicture, by part: Rectangle) -> PixelSize? {
     let size = pixels(part).size
-    return sixel.limit.map { size.width > $0.width || size.height > $0.height } ?? false
+    return sixel.limit.flatMap { size.width > $0.width || size.height > $0.height ? $0 : nil }
   }
 
   private static func move(rows: Int, columns: Int) -> [UInt8] {

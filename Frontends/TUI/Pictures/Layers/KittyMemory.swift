@@ -10,7 +10,7 @@ struct KittyMemory {
     let id: UInt32
     /// What it is of, as long as that can come back: the loader has dropped it otherwise.
     weak var picture: EncodedPicture?
-    var state = State.unsent
+    var state = PictureState.unsent
     /// Its pixels, where they are in shared memory; the terminal may have read and removed them.
     var shared: SharedPixels?
     /// Whether it is the view of an open photo. There are many of it, and few come back.
@@ -24,9 +24,10 @@ struct KittyMemory {
     }
   }
 
-  /// What is known of a picture in the terminal.
-  private enum State {
+  /// Whether a picture is in the terminal's memory, as far as is known.
+  private enum PictureState {
     case unsent
+    /// It was sent and has been on the screen since.
     case sent
     /// It was sent and left the screen: the terminal may drop it.
     case kept
@@ -172,8 +173,8 @@ struct KittyMemory {
     return gone.filter(\.state.isThere).flatMap { kitty.delete(id: $0.id) }
   }
 
-  /// Takes the response to a picture that was shown again. The terminal may have
-  /// dropped it meanwhile, for others that needed the room.
+  /// Takes the response to a picture that was shown again. The terminal may have dropped it
+  /// meanwhile, for others that needed the room.
   ///
   /// - Returns: The picture that is to be sent again; nil if there is none.
   mutating func take(_ response: KittyResponse) -> EncodedPicture.ID? {

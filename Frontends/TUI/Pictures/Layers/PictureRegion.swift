@@ -33,8 +33,8 @@ extension PictureRegion {
   }
 
   /// Its part of the picture, painted over its cells.
-  func painted(through passthrough: Passthrough) -> PaintedContent {
-    PaintedContent(byteCount: picture.byteCount(painting: source)) { buffer in
+  func painted(through passthrough: Passthrough) -> DeferredBytes {
+    DeferredBytes(byteCount: picture.byteCount(painting: source)) { buffer in
       buffer.put(contentsOf: jump)
       picture.paint(source, through: passthrough, to: &buffer)
     }
