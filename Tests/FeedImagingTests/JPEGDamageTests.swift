@@ -29,6 +29,12 @@ struct JPEGDamageTests {
     for (part, detail) in zip(parts, [JPEG.Detail.full, .eighths(1), .eighths(4)]) {
       _ = try? JPEG.decode(bytes, JPEG.Options(detail: detail, part: part, limits: limits))
     }
+    let target = PixelSize(width: 60, height: 40)
+    bytes.withUnsafeBytes { bytes in
+      for window in [nil, area] {
+        _ = try? JPEG.decode(bytes, scaledTo: target, window: window, limits: limits)
+      }
+    }
   }
 
   @Test("PHOTO-6: what is no JPEG is refused")

@@ -50,11 +50,10 @@ struct FolderPictures: Sendable {
     let bytes = try file.read(0..<file.count, cancellation)
     guard let target = size.pixels(of: photo) else { return bytes }
     do throws(ImageError) {
-      let picture = try JPEG.decode(
-        bytes, JPEG.Options(detail: .atLeast(target.covering)),
-        cancelled: { cancellation.isUp })
-      let scaled = picture.bitmap.scaled(to: target.covering, window: target.window)
-      return try JPEG.encode(scaled, JPEG.Style(quality: Self.quality))
+      let picture = try JPEG.decode(bytes, scaledTo: target.covering, window: target.window) {
+        cancellation.isUp
+      }
+      return try JPEG.encode(picture.bitmap, JPEG.Style(quality: Self.quality))
     } catch {
       throw FeedError(error, file: root.text(path))
     }

@@ -10,7 +10,14 @@ extension JPEG {
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
     let decoder = try JPEGDecoder(bytes, limits: options.limits)
-    let orientation = EXIF(ofJPEG: bytes).orientation
+    return try decode(decoder, options, EXIF(ofJPEG: bytes).orientation, cancelled)
+  }
+
+  /// Decodes a file that was opened.
+  static func decode(
+    _ decoder: borrowing JPEGDecoder, _ options: Options, _ orientation: EXIFOrientation,
+    _ cancelled: () -> Bool
+  ) throws(ImageError) -> Picture {
     let plan = Plan(options, stored: decoder.storedSize, orientation)
     let size = try decoder.start(eighths: plan.eighths, region: plan.region)
     try decoder.absorb(cancelled)
@@ -80,7 +87,7 @@ extension JPEG.Detail {
 
 extension PixelSize {
   /// The size at this scale, rounded up as in the library.
-  fileprivate func scaled(eighths: Int) -> PixelSize {
+  func scaled(eighths: Int) -> PixelSize {
     PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
   }
 }

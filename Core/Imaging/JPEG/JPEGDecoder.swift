@@ -70,12 +70,25 @@ struct JPEGDecoder: ~Copyable {
     guard let base = target.baseAddress else { return }
     var row = 0
     while row < size.height {
-      var written: UInt32 = 0
-      let left = UInt32(size.height - row)
-      try check(CJPEGReadRows(handle, base + row * size.width * 3, left, &written))
-      row += Int(written)
-      try check(cancelled)
+      row += try readSome(
+        to: base + row * size.width * 3, atMost: size.height - row, cancelled)
     }
+  }
+
+  /// The most rows that `readSome` reads.
+  static let rowsAtOnce = 16
+
+  /// Reads the next rows; those that are above the region and not read yet are passed instead.
+  ///
+  /// - Parameter limit: The most rows, not above those that are left.
+  /// - Returns: How many were read.
+  func readSome(
+    to rows: UnsafeMutablePointer<UInt8>, atMost limit: Int, _ cancelled: () -> Bool
+  ) throws(ImageError) -> Int {
+    var written: UInt32 = 0
+    try check(CJPEGReadRows(handle, rows, UInt32(limit), &written))
+    try check(cancelled)
+    return Int(written)
   }
 
   /// Ends a whole picture, after its last row, so that `isCut` speaks of the whole file.

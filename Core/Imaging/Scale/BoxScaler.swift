@@ -1,31 +1,74 @@
 /// A downscaler by exact area average in whole numbers: a source row counts as many units as the
 /// target has rows, and a target row covers as many as the source has; the same for columns. So no
 /// error accumulates, and a flat colour is unchanged.
-package enum BoxScaler {
-  /// Shrinks a bitmap of at most 65,535 pixels per side. Linear in the part of the source that the
-  /// window covers.
-  ///
+///
+/// It takes the source row by row, so that a decoder needs to hold a few of them only.
+package struct BoxScaler: ~Copyable {
+  private let source: PixelSize
+  private let target: PixelSize
+  private let part: PixelRect
+  private let rows: RowSums
+  private let columns: ColumnSums
+  private let divisor: Divisor
+
   /// - Parameters:
+  ///   - source: At most 65,535 pixels per side.
   ///   - target: The new size, not empty and not above the source in either direction.
-  ///   - window: The part of the target to make, inside it; nil for all.
-  package static func shrink(
-    _ source: Bitmap, to target: PixelSize, window: PixelRect? = nil
-  ) -> Bitmap {
+  ///   - part: The part of the target to make, inside it.
+  init(_ source: PixelSize, to target: PixelSize, part: PixelRect) {
     precondition(!target.isEmpty, "nothing can be shrunk to nothing")
     precondition(target.width <= source.width && target.height <= source.height, "not smaller")
     precondition(max(source.width, source.height) <= 65_535, "no side is longer in a JPEG")
+    (self.source, self.target, self.part) = (source, target, part)
+    columns = ColumnSums(source, target, part)
+    rows = RowSums(source.height, targetHeight: target.height, sampleCount: columns.count * 3)
+    divisor = Divisor(area: source.width * source.height, shift: rows.shift)
+  }
+
+  /// The pixels of the source that the part covers.
+  var covered: PixelRect {
+    guard !part.isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    let (top, bottom) = (span(ofRow: 0).first, span(ofRow: part.height - 1).last)
+    return PixelRect(x: columns.first, y: top, width: columns.count, height: bottom + 1 - top)
+  }
+
+  /// The rows of the source that a row of the part covers.
+  func span(ofRow row: Int) -> SourceSpan {
+    SourceSpan(part.y + row, source: source.height, target: target.height)
+  }
+
+  /// Makes a row of the part.
+  ///
+  /// - Parameters:
+  ///   - span: The source rows that it covers.
+  ///   - from: The first covered pixel of the first of them; each is `stride` bytes after the one
+  ///     above.
+  func shrink(
+    _ span: SourceSpan, _ from: UnsafePointer<UInt8>, stride: Int,
+    to output: UnsafeMutablePointer<UInt8>
+  ) {
+    columns.spread(rows.gather(span, from, stride: stride), divisor, to: output)
+  }
+}
+
+extension BoxScaler {
+  /// Shrinks a bitmap. Linear in the part of the source that the window covers.
+  ///
+  /// - Parameter window: The part of the target to make, inside it; nil for all.
+  package static func shrink(
+    _ source: Bitmap, to target: PixelSize, window: PixelRect? = nil
+  ) -> Bitmap {
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
+    let scaler = BoxScaler(source.size, to: target, part: part)
     return source.withBytes { pixels in
       Bitmap(size: part.size) { output in
         guard let from = pixels.baseAddress, let to = output.baseAddress else { return }
-        let columns = ColumnSums(source.size, target, part)
-        let rows = RowSums(from, source.size, targetHeight: target.height, columns.samples)
-        defer { rows.free() }
-        let area = source.width * source.height
-        let divisor = Divisor(area: area, shift: rows.shift)
+        let left = scaler.covered.x * 3
         for row in 0..<part.height {
-          let line = rows.gather(row: part.y + row)
-          columns.spread(line, divisor, to: to + row * part.width * 3)
+          let span = scaler.span(ofRow: row)
+          scaler.shrink(
+            span, from + (span.first * source.rowBytes + left), stride: source.rowBytes,
+            to: to + row * part.width * 3)
         }
       }
     }

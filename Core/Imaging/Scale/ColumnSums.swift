@@ -2,22 +2,24 @@
 struct ColumnSums {
   private let spans: [LineSpan]
   private let inner: SIMD4<UInt16>
-  /// The samples of a source row that the window covers. Lines begin with the first of them.
-  let samples: Range<Int>
+  /// The first source pixel that the window covers, with which lines begin.
+  let first: Int
+  /// The number of source pixels that the window covers.
+  let count: Int
 
   init(_ size: PixelSize, _ target: PixelSize, _ window: PixelRect) {
     let all = (window.x..<window.x + window.width).map {
       SourceSpan($0, source: size.width, target: target.width)
     }
-    let left = all.first?.first ?? 0
-    let right = all.last?.last ?? 0
-    spans = all.map { LineSpan($0, from: left) }
+    let first = all.first?.first ?? 0
+    spans = all.map { LineSpan($0, from: first) }
     inner = SIMD4(repeating: UInt16(target.width))
-    samples = left * 3..<(right + 1) * 3
+    self.first = first
+    count = (all.last?.last ?? 0) + 1 - first
   }
 
   /// Sums `line` for each target pixel and divides by the area. A pixel's three samples are computed
-  /// at once, beside a fourth that does not count: `line` has one sample more than `samples`.
+  /// at once, beside a fourth that does not count: `line` has one sample more than its pixels.
   func spread(
     _ line: UnsafePointer<UInt16>, _ divisor: Divisor, to output: UnsafeMutablePointer<UInt8>
   ) {

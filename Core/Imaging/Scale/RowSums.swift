@@ -1,10 +1,8 @@
-/// The vertical pass: sums source rows for one target row after the other, for a range of samples.
-/// Owns its buffers until `free`.
-struct RowSums {
-  private let source: UnsafePointer<UInt8>
-  private let size: PixelSize
+/// The vertical pass: sums source rows for one target row after the other.
+struct RowSums: ~Copyable {
   private let targetHeight: Int
-  private let samples: Range<Int>
+  /// The samples of a row that are summed.
+  private let count: Int
   private let middle: UnsafeMutablePointer<UInt16>
   private let line: UnsafeMutablePointer<UInt16>
   private let long: UnsafeMutablePointer<UInt32>
@@ -12,42 +10,38 @@ struct RowSums {
   /// rounded it is at most 2^15: 65,535 of them stay below 2^31.
   let shift: UInt32
 
-  init(
-    _ source: UnsafePointer<UInt8>, _ size: PixelSize, targetHeight: Int, _ samples: Range<Int>
-  ) {
-    self.source = source
-    self.size = size
+  init(_ sourceHeight: Int, targetHeight: Int, sampleCount: Int) {
     self.targetHeight = targetHeight
-    self.samples = samples
-    middle = .allocate(capacity: samples.count)
-    line = .allocate(capacity: samples.count + 1)
-    line[samples.count] = 0
-    long = .allocate(capacity: samples.count)
-    let bits = UInt32.bitWidth - (255 * UInt32(size.height)).leadingZeroBitCount
+    count = sampleCount
+    middle = .allocate(capacity: count)
+    line = .allocate(capacity: count + 1)
+    line[count] = 0
+    long = .allocate(capacity: count)
+    let bits = UInt32.bitWidth - (255 * UInt32(sourceHeight)).leadingZeroBitCount
     shift = UInt32(max(0, bits - 15))
   }
 
-  func free() {
+  deinit {
     middle.deallocate()
     line.deallocate()
     long.deallocate()
   }
 
-  private func row(_ index: Int) -> UnsafePointer<UInt8> {
-    source + (index &* size.width &* 3 &+ samples.lowerBound)
-  }
-
-  /// The weighted sum of the source rows of target row `index`, shifted; valid until the next call.
-  func gather(row index: Int) -> UnsafePointer<UInt16> {
-    let span = SourceSpan(index, source: size.height, target: targetHeight)
+  /// The weighted sum of the rows of a span, shifted; valid until the next call.
+  ///
+  /// - Parameter rows: The first sample of the first row; each is `stride` bytes after the one above.
+  func gather(
+    _ span: SourceSpan, _ rows: UnsafePointer<UInt8>, stride: Int
+  ) -> UnsafePointer<UInt16> {
     let between = span.last - span.first - 1
+    let bottom = rows + (span.last - span.first) * stride
     if between <= 0 {
-      addPair(row(span.first), span.firstWeight, row(span.last), span.lastWeight)
+      addPair(rows, span.firstWeight, bottom, span.lastWeight)
     } else if between <= 256 {
-      addMiddle(from: span.first + 1, count: between)
-      addThree(span)
+      addMiddle(from: rows + stride, count: between, stride)
+      addThree(span, rows, bottom)
     } else {
-      addMany(span)
+      addMany(span, rows, bottom, stride)
     }
     return UnsafePointer(line)
   }
@@ -57,7 +51,7 @@ struct RowSums {
     _ bottomWeight: UInt16
   ) {
     let half: UInt32 = (1 << shift) >> 1
-    for sample in 0..<samples.count {
+    for sample in 0..<count {
       let above = UInt32(top[sample]) &* UInt32(topWeight)
       let below = UInt32(bottom[sample]) &* UInt32(bottomWeight)
       line[sample] = UInt16(truncatingIfNeeded: (above &+ below &+ half) &>> shift)
@@ -65,21 +59,20 @@ struct RowSums {
   }
 
   /// Sums whole rows without weights: 257 of them fit 16 bits.
-  private func addMiddle(from first: Int, count rows: Int) {
-    let start = row(first)
-    for sample in 0..<samples.count { middle[sample] = UInt16(start[sample]) }
+  private func addMiddle(from start: UnsafePointer<UInt8>, count rows: Int, _ stride: Int) {
+    for sample in 0..<count { middle[sample] = UInt16(start[sample]) }
     for index in 1..<max(1, rows) {
-      let next = row(first + index)
-      for sample in 0..<samples.count { middle[sample] = middle[sample] &+ UInt16(next[sample]) }
+      let next = start + index * stride
+      for sample in 0..<count { middle[sample] = middle[sample] &+ UInt16(next[sample]) }
     }
   }
 
-  private func addThree(_ span: SourceSpan) {
-    let top = row(span.first)
-    let bottom = row(span.last)
+  private func addThree(
+    _ span: SourceSpan, _ top: UnsafePointer<UInt8>, _ bottom: UnsafePointer<UInt8>
+  ) {
     let half: UInt32 = (1 << shift) >> 1
     let inner = UInt16(targetHeight)
-    for sample in 0..<samples.count {
+    for sample in 0..<count {
       let above = UInt32(top[sample]) &* UInt32(span.firstWeight)
       let below = UInt32(bottom[sample]) &* UInt32(span.lastWeight)
       let between = UInt32(middle[sample]) &* UInt32(inner)
@@ -89,25 +82,25 @@ struct RowSums {
   }
 
   /// Sums more rows than 16 bits hold, in portions.
-  private func addMany(_ span: SourceSpan) {
+  private func addMany(
+    _ span: SourceSpan, _ top: UnsafePointer<UInt8>, _ bottom: UnsafePointer<UInt8>, _ stride: Int
+  ) {
     let inner = UInt16(targetHeight)
-    let top = row(span.first)
-    let bottom = row(span.last)
-    for sample in 0..<samples.count {
+    for sample in 0..<count {
       let above = UInt32(top[sample]) &* UInt32(span.firstWeight)
       long[sample] = above &+ UInt32(bottom[sample]) &* UInt32(span.lastWeight)
     }
     var next = span.first + 1
     while next < span.last {
       let rows = min(256, span.last - next)
-      addMiddle(from: next, count: rows)
-      for sample in 0..<samples.count {
+      addMiddle(from: top + (next - span.first) * stride, count: rows, stride)
+      for sample in 0..<count {
         long[sample] = long[sample] &+ UInt32(middle[sample]) &* UInt32(inner)
       }
       next += rows
     }
     let half: UInt32 = (1 << shift) >> 1
-    for sample in 0..<samples.count {
+    for sample in 0..<count {
       line[sample] = UInt16(truncatingIfNeeded: (long[sample] &+ half) &>> shift)
     }
   }

@@ -41,7 +41,7 @@ struct PictureDrawer: Sendable {
     if let file = try encoder.picture(ofFile: jpeg, over: cells) {
       return (placed(file, lineEnd), false)
     }
-    let decoded = try JPEG.decode(jpeg, JPEG.Options(detail: .atLeast(pixels(cells))))
+    let decoded = try JPEG.decode(jpeg, scaledTo: pixels(cells))
     return (try bytes(of: decoded.bitmap, cells, lineEnd: lineEnd), decoded.isCut)
   }
 

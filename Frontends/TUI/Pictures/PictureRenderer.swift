@@ -40,7 +40,7 @@ struct PictureRenderer: Sendable {
     let samples = encoder.blockSampleSize(over: key.cells)
     let seen =
       switch key.framing {
-      case .filled: fill(PhotoPixels(bitmap), key, samples)
+      case .filled: fill(bitmap, key, samples)
       case .viewport(let view):
         view.resampled(to: samples).render(PhotoPixels(bitmap), background: background)
       }
@@ -55,15 +55,17 @@ extension PictureRenderer {
   ) throws(ImageError) -> RenderedPicture {
     let photo = try JPEG.inspect(bytes).size
     let frame = FillGeometry(photo: photo, shape: job.key.shape, samples: samples(job.key))
-    let pixels = try decode(job, bytes, .atLeast(frame.whole), .whole)
+    let picture = try JPEG.decode(bytes, scaledTo: frame.whole, window: frame.window) {
+      [cancel = job.cancel] in cancel.isUp
+    }
     let quality = RenderQuality(
-      source: file, isBestOfSource: true, isEnough: isEnough(pixels.whole, for: frame.whole))
-    return encoded(fill(pixels, job.key, samples(job.key)), job, quality)
+      source: file, isBestOfSource: true, isEnough: isEnough(photo, for: frame.whole))
+    return encoded(picture.bitmap, job, quality)
   }
 
-  private func fill(_ pixels: PhotoPixels, _ key: PictureKey, _ samples: PixelSize) -> Bitmap {
-    let frame = FillGeometry(photo: pixels.whole, shape: key.shape, samples: samples)
-    return pixels.bitmap.scaled(to: frame.whole, window: frame.window)
+  private func fill(_ bitmap: Bitmap, _ key: PictureKey, _ samples: PixelSize) -> Bitmap {
+    let frame = FillGeometry(photo: bitmap.size, shape: key.shape, samples: samples)
+    return bitmap.scaled(to: frame.whole, window: frame.window)
   }
 }
 
@@ -82,20 +84,14 @@ extension PictureRenderer {
     _ job: RenderJob, _ file: PictureFile, _ bytes: [UInt8], for view: AffineView
   ) throws(ImageError) -> DecodedPixels {
     let plan = DecodePlan(of: try JPEG.inspect(bytes).size, for: view, limit: pixelLimit)
-    let pixels = try decode(job, bytes, .eighths(plan.eighths), plan.part)
+    let options = JPEG.Options(detail: .eighths(plan.eighths), part: plan.part)
+    let pixels = try JPEG.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
     return DecodedPixels(pixels: pixels, source: file, isFull: plan.eighths == 8)
   }
 }
 
-// Decoding and encoding.
+// Encoding.
 extension PictureRenderer {
-  private func decode(
-    _ job: RenderJob, _ bytes: [UInt8], _ detail: JPEG.Detail, _ part: JPEG.Part
-  ) throws(ImageError) -> PhotoPixels {
-    let options = JPEG.Options(detail: detail, part: part)
-    return try JPEG.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
-  }
-
   private func samples(_ key: PictureKey) -> PixelSize {
     encoder.bitmapSize(over: key.cells, cell: key.cell)
   }

@@ -1,0 +1,119 @@
+extension JPEG {
+  /// Decodes a JPEG to an upright bitmap of another size: the same as to decode it and to scale the
+  /// bitmap, without holding more than some rows of it where it shrinks.
+  ///
+  /// Memory: the scaled bitmap, once more while an orientation is applied, and for progressive files
+  /// the coefficients of the whole picture.
+  ///
+  /// - Parameters:
+  ///   - target: The size of the whole photo.
+  ///   - window: The part of it to make; nil for all.
+  ///   - cancelled: Called every few rows on the caller's thread; must be cheap.
+  /// - Returns: The window. Whether the file is cut is known if the window reaches to its end.
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer, scaledTo target: PixelSize, window: PixelRect? = nil,
+    limits: Limits = Limits(), cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(ImageError) -> Picture {
+    let decoder = try JPEGDecoder(bytes, limits: limits)
+    let orientation = EXIF(ofJPEG: bytes).orientation
+    let upright = orientation.size(of: decoder.storedSize)
+    let eighths = Detail.atLeast(target).eighths(of: upright)
+    let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
+    let decoded = upright.scaled(eighths: eighths)
+    let bitmap: Bitmap
+    if !part.isEmpty, decoded != target, decoded.width >= target.width,
+      decoded.height >= target.height
+    {
+      // What is stored is scaled, and what remains of it is turned.
+      let stored = orientation.size(of: target)
+      bitmap = try decoder.readScaled(
+        eighths: eighths, to: stored, part: orientation.storedRect(of: part, in: stored), cancelled
+      ).oriented(orientation)
+    } else {
+      let options = Options(detail: .eighths(eighths), limits: limits)
+      bitmap = try decode(decoder, options, orientation, cancelled).bitmap
+        .scaled(to: target, window: part)
+    }
+    return Picture(
+      pixels: PhotoPixels(bitmap: bitmap, area: part, whole: target), isCut: decoder.isCut,
+      warnings: decoder.warnings)
+  }
+
+  package static func decode(
+    _ bytes: [UInt8], scaledTo target: PixelSize, window: PixelRect? = nil,
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(ImageError) -> Picture {
+    try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
+      try decode(
+        UnsafeRawBufferPointer(bytes), scaledTo: target, window: window, cancelled: cancelled)
+    }
+  }
+}
+
+extension JPEGDecoder {
+  /// Reads what a part of a smaller picture needs, and shrinks it; all in stored pixels.
+  fileprivate func readScaled(
+    eighths: Int, to target: PixelSize, part: PixelRect, _ cancelled: () -> Bool
+  ) throws(ImageError) -> Bitmap {
+    let whole = storedSize.scaled(eighths: eighths)
+    let scaler = BoxScaler(whole, to: target, part: part)
+    let covered = scaler.covered
+    let isWhole = covered == PixelRect(whole)
+    _ = try start(eighths: eighths, region: isWhole ? nil : covered)
+    try absorb(cancelled)
+    var rows = DecodedRows(of: covered, longest: whole.height / target.height + 2)
+    let bitmap = try Bitmap(size: part.size) { output throws(ImageError) in
+      guard let to = output.baseAddress else { return }
+      for row in 0..<part.height {
+        let span = scaler.span(ofRow: row)
+        let from = try rows.read(span.first - covered.y...span.last - covered.y, self, cancelled)
+        scaler.shrink(span, from, stride: rows.stride, to: to + row * part.width * 3)
+      }
+    }
+    if isWhole { try finish(cancelled) }
+    return bitmap
+  }
+}
+
+/// The decoded rows that a scaler takes, from above to below: those that it needs for the next row of
+/// its own, and some that were read along with them.
+private struct DecodedRows: ~Copyable {
+  /// The bytes of a row.
+  let stride: Int
+  private let height: Int
+  private let capacity: Int
+  private let memory: UnsafeMutablePointer<UInt8>
+  /// The rows that are in memory.
+  private var held = 0..<0
+
+  /// - Parameters:
+  ///   - area: All that is decoded.
+  ///   - longest: The most rows that are needed at a time.
+  init(of area: PixelRect, longest: Int) {
+    stride = area.width * 3
+    height = area.height
+    capacity = min(height, longest + 2 * JPEGDecoder.rowsAtOnce)
+    memory = .allocate(capacity: capacity * stride)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// The first of these rows, behind which the others lie. Those above them are dropped.
+  mutating func read(
+    _ wanted: ClosedRange<Int>, _ decoder: borrowing JPEGDecoder, _ cancelled: () -> Bool
+  ) throws(ImageError) -> UnsafePointer<UInt8> {
+    while held.upperBound <= wanted.upperBound {
+      if capacity - held.count < JPEGDecoder.rowsAtOnce { drop(above: wanted.lowerBound) }
+      let limit = min(capacity - held.count, height - held.upperBound)
+      let count = try decoder.readSome(to: memory + held.count * stride, atMost: limit, cancelled)
+      held = held.lowerBound..<held.upperBound + count
+    }
+    return UnsafePointer(memory + (wanted.lowerBound - held.lowerBound) * stride)
+  }
+
+  private mutating func drop(above row: Int) {
+    let kept = row..<held.upperBound
+    memory.update(from: memory + (row - held.lowerBound) * stride, count: kept.count * stride)
+    held = kept
+  }
+}

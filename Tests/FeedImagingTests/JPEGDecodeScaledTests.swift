@@ -1,0 +1,92 @@
+import FeedImaging
+import Testing
+
+@Suite("A JPEG becomes a smaller bitmap")
+struct JPEGDecodeScaledTests {
+  static let styles = JPEGDecodeTests.styles
+  /// From one pixel, for which all rows are needed at once, to more than there are.
+  static let targets = [
+    (1, 1), (1, 157), (211, 1), (7, 5), (26, 20), (27, 20), (64, 48), (105, 78), (106, 79),
+    (150, 100), (200, 156), (211, 157), (300, 80), (80, 300), (400, 300),
+  ].map { PixelSize(width: $0, height: $1) }
+
+  @Test("PERF-3: it is what the decoded bitmap is scaled to", arguments: styles, targets)
+  func whole(style: JPEG.Style, target: PixelSize) throws {
+    let bytes = try JPEG.encode(Painting.numbered(211, 157), style)
+    let picture = try JPEG.decode(bytes, scaledTo: target)
+    let decoded = try JPEG.decode(bytes, JPEG.Options(detail: .atLeast(target))).bitmap
+    #expect(picture.bitmap == decoded.scaled(to: target))
+    #expect(picture.pixels.whole == target)
+    #expect(!picture.isCut && picture.warnings == 0)
+  }
+
+  @Test("PERF-3: a window of it is that part of the whole", arguments: styles)
+  func window(style: JPEG.Style) throws {
+    let bytes = try JPEG.encode(Painting.numbered(211, 457), style)
+    var numbers = SeededNumbers(seed: 7)
+    for _ in 0..<60 {
+      let target = PixelSize(
+        width: Int.random(in: 1...230, using: &numbers),
+        height: Int.random(in: 1...480, using: &numbers))
+      let (x, y) = (
+        Int.random(in: -3..<target.width, using: &numbers),
+        Int.random(in: -3..<target.height, using: &numbers)
+      )
+      let window = PixelRect(
+        x: x, y: y, width: Int.random(in: 1...target.width + 3, using: &numbers),
+        height: Int.random(in: 1...target.height + 3, using: &numbers))
+      let whole = try JPEG.decode(bytes, scaledTo: target).bitmap
+      let part = try JPEG.decode(bytes, scaledTo: target, window: window)
+      #expect(part.bitmap == whole.cropped(to: window), "\(target), \(window)")
+      #expect(part.pixels.area == window.intersection(PixelRect(target)))
+    }
+  }
+
+  @Test("PHOTO-1: it stands upright, whole and in part", arguments: 1...8)
+  func upright(orientation: Int) throws {
+    let file = JPEGBytes.withEXIF(
+      try JPEG.encode(Painting.gradient(240, 160)), orientation: orientation)
+    let upright = try JPEG.decode(file).bitmap
+    for target in [PixelSize(width: 41, height: 57), PixelSize(width: 150, height: 150)] {
+      let window = PixelRect(x: 3, y: 11, width: 30, height: 17)
+      let decoded = try JPEG.decode(file, JPEG.Options(detail: .atLeast(target))).bitmap
+      #expect(decoded.width <= upright.width)
+      let wanted = decoded.scaled(to: target)
+      // Of a turned file columns are summed before rows, which are rounded in another order.
+      let whole = try JPEG.decode(file, scaledTo: target)
+      #expect(Painting.difference(whole.bitmap, wanted) <= 1)
+      let part = try JPEG.decode(file, scaledTo: target, window: window)
+      #expect(part.bitmap == whole.bitmap.cropped(to: window))
+    }
+  }
+
+  @Test("PHOTO-2: nothing is made of a window beside the photo")
+  func outside() throws {
+    let bytes = try JPEG.encode(Painting.gradient(40, 30))
+    let beside = PixelRect(x: 20, y: 0, width: 5, height: 5)
+    let target = PixelSize(width: 20, height: 15)
+    #expect(try JPEG.decode(bytes, scaledTo: target, window: beside).bitmap.size.isEmpty)
+    let nothing = PixelSize(width: 0, height: 15)
+    #expect(try JPEG.decode(bytes, scaledTo: nothing).bitmap.size.isEmpty)
+  }
+
+  @Test("PHOTO-6: of a cut file there is what came, and it is said")
+  func cut() throws {
+    let bytes = try JPEG.encode(Painting.numbered(200, 400), JPEG.Style(chroma: .full))
+    let start = Array(bytes[..<(bytes.count / 2)])
+    let target = PixelSize(width: 90, height: 180)
+    let picture = try JPEG.decode(start, scaledTo: target)
+    #expect(picture.isCut)
+    let decoded = try JPEG.decode(start, JPEG.Options(detail: .atLeast(target))).bitmap
+    #expect(picture.bitmap == decoded.scaled(to: target))
+  }
+
+  @Test("PHOTO-3: it ends soon after it is cancelled", arguments: [false, true])
+  func cancel(progressive: Bool) throws {
+    let bytes = try JPEG.encode(
+      Painting.gradient(400, 900), JPEG.Style(isProgressive: progressive))
+    #expect(throws: ImageError.cancelled) {
+      try JPEG.decode(bytes, scaledTo: PixelSize(width: 300, height: 700), cancelled: { true })
+    }
+  }
+}
