@@ -49,8 +49,7 @@ struct GalleryPageTests {
       .replacing("__CONTEXT__", with: Self.literal(context))
       .replacing("__SNIPPET__", with: Self.literal(snippet)).replacing("__ACT__", with: act)
     try folder.write(text, to: "host.html")
-    let document = try HeadlessBrowser.visit(
-      "file://\(folder.file("host.html"))", timeBudget: .seconds(20))
+    let document = try HeadlessBrowser.visit("file://\(folder.file("host.html"))")
     let report = document.split(separator: "<pre id=\"report\">").dropFirst().first?
       .split(separator: "</pre>").first
     return try #require(
@@ -66,13 +65,28 @@ struct GalleryPageTests {
     html.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
   }
 
+  /// The page that plays the client's part. It waits for what has happened, not for a time: on a busy
+  /// machine a second may pass without a frame being drawn. Until the report stands in it, it has not
+  /// loaded, for a document in it is still open.
   private static let host = #"""
-    <!doctype html><meta charset="utf-8"><title>client</title><pre id="report"></pre><script>
+    <!doctype html><meta charset="utf-8"><title>client</title><pre id="report"></pre><iframe></iframe>
+    <script>
+    const held = document.querySelector("iframe").contentDocument;
+    held.open();
     const calls = [];
     const frame = document.createElement("iframe");
     frame.srcdoc = __PAGE__;
     const tell = message => frame.contentWindow.postMessage({ jsonrpc: "2.0", ...message }, "*");
-    const wait = ms => new Promise(resolve => setTimeout(resolve, ms));
+    const drawn = () => new Promise(resolve => requestAnimationFrame(resolve));
+    let answered;
+    const answer = () => new Promise(resolve => {
+      answered = resolve;
+      tell({ id: "answer", method: "ping" });
+    });
+    const settled = async () => {
+      do for (let times = 0; times < 3; times++) { await answer(); await drawn(); await drawn(); }
+      while (all("img", image => image.complete).includes(false));
+    };
     const page = () => frame.contentDocument;
     const all = (selector, value) => [...page().querySelectorAll(selector)].map(value);
     addEventListener("message", event => {
@@ -82,18 +96,19 @@ struct GalleryPageTests {
         tell({ id, result: { protocolVersion: "2026-01-26", hostInfo: { name: "h", version: "1" },
           hostCapabilities: { serverTools: {}, openLinks: {} }, hostContext: __CONTEXT__ } });
       else if (method === "tools/call") tell({ id, ...__SNIPPET__ });
-      else if (method === "ui/notifications/initialized") run();
+      else if (method === "ui/notifications/initialized") run().finally(() => held.close());
+      else if (id === "answer") answered();
       else if (id !== undefined) tell({ id, result: {} });
     });
     const run = async () => {
       tell({ method: "ui/notifications/tool-input", params: { arguments: {} } });
-      await wait(50);
+      await settled();
       const loading = page().getElementById("status").textContent;
       const result = __RESULT__;
       if (result) tell({ method: "ui/notifications/tool-result", params: result });
-      await wait(500);
+      await settled();
       __ACT__
-      await wait(200);
+      await settled();
       const style = frame.contentWindow.getComputedStyle(page().body);
       document.getElementById("report").textContent = JSON.stringify({
         loading, calls, status: page().getElementById("status").textContent,
@@ -186,7 +201,7 @@ struct GalleryPageTests {
     #expect(refused["failure"] == "The text could not be made. no tool")
     let cancelled = try show(
       .null,
-      then: #"tell({ method: "ui/notifications/tool-cancelled", params: {} }); await wait(50);"#)
+      then: #"tell({ method: "ui/notifications/tool-cancelled", params: {} });"#)
     #expect(cancelled["failure"] == "The request was cancelled.")
     let empty = try show(Self.result([]))
     #expect(empty["status"] == "No photos.")
