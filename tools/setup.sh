@@ -25,11 +25,16 @@ commit() {
   git -C "$root" rev-parse --short=12 HEAD 2>/dev/null | sed "s/$/$changed/" || true
 }
 
-# How the compiler makes a release besides: types with parameters are made from what is known when
-# they are compiled. Else each is looked up by its name, and for it whatever conforms to a protocol:
-# four million instructions in a short run.
+# How a release is made besides. Types with parameters are made from what is known when they are
+# compiled: else each is looked up by its name, and for it whatever conforms to a protocol, four
+# million instructions in a short run. No library is looked for beside the program, where anybody may
+# have put one. Of the compiler's own libraries the program has what it needs in itself, for binding
+# libstdc++ was half of a start. And it offers no library its own symbols: at each start the runtime
+# would go through all of them once.
 release_flags=(
-  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors)
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+  --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+  -Xlinker --no-export-dynamic)
 
 # link_static FOLDER LIBRARY…: fills FOLDER, for the linker's -L, with the static libraries that there
 # are. It takes them before shared ones, which each start would load. Sets `missing`.
