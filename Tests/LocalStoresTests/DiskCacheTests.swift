@@ -136,9 +136,28 @@ struct DiskCacheTests {
     let folder = harness.path("pages/\(scope.owner)")
     mkdir(folder + "/stuck", 0o700)
     let error = #expect(throws: FeedError.self) { try cache.forget(scope) }
+    let kept = folder + ".removed"
     #expect(
-      error?.message == Message(.errorCacheKept, folder, String(cString: strerror(ENOTEMPTY))))
+      error?.message == Message(.errorCacheKept, kept, String(cString: strerror(ENOTEMPTY))))
     #expect(cache.load(CacheKey(scope, "a")) == nil && cache.load(CacheKey(scope, "b")) == nil)
+    rmdir(kept + "/stuck")
+    try cache.forget(scope)
+    #expect(try !harness.folder.names().contains { $0.contains(scope.owner) })
+  }
+
+  @Test("AUTH-10: what a process left that was killed while it removed goes the next time")
+  func removedHalf() throws {
+    let scope = CacheScope.pages(harness.api, for: try harness.person("ada"))
+    let folder = harness.path("pages/\(scope.owner)")
+    cache.store([1], as: CacheKey(scope, "a"))
+    rename(folder, folder + ".removed")
+    cache.store([2], as: CacheKey(scope, "b"))
+    try cache.forget(scope)
+    #expect(try !harness.folder.names().contains { $0.contains(scope.owner) })
+    cache.store([3], as: CacheKey(scope, "c"))
+    rename(folder, folder + ".removed")
+    try cache.forget(scope)
+    #expect(try !harness.folder.names().contains { $0.contains(scope.owner) })
   }
 
   @Test("AUTH-10: a person is forgotten while other processes store pages of theirs")

@@ -56,21 +56,30 @@ struct CacheFolder: Sendable {
 
   func remove(_ key: CacheKey) { unlink(file(key).path) }
 
-  /// Removes an owner's folder.
+  /// Removes an owner's folder. It is renamed first, so that nothing can be put there meanwhile, as
+  /// calls under way in other processes would; what they store later is in a new one.
   ///
-  /// - Throws: Where the folder stays; as much of it as can be is gone then.
+  /// - Throws: Where something stays; as much as can be is gone then.
   func removeAll(of owner: String) throws(FeedError) {
-    let folder = "\(path)/\(owner)"
-    var fault: Int32?
-    // Again where somebody put an entry there between the two, as calls under way in other processes
-    // do. They are few, and each ends; the bound is for what `unlink` cannot remove, as a folder.
+    let (folder, removed) = ("\(path)/\(owner)", "\(path)/\(owner).removed")
+    var fault: (path: String, code: Int32)?
+    // Again where another process removes the same at the same time.
     for _ in 0..<100 {
-      for name in Self.names(in: folder) { unlink("\(folder)/\(name)") }
-      fault = rmdir(folder) == 0 || [ENOENT, ENOTDIR].contains(errno) ? nil : errno
-      guard fault == ENOTEMPTY else { break }
+      fault = Self.fault(rename(folder, removed)).map { (folder, $0) }
+      for name in Self.names(in: removed) { unlink("\(removed)/\(name)") }
+      // It may be no folder.
+      unlink(removed)
+      fault = Self.fault(rmdir(removed)).map { (removed, $0) } ?? fault
+      if fault == nil { return }
     }
     guard let fault else { return }
-    throw FeedError(.disk, Message(.errorCacheKept, folder, String(cString: strerror(fault))))
+    throw FeedError(
+      .disk, Message(.errorCacheKept, fault.path, String(cString: strerror(fault.code))))
+  }
+
+  /// The error of a call, nil also where there is nothing to remove.
+  private static func fault(_ status: Int32) -> Int32? {
+    status == 0 || [ENOENT, ENOTDIR].contains(errno) ? nil : errno
   }
 
   private func sweep(at now: Timestamp) {
