@@ -27,10 +27,10 @@ package struct PluginRegistry<Plugin: Sendable>: Sendable {
   ///
   /// - Throws: `usage` for an unknown name, with the known ones.
   package func plugin(named wanted: String) throws(FeedError) -> Plugin {
-    guard let plugin = all.first(where: { name($0) == wanted }) else {
-      let known = names.joined(separator: ", ")
-      throw FeedError(.usage, Message(unknown, wanted, known))
+    let names = names
+    guard let index = names.firstIndex(of: wanted) else {
+      throw FeedError(.usage, Message(unknown, wanted, names.joined(separator: ", ")))
     }
-    return plugin
+    return all[index]
   }
 }

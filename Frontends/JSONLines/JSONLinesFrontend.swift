@@ -8,9 +8,10 @@ package struct JSONLinesFrontend: FrontendPlugin {
   package let name = "jsonl"
   package let summary = "JSON-RPC on stdin and stdout, one message per line, for editors"
 
-  private let offered: OfferedOperations
+  /// Nil for all, which are made when it runs: every command makes this plugin (PERF-1).
+  private let offered: OfferedOperations?
 
-  package init() { self.init(offering: .everything) }
+  package init() { offered = nil }
 
   /// An endpoint that offers these operations alone, as methods and over MCP.
   package init(offering offered: OfferedOperations) { self.offered = offered }
@@ -21,7 +22,8 @@ package struct JSONLinesFrontend: FrontendPlugin {
       return .failure
     }
     let writer = LineWriter(streams.output)
-    return await JSONLinesServer(context, writer: writer, offering: offered).serve(streams.input)
+    return await JSONLinesServer(context, writer: writer, offering: offered ?? .everything)
+      .serve(streams.input)
   }
 
   /// Moves stdin and stdout to other descriptors, since nothing but messages may reach stdout

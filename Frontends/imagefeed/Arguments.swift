@@ -1,3 +1,4 @@
+import ArgumentParser
 import FeedCore
 import FrontendCLI
 
@@ -7,16 +8,19 @@ import FrontendCLI
 /// with a dash, and negative settings, are marked as plain arguments.
 enum Arguments {
   /// The arguments in the form that the parser expects.
-  ///
-  /// - Parameter commands: The names of all commands, each with those of its subcommands.
-  static func normalized(_ arguments: [String], commands: [String: Set<String>]) -> [String] {
+  static func normalized(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     let (words, rest) = (arguments[..<end].flatMap(rewritten), arguments[end...])
-    guard let index = commandIndex(words[...], commands) else {
+    guard let index = commandIndex(words[...]) else {
       return markingIDs(words, of: .root) + rest
     }
     var next = index + 1
-    if next < words.endIndex, commands[words[index]]?.contains(words[next]) == true { next += 1 }
+    let subcommands = Root.command(named: words[index])?.configuration.subcommands ?? []
+    if next < words.endIndex,
+      subcommands.contains(where: { $0.configuration.commandName == words[next] })
+    {
+      next += 1
+    }
     let command = Array(words[index..<next])
     let others = Array(words[..<index] + words[next...])
     let marked =
@@ -59,10 +63,10 @@ enum Arguments {
   ///
   /// - Parameter isFolder: Whether there is a folder of that name.
   static func namingFolder(
-    _ arguments: [String], commands: [String: Set<String>], isFolder: (String) -> Bool
+    _ arguments: [String], isFolder: (String) -> Bool
   ) -> [String] {
     let words = arguments.prefix { $0 != "--" }
-    guard let index = folderIndex(words, commands, isFolder), otherBackend(words) == nil else {
+    guard let index = folderIndex(words, isFolder), otherBackend(words) == nil else {
       return arguments
     }
     let meant = ["--backend", "folder", "--backend-option", "path=\(words[index])"]
@@ -73,19 +77,21 @@ enum Arguments {
   ///
   /// - Returns: What is wrong; nil if there is no such mistake.
   static func folderFault(
-    _ arguments: [String], commands: [String: Set<String>], isFolder: (String) -> Bool
+    _ arguments: [String], isFolder: (String) -> Bool
   ) -> Message? {
     let words = arguments.prefix { $0 != "--" }
-    guard let index = folderIndex(words, commands, isFolder), isFolder(words[index]),
+    guard let index = folderIndex(words, isFolder), isFolder(words[index]),
       let backend = otherBackend(words)
     else { return nil }
     return Message(.errorFolderBackend, words[index], backend)
   }
 
   private static func folderIndex(
-    _ words: ArraySlice<String>, _ commands: [String: Set<String>], _ isFolder: (String) -> Bool
+    _ words: ArraySlice<String>, _ isFolder: (String) -> Bool
   ) -> Int? {
-    guard let index = plainIndex(words), commands[words[index]] == nil else { return nil }
+    guard let index = plainIndex(words), Root.command(named: words[index]) == nil else {
+      return nil
+    }
     let word = words[index]
     guard !word.contains("://"), !PhotoID.isPageAddress(word) else { return nil }
     return word.contains("/") || isFolder(word) ? index : nil
@@ -127,10 +133,8 @@ enum Arguments {
   }
 
   /// The index of the command’s name; nil if something else stands before it, an id included.
-  private static func commandIndex(
-    _ arguments: ArraySlice<String>, _ commands: [String: Set<String>]
-  ) -> Int? {
-    guard let index = plainIndex(arguments), commands[arguments[index]] != nil,
+  private static func commandIndex(_ arguments: ArraySlice<String>) -> Int? {
+    guard let index = plainIndex(arguments), Root.command(named: arguments[index]) != nil,
       !arguments[..<index].contains(where: isDashedID)
     else { return nil }
     return index
@@ -186,7 +190,9 @@ extension Arguments {
   /// The argument in the place of a command, if it is no command's name.
   static func unknownCommand(in arguments: [String]) -> String? {
     let words = options(arguments)
-    guard let index = plainIndex(words), Root.commands[words[index]] == nil else { return nil }
+    guard let index = plainIndex(words), Root.command(named: words[index]) == nil else {
+      return nil
+    }
     return PlainArgument.unmarked(words[index])
   }
 

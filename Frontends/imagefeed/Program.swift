@@ -40,11 +40,11 @@ struct Program: Sendable {
       return .done
     }
     let isFolder = { (path: String) in FileType(of: path) == .folder }
-    if let fault = Arguments.folderFault(arguments, commands: Root.commands, isFolder: isFolder) {
+    if let fault = Arguments.folderFault(arguments, isFolder: isFolder) {
       return fail(FeedError(.usage, fault), arguments)
     }
-    let named = Arguments.namingFolder(arguments, commands: Root.commands, isFolder: isFolder)
-    let arguments = Arguments.normalized(named, commands: Root.commands)
+    let named = Arguments.namingFolder(arguments, isFolder: isFolder)
+    let arguments = Arguments.normalized(named)
     if Arguments.askForHelp(arguments) { return help(arguments) }
     if let meant = Arguments.fieldsApart(in: arguments) {
       return fail(FeedError(.usage, Message(.errorFieldsApart, meant)), arguments)
@@ -69,19 +69,21 @@ struct Program: Sendable {
     return try Root.parseAsRoot(arguments)
   }
 
-  private func run(
-    _ command: any ParsableCommand, _ arguments: [String]
+  /// Generic, as a cast of `any ParsableCommand` would first look whether this type conforms to the
+  /// protocol itself, and go through all conformances of the program for it.
+  private func run<Command: ParsableCommand>(
+    _ command: Command, _ arguments: [String]
   ) async -> ExitStatus {
     do throws(FeedError) {
       switch command {
+      case let command as Open:
+        return try await Launch(self, command.feed.global, for: command.purpose()).run()
+      case let command as Pick:
+        return try await Launch(self, command.global, for: .pick(command.request())).run()
       case let command as any SessionCommand:
         return try await Launch(self, command.global, for: .command(command)).run()
       case let command as any ProgramCommand:
         return try await command.run(self)
-      case let command as Pick:
-        return try await Launch(self, command.global, for: .pick(command.request())).run()
-      case let command as Open:
-        return try await Launch(self, command.feed.global, for: command.purpose()).run()
       default:
         // A group of commands, such as `auth`, prints its help.
         return help(arguments)

@@ -24,14 +24,12 @@ struct Root: ParsableCommand {
 
   @OptionGroup(title: "Global") var global: GlobalOptions
 
-  /// The names of the commands that help lists, each with those of its subcommands.
-  static let commands: [String: Set<String>] = {
-    let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
-    let names = shown.map { command in
-      (command._commandName, Set(command.configuration.subcommands.map { $0._commandName }))
+  /// The command of that name, if help lists one.
+  static func command(named name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first {
+      $0.configuration.commandName == name && $0.configuration.shouldDisplay
     }
-    return Dictionary(names) { first, _ in first }
-  }()
+  }
 
   /// The command that the first arguments name, or `Open` for none.
   ///

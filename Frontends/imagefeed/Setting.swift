@@ -4,13 +4,14 @@ import Logging
 import TerminalKit
 
 /// A setting: a key of `config.json`, an environment variable and, for some, an option.
-struct Setting: Sendable, Hashable {
+struct Setting: Sendable {
+  /// No two settings have the same.
   let key: String
   /// The description, for prompts and `config list`.
   let help: Phrase
   private let check: Check
 
-  private enum Check: Sendable, Hashable {
+  private enum Check: Sendable, Equatable {
     case words([String])
     case flag
     case language
@@ -33,7 +34,10 @@ struct Setting: Sendable, Hashable {
   var isSecret: Bool { check == .key }
 
   /// The environment variable: `IMAGEFEED_ACCESS_KEY` for `access-key`.
-  var variable: String { "IMAGEFEED_" + key.uppercased().replacing("-", with: "_") }
+  var variable: String {
+    let name = key.uppercased().utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+    return "IMAGEFEED_" + String(decoding: name, as: UTF8.self)
+  }
 
   /// The fault of a value, nil if it is valid. The message repeats the value only if it was just
   /// typed.
@@ -134,4 +138,10 @@ struct Setting: Sendable, Hashable {
     color, theme, reducedMotion, linear, timeout, verbose, noCache, cacheSize,
     contentFilter, apiURL, oauthURL, caFile, log,
   ]
+}
+
+extension Setting: Hashable {
+  static func == (left: Setting, right: Setting) -> Bool { left.key == right.key }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Arguments before they are parsed")
 struct ArgumentsTests {
   private func normalized(_ line: String) -> [String] {
-    Arguments.normalized(line.split(separator: " ").map(String.init), commands: Root.commands)
+    Arguments.normalized(line.split(separator: " ").map(String.init))
       .map { $0.first == "\u{F8FF}" ? "<\($0.dropFirst())>" : $0 }
   }
 
@@ -134,7 +134,7 @@ struct ArgumentsTests {
     ])
   func folder(line: String, expected: String) {
     let words = line.split(separator: " ").map(String.init)
-    let named = Arguments.namingFolder(words, commands: Root.commands) {
+    let named = Arguments.namingFolder(words) {
       ["photos", "feed"].contains($0)
     }
     let text = named.joined(separator: " ")
@@ -153,7 +153,7 @@ struct ArgumentsTests {
     ] as [(String, String?)])
   func folderFault(line: String, expected: String?) {
     let words = line.split(separator: " ").map(String.init)
-    let fault = Arguments.folderFault(words, commands: Root.commands) {
+    let fault = Arguments.folderFault(words) {
       ["./trip", "feed"].contains($0)
     }
     #expect(fault?.text(in: .english) == expected)
@@ -162,7 +162,7 @@ struct ArgumentsTests {
   @Test("CLI-4: a dashed id arrives as it was typed")
   func parsed() throws {
     let words = Arguments.normalized(
-      ["--backend", "mock", "photo", "-uCb8l4CMck"], commands: Root.commands)
+      ["--backend", "mock", "photo", "-uCb8l4CMck"])
     let command = try #require(try Root.parseAsRoot(words) as? any SessionCommand)
     #expect(command.global.backend == "mock")
     #expect(PlainArgument(argument: words.last ?? "")?.text == "-uCb8l4CMck")

@@ -32,7 +32,7 @@ struct CommandTreeTests {
       for option in command.arguments where option.kind == .option {
         for name in option.names where name.count == 2 {
           count += 1
-          let apart = Arguments.normalized([name, "feed", "feed"], commands: Root.commands)
+          let apart = Arguments.normalized([name, "feed", "feed"])
           #expect(apart == ["feed", name, "feed"], "\(command.line) \(name)")
           #expect(throws: Never.self, "\(command.line) \(name)") {
             try Root.parseAsRoot(command.path + ["x", name + "5"])
@@ -48,7 +48,7 @@ struct CommandTreeTests {
     // Taking it for an option would swallow the command.
     for command in CommandInfo.root.family.dropFirst() {
       for flag in command.arguments where flag.kind == .flag {
-        let line = Arguments.normalized([flag.title, "feed"], commands: Root.commands)
+        let line = Arguments.normalized([flag.title, "feed"])
         #expect(line == ["feed", flag.title], "\(command.line) \(flag.title)")
       }
     }

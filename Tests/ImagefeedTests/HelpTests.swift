@@ -31,8 +31,8 @@ struct HelpTests {
       #expect(!examples.isEmpty)
       for example in examples {
         let words = example.replacing("\"", with: "").split(separator: " ").map(String.init)
-        let named = Arguments.namingFolder(words, commands: Root.commands) { _ in false }
-        let line = Arguments.normalized(named, commands: Root.commands)
+        let named = Arguments.namingFolder(words) { _ in false }
+        let line = Arguments.normalized(named)
         #expect(throws: Never.self, "\(example)") { try Root.parseAsRoot(line) }
         #expect(example.hasPrefix(path) || path.isEmpty, "\(example)")
       }

@@ -10,7 +10,7 @@ struct UsageFaultTests {
   /// What the parser finds wrong, as the program tells it.
   private func message(_ line: String) throws -> Message {
     let words = Arguments.normalized(
-      line.split(separator: " ").map(String.init), commands: Root.commands)
+      line.split(separator: " ").map(String.init))
     let error = #expect(throws: (any Error).self) { try Root.parseAsRoot(words) }
     return UsageFault(try #require(error), words).error.message
   }

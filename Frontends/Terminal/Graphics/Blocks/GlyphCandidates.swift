@@ -72,8 +72,8 @@ struct GlyphCandidates {
 
   /// From below.
   private static let eighths: [GlyphCandidate] =
-    zip("\u{2581}\u{2582}\u{2583}\u{2584}\u{2585}\u{2586}\u{2587}".unicodeScalars, 1...7)
-    .map { GlyphCandidate($0, Float($1) / 8) } + [.none]
+    (UInt32(1)...7).map { GlyphCandidate(Unicode.Scalar(0x2580 + $0) ?? " ", Float($0) / 8) }
+    + [.none]
 
   /// Subsets of the six parts, upper left first, without the lower right one: its subsets are
   /// opposites of these.

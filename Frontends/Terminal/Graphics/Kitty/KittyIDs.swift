@@ -11,7 +11,8 @@ package struct KittyIDs: Sendable {
   ///   Other programs in the same terminal have pictures with ids too: start high, at random, where
   ///   the protocol allows it.
   package init(_ range: ClosedRange<UInt32> = Self.ofPalette) {
-    free = Array(range.prefix(4096)).reversed()
+    let last = range.lowerBound + UInt32(min(range.count, 4096) - 1)
+    free = (0...last - range.lowerBound).map { last - $0 }
   }
 
   /// The ids for a screen: 24 bits from a random start, so that two programs in one terminal hardly

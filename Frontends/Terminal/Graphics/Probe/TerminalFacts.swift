@@ -44,6 +44,8 @@ package struct TerminalFacts: Sendable, Hashable {
     guard let term, !term.isEmpty, term != "dumb" else { return .none }
     if saysTrueColor || term.hasSuffix("-direct") { return .full }
     let names = ["256color", "kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "rio"]
-    return names.contains { term.contains($0) } ? .palette : .ansi
+    // As in screen.xterm-256color.
+    let parts = term.split { "-.+".contains($0) }
+    return parts.contains { names.contains(String($0)) } ? .palette : .ansi
   }
 }
